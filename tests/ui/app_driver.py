@@ -9,6 +9,7 @@ from tests.session_driver import get_awaited_seat
 os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
+import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import UTC
@@ -106,9 +107,10 @@ class AppDriver(App):
         raise AssertionError("it never came")
 
     def wait_for_card_images(self) -> None:
-        """Wait until the cards that a table waits for are drawn."""
-        for images in self.context.card_images.values():
-            images.wait()
+        """Wait until the cards and portraits that scenes wait for are drawn."""
+        for thread in threading.enumerate():
+            if thread.name == "cards":
+                thread.join()
 
     def advance_to_hand_over(self) -> None:
         """Skip animations until the hand-over screen for the next person is shown."""

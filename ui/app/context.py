@@ -115,7 +115,7 @@ class AppContext:
         ui_scale = self._compute_ui_scale(inf)
         self._applied_theme = ui_scale, self.theme
         self.ui_manager = GuiManager(viewport, self.theme, ui_scale)
-        self.scenes = SceneStack(self.ui_manager, self._apply_theme, on_close=self.tasks.cancel)
+        self.scenes = SceneStack(self.ui_manager, self._apply_theme, self._get_look, on_close=self.tasks.cancel)
 
     @property
     def is_running(self) -> bool:
@@ -146,7 +146,7 @@ class AppContext:
     @property
     def ui_scale(self) -> float:
         """The number of pixels per design pixel."""
-        return self._compute_ui_scale(self.scenes.top.max_scale if self.scenes else inf)
+        return self._compute_ui_scale(self.scenes.current.max_scale if self.scenes else inf)
 
     def _is_hidden_scene(self, owner: object) -> bool:
         """Return whether ``owner`` is a scene that is not on top: its tasks wait, or are canceled when it closes."""
@@ -164,6 +164,9 @@ class AppContext:
             self._applied_theme = self.ui_scale, self.theme
             self.ui_manager.apply_theme(self.theme, self.ui_scale)
 
+    def _get_look(self) -> object:
+        return self.size, *_get_look(self.settings), *_get_card_drawings(self.settings)
+
     @property
     def window_scale(self) -> float:
         """Pixels to a design pixel of what does not grow with the text."""
@@ -175,8 +178,12 @@ class AppContext:
 
     @property
     def scene_card_images(self) -> CardImages:
-        """The card images for the deck of the top scene."""
-        return self.card_images[self.scenes.top.deck if self.scenes else "italian"]
+        """The card images for the deck of the scene that is built or painted."""
+        return self.card_images[self.scenes.current.deck if self.scenes else "italian"]
+
+    def get_deck(self, game_deck: DeckStyle) -> DeckStyle:
+        """Return the deck with which a game is shown; ``game_deck``: the game's own."""
+        return "french" if self.settings.deck == "french" else game_deck
 
     @property
     def help_topic(self) -> HelpTopic:
@@ -206,6 +213,8 @@ class AppContext:
         self.tasks.update()
         if self.scenes and self._applied_theme != (self.ui_scale, self.theme):
             self.scenes.rebuild()  # The content that the scene has loaded limits its scale.
+        if self.scenes:
+            self.scenes.update()
         for service in self.services:
             service.update()
 
@@ -368,7 +377,6 @@ def _get_card_drawings(settings: Settings) -> tuple[str, str, str]:
 
 
 def _make_card_images(settings: Settings, cache: CardImageCache) -> dict[DeckStyle, CardImages]:
-    return {
-        "italian": CardImages(settings.italian_card_folder, settings.back, cache),
-        "french": CardImages(settings.french_deck, settings.back, cache),
-    }
+    folders: dict[DeckStyle, str] = {"italian": settings.italian_card_folder, "french": settings.french_deck}
+    images = {folder: CardImages(folder, settings.back, cache) for folder in folders.values()}
+    return {deck: images[folder] for deck, folder in folders.items()}

@@ -11,6 +11,7 @@ from game.core.cards import DeckStyle
 from game.text.narration import make_sentence
 from ui.app.router import HelpTopic
 from ui.graphics.canvas import Canvas
+from ui.widgets.base import VisibleWidgets
 from ui.widgets.focus import Focus
 
 if TYPE_CHECKING:
@@ -28,14 +29,30 @@ TOAST_WIDTH_RATIO: Final = 0.6
 class Scene:
     """A page, dialog or table that fills the window. Subclasses make their widgets in ``build``."""
 
-    deck: DeckStyle = "italian"
-    """The deck whose cards the scene shows."""
-
     def __init__(self, context: AppContext) -> None:
         self.context = context
         self.focus = Focus()
         self.narrated_lines: tuple[str, ...] | None = None
         """The `narration` when it was last narrated; None while it has not been, since the scene is on top."""
+        self.widgets_below = VisibleWidgets()
+        """The widgets that are seen below a scene that covers this one; `SceneStack` keeps them."""
+        self.widgets_below_look: object = None
+        """The look of the program and the viewer for which `widgets_below` were made."""
+
+    @property
+    def deck(self) -> DeckStyle:
+        """The deck whose cards the scene shows; by default that of the Italian games."""
+        return "italian"
+
+    @property
+    def viewer(self) -> int | None:
+        """The seat for which the widgets are made, at a table that several people share; None if it is no table."""
+        return None
+
+    @property
+    def scene_below(self) -> Scene | None:
+        """The scene that is seen below this one; None for a scene that fills the window."""
+        return None
 
     @property
     def narration(self) -> tuple[str, ...]:
@@ -115,6 +132,12 @@ class Scene:
 
     def draw_over_widgets(self, canvas: Canvas) -> None:
         """Paint the part of the scene above the widgets; by default nothing."""
+
+    def draw_below(self, canvas: Canvas) -> None:
+        """Paint the scene, which another one covers, with its widgets as they were."""
+        self.draw(canvas)
+        self.widgets_below.draw(canvas)
+        self.draw_over_widgets(canvas)
 
     def may_quit(self) -> bool:
         """Return whether the program may end; a scene that has to ask first opens its question. By default True."""

@@ -73,6 +73,7 @@ class CardImages:
         self._upright, self._rotated, self._rasterized = cache.upright, cache.rotated, cache.rasterized
         self._thread: Thread | None = None
         self._widths: tuple[int, ...] = ()
+        self._prepared_keys: set[tuple[str, int]] = set()
         self._pending_cards: list[tuple[Card, int]] = []
         self._urgent_work: set[object] = set()
         self._icons: dict[tuple[str, int], pygame.Surface] = {}
@@ -110,13 +111,14 @@ class CardImages:
         display.
         """
         ordered_widths, pack = tuple(dict.fromkeys(widths)), tuple(cards)
-        for drawing, width in tuple(self._rasterized):
-            if drawing.startswith((f"{self.deck}/", "backs/")) and width not in ordered_widths:
-                self._rasterized.pop((drawing, width), None)
         self._widths = tuple(sorted(ordered_widths))
         pairs = [(HIDDEN_CARD, width) for width in ordered_widths] + [
             (card, width) for width in ordered_widths for card in pack
         ]
+        keys = {(self._get_drawing(card), width) for card, width in pairs}
+        for key in self._prepared_keys - keys:
+            self._rasterized.pop(key, None)
+        self._prepared_keys = keys
         pending_cards = [(card, width) for card, width in pairs if not self.is_ready(card, width)]
         self._pending_cards = pending_cards
         urgent = set[object](pairs[: len(ordered_widths) + len(pack)]) & set(pending_cards)

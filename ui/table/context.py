@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from game.core.actions import Action
-from game.core.cards import HIDDEN_CARD, Card
+from game.core.cards import HIDDEN_CARD, Card, DeckStyle
 from game.core.events import Event
 from game.core.messages import Reason
 from game.core.phase import Board
@@ -37,7 +37,6 @@ class TableContext(Scene):
     def __init__(self, context: AppContext, session: MatchSession) -> None:
         super().__init__(context)
         self.session = session
-        self.deck = "french" if context.settings.deck == "french" else session.info.game.deck
         self.observation: Observation = session.observation
         """The match as it is shown: the observation of the session whenever nothing moves."""
         self.offered_actions: tuple[Action, ...] = ()
@@ -51,6 +50,14 @@ class TableContext(Scene):
         self.min_thinking_s = 0.0
         """Seconds that computer players take at least."""
         self._bottom_seat = 0
+
+    @property
+    def viewer(self) -> int | None:
+        return self.session.observation.seat
+
+    @property
+    def deck(self) -> DeckStyle:
+        return self.context.get_deck(self.session.info.game.deck)
 
     network: TableNetwork | None = None
     """The table over the network; None if the host is in this process."""
@@ -235,10 +242,6 @@ class TableContext(Scene):
 
     def recompose_choices(self) -> None:
         """Make the widgets of the panel and of the marks anew; the others stay."""
-        raise NotImplementedError
-
-    def keep_widget_pictures(self) -> None:
-        """Keep the pictures of the widgets, which the table shows below a scene that opens."""
         raise NotImplementedError
 
     def draw_table(self, canvas: Canvas, *, show_cards: bool = True) -> None:

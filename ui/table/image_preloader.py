@@ -21,12 +21,12 @@ MAX_WAIT_S: Final = 1.0
 class TableImagePreloader:
     """Requests the images of a table from the drawing thread.
 
-    It requests them once for each window size, and delays animations until the cards are drawn.
+    It requests them once for each size and look of the table, and delays animations until the cards are drawn.
     """
 
     def __init__(self, table: TableContext) -> None:
         self.table = table
-        self._requested_key: tuple[object, tuple[int, int]] | None = None
+        self._requested_key: object = None
         self._waited_seconds = 0.0
 
     @property
@@ -47,13 +47,18 @@ class TableImagePreloader:
         self._waited_seconds += seconds
 
     def request_images(self) -> None:
-        """Request the images of this deal, once for each window size."""
+        """Request the images of this deal, once for each size and look of the table."""
         context, layout = self.table.context, self.table.layout
-        key = (context.scene_card_images, layout.window_size)
+        key = get_images_key(context, layout)
         if key != self._requested_key:
             self._requested_key, self._waited_seconds = key, 0.0
             portrait_numbers = choose_portraits(self.table.session.info.names, self.table.avatars)
             preload_images(context, layout, self.table.session.info.pack, portrait_numbers)
+
+
+def get_images_key(context: AppContext, layout: TableLayout) -> object:
+    """Return a value that changes when other images are needed than `preload_images` has requested."""
+    return context.scene_card_images, context.theme, layout.window_size, layout.ui_scale
 
 
 def preload_images(

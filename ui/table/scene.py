@@ -33,7 +33,6 @@ from ui.table.context import (
     TableContext,
     get_awaited_seat,
     get_human_seats,
-    get_screen_seats,
     get_your_seat,
     is_deal_over,
 )
@@ -60,7 +59,6 @@ from ui.table.result.deal import DealResultOverlay
 from ui.table.result.match import MatchResultOverlay
 from ui.table.state import TableState, compute_table_state
 from ui.table.view_model import TablePresenter
-from ui.widgets.base import list_widget_pictures
 from ui.widgets.toasts import draw_message
 
 INSTANT_S: Final = 1e9
@@ -101,8 +99,6 @@ class TableScene(TableContext):
         )
         self.image_preloader = TableImagePreloader(self)
         self._is_result_shown = False
-        self._widget_pictures: tuple[tuple[int, int], list[tuple[pygame.Surface, pygame.Rect]]] = (0, 0), []
-        """The size of the window, and the widgets of the table when it was last on top."""
 
     # -- where things are
 
@@ -421,14 +417,6 @@ class TableScene(TableContext):
 
     def draw(self, canvas: Canvas) -> None:
         self.draw_table(canvas)
-        if self.is_top_scene:
-            self.keep_widget_pictures()
-        elif len(get_screen_seats(self.session)) == 1 and self._widget_pictures[0] == self.size:
-            for image, rect in self._widget_pictures[1]:
-                canvas.blit(image, rect, flags=pygame.BLEND_PREMULTIPLIED)
-
-    def keep_widget_pictures(self) -> None:
-        self._widget_pictures = self.size, list_widget_pictures(self.context.ui_manager)
 
     def draw_table(self, canvas: Canvas, *, show_cards: bool = True) -> None:
         awaited_seat = get_awaited_seat(self.session)

@@ -6,7 +6,7 @@ A widget is painted when it becomes visible, not when it is made: a few in each 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import pygame
 import pygame_gui
@@ -40,6 +40,18 @@ class LazyElement(UIElement):
         clip = self.get_image_clipping_rect()
         return bool(self.visible) and (clip is None or bool(clip.width and clip.height))
 
+    @property
+    def has_new_pictures(self) -> bool:
+        """Whether pictures that come from a thread have become ready since the widget was painted without them.
+
+        It may be asked of a widget that is removed. By default a widget has no such pictures.
+        """
+        return False
+
+    def show_new_pictures(self) -> None:
+        """Schedule the painting of the pictures that have become ready."""
+        self.invalidate()
+
     def paint_image(self) -> None:
         """Paint the widget and set its image.
 
@@ -48,11 +60,37 @@ class LazyElement(UIElement):
         raise NotImplementedError
 
 
-def list_widget_pictures(manager: pygame_gui.UIManager) -> list[tuple[pygame.Surface, pygame.Rect]]:
-    """Return the painted images of the visible widgets with their places in the window, the lowest first."""
-    sprites = manager.get_sprite_group().sprites()
-    widgets = [sprite for sprite in sprites if isinstance(sprite, LazyElement) and sprite.is_on_screen]
-    return [(widget.image, pygame.Rect(widget.rect)) for widget in widgets if widget.image is not None]
+class VisibleWidgets(NamedTuple):
+    """The visible widgets of a scene and their pictures, the lowest first; they remain when the widgets are removed.
+
+    A picture has an image, its position in the window, the part of it that is seen or None, and flags for `blit`.
+    """
+
+    widgets: tuple[LazyElement, ...] = ()
+    pictures: tuple[list[Any], ...] = ()
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the widgets as they were."""
+        for image, position, area, flags in self.pictures:
+            canvas.blit(image, (int(position[0]), int(position[1])), area, flags=flags)
+
+    def update_pictures(self) -> None:
+        """Paint the pictures that have become ready since the widgets were painted without them."""
+        for widget in self.widgets:
+            if widget.has_new_pictures:
+                widget.show_new_pictures()
+                widget.needs_paint = False
+                widget.paint_image()
+
+
+def get_visible_widgets(manager: pygame_gui.UIManager) -> VisibleWidgets:
+    """Paint the visible widgets that need it, and return all visible ones."""
+    paint_visible(manager)
+    group = manager.get_sprite_group()
+    group.update(0.0)  # text fields paint their text in it
+    group.update_visibility()
+    widgets = (widget for widget in group.sprites() if isinstance(widget, LazyElement) and widget.is_on_screen)
+    return VisibleWidgets(tuple(widgets), tuple(group.visible))
 
 
 class CustomWidget(LazyElement):

@@ -53,9 +53,13 @@ class PicturePicker(SegmentedControl):
 
     def refresh(self) -> None:
         """Paint the pictures again once all are drawn."""
-        if not self.is_complete and None not in self._list_pictures():
+        if self.has_new_pictures:
             self.is_complete = True
             self.repaint()
+
+    @property
+    def has_new_pictures(self) -> bool:
+        return not self.is_complete and None not in self._list_pictures()
 
     def _list_pictures(self) -> list[pygame.Surface | None]:
         width, height = self.list_part_rects()[0].inflate(-2 * self._padding, -2 * self._padding).size

@@ -55,16 +55,23 @@ class PictureWidget(CustomWidget):
         """Whether the widget is shown without its pictures."""
         return bool(self.alive()) and not self.has_pictures  # type: ignore[no-untyped-call]
 
-    def update_pictures(self) -> None:
-        """Repaint the widget once its pictures are ready, or if no thread makes them."""
-        if not self.is_waiting:
-            return
+    @property
+    def has_new_pictures(self) -> bool:
+        if self.has_pictures:
+            return False
         is_ready = all(self.images.is_ready(*card) for card in self.cards) and all(
             self.images.is_portrait_ready(*portrait) for portrait in self.portraits
         )
-        if is_ready or not self.images.is_busy:
-            self.has_pictures = True
-            self.repaint()
+        return is_ready or not self.images.is_busy
+
+    def update_pictures(self) -> None:
+        """Repaint the widget once its pictures are ready, or if no thread makes them."""
+        if self.is_waiting and self.has_new_pictures:
+            self.show_new_pictures()
+
+    def show_new_pictures(self) -> None:
+        self.has_pictures = True
+        super().show_new_pictures()
 
     def draw_cards(self, canvas: Canvas, cards: Collection[PlacedCard]) -> None:
         """Paint cards with hard shadows."""

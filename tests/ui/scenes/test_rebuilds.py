@@ -11,21 +11,17 @@ from unittest.mock import patch
 import msgspec
 import pytest
 
-from game.lessons.progress import LessonProgress
 from game.text import gettext
-from game.trainer.model import TaskKind
 from tests.fakes import make_match_setup
 from tests.ui.app_driver import AppDriver, make_settings, open_test_app
 from tests.ui.fake_analysis import use_fake_analysis
 from tests.ui.match_driver import run_settling_frames
 from tests.ui.scene_examples import fill_history
+from tests.ui.scene_openers import PAGE_OPENERS
 from tests.ui.test_monkey import RandomInput
 from ui.app.match_launcher import start_match
-from ui.app.router import HelpTopic
 from ui.app.scene_stack import SceneStack
 from ui.scenes.main_menu.scene import MainMenuScene
-from ui.scenes.trainer.drill import DrillScene
-from ui.scenes.trainer.scene import TrainerScene
 from ui.table.overlays.log import LogOverlay
 from ui.table.overlays.pause import PauseOverlay
 from ui.table.overlays.shuffle_proof import ShuffleProofOverlay
@@ -71,14 +67,6 @@ def counter(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Rebuild
             yield counter
 
 
-def open_drill(app: AppDriver, kind: TaskKind) -> None:
-    app.context.router.open_trainer()
-    trainer = app.expect_scene(TrainerScene)
-    trainer.practice(kind)
-    run_settling_frames(app)
-    app.expect_scene(DrillScene)
-
-
 def open_overlay(app: AppDriver, kind: str) -> None:
     start_match(app.context, make_match_setup("you club"))
     run_settling_frames(app)
@@ -93,31 +81,8 @@ def open_overlay(app: AppDriver, kind: str) -> None:
     app.context.scenes.push(overlays[kind]())
 
 
-def open_lesson(app: AppDriver) -> None:
-    progress = LessonProgress(profile=app.context.own_profile.id, game="briscola")
-    app.context.router.open_lesson("briscola", progress)
-
-
 SCENE_OPENERS: Mapping[str, Callable[[AppDriver], None]] = {
-    "menu": lambda _app: None,
-    "new match": lambda app: app.context.router.open_new_match(),
-    "daily deal": lambda app: app.context.router.open_daily_deal(),
-    "trainer": lambda app: app.context.router.open_trainer(),
-    "trick drill": partial(open_drill, kind="trick"),
-    "count drill": partial(open_drill, kind="count"),
-    "out drill": partial(open_drill, kind="out"),
-    "settings": lambda app: app.context.router.open_settings(),
-    "house rules": lambda app: app.context.router.open_settings("house-rules"),
-    "profiles": lambda app: app.context.router.open_settings("profiles"),
-    "shortcuts": lambda app: app.context.router.open_shortcuts(),
-    "help": lambda app: app.context.router.open_help(HelpTopic()),
-    "history": lambda app: app.context.router.open_history(lambda: None),
-    "statistics": lambda app: app.context.router.open_statistics(),
-    "lessons": lambda app: app.context.router.open_lessons(),
-    "lesson": open_lesson,
-    "replay": lambda app: app.context.router.open_replay(2),
-    "comparison": lambda app: app.context.router.open_comparison(2),
-    "analysis": lambda app: app.context.router.open_analysis(1),
+    **PAGE_OPENERS,
     "table": lambda app: start_match(app.context, make_match_setup("you club")),
     "table of five": lambda app: start_match(app.context, make_match_setup("you you club club club", game="chiamata")),
     "pause": partial(open_overlay, kind="pause"),

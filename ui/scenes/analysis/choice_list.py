@@ -83,13 +83,16 @@ class ChoiceListScene(Page):
     def __init__(self, context: AppContext, analysis: MatchAnalysis, seat: int, selected_index: int) -> None:
         super().__init__(context)
         self.title = N_("All choices")
-        self.deck = "french" if context.settings.deck == "french" else GAMES[analysis.game_id].deck
         self.selected_index = selected_index
         self._analysis = analysis
         self._findings = analysis.get_findings(seat)
-        self._rows = [make_choice_row(finding, analysis.game_id, self.deck) for finding in self._findings]
+        self._rows: list[ChoiceRow] = []
         self._list: VirtualList | None = None
         self._details: TextSwitcher | None = None
+
+    @property
+    def deck(self) -> DeckStyle:
+        return self.context.get_deck(GAMES[self._analysis.game_id].deck)
 
     @property
     def narration(self) -> tuple[str, ...]:
@@ -100,6 +103,8 @@ class ChoiceListScene(Page):
 
     def compose(self) -> None:
         px, body = self.context.px, self.body
+        game = self._analysis.game_id
+        self._rows = [make_choice_row(finding, game, self.deck) for finding in self._findings]
         gap = px(BOARD_GAP)
         if body.width < px(TWO_BOARDS_MIN_WIDTH):
             list_board = pygame.Rect(body.topleft, (body.width, round(body.height * LIST_HEIGHT_RATIO)))

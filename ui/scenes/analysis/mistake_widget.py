@@ -80,8 +80,12 @@ class MistakeWidget(CustomWidget):
 
     def refresh(self) -> None:
         """Show the cards as soon as their images are ready."""
-        if not self._are_cards_shown and self._can_show_cards:
+        if self.has_new_pictures:
             self.repaint()
+
+    @property
+    def has_new_pictures(self) -> bool:
+        return not self._are_cards_shown and self._can_show_cards
 
     def paint(self, canvas: Canvas) -> None:
         self._are_cards_shown = self._can_show_cards

@@ -10,6 +10,7 @@ from pygame_gui.elements import UIButton
 
 from game.analysis.model import MatchAnalysis
 from game.analysis.report import describe_judge
+from game.core.messages import N_
 from game.text.gettext import _, ngettext
 from ui.app.context import AppContext
 from ui.graphics import theme
@@ -59,11 +60,11 @@ class AnalysisProgressScene(Page):
     When the analysis is done, the page closes and calls ``on_done`` with it.
     """
 
+    title = N_("Analysis")
     max_scale = 1.5
 
     def __init__(self, context: AppContext, job: PendingAnalysis, on_done: Callable[[MatchAnalysis], None]) -> None:
         super().__init__(context)
-        self.title = _("Analysis")
         self.job = job
         self._on_done = on_done
         self._progress_bar: ProgressBar | None = None
@@ -77,7 +78,7 @@ class AnalysisProgressScene(Page):
 
     @property
     def narration(self) -> tuple[str, ...]:
-        return self.title, self._progress_text
+        return _(self.title), self._progress_text
 
     @property
     def _progress_text(self) -> str:

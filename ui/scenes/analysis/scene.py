@@ -11,6 +11,8 @@ import pygame
 from game.ai.levels import get_ai_info
 from game.analysis.model import Finding, MatchAnalysis, RetryTask, compute_accuracy, list_judgments
 from game.analysis.report import describe_judgment, describe_location, format_loss, format_percent, summarize_mistake
+from game.core.cards import DeckStyle
+from game.core.messages import N_
 from game.match.setup import PERSON_KIND, PlayerInfo
 from game.rules import GAMES
 from game.text.gettext import _, ngettext
@@ -64,14 +66,13 @@ class AnalysisScene(Page):
     ``other_players``: the analysis of the computer players, which may still run; it is canceled with the page.
     """
 
+    title = N_("Analysis")
     max_scale = 1.5
 
     def __init__(
         self, context: AppContext, result: MatchAnalysis, match_id: int, other_players: PendingAnalysis
     ) -> None:
         super().__init__(context)
-        self.title = _("Analysis")
-        self.deck = "french" if context.settings.deck == "french" else GAMES[result.game_id].deck
         self.analysis = result
         self.match_id = match_id
         self.other_players = other_players
@@ -89,6 +90,10 @@ class AnalysisScene(Page):
     # -- what is shown
 
     @property
+    def deck(self) -> DeckStyle:
+        return self.context.get_deck(GAMES[self.analysis.game_id].deck)
+
+    @property
     def findings(self) -> tuple[Finding, ...]:
         """The findings about the choices of the shown seat."""
         return self.analysis.get_findings(self.seat)
@@ -100,7 +105,7 @@ class AnalysisScene(Page):
 
     @property
     def narration(self) -> tuple[str, ...]:
-        return self.title, self._summary_text, *self._list_mistake_lines()
+        return _(self.title), self._summary_text, *self._list_mistake_lines()
 
     @property
     def _summary_text(self) -> str:

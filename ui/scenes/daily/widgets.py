@@ -53,9 +53,13 @@ class WaitingDeal(CustomWidget):
 
     def refresh(self) -> None:
         """Paint the cards once they are drawn."""
-        if not self.is_complete and self._get_images() is not None:
+        if self.has_new_pictures:
             self.is_complete = True
             self.repaint()
+
+    @property
+    def has_new_pictures(self) -> bool:
+        return not self.is_complete and self._get_images() is not None
 
     def paint(self, canvas: Canvas) -> None:
         canvas.blit(render_felt(canvas.size, self.theme, self.px(theme.BUTTON_CORNER_RADIUS)), (0, 0))

@@ -6,6 +6,7 @@ from typing import Final
 
 import pygame
 
+from game.core.cards import DeckStyle
 from ui.app.context import AppContext
 from ui.app.scene import Scene
 from ui.graphics import theme
@@ -34,16 +35,18 @@ class DialogBox(Page):
 
     def __init__(self, context: AppContext, scene_below: Scene, question: str) -> None:
         super().__init__(context)
-        self.deck = scene_below.deck
         self.question = question
         self.box_rect = pygame.Rect(0, 0, 0, 0)
         self._scene_below = scene_below
-        sprites = context.ui_manager.get_sprite_group()
-        sprites.update_visibility()  # the menu that opened the dialog is gone
-        shown_widgets = sprites.visible if scene_below is context.scenes.top else ()
-        self._widgets_below = [(image, tuple(position), area, flags) for image, position, area, flags in shown_widgets]
-        self._size_below = context.size
         self._lines: list[str] = []
+
+    @property
+    def deck(self) -> DeckStyle:
+        return self._scene_below.deck
+
+    @property
+    def scene_below(self) -> Scene:
+        return self._scene_below
 
     @property
     def narration(self) -> tuple[str, ...]:
@@ -94,16 +97,15 @@ class DialogBox(Page):
             px(BUTTON_HEIGHT),
         )
 
-    def draw_below(self, canvas: Canvas) -> None:
-        """Draw the scene below with its widgets as they were, under the scrim."""
-        self._scene_below.draw(canvas)
-        for image, position, area, flags in self._widgets_below if self._size_below == self.context.size else ():
-            canvas.blit(image, position, area, flags=flags)
+    def draw_background(self, canvas: Canvas) -> None:
+        """Draw the scene below with its widgets, under the scrim."""
+        with self.context.scenes.as_current(self._scene_below):
+            self._scene_below.draw_below(canvas)
         draw_scrim(canvas)
 
     def draw(self, canvas: Canvas) -> None:
         px, inner = self.context.px, self.inner_rect
-        self.draw_below(canvas)
+        self.draw_background(canvas)
         draw_panel(canvas, self.context.theme, self.box_rect, theme.GOLD, 255)
         for index, line in enumerate(self._lines):
             text_image, top = (

@@ -136,7 +136,7 @@ class HelpScene(Page):
         Pages that are not about a game use the Italian deck.
         """
         default_deck = GAMES[self.page_name].deck if self.page_name in GAMES else "italian"
-        return "french" if self.context.settings.deck == "french" else default_deck
+        return self.context.get_deck(default_deck)
 
     @property
     def is_ready(self) -> bool:
@@ -214,6 +214,8 @@ class HelpScene(Page):
             if self._help_texts is not None
             else None
         )
+        if self._page_layout is not None and self.context.scenes.top is not self:
+            self._page_layout.layout_more(len(self.paragraphs) + 1)  # the next frames do not update it
         if self._page_layout is None or not self._page_layout.is_done:
             del self.scroll_areas[self.page_name]  # an empty area has no offset to keep
             return

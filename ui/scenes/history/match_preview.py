@@ -71,8 +71,12 @@ class MatchPreviewWidget(CustomWidget):
 
     def refresh(self) -> None:
         """Show the cards as soon as their images are ready."""
-        if not self._are_cards_shown and self._can_show_cards:
+        if self.has_new_pictures:
             self.repaint()
+
+    @property
+    def has_new_pictures(self) -> bool:
+        return not self._are_cards_shown and self._can_show_cards
 
     @property
     def _can_show_cards(self) -> bool:

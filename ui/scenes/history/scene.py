@@ -9,6 +9,7 @@ from typing import Final
 
 import pygame
 
+from game.core.cards import DeckStyle
 from game.core.messages import N_
 from game.rules import GAMES
 from game.storage.archive import IMPORTED_FLAG, REVIEWED_FLAG
@@ -97,6 +98,12 @@ class HistoryScene(Page):
         rect, gap = super().toast_rect, self.context.px(16)
         left = self.title_rect.right + gap
         return pygame.Rect(left, rect.top, max(1, self._page_buttons_left - gap - left), rect.height)
+
+    @property
+    def deck(self) -> DeckStyle:
+        row = self.selected_row
+        game = None if row is None else GAMES.get(row.entry.game_id)
+        return super().deck if game is None else self.context.get_deck(game.deck)
 
     @property
     def selected_row(self) -> HistoryRow | None:
@@ -208,9 +215,6 @@ class HistoryScene(Page):
         self.add_board(self._preview_rect)
         content = self._preview_rect.inflate(-2 * px(PREVIEW_PADDING), -2 * px(PREVIEW_PADDING))
         buttons_top = self._add_match_buttons(row, content)
-        game = GAMES.get(row.entry.game_id)
-        if game is not None:
-            self.deck = "french" if self.context.settings.deck == "french" else game.deck
         self._preview_widget = MatchPreviewWidget(
             self.context,
             row,

@@ -396,7 +396,7 @@ class MoreOptionsSheet(DialogBox):
 
     def draw(self, canvas: Canvas) -> None:
         px, table_theme = self.context.px, self.context.theme
-        self.draw_below(canvas)
+        self.draw_background(canvas)
         draw_panel(canvas, table_theme, self.box_rect, theme.GOLD, 255)
         title = theme.render_text(self.question, "serif", px(TITLE_TEXT_SIZE), theme.CREAM)
         canvas.blit(title, self.title_rect)

@@ -38,14 +38,18 @@ class ReplayCursor:
     A step forward is animated; every other change of the moment is immediate.
     """
 
-    def __init__(self, context: AppContext, replay: Replay, presentation: GamePresentation, deck: DeckStyle) -> None:
+    def __init__(self, context: AppContext, replay: Replay, presentation: GamePresentation) -> None:
         self.replay, self.presentation = replay, presentation
         self.seat, self.has_open_hands = replay.person_seat, False
         self.deal, self.moment = 0, 0
         self.is_playing = False
-        self._context, self._deck = context, deck
+        self._context = context
         self._seconds_still = 0.0
         self.playback = EventPlayback(self.observation.board)
+
+    @property
+    def _deck(self) -> DeckStyle:
+        return self._context.get_deck(self.replay.game.deck)
 
     # -- where it is
 

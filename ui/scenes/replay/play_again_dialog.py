@@ -10,6 +10,7 @@ import pygame
 from pygame_gui.core.utility import clipboard_copy
 
 from game.ai.levels import get_default_level, list_levels
+from game.core.cards import DeckStyle
 from game.core.messages import N_
 from game.match.replay import MatchContinuation
 from game.storage.archive import SIDE_LINE_FLAG
@@ -17,7 +18,6 @@ from game.storage.match_previews import find_deal_code
 from game.text.gettext import _
 from game.text.player_names import format_player_kind
 from ui.app.context import AppContext
-from ui.app.scene import Scene
 from ui.scenes.page import Page
 from ui.scenes.replay.cursor import ReplayCursor
 from ui.services.tasks import Task
@@ -36,22 +36,23 @@ class PlayAgainDialog(Page):
 
     max_scale = 1.6
 
-    def __init__(
-        self, context: AppContext, scene_below: Scene, cursor: ReplayCursor, open_comparison: Callable[[], None] | None
-    ) -> None:
+    def __init__(self, context: AppContext, cursor: ReplayCursor, open_comparison: Callable[[], None] | None) -> None:
         """Make the dialog.
 
         ``open_comparison``: opens the comparison of the match; None if it is not stored.
         """
         super().__init__(context)
         self._open_comparison = open_comparison
-        self.deck = scene_below.deck
         self.title = N_("Play again")
         self.cursor = cursor
         self.seat = cursor.seat
         self.level = get_default_level(cursor.replay.game.id)
         self._deal_code = find_deal_code(cursor.replay, cursor.deal)
         self._opening: Task | None = None
+
+    @property
+    def deck(self) -> DeckStyle:
+        return self.context.get_deck(self.cursor.replay.game.deck)
 
     # -- widgets
 

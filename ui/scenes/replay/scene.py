@@ -11,6 +11,7 @@ import pygame
 from pygame_gui.core import UIElement
 from pygame_gui.elements import UIButton
 
+from game.core.cards import DeckStyle
 from game.match.replay import Replay
 from game.storage.archive import ArchivedMatch
 from game.storage.files import StorageError
@@ -35,7 +36,7 @@ from ui.scenes.page import Page
 from ui.scenes.replay.cursor import ReplayCursor
 from ui.scenes.replay.play_again_dialog import PlayAgainDialog
 from ui.table.hud.banner import draw_banner
-from ui.table.image_preloader import preload_images
+from ui.table.image_preloader import get_images_key, preload_images
 from ui.table.layout.seats import compute_max_scale
 from ui.table.painting import paint_table
 from ui.widgets.focus import Focus
@@ -90,7 +91,11 @@ class ReplayScene(Page):
         self._deal_choice: SegmentedControl | None = None
         self._playback_controls: PlaybackControls | None = None
         self._hands_button: UIButton | None = None
-        self._prepared_layout: tuple[object, tuple[int, int], bool] | None = None
+        self._prepared_layout: tuple[object, bool] | None = None
+
+    @property
+    def deck(self) -> DeckStyle:
+        return super().deck if self.cursor is None else self.context.get_deck(self.cursor.replay.game.deck)
 
     @property
     def max_scale(self) -> float:
@@ -232,7 +237,7 @@ class ReplayScene(Page):
 
     def _prepare_images(self, cursor: ReplayCursor) -> None:
         table_layout = cursor.compute_layout(self.table_size)
-        key = (self.context.scene_card_images, table_layout.window_size, cursor.has_open_hands)
+        key = get_images_key(self.context, table_layout), cursor.has_open_hands
         if key != self._prepared_layout:
             self._prepared_layout = key
             preload_images(
@@ -317,7 +322,7 @@ class ReplayScene(Page):
         cursor = self._pause()
         if cursor is not None:
             self._update_widgets()
-            self.context.scenes.push(PlayAgainDialog(self.context, self, cursor, self._open_comparison))
+            self.context.scenes.push(PlayAgainDialog(self.context, cursor, self._open_comparison))
 
     def handle_event(self, event: pygame.event.Event) -> None:
         step = _get_steps_by_key(self.context.key_map).get(event.key) if event.type == pygame.KEYDOWN else None
@@ -347,8 +352,7 @@ class ReplayScene(Page):
             self.context.notify(_("No deal of this match is finished yet."))
             return
         game = replay.game
-        self.deck = "french" if self.context.settings.deck == "french" else game.deck
-        self.cursor = ReplayCursor(self.context, replay, get_presentation(game.id), self.deck)
+        self.cursor = ReplayCursor(self.context, replay, get_presentation(game.id))
         if self.context.narrate is not None:
             self.context.narrate("\n".join(self.narration))
         self.recompose("strip")

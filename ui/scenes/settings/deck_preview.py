@@ -91,8 +91,12 @@ class DeckPreview(CustomWidget):
         """Show these settings, and the images that have been drawn since the last call."""
         has_changed = settings != self.settings
         self.settings = settings
-        if has_changed or (not self.is_complete and self._get_images() != self._shown_images):
+        if has_changed or self.has_new_pictures:
             self.repaint()
+
+    @property
+    def has_new_pictures(self) -> bool:
+        return not self.is_complete and self._get_images() != self._shown_images
 
     @property
     def is_complete(self) -> bool:

@@ -9,7 +9,7 @@ from typing import Final
 import msgspec
 import pygame
 
-from game.core.cards import Card
+from game.core.cards import Card, DeckStyle
 from game.core.events import TrickTaken
 from game.rules import GAMES
 from game.text.card_names import format_card_names
@@ -87,7 +87,6 @@ class DrillScene(Page):
     def __init__(self, context: AppContext, training: TrainerSession) -> None:
         super().__init__(context)
         self.training = training
-        self.deck = training.deck
         self.title = get_kind_texts(training.game, training.kind)[0]
         self.trick_index: int | None = None
         self.answer = TaskAnswer()
@@ -101,6 +100,10 @@ class DrillScene(Page):
         self._card_widths: frozenset[tuple[Card, int]] = frozenset()
 
     # -- what is asked
+
+    @property
+    def deck(self) -> DeckStyle:
+        return self.training.deck
 
     @property
     def task(self) -> AnyTask | None:

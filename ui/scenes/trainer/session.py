@@ -96,7 +96,7 @@ class TrainerSession:
     @property
     def deck(self) -> DeckStyle:
         """The deck of the tasks."""
-        return "french" if self._context.settings.deck == "french" else GAMES[self.game].deck
+        return self._context.get_deck(GAMES[self.game].deck)
 
     @property
     def score(self) -> TrainerScore | None:

@@ -7,15 +7,16 @@ from typing import Final
 
 import pygame
 
+from game.core.cards import DeckStyle
 from game.text.gettext import _
 from ui.app.context import AppContext
+from ui.app.scene import Scene
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.graphics.shapes import draw_panel, draw_scrim
 from ui.scenes.page import BOARD_PADDING, Page
 from ui.table.context import TableContext
 from ui.table.overlays.content_layout import ContentBlock, ScrollableContent
-from ui.widgets.base import paint_visible
 from ui.widgets.button import Button
 from ui.widgets.scroll_area import BAR_GAP, BAR_WIDTH, PADDING, ScrollArea
 
@@ -39,13 +40,17 @@ class Overlay(Page):
 
     def __init__(self, context: AppContext, table: TableContext) -> None:
         super().__init__(context)
-        self.deck = table.deck
         self.table = table
         self.panel_rect = pygame.Rect(0, 0, 0, 0)
         self.content: ScrollableContent | None = None
-        if table.is_top_scene:
-            paint_visible(context.ui_manager)
-            table.keep_widget_pictures()
+
+    @property
+    def deck(self) -> DeckStyle:
+        return self.table.deck
+
+    @property
+    def scene_below(self) -> Scene:
+        return self.table
 
     @property
     def toast_rect(self) -> pygame.Rect:
@@ -110,7 +115,8 @@ class Overlay(Page):
 
     def draw_background(self, canvas: Canvas) -> None:
         """Draw the table below the dark layer."""
-        self.table.draw(canvas)
+        with self.context.scenes.as_current(self.table):
+            self.table.draw_below(canvas)
 
     def draw(self, canvas: Canvas) -> None:
         self.draw_background(canvas)

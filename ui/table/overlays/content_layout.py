@@ -34,7 +34,7 @@ def scale_small_text(context: AppContext, design: float = theme.SMALL_TEXT_SIZE)
     """
     scale = context.settings.scale
     return context.px(
-        design * min(scale / min(scale, context.scenes.top.max_scale), theme.BODY_TEXT_SIZE / theme.SMALL_TEXT_SIZE)
+        design * min(scale / min(scale, context.scenes.current.max_scale), theme.BODY_TEXT_SIZE / theme.SMALL_TEXT_SIZE)
     )
 
 

@@ -359,7 +359,8 @@ class PauseOverlay(Overlay):
 
     def draw_background(self, canvas: Canvas) -> None:
         if len(get_screen_seats(self.table.session)) > 1:
-            self.table.draw_table(canvas, show_cards=False)
+            with self.context.scenes.as_current(self.table):
+                self.table.draw_table(canvas, show_cards=False)
         else:
             super().draw_background(canvas)
 
