@@ -14,6 +14,7 @@ from typing import Final
 import pytest
 
 import game
+from tests.rows import check_rows
 from tests.source import PROGRAM, ROOT, tree
 
 PAGE: Final = ROOT / "docs" / "bots.md"
@@ -43,7 +44,7 @@ def test_bot_page_runs_as_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     assert results.attempted > 10 and not results.failed, "".join(lines)
 
 
-@pytest.mark.parametrize("name", game.__all__)
+@check_rows("name", game.__all__)
 def test_every_public_name_exists(name: str) -> None:
     assert getattr(game, name) is not None
     assert name in dir(game)

@@ -17,6 +17,7 @@ import pytest
 
 from game.version import PROGRAM_NAME, VERSION
 from standalone import archive, build, contents, platforms, sizes
+from tests.rows import check_rows
 
 PNG_SIGNATURE = b"\x89PNG\r\n\x1a\n"
 MIME_TYPE = "application/x-tavoloverde-record"
@@ -143,7 +144,7 @@ def test_archive_preserves_links_and_executables(tmp_path: Path) -> None:
     assert modes == {"tavoloverde/_internal/link": 0o120777, "tavoloverde/tavoloverde": 0o100755}
 
 
-@pytest.mark.parametrize(
+@check_rows(
     ("place", "part"),
     [
         ("tavoloverde/tavoloverde", "the program's code"),

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.rows import check_rows
 from tools.prose import Tally, find_habits, main, starts_with_verb
 
 SOURCE = '''"""Cards of one suit."""
@@ -34,7 +35,7 @@ class Trick:
 '''
 
 
-@pytest.mark.parametrize(
+@check_rows(
     "text",
     [
         "Who passes keeps the cards.",
@@ -62,7 +63,7 @@ def test_habit_is_found(text: str) -> None:
     assert find_habits(text)
 
 
-@pytest.mark.parametrize(
+@check_rows(
     "text",
     [
         "A player who passes keeps the cards.",
@@ -84,7 +85,7 @@ def test_habit_is_found_on_its_line() -> None:
     assert find_habits("A seat.\n\nIt keeps\nhis cards.") == [(3, "his")]
 
 
-@pytest.mark.parametrize(
+@check_rows(
     ("docstring", "expected"),
     [("Return it.", True), ("return;", True), ("The card.", False), ("``card`` of a seat.", False), ("", False)],
 )

@@ -35,9 +35,10 @@ from tests.helpers import (
     make_match,
     play,
 )
+from tests.rows import check_rows
 
 
-@pytest.mark.parametrize("game", [*GAMES, "spades_partners"])
+@check_rows("game", [*GAMES, "spades_partners"])
 def test_calibrated_probability_rises_with_estimate(game: str) -> None:
     probabilities = [calibrate_probability(game, chance) for chance in np.linspace(0, 1, 101)]
     assert probabilities == sorted(probabilities)

@@ -8,7 +8,6 @@ from random import Random
 from typing import Final
 
 import msgspec
-import pytest
 
 from game.core.actions import Deal
 from game.core.cards import HIDDEN_CARD
@@ -53,6 +52,7 @@ from tests.game.lessons.spades_statements import BiddingTurnFact, BidFact, BidMa
 from tests.game.lessons.test_lessons import describe_state, for_each_lesson, get_deck, list_lesson_states
 from tests.game.rules.spades.test_spades import make_last_tricks, replace_phase_fields
 from tests.helpers import deal_chiamata, deal_match, make_match, play
+from tests.rows import check_rows
 
 STATEMENTS: Final[Mapping[str, Mapping[str, Mapping[str, Fact]]]] = {
     "briscola": briscola_statements.STATEMENTS,
@@ -167,7 +167,7 @@ FALSE_FACTS: Final = [
 ]
 
 
-@pytest.mark.parametrize(("game", "kind", "other"), FALSE_FACTS, ids=lambda item: getattr(item, "__name__", str(item)))
+@check_rows(("game", "kind", "other"), FALSE_FACTS)
 def test_false_fact_does_not_hold(game: str, kind: type[Fact], other: dict[str, object]) -> None:
     facts = list_facts(game, kind)
     assert facts

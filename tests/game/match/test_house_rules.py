@@ -28,6 +28,7 @@ from game.match.house_rules import (
 )
 from game.rules import GAMES
 from game.text.errors import describe_error
+from tests.rows import check_rows
 
 for_each_game = pytest.mark.parametrize("game", GAMES)
 
@@ -81,7 +82,7 @@ def test_every_deviation_of_every_preset_is_exported_and_imported(game: str) -> 
             assert len(rules.changes) <= 1
 
 
-@pytest.mark.parametrize("data, words", [
+@check_rows("data, words", [
     (b"", "the text is incomplete or not valid JSON"),
     (b'{"options": {"solo": ' + b"[" * 60_000, "too many nested levels"),
     (b"[]", "must be a group of values, not a list"),

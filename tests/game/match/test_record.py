@@ -21,6 +21,7 @@ from game.match.record import (
 )
 from game.text.errors import describe_error
 from tests.helpers import PlayoutMoment, make_match, make_record, play_random_actions
+from tests.rows import check_rows
 
 PACK_TEXT = " ".join(str(card) for card in make_match().pack)
 """The sorted pack: seat 1, forehand of dealer 0, gets Ad 3d 5d, seat 0 2d 4d 6d, and 7d is turned."""
@@ -174,7 +175,7 @@ def test_export_is_equal_for_twins_of_open_deal() -> None:
 # -- other files -----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("data", [
+@check_rows("data", [
     b"", b"{", b"null", b"[]", b"7", b'"text"', b"{}", b"\x00\x01\x02", b"\xff\xfe{\x00}\x00", b"[" * 100_000,
     b'{"format": "tavoloverde-record", "version": 1, "x": ' + b'{"a":' * 50_000, b'{"format": "other", "version": 1}',
     b'{"format": ["tavoloverde-record"], "version": 1}', '{"format": "tavoloverde-record"}'.encode("utf-16"),
@@ -197,7 +198,7 @@ def test_newer_version_is_refused(version: int) -> None:
     assert text.startswith(f"the match file has version {version}")
 
 
-@pytest.mark.parametrize("version", [0, -1, 1.0, True, "1", None, [1]])
+@check_rows("version", [0, -1, 1.0, True, "1", None, [1]])
 def test_version_is_an_integer_from_1(version: Any) -> None:
     assert get_error(make_document(version=version)) == "version: must be a whole number, 1 or more"
 
@@ -205,7 +206,7 @@ def test_version_is_an_integer_from_1(version: Any) -> None:
 # -- the header ------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("changes", "text"), [
+@check_rows(("changes", "text"), [
     ({"game": "bridge"}, "game: 'bridge' is not one of briscola"),
     ({"game": 7}, "game: must be text, not a whole number"),
     ({"preset": "briscola/classic"}, "preset: 'briscola/classic' is not one of classic"),
@@ -243,7 +244,7 @@ def test_missing_key_is_named(key: str) -> None:
 NUMBER_RANGE_ERROR = "must be a whole number from 0 to 3600"
 
 
-@pytest.mark.parametrize(("name", "value", "text"), [
+@check_rows(("name", "value", "text"), [
     ("stakes", 1, "unknown in this game; known options: deals_to_win, teams"),
     ("solo", True, "unknown in this game"),
     ("deals_to_win", 4, "must be one of 1, 2, 3, 5, 7, not 4"),
@@ -307,7 +308,7 @@ def make_deal_entry(pack: str = PACK_TEXT, dealer: Any = 0, actions: Any = ()) -
     return {"dealer": dealer, "pack": pack, "actions": list(actions) if isinstance(actions, tuple) else actions}
 
 
-@pytest.mark.parametrize(("deal", "text"), [
+@check_rows(("deal", "text"), [
     (make_deal_entry(PACK_TEXT.removesuffix(" Kc")), "deal 1, action 0: Kc is missing from the pack"),
     (make_deal_entry(""), "deal 1, action 0: Ad is missing from the pack"),
     (make_deal_entry(PACK_TEXT + " Kc"), "deal 1, action 0: the pack has Kc twice"),
@@ -401,7 +402,7 @@ def test_exchange_names_no_card() -> None:
     assert get_error(document).startswith("deal 1, action 3: Bruno may not swap 7d: ")
 
 
-@pytest.mark.parametrize("text", [
+@check_rows("text", [
     "", " ", "1", "play Ad", "1 play", "1 play ad", "1 play AD", "1 play Ad ", " 1 play Ad", "1  play Ad", "1 play  Ad",
     "1\tplay\tAd", "01 play Ad", "+1 play Ad", "-1 play Ad", "1.0 play Ad", "1e0 play Ad", "١ play Ad", "² play Ad",
     "one play Ad", "1 Play Ad", "1 draw", "1 pass", "1 call K", "1 bid 4", "1 name d", "1 play Ad 2d", "1 leave now",
@@ -412,7 +413,7 @@ def test_action_text_has_one_valid_spelling(text: str) -> None:
     assert get_error(make_document("1 play Ad", text)).startswith("deal 1, action 2: ")
 
 
-@pytest.mark.parametrize("value", [7, None, True, ["1 play Ad"], {"seat": 1}, 1.5])
+@check_rows("value", [7, None, True, ["1 play Ad"], {"seat": 1}, 1.5])
 def test_action_that_is_no_text_is_reported_with_place(value: Any) -> None:
     document = make_document()
     document["deals"][0]["actions"] = ["1 play Ad", value]

@@ -33,6 +33,7 @@ from game.shuffling.shuffle import derive_random, shuffle_pack
 from game.text.errors import describe_error
 from tests.fakes import make_match_setup
 from tests.helpers import make_match, play_random_actions
+from tests.rows import check_rows
 from tests.session_driver import SessionDriver
 
 CLASSIC_OPTIONS = GAMES["briscola"].presets["classic"]
@@ -60,7 +61,7 @@ def make_void_deals(count: int) -> Record:
 # -- one check for all -----------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("changes", "line"), [
+@check_rows(("changes", "line"), [
     ({"game_id": "bridge"}, "game: 'bridge' is not one of briscola"),
     ({"options": SPADES_OPTIONS}, "options: must be those of Briscola"),
     ({"options": Options()}, "options: must be those of Briscola"),
@@ -81,7 +82,7 @@ def test_invalid_match_field_is_refused_by_name(changes: dict[str, Any], line: s
     assert describe_error(caught.value).isprintable()
 
 
-@pytest.mark.parametrize(("changes", "line"), [
+@check_rows(("changes", "line"), [
     ({"game_id": "bridge"}, "game: 'bridge' is not one of briscola"),
     ({"preset": "mine"}, "preset: 'mine' is not one of classic"),
     ({"options": SPADES_OPTIONS}, "options: must be those of Briscola"),
@@ -109,7 +110,7 @@ def test_record_built_in_code_is_checked_like_a_decoded_one(changes: dict[str, A
         replace(Record(**right), **changes)
 
 
-@pytest.mark.parametrize(("changes", "line"), [
+@check_rows(("changes", "line"), [
     ({"options": SPADES_OPTIONS}, "options: must be those of Briscola"),
     ({"preset": "mine"}, "preset: 'mine' is not one of "),
     ({"first_dealer": 7}, "first_dealer: must be from 0 to 1, not 7"),
@@ -183,7 +184,7 @@ def test_replay_adds_every_deal_result_once(monkeypatch: pytest.MonkeyPatch) -> 
     assert len(added) == 40
 
 
-@pytest.mark.parametrize("game", GAMES)
+@check_rows("game", GAMES)
 def test_match_totals_equal_sum_of_deal_results_at_every_moment(game: str) -> None:
     for moment in play_random_actions(make_match(game, seats=GAMES[game].proposed_seat_count), "added", deal_count=4):
         match = moment.match
@@ -221,8 +222,8 @@ def test_unknown_key_nested_to_the_limit_is_kept(place: str, depth: int) -> None
     assert decode_record(encode_record(record)) == record
 
 
-@pytest.mark.parametrize(("place", "depth"), [("top", 1), ("deal", 3), ("options", 2), ("action", 4)])
-@pytest.mark.parametrize("more", [1, 10, 100, 500, 900])
+@check_rows(("place", "depth"), [("top", 1), ("deal", 3), ("options", 2), ("action", 4)])
+@check_rows("more", [1, 10, 100, 500, 800])
 def test_key_nested_deeper_is_refused_anywhere(place: str, depth: int, more: int) -> None:
     with pytest.raises(RecordError, match="too many nested levels"):
         decode_record(make_document_with_key(place, make_nested_value(NESTING - depth + more)))

@@ -50,6 +50,7 @@ from game.shuffling.shuffle import derive_random
 from tests import twin_deals
 from tests.helpers import PlayoutMoment, TableSetup, deal_match, make_match, play, play_random_actions
 from tests.pairwise_tables import PAIRWISE_TABLES
+from tests.rows import check_rows
 from tests.twin_deals import (
     KNOWN_CARDS_BY_EVENT,
     KnownRefusals,
@@ -119,7 +120,7 @@ def has_ended_because(match: Match, *codes: str) -> bool:
     return result is not None and any(reason.code in codes for reason in result.reasons)
 
 
-@pytest.mark.parametrize(("ending", "game", "changes"), [
+@check_rows(("ending", "game", "changes"), [
     ("void", "chiamata", {}), ("annulled", "chiamata", {}), ("annulled", "chiamata", {"annul_poor_hand": "up_to_6"}),
     ("annulled", "chiamata", {"annul_four_twos": True, "annul_poor_hand": "up_to_6"}), ("void", "muscio", {}),
     ("gatta", "muscio", {}), ("forfeited", "muscio", {}), ("alone", "muscio", {}),
@@ -129,6 +130,11 @@ def test_deal_that_ended_unplayed_shows_only_the_hand_that_ended_it(
     ending: str, game: str, changes: Mapping[str, Any]
 ) -> None:
     """Check also the next deal, during which the result is visible."""
+    check_unplayed_deal(ending, game, changes)
+
+
+def check_unplayed_deal(ending: str, game: str, changes: Mapping[str, Any]) -> None:
+    """Compare deals that ended unplayed with their twins."""
     rng, total_count = derive_random(4, "twin", ending), 0
     for seed in range(4000):
         match = make_match(game, seats=GAMES[game].seat_counts[0], **changes)
@@ -167,7 +173,7 @@ def test_match_ended_by_votes_reveals_nothing_more(table: TableSetup) -> None:
             assert compare_with_twin(moments, seat, len(moments) - 1, rng) > 0
 
 
-@pytest.mark.parametrize("table", PRESET_TABLES, ids=str)
+@check_rows("table", PRESET_TABLES)
 def test_timeout_and_departed_player_reveal_nothing_more(table: TableSetup) -> None:
     rng = derive_random(6, "twin", table)
     options = msgspec.structs.replace(table.options, turn_seconds=60)
@@ -232,7 +238,7 @@ def test_every_event_class_occurs_in_twin_deals() -> None:
     raise AssertionError(f"no deal had {missing}")
 
 
-@pytest.mark.parametrize("table", PRESET_TABLES, ids=str)
+@check_rows("table", PRESET_TABLES)
 def test_no_card_is_listed_illegal_where_no_deal_is_played(table: TableSetup) -> None:
     for moments in (play_long_deal(table)[:4], play_long_deal(table)):
         ended = add_table_actions(moments, *map(VoteToEnd, range(table.seats)))
@@ -441,7 +447,7 @@ def test_vote_depending_on_secret_partner_is_detected(game: str, monkeypatch: py
 def test_result_showing_hands_is_detected(ending: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(DealOverPhase, "seen_by", lambda self, _seat: self)
     with pytest.raises(AssertionError, match="sees the hidden cards"):
-        test_deal_that_ended_unplayed_shows_only_the_hand_that_ended_it(ending, "muscio", {})
+        check_unplayed_deal(ending, "muscio", {})
 
 
 def test_every_event_class_declares_who_knows_its_cards() -> None:

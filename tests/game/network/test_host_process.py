@@ -42,6 +42,7 @@ from tests.fakes import make_folders
 from tests.game.network.example_clients import play_match
 from tests.game.network.test_bad_lines import ONE_DEAL
 from tests.network_tables import HostProcess
+from tests.rows import check_rows
 
 M = TypeVar("M")
 STREAMS_HOOK = PROJECT_FOLDER / "standalone" / "streams.py"
@@ -177,7 +178,7 @@ def launch_and_fail() -> str:
     return launch.fault
 
 
-@pytest.mark.parametrize(
+@check_rows(
     ("cause", "fault"),
     [
         (OSError(errno.ENOSPC, ""), "disk_full"), (OSError(errno.EROFS, ""), "not_permitted"),

@@ -16,6 +16,7 @@ from game.network.invitation import (
     is_address,
 )
 from game.text.errors import describe_error
+from tests.rows import check_rows
 
 INVITATION = Invitation(("192.168.1.20", "2001:db8::7", "bar.example.org"), 51234, bytes(range(32)), bytes(range(16)))
 
@@ -37,7 +38,7 @@ def test_every_wrong_or_missing_character_is_noticed() -> None:
             assert caught.value.reason.code == "invitation_damaged", damaged
 
 
-@pytest.mark.parametrize(
+@check_rows(
     ("text", "code"),
     [
         ("", "no_invitation"),
@@ -55,7 +56,7 @@ def test_fault_of_an_invitation_is_named(text: str, code: str) -> None:
     assert caught.value.reason.code == code
 
 
-@pytest.mark.parametrize(
+@check_rows(
     "change",
     [
         {"addresses": ()}, {"addresses": ("a b",)}, {"addresses": ("1.2.3.4",) * 9}, {"port": 0}, {"port": 70000},
@@ -92,14 +93,14 @@ def encode_addresses(*addresses: str) -> str:
     return "tv1." + body.decode("ascii").rstrip("=")
 
 
-@pytest.mark.parametrize("address", GOOD_ADDRESSES)
+@check_rows("address", GOOD_ADDRESSES)
 def test_ip_address_or_name_of_a_machine_is_an_address(address: str) -> None:
     assert is_address(address)
     invitation = msgspec.structs.replace(INVITATION, addresses=("192.168.1.20", address))
     assert decode_invitation(encode_invitation(invitation)) == invitation
 
 
-@pytest.mark.parametrize("address", WRONG_ADDRESSES)
+@check_rows("address", WRONG_ADDRESSES)
 def test_wrong_address_of_an_invitation_is_named(address: str) -> None:
     assert not is_address(address)
     with pytest.raises(InvitationError) as caught:

@@ -5,8 +5,6 @@ from __future__ import annotations
 from random import Random
 from typing import Final
 
-import pytest
-
 from game.core.actions import Action, Deal, Play
 from game.core.messages import Reason
 from game.core.phase import Phase
@@ -15,6 +13,7 @@ from game.shuffling.shuffle import shuffle_pack
 from tests.game.rules.spades.test_spades import make_last_tricks
 from tests.helpers import TableSetup, list_legal_phrases, play
 from tests.pairwise_tables import PAIRWISE_TABLES
+from tests.rows import check_rows
 
 DEAL_COUNT: Final = 6
 
@@ -37,7 +36,7 @@ def list_illegal_plays(phase: Phase) -> dict[Action, Reason]:
     return {action: reason for action, reason in reasons if reason is not None}
 
 
-@pytest.mark.parametrize("table", PAIRWISE_TABLES, ids=str)
+@check_rows("table", PAIRWISE_TABLES)
 def test_legal_actions_are_candidates_without_a_reason_against_them(table: TableSetup) -> None:
     for phase in iter_states(table):
         reasons = list_illegal_plays(phase)
@@ -45,7 +44,7 @@ def test_legal_actions_are_candidates_without_a_reason_against_them(table: Table
         assert all(action.seat == phase.turn for action in phase.candidate_actions())
 
 
-@pytest.mark.parametrize("table", PAIRWISE_TABLES, ids=str)
+@check_rows("table", PAIRWISE_TABLES)
 def test_card_is_refused_for_the_reason_of_its_turn(table: TableSetup) -> None:
     for phase in iter_states(table):
         if not isinstance(phase, TrickPhase):

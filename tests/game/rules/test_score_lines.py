@@ -6,13 +6,12 @@ from functools import cache
 from itertools import groupby
 from math import prod
 
-import pytest
-
 from game.core.phase import DealResult, DecisiveTrick, ScoreLine
 from game.core.trick_taking import AllTricksPlayedPhase
 from game.text.messages import format_reason
 from tests.helpers import PLAYER_NAMES, TableSetup, play_random_actions
 from tests.pairwise_tables import PAIRWISE_TABLES
+from tests.rows import check_rows
 
 DEAL_COUNT = 4
 
@@ -30,7 +29,7 @@ def list_sums(result: DealResult) -> list[list[ScoreLine]]:
     return [list(group) for _seats, group in groupby(rungs, key=lambda rung: rung.seats)]
 
 
-@pytest.mark.parametrize("table", PAIRWISE_TABLES, ids=str)
+@check_rows("table", PAIRWISE_TABLES)
 def test_each_score_line_follows_from_previous_and_last_is_deal_score(table: TableSetup) -> None:
     for result, _over in iter_deal_endings(table):
         for rungs in list_sums(result):
@@ -43,14 +42,14 @@ def test_each_score_line_follows_from_previous_and_last_is_deal_score(table: Tab
             assert {result.scores[seat] for seat in seats} == {total} or total == sum(result.points[s] for s in seats)
 
 
-@pytest.mark.parametrize("table", PAIRWISE_TABLES, ids=str)
+@check_rows("table", PAIRWISE_TABLES)
 def test_every_seat_with_changed_score_has_a_sum_with_reasons(table: TableSetup) -> None:
     for result, _over in iter_deal_endings(table):
         explained_seats = {seat for rungs in list_sums(result) for seat in rungs[0].seats}
         assert {seat for seat, change in enumerate(result.scores) if change} <= explained_seats
 
 
-@pytest.mark.parametrize("table", PAIRWISE_TABLES, ids=str)
+@check_rows("table", PAIRWISE_TABLES)
 def test_decisive_trick_is_one_of_the_deals_tricks(table: TableSetup) -> None:
     for result, over in iter_deal_endings(table):
         turned = [reason for reason in result.reasons if isinstance(reason, DecisiveTrick)]

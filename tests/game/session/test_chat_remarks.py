@@ -26,6 +26,7 @@ from game.shuffling.shuffle import derive_random, shuffle_pack
 from tests.fakes import FakeClock, FakeStorageThread, FakeTask, FakeWorker, make_folders, talkative
 from tests.helpers import PLAYER_NAMES, PlayoutMoment, make_record
 from tests.program_restarts import RestartableDriver
+from tests.rows import check_rows
 from tests.session_driver import SessionDriver
 
 EXAMPLE_CARD = Card("7d")
@@ -114,7 +115,7 @@ def test_remarks_exist_for_every_bid_and_declaration_only() -> None:
         assert not any(get_ai_info(game).find_remarks(event) for event in (CardPlayed(1, EXAMPLE_CARD), *others))
 
 
-@pytest.mark.parametrize(("game", "event"), GAMES_AND_EVENTS)
+@check_rows(("game", "event"), GAMES_AND_EVENTS)
 def test_remark_fits_event_and_persona(game: str, event: Event) -> None:
     lines = list_remarks(game, event)
     for boldness, own in ((0.0, ()), (1.0, lines.bold), (-1.0, lines.careful)):

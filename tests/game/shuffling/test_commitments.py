@@ -46,6 +46,7 @@ from game.text.errors import describe_problem
 from tests.fakes import FakeClock, FakeStorageThread, FakeWorker, make_folders, make_match_setup
 from tests.game.shuffling import independent_verifier
 from tests.helpers import make_match, make_record, play_random_actions
+from tests.rows import check_rows
 from tests.session_driver import SessionDriver
 
 Pack = tuple[Card, ...]
@@ -109,8 +110,8 @@ def verify_with_changed_value(record: Record, place: str, value: object) -> Veri
 # -- proofs ----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("game", SEATS_AND_PLAYERS_BY_GAME)
-@pytest.mark.parametrize("word", ["", "zio Piero"])
+@check_rows("game", SEATS_AND_PLAYERS_BY_GAME)
+@check_rows("word", ["", "zio Piero"])
 def test_match_is_verified_by_program_and_by_independent_verifier(game: str, word: str) -> None:
     record = make_revealed_record(game, word=word)
     assert verify_record(record) == VerificationResult(verified_deal_count=len(record.deals))
@@ -123,7 +124,7 @@ def format_problem(result: VerificationResult) -> str:
     return describe_problem(result.problem)
 
 
-@pytest.mark.parametrize("game", SEATS_AND_PLAYERS_BY_GAME)
+@check_rows("game", SEATS_AND_PLAYERS_BY_GAME)
 def test_pack_with_two_swapped_cards_is_detected_by_both_verifiers(game: str) -> None:
     record = make_revealed_record(
         game, finished_deal_count=1, manipulate_pack=lambda pack: (pack[1], pack[0], *pack[2:])
@@ -164,7 +165,7 @@ HOSTILE_VALUES: Final[tuple[Any, ...]] = (
 )  # fmt: skip
 
 
-@pytest.mark.parametrize("value", HOSTILE_VALUES, ids=repr)
+@check_rows("value", HOSTILE_VALUES)
 def test_damaged_fairness_data_is_one_line_in_verifier_and_ignored_in_replay(value: object) -> None:
     record = make_revealed_record(finished_deal_count=2)
     assert format_problem(verify_with_changed_value(record, "1.", value)) == "deal 1: the fairness data is damaged"
@@ -178,7 +179,7 @@ def test_damaged_fairness_data_is_one_line_in_verifier_and_ignored_in_replay(val
     )
 
 
-@pytest.mark.parametrize("word", ["a\nb", " a", "x" * 41, "\u202e", 5, None])
+@check_rows("word", ["a\nb", " a", "x" * 41, "\u202e", 5, None])
 def test_shuffle_word_is_one_clean_line(word: object) -> None:
     assert (
         format_problem(verify_with_changed_value(make_revealed_record(finished_deal_count=1), "word", word))
@@ -365,8 +366,8 @@ def make_joint_record(
     return reveal_secrets(record, MASTER_SEED)
 
 
-@pytest.mark.parametrize("game", SEATS_AND_PLAYERS_BY_GAME)
-@pytest.mark.parametrize("late_seat", [None, 1])
+@check_rows("game", SEATS_AND_PLAYERS_BY_GAME)
+@check_rows("late_seat", [None, 1])
 def test_joint_match_is_verified_by_program_and_by_independent_verifier(game: str, late_seat: int | None) -> None:
     record = make_joint_record(game, late_seat=late_seat)
     expected = VerificationResult(verified_deal_count=len(record.deals), is_dealer_draw_verified=True)
@@ -448,7 +449,7 @@ def test_other_dealer_than_the_drawn_one_is_detected() -> None:
     assert verify_document(document) == "deal 1: the first dealer did not draw the highest card"
 
 
-@pytest.mark.parametrize("game", SEATS_AND_PLAYERS_BY_GAME)
+@check_rows("game", SEATS_AND_PLAYERS_BY_GAME)
 def test_random_card_after_a_timeout_follows_from_the_key(game: str) -> None:
     """Replace each random card by another legal one, with the play after it."""
     record = make_joint_record(game, deal_count=3, has_timeouts=True)

@@ -23,6 +23,7 @@ from game.simulation.simulation import (
 )
 from tests.game.cli.test_simulate import TIME_KEYS, parse_arguments
 from tests.helpers import make_match
+from tests.rows import check_rows
 
 
 def run_without_times(line: str, capsys: pytest.CaptureFixture[str]) -> Any:
@@ -117,7 +118,7 @@ def make_finished_match(points: tuple[int, ...], scores: tuple[int, ...], code: 
     return replace(match, phase=over, results=(outcome,))
 
 
-@pytest.mark.parametrize(
+@check_rows(
     ("match", "scores", "wins"),
     [
         (make_finished_match((70, 50), (1, 0), "over_60"), (70, 50), (1, 0)),

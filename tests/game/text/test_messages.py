@@ -29,6 +29,7 @@ from game.text.messages import (
 )
 from tests.helpers import PLAYER_NAMES, deal_match, list_conceivable_actions, make_match, play_random_actions
 from tests.pairwise_tables import PAIRWISE_TABLES
+from tests.rows import check_rows
 
 GAME_FOLDER = Path(messages.__file__).parents[1]
 
@@ -79,12 +80,12 @@ def test_every_message_belongs_to_a_reason_or_event() -> None:
     assert set(messages.EVENT_MESSAGES) <= kinds | hidden
 
 
-@pytest.mark.parametrize("table", [
+@check_rows("table", [
     {"seats": 4, "trump_exchange": "seven"}, {"seats": 3, "trump_exchange": "two"}, {"seats": 6, "signals": "off"},
     {"game": "spades", "seats": 3}, {"game": "chiamata", "preset": "online", "seats": 5},
     {"game": "chiamata", "seats": 5, "in_hand": False, "forced_call": True}, {"game": "muscio", "seats": 4},
     {"game": "muscio", "seats": 3, "hand_dealing": True},
-], ids=str)  # fmt: skip
+])  # fmt: skip
 def test_every_refusal_is_formatted_with_all_values(table: dict[str, Any]) -> None:
     refusals = dict[str, Reason]()
     for moment in list(play_random_actions(make_match(**table), "refused", prefers_new_verbs=True))[::3]:
@@ -99,7 +100,7 @@ def test_every_refusal_is_formatted_with_all_values(table: dict[str, Any]) -> No
         assert None not in reason.values.values() and format_reason(reason, PLAYER_NAMES)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@check_rows("game", GAMES)
 def test_every_score_line_is_formatted_with_all_values(game: str) -> None:
     formatted_codes = set[str]()
     for seed in range(40):
@@ -117,7 +118,7 @@ def test_every_score_line_is_formatted_with_all_values(game: str) -> None:
     assert formatted_codes
 
 
-@pytest.mark.parametrize("kind", events.Event.__subclasses__(), ids=lambda kind: kind.__name__)
+@check_rows("kind", events.Event.__subclasses__())
 def test_every_event_message_uses_fields_of_its_event(kind: type[events.Event]) -> None:
     variants = [code for code in build_message_catalog() if code.startswith(kind.__name__)]
     assert variants
@@ -196,7 +197,7 @@ def test_event_is_plain_data() -> None:
     assert msgspec.structs.asdict(events.PlayerLeft(1)) == {"seat": 1}
 
 
-@pytest.mark.parametrize(
+@check_rows(
     ("operator", "factors", "total", "text"),
     [
         ("+", (3, 10), 30, "3 × 10"),

@@ -20,6 +20,7 @@ from game.text.messages import build_message_catalog
 from game.text.narration import narrate_board, narrate_deal_end, narrate_event, narrate_numbered_hand
 from tests.helpers import PLAYER_NAMES, PlayoutMoment, TableSetup, deal_match, make_match, play_random_actions
 from tests.pairwise_tables import PAIRWISE_TABLES
+from tests.rows import check_rows
 from tests.twin_deals import make_twin_moments
 
 EVENT_CLASSES = {kind for kind in Event.__subclasses__() if kind.__module__.startswith("game.")}
@@ -131,7 +132,7 @@ def test_own_actions_are_narrated_in_second_person() -> None:
     assert narrate(events.MatchEnded((2, 0), (0, 1)), 0) == "The match is won by You and Bruno."
 
 
-@pytest.mark.parametrize("code", sorted(code for code in build_message_catalog() if code[0].isupper()))
+@check_rows("code", sorted(code for code in build_message_catalog() if code[0].isupper()))
 def test_every_sentence_about_a_player_has_a_second_person_form(code: str) -> None:
     """Check that it has the same fields except the name, so that translators can form it freely."""
 
@@ -203,7 +204,7 @@ def test_end_of_a_deal_is_narrated_in_these_lines(table: dict[str, Any], lines: 
     assert narrate_deal_end(observe(dealt.match, 0), names, deck) == (f"Score: {nothing}.",)
 
 
-@pytest.mark.parametrize("table", PRESET_TABLES, ids=str)
+@check_rows("table", PRESET_TABLES)
 def test_narration_is_equal_in_twin_deals(table: TableSetup) -> None:
     rng = derive_random(3, "narration", table)
     moments = list(play_random_actions(table.create_match(), f"narration {table}", 1))

@@ -26,6 +26,7 @@ from game.shuffling.shuffle import derive_random, draw_dealer
 from tests.fakes import make_match_setup
 from tests.helpers import PlayoutMoment, TableSetup, make_match, play_random_actions
 from tests.pairwise_tables import PAIRWISE_TABLES
+from tests.rows import check_rows
 from tests.ui.app_driver import AppDriver, make_settings, open_table
 from tests.ui.match_driver import play_until_event
 from ui.table.animation.events import animate_event
@@ -133,7 +134,7 @@ def test_every_event_that_moves_cards_occurs() -> None:
     } <= seen
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
+@check_rows("seats", [2, 3, 4, 5, 6])
 def test_cards_of_the_dealer_draw_appear_and_disappear(seats: int) -> None:
     match = make_match(seats=seats)
     event = draw_dealer(match.pack, seats, match.game.ranking, derive_random(0, "draw", seats))
@@ -179,7 +180,7 @@ def test_hidden_card_is_never_drawn_face_up(seats: int) -> None:
                         assert {pose.card for pose in poses.values()} <= known | {HIDDEN_CARD}, beat.event
 
 
-@pytest.mark.parametrize("seats", [3, 4, 5, 6])
+@check_rows("seats", [3, 4, 5, 6])
 def test_card_exchanged_by_muscio_dealer_leaves_face_down(seats: int) -> None:
     """Check that only the dealer sees it, until it has turned over, and that no card is face up afterwards."""
     table = next(
@@ -215,7 +216,7 @@ def test_card_exchanged_by_muscio_dealer_leaves_face_down(seats: int) -> None:
         assert beat.board_after.turned_card is None and beat.board_after.trump == swap.taken.suit
 
 
-@pytest.mark.parametrize("seats", [3, 4, 5, 6])
+@check_rows("seats", [3, 4, 5, 6])
 def test_hand_dealt_cards_are_not_dealt_again(seats: int) -> None:
     """Check that only the dealer's cards move, and that the viewer's are turned over."""
     table = next(

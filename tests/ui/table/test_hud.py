@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from itertools import permutations
+from itertools import permutations, product
 from typing import Any, Final
 from unittest.mock import MagicMock, patch
 
@@ -27,6 +27,8 @@ from game.text.gettext import LANGUAGE_NAMES, use_language
 from tests.fakes import make_match_setup
 from tests.game.rules.muscio.deals import FOUR_HANDS, apply_phrases, deal_muscio
 from tests.helpers import PLAYER_NAMES, deal_briscola, make_match, play, play_random_actions
+from tests.pairwise_rows import list_pairwise_rows
+from tests.rows import check_rows
 from tests.ui.app_driver import AppDriver
 from tests.ui.match_driver import find_match
 from ui.games import get_presentation
@@ -55,6 +57,8 @@ from ui.table.hud.status_text import format_levels
 from ui.table.layout.seats import compute_table_layout, find_public_sides
 from ui.table.painting import make_dealer_draw_prompt
 
+SEAT_COUNTS: Final = (2, 3, 4, 5, 6)
+
 
 def test_character_has_own_portrait_at_every_seat() -> None:
     for names in permutations(("Anna", "Nonna Pia", "Bruno", "Wanda", "Bruno", "Xaver"), 6):
@@ -68,10 +72,14 @@ def test_same_names_have_the_same_portraits() -> None:
     assert choose_portraits(("Wanda", "Xaver")) == choose_portraits(("Wanda", "Xaver"))
 
 
-@pytest.mark.parametrize("size", [(960, 540), (1280, 720), (3840, 2160)])
-@pytest.mark.parametrize("scale", [0.75, 1.0, 1.5, 2.0])
-@pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
-@pytest.mark.parametrize("name", ["Jo", "Maximilian von Wittelsba", "Donaudampfschiffahrtsges", "W" * 24, "i" * 24])
+@check_rows(
+    ("size", "scale", "seats", "name"),
+    list_pairwise_rows(
+        [(960, 540), (1280, 720), (3840, 2160)], [0.75, 1.0, 1.5, 2.0], SEAT_COUNTS,
+        ["Jo", "Maximilian von Wittelsba", "Donaudampfschiffahrtsges", "W" * 24, "i" * 24],
+        first_rows=product([(960, 540)], [2.0], SEAT_COUNTS, ["W" * 24]),
+    ),
+)  # fmt: skip
 def test_seat_plate_fits_longest_names(size: tuple[int, int], scale: float, seats: int, name: str) -> None:
     pygame.font.init()
     place = compute_table_layout(size, seats, 0, False, scale)
@@ -111,8 +119,8 @@ def test_trump_is_named_before_and_after_the_muscio_exchange(seat: int) -> None:
         assert get_trump_text(moment, seat) == "Trump: batons"
 
 
-@pytest.mark.parametrize("language", LANGUAGE_NAMES)
-@pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
+@check_rows("language", LANGUAGE_NAMES)
+@check_rows("seats", SEAT_COUNTS)
 def test_prompts_about_the_dealer_are_whole_beside_a_button(language: str, seats: int) -> None:
     layout = shrink_prompt_for_buttons(compute_table_layout((960, 540), seats, 0, False, 2.0))
     with (
@@ -135,8 +143,8 @@ def test_prompts_about_the_dealer_are_whole_beside_a_button(language: str, seats
 # -- the score panel and the piles ------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("language", LANGUAGE_NAMES)
-@pytest.mark.parametrize("seats", [2, 4, 5])
+@check_rows("language", LANGUAGE_NAMES)
+@check_rows("seats", [2, 4, 5])
 def test_bid_and_tricks_at_a_pile_have_the_full_size(language: str, seats: int) -> None:
     match = find_match("spades", seats, lambda match: isinstance(match.phase, SpadesTrickPhase)).replay()
     observation, layout = observe(match, 0), compute_table_layout((1280, 720), seats, 0, False, hand_size=13)
@@ -406,8 +414,8 @@ def test_others_read_correct_sentence_about_unnamed_person(language: str, called
         assert called not in describe_current_trick(observe(match, 0), names)
 
 
-@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (960, 540)])
-@pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
+@check_rows("size", [(1280, 720), (1920, 1080), (960, 540)])
+@check_rows("seats", SEAT_COUNTS)
 def test_speech_bubble_shows_a_long_text_in_full_size(size: tuple[int, int], seats: int) -> None:
     layout = compute_table_layout(size, seats, 0, False, hand_size=8 if seats == 5 else 3)
     text = "You bid high with such a hand? I would not lend you my umbrella, my friend."
@@ -424,7 +432,7 @@ def test_speech_bubble_shows_a_long_text_in_full_size(size: tuple[int, int], sea
             assert window.contains(image.get_rect(topleft=pygame.Rect(place).topleft))
 
 
-@pytest.mark.parametrize(
+@check_rows(
     ("name", "width", "shown"),
     [
         ("Maria Antonietta", 200, "Maria Antonietta"),

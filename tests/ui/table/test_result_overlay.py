@@ -30,6 +30,7 @@ from game.text.gettext import use_language
 from tests.fakes import make_match_setup
 from tests.game.rules.muscio.deals import apply_phrases, deal_muscio
 from tests.helpers import PLAYER_NAMES, TableSetup, iter_tables
+from tests.rows import check_rows
 from tests.twin_deals import list_observers, make_twin_moments, play_long_deal
 from tests.ui.app_driver import AppDriver, make_settings, open_table, open_test_app
 from tests.ui.banner_examples import BANNER_KINDS, find_match_before, is_banner_shown, is_banner_shown_for, start_banner
@@ -166,7 +167,7 @@ def test_legend_of_score_curve_changes_its_colors_with_the_table_theme(app: AppD
     assert paint_legend("green") != paint_legend("wine"), "the markers have an edge in the color of the panel"
 
 
-@pytest.mark.parametrize("table", PRESET_TABLES, ids=str)
+@check_rows("table", PRESET_TABLES)
 def test_deal_ending_shows_the_same_in_twin_deals(table: TableSetup) -> None:
     face, rng = get_presentation(table.game), Random(3)
     moments = play_long_deal(table)
@@ -183,7 +184,7 @@ def test_deal_ending_shows_the_same_in_twin_deals(table: TableSetup) -> None:
                 assert shown[0] == shown[1]
 
 
-@pytest.mark.parametrize(
+@check_rows(
     ("game", "preset", "scores", "points", "headline"),
     [
         ("spades", "partners", (62, 51, 62, 51), (3, 3, 4, 3), "You win the deal"),
@@ -219,7 +220,7 @@ def test_banner_is_shown_and_closed_by_a_key(app: AppDriver, name: str) -> None:
     assert not scene.pending_steps
 
 
-@pytest.mark.parametrize("name", ["solo", "in-hand", "annulled", "gatta"])
+@check_rows("name", ["solo", "in-hand", "annulled", "gatta"])
 def test_banner_addresses_single_person_as_you(name: str) -> None:
     """Check persons without a name, who are called "You", which needs another form of the verb."""
     moment, addressed_count = find_match_before(BANNER_KINDS[name])[1], 0
@@ -251,7 +252,7 @@ def test_gatta_is_told_with_what_it_is_and_what_everyone_pays(points: int, endin
     assert sentences == (ending, f"{points} points off the score. {payment}")
 
 
-@pytest.mark.parametrize(
+@check_rows(
     ("hands", "said", "seat", "has_turned_card"),
     [
         (("As", "Ks", "Qs", "Ad Kd Qd Jd 7d"), "in in pass in", 3, True),
@@ -409,7 +410,7 @@ def test_swapped_seats_keep_players_and_draw_for_dealer(app: AppDriver) -> None:
     assert isinstance(new.pending_steps[0].event, DealerDrawn)
 
 
-@pytest.mark.parametrize("seats", range(2, 7))
+@check_rows("seats", range(2, 7))
 def test_repeated_seat_swaps_make_all_players_neighbors(seats: int) -> None:
     players = tuple(PlayerInfo(name, "you") for name in PLAYER_NAMES[:seats])
     match_setup = MatchSetup("briscola", "classic", GAMES["briscola"].presets["classic"], players, first_dealer=1)

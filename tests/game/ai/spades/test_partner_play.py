@@ -30,6 +30,7 @@ from game.shuffling.shuffle import derive_random, shuffle_pack
 from game.trainer.deals import play_deal
 from tests.game.ai.spades.test_search import make_twin_match
 from tests.helpers import choose_without_time_limit, make_match, play
+from tests.rows import check_rows
 
 LEVELS_THAT_COUNT = [level for level in list_levels("spades") if level not in ("random", "novice")]
 LEVELS_THAT_COVER = [level for level in list_levels("spades") if level != "random"]
@@ -65,7 +66,7 @@ def choose_card(match: Match, level: str) -> str:
     return str(action.card)
 
 
-@pytest.mark.parametrize("level", LEVELS_THAT_COVER)
+@check_rows("level", LEVELS_THAT_COVER)
 def test_nil_of_partner_is_covered(level: str) -> None:
     match = make_first_trick({1: 3, 2: 0, 3: 3, 0: 5}, FIRST_TRICK)
     assert choose_card(match, level) == "Qh"
@@ -77,7 +78,7 @@ def test_nil_of_opponent_is_set(level: str) -> None:
     assert choose_card(match, level) == "3h"
 
 
-@pytest.mark.parametrize("level", LEVELS_THAT_COVER)
+@check_rows("level", LEVELS_THAT_COVER)
 def test_trick_of_partner_is_not_overtaken(level: str) -> None:
     match = make_first_trick({1: 3, 2: 4, 3: 3, 0: 4}, {1: "4h", 2: "Kh", 3: "5h"})
     hand = observe(match, 0)

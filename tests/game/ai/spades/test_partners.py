@@ -15,6 +15,7 @@ from game.match.observation import observe
 from game.rules.spades.actions import BidBlindNil, LookAtHand
 from game.rules.spades.phases import BiddingPhase
 from tests.helpers import QUICK_LEVELS, choose_without_time_limit, make_match, play_random_actions
+from tests.rows import check_rows
 
 SHORT_TIME_LIMIT = TimeLimit(50, lambda: 0.0)
 
@@ -47,7 +48,7 @@ def test_strong_levels_choose_legally(level: str) -> None:
         assert choose_without_time_limit(level, view, Random(1)) in view.legal_actions
 
 
-@pytest.mark.parametrize("level", [level for level in list_levels("spades") if level != "random"])
+@check_rows("level", [level for level in list_levels("spades") if level != "random"])
 def test_player_who_has_not_seen_the_hand_looks(level: str) -> None:
     match = next(match for seed in range(9) for match in iter_turns(seed) if is_blind_nil_open(match))
     assert match.turn is not None

@@ -34,11 +34,12 @@ from tests.helpers import (
     parse_seat_action,
     play,
 )
+from tests.rows import check_rows
 
 # -- annulled deals --------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("hand", "lone_jack", "up_to_6"), [
+@check_rows(("hand", "lone_jack", "up_to_6"), [
     ("Jd 2d 4d 5d 6d 7d 2h 4h", True, True),
     ("2s 2d 4d 5d 6d 7d 2h 4h", True, True),
     ("Jd Jh 4d 5d 6d 7d 2h 4h", False, True),
@@ -68,9 +69,9 @@ def test_four_twos_annul_deal() -> None:
     assert find_annulling_rule(three, ChiamataOptions(annul_four_twos=True)) is None
 
 
-@pytest.mark.parametrize("preset", ["regolamento", "online"])
-@pytest.mark.parametrize("end", [("0 call A", *ALL_PASS_ACTIONS), ("0 call A", "1 solo")])
-@pytest.mark.parametrize(("top", "rules", "rule", "points"), [
+@check_rows("preset", ["regolamento", "online"])
+@check_rows("end", [("0 call A", *ALL_PASS_ACTIONS), ("0 call A", "1 solo")])
+@check_rows(("top", "rules", "rule", "points"), [
     (("", "Jd 2d 4d 5h 6h 7h 2s 4s"), {"annul_poor_hand": "lone_jack"}, "lone_jack", 2),
     (("", "Qd Jd 4d 5h 6h 7h 2s 4s"), {"annul_poor_hand": "up_to_6"}, "up_to_6", 5),
     (("", "2d 2h 2s 2c Ad 3d Kd Qd"), {"annul_poor_hand": "off", "annul_four_twos": True}, "four_twos", 28),

@@ -48,6 +48,7 @@ from tests.helpers import (
     play_random_actions,
 )
 from tests.pairwise_tables import make_pairwise_tables
+from tests.rows import check_rows
 
 PRESETS = ("regolamento", "online")
 
@@ -194,8 +195,8 @@ def test_points_contract_is_won_by_reaching_it_and_lost_below(sixty_all: Any) ->
             )
 
 
-@pytest.mark.parametrize(("sixty_all", "sign"), [("draw", 0), ("caller", 1), ("defenders", -1)])
-@pytest.mark.parametrize("rank", ["2", "K", None])
+@check_rows(("sixty_all", "sign"), [("draw", 0), ("caller", 1), ("defenders", -1)])
+@check_rows("rank", ["2", "K", None])
 def test_sixty_each_in_plain_contract_in_mano_and_solo(sixty_all: Any, sign: int, rank: Any) -> None:
     options = ChiamataOptions(sixty_all=sixty_all)
     assert [
@@ -335,7 +336,7 @@ REVEALED_BY_CALLER = (PartnerRevealed(0, CALLED_KING),)
 REVEALED_BY_PARTNER = (PartnerRevealed(3, CALLED_KING),)
 
 
-@pytest.mark.parametrize(("events", "scores", "roles", "call"), [
+@check_rows(("events", "scores", "roles", "call"), [
     (
         (CallMade(1, "3", None), CallMade(0, "K", None), PlayerPassed(1), AuctionWon(0),
          CalledCardNamed(0, CALLED_KING), *REVEALED_BY_PARTNER),
@@ -409,7 +410,7 @@ def play_deciding_trick(
 CONTRACT_MADE_REASON = [("turned_called", {"number": 2, "seat": 3, "called": Card("Kd")}, 1)]
 
 
-@pytest.mark.parametrize(("tricks", "changes", "turned"), [
+@check_rows(("tricks", "changes", "turned"), [
     (((0, 30), (1, 20), (3, 31), (1, 39)), {},
      [*CONTRACT_MADE_REASON, ("turned_made", {"number": 3, "points": 61}, 2)]),
     (((0, 30), (1, 20), (3, 30), (2, 39), (4, 1)), {}, CONTRACT_MADE_REASON),
@@ -436,7 +437,7 @@ def test_deal_has_called_card_and_final_deciding_trick(
     ] == turned
 
 
-@pytest.mark.parametrize(("changes", "ours", "code"), [
+@check_rows(("changes", "ours", "code"), [
     ({}, 61, "line_made"), ({}, 59, "line_lost"), ({}, 60, "line_sixty_draw"),
     ({"sixty_all": "caller"}, 60, "line_sixty_caller"), ({"sixty_all": "defenders"}, 60, "line_sixty_defenders"),
     ({"points": 62}, 60, "line_lost"), ({"points": 62}, 62, "line_made"),
@@ -470,7 +471,7 @@ STAKE_EXAMPLES = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("changes", "ours", "rungs"), STAKE_EXAMPLES)
+@check_rows(("changes", "ours", "rungs"), STAKE_EXAMPLES)
 def test_stake_is_explained_step_by_step(changes: dict[str, Any], ours: int, rungs: list[Any]) -> None:
     result = play_deciding_trick((0, ours), (2, 120 - ours), **changes)
     assert [
@@ -533,7 +534,7 @@ def compute_standing_after(options: ChiamataOptions, *deals: tuple[int, ...]) ->
 CALLER_WON_SCORES = (2, 1, -1, -1, -1)
 
 
-@pytest.mark.parametrize("count", [1, 5, 10, 20])
+@check_rows("count", [1, 5, 10, 20])
 def test_match_deals_option_counts_scored_deals_only(count: Any) -> None:
     options = ChiamataOptions(match_deals=count)
     nothing = (0,) * 5
@@ -571,7 +572,7 @@ def test_tied_leaders_share_the_win() -> None:
 # -- properties ------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("table", make_pairwise_tables("chiamata"), ids=str)
+@check_rows("table", make_pairwise_tables("chiamata"))
 def test_scores_add_up_to_zero_calls_rise_and_auctions_end(table: Any) -> None:
     for seed in range(4):
         call_count = 0

@@ -16,6 +16,7 @@ from game.rules.muscio.events import BlindeTaken, DealMisdealt
 from game.rules.muscio.trick_play import ExchangePhase, ForfeitPhase, MuscioTrickPhase
 from tests.game.rules.muscio.deals import FOUR_HANDS, apply_phrases, deal_muscio, get_deal_result
 from tests.helpers import get_last_events, get_refusal_code, list_legal_phrases, make_match, play
+from tests.rows import check_rows
 
 # -- the deal --------------------------------------------------------------------------------------
 
@@ -42,7 +43,7 @@ def test_packets_of_five_are_dealt_from_forehand_and_blinde_before_dealers_hand(
     )
 
 
-@pytest.mark.parametrize("seats", [3, 4, 5, 6])
+@check_rows("seats", [3, 4, 5, 6])
 def test_forty_cards_three_to_six_seats_clockwise(seats: int) -> None:
     match = make_match(game="muscio", seats=seats)
     assert len(match.pack) == 40

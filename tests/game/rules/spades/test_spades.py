@@ -38,6 +38,7 @@ from tests.helpers import (
     play,
     play_random_actions,
 )
+from tests.rows import check_rows
 
 SEATS = (2, 3, 4, 5)
 PACK_CASES = [
@@ -109,7 +110,7 @@ def score_bids(
 # -- cards -----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("seats", "jokers", "left_out", "size"), PACK_CASES)
+@check_rows(("seats", "jokers", "left_out", "size"), PACK_CASES)
 def test_pack_depends_on_seat_count_and_jokers(seats: int, jokers: bool, left_out: str, size: int) -> None:
     match = make_match("spades", seats=seats, jokers=jokers)
     whole_pack = {*FRENCH_PACK, *(JOKERS if jokers else ())}
@@ -146,7 +147,7 @@ def test_hands_are_sorted_by_suit_from_high_to_low() -> None:
 # -- bids ------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("seats", SEATS)
+@check_rows("seats", SEATS)
 def test_forehand_bids_first_all_bid_once_and_forehand_leads(seats: int) -> None:
     for dealer in range(seats):
         match = deal_match(game="spades", seats=seats, dealer=dealer)
@@ -158,7 +159,7 @@ def test_forehand_bids_first_all_bid_once_and_forehand_leads(seats: int) -> None
         assert get_trick_phase(match).bids == tuple((seat - dealer - 1) % seats + 1 for seat in range(seats))
 
 
-@pytest.mark.parametrize(("seats", "jokers", "_left_out", "size"), PACK_CASES)
+@check_rows(("seats", "jokers", "_left_out", "size"), PACK_CASES)
 def test_bid_is_between_one_and_hand_size(seats: int, jokers: bool, _left_out: str, size: int) -> None:
     match = deal_match(game="spades", seats=seats, jokers=jokers)
     assert list_legal_phrases(match) == [f"bid {tricks}" for tricks in range(1, size + 1)]
@@ -471,8 +472,8 @@ def test_replay_scores_add_up_to_totals_including_bag_penalties() -> None:
 # -- random play -----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("jokers", [True, False])
-@pytest.mark.parametrize("seats", SEATS)
+@check_rows("jokers", [True, False])
+@check_rows("seats", SEATS)
 def test_random_deals_follow_all_rules(seats: int, jokers: bool) -> None:
     """Check the number of tricks, that suit is followed, that no spade is led too early, and the scores."""
     for seed in range(6):
@@ -497,7 +498,7 @@ def test_random_deals_follow_all_rules(seats: int, jokers: bool) -> None:
             assert got == (10 * bid + taken - bid if taken >= bid else 0)
 
 
-@pytest.mark.parametrize("seats", SEATS)
+@check_rows("seats", SEATS)
 def test_match_of_random_players_ends(seats: int) -> None:
     moments = list(play_random_actions(make_match("spades", seats=seats, target=200), "whole", 400))
     match = moments[-1].match
