@@ -15,7 +15,7 @@ from tools.art.drawing.decks import DRAWINGS_BY_DECK
 from tools.art.drawing.french import STYLES
 from tools.art.drawing.napoletane import RANKS
 
-DRAWINGS = sorted(path.relative_to(ASSETS) for path in ASSETS.rglob("*.svg"))
+DRAWINGS = sorted(path.relative_to(ASSETS) for path in ASSETS.rglob("*.svg") if path.parent.name != "symbols")
 MAX_BYTES, MAX_BYTES_OF_SIMPLE_DRAWING = 40_000, 25_000
 
 PAINT_ATTRIBUTES = {"fill", "stroke", "stroke-width", "stroke-linejoin", "stroke-linecap"}
