@@ -62,7 +62,8 @@ def play_entry(entry: CorpusEntry, folder: Path) -> int:
     """
     return run_command([
         "simulate", entry.game, "--preset", entry.preset, "--seats", str(entry.seats), "--players", entry.level,
-        "--deals", str(entry.deals), "--seed", str(SEED), "--limit", str(TIME_LIMIT_MS), "--save", str(folder), "--json",
+        "--deals", str(entry.deals), "--seed", str(SEED), "--limit", str(TIME_LIMIT_MS),
+        "--save", str(folder), "--json",
     ])  # fmt: skip
 
 
