@@ -29,11 +29,12 @@ from tests.helpers import (
     choose_without_time_limit,
     deal_briscola,
     deal_chiamata,
-    iter_tables,
     make_match,
     play,
     play_random_actions,
 )
+from tests.pairwise_tables import PAIRWISE_TABLES
+from tests.rows import check_rows
 
 PRESET_TABLES = [
     TableSetup(game.id, preset, base, seats)
@@ -71,7 +72,7 @@ def play_out_with_swapped_cards(match: Match, play: Play, other: Play, rng: Rand
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("table", [*iter_tables()], ids=str)
+@check_rows("table", PAIRWISE_TABLES)
 def test_adjacent_cards_lead_to_same_result_in_any_deal(table: TableSetup) -> None:
     for match in iter_turns(table.create_match(), ("touch", str(table))):
         view = observe(match, match.turn)

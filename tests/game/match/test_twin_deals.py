@@ -49,7 +49,7 @@ from game.session.penalties import decide_computer_votes
 from game.shuffling.shuffle import derive_random
 from tests import twin_deals
 from tests.helpers import PlayoutMoment, TableSetup, deal_match, make_match, play, play_random_actions
-from tests.pairwise_tables import PAIRWISE_TABLES
+from tests.pairwise_tables import PAIRWISE_TABLES, make_pairwise_tables
 from tests.rows import check_rows
 from tests.twin_deals import (
     KNOWN_CARDS_BY_EVENT,
@@ -68,13 +68,15 @@ from tests.twin_deals import (
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("table", PAIRWISE_TABLES, ids=str)
-def test_observations_are_equal_in_twin_deals(table: TableSetup) -> None:
-    rng = derive_random(1, "twin", table)
-    moments = play_long_deal(table)
-    compared = compare_all_seats(moments, rng, stop_interval=2 if table.changes else 1)
-    expected_count = sum(index + 1 for index in (0, len(moments) // 2)) * (table.seats + 1)
-    assert compared >= expected_count // 2, "too little was compared to mean anything"
+@pytest.mark.parametrize("game", GAMES)
+def test_observations_are_equal_in_twin_deals(game: str, subtests: pytest.Subtests) -> None:
+    for table in make_pairwise_tables(game):
+        with subtests.test(str(table)):
+            rng = derive_random(1, "twin", table)
+            moments = play_long_deal(table)
+            compared = compare_all_seats(moments, rng, stop_interval=2 if table.changes else 1)
+            expected_count = sum(index + 1 for index in (0, len(moments) // 2)) * (table.seats + 1)
+            assert compared >= expected_count // 2, "too little was compared to mean anything"
 
 
 def test_twin_deals_really_differ() -> None:
@@ -91,7 +93,7 @@ QUICK_TABLES = [table for table in PAIRWISE_TABLES if table.game != "briscola"]
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("table", QUICK_TABLES, ids=str)
+@check_rows("table", QUICK_TABLES)
 def test_unplayed_hands_stay_hidden_unless_shown_to_all(table: TableSetup) -> None:
     rng = derive_random(2, "twin", table)
     tries = (list(islice(play_random_actions(table.create_match(), f"{table} {seed}", 1), 13)) for seed in range(60))
@@ -162,7 +164,7 @@ PRESET_TABLES = [table for table in PAIRWISE_TABLES if not table.changes]
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("table", PRESET_TABLES, ids=str)
+@check_rows("table", PRESET_TABLES)
 def test_match_ended_by_votes_reveals_nothing_more(table: TableSetup) -> None:
     rng = derive_random(3, "twin", table)
     deal_moments = play_long_deal(table)

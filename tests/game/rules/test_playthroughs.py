@@ -17,7 +17,7 @@ GOLDEN_TABLES = list(iter_golden_tables())
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("table", GOLDEN_TABLES, ids=str)
+@check_rows("table", GOLDEN_TABLES)
 def test_playthrough_equals_golden_file(table: TableSetup) -> None:
     expected = get_playthrough_path(table).read_text("utf-8") if get_playthrough_path(table).exists() else ""
     assert format_playthrough(table) == expected, "not as written down; `python -m tests.playthroughs` writes them anew"

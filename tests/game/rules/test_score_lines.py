@@ -2,26 +2,24 @@
 
 from __future__ import annotations
 
-from functools import cache
+from collections.abc import Iterator
 from itertools import groupby
 from math import prod
 
 from game.core.phase import DealResult, DecisiveTrick, ScoreLine
 from game.core.trick_taking import AllTricksPlayedPhase
 from game.text.messages import format_reason
-from tests.helpers import PLAYER_NAMES, TableSetup, play_random_actions
+from tests.helpers import PLAYER_NAMES, TableSetup
 from tests.pairwise_tables import PAIRWISE_TABLES
+from tests.playouts import play_deals
 from tests.rows import check_rows
 
-DEAL_COUNT = 4
 
-
-@cache
-def iter_deal_endings(table: TableSetup) -> tuple[tuple[DealResult, AllTricksPlayedPhase | None], ...]:
-    """Return the results of random deals, with the last phase if all tricks were played."""
-    phases = [moment.match.phase for moment in play_random_actions(table.create_match(), f"sums {table}", DEAL_COUNT)]
-    ended = [(phase.result, phase) for phase in phases if phase is not None and phase.result is not None]
-    return tuple((result, phase if isinstance(phase, AllTricksPlayedPhase) else None) for result, phase in ended)
+def iter_deal_endings(table: TableSetup) -> Iterator[tuple[DealResult, AllTricksPlayedPhase | None]]:
+    """Yield the results of random deals, with the last phase if all tricks were played."""
+    for phase in play_deals(table).phases:
+        if phase.result is not None:
+            yield phase.result, phase if isinstance(phase, AllTricksPlayedPhase) else None
 
 
 def list_sums(result: DealResult) -> list[list[ScoreLine]]:

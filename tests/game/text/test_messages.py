@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import string
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -27,8 +28,16 @@ from game.text.messages import (
     format_refusal,
     format_score_term,
 )
-from tests.helpers import PLAYER_NAMES, deal_match, list_conceivable_actions, make_match, play_random_actions
+from tests.helpers import (
+    PLAYER_NAMES,
+    TableSetup,
+    deal_match,
+    list_conceivable_actions,
+    make_match,
+    play_random_actions,
+)
 from tests.pairwise_tables import PAIRWISE_TABLES
+from tests.playouts import play_deals
 from tests.rows import check_rows
 
 GAME_FOLDER = Path(messages.__file__).parents[1]
@@ -128,16 +137,14 @@ def test_every_event_message_uses_fields_of_its_event(kind: type[events.Event]) 
 
 
 @pytest.mark.slow
-def test_every_event_of_every_table_is_formatted_for_everyone() -> None:
-    for table in PAIRWISE_TABLES:
-        for moment in play_random_actions(table.create_match(), str(table), 3, prefers_new_verbs=True):
-            for event in moment.events:
-                for seat in (0, 1, None):
-                    text = format_event(event.seen_by(seat), PLAYER_NAMES[: table.seats])
-                    assert text
-                    assert "{" not in text
-                    assert "Card(" not in text
-                    assert text.isprintable()
+@check_rows("table", PAIRWISE_TABLES)
+def test_every_event_of_every_table_is_formatted_for_everyone(table: TableSetup) -> None:
+    for event, seat in product(play_deals(table).events, (0, 1, None)):
+        text = format_event(event.seen_by(seat), PLAYER_NAMES[: table.seats])
+        assert text
+        assert "{" not in text
+        assert "Card(" not in text
+        assert text.isprintable()
 
 
 def test_event_sentences() -> None:

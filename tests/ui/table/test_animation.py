@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
 
 import pytest
 
@@ -26,6 +25,7 @@ from game.shuffling.shuffle import derive_random, draw_dealer
 from tests.fakes import make_match_setup
 from tests.helpers import PlayoutMoment, TableSetup, make_match, play_random_actions
 from tests.pairwise_tables import PAIRWISE_TABLES
+from tests.playouts import play_deals
 from tests.rows import check_rows
 from tests.ui.app_driver import AppDriver, make_settings, open_table
 from tests.ui.match_driver import play_until_event
@@ -40,14 +40,10 @@ from ui.table.layout.seats import TableLayout, compute_table_layout
 WINDOW_SIZE = (1280, 720)
 
 
-@cache
-def list_steps(table: TableSetup) -> tuple[PlayoutMoment, ...]:
+def list_steps(table: TableSetup) -> list[PlayoutMoment]:
     """Return a deal at this table with all verbs that occur; two deals for the options of a preset."""
-    return tuple(
-        play_random_actions(
-            table.create_match(), seed=str(table), deal_count=1 if table.changes else 2, prefers_new_verbs=True
-        )
-    )
+    deals = play_deals(table).deals
+    return [moment for deal in deals[: 1 if table.changes else 2] for moment in deal]
 
 
 def list_viewers(table: TableSetup) -> tuple[int | None, ...]:
@@ -71,7 +67,7 @@ def make_table_layout(table: TableSetup, viewer: int | None) -> TableLayout:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("table", PAIRWISE_TABLES, ids=str)
+@check_rows("table", PAIRWISE_TABLES)
 def test_board_after_events_is_board_of_observation(table: TableSetup) -> None:
     for viewer in list_viewers(table):
         for moment in list_steps(table):
@@ -82,7 +78,7 @@ def test_board_after_events_is_board_of_observation(table: TableSetup) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("table", PAIRWISE_TABLES, ids=str)
+@check_rows("table", PAIRWISE_TABLES)
 def test_animation_joins_the_layouts_before_and_after_it(table: TableSetup) -> None:
     """Check also that no card is drawn twice on the way."""
     first_viewer, *_others = viewers = list_viewers(table)

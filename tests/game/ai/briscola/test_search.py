@@ -29,6 +29,7 @@ from game.shuffling.shuffle import derive_random, shuffle_pack
 from tests.game.ai.briscola.test_heuristic import compute_perfect_play_value, list_play_actions
 from tests.helpers import TableSetup, choose_without_time_limit, deal_briscola, make_match, play_random_actions
 from tests.pairwise_tables import make_pairwise_tables
+from tests.rows import check_rows
 
 SEARCH_MODEL = BriscolaSearchModel()
 SEAT_COUNTS = (2, 3, 4, 5, 6)
@@ -82,7 +83,7 @@ def test_first_samples_decide_when_time_runs_out() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("table", make_pairwise_tables("briscola"), ids=str)
+@check_rows("table", make_pairwise_tables("briscola"))
 def test_strong_level_plays_a_deal_under_every_rule(table: TableSetup) -> None:
     rng = derive_random(0, "strong", str(table))
     match = table.create_match()

@@ -45,9 +45,9 @@ from tests.helpers import (
     make_record,
     parse_seat_action,
     play,
-    play_random_actions,
 )
 from tests.pairwise_tables import make_pairwise_tables
+from tests.playouts import play_deals
 from tests.rows import check_rows
 
 PRESETS = ("regolamento", "online")
@@ -574,9 +574,9 @@ def test_tied_leaders_share_the_win() -> None:
 
 @check_rows("table", make_pairwise_tables("chiamata"))
 def test_scores_add_up_to_zero_calls_rise_and_auctions_end(table: Any) -> None:
-    for seed in range(4):
+    for deal in play_deals(table).deals:
         call_count = 0
-        for moment in play_random_actions(table.create_match(), ("chiamata", str(table), seed), 1):
+        for moment in deal:
             phase = moment.match.phase
             assert bool(moment.match.legal_actions()) == moment.match.is_deal_in_progress
             if isinstance(phase, AuctionPhase):
