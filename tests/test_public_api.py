@@ -63,7 +63,7 @@ def test_names_for_type_checkers_are_the_public_names() -> None:
     assert typed == set(game._MODULES_BY_NAME.items())
 
 
-@pytest.mark.parametrize("names", [(), LIGHT_NAMES])
+@check_rows("names", [(), LIGHT_NAMES])
 def test_names_of_the_rules_load_no_heavy_library(names: tuple[str, ...]) -> None:
     code = f"import sys, json, game; [getattr(game, name) for name in {names!r}]; print(json.dumps(list(sys.modules)))"
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)

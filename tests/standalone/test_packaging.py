@@ -85,10 +85,9 @@ def test_desktop_file_declares_record_files() -> None:
     assert about.findtext("provides/mediatype") == MIME_TYPE
 
 
-@pytest.mark.parametrize(
+@check_rows(
     ("tool", "file"),
     [("desktop-file-validate", "desktop"), ("appstreamcli validate --no-net", "metainfo.xml")],
-    ids=["entry", "description"],
 )
 def test_desktop_tools_report_no_error(tool: str, file: str) -> None:
     command = tool.split()

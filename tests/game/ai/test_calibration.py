@@ -55,7 +55,7 @@ def test_probability_of_uncalibrated_game_is_unchanged() -> None:
     assert calibrate_probability("unknown", 0.3) == 0.3
 
 
-@pytest.mark.parametrize("chance", [0.0, 1.0])
+@check_rows("chance", [0.0, 1.0])
 def test_certain_result_stays_certain(chance: float) -> None:
     assert apply_logistic_calibration(chance, -0.4, 0.7) == chance
 

@@ -46,9 +46,10 @@ from game.rules.muscio.declarations import lay_out_cards
 from game.text.gettext import LANGUAGE_NAMES, set_language
 from tests.fakes import make_folders
 from tests.helpers import list_conceivable_actions, parse_seat_action
+from tests.rows import check_rows
 
 replace = msgspec.structs.replace
-for_each_lesson = pytest.mark.parametrize("game", LESSONS)
+for_each_lesson = check_rows("game", LESSONS)
 
 
 def get_names(state: LessonState) -> tuple[str, ...]:
@@ -270,7 +271,7 @@ def test_actions_are_separated_by_commas_and_may_share_one_answer() -> None:
     assert map_actions_to_answer("play Ad, pass", "No.") == {"play Ad": "No.", "pass": "No."}
 
 
-@pytest.mark.parametrize("dealer", range(3))
+@check_rows("dealer", range(3))
 def test_lesson_pack_deals_the_intended_hands(dealer: int) -> None:
     hands = tuple(map(parse_cards, ("Ad 2d 3d", "4h 5h 6h", "7s Js Qs")))
     pack = build_pack_by_single_cards(("Ad 2d 3d", "4h 5h 6h", "7s Js Qs"), dealer, "Kc Ac")
@@ -281,7 +282,7 @@ def test_lesson_pack_deals_the_intended_hands(dealer: int) -> None:
         build_pack_by_single_cards(("Ad 2d", "4h"), 0)
 
 
-@pytest.mark.parametrize("dealer", range(3))
+@check_rows("dealer", range(3))
 def test_muscio_lesson_deals_packets_of_five_and_blinde_before_dealers_hand(dealer: int) -> None:
     hands = ("2d 3d 4d 5d 6d", "2h 3h 4h 5h 6h", "2s 3s 4s 5s 6s")
     pack = build_pack_by_packets(hands, "2c 3c 4c 5c 6c", dealer, "Kc")

@@ -315,7 +315,7 @@ def test_only_seat_on_turn_has_legal_actions_and_others_get_a_reason() -> None:
     assert len(observe(match, 2).illegal_cards) == 3
 
 
-@pytest.mark.parametrize("seat", [0, 2, None])
+@check_rows("seat", [0, 2, None])
 def test_public_match_state_is_in_every_observation(seat: int | None) -> None:
     auction = play(deal_match(game="chiamata", preset="online", seats=5), "2 leave", "1 call 2", "0 unlock")
     for match in (

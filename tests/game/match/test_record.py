@@ -63,7 +63,7 @@ def play_random_record(deals: int = 9, seed: object = 1, **table: Any) -> tuple[
 # -- round trip ------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("table", [{}, {"seats": 4}, {"seats": 3, "three_player_two": "c", "turn_seconds": 90}])
+@check_rows("table", [{}, {"seats": 4}, {"seats": 3, "three_player_two": "c", "turn_seconds": 90}])
 def test_encoded_record_is_decoded_unchanged(table: dict[str, Any]) -> None:
     record, moments = play_random_record(**table)
     assert decode_playable_record(encode_record(record)) == record
@@ -130,7 +130,7 @@ def test_preset_options_and_deals_are_optional() -> None:
 # -- undo ------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("seats", [2, 4])
+@check_rows("seats", [2, 4])
 def test_undo_equals_replay_of_shortened_actions(seats: int) -> None:
     record, moments = play_random_record(seats=seats, trump_exchange="two", deals=2)
     for moment in reversed(moments):
@@ -192,7 +192,7 @@ def test_invalid_data_is_refused_in_one_line(data: bytes) -> None:
     assert len(text) < 300
 
 
-@pytest.mark.parametrize("version", [2, 3, 10**30])
+@check_rows("version", [2, 3, 10**30])
 def test_newer_version_is_refused(version: int) -> None:
     text = get_error(make_document(version=version))
     assert text.startswith(f"the match file has version {version}")
@@ -234,7 +234,7 @@ def test_invalid_header_field_is_named(changes: dict[str, Any], text: str) -> No
     assert get_error(make_document(**changes)).startswith(text)
 
 
-@pytest.mark.parametrize("key", ["game", "seats", "first_dealer"])
+@check_rows("key", ["game", "seats", "first_dealer"])
 def test_missing_key_is_named(key: str) -> None:
     document = make_document()
     del document[key]

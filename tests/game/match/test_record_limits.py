@@ -216,7 +216,7 @@ def make_document_with_key(place: str, value: Any) -> bytes:
     return json.dumps(document).encode()
 
 
-@pytest.mark.parametrize(("place", "depth"), [("top", 1), ("deal", 3)])
+@check_rows(("place", "depth"), [("top", 1), ("deal", 3)])
 def test_unknown_key_nested_to_the_limit_is_kept(place: str, depth: int) -> None:
     record = decode_record(make_document_with_key(place, make_nested_value(NESTING - depth)))
     assert decode_record(encode_record(record)) == record

@@ -190,7 +190,7 @@ def test_timeout_and_departed_player_reveal_nothing_more(table: TableSetup) -> N
             assert compare_with_twin(moments, seat, len(moments) - 1, rng) > 0
 
 
-@pytest.mark.parametrize(("preset", "seats"), [("partners", 4), ("individual", 3)])
+@check_rows(("preset", "seats"), [("partners", 4), ("individual", 3)])
 def test_player_who_may_bid_blind_nil_knows_no_card_before_deciding(preset: str, seats: int) -> None:
     """Check also that the decision tells the others nothing of the hand."""
     verbs = set[str]()

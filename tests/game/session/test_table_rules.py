@@ -363,7 +363,7 @@ def test_briscola_allows_no_chat_from_first_card_until_first_trick_is_taken(seat
     assert ended.is_over and chat_refusal_reason(ended) is None, "and when the match is over one may talk about it"
 
 
-@pytest.mark.parametrize("game", ["chiamata", "spades", "muscio"])
+@check_rows("game", ["chiamata", "spades", "muscio"])
 def test_other_games_allow_chat_in_first_trick(game: str) -> None:
     assert all(chat_refusal_reason(match) is None for match in iter_matches(game))
 

@@ -193,7 +193,7 @@ FICTIONAL_GAME = msgspec.structs.replace(TOY, id="scopa", code_letter="P")
 """A game whose code has another letter than Spades although its name begins with the same one."""
 
 
-@pytest.mark.parametrize("game", [TOY, FICTIONAL_GAME])
+@check_rows("game", [TOY, FICTIONAL_GAME])
 def test_deal_codes_of_registered_game_are_decoded(game: Game) -> None:
     with register_temporarily(game):
         for seats in game.seat_counts:

@@ -23,6 +23,7 @@ from game.simulation import workers
 from game.simulation.plan import BadArgumentError
 from game.simulation.simulation import PackOutcome, play_packs
 from tests.game.cli.test_simulate import TIME_KEYS, parse_arguments
+from tests.rows import check_rows
 
 ROOT = Path(__file__).resolve().parents[3]
 SIMULATE_ARGUMENTS = "briscola --players club,random --deals 200 --duplicate --seed 5"
@@ -119,7 +120,7 @@ def test_wrong_address_is_one_error_line_and_program_exits_cleanly() -> None:
         assert line.startswith(f"simulate: --cluster: no cluster answers at {address}: ")
 
 
-@pytest.mark.parametrize("said", [b"", b"HTTP/1.1 400 Bad Request\r\n\r\n" * 9])
+@check_rows("said", [b"", b"HTTP/1.1 400 Bad Request\r\n\r\n" * 9])
 def test_server_that_is_no_scheduler_is_one_error_line(said: bytes) -> None:
     def send_reply() -> None:
         connection, _address = server.accept()

@@ -65,7 +65,7 @@ def test_duplicate_mode_gives_every_player_every_seat_of_a_pack_once() -> None:
         assert sorted(wanted.get_player_at(seat, rotation) for rotation in range(wanted.rotations)) == [0, 1, 2]
 
 
-@pytest.mark.parametrize(("players", "seats"), [("club", 2), ("club,random", 2), ("club,random,novice", 3)])
+@check_rows(("players", "seats"), [("club", 2), ("club,random", 2), ("club,random,novice", 3)])
 def test_seat_count_defaults_to_player_count(players: str, seats: int) -> None:
     assert parse_plan(parse_arguments(f"briscola --players {players} --deals 1")).seats == seats
 

@@ -28,6 +28,7 @@ from game.storage.matches import MatchRepository
 from game.storage.record_files import ExportResult, export_match, export_matches
 from tests.fakes import FakeClock, make_folders
 from tests.helpers import make_match, make_record, play_random_actions
+from tests.rows import check_rows
 
 for_each_game = pytest.mark.parametrize("game", GAMES)
 NOON_TIMESTAMP = 1_700_000_000.0
@@ -105,7 +106,7 @@ def test_deals_are_same_by_rules_dealer_and_pack_not_by_names_or_turn_clock(game
     assert not is_same_match(record, other)
 
 
-@pytest.mark.parametrize("change", [
+@check_rows("change", [
     lambda record: replace(
         record, options=change_options(record.options, {"count_aloud": not record.options.count_aloud})
     ),

@@ -234,7 +234,7 @@ def test_refused_deal_of_record_is_told_in_the_words_of_the_rules() -> None:
     assert describe_error(caught.value).endswith(" is missing from the pack")
 
 
-@pytest.mark.parametrize(("error", "line"), [
+@check_rows(("error", "line"), [
     (ValueError("as it is"), "as it is"), (ValueError(), "ValueError"), (KeyError("x"), "'x'"),
 ])  # fmt: skip
 def test_other_exceptions_keep_their_text(error: Exception, line: str) -> None:

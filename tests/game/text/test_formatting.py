@@ -92,7 +92,7 @@ def test_days_follow_the_language(code: str, moment: float, days: int) -> None:
         assert text == recent.get(days_ago, wanted.capitalize() if days_ago < 7 else wanted)
 
 
-@pytest.mark.parametrize(
+@check_rows(
     ("code", "months", "texts"),
     [
         ("en", ("1 November", "1 November 2026", "30 October"), ("Sunday", "Friday", "November 2026")),

@@ -221,7 +221,7 @@ def test_score_term_says_what_a_line_does_to_the_sum(
     assert format_score_term(line) == text
 
 
-@pytest.mark.parametrize(
+@check_rows(
     ("code", "operator", "factors", "total", "text"),
     [
         ("line_passers", "+", (0,), 0, "Anna: passed, score unchanged"),

@@ -158,7 +158,7 @@ def test_cards_on_table_are_narrated_with_the_trump() -> None:
     assert narrate_board(observe(match, 1).board, PLAYER_NAMES, "italian") == "turned up: seven of cups"
 
 
-@pytest.mark.parametrize(
+@check_rows(
     ("table", "lines"),
     [
         (

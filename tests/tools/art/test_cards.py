@@ -81,7 +81,7 @@ def test_small_cards_look_different(deck: str) -> None:
     assert differences[closest] > MIN_MEAN_PIXEL_DIFFERENCE, f"{closest}: {differences[closest]:.2f}"
 
 
-@pytest.mark.parametrize("name", sorted(DRAWINGS_BY_DECK["backs"]))
+@check_rows("name", sorted(DRAWINGS_BY_DECK["backs"]))
 def test_card_back_looks_the_same_upside_down(name: str) -> None:
     picture = pygame.image.load_sized_svg(str(ASSETS / "cards" / "backs" / f"{name}.svg"), (220, 360))
     small = pygame.transform.smoothscale(picture.convert(24), (22, 36))

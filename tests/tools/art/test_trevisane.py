@@ -5,7 +5,6 @@ from itertools import pairwise
 from pathlib import Path
 
 import pygame
-import pytest
 
 from tests.rows import check_rows
 from tests.tools.art.pictures import compute_mean_difference, encode_pixels, lay_on_felt, render_pixels
@@ -27,7 +26,7 @@ MAX_TURNED_DIFFERENCE_RATIO = 0.006
 """The share of a court card that may change when it is turned: outlines that meet at the dividing band."""
 
 
-@pytest.mark.parametrize("deck", ["trevisane", "napoletane_index"])
+@check_rows("deck", ["trevisane", "napoletane_index"])
 def test_decks_have_forty_cards(deck: str) -> None:
     expected = {rank + suit for rank in RANKS for suit in "dhsc"}
     assert set(DRAWINGS_BY_DECK[deck]) == expected

@@ -36,7 +36,7 @@ def test_hand_is_shown_in_the_chosen_order(order: CardOrder, seen: str) -> None:
     assert sort_for_display(EXAMPLE_HAND, order) == parse_cards(seen)
 
 
-@pytest.mark.parametrize("by", HAND_SORTINGS)
+@check_rows("by", HAND_SORTINGS)
 def test_hand_order_keeps_all_cards_and_hidden_hands(by: HandSorting) -> None:
     order = CardOrder("dhsc", DRAW_RANKING, by, arranged_cards=parse_cards("2s Kc"))
     for hand in permutations(EXAMPLE_HAND):

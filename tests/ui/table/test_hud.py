@@ -112,7 +112,7 @@ def get_trump_text(match: Match, seat: int) -> str:
     return texts[-1]
 
 
-@pytest.mark.parametrize("seat", [0, 3])
+@check_rows("seat", [0, 3])
 def test_trump_is_named_before_and_after_the_muscio_exchange(seat: int) -> None:
     match = apply_phrases(deal_muscio("2c", *FOUR_HANDS), "in", "in", "in", "in")
     for moment in (match, play(match, "3 keep"), play(match, "3 swap 4s")):
@@ -162,7 +162,7 @@ def test_bid_and_tricks_at_a_pile_have_the_full_size(language: str, seats: int) 
         assert size == layout.px(16) and theme.load_font(face, size).size(text)[0] <= width, text
 
 
-@pytest.mark.parametrize("language", LANGUAGE_NAMES)
+@check_rows("language", LANGUAGE_NAMES)
 def test_lines_of_a_narrow_score_panel_are_not_small(language: str) -> None:
     layout = compute_table_layout((915, 720), 2, 0, False, 1.4)
     observation = observe(make_match(), 0)
@@ -250,7 +250,7 @@ def test_bids_are_compared_with_the_tricks_of_the_deal() -> None:
     assert all(text.endswith(" tricks: 13") for text in texts)
 
 
-@pytest.mark.parametrize("game", ["briscola", "spades"])
+@check_rows("game", ["briscola", "spades"])
 def test_pile_has_its_points_when_the_cards_arrive(game: str) -> None:
     """Check every step of a deal: the points shown are those of the cards on the piles."""
     for moment in play_random_actions(make_match(game, seats=4), seed=2, deal_count=1):
@@ -400,7 +400,7 @@ def test_highest_call_uses_the_card_names_of_the_deck() -> None:
     assert seen & {forms.alone for forms in ITALIAN_RANK_NAMES.values()}
 
 
-@pytest.mark.parametrize("language, called, leads, wins", [
+@check_rows("language, called, leads, wins", [
     ("en", "You", "to lead: You", "winning so far: You, 4 points"),
     ("it", "Tu", "di mano: Tu", "in testa per ora: Tu, 4 punti"),
     ("fr", "Vous", "entame\u00a0: Vous", "en tête pour l'instant\u00a0: Vous, 4 points"),
@@ -462,10 +462,10 @@ def is_marked_as_cut(text: str) -> bool:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("language", LANGUAGE_NAMES)
-@pytest.mark.parametrize("scale", [1.0, 2.0])
-@pytest.mark.parametrize("size", [(960, 540), (1280, 720)])
-@pytest.mark.parametrize("game", ["briscola", "chiamata", "spades"])
+@check_rows(
+    ("language", "scale", "size", "game"),
+    list_pairwise_rows(LANGUAGE_NAMES, [1.0, 2.0], [(960, 540), (1280, 720)], ["briscola", "chiamata", "spades"]),
+)
 def test_no_name_is_cut_without_a_mark(
     app: AppDriver, language: str, scale: float, size: tuple[int, int], game: str
 ) -> None:

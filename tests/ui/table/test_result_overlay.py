@@ -238,7 +238,7 @@ def test_banner_addresses_single_person_as_you(name: str) -> None:
     assert addressed_count
 
 
-@pytest.mark.parametrize(
+@check_rows(
     ("points", "ending", "payment"),
     [
         (15, "Gatta: five trumps and the turned card end the deal.", "The others add 15, or 10 if they passed."),
@@ -270,7 +270,7 @@ def test_gatta_is_shown_with_the_turned_card_that_counts(
     assert get_presentation("muscio").list_shown_cards(view, seat, hand) == expected_cards
 
 
-@pytest.mark.parametrize("name", ["cappotto", "nil-made", "nil-broken"])
+@check_rows("name", ["cappotto", "nil-made", "nil-broken"])
 def test_banner_is_neither_good_nor_bad_for_other_sides(name: str) -> None:
     moment = find_match_before(BANNER_KINDS[name])[1]
     face, names = get_presentation(BANNER_KINDS[name].game), PLAYER_NAMES[: BANNER_KINDS[name].seats]

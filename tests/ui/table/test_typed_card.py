@@ -70,7 +70,7 @@ def test_help_lists_the_letters(language: str, deck: DeckStyle) -> None:
             assert f"{format_suit_name(suit, deck)} {typed.upper()}" in text
 
 
-@pytest.mark.parametrize("language", LANGUAGE_NAMES)
+@check_rows("language", LANGUAGE_NAMES)
 def test_help_lists_the_letters_in_the_corners(language: str) -> None:
     with use_language(language):
         ranks = describe_letters("italian").split("; ")[1].split(", ")

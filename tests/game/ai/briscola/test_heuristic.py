@@ -17,6 +17,7 @@ from game.rules.briscola.actions import Sign
 from game.rules.briscola.phases import BriscolaTrickPhase
 from game.shuffling.shuffle import derive_random
 from tests.helpers import choose_without_time_limit, deal_briscola, parse_seat_action, play, play_random_actions
+from tests.rows import check_rows
 
 
 def choose_phrase(match: Match, level: str = "club") -> str:
@@ -142,7 +143,7 @@ def test_holder_of_drawn_turned_card_is_known() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", range(25))
+@check_rows("seed", range(25))
 def test_two_player_end_game_is_played_perfectly(seed: int) -> None:
     for moment in play_random_actions(deal_briscola("7d", "3h 4c 5c", "2h 4s 5s"), seed):
         phase = moment.match.phase

@@ -180,7 +180,7 @@ def test_deal_winner_follows_the_rules() -> None:
             assert [sample for sample in range(3) if winners[sample]] == list(winner or ())
 
 
-@pytest.mark.parametrize("seats", (2, 3))
+@check_rows("seats", (2, 3))
 def test_estimate_ignores_suit_names_and_distributes_all_points(seats: int) -> None:
     match, phase = next(iter(iter_turns(seats, 1)))
     other = {card: get_card(card.rank, SUITS[SUITS.index(card.suit) - 1]) for card in make_pack(BriscolaOptions(), 2)}

@@ -43,6 +43,7 @@ from game.rules.briscola_family import PACK_POINTS, RANKING
 from game.shuffling.shuffle import derive_random, shuffle_pack
 from tests.game.ai.briscola.test_search import make_twin_phase
 from tests.helpers import choose_without_time_limit, make_match, play_random_actions
+from tests.rows import check_rows
 
 BITS = get_card_bits(RANKING)
 RESPONSE_NETWORK = load_model("briscola2_replies")
@@ -297,7 +298,7 @@ def test_end_game_without_stock_is_solved_exactly() -> None:
         assert points.tolist() == list(compute_perfect_points(match))
 
 
-@pytest.mark.parametrize("other", OpponentType)
+@check_rows("other", OpponentType)
 def test_opponent_errs_in_end_game_at_the_modeled_rate(other: OpponentType) -> None:
     craft = TwoPlayerSearchModel(other, np.random.default_rng(1))
     for match, phase in iter_end_games(8):

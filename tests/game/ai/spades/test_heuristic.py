@@ -29,6 +29,7 @@ from game.shuffling.shuffle import derive_random, shuffle_pack
 from game.simulation.deal_playing import play_deal
 from tests.helpers import QUICK_LEVELS, choose_without_time_limit, deal_match, make_match, play
 from tests.pairwise_tables import make_pairwise_tables
+from tests.rows import check_rows
 
 INDIVIDUAL_OPTIONS = GAMES["spades"].presets["individual"]
 WEAK_HAND = "Th 8h 6h 4h Td 7d 5d 4d 9c 7c 5c 4c 4s"
@@ -154,7 +155,7 @@ def test_nil_bidder_plays_highest_losing_card() -> None:
     assert choose_phrase(play(match, "0 play 9h")) == "play 8h"
 
 
-@pytest.mark.parametrize(("bags", "card"), [(True, "7h"), (False, "Ah")])
+@check_rows(("bags", "card"), [(True, "7h"), (False, "Ah")])
 def test_fulfilled_contract_avoids_tricks_only_where_bags_cost(bags: bool, card: str) -> None:
     match = make_last_tricks("8h 2d 9d", "Ah 7h 5d", bids=(1, 1), taken=(1, 1), bags=bags)
     assert choose_phrase(play(match, "0 play 8h")) == f"play {card}"

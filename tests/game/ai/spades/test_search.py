@@ -35,6 +35,7 @@ from game.rules.spades.scoring import SideBid, score_side
 from game.shuffling.shuffle import derive_random, shuffle_pack
 from tests.helpers import choose_without_time_limit, make_match
 from tests.pairwise_tables import make_pairwise_tables
+from tests.rows import check_rows
 
 INDIVIDUAL_OPTIONS = GAMES["spades"].presets["individual"]
 STRONG_LEVELS = ("expert", "master")
@@ -123,7 +124,7 @@ def test_weakest_hand_makes_lowest_allowed_bid() -> None:
         ) == Bid(0, 1)
 
 
-@pytest.mark.parametrize("skill", (0.0, 0.5, 1.0))
+@check_rows("skill", (0.0, 0.5, 1.0))
 def test_extra_trick_costs_nothing_and_nil_is_unchanged(skill: float) -> None:
     plain, better = compute_bid_figures(0.0), compute_bid_figures(skill)
     assert better[NIL_BID] == pytest.approx(plain[NIL_BID])
@@ -237,7 +238,7 @@ def test_bags_are_paid_by_the_rules() -> None:
     assert make_score_table(options, 4)[8, 3, 6] == line.points - line.penalty == 33 - 100
 
 
-@pytest.mark.parametrize("is_nil_trick_counted", [True, False])
+@check_rows("is_nil_trick_counted", [True, False])
 def test_tricks_of_a_broken_nil_are_paid_by_the_rules(is_nil_trick_counted: bool) -> None:
     options = SpadesOptions(bags=True, nil=True, nil_tricks_count=is_nil_trick_counted)
     line = score_side(options, SideBid((0,), (0,), (3,)), 8)

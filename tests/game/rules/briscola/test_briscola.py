@@ -369,7 +369,7 @@ def test_no_signs_without_partner(table: dict[str, Any]) -> None:
     assert get_refusal_code(match, f"{match.turn} sign asso") == "signs_no_partner"
 
 
-@pytest.mark.parametrize("seats", [4, 6])
+@check_rows("seats", [4, 6])
 def test_partners_see_sign_and_opponents_see_only_that_one_was_made(seats: int) -> None:
     match = play_first_cards(deal_match(seats=seats), 1)
     maker = match.turn
@@ -388,7 +388,7 @@ def test_partners_see_sign_and_opponents_see_only_that_one_was_made(seats: int) 
 # -- partners' last cards --------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("seats", [4, 6])
+@check_rows("seats", [4, 6])
 def test_partners_hands_are_shown_once_stock_is_empty(seats: int) -> None:
     moments = list(play_random_actions(make_match(seats=seats, show_partner_hand=True), 5))
     shown = [
@@ -414,7 +414,7 @@ def test_partners_hands_are_shown_once_stock_is_empty(seats: int) -> None:
         assert shown[seat][1].seen_by(None) == shown[seat][1].seen_by((seat + 1) % seats) == unseen
 
 
-@pytest.mark.parametrize("table", [{"seats": 4}, {"seats": 2, "show_partner_hand": True}])
+@check_rows("table", [{"seats": 4}, {"seats": 2, "show_partner_hand": True}])
 def test_hands_are_not_shown_by_default_nor_without_partners(table: dict[str, Any]) -> None:
     events = [event for moment in play_random_actions(make_match(**table), 5) for event in moment.events]
     assert not [event for event in events if isinstance(event, HandShown)]

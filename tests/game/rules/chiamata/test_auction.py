@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from game.core.actions import Deal
 from game.core.cards import parse_cards
 from game.core.events import CardsDealt, DealVoided, PlayerPassed
@@ -37,7 +35,7 @@ from tests.rows import check_rows
 # -- cards and order -------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("preset", ["regolamento", "online"])
+@check_rows("preset", ["regolamento", "online"])
 def test_five_seats_get_eight_cards_without_stock_or_turned_card(preset: str) -> None:
     match = deal_hands(preset=preset)
     board = observe(match, None).board

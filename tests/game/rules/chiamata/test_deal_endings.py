@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-import pytest
-
 from game.cli.replay import build_summary
 from game.core.cards import format_cards, parse_cards
 from game.core.events import DealAnnulled, DealScored
@@ -114,7 +112,7 @@ def test_no_annulment_in_online_preset_or_during_auction() -> None:
 # -- clock -----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("before", [(), ("0 call K", "1 pass"), ("0 call Q", *ALL_PASS_ACTIONS)])
+@check_rows("before", [(), ("0 call K", "1 pass"), ("0 call Q", *ALL_PASS_ACTIONS)])
 def test_timeout_in_auction_or_naming_ends_match_without_winner(before: tuple[str, ...]) -> None:
     match = play(deal_hands(preset="online"), *before)
     assert match.options.turn_seconds == 90

@@ -126,7 +126,7 @@ def test_example_4_triple_points_contract_scores() -> None:
 SEVEN_TRUMP_HANDS = ("Ad 3d Kd Qd Jd 7d 6d 2d", "3h 3s 3c Ks Kc Kh Qh Jh", "4d Qs Qc Js Jc 7s 7c 6s", "5d Ac Ah 5s")
 
 
-@pytest.mark.parametrize("preset", PRESETS)
+@check_rows("preset", PRESETS)
 def test_example_5_contract_in_mano_scores(preset: str) -> None:
     match = play(deal_hands(preset=preset), "0 call K", *ALL_PASS_ACTIONS, "0 name d")
     assert play_to_points(match, 65).get_deal_result().scores == (4, -1, -1, -1, -1)
@@ -151,7 +151,7 @@ def play_all_tricks_for(winner: int, match: Match) -> DealResult:
     return result
 
 
-@pytest.mark.parametrize("preset", PRESETS)
+@check_rows("preset", PRESETS)
 def test_example_5_cappotto_by_defenders(preset: str) -> None:
     top = ("As Ks Qs Js 7c 6c 2h 4h", "Ad 3d Kd Qd Jd 7d 6d 5d", "4d 3s 3h 3c Kc Qc Jc 7s")
     match = deal_chiamata(*top, dealer=0, preset=preset, annul_poor_hand="off")
@@ -185,7 +185,7 @@ def make_contract(points: int | None = None, rank: Any = "2") -> Contract:
     return Contract(caller=0, rank=rank, points=points)
 
 
-@pytest.mark.parametrize("sixty_all", ["draw", "caller", "defenders"])
+@check_rows("sixty_all", ["draw", "caller", "defenders"])
 def test_points_contract_is_won_by_reaching_it_and_lost_below(sixty_all: Any) -> None:
     options = ChiamataOptions(sixty_all=sixty_all)
     for called_points in range(62, 121):
@@ -204,7 +204,7 @@ def test_sixty_each_in_plain_contract_in_mano_and_solo(sixty_all: Any, sign: int
     ] == [-1, sign, 1]
 
 
-@pytest.mark.parametrize(("sixty_all", "sign"), [("draw", 0), ("caller", 1), ("defenders", -1)])
+@check_rows(("sixty_all", "sign"), [("draw", 0), ("caller", 1), ("defenders", -1)])
 def test_sixty_each_after_full_play_in_solo_and_in_mano(sixty_all: str, sign: int) -> None:
     expected = (4 * sign, -sign, -sign, -sign, -sign)
     solo = play(deal_hands(preset="online", sixty_all=sixty_all), "0 solo")
@@ -238,7 +238,7 @@ LADDER_FROM_71 = {62: 1, 69: 1, 70: 1, 71: 2, 79: 2, 80: 2, 81: 3, 89: 3, 90: 3,
            110: 5, 111: 6, 119: 6, 120: 6}  # fmt: skip
 
 
-@pytest.mark.parametrize(
+@check_rows(
     ("ladder", "times"),
     [("from_62", LADDER_FROM_62), ("from_71", LADDER_FROM_71), ("none", dict.fromkeys(LADDER_FROM_62, 1))],
 )
@@ -257,9 +257,7 @@ def test_presets_use_their_points_ladders() -> None:
     assert [presets[name].points_ladder for name in PRESETS] == ["from_62", "from_71"]  # type: ignore[attr-defined]
 
 
-@pytest.mark.parametrize(
-    ("ladder", "triple"), [("from_62", range(80, 90)), ("from_71", range(81, 91)), ("none", range(0))]
-)
+@check_rows(("ladder", "triple"), [("from_62", range(80, 90)), ("from_71", range(81, 91)), ("none", range(0))])
 def test_triple_as_printed_applies_only_to_times_three_with_partner(ladder: Any, triple: range) -> None:
     printed = ChiamataOptions(points_ladder=ladder, triple_as_printed=True)
     plain = ChiamataOptions(points_ladder=ladder)
@@ -294,7 +292,7 @@ def play_cappotto(points: int | None, **changes: Any) -> DealResult:
     return play_all_tricks_for(0, match)
 
 
-@pytest.mark.parametrize("preset", PRESETS)
+@check_rows("preset", PRESETS)
 def test_cappotto_by_callers_side_doubles(preset: str) -> None:
     assert play_cappotto(None, preset=preset).scores == (4, -2, -2, 2, -2)
 
@@ -550,7 +548,7 @@ def test_a_drawn_deal_counts_as_scored() -> None:
     assert match.standing.winners == (0, 1, 2, 3, 4)
 
 
-@pytest.mark.parametrize("target", [5, 7, 11])
+@check_rows("target", [5, 7, 11])
 def test_match_ends_at_target_or_deal_count_whichever_is_first(target: Any) -> None:
     options = ChiamataOptions(match_target=target)
     deals = [CALLER_WON_SCORES] * ((target - 1) // 2)
@@ -597,7 +595,7 @@ def are_calls_ordered(phase: AuctionPhase) -> None:
     assert len(set(phase.passed_seats)) == len(phase.passed_seats)
 
 
-@pytest.mark.parametrize("preset", PRESETS)
+@check_rows("preset", PRESETS)
 def test_only_triple_as_printed_scores_do_not_add_up_to_zero(preset: str) -> None:
     base = GAMES["chiamata"].presets[preset]
     for printed in (False, True):

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from game.core.actions import Deal
 from game.core.cards import make_hidden_cards, parse_cards
 from game.core.events import CardsDealt, DealVoided, PlayerPassed, TrumpCardTurned
@@ -212,7 +210,7 @@ def test_deal_without_participant_is_void_and_next_seat_deals() -> None:
         assert others == [make_hidden_cards(5)] * 3
 
 
-@pytest.mark.parametrize("word", ["in", "blinde"])
+@check_rows("word", ["in", "blinde"])
 def test_only_participant_gets_five_points_without_play(word: str) -> None:
     match = apply_phrases(deal_muscio("2c", *FOUR_HANDS), "pass", word, "pass", "pass")
     assert get_deal_result(match).scores == (0, -5, 0, 0)

@@ -120,7 +120,7 @@ def test_partners_have_nil_bags_and_lose_for_broken_contracts_by_default() -> No
     )  # fmt: skip
 
 
-@pytest.mark.parametrize("seats", [2, 3, 5])
+@check_rows("seats", [2, 3, 5])
 def test_partners_need_four_players(seats: int) -> None:
     assert GAMES["spades"].get_seat_counts("partners") == (4,)
     with pytest.raises(InputError):
@@ -260,7 +260,7 @@ def test_tricks_of_a_broken_nil_count_only_by_option(
     assert score(bids, taken, kept, **{"nil_tricks_count": False} | changes) == expected
 
 
-@pytest.mark.parametrize(("bid", "taken", "points", "bags"), [(0, 3, -100, 9), (0, 0, 100, 9), (2, 4, 22, 11)])
+@check_rows(("bid", "taken", "points", "bags"), [(0, 3, -100, 9), (0, 0, 100, 9), (2, 4, 22, 11)])
 def test_tricks_of_a_broken_nil_without_a_partner_are_no_bags_by_option(
     bid: int, taken: int, points: int, bags: int
 ) -> None:
@@ -287,7 +287,7 @@ def test_score_lines_and_deciding_tricks_leave_out_tricks_that_do_not_count() ->
     ]
 
 
-@pytest.mark.parametrize(("is_counted", "number"), [(True, 5), (False, 6)])
+@check_rows(("is_counted", "number"), [(True, 5), (False, 6)])
 def test_contract_is_reached_in_the_trick_that_counts(is_counted: bool, number: int) -> None:
     result = score_deal((0, 7, 4, 7), (1, 1, 8, 3), nil_tricks_count=is_counted)
     (reached,) = [reason for reason in result.reasons if reason.code == "turned_side_bid"]
@@ -438,7 +438,7 @@ def test_blind_nil_is_a_bid_of_no_tricks_and_shows_the_hand_to_its_player_alone(
     assert match.phase.bids == (4, 3, 0, 2)
 
 
-@pytest.mark.parametrize("verb", ["blind", "look"])
+@check_rows("verb", ["blind", "look"])
 def test_refusals_name_why_blind_nil_is_closed(verb: str) -> None:
     assert get_refusal_code(deal_behind(blind_nil=False), f"1 {verb}") == "blind_nil_off"
     assert get_refusal_code(deal_behind(), f"1 {verb}") == "blind_nil_closed"
@@ -462,7 +462,7 @@ def test_blind_nil_is_possible_without_a_partner() -> None:
 # -- the record ------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("seed", range(3))
+@check_rows("seed", range(3))
 def test_record_round_trips(seed: int) -> None:
     match = make_match("spades", "partners", seats=4, blind_nil=True)
     moments = [*play_random_actions(match, f"record {seed}", 5)]

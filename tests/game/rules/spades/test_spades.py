@@ -6,8 +6,6 @@ import json
 from itertools import pairwise
 from typing import Any, Literal
 
-import pytest
-
 from game.cli.replay import build_summary
 from game.core.cards import FRENCH_PACK, JOKERS, Card, format_cards, parse_cards
 from game.core.events import CardsDealt, DealScored, TrickTaken
@@ -268,7 +266,7 @@ def test_hand_of_only_spades_may_lead_one_which_breaks_spades() -> None:
 # -- score -----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("bid", "taken", "zero", "minus"), [(7, 7, 70, 70), (5, 8, 53, 53), (4, 3, 0, -40)])
+@check_rows(("bid", "taken", "zero", "minus"), [(7, 7, 70, 70), (5, 8, 53, 53), (4, 3, 0, -40)])
 def test_example_10_contract_scores(bid: int, taken: int, zero: int, minus: int) -> None:
     assert score_seat(SpadesOptions(), bid, taken, 0) == SideScore(zero, 0, 0, 0)
     assert score_seat(SpadesOptions(broken_bid="minus_ten_per_bid"), bid, taken, 0).points == minus
@@ -291,7 +289,7 @@ def test_broken_contract_brings_no_bags() -> None:
     assert score_seat(SpadesOptions(bags=True), 4, 3, 8) == SideScore(0, 8, 0, 8)
 
 
-@pytest.mark.parametrize("bags", [False, True])
+@check_rows("bags", [False, True])
 def test_made_nil_scores_100_and_broken_nil_costs_100_with_bags(bags: bool) -> None:
     options = SpadesOptions(nil=True, bags=bags)
     assert score_seat(options, 0, 0, 0).points == 100
@@ -416,7 +414,7 @@ def get_result_after(*deals: tuple[int, ...], **changes: Any) -> tuple[bool, tup
     return result.is_over, result.winners
 
 
-@pytest.mark.parametrize("target", [200, 300, 500])
+@check_rows("target", [200, 300, 500])
 def test_match_is_played_to_target(target: int) -> None:
     assert get_result_after((target - 1, 0), target=target) == (False, ())
     assert get_result_after((target, 0), target=target) == (True, (0,))
