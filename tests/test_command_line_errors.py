@@ -16,8 +16,8 @@ from hypothesis import strategies as st
 
 import main
 from game.storage.files import StorageError
-from tests.game.core.test_names import ANY_TEXT, PROBLEM_CHARACTERS
-from tests.test_command_line import ROOT, get_single_error_line, run_program
+from tests.program_runs import ROOT, get_single_error_line, run_program
+from tests.unusual_text import ANY_TEXT, PROBLEM_CHARACTERS
 
 DUMMY_VIDEO_ENVIRONMENT: Final[dict[str, Any]] = {"SDL_VIDEODRIVER": "dummy"}
 AUTOPLAY_ARGUMENTS = ("play", "briscola", "--autoplay")

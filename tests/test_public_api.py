@@ -16,19 +16,10 @@ import pytest
 import game
 from tests.rows import check_rows
 from tests.source import PROGRAM, ROOT, tree
+from tests.written_bots import PAGE, write_bot_of_page
 
-PAGE: Final = ROOT / "docs" / "bots.md"
 UNWANTED_MODULES: Final = {"numpy", "sqlite3", "gettext", "pygame"}
 LIGHT_NAMES: Final = ("Observation", "Action", "Play", "Bid", "Card", "Reason", "Record", "GAMES", "TrickPhase")
-
-
-def write_bot_of_page(folder: Path) -> Path:
-    """Write the bot that docs/bots.md shows to a file."""
-    blocks = re.findall(r"^```python\n(.*?)^```$", PAGE.read_text("utf-8"), re.MULTILINE | re.DOTALL)
-    assert len(blocks) == 1
-    file = folder / "my_bot.py"
-    file.write_text(blocks[0], "utf-8")
-    return file
 
 
 def test_bot_page_runs_as_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import main
-from tests.game.match.test_record import play_whole_match
+from tests.game.match.played_records import play_whole_match
 from tests.rows import check_rows
 
 

@@ -20,7 +20,7 @@ from game.match.observation import Observation, observe
 from game.rules import GAMES
 from game.rules.chiamata.trick_play import ChiamataTrickPhase
 from game.shuffling.shuffle import derive_random
-from tests.game.ai.spades.test_heuristic import make_last_tricks
+from tests.game.ai.spades.last_tricks import make_last_tricks
 from tests.game.rules.muscio.deals import apply_phrases as declared
 from tests.game.rules.muscio.deals import deal_muscio
 from tests.helpers import (

@@ -23,30 +23,7 @@ from game.core.sanitizer import (
     sanitize_typed_text,
 )
 from tests.rows import check_rows
-
-ANY_TEXT = st.text(st.characters(codec=None, exclude_categories=()), max_size=40)
-"""All characters, also unassigned ones and surrogates."""
-PROBLEM_CHARACTERS = [
-    "\u200b",
-    "\u00ad",
-    "\u202e",
-    "\0",
-    "\ufeff",
-    "\u2060",
-    "\u034f",
-    "\u3164",
-    "\ufe0f",
-    "\ud800",
-    "\ue000",
-    "\U000e0041",
-    "\U0010ffff",
-    "\u0378",
-    "\x7f",
-    "\u2028",
-    "\u115f",
-    "\ufffc",
-    "\u061c",
-]
+from tests.unusual_text import ANY_TEXT, PROBLEM_CHARACTERS
 
 
 @check_rows("sign", PROBLEM_CHARACTERS)

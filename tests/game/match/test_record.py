@@ -20,26 +20,15 @@ from game.match.record import (
     replay_deal_results,
 )
 from game.text.errors import describe_error
-from tests.helpers import PlayoutMoment, make_match, make_record, play_random_actions
+from tests.game.match.played_records import (
+    PACK_TEXT,
+    make_deal_entry,
+    make_document,
+    play_random_record,
+    play_whole_match,
+)
+from tests.helpers import make_match, make_record
 from tests.rows import check_rows
-
-PACK_TEXT = " ".join(str(card) for card in make_match().pack)
-"""The sorted pack: seat 1, forehand of dealer 0, gets Ad 3d 5d, seat 0 2d 4d 6d, and 7d is turned."""
-
-
-def make_document(*actions: str, **changes: Any) -> dict[str, Any]:
-    """Return a record of two seats with one deal, with ``changes`` at its top level."""
-    document: dict[str, Any] = {
-        "format": "tavoloverde-record",
-        "version": 1,
-        "game": "briscola",
-        "preset": "classic",
-        "options": {},
-        "seats": ["Anna", "Bruno"],
-        "first_dealer": 0,
-        "deals": [{"dealer": 0, "pack": PACK_TEXT, "actions": list(actions)}],
-    }
-    return document | changes
 
 
 def get_error(document: Any) -> str:
@@ -52,12 +41,6 @@ def get_error(document: Any) -> str:
 
 def encode_and_decode(document: Any) -> Record:
     return decode_playable_record(json.dumps(document).encode())
-
-
-def play_random_record(deals: int = 9, seed: object = 1, **table: Any) -> tuple[Record, list[PlayoutMoment]]:
-    match = make_match(**table)
-    moments = list(play_random_actions(match, seed, deals, prefers_new_verbs=True))
-    return make_record(match, moments), moments
 
 
 # -- round trip ------------------------------------------------------------------------------------
@@ -304,10 +287,6 @@ def make_deals_document(*some: Any) -> dict[str, Any]:
     return make_document(deals=list(some))
 
 
-def make_deal_entry(pack: str = PACK_TEXT, dealer: Any = 0, actions: Any = ()) -> dict[str, Any]:
-    return {"dealer": dealer, "pack": pack, "actions": list(actions) if isinstance(actions, tuple) else actions}
-
-
 @check_rows(("deal", "text"), [
     (make_deal_entry(PACK_TEXT.removesuffix(" Kc")), "deal 1, action 0: Kc is missing from the pack"),
     (make_deal_entry(""), "deal 1, action 0: Ad is missing from the pack"),
@@ -341,11 +320,6 @@ def test_deal_before_end_of_last_deal_is_refused() -> None:
         get_error(make_deals_document(make_deal_entry(), make_deal_entry(dealer=1)))
         == "deal 2, action 0: the previous deal is not over"
     )
-
-
-def play_whole_match(**table: Any) -> dict[str, Any]:
-    document: dict[str, Any] = json.loads(encode_record(play_random_record(**table)[0]))
-    return document
 
 
 def test_wrong_dealer_is_refused() -> None:

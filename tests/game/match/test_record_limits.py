@@ -9,7 +9,6 @@ from typing import Any
 import msgspec
 import pytest
 
-from game.core.actions import Pass
 from game.core.messages import InputError
 from game.core.options import Options
 from game.match.match import create_match
@@ -19,7 +18,6 @@ from game.match.record import (
     MOST_BYTES,
     MOST_DEALS,
     NESTING,
-    DealRecord,
     Record,
     RecordError,
     decode_record,
@@ -29,33 +27,21 @@ from game.match.setup import PERSON_KIND, MatchSetup, PlayerInfo
 from game.rules import GAMES
 from game.rules.game import ScoreSum, sum_scores
 from game.session.local import LocalSession
-from game.shuffling.shuffle import derive_random, shuffle_pack
 from game.text.errors import describe_error
 from tests.fakes import make_match_setup
+from tests.game.match.nested_records import make_nested_value, make_void_deals
 from tests.helpers import make_match, play_random_actions
 from tests.rows import check_rows
 from tests.session_driver import SessionDriver
 
 CLASSIC_OPTIONS = GAMES["briscola"].presets["classic"]
 SPADES_OPTIONS = GAMES["spades"].presets["individual"]
-PLAYER_NAMES = ("Anna", "Bruno", "Carla", "Dino", "Elsa")
 replace = msgspec.structs.replace
 
 
 def make_invalid_options(options: Options, **changes: Any) -> Options:
     """Return options with a value that the rule does not have."""
     return replace(options, **changes)
-
-
-def make_void_deals(count: int) -> Record:
-    """Return a match of chiamata with ``count`` deals in which everyone passed."""
-    match = make_match("chiamata", seats=5, all_pass="same_dealer")
-    passes = tuple(Pass(seat) for seat in (1, 2, 3, 4, 0))
-    packs = (shuffle_pack(match.pack, derive_random(1, "void", number)) for number in range(count))
-    deals = tuple(DealRecord(0, pack, passes) for pack in packs)
-    return Record(
-        game_id="chiamata", preset="regolamento", options=match.options, names=PLAYER_NAMES, first_dealer=0, deals=deals
-    )
 
 
 # -- one check for all -----------------------------------------------------------------------------
@@ -192,14 +178,6 @@ def test_match_totals_equal_sum_of_deal_results_at_every_moment(game: str) -> No
 
 
 # -- nesting ---------------------------------------------------------------------------------------
-
-
-def make_nested_value(depth: int) -> Any:
-    """Return lists and dicts nested to this depth."""
-    value: Any = []
-    for level in range(depth - 1):
-        value = [value] if level % 2 else {"in": value}
-    return value
 
 
 def make_document_with_key(place: str, value: Any) -> bytes:

@@ -40,7 +40,7 @@ from main import main
 from standalone.contents import PROJECT_FOLDER
 from tests.fakes import make_folders
 from tests.game.network.example_clients import play_match
-from tests.game.network.test_bad_lines import ONE_DEAL
+from tests.game.network.short_matches import ONE_DEAL
 from tests.network_tables import HostProcess
 from tests.rows import check_rows
 

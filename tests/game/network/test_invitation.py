@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
-from base64 import urlsafe_b64encode
-
 import msgspec
 import pytest
 
@@ -16,6 +13,7 @@ from game.network.invitation import (
     is_address,
 )
 from game.text.errors import describe_error
+from tests.game.network.invitation_codes import encode_addresses
 from tests.rows import check_rows
 
 INVITATION = Invitation(("192.168.1.20", "2001:db8::7", "bar.example.org"), 51234, bytes(range(32)), bytes(range(16)))
@@ -84,13 +82,6 @@ WRONG_ADDRESSES = (
     "[::1]", "[2001:db8::7]", "fe80::1%eth0", "::1%lo", "2001:db8::7::1", "2001:db8", ":::", "1:2:3:4:5:6:7:8:9",
     "12345::1", "::256.1.1.1", "::ffff:1.2.3", "2001:db8::7/64", "10.0.0.0/8", "0.0.0.0", "::", "224.0.0.1", "ff02::1",
 )  # fmt: skip
-
-
-def encode_addresses(*addresses: str) -> str:
-    """Return an invitation to these addresses, as a program that does not check them makes it."""
-    data = msgspec.msgpack.encode((addresses, 51234, bytes(32), bytes(16)))
-    body = urlsafe_b64encode(data + hashlib.sha256(b"invitation" + data).digest()[:4])
-    return "tv1." + body.decode("ascii").rstrip("=")
 
 
 @check_rows("address", GOOD_ADDRESSES)

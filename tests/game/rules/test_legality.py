@@ -8,7 +8,7 @@ from game.core.actions import Action, Play
 from game.core.messages import Reason
 from game.core.phase import Phase
 from game.core.trick_taking import TrickPhase
-from tests.game.rules.spades.test_spades import make_last_tricks
+from tests.game.rules.spades.deals import make_last_tricks
 from tests.helpers import TableSetup, list_legal_phrases, play
 from tests.pairwise_tables import PAIRWISE_TABLES
 from tests.playouts import play_deals

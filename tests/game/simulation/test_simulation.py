@@ -21,7 +21,7 @@ from game.simulation.simulation import (
     play_packs,
     summarize_outcomes,
 )
-from tests.game.cli.test_simulate import TIME_KEYS, parse_arguments
+from tests.game.cli.simulate_arguments import TIME_KEYS, parse_arguments
 from tests.helpers import make_match
 from tests.rows import check_rows
 

@@ -9,7 +9,7 @@ from game.core.cards import HIDDEN_CARD
 from game.rules import GAMES
 from game.statistics.computer_duplicate import ComputerDuplicate
 from tests.fakes import FakeWorker
-from tests.game.match.test_replay import make_replay, play_record
+from tests.game.match.replays import make_replay, play_record
 from tests.rows import check_rows
 
 

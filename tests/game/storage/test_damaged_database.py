@@ -18,7 +18,7 @@ from game.storage.matches import MatchRepository
 from game.text.formatting import format_date_and_time
 from tests.fakes import add_profile
 from tests.game.storage.database_files import flip_bit_of_value
-from tests.game.storage.test_matches import make_folders_below, play_record, shorten_record, store_match
+from tests.stored_matches import make_folders_below, play_record, shorten_record, store_match
 
 NOON_TIMESTAMP = time.mktime((2026, 11, 21, 12, 0, 0, 0, 0, -1))
 RECORDS_BY_ID = {1: play_record(60), 2: play_record(100, 2)}

@@ -44,8 +44,8 @@ from game.storage.matches import MatchRepository
 from game.storage.record_files import read_record, save_record
 from game.storage.rule_sets import export_rule_set
 from game.text import gettext
-from tests.game.storage.test_matches import play_record
 from tests.rows import check_rows
+from tests.stored_matches import play_record
 
 ROOT = Path(__file__).resolve().parents[3]
 NOON_TIMESTAMP = time.mktime((2026, 11, 21, 12, 0, 0, 0, 0, -1))

@@ -15,7 +15,7 @@ from game.storage.archive import Archive, ArchivedMatch
 from game.storage.matches import MatchRepository
 from game.storage.record_files import export_match, import_files
 from tests.fakes import FakeClock, make_folders
-from tests.game.match.test_record_limits import make_nested_value, make_void_deals
+from tests.game.match.nested_records import make_nested_value, make_void_deals
 from tests.helpers import make_match, make_record, play_random_actions
 from tests.rows import check_rows
 

@@ -17,9 +17,9 @@ from game.storage.files import StorageError
 from game.storage.matches import MatchEnding, MatchRepository
 from game.storage.profiles import ActivePenalty, Penalty
 from tests.fakes import FakeClock, FakeStorageThread, block_person, make_folders
-from tests.game.storage.test_matches import play_record, replace, store_match
 from tests.program_restarts import TURN_LIMIT_S, RestartableDriver
 from tests.rows import check_rows
+from tests.stored_matches import play_record, replace, store_match
 
 HOUR_S = 3600.0
 NOW_TIMESTAMP = 1_700_000_000.0

@@ -60,6 +60,11 @@ from ui.table.painting import make_dealer_draw_prompt
 SEAT_COUNTS: Final = (2, 3, 4, 5, 6)
 
 
+@pytest.fixture(scope="module", autouse=True)
+def _fonts() -> None:
+    pygame.font.init()
+
+
 def test_character_has_own_portrait_at_every_seat() -> None:
     for names in permutations(("Anna", "Nonna Pia", "Bruno", "Wanda", "Bruno", "Xaver"), 6):
         faces = choose_portraits(names)
@@ -81,7 +86,6 @@ def test_same_names_have_the_same_portraits() -> None:
     ),
 )  # fmt: skip
 def test_seat_plate_fits_longest_names(size: tuple[int, int], scale: float, seats: int, name: str) -> None:
-    pygame.font.init()
     place = compute_table_layout(size, seats, 0, False, scale)
     caption = PlateCaption("Plays with the blinde", "−1234 pts · 9 bags")
     for seat in range(seats):
@@ -443,7 +447,6 @@ def test_speech_bubble_shows_a_long_text_in_full_size(size: tuple[int, int], sea
     ],
 )
 def test_long_name_is_shortened_to_an_initial(name: str, width: int, shown: str) -> None:
-    pygame.font.init()
     assert shorten_name(name, 20, width) == shown
 
 

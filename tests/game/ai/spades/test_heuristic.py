@@ -18,16 +18,17 @@ from game.ai.spades.trick_estimate import (
 from game.core.actions import Deal
 from game.core.cards import HIDDEN_CARD, Card, parse_cards
 from game.core.options import Options
-from game.core.trick_taking import CompletedTrick, Trick, replace, sort_hand
+from game.core.trick_taking import replace
 from game.match.match import Match, create_match
 from game.match.observation import observe
 from game.rules import GAMES
 from game.rules.spades.actions import Bid
-from game.rules.spades.phases import RANKING, BiddingPhase, SpadesTrickPhase
+from game.rules.spades.phases import BiddingPhase, SpadesTrickPhase
 from game.rules.spades.scoring import SpadesResult
 from game.shuffling.shuffle import derive_random, shuffle_pack
 from game.simulation.deal_playing import play_deal
-from tests.helpers import QUICK_LEVELS, choose_without_time_limit, deal_match, make_match, play
+from tests.game.ai.spades.last_tricks import make_last_tricks
+from tests.helpers import QUICK_LEVELS, choose_without_time_limit, make_match, play
 from tests.pairwise_tables import make_pairwise_tables
 from tests.rows import check_rows
 
@@ -55,23 +56,6 @@ def estimate_tricks(hand: str) -> float:
 def choose_phrase(match: Match, level: str = "club") -> str:
     """Return the action of a player of ``level`` on turn, without the seat."""
     return choose_without_time_limit(level, observe(match, match.turn), Random(1)).text_without_seat
-
-
-def make_last_tricks(*hands: str, bids: tuple[int, ...], taken: tuple[int, ...] = (), **changes: Any) -> Match:
-    """Return a match before its last tricks, led by seat 0.
-
-    ``hands``: the cards left; all others are played. ``taken``: the tricks of each seat.
-    """
-    seats = len(hands)
-    match = deal_match(game="spades", seats=seats, dealer=seats - 1, **changes)
-    match = play(match, *(f"{seat} bid {bid}" for seat, bid in enumerate(bids)))
-    phase = match.phase
-    assert isinstance(phase, SpadesTrickPhase)
-    rows = tuple(sort_hand(parse_cards(hand), RANKING) for hand in hands)
-    fallen = [card for card in match.pack if all(card not in row for row in rows)]
-    done = [CompletedTrick(Trick((0,), (card,)), 0, 0) for card in fallen]
-    done += [CompletedTrick(Trick((seat,)), seat, 1) for seat, count in enumerate(taken) for _ in range(count)]
-    return replace(match, phase=replace(phase, hands=rows, completed_tricks=tuple(done), is_trump_broken=True))
 
 
 # -- the value of a hand ---------------------------------------------------------------------------

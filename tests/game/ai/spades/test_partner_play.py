@@ -28,7 +28,7 @@ from game.rules.spades.phases import BiddingPhase, SpadesTrickPhase, get_sides
 from game.rules.spades.scoring import POINTS_LOST_PER_BAG, SideBid, score_side
 from game.shuffling.shuffle import derive_random, shuffle_pack
 from game.trainer.deals import play_deal
-from tests.game.ai.spades.test_search import make_twin_match
+from tests.game.ai.spades.twin_matches import make_twin_match
 from tests.helpers import choose_without_time_limit, make_match, play
 from tests.rows import check_rows
 

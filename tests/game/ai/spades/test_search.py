@@ -33,6 +33,7 @@ from game.rules.spades.options import SpadesOptions
 from game.rules.spades.phases import RANKING, BiddingPhase, SpadesTrickPhase
 from game.rules.spades.scoring import SideBid, score_side
 from game.shuffling.shuffle import derive_random, shuffle_pack
+from tests.game.ai.spades.twin_matches import make_twin_match
 from tests.helpers import choose_without_time_limit, make_match
 from tests.pairwise_tables import make_pairwise_tables
 from tests.rows import check_rows
@@ -66,18 +67,6 @@ def make_bidding_match(hand: str, **changes: Any) -> Match:
     held = parse_cards(hand)
     rest = iter([card for card in shuffle_pack(match.pack, Random(4)) if card not in held])
     return match.apply(Deal(tuple(card for own in held for card in (own, next(rest), next(rest), next(rest))))).match
-
-
-def make_twin_match(match: Match, rng: Random) -> Match:
-    """Return the match with the cards dealt again that the seat on turn cannot see."""
-    phase, seat = match.phase, match.turn
-    assert isinstance(phase, BiddingPhase | SpadesTrickPhase)
-    covered = [card for hand_seat, hand in enumerate(phase.hands) if hand_seat != seat for card in hand]
-    anew = iter(shuffle_pack(tuple(covered), rng))
-    hands = tuple(
-        hand if hand_seat == seat else tuple(next(anew) for _card in hand) for hand_seat, hand in enumerate(phase.hands)
-    )
-    return replace(match, phase=replace(phase, hands=hands))
 
 
 @pytest.mark.slow

@@ -25,6 +25,7 @@ from game.rules.spades.statistics_entries import list_stat_entries
 from game.rules.statistics_entries import StatEntry
 from game.text.card_names import format_card_name, format_suit_name
 from game.text.messages import format_event, format_reason
+from tests.game.rules.spades.deals import deal_spades, get_trick_phase, make_last_tricks, replace_phase_fields
 from tests.helpers import (
     PLAYER_NAMES,
     deal_match,
@@ -43,36 +44,6 @@ PACK_CASES = [
     (2, True, "2c 2d", 26), (2, False, "", 26), (3, True, "", 18), (3, False, "2c", 17), (4, True, "2c 2d", 13),
     (4, False, "", 13), (5, True, "2d 2h 2s 2c", 10), (5, False, "2c 2d", 10),
 ]  # fmt: skip
-
-
-def deal_spades(*hands: str, bids: tuple[int, ...] = (), **table: Any) -> Match:
-    """Return a deal led by seat 0 in which everyone bids 1 by default; each hand begins with these cards."""
-    seats = len(hands)
-    rows = [hand.split() for hand in hands]
-    match = make_match("spades", seats=seats, dealer=seats - 1, **table)
-    given_cards = set(parse_cards(" ".join(hands)))
-    rest = iter([card.name for card in match.pack if card not in given_cards])
-    size = len(match.pack) // seats
-    for row in rows:
-        row.extend(next(rest) for _ in range(size - len(row)))
-    top = " ".join(card for column in zip(*rows, strict=True) for card in column)
-    match = deal_match(top, game="spades", seats=seats, dealer=seats - 1, **table)
-    return play(match, *(f"{seat} bid {bid}" for seat, bid in enumerate(bids or (1,) * seats)))
-
-
-def make_last_tricks(*hands: str, **table: Any) -> Match:
-    """Return a match before its last tricks with only these cards, led by seat 0, with no spade played yet."""
-    match = deal_spades(*("" for _hand in hands), **table)
-    return replace_phase_fields(match, hands=tuple(map(parse_cards, hands)))
-
-
-def replace_phase_fields(match: Match, **fields: Any) -> Match:
-    return replace(match, phase=replace(get_trick_phase(match), **fields))
-
-
-def get_trick_phase(match: Match) -> SpadesTrickPhase:
-    assert isinstance(match.phase, SpadesTrickPhase)
-    return match.phase
 
 
 def get_bidding_phase(match: Match) -> BiddingPhase:
