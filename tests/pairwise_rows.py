@@ -19,11 +19,11 @@ Combination = tuple[tuple[str, Any], ...]
 """The values of a group of properties, in the order of the group."""
 
 
-def list_pairwise_rows(*values: Sequence[Any], first_rows: Iterable[Sequence[Any]] = ()) -> list[tuple[Any, ...]]:
+def list_pairwise_rows(*values: Iterable[Any], first_rows: Iterable[Sequence[Any]] = ()) -> list[tuple[Any, ...]]:
     """Return ``first_rows``, then rows that with them combine each two of the values of two properties."""
     names = [str(number) for number in range(len(values))]
     first = [dict(zip(names, row, strict=True)) for row in first_rows]
-    rows = cover_combinations(dict(zip(names, values, strict=True)), [*combinations(names, 2)], first)
+    rows = cover_combinations(dict(zip(names, map(tuple, values), strict=True)), [*combinations(names, 2)], first)
     return [tuple(row[name] for name in names) for row in (*first, *rows)]
 
 

@@ -17,8 +17,8 @@ from game.storage.files import Folders, StorageError
 from game.storage.matches import MatchRepository
 from game.storage.thread import StorageThread
 from tests.game.storage.database_files import make_database_files
+from tests.source import ROOT
 from tests.stored_matches import empty_record, make_folders_below, play_record, replace, shorten_record, store_match
-from tools import ROOT
 
 PLAYING_SCRIPT = """
 import sys, time
