@@ -5,9 +5,8 @@ from __future__ import annotations
 import os
 import pkgutil
 import sys
-import threading
 from collections.abc import Iterator
-from contextlib import contextmanager, nullcontext
+from contextlib import nullcontext
 from importlib import import_module
 from itertools import groupby
 from typing import Final
@@ -18,6 +17,7 @@ from hypothesis import settings
 import game
 import ui
 from game.text import gettext
+from tests.tracer import pause_tracer
 
 os.environ["LANGUAGE"] = "en"  # for the processes that tests start
 settings.register_profile("tavolo", deadline=None, derandomize=True, max_examples=60)
@@ -47,23 +47,6 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         for index, item in enumerate(cases):
             item.stash[IS_TRACED] = index == 0 and not any(map(item.get_closest_marker, UNTRACED_MARKERS))
     items.sort(key=lambda item: (item.get_closest_marker("window") is None, item.get_closest_marker("slow") is None))
-
-
-@contextmanager
-def pause_tracer() -> Iterator[None]:
-    """Return a context manager that pauses the tracer of the coverage.
-
-    With it Python code runs two to five times as long. ``no_cover`` of pytest-cov does not pause it: a process of xdist
-    has two tracers, and where one pauses the other goes on.
-    """
-    trace, thread_trace = sys.gettrace(), threading.gettrace()
-    sys.settrace(None)
-    threading.settrace(None)
-    try:
-        yield
-    finally:
-        threading.settrace(thread_trace)
-        sys.settrace(trace)
 
 
 @pytest.hookimpl(hookwrapper=True)

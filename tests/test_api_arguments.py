@@ -13,6 +13,7 @@ import pytest
 import game
 from game.storage.files import StorageError
 from tests.helpers import PLAYER_NAMES
+from tests.rows import check_rows
 
 REFUSALS: Final = (TypeError, game.InputError, game.IllegalActionError, StorageError)
 """The documented types of errors."""
@@ -193,7 +194,7 @@ def iter_equal_values(value: object) -> Iterator[object]:
     yield Hostile()
 
 
-@pytest.mark.parametrize("game_id", game.GAMES)
+@check_rows("game_id", game.GAMES)
 def test_push_takes_no_value_that_merely_equals_a_legal_one(game_id: str) -> None:
     checked = set[tuple[str, str, str]]()
     for runner in iter_moments(game_id):
@@ -269,7 +270,7 @@ def test_every_file_that_is_saved_is_loaded_again(tmp_path: Path) -> None:
     assert 5 < saved_count < 30
 
 
-@pytest.mark.parametrize("names", [
+@check_rows("names", [
     [], ["Anna"], ["Anna", "Bruno", "Carla"], ["Anna", ""], ["Anna", "x" * 81], ["Anna", "a\nb"], ["Anna", "a\x1bb"],
     ["Anna", "\ud800"], ["Anna", 7], "AB", None, {"Anna": 1, "Bruno": 2},
 ])  # fmt: skip

@@ -12,8 +12,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from tests.game.core.test_names import ANY_TEXT, PROBLEM_CHARACTERS
 from tests.program import ROOT, get_single_error_line, run_and_capture_error, run_program
+from tests.unusual_text import ANY_TEXT, PROBLEM_CHARACTERS
 
 DUMMY_VIDEO_ENVIRONMENT: Final[dict[str, Any]] = {"SDL_VIDEODRIVER": "dummy"}
 AUTOPLAY_ARGUMENTS = ("play", "briscola", "--autoplay")

@@ -7,9 +7,10 @@ import re
 from pathlib import Path
 from typing import Final
 
-import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
+
+from tests.rows import check_rows
 
 ROOT: Final = Path(__file__).resolve().parents[1]
 CONSTRAINTS: Final = ROOT / "constraints.txt"
@@ -41,7 +42,7 @@ def list_pins() -> list[Requirement]:
     return [Requirement(line) for line in lines if line and not line.lstrip().startswith("#")]
 
 
-@pytest.mark.parametrize("requirement", list_requirements(), ids=str)
+@check_rows("requirement", list_requirements())
 def test_each_library_has_a_tested_version_within_its_bounds(requirement: Requirement) -> None:
     pins = [pin for pin in list_pins() if canonicalize_name(pin.name) == canonicalize_name(requirement.name)]
     assert pins
@@ -50,7 +51,7 @@ def test_each_library_has_a_tested_version_within_its_bounds(requirement: Requir
         assert specifier.operator == "==" and requirement.specifier.contains(specifier.version)
 
 
-@pytest.mark.parametrize("path", INSTALLING_FILES, ids=lambda path: path.name)
+@check_rows("path", INSTALLING_FILES)
 def test_program_is_installed_with_tested_versions(path: Path) -> None:
     commands = re.findall(r"pip install [^&\n]*", path.read_text("utf-8"))
     own = [command for command in commands if re.search(r"(^|[ '])\.(\[|\s|$)", command)]

@@ -10,11 +10,11 @@ from typing import Any, Final
 import pytest
 
 from game.version import VERSION
+from tests.rows import check_rows
 
 ROOT: Final = Path(__file__).resolve().parents[1]
 DOCUMENTS: Final = [*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md"), ROOT / "tools" / "README.md"]
-DOCUMENT_NAMES: Final = [str(path.relative_to(ROOT)) for path in DOCUMENTS]
-for_each_document = pytest.mark.parametrize("document", DOCUMENTS, ids=DOCUMENT_NAMES)
+for_each_document = check_rows("document", DOCUMENTS)
 
 
 def list_anchors(document: Path) -> set[str]:
@@ -110,7 +110,7 @@ def test_ci_runs_once_for_each_commit_of_a_pull_request_and_of_the_main_branch()
     assert read_workflow("ci")["on"] == {"push": {"branches": ["main"]}, "pull_request": "", "workflow_call": ""}
 
 
-@pytest.mark.parametrize("name", ["ci", "standalone"])
+@check_rows("name", ["ci", "standalone"])
 def test_newer_commit_ends_the_run_of_the_one_before_but_never_a_release(name: str) -> None:
     """Check also that the groups differ: a release calls the tests, which would end their caller."""
     assert read_workflow(name)["concurrency"] == {
@@ -136,7 +136,7 @@ def test_checksums_of_all_programs_are_released_beside_them() -> None:
     assert "SHA256SUMS" in (ROOT / "docs" / "building.md").read_text("utf-8")
 
 
-@pytest.mark.parametrize(("name", "job"), [("standalone", "build"), ("newest", "standalone")])
+@check_rows(("name", "job"), [("standalone", "build"), ("newest", "standalone")])
 def test_program_is_built_and_tried_every_week_on_three_systems(name: str, job: str) -> None:
     workflow = read_workflow(name)
     assert re.fullmatch(r"\d+ \d+ \* \* \d", workflow["on"]["schedule"][0]["cron"])

@@ -9,8 +9,7 @@ import sys
 from functools import cache
 from typing import Final
 
-import pytest
-
+from tests.rows import check_rows
 from tests.source import ROOT, files, module
 
 LOWER_PACKAGES: Final = ("game/core", "game/rules", "game/match", "game/shuffling")
@@ -31,16 +30,16 @@ def list_loaded_modules(*names: str) -> frozenset[str]:
     return frozenset(json.loads(completed.stdout))
 
 
-@pytest.mark.parametrize("unwanted", UNWANTED_MODULES)
+@check_rows("unwanted", UNWANTED_MODULES)
 def test_import_game_loads_only_what_rules_need(unwanted: str) -> None:
     assert unwanted not in list_loaded_modules("game")
 
 
-@pytest.mark.parametrize("unwanted", UNWANTED_MODULES)
+@check_rows("unwanted", UNWANTED_MODULES)
 def test_lower_packages_load_nothing_of_upper_packages(unwanted: str) -> None:
     assert unwanted not in list_loaded_modules(*map(module, files(*LOWER_PACKAGES)))
 
 
-@pytest.mark.parametrize("unwanted", ["game.network", "asyncio", "ssl", "websockets", "cryptography", "psutil"])
+@check_rows("unwanted", ["game.network", "asyncio", "ssl", "websockets", "cryptography", "psutil"])
 def test_program_loads_network_modules_only_for_a_network_table(unwanted: str) -> None:
     assert unwanted not in list_loaded_modules("main", "ui.app.launch", "game.cli.host", "game.session.local")

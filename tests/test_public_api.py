@@ -14,20 +14,12 @@ from typing import Final
 import pytest
 
 import game
+from tests.rows import check_rows
 from tests.source import PROGRAM, ROOT, tree
+from tests.written_bots import PAGE, write_bot_of_page
 
-PAGE: Final = ROOT / "docs" / "bots.md"
 UNWANTED_MODULES: Final = {"numpy", "sqlite3", "gettext", "pygame"}
 LIGHT_NAMES: Final = ("Observation", "Action", "Play", "Bid", "Card", "Reason", "Record", "GAMES", "TrickPhase")
-
-
-def write_bot_of_page(folder: Path) -> Path:
-    """Write the bot that docs/bots.md shows to a file."""
-    blocks = re.findall(r"^```python\n(.*?)^```$", PAGE.read_text("utf-8"), re.MULTILINE | re.DOTALL)
-    assert len(blocks) == 1
-    file = folder / "my_bot.py"
-    file.write_text(blocks[0], "utf-8")
-    return file
 
 
 def test_bot_page_runs_as_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -43,7 +35,7 @@ def test_bot_page_runs_as_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     assert results.attempted > 10 and not results.failed, "".join(lines)
 
 
-@pytest.mark.parametrize("name", game.__all__)
+@check_rows("name", game.__all__)
 def test_every_public_name_exists(name: str) -> None:
     assert getattr(game, name) is not None
     assert name in dir(game)
@@ -62,7 +54,7 @@ def test_names_for_type_checkers_are_the_public_names() -> None:
     assert typed == set(game._MODULES_BY_NAME.items())
 
 
-@pytest.mark.parametrize("names", [(), LIGHT_NAMES])
+@check_rows("names", [(), LIGHT_NAMES])
 def test_names_of_the_rules_load_no_heavy_library(names: tuple[str, ...]) -> None:
     code = f"import sys, json, game; [getattr(game, name) for name in {names!r}]; print(json.dumps(list(sys.modules)))"
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)

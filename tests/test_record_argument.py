@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 import main
-from tests.game.match.test_record import play_whole_match
+from tests.game.match.played_records import play_whole_match
+from tests.rows import check_rows
 
 
 @pytest.fixture(autouse=True)
@@ -33,7 +34,7 @@ def test_command_is_no_record(tmp_path: Path, capsys: pytest.CaptureFixture[str]
     assert "Result:" in capsys.readouterr().out
 
 
-@pytest.mark.parametrize("arguments", [("match.json",), ("match.tvr", "other.tvr"), ("-x.tvr",)])
+@check_rows("arguments", [("match.json",), ("match.tvr", "other.tvr"), ("-x.tvr",)])
 def test_other_arguments_are_not_opened_as_record(arguments: tuple[str, ...]) -> None:
     with pytest.raises(SystemExit):
         main.main(arguments)

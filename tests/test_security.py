@@ -27,9 +27,9 @@ from game.storage.rule_sets import import_rule_set
 from game.storage.rule_sets import make_file_name as rules_file
 from game.text.errors import describe_error
 from game.text.output import print_error
-from tests.game.core.test_names import ANY_TEXT
-from tests.game.storage.test_matches import make_folders_below, play_record
 from tests.source import PROGRAM, calls, each, files, imports, tree, within
+from tests.stored_matches import make_folders_below, play_record
+from tests.unusual_text import ANY_TEXT
 from ui.services.text_log import TextLog
 
 NOON_TIMESTAMP: Final = 1_700_000_000.0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from pathlib import Path
 from typing import Final
 
@@ -16,6 +17,10 @@ REGISTRIES: Final = {"game", "game.rules", "game.ai.levels", "game.ai.registry",
 FORBIDDEN_CALLS: Final = {"eval", "exec", "compile", "__import__"}
 FORBIDDEN_MODULES: Final = {"pickle", "marshal", "shelve", "dill", "cloudpickle"}
 WRITING: Final = {"write_text", "write_bytes", "mkdir", "unlink", "rename", "replace", "rmdir", "touch", "symlink_to"}
+TEST_MODULES_WITH_HELPERS: Final = {
+    "tests.ui.scenes.test_analysis", "tests.ui.scenes.test_page_layout", "tests.ui.test_monkey",
+}  # fmt: skip
+"""The test modules that others still import."""
 PATHS: Final = ("path", "folder", "directory", "file")
 
 
@@ -69,6 +74,18 @@ def test_chance_is_passed_in_never_global(path: Path) -> None:
 def test_no_data_is_ever_run(path: Path) -> None:
     assert not [name for name in imports(path) if within(name, *FORBIDDEN_MODULES)]
     assert not [call for on, call, _node in calls(path) if on == "" and call in FORBIDDEN_CALLS]
+
+
+def test_no_test_module_is_imported_by_another() -> None:
+    """Check also the scripts that tests write: helpers are in modules of their own."""
+    imported = {
+        name
+        for path in files("tests", "tools")
+        for name in re.findall(
+            r"^\s*(?:from|import) (tests\.(?:\w+\.)*test_\w+)", path.read_text("utf-8"), re.MULTILINE
+        )
+    }
+    assert imported <= TEST_MODULES_WITH_HELPERS
 
 
 def test_main_imports_no_test_and_no_tool() -> None:

@@ -27,6 +27,7 @@ from game.text.messages import format_reason
 from main import make_parser
 from tests.fakes import make_match_setup
 from tests.helpers import DETERMINISTIC_TIME_LIMIT, make_match
+from tests.rows import check_rows
 from tests.toy_game import TOY, register_temporarily
 from tests.ui.app_driver import AppDriver, open_table, open_test_app
 from ui.app.launch import read_seating
@@ -112,7 +113,7 @@ def test_toy_game_is_played_saved_and_resumed(app: AppDriver) -> None:
     app.repaint()
 
 
-@pytest.mark.parametrize(
+@check_rows(
     ("words", "kinds"),
     [
         ("", "you random random"),

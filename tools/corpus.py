@@ -16,7 +16,8 @@ from main import main as run_command
 from tools import ROOT
 
 FOLDER: Final = ROOT / "tests" / "corpus"
-DEALS: Final = 20
+DEALS: Final = 5
+"""The deals of an entry; one of ``master``, which thinks for seconds."""
 SEED: Final = 1
 TIME_LIMIT_MS: Final = 1_000_000
 """More than any move takes, so that the speed of the machine changes nothing."""
@@ -35,22 +36,34 @@ class CorpusEntry(NamedTuple):
         """The name of the entry's folder."""
         return f"{self.game}-{self.preset}-{self.seats}-{self.level}"
 
+    @property
+    def deals(self) -> int:
+        """The number of its deals."""
+        return 1 if self.level == "master" else DEALS
+
 
 RULE_SETS: Final = (
     ("briscola", "classic", 2), ("briscola", "classic", 4), ("chiamata", "regolamento", 5), ("chiamata", "online", 5),
     ("spades", "individual", 4), ("spades", "partners", 4), ("muscio", "gattorna", 4),
 )  # fmt: skip
-ENTRIES: Final = tuple(CorpusEntry(*rule_set, level) for rule_set in RULE_SETS for level in LEVELS)
+MASTER_RULE_SETS: Final = tuple({rule_set[0]: rule_set for rule_set in reversed(RULE_SETS)}.values())
+"""The first of each game."""
+ENTRIES: Final = tuple(
+    CorpusEntry(*rule_set, level)
+    for level in LEVELS
+    for rule_set in (MASTER_RULE_SETS if level == "master" else RULE_SETS)
+)
 
 
-def play_entry(entry: CorpusEntry, folder: Path, deals: int = DEALS) -> int:
-    """Play the first ``deals`` deals of an entry and save their records in ``folder``.
+def play_entry(entry: CorpusEntry, folder: Path) -> int:
+    """Play the deals of an entry and save their records in ``folder``.
 
     Return the exit status of the simulation: 2 if the records exist already.
     """
     return run_command([
         "simulate", entry.game, "--preset", entry.preset, "--seats", str(entry.seats), "--players", entry.level,
-        "--deals", str(deals), "--seed", str(SEED), "--limit", str(TIME_LIMIT_MS), "--save", str(folder), "--json",
+        "--deals", str(entry.deals), "--seed", str(SEED), "--limit", str(TIME_LIMIT_MS),
+        "--save", str(folder), "--json",
     ])  # fmt: skip
 
 

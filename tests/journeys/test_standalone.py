@@ -10,6 +10,8 @@ import pytest
 from game.network.invitation import encode_invitation
 from game.network.known_tables import list_known_tables
 from game.storage.files import Folders
+from tests.journeys.network_windows import SEATS, Mirror, host_table, make_home
+from tests.journeys.played_turns import play_turns, resume_and_play_turn, start_new_match
 from tests.journeys.program_screen import (
     SCREEN_SIZE,
     contains_beginning,
@@ -17,8 +19,6 @@ from tests.journeys.program_screen import (
     wait_for,
     write_settings,
 )
-from tests.journeys.test_mouse_and_keyboard import play_turns, resume_and_play_turn, start_new_match
-from tests.journeys.test_network_table import SEATS, Mirror, host_table, make_home
 from tests.journeys.window_people import (
     WindowPeople,
     open_window_and_reference,

@@ -9,6 +9,7 @@ import msgspec
 import pytest
 
 from standalone.dependency_audit import evaluate_report, main
+from tests.rows import check_rows
 
 Library: TypeAlias = dict[str, object]
 
@@ -37,9 +38,7 @@ def test_unchecked_library_is_named() -> None:
     assert status == 0
 
 
-@pytest.mark.parametrize(
-    "written", [b"", b"no network", make_report(), make_report(UNCHECKED_LIBRARY, UNCHECKED_LIBRARY)]
-)
+@check_rows("written", [b"", b"no network", make_report(), make_report(UNCHECKED_LIBRARY, UNCHECKED_LIBRARY)])
 def test_no_library_is_sound_without_answer_of_register(written: bytes) -> None:
     lines, status = evaluate_report(written)
     assert (lines, status) == (("::warning::not audited: the register of faults did not answer",), 0)

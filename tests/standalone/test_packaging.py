@@ -17,6 +17,7 @@ import pytest
 
 from game.version import PROGRAM_NAME, VERSION
 from standalone import archive, build, contents, platforms, sizes
+from tests.rows import check_rows
 
 PNG_SIGNATURE = b"\x89PNG\r\n\x1a\n"
 MIME_TYPE = "application/x-tavoloverde-record"
@@ -84,10 +85,9 @@ def test_desktop_file_declares_record_files() -> None:
     assert about.findtext("provides/mediatype") == MIME_TYPE
 
 
-@pytest.mark.parametrize(
+@check_rows(
     ("tool", "file"),
     [("desktop-file-validate", "desktop"), ("appstreamcli validate --no-net", "metainfo.xml")],
-    ids=["entry", "description"],
 )
 def test_desktop_tools_report_no_error(tool: str, file: str) -> None:
     command = tool.split()
@@ -143,7 +143,7 @@ def test_archive_preserves_links_and_executables(tmp_path: Path) -> None:
     assert modes == {"tavoloverde/_internal/link": 0o120777, "tavoloverde/tavoloverde": 0o100755}
 
 
-@pytest.mark.parametrize(
+@check_rows(
     ("place", "part"),
     [
         ("tavoloverde/tavoloverde", "the program's code"),

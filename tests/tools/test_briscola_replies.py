@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.ai.briscola.heuristic_batch import score_cards
-from tests.game.ai.briscola.test_two_player_search import BITS, iter_turns, repeat_dealt_cards
+from tests.game.ai.briscola.repeated_deals import BITS, iter_turns, repeat_dealt_cards
 from tools.c_code import find_compiler
 from tools.training.briscola_replies import get_card_number, run_c_program
 

@@ -8,7 +8,7 @@ from typing import Final
 
 import pytest
 
-from tests.game.storage.test_matches import play_record
+from tests.stored_matches import play_record
 from tools.endurance.__main__ import format_report
 from tools.endurance.run import describe_difference, play_with_faults
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from random import Random
 
-import pytest
-
+from tests.rows import check_rows
 from tools.planted_faults.__main__ import list_tests
 from tools.planted_faults.faults import FaultFinder, collect_signatures, draw_faults
 
@@ -25,7 +24,7 @@ def place(left: int, top: int, name: str) -> str:
 '''
 
 
-@pytest.mark.parametrize(("line", "kind", "planted"), [
+@check_rows(("line", "kind", "planted"), [
     (10, "comparison turned round", "    if left >= 3:"),
     (10, "constant off by one", "    if left <= 4:"),
     (10, "constant off by one", "    if left <= 2:"),

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
-
+from tests.rows import check_rows
 from tools.screen_texts import count_longest_sentence, find_excluded, iter_short_texts
 
 
-@pytest.mark.parametrize(
+@check_rows(
     ("language", "text"),
     [
         ("en", "Who passes keeps the score."), ("en", "Ends after so many deals"), ("en", "Anna plays his card"),
@@ -22,7 +21,7 @@ def test_excluded_word_or_turn_is_found(language: str, text: str) -> None:
     assert find_excluded(text, language)
 
 
-@pytest.mark.parametrize(
+@check_rows(
     ("language", "text"),
     [
         ("en", "Who leads?"), ("en", "If you pass, you keep your score."), ("en", "−5 points"),

@@ -16,6 +16,7 @@ from game.ai.registry import GAME_AIS, register_player, unregister_player
 from game.core.trick_taking import replace
 from game.rules import GAMES
 from game.shuffling.shuffle import derive_random
+from tests.rows import check_rows
 from tools.tournament import command, playing
 from tools.tournament.calibration import Prediction
 from tools.tournament.contests import (
@@ -118,7 +119,7 @@ def test_contest_names_are_unique_and_no_prefix_of_another() -> None:
     ]
 
 
-@pytest.mark.parametrize("contest_to_play", ALL_CONTESTS, ids=lambda entry: entry.name)
+@check_rows("contest_to_play", ALL_CONTESTS)
 def test_every_contest_can_be_played(contest_to_play: Contest) -> None:
     assert contest_to_play.seats in GAMES[contest_to_play.game].seat_counts
     assert contest_to_play.preset in GAMES[contest_to_play.game].presets
@@ -227,7 +228,7 @@ def test_no_study_is_played_unless_named(capsys: pytest.CaptureFixture[str]) -> 
 # -- figures -----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@check_rows(
     ("target", "mean", "ci95", "packs", "expected"),
     [
         (62, 64, 1.5, 100, "met"), (62, 63, 1.5, 100, "undecided"), (62, 60, 1.5, 100, "missed"),
@@ -300,7 +301,7 @@ INVALID_ARGUMENTS = ("--only scopa", "--deals 0", "--scale 0", "--jobs 100", "--
             "--players a,b")  # fmt: skip
 
 
-@pytest.mark.parametrize("line", INVALID_ARGUMENTS)
+@check_rows("line", INVALID_ARGUMENTS)
 def test_invalid_arguments_are_refused(line: str) -> None:
     with pytest.raises(SystemExit, match="2"):
         command.main(line.split())

@@ -17,8 +17,8 @@ from game.rules import GAMES
 from game.text.gettext import use_language
 from game.text.messages import format_by_seat
 from game.text.narration import narrate_board, narrate_event, narrate_numbered_hand
+from tests.game.lessons.lesson_states import list_lesson_states, list_right_answers
 from tests.helpers import parse_seat_action
-from tests.lesson_states import list_lesson_states, list_right_answers
 
 
 def format_lesson(lesson_id: str, language: str) -> str:

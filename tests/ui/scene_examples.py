@@ -12,8 +12,8 @@ from game.lessons.progress import LessonProgress, store_lesson_progress
 from game.lessons.runner import LessonState
 from game.match.setup import PERSON_KIND
 from game.rules import GAMES
+from tests.game.lessons.lesson_states import list_lesson_states
 from tests.helpers import PLAYER_NAMES, make_match, make_record, play_random_actions
-from tests.lesson_states import list_lesson_states
 from tests.same_deals import import_match, replay_with_packs, store_match
 from tests.same_deals import play_match as played_alike
 from tests.ui.app_driver import AppDriver

@@ -18,7 +18,7 @@ from game.storage.matches import FILE_NAME, MatchRepository
 from game.text.gettext import use_language
 from tests.fakes import make_folders, make_match_setup
 from tests.file_locks import missing_locks
-from tests.game.storage.test_matches import play_record
+from tests.stored_matches import play_record
 from tests.ui.app_driver import AppDriver, get_session, make_settings, open_test_app
 from tests.ui.match_driver import play_until, run_settling_frames
 from tests.ui.table.turn_driver import advance_to_turn, open_pause

@@ -10,7 +10,7 @@ from typing import Final
 
 from game.storage.files import Folders
 from game.storage.matches import MatchRepository
-from tests.game.storage.test_matches import empty_record, play_record, replace
+from tests.stored_matches import empty_record, play_record, replace
 from tools.benchmarks.histories import fill_database
 from tools.text_tables import print_header, print_row
 

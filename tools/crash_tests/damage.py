@@ -23,7 +23,7 @@ from tests.game.storage.database_files import (
     flip_bit_of_value,
     make_database_files,
 )
-from tests.game.storage.test_matches import make_folders_below, replace
+from tests.stored_matches import make_folders_below, replace
 from tools.crash_tests.counts import OutcomeCounts
 
 COMPLETE, LOSS_REPORTED, SILENTLY_SHORT, NOT_AS_PLAYED, CRASHED = (

@@ -16,7 +16,7 @@ from typing import Final
 
 from game.storage.files import Folders, StorageError
 from game.storage.matches import MatchRepository
-from tests.game.storage.test_matches import empty_record, make_folders_below, play_record, replace
+from tests.stored_matches import empty_record, make_folders_below, play_record, replace
 from tools.crash_tests.counts import OutcomeCounts
 
 REPORTED, NOT_POSSIBLE, LOST, CRASHED, NOT_REPORTED = (

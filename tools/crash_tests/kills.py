@@ -19,7 +19,8 @@ from game.match.record import Record
 from game.shuffling.shuffle import shuffle_pack
 from game.storage.files import Folders
 from game.storage.matches import MatchRepository
-from tests.game.storage.test_matches import ROOT, empty_record, make_folders_below
+from tests.stored_matches import empty_record, make_folders_below
+from tools import ROOT
 from tools.crash_tests.counts import OutcomeCounts
 
 ALL_PRESENT, ONE_MORE, LOST, DAMAGED, FAILED = "all there", "and one more", "accepted, lost", "damaged", "failed"

@@ -33,6 +33,7 @@ from tests.helpers import (
     deal_match,
     play,
 )
+from tests.rows import check_rows
 
 FULL_TIME_LIMIT = TimeLimit(FULL_BUDGET_MS, lambda: 0.0)
 """The time in which every game uses its full search budget."""
@@ -123,7 +124,7 @@ def test_card_with_an_equally_good_one_is_not_called_clearly_the_best() -> None:
     assert "about as good as 6c" in format_advice(match, "play 5c")
 
 
-@pytest.mark.parametrize(
+@check_rows(
     ("probabilities", "percentages"),
     [
         ((0.594, 0.588, 0.51), (59, 59, 51)),

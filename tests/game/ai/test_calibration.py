@@ -35,9 +35,10 @@ from tests.helpers import (
     make_match,
     play,
 )
+from tests.rows import check_rows
 
 
-@pytest.mark.parametrize("game", [*GAMES, "spades_partners"])
+@check_rows("game", [*GAMES, "spades_partners"])
 def test_calibrated_probability_rises_with_estimate(game: str) -> None:
     probabilities = [calibrate_probability(game, chance) for chance in np.linspace(0, 1, 101)]
     assert probabilities == sorted(probabilities)
@@ -54,7 +55,7 @@ def test_probability_of_uncalibrated_game_is_unchanged() -> None:
     assert calibrate_probability("unknown", 0.3) == 0.3
 
 
-@pytest.mark.parametrize("chance", [0.0, 1.0])
+@check_rows("chance", [0.0, 1.0])
 def test_certain_result_stays_certain(chance: float) -> None:
     assert apply_logistic_calibration(chance, -0.4, 0.7) == chance
 

@@ -20,7 +20,7 @@ from game.match.observation import Observation, observe
 from game.rules import GAMES
 from game.rules.chiamata.trick_play import ChiamataTrickPhase
 from game.shuffling.shuffle import derive_random
-from tests.game.ai.spades.test_heuristic import make_last_tricks
+from tests.game.ai.spades.last_tricks import make_last_tricks
 from tests.game.rules.muscio.deals import apply_phrases as declared
 from tests.game.rules.muscio.deals import deal_muscio
 from tests.helpers import (
@@ -29,11 +29,12 @@ from tests.helpers import (
     choose_without_time_limit,
     deal_briscola,
     deal_chiamata,
-    iter_tables,
     make_match,
     play,
     play_random_actions,
 )
+from tests.pairwise_tables import PAIRWISE_TABLES
+from tests.rows import check_rows
 
 PRESET_TABLES = [
     TableSetup(game.id, preset, base, seats)
@@ -71,7 +72,7 @@ def play_out_with_swapped_cards(match: Match, play: Play, other: Play, rng: Rand
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("table", [*iter_tables()], ids=str)
+@check_rows("table", PAIRWISE_TABLES)
 def test_adjacent_cards_lead_to_same_result_in_any_deal(table: TableSetup) -> None:
     for match in iter_turns(table.create_match(), ("touch", str(table))):
         view = observe(match, match.turn)

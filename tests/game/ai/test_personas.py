@@ -20,6 +20,7 @@ from game.rules.spades.actions import Bid
 from game.shuffling.shuffle import derive_random, shuffle_pack
 from tests.fakes import FakeClock
 from tests.helpers import choose_without_time_limit, make_match
+from tests.rows import check_rows
 
 CAREFUL_PERSONA, BOLD_PERSONA = Persona(name="", boldness=-1.0), Persona(name="", boldness=1.0)
 
@@ -91,7 +92,7 @@ def test_bold_personas_win_moderately_more_auctions(level: str) -> None:
     assert careful < plain < bold < careful + 60, (careful, plain, bold)
 
 
-@pytest.mark.parametrize("level", ["novice", "club"])
+@check_rows("level", ["novice", "club"])
 def test_bold_personas_play_moderately_more_muscio_hands(level: str) -> None:
     first_actions = [
         list_first_actions("muscio", 4, persona, level, 200)
@@ -101,7 +102,7 @@ def test_bold_personas_play_moderately_more_muscio_hands(level: str) -> None:
     assert careful < plain < bold < careful + 90, (careful, plain, bold)
 
 
-@pytest.mark.parametrize("level", ["novice", "club"])
+@check_rows("level", ["novice", "club"])
 def test_bold_personas_bid_moderately_more_tricks(level: str) -> None:
     means = []
     for character in (CAREFUL_PERSONA, NEUTRAL_PERSONA, BOLD_PERSONA):

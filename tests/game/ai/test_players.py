@@ -26,6 +26,7 @@ from game.shuffling.shuffle import derive_random, shuffle_pack
 from game.simulation.deal_playing import play_deal
 from tests.helpers import QUICK_LEVELS, choose_without_time_limit
 from tests.pairwise_tables import make_pairwise_tables
+from tests.rows import check_rows
 
 CLASSIC_OPTIONS = GAMES["briscola"].presets["classic"]
 RULE_VARIANTS = (
@@ -72,7 +73,7 @@ def test_every_level_makes_legal_choices_under_every_house_rule() -> None:
                 assert choose_without_time_limit(level, view, Random(number)) in view.legal_actions
 
 
-@pytest.mark.parametrize("seats", GAMES["briscola"].seat_counts)
+@check_rows("seats", GAMES["briscola"].seat_counts)
 def test_hidden_cards_do_not_change_a_choice(seats: int) -> None:
     rng = Random(seats)
     for options in RULE_VARIANTS:
@@ -170,7 +171,7 @@ def test_ui_starts_without_numeric_libraries() -> None:
     assert done.stdout.splitlines()[-1] == "set()"
 
 
-@pytest.mark.parametrize("game", GAMES)
+@check_rows("game", GAMES)
 def test_every_offered_level_has_a_player(game: str) -> None:
     assert AI_INFO[game].game == GAME_AIS[game].game == game
     assert list_levels(game) == ("random", *GAME_AIS[game].players)

@@ -20,6 +20,7 @@ from game.rules import GAMES
 from game.rules.chiamata.auction import AuctionPhase
 from game.shuffling.shuffle import derive_random, shuffle_pack
 from tests.helpers import DETERMINISTIC_TIME_LIMIT, choose_without_time_limit, make_match
+from tests.rows import check_rows
 
 TIME_CHECK_COUNTS: Final = (0, 1, 2, 5, 9, 17, 40)
 """The numbers of checks after which the time is over."""
@@ -75,7 +76,7 @@ def test_time_limit_does_not_change_choice_when_time_is_enough(game: str) -> Non
             )
 
 
-@pytest.mark.parametrize("game", GAMES)
+@check_rows("game", GAMES)
 def test_heuristic_choice_is_made_when_there_is_no_time(game: str) -> None:
     for view in iter_turns(game, 9):
         at_once = choose_without_time_limit("club", view, Random(4))
@@ -84,7 +85,7 @@ def test_heuristic_choice_is_made_when_there_is_no_time(game: str) -> None:
                 assert registry.choose_action(level, view, Random(4), TimeLimit(1, lambda: 0.0)) == at_once
 
 
-@pytest.mark.parametrize("game", GAMES)
+@check_rows("game", GAMES)
 def test_advice_without_time_gets_minimum_search(game: str) -> None:
     for view in iter_turns(game, 23):
         assert compute_advice(view, TimeLimit(50, CountdownClock(0))) == compute_advice(view, MIN_TIME_LIMIT)

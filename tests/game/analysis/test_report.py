@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from game.analysis.model import ChoiceJudgment, ChoiceLocation, Finding, JudgedOption, RetryTask
 from game.analysis.report import summarize_mistake
 from game.core.actions import Play
@@ -11,6 +9,7 @@ from game.core.cards import Card
 from game.core.messages import Reason
 from game.match.observation import observe
 from tests.helpers import deal_briscola, play
+from tests.rows import check_rows
 
 MAY_BE_TAKEN = Reason("why_may_be_taken", {"count": 3})
 GIVES_NOTHING = Reason("why_gives_nothing")
@@ -30,7 +29,7 @@ def summarize(chosen_card: str, chosen: tuple[Reason, ...], best_card: str, best
     return summarize_mistake(RetryTask(observation=observe(match, 1), finding=finding))
 
 
-@pytest.mark.parametrize(("best_reasons", "words"), [
+@check_rows(("best_reasons", "words"), [
     ((GIVES_NOTHING, Reason("why_keeps")), "Your trump was worth keeping."),
     ((GIVES_NOTHING,), "Your card was worth keeping."),
     ((Reason("why_costs", {"points": 2}),), "Your card was worth keeping."),

@@ -15,7 +15,7 @@ import main
 from game.cli.parser import ARGPARSE_MESSAGES
 from game.match.record import encode_record
 from game.text.gettext import GETTEXT_DOMAIN, LANGUAGE_NAMES, SOURCE_LANGUAGE
-from tests.game.match.test_record import play_random_record
+from tests.game.match.played_records import play_random_record
 
 TRANSLATED_LANGUAGES = tuple(code for code in LANGUAGE_NAMES if code != SOURCE_LANGUAGE)
 LOCALE_FOLDER = Path(main.__file__).parent / "assets" / "locale"

@@ -18,7 +18,7 @@ import pytest
 from game.cli import replay
 from game.match.match import MatchStep
 from game.match.record import encode_record
-from tests.game.match.test_record import make_document, play_whole_match
+from tests.game.match.played_records import make_document, play_whole_match
 from tests.helpers import make_match, make_record, play_random_actions
 
 ROOT = Path(__file__).resolve().parents[3]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import errno
 import io
 import json
@@ -14,22 +13,14 @@ from pathlib import Path
 
 import pytest
 
-from game.cli import simulate, simulation_report
+from game.cli import simulation_report
 from game.cli.simulate import parse_plan
 from game.match.record import decode_playable_record, replay_deal_results
 from game.simulation import progress
 from game.simulation.simulation import (
     play_pack,
 )
-
-TIME_KEYS = ("ms_per_move", "ms_p99")
-
-
-def parse_arguments(line: str) -> argparse.Namespace:
-    parser = argparse.ArgumentParser()
-    simulate.add_arguments(parser)
-    return parser.parse_args(line.split())
-
+from tests.game.cli.simulate_arguments import parse_arguments
 
 # -- output ------------------------------------------------------------------------------------------
 

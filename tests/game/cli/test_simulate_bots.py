@@ -13,8 +13,8 @@ import pytest
 from game.cli import simulation_report
 from game.core.actions import Action
 from game.match.record import decode_playable_record
-from tests.game.cli.test_simulate import TIME_KEYS, parse_arguments
-from tests.test_public_api import write_bot_of_page
+from tests.game.cli.simulate_arguments import TIME_KEYS, parse_arguments
+from tests.written_bots import write_bot_of_page
 
 BOTS = """
 from dataclasses import dataclass

@@ -11,8 +11,8 @@ import pytest
 
 from game.cli import verify
 from game.match.record import encode_record
-from tests.game.shuffling.test_commitments import make_revealed_record
 from tests.helpers import make_match, make_record, play_random_actions
+from tests.joint_records import make_revealed_record
 
 
 def run_verify(file: str, capsys: pytest.CaptureFixture[str]) -> tuple[int, str, str]:

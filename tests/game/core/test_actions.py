@@ -11,11 +11,12 @@ from game.core.phase import IllegalActionError
 from game.rules.chiamata.actions import Call
 from game.rules.spades.actions import Bid
 from game.text.errors import describe_error
+from tests.rows import check_rows
 
 VERBS = map_actions_by_verb(Bid, Call, Swap)
 
 
-@pytest.mark.parametrize(("action", "text"), [
+@check_rows(("action", "text"), [
     (Play(0, Card("Kd")), "0 play Kd"), (Bid(3, 12), "3 bid 12"), (Call(4, "2"), "4 call 2"),
     (Call(4, "2", 62), "4 call 2 62"), (Swap(1), "1 swap"), (Swap(1, Card("5h")), "1 swap 5h"),
     (LeaveMatch(12), "12 leave"),
@@ -31,7 +32,7 @@ def test_every_game_has_the_documented_verbs() -> None:
     assert map_actions_by_verb(Bid) == {**map_actions_by_verb(), "bid": Bid}
 
 
-@pytest.mark.parametrize(("text", "words"), [
+@check_rows(("text", "words"), [
     ("", "'' is not an action (seat, verb, arguments)"),
     ("play", "'play' is not an action (seat, verb, arguments)"),
     ("x play Kd", "'x play Kd' is not an action (seat, verb, arguments)"),

@@ -20,6 +20,7 @@ from game.core.cards import (
     parse_suit,
     remove_card,
 )
+from tests.rows import check_rows
 
 
 def test_card_is_written_as_rank_and_suit() -> None:
@@ -46,13 +47,13 @@ def test_cards_are_interned_and_never_change() -> None:
         Card("Ad").rank = "K"
 
 
-@pytest.mark.parametrize("text", ["", "A", "dA", "AD", "ad", "10d", "1d", "Jx", "BJs", "LJs", "Ad ", "A\n", "??"])
+@check_rows("text", ["", "A", "dA", "AD", "ad", "10d", "1d", "Jx", "BJs", "LJs", "Ad ", "A\n", "??"])
 def test_invalid_card_text_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match="is not a card"):
         parse_cards(text) if text.strip() == text and text else Card(text)
 
 
-@pytest.mark.parametrize("value", [None, 7, ["Ad"], b"Ad"])
+@check_rows("value", [None, 7, ["Ad"], b"Ad"])
 def test_only_text_names_a_card(value: object) -> None:
     with pytest.raises(ValueError, match="is not a card"):
         Card(value)  # type: ignore[arg-type]

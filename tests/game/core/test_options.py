@@ -23,6 +23,7 @@ from game.rules import GAMES
 from game.rules.briscola.options import BriscolaOptions
 from game.text.errors import describe_error
 from tests.helpers import iter_tables
+from tests.rows import check_rows
 
 RULES_OF_ALL_GAMES = [
     (name, rule) for name, game in GAMES.items() for rule in list_option_specs(type(next(iter(game.presets.values()))))
@@ -33,9 +34,7 @@ def get_rule(name: str) -> OptionSpec:
     return next(rule for _game, rule in RULES_OF_ALL_GAMES if rule.name == name)
 
 
-@pytest.mark.parametrize(
-    ("game", "declaration"), RULES_OF_ALL_GAMES, ids=[f"{game}-{rule.name}" for game, rule in RULES_OF_ALL_GAMES]
-)
+@check_rows(("game", "declaration"), RULES_OF_ALL_GAMES)
 def test_every_rule_has_words_kind_and_default(game: str, declaration: OptionSpec) -> None:
     assert declaration.label
     assert declaration.label != declaration.name
@@ -120,7 +119,7 @@ def test_rule_matters_only_at_its_seat_counts() -> None:
     assert all(get_rule("deals_to_win").is_relevant_at(seats) for seats in range(2, 7))
 
 
-@pytest.mark.parametrize(("name", "text", "value"), [
+@check_rows(("name", "text", "value"), [
     ("teams", "true", True), ("teams", "off", False), ("teams", "on", True), ("teams", "False", False),
     ("teams", "false", False),
     ("trump_exchange", "off", "off"), ("trump_exchange", "seven", "seven"), ("deals_to_win", "7", 7),
@@ -133,7 +132,7 @@ def test_typed_values_are_parsed(name: str, text: str, value: object) -> None:
     assert type(parsed) is type(value)
 
 
-@pytest.mark.parametrize(("name", "text"), [
+@check_rows(("name", "text"), [
     ("teams", "1"), ("teams", ""), ("trump_exchange", "Seven"), ("deals_to_win", "4"), ("turn_seconds", "-1"),
     ("turn_seconds", "1.5"), ("turn_seconds", "٣"), ("turn_seconds", "9" * 5000), ("turn_seconds", ""),
 ])  # fmt: skip
@@ -142,7 +141,7 @@ def test_unknown_typed_values_are_refused(name: str, text: str) -> None:
         parse_option_value(get_rule(name), text)
 
 
-@pytest.mark.parametrize(("name", "value", "words"), [
+@check_rows(("name", "value", "words"), [
     ("teams", 1, "option teams: must be one of false, true, not 1"),
     ("trump_exchange", "six", 'option trump_exchange: must be one of "off", "seven", "two", not "six"'),
     ("deals_to_win", True, "option deals_to_win: must be one of 1, 2, 3, 5, 7, not true"),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from functools import lru_cache
 from itertools import pairwise
 from pathlib import Path
 from string import Formatter
@@ -12,7 +11,7 @@ import msgspec
 import pytest
 
 from game.core.actions import Action
-from game.core.cards import HIDDEN_CARD, Card, DeckStyle, parse_cards
+from game.core.cards import HIDDEN_CARD, Card, parse_cards
 from game.core.trick_taking import deal_hands
 from game.lessons import LESSONS
 from game.lessons.lesson import (
@@ -43,21 +42,21 @@ from game.rules import GAMES
 from game.rules.muscio.declarations import lay_out_cards
 from game.text.gettext import LANGUAGE_NAMES, set_language
 from tests.fakes import make_folders
+from tests.game.lessons.lesson_states import (
+    describe_state,
+    for_each_lesson,
+    get_deck,
+    list_lesson_states,
+    list_right_answers,
+)
 from tests.helpers import list_conceivable_actions, parse_seat_action
-from tests.lesson_states import list_lesson_states, list_right_answers
+from tests.rows import check_rows
 
 replace = msgspec.structs.replace
-for_each_lesson = pytest.mark.parametrize("game", LESSONS)
 
 
 def get_names(state: LessonState) -> tuple[str, ...]:
     return ("You", *state.lesson.other_names)
-
-
-@lru_cache(maxsize=8)
-def get_deck(lesson_id: str) -> DeckStyle:
-    """Return the deck in which the cards of a lesson are named."""
-    return GAMES[LESSONS[lesson_id].game_id].deck
 
 
 def list_possible_actions(game: str) -> tuple[Action, ...]:
@@ -68,10 +67,6 @@ def list_possible_actions(game: str) -> tuple[Action, ...]:
         for action in list_conceivable_actions(LESSONS[game].game_id, LEARNER_SEAT)
         if getattr(action, "card", None) in pack
     )
-
-
-def describe_state(state: LessonState) -> str:
-    return f"step {state.step_index + 1}: {state.step.text}"
 
 
 def test_every_game_has_a_lesson() -> None:
@@ -246,7 +241,7 @@ def test_actions_are_separated_by_commas_and_may_share_one_answer() -> None:
     assert map_actions_to_answer("play Ad, pass", "No.") == {"play Ad": "No.", "pass": "No."}
 
 
-@pytest.mark.parametrize("dealer", range(3))
+@check_rows("dealer", range(3))
 def test_lesson_pack_deals_the_intended_hands(dealer: int) -> None:
     hands = tuple(map(parse_cards, ("Ad 2d 3d", "4h 5h 6h", "7s Js Qs")))
     pack = build_pack_by_single_cards(("Ad 2d 3d", "4h 5h 6h", "7s Js Qs"), dealer, "Kc Ac")
@@ -257,7 +252,7 @@ def test_lesson_pack_deals_the_intended_hands(dealer: int) -> None:
         build_pack_by_single_cards(("Ad 2d", "4h"), 0)
 
 
-@pytest.mark.parametrize("dealer", range(3))
+@check_rows("dealer", range(3))
 def test_muscio_lesson_deals_packets_of_five_and_blinde_before_dealers_hand(dealer: int) -> None:
     hands = ("2d 3d 4d 5d 6d", "2h 3h 4h 5h 6h", "2s 3s 4s 5s 6s")
     pack = build_pack_by_packets(hands, "2c 3c 4c 5c 6c", dealer, "Kc")

@@ -12,6 +12,7 @@ from game.core.options import iter_sample_options
 from game.match.assistance import ASSISTANCE_KEY, ASSISTANCE_OPTION_NAMES, AssistanceOptions, read_assistance
 from game.match.house_rules import RuleSet, make_preset_rule_set
 from game.rules import GAMES
+from tests.rows import check_rows
 
 
 def test_assistance_options_and_house_rules_have_different_names() -> None:
@@ -20,12 +21,12 @@ def test_assistance_options_and_house_rules_have_different_names() -> None:
             assert not ASSISTANCE_OPTION_NAMES & set(msgspec.structs.asdict(options))
 
 
-@pytest.mark.parametrize("aids", tuple(iter_sample_options(AssistanceOptions())))
+@check_rows("aids", tuple(iter_sample_options(AssistanceOptions())))
 def test_stored_assistance_options_are_read_back(aids: AssistanceOptions) -> None:
     assert read_assistance({ASSISTANCE_KEY: msgspec.to_builtins(aids), "chat": []}) == aids
 
 
-@pytest.mark.parametrize("beside", [
+@check_rows("beside", [
     {}, {ASSISTANCE_KEY: None}, {ASSISTANCE_KEY: "all"}, {ASSISTANCE_KEY: {"memory": "some"}},
     {ASSISTANCE_KEY: {"undo": 1}}, {ASSISTANCE_KEY: {"cheat": True}}, {ASSISTANCE_KEY: [1, 2]},
 ])  # fmt: skip

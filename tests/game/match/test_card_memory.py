@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 from game.core.cards import HIDDEN_CARD, Card, parse_cards
 from game.core.events import CardPlayed, Event, TrickTaken, TurnedCardSwapped
 from game.match.assistance import MemoryLimit
@@ -21,11 +19,12 @@ from game.rules import GAMES
 from game.shuffling.shuffle import derive_random
 from game.text.card_memory import describe_card_locations, describe_trick
 from tests.helpers import PLAYER_NAMES, PlayoutMoment, TableSetup, deal_match, iter_tables
+from tests.rows import check_rows
 from tests.twin_deals import Observer, choose_stop_indexes, list_observers, make_twin_moments, play_long_deal
 
 PRESET_TABLES = [table for table in iter_tables() if not table.changes]
 MEMORY_LIMITS: tuple[MemoryLimit, ...] = ("off", "mine", "all")
-for_each_table = pytest.mark.parametrize("table", PRESET_TABLES, ids=str)
+for_each_table = check_rows("table", PRESET_TABLES)
 
 
 def list_seen_events(moments: list[PlayoutMoment], index: int, seat: Observer) -> tuple[Event, ...]:
@@ -154,7 +153,7 @@ def make_trick_events(leader: int, winner: int, cards: str) -> tuple[Event, ...]
     return (*map(CardPlayed, seats, played), TrickTaken(winner, seats, played, 11))
 
 
-@pytest.mark.parametrize(
+@check_rows(
     ("memory", "gone", "numbers", "forgotten_count"),
     [
         ("off", "", (3,), 12),

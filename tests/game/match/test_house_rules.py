@@ -28,6 +28,7 @@ from game.match.house_rules import (
 )
 from game.rules import GAMES
 from game.text.errors import describe_error
+from tests.rows import check_rows
 
 for_each_game = pytest.mark.parametrize("game", GAMES)
 
@@ -177,7 +178,7 @@ def test_hundreds_of_sets_with_one_name_are_all_kept(name: str) -> None:
     assert book.tables[-1].name == f"{name[: MAX_RULE_SET_NAME_CHARACTERS - 4]} 230"
 
 
-@pytest.mark.parametrize("instead_of_first, names", [(True, ["Bar Sport"]), (False, ["Bar Sport", "Bar Sport 2"])])
+@check_rows("instead_of_first, names", [(True, ["Bar Sport"]), (False, ["Bar Sport", "Bar Sport 2"])])
 def test_adding_a_set_replaces_only_the_requested_set(instead_of_first: bool, names: list[str]) -> None:
     first = replace(make_preset_rule_set("chiamata"), name="Bar Sport")
     addition = Addition(change_rule(first, "solo", True), instead_of=first if instead_of_first else None)

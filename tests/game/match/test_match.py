@@ -28,6 +28,7 @@ from tests.helpers import (
     play_random_actions,
     stack_pack,
 )
+from tests.rows import check_rows
 
 TURN_CLOCK_OPTIONS: dict[str, Any] = {"turn_seconds": 30}
 HIDDEN_BY_CARD = dict.fromkeys((*FRENCH_PACK, *JOKERS), HIDDEN_CARD)
@@ -117,7 +118,7 @@ def test_departed_seat_stays_departed_for_the_match() -> None:
     assert get_refusal_code(match, "0 leave") == "left_already"
 
 
-@pytest.mark.parametrize(("exit_votes", "seats", "needed"), [(3, 2, 2), (3, 4, 3), (6, 5, 5), (1, 2, 1), (6, 6, 6)])
+@check_rows(("exit_votes", "seats", "needed"), [(3, 2, 2), (3, 4, 3), (6, 5, 5), (1, 2, 1), (6, 6, 6)])
 def test_votes_to_end_finish_match_without_result(exit_votes: int, seats: int, needed: int) -> None:
     match = deal_match(seats=seats, exit_votes=exit_votes)
     for seat in range(needed - 1):
@@ -182,7 +183,7 @@ def test_seat_out_of_range_is_refused() -> None:
 # -- dealing ---------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("pack", "code"), [
+@check_rows(("pack", "code"), [
     ("-Kc", "pack_lacks"), ("Kc", "pack_twice"), ("8c", "pack_has"), ("LJ", "pack_has"), ("-all", "pack_lacks"),
 ])  # fmt: skip
 def test_incomplete_or_wrong_pack_is_refused(pack: str, code: str) -> None:
@@ -314,7 +315,7 @@ def test_only_seat_on_turn_has_legal_actions_and_others_get_a_reason() -> None:
     assert len(observe(match, 2).illegal_cards) == 3
 
 
-@pytest.mark.parametrize("seat", [0, 2, None])
+@check_rows("seat", [0, 2, None])
 def test_public_match_state_is_in_every_observation(seat: int | None) -> None:
     auction = play(deal_match(game="chiamata", preset="online", seats=5), "2 leave", "1 call 2", "0 unlock")
     for match in (
@@ -348,11 +349,11 @@ def test_no_card_is_listed_illegal_when_none_can_be_played() -> None:
     assert observe(aborted, 0).board.hands[0], "though there are cards in the hand"
 
 
-@pytest.mark.parametrize("table", [
+@check_rows("table", [
     {"seats": 4, "show_partner_hand": True, "trump_exchange": "seven"}, {"game": "spades", "seats": 3},
     {"game": "chiamata", "preset": "online", "seats": 5, "first_trick_blind": True},
     {"game": "muscio", "seats": 3, "hand_dealing": True}, {"game": "muscio", "seats": 5},
-], ids=str)  # fmt: skip
+])  # fmt: skip
 def test_observation_contains_no_card_unseen_by_its_seat(table: dict[str, Any]) -> None:
     """Check quickly what twin deals check thoroughly, with the cards counted from the events."""
     for seed in range(3):
@@ -378,7 +379,7 @@ def test_observation_contains_no_card_unseen_by_its_seat(table: dict[str, Any]) 
                     assert len(set(map(repr, same))) <= 1, "but for the cards it hears the same"
 
 
-@pytest.mark.parametrize("game", GAMES)
+@check_rows("game", GAMES)
 def test_every_phase_has_a_board_and_a_hand_and_pile_for_each_seat(game: str) -> None:
     """Check to the end of any deal, and that no pile has a card before the first trick."""
     changes: dict[str, Any] = {"hand_dealing": True} if game == "muscio" else {}

@@ -20,25 +20,14 @@ from game.match.record import (
     replay_deal_results,
 )
 from game.text.errors import describe_error
-from tests.helpers import PlayoutMoment, make_match, make_record, play_random_actions
-
-PACK_TEXT = " ".join(str(card) for card in make_match().pack)
-"""The sorted pack: seat 1, forehand of dealer 0, gets Ad 3d 5d, seat 0 2d 4d 6d, and 7d is turned."""
-
-
-def make_document(*actions: str, **changes: Any) -> dict[str, Any]:
-    """Return a record of two seats with one deal, with ``changes`` at its top level."""
-    document: dict[str, Any] = {
-        "format": "tavoloverde-record",
-        "version": 1,
-        "game": "briscola",
-        "preset": "classic",
-        "options": {},
-        "seats": ["Anna", "Bruno"],
-        "first_dealer": 0,
-        "deals": [{"dealer": 0, "pack": PACK_TEXT, "actions": list(actions)}],
-    }
-    return document | changes
+from tests.game.match.played_records import (
+    make_deal_entry,
+    make_document,
+    play_random_record,
+    play_whole_match,
+)
+from tests.helpers import make_match, make_record
+from tests.rows import check_rows
 
 
 def get_error(document: Any) -> str:
@@ -53,16 +42,10 @@ def encode_and_decode(document: Any) -> Record:
     return decode_playable_record(json.dumps(document).encode())
 
 
-def play_random_record(deals: int = 9, seed: object = 1, **table: Any) -> tuple[Record, list[PlayoutMoment]]:
-    match = make_match(**table)
-    moments = list(play_random_actions(match, seed, deals, prefers_new_verbs=True))
-    return make_record(match, moments), moments
-
-
 # -- round trip ------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("table", [{}, {"seats": 4}, {"seats": 3, "three_player_two": "c", "turn_seconds": 90}])
+@check_rows("table", [{}, {"seats": 4}, {"seats": 3, "three_player_two": "c", "turn_seconds": 90}])
 def test_encoded_record_is_decoded_unchanged(table: dict[str, Any]) -> None:
     record, moments = play_random_record(**table)
     assert decode_playable_record(encode_record(record)) == record
@@ -129,7 +112,7 @@ def test_preset_options_and_deals_are_optional() -> None:
 # -- undo ------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("seats", [2, 4])
+@check_rows("seats", [2, 4])
 def test_undo_equals_replay_of_shortened_actions(seats: int) -> None:
     record, moments = play_random_record(seats=seats, trump_exchange="two", deals=2)
     for moment in reversed(moments):
@@ -174,7 +157,7 @@ def test_export_is_equal_for_twins_of_open_deal() -> None:
 # -- the header ------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("key", ["game", "seats", "first_dealer"])
+@check_rows("key", ["game", "seats", "first_dealer"])
 def test_missing_key_is_named(key: str) -> None:
     document = make_document()
     del document[key]
@@ -211,20 +194,11 @@ def make_deals_document(*some: Any) -> dict[str, Any]:
     return make_document(deals=list(some))
 
 
-def make_deal_entry(pack: str = PACK_TEXT, dealer: Any = 0, actions: Any = ()) -> dict[str, Any]:
-    return {"dealer": dealer, "pack": pack, "actions": list(actions) if isinstance(actions, tuple) else actions}
-
-
 def test_deal_before_end_of_last_deal_is_refused() -> None:
     assert (
         get_error(make_deals_document(make_deal_entry(), make_deal_entry(dealer=1)))
         == "deal 2, action 0: the previous deal is not over"
     )
-
-
-def play_whole_match(**table: Any) -> dict[str, Any]:
-    document: dict[str, Any] = json.loads(encode_record(play_random_record(**table)[0]))
-    return document
 
 
 def test_wrong_dealer_is_refused() -> None:
@@ -256,7 +230,7 @@ def test_action_after_end_of_deal_or_match_is_refused() -> None:
 # -- actions ---------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("text", [
+@check_rows("text", [
     "", " ", "1", "play Ad", "1 play", "1 play ad", "1 play AD", "1 play Ad ", " 1 play Ad", "1  play Ad", "1 play  Ad",
     "1\tplay\tAd", "01 play Ad", "+1 play Ad", "-1 play Ad", "1.0 play Ad", "1e0 play Ad", "١ play Ad", "² play Ad",
     "one play Ad", "1 Play Ad", "1 draw", "1 pass", "1 call K", "1 bid 4", "1 name d", "1 play Ad 2d", "1 leave now",

@@ -9,7 +9,6 @@ from typing import Any
 import msgspec
 import pytest
 
-from game.core.actions import Pass
 from game.core.messages import InputError
 from game.core.options import Options
 from game.match.match import create_match
@@ -19,7 +18,6 @@ from game.match.record import (
     MOST_BYTES,
     MOST_DEALS,
     NESTING,
-    DealRecord,
     Record,
     RecordError,
     decode_record,
@@ -29,15 +27,15 @@ from game.match.setup import PERSON_KIND, MatchSetup, PlayerInfo
 from game.rules import GAMES
 from game.rules.game import ScoreSum, sum_scores
 from game.session.local import LocalSession
-from game.shuffling.shuffle import derive_random, shuffle_pack
 from game.text.errors import describe_error
 from tests.fakes import make_match_setup
+from tests.game.match.nested_records import make_nested_value, make_void_deals
 from tests.helpers import make_match, play_random_actions
+from tests.rows import check_rows
 from tests.session_driver import SessionDriver
 
 CLASSIC_OPTIONS = GAMES["briscola"].presets["classic"]
 SPADES_OPTIONS = GAMES["spades"].presets["individual"]
-PLAYER_NAMES = ("Anna", "Bruno", "Carla", "Dino", "Elsa")
 replace = msgspec.structs.replace
 
 
@@ -46,21 +44,10 @@ def make_invalid_options(options: Options, **changes: Any) -> Options:
     return replace(options, **changes)
 
 
-def make_void_deals(count: int) -> Record:
-    """Return a match of chiamata with ``count`` deals in which everyone passed."""
-    match = make_match("chiamata", seats=5, all_pass="same_dealer")
-    passes = tuple(Pass(seat) for seat in (1, 2, 3, 4, 0))
-    packs = (shuffle_pack(match.pack, derive_random(1, "void", number)) for number in range(count))
-    deals = tuple(DealRecord(0, pack, passes) for pack in packs)
-    return Record(
-        game_id="chiamata", preset="regolamento", options=match.options, names=PLAYER_NAMES, first_dealer=0, deals=deals
-    )
-
-
 # -- one check for all -----------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("changes", "line"), [
+@check_rows(("changes", "line"), [
     ({"game_id": "bridge"}, "game: 'bridge' is not one of briscola"),
     ({"options": SPADES_OPTIONS}, "options: must be those of Briscola"),
     ({"options": Options()}, "options: must be those of Briscola"),
@@ -81,7 +68,7 @@ def test_invalid_match_field_is_refused_by_name(changes: dict[str, Any], line: s
     assert describe_error(caught.value).isprintable()
 
 
-@pytest.mark.parametrize(("changes", "line"), [
+@check_rows(("changes", "line"), [
     ({"game_id": "bridge"}, "game: 'bridge' is not one of briscola"),
     ({"preset": "mine"}, "preset: 'mine' is not one of classic"),
     ({"options": SPADES_OPTIONS}, "options: must be those of Briscola"),
@@ -109,7 +96,7 @@ def test_record_built_in_code_is_checked_like_a_decoded_one(changes: dict[str, A
         replace(Record(**right), **changes)
 
 
-@pytest.mark.parametrize(("changes", "line"), [
+@check_rows(("changes", "line"), [
     ({"options": SPADES_OPTIONS}, "options: must be those of Briscola"),
     ({"preset": "mine"}, "preset: 'mine' is not one of "),
     ({"first_dealer": 7}, "first_dealer: must be from 0 to 1, not 7"),
@@ -183,7 +170,7 @@ def test_replay_adds_every_deal_result_once(monkeypatch: pytest.MonkeyPatch) -> 
     assert len(added) == 40
 
 
-@pytest.mark.parametrize("game", GAMES)
+@check_rows("game", GAMES)
 def test_match_totals_equal_sum_of_deal_results_at_every_moment(game: str) -> None:
     for moment in play_random_actions(make_match(game, seats=GAMES[game].proposed_seat_count), "added", deal_count=4):
         match = moment.match
@@ -191,14 +178,6 @@ def test_match_totals_equal_sum_of_deal_results_at_every_moment(game: str) -> No
 
 
 # -- nesting ---------------------------------------------------------------------------------------
-
-
-def make_nested_value(depth: int) -> Any:
-    """Return lists and dicts nested to this depth."""
-    value: Any = []
-    for level in range(depth - 1):
-        value = [value] if level % 2 else {"in": value}
-    return value
 
 
 def make_document_with_key(place: str, value: Any) -> bytes:
@@ -215,14 +194,14 @@ def make_document_with_key(place: str, value: Any) -> bytes:
     return json.dumps(document).encode()
 
 
-@pytest.mark.parametrize(("place", "depth"), [("top", 1), ("deal", 3)])
+@check_rows(("place", "depth"), [("top", 1), ("deal", 3)])
 def test_unknown_key_nested_to_the_limit_is_kept(place: str, depth: int) -> None:
     record = decode_record(make_document_with_key(place, make_nested_value(NESTING - depth)))
     assert decode_record(encode_record(record)) == record
 
 
-@pytest.mark.parametrize(("place", "depth"), [("top", 1), ("deal", 3), ("options", 2), ("action", 4)])
-@pytest.mark.parametrize("more", [1, 10, 100, 500, 900])
+@check_rows(("place", "depth"), [("top", 1), ("deal", 3), ("options", 2), ("action", 4)])
+@check_rows("more", [1, 10, 100, 500, 800])
 def test_key_nested_deeper_is_refused_anywhere(place: str, depth: int, more: int) -> None:
     with pytest.raises(RecordError, match="too many nested levels"):
         decode_record(make_document_with_key(place, make_nested_value(NESTING - depth + more)))

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from game.core.actions import Timeout
@@ -11,29 +9,13 @@ from game.core.cards import HIDDEN_CARD
 from game.core.events import TrickTaken
 from game.match.match import TABLE_ACTIONS
 from game.match.observation import observe
-from game.match.record import Record
 from game.match.replay import Replay
 from game.match.setup import PERSON_KIND
 from game.rules import GAMES
-from tests.helpers import PlayoutMoment, make_match, make_record, play_random_actions
+from tests.game.match.replays import make_replay, play_moments, play_record
+from tests.helpers import make_match, make_record
 
 for_each_game = pytest.mark.parametrize("game", GAMES)
-
-
-def play_moments(game: str, deals: int = 3, **options: Any) -> list[PlayoutMoment]:
-    match = make_match(game, seats=GAMES[game].proposed_seat_count, **options)
-    return list(play_random_actions(match, "review", deal_count=deals))
-
-
-def play_record(game: str, deals: int = 3, **options: Any) -> Record:
-    return make_record(
-        make_match(game, seats=GAMES[game].proposed_seat_count, **options), play_moments(game, deals, **options)
-    )
-
-
-def make_replay(record: Record, *people: int) -> Replay:
-    kinds = tuple(PERSON_KIND if seat in (people or (0,)) else "club" for seat in range(len(record.names)))
-    return Replay(record, kinds)
 
 
 @for_each_game

@@ -49,7 +49,8 @@ from game.session.penalties import decide_computer_votes
 from game.shuffling.shuffle import derive_random
 from tests import twin_deals
 from tests.helpers import PlayoutMoment, TableSetup, deal_match, make_match, play, play_random_actions
-from tests.pairwise_tables import PAIRWISE_TABLES
+from tests.pairwise_tables import PAIRWISE_TABLES, make_pairwise_tables
+from tests.rows import check_rows
 from tests.twin_deals import (
     KNOWN_CARDS_BY_EVENT,
     KnownRefusals,
@@ -67,13 +68,15 @@ from tests.twin_deals import (
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("table", PAIRWISE_TABLES, ids=str)
-def test_observations_are_equal_in_twin_deals(table: TableSetup) -> None:
-    rng = derive_random(1, "twin", table)
-    moments = play_long_deal(table)
-    compared = compare_all_seats(moments, rng, stop_interval=2 if table.changes else 1)
-    expected_count = sum(index + 1 for index in (0, len(moments) // 2)) * (table.seats + 1)
-    assert compared >= expected_count // 2, "too little was compared to mean anything"
+@pytest.mark.parametrize("game", GAMES)
+def test_observations_are_equal_in_twin_deals(game: str, subtests: pytest.Subtests) -> None:
+    for table in make_pairwise_tables(game):
+        with subtests.test(str(table)):
+            rng = derive_random(1, "twin", table)
+            moments = play_long_deal(table)
+            compared = compare_all_seats(moments, rng, stop_interval=2 if table.changes else 1)
+            expected_count = sum(index + 1 for index in (0, len(moments) // 2)) * (table.seats + 1)
+            assert compared >= expected_count // 2, "too little was compared to mean anything"
 
 
 def test_twin_deals_really_differ() -> None:
@@ -90,7 +93,7 @@ QUICK_TABLES = [table for table in PAIRWISE_TABLES if table.game != "briscola"]
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("table", QUICK_TABLES, ids=str)
+@check_rows("table", QUICK_TABLES)
 def test_unplayed_hands_stay_hidden_unless_shown_to_all(table: TableSetup) -> None:
     rng = derive_random(2, "twin", table)
     tries = (list(islice(play_random_actions(table.create_match(), f"{table} {seed}", 1), 13)) for seed in range(60))
@@ -119,7 +122,7 @@ def has_ended_because(match: Match, *codes: str) -> bool:
     return result is not None and any(reason.code in codes for reason in result.reasons)
 
 
-@pytest.mark.parametrize(("ending", "game", "changes"), [
+@check_rows(("ending", "game", "changes"), [
     ("void", "chiamata", {}), ("annulled", "chiamata", {}), ("annulled", "chiamata", {"annul_poor_hand": "up_to_6"}),
     ("annulled", "chiamata", {"annul_four_twos": True, "annul_poor_hand": "up_to_6"}), ("void", "muscio", {}),
     ("gatta", "muscio", {}), ("forfeited", "muscio", {}), ("alone", "muscio", {}),
@@ -129,6 +132,11 @@ def test_deal_that_ended_unplayed_shows_only_the_hand_that_ended_it(
     ending: str, game: str, changes: Mapping[str, Any]
 ) -> None:
     """Check also the next deal, during which the result is visible."""
+    check_unplayed_deal(ending, game, changes)
+
+
+def check_unplayed_deal(ending: str, game: str, changes: Mapping[str, Any]) -> None:
+    """Compare deals that ended unplayed with their twins."""
     rng, total_count = derive_random(4, "twin", ending), 0
     for seed in range(4000):
         match = make_match(game, seats=GAMES[game].seat_counts[0], **changes)
@@ -156,7 +164,7 @@ PRESET_TABLES = [table for table in PAIRWISE_TABLES if not table.changes]
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("table", PRESET_TABLES, ids=str)
+@check_rows("table", PRESET_TABLES)
 def test_match_ended_by_votes_reveals_nothing_more(table: TableSetup) -> None:
     rng = derive_random(3, "twin", table)
     deal_moments = play_long_deal(table)
@@ -167,7 +175,7 @@ def test_match_ended_by_votes_reveals_nothing_more(table: TableSetup) -> None:
             assert compare_with_twin(moments, seat, len(moments) - 1, rng) > 0
 
 
-@pytest.mark.parametrize("table", PRESET_TABLES, ids=str)
+@check_rows("table", PRESET_TABLES)
 def test_timeout_and_departed_player_reveal_nothing_more(table: TableSetup) -> None:
     rng = derive_random(6, "twin", table)
     options = msgspec.structs.replace(table.options, turn_seconds=60)
@@ -182,7 +190,7 @@ def test_timeout_and_departed_player_reveal_nothing_more(table: TableSetup) -> N
             assert compare_with_twin(moments, seat, len(moments) - 1, rng) > 0
 
 
-@pytest.mark.parametrize(("preset", "seats"), [("partners", 4), ("individual", 3)])
+@check_rows(("preset", "seats"), [("partners", 4), ("individual", 3)])
 def test_player_who_may_bid_blind_nil_knows_no_card_before_deciding(preset: str, seats: int) -> None:
     """Check also that the decision tells the others nothing of the hand."""
     verbs = set[str]()
@@ -232,7 +240,7 @@ def test_every_event_class_occurs_in_twin_deals() -> None:
     raise AssertionError(f"no deal had {missing}")
 
 
-@pytest.mark.parametrize("table", PRESET_TABLES, ids=str)
+@check_rows("table", PRESET_TABLES)
 def test_no_card_is_listed_illegal_where_no_deal_is_played(table: TableSetup) -> None:
     for moments in (play_long_deal(table)[:4], play_long_deal(table)):
         ended = add_table_actions(moments, *map(VoteToEnd, range(table.seats)))
@@ -441,7 +449,7 @@ def test_vote_depending_on_secret_partner_is_detected(game: str, monkeypatch: py
 def test_result_showing_hands_is_detected(ending: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(DealOverPhase, "seen_by", lambda self, _seat: self)
     with pytest.raises(AssertionError, match="sees the hidden cards"):
-        test_deal_that_ended_unplayed_shows_only_the_hand_that_ended_it(ending, "muscio", {})
+        check_unplayed_deal(ending, "muscio", {})
 
 
 def test_every_event_class_declares_who_knows_its_cards() -> None:

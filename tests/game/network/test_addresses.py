@@ -7,10 +7,9 @@ from collections.abc import Sequence
 from types import SimpleNamespace
 from unittest.mock import patch
 
-import pytest
-
 from game.network.addresses import choose_addresses, list_own_addresses
 from game.network.invitation import MAX_ADDRESSES, Invitation
+from tests.rows import check_rows
 
 
 def make_interface(*addresses: str) -> list[SimpleNamespace]:
@@ -20,7 +19,7 @@ def make_interface(*addresses: str) -> list[SimpleNamespace]:
     ]
 
 
-@pytest.mark.parametrize(
+@check_rows(
     ("candidates", "addresses"),
     [
         (

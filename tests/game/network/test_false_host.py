@@ -30,7 +30,7 @@ from game.session.wire import from_plain, to_plain
 from game.shuffling.commitments import create_next_deal
 from game.shuffling.shuffle import SeatWord
 from game.text.errors import describe_problem
-from tests.game.network.test_server import serve
+from tests.game.network.served_tables import serve
 from tests.network_driver import OWNER_KEY, SECRET, TableDriver
 from tests.network_people import NetworkPerson, PeopleArguments
 

@@ -24,6 +24,7 @@ from tests.game.network.conversations import (
 )
 from tests.game.network.unknowable import CHANGEABLE_FIELDS, UNKNOWABLE, UNKNOWABLE_NAMES
 from tests.hosted_match import HostedMatch
+from tests.rows import check_rows
 from tests.source import ROOT
 
 OCCURRENCES: Final[tuple[Occurrence, ...]] = ("first", "middle", "last")
@@ -167,12 +168,12 @@ def test_document_has_the_table_of_what_cannot_be_known() -> None:
     assert read_rows(ROOT / "docs" / "fairness.md") == list(UNKNOWABLE)
 
 
-@pytest.mark.parametrize("name", ["threat-model.md", "protocol.md"])
+@check_rows("name", ["threat-model.md", "protocol.md"])
 def test_other_documents_link_the_table(name: str) -> None:
     assert "(fairness.md#what-cannot-be-known)" in (ROOT / "docs" / name).read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("language", ["en", "it", "fr"])
+@check_rows("language", ["en", "it", "fr"])
 def test_help_has_a_line_for_each_row_that_concerns_the_player(language: str) -> None:
     text = (ROOT / "assets" / "help" / f"fairness.{language}.md").read_text(encoding="utf-8")
     *_sections, section = text.split("\n## ")

@@ -39,8 +39,9 @@ from game.storage.network_files import NETWORK_FOLDER
 from standalone.contents import PROJECT_FOLDER
 from tests.fakes import make_folders
 from tests.game.network.example_clients import play_match
-from tests.game.network.test_bad_lines import ONE_DEAL
+from tests.game.network.short_matches import ONE_DEAL
 from tests.network_tables import HostProcess
+from tests.rows import check_rows
 
 M = TypeVar("M")
 STREAMS_HOOK = PROJECT_FOLDER / "standalone" / "streams.py"
@@ -176,7 +177,7 @@ def launch_and_fail() -> str:
     return launch.fault
 
 
-@pytest.mark.parametrize(
+@check_rows(
     ("cause", "fault"),
     [
         (OSError(errno.ENOSPC, ""), "disk_full"), (OSError(errno.EROFS, ""), "not_permitted"),

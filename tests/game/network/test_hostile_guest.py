@@ -36,6 +36,7 @@ from game.session.wire import WireError
 from tests.helpers import list_conceivable_actions
 from tests.hostile_guest import play_beside_hostile_guest
 from tests.network_driver import ONE_DEAL, TableDriver, TestGuest
+from tests.rows import check_rows
 
 MESSAGES_PER_TURN = 12
 MAX_GROWTH_BYTES = 24 * 1024**2
@@ -104,7 +105,7 @@ def test_others_finish_their_match_beside_a_hostile_guest(tmp_path: Path, seed: 
     assert not [answer for answer in ann.answers if answer.reason is not None], "no action of the other is refused"
 
 
-@pytest.mark.parametrize("seed", range(4))
+@check_rows("seed", range(4))
 def test_bytes_that_are_no_message_are_refused_with_one_error(seed: int) -> None:
     rng = Random(seed)
     valid = encode(CommitWord(deal=1, round=1, commitment="0" * 64))

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
-from base64 import urlsafe_b64encode
-
 import msgspec
 import pytest
 
@@ -16,6 +13,8 @@ from game.network.invitation import (
     is_address,
 )
 from game.text.errors import describe_error
+from tests.game.network.invitation_codes import encode_addresses
+from tests.rows import check_rows
 
 INVITATION = Invitation(("192.168.1.20", "2001:db8::7", "bar.example.org"), 51234, bytes(range(32)), bytes(range(16)))
 
@@ -37,7 +36,7 @@ def test_every_wrong_or_missing_character_is_noticed() -> None:
             assert caught.value.reason.code == "invitation_damaged", damaged
 
 
-@pytest.mark.parametrize(
+@check_rows(
     ("text", "code"),
     [
         ("", "no_invitation"),
@@ -55,7 +54,7 @@ def test_fault_of_an_invitation_is_named(text: str, code: str) -> None:
     assert caught.value.reason.code == code
 
 
-@pytest.mark.parametrize(
+@check_rows(
     "change",
     [
         {"addresses": ()}, {"addresses": ("a b",)}, {"addresses": ("1.2.3.4",) * 9}, {"port": 0}, {"port": 70000},
@@ -85,21 +84,14 @@ WRONG_ADDRESSES = (
 )  # fmt: skip
 
 
-def encode_addresses(*addresses: str) -> str:
-    """Return an invitation to these addresses, as a program that does not check them makes it."""
-    data = msgspec.msgpack.encode((addresses, 51234, bytes(32), bytes(16)))
-    body = urlsafe_b64encode(data + hashlib.sha256(b"invitation" + data).digest()[:4])
-    return "tv1." + body.decode("ascii").rstrip("=")
-
-
-@pytest.mark.parametrize("address", GOOD_ADDRESSES)
+@check_rows("address", GOOD_ADDRESSES)
 def test_ip_address_or_name_of_a_machine_is_an_address(address: str) -> None:
     assert is_address(address)
     invitation = msgspec.structs.replace(INVITATION, addresses=("192.168.1.20", address))
     assert decode_invitation(encode_invitation(invitation)) == invitation
 
 
-@pytest.mark.parametrize("address", WRONG_ADDRESSES)
+@check_rows("address", WRONG_ADDRESSES)
 def test_wrong_address_of_an_invitation_is_named(address: str) -> None:
     assert not is_address(address)
     with pytest.raises(InvitationError) as caught:

@@ -29,7 +29,7 @@ from game.storage.matches import MatchEnding, MatchRepository
 from game.storage.network_files import SEAT_KEYS_FILE
 from game.storage.profiles import Penalty
 from tests.fakes import make_folders
-from tests.game.network.test_server import serve
+from tests.game.network.served_tables import serve
 from tests.helpers import make_match, make_record, play_random_actions
 from tests.network_driver import SECRET, TableDriver, TestGuest
 

@@ -31,6 +31,7 @@ from game.text.messages import COMMON_MESSAGES
 from tests.game.network.example_clients import play_match
 from tests.game.network.protocol_tables import DOCUMENT, build_document
 from tests.network_tables import HostProcess
+from tests.rows import check_rows
 
 TEXT = DOCUMENT.read_text("utf-8")
 
@@ -86,7 +87,7 @@ def test_codes_of_answers_are_those_of_the_program() -> None:
     assert codes <= set(COMMON_MESSAGES) | set(GAMES["briscola"].messages)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@check_rows("game", GAMES)
 def test_levels_of_computer_players_are_those_of_the_program(game: str) -> None:
     row = next(line for line in TEXT.splitlines() if line.startswith("| `fill` |"))
     assert set(list_levels(game)) == set(re.findall(r"`(\w+)`", row)) - {"fill", "seat", "level"}

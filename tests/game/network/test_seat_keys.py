@@ -19,7 +19,7 @@ from game.network.table_files import GuestSeat, open_seat_keys
 from game.session.annotations import parse_hand_orders, parse_marks
 from game.session.messages import ArrangeHand, MarkSeat
 from tests.fakes import make_folders
-from tests.game.network.test_server import serve
+from tests.game.network.served_tables import serve
 from tests.network_driver import OWNER_KEY, SECRET, TableDriver
 
 NOBODY = Invitation(("127.0.0.1",), 1, bytes(32), bytes(16))

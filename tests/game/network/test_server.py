@@ -44,30 +44,12 @@ from game.network.refusals import describe_refusal
 from game.network.server import MAX_UNKNOWN_SOCKETS, MAX_UNKNOWN_SOCKETS_OF_ADDRESS, OPENING_TIMEOUT_S, TableServer
 from game.network.table_files import GuestSeat, open_seat_keys
 from game.storage.files import Folders, StorageError
+from tests.game.network.served_tables import serve
 from tests.network_driver import OWNER_KEY, SECRET, TableDriver
 
-Talk = Callable[[int, TableDriver], Coroutine[Any, Any, None]]
 SilentGuest = Callable[[int, str], Coroutine[Any, Any, asyncio.StreamWriter]]
 
 NEEDS_LOOPBACK_NETWORK = pytest.mark.skipif(sys.platform == "darwin", reason="127.0.0.1 is the only loopback address")
-
-
-def serve(home: Path, talk: Talk, *, seats: int = 3) -> None:
-    """Run ``talk`` with the port of an open table."""
-
-    async def run() -> None:
-        driver = TableDriver(home, seats=seats)
-        context, _fingerprint = load_server_context(home)
-        table_server = TableServer(driver.table, context, time.monotonic)
-        port = table_server.listen(0)
-        running = asyncio.create_task(table_server.run())
-        try:
-            await asyncio.wait_for(talk(port, driver), 30)
-        finally:
-            table_server.stop()
-            await running
-
-    asyncio.run(run())
 
 
 def make_hello(**changes: Any) -> Hello:

@@ -18,6 +18,7 @@ from game.network.sleep_inhibitor import (
     list_command,
     start_command,
 )
+from tests.rows import check_rows
 
 
 class FakeProcess:
@@ -51,7 +52,7 @@ class FakeSystem:
         return SleepInhibitor(name, self.start, self.states.append)
 
 
-@pytest.mark.parametrize(("name", "program"), [("linux", "systemd-inhibit"), ("darwin", "caffeinate")])
+@check_rows(("name", "program"), [("linux", "systemd-inhibit"), ("darwin", "caffeinate")])
 def test_command_runs_from_the_first_wish_to_its_end(name: str, program: str) -> None:
     system = FakeSystem()
     inhibitor = system.make_inhibitor(name)
@@ -78,7 +79,7 @@ def test_windows_is_told_once_for_each_change() -> None:
     assert not system.processes
 
 
-@pytest.mark.parametrize("name", ["linux", "freebsd14"])
+@check_rows("name", ["linux", "freebsd14"])
 def test_system_without_a_way_is_left_alone(name: str) -> None:
     system = FakeSystem(has_command=False)
     inhibitor = system.make_inhibitor(name)

@@ -40,9 +40,9 @@ from game.session.messages import Answer
 from game.session.penalties import CHAT_PHRASES
 from game.shuffling.shuffle import derive_random
 from game.storage.match_rows import SavedMatch
-from tests.game.session.test_chat_remarks import ScriptedWorker
 from tests.helpers import PlayoutMoment, list_conceivable_actions, make_match, make_record, play_random_actions
 from tests.network_driver import TableDriver, TestGuest, add_words
+from tests.scripted_worker import ScriptedWorker
 from tests.twin_deals import has_secret_odd_hand, make_twin_moments, play_blind_nil_match
 
 SEAT_COUNTS: Final = {"briscola": 4, "chiamata": 5, "spades": 4, "muscio": 4}

@@ -2,34 +2,22 @@
 
 from __future__ import annotations
 
-from random import Random
-from typing import Final
+from collections.abc import Iterator
 
-import pytest
-
-from game.core.actions import Action, Deal, Play
+from game.core.actions import Action, Play
 from game.core.messages import Reason
 from game.core.phase import Phase
 from game.core.trick_taking import TrickPhase
-from game.shuffling.shuffle import shuffle_pack
-from tests.game.rules.spades.test_spades import make_last_tricks
+from tests.game.rules.spades.deals import make_last_tricks
 from tests.helpers import TableSetup, list_legal_phrases, play
 from tests.pairwise_tables import PAIRWISE_TABLES
+from tests.playouts import play_deals
+from tests.rows import check_rows
 
-DEAL_COUNT: Final = 6
 
-
-def iter_states(table: TableSetup) -> list[Phase]:
-    """Return every state of some deals of random legal actions."""
-    rng, match = Random(str(table)), table.create_match()
-    seen: list[Phase] = []
-    for _deal in range(DEAL_COUNT):
-        phase = match.apply(Deal(shuffle_pack(match.pack, rng))).match.phase
-        assert phase is not None
-        while phase.result is None:
-            seen.append(phase)
-            phase = phase.apply(rng.choice(phase.legal_actions())).phase
-    return seen
+def iter_states(table: TableSetup) -> Iterator[Phase]:
+    """Yield every state of some random deals."""
+    return (phase for phase in play_deals(table).phases if phase.result is None)
 
 
 def list_illegal_plays(phase: Phase) -> dict[Action, Reason]:
@@ -37,7 +25,7 @@ def list_illegal_plays(phase: Phase) -> dict[Action, Reason]:
     return {action: reason for action, reason in reasons if reason is not None}
 
 
-@pytest.mark.parametrize("table", PAIRWISE_TABLES, ids=str)
+@check_rows("table", PAIRWISE_TABLES)
 def test_legal_actions_are_candidates_without_a_reason_against_them(table: TableSetup) -> None:
     for phase in iter_states(table):
         reasons = list_illegal_plays(phase)
@@ -45,7 +33,7 @@ def test_legal_actions_are_candidates_without_a_reason_against_them(table: Table
         assert all(action.seat == phase.turn for action in phase.candidate_actions())
 
 
-@pytest.mark.parametrize("table", PAIRWISE_TABLES, ids=str)
+@check_rows("table", PAIRWISE_TABLES)
 def test_card_is_refused_for_the_reason_of_its_turn(table: TableSetup) -> None:
     for phase in iter_states(table):
         if not isinstance(phase, TrickPhase):

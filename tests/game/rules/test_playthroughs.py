@@ -11,12 +11,13 @@ from game.rules import GAMES
 from tests.helpers import TableSetup, iter_tables
 from tests.pairwise_tables import PAIRWISE_TABLES
 from tests.playthroughs import PLAYTHROUGH_FOLDER, format_playthrough, get_playthrough_path, iter_golden_tables
+from tests.rows import check_rows
 
 GOLDEN_TABLES = list(iter_golden_tables())
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("table", GOLDEN_TABLES, ids=str)
+@check_rows("table", GOLDEN_TABLES)
 def test_playthrough_equals_golden_file(table: TableSetup) -> None:
     expected = get_playthrough_path(table).read_text("utf-8") if get_playthrough_path(table).exists() else ""
     assert format_playthrough(table) == expected, "`python -m tools.transcripts` shows the difference and writes it"
@@ -26,7 +27,7 @@ def test_golden_folder_has_no_obsolete_playthrough() -> None:
     assert set(PLAYTHROUGH_FOLDER.glob("*.txt")) == {get_playthrough_path(table) for table in GOLDEN_TABLES}
 
 
-@pytest.mark.parametrize("name", list(GAMES))
+@check_rows("name", list(GAMES))
 def test_every_game_has_playthroughs_and_pairwise_tables(name: str) -> None:
     """Check a playthrough for each number of seats and option value, and that any two values of two options meet."""
     game = GAMES[name]
@@ -57,7 +58,7 @@ def list_test_values(rule: OptionSpec) -> tuple[OptionValue, ...]:
     return rule.values or (rule.min_value, rule.max_value)
 
 
-@pytest.mark.parametrize("table", [table for table in iter_tables() if not table.changes], ids=str)
+@check_rows("table", [table for table in iter_tables() if not table.changes])
 def test_every_preset_deals_its_pack(table: TableSetup) -> None:
     match = table.create_match()
     assert len(set(match.pack)) == len(match.pack)

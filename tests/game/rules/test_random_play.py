@@ -39,8 +39,10 @@ from game.rules import GAMES
 from game.rules.briscola_family import CARD_POINTS, PACK_POINTS
 from game.rules.muscio.events import BlindeTaken
 from game.shuffling.shuffle import derive_random, shuffle_pack
-from tests.helpers import PLAYER_NAMES, PlayoutMoment, TableSetup, make_record, play_random_actions
+from tests.helpers import PLAYER_NAMES, PlayoutMoment, TableSetup
 from tests.pairwise_tables import PAIRWISE_TABLES
+from tests.playouts import play_deals
+from tests.rows import check_rows
 
 BRISCOLA_FAMILY: Final = ("briscola", "chiamata")
 """The games with 120 card points."""
@@ -160,11 +162,11 @@ def assert_result_adds_up(match: Match, events: tuple[Event, ...]) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("table", PAIRWISE_TABLES, ids=str)
+@check_rows("table", PAIRWISE_TABLES)
 def test_every_state_of_a_random_deal_is_consistent(table: TableSetup) -> None:
-    moments = list(play_random_actions(table.create_match(), ("fuzz", str(table)), 2, prefers_new_verbs=True))
+    playout = play_deals(table)
     hand_tracker = HandTracker()
-    for index, moment in enumerate(moments):
+    for index, moment in enumerate(playout.moments):
         match = moment.match
         for event in moment.events:
             hand_tracker.track_event(event)
@@ -175,16 +177,15 @@ def test_every_state_of_a_random_deal_is_consistent(table: TableSetup) -> None:
         else:
             assert_result_adds_up(match, moment.events)
         if index % 16 == 0 or not match.is_deal_in_progress:
-            assert_record_round_trip(table, moments[: index + 1])
+            assert_record_round_trip(playout.record(index + 1), moment)
 
 
-def assert_record_round_trip(table: TableSetup, moments: list[PlayoutMoment]) -> None:
-    """Raise AssertionError if reading, replay or undo of the record from here is wrong."""
-    record = make_record(table.create_match(), moments, table.preset)
+def assert_record_round_trip(record: Record, moment: PlayoutMoment) -> None:
+    """Raise AssertionError if reading, replay or undo of the record, which ends with the moment, is wrong."""
     again = decode_playable_record(encode_record(record))
     assert again == record
-    assert again.replay() == moments[-1].match
-    assert record.without_last_action().replay() == moments[-1].match_before
+    assert again.replay() == moment.match
+    assert record.without_last_action().replay() == moment.match_before
 
 
 def test_pack_of_briscola_family_is_worth_120() -> None:

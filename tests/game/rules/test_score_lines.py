@@ -2,27 +2,24 @@
 
 from __future__ import annotations
 
-from functools import cache
+from collections.abc import Iterator
 from itertools import groupby
 from math import prod
-
-import pytest
 
 from game.core.phase import DealResult, DecisiveTrick, ScoreLine
 from game.core.trick_taking import AllTricksPlayedPhase
 from game.text.messages import format_reason
-from tests.helpers import PLAYER_NAMES, TableSetup, play_random_actions
+from tests.helpers import PLAYER_NAMES, TableSetup
 from tests.pairwise_tables import PAIRWISE_TABLES
+from tests.playouts import play_deals
+from tests.rows import check_rows
 
-DEAL_COUNT = 4
 
-
-@cache
-def iter_deal_endings(table: TableSetup) -> tuple[tuple[DealResult, AllTricksPlayedPhase | None], ...]:
-    """Return the results of random deals, with the last phase if all tricks were played."""
-    phases = [moment.match.phase for moment in play_random_actions(table.create_match(), f"sums {table}", DEAL_COUNT)]
-    ended = [(phase.result, phase) for phase in phases if phase is not None and phase.result is not None]
-    return tuple((result, phase if isinstance(phase, AllTricksPlayedPhase) else None) for result, phase in ended)
+def iter_deal_endings(table: TableSetup) -> Iterator[tuple[DealResult, AllTricksPlayedPhase | None]]:
+    """Yield the results of random deals, with the last phase if all tricks were played."""
+    for phase in play_deals(table).phases:
+        if phase.result is not None:
+            yield phase.result, phase if isinstance(phase, AllTricksPlayedPhase) else None
 
 
 def list_sums(result: DealResult) -> list[list[ScoreLine]]:
@@ -30,7 +27,7 @@ def list_sums(result: DealResult) -> list[list[ScoreLine]]:
     return [list(group) for _seats, group in groupby(rungs, key=lambda rung: rung.seats)]
 
 
-@pytest.mark.parametrize("table", PAIRWISE_TABLES, ids=str)
+@check_rows("table", PAIRWISE_TABLES)
 def test_each_score_line_follows_from_previous_and_last_is_deal_score(table: TableSetup) -> None:
     for result, _over in iter_deal_endings(table):
         for rungs in list_sums(result):
@@ -43,14 +40,14 @@ def test_each_score_line_follows_from_previous_and_last_is_deal_score(table: Tab
             assert {result.scores[seat] for seat in seats} == {total} or total == sum(result.points[s] for s in seats)
 
 
-@pytest.mark.parametrize("table", PAIRWISE_TABLES, ids=str)
+@check_rows("table", PAIRWISE_TABLES)
 def test_every_seat_with_changed_score_has_a_sum_with_reasons(table: TableSetup) -> None:
     for result, _over in iter_deal_endings(table):
         explained_seats = {seat for rungs in list_sums(result) for seat in rungs[0].seats}
         assert {seat for seat, change in enumerate(result.scores) if change} <= explained_seats
 
 
-@pytest.mark.parametrize("table", PAIRWISE_TABLES, ids=str)
+@check_rows("table", PAIRWISE_TABLES)
 def test_decisive_trick_is_one_of_the_deals_tricks(table: TableSetup) -> None:
     for result, over in iter_deal_endings(table):
         turned = [reason for reason in result.reasons if isinstance(reason, DecisiveTrick)]

@@ -23,9 +23,11 @@ from game.rules.spades.events import BidMade
 from game.session import chat
 from game.session.penalties import MAX_STORED_MESSAGES, is_valid_message
 from game.shuffling.shuffle import derive_random, shuffle_pack
-from tests.fakes import FakeClock, FakeStorageThread, FakeTask, FakeWorker, make_folders, talkative
+from tests.fakes import FakeClock, FakeStorageThread, make_folders, talkative
 from tests.helpers import PLAYER_NAMES, PlayoutMoment, make_record
 from tests.program_restarts import RestartableDriver
+from tests.rows import check_rows
+from tests.scripted_worker import ScriptedWorker
 from tests.session_driver import SessionDriver
 
 EXAMPLE_CARD = Card("7d")
@@ -44,18 +46,6 @@ CHAT_EVENTS_BY_GAME: dict[str, tuple[Event, ...]] = {
 GAMES_AND_EVENTS = [(game, event) for game, events in CHAT_EVENTS_BY_GAME.items() for event in events]
 SEAT_COUNTS = {"chiamata": 5, "spades": 4, "muscio": 4}
 CHATTY_PERSONA = Persona(name="Chatty", boldness=0.5, talkativeness=0.7)
-
-
-class ScriptedWorker(FakeWorker):
-    """A worker that answers with the given actions in turn, and then never again."""
-
-    def __init__(self, actions: Sequence[Action] = ()) -> None:
-        super().__init__()
-        self.scripted_actions = list(actions)
-
-    def run_task(self, task: FakeTask) -> None:
-        if self.scripted_actions and self.scripted_actions[0].seat == task.observation.seat:
-            task.set_result(self.scripted_actions.pop(0))
 
 
 def make_computer_kinds(seats: int) -> str:
@@ -114,7 +104,7 @@ def test_remarks_exist_for_every_bid_and_declaration_only() -> None:
         assert not any(get_ai_info(game).find_remarks(event) for event in (CardPlayed(1, EXAMPLE_CARD), *others))
 
 
-@pytest.mark.parametrize(("game", "event"), GAMES_AND_EVENTS)
+@check_rows(("game", "event"), GAMES_AND_EVENTS)
 def test_remark_fits_event_and_persona(game: str, event: Event) -> None:
     lines = list_remarks(game, event)
     for boldness, own in ((0.0, ()), (1.0, lines.bold), (-1.0, lines.careful)):

@@ -27,6 +27,7 @@ from game.session.reply_texts import (
 from tests.fakes import talkative
 from tests.helpers import PLAYER_NAMES, make_match, play_random_actions
 from tests.program_restarts import RestartableDriver
+from tests.rows import check_rows
 
 MAX_REPLY_CHARACTERS = 32
 """The number of characters that fit into a bubble beside any portrait."""
@@ -77,7 +78,7 @@ def test_every_recognized_meaning_has_a_reply() -> None:
         assert all(find_intent(word) is meaning for word in words.split(",")), meaning
 
 
-@pytest.mark.parametrize(
+@check_rows(
     ("text", "meaning"),
     [
         ("CIAO!", ChatIntent.GREETING), ("hello, Bruno", ChatIntent.GREETING), ("Thanks a lot", ChatIntent.THANKS),
@@ -148,7 +149,7 @@ def test_reply_depends_on_match_score() -> None:
     assert not replies["between"] & {*LEADER_REPLIES[ChatIntent.COMPLAINT], *LAST_PLACE_REPLIES[ChatIntent.COMPLAINT]}
 
 
-@pytest.mark.parametrize("game", GAMES)
+@check_rows("game", GAMES)
 def test_ahead_and_behind_follow_the_scoring_direction_of_the_game(game: str) -> None:
     view = observe_totals(*(10 + seat for seat in range(GAMES[game].proposed_seat_count)), game=game)
     first, last = (0, view.seats - 1) if GAMES[game].is_lower_total_better else (view.seats - 1, 0)

@@ -6,12 +6,11 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-import pytest
-
 from game.core.cards import Card, parse_cards
 from game.match.record import encode_record
 from game.session.annotations import HandOrders, parse_hand_orders
 from tests.program_restarts import HOUR_S, RestartableDriver
+from tests.rows import check_rows
 
 
 def reverse_hand(driver: RestartableDriver) -> tuple[Card, ...]:
@@ -62,6 +61,6 @@ def test_hand_order_applies_to_its_deal_and_seat_only() -> None:
     assert arrangements.with_order(3, 1, parse_cards("Kh")).get_order(3, 0) == ()
 
 
-@pytest.mark.parametrize("kept", [None, [], {"all": 3}, {"deal": 1, "all": [{"seat": 0, "hand": "Ad ??"}]}])
+@check_rows("kept", [None, [], {"all": 3}, {"deal": 1, "all": [{"seat": 0, "hand": "Ad ??"}]}])
 def test_damaged_hand_orders_are_discarded(kept: Any) -> None:
     assert parse_hand_orders(kept) == HandOrders()

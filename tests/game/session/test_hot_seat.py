@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import msgspec
-import pytest
 
 from game.core.events import DealScored, PlayerLeft
 from game.match.observation import Transition, observe
 from game.session.hot_seat import HotSeat, ViewTransitions
 from tests.helpers import PlayoutMoment, make_match, play_random_actions
+from tests.rows import check_rows
 
 replace = msgspec.structs.replace
 
@@ -38,7 +38,7 @@ def make_hot_seat(viewer: int) -> tuple[HotSeat, list[Transition]]:
     return hot_seat, shown
 
 
-@pytest.mark.parametrize("viewer", [0, 1])
+@check_rows("viewer", [0, 1])
 def test_behind_a_result_is_what_nobody_in_particular_sees(viewer: int) -> None:
     hot_seat, shown = make_hot_seat(viewer)
     last = DEAL[-1]
@@ -48,7 +48,7 @@ def test_behind_a_result_is_what_nobody_in_particular_sees(viewer: int) -> None:
     assert (hot_seat.viewer, hot_seat.awaited_seat) == (None, None)
 
 
-@pytest.mark.parametrize("viewer", [0, 1])
+@check_rows("viewer", [0, 1])
 def test_cards_are_dealt_before_nobody_in_particular(viewer: int) -> None:
     hot_seat, shown = make_hot_seat(viewer)
     hot_seat.record_transition(DEAL[0])
@@ -74,7 +74,7 @@ def test_each_person_is_shown_once_what_happened_while_they_were_away() -> None:
     assert shown == [DEAL[1][0], DEAL[2][None], *missed_by_1, DEAL[3][1], *missed_by_0]
 
 
-@pytest.mark.parametrize("forgotten", [DEAL[0], DEAL[-1]], ids=["new deal", "result"])
+@check_rows("forgotten", [DEAL[0], DEAL[-1]])
 def test_nothing_of_an_earlier_deal_is_replayed(forgotten: ViewTransitions) -> None:
     hot_seat, shown = make_hot_seat(0)
     for transitions in (DEAL[1], forgotten):
@@ -93,7 +93,7 @@ def test_person_at_the_screen_is_not_asked_for_again() -> None:
     assert (hot_seat.viewer, hot_seat.awaited_seat) == (None, 1)
 
 
-@pytest.mark.parametrize("leaver", [0, 1])
+@check_rows("leaver", [0, 1])
 def test_only_the_person_who_leaves_is_no_longer_asked_for_or_shown(leaver: int) -> None:
     left = {viewer: replace(view, events=(PlayerLeft(leaver),)) for viewer, view in DEAL[1].items()}
     hot_seat, shown = make_hot_seat(0)

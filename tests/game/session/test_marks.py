@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from game.match.record import encode_record
 from game.session.annotations import DealMarks, SeatMark, parse_marks
 from tests.program_restarts import HOUR_S, RestartableDriver
+from tests.rows import check_rows
 
 SEATS_STRATEGY = st.integers(0, 5)
 MARKS_STRATEGY = st.sampled_from(["partner", "against", ""])
@@ -68,7 +69,7 @@ def test_last_mark_of_a_seat_applies_to_this_deal_only(marks: list[tuple[int, in
     assert seat_marks.with_mark(4, 0, 1, "partner").all == (SeatMark(0, 1, "partner"),)
 
 
-@pytest.mark.parametrize("kept", [None, [], 7, {"deal": "x"}, {"all": [{"by": 0, "seat": 1, "word": ""}]}])
+@check_rows("kept", [None, [], 7, {"deal": "x"}, {"all": [{"by": 0, "seat": 1, "word": ""}]}])
 def test_damaged_marks_are_discarded(kept: Any) -> None:
     assert parse_marks(kept) == DealMarks()
 

@@ -43,6 +43,7 @@ from game.text.messages import format_reason
 from tests.fakes import talkative
 from tests.helpers import PLAYER_NAMES, TableSetup, iter_tables, make_match, make_record, play_random_actions
 from tests.program_restarts import TURN_LIMIT_S, RestartableDriver, is_card_play
+from tests.rows import check_rows
 
 PRESET_TABLES: Final = [table for table in iter_tables() if not table.changes]
 FREE_TEXT: Final = "I hold the ace of trumps."
@@ -73,7 +74,7 @@ def play_to_end(match: Match, *actions: Action) -> Match:
 # -- without a clock there is no discipline -----------------------------------------------------------
 
 
-@pytest.mark.parametrize("game", GAMES)
+@check_rows("game", GAMES)
 def test_without_turn_clock_leaving_has_no_penalty(game: str) -> None:
     for seconds, who in ((0, ()), (TURN_LIMIT_S, (1,))):
         match = play_to_end(next(iter_matches(game, turn_seconds=seconds)), LeaveMatch(1))
@@ -81,7 +82,7 @@ def test_without_turn_clock_leaving_has_no_penalty(game: str) -> None:
         assert (penalty_reason(match, 1) is None) == (not who)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@check_rows("game", GAMES)
 def test_without_turn_clock_no_vote_is_offered_but_records_may_have_votes(game: str) -> None:
     for match in iter_matches(game):
         assert not any(is_vote_to_end_offered(match, seat) for seat in range(match.seats))
@@ -90,7 +91,7 @@ def test_without_turn_clock_no_vote_is_offered_but_records_may_have_votes(game: 
             assert decide_computer_votes(voted, tuple(range(1, match.seats))) == ()
 
 
-@pytest.mark.parametrize("table", PRESET_TABLES, ids=str)
+@check_rows("table", PRESET_TABLES)
 def test_record_with_votes_and_leaving_but_no_turn_clock_is_replayed(table: TableSetup) -> None:
     moments = list(play_random_actions(table.create_match(), "record", 1))[:6]
     record = make_record(moments[0].match_before, moments, table.preset).with_action(LeaveMatch(0))
@@ -173,7 +174,7 @@ def test_finished_match_lists_penalties_with_reason_and_duration() -> None:
 # -- votes --------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("game", GAMES)
+@check_rows("game", GAMES)
 def test_vote_is_offered_once_per_match_even_between_deals(game: str) -> None:
     between = 0
     for match in iter_matches(game, turn_seconds=TURN_LIMIT_S, exit_votes=6):
@@ -241,7 +242,7 @@ def test_leading_computer_votes_no() -> None:
 # -- the clock ----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("game", GAMES)
+@check_rows("game", GAMES)
 def test_chat_and_leave_request_restart_turn_clock_during_card_play_only(game: str) -> None:
     plays = declares = 0
     for match in iter_matches(game, turn_seconds=TURN_LIMIT_S):
@@ -317,7 +318,7 @@ def test_chat_and_votes_share_the_restart_limit(tmp_path: Path) -> None:
 # -- chat ---------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("game", GAMES)
+@check_rows("game", GAMES)
 def test_chat_is_free_limited_to_phrases_or_off(game: str) -> None:
     refused = {"free": (None, None), "phrases": ("talk_phrases", None), "none": ("talk_off", "talk_off")}
     for talk, (free, phrase) in refused.items():
@@ -348,8 +349,8 @@ def test_invalid_message_is_refused_before_other_reasons() -> None:
         assert message_refusal_reason(match, "two\nlines") == Reason("not_sayable", {"most": MAX_MESSAGE_CHARACTERS})
 
 
-@pytest.mark.parametrize("seats", GAMES["briscola"].seat_counts)
-@pytest.mark.parametrize("talk", ["free", "phrases"])
+@check_rows("seats", GAMES["briscola"].seat_counts)
+@check_rows("talk", ["free", "phrases"])
 def test_briscola_allows_no_chat_from_first_card_until_first_trick_is_taken(seats: int, talk: str) -> None:
     for moment in play_random_actions(make_match(seats=seats, talk=talk), "silence", 2):
         match = moment.match
@@ -362,7 +363,7 @@ def test_briscola_allows_no_chat_from_first_card_until_first_trick_is_taken(seat
     assert ended.is_over and chat_refusal_reason(ended) is None, "and when the match is over one may talk about it"
 
 
-@pytest.mark.parametrize("game", ["chiamata", "spades", "muscio"])
+@check_rows("game", ["chiamata", "spades", "muscio"])
 def test_other_games_allow_chat_in_first_trick(game: str) -> None:
     assert all(chat_refusal_reason(match) is None for match in iter_matches(game))
 

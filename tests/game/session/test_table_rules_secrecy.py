@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import pytest
-
 from game.core.actions import LeaveMatch, Play, Timeout, VoteToEnd
 from game.core.events import PlayerLeft, PlayerTimedOut, VoteToEndCast
 from game.rules import GAMES
 from game.session.penalties import decide_computer_votes
 from tests.helpers import make_match, play_random_actions
 from tests.program_restarts import TURN_LIMIT_S
+from tests.rows import check_rows
 
 
-@pytest.mark.parametrize("game", list(GAMES))
+@check_rows("game", list(GAMES))
 def test_table_action_events_are_equal_for_all_observers(game: str) -> None:
     """Check that events of timeouts, leaving and votes, in every state of a deal, contain only seats and counts."""
     seats = GAMES[game].seat_counts[-1]
@@ -34,7 +33,7 @@ def test_table_action_events_are_equal_for_all_observers(game: str) -> None:
                 assert after.is_over == isinstance(action, Timeout)
 
 
-@pytest.mark.parametrize("game", list(GAMES))
+@check_rows("game", list(GAMES))
 def test_computer_votes_depend_on_scores_only(game: str) -> None:
     seats = GAMES[game].seat_counts[0]
     match = make_match(game, seats=seats, exit_votes=6, turn_seconds=TURN_LIMIT_S)

@@ -16,18 +16,18 @@ from tests.program_restarts import FREE_CHAT_SETUP, TURN_LIMIT_S, RestartableDri
 from tests.session_driver import confirm_ready, get_awaited_seat
 
 TIMEOUT_PENALTIES = [
-    ("chiamata", "you club club club club", "AuctionPhase", {}),
-    ("chiamata", "you you you you you", "NamingPhase", {}),
-    ("spades", "you club club", "BiddingPhase", {}),
-    ("muscio", "you club club club", "DeclarationPhase", {}),
-    ("muscio", "you you you", "HandDealingPhase", {"hand_dealing": True}),
-    ("muscio", "you you you", "ExchangePhase", {}),
-    ("muscio", "you you you", "ForfeitPhase", {}),
+    ("chiamata", "you club club club club", "AuctionPhase", {}, 60),
+    ("chiamata", "you you you you you", "NamingPhase", {}, 0),
+    ("spades", "you club club", "BiddingPhase", {}, 1440),
+    ("muscio", "you club club club", "DeclarationPhase", {}, 60),
+    ("muscio", "you you you", "HandDealingPhase", {"hand_dealing": True}, 0),
+    ("muscio", "you you you", "ExchangePhase", {}, 1440),
+    ("muscio", "you you you", "ForfeitPhase", {}, 60),
 ]
+"""Tables at which a person is on turn in a phase before the play; the minutes for which they are blocked."""
 
 
-@pytest.mark.parametrize(("game", "kinds", "name", "options"), TIMEOUT_PENALTIES)
-@pytest.mark.parametrize("minutes", [60, 0, 1440])
+@pytest.mark.parametrize(("game", "kinds", "name", "options", "minutes"), TIMEOUT_PENALTIES)
 def test_timeout_before_card_play_ends_match_and_blocks_that_player(
     tmp_path: Path, game: str, kinds: str, name: str, options: dict[str, Any], minutes: int
 ) -> None:

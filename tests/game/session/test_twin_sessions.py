@@ -40,7 +40,6 @@ from game.shuffling.shuffle import derive_random
 from game.storage.match_rows import SavedMatch
 from game.text.narration import narrate_event
 from tests.fakes import FakeClock
-from tests.game.session.test_chat_remarks import ScriptedWorker
 from tests.helpers import (
     PlayoutMoment,
     iter_tables,
@@ -49,6 +48,7 @@ from tests.helpers import (
     make_record,
     play_random_actions,
 )
+from tests.scripted_worker import ScriptedWorker
 from tests.twin_deals import are_equal, has_secret_odd_hand, make_twin_moments, play_blind_nil_match
 
 CHATTY_PERSONA: Final = Persona(name="Chatty", boldness=0.5, talkativeness=0.7)

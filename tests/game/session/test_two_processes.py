@@ -21,6 +21,7 @@ from game.session.messages import Command, HostMessage, MatchStatus
 from game.session.wire import WireError, decode_message, encode_message
 from tests.fakes import FakeClock, FakeStorageThread, FakeWorker, make_folders, make_match_setup
 from tests.remote_sessions import choose_action, serve_people
+from tests.rows import check_rows
 from tests.session_driver import SessionDriver, confirm_ready
 
 PEOPLE = (0, 1)
@@ -151,13 +152,12 @@ def test_match_over_bytes_with_delays_equals_local_match(tmp_path: Path, game: s
             assert events[len(events) - len(expected_events) :] == expected_events, "beside the seal of the shuffle"
 
 
-@pytest.mark.parametrize(
+@check_rows(
     "data",
     [
         b"", b"\x00", b"\xc1", b"\x80", b"\x90", b"\x91\x90", b"\x91\xa7Command", b"\x92\xa2os\x01",
         encode_message(MatchStatus())[:-1], b"\x91" * 100 + b"\x01", b"\x00" * (1 << 21),
     ],
-    ids=lambda data: repr(data[:8]),
 )  # fmt: skip
 def test_bytes_that_are_no_message_are_refused(data: bytes) -> None:
     with pytest.raises(WireError):

@@ -12,6 +12,7 @@ from game.match.record import decode_playable_record, encode_record, replay_deal
 from game.session.match_info import list_human_seats
 from tests.helpers import make_match
 from tests.program_restarts import TURN_LIMIT_S, RestartableDriver, is_phase_of_class
+from tests.rows import check_rows
 
 
 def test_successful_vote_to_end_blocks_nobody_not_even_departed_players(tmp_path: Path) -> None:
@@ -45,7 +46,7 @@ def test_computers_that_are_not_ahead_agree_at_once(tmp_path: Path) -> None:
     assert [(event.votes, event.needed) for event in vote_events] == [(1, 3), (2, 3), (3, 3)]
 
 
-@pytest.mark.parametrize(("asked", "seats"), [(6, 2), (3, 2), (6, 3), (1, 2), (4, 4), (3, 6)])
+@check_rows(("asked", "seats"), [(6, 2), (3, 2), (6, 3), (1, 2), (4, 4), (3, 6)])
 def test_required_votes_never_exceed_seat_count(asked: int, seats: int) -> None:
     assert make_match(seats=seats, exit_votes=asked).votes_to_end_needed == min(asked, seats)
 

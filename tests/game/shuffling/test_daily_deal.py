@@ -20,6 +20,7 @@ from game.shuffling.deal_codes import DealSpec
 from game.storage.daily_results import open_daily_results, store_daily_result, store_daily_start
 from game.storage.files import Folders
 from tests.fakes import PROFILE_ID_PREFIX, make_folders, make_match_setup
+from tests.rows import check_rows
 from tests.session_driver import SessionDriver
 
 DEAL_DATE = "2026-11-22"
@@ -58,7 +59,7 @@ def list_dates(zone: tzinfo, *local_times: str) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize(
+@check_rows(
     ("name", "local_times"),
     [
         ("America/Los_Angeles", ("2026-11-23 15:30", "2026-11-24 16:30")),
@@ -130,7 +131,7 @@ def test_only_first_match_counts(tmp_path: Path) -> None:
     assert book.find_result(DEAL_DATE, "chiamata", "Anna") is None
 
 
-@pytest.mark.parametrize(("dates", "streak"), [
+@check_rows(("dates", "streak"), [
     ((), (0, 0)),
     (("2026-11-22",), (1, 1)),
     (("2026-11-20", "2026-11-21"), (2, 2)),

@@ -22,6 +22,7 @@ from game.shuffling.deal_codes import (
     encode_deal,
 )
 from game.text.errors import describe_error
+from tests.rows import check_rows
 from tests.toy_game import TOY, register_temporarily
 
 SHUFFLE_KEYS = some.integers(0, 2**100 - 1).map(lambda number: f"{number:025x}")
@@ -85,7 +86,7 @@ def test_deal_code_without_house_rules_is_short() -> None:
     assert [len(encode_deal(make_plain_deal(game)).replace("-", "")) for game in GAMES] == [28] * len(GAMES)
 
 
-@pytest.mark.parametrize(("changes", "code"), [
+@check_rows(("changes", "code"), [
     ({}, "S3-0G04-HMAS-W9NF-6YY0-938N-KR2B-FJ"),
     ({"nil": True, "bags": True}, "S3-0RY9-004H-MASW-9NF6-YY09-38NK-R4XA-P"),
     ({"turn_seconds": 60, "talk": "free", "exit_votes": 1}, "S3-0S83-S72G-004H-MASW-9NF6-YY09-38NK-RBYV-1"),
@@ -100,7 +101,7 @@ def test_code_from_before_options_were_added_keeps_its_deal(changes: dict[str, O
     assert decode_deal(code) == deal
 
 
-@pytest.mark.parametrize(("preset", "changes", "code"), [
+@check_rows(("preset", "changes", "code"), [
     ("partners", {}, "S4-4G04-HMAS-W9NF-6YY0-938N-KRDB-16"),
     ("partners", {"loss_limit": -200}, "S4-4VC0-4HMA-SW9N-F6YY-0938-NKR5-XXZ"),
     ("partners", {"blind_nil": True, "bag_limit": 5, "nil_points": 200, "exit_votes": 1},
@@ -153,7 +154,7 @@ def test_typing_mistake_is_refused_in_one_line() -> None:
             get_error(wrong)
 
 
-@pytest.mark.parametrize(
+@check_rows(
     ("code", "place"),
     [
         ("", "letter 1"), ("X2", "letter 1"), ("B9", "letter 2"), ("B", "letter 2"), ("B²", "letter 2"),
@@ -192,7 +193,7 @@ FICTIONAL_GAME = msgspec.structs.replace(TOY, id="scopa", code_letter="P")
 """A game whose code has another letter than Spades although its name begins with the same one."""
 
 
-@pytest.mark.parametrize("game", [TOY, FICTIONAL_GAME])
+@check_rows("game", [TOY, FICTIONAL_GAME])
 def test_deal_codes_of_registered_game_are_decoded(game: Game) -> None:
     with register_temporarily(game):
         for seats in game.seat_counts:
@@ -204,7 +205,7 @@ def test_deal_codes_of_registered_game_are_decoded(game: Game) -> None:
         assert decode_deal(encode_deal(make_plain_deal("spades"))) == make_plain_deal("spades")
 
 
-@pytest.mark.parametrize(
+@check_rows(
     ("changes", "complaint"),
     [
         ({"code_letter": "S"}, "scopa: code_letter S is taken by spades"),

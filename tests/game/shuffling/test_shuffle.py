@@ -19,6 +19,7 @@ from game.shuffling.shuffle import (
     shuffle_pack,
 )
 from tests.game.shuffling import independent_verifier
+from tests.rows import check_rows
 
 FAIRNESS_DOCUMENT = Path(__file__).resolve().parents[3] / "docs" / "fairness.md"
 SHUFFLE_COUNT = 3000
@@ -84,7 +85,7 @@ def test_shuffle_accepts_any_random_source() -> None:
         assert shuffled_list == library_list
 
 
-@pytest.mark.parametrize("pack", [ITALIAN_PACK, FRENCH_PACK, (*FRENCH_PACK, *JOKERS)], ids=len)
+@check_rows("pack", [ITALIAN_PACK, FRENCH_PACK, (*FRENCH_PACK, *JOKERS)])
 def test_independent_verifier_shuffles_equally(pack: tuple) -> None:  # type: ignore[type-arg]
     for key in list_keys(50):
         shuffled_names = [str(card) for card in shuffle_pack(pack, HashRandom(key))]
@@ -108,7 +109,7 @@ def test_shuffle_secret_is_unique_to_its_deal() -> None:
     assert {len(word) for word in words} == {64}
 
 
-@pytest.mark.parametrize(
+@check_rows(
     "other",
     [ShuffleContext("chiamata", 1, "x"), ShuffleContext("briscola", 2, "x"), ShuffleContext("briscola", 1, "y")],
 )

@@ -22,10 +22,11 @@ from game.core.sanitizer import escape_to_one_line
 from game.simulation import workers
 from game.simulation.plan import BadArgumentError
 from game.simulation.simulation import PackOutcome, play_packs
-from tests.game.cli.test_simulate import TIME_KEYS, parse_arguments
+from tests.game.cli.simulate_arguments import TIME_KEYS, parse_arguments
+from tests.game.simulation.cluster_addresses import MALFORMED_ADDRESSES, SIMULATE_ARGUMENTS, UNREACHABLE_ADDRESSES
+from tests.rows import check_rows
 
 ROOT = Path(__file__).resolve().parents[3]
-SIMULATE_ARGUMENTS = "briscola --players club,random --deals 200 --duplicate --seed 5"
 
 
 @pytest.fixture(scope="module")
@@ -80,16 +81,11 @@ def test_killed_cluster_worker_costs_only_time(cluster: distributed.LocalCluster
     assert set(list_worker_pids(cluster)) != set(before)
 
 
-MALFORMED_ADDRESSES = (
-    "", "x", "127.0.0.1", "inproc://x", "ucx://x", "http://127.0.0.1:1", "nonsense://", "tcp://[::1", "/etc/passwd",
-    "a\nb", "\xff", "tcp://127.0.0.1:99999",
-)  # fmt: skip
-UNREACHABLE_ADDRESSES = ("tls://127.0.0.1:9", "tcp://127.0.0.1:9", "ws://127.0.0.1:9")
 TRY_ALL_ADDRESSES_SCRIPT = """
 import sys
 from game.cli import simulation_report
-from tests.game.simulation.test_cluster import MALFORMED_ADDRESSES, SIMULATE_ARGUMENTS, UNREACHABLE_ADDRESSES
-from tests.game.cli.test_simulate import parse_arguments
+from tests.game.simulation.cluster_addresses import MALFORMED_ADDRESSES, SIMULATE_ARGUMENTS, UNREACHABLE_ADDRESSES
+from tests.game.cli.simulate_arguments import parse_arguments
 
 for address in (*MALFORMED_ADDRESSES, *UNREACHABLE_ADDRESSES):
     wanted = parse_arguments(SIMULATE_ARGUMENTS)
@@ -119,7 +115,7 @@ def test_wrong_address_is_one_error_line_and_program_exits_cleanly() -> None:
         assert line.startswith(f"simulate: --cluster: no cluster answers at {address}: ")
 
 
-@pytest.mark.parametrize("said", [b"", b"HTTP/1.1 400 Bad Request\r\n\r\n" * 9])
+@check_rows("said", [b"", b"HTTP/1.1 400 Bad Request\r\n\r\n" * 9])
 def test_server_that_is_no_scheduler_is_one_error_line(said: bytes) -> None:
     def send_reply() -> None:
         connection, _address = server.accept()

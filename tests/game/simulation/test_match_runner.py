@@ -22,6 +22,7 @@ from game.simulation.match_runner import MatchRunner
 from game.storage.files import StorageError
 from game.storage.record_files import load_record, save_record
 from tests.helpers import PLAYER_NAMES
+from tests.rows import check_rows
 
 
 class RandomBot:
@@ -52,7 +53,7 @@ def play_match(runner: MatchRunner) -> Record:
     return runner.record(names=PLAYER_NAMES[:seats])
 
 
-@pytest.mark.parametrize("game_id", GAMES)
+@check_rows("game_id", GAMES)
 def test_whole_match_replays_as_it_was_run(game_id: str) -> None:
     runner = MatchRunner(game_id, seed=3)
     seats = runner.match.seats
@@ -63,13 +64,13 @@ def test_whole_match_replays_as_it_was_run(game_id: str) -> None:
     assert runner.turn is None and not runner.needs_deal
 
 
-@pytest.mark.parametrize("game_id", GAMES)
+@check_rows("game_id", GAMES)
 def test_same_seed_is_same_match(game_id: str) -> None:
     first, again, other = (play_match(MatchRunner(game_id, seed=seed)) for seed in (3, 3, 4))
     assert first == again != other
 
 
-@pytest.mark.parametrize("game_id", GAMES)
+@check_rows("game_id", GAMES)
 def test_popped_actions_are_played_again_the_same(game_id: str) -> None:
     runner = MatchRunner(game_id, seed=3)
     record, begun = play_match(runner), MatchRunner(game_id, seed=3).match
@@ -82,7 +83,7 @@ def test_popped_actions_are_played_again_the_same(game_id: str) -> None:
     assert play_match(runner) == record
 
 
-@pytest.mark.parametrize("game_id", GAMES)
+@check_rows("game_id", GAMES)
 def test_computer_players_of_every_game_play_with_runner(game_id: str) -> None:
     runner = MatchRunner(game_id, seed=1)
     players = [
@@ -140,7 +141,7 @@ def test_first_dealer_is_drawn_from_seed_unless_it_is_given() -> None:
     assert MatchRunner("spades", seats=4, first_dealer=2).match.first_dealer == 2
 
 
-@pytest.mark.parametrize("game_id", GAMES)
+@check_rows("game_id", GAMES)
 def test_bot_sees_the_same_in_twin_deals(game_id: str) -> None:
     """Compare two deals that differ only in cards that a seat has not seen."""
     runner = MatchRunner(game_id, seed=5, first_dealer=0)

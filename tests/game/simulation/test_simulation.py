@@ -21,8 +21,9 @@ from game.simulation.simulation import (
     play_packs,
     summarize_outcomes,
 )
-from tests.game.cli.test_simulate import TIME_KEYS, parse_arguments
+from tests.game.cli.simulate_arguments import TIME_KEYS, parse_arguments
 from tests.helpers import make_match
+from tests.rows import check_rows
 
 
 def run_without_times(line: str, capsys: pytest.CaptureFixture[str]) -> Any:
@@ -64,7 +65,7 @@ def test_duplicate_mode_gives_every_player_every_seat_of_a_pack_once() -> None:
         assert sorted(wanted.get_player_at(seat, rotation) for rotation in range(wanted.rotations)) == [0, 1, 2]
 
 
-@pytest.mark.parametrize(("players", "seats"), [("club", 2), ("club,random", 2), ("club,random,novice", 3)])
+@check_rows(("players", "seats"), [("club", 2), ("club,random", 2), ("club,random,novice", 3)])
 def test_seat_count_defaults_to_player_count(players: str, seats: int) -> None:
     assert parse_plan(parse_arguments(f"briscola --players {players} --deals 1")).seats == seats
 
@@ -117,7 +118,7 @@ def make_finished_match(points: tuple[int, ...], scores: tuple[int, ...], code: 
     return replace(match, phase=over, results=(outcome,))
 
 
-@pytest.mark.parametrize(
+@check_rows(
     ("match", "scores", "wins"),
     [
         (make_finished_match((70, 50), (1, 0), "over_60"), (70, 50), (1, 0)),

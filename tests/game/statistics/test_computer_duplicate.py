@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from random import Random
 
-import pytest
-
 from game.ai.client import AIClient
 from game.core.cards import HIDDEN_CARD
 from game.rules import GAMES
 from game.statistics.computer_duplicate import ComputerDuplicate
 from tests.fakes import FakeWorker
-from tests.game.match.test_replay import make_replay, play_record
+from tests.game.match.replays import make_replay, play_record
+from tests.rows import check_rows
 
 
-@pytest.mark.parametrize("game", GAMES)
+@check_rows("game", GAMES)
 def test_computer_duplicate_plays_same_cards_from_persons_seat(game: str) -> None:
     review, worker = make_replay(play_record(game, 2)), FakeWorker()
     duplicate = ComputerDuplicate(review, 0, "random", AIClient(worker, 0), 5, range(review.deal_count))

@@ -21,13 +21,8 @@ from game.storage.matches import MatchRepository
 from game.storage.record_files import ExportResult, export_match, export_matches
 from tests.fakes import FakeClock, make_folders
 from tests.helpers import make_match, make_record, play_random_actions
-from tests.same_deals import (
-    NOON_TIMESTAMP,
-    import_match,
-    play_match,
-    replay_with_packs,
-    store_match,
-)
+from tests.rows import check_rows
+from tests.same_deals import NOON_TIMESTAMP, import_match, play_match, replay_with_packs, store_match
 
 for_each_game = pytest.mark.parametrize("game", GAMES)
 replace = msgspec.structs.replace
@@ -59,7 +54,7 @@ def test_deals_are_same_by_rules_dealer_and_pack_not_by_names_or_turn_clock(game
     assert not is_same_match(record, other)
 
 
-@pytest.mark.parametrize("change", [
+@check_rows("change", [
     lambda record: replace(
         record, options=change_options(record.options, {"count_aloud": not record.options.count_aloud})
     ),

@@ -26,6 +26,7 @@ from game.statistics.statistics import (
     estimate_win_rate,
 )
 from tests.helpers import make_match, make_record, play_random_actions
+from tests.rows import check_rows
 
 NO_PARTS: Final[Mapping[str, DealCount]] = MappingProxyType({})
 for_each_game = pytest.mark.parametrize("game", GAMES)
@@ -180,7 +181,7 @@ def test_accuracies_are_merged_in_blocks_with_the_weight_of_their_choices() -> N
     assert merged[-1] == AccuracySummary(13.0, 25, 2 / 25, (2.0 * 12 * 12 + 2.0 * 13 * 13) / 25)
 
 
-@pytest.mark.parametrize(
+@check_rows(
     ("last_actions", "ending"),
     [
         ((), {"over": False}),
@@ -223,7 +224,7 @@ def test_interval_always_contains_the_rate() -> None:
     assert all(rate.low <= rate.rate <= rate.high for rate in rates)
 
 
-@pytest.mark.parametrize(("won", "count", "low", "high"), WILSON_EXAMPLES)
+@check_rows(("won", "count", "low", "high"), WILSON_EXAMPLES)
 def test_interval_is_wilson_score_interval(won: int, count: int, low: float, high: float) -> None:
     """Compare with Newcombe, "Two-sided confidence intervals for the single proportion" (1998), and by hand."""
     interval = estimate_win_rate(count, won)

@@ -14,7 +14,7 @@ from game.match.record import Record
 from game.storage.database import KEY_COLUMN_COUNTS, TABLE_COLUMNS
 from game.storage.matches import MatchRepository
 from tests.fakes import block_person
-from tests.game.storage.test_matches import make_folders_below, play_record, replace
+from tests.stored_matches import make_folders_below, play_record, replace
 
 CHAT_NOTE = {"chat": [[0, "ciao"]]}
 NOON_TIMESTAMP = 1_700_000_000.0

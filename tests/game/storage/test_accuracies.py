@@ -12,7 +12,7 @@ from game.storage.accuracies import ANALYSIS_NOTE_KEY, MatchAccuracies, PlayerAc
 from game.storage.database import transaction
 from game.storage.files import StorageError
 from game.storage.matches import MatchRepository
-from tests.game.storage.test_matches import make_folders_below, play_record
+from tests.stored_matches import make_folders_below, play_record
 
 
 @pytest.fixture

@@ -17,21 +17,14 @@ from game.storage.files import Folders, StorageError
 from game.storage.matches import MatchRepository
 from game.storage.thread import StorageThread
 from tests.game.storage.database_files import make_database_files
-from tests.game.storage.test_matches import (
-    ROOT,
-    empty_record,
-    make_folders_below,
-    play_record,
-    replace,
-    shorten_record,
-    store_match,
-)
+from tests.source import ROOT
+from tests.stored_matches import empty_record, make_folders_below, play_record, replace, shorten_record, store_match
 
 PLAYING_SCRIPT = """
 import sys, time
 from game.storage.files import get_default_folders
 from game.storage.thread import StorageThread
-from tests.game.storage.test_matches import empty_record, play_record
+from tests.stored_matches import empty_record, play_record
 storage = StorageThread(get_default_folders(), time.time)
 whole = play_record(280, seed=int(sys.argv[1]))
 match = storage.create_match(empty_record(), ("you", "club"), 1, {}).result()
@@ -196,7 +189,7 @@ FILE_SIZE_LIMIT_SCRIPT = """
 import resource, signal, sys, time
 from game.storage.files import StorageError, get_default_folders
 from game.storage.matches import MatchRepository
-from tests.game.storage.test_matches import play_record, store_match
+from tests.stored_matches import play_record, store_match
 repository = MatchRepository(get_default_folders(), time.time)
 signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
 whole = play_record(40)

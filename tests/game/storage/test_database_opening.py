@@ -17,7 +17,7 @@ from game.storage.database import KEY_COLUMN_COUNTS, ORPHAN_QUERIES, TABLE_COLUM
 from game.storage.files import Folders, StorageError
 from game.storage.matches import MatchRepository
 from game.storage.unfinished_matches import UnfinishedMatch
-from tests.game.storage.test_matches import make_folders_below, play_record, store_match
+from tests.stored_matches import make_folders_below, play_record, store_match
 
 STORED_RECORDS: Final = tuple(play_record(actions, actions) for actions in (30, 50, 3))
 PAGE_BYTES: Final = 4096

@@ -44,7 +44,8 @@ from game.storage.matches import MatchRepository
 from game.storage.record_files import read_record, save_record
 from game.storage.rule_sets import export_rule_set
 from game.text import gettext
-from tests.game.storage.test_matches import play_record
+from tests.rows import check_rows
+from tests.stored_matches import play_record
 
 ROOT = Path(__file__).resolve().parents[3]
 NOON_TIMESTAMP = time.mktime((2026, 11, 21, 12, 0, 0, 0, 0, -1))
@@ -312,11 +313,11 @@ def test_temporary_file_that_cannot_be_removed_hides_no_error_and_stops_no_start
 # -- names -------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", [
+@check_rows("name", [
     "con", "CON", "Nul", "aux", "PRN", "com1", "LPT9", "COM¹", "nul.txt", "x" * 300, "è" * 300, "東" * 300, "𝟘" * 300,
     "a.", "a ", "...", "a:b", 'a<b>"c|d?e*', "a\\b/c", "a\nb\0c\x7f",
 ])  # fmt: skip
-@pytest.mark.parametrize("suffix", [".tvr", " 99999.tvrules"])
+@check_rows("suffix", [".tvr", " 99999.tvrules"])
 def test_default_file_name_is_valid_on_every_system(tmp_path: Path, name: str, suffix: str) -> None:
     stem = make_file_stem(name)
     file_name = stem + suffix
@@ -564,7 +565,7 @@ write_file(Path({str(folders.config / "settings.json")!r}), b"torn")
 
 
 @pytest.mark.skipif(os.name == "nt", reason="there the home of any name is taken to be beside the user's own")
-@pytest.mark.parametrize("home", ["~nosuchuser/x", "~nosuchuser"])
+@check_rows("home", ["~nosuchuser/x", "~nosuchuser"])
 def test_unknown_users_home_is_one_error_line(home: str) -> None:
     with pytest.raises(
         StorageError, match=r"^TAVOLOVERDE_HOME is set to ~nosuchuser.*, but this user or folder"

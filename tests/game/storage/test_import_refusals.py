@@ -15,8 +15,9 @@ from game.storage.archive import Archive, ArchivedMatch
 from game.storage.matches import MatchRepository
 from game.storage.record_files import export_match, import_files
 from tests.fakes import FakeClock, make_folders
-from tests.game.match.test_record_limits import make_nested_value, make_void_deals
+from tests.game.match.nested_records import make_nested_value, make_void_deals
 from tests.helpers import make_match, make_record, play_random_actions
+from tests.rows import check_rows
 
 NOW_TIMESTAMP = 1_700_000_000.0
 DEPTHS_NEAR_PARSER_LIMIT = (60, 200, 500, 800, *range(940, 1010))
@@ -64,8 +65,8 @@ class FailingArchive:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("place", ["top", "deal"])
-@pytest.mark.parametrize("depth", DEPTHS_NEAR_PARSER_LIMIT)
+@check_rows("place", ["top", "deal"])
+@check_rows("depth", DEPTHS_NEAR_PARSER_LIMIT)
 def test_nesting_near_parser_limit_is_refused(
     repository: MatchRepository, tmp_path: Path, place: str, depth: int
 ) -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from game.storage.files import StorageError, get_default_folders
+from tests.rows import check_rows
 
 
 @pytest.fixture(autouse=True)
@@ -25,13 +26,12 @@ def _remove_home(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pwd, "getpwuid", raise_key_error)
 
 
-@pytest.mark.parametrize(
+@check_rows(
     ("environment", "words"),
     [
         ({}, "Set HOME or TAVOLOVERDE_HOME to a folder."),
         ({"TAVOLOVERDE_HOME": "~/cards"}, "user or folder does not exist."),
     ],
-    ids=["nothing", "below the home"],
 )
 def test_missing_home_is_one_error_line(environment: dict[str, str], words: str) -> None:
     with pytest.raises(StorageError, match=words):

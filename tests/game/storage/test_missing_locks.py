@@ -18,7 +18,7 @@ from game.storage.matches import MatchRepository
 from game.storage.rule_sets import open_house_rules
 from game.storage.thread import StorageThread
 from tests.file_locks import missing_locks, missing_sqlite_locks, missing_system_locks
-from tests.game.storage.test_matches import make_folders_below, play_record, store_match
+from tests.stored_matches import make_folders_below, play_record, store_match
 
 pytestmark = pytest.mark.skipif("sys.platform == 'win32'", reason="flock is missing")
 CODES = [

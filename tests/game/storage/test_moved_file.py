@@ -17,14 +17,8 @@ from game.storage.files import Folders, StorageError, StorageNotice
 from game.storage.matches import MatchRepository
 from game.storage.record_files import make_file_record, read_match_file, save_record
 from tests.fakes import FakeClock, add_profile
-from tests.game.storage.test_matches import (
-    empty_record,
-    make_folders_below,
-    play_record,
-    replace,
-    store_match,
-)
 from tests.session_driver import SessionDriver
+from tests.stored_matches import empty_record, make_folders_below, play_record, replace, store_match
 
 NOW_TIMESTAMP = 1_700_000_000.0
 

@@ -17,8 +17,9 @@ from game.storage.files import StorageError
 from game.storage.matches import MatchEnding, MatchRepository
 from game.storage.profiles import ActivePenalty, Penalty
 from tests.fakes import FakeClock, FakeStorageThread, block_person, make_folders
-from tests.game.storage.test_matches import play_record, replace, store_match
 from tests.program_restarts import TURN_LIMIT_S, RestartableDriver
+from tests.rows import check_rows
+from tests.stored_matches import play_record, replace, store_match
 
 HOUR_S = 3600.0
 NOW_TIMESTAMP = 1_700_000_000.0
@@ -324,14 +325,12 @@ EQUAL_READING_NAMES = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("name", "other"), EQUAL_READING_NAMES)
+@check_rows(("name", "other"), EQUAL_READING_NAMES)
 def test_names_that_read_the_same_are_one_profile(name: str, other: str) -> None:
     assert name_key(name) == name_key(other)
 
 
-@pytest.mark.parametrize(
-    ("name", "other"), [("Anna", "Ann"), ("Zoe", "Zo\u00eb"), ("Li", "Lì"), ("a b", "ab"), ("नि", "न")]
-)
+@check_rows(("name", "other"), [("Anna", "Ann"), ("Zoe", "Zo\u00eb"), ("Li", "Lì"), ("a b", "ab"), ("नि", "न")])
 def test_names_that_read_differently_are_two_profiles(name: str, other: str) -> None:
     assert name_key(name) != name_key(other)
 

@@ -13,7 +13,7 @@ from game.storage.files import Folders
 from game.storage.matches import MatchRepository
 from game.text.formatting import format_date_and_time
 from tests.game.storage.database_files import complete_journal, extend_match
-from tests.game.storage.test_matches import make_folders_below, play_record, replace, shorten_record
+from tests.stored_matches import make_folders_below, play_record, replace, shorten_record
 
 TIME = time.mktime((2026, 11, 21, 12, 0, 0, 0, 0, -1))
 LABEL = f"Briscola (Anna, Bruno · {format_date_and_time(TIME)})"

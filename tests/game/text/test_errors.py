@@ -24,6 +24,7 @@ from game.text.errors import ERROR_MESSAGES, KIND_NAMES, PLACE_MESSAGES, describ
 from game.text.gettext import use_language
 from game.text.messages import build_message_catalog
 from tests.helpers import make_match
+from tests.rows import check_rows
 
 
 class Suit(Enum):
@@ -75,7 +76,7 @@ def get_line(data: bytes, kind: Any = Outer) -> str:
     return describe_error(make_input_error(refusal.value))
 
 
-@pytest.mark.parametrize(("value", "words"), WRONG_VALUES)
+@check_rows(("value", "words"), WRONG_VALUES)
 def test_wrong_value_error_has_its_place_and_expected_type(value: Any, words: str) -> None:
     assert get_line(msgspec.json.encode({"inner": value})) == words
 
@@ -84,7 +85,7 @@ def test_missing_value_error_has_its_place() -> None:
     assert get_line(b"{}") == "inner: missing value"
 
 
-@pytest.mark.parametrize("data", [b"", b"{", b"{]", b"\xff", b"nul", b'{"inner": NaN}'])
+@check_rows("data", [b"", b"{", b"{]", b"\xff", b"nul", b'{"inner": NaN}'])
 def test_invalid_json_error_has_no_parser_terms(data: bytes) -> None:
     assert get_line(data) == "the text is incomplete or not valid JSON"
 
@@ -118,7 +119,7 @@ def test_every_type_of_the_validator_has_a_name() -> None:
     assert KIND_NAMES.keys() == KINDS
 
 
-@pytest.mark.parametrize("bound", [
+@check_rows("bound", [
     "of length >= 1", "of length <= 3", "of length == 2", ">= 0", "<= 2", "> 0", "< 2.0", "== 5", "strange",
 ])  # fmt: skip
 def test_every_bound_is_told(bound: str) -> None:
@@ -233,7 +234,7 @@ def test_refused_deal_of_record_is_told_in_the_words_of_the_rules() -> None:
     assert describe_error(caught.value).endswith(" is missing from the pack")
 
 
-@pytest.mark.parametrize(("error", "line"), [
+@check_rows(("error", "line"), [
     (ValueError("as it is"), "as it is"), (ValueError(), "ValueError"), (KeyError("x"), "'x'"),
 ])  # fmt: skip
 def test_other_exceptions_keep_their_text(error: Exception, line: str) -> None:

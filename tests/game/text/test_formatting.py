@@ -13,6 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from game.text import dates, formatting, gettext
+from tests.rows import check_rows
 
 BABEL_LOCALES = {"en": "en_GB", "it": "it", "fr": "fr"}
 numbers_strategy = st.floats(-1e6, 1e6).map(lambda value: round(value, 2))
@@ -91,7 +92,7 @@ def test_days_follow_the_language(code: str, moment: float, days: int) -> None:
         assert text == recent.get(days_ago, wanted.capitalize() if days_ago < 7 else wanted)
 
 
-@pytest.mark.parametrize(
+@check_rows(
     ("code", "months", "texts"),
     [
         ("en", ("1 November", "1 November 2026", "30 October"), ("Sunday", "Friday", "November 2026")),
@@ -118,7 +119,7 @@ def test_short_weekdays_follow_the_language(code: str) -> None:
         assert dates.list_short_weekdays() == tuple(format_date(day, "EEE", locale=BABEL_LOCALES[code]) for day in days)
 
 
-@pytest.mark.parametrize(
+@check_rows(
     ("first", "second", "text"),
     [("3", "1", "3 – 1"), ("244", "−34", "244 : −34"), ("−210", "−99", "−210 : −99"), ("+90", "0", "+90 : 0")],
 )

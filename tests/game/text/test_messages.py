@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import string
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -25,8 +26,16 @@ from game.text.messages import (
     format_reason,
     format_score_term,
 )
-from tests.helpers import PLAYER_NAMES, list_conceivable_actions, make_match, play_random_actions
+from tests.helpers import (
+    PLAYER_NAMES,
+    TableSetup,
+    list_conceivable_actions,
+    make_match,
+    play_random_actions,
+)
 from tests.pairwise_tables import PAIRWISE_TABLES
+from tests.playouts import play_deals
+from tests.rows import check_rows
 
 GAME_FOLDER = Path(messages.__file__).parents[1]
 
@@ -77,12 +86,12 @@ def test_every_message_belongs_to_a_reason_or_event() -> None:
     assert set(messages.EVENT_MESSAGES) <= kinds | hidden
 
 
-@pytest.mark.parametrize("table", [
+@check_rows("table", [
     {"seats": 4, "trump_exchange": "seven"}, {"seats": 3, "trump_exchange": "two"}, {"seats": 6, "signals": "off"},
     {"game": "spades", "seats": 3}, {"game": "chiamata", "preset": "online", "seats": 5},
     {"game": "chiamata", "seats": 5, "in_hand": False, "forced_call": True}, {"game": "muscio", "seats": 4},
     {"game": "muscio", "seats": 3, "hand_dealing": True},
-], ids=str)  # fmt: skip
+])  # fmt: skip
 def test_every_refusal_is_formatted_with_all_values(table: dict[str, Any]) -> None:
     refusals = dict[str, Reason]()
     for moment in list(play_random_actions(make_match(**table), "refused", prefers_new_verbs=True))[::3]:
@@ -97,7 +106,7 @@ def test_every_refusal_is_formatted_with_all_values(table: dict[str, Any]) -> No
         assert None not in reason.values.values() and format_reason(reason, PLAYER_NAMES)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@check_rows("game", GAMES)
 def test_every_score_line_is_formatted_with_all_values(game: str) -> None:
     formatted_codes = set[str]()
     for seed in range(40):
@@ -115,7 +124,7 @@ def test_every_score_line_is_formatted_with_all_values(game: str) -> None:
     assert formatted_codes
 
 
-@pytest.mark.parametrize("kind", events.Event.__subclasses__(), ids=lambda kind: kind.__name__)
+@check_rows("kind", events.Event.__subclasses__())
 def test_every_event_message_uses_fields_of_its_event(kind: type[events.Event]) -> None:
     variants = [code for code in build_message_catalog() if code.startswith(kind.__name__)]
     assert variants
@@ -125,16 +134,14 @@ def test_every_event_message_uses_fields_of_its_event(kind: type[events.Event]) 
 
 
 @pytest.mark.slow
-def test_every_event_of_every_table_is_formatted_for_everyone() -> None:
-    for table in PAIRWISE_TABLES:
-        for moment in play_random_actions(table.create_match(), str(table), 3, prefers_new_verbs=True):
-            for event in moment.events:
-                for seat in (0, 1, None):
-                    text = format_event(event.seen_by(seat), PLAYER_NAMES[: table.seats])
-                    assert text
-                    assert "{" not in text
-                    assert "Card(" not in text
-                    assert text.isprintable()
+@check_rows("table", PAIRWISE_TABLES)
+def test_every_event_of_every_table_is_formatted_for_everyone(table: TableSetup) -> None:
+    for event, seat in product(play_deals(table).events, (0, 1, None)):
+        text = format_event(event.seen_by(seat), PLAYER_NAMES[: table.seats])
+        assert text
+        assert "{" not in text
+        assert "Card(" not in text
+        assert text.isprintable()
 
 
 def test_event_sentences() -> None:
@@ -168,7 +175,7 @@ def test_event_is_plain_data() -> None:
     assert msgspec.structs.asdict(events.PlayerLeft(1)) == {"seat": 1}
 
 
-@pytest.mark.parametrize(
+@check_rows(
     ("operator", "factors", "total", "text"),
     [
         ("+", (3, 10), 30, "3 × 10"),

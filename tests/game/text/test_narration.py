@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from string import Formatter
 
 import pytest
@@ -17,6 +18,8 @@ from game.text.messages import build_message_catalog
 from game.text.narration import narrate_board, narrate_deal_end, narrate_event, narrate_numbered_hand
 from tests.helpers import PLAYER_NAMES, PlayoutMoment, TableSetup, play_random_actions
 from tests.pairwise_tables import PAIRWISE_TABLES
+from tests.playouts import play_deals
+from tests.rows import check_rows
 from tests.twin_deals import make_twin_moments
 
 EVENT_CLASSES = {kind for kind in Event.__subclasses__() if kind.__module__.startswith("game.")}
@@ -49,16 +52,14 @@ def test_every_event_class_is_narrated() -> None:
         events.PlayerTimedOut,
     }
     for table in PAIRWISE_TABLES:
-        if table.changes and table.seats != 4 and len(met) > 8 and table.game == "briscola":
-            continue
-        for moment in play_random_actions(table.create_match(), f"narration {table}", 2, prefers_new_verbs=True):
-            for event in moment.events:
-                met.add(type(event))
-                for seat in (0, 1, None):
-                    line = narrate_event(event.seen_by(seat), PLAYER_NAMES[: table.seats], moment.match.game.deck)
-                    assert line.endswith(".") and line[0].isupper() and line.isprintable()
-                    assert not {"{", "}", "?"} & set(line), line
-                    assert not any(card.name in line.split() for card in moment.match.pack), line
+        match, playout = table.create_match(), play_deals(table)
+        met |= {type(event) for event in playout.events}
+        card_names = {card.name for card in match.pack}
+        for event, seat in product(playout.events, (0, 1, None)):
+            line = narrate_event(event.seen_by(seat), PLAYER_NAMES[: table.seats], match.game.deck)
+            assert line.endswith(".") and line[0].isupper() and line.isprintable()
+            assert not {"{", "}", "?"} & set(line), line
+            assert card_names.isdisjoint(line.split()), line
     assert EVENT_CLASSES - met <= {HandShown, *list_rare_event_classes()}, EVENT_CLASSES - met
 
 
@@ -98,7 +99,7 @@ def test_own_win_is_narrated_in_second_person() -> None:
     assert narrate(events.MatchEnded((2, 0), (0, 1)), 0) == "The match is won by You and Bruno."
 
 
-@pytest.mark.parametrize("code", sorted(code for code in build_message_catalog() if code[0].isupper()))
+@check_rows("code", sorted(code for code in build_message_catalog() if code[0].isupper()))
 def test_every_sentence_about_a_player_has_a_second_person_form(code: str) -> None:
     """Check that it has the same fields except the name, so that translators can form it freely."""
 
@@ -112,7 +113,7 @@ def test_every_sentence_about_a_player_has_a_second_person_form(code: str) -> No
         assert list_fields(words[f"{code}You"]) == list_fields(words[code]) - {"seat", "dealer", "winner"}
 
 
-@pytest.mark.parametrize("table", PRESET_TABLES, ids=str)
+@check_rows("table", PRESET_TABLES)
 def test_narration_is_equal_in_twin_deals(table: TableSetup) -> None:
     rng = derive_random(3, "narration", table)
     moments = list(play_random_actions(table.create_match(), f"narration {table}", 1))

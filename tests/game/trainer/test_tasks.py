@@ -37,6 +37,7 @@ from game.trainer.model import (
 from game.trainer.offered_points import OFFERED_COUNT, list_offered_points
 from game.trainer.tasks import make_task
 from game.trainer.text import describe_task, explain_answer, format_question, get_kind_texts
+from tests.rows import check_rows
 from tests.ui.trainer_answers import get_right_answer
 
 GAMES_AND_KINDS: Final = [(game, kind) for game in GAMES for kind in list_task_kinds(game)]
@@ -94,7 +95,7 @@ def test_same_request_gives_same_task(game: str, kind: TaskKind) -> None:
     assert len({str(task) for task in made_tasks}) > len(made_tasks) // 2, "another seed, another task"
 
 
-@pytest.mark.parametrize(("game", "kind"), GAMES_AND_KINDS)
+@check_rows(("game", "kind"), GAMES_AND_KINDS)
 def test_only_right_answer_is_accepted(game: str, kind: TaskKind) -> None:
     for task in iter_tasks(kind, game):
         right = get_right_answer(task)
@@ -154,7 +155,7 @@ def test_unseen_cards_task_equals_unseen_cards() -> None:
         assert task.unseen_cards, "there is something to mark"
 
 
-@pytest.mark.parametrize("game", GAMES)
+@check_rows("game", GAMES)
 def test_unseen_cards_task_equals_card_memory(game: str) -> None:
     game_rules = GAMES[game]
     for seed in range(4):
@@ -219,7 +220,7 @@ def test_task_contains_no_card_unseen_by_its_seat() -> None:
         assert all(card is HIDDEN_CARD for card in down)
 
 
-@pytest.mark.parametrize(("game", "kind"), GAMES_AND_KINDS)
+@check_rows(("game", "kind"), GAMES_AND_KINDS)
 def test_every_task_is_described(game: str, kind: TaskKind) -> None:
     for task in iter_tasks(kind, game):
         names = ["Someone"] * task.seats

@@ -1,20 +1,16 @@
 """The French deck in its three styles: complete, countable, and distinct when small."""
 
-import os
-import re
 from itertools import combinations
 from math import hypot
 from pathlib import Path
 from xml.etree import ElementTree
 
-os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
-os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
-
 import pygame
 import pytest
 
 from game.core.cards import FRENCH_RANKS, JOKER_RANKS, SUITS
-from tests.tools.art.test_cards import ALLOWED_ATTRIBUTES, COLOR_PATTERN, _get_mean_difference, _render_pixels
+from tests.rows import check_rows
+from tests.tools.art.pictures import compute_mean_difference, encode_pixels, render_pixels
 from tools import ASSETS
 from tools.art.drawing.decks import DRAWINGS_BY_DECK
 from tools.art.drawing.french import RANKS, STYLES, FrenchDeckStyle
@@ -26,7 +22,6 @@ from ui.graphics.theme import compute_contrast_ratio
 
 CARDS_FOLDER = ASSETS / "cards"
 COURT_RANKS = "JQK"
-CARD_FILES = sorted(path for style in STYLES for path in (CARDS_FOLDER / style.folder_name).glob("*.svg"))
 
 MIN_CARD_DIFFERENCE = 1.5
 """The least mean absolute difference of the channels (0 to 255) of two cards at 49x80.
@@ -38,13 +33,7 @@ three of diamonds with 2.1.
 MIN_COURT_DIFFERENCE = 15.0
 """The same for court cards and jokers; the nearest differ by 26.1, beside large indices by 16.6."""
 
-for_each_style = pytest.mark.parametrize("style", STYLES, ids=lambda style: style.folder_name)
-
-
-@pytest.fixture(scope="module", autouse=True)
-def display() -> None:
-    pygame.display.init()
-    pygame.display.set_mode((16, 16))
+for_each_style = check_rows("style", STYLES)
 
 
 def _get_card_path(style: FrenchDeckStyle, card: str) -> Path:
@@ -60,23 +49,9 @@ def test_deck_has_thirteen_cards_of_each_suit_and_two_jokers(style: FrenchDeckSt
     assert {path.stem for path in (CARDS_FOLDER / style.folder_name).glob("*.svg")} == expected
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("path", CARD_FILES, ids=lambda path: f"{path.parent.name}-{path.stem}")
-def test_drawings_use_only_what_pygame_reads(path: Path) -> None:
-    text = path.read_text(encoding="utf-8")
-    for element in ElementTree.fromstring(text).iter():
-        tag = element.tag.removeprefix("{http://www.w3.org/2000/svg}")
-        assert set(element.attrib) <= ALLOWED_ATTRIBUTES[tag]
-        for key in ("fill", "stroke", "stop-color"):
-            assert COLOR_PATTERN.fullmatch(element.attrib.get(key, "none"))
-        assert re.fullmatch(r"[MLCQZ0-9 .\-]*", element.attrib.get("d", ""))
-    limit = 40_000 if path.stem[0] in COURT_RANKS or path.stem in JOKER_RANKS else 25_000
-    assert path.stat().st_size < limit
-
-
 @for_each_style
-@pytest.mark.parametrize("rank", PIP_POSITIONS_BY_RANK)
-@pytest.mark.parametrize("suit", SUITS)
+@check_rows("rank", PIP_POSITIONS_BY_RANK)
+@check_rows("suit", SUITS)
 def test_number_card_shows_as_many_pips_as_its_rank(style: FrenchDeckStyle, rank: str, suit: str) -> None:
     """Count them in the picture, between the columns of the indices."""
     picture = pygame.image.load_sized_svg(str(_get_card_path(style, rank + suit)), (440, 720))
@@ -87,7 +62,7 @@ def test_number_card_shows_as_many_pips_as_its_rank(style: FrenchDeckStyle, rank
 
 
 @for_each_style
-@pytest.mark.parametrize("rank", PIP_POSITIONS_BY_RANK)
+@check_rows("rank", PIP_POSITIONS_BY_RANK)
 def test_pips_keep_distance_from_each_other_and_from_index(style: FrenchDeckStyle, rank: str) -> None:
     points, radius = list_pip_positions(rank, style)
     middle, _, sign, _ = get_index_measures(style)
@@ -99,7 +74,7 @@ def test_pips_keep_distance_from_each_other_and_from_index(style: FrenchDeckStyl
 
 
 @for_each_style
-@pytest.mark.parametrize("suit", SUITS)
+@check_rows("suit", SUITS)
 def test_suit_color_contrasts_with_paper(style: FrenchDeckStyle, suit: str) -> None:
     for _, paper in GRADIENTS["paper"][2]:
         assert compute_contrast_ratio(style.colours[suit], paper) >= 4.5
@@ -114,12 +89,12 @@ def test_jokers_can_be_told_apart(style: FrenchDeckStyle) -> None:
         red, _, blue, _ = pygame.transform.average_color(picture)
         colorful[name] = red - blue
     assert colorful["BJ"] > 3 * max(colorful["LJ"], 10)
-    corner = [pygame.image.tobytes(picture.subsurface((1, 2, 10, 20)), "RGB") for picture in cards.values()]
-    assert _get_mean_difference(*corner) > 20
+    corner = [encode_pixels(picture.subsurface((1, 2, 10, 20))) for picture in cards.values()]
+    assert compute_mean_difference(*corner) > 20
 
 
 @for_each_style
-@pytest.mark.parametrize("suit", SUITS)
+@check_rows("suit", SUITS)
 def test_ace_has_one_sign_besides_its_indices(style: FrenchDeckStyle, suit: str) -> None:
     root = ElementTree.parse(_get_card_path(style, "A" + suit)).getroot()
     signs = [element for element in root.iter() if element.attrib.get("fill") == style.colours[suit]]
@@ -127,21 +102,21 @@ def test_ace_has_one_sign_besides_its_indices(style: FrenchDeckStyle, suit: str)
 
 
 @for_each_style
-@pytest.mark.parametrize("rank", COURT_RANKS)
-@pytest.mark.parametrize("suit", SUITS)
+@check_rows("rank", COURT_RANKS)
+@check_rows("suit", SUITS)
 def test_court_card_looks_the_same_upside_down(style: FrenchDeckStyle, rank: str, suit: str) -> None:
     picture = pygame.image.load_sized_svg(str(_get_card_path(style, rank + suit)), (220, 360)).convert(24)
     turned = pygame.transform.rotate(picture, 180)
-    assert _get_mean_difference(pygame.image.tobytes(picture, "RGB"), pygame.image.tobytes(turned, "RGB")) < 4.0
+    assert compute_mean_difference(encode_pixels(picture), encode_pixels(turned)) < 4.0
 
 
 @pytest.mark.slow
 @for_each_style
 def test_small_cards_look_different(style: FrenchDeckStyle) -> None:
     pixels = {
-        card: _render_pixels(_get_card_path(style, card), (49, 80)) for card in DRAWINGS_BY_DECK[style.folder_name]
+        card: render_pixels(_get_card_path(style, card), (49, 80)) for card in DRAWINGS_BY_DECK[style.folder_name]
     }
-    differences = {(a, b): _get_mean_difference(pixels[a], pixels[b]) for a, b in combinations(pixels, 2)}
+    differences = {(a, b): compute_mean_difference(pixels[a], pixels[b]) for a, b in combinations(pixels, 2)}
     closest = min(differences, key=lambda pair: differences[pair])
     assert differences[closest] > MIN_CARD_DIFFERENCE, f"{closest}: {differences[closest]:.2f}"
     figures = {

@@ -5,7 +5,8 @@ from pathlib import Path
 import pygame
 import pytest
 
-from tests.tools.art.test_cards import _get_mean_difference, _render_pixels, test_drawings_use_only_what_pygame_reads
+from tests.rows import check_rows
+from tests.tools.art.pictures import compute_mean_difference, encode_pixels, lay_on_felt, render_pixels
 from tools import ASSETS
 from tools.art.drawing.portraits import DRAWING_BY_PORTRAIT
 from tools.art.drawing.portraits.program import list_icon_pictures
@@ -17,31 +18,19 @@ ROUNDING_TOLERANCE = 1.0
 """The difference of an icon by another build of the rasterizer, in the same measure."""
 
 
-@pytest.fixture(scope="module", autouse=True)
-def display() -> None:
-    pygame.display.init()
-    pygame.display.set_mode((16, 16))
-
-
 def test_there_are_at_least_twelve_portraits() -> None:
     assert len(DRAWING_BY_PORTRAIT) >= 12
     assert {path.stem for path in PORTRAIT_FILES} == set(DRAWING_BY_PORTRAIT)
     assert sorted(DRAWING_BY_PORTRAIT)[0] == "01"
 
 
-@pytest.mark.parametrize("path", [*PORTRAIT_FILES, ASSETS / "icon-16.svg"], ids=lambda path: path.stem)
-def test_portraits_use_only_what_pygame_reads(path: Path) -> None:
-    test_drawings_use_only_what_pygame_reads(path)
-    assert path.stat().st_size < 25_000
-
-
 def test_small_portraits_look_different() -> None:
-    pixels = [_render_pixels(path, (40, 40)) for path in PORTRAIT_FILES]
-    closest = min(_get_mean_difference(a, b) for i, a in enumerate(pixels) for b in pixels[i + 1 :])
+    pixels = [render_pixels(path, (40, 40)) for path in PORTRAIT_FILES]
+    closest = min(compute_mean_difference(a, b) for i, a in enumerate(pixels) for b in pixels[i + 1 :])
     assert closest > MIN_PORTRAIT_DIFFERENCE
 
 
-@pytest.mark.parametrize("path", PORTRAIT_FILES, ids=lambda path: path.stem)
+@check_rows("path", PORTRAIT_FILES)
 def test_portrait_stays_inside_its_ring(path: Path) -> None:
     picture = pygame.image.load_sized_svg(str(path), (128, 128))
     outside = [(x, y) for x in range(128) for y in range(128) if (x - 63.5) ** 2 + (y - 63.5) ** 2 > 65**2]
@@ -54,14 +43,5 @@ def test_icon_files_match_their_scripts(name: str, tmp_path: Path) -> None:
     drawing = tmp_path / "icon.svg"
     drawing.write_text(text, encoding="utf-8")
     assert pygame.image.load(str(ASSETS / name)).get_size() == (size, size)
-    assert _get_mean_difference(_render_flat(ASSETS / name), _render_pixels(drawing, (size, size))) < ROUNDING_TOLERANCE
-
-
-def _render_flat(path: Path) -> bytes:
-    from tools.art.drawing.palette import FELT_COLOR
-
-    picture = pygame.image.load(str(path))
-    felt = pygame.Surface(picture.get_size(), 0, 24)
-    felt.fill(FELT_COLOR)
-    felt.blit(picture, (0, 0))
-    return pygame.image.tobytes(felt, "RGB")
+    icon = encode_pixels(lay_on_felt(pygame.image.load(str(ASSETS / name))))
+    assert compute_mean_difference(icon, render_pixels(drawing, (size, size))) < ROUNDING_TOLERANCE

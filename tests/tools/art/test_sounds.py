@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.rows import check_rows
 from tools.art.sounds import __main__ as synth
 from tools.art.sounds.files import MAX_SAMPLE_VALUE, encode_wav, read_samples
 from tools.art.sounds.recipes import RECIPES, make_sound
@@ -28,13 +29,13 @@ def test_sound_files_match_their_recipes() -> None:
     assert synth.find_outdated_files() == []
 
 
-@pytest.mark.parametrize("name", SOUND_NAMES)
+@check_rows("name", SOUND_NAMES)
 def test_length_and_size_are_in_range(name: str) -> None:
     assert 0.08 <= len(read_sample_ratios(name)) / SAMPLES_PER_SECOND <= 1.0
     assert (synth.SOUNDS_FOLDER / f"{name}.wav").stat().st_size < 40_000
 
 
-@pytest.mark.parametrize("name", SOUND_NAMES)
+@check_rows("name", SOUND_NAMES)
 def test_level_is_in_range(name: str) -> None:
     held = read_sample_ratios(name)
     assert max(map(abs, held)) == pytest.approx(0.5, abs=0.01)
@@ -42,7 +43,7 @@ def test_level_is_in_range(name: str) -> None:
     assert abs(sum(held) / len(held)) < 0.01
 
 
-@pytest.mark.parametrize("name", SOUND_NAMES)
+@check_rows("name", SOUND_NAMES)
 def test_sounds_have_no_click_at_their_ends(name: str) -> None:
     held = read_sample_ratios(name)
     assert held[0] == held[-1] == 0
@@ -50,7 +51,7 @@ def test_sounds_have_no_click_at_their_ends(name: str) -> None:
     assert max(map(abs, held[-END_SAMPLES:])) < 0.005
 
 
-@pytest.mark.parametrize("name", SOUND_NAMES)
+@check_rows("name", SOUND_NAMES)
 def test_sound_starts_without_silence(name: str) -> None:
     assert max(map(abs, read_sample_ratios(name)[: SAMPLES_PER_SECOND // 20])) > 0.05
 

@@ -20,24 +20,14 @@ import pytest
 from game.storage.files import StorageError
 from tests.fakes import make_match_setup
 from tests.program import ROOT, get_single_error_line
+from tests.ui.app.broken_scene import BrokenScene
 from tests.ui.app_driver import AppDriver, close_app, get_main_menu_class, open_app, open_table, open_test_app
 from ui.app import launch
 from ui.app.context import AppContext
 from ui.app.scene import Scene
-from ui.graphics.canvas import Canvas
 from ui.scenes.dialogs.startup_error import StartupErrorScene, StoppedProgramScene
 
 LOG_PATH = Path("log") / "tavoloverde.log"
-
-
-class BrokenScene(Scene):
-    """A scene that raises an error when it is painted or exited."""
-
-    def draw(self, canvas: Canvas) -> None:
-        raise ZeroDivisionError("the seven of coins")
-
-    def on_exit(self) -> None:
-        raise LookupError("nothing to leave")
 
 
 def run_with_log(home: Path, code: str) -> subprocess.CompletedProcess[str]:
@@ -68,7 +58,7 @@ def test_warnings_of_libraries_are_in_the_log_and_not_on_the_terminal(tmp_path: 
 def test_error_in_a_frame_is_one_line_with_traceback_in_the_log(tmp_path: Path) -> None:
     completed = run_with_log(tmp_path, """
         from ui.app import launch
-        from tests.ui.app.test_error_log import BrokenScene
+        from tests.ui.app.broken_scene import BrokenScene
         launch.MainMenuScene = BrokenScene
         sys.exit(launch.open_menu())
     """)  # fmt: skip

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
+from tests.rows import check_rows
 from ui.app.placement import (
     MIN_VISIBLE_TITLE_PX,
     SETTLE_S,
@@ -82,7 +82,7 @@ def test_window_without_a_place_fits_the_first_screen(
     assert y - frame.top >= screen.y and y + height + frame.bottom <= screen.y + screen.height
 
 
-@pytest.mark.parametrize(
+@check_rows(
     ("place", "screens"),
     [
         ((300, 80), [LARGE_SCREEN]),
@@ -96,7 +96,7 @@ def test_window_reopens_as_it_was_left(place: tuple[int, int], screens: list[Scr
     assert fit_placement(saved, screens, Frame(20, 1, 5, 1)) == saved
 
 
-@pytest.mark.parametrize(
+@check_rows(
     ("place", "screens"),
     [
         ((-1900, 50), [LARGE_SCREEN, Screen(1920, 0, 1920, 1080)]),  # the second screen is on the other side now
@@ -116,7 +116,7 @@ def test_window_of_a_larger_screen_is_made_smaller() -> None:
     assert fit_placement(SAVED, [SMALL_SCREEN]) == WindowPlacement(size=(1366, 768), place=(0, 0))
 
 
-@pytest.mark.parametrize("screen", [(800, 600), (800, 480), (640, 480), SMALL_SCREEN[2:], (3840, 2160), (1080, 1920)])
+@check_rows("screen", [(800, 600), (800, 480), (640, 480), SMALL_SCREEN[2:], (3840, 2160), (1080, 1920)])
 def test_first_window_leaves_room_unless_the_screen_is_small(screen: tuple[int, int]) -> None:
     size = fit_placement(None, [Screen(0, 0, *screen)], Frame(20, 1, 5, 1)).size
     for side, screen_side, needed_side in zip(size, screen, MIN_PICTURE_SIZE, strict=True):

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import pygame
-import pytest
 
+from tests.rows import check_rows
 from ui.graphics.canvas import Box, Canvas, record_commands, render_image
 
 SIZE = (60, 40)
 
 
-@pytest.mark.parametrize("rect", [(5, 10, 40, 3), (5, 10, 3, 25)])
-@pytest.mark.parametrize("radius", [0, 7])
+@check_rows("rect", [(5, 10, 40, 3), (5, 10, 3, 25)])
+@check_rows("radius", [0, 7])
 def test_border_wider_than_half_a_rectangle_fills_it(rect: Box, radius: int) -> None:
     image = render_image(SIZE, lambda canvas: canvas.draw_rect("red", rect, 2, radius))
     assert image.get_bounding_rect() == pygame.Rect(rect)

@@ -13,6 +13,7 @@ import pytest
 from game.core.cards import HIDDEN_CARD, ITALIAN_PACK, Card
 from game.match.setup import MatchSetup, PlayerInfo
 from tests.helpers import make_match
+from tests.rows import check_rows
 from tests.ui.app_driver import make_settings, open_table, open_test_app
 from ui.app.settings import CARD_BACKS, FRENCH_DECKS, ITALIAN_DECKS, Settings
 from ui.graphics import theme
@@ -94,7 +95,7 @@ def test_every_selectable_deck_and_back_exists(tmp_path: Path, deck: str, back: 
         assert all(art.get_card(card, 20).get_width() == 20 for card in (HIDDEN_CARD, *ITALIAN_PACK))
 
 
-@pytest.mark.parametrize("field", ["deck", "french_deck", "back", "felt"])
+@check_rows("field", ["deck", "french_deck", "back", "felt"])
 def test_deck_that_does_not_exist_is_no_setting(field: str) -> None:
     with pytest.raises(msgspec.ValidationError):
         msgspec.json.decode(msgspec.json.encode({field: "../../etc"}), type=Settings)

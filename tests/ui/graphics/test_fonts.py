@@ -14,8 +14,9 @@ from hypothesis import strategies as st
 from pygame_gui.core import gui_font_pygame
 
 from game.core.sanitizer import iter_letters, sanitize_for_drawing
-from tests.game.core.test_names import ANY_TEXT, PROBLEM_CHARACTERS
+from tests.rows import check_rows
 from tests.ui.app_driver import AppDriver
+from tests.unusual_text import ANY_TEXT, PROBLEM_CHARACTERS
 from ui.graphics import theme
 from ui.graphics.fonts import character_map, system_fonts
 from ui.graphics.fonts.font import MAX_CHARACTERS, REPLACEMENT_CHARACTER, FallbackFont
@@ -53,9 +54,10 @@ def test_any_text_can_be_drawn(words: str, face: theme.FontFace, size: int, widt
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("words", [*PROBLEM_CHARACTERS, "", "a\0b", "\ud83d", "x" * 100_000, "王" * 20_000,
-                                   "e" + "\u0301" * 5000, "\n\n", "\u200f" * 9,
-                                   "‮abc", "\t"], ids=lambda words: ascii(words[:12]))  # fmt: skip
+@check_rows("words", [
+    *PROBLEM_CHARACTERS, "", "a\0b", "\ud83d", "x" * 20_000, "王" * 20_000, "e" + "\u0301" * 5000, "\n\n",
+    "\u200f" * 9, "‮abc", "\t",
+])  # fmt: skip
 def test_nasty_text_can_be_drawn(words: str) -> None:
     assert theme.render_text(words, "sans", 18, theme.CREAM).get_width() >= 1
     assert 1 <= theme.render_fitted_text(words, "bold", 18, theme.CREAM, 90).get_width() <= 90
@@ -69,8 +71,8 @@ def test_drawn_text_has_its_measured_width_and_line_height(words: str) -> None:
     assert drawn.get_size() == (max(1, face.size(words)[0]), face.get_height())
 
 
-@pytest.mark.parametrize("name", NAME_BY_SCRIPT.values(), ids=NAME_BY_SCRIPT.keys())
-@pytest.mark.parametrize("face", TYPEFACES)
+@check_rows("name", NAME_BY_SCRIPT.values())
+@check_rows("face", TYPEFACES)
 def test_name_in_any_script_is_drawn_with_its_own_glyphs(name: str, face: theme.FontFace) -> None:
     font = theme.load_font(face, 20)
     for run in font.split_into_runs(name):
@@ -105,7 +107,7 @@ def test_character_missing_in_all_fonts_is_drawn_as_dot_or_plain_form() -> None:
         assert [run.text for run in face.split_into_runs("ＡＢ")] == ["AB"]
 
 
-@pytest.mark.parametrize("size", [0, 7, 100, 3000, 20_000, -1])
+@check_rows("size", [0, 7, 100, 3000, 20_000, -1])
 def test_damaged_font_file_is_never_opened(size: int) -> None:
     """Check this because pygame opens such a file and crashes at the first letter."""
     data = Path(theme.FONT_FILES["sans"]).read_bytes()
@@ -121,7 +123,7 @@ def test_text_covered_by_own_typeface_uses_no_other_font() -> None:
             assert get_pixels(theme.render_text(words, "sans", 18, theme.CREAM)) == get_pixels(plain)
 
 
-@pytest.mark.parametrize("text, seen", [
+@check_rows("text, seen", [
     ("Anna", "Anna"),
     ("אבג", "אבג"),
     ("אב גד", "גד אב"),
@@ -136,7 +138,7 @@ def test_right_to_left_words_are_drawn_in_their_order(text: str, seen: str) -> N
     assert "".join(letter.text for letter in order_visually(list(iter_letters(text)))) == seen
 
 
-@pytest.mark.parametrize("text, language", [("王", "zh"), ("さくら 明", "ja"), ("김 金", "ko"), ("Anna", "zh")])
+@check_rows("text, language", [("王", "zh"), ("さくら 明", "ja"), ("김 金", "ko"), ("Anna", "zh")])
 def test_chinese_characters_have_the_shape_of_their_language(text: str, language: str) -> None:
     assert system_fonts.detect_cjk_language(text) == language
 
@@ -147,7 +149,7 @@ def test_file_that_is_no_font_covers_no_character(data: bytes) -> None:
         assert "a" not in character_map.read_coverage(BytesIO(start + data))
 
 
-@pytest.mark.parametrize("face", TYPEFACES)
+@check_rows("face", TYPEFACES)
 def test_character_map_matches_the_font(face: theme.FontFace) -> None:
     covered = system_fonts.get_coverage(Path(theme.FONT_FILES[face]))
     font = pygame.font.Font(theme.FONT_FILES[face], 18)

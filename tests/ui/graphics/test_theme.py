@@ -7,6 +7,7 @@ from pathlib import Path
 import pygame
 import pytest
 
+from tests.rows import check_rows
 from tests.ui.app_driver import make_settings, open_test_app
 from ui.app.settings import TABLE_THEME_NAMES
 from ui.graphics import theme
@@ -18,14 +19,14 @@ def _fonts() -> None:
     pygame.font.init()
 
 
-@pytest.mark.parametrize("table_theme", TABLE_THEME_NAMES)
+@check_rows("table_theme", TABLE_THEME_NAMES)
 def test_every_text_color_contrasts_with_its_background_on_every_theme(table_theme: str) -> None:
     colors = theme.TABLE_THEMES[table_theme]
     for text, ground in colors.list_contrast_pairs():
         assert theme.compute_contrast_ratio(text, ground) >= (7 if colors.is_high_contrast else 4.5), (text, ground)
 
 
-@pytest.mark.parametrize("table_theme", TABLE_THEME_NAMES)
+@check_rows("table_theme", TABLE_THEME_NAMES)
 def test_panel_has_the_hue_of_its_table_theme(table_theme: str) -> None:
     """Check that the channels of every background have the order of those of the table, so that colors do not clash."""
     colors = theme.TABLE_THEMES[table_theme]
@@ -51,8 +52,8 @@ def test_contrast_ratio_follows_the_standard() -> None:
     assert theme.compute_contrast_ratio("#777777", "#ffffff") == pytest.approx(4.48, abs=0.01)
 
 
-@pytest.mark.parametrize("words", ["Tavolo Verde", "a word " * 40, "Donaudampfschiffahrtsgesellschaft" * 3])
-@pytest.mark.parametrize("width", [60, 200, 700])
+@check_rows("words", ["Tavolo Verde", "a word " * 40, "Donaudampfschiffahrtsgesellschaft" * 3])
+@check_rows("width", [60, 200, 700])
 def test_fitted_text_never_exceeds_its_width(words: str, width: int) -> None:
     assert theme.render_fitted_text(words, "sans", 22, theme.CREAM, width).get_width() <= width
 

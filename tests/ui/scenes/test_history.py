@@ -19,12 +19,12 @@ from game.match.tallies import tally_record
 from game.storage.archive import IMPORTED_FLAG, MatchListEntry
 from game.storage.match_previews import load_preview
 from game.text.formatting import format_change
-from tests.game.shuffling.test_commitments import make_joint_record
 from tests.helpers import make_match, make_record, parse_seat_action, play_random_actions
+from tests.joint_records import make_joint_record
 from tests.same_deals import import_match
 from tests.ui.app_driver import AppDriver, make_settings, open_test_app
 from tests.ui.text_recorder import list_all_texts
-from tests.ui.widgets.test_toasts import LONG_TEXT, SHORT_TEXT, SIZES_AND_SCALES, list_covered
+from tests.ui.widgets.toast_examples import LONG_TEXT, SHORT_TEXT, SIZES_AND_SCALES, list_covered
 from ui.app.context import AppContext
 from ui.app.scene import Scene
 from ui.graphics.canvas import Canvas

@@ -33,7 +33,7 @@ from game.network.table_files import (
 from game.text.gettext import set_language
 from main import main
 from tests.fakes import FakeTextLog, add_profile
-from tests.game.network.test_invitation import encode_addresses
+from tests.game.network.invitation_codes import encode_addresses
 from tests.network_driver import ONE_DEAL, OWNER_KEY, SECRET
 from tests.network_tables import HostProcess
 from tests.ui.app_driver import AppDriver

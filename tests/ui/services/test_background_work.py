@@ -10,12 +10,13 @@ from game.ai.client import ADVICE_FUNCTION, CHOOSE_FUNCTION
 from game.ai.worker_process import load_function
 from tests.fakes import FakeClock, FakeStorageThread, FakeWorker, make_folders
 from tests.game.analysis.computer_matches import play_match
+from tests.rows import check_rows
 from ui.app.routes import GENERATE_TASK_FUNCTION
 from ui.services.analysis_jobs import ANALYZE_FUNCTION, AnalysisService
 from ui.services.tasks import Tasks
 
 
-@pytest.mark.parametrize("function", [ADVICE_FUNCTION, ANALYZE_FUNCTION, CHOOSE_FUNCTION, GENERATE_TASK_FUNCTION])
+@check_rows("function", [ADVICE_FUNCTION, ANALYZE_FUNCTION, CHOOSE_FUNCTION, GENERATE_TASK_FUNCTION])
 def test_function_exists_under_its_name(function: str) -> None:
     assert callable(load_function(function))
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
 
 import pytest
 
@@ -26,6 +25,8 @@ from game.shuffling.shuffle import derive_random, draw_dealer
 from tests.fakes import make_match_setup
 from tests.helpers import PlayoutMoment, TableSetup, make_match, play_random_actions
 from tests.pairwise_tables import PAIRWISE_TABLES
+from tests.playouts import play_deals
+from tests.rows import check_rows
 from tests.ui.app_driver import AppDriver, make_settings, open_table
 from tests.ui.match_driver import play_until_event
 from ui.table.animation.events import animate_event
@@ -39,14 +40,10 @@ from ui.table.layout.seats import TableLayout, compute_table_layout
 WINDOW_SIZE = (1280, 720)
 
 
-@cache
-def list_steps(table: TableSetup) -> tuple[PlayoutMoment, ...]:
+def list_steps(table: TableSetup) -> list[PlayoutMoment]:
     """Return a deal at this table with all verbs that occur; two deals for the options of a preset."""
-    return tuple(
-        play_random_actions(
-            table.create_match(), seed=str(table), deal_count=1 if table.changes else 2, prefers_new_verbs=True
-        )
-    )
+    deals = play_deals(table).deals
+    return [moment for deal in deals[: 1 if table.changes else 2] for moment in deal]
 
 
 def list_viewers(table: TableSetup) -> tuple[int | None, ...]:
@@ -70,7 +67,7 @@ def make_table_layout(table: TableSetup, viewer: int | None) -> TableLayout:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("table", PAIRWISE_TABLES, ids=str)
+@check_rows("table", PAIRWISE_TABLES)
 def test_board_after_events_is_board_of_observation(table: TableSetup) -> None:
     for viewer in list_viewers(table):
         for moment in list_steps(table):
@@ -81,7 +78,7 @@ def test_board_after_events_is_board_of_observation(table: TableSetup) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("table", PAIRWISE_TABLES, ids=str)
+@check_rows("table", PAIRWISE_TABLES)
 def test_animation_joins_the_layouts_before_and_after_it(table: TableSetup) -> None:
     """Check also that no card is drawn twice on the way."""
     first_viewer, *_others = viewers = list_viewers(table)
@@ -133,7 +130,7 @@ def test_every_event_that_moves_cards_occurs() -> None:
     } <= seen
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
+@check_rows("seats", [2, 3, 4, 5, 6])
 def test_cards_of_the_dealer_draw_appear_and_disappear(seats: int) -> None:
     match = make_match(seats=seats)
     event = draw_dealer(match.pack, seats, match.game.ranking, derive_random(0, "draw", seats))
@@ -179,7 +176,7 @@ def test_hidden_card_is_never_drawn_face_up(seats: int) -> None:
                         assert {pose.card for pose in poses.values()} <= known | {HIDDEN_CARD}, beat.event
 
 
-@pytest.mark.parametrize("seats", [3, 4, 5, 6])
+@check_rows("seats", [3, 4, 5, 6])
 def test_card_exchanged_by_muscio_dealer_leaves_face_down(seats: int) -> None:
     """Check that only the dealer sees it, until it has turned over, and that no card is face up afterwards."""
     table = next(
@@ -215,7 +212,7 @@ def test_card_exchanged_by_muscio_dealer_leaves_face_down(seats: int) -> None:
         assert beat.board_after.turned_card is None and beat.board_after.trump == swap.taken.suit
 
 
-@pytest.mark.parametrize("seats", [3, 4, 5, 6])
+@check_rows("seats", [3, 4, 5, 6])
 def test_hand_dealt_cards_are_not_dealt_again(seats: int) -> None:
     """Check that only the dealer's cards move, and that the viewer's are turned over."""
     table = next(

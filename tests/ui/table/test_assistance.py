@@ -23,7 +23,7 @@ from game.rules.spades.actions import Bid
 from tests.fakes import FakeTextLog, make_match_setup
 from tests.ui.app_driver import AppDriver, get_session, make_settings, open_table, open_test_app
 from tests.ui.match_driver import find_match, play_until, resume_at, run_settling_frames
-from tests.ui.table.test_narration import advance_to_turn
+from tests.ui.table.narrated_tables import advance_to_turn
 from ui.app.narrator import Narrator
 from ui.app.settings import Settings
 from ui.graphics.canvas import record_commands

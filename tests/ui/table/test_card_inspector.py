@@ -15,6 +15,7 @@ from game.rules import GAMES
 from game.rules.briscola_family import CARD_POINTS
 from game.rules.spades.phases import SpadesTrickPhase
 from tests.fakes import make_match_setup
+from tests.rows import check_rows
 from tests.session_driver import get_awaited_seat
 from tests.ui.app_driver import AppDriver, get_session, open_table
 from tests.ui.match_driver import find_match, resume_at
@@ -226,7 +227,7 @@ def test_card_description_has_name_value_and_rank(app: AppDriver) -> None:
     assert briscola.card_points == CARD_POINTS
 
 
-@pytest.mark.parametrize("name", GAMES)
+@check_rows("name", GAMES)
 def test_every_card_of_every_game_has_a_description(name: str) -> None:
     game = GAMES[name]
     for seats in game.seat_counts:

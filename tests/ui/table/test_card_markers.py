@@ -6,6 +6,7 @@ import pygame
 import pytest
 
 from game.core.cards import Card
+from tests.rows import check_rows
 from ui.graphics.theme import TABLE_THEMES
 from ui.table.hud import markers
 from ui.table.layout.pose import CardPose, compute_corners
@@ -50,8 +51,8 @@ def test_other_tables_mark_winning_card_with_glow_only() -> None:
     )
 
 
-@pytest.mark.parametrize("angle", [0.0, 90.0, -12.5])
-@pytest.mark.parametrize("wins", [False, True])
+@check_rows("angle", [0.0, 90.0, -12.5])
+@check_rows("wins", [False, True])
 def test_high_contrast_table_gives_every_card_a_rim(angle: float, wins: bool) -> None:
     xs, ys = zip(*compute_corners(make_pose(angle)), strict=True)
     card = pygame.Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))

@@ -11,6 +11,7 @@ import pytest
 from game.core.cards import HIDDEN_CARD, Card, parse_cards
 from game.rules import GAMES
 from tests.fakes import make_match_setup
+from tests.rows import check_rows
 from tests.ui.app_driver import AppDriver, get_record, get_session, open_table
 from tests.ui.table_driver import drag, get_card_center, list_played_cards, start_match_at_turn
 from ui.app.match_launcher import resume_match
@@ -23,7 +24,7 @@ EXAMPLE_HAND = parse_cards("7d Kh Ad 2s 3h")
 DRAW_RANKING = GAMES["briscola"].ranking
 
 
-@pytest.mark.parametrize("order, seen", [
+@check_rows("order, seen", [
     (CardOrder(), "7d Kh Ad 2s 3h"),
     (CardOrder("dhsc", DRAW_RANKING, "suit"), "Ad 7d 3h Kh 2s"),
     (CardOrder("dhsc", DRAW_RANKING, "suit", is_strongest_first=False), "7d Ad Kh 3h 2s"),
@@ -35,7 +36,7 @@ def test_hand_is_shown_in_the_chosen_order(order: CardOrder, seen: str) -> None:
     assert sort_for_display(EXAMPLE_HAND, order) == parse_cards(seen)
 
 
-@pytest.mark.parametrize("by", HAND_SORTINGS)
+@check_rows("by", HAND_SORTINGS)
 def test_hand_order_keeps_all_cards_and_hidden_hands(by: HandSorting) -> None:
     order = CardOrder("dhsc", DRAW_RANKING, by, arranged_cards=parse_cards("2s Kc"))
     for hand in permutations(EXAMPLE_HAND):

@@ -20,6 +20,7 @@ from game.rules.briscola.events import SignMade
 from game.text.gettext import use_language
 from tests.fakes import make_match_setup
 from tests.helpers import TableSetup, iter_tables, make_record
+from tests.rows import check_rows
 from tests.session_driver import get_awaited_seat
 from tests.twin_deals import make_twin_moments, play_long_deal
 from tests.ui.app_driver import AppDriver, get_match, make_settings, open_table, open_test_app
@@ -348,8 +349,8 @@ def test_dragged_card_is_dropped_when_hand_over_screen_appears(app: AppDriver) -
     assert not scene.hand_interaction.is_dragging
 
 
-@pytest.mark.parametrize("size", [(960, 540), (1280, 720), (1920, 1080)])
-@pytest.mark.parametrize("scale", [0.75, 1.0, 2.0])
+@check_rows("size", [(960, 540), (1280, 720), (1920, 1080)])
+@check_rows("scale", [0.75, 1.0, 2.0])
 def test_hand_over_box_covers_only_the_hand_and_fits_its_text(size: tuple[int, int], scale: float) -> None:
     pygame.font.init()
     for seats in (2, 3, 4, 5, 6):
@@ -361,7 +362,7 @@ def test_hand_over_box_covers_only_the_hand_and_fits_its_text(size: tuple[int, i
             assert ready.left - box.left > place.px(180)
 
 
-@pytest.mark.parametrize(("seats", "hand_size"), [(2, 3), (4, 3), (5, 8), (5, 10), (6, 5)])
+@check_rows(("seats", "hand_size"), [(2, 3), (4, 3), (5, 8), (5, 10), (6, 5)])
 def test_hand_over_box_is_over_the_middle_of_the_hand(seats: int, hand_size: int) -> None:
     place = compute_table_layout((1280, 720), seats, 0, False, hand_size=hand_size)
     for card_count in range(1, hand_size + 1):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from itertools import permutations
+from itertools import permutations, product
 from typing import Any, Final
 from unittest.mock import MagicMock, patch
 
@@ -27,6 +27,8 @@ from game.text.gettext import LANGUAGE_NAMES, use_language
 from tests.fakes import make_match_setup
 from tests.game.rules.muscio.deals import FOUR_HANDS, apply_phrases, deal_muscio
 from tests.helpers import PLAYER_NAMES, deal_briscola, make_match, play, play_random_actions
+from tests.pairwise_rows import list_pairwise_rows
+from tests.rows import check_rows
 from tests.ui.app_driver import AppDriver
 from tests.ui.match_driver import find_match
 from ui.games import get_presentation
@@ -55,6 +57,13 @@ from ui.table.hud.status_text import format_levels
 from ui.table.layout.seats import compute_table_layout, find_public_sides
 from ui.table.painting import make_dealer_draw_prompt
 
+SEAT_COUNTS: Final = (2, 3, 4, 5, 6)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _fonts() -> None:
+    pygame.font.init()
+
 
 def test_character_has_own_portrait_at_every_seat() -> None:
     for names in permutations(("Anna", "Nonna Pia", "Bruno", "Wanda", "Bruno", "Xaver"), 6):
@@ -68,12 +77,15 @@ def test_same_names_have_the_same_portraits() -> None:
     assert choose_portraits(("Wanda", "Xaver")) == choose_portraits(("Wanda", "Xaver"))
 
 
-@pytest.mark.parametrize("size", [(960, 540), (1280, 720), (3840, 2160)])
-@pytest.mark.parametrize("scale", [0.75, 1.0, 1.5, 2.0])
-@pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
-@pytest.mark.parametrize("name", ["Jo", "Maximilian von Wittelsba", "Donaudampfschiffahrtsges", "W" * 24, "i" * 24])
+@check_rows(
+    ("size", "scale", "seats", "name"),
+    list_pairwise_rows(
+        [(960, 540), (1280, 720), (3840, 2160)], [0.75, 1.0, 1.5, 2.0], SEAT_COUNTS,
+        ["Jo", "Maximilian von Wittelsba", "Donaudampfschiffahrtsges", "W" * 24, "i" * 24],
+        first_rows=product([(960, 540)], [2.0], SEAT_COUNTS, ["W" * 24]),
+    ),
+)  # fmt: skip
 def test_seat_plate_fits_longest_names(size: tuple[int, int], scale: float, seats: int, name: str) -> None:
-    pygame.font.init()
     place = compute_table_layout(size, seats, 0, False, scale)
     caption = PlateCaption("Plays with the blinde", "−1234 pts · 9 bags")
     for seat in range(seats):
@@ -104,15 +116,15 @@ def get_trump_text(match: Match, seat: int) -> str:
     return texts[-1]
 
 
-@pytest.mark.parametrize("seat", [0, 3])
+@check_rows("seat", [0, 3])
 def test_trump_is_named_before_and_after_the_muscio_exchange(seat: int) -> None:
     match = apply_phrases(deal_muscio("2c", *FOUR_HANDS), "in", "in", "in", "in")
     for moment in (match, play(match, "3 keep"), play(match, "3 swap 4s")):
         assert get_trump_text(moment, seat) == "Trump: batons"
 
 
-@pytest.mark.parametrize("language", LANGUAGE_NAMES)
-@pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
+@check_rows("language", LANGUAGE_NAMES)
+@check_rows("seats", SEAT_COUNTS)
 def test_prompts_about_the_dealer_are_whole_beside_a_button(language: str, seats: int) -> None:
     layout = shrink_prompt_for_buttons(compute_table_layout((960, 540), seats, 0, False, 2.0))
     with (
@@ -135,8 +147,8 @@ def test_prompts_about_the_dealer_are_whole_beside_a_button(language: str, seats
 # -- the score panel and the piles ------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("language", LANGUAGE_NAMES)
-@pytest.mark.parametrize("seats", [2, 4, 5])
+@check_rows("language", LANGUAGE_NAMES)
+@check_rows("seats", [2, 4, 5])
 def test_bid_and_tricks_at_a_pile_have_the_full_size(language: str, seats: int) -> None:
     match = find_match("spades", seats, lambda match: isinstance(match.phase, SpadesTrickPhase)).replay()
     observation, layout = observe(match, 0), compute_table_layout((1280, 720), seats, 0, False, hand_size=13)
@@ -154,7 +166,7 @@ def test_bid_and_tricks_at_a_pile_have_the_full_size(language: str, seats: int) 
         assert size == layout.px(16) and theme.load_font(face, size).size(text)[0] <= width, text
 
 
-@pytest.mark.parametrize("language", LANGUAGE_NAMES)
+@check_rows("language", LANGUAGE_NAMES)
 def test_lines_of_a_narrow_score_panel_are_not_small(language: str) -> None:
     layout = compute_table_layout((915, 720), 2, 0, False, 1.4)
     observation = observe(make_match(), 0)
@@ -242,7 +254,7 @@ def test_bids_are_compared_with_the_tricks_of_the_deal() -> None:
     assert all(text.endswith(" tricks: 13") for text in texts)
 
 
-@pytest.mark.parametrize("game", ["briscola", "spades"])
+@check_rows("game", ["briscola", "spades"])
 def test_pile_has_its_points_when_the_cards_arrive(game: str) -> None:
     """Check every step of a deal: the points shown are those of the cards on the piles."""
     for moment in play_random_actions(make_match(game, seats=4), seed=2, deal_count=1):
@@ -392,7 +404,7 @@ def test_highest_call_uses_the_card_names_of_the_deck() -> None:
     assert seen & {forms.alone for forms in ITALIAN_RANK_NAMES.values()}
 
 
-@pytest.mark.parametrize("language, called, leads, wins", [
+@check_rows("language, called, leads, wins", [
     ("en", "You", "to lead: You", "winning so far: You, 4 points"),
     ("it", "Tu", "di mano: Tu", "in testa per ora: Tu, 4 punti"),
     ("fr", "Vous", "entame\u00a0: Vous", "en tête pour l'instant\u00a0: Vous, 4 points"),
@@ -406,8 +418,8 @@ def test_others_read_correct_sentence_about_unnamed_person(language: str, called
         assert called not in describe_current_trick(observe(match, 0), names)
 
 
-@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (960, 540)])
-@pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
+@check_rows("size", [(1280, 720), (1920, 1080), (960, 540)])
+@check_rows("seats", SEAT_COUNTS)
 def test_speech_bubble_shows_a_long_text_in_full_size(size: tuple[int, int], seats: int) -> None:
     layout = compute_table_layout(size, seats, 0, False, hand_size=8 if seats == 5 else 3)
     text = "You bid high with such a hand? I would not lend you my umbrella, my friend."
@@ -424,7 +436,7 @@ def test_speech_bubble_shows_a_long_text_in_full_size(size: tuple[int, int], sea
             assert window.contains(image.get_rect(topleft=pygame.Rect(place).topleft))
 
 
-@pytest.mark.parametrize(
+@check_rows(
     ("name", "width", "shown"),
     [
         ("Maria Antonietta", 200, "Maria Antonietta"),
@@ -435,7 +447,6 @@ def test_speech_bubble_shows_a_long_text_in_full_size(size: tuple[int, int], sea
     ],
 )
 def test_long_name_is_shortened_to_an_initial(name: str, width: int, shown: str) -> None:
-    pygame.font.init()
     assert shorten_name(name, 20, width) == shown
 
 
@@ -454,10 +465,10 @@ def is_marked_as_cut(text: str) -> bool:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("language", LANGUAGE_NAMES)
-@pytest.mark.parametrize("scale", [1.0, 2.0])
-@pytest.mark.parametrize("size", [(960, 540), (1280, 720)])
-@pytest.mark.parametrize("game", ["briscola", "chiamata", "spades"])
+@check_rows(
+    ("language", "scale", "size", "game"),
+    list_pairwise_rows(LANGUAGE_NAMES, [1.0, 2.0], [(960, 540), (1280, 720)], ["briscola", "chiamata", "spades"]),
+)
 def test_no_name_is_cut_without_a_mark(
     app: AppDriver, language: str, scale: float, size: tuple[int, int], game: str
 ) -> None:

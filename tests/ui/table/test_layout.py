@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from itertools import combinations, pairwise, product
 from math import ceil, floor
-from typing import Any, NamedTuple, get_args
+from typing import Any, Final, get_args
 from unittest.mock import MagicMock
 
 import pygame
@@ -17,7 +17,8 @@ from game.core.phase import Board
 from game.rules.briscola.actions import Sign, SignName
 from game.rules.briscola.game import SIGN_NAMES
 from game.text.gettext import LANGUAGE_NAMES, use_language
-from tests.pairwise_tables import cover_combinations
+from tests.pairwise_rows import list_pairwise_rows
+from tests.rows import check_rows
 from tests.ui.trick_directions import assert_cards_are_placed_towards_players, order_by_play
 from ui.games.briscola.signs import SignPanel
 from ui.graphics import theme
@@ -53,13 +54,32 @@ SCALES = [0.75, 1.0, 1.25, 1.5, 2.0]
 SEAT_COUNTS = [2, 3, 4, 5, 6]
 HAND_SIZES = [(3, 1), (3, 2), (3, 3), (5, 2), (5, 5), (8, 1), (8, 8), (13, 10), (13, 13), (26, 18), (26, 26)]
 """The largest hand of a deal, as in Briscola, Muscio, chiamata and Spades, and the size of the hand to check."""
+SEATS_AND_HANDS = [(2, 3), (2, 13), (3, 3), (4, 3), (4, 13), (5, 8), (6, 3), (6, 5)]
 LARGEST_HAND = 26
 """The largest hand: that of Spades for two."""
+
+TIGHTEST_ROWS: Final = [((960, 540), 2.0, seats) for seats in SEAT_COUNTS]
+TABLE_ROWS: Final = list_pairwise_rows(WINDOW_SIZES, SCALES, SEAT_COUNTS, first_rows=TIGHTEST_ROWS)
+"""Sizes, scales and numbers of seats: each two values meet, and each number of seats meets the least room."""
+HAND_ROWS: Final = [
+    (size, scale, *hands)
+    for size, scale, hands in list_pairwise_rows(
+        [(960, 540), (1280, 720), (3840, 2160)], SCALES, SEATS_AND_HANDS,
+        first_rows=product([(960, 540)], [2.0], SEATS_AND_HANDS),
+    )
+]  # fmt: skip
+"""The same with the size of the hands."""
+SIGN_ROWS: Final = list_pairwise_rows(
+    WINDOW_SIZES, SCALES, (4, 6), LANGUAGE_NAMES, first_rows=product([(960, 540)], [2.0], (4, 6), LANGUAGE_NAMES)
+)
+"""The same for the tables of Briscola with partners, in every language."""
 
 MIN_SIGN_TEXT_RATIO = 0.85
 """The least size of the text of a sign below a trick, as a share of its usual size."""
 MIN_TRICK_CARD_WIDTH_ABOVE_SIGNS = 46
 """The least width of the cards of a trick while the signs are below it, in design pixels at scale 1."""
+
+MESSAGES: Final = ("It is your turn", "You must follow suit: play one of the coins you hold. " * 4)
 
 NamedRect = tuple[str, pygame.Rect]
 
@@ -106,11 +126,7 @@ def list_table_areas(place: TableLayout, seats: int, hand_size: int) -> list[Nam
     return areas
 
 
-def list_cases() -> list[tuple[tuple[int, int], float, int]]:
-    return list(product(WINDOW_SIZES, SCALES, SEAT_COUNTS))
-
-
-@pytest.mark.parametrize(("size", "scale", "seats"), list_cases())
+@check_rows(("size", "scale", "seats"), TABLE_ROWS)
 def test_table_areas_never_overlap(size: tuple[int, int], scale: float, seats: int) -> None:
     window = pygame.Rect((0, 0), size)
     for largest_hand, hand_size in HAND_SIZES:
@@ -129,7 +145,7 @@ def test_table_areas_never_overlap(size: tuple[int, int], scale: float, seats: i
             assert not first.colliderect(second), f"{hand_size}: {name} {first} covers {other_name} {second}"
 
 
-@pytest.mark.parametrize(("size", "scale", "seats"), list_cases())
+@check_rows(("size", "scale", "seats"), TABLE_ROWS)
 def test_action_panel_covers_nothing_but_the_trick(size: tuple[int, int], scale: float, seats: int) -> None:
     """Allow the trick, which is empty while there is a choice."""
     for hand_size in (3, 5, 8, 13, LARGEST_HAND):
@@ -141,7 +157,7 @@ def test_action_panel_covers_nothing_but_the_trick(size: tuple[int, int], scale:
                 assert not place.free_rect.colliderect(rect), f"{name} {rect} in the room {place.free_rect}"
 
 
-@pytest.mark.parametrize(("size", "scale", "seats"), list_cases())
+@check_rows(("size", "scale", "seats"), TABLE_ROWS)
 def test_parts_of_a_seat_area_keep_apart(size: tuple[int, int], scale: float, seats: int) -> None:
     """Check the plate with the portrait, the pile, and stock and turned card."""
     place = compute_table_layout(size, seats, 0, False, scale)
@@ -162,7 +178,7 @@ def test_parts_of_a_seat_area_keep_apart(size: tuple[int, int], scale: float, se
     assert place.spare_rect.contains(get_bounding_rect(pose for key, pose in poses.items() if key.startswith("spare")))
 
 
-@pytest.mark.parametrize(("size", "scale", "seats"), list_cases())
+@check_rows(("size", "scale", "seats"), TABLE_ROWS)
 def test_speech_bubble_covers_only_the_cards_of_its_seat_or_the_own_plate(
     size: tuple[int, int], scale: float, seats: int
 ) -> None:
@@ -196,7 +212,7 @@ def make_sign_table(board: Board, offered_actions: tuple[Action, ...], **parts: 
     return table
 
 
-@pytest.mark.parametrize(("size", "scale", "seats"), [case for case in list_cases() if case[2] in (4, 6)])
+@check_rows(("size", "scale", "seats"), [row for row in TABLE_ROWS if row[2] in (4, 6)])
 def test_sign_and_side_buttons_cover_only_the_trick(
     size: tuple[int, int], scale: float, seats: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -229,8 +245,7 @@ def test_sign_and_side_buttons_cover_only_the_trick(
             assert name.startswith("trick") or not rect.colliderect(panel.rect), f"{hand_size}: {name} {rect}"
 
 
-@pytest.mark.parametrize("language", LANGUAGE_NAMES)
-@pytest.mark.parametrize(("size", "scale", "seats"), [case for case in list_cases() if case[2] in (4, 6)])
+@check_rows(("size", "scale", "seats", "language"), SIGN_ROWS)
 def test_signs_are_clear_of_the_trick_and_of_all_other_parts(
     size: tuple[int, int], scale: float, seats: int, language: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -267,7 +282,7 @@ def test_signs_are_clear_of_the_trick_and_of_all_other_parts(
     assert place.trick_card_width >= MIN_TRICK_CARD_WIDTH_ABOVE_SIGNS * compute_base_unit(size)
 
 
-@pytest.mark.parametrize("seats", SEAT_COUNTS)
+@check_rows("seats", SEAT_COUNTS)
 def test_everything_is_larger_at_two_hundred_percent(seats: int) -> None:
     for size in WINDOW_SIZES:
         normal, doubled = (
@@ -279,8 +294,7 @@ def test_everything_is_larger_at_two_hundred_percent(seats: int) -> None:
         assert doubled.hand_card_width >= normal.hand_card_width * 0.66
 
 
-@pytest.mark.parametrize("seats", SEAT_COUNTS)
-@pytest.mark.parametrize("size", WINDOW_SIZES)
+@check_rows(("seats", "size"), product(SEAT_COUNTS, WINDOW_SIZES))
 def test_text_and_buttons_follow_the_scale_as_far_as_possible(size: tuple[int, int], seats: int) -> None:
     """Check that the scale grows by more than a third and shrinks neither portraits nor the trick."""
     at_one = compute_table_layout(size, seats, 0, False, 1.0)
@@ -298,7 +312,7 @@ def test_text_and_buttons_follow_the_scale_as_far_as_possible(size: tuple[int, i
         assert place.tray_rect.height > at_one.tray_rect.height * 1.3
 
 
-@pytest.mark.parametrize("seats", SEAT_COUNTS)
+@check_rows("seats", SEAT_COUNTS)
 def test_portraits_fill_available_space_at_hundred_percent(seats: int) -> None:
     place = compute_table_layout((1280, 720), seats, 0, False)
     assert all(seat_layout.portrait_rect.width >= 68 for seat_layout in place.seat_layouts)
@@ -306,16 +320,22 @@ def test_portraits_fill_available_space_at_hundred_percent(seats: int) -> None:
     assert place.trick_card_width >= 84
 
 
-@pytest.mark.parametrize("seats", SEAT_COUNTS)
-@pytest.mark.parametrize("size", WINDOW_SIZES)
+@check_rows(("seats", "size"), product(SEAT_COUNTS, WINDOW_SIZES))
 def test_hand_of_three_is_the_largest_thing_on_the_table(size: tuple[int, int], seats: int) -> None:
     place = compute_table_layout(size, seats, 0, False)
     assert place.hand_card_width >= 1.4 * place.trick_card_width
     assert place.hand_card_width >= 150 * compute_base_unit(size)
 
 
-@pytest.mark.parametrize("size", [(1280, 580), (960, 435), (1920, 870)])
-@pytest.mark.parametrize(("seats", "hand_size"), [(2, 3), (3, 3), (4, 3), (5, 8), (6, 3), (4, 13), (4, 5), (6, 5)])
+@check_rows(
+    ("size", "seats", "hand_size"),
+    [
+        (size, *hands)
+        for size, hands in product(
+            [(1280, 580), (960, 435), (1920, 870)], [(2, 3), (3, 3), (4, 3), (5, 8), (6, 3), (4, 13), (4, 5), (6, 5)]
+        )
+    ],
+)
 def test_open_hands_are_as_large_as_fits(size: tuple[int, int], seats: int, hand_size: int) -> None:
     closed, open_ = (
         compute_table_layout(size, seats, 0, False, hand_size=hand_size, has_open_hands=has_open_hands)
@@ -334,8 +354,7 @@ def test_open_hands_are_as_large_as_fits(size: tuple[int, int], seats: int, hand
             assert not any(layout.plate_rect.collidepoint(corner) for corner in corners)
 
 
-@pytest.mark.parametrize(("size", "scale", "seats"), list_cases())
-@pytest.mark.parametrize("words", ["It is your turn", "You must follow suit: play one of the coins you hold. " * 4])
+@check_rows(("words", "size", "scale", "seats"), [(words, *row) for words, row in product(MESSAGES, TABLE_ROWS)])
 def test_message_stays_inside_its_area(size: tuple[int, int], scale: float, seats: int, words: str) -> None:
     """Check only the area, in which nothing else is by the other tests."""
     pygame.font.init()
@@ -350,7 +369,7 @@ def test_message_stays_inside_its_area(size: tuple[int, int], scale: float, seat
     assert lines[0].top - box.top >= place.px(3) <= box.bottom - lines[-1].bottom
 
 
-@pytest.mark.parametrize("size", WINDOW_SIZES)
+@check_rows("size", WINDOW_SIZES)
 def test_twenty_six_cards_fit_one_row_and_show_their_indices(size: tuple[int, int]) -> None:
     poses = compute_hand_poses(
         compute_table_layout(size, 2, 0, False, 1.0, CardOrder("shcd"), LARGEST_HAND), 0, FRENCH_PACK[:LARGEST_HAND]
@@ -379,45 +398,24 @@ def test_suits_of_the_viewers_hand_alternate_in_color() -> None:
     ]
 
 
-class LayoutCase(NamedTuple):
-    """A table that is laid out; ``viewer``: its seat as a share of the seats."""
-
-    size: tuple[int, int]
-    scale: float
-    seats: int
-    hand_size: int
-    is_clockwise: bool
-    viewer: float
-
-
-def list_pairwise_cases() -> list[LayoutCase]:
-    """Return cases in which any two values of two properties meet, and each size, scale and number of seats do."""
-    values: dict[str, Sequence[Any]] = {
-        "size": WINDOW_SIZES, "scale": SCALES, "seats": SEAT_COUNTS, "hand_size": [3, 5, 8, 13, LARGEST_HAND],
-        "is_clockwise": [False, True], "viewer": [0, 0.5, 0.9],
-    }  # fmt: skip
-    groups = [*combinations(values, 2), ("size", "scale", "seats")]
-    rows: list[dict[str, Any]] = [{**row} for row in cover_combinations(values, groups, ())]
-    return [LayoutCase(**row) for row in rows]
+@check_rows(
+    ("size", "scale", "seats", "hand_size", "is_clockwise", "viewer"),
+    list_pairwise_rows(WINDOW_SIZES, SCALES, SEAT_COUNTS, [3, 5, 8, 13, LARGEST_HAND], [False, True], [0, 0.5, 0.9]),
+)
+def test_trick_card_is_placed_towards_its_player_in_every_window(
+    size: tuple[int, int], scale: float, seats: int, hand_size: int, is_clockwise: bool, viewer: float
+) -> None:
+    viewing_seat = int(viewer * seats)
+    place = compute_table_layout(size, seats, viewing_seat, is_clockwise, scale, hand_size=hand_size)
+    layouts = [place.get_seat_layout(seat) for seat in range(seats)]
+    cards, plates = (
+        order_by_play(places, viewing_seat, is_clockwise=is_clockwise)
+        for places in ([layout.trick_center for layout in layouts], [layout.plate_rect.center for layout in layouts])
+    )
+    assert_cards_are_placed_towards_players(cards, plates, place.center)
 
 
-def test_trick_card_is_placed_towards_its_player_in_every_window() -> None:
-    for case in list_pairwise_cases():
-        viewer = int(case.viewer * case.seats)
-        place = compute_table_layout(
-            case.size, case.seats, viewer, case.is_clockwise, case.scale, hand_size=case.hand_size
-        )
-        layouts = [place.get_seat_layout(seat) for seat in range(case.seats)]
-        cards, plates = (
-            order_by_play(places, viewer, is_clockwise=case.is_clockwise)
-            for places in (
-                [layout.trick_center for layout in layouts], [layout.plate_rect.center for layout in layouts],
-            )
-        )  # fmt: skip
-        assert_cards_are_placed_towards_players(cards, plates, place.center)
-
-
-@pytest.mark.parametrize(
+@check_rows(
     ("seats", "size", "max_width", "width", "arrangement"),
     [
         (2, (124, 1000), 500, 100, 0),
@@ -436,7 +434,7 @@ def test_trick_has_the_first_arrangement_unless_another_has_much_larger_cards(
     assert offsets == TRICK_OFFSETS[seats][arrangement]
 
 
-@pytest.mark.parametrize("seats", SEAT_COUNTS)
+@check_rows("seats", SEAT_COUNTS)
 def test_seats_go_round_the_table_in_playing_order(seats: int) -> None:
     """Check that they go counter-clockwise: the next player is on the right."""
     if seats < 3:
@@ -448,7 +446,7 @@ def test_seats_go_round_the_table_in_playing_order(seats: int) -> None:
     assert right.centerx > 640 > left.centerx
 
 
-@pytest.mark.parametrize("hand_size", range(1, 10))
+@check_rows("hand_size", range(1, 10))
 def test_hand_card_is_found_under_the_pointer(hand_size: int) -> None:
     """Check where only that card is visible: its left edge, and all of the rightmost card."""
     poses = compute_hand_poses(compute_table_layout((1280, 720), 4, 0, False), 0, ITALIAN_PACK[:hand_size])
@@ -467,9 +465,7 @@ def test_card_height_follows_card_ratio() -> None:
     assert round(upright[2][1] - upright[0][1]) == round(22 * CARD_ASPECT_RATIO)
 
 
-@pytest.mark.parametrize("size", [(960, 540), (1280, 720), (3840, 2160)])
-@pytest.mark.parametrize("scale", [0.75, 1.0, 1.25, 1.5, 2.0])
-@pytest.mark.parametrize(("seats", "hand_size"), [(2, 3), (2, 13), (3, 3), (4, 3), (4, 13), (5, 8), (6, 3), (6, 5)])
+@check_rows(("size", "scale", "seats", "hand_size"), HAND_ROWS)
 def test_notice_covers_no_part(size: tuple[int, int], scale: float, seats: int, hand_size: int) -> None:
     place = compute_table_layout(size, seats, 0, False, scale, hand_size=hand_size)
     shrunk_place = shrink_prompt_for_notice(place)
@@ -479,9 +475,7 @@ def test_notice_covers_no_part(size: tuple[int, int], scale: float, seats: int, 
         assert not place.notice_rect.colliderect(rect), f"{name} {rect} {place.notice_rect}"
 
 
-@pytest.mark.parametrize("size", [(960, 540), (1280, 720), (3840, 2160)])
-@pytest.mark.parametrize("scale", [0.75, 1.0, 1.25, 1.5, 2.0])
-@pytest.mark.parametrize(("seats", "hand_size"), [(2, 3), (2, 13), (3, 3), (4, 3), (4, 13), (5, 8), (6, 3), (6, 5)])
+@check_rows(("size", "scale", "seats", "hand_size"), HAND_ROWS)
 def test_toasts_cover_no_name_plate(size: tuple[int, int], scale: float, seats: int, hand_size: int) -> None:
     place = compute_table_layout(size, seats, 0, False, scale, hand_size=hand_size)
     covered = [place.corner_rect, place.hand_rect, *(seat_layout.plate_rect for seat_layout in place.seat_layouts)]

@@ -14,6 +14,7 @@ from game.core.cards import Card
 from game.core.events import Event, PlayerLeft, PlayerTimedOut, VoteToEndCast
 from game.shuffling.shuffle import RandomSource, shuffle_pack
 from game.storage.files import StorageError
+from tests.rows import check_rows
 from tests.session_driver import get_awaited_seat
 from tests.ui.app_driver import AppDriver, close_app, get_full_match, open_app, set_screen_seats
 from tests.ui.table.turn_driver import open_pause, request_match, start_match_at_turn
@@ -192,9 +193,7 @@ def test_abandoning_without_turn_clock_has_no_penalty(app: AppDriver) -> None:
     assert not app.storage.get_repository().check_in_players(("Anna",))
 
 
-@pytest.mark.parametrize(
-    "event", [PlayerTimedOut(1), PlayerLeft(1), VoteToEndCast(1, 2, 3)], ids=lambda event: event.code
-)
+@check_rows("event", [PlayerTimedOut(1), PlayerLeft(1), VoteToEndCast(1, 2, 3)])
 def test_single_person_is_addressed_as_you(event: Event) -> None:
     names = ("Anna", "Bruno", "Carla")
     assert describe_status_event(event, names, 0) == describe_status_event(

@@ -21,6 +21,7 @@ from tests.helpers import PLAYER_NAMES
 from tests.session_driver import get_awaited_seat
 from tests.ui.app_driver import AppDriver, get_match, make_settings, open_table
 from tests.ui.match_driver import find_match, resume_at
+from tests.ui.table.narrated_tables import advance_to_turn
 from tests.ui.text_recorder import record_texts
 from ui.app.settings import Settings
 from ui.games import get_presentation
@@ -33,13 +34,6 @@ from ui.table.scene import TableScene
 @pytest.fixture
 def app_settings() -> Settings:
     return make_settings(speed=0.0)
-
-
-def advance_to_turn(app: AppDriver) -> TableScene:
-    scene = app.table_scene
-    app.advance_until(lambda: scene.session.is_your_turn and not scene.pending_steps, 1.0)
-    app.advance_frame()
-    return scene
 
 
 def find_hand_line(lines: list[str]) -> str:

@@ -20,6 +20,7 @@ from game.text.gettext import _, set_language
 from tests.direct_client import INVITATION, DirectClient
 from tests.fakes import FakeTextLog
 from tests.network_driver import SECRET
+from tests.rows import check_rows
 from tests.ui.app_driver import AppDriver
 from tests.ui.network_window import (
     CLOCKED,
@@ -184,10 +185,8 @@ def test_notice_at_a_table_with_a_turn_timer_says_that_time_runs(
     assert "substitute" not in app.widget_ids
 
 
-@pytest.mark.parametrize("language", ["en", "it", "fr"])
-@pytest.mark.parametrize(
-    ("size", "scale"), [((960, 540), 1.0), ((960, 540), 2.0), ((1280, 720), 1.5), ((2560, 1440), 1.0)]
-)
+@check_rows("language", ["en", "it", "fr"])
+@check_rows(("size", "scale"), [((960, 540), 1.0), ((960, 540), 2.0), ((1280, 720), 1.5), ((2560, 1440), 1.0)])
 def test_notice_has_room_in_each_language(size: tuple[int, int], scale: float, language: str) -> None:
     set_language(language)
     texts = [

@@ -33,6 +33,7 @@ from game.text.player_names import get_default_person_name
 from tests.fakes import make_match_setup
 from tests.game.rules.muscio.deals import apply_phrases, deal_muscio
 from tests.helpers import PLAYER_NAMES, TableSetup, iter_tables
+from tests.rows import check_rows
 from tests.twin_deals import list_observers, make_twin_moments, play_long_deal
 from tests.ui.app_driver import AppDriver, make_settings, open_table, open_test_app
 from tests.ui.banner_examples import BANNER_KINDS, find_match_before, is_banner_shown, is_banner_shown_for, start_banner
@@ -169,7 +170,7 @@ def test_legend_of_score_curve_changes_its_colors_with_the_table_theme(app: AppD
     assert paint_legend("green") != paint_legend("wine"), "the markers have an edge in the color of the panel"
 
 
-@pytest.mark.parametrize("table", PRESET_TABLES, ids=str)
+@check_rows("table", PRESET_TABLES)
 def test_deal_ending_shows_the_same_in_twin_deals(table: TableSetup) -> None:
     face, rng = get_presentation(table.game), Random(3)
     moments = play_long_deal(table)
@@ -186,7 +187,7 @@ def test_deal_ending_shows_the_same_in_twin_deals(table: TableSetup) -> None:
                 assert shown[0] == shown[1]
 
 
-@pytest.mark.parametrize(
+@check_rows(
     ("game", "preset", "scores", "points", "headline"),
     [
         ("spades", "partners", (62, 51, 62, 51), (3, 3, 4, 3), "You win the deal"),
@@ -249,7 +250,7 @@ def test_person_has_the_name_of_the_table_in_the_result(
             assert any(own_name in text for text in texts)
 
 
-@pytest.mark.parametrize("name", ["solo", "in-hand", "annulled", "gatta"])
+@check_rows("name", ["solo", "in-hand", "annulled", "gatta"])
 def test_banner_addresses_single_person_as_you(name: str) -> None:
     """Check persons without a name, who are called "You", which needs another form of the verb."""
     moment, addressed_count = find_match_before(BANNER_KINDS[name])[1], 0
@@ -267,7 +268,7 @@ def test_banner_addresses_single_person_as_you(name: str) -> None:
     assert addressed_count
 
 
-@pytest.mark.parametrize(
+@check_rows(
     ("points", "ending", "payment"),
     [
         (15, "Gatta: five trumps and the turned card end the deal.", "The others add 15, or 10 if they passed."),
@@ -281,7 +282,7 @@ def test_gatta_is_told_with_what_it_is_and_what_everyone_pays(points: int, endin
     assert sentences == (ending, f"{points} points off the score. {payment}")
 
 
-@pytest.mark.parametrize(
+@check_rows(
     ("hands", "said", "seat", "has_turned_card"),
     [
         (("As", "Ks", "Qs", "Ad Kd Qd Jd 7d"), "in in pass in", 3, True),
@@ -299,7 +300,7 @@ def test_gatta_is_shown_with_the_turned_card_that_counts(
     assert get_presentation("muscio").list_shown_cards(view, seat, hand) == expected_cards
 
 
-@pytest.mark.parametrize("name", ["cappotto", "nil-made", "nil-broken"])
+@check_rows("name", ["cappotto", "nil-made", "nil-broken"])
 def test_banner_is_neither_good_nor_bad_for_other_sides(name: str) -> None:
     moment = find_match_before(BANNER_KINDS[name])[1]
     face, names = get_presentation(BANNER_KINDS[name].game), PLAYER_NAMES[: BANNER_KINDS[name].seats]
@@ -439,7 +440,7 @@ def test_swapped_seats_keep_players_and_draw_for_dealer(app: AppDriver) -> None:
     assert isinstance(new.pending_steps[0].event, DealerDrawn)
 
 
-@pytest.mark.parametrize("seats", range(2, 7))
+@check_rows("seats", range(2, 7))
 def test_repeated_seat_swaps_make_all_players_neighbors(seats: int) -> None:
     players = tuple(PlayerInfo(name, "you") for name in PLAYER_NAMES[:seats])
     match_setup = MatchSetup("briscola", "classic", GAMES["briscola"].presets["classic"], players, first_dealer=1)

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.rows import check_rows
 from tests.ui.app_driver import open_test_app
 from tests.ui.match_conditions import has_gatta, is_over_as
 from tests.ui.match_driver import find_match, resume_at
@@ -14,7 +15,7 @@ from ui.table.result.model import list_shown_hands
 from ui.table.result.overlay import ResultOverlay, format_fraction
 
 
-@pytest.mark.parametrize(
+@check_rows(
     ("share", "words"), [((52, 1), "52"), ((35, 2), "17 1/2"), ((1, 3), "1/3"), ((0, 1), "0"), ((-7, 2), "−3 1/2")]
 )
 def test_share_is_written_exactly(share: tuple[int, int], words: str) -> None:

@@ -7,8 +7,8 @@ import pytest
 
 from game.shuffling.deal_codes import decode_deal
 from game.text.formatting import shorten_seal
-from tests.game.shuffling.test_commitments import make_dealt_record, make_joint_record
 from tests.helpers import make_match, make_record, play_random_actions
+from tests.joint_records import make_dealt_record, make_joint_record
 from tests.ui.app_driver import AppDriver, get_session
 from tests.ui.match_driver import resume_at
 from ui.table.overlays.shuffle_proof import ShuffleProofOverlay

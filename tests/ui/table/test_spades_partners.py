@@ -20,6 +20,7 @@ from game.rules.spades.phases import BiddingPhase, SpadesTrickPhase
 from game.rules.spades.scoring import SpadesResult, get_bag_penalty
 from tests.fakes import FakeTextLog
 from tests.helpers import PLAYER_NAMES, make_match
+from tests.rows import check_rows
 from tests.ui.app_driver import AppDriver, make_settings, open_test_app
 from tests.ui.match_driver import find_match, play_until, resume_at, run_settling_frames
 from tests.ui.text_recorder import list_all_texts
@@ -254,7 +255,7 @@ def test_score_pad_without_nil_has_no_column_for_it() -> None:
     assert "Nil" not in get_presentation("spades").list_pad_headings(observation)
 
 
-@pytest.mark.parametrize("loss_limit", ["off", -200])
+@check_rows("loss_limit", ["off", -200])
 def test_goal_of_a_match_has_the_limit_at_which_it_is_lost(loss_limit: str | int) -> None:
     match = make_match("spades", "partners", seats=4, target=500, loss_limit=loss_limit)
     goal = get_presentation("spades").describe_goal(observe(match, 0))

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.rows import check_rows
 from ui.table.state import TableState, compute_table_state
 
 NO_FACTS: dict[str, Any] = {
@@ -19,7 +19,7 @@ NO_FACTS: dict[str, Any] = {
 }
 
 
-@pytest.mark.parametrize(
+@check_rows(
     ("facts", "state"),
     [
         ({}, TableState.WAITING),
@@ -34,7 +34,6 @@ NO_FACTS: dict[str, Any] = {
         ({"is_your_turn": True, "has_pending_steps": True}, TableState.ANIMATING),
         ({"is_deal_over": True, "has_pending_steps": True}, TableState.ANIMATING),
     ],
-    ids=str,
 )
 def test_state_of_facts(facts: dict[str, Any], state: TableState) -> None:
     assert compute_table_state(**NO_FACTS | facts) is state

@@ -16,6 +16,7 @@ from game.match.observation import observe
 from game.rules import GAMES
 from tests.fakes import make_match_setup
 from tests.helpers import make_match, play_random_actions
+from tests.rows import check_rows
 from tests.session_driver import get_awaited_seat
 from tests.ui.app_driver import AppDriver, make_settings, open_table, open_test_app
 from ui.app.settings import COMPUTER_PACES
@@ -177,7 +178,7 @@ def test_play_on_ends_with_the_deal_and_at_hand_over(app: AppDriver) -> None:
 # -- without the people
 
 
-@pytest.mark.parametrize("game, seats", [("chiamata", 5), ("muscio", 4)])
+@check_rows("game, seats", [("chiamata", 5), ("muscio", 4)])
 def test_play_is_fast_only_when_all_people_are_out_of_play(game: str, seats: int) -> None:
     face, seen = get_presentation(game), set()
     for seed in range(6):
@@ -191,7 +192,7 @@ def test_play_is_fast_only_when_all_people_are_out_of_play(game: str, seats: int
     assert seen == {True, False}
 
 
-@pytest.mark.parametrize("game", ["briscola", "spades"])
+@check_rows("game", ["briscola", "spades"])
 def test_person_who_can_still_play_is_never_out_of_play(game: str) -> None:
     for moment in play_random_actions(make_match(game, seats=4), 1, deal_count=1):
         assert not get_presentation(game).find_idle_seats(observe(moment.match, 0))

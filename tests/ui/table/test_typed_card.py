@@ -9,6 +9,7 @@ from game.core.cards import FRENCH_PACK, ITALIAN_PACK, JOKERS, Card, DeckStyle, 
 from game.text.card_names import format_card_name, format_rank_name, format_suit_name
 from game.text.gettext import LANGUAGE_NAMES, set_language, use_language
 from tests.fakes import make_match_setup
+from tests.rows import check_rows
 from tests.ui.app_driver import AppDriver, open_table
 from tests.ui.match_driver import play_until
 from tests.ui.table_driver import list_played_cards, start_match_at_turn
@@ -21,7 +22,7 @@ from ui.table.scene import TableScene
 EXAMPLE_HAND = parse_cards("7c 7d Ah Ks 3s BJ")
 
 
-@pytest.mark.parametrize("text, name", [
+@check_rows("text, name", [
     ("7", "7c"), ("7d", "7d"), ("d7", "7d"), ("7b", "7c"), ("7co", "7d"), ("co7", "7d"), ("ks", "Ks"), ("acu", "Ah"),
     ("ah", "Ah"), ("bj", "BJ"), ("rs", "Ks"), ("sr", "Ks"), ("7x", ""), ("2", ""), ("7cu", ""),
 ])  # fmt: skip
@@ -29,23 +30,23 @@ def test_typed_name_finds_a_card_of_the_hand(text: str, name: str) -> None:
     assert find_card_by_spelling(EXAMPLE_HAND, text, "italian") == (Card(name) if name else None)
 
 
-@pytest.mark.parametrize("text, name", [("re", "Ks"), ("er", "Ks"), ("ks", "Ks"), ("7d", "7d"), ("7b", "7c"),
+@check_rows("text, name", [("re", "Ks"), ("er", "Ks"), ("ks", "Ks"), ("7d", "7d"), ("7b", "7c"),
                                         ("ac", "Ah")])  # fmt: skip
 def test_names_of_another_language_work_without_accents(text: str, name: str) -> None:
     set_language("fr")
     assert find_card_by_spelling(EXAMPLE_HAND, text, "italian") == Card(name)
 
 
-@pytest.mark.parametrize("language", LANGUAGE_NAMES)
-@pytest.mark.parametrize("text, name", [("fd", "Jd"), ("cs", "Qs"), ("rs", "Ks")])
+@check_rows("language", LANGUAGE_NAMES)
+@check_rows("text, name", [("fd", "Jd"), ("cs", "Qs"), ("rs", "Ks")])
 def test_letters_in_the_corners_of_italian_cards_are_accepted(language: str, text: str, name: str) -> None:
     with use_language(language):
         suit = CARD_LETTERS[language]["italian"].suits[name[1]]
         assert find_card_by_spelling(ITALIAN_PACK, text[0] + suit, "italian") is Card(name)
 
 
-@pytest.mark.parametrize("language", LANGUAGE_NAMES)
-@pytest.mark.parametrize("deck, pack", [("italian", ITALIAN_PACK), ("french", (*FRENCH_PACK, *JOKERS))])
+@check_rows("language", LANGUAGE_NAMES)
+@check_rows("deck, pack", [("italian", ITALIAN_PACK), ("french", (*FRENCH_PACK, *JOKERS))])
 def test_typed_letters_find_exactly_one_card(language: str, deck: DeckStyle, pack: Hand) -> None:
     with use_language(language):
         spelled = [(text, card) for card in pack for text in dict.fromkeys(list_spellings(card, deck))]
@@ -59,8 +60,8 @@ def test_typed_letters_find_exactly_one_card(language: str, deck: DeckStyle, pac
         assert {card for _text, card in spelled} == set(pack)
 
 
-@pytest.mark.parametrize("language", LANGUAGE_NAMES)
-@pytest.mark.parametrize("deck", ["italian", "french"])
+@check_rows("language", LANGUAGE_NAMES)
+@check_rows("deck", ["italian", "french"])
 def test_help_lists_the_letters(language: str, deck: DeckStyle) -> None:
     with use_language(language):
         letters = CARD_LETTERS[language][deck]
@@ -69,7 +70,7 @@ def test_help_lists_the_letters(language: str, deck: DeckStyle) -> None:
             assert f"{format_suit_name(suit, deck)} {typed.upper()}" in text
 
 
-@pytest.mark.parametrize("language", LANGUAGE_NAMES)
+@check_rows("language", LANGUAGE_NAMES)
 def test_help_lists_the_letters_in_the_corners(language: str) -> None:
     with use_language(language):
         ranks = describe_letters("italian").split("; ")[1].split(", ")

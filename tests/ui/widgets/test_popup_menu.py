@@ -6,6 +6,8 @@ import pygame
 import pytest
 
 from tests.fakes import make_match_setup
+from tests.pairwise_rows import list_pairwise_rows
+from tests.rows import check_rows
 from tests.ui.app_driver import AppDriver, open_table
 from tests.ui.match_driver import play_until
 from tests.ui.table_driver import is_result_shown
@@ -14,9 +16,7 @@ from ui.widgets.popup_menu import MenuEntry, MenuPanel, PopupMenu
 ENTRIES = tuple(MenuEntry(f"entry-{number}", f"Entry {number}", lambda: None) for number in range(4))
 
 
-@pytest.mark.parametrize("x", [10, 640, 1220])
-@pytest.mark.parametrize("y", range(0, 680, 60))
-@pytest.mark.parametrize("scale", [1.0, 1.5, 2.0])
+@check_rows(("x", "y", "scale"), list_pairwise_rows([10, 640, 1220], range(0, 680, 60), [1.0, 1.5, 2.0]))
 def test_menu_is_below_its_button_or_above_it_without_room_below(app: AppDriver, x: int, y: int, scale: float) -> None:
     anchor = pygame.Rect(x, y, 48, 40)
     menu = PopupMenu(anchor, ENTRIES)

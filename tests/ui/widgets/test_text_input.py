@@ -19,9 +19,9 @@ from game.match.setup import PERSON_KIND, PlayerInfo
 from game.session.penalties import MAX_MESSAGE_CHARACTERS, is_valid_message
 from game.storage.json_documents import JsonDocument
 from tests.fakes import make_folders
-from tests.game.core.test_names import ANY_TEXT, PROBLEM_CHARACTERS
 from tests.session_driver import confirm_ready
 from tests.ui.app_driver import AppDriver, get_session, make_settings, open_test_app
+from tests.unusual_text import ANY_TEXT, PROBLEM_CHARACTERS
 from ui.app.match_launcher import start_match
 from ui.app.settings import Settings, load_settings
 from ui.scenes.main_menu.scene import MainMenuScene

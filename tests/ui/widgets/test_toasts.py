@@ -13,6 +13,7 @@ from tests.ui.app_driver import AppDriver, get_main_menu_class, make_settings, o
 from tests.ui.match_driver import find_match, resume_at
 from tests.ui.scene_examples import find_longest_step, show_lesson
 from tests.ui.scenes.test_page_layout import PAGE_OPENERS, make_more_options
+from tests.ui.widgets.toast_examples import LONG_TEXT, SHORT_TEXT, SIZES_AND_SCALES, list_covered
 from ui.graphics import timings
 from ui.scenes.settings.scene import SettingsScene
 from ui.table.overlays.base import HEADER_HEIGHT
@@ -21,29 +22,7 @@ from ui.table.overlays.log import LogOverlay
 from ui.table.overlays.pause import PauseOverlay
 from ui.table.overlays.shuffle_proof import ShuffleProofOverlay
 from ui.table.result.deal import DealResultOverlay
-from ui.table.scene import TableScene
 from ui.widgets.toasts import layout_toasts
-
-SHORT_TEXT = "The profile Anna was removed."
-LONG_TEXT = "The computer finished the abandoned Briscola match. Winners: Nonna Pia, Zio Gino"
-"""A text more than twice as long as most."""
-SIZES_AND_SCALES = [
-    ((960, 540), 0.75), ((960, 540), 2.0), ((1024, 768), 2.0), ((1280, 720), 1.5), ((3840, 2160), 2.0),
-]  # fmt: skip
-
-
-def list_covered(app: AppDriver, *texts: str) -> list[object]:
-    """Return the ids of the widgets, and the rectangles of the viewer's hand and its prompt, that toasts cover."""
-    scene = app.context.scenes.top
-    rects = [toast.rect for toast in layout_toasts(app.context, texts)]
-    assert all(pygame.Rect((0, 0), app.context.size).contains(rect) for rect in rects)
-    covered: list[object] = [
-        widget_id
-        for widget_id, widget in zip(scene.focus.ids, scene.focus.widgets, strict=True)
-        if widget.visible and pygame.Rect(widget.get_abs_rect()).collidelist(rects) >= 0
-    ]
-    table_rects = (scene.layout.hand_rect, scene.layout.prompt_rect) if isinstance(scene, TableScene) else ()
-    return covered + [rect for rect in table_rects if rect.collidelist(rects) >= 0]
 
 
 @pytest.mark.slow

@@ -7,16 +7,17 @@ from random import Random
 import pytest
 
 from game.ai.briscola.card_counting import derive_card_knowledge
-from game.ai.briscola.endgame import WIN_BONUS_POINTS, find_best_card
-from game.core.actions import Action, Play, Swap
+from game.ai.briscola.endgame import find_best_card
+from game.core.actions import Play, Swap
 from game.core.cards import Card, parse_cards
-from game.core.trick_taking import TrickPhase
 from game.match.match import Match
 from game.match.observation import observe
 from game.rules.briscola.actions import Sign
 from game.rules.briscola.phases import BriscolaTrickPhase
 from game.shuffling.shuffle import derive_random
+from tests.game.ai.briscola.perfect_play import compute_perfect_play_value, list_play_actions
 from tests.helpers import choose_without_time_limit, deal_briscola, parse_seat_action, play, play_random_actions
+from tests.rows import check_rows
 
 
 def choose_phrase(match: Match, level: str = "club") -> str:
@@ -142,7 +143,7 @@ def test_holder_of_drawn_turned_card_is_known() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", range(25))
+@check_rows("seed", range(25))
 def test_two_player_end_game_is_played_perfectly(seed: int) -> None:
     for moment in play_random_actions(deal_briscola("7d", "3h 4c 5c", "2h 4s 5s"), seed):
         phase = moment.match.phase
@@ -165,20 +166,6 @@ def test_two_player_end_game_is_played_perfectly(seed: int) -> None:
         assert compute_perfect_play_value(phase, chosen_action, seat) == compute_perfect_play_value(
             phase, Play(seat, card), seat
         )
-
-
-def list_play_actions(phase: TrickPhase) -> list[Action]:
-    return [action for action in phase.legal_actions() if isinstance(action, Play)]
-
-
-def compute_perfect_play_value(phase: TrickPhase, action: Action, seat: int) -> int:
-    """Return the value of ``action`` to ``seat`` by the rules, if both play perfectly."""
-    after = phase.apply(action).phase
-    if isinstance(after, TrickPhase):
-        values = [compute_perfect_play_value(after, reply, seat) for reply in list_play_actions(after)]
-        return max(values) if after.trick.next_seat == seat else min(values)
-    own_points, opponent_points = after.count_points()[seat], after.count_points()[1 - seat]
-    return own_points - opponent_points + WIN_BONUS_POINTS * ((own_points > 60) - (opponent_points > 60))
 
 
 def test_computer_signs_are_true() -> None:

@@ -26,9 +26,11 @@ from game.rules.briscola.options import BriscolaOptions
 from game.rules.briscola.phases import BriscolaTrickPhase
 from game.rules.briscola.scoring import find_winning_side
 from game.shuffling.shuffle import derive_random, shuffle_pack
-from tests.game.ai.briscola.test_heuristic import compute_perfect_play_value, list_play_actions
+from tests.game.ai.briscola.perfect_play import compute_perfect_play_value, list_play_actions
+from tests.game.ai.briscola.twin_phases import make_twin_phase
 from tests.helpers import TableSetup, choose_without_time_limit, deal_briscola, make_match, play_random_actions
 from tests.pairwise_tables import make_pairwise_tables
+from tests.rows import check_rows
 
 SEARCH_MODEL = BriscolaSearchModel()
 SEAT_COUNTS = (2, 3, 4, 5, 6)
@@ -40,19 +42,6 @@ def iter_turns(seats: int, seed: int, **options: Any) -> Iterator[tuple[Match, B
     for moment in play_random_actions(make_match(seats=seats, **options), seed, prefers_new_verbs=True):
         if isinstance(moment.match.phase, BriscolaTrickPhase):
             yield moment.match, moment.match.phase
-
-
-def make_twin_phase(phase: BriscolaTrickPhase, seat: int, rng: Random) -> BriscolaTrickPhase:
-    """Return the phase with the cards shuffled that ``seat`` cannot know."""
-    known = derive_card_knowledge(phase.seen_by(seat), uses_signs=False)
-    unseen = list(known.unseen_cards)
-    rng.shuffle(unseen)
-    hands = [
-        (*sure, *(unseen.pop() for _card in range(known.unknown_counts[index])))
-        for index, sure in enumerate(known.known_cards)
-    ]
-    hands[seat] = phase.hands[seat]
-    return replace(phase, hands=tuple(hands), stock=(*unseen, phase.turned_card) if phase.stock else ())
 
 
 @pytest.mark.slow
@@ -82,7 +71,7 @@ def test_first_samples_decide_when_time_runs_out() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("table", make_pairwise_tables("briscola"), ids=str)
+@check_rows("table", make_pairwise_tables("briscola"))
 def test_strong_level_plays_a_deal_under_every_rule(table: TableSetup) -> None:
     rng = derive_random(0, "strong", str(table))
     match = table.create_match()
@@ -179,7 +168,7 @@ def test_deal_winner_follows_the_rules() -> None:
             assert [sample for sample in range(3) if winners[sample]] == list(winner or ())
 
 
-@pytest.mark.parametrize("seats", (2, 3))
+@check_rows("seats", (2, 3))
 def test_estimate_ignores_suit_names_and_distributes_all_points(seats: int) -> None:
     match, phase = next(iter(iter_turns(seats, 1)))
     other = {card: get_card(card.rank, SUITS[SUITS.index(card.suit) - 1]) for card in make_pack(BriscolaOptions(), 2)}

@@ -30,8 +30,6 @@ from game.ai.briscola.two_player_search import (
     split_rollouts_by_type,
 )
 from game.ai.models import load_model
-from game.ai.rollout.card_bits import get_card_bits
-from game.ai.rollout.rollout import Batch, make_public_state
 from game.ai.search import compute_play_log_likelihood
 from game.ai.time_limit import no_time_limit
 from game.core.actions import Deal, Play
@@ -41,28 +39,14 @@ from game.match.observation import Observation, observe
 from game.rules.briscola.phases import HAND_SIZE, BriscolaTrickPhase
 from game.rules.briscola_family import PACK_POINTS, RANKING
 from game.shuffling.shuffle import derive_random, shuffle_pack
-from tests.game.ai.briscola.test_search import make_twin_phase
+from tests.game.ai.briscola.repeated_deals import BITS, iter_turns, repeat_dealt_cards
+from tests.game.ai.briscola.twin_phases import make_twin_phase
 from tests.helpers import choose_without_time_limit, make_match, play_random_actions
+from tests.rows import check_rows
 
-BITS = get_card_bits(RANKING)
 RESPONSE_NETWORK = load_model("briscola2_replies")
 HEURISTIC_MODEL = TwoPlayerSearchModel(OpponentType.HEURISTIC, np.random.default_rng(1))
 EXCHANGES = ("off", "seven", "two")
-
-
-def iter_turns(seed: int, exchange: str = "off") -> Iterator[tuple[Match, BriscolaTrickPhase]]:
-    """Yield the turns with a choice of cards of a random deal for two while there is a stock."""
-    for moment in play_random_actions(make_match(seats=2, trump_exchange=exchange), seed, prefers_new_verbs=True):
-        phase = moment.match.phase
-        if isinstance(phase, BriscolaTrickPhase) and phase.stock:
-            yield moment.match, phase
-
-
-def repeat_dealt_cards(phase: BriscolaTrickPhase, worlds: int = 1) -> Batch:
-    """Return a batch with the cards of the phase in each of ``worlds`` states."""
-    hands = np.array([[BITS.make_mask(hand)] for hand in phase.hands], np.uint64)
-    stock = np.array([[BITS.make_mask((card,))] for card in phase.stock], np.uint64).reshape(-1, 1)
-    return Batch(make_public_state(phase), hands.repeat(worlds, axis=1), stock.repeat(worlds, axis=1))
 
 
 def observe_turn(match: Match, phase: BriscolaTrickPhase) -> tuple[Observation, BriscolaTrickPhase]:
@@ -297,7 +281,7 @@ def test_end_game_without_stock_is_solved_exactly() -> None:
         assert points.tolist() == list(compute_perfect_points(match))
 
 
-@pytest.mark.parametrize("other", OpponentType)
+@check_rows("other", OpponentType)
 def test_opponent_errs_in_end_game_at_the_modeled_rate(other: OpponentType) -> None:
     craft = TwoPlayerSearchModel(other, np.random.default_rng(1))
     for match, phase in iter_end_games(8):

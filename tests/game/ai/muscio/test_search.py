@@ -28,6 +28,7 @@ from game.shuffling.shuffle import derive_random, shuffle_pack
 from tests.game.rules.muscio.deals import apply_phrases, deal_muscio
 from tests.helpers import PlayoutMoment, TableSetup, choose_without_time_limit
 from tests.pairwise_tables import make_pairwise_tables
+from tests.rows import check_rows
 from tests.twin_deals import find_first_known_indexes, list_revelations, replace_cards
 
 STRONG_LEVELS = ("expert", "master")
@@ -105,7 +106,7 @@ def test_expired_time_limit_still_gives_an_answer() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("table", make_pairwise_tables("muscio"), ids=str)
+@check_rows("table", make_pairwise_tables("muscio"))
 def test_every_choice_is_legal_under_every_house_rule(table: TableSetup) -> None:
     match, rng = table.create_match(), derive_random(0, "legal", table)
     for _deal in range(2):

@@ -23,8 +23,9 @@ from tests.game.ai.rollout.rule_comparison import (
     iter_first_trick_phases,
     probe_duties,
 )
-from tests.helpers import TableSetup, iter_tables, play_random_actions
+from tests.helpers import TableSetup, play_random_actions
 from tests.pairwise_tables import PAIRWISE_TABLES
+from tests.rows import check_rows
 from tests.toy_game import ToyTrickPhase
 
 TOY_SEATS, TOY_HAND_SIZE = 3, 8
@@ -103,14 +104,12 @@ def make_toy_phase(
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", GAMES)
-def test_declarations_agree_with_the_rules_under_every_house_rule(game: str) -> None:
-    for table in iter_tables():
-        if table.game == game:
-            assert_declarations_agree(table)
+@check_rows("table", PAIRWISE_TABLES)
+def test_declarations_agree_with_the_rules_under_every_house_rule(table: TableSetup) -> None:
+    assert_declarations_agree(table)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@check_rows("game", GAMES)
 def test_declarations_agree_with_the_rules_of_each_rule_set(game: str) -> None:
     player_counts = {
         player_count
@@ -135,14 +134,7 @@ def assert_declarations_agree(table: TableSetup) -> set[int]:
     return {len(phase.trick.seats) for phase in phases}
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("table", PAIRWISE_TABLES, ids=str)
-def test_rollout_follows_the_rules_at_every_card(table: TableSetup) -> None:
-    for number, phase in enumerate(iter_first_trick_phases(table, 2)):
-        assert find_rollout_difference(phase, Random(f"{table}-{number}"), STATE_COUNT) == ""
-
-
-@pytest.mark.parametrize("game", GAMES)
+@check_rows("game", GAMES)
 def test_declarations_stay_the_same_during_a_deal_and_for_each_seat(game: str) -> None:
     """Check what a rollout needs that starts in the middle of a deal from the observation of a seat."""
     table = next(table for table in PAIRWISE_TABLES if table.game == game)
@@ -156,7 +148,7 @@ def test_declarations_stay_the_same_during_a_deal_and_for_each_seat(game: str) -
     assert all(others == tables[0] for others in tables)
 
 
-@pytest.mark.parametrize("options", tuple(iter_sample_options(ToyOptions())))
+@check_rows("options", tuple(iter_sample_options(ToyOptions())))
 def test_house_rule_decides_a_declared_duty(options: ToyOptions) -> None:
     phase = make_toy_phase(OptionalFollowPhase, options)
     assert get_rule_tables(phase).must_follow_suit == options.follow
@@ -164,8 +156,8 @@ def test_house_rule_decides_a_declared_duty(options: ToyOptions) -> None:
     assert find_rollout_difference(phase, Random(1), STATE_COUNT) == ""
 
 
-@pytest.mark.parametrize("phase_type", [ToyTrickPhase, CardPointsPhase])
-@pytest.mark.parametrize("trump", [None, "d"])
+@check_rows("phase_type", [ToyTrickPhase, CardPointsPhase])
+@check_rows("trump", [None, "d"])
 def test_game_that_declares_nothing_is_rolled_out_with_free_play(
     phase_type: type[TrickPhase], trump: Suit | None
 ) -> None:

@@ -27,6 +27,7 @@ from tests.game.ai.rollout.rule_comparison import (
 )
 from tests.helpers import deal_briscola, deal_chiamata, play
 from tests.pairwise_tables import PAIRWISE_TABLES
+from tests.rows import check_rows
 
 
 def test_copied_columns_change_independently() -> None:
@@ -67,7 +68,7 @@ def test_cards_below_highest_are_masked_per_suit() -> None:
     assert {bits.card_by_bit[1 << 0].suit} <= set(SUITS)
 
 
-@pytest.mark.parametrize("seed", range(6))
+@check_rows("seed", range(6))
 def test_solved_endgame_equals_perfect_play_by_rules(seed: int) -> None:
     """Compare the last two tricks of five players in two sides."""
     match = play(deal_chiamata(annul_poor_hand="off"), "0 call A", "1 pass", "2 pass", "3 pass", "4 pass", "0 name d")

@@ -18,17 +18,19 @@ from game.ai.spades.trick_estimate import (
 from game.core.actions import Deal
 from game.core.cards import HIDDEN_CARD, Card, parse_cards
 from game.core.options import Options
-from game.core.trick_taking import CompletedTrick, Trick, replace, sort_hand
+from game.core.trick_taking import replace
 from game.match.match import Match, create_match
 from game.match.observation import observe
 from game.rules import GAMES
 from game.rules.spades.actions import Bid
-from game.rules.spades.phases import RANKING, BiddingPhase, SpadesTrickPhase
+from game.rules.spades.phases import BiddingPhase, SpadesTrickPhase
 from game.rules.spades.scoring import SpadesResult
 from game.shuffling.shuffle import derive_random, shuffle_pack
 from game.simulation.deal_playing import play_deal
-from tests.helpers import QUICK_LEVELS, choose_without_time_limit, deal_match, make_match, play
+from tests.game.ai.spades.last_tricks import make_last_tricks
+from tests.helpers import QUICK_LEVELS, choose_without_time_limit, make_match, play
 from tests.pairwise_tables import make_pairwise_tables
+from tests.rows import check_rows
 
 INDIVIDUAL_OPTIONS = GAMES["spades"].presets["individual"]
 WEAK_HAND = "Th 8h 6h 4h Td 7d 5d 4d 9c 7c 5c 4c 4s"
@@ -54,23 +56,6 @@ def estimate_tricks(hand: str) -> float:
 def choose_phrase(match: Match, level: str = "club") -> str:
     """Return the action of a player of ``level`` on turn, without the seat."""
     return choose_without_time_limit(level, observe(match, match.turn), Random(1)).text_without_seat
-
-
-def make_last_tricks(*hands: str, bids: tuple[int, ...], taken: tuple[int, ...] = (), **changes: Any) -> Match:
-    """Return a match before its last tricks, led by seat 0.
-
-    ``hands``: the cards left; all others are played. ``taken``: the tricks of each seat.
-    """
-    seats = len(hands)
-    match = deal_match(game="spades", seats=seats, dealer=seats - 1, **changes)
-    match = play(match, *(f"{seat} bid {bid}" for seat, bid in enumerate(bids)))
-    phase = match.phase
-    assert isinstance(phase, SpadesTrickPhase)
-    rows = tuple(sort_hand(parse_cards(hand), RANKING) for hand in hands)
-    fallen = [card for card in match.pack if all(card not in row for row in rows)]
-    done = [CompletedTrick(Trick((0,), (card,)), 0, 0) for card in fallen]
-    done += [CompletedTrick(Trick((seat,)), seat, 1) for seat, count in enumerate(taken) for _ in range(count)]
-    return replace(match, phase=replace(phase, hands=rows, completed_tricks=tuple(done), is_trump_broken=True))
 
 
 # -- the value of a hand ---------------------------------------------------------------------------
@@ -154,7 +139,7 @@ def test_nil_bidder_plays_highest_losing_card() -> None:
     assert choose_phrase(play(match, "0 play 9h")) == "play 8h"
 
 
-@pytest.mark.parametrize(("bags", "card"), [(True, "7h"), (False, "Ah")])
+@check_rows(("bags", "card"), [(True, "7h"), (False, "Ah")])
 def test_fulfilled_contract_avoids_tricks_only_where_bags_cost(bags: bool, card: str) -> None:
     match = make_last_tricks("8h 2d 9d", "Ah 7h 5d", bids=(1, 1), taken=(1, 1), bags=bags)
     assert choose_phrase(play(match, "0 play 8h")) == f"play {card}"

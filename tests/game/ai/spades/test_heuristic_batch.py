@@ -41,6 +41,7 @@ from game.rules import GAMES
 from game.rules.spades.phases import RANKING, BiddingPhase, SpadesTrickPhase
 from game.shuffling.shuffle import derive_random, shuffle_pack
 from tests.helpers import DETERMINISTIC_TIME_LIMIT, choose_without_time_limit
+from tests.rows import check_rows
 
 BITS = get_card_bits(RANKING)
 SETUPS: tuple[tuple[int, dict[str, Any]], ...] = (
@@ -85,7 +86,7 @@ def evaluate_cards(phase: SpadesTrickPhase) -> tuple[CardScores, CardMasks]:
     return score_cards(phase.options, batch, np.array(phase.bids, np.int16), np.arange(1)), batch.legal_cards()
 
 
-@pytest.mark.parametrize(("seats", "changes"), SETUPS)
+@check_rows(("seats", "changes"), SETUPS)
 def test_heuristic_batch_bids_like_club(seats: int, changes: dict[str, object]) -> None:
     for number in range(12):
         phase = deal_bidding(seats, number, changes).phase
@@ -94,7 +95,7 @@ def test_heuristic_batch_bids_like_club(seats: int, changes: dict[str, object]) 
         assert bids.tolist() == [choose_club_bid(phase, seat).tricks for seat in range(seats)]
 
 
-@pytest.mark.parametrize(("seats", "changes"), SETUPS)
+@check_rows(("seats", "changes"), SETUPS)
 def test_heuristic_batch_plays_like_club(seats: int, changes: dict[str, object]) -> None:
     right = []
     for number in range(2):

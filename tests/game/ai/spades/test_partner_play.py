@@ -28,8 +28,9 @@ from game.rules.spades.phases import BiddingPhase, SpadesTrickPhase, get_sides
 from game.rules.spades.scoring import POINTS_LOST_PER_BAG, SideBid, score_side
 from game.shuffling.shuffle import derive_random, shuffle_pack
 from game.trainer.deals import play_deal
-from tests.game.ai.spades.test_search import make_twin_match
+from tests.game.ai.spades.twin_matches import make_twin_match
 from tests.helpers import choose_without_time_limit, make_match, play
+from tests.rows import check_rows
 
 LEVELS_THAT_COUNT = [level for level in list_levels("spades") if level not in ("random", "novice")]
 LEVELS_THAT_COVER = [level for level in list_levels("spades") if level != "random"]
@@ -65,19 +66,19 @@ def choose_card(match: Match, level: str) -> str:
     return str(action.card)
 
 
-@pytest.mark.parametrize("level", LEVELS_THAT_COVER)
+@check_rows("level", LEVELS_THAT_COVER)
 def test_nil_of_partner_is_covered(level: str) -> None:
     match = make_first_trick({1: 3, 2: 0, 3: 3, 0: 5}, FIRST_TRICK)
     assert choose_card(match, level) == "Qh"
 
 
-@pytest.mark.parametrize("level", LEVELS_THAT_COUNT)
+@check_rows("level", LEVELS_THAT_COUNT)
 def test_nil_of_opponent_is_set(level: str) -> None:
     match = make_first_trick({1: 3, 2: 3, 3: 0, 0: 5}, {1: "4h", 2: "5h", 3: "9h"})
     assert choose_card(match, level) == "3h"
 
 
-@pytest.mark.parametrize("level", LEVELS_THAT_COVER)
+@check_rows("level", LEVELS_THAT_COVER)
 def test_trick_of_partner_is_not_overtaken(level: str) -> None:
     match = make_first_trick({1: 3, 2: 4, 3: 3, 0: 4}, {1: "4h", 2: "Kh", 3: "5h"})
     hand = observe(match, 0)
@@ -106,7 +107,7 @@ def list_kept_cards(match: Match) -> set[str]:
     return {action.card.name for action in actions if isinstance(action, Play)}
 
 
-@pytest.mark.parametrize(("own_bid", "kept"), [(5, {"3h"}), (13, {"Qh", "3h"})])
+@check_rows(("own_bid", "kept"), [(5, {"3h"}), (13, {"Qh", "3h"})])
 def test_trick_is_left_to_nil_of_opponent_unless_the_contract_needs_it(own_bid: int, kept: set[str]) -> None:
     cards = {1: "9h", 2: "5h", 3: "4h"}
     assert list_kept_cards(make_first_trick({1: 0, 2: 0, 3: 3, 0: own_bid}, cards)) == kept
@@ -181,7 +182,7 @@ def test_hint_gives_tricks_of_the_side_and_chance_to_make_the_bid() -> None:
 # -- the value of a deal ---------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("is_nil_trick_counted", [True, False])
+@check_rows("is_nil_trick_counted", [True, False])
 def test_value_is_difference_of_scores_of_sides(is_nil_trick_counted: bool) -> None:
     rng = np.random.default_rng(3)
     view = observe(make_first_trick({1: 3, 2: 4, 3: 3, 0: 4}, FIRST_TRICK), 0)
@@ -267,7 +268,7 @@ def test_club_raises_last_bid_only_if_that_can_win_the_match() -> None:
     assert choose_bid(total_for_tie - 100, 340) == usual_bid
 
 
-@pytest.mark.parametrize(("totals", "is_better"), [((0, 100), False), ((150, 290), False), ((300, 480), True)])
+@check_rows(("totals", "is_better"), [((0, 100), False), ((150, 290), False), ((300, 480), True)])
 def test_blind_nil_is_bid_only_where_the_match_is_nearly_lost(totals: tuple[int, int], is_better: bool) -> None:
     match = make_match("spades", "partners", seats=4, dealer=3, blind_nil=True)
     match = match.apply(Deal(match.pack)).match

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-import pytest
-
 from game.ai.advice import explain_actions
 from game.ai.levels import list_levels
 from game.ai.time_limit import TimeLimit
@@ -15,6 +13,7 @@ from game.match.observation import observe
 from game.rules.spades.actions import BidBlindNil, LookAtHand
 from game.rules.spades.phases import BiddingPhase
 from tests.helpers import QUICK_LEVELS, choose_without_time_limit, make_match, play_random_actions
+from tests.rows import check_rows
 
 SHORT_TIME_LIMIT = TimeLimit(50, lambda: 0.0)
 
@@ -30,7 +29,7 @@ def is_blind_nil_open(match: Match) -> bool:
     return isinstance(match.phase, BiddingPhase) and match.phase.is_blind_nil_open
 
 
-@pytest.mark.parametrize("level", QUICK_LEVELS)
+@check_rows("level", QUICK_LEVELS)
 def test_quick_levels_choose_legally(level: str) -> None:
     for seed in range(6):
         for match in iter_turns(seed):
@@ -38,7 +37,7 @@ def test_quick_levels_choose_legally(level: str) -> None:
             assert choose_without_time_limit(level, view, Random(seed)) in view.legal_actions
 
 
-@pytest.mark.parametrize("level", [level for level in list_levels("spades") if level not in QUICK_LEVELS])
+@check_rows("level", [level for level in list_levels("spades") if level not in QUICK_LEVELS])
 def test_strong_levels_choose_legally(level: str) -> None:
     matches = [match for match in iter_turns(1) if isinstance(match.phase, BiddingPhase)]
     matches += list(iter_turns(2, 1))[4::12]
@@ -47,7 +46,7 @@ def test_strong_levels_choose_legally(level: str) -> None:
         assert choose_without_time_limit(level, view, Random(1)) in view.legal_actions
 
 
-@pytest.mark.parametrize("level", [level for level in list_levels("spades") if level != "random"])
+@check_rows("level", [level for level in list_levels("spades") if level != "random"])
 def test_player_who_has_not_seen_the_hand_looks(level: str) -> None:
     match = next(match for seed in range(9) for match in iter_turns(seed) if is_blind_nil_open(match))
     assert match.turn is not None

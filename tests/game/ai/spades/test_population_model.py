@@ -30,6 +30,7 @@ from game.rules.spades.options import SpadesOptions
 from game.rules.spades.phases import RANKING, BiddingPhase, SpadesTrickPhase
 from game.shuffling.shuffle import derive_random, shuffle_pack
 from tests.helpers import choose_without_time_limit
+from tests.rows import check_rows
 
 INDIVIDUAL_OPTIONS = GAMES["spades"].presets["individual"]
 BITS = get_card_bits(RANKING)
@@ -49,8 +50,8 @@ def get_hand_masks(phase: BiddingPhase | SpadesTrickPhase) -> CardMasks:
     return np.array([[BITS.make_mask(hand)] for hand in phase.hands], np.uint64)
 
 
-@pytest.mark.parametrize("changes", BID_PAYMENT_RULES)
-@pytest.mark.parametrize("seats", (3, 4, 5))
+@check_rows("changes", BID_PAYMENT_RULES)
+@check_rows("seats", (3, 4, 5))
 def test_population_model_bids_like_club(seats: int, changes: dict[str, object]) -> None:
     off = []
     for number in range(40):

@@ -33,8 +33,10 @@ from game.rules.spades.options import SpadesOptions
 from game.rules.spades.phases import RANKING, BiddingPhase, SpadesTrickPhase
 from game.rules.spades.scoring import SideBid, score_side
 from game.shuffling.shuffle import derive_random, shuffle_pack
+from tests.game.ai.spades.twin_matches import make_twin_match
 from tests.helpers import choose_without_time_limit, make_match
 from tests.pairwise_tables import make_pairwise_tables
+from tests.rows import check_rows
 
 INDIVIDUAL_OPTIONS = GAMES["spades"].presets["individual"]
 STRONG_LEVELS = ("expert", "master")
@@ -65,18 +67,6 @@ def make_bidding_match(hand: str, **changes: Any) -> Match:
     held = parse_cards(hand)
     rest = iter([card for card in shuffle_pack(match.pack, Random(4)) if card not in held])
     return match.apply(Deal(tuple(card for own in held for card in (own, next(rest), next(rest), next(rest))))).match
-
-
-def make_twin_match(match: Match, rng: Random) -> Match:
-    """Return the match with the cards dealt again that the seat on turn cannot see."""
-    phase, seat = match.phase, match.turn
-    assert isinstance(phase, BiddingPhase | SpadesTrickPhase)
-    covered = [card for hand_seat, hand in enumerate(phase.hands) if hand_seat != seat for card in hand]
-    anew = iter(shuffle_pack(tuple(covered), rng))
-    hands = tuple(
-        hand if hand_seat == seat else tuple(next(anew) for _card in hand) for hand_seat, hand in enumerate(phase.hands)
-    )
-    return replace(match, phase=replace(phase, hands=hands))
 
 
 @pytest.mark.slow
@@ -123,7 +113,7 @@ def test_weakest_hand_makes_lowest_allowed_bid() -> None:
         ) == Bid(0, 1)
 
 
-@pytest.mark.parametrize("skill", (0.0, 0.5, 1.0))
+@check_rows("skill", (0.0, 0.5, 1.0))
 def test_extra_trick_costs_nothing_and_nil_is_unchanged(skill: float) -> None:
     plain, better = compute_bid_figures(0.0), compute_bid_figures(skill)
     assert better[NIL_BID] == pytest.approx(plain[NIL_BID])
@@ -237,7 +227,7 @@ def test_bags_are_paid_by_the_rules() -> None:
     assert make_score_table(options, 4)[8, 3, 6] == line.points - line.penalty == 33 - 100
 
 
-@pytest.mark.parametrize("is_nil_trick_counted", [True, False])
+@check_rows("is_nil_trick_counted", [True, False])
 def test_tricks_of_a_broken_nil_are_paid_by_the_rules(is_nil_trick_counted: bool) -> None:
     options = SpadesOptions(bags=True, nil=True, nil_tricks_count=is_nil_trick_counted)
     line = score_side(options, SideBid((0,), (0,), (3,)), 8)

@@ -28,6 +28,7 @@ from tests.helpers import (
     play,
     play_random_actions,
 )
+from tests.rows import check_rows
 
 FOUR_HANDS = ("2s 4s 5s", "2c 4c 5c", "2h 4h 5h", "6s 6c 6h")
 """Four hands without trumps (denari) and without points."""
@@ -58,7 +59,7 @@ def play_first_cards(match: Match, tricks: int = 99) -> Match:
 # -- cards -----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("seats", "size", "left_out"), [
+@check_rows(("seats", "size", "left_out"), [
     (2, 40, ""), (3, 39, "2h"), (4, 40, ""), (5, 40, ""), (6, 36, "2d 2h 2s 2c"),
 ])  # fmt: skip
 def test_pack_is_forty_minus_one_two_at_three_and_minus_all_twos_at_six(seats: int, size: int, left_out: str) -> None:
@@ -68,7 +69,7 @@ def test_pack_is_forty_minus_one_two_at_three_and_minus_all_twos_at_six(seats: i
     assert {card.rank for card in pack} <= set("A234567JQK")
 
 
-@pytest.mark.parametrize("suit", "dhsc")
+@check_rows("suit", "dhsc")
 def test_three_player_two_option_removes_that_two(suit: str) -> None:
     match = make_match(seats=3, three_player_two=suit)
     assert parse_cards(f"2{suit}")[0] not in match.pack
@@ -76,7 +77,7 @@ def test_three_player_two_option_removes_that_two(suit: str) -> None:
     assert len(make_match(seats=4, three_player_two=suit).pack) == 40
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
+@check_rows("seats", [2, 3, 4, 5, 6])
 def test_card_points_add_up_to_120(seats: int) -> None:
     values = {"A": 11, "3": 10, "K": 4, "Q": 3, "J": 2}
     assert sum(values.get(card.rank, 0) for card in make_match(seats=seats).pack) == 120
@@ -94,13 +95,13 @@ def test_turned_card_is_last_of_stock() -> None:
     assert get_trick_phase(deal_briscola("7d", "Ah 2h 3h", "4h 5h 6h")).stock[-1] is parse_cards("7d")[0]
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
+@check_rows("seats", [2, 3, 4, 5, 6])
 def test_forehand_leads(seats: int) -> None:
     for dealer in range(seats):
         assert deal_match(seats=seats, dealer=dealer).turn == (dealer + 1) % seats
 
 
-@pytest.mark.parametrize(("seats", "sides"), [
+@check_rows(("seats", "sides"), [
     (2, ((0,), (1,))), (3, ((0,), (1,), (2,))), (4, ((0, 2), (1, 3))), (5, ((0,), (1,), (2,), (3,), (4,))),
     (6, ((0, 2, 4), (1, 3, 5))),
 ])  # fmt: skip
@@ -133,7 +134,7 @@ def test_example_8_only_led_suit_counts_without_trump() -> None:
     assert (taken.winner, taken.points) == (0, 14)
 
 
-@pytest.mark.parametrize(("seats", "tricks", "rounds"), [(2, 20, 17), (3, 13, 10), (4, 10, 7), (5, 8, 5), (6, 6, 3)])
+@check_rows(("seats", "tricks", "rounds"), [(2, 20, 17), (3, 13, 10), (4, 10, 7), (5, 8, 5), (6, 6, 3)])
 def test_example_9_number_of_tricks_and_draws(seats: int, tricks: int, rounds: int) -> None:
     events = [event for moment in play_random_actions(make_match(seats=seats), 9) for event in moment.events]
     drawn = [event for event in events if isinstance(event, CardDrawn)]
@@ -230,7 +231,7 @@ def test_over_60_option_requires_more_than_60_points() -> None:
     assert score_sums({0: 55, 1: 65}, 2, deal_winner="over_60") == (0, 1)
 
 
-@pytest.mark.parametrize(("sums", "table", "parts"), [
+@check_rows(("sums", "table", "parts"), [
     ({0: 61, 1: 59}, {"seats": 2}, (1, 0)), ({0: 60, 1: 60}, {"seats": 2}, (0.5, 0.5)),
     ({0: 50, 1: 40, 2: 30}, {"seats": 3}, (1, 0, 0)), ({0: 45, 1: 45, 2: 30}, {"seats": 3}, (0.5, 0.5, 0)),
     ({0: 50, 1: 40, 2: 30}, {"seats": 3, "deal_winner": "over_60"}, (0, 0, 0)),
@@ -250,7 +251,7 @@ def test_tie_at_the_top_is_a_shared_win_in_simulations(
     assert match.game.tally_deal(result, match.sides) == Tally(tuple(map(float, sides)), parts)
 
 
-@pytest.mark.parametrize(("sums", "table", "line"), [
+@check_rows(("sums", "table", "line"), [
     ((61, 59), {"seats": 2}, Reason("over_60", {"seats": (0,), "points": 61})),
     ((60, 60), {"seats": 2}, Reason("sixty_all", {"points": 60})),
     ((30, 30, 30, 30), {"seats": 4}, Reason("sixty_all", {"points": 60})),
@@ -272,7 +273,7 @@ def test_result_gives_points_of_each_side_and_reason(
 OVER_60_OPTIONS = {"seats": 3, "deal_winner": "over_60"}
 
 
-@pytest.mark.parametrize(("points", "table", "turned"), [
+@check_rows(("points", "table", "turned"), [
     ((61, 59), {"seats": 2}, ("turned_60", {"number": 1, "seats": (0,), "points": 61}, 0)),
     ((30, 40, 31, 19), {"seats": 4}, ("turned_60", {"number": 3, "seats": (0, 2), "points": 61}, 2)),
     ((50, 40, 30), {"seats": 3}, ("turned_most", {"number": 1, "seats": (0,), "points": 50}, 0)),
@@ -292,7 +293,7 @@ def test_decisive_trick_passed_60_or_the_next_best_side_and_tells_the_points_the
     assert decisive_tricks == ([turned] if turned is not None else [])
 
 
-@pytest.mark.parametrize("wins", [1, 2, 3, 5, 7])
+@check_rows("wins", [1, 2, 3, 5, 7])
 def test_first_side_with_deals_to_win_wins_the_match(wins: int) -> None:
     moments = list(play_random_actions(make_match(seats=4, deals_to_win=wins), wins, deal_count=99))
     match = moments[-1].match
@@ -362,13 +363,13 @@ def test_signals_off_option_removes_signs() -> None:
     assert get_refusal_code(match, "0 sign asso") == "signs_off"
 
 
-@pytest.mark.parametrize("table", [{"seats": 2}, {"seats": 3}, {"seats": 5}, {"seats": 4, "teams": False}])
+@check_rows("table", [{"seats": 2}, {"seats": 3}, {"seats": 5}, {"seats": 4, "teams": False}])
 def test_no_signs_without_partner(table: dict[str, Any]) -> None:
     match = play_first_cards(deal_match(**table), 1)
     assert get_refusal_code(match, f"{match.turn} sign asso") == "signs_no_partner"
 
 
-@pytest.mark.parametrize("seats", [4, 6])
+@check_rows("seats", [4, 6])
 def test_partners_see_sign_and_opponents_see_only_that_one_was_made(seats: int) -> None:
     match = play_first_cards(deal_match(seats=seats), 1)
     maker = match.turn
@@ -387,7 +388,7 @@ def test_partners_see_sign_and_opponents_see_only_that_one_was_made(seats: int) 
 # -- partners' last cards --------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("seats", [4, 6])
+@check_rows("seats", [4, 6])
 def test_partners_hands_are_shown_once_stock_is_empty(seats: int) -> None:
     moments = list(play_random_actions(make_match(seats=seats, show_partner_hand=True), 5))
     shown = [
@@ -413,7 +414,7 @@ def test_partners_hands_are_shown_once_stock_is_empty(seats: int) -> None:
         assert shown[seat][1].seen_by(None) == shown[seat][1].seen_by((seat + 1) % seats) == unseen
 
 
-@pytest.mark.parametrize("table", [{"seats": 4}, {"seats": 2, "show_partner_hand": True}])
+@check_rows("table", [{"seats": 4}, {"seats": 2, "show_partner_hand": True}])
 def test_hands_are_not_shown_by_default_nor_without_partners(table: dict[str, Any]) -> None:
     events = [event for moment in play_random_actions(make_match(**table), 5) for event in moment.events]
     assert not [event for event in events if isinstance(event, HandShown)]

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from game.core.actions import Deal
 from game.core.cards import parse_cards
 from game.core.events import CardsDealt, DealVoided, PlayerPassed
@@ -32,11 +30,12 @@ from tests.helpers import (
     parse_seat_action,
     play,
 )
+from tests.rows import check_rows
 
 # -- cards and order -------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("preset", ["regolamento", "online"])
+@check_rows("preset", ["regolamento", "online"])
 def test_five_seats_get_eight_cards_without_stock_or_turned_card(preset: str) -> None:
     match = deal_hands(preset=preset)
     board = observe(match, None).board
@@ -55,7 +54,7 @@ def test_cards_are_dealt_singly_from_forehand() -> None:
     assert {*dealt.hands[2]} == {*pack[4::5]}
 
 
-@pytest.mark.parametrize("dealer", range(5))
+@check_rows("dealer", range(5))
 def test_forehand_bids_first_and_always_leads(dealer: int) -> None:
     match = deal_chiamata(*DEALT_HANDS, dealer=dealer)
     order = [(dealer + 1 + offset) % 5 for offset in range(5)]
@@ -104,7 +103,7 @@ def test_call_names_a_lower_rank_than_last_call() -> None:
     assert list_call_phrases(play(match, "1 call 4")) == ["call 2"]
 
 
-@pytest.mark.parametrize("rank", ["8", "9", "T", "LJ", "BJ"])
+@check_rows("rank", ["8", "9", "T", "LJ", "BJ"])
 def test_rank_missing_from_pack_cannot_be_called(rank: str) -> None:
     assert get_refusal_code(deal_hands(), f"0 call {rank}") == "rank_not_here"
     assert get_refusal_code(play(deal_hands(), "0 call K"), f"1 call {rank}") == "rank_not_here"
@@ -127,8 +126,8 @@ def test_last_seat_may_call_when_others_passed() -> None:
     assert get_last_events(match, "4 call A") == (CallMade(4, "A", None), AuctionWon(4))
 
 
-@pytest.mark.parametrize("preset", ["regolamento", "online"])
-@pytest.mark.parametrize(("all_pass", "dealer"), [("next_dealer", 0), ("same_dealer", 4)])
+@check_rows("preset", ["regolamento", "online"])
+@check_rows(("all_pass", "dealer"), [("next_dealer", 0), ("same_dealer", 4)])
 def test_deal_is_void_if_all_pass_and_all_pass_option_sets_dealer(preset: str, all_pass: str, dealer: int) -> None:
     match = play(deal_hands(preset=preset, all_pass=all_pass), "0 pass", *ALL_PASS_ACTIONS)
     assert match.get_deal_result().state == "void"
@@ -177,7 +176,7 @@ def test_each_raise_is_higher_than_the_last() -> None:
     assert get_refusal_code(match, "3 call 2 71") is None
 
 
-@pytest.mark.parametrize("step", range(1, 11))
+@check_rows("step", range(1, 11))
 def test_raise_step_is_minimum_raise_except_for_first_62(step: int) -> None:
     match = play(deal_hands(raise_step=step), *CALLS_DOWN_TO_TWO)
     assert list_call_phrases(match)[0] == "call 2 62"

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-import pytest
-
 from game.cli.replay import build_summary
 from game.core.cards import format_cards, parse_cards
 from game.core.events import DealAnnulled, DealScored
@@ -34,11 +32,12 @@ from tests.helpers import (
     parse_seat_action,
     play,
 )
+from tests.rows import check_rows
 
 # -- annulled deals --------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("hand", "lone_jack", "up_to_6"), [
+@check_rows(("hand", "lone_jack", "up_to_6"), [
     ("Jd 2d 4d 5d 6d 7d 2h 4h", True, True),
     ("2s 2d 4d 5d 6d 7d 2h 4h", True, True),
     ("Jd Jh 4d 5d 6d 7d 2h 4h", False, True),
@@ -68,9 +67,9 @@ def test_four_twos_annul_deal() -> None:
     assert find_annulling_rule(three, ChiamataOptions(annul_four_twos=True)) is None
 
 
-@pytest.mark.parametrize("preset", ["regolamento", "online"])
-@pytest.mark.parametrize("end", [("0 call A", *ALL_PASS_ACTIONS), ("0 call A", "1 solo")])
-@pytest.mark.parametrize(("top", "rules", "rule", "points"), [
+@check_rows("preset", ["regolamento", "online"])
+@check_rows("end", [("0 call A", *ALL_PASS_ACTIONS), ("0 call A", "1 solo")])
+@check_rows(("top", "rules", "rule", "points"), [
     (("", "Jd 2d 4d 5h 6h 7h 2s 4s"), {"annul_poor_hand": "lone_jack"}, "lone_jack", 2),
     (("", "Qd Jd 4d 5h 6h 7h 2s 4s"), {"annul_poor_hand": "up_to_6"}, "up_to_6", 5),
     (("", "2d 2h 2s 2c Ad 3d Kd Qd"), {"annul_poor_hand": "off", "annul_four_twos": True}, "four_twos", 28),
@@ -113,7 +112,7 @@ def test_no_annulment_in_online_preset_or_during_auction() -> None:
 # -- clock -----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("before", [(), ("0 call K", "1 pass"), ("0 call Q", *ALL_PASS_ACTIONS)])
+@check_rows("before", [(), ("0 call K", "1 pass"), ("0 call Q", *ALL_PASS_ACTIONS)])
 def test_timeout_in_auction_or_naming_ends_match_without_winner(before: tuple[str, ...]) -> None:
     match = play(deal_hands(preset="online"), *before)
     assert match.options.turn_seconds == 90

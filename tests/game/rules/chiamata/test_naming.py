@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from game.core.cards import parse_cards
 from game.core.events import CardPlayed, TrickTaken
 from game.core.messages import Reason
@@ -21,6 +19,7 @@ from tests.game.rules.chiamata.deals import (
     get_trick_phase,
 )
 from tests.helpers import deal_chiamata, get_last_events, get_refusal_code, list_legal_phrases, play
+from tests.rows import check_rows
 
 # -- solo ------------------------------------------------------------------------------------------
 
@@ -32,7 +31,7 @@ def test_solo_is_off_in_the_regolamento_and_on_online() -> None:
     assert get_refusal_code(deal_hands(preset="online", solo=False), "0 solo") == "solo_off"
 
 
-@pytest.mark.parametrize("before", [
+@check_rows("before", [
     (), ("0 call K",), ("0 pass", "1 pass", "2 pass", "3 pass"), (*CALLS_DOWN_TO_TWO, "2 call 2 62"),
     ("0 call A", "1 pass"), (*CALLS_DOWN_TO_TWO, "2 call 2 120"), (*CALLS_DOWN_TO_TWO, "2 pass", "3 pass", "4 pass"),
 ])  # fmt: skip

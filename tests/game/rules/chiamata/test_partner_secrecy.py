@@ -29,6 +29,7 @@ from game.session.penalties import decide_computer_votes
 from game.shuffling.shuffle import derive_random, shuffle_pack
 from tests.helpers import PlayoutMoment, TableSetup, list_conceivable_actions, make_record
 from tests.pairwise_tables import make_pairwise_tables
+from tests.rows import check_rows
 from tests.twin_deals import find_yes_votes
 
 PAIRWISE_CHIAMATA_TABLES: Final = make_pairwise_tables("chiamata")
@@ -160,7 +161,7 @@ def compare_partner_twins(table: TableSetup, enough: int) -> int:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("table", PAIRWISE_CHIAMATA_TABLES, ids=str)
+@check_rows("table", PAIRWISE_CHIAMATA_TABLES)
 def test_partner_is_unknown_before_called_card_is_played(table: TableSetup) -> None:
     enough = 1 if table.changes else 20
     assert compare_partner_twins(table, enough) >= enough

@@ -45,9 +45,10 @@ from tests.helpers import (
     make_record,
     parse_seat_action,
     play,
-    play_random_actions,
 )
 from tests.pairwise_tables import make_pairwise_tables
+from tests.playouts import play_deals
+from tests.rows import check_rows
 
 PRESETS = ("regolamento", "online")
 
@@ -125,7 +126,7 @@ def test_example_4_triple_points_contract_scores() -> None:
 SEVEN_TRUMP_HANDS = ("Ad 3d Kd Qd Jd 7d 6d 2d", "3h 3s 3c Ks Kc Kh Qh Jh", "4d Qs Qc Js Jc 7s 7c 6s", "5d Ac Ah 5s")
 
 
-@pytest.mark.parametrize("preset", PRESETS)
+@check_rows("preset", PRESETS)
 def test_example_5_contract_in_mano_scores(preset: str) -> None:
     match = play(deal_hands(preset=preset), "0 call K", *ALL_PASS_ACTIONS, "0 name d")
     assert play_to_points(match, 65).get_deal_result().scores == (4, -1, -1, -1, -1)
@@ -150,7 +151,7 @@ def play_all_tricks_for(winner: int, match: Match) -> DealResult:
     return result
 
 
-@pytest.mark.parametrize("preset", PRESETS)
+@check_rows("preset", PRESETS)
 def test_example_5_cappotto_by_defenders(preset: str) -> None:
     top = ("As Ks Qs Js 7c 6c 2h 4h", "Ad 3d Kd Qd Jd 7d 6d 5d", "4d 3s 3h 3c Kc Qc Jc 7s")
     match = deal_chiamata(*top, dealer=0, preset=preset, annul_poor_hand="off")
@@ -184,7 +185,7 @@ def make_contract(points: int | None = None, rank: Any = "2") -> Contract:
     return Contract(caller=0, rank=rank, points=points)
 
 
-@pytest.mark.parametrize("sixty_all", ["draw", "caller", "defenders"])
+@check_rows("sixty_all", ["draw", "caller", "defenders"])
 def test_points_contract_is_won_by_reaching_it_and_lost_below(sixty_all: Any) -> None:
     options = ChiamataOptions(sixty_all=sixty_all)
     for called_points in range(62, 121):
@@ -194,8 +195,8 @@ def test_points_contract_is_won_by_reaching_it_and_lost_below(sixty_all: Any) ->
             )
 
 
-@pytest.mark.parametrize(("sixty_all", "sign"), [("draw", 0), ("caller", 1), ("defenders", -1)])
-@pytest.mark.parametrize("rank", ["2", "K", None])
+@check_rows(("sixty_all", "sign"), [("draw", 0), ("caller", 1), ("defenders", -1)])
+@check_rows("rank", ["2", "K", None])
 def test_sixty_each_in_plain_contract_in_mano_and_solo(sixty_all: Any, sign: int, rank: Any) -> None:
     options = ChiamataOptions(sixty_all=sixty_all)
     assert [
@@ -203,7 +204,7 @@ def test_sixty_each_in_plain_contract_in_mano_and_solo(sixty_all: Any, sign: int
     ] == [-1, sign, 1]
 
 
-@pytest.mark.parametrize(("sixty_all", "sign"), [("draw", 0), ("caller", 1), ("defenders", -1)])
+@check_rows(("sixty_all", "sign"), [("draw", 0), ("caller", 1), ("defenders", -1)])
 def test_sixty_each_after_full_play_in_solo_and_in_mano(sixty_all: str, sign: int) -> None:
     expected = (4 * sign, -sign, -sign, -sign, -sign)
     solo = play(deal_hands(preset="online", sixty_all=sixty_all), "0 solo")
@@ -237,7 +238,7 @@ LADDER_FROM_71 = {62: 1, 69: 1, 70: 1, 71: 2, 79: 2, 80: 2, 81: 3, 89: 3, 90: 3,
            110: 5, 111: 6, 119: 6, 120: 6}  # fmt: skip
 
 
-@pytest.mark.parametrize(
+@check_rows(
     ("ladder", "times"),
     [("from_62", LADDER_FROM_62), ("from_71", LADDER_FROM_71), ("none", dict.fromkeys(LADDER_FROM_62, 1))],
 )
@@ -256,9 +257,7 @@ def test_presets_use_their_points_ladders() -> None:
     assert [presets[name].points_ladder for name in PRESETS] == ["from_62", "from_71"]  # type: ignore[attr-defined]
 
 
-@pytest.mark.parametrize(
-    ("ladder", "triple"), [("from_62", range(80, 90)), ("from_71", range(81, 91)), ("none", range(0))]
-)
+@check_rows(("ladder", "triple"), [("from_62", range(80, 90)), ("from_71", range(81, 91)), ("none", range(0))])
 def test_triple_as_printed_applies_only_to_times_three_with_partner(ladder: Any, triple: range) -> None:
     printed = ChiamataOptions(points_ladder=ladder, triple_as_printed=True)
     plain = ChiamataOptions(points_ladder=ladder)
@@ -293,7 +292,7 @@ def play_cappotto(points: int | None, **changes: Any) -> DealResult:
     return play_all_tricks_for(0, match)
 
 
-@pytest.mark.parametrize("preset", PRESETS)
+@check_rows("preset", PRESETS)
 def test_cappotto_by_callers_side_doubles(preset: str) -> None:
     assert play_cappotto(None, preset=preset).scores == (4, -2, -2, 2, -2)
 
@@ -335,7 +334,7 @@ REVEALED_BY_CALLER = (PartnerRevealed(0, CALLED_KING),)
 REVEALED_BY_PARTNER = (PartnerRevealed(3, CALLED_KING),)
 
 
-@pytest.mark.parametrize(("events", "scores", "roles", "call"), [
+@check_rows(("events", "scores", "roles", "call"), [
     (
         (CallMade(1, "3", None), CallMade(0, "K", None), PlayerPassed(1), AuctionWon(0),
          CalledCardNamed(0, CALLED_KING), *REVEALED_BY_PARTNER),
@@ -409,7 +408,7 @@ def play_deciding_trick(
 CONTRACT_MADE_REASON = [("turned_called", {"number": 2, "seat": 3, "called": Card("Kd")}, 1)]
 
 
-@pytest.mark.parametrize(("tricks", "changes", "turned"), [
+@check_rows(("tricks", "changes", "turned"), [
     (((0, 30), (1, 20), (3, 31), (1, 39)), {},
      [*CONTRACT_MADE_REASON, ("turned_made", {"number": 3, "points": 61}, 2)]),
     (((0, 30), (1, 20), (3, 30), (2, 39), (4, 1)), {}, CONTRACT_MADE_REASON),
@@ -436,7 +435,7 @@ def test_deal_has_called_card_and_final_deciding_trick(
     ] == turned
 
 
-@pytest.mark.parametrize(("changes", "ours", "code"), [
+@check_rows(("changes", "ours", "code"), [
     ({}, 61, "line_made"), ({}, 59, "line_lost"), ({}, 60, "line_sixty_draw"),
     ({"sixty_all": "caller"}, 60, "line_sixty_caller"), ({"sixty_all": "defenders"}, 60, "line_sixty_defenders"),
     ({"points": 62}, 60, "line_lost"), ({"points": 62}, 62, "line_made"),
@@ -470,7 +469,7 @@ STAKE_EXAMPLES = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("changes", "ours", "rungs"), STAKE_EXAMPLES)
+@check_rows(("changes", "ours", "rungs"), STAKE_EXAMPLES)
 def test_stake_is_explained_step_by_step(changes: dict[str, Any], ours: int, rungs: list[Any]) -> None:
     result = play_deciding_trick((0, ours), (2, 120 - ours), **changes)
     assert [
@@ -533,7 +532,7 @@ def compute_standing_after(options: ChiamataOptions, *deals: tuple[int, ...]) ->
 CALLER_WON_SCORES = (2, 1, -1, -1, -1)
 
 
-@pytest.mark.parametrize("count", [1, 5, 10, 20])
+@check_rows("count", [1, 5, 10, 20])
 def test_match_deals_option_counts_scored_deals_only(count: Any) -> None:
     options = ChiamataOptions(match_deals=count)
     nothing = (0,) * 5
@@ -549,7 +548,7 @@ def test_a_drawn_deal_counts_as_scored() -> None:
     assert match.standing.winners == (0, 1, 2, 3, 4)
 
 
-@pytest.mark.parametrize("target", [5, 7, 11])
+@check_rows("target", [5, 7, 11])
 def test_match_ends_at_target_or_deal_count_whichever_is_first(target: Any) -> None:
     options = ChiamataOptions(match_target=target)
     deals = [CALLER_WON_SCORES] * ((target - 1) // 2)
@@ -571,11 +570,11 @@ def test_tied_leaders_share_the_win() -> None:
 # -- properties ------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("table", make_pairwise_tables("chiamata"), ids=str)
+@check_rows("table", make_pairwise_tables("chiamata"))
 def test_scores_add_up_to_zero_calls_rise_and_auctions_end(table: Any) -> None:
-    for seed in range(4):
+    for deal in play_deals(table).deals:
         call_count = 0
-        for moment in play_random_actions(table.create_match(), ("chiamata", str(table), seed), 1):
+        for moment in deal:
             phase = moment.match.phase
             assert bool(moment.match.legal_actions()) == moment.match.is_deal_in_progress
             if isinstance(phase, AuctionPhase):
@@ -596,7 +595,7 @@ def are_calls_ordered(phase: AuctionPhase) -> None:
     assert len(set(phase.passed_seats)) == len(phase.passed_seats)
 
 
-@pytest.mark.parametrize("preset", PRESETS)
+@check_rows("preset", PRESETS)
 def test_only_triple_as_printed_scores_do_not_add_up_to_zero(preset: str) -> None:
     base = GAMES["chiamata"].presets[preset]
     for printed in (False, True):

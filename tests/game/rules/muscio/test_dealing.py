@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from game.core.actions import Deal
 from game.core.cards import make_hidden_cards, parse_cards
 from game.core.events import CardsDealt, DealVoided, PlayerPassed, TrumpCardTurned
@@ -16,6 +14,7 @@ from game.rules.muscio.events import BlindeTaken, DealMisdealt
 from game.rules.muscio.trick_play import ExchangePhase, ForfeitPhase, MuscioTrickPhase
 from tests.game.rules.muscio.deals import FOUR_HANDS, apply_phrases, deal_muscio, get_deal_result
 from tests.helpers import get_last_events, get_refusal_code, list_legal_phrases, make_match, play
+from tests.rows import check_rows
 
 # -- the deal --------------------------------------------------------------------------------------
 
@@ -42,7 +41,7 @@ def test_packets_of_five_are_dealt_from_forehand_and_blinde_before_dealers_hand(
     )
 
 
-@pytest.mark.parametrize("seats", [3, 4, 5, 6])
+@check_rows("seats", [3, 4, 5, 6])
 def test_forty_cards_three_to_six_seats_clockwise(seats: int) -> None:
     match = make_match(game="muscio", seats=seats)
     assert len(match.pack) == 40
@@ -211,7 +210,7 @@ def test_deal_without_participant_is_void_and_next_seat_deals() -> None:
         assert others == [make_hidden_cards(5)] * 3
 
 
-@pytest.mark.parametrize("word", ["in", "blinde"])
+@check_rows("word", ["in", "blinde"])
 def test_only_participant_gets_five_points_without_play(word: str) -> None:
     match = apply_phrases(deal_muscio("2c", *FOUR_HANDS), "pass", word, "pass", "pass")
     assert get_deal_result(match).scores == (0, -5, 0, 0)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from game.core.cards import make_hidden_cards, parse_cards
 from game.core.events import DealScored
 from game.core.messages import Reason
@@ -13,6 +11,7 @@ from game.rules.muscio.events import GattaShown
 from game.rules.muscio.scoring import score_forfeit, score_gatte, score_only_participant, score_tricks
 from tests.game.rules.muscio.deals import apply_phrases, deal_muscio, get_deal_result
 from tests.helpers import get_last_events, play
+from tests.rows import check_rows
 
 
 def test_example_15_dealer_has_six_trumps() -> None:
@@ -36,7 +35,7 @@ def test_gatta_is_shown_with_turned_card_where_it_counts() -> None:
     assert get_last_events(dealer, "3 in")[1] == GattaShown(3, parse_cards("Ah Kh Qh Jh 7h"), 5)
 
 
-@pytest.mark.parametrize(("hands", "blinde", "said", "scores"), [
+@check_rows(("hands", "blinde", "said", "scores"), [
     # a player's five trumps
     (("Ad Kd Qd Jd 7d", "", "", ""), "", "in in pass in", (-10, 10, 5, 10)),
     # the dealer's four and the turned one

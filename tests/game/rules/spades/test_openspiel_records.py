@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
-
 from game.core.actions import Deal, Play
 from game.match.record import decode_playable_record, encode_record
 from game.rules.spades.phases import SpadesTrickPhase
 from tests.game.rules.spades.openspiel_records import DEALS_PER_MATCH, FOLDER, MATCH_COUNT, list_comparable_cards
+from tests.rows import check_rows
 
 PATHS = sorted(FOLDER.glob("*.tvr"))
 
 
-@pytest.mark.parametrize("path", PATHS, ids=[path.stem for path in PATHS])
+@check_rows("path", PATHS)
 def test_cards_and_scores_are_those_of_openspiel(path: Path) -> None:
     record = decode_playable_record(path.read_bytes())
     assert encode_record(record) == path.read_bytes()

@@ -44,6 +44,7 @@ from tests.helpers import (
     play,
     play_random_actions,
 )
+from tests.rows import check_rows
 
 BIDS = some.lists(some.integers(0, 13), min_size=2, max_size=2).map(tuple)
 
@@ -119,7 +120,7 @@ def test_partners_have_nil_bags_and_lose_for_broken_contracts_by_default() -> No
     )  # fmt: skip
 
 
-@pytest.mark.parametrize("seats", [2, 3, 5])
+@check_rows("seats", [2, 3, 5])
 def test_partners_need_four_players(seats: int) -> None:
     assert GAMES["spades"].get_seat_counts("partners") == (4,)
     with pytest.raises(InputError):
@@ -130,7 +131,7 @@ def test_partners_need_four_players(seats: int) -> None:
         make_record(make_match("spades", "partners", seats=seats), [], "partners")
 
 
-@pytest.mark.parametrize(("name", "value"), [
+@check_rows(("name", "value"), [
     ("nil_points", 150), ("nil_points", "100"), ("bag_limit", 7), ("blind_nil", 1), ("loss_limit", -100),
     ("loss_limit", None), ("target", 400), ("nil_tricks_count", 1), ("nil_tricks_count", "off"),
 ])  # fmt: skip
@@ -152,7 +153,7 @@ def test_each_player_bids_0_to_13_once_from_forehand() -> None:
 # -- contract and bags -----------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("bids", "taken", "points"), [
+@check_rows(("bids", "taken", "points"), [
     ((4, 3), (3, 4), 70), ((4, 3), (7, 2), 72), ((4, 3), (6, 0), -70), ((1, 1), (13, 0), 31), ((13, 13), (13, 0), -260),
 ])  # fmt: skip
 def test_contract_is_the_sum_of_both_bids(bids: tuple[int, int], taken: tuple[int, int], points: int) -> None:
@@ -163,7 +164,7 @@ def test_broken_contract_scores_nothing_by_option() -> None:
     assert score((4, 3), (6, 0), broken_bid="zero").points == 0
 
 
-@pytest.mark.parametrize(("limit", "bags", "taken", "penalty", "kept"), [
+@check_rows(("limit", "bags", "taken", "penalty", "kept"), [
     (10, 8, 9, 100, 0), (10, 8, 8, 0, 9), (10, 9, 13, 100, 5), (5, 4, 8, 50, 0), (5, 4, 13, 100, 0), (5, 0, 11, 0, 4),
 ])  # fmt: skip
 def test_bags_of_a_side_cost_ten_each_at_the_limit(limit: int, bags: int, taken: int, penalty: int, kept: int) -> None:
@@ -182,8 +183,8 @@ def test_score_and_bags_of_a_side_are_at_both_of_its_seats() -> None:
 # -- nil -------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("points", [50, 100, 200])
-@pytest.mark.parametrize(("bids", "taken", "nils", "rest"), [
+@check_rows("points", [50, 100, 200])
+@check_rows(("bids", "taken", "nils", "rest"), [
     ((0, 4), (0, 4), 1, 40), ((0, 4), (0, 6), 1, 42), ((0, 4), (0, 3), 1, -40), ((0, 4), (2, 2), -1, 40),
     ((0, 4), (2, 4), -1, 42), ((0, 4), (1, 2), -1, -40), ((0, 0), (0, 0), 2, 0), ((0, 0), (0, 3), 0, 3),
     ((0, 0), (2, 3), -2, 5),
@@ -230,7 +231,7 @@ def test_player_without_a_partner_scores_as_before(bid: int, taken: int, kept: i
     assert side_score == SideScore(points, bags, bags // 10 * 100, bags % 10)
 
 
-@pytest.mark.parametrize(("bids", "taken", "kept", "changes", "expected"), [
+@check_rows(("bids", "taken", "kept", "changes", "expected"), [
     # The tricks of the nil would make the contract exactly, and do not; without them it is made exactly.
     ((0, 4), (2, 2), 0, {}, SideScore(-100 - 40, 0, 0, 0)),
     ((0, 4), (2, 2), 0, {"nil_tricks_count": True}, SideScore(-100 + 40, 0, 0, 0)),
@@ -259,7 +260,7 @@ def test_tricks_of_a_broken_nil_count_only_by_option(
     assert score(bids, taken, kept, **{"nil_tricks_count": False} | changes) == expected
 
 
-@pytest.mark.parametrize(("bid", "taken", "points", "bags"), [(0, 3, -100, 9), (0, 0, 100, 9), (2, 4, 22, 11)])
+@check_rows(("bid", "taken", "points", "bags"), [(0, 3, -100, 9), (0, 0, 100, 9), (2, 4, 22, 11)])
 def test_tricks_of_a_broken_nil_without_a_partner_are_no_bags_by_option(
     bid: int, taken: int, points: int, bags: int
 ) -> None:
@@ -286,7 +287,7 @@ def test_score_lines_and_deciding_tricks_leave_out_tricks_that_do_not_count() ->
     ]
 
 
-@pytest.mark.parametrize(("is_counted", "number"), [(True, 5), (False, 6)])
+@check_rows(("is_counted", "number"), [(True, 5), (False, 6)])
 def test_contract_is_reached_in_the_trick_that_counts(is_counted: bool, number: int) -> None:
     result = score_deal((0, 7, 4, 7), (1, 1, 8, 3), nil_tricks_count=is_counted)
     (reached,) = [reason for reason in result.reasons if reason.code == "turned_side_bid"]
@@ -437,7 +438,7 @@ def test_blind_nil_is_a_bid_of_no_tricks_and_shows_the_hand_to_its_player_alone(
     assert match.phase.bids == (4, 3, 0, 2)
 
 
-@pytest.mark.parametrize("verb", ["blind", "look"])
+@check_rows("verb", ["blind", "look"])
 def test_refusals_name_why_blind_nil_is_closed(verb: str) -> None:
     assert get_refusal_code(deal_behind(blind_nil=False), f"1 {verb}") == "blind_nil_off"
     assert get_refusal_code(deal_behind(), f"1 {verb}") == "blind_nil_closed"
@@ -461,7 +462,7 @@ def test_blind_nil_is_possible_without_a_partner() -> None:
 # -- the record ------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("seed", range(3))
+@check_rows("seed", range(3))
 def test_record_round_trips(seed: int) -> None:
     match = make_match("spades", "partners", seats=4, blind_nil=True)
     moments = [*play_random_actions(match, f"record {seed}", 5)]

@@ -6,8 +6,6 @@ import json
 from itertools import pairwise
 from typing import Any, Literal
 
-import pytest
-
 from game.cli.replay import build_summary
 from game.core.cards import FRENCH_PACK, JOKERS, Card, format_cards, parse_cards
 from game.core.events import CardsDealt, DealScored, TrickTaken
@@ -27,6 +25,7 @@ from game.rules.spades.statistics_entries import list_stat_entries
 from game.rules.statistics_entries import StatEntry
 from game.text.card_names import format_card_name, format_suit_name
 from game.text.messages import format_event, format_reason
+from tests.game.rules.spades.deals import deal_spades, get_trick_phase, make_last_tricks, replace_phase_fields
 from tests.helpers import (
     PLAYER_NAMES,
     deal_match,
@@ -38,42 +37,13 @@ from tests.helpers import (
     play,
     play_random_actions,
 )
+from tests.rows import check_rows
 
 SEATS = (2, 3, 4, 5)
 PACK_CASES = [
     (2, True, "2c 2d", 26), (2, False, "", 26), (3, True, "", 18), (3, False, "2c", 17), (4, True, "2c 2d", 13),
     (4, False, "", 13), (5, True, "2d 2h 2s 2c", 10), (5, False, "2c 2d", 10),
 ]  # fmt: skip
-
-
-def deal_spades(*hands: str, bids: tuple[int, ...] = (), **table: Any) -> Match:
-    """Return a deal led by seat 0 in which everyone bids 1 by default; each hand begins with these cards."""
-    seats = len(hands)
-    rows = [hand.split() for hand in hands]
-    match = make_match("spades", seats=seats, dealer=seats - 1, **table)
-    given_cards = set(parse_cards(" ".join(hands)))
-    rest = iter([card.name for card in match.pack if card not in given_cards])
-    size = len(match.pack) // seats
-    for row in rows:
-        row.extend(next(rest) for _ in range(size - len(row)))
-    top = " ".join(card for column in zip(*rows, strict=True) for card in column)
-    match = deal_match(top, game="spades", seats=seats, dealer=seats - 1, **table)
-    return play(match, *(f"{seat} bid {bid}" for seat, bid in enumerate(bids or (1,) * seats)))
-
-
-def make_last_tricks(*hands: str, **table: Any) -> Match:
-    """Return a match before its last tricks with only these cards, led by seat 0, with no spade played yet."""
-    match = deal_spades(*("" for _hand in hands), **table)
-    return replace_phase_fields(match, hands=tuple(map(parse_cards, hands)))
-
-
-def replace_phase_fields(match: Match, **fields: Any) -> Match:
-    return replace(match, phase=replace(get_trick_phase(match), **fields))
-
-
-def get_trick_phase(match: Match) -> SpadesTrickPhase:
-    assert isinstance(match.phase, SpadesTrickPhase)
-    return match.phase
 
 
 def get_bidding_phase(match: Match) -> BiddingPhase:
@@ -109,7 +79,7 @@ def score_bids(
 # -- cards -----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("seats", "jokers", "left_out", "size"), PACK_CASES)
+@check_rows(("seats", "jokers", "left_out", "size"), PACK_CASES)
 def test_pack_depends_on_seat_count_and_jokers(seats: int, jokers: bool, left_out: str, size: int) -> None:
     match = make_match("spades", seats=seats, jokers=jokers)
     whole_pack = {*FRENCH_PACK, *(JOKERS if jokers else ())}
@@ -146,7 +116,7 @@ def test_hands_are_sorted_by_suit_from_high_to_low() -> None:
 # -- bids ------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("seats", SEATS)
+@check_rows("seats", SEATS)
 def test_forehand_bids_first_all_bid_once_and_forehand_leads(seats: int) -> None:
     for dealer in range(seats):
         match = deal_match(game="spades", seats=seats, dealer=dealer)
@@ -158,7 +128,7 @@ def test_forehand_bids_first_all_bid_once_and_forehand_leads(seats: int) -> None
         assert get_trick_phase(match).bids == tuple((seat - dealer - 1) % seats + 1 for seat in range(seats))
 
 
-@pytest.mark.parametrize(("seats", "jokers", "_left_out", "size"), PACK_CASES)
+@check_rows(("seats", "jokers", "_left_out", "size"), PACK_CASES)
 def test_bid_is_between_one_and_hand_size(seats: int, jokers: bool, _left_out: str, size: int) -> None:
     match = deal_match(game="spades", seats=seats, jokers=jokers)
     assert list_legal_phrases(match) == [f"bid {tricks}" for tricks in range(1, size + 1)]
@@ -267,7 +237,7 @@ def test_hand_of_only_spades_may_lead_one_which_breaks_spades() -> None:
 # -- score -----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("bid", "taken", "zero", "minus"), [(7, 7, 70, 70), (5, 8, 53, 53), (4, 3, 0, -40)])
+@check_rows(("bid", "taken", "zero", "minus"), [(7, 7, 70, 70), (5, 8, 53, 53), (4, 3, 0, -40)])
 def test_example_10_contract_scores(bid: int, taken: int, zero: int, minus: int) -> None:
     assert score_seat(SpadesOptions(), bid, taken, 0) == SideScore(zero, 0, 0, 0)
     assert score_seat(SpadesOptions(broken_bid="minus_ten_per_bid"), bid, taken, 0).points == minus
@@ -290,7 +260,7 @@ def test_broken_contract_brings_no_bags() -> None:
     assert score_seat(SpadesOptions(bags=True), 4, 3, 8) == SideScore(0, 8, 0, 8)
 
 
-@pytest.mark.parametrize("bags", [False, True])
+@check_rows("bags", [False, True])
 def test_made_nil_scores_100_and_broken_nil_costs_100_with_bags(bags: bool) -> None:
     options = SpadesOptions(nil=True, bags=bags)
     assert score_seat(options, 0, 0, 0).points == 100
@@ -415,7 +385,7 @@ def get_result_after(*deals: tuple[int, ...], **changes: Any) -> tuple[bool, tup
     return result.is_over, result.winners
 
 
-@pytest.mark.parametrize("target", [200, 300, 500])
+@check_rows("target", [200, 300, 500])
 def test_match_is_played_to_target(target: int) -> None:
     assert get_result_after((target - 1, 0), target=target) == (False, ())
     assert get_result_after((target, 0), target=target) == (True, (0,))
@@ -471,8 +441,8 @@ def test_replay_scores_add_up_to_totals_including_bag_penalties() -> None:
 # -- random play -----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("jokers", [True, False])
-@pytest.mark.parametrize("seats", SEATS)
+@check_rows("jokers", [True, False])
+@check_rows("seats", SEATS)
 def test_random_deals_follow_all_rules(seats: int, jokers: bool) -> None:
     """Check the number of tricks, that suit is followed, that no spade is led too early, and the scores."""
     for seed in range(6):
@@ -497,7 +467,7 @@ def test_random_deals_follow_all_rules(seats: int, jokers: bool) -> None:
             assert got == (10 * bid + taken - bid if taken >= bid else 0)
 
 
-@pytest.mark.parametrize("seats", SEATS)
+@check_rows("seats", SEATS)
 def test_match_of_random_players_ends(seats: int) -> None:
     moments = list(play_random_actions(make_match("spades", seats=seats, target=200), "whole", 400))
     match = moments[-1].match

@@ -1,0 +1,73 @@
+"""Tests whose rows are one case: all rows are checked, and those that fail are named."""
+
+from __future__ import annotations
+
+import inspect
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+
+from tests.pairwise_rows import list_pairwise_rows
+from tests.rows import check_rows
+
+
+class FakeSubtests:
+    """Notes the rows that are checked and those that fail."""
+
+    def __init__(self) -> None:
+        self.checked, self.failed = list[str](), list[str]()
+
+    @contextmanager
+    def test(self, name: str) -> Iterator[None]:
+        self.checked.append(name)
+        try:
+            yield
+        except AssertionError:
+            self.failed.append(name)
+
+
+def test_every_row_is_checked_and_failing_ones_are_named() -> None:
+    @check_rows("word", ["a", "b" * 200])
+    @check_rows(("low", "high"), [(1, 2), (4, 3)])
+    def check(word: str, low: int, high: int, limit: int) -> None:
+        assert low < high < limit
+
+    subtests = FakeSubtests()
+    check(subtests=subtests, limit=9)
+    assert len(subtests.checked) == 4 and all(len(name) < 120 for name in subtests.checked)
+    assert [name for name in subtests.failed if name.startswith("low=4, high=3, word=")] == subtests.failed
+    assert len(subtests.failed) == 2
+    assert list(inspect.signature(check).parameters) == ["limit", "subtests"]
+
+
+def test_only_the_first_row_is_traced() -> None:
+    traced = list[bool]()
+
+    @check_rows("number", range(3))
+    def check(number: int) -> None:
+        traced.append(sys.gettrace() is not None)
+
+    before = sys.gettrace()
+    sys.settrace(lambda *_event: None)
+    try:
+        check(subtests=FakeSubtests())
+        assert sys.gettrace() is not None
+    finally:
+        sys.settrace(before)
+    assert traced == [True, False, False]
+
+
+def test_a_test_without_rows_is_refused() -> None:
+    with pytest.raises(ValueError, match="no rows"):
+        check_rows("number", [])
+
+
+def test_each_two_values_meet_in_a_pairwise_row() -> None:
+    sizes, scales, seats = ("small", "large"), (1.0, 1.5, 2.0), (2, 4, 6)
+    rows = list_pairwise_rows(sizes, scales, seats, first_rows=[("small", 2.0, 6)])
+    assert rows[0] == ("small", 2.0, 6) and len(rows) < 12
+    assert {(size, scale) for size, scale, _seats in rows} == {(size, scale) for size in sizes for scale in scales}
+    assert {(scale, count) for _size, scale, count in rows} == {(scale, count) for scale in scales for count in seats}
+    assert {(size, count) for size, _scale, count in rows} == {(size, count) for size in sizes for count in seats}
