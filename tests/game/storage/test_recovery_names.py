@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from game.storage.database import PAGE_BYTES
 from game.storage.files import Folders
 from game.storage.matches import MatchRepository
 from game.text.formatting import format_date_and_time
@@ -55,6 +56,17 @@ def test_missing_row_is_named(folders: Folders, statement: str, losses: str) -> 
     with closing(sqlite3.connect(folders.data / "matches.db")) as database:
         database.executescript(statement)
     assert recover(folders) == losses
+
+
+def test_rows_of_another_table_are_not_named_as_profiles(folders: Folders) -> None:
+    """Put the page of the notes in the place of that of the profiles: its rows would be named, not the people."""
+    path = folders.data / "matches.db"
+    with closing(sqlite3.connect(path)) as database:
+        pages = dict(database.execute("SELECT name, rootpage FROM sqlite_schema").fetchall())
+    data = path.read_bytes()
+    notes, profiles = ((pages[name] - 1) * PAGE_BYTES for name in ("notes", "profiles"))
+    path.write_bytes(data[:profiles] + data[notes : notes + PAGE_BYTES] + data[profiles + PAGE_BYTES :])
+    assert recover(folders).endswith("2 other profiles.")
 
 
 def test_journal_of_earlier_transaction_is_not_used(folders: Folders) -> None:
