@@ -12,7 +12,7 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing, contextmanager
-from functools import cache, partial
+from functools import partial
 from itertools import count
 from pathlib import Path
 from random import Random
@@ -27,7 +27,6 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition,
 from game.core.actions import Deal
 from game.core.options import change_options
 from game.match.match import Match
-from game.match.record import Record
 from game.shuffling.shuffle import shuffle_pack
 from game.storage.files import StorageError, StorageNotice
 from game.storage.matches import MatchEnding, MatchRepository
@@ -43,9 +42,16 @@ from tests.game.storage.file_damage import (
     damage_row,
     garble_action,
     lose_file,
-    make_other_files,
     record_journals,
     take_other_part,
+)
+from tests.game.storage.stored_contents import (
+    Contents,
+    NoteTexts,
+    StoredMatch,
+    check_losses,
+    read_contents,
+    read_other_contents,
 )
 from tests.game.storage.test_matches import empty_record, make_folders_below
 
@@ -66,65 +72,21 @@ MEMORY_FOLDER = "/dev/shm" if Path("/dev/shm").is_dir() else None
 """A folder in which waiting for the disk costs nothing; None for the system's own."""
 
 
-class NoteTexts(dict[str, Any]):
-    """Notes, the long ones of which are cut where a found fault is printed."""
+class Fault(msgspec.Struct, frozen=True):
+    """A fault in a write: a full disk, an error of SQLite or the end of the process. ``rng`` decides the rest."""
 
-    def __repr__(self) -> str:
-        return repr({key: value if len(str(value)) < 20 else "long" for key, value in self.items()})
-
-
-class StoredMatch(msgspec.Struct, frozen=True):
-    """A match as it must be stored. ``status``: "open", "finished" or "abandoned"."""
-
-    record: Record
-    notes: dict[str, Any]
-    status: str = "open"
-
-
-class Contents(msgspec.Struct, frozen=True):
-    """All that must be stored."""
-
-    matches: dict[int, StoredMatch] = {}
-    profiles: dict[str, Profile] = {}
-
-    def with_match(self, match_id: int, match: StoredMatch | None) -> Contents:
-        """Return the contents with a match, or without it if it is None."""
-        others = {number: other for number, other in self.matches.items() if number != match_id}
-        return replace(self, matches=others if match is None else {**others, match_id: match})
-
-
-class FullDisk(msgspec.Struct, frozen=True):
-    """A disk on which the file cannot grow."""
-
-
-class Interruption(msgspec.Struct, frozen=True):
-    """An error of SQLite after this number of steps of its own."""
-
-    steps: int
-
-
-class Kill(msgspec.Struct, frozen=True):
-    """The end of the process in a write.
-
-    ``moment``: "writing" before the commit, "committing" with a part in the file, or "committed"; ``rng``: decides
-    the rest of it; ``is_memory_short``: whether pages are in the file before the commit; ``is_damaged``: whether the
-    files are damaged afterwards.
-    """
-
-    moment: str
+    kind: str
     rng: Random
-    is_memory_short: bool
-    is_damaged: bool
+
+    @property
+    def is_kill(self) -> bool:
+        return self.kind.startswith("killed")
 
 
-Fault: TypeAlias = FullDisk | Interruption | Kill | None
-FAULTS = (
-    st.builds(FullDisk)
-    | st.builds(Interruption, st.integers(1, 150))
-    | st.builds(
-        Kill, st.sampled_from(("writing", "committing", "committed")), RANDOMS, st.booleans(), st.booleans()
-    )
-)  # fmt: skip
+KILLED_BEFORE, KILLED_IN, KILLED_AFTER = "killed before the commit", "killed in the commit", "killed after the commit"
+FAULTS = st.builds(
+    Fault, st.sampled_from(("disk is full", "interrupted", KILLED_BEFORE, KILLED_IN, KILLED_AFTER)), RANDOMS
+)
 FileDamage: TypeAlias = Callable[[Files, FileHistory, Random], Files]
 FILE_DAMAGES: tuple[FileDamage, ...] = (damage_bytes, damage_bytes, take_other_part, lose_file)
 
@@ -138,7 +100,7 @@ class StorageMachine(RuleBasedStateMachine):
         self.home = Path(tempfile.mkdtemp(dir=MEMORY_FOLDER))
         self.now, self.starts, self.ids, self.created = NOON_TIMESTAMP, count(1), count(1), 0
         self.contents, self.past, self.history = Contents(), list[Contents](), FileHistory([], [])
-        self.fault: Fault = None
+        self.fault: Fault | None = None
         self.open_copy({})
         assert self.repository.notices == ()
 
@@ -202,18 +164,17 @@ class StorageMachine(RuleBasedStateMachine):
         """Call the repository, with the fault that is due, and check that all of the change is stored or nothing."""
         self.now += 1.0
         before, fault, self.fault = self.contents, self.fault, None
-        event(f"write, {type(fault).__name__}")
-        if isinstance(fault, Kill):
+        event(f"write, {fault and fault.kind}")
+        if fault is not None and fault.is_kill:
             self.write_until_killed(fault, call, change)
         else:
             try:
                 with self.limit(fault):
                     result = call()
             except StorageError as error:
-                reason = "the disk is full. Free some space and try again" if fault == FullDisk() else "interrupted"
-                assert re.fullmatch(rf"Could not (save|delete) the (match|profile): {reason}\.", str(error))
+                assert re.fullmatch(r"Could not (save|delete) the (match|profile): [^:]+\.", str(error))
+                assert fault is not None and fault.kind in str(error)
                 assert read_contents(self.repository) == before
-                event(f"refused, {type(fault).__name__}")
                 result = call()
             self.contents = change(before, result)
         self.past.append(self.contents)
@@ -221,14 +182,14 @@ class StorageMachine(RuleBasedStateMachine):
         assert listed == {number for number, match in self.contents.matches.items() if match.status == "open"}
 
     @contextmanager
-    def limit(self, fault: Fault) -> Iterator[None]:
+    def limit(self, fault: Fault | None) -> Iterator[None]:
         """Return a context manager in which the disk is full, or SQLite is interrupted."""
         database = self.repository.database
-        if isinstance(fault, FullDisk):
+        if fault is not None and fault.kind == "disk is full":
             (pages,) = database.execute("PRAGMA page_count").fetchone()
             database.execute(f"PRAGMA max_page_count = {pages}")
-        elif isinstance(fault, Interruption):
-            steps, last_step = count(1), fault.steps
+        elif fault is not None:
+            steps, last_step = count(1), fault.rng.randrange(1, 150)
             database.set_progress_handler(lambda: next(steps) == last_step, STEPS_AT_A_TIME)
         try:
             yield
@@ -236,10 +197,10 @@ class StorageMachine(RuleBasedStateMachine):
             database.set_progress_handler(None, 0)
             database.execute("PRAGMA max_page_count = 1000000")
 
-    def write_until_killed(self, kill: Kill, call: Callable[[], T], change: Callable[[Contents, T], Contents]) -> None:
+    def write_until_killed(self, kill: Fault, call: Callable[[], T], change: Callable[[Contents, T], Contents]) -> None:
         """Call the repository and start the program again with the files of a moment of that write."""
         before, moments, database = self.contents, [self.read_files()], self.repository.database
-        if kill.is_memory_short:
+        if kill.rng.random() < 0.5:  # pages of the transaction go to the file
             database.execute("PRAGMA cache_size = 1")
         database.set_progress_handler(lambda: moments.append(self.read_files()), STEPS_AT_A_TIME)
         journals = record_journals(self.repository, self.folders.data / JOURNAL)
@@ -248,14 +209,15 @@ class StorageMachine(RuleBasedStateMachine):
         database.set_trace_callback(None)
         after, files = change(before, result), self.read_files()
         self.repository.close()
-        if kill.moment == "committed":
+        assert not files[JOURNAL]  # an accepted write is in the only file
+        if kill.kind == KILLED_AFTER:
             self.contents = after
             self.history.journals += journals
-        elif kill.moment == "committing":
+        elif kill.kind == KILLED_IN:
             files = {DATABASE: tear(moments[0][DATABASE], files[DATABASE], kill.rng), JOURNAL: journals[-1]}
         else:
             files = moments[kill.rng.randrange(len(moments))]
-        if kill.is_damaged:
+        if kill.rng.random() < 0.5:
             self.open_damaged(kill.rng.choice(FILE_DAMAGES)(files, self.history, kill.rng), after)
         else:
             self.open_copy(files)
@@ -511,69 +473,3 @@ def tear(old: bytes, new: bytes, rng: Random) -> bytes:
             data = data.ljust(offset, b"\0")
             data = data[:offset] + new[offset : offset + SECTOR_BYTES] + data[offset + SECTOR_BYTES :]
     return data
-
-
-def read_contents(repository: MatchRepository) -> Contents:
-    """Return all that is stored, every match of which can be read."""
-    open_ids, matches = {entry.id for entry in repository.list_unfinished_matches() if not entry.error}, {}
-    for entry in repository.archive.list_entries():
-        assert not entry.error
-        saved = repository.load_match(entry.id)
-        assert (saved.id, saved.player_kinds, saved.seed) == (entry.id, ("you", "club"), SEED)
-        status = "open" if saved.id in open_ids else "abandoned" if saved.is_given_up else "finished"
-        matches[saved.id] = StoredMatch(saved.record, saved.notes, status)
-    return Contents(matches, {profile.id: profile for profile in repository.list_profiles()})
-
-
-@cache
-def read_other_contents() -> Contents:
-    """Return the contents of the other file, pages of which come into the database."""
-    with tempfile.TemporaryDirectory(dir=MEMORY_FOLDER) as home:
-        folders = make_folders_below(Path(home))
-        folders.prepare()
-        (folders.data / DATABASE).write_bytes(make_other_files()[DATABASE])
-        with closing(MatchRepository(folders, lambda: NOON_TIMESTAMP)) as repository:
-            return read_contents(repository)
-
-
-def check_losses(notice: str, found: Contents, accepted: Iterable[Contents], past: Iterable[Contents]) -> None:
-    """Check that the notice names what differs from the accepted contents, and that nothing was ever otherwise."""
-    losses = notice.partition("Missing or damaged: ")[2]
-    is_unknown = any(words in losses for words in ("latest changes", "perhaps matches")) or "recovered: 0" in notice
-    match_ids = {number for contents in (found, *accepted) for number in contents.matches}
-    for match_id in match_ids:
-        states = [contents.matches.get(match_id) for contents in accepted]
-        found_match = found.matches.get(match_id)
-        if found_match in states:
-            continue
-        words = [match.record.names[1] for match in (*states, found_match) if match] + [
-            f"match {match_id}",
-            "other match",
-        ]
-        is_named = is_unknown or any(has_word(losses, word) for word in words)
-        assert is_named or not any(states), (match_id, notice)  # one that was deleted may come back
-        if found_match is not None:
-            older = [contents.matches[match_id] for contents in past if match_id in contents.matches]
-            assert any(is_part(found_match, match) for match in older), (match_id, found_match, notice)
-    for profile_id in {number for contents in (found, *accepted) for number in contents.profiles}:
-        profiles = [contents.profiles.get(profile_id) for contents in accepted]
-        if found.profiles.get(profile_id) not in profiles:
-            words = [profile.name for profile in profiles if profile] + ["other profile"]
-            is_named = is_unknown or any(has_word(losses, word) for word in words)
-            assert is_named or not any(profiles), (profile_id, notice)
-            older_profiles = [contents.profiles.get(profile_id) for contents in past]
-            assert found.profiles.get(profile_id) in (None, *older_profiles)
-
-
-def has_word(text: str, word: str) -> bool:
-    """Return whether a text has a word; one letter may differ, because the damage may be in a name."""
-    places = range(len(text) - len(word) + 1)
-    return any(sum(a != b for a, b in zip(text[place:], word, strict=False)) < 2 for place in places)
-
-
-def is_part(found: StoredMatch, match: StoredMatch) -> bool:
-    """Return whether a match is another one without its last actions and without some notes."""
-    deals = match.record.deals[: len(found.record.deals)]
-    if deals:
-        deals = (*deals[:-1], replace(deals[-1], actions=deals[-1].actions[: len(found.record.deals[-1].actions)]))
-    return found.record == replace(match.record, deals=deals) and found.notes.items() <= match.notes.items()
