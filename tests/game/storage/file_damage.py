@@ -11,6 +11,7 @@ from functools import cache
 from pathlib import Path
 from random import Random
 from typing import Any
+from unittest.mock import patch
 
 import msgspec
 
@@ -95,7 +96,7 @@ def damage_bytes(files: Files, history: FileHistory, rng: Random) -> Files:
 @cache
 def make_other_files() -> Files:
     """Return another database of the program, the journal of its last change and a write-ahead log of it."""
-    with tempfile.TemporaryDirectory() as home:
+    with tempfile.TemporaryDirectory() as home, patch("secrets.randbelow", return_value=5):
         folders = make_folders_below(Path(home))
         with closing(MatchRepository(folders, lambda: 1.0, make_id=lambda: "other id")) as repository:
             repository.create_match(play_record(57, 11), ("you", "club"), SEED, {"chat": "ciao"})

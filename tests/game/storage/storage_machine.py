@@ -17,6 +17,7 @@ from itertools import count
 from pathlib import Path
 from random import Random
 from typing import Any, TypeAlias, TypeVar
+from unittest.mock import patch
 
 import msgspec
 import pytest
@@ -101,6 +102,8 @@ class StorageMachine(RuleBasedStateMachine):
         self.now, self.starts, self.ids, self.created = NOON_TIMESTAMP, count(1), count(1), 0
         self.contents, self.past, self.history = Contents(), list[Contents](), FileHistory([], [])
         self.fault: Fault | None = None
+        self.number_patch = patch("secrets.randbelow", lambda _limit: 1000 * next(self.ids))  # of the first transaction
+        self.number_patch.start()
         self.open_copy({})
         assert self.repository.notices == ()
 
@@ -111,6 +114,7 @@ class StorageMachine(RuleBasedStateMachine):
                 self.start_again()
             self.repository.close()
         finally:
+            self.number_patch.stop()
             shutil.rmtree(self.home)
 
     # -- the program and its files
