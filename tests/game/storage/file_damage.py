@@ -100,7 +100,7 @@ def make_other_files() -> Files:
         folders = make_folders_below(Path(home))
         with closing(MatchRepository(folders, lambda: 1.0, make_id=lambda: "other id")) as repository:
             repository.create_match(play_record(57, 11), ("you", "club"), SEED, {"chat": "ciao"})
-            journals = record_journals(repository, folders.data / JOURNAL)
+            journals = record_journals(repository, folders.data / JOURNAL, [])
             repository.create_match(play_record(3, 12), ("you", "club"), SEED, {})
         data = (folders.data / DATABASE).read_bytes()
         with closing(sqlite3.connect(folders.data / DATABASE, isolation_level=None)) as db:
@@ -128,9 +128,8 @@ def lose_file(files: Files, history: FileHistory, rng: Random) -> Files:
     return {DATABASE: files[DATABASE]} if files.get(JOURNAL) else {DATABASE: b""}
 
 
-def record_journals(repository: MatchRepository, journal: Path) -> list[bytes]:
-    """Return a list to which the complete journal of each transaction is added before it is committed."""
-    journals: list[bytes] = []
+def record_journals(repository: MatchRepository, journal: Path, journals: list[bytes]) -> list[bytes]:
+    """Add the complete journal of each transaction to a list before it is committed. Return the list."""
 
     def read_journal(statement: str) -> None:
         if statement == "COMMIT" and journal.exists():

@@ -130,6 +130,7 @@ class StorageMachine(RuleBasedStateMachine):
     def open(self) -> None:
         self.repository = MatchRepository(self.folders, lambda: self.now, make_id=lambda: f"id {next(self.ids)}")
         self.repository.database.execute("PRAGMA synchronous = OFF")  # nothing here ends the power
+        record_journals(self.repository, self.folders.data / JOURNAL, self.history.journals)
         self.claimed = set[int]()
 
     def read_files(self) -> Files:
@@ -167,7 +168,7 @@ class StorageMachine(RuleBasedStateMachine):
     def write(self, call: Callable[[], T], change: Callable[[Contents, T], Contents]) -> None:
         """Call the repository, with the fault that is due, and check that all of the change is stored or nothing."""
         self.now += 1.0
-        before, fault, self.fault = self.contents, self.fault, None
+        before, fault, self.fault, journal_count = self.contents, self.fault, None, len(self.history.journals)
         event(f"write, {fault and fault.kind}")
         if fault is not None and fault.is_kill:
             self.write_until_killed(fault, call, change)
@@ -179,6 +180,7 @@ class StorageMachine(RuleBasedStateMachine):
                 assert re.fullmatch(r"Could not (save|delete) the (match|profile): [^:]+\.", str(error))
                 assert fault is not None and fault.kind in str(error)
                 assert read_contents(self.repository) == before
+                del self.history.journals[journal_count:]
                 result = call()
             self.contents = change(before, result)
         self.past.append(self.contents)
@@ -207,7 +209,7 @@ class StorageMachine(RuleBasedStateMachine):
         if kill.rng.random() < 0.5:  # pages of the transaction go to the file
             database.execute("PRAGMA cache_size = 1")
         database.set_progress_handler(lambda: moments.append(self.read_files()), STEPS_AT_A_TIME)
-        journals = record_journals(self.repository, self.folders.data / JOURNAL)
+        journal_count = len(self.history.journals)
         result = call()
         database.set_progress_handler(None, 0)
         database.set_trace_callback(None)
@@ -216,11 +218,15 @@ class StorageMachine(RuleBasedStateMachine):
         assert not files[JOURNAL]  # an accepted write is in the only file
         if kill.kind == KILLED_AFTER:
             self.contents = after
-            self.history.journals += journals
         elif kill.kind == KILLED_IN:
-            files = {DATABASE: tear(moments[0][DATABASE], files[DATABASE], kill.rng), JOURNAL: journals[-1]}
+            files = {
+                DATABASE: tear(moments[0][DATABASE], files[DATABASE], kill.rng),
+                JOURNAL: self.history.journals[-1],
+            }
         else:
             files = moments[kill.rng.randrange(len(moments))]
+        if kill.kind != KILLED_AFTER:  # its number is that of the next transaction
+            del self.history.journals[journal_count:]
         if kill.rng.random() < 0.5:
             self.open_damaged(kill.rng.choice(FILE_DAMAGES)(files, self.history, kill.rng), after)
         else:

@@ -89,7 +89,7 @@ def test_journal_of_earlier_transaction_is_not_used(folders: Folders) -> None:
     full = play_record(30)
     with closing(MatchRepository(folders, lambda: TIME)) as repository:
         repository.truncate_match(1, shorten_record(full, 20))
-        journals = record_journals(repository, journal)
+        journals = record_journals(repository, journal, [])
         for number, action in enumerate(full.deals[0].actions[20:], 21):
             repository.add_action(1, 1, number, action)
         repository.database.set_trace_callback(None)
