@@ -184,8 +184,8 @@ def transaction(connection: sqlite3.Connection, begin_statement: str = "BEGIN IM
 
     The connection stays usable. Raise sqlite3.Error if the transaction cannot begin or be committed.
     """
-    connection.execute(begin_statement)
     try:
+        connection.execute(begin_statement)  # if it is interrupted, the transaction may have begun
         yield
         connection.execute("COMMIT")
     finally:

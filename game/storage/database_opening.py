@@ -213,6 +213,9 @@ def _find_content_damage(connection: sqlite3.Connection, on_preview: PreviewRead
             return None
         if not _has_own_tables(connection):
             return _("its tables are not from this program")
+        check_result = fetch_value(connection, "PRAGMA integrity_check(profiles)")  # the only table with an index
+        if check_result != "ok":
+            return _log_inner_damage(check_result)
         if any(connection.execute(query).fetchone() is not None for query in ORPHAN_QUERIES):
             return _("rows are missing")
         if not is_inventory_right(connection):

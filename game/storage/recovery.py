@@ -236,12 +236,13 @@ def _copy_notes(
 def _copy_profiles(
     rows: Collection[tuple[Any, ...]], connection: sqlite3.Connection, recovery: Recovery, inventory: Inventory | None
 ) -> None:
-    for row in rows:
+    profile_rows = [row for row in rows if row[-1] is not None]  # the rows of another table's page have fewer values
+    for row in profile_rows:
         if is_intact("profiles", row):
             insert_row(connection, "profiles", row)
         else:
             name = make_display_text(row[2] or get_default_person_name())
             recovery.losses.append(_("the profile {name}").format(name=name))
-    if inventory is not None and len(rows) < inventory.profiles.count:
-        count = inventory.profiles.count - len(rows)
+    if inventory is not None and len(profile_rows) < inventory.profiles.count:
+        count = inventory.profiles.count - len(profile_rows)
         recovery.losses.append(ngettext("{n} other profile", "{n} other profiles", count).format(n=count))

@@ -1,1 +1,1 @@
-"""Damage saved matches in many ways and count what is lost: `python -m tools.crash_tests`."""
+"""Kill the program while it writes, break its disk, and count what is lost: `python -m tools.crash_tests`."""

@@ -1,4 +1,4 @@
-"""`python -m tools.crash_tests [--short] [--seed N]`: print what damage, kills and bad disks destroy, as a table.
+"""`python -m tools.crash_tests [--short] [--seed N]`: print what kills and bad disks destroy, as a table.
 
 The exit status is 1 if anything was lost without a message, or worse.
 """
@@ -20,25 +20,21 @@ from tools.crash_tests.counts import OutcomeCounts
 def run_crash_tests(seed: int, *, is_short: bool) -> list[OutcomeCounts]:
     """Run all crash tests, print each result, and return the results in the order of the tests.
 
-    ``is_short``: run fewer tries, which take less than half a minute. Where processes cannot be forked, only damage is
-    tested.
+    ``is_short``: run fewer tries, which take less than half a minute. Raise OSError where processes cannot be forked.
     """
-    from tools.crash_tests.damage import run_damage_trials
+    if not hasattr(os, "fork"):
+        raise OSError("the crash tests fork processes, which this system cannot")
+    from tools.crash_tests.disks import run_disk_trials
+    from tools.crash_tests.kills import run_window_kills, run_writer_kills
 
     logging.disable(logging.CRITICAL)
     results: list[OutcomeCounts] = []
     with tempfile.TemporaryDirectory() as folder:
         home = Path(folder)
-        for counts in run_damage_trials(home / "damage", Random(seed), 0.03 if is_short else 1.0):
-            _print_counts(counts, results)
-        if hasattr(os, "fork"):
-            from tools.crash_tests.disks import run_disk_trials
-            from tools.crash_tests.kills import run_window_kills, run_writer_kills
-
-            _print_counts(run_writer_kills(home / "kills", Random(seed), 15 if is_short else 500), results)
-            if not is_short:
-                _print_counts(run_window_kills(home / "window", Random(seed), 100), results)
-            _print_counts(run_disk_trials(home / "disks"), results)
+        _print_counts(run_writer_kills(home / "kills", Random(seed), 15 if is_short else 500), results)
+        if not is_short:
+            _print_counts(run_window_kills(home / "window", Random(seed), 100), results)
+        _print_counts(run_disk_trials(home / "disks"), results)
     logging.disable(logging.NOTSET)
     return results
 
@@ -56,7 +52,7 @@ def _print_counts(counts: OutcomeCounts, results: list[OutcomeCounts]) -> None:
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tools.crash_tests", description=__doc__)
     parser.add_argument("--short", action="store_true", help="few tries of each kind")
-    parser.add_argument("--seed", type=int, default=1, help="another seed, other damage")
+    parser.add_argument("--seed", type=int, default=1, help="another seed, other kills")
     args = parser.parse_args()
     start = time.monotonic()
     bad_count = sum(counts.bad_count for counts in run_crash_tests(args.seed, is_short=args.short))

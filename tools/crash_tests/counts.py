@@ -6,7 +6,7 @@ from collections import Counter
 
 
 class OutcomeCounts:
-    """The number of tries with each outcome, for one kind of damage.
+    """The number of tries with each outcome, for one kind of crash.
 
     ``outcomes``: the possible outcomes; all after the first two are bad, and ``examples`` describes some of these.
     """

@@ -19,8 +19,8 @@ from game.storage.locks import FileLock
 from game.storage.match_rows import read_header, update_header
 from game.storage.matches import MatchRepository
 from game.storage.thread import StorageThread
-from tests.fakes import add_profile, block_person
-from tests.stored_matches import empty_record, make_folders_below, play_record, replace, shorten_record, store_match
+from tests.fakes import add_profile
+from tests.stored_matches import make_folders_below, play_record, replace, shorten_record, store_match
 
 try:
     import fcntl
@@ -60,42 +60,8 @@ def other_repository(
 # -- stored matches ----------------------------------------------------------------------------------
 
 
-@pytest.mark.slow
-def test_match_saved_action_by_action_is_loaded_whole(folders: Folders, repository: MatchRepository) -> None:
-    full_record = play_record(60)
-    assert len(full_record.deals) == 2
-    match_id = store_match(repository, empty_record())
-    for number, deal in enumerate(full_record.deals, 1):
-        repository.add_deal(match_id, number, replace(deal, actions=(), extra={"fairness": "ab"}))
-        for action_number, action in enumerate(deal.actions, 1):
-            repository.add_action(match_id, number, action_number, action)
-    repository.close()
-    again = MatchRepository(folders, time.time)
-    back = again.load_match(match_id)
-    again.close()
-    deals = tuple(replace(deal, extra={"fairness": "ab"}) for deal in full_record.deals)
-    assert back.record == replace(full_record, deals=deals)
-    assert (back.id, back.player_kinds, back.seed, back.notes) == (
-        match_id, ("you", "club"), 2**90 + 1, {"clock": [1.5, None]},
-    )  # fmt: skip
-
-
 def test_match_created_with_deals_is_loaded_whole(repository: MatchRepository) -> None:
     assert repository.load_match(store_match(repository, play_record(50))).record == play_record(50)
-
-
-@pytest.mark.parametrize("left", [59, 41, 40, 39, 1, 0])
-def test_undone_match_is_loaded_shortened_and_continues(repository: MatchRepository, left: int) -> None:
-    full_record = play_record(60)
-    match_id = store_match(repository, full_record)
-    short = shorten_record(full_record, left)
-    repository.truncate_match(match_id, short)
-    assert repository.load_match(match_id).record == short
-    action_count = len(short.deals[-1].actions)
-    deal = full_record.deals[len(short.deals) - 1]
-    if action_count < len(deal.actions):
-        repository.add_action(match_id, len(short.deals), action_count + 1, deal.actions[action_count])
-        assert repository.load_match(match_id).record == short.with_action(deal.actions[action_count])
 
 
 def test_notes_are_stored_with_the_truncation_or_not_at_all(repository: MatchRepository) -> None:
@@ -105,13 +71,6 @@ def test_notes_are_stored_with_the_truncation_or_not_at_all(repository: MatchRep
     assert "assisted" not in repository.load_match(match_id).notes
     repository.truncate_match(match_id, shorten_record(play_record(10), 4), {"assisted": True})
     assert repository.load_match(match_id).notes["assisted"] is True
-
-
-def test_truncation_beyond_stored_actions_is_refused_and_changes_nothing(repository: MatchRepository) -> None:
-    match_id = store_match(repository, play_record(10))
-    with pytest.raises(StorageError, match="another window"):
-        repository.truncate_match(match_id, play_record(60))
-    assert repository.load_match(match_id).record == play_record(10)
 
 
 def test_refused_truncation_changes_nothing(repository: MatchRepository) -> None:
@@ -169,19 +128,6 @@ def test_deleted_match_is_gone_and_its_id_not_reused(repository: MatchRepository
     with pytest.raises(StorageError, match="deleted"):
         repository.add_action(gone, 1, 5, play_record(5).deals[0].actions[4])
     assert store_match(repository, play_record(4)) > gone
-
-
-def test_profiles_keep_penalty_when_color_changes(repository: MatchRepository) -> None:
-    add_profile(repository, "Zoe")
-    add_profile(repository, "Anna", "red", 3)
-    block_person(repository, "Zoe", 3600)
-    until = repository.list_profiles()[0].blocked_until
-    assert until is not None
-    add_profile(repository, "Zoe", "blue", 4)
-    assert [(profile.name, profile.color, profile.blocked_until) for profile in repository.list_profiles()] == [
-        ("Zoe", "blue", until),
-        ("Anna", "red", None),
-    ]
 
 
 @pytest.mark.parametrize("name", ["", "  ", "a\nb", "\ud800", "x" * 81])
@@ -246,14 +192,6 @@ def test_match_is_claimed_by_one_instance_until_released(
     assert [entry.is_open_elsewhere for entry in other_repository.list_unfinished_matches()] == [False]
     assert other_repository.claim_match(match_id) and other_repository.claim_match(match_id)
     assert not repository.claim_match(match_id)
-
-
-def test_opened_match_is_claimed(repository: MatchRepository, other_repository: MatchRepository) -> None:
-    match_id = store_match(repository, play_record(3))
-    repository.release_match(match_id)
-    assert other_repository.open_match(match_id).record == play_record(3)
-    with pytest.raises(StorageError, match="open in another window"):
-        repository.open_match(match_id)
 
 
 def test_match_that_cannot_be_read_is_not_claimed(
