@@ -127,6 +127,10 @@ def test_window_without_known_screens_has_its_size_and_no_place() -> None:
     assert fit_placement(SAVED, []) == WindowPlacement(size=SAVED.size)
 
 
+EVENT_GAP_S = 1 / 128
+"""The seconds between two events of one change, a binary fraction, so that sums of them are exact."""
+
+
 class WindowEvents(RuleBasedStateMachine):
     """A person and a window manager that moves, resizes and maximizes the window, in any order of events."""
 
@@ -158,7 +162,7 @@ class WindowEvents(RuleBasedStateMachine):
             assert place is not None
             self.expected = Geometry(size, (x + step, place[1])) if is_move else Geometry((side + step, 600), place)
             self.show(self.expected)
-            self.now += 0.01
+            self.now += EVENT_GAP_S
 
     @rule(is_size_told_first=st.booleans())
     def maximize(self, is_size_told_first: bool) -> None:
@@ -173,7 +177,7 @@ class WindowEvents(RuleBasedStateMachine):
         """Tell the program, in either order, that the window is maximized and where it is."""
         if is_size_told_first:
             self.show(Geometry((1280, 781), (0, 19)))
-        self.now += 0.01
+        self.now += EVENT_GAP_S
         self.state = self.state.maximize(self.now)
         if not is_size_told_first:
             self.show(Geometry((1280, 781), (0, 19)))
@@ -189,7 +193,7 @@ class WindowEvents(RuleBasedStateMachine):
             self.show(self.expected)
         self.state = self.state.restore(self.now)
         self.show(self.shown)
-        self.now += 0.01
+        self.now += EVENT_GAP_S
         self.show(self.expected)
 
     @rule(is_told_twice=st.booleans())
@@ -220,7 +224,7 @@ class WindowEvents(RuleBasedStateMachine):
             return
         self.is_full_screen = False
         self.state = self.state.leave_full_screen(self.now)
-        self.now += 0.01
+        self.now += EVENT_GAP_S
         self.show(Geometry((1280, 800), (0, 0)))  # an old event
         self.state = self.state.restore(self.now)
         if self.is_maximized:
