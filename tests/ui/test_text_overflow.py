@@ -18,10 +18,21 @@ from game.text.gettext import use_language
 from game.trainer.model import list_task_kinds
 from tests.ui.app_driver import AppDriver, make_settings
 from tests.ui.match_driver import find_match, resume_at, run_settling_frames
-from tests.ui.network_window import show_network_absence, show_network_bar, show_network_false_host, show_network_table
-from tests.ui.scene_examples import fill_history, find_longest_step, show_comparison, show_lesson, show_lesson_menu
+from tests.ui.scene_registry.examples import (
+    fill_history,
+    find_longest_step,
+    show_comparison,
+    show_lesson,
+    show_lesson_menu,
+)
+from tests.ui.scene_registry.long_pages import LONG_NAMES, PAGE_OPENERS
+from tests.ui.scene_registry.network_tables import (
+    show_network_absence,
+    show_network_bar,
+    show_network_false_host,
+    show_network_table,
+)
 from tests.ui.scenes.test_analysis import open_finished_analysis, store_played_match
-from tests.ui.scenes.test_page_layout import LONG_NAMES, PAGE_OPENERS
 from tests.ui.text_recorder import find_cut_texts, find_overlapping_texts, find_texts_outside, record_texts
 from ui.app.settings import MAX_NAME_CHARACTERS, Settings
 from ui.scenes.dialogs.box import DialogBox

@@ -13,13 +13,13 @@ from tests.game.shuffling.test_commitments import make_revealed_record
 from tests.helpers import PLAYER_NAMES
 from tests.ui.app_driver import AppDriver
 from tests.ui.match_driver import run_settling_frames
-from tests.ui.scene_examples import fill_history
-from tools.screenshots import ShotNames
+from tests.ui.scene_registry import ViewNames
+from tests.ui.scene_registry.examples import fill_history
 from ui.scenes.main_menu.scene import MainMenuScene
 from ui.scenes.statistics.scene import StatisticsScene
 
 
-def capture_history(app: AppDriver) -> ShotNames:
+def show_history(app: AppDriver) -> ViewNames:
     fill_history(app, 60, unfinished_count=3)
     app.context.scenes.replace(MainMenuScene(app.context))
     run_settling_frames(app)
@@ -42,11 +42,8 @@ def capture_history(app: AppDriver) -> ShotNames:
     yield "history-export"
 
 
-def capture_replay(game: str, app: AppDriver) -> ShotNames:
-    """Show a replay: its start, a trick with open hands, and the offer to play from there.
-
-    Yield the name of each picture when the window shows it.
-    """
+def show_replay(game: str, app: AppDriver) -> ViewNames:
+    """Show a replay: its start, a trick with open hands, and the offer to play from there."""
     journal, record = app.storage.get_repository(), make_revealed_record(game)
     number = journal.create_match(record, (PERSON_KIND, *["club"] * (len(record.names) - 1)), 1, {})
     app.context.scenes.replace(MainMenuScene(app.context))
@@ -63,11 +60,8 @@ def capture_replay(game: str, app: AppDriver) -> ShotNames:
     yield f"replay-{game}-again"
 
 
-def capture_statistics(app: AppDriver) -> ShotNames:
-    """Show the charts of each game and their tables.
-
-    Yield the name of each picture when the window shows it.
-    """
+def show_statistics(app: AppDriver) -> ViewNames:
+    """Show the charts of each game and their tables."""
     fill_history(app, 160)
     app.storage.get_repository().rename_profile(app.context.own_profile.id, "Marta")
     app.context.apply_settings(replace(app.context.settings, name="Marta"))

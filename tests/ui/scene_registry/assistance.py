@@ -1,4 +1,4 @@
-"""Pictures of the assistance: hints over cards and on buttons, claims, an undo."""
+"""Scenes of the assistance: hints over cards and on buttons, claims, an undo."""
 
 from __future__ import annotations
 
@@ -8,15 +8,12 @@ from game.match.observation import observe
 from tests.fakes import make_match_setup
 from tests.ui.app_driver import AppDriver, get_session, open_table
 from tests.ui.match_driver import find_match, play_until, resume_at, run_settling_frames
-from tools.screenshots import ShotNames
+from tests.ui.scene_registry import ViewNames
 from ui.table.scene import TableScene
 
 
-def capture_hints(app: AppDriver) -> ShotNames:
-    """Show a hint for each kind of choice.
-
-    Yield the name of each picture when the window shows it.
-    """
+def show_hints(app: AppDriver) -> ViewNames:
+    """Show a hint for each kind of choice."""
     wanted = {
         "auction": make_match_setup("you club club club club", game="chiamata"),
         "bids": make_match_setup("you club club club", game="spades"),
@@ -46,33 +43,24 @@ def is_card_play(table: TableScene) -> bool:
     return table.session.is_your_turn and phase is not None and phase.is_card_play
 
 
-def capture_sign_hint(app: AppDriver) -> ShotNames:
-    """Show a hint to make a sign before the card.
-
-    Yield the name of each picture when the window shows it.
-    """
+def show_sign_hint(app: AppDriver) -> ViewNames:
+    """Show a hint to make a sign before the card."""
     open_table(app, make_match_setup("you club club club", game="briscola"))
     play_until(app, lambda table: table.session.is_your_turn and bool(table.offered_actions))
     request_hint(app, app.table_scene)
     yield "hint-sign"
 
 
-def capture_hint_over_two_rows(app: AppDriver) -> ShotNames:
-    """Show a hint over a hand of twenty-six cards in two rows.
-
-    Yield the name of each picture when the window shows it.
-    """
+def show_hint_over_two_rows(app: AppDriver) -> ViewNames:
+    """Show a hint over a hand of twenty-six cards in two rows."""
     open_table(app, make_match_setup("you club", game="spades"))
     play_until(app, is_card_play, prefers_other_actions=True)
     request_hint(app, app.table_scene)
     yield "hint-two-rows"
 
 
-def capture_claims(app: AppDriver) -> ShotNames:
-    """Show the offer of a claim and its reasons, and the table before it and after an undo.
-
-    Yield the name of each picture when the window shows it.
-    """
+def show_claims(app: AppDriver) -> ViewNames:
+    """Show the offer of a claim and its reasons, and the table before it and after an undo."""
     wanted = (("claim_all", "chiamata", 5), ("claim_drawing", "spades", 3), ("claim_none", "spades", 2))
     for code, game, seats in wanted:
 
@@ -102,11 +90,8 @@ def request_hint(app: AppDriver, table: TableScene) -> None:
     run_settling_frames(app)
 
 
-def capture_help(app: AppDriver) -> ShotNames:
-    """Show all pictures of the assistance.
-
-    Yield the name of each picture when the window shows it.
-    """
-    for capture in (capture_hints, capture_sign_hint, capture_hint_over_two_rows, capture_claims):
+def show_help(app: AppDriver) -> ViewNames:
+    """Show all pictures of the assistance."""
+    for show in (show_hints, show_sign_hint, show_hint_over_two_rows, show_claims):
         app.player_worker.is_paused = False
-        yield from capture(app)
+        yield from show(app)

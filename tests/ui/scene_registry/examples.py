@@ -50,10 +50,7 @@ def fill_history(app: AppDriver, count: int, *, unfinished_count: int = 0) -> No
 
 
 def show_comparison(app: AppDriver) -> Iterator[str]:
-    """Show a comparison of the same cards, first covered, then with all results.
-
-    Yield the name of each picture when the window shows it.
-    """
+    """Show a comparison of the same cards, first covered, then with all results."""
     journal = app.storage.get_repository()
     other_record = played_alike("spades", 5)
     match_id = import_match(journal, other_record)
@@ -72,10 +69,7 @@ def show_comparison(app: AppDriver) -> Iterator[str]:
 
 
 def show_lesson_menu(app: AppDriver) -> Iterator[str]:
-    """Show the list of lessons with one begun and one done.
-
-    Yield the name of the picture when the window shows it.
-    """
+    """Show the list of lessons with one begun and one done."""
     app.context.scenes.replace(MainMenuScene(app.context))
     app.advance_frame()
     folders, own_id = app.context.folders, app.context.own_profile.id

@@ -1,4 +1,4 @@
-"""Pictures of the trick history and the card memory, with each memory limit."""
+"""Scenes of the trick history and the card memory, with each memory limit."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from game.rules import GAMES
 from tests.fakes import make_match_setup
 from tests.ui.app_driver import AppDriver, open_table
 from tests.ui.match_driver import play_until, run_settling_frames
-from tools.screenshots import ShotNames
+from tests.ui.scene_registry import ViewNames
 from ui.table.scene import TableScene
 
 TABLE_SETUPS: tuple[tuple[str, str, dict[str, Any]], ...] = (
@@ -22,17 +22,14 @@ TABLE_SETUPS: tuple[tuple[str, str, dict[str, Any]], ...] = (
 )  # fmt: skip
 
 
-def capture_trick_history(app: AppDriver) -> ShotNames:
-    """Show the last trick, an earlier one and the card memory, late in a deal of each game.
-
-    Yield the name of each picture when the window shows it.
-    """
+def show_trick_history(app: AppDriver) -> ViewNames:
+    """Show the last trick, an earlier one and the card memory, late in a deal of each game."""
     for game, kinds, rules in TABLE_SETUPS:
         seats = len(kinds.split())
         sit_down_late(app, game, kinds, "all", **rules)
-        yield from capture_panels(app, f"{game}-{seats}")
+        yield from show_panels(app, f"{game}-{seats}")
     sit_down_late(app, "briscola", "you club club club", "mine")
-    yield from capture_panels(app, "mine")
+    yield from show_panels(app, "mine")
     sit_down_late(app, "briscola", "you club", "off")
     app.press_key(pygame.K_m)
     run_settling_frames(app)
@@ -56,7 +53,7 @@ def is_late_in_deal(scene: TableScene) -> bool:
     return sum(scene.board.pile_sizes) >= 2 * len(scene.hand) * scene.observation.seats > 0
 
 
-def capture_panels(app: AppDriver, name: str) -> ShotNames:
+def show_panels(app: AppDriver, name: str) -> ViewNames:
     app.press_key(pygame.K_l)
     yield f"look-back-{name}"
     app.press_key(pygame.K_LEFT)
@@ -66,11 +63,8 @@ def capture_panels(app: AppDriver, name: str) -> ShotNames:
     yield f"memory-{name}"
 
 
-def capture_hand_over_screens(app: AppDriver) -> ShotNames:
-    """Show the hand-over screen between people, late in a deal of each game.
-
-    Yield the name of each picture when the window shows it.
-    """
+def show_hand_over_screens(app: AppDriver) -> ViewNames:
+    """Show the hand-over screen between people, late in a deal of each game."""
     for game in GAMES.values():
         seats = max(game.seat_counts)
         open_table(app, make_match_setup(" ".join(["you"] * seats), game=game.id))

@@ -1,4 +1,4 @@
-"""Pictures of a hand: sorted in each way, and arranged by the person."""
+"""Scenes of a hand: sorted in each way, and arranged by the person."""
 
 from __future__ import annotations
 
@@ -8,16 +8,13 @@ import pygame
 from tests.fakes import make_match_setup
 from tests.ui.app_driver import AppDriver, open_table
 from tests.ui.match_driver import play_until, run_settling_frames
-from tools.screenshots import ShotNames
+from tests.ui.scene_registry import ViewNames
 from ui.app.settings import HAND_SORTINGS
 from ui.table.layout.cards import compute_card_poses
 
 
-def capture_hands(app: AppDriver) -> ShotNames:
-    """Show a hand of thirteen cards in each order, and with a card moved to the other end.
-
-    Yield the name of each picture when the window shows it.
-    """
+def show_hands(app: AppDriver) -> ViewNames:
+    """Show a hand of thirteen cards in each order, and with a card moved to the other end."""
     scene = open_table(app, make_match_setup("you club club club", game="spades"))
     play_until(
         app,

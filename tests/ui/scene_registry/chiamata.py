@@ -1,4 +1,4 @@
-"""Pictures of Briscola chiamata: auction, naming, play, score sheet, table discipline."""
+"""Scenes of Briscola chiamata: auction, naming, play, score sheet, table discipline."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.fakes import add_profile, block_person, make_match_setup
 from tests.ui.app_driver import AppDriver, get_session, show_chat_message
 from tests.ui.match_conditions import is_over_as
 from tests.ui.match_driver import find_match, resume_at, run_settling_frames
-from tools.screenshots import ShotNames
+from tests.ui.scene_registry import ViewNames
 from ui.table.overlays.chat import ChatOverlay
 from ui.table.overlays.pause import PauseOverlay
 from ui.table.overlays.score_pad import ScorePadOverlay
@@ -47,11 +47,8 @@ def have_all_declared(match: Match) -> bool:
     return len(seats) == SEAT_COUNT and any(isinstance(call, Pass) for call in phase.calls)
 
 
-def capture_auction(app: AppDriver) -> ShotNames:
-    """Show the auction at its start, with ranks, with points, with all calls, and the naming.
-
-    Yield the name of each picture when the window shows it.
-    """
+def show_auction(app: AppDriver) -> ViewNames:
+    """Show the auction at its start, with ranks, with points, with all calls, and the naming."""
     resume_at(app, find_match("chiamata", SEAT_COUNT, lambda match: get_auction_of_seat_0(match) is not None))
     yield "chiamata-first-call"
     for name, wanted in (("ranks", is_rank_auction), ("points", is_points_auction), ("all-calls", have_all_declared)):
@@ -96,11 +93,8 @@ def holds_called_card(match: Match) -> bool:
     return is_partner_unknown(match) and isinstance(phase, ChiamataTrickPhase) and phase.called_card in phase.hands[0]
 
 
-def capture_play(app: AppDriver) -> ShotNames:
-    """Show the play with a contract, marks on players, a blind first trick, and a solo.
-
-    Yield the name of each picture when the window shows it.
-    """
+def show_play(app: AppDriver) -> ViewNames:
+    """Show the play with a contract, marks on players, a blind first trick, and a solo."""
     resume_at(app, find_match("chiamata", SEAT_COUNT, make_trick_condition(True, 4, 3)))
     yield "chiamata-play"
     resume_at(app, find_match("chiamata", SEAT_COUNT, holds_called_card))
@@ -129,11 +123,8 @@ def capture_play(app: AppDriver) -> ShotNames:
     yield "chiamata-solo"
 
 
-def capture_results(app: AppDriver) -> ShotNames:
-    """Show the score sheet, deals without a score, the score pad, and the end of a match.
-
-    Yield the name of each picture when the window shows it.
-    """
+def show_results(app: AppDriver) -> ViewNames:
+    """Show the score sheet, deals without a score, the score pad, and the end of a match."""
     for name, state in (("result", "scored"), ("annulled", "annulled")):
         resume_at(app, find_match("chiamata", SEAT_COUNT, is_over_as(state), annul_poor_hand="up_to_6"))
         yield f"chiamata-{name}"
@@ -152,11 +143,8 @@ def capture_results(app: AppDriver) -> ShotNames:
     yield "chiamata-match-over"
 
 
-def capture_discipline(app: AppDriver) -> ShotNames:
-    """Show the turn clock, chat, the pause, and a blocked person.
-
-    Yield the name of each picture when the window shows it.
-    """
+def show_discipline(app: AppDriver) -> ViewNames:
+    """Show the turn clock, chat, the pause, and a blocked person."""
     table = resume_at(app, find_match("chiamata", SEAT_COUNT, make_trick_condition(True, 4, 3), preset="online"))
     long_text = "A long line, to see what happens to what somebody says who does not know when to stop: " * 2
     for seat, text in ((1, "Good luck!"), (0, "Well played!"), (3, long_text)):

@@ -1,4 +1,4 @@
-"""Pictures of any registered game, for a contributor who adds one: the first turn, a trick, the result."""
+"""Scenes of any registered game, for a contributor who adds one: the first turn, a trick, the result."""
 
 from __future__ import annotations
 
@@ -6,15 +6,12 @@ from game.rules import GAMES
 from tests.fakes import make_match_setup
 from tests.ui.app_driver import AppDriver, open_table
 from tests.ui.match_driver import play_until
-from tools.screenshots import ShotNames
+from tests.ui.scene_registry import ViewNames
 from ui.table.result.overlay import ResultOverlay
 
 
-def capture_deal(game: str, app: AppDriver) -> ShotNames:
-    """Show a random deal from its first turn to its result.
-
-    Yield the name of each picture when the window shows it.
-    """
+def show_deal(game: str, app: AppDriver) -> ViewNames:
+    """Show a random deal from its first turn to its result."""
     seats = GAMES[game].seat_counts[0]
     open_table(app, make_match_setup(" ".join(["you", *["random"] * (seats - 1)]), game=game))
     play_until(app, lambda table: table.session.is_your_turn)

@@ -1,4 +1,4 @@
-"""Pictures of the pages of tables over the network."""
+"""Scenes of the pages of tables over the network."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.network_driver import TableDriver
 from tests.ui.app_driver import AppDriver
 from tests.ui.lobby_guest import KNOWN_TABLE, LobbyGuest
 from tests.ui.match_driver import run_settling_frames
-from tools.screenshots import ShotNames
+from tests.ui.scene_registry import ViewNames
 from ui.scenes.main_menu.scene import MainMenuScene
 from ui.scenes.network.friends import FriendsScene
 from ui.scenes.network.host import HostTableScene
@@ -18,11 +18,8 @@ from ui.scenes.network.join import JoinTableScene
 from ui.scenes.network.lobby import LobbyScene
 
 
-def capture_pages(app: AppDriver) -> ShotNames:
-    """Show the ways to a table over the network, and its lobby.
-
-    Yield the name of each picture when the window shows it.
-    """
+def show_pages(app: AppDriver) -> ViewNames:
+    """Show the ways to a table over the network, and its lobby."""
     menu = MainMenuScene(app.context)
     app.context.scenes.replace(menu)
     run_settling_frames(app)
@@ -45,10 +42,10 @@ def capture_pages(app: AppDriver) -> ShotNames:
     join.invitation.set_error(describe_refusal("wrong_token"))
     run_settling_frames(app)
     yield "network-join-refused"
-    yield from _capture_lobby(app)
+    yield from _show_lobby(app)
 
 
-def _capture_lobby(app: AppDriver) -> ShotNames:
+def _show_lobby(app: AppDriver) -> ViewNames:
     driver = TableDriver(app.context.folders.data / "network-pictures", seats=4)
     anna = LobbyGuest(driver, "Anna", is_owner=True)
     bruno = LobbyGuest(driver, "Bruno")

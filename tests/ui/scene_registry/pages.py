@@ -1,4 +1,4 @@
-"""Pictures of the main menu and the scenes that it opens."""
+"""Scenes of the main menu and the scenes that it opens."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from game.storage.daily_results import store_daily_start
 from tests.fakes import add_profile, block_person, make_match_setup
 from tests.ui.app_driver import AppDriver, get_session, open_table
 from tests.ui.match_driver import play_until, run_settling_frames
-from tools.screenshots import ShotNames
+from tests.ui.scene_registry import ViewNames
 from ui.app.context import AppContext
 from ui.app.router import HelpTopic
 from ui.app.scene import Scene
@@ -39,7 +39,7 @@ from ui.widgets.toasts import Toasts
 LONG_TOAST_TEXT: Final = "The computer finished the abandoned Briscola match. Winners: Nonna Pia, Zio Gino"
 
 
-def capture_main_menu(app: AppDriver) -> ShotNames:
+def show_main_menu(app: AppDriver) -> ViewNames:
     app.context.scenes.replace(MainMenuScene(app.context))
     run_settling_frames(app)
     yield "menu"
@@ -50,7 +50,7 @@ def capture_main_menu(app: AppDriver) -> ShotNames:
     yield "menu-with-a-match"
 
 
-def capture_new_match(app: AppDriver) -> ShotNames:
+def show_new_match(app: AppDriver) -> ViewNames:
     app.context.scenes.replace(MainMenuScene(app.context))
     app.context.scenes.push(NewMatchScene(app.context))
     run_settling_frames(app)
@@ -120,7 +120,7 @@ DAILY_SCORES: Final = (48, 74, 66, 0, 55, 81, 63, 59, 70, 92, 41, 68, 0, 0, 64, 
 """Points of the daily deals of Briscola in the last days before today; 0 for a day without a deal."""
 
 
-def capture_daily_deal(app: AppDriver) -> ShotNames:
+def show_daily_deal(app: AppDriver) -> ViewNames:
     """Show the deal of today, a day that was won, and a month before."""
     app.context.scenes.replace(MainMenuScene(app.context))
     run_settling_frames(app)
@@ -150,11 +150,8 @@ def capture_daily_deal(app: AppDriver) -> ShotNames:
     yield "daily-month-before"
 
 
-def capture_toasts(app: AppDriver) -> ShotNames:
-    """Show toasts over a page and over a table.
-
-    Yield the name of each picture when the window shows it.
-    """
+def show_toasts(app: AppDriver) -> ViewNames:
+    """Show toasts over a page and over a table."""
     for name, words in (("short", "The profile Anna was removed."), ("long", LONG_TOAST_TEXT)):
         app.context.scenes.replace(make_profiles_scene(app.context))
         run_settling_frames(app)
@@ -170,11 +167,8 @@ def capture_toasts(app: AppDriver) -> ShotNames:
         app.toasts = Toasts()
 
 
-def capture_chat(app: AppDriver) -> ShotNames:
-    """Show the reply of a computer player, and the chat overlay.
-
-    Yield the name of each picture when the window shows it.
-    """
+def show_chat(app: AppDriver) -> ViewNames:
+    """Show the reply of a computer player, and the chat overlay."""
     scene = open_table(app, make_match_setup("you club club club", game="spades"))
     play_until(app, lambda table: table.session.is_your_turn)
     for words in ("Thank you for the game.", "Whose turn is it?"):
@@ -194,7 +188,7 @@ def make_table_help_scene(context: AppContext) -> HelpScene:
     return HelpScene(context, HelpTopic(game, make_house_rules_scene(context).rule_set))
 
 
-def capture_settings_and_help(app: AppDriver) -> ShotNames:
+def show_settings_and_help(app: AppDriver) -> ViewNames:
     app.context.scenes.replace(MainMenuScene(app.context))
     openers: tuple[tuple[str, Callable[[AppContext], Scene]], ...] = (
         *((f"settings-{tab}", partial(SettingsScene, tab=tab)) for tab in OWN_TABS),
@@ -222,14 +216,11 @@ def capture_settings_and_help(app: AppDriver) -> ShotNames:
             yield "export"
             app.context.scenes.pop()
         app.context.scenes.pop()
-    yield from capture_help_search(app)
+    yield from show_help_search(app)
 
 
-def capture_help_search(app: AppDriver) -> ShotNames:
-    """Show a search in the help, a page opened from it, and the table of contents.
-
-    Yield the name of each picture when the window shows it.
-    """
+def show_help_search(app: AppDriver) -> ViewNames:
+    """Show a search in the help, a page opened from it, and the table of contents."""
     app.context.scenes.push(HelpScene(app.context, HelpTopic("muscio")))
     run_settling_frames(app)
     app.press_key(pygame.K_F3)
@@ -246,11 +237,8 @@ def capture_help_search(app: AppDriver) -> ShotNames:
     yield "help-contents"
 
 
-def capture_key_bindings(app: AppDriver) -> ShotNames:
-    """Show a changed shortcut, and another for which the same key is refused.
-
-    Yield the name of each picture when the window shows it.
-    """
+def show_key_bindings(app: AppDriver) -> ViewNames:
+    """Show a changed shortcut, and another for which the same key is refused."""
     app.context.scenes.replace(MainMenuScene(app.context))
     app.context.scenes.push(ShortcutsScene(app.context))
     scene = app.context.scenes.top

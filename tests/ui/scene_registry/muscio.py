@@ -1,4 +1,4 @@
-"""Pictures of Muscio: declarations, exchange, face-down cards, gatte, results, payouts, for each number of seats."""
+"""Scenes of Muscio: declarations, exchange, face-down cards, gatte, results, payouts, for each number of seats."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from game.rules.muscio.trick_play import ExchangePhase, ForfeitPhase, MuscioTric
 from tests.ui.app_driver import AppDriver
 from tests.ui.match_conditions import has_gatta
 from tests.ui.match_driver import find_match, resume_at, run_settling_frames
-from tools.screenshots import ShotNames
+from tests.ui.scene_registry import ViewNames
 from ui.table.overlays.score_pad import ScorePadOverlay
 
 
@@ -78,11 +78,8 @@ CONDITION_BY_MOMENT: Mapping[str, Callable[[Match], bool]] = {
 }
 
 
-def capture_table(seats: int, app: AppDriver) -> ShotNames:
-    """Show a match from the deal by hand to the payout.
-
-    Yield the name of each picture when the window shows it.
-    """
+def show_table(seats: int, app: AppDriver) -> ViewNames:
+    """Show a match from the deal by hand to the payout."""
     resume_at(
         app,
         find_match(

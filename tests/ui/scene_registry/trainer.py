@@ -1,4 +1,4 @@
-"""Pictures of the trainer: its menu, each kind of task, and the replies to answers."""
+"""Scenes of the trainer: its menu, each kind of task, and the replies to answers."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ import pygame
 from game.trainer.model import CallTask, OutTask, TaskKind, list_task_kinds
 from tests.ui.app_driver import AppDriver
 from tests.ui.match_driver import run_settling_frames as frames
+from tests.ui.scene_registry import ViewNames
 from tests.ui.trainer_answers import get_right_answer
-from tools.screenshots import ShotNames
 from ui.scenes.main_menu.scene import MainMenuScene
 from ui.scenes.trainer.bidding_drill import BiddingDrillScene
 from ui.scenes.trainer.drill import DrillScene
@@ -22,11 +22,8 @@ def run_until_drawn(app: AppDriver) -> None:
     frames(app)
 
 
-def capture_trainer(game: str, app: AppDriver) -> ShotNames:
-    """Show the menu and each kind of task of a game.
-
-    Yield the name of each picture when the window shows it.
-    """
+def show_trainer(game: str, app: AppDriver) -> ViewNames:
+    """Show the menu and each kind of task of a game."""
     app.context.scenes.replace(MainMenuScene(app.context))
     app.context.router.open_trainer()
     run_until_drawn(app)
@@ -38,14 +35,14 @@ def capture_trainer(game: str, app: AppDriver) -> ShotNames:
     for kind in list_task_kinds(game):
         page.practice(kind)
         run_until_drawn(app)
-        yield from _capture_task(app, game, kind)
+        yield from _show_task(app, game, kind)
         while app.context.scenes.top is not page:
             app.context.scenes.pop()
         run_until_drawn(app)
     yield f"trainer-{game}-after"
 
 
-def _capture_task(app: AppDriver, game: str, kind: TaskKind) -> ShotNames:
+def _show_task(app: AppDriver, game: str, kind: TaskKind) -> ViewNames:
     scene = app.context.scenes.top
     if isinstance(scene, BiddingDrillScene):
         assert isinstance(scene.task, CallTask)

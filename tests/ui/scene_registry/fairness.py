@@ -1,4 +1,4 @@
-"""Pictures of fairness: the seal before the first card, the proof, deal codes, the daily deal, the help."""
+"""Scenes of fairness: the seal before the first card, the proof, deal codes, the daily deal, the help."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from game.shuffling.deal_codes import encode_deal
 from tests.fakes import make_match_setup
 from tests.ui.app_driver import AppDriver, get_session, open_table
 from tests.ui.match_driver import play_until, play_until_event, run_settling_frames
-from tools.screenshots import ShotNames
-from tools.screenshots.pages import NOVEMBER_24
+from tests.ui.scene_registry import ViewNames
+from tests.ui.scene_registry.pages import NOVEMBER_24
 from ui.app.router import HelpTopic
 from ui.scenes.daily.scene import DailyDealScene, make_daily_setup
 from ui.scenes.help.scene import HelpScene
@@ -25,7 +25,7 @@ from ui.table.result.overlay import ResultOverlay
 DAILY_DATE = "2026-11-22"
 
 
-def capture_fairness(app: AppDriver) -> ShotNames:
+def show_fairness(app: AppDriver) -> ViewNames:
     scene = open_table(app, msgspec.structs.replace(make_match_setup("you club club"), shuffle_word="zio Piero"))
     play_until_event(app, ShuffleCommitted, 0.3)
     yield "fairness-sealed"
@@ -44,10 +44,10 @@ def capture_fairness(app: AppDriver) -> ShotNames:
     app.context.scenes.push(ShuffleProofOverlay(app.context, scene, get_session(scene).course))
     run_settling_frames(app)
     yield "fairness-proof"
-    yield from _capture_deal_codes(app)
+    yield from _show_deal_codes(app)
 
 
-def _capture_deal_codes(app: AppDriver) -> ShotNames:
+def _show_deal_codes(app: AppDriver) -> ViewNames:
     app.context.scenes.replace(MainMenuScene(app.context))
     run_settling_frames(app)
     page = NewMatchScene(app.context)

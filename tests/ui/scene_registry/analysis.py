@@ -1,4 +1,4 @@
-"""Pictures of the analysis: its progress, its chart, a choice to try again and the answer."""
+"""Scenes of the analysis: its progress, its chart, a choice to try again and the answer."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.game.analysis.computer_matches import play_match
 from tests.ui.app_driver import AppDriver
 from tests.ui.fake_analysis import use_fake_analysis
 from tests.ui.match_driver import run_settling_frames
-from tools.screenshots import ShotNames
+from tests.ui.scene_registry import ViewNames
 from ui.scenes.analysis.choice_retry import ChoiceRetryScene
 from ui.scenes.analysis.progress import AnalysisProgressScene
 from ui.scenes.analysis.scene import AnalysisScene
@@ -26,11 +26,8 @@ def open_analysis(app: AppDriver, record: Record, people: tuple[int, ...] = (0,)
     run_settling_frames(app)
 
 
-def capture_analysis(game: str, seats: int, deals: int, app: AppDriver) -> ShotNames:
-    """Show the analysis of a match from its progress to the answer of a tried choice.
-
-    Yield the name of each picture when the window shows it.
-    """
+def show_analysis(game: str, seats: int, deals: int, app: AppDriver) -> ViewNames:
+    """Show the analysis of a match from its progress to the answer of a tried choice."""
     use_fake_analysis(app, stop_at=18)
     record = play_match(game, ["novice", *["club"] * (seats - 1)], deals)
     open_analysis(app, record)

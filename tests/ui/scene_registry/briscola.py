@@ -1,4 +1,4 @@
-"""Pictures of Briscola in motion: deals, tricks, signs, the exchange, two people at a screen, results."""
+"""Scenes of Briscola in motion: deals, tricks, signs, the exchange, two people at a screen, results."""
 
 from __future__ import annotations
 
@@ -10,17 +10,14 @@ from game.rules.briscola.events import SignMade
 from tests.fakes import make_match_setup
 from tests.ui.app_driver import AppDriver, open_table
 from tests.ui.match_driver import play_until, play_until_event
-from tools.screenshots import ShotNames
+from tests.ui.scene_registry import ViewNames
 from ui.games.briscola.signs import SignPanel
 from ui.table.result.overlay import ResultOverlay
 from ui.table.scene import TableScene
 
 
-def capture_dealing(kinds: str, app: AppDriver) -> ShotNames:
-    """Show a deal from the draw for the dealer to the first drawn cards.
-
-    Yield the name of each picture when the window shows it.
-    """
+def show_dealing(kinds: str, app: AppDriver) -> ViewNames:
+    """Show a deal from the draw for the dealer to the first drawn cards."""
     seats = len(kinds.split())
     open_table(app, make_match_setup(kinds))
     for event, share in ((DealerDrawn, 0.7), (CardsDealt, 0.6)):
@@ -38,11 +35,8 @@ def capture_dealing(kinds: str, app: AppDriver) -> ShotNames:
     yield f"table-{seats}-drawing"
 
 
-def capture_table_of_four(app: AppDriver) -> ShotNames:
-    """Show what a person can open at a table of four: signs, tricks, a card, the pause.
-
-    Yield the name of each picture when the window shows it.
-    """
+def show_table_of_four(app: AppDriver) -> ViewNames:
+    """Show what a person can open at a table of four: signs, tricks, a card, the pause."""
     scene = open_table(app, make_match_setup("you club club club", show_partner_hand=True))
     play_until(app, lambda table: table.session.is_your_turn and has_sign_choice(table))
     yield "table-sign-offered"
@@ -82,21 +76,15 @@ def capture_table_of_four(app: AppDriver) -> ShotNames:
     yield "table-partners-show"
 
 
-def capture_exchange(app: AppDriver) -> ShotNames:
-    """Show the exchange of the turned trump.
-
-    Yield the name of each picture when the window shows it.
-    """
+def show_exchange(app: AppDriver) -> ViewNames:
+    """Show the exchange of the turned trump."""
     open_table(app, make_match_setup("you club", trump_exchange="seven"))
     play_until_event(app, TurnedCardSwapped, 0.4, prefers_other_actions=True)
     yield "table-exchange"
 
 
-def capture_hot_seat(app: AppDriver) -> ShotNames:
-    """Show the hand-over between two people at a screen, with a turn clock and a failed write.
-
-    Yield the name of each picture when the window shows it.
-    """
+def show_hot_seat(app: AppDriver) -> ViewNames:
+    """Show the hand-over between two people at a screen, with a turn clock and a failed write."""
     open_table(app, make_match_setup("you club you club", turn_seconds=30))
     app.advance_to_hand_over()
     yield "cover"
@@ -115,11 +103,8 @@ def capture_hot_seat(app: AppDriver) -> ShotNames:
     app.storage.failure_message = ""
 
 
-def capture_results(kinds: str, app: AppDriver) -> ShotNames:
-    """Show the result of a deal and of the match.
-
-    Yield the name of each picture when the window shows it.
-    """
+def show_results(kinds: str, app: AppDriver) -> ViewNames:
+    """Show the result of a deal and of the match."""
     seats = len(kinds.split())
     open_table(app, make_match_setup(kinds))
     play_until(app, lambda _table: isinstance(app.context.scenes.top, ResultOverlay))

@@ -1,4 +1,4 @@
-"""Pictures of Spades: bids, play, results and the score pad, for each number of seats."""
+"""Scenes of Spades: bids, play, results and the score pad, for each number of seats."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from game.rules.spades.phases import BiddingPhase, SpadesTrickPhase
 from tests.ui.app_driver import AppDriver
 from tests.ui.match_conditions import is_last_bid
 from tests.ui.match_driver import find_match, resume_at, run_settling_frames
-from tools.screenshots import ShotNames
+from tests.ui.scene_registry import ViewNames
 from ui.scenes.new_match import form_state as forms
 from ui.scenes.new_match.scene import NewMatchScene
 from ui.table.overlays.score_pad import ScorePadOverlay
@@ -28,11 +28,8 @@ def is_third_trick(match: Match) -> bool:
     return len(phase.trick.cards) == match.seats - 1 and any(card.name in ("LJ", "BJ") for card in phase.hands[0])
 
 
-def capture_table(seats: int, app: AppDriver) -> ShotNames:
-    """Show a match from the bids to its end.
-
-    Yield the name of each picture when the window shows it.
-    """
+def show_table(seats: int, app: AppDriver) -> ViewNames:
+    """Show a match from the bids to its end."""
     rules = {"nil": True, "bags": True, "target": 200}
     resume_at(app, find_match("spades", seats, is_last_bid, **rules))
     yield f"spades-{seats}-bidding"
@@ -67,11 +64,8 @@ def is_in_late_trick(match: Match) -> bool:
     return len(phase.trick.cards) == 3 and has_ordinary_bids and min(match.standing.totals) > -200
 
 
-def capture_partners(app: AppDriver) -> ShotNames:
-    """Show a match with partners: the choice of it, blind nil, the bids, the play, results and the score pad.
-
-    Yield the name of each picture when the window shows it.
-    """
+def show_partners(app: AppDriver) -> ViewNames:
+    """Show a match with partners: the choice of it, blind nil, the bids, the play, results and the score pad."""
     page = NewMatchScene(app.context)
     app.context.scenes.replace(page)
     form = forms.with_game(page.form, "spades")

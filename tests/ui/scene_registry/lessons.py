@@ -1,4 +1,4 @@
-"""Pictures of the lessons: steps that are read, and steps answered wrongly in every language."""
+"""Scenes of the lessons: steps that are read, and steps answered wrongly in every language."""
 
 from __future__ import annotations
 
@@ -8,15 +8,12 @@ from game.text.gettext import LANGUAGE_NAMES
 from tests.game.lessons.test_lessons import list_lesson_states
 from tests.ui.app_driver import AppDriver
 from tests.ui.match_driver import run_settling_frames
-from tests.ui.scene_examples import find_longest_step, show_lesson
-from tools.screenshots import ShotNames
+from tests.ui.scene_registry import ViewNames
+from tests.ui.scene_registry.examples import find_longest_step, show_lesson
 
 
-def capture_lesson(game: str, app: AppDriver) -> ShotNames:
-    """Show a step in the middle of a lesson, and the longest step after a wrong answer in every language.
-
-    Yield the name of each picture when the window shows it.
-    """
+def show_lesson_answers(game: str, app: AppDriver) -> ViewNames:
+    """Show a step in the middle of a lesson, and the longest step after a wrong answer in every language."""
     steps = list_lesson_states(game)
     show_lesson(app, game, steps[len(steps) // 2])
     yield f"lesson-{game}"
