@@ -83,8 +83,11 @@ class AppDriver(App):
         return pygame.event.get()
 
     def paint(self, canvas: Canvas) -> None:
+        scene = self.context.scenes.top
         if not self.skips_painting:
             super().paint(canvas)
+        elif isinstance(scene, TableScene):
+            scene.keep_widget_pictures()  # as it does when it is drawn, for the scenes above it
 
     @property
     def table_scene(self) -> TableScene:

@@ -61,6 +61,7 @@ class NetworkWindow:
             self.client.receive()
         open_network_table(app.context, self.client)
         self.table = app.table_scene
+        app.wait_for_card_images()
         self.frame()
 
     @property

@@ -26,7 +26,7 @@ DAILY_DATE = "2026-11-22"
 
 
 def show_fairness(app: AppDriver) -> ViewNames:
-    scene = open_table(app, msgspec.structs.replace(make_match_setup("you club club"), shuffle_word="zio Piero"))
+    scene = open_table(app, msgspec.structs.replace(make_match_setup("you random random"), shuffle_word="zio Piero"))
     play_until_event(app, ShuffleCommitted, 0.3)
     yield "fairness-sealed"
     play_until(app, lambda table: table.session.is_your_turn)

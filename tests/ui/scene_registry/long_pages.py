@@ -20,6 +20,7 @@ from game.storage.profiles import Profile
 from game.storage.unfinished_matches import UnfinishedMatch
 from game.text.gettext import _
 from game.text.player_names import PLAYER_KIND_LABELS
+from tests.fakes import add_profile
 from tests.ui.app_driver import AppDriver
 from tests.ui.lobby_guest import INVITATION, KNOWN_TABLE, StillClient, make_lobby
 from tests.ui.scene_registry import ViewNames
@@ -209,6 +210,8 @@ def make_host_page(context: AppContext, game: str) -> HostTableScene:
 def make_join_page(context: AppContext) -> JoinTableScene:
     """Return the page of an invitation with the longest refusal."""
     context.profiles = tuple(Profile(name, name, AVATAR_COLORS[0], None, 0.0, 1) for name in LONG_NAMES[:3])
+    for name in LONG_NAMES[:3]:
+        add_profile(context.storage.get_repository(), name)
     scene = JoinTableScene(context)
     scene.invitation.text = encode_invitation(INVITATION)
     scene.invitation.error = max(map(describe_refusal, REFUSAL_MESSAGES), key=len)

@@ -17,9 +17,12 @@ from tests.ui.scene_registry import ViewNames
 from ui.table.scene import TableScene
 
 TABLE_SETUPS: tuple[tuple[str, str, dict[str, Any]], ...] = (
-    ("briscola", "you club club club", {"count_aloud": True}), ("chiamata", "you random random random random", {}),
-    ("spades", "you club", {}), ("spades", "you club club club club", {}), ("muscio", "you club club club", {}),
-)  # fmt: skip
+    ("briscola", "you random random random", {"count_aloud": True}),
+    ("chiamata", "you random random random random", {}),
+    ("spades", "you random", {}),
+    ("spades", "you random random random random", {}),
+    ("muscio", "you random random random", {}),
+)
 
 
 def show_trick_history(app: AppDriver) -> ViewNames:
@@ -28,9 +31,9 @@ def show_trick_history(app: AppDriver) -> ViewNames:
         seats = len(kinds.split())
         sit_down_late(app, game, kinds, "all", **rules)
         yield from show_panels(app, f"{game}-{seats}")
-    sit_down_late(app, "briscola", "you club club club", "mine")
+    sit_down_late(app, "briscola", "you random random random", "mine")
     yield from show_panels(app, "mine")
-    sit_down_late(app, "briscola", "you club", "off")
+    sit_down_late(app, "briscola", "you random", "off")
     app.press_key(pygame.K_m)
     run_settling_frames(app)
     yield "memory-off"

@@ -161,4 +161,4 @@ def show_network_people(app: AppDriver) -> ViewNames:
     assert shuffle is not None
     window.client.receive_message(msgspec.structs.replace(shuffle, seal="0" * 64))
     window.frames()
-    yield "network-false-host"
+    yield "network-false-seal"

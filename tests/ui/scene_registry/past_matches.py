@@ -20,7 +20,7 @@ from ui.scenes.statistics.scene import StatisticsScene
 
 
 def show_history(app: AppDriver) -> ViewNames:
-    fill_history(app, 60, unfinished_count=3)
+    fill_history(app, 24, unfinished_count=3)
     app.context.scenes.replace(MainMenuScene(app.context))
     run_settling_frames(app)
     app.click_button("history")
@@ -62,7 +62,7 @@ def show_replay(game: str, app: AppDriver) -> ViewNames:
 
 def show_statistics(app: AppDriver) -> ViewNames:
     """Show the charts of each game and their tables."""
-    fill_history(app, 160)
+    fill_history(app, 60)
     app.storage.get_repository().rename_profile(app.context.own_profile.id, "Marta")
     app.context.apply_settings(replace(app.context.settings, name="Marta"))
     app.context.reload_profiles()
