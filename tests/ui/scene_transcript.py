@@ -17,10 +17,9 @@ from tests.fakes import FakeTextLog
 from tests.ui.app_driver import AppDriver
 from ui.app.narrator import Narrator
 from ui.graphics import canvas as canvas_module
-from ui.graphics.canvas import DrawCommand, record_commands
+from ui.graphics.canvas import DrawCommand, PaintFunction, PictureCache, record_commands
 from ui.widgets.base import CustomWidget, LazyElement
 from ui.widgets.text_input import TextInput
-from ui.widgets.virtual_list import VirtualList
 
 NARRATION_MARK: Final = "Narration: "
 MAX_POINTS: Final = 16
@@ -64,6 +63,8 @@ class SceneRecorder:
         self._images: dict[int, pygame.Surface] = {}  # they live, so that no other image gets the same id
         self._names: dict[int, str] = {}
         self._commands: dict[int, list[DrawCommand]] = {}
+        self._last_commands: list[DrawCommand] = []
+        self._widget_commands: dict[LazyElement, list[DrawCommand]] = {}
 
     def wrap_function(self, function: Callable[..., Any]) -> Callable[..., Any]:
         """Return a function that notes the name and the arguments of ``function`` for the image that it returns."""
@@ -97,6 +98,12 @@ class SceneRecorder:
         ORIGINAL_PAINT_IMAGE(widget)
         if widget.image is not None:
             self._images[id(widget.image)], self._names[id(widget.image)] = widget.image, type(widget).__name__
+            self._widget_commands[widget] = self._last_commands
+
+    def render_picture(self, pictures: PictureCache, size: tuple[int, int], paint: PaintFunction) -> pygame.Surface:
+        """Return the image of `PictureCache.render_premultiplied`, and note its draw commands."""
+        self._last_commands = record_commands(size, paint)
+        return ORIGINAL_RENDER(pictures, size, lambda canvas: canvas.commands.extend(self._last_commands))
 
     def describe_view(self, app: AppDriver) -> str:
         """Return what the window shows, the order of Tab and the narration on entering the scene."""
@@ -124,8 +131,8 @@ class SceneRecorder:
                 name = _describe_widget(widget, widget_id)
             yield f"{indent}{name} at {_describe_blit(command)}"
             nested = self._commands.get(id(command.source))
-            if nested is None and widget is not None and not isinstance(widget, TextInput | VirtualList):
-                nested = record_commands(widget.rect.size, widget.paint)
+            if isinstance(widget, LazyElement):
+                nested = self._widget_commands.get(widget)
             yield from self._list_lines(nested or (), {}, indent + " ")
 
 
@@ -168,6 +175,7 @@ def _describe_clip(command: DrawCommand, area: pygame.Rect) -> str:
 
 
 ORIGINAL_PAINT_COMMANDS: Final = canvas_module.paint_commands
+ORIGINAL_RENDER: Final = PictureCache.render_premultiplied
 ORIGINAL_PAINT_IMAGE: Final = LazyElement.paint_image
 
 
@@ -188,6 +196,9 @@ def record_scene() -> Iterator[SceneRecorder]:
             stack.enter_context(patch.object(owner, name, recorder.wrap_function(function)))
         stack.enter_context(patch.object(canvas_module, "paint_commands", recorder.note_commands))
         stack.enter_context(patch.object(LazyElement, "paint_image", lambda widget: recorder.note_widget(widget)))
+        stack.enter_context(
+            patch.object(PictureCache, "render_premultiplied", lambda *values: recorder.render_picture(*values))
+        )
         yield recorder
 
 

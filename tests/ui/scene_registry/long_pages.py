@@ -209,9 +209,9 @@ def make_host_page(context: AppContext, game: str) -> HostTableScene:
 
 def make_join_page(context: AppContext) -> JoinTableScene:
     """Return the page of an invitation with the longest refusal."""
-    context.profiles = tuple(Profile(name, name, AVATAR_COLORS[0], None, 0.0, 1) for name in LONG_NAMES[:3])
     for name in LONG_NAMES[:3]:
         add_profile(context.storage.get_repository(), name)
+    context.profiles = tuple(Profile(name, name, AVATAR_COLORS[0], None, 0.0, 1) for name in LONG_NAMES[:3])
     scene = JoinTableScene(context)
     scene.invitation.text = encode_invitation(INVITATION)
     scene.invitation.error = max(map(describe_refusal, REFUSAL_MESSAGES), key=len)
