@@ -9,7 +9,7 @@ from game.rules.briscola.actions import Sign
 from game.rules.briscola.events import SignMade
 from tests.fakes import make_match_setup
 from tests.ui.app_driver import AppDriver, open_table
-from tests.ui.match_driver import play_until, play_until_event
+from tests.ui.match_driver import play_until, play_until_event, run_settling_frames
 from tests.ui.scene_registry import ViewNames
 from ui.games.briscola.signs import SignPanel
 from ui.table.result.overlay import ResultOverlay
@@ -109,6 +109,9 @@ def show_results(kinds: str, app: AppDriver) -> ViewNames:
     open_table(app, make_match_setup(kinds))
     play_until(app, lambda _table: isinstance(app.context.scenes.top, ResultOverlay))
     yield f"result-{seats}"
+    app.click_button("details")
+    run_settling_frames(app)
+    yield f"result-{seats}-details"
     while not app.table_scene.session.observation.is_over:
         result = app.context.scenes.top
         assert isinstance(result, ResultOverlay)

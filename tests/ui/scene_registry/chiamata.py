@@ -128,6 +128,9 @@ def show_results(app: AppDriver) -> ViewNames:
     for name, state in (("result", "scored"), ("annulled", "annulled")):
         resume_at(app, find_match("chiamata", SEAT_COUNT, is_over_as(state), annul_poor_hand="up_to_6"))
         yield f"chiamata-{name}"
+    app.click_button("details")
+    run_settling_frames(app)
+    yield "chiamata-annulled-details"
     resume_at(app, find_match("chiamata", SEAT_COUNT, is_over_as("void")))
     yield "chiamata-void"
     table = resume_at(

@@ -285,6 +285,7 @@ def show_long_page(make: Callable[[AppContext], Page], app: AppDriver) -> ViewNa
     levels = tuple(kind for kind in PLAYER_KIND_LABELS if kind != PERSON_KIND)
     with patch("ui.scenes.new_match.form_state.list_levels", lambda _game: levels):
         app.context.scenes.replace(MainMenuScene(app.context))
+        app.advance_frame()  # it loads the profiles, which a page replaces
         page = make(app.context)
         app.context.scenes.push(page)
         app.advance_frame()
