@@ -11,7 +11,7 @@ import pytest
 
 from game.cli import verify
 from game.match.record import encode_record
-from tests.game.shuffling.test_commitments import make_revealed_record
+from tests.game.shuffling.sealed_records import make_revealed_record
 from tests.helpers import make_match, make_record, play_random_actions
 
 

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from functools import lru_cache
 from itertools import pairwise
 from pathlib import Path
 from string import Formatter
@@ -13,7 +11,7 @@ import msgspec
 import pytest
 
 from game.core.actions import Action
-from game.core.cards import HIDDEN_CARD, Card, DeckStyle, parse_cards
+from game.core.cards import HIDDEN_CARD, Card, parse_cards
 from game.core.trick_taking import deal_hands
 from game.lessons import LESSONS
 from game.lessons.lesson import (
@@ -35,7 +33,6 @@ from game.lessons.runner import (
     LessonState,
     answer_step,
     find_wrong_answer,
-    finish_reading_step,
     resume_lesson,
     start_lesson,
 )
@@ -45,43 +42,20 @@ from game.rules import GAMES
 from game.rules.muscio.declarations import lay_out_cards
 from game.text.gettext import LANGUAGE_NAMES, set_language
 from tests.fakes import make_folders
+from tests.game.lessons.lesson_states import (
+    describe_state,
+    for_each_lesson,
+    get_deck,
+    list_lesson_states,
+    list_right_answers,
+)
 from tests.helpers import list_conceivable_actions, parse_seat_action
 
 replace = msgspec.structs.replace
-for_each_lesson = pytest.mark.parametrize("game", LESSONS)
 
 
 def get_names(state: LessonState) -> tuple[str, ...]:
     return ("You", *state.lesson.other_names)
-
-
-def list_right_answers(state: LessonState) -> tuple[Action, ...]:
-    """Return the right answers that the rules allow here."""
-    actions = (parse_seat_action(state.match, f"{LEARNER_SEAT} {phrase}") for phrase in state.step.expected_actions)
-    return tuple(action for action in actions if state.match.illegal_reason(action) is None)
-
-
-@lru_cache(maxsize=8)
-def get_deck(lesson_id: str) -> DeckStyle:
-    """Return the deck in which the cards of a lesson are named."""
-    return GAMES[LESSONS[lesson_id].game_id].deck
-
-
-def list_lesson_states(game: str) -> tuple[LessonState, ...]:
-    """Return every step of a lesson, with every way to reach it."""
-
-    def iter_following_states(stand: LessonState) -> Iterator[LessonState]:
-        yield stand
-        if not stand.is_last:
-            following = (
-                [answer_step(stand, action) for action in list_right_answers(stand)]
-                if stand.step.expected_actions
-                else [finish_reading_step(stand)]
-            )
-            for next_state in following:
-                yield from iter_following_states(next_state)
-
-    return tuple(iter_following_states(start_lesson(game)))
 
 
 def list_possible_actions(game: str) -> tuple[Action, ...]:
@@ -92,10 +66,6 @@ def list_possible_actions(game: str) -> tuple[Action, ...]:
         for action in list_conceivable_actions(LESSONS[game].game_id, LEARNER_SEAT)
         if getattr(action, "card", None) in pack
     )
-
-
-def describe_state(state: LessonState) -> str:
-    return f"step {state.step_index + 1}: {state.step.text}"
 
 
 def test_every_game_has_a_lesson() -> None:

@@ -48,9 +48,9 @@ from tests.game.lessons.facts import (
     get_learner_knowledge,
     list_false_statements,
 )
+from tests.game.lessons.lesson_states import describe_state, for_each_lesson, get_deck, list_lesson_states
 from tests.game.lessons.muscio_statements import ParticipantsFact
 from tests.game.lessons.spades_statements import BiddingTurnFact, BidFact, BidMadeFact, SpadesBrokenFact
-from tests.game.lessons.test_lessons import describe_state, for_each_lesson, get_deck, list_lesson_states
 from tests.game.rules.spades.test_spades import make_last_tricks, replace_phase_fields
 from tests.helpers import deal_chiamata, deal_match, make_match, play
 

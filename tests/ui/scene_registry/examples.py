@@ -12,9 +12,9 @@ from game.lessons.progress import LessonProgress, store_lesson_progress
 from game.lessons.runner import LessonState
 from game.match.setup import PERSON_KIND
 from game.rules import GAMES
-from tests.game.lessons.test_lessons import list_lesson_states
-from tests.game.statistics.test_same_deals import import_match, replay_with_packs, store_match
-from tests.game.statistics.test_same_deals import play_match as played_alike
+from tests.game.lessons.lesson_states import list_lesson_states
+from tests.game.statistics.same_deals import import_match, replay_with_packs, store_match
+from tests.game.statistics.same_deals import play_match as played_alike
 from tests.helpers import PLAYER_NAMES, make_match, make_record, play_random_actions
 from tests.ui.app_driver import AppDriver
 from tests.ui.match_driver import run_settling_frames

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from game.text.gettext import LANGUAGE_NAMES
-from tests.game.lessons.test_lessons import list_lesson_states
+from tests.game.lessons.lesson_states import list_lesson_states
 from tests.ui.app_driver import AppDriver
 from tests.ui.match_driver import run_settling_frames
 from tests.ui.scene_registry import ViewNames

@@ -47,6 +47,7 @@ from ui.scenes.new_match.seat_dialog import SeatDialog
 from ui.scenes.page import Page
 from ui.scenes.profiles.scene import ProfilesScene
 from ui.scenes.settings.scene import OWN_TABS, SettingsScene
+from ui.scenes.shortcuts.scene import ShortcutsScene
 
 LONG_NAMES = (
     "Massimiliano Della Torre",
@@ -248,6 +249,7 @@ NEW_MATCH_CASES = [(game, preset) for game, game_rules in GAMES.items() for pres
 PAGE_OPENERS: Mapping[str, Callable[[AppContext], Page]] = {
     "menu": FullMenu,
     **{f"settings {tab}": partial(SettingsScene, tab=tab) for tab in OWN_TABS},
+    "shortcuts": ShortcutsScene,
     "help": HelpScene,
     "help on fairness": partial(HelpScene, topic=HelpTopic("fairness")),
     "daily": PlayedDaily,

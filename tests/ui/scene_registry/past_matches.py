@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from game.match.setup import PERSON_KIND
 from game.rules import GAMES
-from tests.game.shuffling.test_commitments import make_revealed_record
+from tests.game.shuffling.sealed_records import make_revealed_record
 from tests.helpers import PLAYER_NAMES
 from tests.ui.app_driver import AppDriver
 from tests.ui.match_driver import run_settling_frames

@@ -23,7 +23,7 @@ from tests.game.analysis.computer_matches import play_match
 from tests.ui.app_driver import AppDriver, make_settings, open_test_app
 from tests.ui.fake_analysis import use_fake_analysis
 from tests.ui.match_driver import run_settling_frames
-from tests.ui.scenes.test_page_layout import check_that_widgets_do_not_overlap
+from tests.ui.scene_checks import find_place_faults
 from tests.ui.text_recorder import list_all_texts, record_texts
 from ui.scenes.analysis.accuracy_widget import AccuracyWidget
 from ui.scenes.analysis.choice_list import ChoiceListScene
@@ -251,7 +251,7 @@ def test_no_button_covers_another_in_the_smallest_window_with_the_largest_text(l
     settings = make_settings(scale=2.0, language=language)
     with use_language(language), open_test_app(tmp_path, size=(960, 540), settings=settings) as app:
         scene = open_finished_analysis(app, store_played_match("briscola"))
-        check_that_widgets_do_not_overlap(app, scene, language)
+        assert list(find_place_faults(app, scene)) == []
 
 
 @pytest.mark.parametrize(("width", "right_space"), [(470, 0), (560, 120), (700, 120)])
@@ -422,4 +422,4 @@ def test_analysis_without_mistakes_begins_at_the_curve_and_leaves_no_hole(
         assert replay.right == scene.area.right, "the last button is at the edge"
         assert not any(board.width * board.height > 0.2 * size[0] * size[1] and board.width < size[0] / 2
                        for board in scene.boards if not board.colliderect(chart.get_abs_rect()))  # fmt: skip
-        check_that_widgets_do_not_overlap(app, scene, "without mistakes")
+        assert list(find_place_faults(app, scene)) == []

@@ -13,7 +13,7 @@ from game.statistics.same_deals import compute_deal_scores
 from game.storage.archive import REVIEWED_FLAG, ArchivedMatch
 from game.storage.files import StorageError
 from game.text.formatting import format_change
-from tests.game.statistics.test_same_deals import import_match, play_match, replay_with_packs, store_match
+from tests.game.statistics.same_deals import import_match, play_match, replay_with_packs, store_match
 from tests.helpers import PLAYER_NAMES
 from tests.ui.app_driver import AppDriver
 from ui.app.context import AppContext

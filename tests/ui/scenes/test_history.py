@@ -19,8 +19,8 @@ from game.match.tallies import tally_record
 from game.storage.archive import IMPORTED_FLAG, MatchListEntry
 from game.storage.match_previews import load_preview
 from game.text.formatting import format_change
-from tests.game.shuffling.test_commitments import make_joint_record
-from tests.game.statistics.test_same_deals import import_match
+from tests.game.shuffling.sealed_records import make_joint_record
+from tests.game.statistics.same_deals import import_match
 from tests.helpers import make_match, make_record, parse_seat_action, play_random_actions
 from tests.ui.app_driver import AppDriver, make_settings, open_test_app
 from tests.ui.text_recorder import list_all_texts

@@ -18,7 +18,7 @@ from game.match.observation import observe
 from game.rules import GAMES
 from game.text.gettext import LANGUAGE_NAMES, set_language
 from tests.fakes import FakeTextLog
-from tests.game.lessons.test_lessons import list_lesson_states, list_right_answers
+from tests.game.lessons.lesson_states import list_lesson_states, list_right_answers
 from tests.ui.app_driver import AppDriver, make_settings, open_test_app
 from tests.ui.match_driver import run_settling_frames
 from ui.app.narrator import Narrator

@@ -22,7 +22,7 @@ from game.shuffling.shuffle import HashRandom, shuffle_pack
 from game.statistics.played_matches import is_counted
 from game.storage.files import StorageError
 from game.text.gettext import LANGUAGE_NAMES, pgettext, use_language
-from tests.game.shuffling.test_commitments import make_revealed_record
+from tests.game.shuffling.sealed_records import make_revealed_record
 from tests.helpers import make_match, make_record, play_random_actions
 from tests.ui.app_driver import AppDriver
 from tests.ui.text_recorder import record_texts

@@ -23,7 +23,7 @@ from tests.fakes import FakeTextLog
 from tests.helpers import deal_chiamata
 from tests.ui.app_driver import AppDriver, make_settings, open_test_app
 from tests.ui.match_driver import run_settling_frames
-from tests.ui.scenes.test_page_layout import check_that_widgets_do_not_overlap
+from tests.ui.scene_checks import find_place_faults
 from tests.ui.text_recorder import record_texts
 from tests.ui.trainer_answers import get_right_answer
 from ui.app.context import AppContext
@@ -403,4 +403,4 @@ def test_points_of_a_trick_are_reached_in_few_clicks(tmp_path: Path, size: tuple
         app.click_button("add-10")
         app.click_button("subtract-10")
         assert scene.answer.number == 10
-        check_that_widgets_do_not_overlap(app, scene, "trick")
+        assert list(find_place_faults(app, scene)) == []

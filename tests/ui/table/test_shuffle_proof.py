@@ -7,7 +7,7 @@ import pytest
 
 from game.shuffling.deal_codes import decode_deal
 from game.text.formatting import shorten_seal
-from tests.game.shuffling.test_commitments import make_dealt_record, make_joint_record
+from tests.game.shuffling.sealed_records import make_dealt_record, make_joint_record
 from tests.helpers import make_match, make_record, play_random_actions
 from tests.ui.app_driver import AppDriver, get_session
 from tests.ui.match_driver import resume_at
