@@ -149,7 +149,8 @@ def _describe_widget(widget: LazyElement | TextInput, widget_id: str) -> str:
 
 def _describe_shape(command: DrawCommand) -> str:
     """Return a line for a command without an image."""
-    (kind, color, *values), _clip = command.key  # type: ignore[misc]
+    key: Any = command.key
+    kind, color, *values = key[0]
     words = [str(kind), str(color)]
     if kind in ("fill", "rect"):
         words += [format_rect(values[0]), *map(format_number, values[1:])]
@@ -162,7 +163,8 @@ def _describe_shape(command: DrawCommand) -> str:
 
 
 def _describe_blit(command: DrawCommand) -> str:
-    x, y, part, flags, alpha, _clip, size = command.placement  # type: ignore[misc]
+    placement: Any = command.placement
+    x, y, part, flags, alpha, _clip, size = placement
     words = format_rect((x, y, *size))
     words += f" part {format_rect(part)}" if part is not None and tuple(part) != (0, 0, *size) else ""
     words += f" flags {flags}" if flags not in (0, pygame.BLEND_PREMULTIPLIED) else ""

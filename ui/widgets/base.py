@@ -49,7 +49,8 @@ class LazyElement(UIElement):
 
     def paint_image(self) -> None:
         """Paint the widget and set its image; pygame-gui draws images with premultiplied alpha."""
-        pictures: PictureCache = self.ui_manager.pictures
+        manager: Any = self.ui_manager
+        pictures: PictureCache = manager.pictures
         self._set_image(pictures.render_premultiplied(self.rect.size, self.paint))
 
 
