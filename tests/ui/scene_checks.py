@@ -8,10 +8,11 @@ from typing import Any
 import pygame
 from pygame_gui.elements import UIButton
 
+from tests.ui import network_window
 from tests.ui.app_driver import AppDriver
 from tests.ui.scene_registry.long_pages import LONG_NAMES
 from tests.ui.scene_transcript import NARRATION_MARK, SceneRecorder, read_narration
-from tests.ui.text_recorder import find_cut_texts, find_overlapping_texts, find_texts_outside, record_texts
+from tests.ui.text_recorder import TextRecorder, find_cut_texts, find_overlapping_texts, find_texts_outside
 from ui.app.settings import MAX_NAME_CHARACTERS
 from ui.scenes.dialogs.box import DialogBox
 from ui.scenes.page import Page
@@ -27,20 +28,16 @@ def has_long_name(text: str) -> bool:
 
     It is also one if it is the first word of a name: a plate without room for more shows only that.
     """
-    return any(name[:MAX_NAME_CHARACTERS].strip() in text or text == name.split()[0] for name in LONG_NAMES)
+    names = (*LONG_NAMES, *network_window.LONG_NAMES)
+    return any(name[:MAX_NAME_CHARACTERS].strip() in text or text.rstrip("…") == name.split()[0] for name in names)
 
 
-def find_text_faults(app: AppDriver) -> list[str]:
-    """Return the texts without enough space in the top scene."""
-    scene = app.context.scenes.top
-    with record_texts() as recorder:
-        app.context.scenes.rebuild()
-        app.wait_for_card_images()
-        app.advance_until(lambda: scene.is_ready)
-        app.advance_frame()
-        texts = recorder.list_texts(app)
+def find_text_faults(app: AppDriver, recorder: TextRecorder) -> list[str]:
+    """Return the texts without enough space in the top scene; ``recorder``: of all texts since the last call."""
+    scene, texts = app.context.scenes.top, recorder.list_texts(app)
     is_alone = not isinstance(scene, DialogBox | Overlay)  # else the texts of the scene below show through
     cut_texts = [*recorder.cut_texts, *(find_cut_texts(app, scene) if isinstance(scene, Page) else ())]
+    recorder.cut_texts.clear()
     return [
         *(f"cut: {text}" for text in cut_texts if not has_long_name(text)),
         *(f"outside: {text}" for text in find_texts_outside(texts)),
