@@ -98,7 +98,7 @@ def test_match_is_set_up_by_narration_alone(app: AppDriver, narration_log: FakeT
     app.advance_frame()
     assert app.get_widget("game-muscio").is_selected
     assert focus_and_read(app, narration_log, "seat-1")[0] == "Bruno: Strong."
-    assert focus_and_read(app, narration_log, "rules")[0] == "Rules: Gattorna rules, first to reach 0 points."
+    assert focus_and_read(app, narration_log, "rules")[0] == "Rules: Gattorna, first to reach 0 points."
     assert focus_and_read(app, narration_log, "play") == ["Play.", "Button: Enter presses it."]
     focus_and_read(app, narration_log, "seat-1")
     press_and_read(app, narration_log, pygame.K_RETURN)

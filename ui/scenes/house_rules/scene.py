@@ -284,7 +284,7 @@ class HouseRulesScene(RulesImportPage):
     def draw(self, canvas: Canvas) -> None:
         super().draw(canvas)
         px, areas = self.context.px, [area.viewport for area in self.scroll_areas.values()]
-        for name in self.marked_names:
+        for name in sorted(self.marked_names):
             label = self.labels[name]
             rect = pygame.Rect(label.get_abs_rect())
             center = rect.left - px(DOT_GAP), rect.top + label.line_height // 2
