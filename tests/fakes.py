@@ -38,12 +38,12 @@ class FakeClock:
 
 
 PROFILE_ID_PREFIX = "profile-id-"
-_ID_NUMBERS = count(1)
+ID_NUMBERS = count(1)
 
 
 def make_test_id() -> str:
     """Return a new id that a test can search for, because it is unlike any other text."""
-    return f"{PROFILE_ID_PREFIX}{next(_ID_NUMBERS)}"
+    return f"{PROFILE_ID_PREFIX}{next(ID_NUMBERS)}"
 
 
 def add_profile(repository: MatchRepository, name: str, color: str = "", avatar_number: int = 0) -> str:

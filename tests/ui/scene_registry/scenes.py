@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import chdir, contextmanager
 from functools import partial
+from itertools import count
 from pathlib import Path
 from typing import Any, Final, NamedTuple, TypeAlias
 from unittest.mock import patch
@@ -162,6 +163,7 @@ def open_scene_app(size: tuple[int, int] = NEW_WINDOW_SIZE, **changes: Any) -> I
     with (
         use_language(changes.get("language", SOURCE_LANGUAGE)),
         patch("time.localtime", time.gmtime),
+        patch("tests.fakes.ID_NUMBERS", count(1)),  # the portrait of a new profile depends on its id
         tempfile.TemporaryDirectory() as folder,
         chdir(folder),
         patch.object(CardImages, "prepare", _prepare_images),
