@@ -44,7 +44,7 @@ _ID_NUMBERS: defaultdict[Path, count[int]] = defaultdict(lambda: count(1))
 
 def make_test_id(home: Path) -> str:
     """Return a new id for ``home`` that a test can search for, because it is unlike any other text."""
-    return f"{PROFILE_ID_PREFIX}{next(_ID_NUMBERS[home])}"
+    return f"{PROFILE_ID_PREFIX}{next(_ID_NUMBERS[home.resolve()])}"
 
 
 def add_profile(repository: MatchRepository, name: str, color: str = "", avatar_number: int = 0) -> str:

@@ -12,18 +12,14 @@ import pygame
 import pytest
 from pygame_gui.elements import UIButton
 
-from tests.helpers import PLAYER_NAMES
 from tests.ui.golden_pictures import (
     FOLDER,
     PICTURES,
-    Picture,
     check_picture,
     draw,
     draw_picture,
     is_alike,
-    is_my_turn,
     path_of,
-    show_match,
     shown,
 )
 from ui.widgets.button import PRIMARY_STYLES, Button
@@ -85,12 +81,6 @@ def test_fault_of_any_one_button_is_found(plant: Callable[[UIButton], None]) -> 
             button.border_width = border
             button.rebuild()
         assert is_alike(draw(app), golden("new-match"))
-
-
-@pytest.mark.slow
-def test_wrong_letter_in_a_name_at_the_table_is_found() -> None:
-    misspelled = show_match("briscola", 4, is_my_turn, (*PLAYER_NAMES[:3], "Dina"))
-    assert not is_alike(draw_picture(Picture(misspelled)), golden("table-briscola"))
 
 
 @every_picture
