@@ -20,7 +20,7 @@ from game.network.messages import EndTable, StartMatch
 from game.version import PROGRAM_NAME, VERSION
 from standalone.contents import list_data_files
 from tests.game.network.test_bad_lines import ONE_DEAL
-from tests.network_guests import play_with_computers
+from tests.network.clients import play_with_computers
 from tests.standalone.built_program import get_built_program, get_one_file_program
 
 

@@ -15,7 +15,7 @@ from game.network.known_tables import KnownTable, list_known_tables
 from game.network.messages import PROTOCOL_VERSION, EndTable, GuestMessage, Lobby, LobbySeat, Welcome
 from game.storage.files import Folders
 from game.version import VERSION
-from tests.network_driver import OWNER_KEY, SECRET, TableDriver, TestGuest
+from tests.network.host import OWNER_KEY, SECRET, Guest, Host
 from ui.graphics.avatars import AVATAR_COLORS
 
 INVITATION = Invitation(("192.168.1.20", "127.0.0.1"), 50123, bytes(range(32)), bytes.fromhex(SECRET))
@@ -66,9 +66,9 @@ class StillClient:
 class LobbyGuest(StillClient):
     """The same for a guest of an in-process table. ``state`` can be set."""
 
-    def __init__(self, driver: TableDriver, name: str, *, is_owner: bool = False) -> None:
-        self.guest: TestGuest = driver.join(name, is_owner=is_owner)
-        self._driver = driver
+    def __init__(self, host: Host, name: str, *, is_owner: bool = False) -> None:
+        self.guest: Guest = host.join(name, is_owner=is_owner)
+        self._host = host
 
     @property
     def welcome(self) -> Welcome | None:
@@ -80,7 +80,7 @@ class LobbyGuest(StillClient):
 
     def send(self, message: GuestMessage) -> None:
         self.guest.send(message)
-        self._driver.update()
+        self._host.update()
         self.notice_refusal()
 
     def notice_refusal(self) -> None:

@@ -18,8 +18,8 @@ from game.network.messages import (
 )
 from game.network.table_files import SeatKeys
 from game.storage.json_documents import JsonDocument
-from tests.direct_client import DirectClient
-from tests.network_driver import ONE_DEAL, TableDriver, TestGuest
+from tests.network.host import ONE_DEAL, Guest, Host
+from tests.network.programs import GuestProgram
 from tests.ui.app_driver import AppDriver
 from ui.graphics.avatars import AVATAR_COLORS
 from ui.scenes.network.open_table import open_network_table
@@ -45,10 +45,10 @@ class NetworkWindow:
         seat_keys: JsonDocument[SeatKeys] | None = None,
     ) -> None:  # fmt: skip
         self.app = app
-        self.driver = TableDriver(home / "host", rules, seats or len(names), seed, clock=app.clock)
-        self.client = DirectClient(self.driver, names[0], is_owner=is_owner, seat_keys=seat_keys)
+        self.host = Host(home / "host", rules, seats or len(names), seed, clock=app.clock)
+        self.client = GuestProgram(self.host, names[0], is_owner=is_owner, seat_keys=seat_keys)
         self.others = {
-            name: self.driver.join(
+            name: self.host.join(
                 name, is_owner=not is_owner and number == 1, color=AVATAR_COLORS[number], avatar_number=number
             )
             for number, name in enumerate(names)
@@ -60,22 +60,22 @@ class NetworkWindow:
         owner = self.client if is_owner else self.others[names[1]]
         owner.send(StartMatch())
         while not self.client.has_match:
-            self.driver.update()
+            self.host.update()
             self.client.receive()
         open_network_table(app.context, self.client)
         self.table = app.table_scene
         self.frame()
 
     @property
-    def bob(self) -> TestGuest:
+    def bob(self) -> Guest:
         return self.others["Bob"]
 
     def frame(self, seconds: float = 1 / 60) -> None:
         """Advance the window, the host and the screens of the others by a frame."""
-        self.driver.update(count=1)
+        self.host.update(count=1)
         self.client.receive()
         for guest in self.others.values():
-            if self.driver.table.match is not None and self.driver.table.match.find_guest(guest.guest) is not None:
+            if self.host.table.match is not None and self.host.table.match.find_guest(guest.connection) is not None:
                 guest.report_shown()
         self.app.advance_frame(seconds)
         if isinstance(self.app.context.scenes.top, TableScene):
@@ -88,7 +88,7 @@ class NetworkWindow:
     def play_for_others(self) -> None:
         """Let each of the others who is on turn take their first legal action."""
         for guest in self.others.values():
-            actions = guest.position[0].legal_actions
+            actions = guest.observation.legal_actions
             if actions:
                 guest.act(actions[0])
                 self.frames()
@@ -121,8 +121,7 @@ class NetworkWindow:
 
 
 def count_actions(window: NetworkWindow) -> int:
-    assert window.driver.table.match is not None
-    return len(window.driver.table.match.host.record.deals[-1].actions)
+    return len(window.host.match.record.deals[-1].actions)
 
 
 def open_pause(window: NetworkWindow) -> list[str]:
@@ -144,17 +143,17 @@ def show_network_table(app: AppDriver) -> Iterator[str]:
         window.play_first_card()
     window.advance_to_own_turn()
     for name in names[1:3]:
-        window.driver.leave(window.others[name])
+        window.host.leave(window.others[name])
     window.frames(35, seconds=1.0)
     yield "network-away"
-    window.driver.join(names[1], run="dd")
+    window.host.join(names[1], run="dd")
     window.frames(2)
     app.press_key(pygame.K_ESCAPE)
     yield "network-pause"
     app.click_button("substitute")
     for name in names[1:3]:
         key = window.others[name].key
-        window.others[name] = window.driver.join(name, token=key, run=f"ab{name}".encode().hex())
+        window.others[name] = window.host.join(name, token=key, run=f"ab{name}".encode().hex())
     window.frames()
     window.client.lose_connection()
     window.frames(14, seconds=1.0)
@@ -168,7 +167,7 @@ def show_network_table(app: AppDriver) -> Iterator[str]:
     for guest in window.others.values():
         guest.send(Ready())
     window.frames()
-    window.driver.table.end()
+    window.host.table.end()
     window.frames()
     yield "network-ended"
 
@@ -201,10 +200,10 @@ def show_network_absence(app: AppDriver) -> Iterator[str]:
     """Show a guest that another one is away, then that the owner is. Yield the name of each picture."""
     window = NetworkWindow(app, app.context.folders.data, LONG_NAMES, FOUR_ALONE, is_owner=False)
     window.advance_to_own_turn()
-    window.driver.leave(window.others.pop(LONG_NAMES[2]))
+    window.host.leave(window.others.pop(LONG_NAMES[2]))
     window.frames(35, seconds=1.0)
     yield "network-guest-away"
-    window.driver.leave(window.others.pop(LONG_NAMES[1]))
+    window.host.leave(window.others.pop(LONG_NAMES[1]))
     window.frames(35, seconds=1.0)
     window.play_first_card()
     window.frames(3, seconds=1.0)
@@ -225,12 +224,12 @@ def show_network_bar(app: AppDriver) -> Iterator[str]:
     rules = RuleSet(game="muscio", preset="gattorna", changes={"turn_seconds": 60})
     window = NetworkWindow(app, app.context.folders.data, LONG_NAMES[:3], rules, is_owner=False)
     owner = window.others[LONG_NAMES[1]]
-    while not owner.position[0].legal_actions:
+    while not owner.observation.legal_actions:
         if window.table.session.is_your_turn:
             window.play_first_card()
         third = window.others[LONG_NAMES[2]]
-        if third.position[0].legal_actions:
-            third.act(third.position[0].legal_actions[0])
+        if third.is_on_turn:
+            third.act()
         window.frames()
     window.frames(20, seconds=4.0)
     yield "network-bar"
@@ -263,7 +262,7 @@ def show_network_people(app: AppDriver) -> Iterator[str]:
     app.click_button("remove")
     window.frames()
     yield "network-remove"
-    entry = f"remove-{second.position[0].seat}"
+    entry = f"remove-{second.observation.seat}"
     if entry not in app.widget_ids:
         app.click_button("remove")
     app.click_button(entry)

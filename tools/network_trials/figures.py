@@ -17,7 +17,7 @@ from game.network.guest_client import GuestClient, Person
 from game.network.invitation import decode_invitation
 from game.network.messages import HostNetworkMessage, Ready, StartMatch, decode_host_message
 from game.network.remote_session import RemoteSession
-from tests.network_tables import HostProcess
+from tests.network.processes import HostProcess
 from tests.remote_sessions import choose_action
 from tools.text_tables import get_percentile
 

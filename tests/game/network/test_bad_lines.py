@@ -15,8 +15,8 @@ from random import Random
 import pytest
 
 from game.match.house_rules import RuleSet
-from tests.network_people import LogLine, PeopleArguments
-from tests.network_tables import BadLine, HostProcess, PeopleProcess, check_logs, play_match
+from tests.network.people import LogLine, PeopleArguments
+from tests.network.processes import BadLine, HostProcess, PeopleProcess, check_logs, play_match
 
 ONE_DEAL = RuleSet(game="briscola", preset="classic", changes={"deals_to_win": 1})
 TURN_SECONDS = 5

@@ -13,7 +13,7 @@ import pytest
 
 from game.match.record import DealRecord, decode_record, encode_record
 from game.network.certificate import load_server_context
-from game.network.guest import Guest
+from game.network.guest import Guest as Connection
 from game.network.invitation import Invitation, encode_invitation
 from game.network.messages import (
     FinishedDeal,
@@ -31,8 +31,8 @@ from game.shuffling.commitments import create_next_deal
 from game.shuffling.shuffle import SeatWord
 from game.text.errors import describe_problem
 from tests.game.network.test_server import serve
-from tests.network_driver import OWNER_KEY, SECRET, TableDriver
-from tests.network_people import NetworkPerson, PeopleArguments
+from tests.network.host import OWNER_KEY, SECRET, Host
+from tests.network.people import NetworkPerson, PeopleArguments
 
 replace = msgspec.structs.replace
 NAMES = ["Ann", "Bob"]
@@ -168,17 +168,17 @@ class OtherRecordHost(FalseHost):
 def play(home: Path, monkeypatch: pytest.MonkeyPatch, false_host: FalseHost) -> tuple[NetworkPerson, NetworkPerson]:
     """Play a deal, at most until Bob's program names what the host has done; return Ann and Bob."""
     people = list[NetworkPerson]()
-    send: Callable[[Guest, NetworkMessage], None] = Guest.send
+    send: Callable[[Connection, NetworkMessage], None] = Connection.send
 
-    async def talk(port: int, driver: TableDriver) -> None:
-        def find_bob() -> Guest | None:
-            match = driver.table.match
+    async def talk(port: int, host: Host) -> None:
+        def find_bob() -> Connection | None:
+            match = host.table.match
             return None if match is None else match.seats[1].guest
 
-        def send_changed(guest: Guest, message: NetworkMessage) -> None:
+        def send_changed(guest: Connection, message: NetworkMessage) -> None:
             send(guest, false_host.change_message(message) if guest is find_bob() else message)
 
-        monkeypatch.setattr(Guest, "send", send_changed)
+        monkeypatch.setattr(Connection, "send", send_changed)
         invitation = Invitation(("127.0.0.1",), port, load_server_context(home)[1], bytes.fromhex(SECRET))
         arguments = PeopleArguments(encode_invitation(invitation), OWNER_KEY, NAMES, len(NAMES))
         ann = NetworkPerson(home, "Ann", arguments, is_owner=True)
@@ -194,10 +194,10 @@ def play(home: Path, monkeypatch: pytest.MonkeyPatch, false_host: FalseHost) -> 
             if false_host.is_cut and guest is not None:
                 false_host.is_cut = False
                 guest.refuse("too_many_messages")
-            match = driver.table.match
+            match = host.table.match
             if false_host.ends_table and match is not None and match.host.revision >= LYING_REVISION:
-                driver.table.end()
-            driver.clock.advance(0.01)
+                host.table.end()
+            host.clock.advance(0.01)
             await asyncio.sleep(FRAME_S)
 
     try:

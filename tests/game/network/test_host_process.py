@@ -39,9 +39,9 @@ from game.storage.network_files import NETWORK_FOLDER
 from main import main
 from standalone.contents import PROJECT_FOLDER
 from tests.fakes import make_folders
-from tests.game.network.example_clients import play_match
 from tests.game.network.test_bad_lines import ONE_DEAL
-from tests.network_tables import HostProcess
+from tests.network.example_clients import play_match
+from tests.network.processes import HostProcess
 
 M = TypeVar("M")
 STREAMS_HOOK = PROJECT_FOLDER / "standalone" / "streams.py"

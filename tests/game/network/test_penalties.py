@@ -9,7 +9,6 @@ from random import Random
 
 import pytest
 
-from game.core.actions import LeaveMatch
 from game.match.house_rules import RuleSet
 from game.match.setup import PERSON_KIND
 from game.network.certificate import load_server_context
@@ -31,7 +30,7 @@ from game.storage.profiles import Penalty
 from tests.fakes import make_folders
 from tests.game.network.test_server import serve
 from tests.helpers import make_match, make_record, play_random_actions
-from tests.network_driver import SECRET, TableDriver, TestGuest
+from tests.network.host import SECRET, Guest, Host
 
 BAR_MINUTES = 10
 CLOCKED = RuleSet(
@@ -40,17 +39,15 @@ CLOCKED = RuleSet(
 DECLARED = RuleSet(game="muscio", preset="gattorna", changes={"turn_seconds": 60, "bar_minutes": BAR_MINUTES})
 
 
-def start_match(home: Path) -> tuple[TableDriver, TestGuest, TestGuest]:
-    driver = TableDriver(home, CLOCKED)
-    ann, bob = driver.start("Ann", "Bob")
-    return driver, ann, bob
+def start_match(home: Path) -> tuple[Host, Guest, Guest]:
+    host = Host(home, CLOCKED)
+    ann, bob = host.start("Ann", "Bob")
+    return host, ann, bob
 
 
-def leave_match(driver: TableDriver, guest: TestGuest) -> None:
-    guest.act(LeaveMatch(guest.position[0].seat or 0))
-    driver.update()
-    assert guest.answers[-1].reason is None
-    driver.leave(guest)
+def leave_match(host: Host, guest: Guest) -> None:
+    guest.leave_match()
+    host.leave(guest)
 
 
 def bar_key(repository: MatchRepository, key: str) -> None:
@@ -63,10 +60,10 @@ def bar_key(repository: MatchRepository, key: str) -> None:
 
 
 def test_leaver_is_barred_under_any_name_and_from_any_profile(tmp_path: Path) -> None:
-    driver, ann, bob = start_match(tmp_path)
-    leave_match(driver, bob)
-    driver.play_match([ann])
-    other = TableDriver(tmp_path, CLOCKED, 3, neighbor=driver)
+    host, ann, bob = start_match(tmp_path)
+    leave_match(host, bob)
+    host.play_match([ann])
+    other = Host(tmp_path, CLOCKED, 3, neighbor=host)
     for name in ("Bob", "Robert", "Another profile"):
         assert other.join(name, run="dd", earlier_keys=("00" * 32, bob.key)).refusal == "barred"
     assert not other.join("Ann", earlier_keys=(ann.key,)).refusal
@@ -74,35 +71,35 @@ def test_leaver_is_barred_under_any_name_and_from_any_profile(tmp_path: Path) ->
 
 
 def test_bar_ends_after_its_time(tmp_path: Path) -> None:
-    driver, ann, bob = start_match(tmp_path)
-    leave_match(driver, bob)
-    driver.play_match([ann])
-    other = TableDriver(tmp_path, CLOCKED, neighbor=driver)
-    driver.clock.advance(BAR_MINUTES * 60 - 90.0)
+    host, ann, bob = start_match(tmp_path)
+    leave_match(host, bob)
+    host.play_match([ann])
+    other = Host(tmp_path, CLOCKED, neighbor=host)
+    host.clock.advance(BAR_MINUTES * 60 - 90.0)
     refused = other.join("Bob", earlier_keys=(bob.key,)).find_last(Refused)
     assert refused is not None and (refused.code, refused.minutes) == ("barred", 2)
-    driver.clock.advance(60.0)
+    host.clock.advance(60.0)
     assert other.join("Bob", earlier_keys=(bob.key,)).refusal == "barred"
-    driver.clock.advance(30.0)
+    host.clock.advance(30.0)
     assert not other.join("Bob", earlier_keys=(bob.key,)).refusal
 
 
 def test_bar_survives_a_restart_of_the_host(tmp_path: Path) -> None:
-    driver, ann, bob = start_match(tmp_path)
-    leave_match(driver, bob)
-    driver.restart()
-    driver.play_match([driver.join("Ann", token=ann.key, run="cc")])
-    other = TableDriver(tmp_path, CLOCKED, neighbor=driver)
+    host, ann, bob = start_match(tmp_path)
+    leave_match(host, bob)
+    host.restart()
+    host.play_match([ann.connect_again()])
+    other = Host(tmp_path, CLOCKED, neighbor=host)
     assert other.join("Bob", earlier_keys=(bob.key,)).refusal == "barred"
 
 
 def test_second_connection_of_a_leaver_does_not_start_another_match(tmp_path: Path) -> None:
-    driver, ann, bob = start_match(tmp_path)
-    leave_match(driver, bob)
-    other = TableDriver(tmp_path, CLOCKED, neighbor=driver)
+    host, ann, bob = start_match(tmp_path)
+    leave_match(host, bob)
+    other = Host(tmp_path, CLOCKED, neighbor=host)
     owner, second = other.join("Dan", is_owner=True), other.join("Robert", earlier_keys=(bob.key,))
     assert second.find_last(Lobby) is not None, "the bar begins when the match is over"
-    driver.play_match([ann])
+    host.play_match([ann])
     second.send(Ready())
     owner.send(StartMatch())
     other.update()
@@ -114,23 +111,23 @@ def test_second_connection_of_a_leaver_does_not_start_another_match(tmp_path: Pa
 
 
 def test_barred_person_cannot_wait_for_a_seat(tmp_path: Path) -> None:
-    driver, ann, bob = start_match(tmp_path)
-    leave_match(driver, bob)
-    driver.play_match([ann])
-    other = TableDriver(tmp_path, CLOCKED, neighbor=driver)
+    host, ann, bob = start_match(tmp_path)
+    leave_match(host, bob)
+    host.play_match([ann])
+    other = Host(tmp_path, CLOCKED, neighbor=host)
     dan, _eve = other.start("Dan", "Eve")
     assert other.join("Robert", earlier_keys=(bob.key,)).refusal == "barred"
     assert dan.find_last(WaitingGuests) == WaitingGuests(names=())
 
 
 def test_time_that_ran_out_in_a_declaration_bars_the_key_on_turn_only(tmp_path: Path) -> None:
-    driver = TableDriver(tmp_path, DECLARED, 3)
-    guests = driver.start("Ann", "Bob", "Cleo")
-    late = driver.get_guest_on_turn(guests)
+    host = Host(tmp_path, DECLARED, 3)
+    guests = host.start("Ann", "Bob", "Cleo")
+    late = host.get_guest_on_turn(guests)
     for _time in range(20):
-        driver.update(4.0)
-    assert all(guest.position[0].is_over for guest in guests)
-    other = TableDriver(tmp_path, DECLARED, 3, neighbor=driver)
+        host.update(4.0)
+    assert all(guest.observation.is_over for guest in guests)
+    other = Host(tmp_path, DECLARED, 3, neighbor=host)
     refusals = {
         guest.name: other.join(guest.name, is_owner=guest is guests[0], earlier_keys=(guest.key,)).refusal
         for guest in guests
@@ -139,34 +136,32 @@ def test_time_that_ran_out_in_a_declaration_bars_the_key_on_turn_only(tmp_path: 
 
 
 def test_bar_binds_the_key_of_the_readmitted_person(tmp_path: Path) -> None:
-    driver, ann, bob = start_match(tmp_path)
-    driver.leave(bob)
-    new = driver.join("Robert", run="cc")
-    ann.send(Readmit(seat=bob.position[0].seat or 0, name="Robert"))
-    driver.update()
-    leave_match(driver, new)
-    driver.play_match([ann])
-    other = TableDriver(tmp_path, CLOCKED, neighbor=driver)
+    host, ann, bob = start_match(tmp_path)
+    host.leave(bob)
+    new = host.join("Robert", run="cc")
+    ann.ask(Readmit(seat=bob.seat, name="Robert"))
+    leave_match(host, new)
+    host.play_match([ann])
+    other = Host(tmp_path, CLOCKED, neighbor=host)
     assert other.join("Robert", earlier_keys=(new.key,)).refusal == "barred"
     assert not other.join("Bob", earlier_keys=(bob.key,)).refusal
 
 
 def test_nobody_is_readmitted_to_a_seat_that_was_left(tmp_path: Path) -> None:
-    driver, ann, bob = start_match(tmp_path)
-    leave_match(driver, bob)
-    friend = driver.join("Cleo", run="cc")
-    ann.send(Readmit(seat=bob.position[0].seat or 0, name="Cleo"))
-    driver.update()
+    host, ann, bob = start_match(tmp_path)
+    leave_match(host, bob)
+    friend = host.join("Cleo", run="cc")
+    ann.ask(Readmit(seat=bob.seat, name="Cleo"))
     assert not friend.key
 
 
 def test_person_of_a_match_is_not_disturbed_by_a_bar_of_another_table(tmp_path: Path) -> None:
-    driver, _ann, bob = start_match(tmp_path)
-    bar_key(driver.storage.get_repository(), bob.key)
-    driver.leave(bob)
-    back = driver.join("Bob", token=bob.key, run="cc", earlier_keys=(bob.key,))
-    driver.update(1.0)
-    assert not back.refusal and back.position[0].seat == bob.position[0].seat
+    host, _ann, bob = start_match(tmp_path)
+    bar_key(host.storage.get_repository(), bob.key)
+    host.leave(bob)
+    back = host.join("Bob", token=bob.key, run="cc", earlier_keys=(bob.key,))
+    host.update(1.0)
+    assert not back.refusal and back.observation.seat == bob.observation.seat
 
 
 def test_host_bars_no_profile(tmp_path: Path) -> None:
@@ -188,8 +183,8 @@ def test_guest_shows_its_earlier_keys_and_stores_no_bar(tmp_path: Path) -> None:
     guest_folders = make_folders(tmp_path / "guest")
     document = open_seat_keys(guest_folders)
 
-    async def talk(port: int, driver: TableDriver) -> None:
-        bar_key(driver.storage.get_repository(), "ab" * 32)
+    async def talk(port: int, host: Host) -> None:
+        bar_key(host.storage.get_repository(), "ab" * 32)
         _context, fingerprint = load_server_context(tmp_path)
         earlier = Invitation(("127.0.0.1",), port, fingerprint, b"\0" * 16)
         seat = GuestSeat(key="ab" * 32, invitation="", table="", name="Bob")

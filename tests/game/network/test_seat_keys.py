@@ -20,7 +20,7 @@ from game.session.annotations import parse_hand_orders, parse_marks
 from game.session.messages import ArrangeHand, MarkSeat
 from tests.fakes import make_folders
 from tests.game.network.test_server import serve
-from tests.network_driver import OWNER_KEY, SECRET, TableDriver
+from tests.network.host import OWNER_KEY, SECRET, Host
 
 NOBODY = Invitation(("127.0.0.1",), 1, bytes(32), bytes(16))
 
@@ -72,7 +72,7 @@ def test_of_two_programs_at_a_seat_the_one_that_lives_and_came_last_keeps_it(
     """Let another program connect with the key of a seat; after a kill, an old connection can arrive late."""
     clients = list[GuestClient]()
 
-    async def talk(port: int, _driver: TableDriver) -> None:
+    async def talk(port: int, _host: Host) -> None:
         invitation = Invitation(("127.0.0.1",), port, load_server_context(tmp_path)[1], bytes.fromhex(SECRET))
         for number in range(2):
             client = GuestClient(

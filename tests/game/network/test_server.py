@@ -44,9 +44,9 @@ from game.network.refusals import describe_refusal
 from game.network.server import MAX_UNKNOWN_SOCKETS, MAX_UNKNOWN_SOCKETS_OF_ADDRESS, OPENING_TIMEOUT_S, TableServer
 from game.network.table_files import GuestSeat, open_seat_keys
 from game.storage.files import Folders, StorageError
-from tests.network_driver import OWNER_KEY, SECRET, TableDriver
+from tests.network.host import OWNER_KEY, SECRET, Host
 
-Talk = Callable[[int, TableDriver], Coroutine[Any, Any, None]]
+Talk = Callable[[int, Host], Coroutine[Any, Any, None]]
 SilentGuest = Callable[[int, str], Coroutine[Any, Any, asyncio.StreamWriter]]
 
 NEEDS_LOOPBACK_NETWORK = pytest.mark.skipif(sys.platform == "darwin", reason="127.0.0.1 is the only loopback address")
@@ -56,13 +56,13 @@ def serve(home: Path, talk: Talk, *, seats: int = 3) -> None:
     """Run ``talk`` with the port of an open table."""
 
     async def run() -> None:
-        driver = TableDriver(home, seats=seats)
+        host = Host(home, seats=seats)
         context, _fingerprint = load_server_context(home)
-        table_server = TableServer(driver.table, context, time.monotonic)
+        table_server = TableServer(host.table, context, time.monotonic)
         port = table_server.listen(0)
         running = asyncio.create_task(table_server.run())
         try:
-            await asyncio.wait_for(talk(port, driver), 30)
+            await asyncio.wait_for(talk(port, host), 30)
         finally:
             table_server.stop()
             await running
@@ -103,7 +103,7 @@ def test_certificate_is_private_and_kept(tmp_path: Path) -> None:
 
 
 def test_only_tls_1_3_is_spoken(tmp_path: Path) -> None:
-    async def talk(port: int, _driver: TableDriver) -> None:
+    async def talk(port: int, _host: Host) -> None:
         context = make_client_context()
         context.minimum_version = ssl.TLSVersion.TLSv1_2
         context.maximum_version = ssl.TLSVersion.TLSv1_2
@@ -140,7 +140,7 @@ def test_guest_sends_no_byte_of_its_request_to_another_machine(tmp_path: Path) -
 
 
 def test_addresses_are_tried_together(tmp_path: Path) -> None:
-    async def talk(port: int, _driver: TableDriver) -> None:
+    async def talk(port: int, _host: Host) -> None:
         _context, fingerprint = load_server_context(tmp_path)
         addresses = ("192.0.2.1", "127.0.0.2", "127.0.0.1")
         client = GuestClient(
@@ -183,7 +183,7 @@ def make_client(*addresses: str, port: int, fingerprint: bytes = bytes(32), **ch
 def check_that_guest_is_welcomed(home: Path, *addresses: str) -> None:
     """Open a table, and check that a guest who knows these addresses gets in."""
 
-    async def talk(port: int, _driver: TableDriver) -> None:
+    async def talk(port: int, _host: Host) -> None:
         client = make_client(*addresses, port=port, fingerprint=load_server_context(home)[1])
         client.start()
         try:
@@ -306,7 +306,7 @@ def test_pauses_between_attempts_come_from_the_given_source_of_chance() -> None:
 
 
 def test_owner_reaches_a_host_at_this_machine_whose_address_has_changed(tmp_path: Path) -> None:
-    async def talk(port: int, _driver: TableDriver) -> None:
+    async def talk(port: int, _host: Host) -> None:
         _context, fingerprint = load_server_context(tmp_path)
         invitation = Invitation(("192.0.2.1",), port, fingerprint, bytes.fromhex(SECRET))
         client = GuestClient(invitation, Person("Ann"), clock=time.monotonic, rng=Random(1), owner_key=OWNER_KEY)
@@ -326,21 +326,21 @@ def test_owner_reaches_a_host_at_this_machine_whose_address_has_changed(tmp_path
     ids=lambda data: repr(data[:8]),
 )
 def test_first_message_that_is_no_hello_closes_the_connection(tmp_path: Path, data: bytes) -> None:
-    async def talk(port: int, _driver: TableDriver) -> None:
+    async def talk(port: int, _host: Host) -> None:
         assert not await talk_raw(port, data)
 
     serve(tmp_path, talk)
 
 
 def test_guest_of_another_version_is_told_before_its_second_message(tmp_path: Path) -> None:
-    async def talk(port: int, _driver: TableDriver) -> None:
+    async def talk(port: int, _host: Host) -> None:
         assert list_refusals(await talk_raw(port, make_hello(protocol=PROTOCOL_VERSION + 1))) == ["guest_newer"]
 
     serve(tmp_path, talk)
 
 
 def test_hello_of_a_later_protocol_may_have_more_fields(tmp_path: Path) -> None:
-    async def talk(port: int, _driver: TableDriver) -> None:
+    async def talk(port: int, _host: Host) -> None:
         hello = {**msgspec.to_builtins(make_hello(protocol=99)), "type": "hello", "more": 1}
         assert list_refusals(await talk_raw(port, msgspec.msgpack.encode(hello))) == ["guest_newer"]
 
@@ -348,8 +348,8 @@ def test_hello_of_a_later_protocol_may_have_more_fields(tmp_path: Path) -> None:
 
 
 def test_bad_message_of_a_guest_ends_only_its_own_connection(tmp_path: Path) -> None:
-    async def talk(port: int, driver: TableDriver) -> None:
-        ann = driver.join("Ann", is_owner=True)
+    async def talk(port: int, host: Host) -> None:
+        ann = host.join("Ann", is_owner=True)
         answers = await talk_raw(port, make_hello(), Enter(name="Bob", run="bb"), b"\x93\x01\x02\x03")
         assert list_refusals(answers) == ["bad_message"]
         assert not ann.refusal
@@ -358,7 +358,7 @@ def test_bad_message_of_a_guest_ends_only_its_own_connection(tmp_path: Path) -> 
 
 
 def test_message_that_is_too_long_ends_the_connection(tmp_path: Path) -> None:
-    async def talk(port: int, _driver: TableDriver) -> None:
+    async def talk(port: int, _host: Host) -> None:
         answers = await talk_raw(port, make_hello(), Enter(name="Bob", run="bb"), b"\x00" * 5000)
         assert all(not isinstance(answer, Refused) for answer in answers)
 
@@ -366,8 +366,8 @@ def test_message_that_is_too_long_ends_the_connection(tmp_path: Path) -> None:
 
 
 def test_messages_beyond_the_budget_wait_in_their_order(tmp_path: Path) -> None:
-    async def talk(port: int, driver: TableDriver) -> None:
-        ann = driver.join("Ann", is_owner=True)
+    async def talk(port: int, host: Host) -> None:
+        ann = host.join("Ann", is_owner=True)
         count = int(MESSAGE_BURST) + 40
         sent = [Ready(is_ready=number % 2 == 0) for number in range(count)]
         answers = await talk_raw(port, make_hello(), Enter(name="Bob", run="bb"), *sent)
@@ -379,8 +379,8 @@ def test_messages_beyond_the_budget_wait_in_their_order(tmp_path: Path) -> None:
 
 
 def test_others_do_not_wait_for_a_guest_beyond_its_budget(tmp_path: Path) -> None:
-    async def talk(port: int, driver: TableDriver) -> None:
-        ann = driver.join("Ann", is_owner=True)
+    async def talk(port: int, host: Host) -> None:
+        ann = host.join("Ann", is_owner=True)
         count = int(MESSAGE_BURST) + MAX_WAITING_MESSAGES // 2
         async with connect(
             f"wss://127.0.0.1:{port}/", ssl=make_client_context(), proxy=None, close_timeout=0.1
@@ -400,7 +400,7 @@ def test_others_do_not_wait_for_a_guest_beyond_its_budget(tmp_path: Path) -> Non
 def test_answers_to_a_guest_that_has_gone_leave_no_lines_in_the_log(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:  # fmt: skip
-    async def talk(port: int, _driver: TableDriver) -> None:
+    async def talk(port: int, _host: Host) -> None:
         for _number in range(10):
             async with connect(
                 f"wss://127.0.0.1:{port}/", ssl=make_client_context(), proxy=None, compression=None
@@ -418,7 +418,7 @@ def test_answers_to_a_guest_that_has_gone_leave_no_lines_in_the_log(
 
 
 def test_flood_is_cut_off(tmp_path: Path) -> None:
-    async def talk(port: int, _driver: TableDriver) -> None:
+    async def talk(port: int, _host: Host) -> None:
         answers = await talk_raw(port, make_hello(), Enter(name="Bob", run="bb"), *[Ready()] * 1000)
         assert list_refusals(answers) in (["too_many_messages"], []), "closed before the reason could be read"
 
@@ -491,9 +491,9 @@ def test_port_is_taken_from_nobody(
         monkeypatch.setattr(socket, "SO_EXCLUSIVEADDRUSE", option, raising=False)
     monkeypatch.setattr(socket, "socket", FakeSocket)
 
-    async def talk(port: int, driver: TableDriver) -> None:
+    async def talk(port: int, host: Host) -> None:
         assert options and set(options) == {option}
-        other = TableServer(driver.table, load_server_context(tmp_path)[0], time.monotonic)
+        other = TableServer(host.table, load_server_context(tmp_path)[0], time.monotonic)
         with pytest.raises(StorageError, match=str(port)):
             other.listen(port)
 
@@ -505,7 +505,7 @@ SILENT_GUESTS = (open_silent, stop_in_handshake, open_silent_tls, begin_request,
 
 @pytest.mark.parametrize("connect_silently", SILENT_GUESTS)
 def test_oldest_silent_connection_makes_room_for_a_new_one(tmp_path: Path, connect_silently: SilentGuest) -> None:
-    async def talk(port: int, driver: TableDriver) -> None:
+    async def talk(port: int, host: Host) -> None:
         async with connect(f"wss://127.0.0.1:{port}/", ssl=make_client_context(), proxy=None) as admitted:
             await admitted.send(encode(make_hello()))
             await admitted.send(encode(Enter(name="Ann", run="aa")))
@@ -536,7 +536,7 @@ def test_silent_connections_do_not_keep_a_person_out(
 ) -> None:
     """The person comes back with the pauses of the program, while 20 connections a second say nothing."""
 
-    async def talk(port: int, driver: TableDriver) -> None:
+    async def talk(port: int, host: Host) -> None:
         silent = list[asyncio.StreamWriter]()
 
         async def flood() -> None:
@@ -569,7 +569,7 @@ def test_silent_connections_do_not_keep_a_person_out(
 def test_connection_that_stops_or_dribbles_in_the_handshake_is_closed_in_time(
     tmp_path: Path, short_opening: None, sent: bytes
 ) -> None:  # fmt: skip
-    async def talk(port: int, _driver: TableDriver) -> None:
+    async def talk(port: int, _host: Host) -> None:
         reader, writer = await asyncio.open_connection("127.0.0.1", port)
 
         async def dribble() -> None:
@@ -588,7 +588,7 @@ def test_connection_that_stops_or_dribbles_in_the_handshake_is_closed_in_time(
 
 
 def test_guest_without_hello_is_dropped_in_time(tmp_path: Path, short_opening: None) -> None:
-    async def talk(port: int, _driver: TableDriver) -> None:
+    async def talk(port: int, _host: Host) -> None:
         async with connect(f"wss://127.0.0.1:{port}/", ssl=make_client_context(), proxy=None) as connection:
             with pytest.raises(ConnectionClosed):
                 await asyncio.wait_for(connection.recv(), 3.0)
@@ -599,7 +599,7 @@ def test_guest_without_hello_is_dropped_in_time(tmp_path: Path, short_opening: N
 def test_opening_has_one_deadline_from_the_first_byte_to_enter(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(server, "OPENING_TIMEOUT_S", 2.0)
 
-    async def talk(port: int, _driver: TableDriver) -> None:
+    async def talk(port: int, _host: Host) -> None:
         client = socket.create_connection(("127.0.0.1", port))
         started_at = time.monotonic()
         await asyncio.sleep(1.5)
@@ -616,9 +616,9 @@ PING_FRAME = b"\x89\xfd" + bytes(4) + b"p" * 125
 """A masked ping with the longest data."""
 
 
-async def send_pings(port: int, driver: TableDriver, count: int) -> None:
+async def send_pings(port: int, host: Host, count: int) -> None:
     """Send pings and read no answer until the host has dropped the guest."""
-    ann = driver.join("Ann", is_owner=True)
+    ann = host.join("Ann", is_owner=True)
     async with connect(
         f"wss://127.0.0.1:{port}/", ssl=make_client_context(), proxy=None, close_timeout=0.1
     ) as connection:
@@ -628,8 +628,7 @@ async def send_pings(port: int, driver: TableDriver, count: int) -> None:
         connection.transport.pause_reading()
         connection.transport.write(PING_FRAME * count)
         for _wait in range(50):
-            lobby = ann.find_last(Lobby)
-            assert lobby is not None
+            lobby = ann.get_last(Lobby)
             if [seat.name for seat in lobby.seats] == ["Ann", "", ""]:
                 return
             await asyncio.sleep(0.1)
@@ -637,25 +636,25 @@ async def send_pings(port: int, driver: TableDriver, count: int) -> None:
 
 
 def test_pings_count_in_the_budget(tmp_path: Path) -> None:
-    serve(tmp_path, lambda port, driver: send_pings(port, driver, int(MESSAGE_BURST) + MAX_WAITING_MESSAGES + 50))
+    serve(tmp_path, lambda port, host: send_pings(port, host, int(MESSAGE_BURST) + MAX_WAITING_MESSAGES + 50))
 
 
 def test_guest_that_reads_no_answers_to_its_pings_is_dropped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(server, "MAX_PING_DELAY_S", float("inf"))
-    serve(tmp_path, lambda port, driver: send_pings(port, driver, 60_000))
+    serve(tmp_path, lambda port, host: send_pings(port, host, 60_000))
 
 
 def test_guest_that_reads_nothing_is_dropped(tmp_path: Path) -> None:
-    driver = TableDriver(tmp_path, seats=3)
-    ann, bob = driver.join("Ann", is_owner=True), driver.join("Bob")
+    host = Host(tmp_path, seats=3)
+    ann, bob = host.join("Ann", is_owner=True), host.join("Bob")
     for _number in range(20_000):
         bob.send(Ready())
         bob.read()
-        if ann.guest.is_too_slow:
+        if ann.connection.is_too_slow:
             break
-    assert ann.guest.is_too_slow
-    assert ann.guest.outgoing_bytes <= MAX_OUTGOING_BYTES + 4096
-    assert not bob.guest.is_too_slow
+    assert ann.connection.is_too_slow
+    assert ann.connection.outgoing_bytes <= MAX_OUTGOING_BYTES + 4096
+    assert not bob.connection.is_too_slow
 
 
 def test_guest_retries_with_growing_pauses_while_the_host_is_down(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -684,8 +683,8 @@ def test_guest_that_answers_no_ping_is_away(tmp_path: Path, monkeypatch: pytest.
     monkeypatch.setattr(server, "PING_TIMEOUT_S", 0.4)
     monkeypatch.setattr(server, "CLOSE_TIMEOUT_S", 0.2)
 
-    async def talk(port: int, driver: TableDriver) -> None:
-        ann = driver.join("Ann", is_owner=True)
+    async def talk(port: int, host: Host) -> None:
+        ann = host.join("Ann", is_owner=True)
         context = make_client_context()
         async with connect(f"wss://127.0.0.1:{port}/", ssl=context, proxy=None, close_timeout=0.1) as connection:
             await connection.send(encode(make_hello()))
@@ -693,16 +692,15 @@ def test_guest_that_answers_no_ping_is_away(tmp_path: Path, monkeypatch: pytest.
             await connection.recv()
             connection.transport.pause_reading()
             await asyncio.sleep(1.5)
-            lobby = ann.find_last(Lobby)
-            assert lobby is not None
+            lobby = ann.get_last(Lobby)
             assert [seat.name for seat in lobby.seats] == ["Ann", "", ""]
 
     serve(tmp_path, talk)
 
 
 def test_seat_is_stored_with_the_invitation_that_leads_to_the_host(tmp_path: Path) -> None:
-    async def talk(port: int, driver: TableDriver) -> None:
-        ann, _bob = driver.start("Ann", "Bob")
+    async def talk(port: int, host: Host) -> None:
+        ann, _bob = host.start("Ann", "Bob")
         _context, fingerprint = load_server_context(tmp_path)
         invitation = Invitation(("127.0.0.1",), port, fingerprint, bytes.fromhex(SECRET))
         old = msgspec.structs.replace(invitation, addresses=("192.0.2.1",))
@@ -721,7 +719,7 @@ def test_seat_is_stored_with_the_invitation_that_leads_to_the_host(tmp_path: Pat
 
 
 def test_guest_whose_key_is_no_longer_valid_comes_with_the_invitation(tmp_path: Path) -> None:
-    async def talk(port: int, driver: TableDriver) -> None:
+    async def talk(port: int, host: Host) -> None:
         _context, fingerprint = load_server_context(tmp_path)
         invitation = Invitation(("127.0.0.1",), port, fingerprint, bytes.fromhex(SECRET))
         document = open_seat_keys(Folders(tmp_path, tmp_path, tmp_path))

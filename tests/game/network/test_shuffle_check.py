@@ -44,7 +44,7 @@ from game.session.messages import (
 from game.session.wire import WireError, from_plain
 from game.shuffling.shuffle import SeatWord
 from game.text.errors import describe_problem
-from tests.network_driver import TableDriver, TestGuest
+from tests.network.host import Guest, Host
 
 replace = msgspec.structs.replace
 Change = Callable[[Any], Any]
@@ -59,7 +59,7 @@ class CheckingGuest:
     """
 
     def __init__(
-        self, guest: TestGuest, seen: SeenMatch | None = None, *, first_dealer: int | None = None
+        self, guest: Guest, seen: SeenMatch | None = None, *, first_dealer: int | None = None
     ) -> None:  # fmt: skip
         self.guest = guest
         guest.commits = guest.opens = False
@@ -125,7 +125,7 @@ class CheckingGuest:
 
     def act(self, action: Action) -> None:
         """Send an action as a `GuestClient` does."""
-        turn = self.guest.position[2]
+        turn = self.guest.turn
         number = self.guest.act(action, number=next(self._numbers))
         self.check.note_sent(number, turn, str(action))
 
@@ -154,9 +154,9 @@ class CheckedTable:
         self, home: Path, rules: RuleSet = TWO_DEALS, seats: int = 2, *,
         changes: dict[type[Any], Change] | None = None, first_dealer: int | None = None,
     ) -> None:  # fmt: skip
-        self.driver = TableDriver(home, rules, seats=seats)
-        self.ann = self.driver.join("Ann", is_owner=True)
-        self.bob = CheckingGuest(self.driver.join("Bob"), first_dealer=first_dealer)
+        self.host = Host(home, rules, seats=seats)
+        self.ann = self.host.join("Ann", is_owner=True)
+        self.bob = CheckingGuest(self.host.join("Bob"), first_dealer=first_dealer)
         self.bob.changes = changes or {}
         for seat in range(2, seats):
             self.ann.send(FillSeat(seat=seat, level="random"))
@@ -167,13 +167,13 @@ class CheckedTable:
     def advance(self, rounds: int = 12) -> None:
         """Let things happen until they need a person."""
         for _round in range(rounds):
-            self.driver.update(0.3, count=2)
+            self.host.update(0.3, count=2)
             self.bob.receive()
             for guest in (self.ann, self.bob.guest):
                 if guest.key:
                     guest.report_shown()
 
-    def act(self, guest: TestGuest, action: Action) -> None:
+    def act(self, guest: Guest, action: Action) -> None:
         """Send an action of Ann or Bob."""
         if guest is self.bob.guest:
             self.bob.act(action)
@@ -183,11 +183,11 @@ class CheckedTable:
     def play_deal(self) -> None:
         """Play the deal, and report both as ready for the next one."""
         for _turn in range(300):
-            position = next((p for p in (self.ann, self.bob.guest) if p.position[0].legal_actions), None)
+            position = next((p for p in (self.ann, self.bob.guest) if p.is_on_turn), None)
             if position is not None:
-                self.act(position, position.position[0].legal_actions[0])
+                self.act(position, position.observation.legal_actions[0])
             self.advance(2)
-            observation = self.ann.position[0]
+            observation = self.ann.observation
             if observation.is_over or observation.result is not None:
                 break
         for guest in (self.ann, self.bob.guest):
@@ -210,7 +210,7 @@ def test_honest_host_is_never_reported(tmp_path: Path, game: str) -> None:
     for _deal in range(2):
         table.play_deal()
     assert table.bob.fault == ""
-    assert table.driver.deal_count >= 2
+    assert table.host.deal_count >= 2
     assert list_types(table.bob)[:2] == ["CommitWord", "OpenWord"]
     assert table.bob.stored_count >= 2, "stored before it was sent"
 
@@ -219,13 +219,13 @@ def test_whole_match_with_a_lost_connection_is_verified(tmp_path: Path) -> None:
     table = CheckedTable(tmp_path)
     table.play_deal()
     key, run = table.bob.guest.key, "77"
-    table.driver.leave(table.bob.guest)
-    table.bob.guest = table.driver.join("Bob", token=key, run=run, contributes=False)
+    table.host.leave(table.bob.guest)
+    table.bob.guest = table.host.join("Bob", token=key, run=run, contributes=False)
     table.bob.check.begin_connection()
     table.bob.receive()
     for _deal in range(6):
         table.play_deal()
-    assert table.ann.position[0].is_over
+    assert table.ann.observation.is_over
     assert table.bob.fault == ""
 
 
@@ -393,7 +393,7 @@ def test_drawn_card_that_does_not_follow_from_the_words_is_reported(tmp_path: Pa
 
 def test_dealer_other_than_the_next_one_is_reported_at_the_first_card(tmp_path: Path) -> None:
     faults = {dealer: CheckedTable(tmp_path / str(dealer), first_dealer=dealer) for dealer in (0, 1)}
-    dealer = faults[0].ann.position[0].dealer
+    dealer = faults[0].ann.observation.dealer
     assert faults[dealer].bob.fault == ""
     assert faults[1 - dealer].bob.fault == "it was another player's turn to deal"
     faults[dealer].play_deal()
@@ -410,8 +410,8 @@ def test_host_that_shuffles_without_the_words_is_reported(tmp_path: Path) -> Non
 
 def test_host_that_goes_back_after_a_lost_connection_is_reported(tmp_path: Path) -> None:
     table = CheckedTable(tmp_path)
-    actor = next(guest for guest in (table.ann, table.bob.guest) if guest.position[0].legal_actions)
-    table.act(actor, actor.position[0].legal_actions[0])
+    actor = next(guest for guest in (table.ann, table.bob.guest) if guest.is_on_turn)
+    table.act(actor, actor.observation.legal_actions[0])
     table.advance()
     first = next(
         message
@@ -429,13 +429,13 @@ def end_table(table: CheckedTable) -> None:
 
 def vote_to_end(table: CheckedTable) -> None:
     for guest in (table.ann, table.bob.guest):
-        table.act(guest, VoteToEnd(guest.position[0].seat or 0))
+        table.act(guest, VoteToEnd(guest.seat))
         table.advance(2)
 
 
 def leave_all(table: CheckedTable) -> None:
     for guest in (table.ann, table.bob.guest):
-        table.act(guest, LeaveMatch(guest.position[0].seat or 0))
+        table.act(guest, LeaveMatch(guest.seat))
         table.advance(2)
 
 
@@ -469,7 +469,7 @@ def test_host_that_plays_on_after_it_opened_the_deal_is_reported(tmp_path: Path)
     table.ann.send(EndTable())
     table.advance()
     assert table.bob.fault == "" and not table.bob.check.is_deal_open
-    observation, revision, _turn = table.bob.guest.position
+    observation, revision = table.bob.guest.observation, table.bob.guest.revision
     table.bob.check.take_step(
         TransitionMessage(
             revision=revision + 1, turn=turn, transitions=(Transition(observation, observation, ()),), dealt=((),),
@@ -479,7 +479,7 @@ def test_host_that_plays_on_after_it_opened_the_deal_is_reported(tmp_path: Path)
     assert table.bob.fault == "the host withdrew what it had shown"
 
 
-def list_news(guest: TestGuest) -> Sequence[MatchNews]:
+def list_news(guest: Guest) -> Sequence[MatchNews]:
     return [message for message in guest.messages if isinstance(message, MatchNews)]
 
 
@@ -498,7 +498,7 @@ def test_changed_record_of_the_match_is_reported(tmp_path: Path, change: Change)
         RecordPart: lambda part: replace(part, data=encode_record(change(decode_record(part.data)))),
     }
     table.play_deal()
-    assert table.ann.position[0].is_over
+    assert table.ann.observation.is_over
     assert table.bob.fault in ("the match file is not of the match that you saw", "the players' words are missing")
 
 
@@ -545,7 +545,7 @@ def test_guest_that_missed_two_shuffles_knows_that_it_contributes_no_more_and_re
     table.play_deal()
     assert table.bob.check.words.is_excluded and table.bob.fault == ""
     assert list_types(table.bob) == ["CommitWord", "OpenWord"], "in the first deal"
-    assert table.bob.check.words.deals_without_word == tuple(range(2, table.driver.deal_count + 1))
+    assert table.bob.check.words.deals_without_word == tuple(range(2, table.host.deal_count + 1))
 
 
 def test_program_that_was_started_again_learns_that_it_contributes_no_more(tmp_path: Path) -> None:

@@ -46,8 +46,7 @@ def count_unfinished_matches(driver: SessionDriver) -> int:
 
 def finish_all_writes(driver: SessionDriver) -> None:
     """Let the disk work again and finish all writes."""
-    driver.storage.is_paused = False
-    driver.storage.run_waiting_calls()
+    driver.storage.finish_writes()
 
 
 def can_other_instance_claim(home: Path) -> bool:

@@ -58,8 +58,7 @@ def test_chat_and_action_are_saved_beside_each_other(tmp_path: Path) -> None:
     assert room.session.chat.say("Poi") is None
     room.advance_frame()
     assert not room.session.chat.messages, "nothing is shown before it is saved"
-    room.storage.run_waiting_calls()
-    room.storage.is_paused = False
+    room.storage.finish_writes()
     room.advance_frame()
     assert room.action_texts[-1] == str(action)
     assert [message.text for message in room.session.chat.messages] == ["Prima", "Poi"]

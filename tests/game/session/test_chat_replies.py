@@ -229,8 +229,7 @@ def test_reply_and_message_on_its_way_to_the_disk_are_both_kept(tmp_path: Path) 
     assert driver.session.chat.say("Sorry!") is None
     (reply,) = list_messages_said(driver)
     assert reply.seat != 0, "a line of the computer waits for no disk"
-    driver.storage.run_waiting_calls()
-    driver.storage.is_paused = False
+    driver.storage.finish_writes()
     driver.advance_frame(0.0)
     texts = [message.text for message in driver.session.chat.messages]
     assert texts[-3:] == ["Good luck!", reply.text, "Sorry!"]

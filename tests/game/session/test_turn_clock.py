@@ -238,7 +238,6 @@ def test_turn_clock_is_paused_while_an_action_is_saved(tmp_path: Path) -> None:
     action = room.play_random_action(Random(1))
     for _frame in range(5):
         room.advance_frame()
-    room.storage.run_waiting_calls()
-    room.storage.is_paused = False
+    room.storage.finish_writes()
     room.advance_frame()
     assert room.action_texts[-1] == str(action) and "timeout" not in " ".join(room.action_texts)

@@ -164,8 +164,7 @@ def test_press_finds_its_button_when_the_text_has_changed(app: AppDriver) -> Non
     where = app.get_button("learn").get_abs_rect().center
     words = app.get_button_text("learn")
     press_mouse(app, where)
-    app.storage.is_paused = False
-    app.storage.run_waiting_calls()
+    app.storage.finish_writes()
     app.advance_frame()
     assert app.get_button_text("learn") != words
     release_mouse(app, where)

@@ -81,8 +81,7 @@ def test_window_does_not_wait_for_the_disk(app: AppDriver) -> None:
     for _frame in range(5):
         app.advance_frame()
     assert isinstance(app.context.scenes.top, BlockCheckScene) and app.context.scenes.top.is_busy
-    app.storage.is_paused = False
-    app.storage.run_waiting_calls()
+    app.storage.finish_writes()
     app.advance_until(lambda: isinstance(app.context.scenes.top, TableScene))
 
 

@@ -34,8 +34,8 @@ from game.text.gettext import set_language
 from main import main
 from tests.fakes import FakeTextLog, add_profile
 from tests.game.network.test_invitation import encode_addresses
-from tests.network_driver import ONE_DEAL, OWNER_KEY, SECRET
-from tests.network_tables import HostProcess
+from tests.network.host import ONE_DEAL, OWNER_KEY, SECRET
+from tests.network.processes import HostProcess
 from tests.ui.app_driver import AppDriver
 from tests.ui.lobby_guest import INVITATION, end_hosted_tables, find_free_port
 from ui.app.context import AppContext

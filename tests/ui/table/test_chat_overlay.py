@@ -164,8 +164,7 @@ def test_unsent_text_stays_in_the_input(app: AppDriver) -> None:
     scene.text = "Un momento"
     app.click_button("say")
     assert scene.text == "Un momento" and not table.chat.messages, "too much waits for the disk"
-    app.storage.is_paused = False
-    app.storage.run_waiting_calls()
+    app.storage.finish_writes()
     app.advance_frame()
     app.click_button("say")
     app.advance_frame()

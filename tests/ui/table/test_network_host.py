@@ -14,7 +14,7 @@ from game.network.host_launcher import HostLaunch
 from game.network.invitation import decode_invitation
 from game.network.messages import Ready, StartMatch
 from game.network.remote_session import RemoteSession
-from tests.network_driver import ONE_DEAL
+from tests.network.host import ONE_DEAL
 from tests.remote_sessions import choose_action
 from tests.ui.app_driver import AppDriver
 from ui.scenes.main_menu.scene import MainMenuScene

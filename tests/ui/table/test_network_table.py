@@ -15,8 +15,8 @@ from game.network.messages import Chat, Ready, Shuffle
 from game.network.table_files import open_seat_keys
 from game.session.messages import MatchStatus
 from game.text.gettext import use_language
-from tests.direct_client import INVITATION
 from tests.fakes import FakeTextLog
+from tests.network.programs import INVITATION
 from tests.ui.app_driver import AppDriver
 from tests.ui.network_window import CLOCKED, FOUR_ALONE, NetworkWindow, count_actions, open_pause
 from ui.scenes.dialogs.confirm import ConfirmDialog
@@ -53,12 +53,11 @@ def test_card_is_played_by_keys_and_the_match_goes_on(window: NetworkWindow) -> 
 def test_play_is_shown_only_once_the_host_has_stored_it(window: NetworkWindow) -> None:
     window.advance_to_own_turn()
     hand = window.table.hand
-    window.driver.storage.is_paused = True
+    window.host.storage.is_paused = True
     window.app.press_key(pygame.K_1)
     window.frames()
     assert window.table.hand == hand
-    window.driver.storage.is_paused = False
-    window.driver.storage.run_waiting_calls()
+    window.host.storage.finish_writes()
     window.frames()
     assert len(window.table.hand) < len(hand) or window.table.hand != hand
 
@@ -132,9 +131,9 @@ def test_name_or_chat_line_is_no_line_of_the_program(
         window.frames()
         (bubble,) = window.table.view_model.bubbles
         assert window.table.session.info.names[bubble.seat] == name
-    window.driver.leave(guest)
+    window.host.leave(guest)
     window.frames()
-    window.driver.join(name, token=guest.key, run="cc")
+    window.host.join(name, token=guest.key, run="cc")
     window.frames()
     said = narration_log.take_lines()
     assert [line for line in said if line.startswith("Chat from")] == [f"Chat from {name}: {line}" for line in lines]
@@ -157,7 +156,7 @@ def test_muted_person_is_neither_shown_nor_spoken_and_nobody_is_told(
     open_pause(window)
     app.click_button("talk")
     chat = app.expect_scene(ChatOverlay)
-    bob_seat, sent = window.bob.position[0].seat, len(window.bob.list_match_messages())
+    bob_seat, sent = window.bob.observation.seat, len(window.bob.list_match_messages())
     app.click_menu_entry("mute", f"mute-{bob_seat}")
     assert not chat.lines()
     window.bob.send(Chat(number=901, text="second"))
@@ -239,7 +238,7 @@ def test_turn_timer_stops_with_the_host_and_the_turn_begins_anew(app: AppDriver,
     window.client.lose_connection()
     app.advance_frame(30.0)
     assert penalties.turn_seconds_left is None
-    window.driver.update()
+    window.host.update()
     window.client.connect_again(is_owner=True)
     window.frames()
     assert penalties.turn_seconds_left is not None and penalties.turn_seconds_left > 59.0
@@ -248,12 +247,11 @@ def test_turn_timer_stops_with_the_host_and_the_turn_begins_anew(app: AppDriver,
 def test_action_that_was_on_its_way_is_played_once_after_the_host_is_back(window: NetworkWindow) -> None:
     window.advance_to_own_turn()
     before = count_actions(window)
-    window.driver.storage.is_paused = True
+    window.host.storage.is_paused = True
     window.app.press_key(pygame.K_1)
     window.client.lose_connection()
-    window.driver.storage.is_paused = False
-    window.driver.storage.run_waiting_calls()
-    window.driver.update()
+    window.host.storage.finish_writes()
+    window.host.update()
     window.client.connect_again(is_owner=True)
     window.frames()
     assert count_actions(window) == before + 1 and not window.table.session.is_saving
@@ -266,8 +264,8 @@ def test_table_goes_on_at_the_same_card_after_a_restart_of_the_host(window: Netw
     window.advance_to_own_turn()
     hand, key = window.table.hand, window.bob.key
     window.client.lose_connection()
-    window.driver.restart()
-    window.others["Bob"] = window.driver.join("Bob", token=key, run="cc")
+    window.host.restart()
+    window.others["Bob"] = window.host.join("Bob", token=key, run="cc")
     window.client.connect_again(is_owner=True)
     window.frames()
     assert window.table.hand == hand and window.table.session.is_your_turn
@@ -280,15 +278,15 @@ def test_match_does_not_wait_for_a_screen_that_came_back_unchanged(window: Netwo
     window.client.lose_connection()
     window.client.connect_again(is_owner=True)
     window.frames()
-    assert window.driver.table.match is not None
-    connection = window.driver.table.match.seats[0].connection
-    assert connection is not None and connection.ready_revision == window.driver.table.match.host.revision
+    assert window.host.table.match is not None
+    connection = window.host.table.match.seats[0].connection
+    assert connection is not None and connection.ready_revision == window.host.match.revision
 
 
 def test_displaced_connection_says_so_and_stops(window: NetworkWindow) -> None:
     window.advance_to_own_turn()
     assert window.client.guest is not None
-    window.driver.join("Ann", token=window.client.guest.key, run="ee")
+    window.host.join("Ann", token=window.client.guest.key, run="ee")
     window.frames()
     window.app.expect_scene(ConfirmDialog)
     window.app.click_button("cancel")
@@ -301,11 +299,11 @@ def test_displaced_connection_says_so_and_stops(window: NetworkWindow) -> None:
 
 def test_error_of_the_hosts_disk_is_told_and_goes(window: NetworkWindow) -> None:
     window.advance_to_own_turn()
-    window.driver.storage.failure_message = "disk full"
+    window.host.storage.failure_message = "disk full"
     window.app.press_key(pygame.K_1)
     window.frames()
     assert window.table.session.error
-    window.driver.storage.failure_message = ""
+    window.host.storage.failure_message = ""
     window.frames(8, seconds=1.0)
     assert not window.table.session.error
     window.advance_to_own_turn()
@@ -316,7 +314,7 @@ def test_failed_computer_player_of_the_host_is_told_to_all_and_goes(
     app: AppDriver, tmp_path: Path, is_owner: bool
 ) -> None:
     window = NetworkWindow(app, tmp_path, rules=FOUR_ALONE, seats=4, is_owner=is_owner)
-    window.driver.worker.fault = "no move with 7d in the hand"
+    window.host.worker.fault = "no move with 7d in the hand"
     for _number in range(60):
         window.frames(3)
         if window.table.session.error:
@@ -332,7 +330,7 @@ def test_failed_computer_player_of_the_host_is_told_to_all_and_goes(
     assert count_actions(window) == count
     statuses = [message for message in window.bob.list_match_messages() if isinstance(message, MatchStatus)]
     assert statuses[-1].has_computer_failed and not statuses[-1].error
-    window.driver.worker.fault = ""
+    window.host.worker.fault = ""
     window.frames(8, seconds=5.0)
     assert not window.table.session.error and count_actions(window) > count
 
