@@ -31,8 +31,9 @@ from tests.journeys.window_people import (
     start_to_menu,
     take_stable_screenshot,
 )
+from tests.network.clients import end_hosted_tables
 from tests.ui.app_driver import AppDriver, make_settings, open_test_app
-from tests.ui.lobby_guest import KNOWN_TABLE, StillClient, end_hosted_tables, make_lobby
+from tests.ui.lobby_guest import KNOWN_TABLE, StillClient, make_lobby
 from ui.app.scene import Scene
 from ui.scenes.main_menu.scene import MainMenuScene
 from ui.scenes.network.friends import FriendsScene

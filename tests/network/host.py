@@ -18,6 +18,7 @@ from game.match.observation import Observation
 from game.match.record import FAIRNESS_KEY, Record
 from game.network.guest import Budget
 from game.network.guest import Guest as Connection
+from game.network.invitation import Invitation
 from game.network.messages import (
     PROTOCOL_VERSION,
     Chat,
@@ -57,6 +58,8 @@ from tests.fakes import FakeClock, FakeStorageThread, FakeWorker, make_folders
 SECRET = "5e" * 16
 SHUFFLE_MARK = b"\xa4type\xa7shuffle"
 OWNER_KEY = "0f" * 32
+INVITATION = Invitation(("127.0.0.1",), 1, bytes(32), bytes.fromhex(SECRET))
+"""The invitation of a host that does not listen."""
 M = TypeVar("M")
 N = TypeVar("N", bound=HostMessage)
 ONE_DEAL = RuleSet(game="briscola", preset="classic", changes={"deals_to_win": 1})
@@ -290,6 +293,11 @@ class Guest:
         self.play(LeaveMatch(self.seat))
         assert self.answers[-1].reason is None
 
+    def leave_table(self) -> None:
+        """Leave the match, and close the connection."""
+        self.leave_match()
+        self.lose_connection()
+
     def vote_to_end(self) -> None:
         self.play(VoteToEnd(self.seat))
 
@@ -326,6 +334,7 @@ class Host:
         self.stored = StoredTable(
             name="Bar Sport", rules=rules, seat_count=seats, port=0, secret=SECRET, owner_key=OWNER_KEY
         )
+        self.invitation = INVITATION
         self.guests: list[Guest] = []
         self._seed = seed
         self.table: HostTable = self._make_table()

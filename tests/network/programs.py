@@ -5,16 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from itertools import count
 from random import Random
-from typing import Any, Final
+from typing import Any
 
 from game.network.guest_client import ConnectionState, GuestClient, Person
-from game.network.invitation import Invitation
 from game.network.messages import CommitWord, GuestMessage, HostNetworkMessage, NetworkMessage, OpenWord, TakeTurn
 from game.network.table_files import SeatKeys
 from game.storage.json_documents import JsonDocument
-from tests.network.host import SECRET, Guest, Host
-
-INVITATION: Final = Invitation(("127.0.0.1",), 1, bytes(32), bytes.fromhex(SECRET))
+from tests.network.host import INVITATION, SECRET, Guest, Host
 
 
 class GuestProgram(GuestClient):

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-import socket
-import time
 from collections.abc import Sequence
-from random import Random
 from typing import Any
 
 from game.match.setup import PERSON_KIND
-from game.network.guest_client import ConnectionState, GuestClient, Person
+from game.network.guest_client import ConnectionState
 from game.network.invitation import Invitation
-from game.network.known_tables import KnownTable, list_known_tables
-from game.network.messages import PROTOCOL_VERSION, EndTable, GuestMessage, Lobby, LobbySeat, Welcome
-from game.storage.files import Folders
+from game.network.known_tables import KnownTable
+from game.network.messages import PROTOCOL_VERSION, GuestMessage, Lobby, LobbySeat, Welcome
 from game.version import VERSION
 from tests.network.host import OWNER_KEY, SECRET, Guest, Host
 from ui.graphics.avatars import AVATAR_COLORS
@@ -99,30 +95,3 @@ def make_lobby(names: Sequence[str], *, game: str = "briscola", preset: str = "c
         for index, name in enumerate(names)
     )
     return Lobby(game=game, preset=preset, changes={}, seats=seats, your_seat=0)
-
-
-def find_free_port() -> int:
-    """Return a port of the loopback address at which nobody listens."""
-    with socket.socket() as listener:
-        listener.bind(("127.0.0.1", 0))
-        port: int = listener.getsockname()[1]
-        return port
-
-
-def end_hosted_tables(folders: Folders, timeout_s: float = 20.0) -> None:
-    """End the tables whose hosts run on this machine, and with them their processes."""
-    for table in list_known_tables(folders):
-        if table.is_hosted:
-            owner = GuestClient(
-                table.invitation, Person("Owner"), clock=time.monotonic, rng=Random(1), owner_key=table.owner_key
-            )
-            owner.start()
-            deadline = time.monotonic() + timeout_s
-            while (
-                owner.state is not ConnectionState.CONNECTED and owner.lost_at is None and time.monotonic() < deadline
-            ):
-                time.sleep(0.01)
-            owner.send(EndTable())
-            while owner.state is ConnectionState.CONNECTED and time.monotonic() < deadline:
-                time.sleep(0.01)
-            owner.close()

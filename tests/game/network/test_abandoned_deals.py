@@ -10,7 +10,7 @@ import pytest
 from game.match.house_rules import RuleSet
 from game.match.record import decode_playable_record, replay_deal_results
 from game.network.match_table import MAX_RETURN_S
-from game.network.messages import EndTable, Ready, RecordPart, RecordReceived, Rematch, StartMatch, Step
+from game.network.messages import EndTable, Ready, RecordReceived, Rematch, StartMatch, Step
 from game.shuffling.commitments import VerificationResult, verify_record
 from tests.network.host import Guest, Host
 
@@ -41,14 +41,9 @@ def leave_all(host: Host, guests: list[Guest]) -> None:
         guest.leave_match()
 
 
-def join_record(guest: Guest) -> bytes:
-    """Return the record that a guest got, b"" if it got none."""
-    guest.read()
-    return b"".join(message.data for message in guest.messages if isinstance(message, RecordPart))
-
-
-def check_record(data: bytes, action_count: int = CARD_COUNT) -> None:
-    """Check that the last deal of a record is unfinished, public and verified."""
+def check_record(guest: Guest, action_count: int = CARD_COUNT) -> None:
+    """Check that the last deal of a guest's record is unfinished, public and verified."""
+    (data,) = guest.records
     record = decode_playable_record(data)
     match, results = replay_deal_results(record)
     assert not match.is_over and results[-1].state == "unfinished"
@@ -66,7 +61,7 @@ def test_open_deal_of_a_table_that_ends_is_public_as_a_whole_and_verified(
     host, guests = start(tmp_path, "Ann", "Bob", "Eva")
     end(host, guests)
     for guest in guests:
-        check_record(join_record(guest), CARD_COUNT + (len(guests) if end is leave_all else 0))
+        check_record(guest, CARD_COUNT + (len(guests) if end is leave_all else 0))
     host.update()
     assert [guest.refusal for guest in guests] == ["ended"] * 3
     assert host.table.is_ended
@@ -77,12 +72,12 @@ def test_open_deal_stays_secret_until_it_is_given_up_on_the_disk(tmp_path: Path)
     host.storage.is_paused = True
     end_table(host, guests)
     for guest in guests:
-        assert not join_record(guest) and not guest.refusal
+        assert not guest.records and not guest.refusal
     host.storage.finish_writes()
     host.update()
     assert host.storage.open_match(host.stored.match_id or 0).result().is_given_up
     for guest in guests:
-        check_record(join_record(guest))
+        check_record(guest)
 
 
 def test_action_that_was_being_stored_belongs_to_the_deal_that_is_given_up(tmp_path: Path) -> None:
@@ -94,7 +89,7 @@ def test_action_that_was_being_stored_belongs_to_the_deal_that_is_given_up(tmp_p
     host.storage.finish_writes()
     host.update()
     assert on_turn.answers[-1].reason is None
-    check_record(join_record(on_turn), CARD_COUNT + 1)
+    check_record(on_turn, CARD_COUNT + 1)
 
 
 def test_no_action_and_no_other_match_follows_after_the_deal_is_given_up(tmp_path: Path) -> None:
@@ -102,7 +97,7 @@ def test_no_action_and_no_other_match_follows_after_the_deal_is_given_up(tmp_pat
     for guest in guests:
         guest.confirms_records = False
     end_table(host, guests)
-    before = join_record(guests[0])
+    before = guests[0].records
     on_turn = host.get_guest_on_turn(guests)
     on_turn.act()
     guests[0].send(Rematch())
@@ -110,7 +105,7 @@ def test_no_action_and_no_other_match_follows_after_the_deal_is_given_up(tmp_pat
         guest.send(Ready())
     host.update(1.0)
     assert on_turn.answers[-1].reason is not None
-    assert join_record(guests[0]) == before and not host.table.is_ended
+    assert guests[0].records == before and not host.table.is_ended
 
 
 @pytest.mark.parametrize("is_given_up", [False, True])
@@ -127,7 +122,7 @@ def test_host_that_is_killed_while_the_table_ends_goes_on_only_with_a_secret_dea
         guest.confirms_records = False
     host.settle(back)
     if not is_given_up:
-        assert not any(map(join_record, back))
+        assert not any(guest.records for guest in back)
         play_cards(host, back)
         return
     on_turn = host.get_guest_on_turn(back)
@@ -136,7 +131,7 @@ def test_host_that_is_killed_while_the_table_ends_goes_on_only_with_a_secret_dea
     assert on_turn.answers[-1].reason is not None
     assert [message for message in on_turn.messages if isinstance(message, Step)] == steps
     for guest in back:
-        check_record(join_record(guest))
+        check_record(guest)
         guest.ask(RecordReceived())
     assert [guest.refusal for guest in back] == ["ended", "ended"] and host.table.is_ended
 
@@ -145,11 +140,11 @@ def test_person_who_is_away_gets_the_record_if_they_come_back_in_time(tmp_path: 
     host, (ann, bob) = start(tmp_path, "Ann", "Bob")
     host.leave(bob)
     end_table(host, [ann])
-    check_record(join_record(ann))
+    check_record(ann)
     host.update(MAX_RETURN_S - 5.0)
     assert ann.refusal == "ended" and not host.table.is_ended
     back = bob.connect_again()
-    check_record(join_record(back))
+    check_record(back)
     host.update()
     assert back.refusal == "ended" and host.table.is_ended
 
@@ -173,7 +168,7 @@ def test_table_ends_although_its_disk_is_full_and_the_deal_stays_secret(tmp_path
         host.update(1.0)
     assert host.table.is_ended
     assert [guest.refusal for guest in guests] == ["ended", "ended"]
-    assert not any(map(join_record, guests))
+    assert not any(guest.records for guest in guests)
 
 
 def test_table_that_ends_between_two_deals_gives_the_record_of_the_finished_ones(tmp_path: Path) -> None:
@@ -183,7 +178,7 @@ def test_table_that_ends_between_two_deals_gives_the_record_of_the_finished_ones
     assert not guests[0].observation.is_over
     end_table(host, guests)
     for guest in guests:
-        record = decode_playable_record(join_record(guest))
+        record = decode_playable_record(guest.records[0])
         assert verify_record(record) == VerificationResult(verified_deal_count=1, is_dealer_draw_verified=True)
 
 
@@ -196,4 +191,4 @@ def test_table_that_ends_before_the_first_deal_ends_at_once(tmp_path: Path) -> N
     host.settle(guests)
     assert not host.deal_count
     end_table(host, guests)
-    assert host.table.is_ended and not any(map(join_record, guests))
+    assert host.table.is_ended and not any(guest.records for guest in guests)

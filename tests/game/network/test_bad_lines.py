@@ -18,7 +18,6 @@ from game.match.house_rules import RuleSet
 from tests.network.people import LogLine, PeopleArguments
 from tests.network.processes import BadLine, HostProcess, PeopleProcess, check_logs, play_match
 
-ONE_DEAL = RuleSet(game="briscola", preset="classic", changes={"deals_to_win": 1})
 TURN_SECONDS = 5
 CLOCKED = RuleSet(
     game="briscola", preset="classic", changes={"deals_to_win": 1, "turn_seconds": TURN_SECONDS, "bar_minutes": 10}

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-import asyncio
 import time
 from pathlib import Path
-from random import Random
 
+import msgspec
 import pytest
 
 from game.match.house_rules import RuleSet
 from game.match.setup import PERSON_KIND
-from game.network.certificate import load_server_context
-from game.network.guest_client import ConnectionState, GuestClient, Person
+from game.network.guest_client import ConnectionState
 from game.network.invitation import Invitation
 from game.network.match_table import hash_key
-from game.network.messages import Lobby, Readmit, Ready, Refused, StartMatch, WaitingGuests
+from game.network.messages import EndTable, Lobby, Readmit, Ready, Refused, StartMatch, WaitingGuests
 from game.network.refusals import describe_refusal
 from game.network.table_files import (
     GuestSeat,
@@ -28,14 +26,11 @@ from game.storage.matches import MatchEnding, MatchRepository
 from game.storage.network_files import SEAT_KEYS_FILE
 from game.storage.profiles import Penalty
 from tests.fakes import make_folders
-from tests.game.network.test_server import serve
 from tests.helpers import make_match, make_record, play_random_actions
-from tests.network.host import SECRET, Guest, Host
+from tests.network.clients import open_client, serve, wait_for
+from tests.network.host import CLOCKED, Guest, Host
 
 BAR_MINUTES = 10
-CLOCKED = RuleSet(
-    game="briscola", preset="classic", changes={"deals_to_win": 1, "turn_seconds": 60, "bar_minutes": BAR_MINUTES}
-)
 DECLARED = RuleSet(game="muscio", preset="gattorna", changes={"turn_seconds": 60, "bar_minutes": BAR_MINUTES})
 
 
@@ -43,11 +38,6 @@ def start_match(home: Path) -> tuple[Host, Guest, Guest]:
     host = Host(home, CLOCKED)
     ann, bob = host.start("Ann", "Bob")
     return host, ann, bob
-
-
-def leave_match(host: Host, guest: Guest) -> None:
-    guest.leave_match()
-    host.leave(guest)
 
 
 def bar_key(repository: MatchRepository, key: str) -> None:
@@ -61,7 +51,7 @@ def bar_key(repository: MatchRepository, key: str) -> None:
 
 def test_leaver_is_barred_under_any_name_and_from_any_profile(tmp_path: Path) -> None:
     host, ann, bob = start_match(tmp_path)
-    leave_match(host, bob)
+    bob.leave_table()
     host.play_match([ann])
     other = Host(tmp_path, CLOCKED, 3, neighbor=host)
     for name in ("Bob", "Robert", "Another profile"):
@@ -72,7 +62,7 @@ def test_leaver_is_barred_under_any_name_and_from_any_profile(tmp_path: Path) ->
 
 def test_bar_ends_after_its_time(tmp_path: Path) -> None:
     host, ann, bob = start_match(tmp_path)
-    leave_match(host, bob)
+    bob.leave_table()
     host.play_match([ann])
     other = Host(tmp_path, CLOCKED, neighbor=host)
     host.clock.advance(BAR_MINUTES * 60 - 90.0)
@@ -86,16 +76,15 @@ def test_bar_ends_after_its_time(tmp_path: Path) -> None:
 
 def test_bar_survives_a_restart_of_the_host(tmp_path: Path) -> None:
     host, ann, bob = start_match(tmp_path)
-    leave_match(host, bob)
+    bob.leave_table()
     host.restart()
     host.play_match([ann.connect_again()])
-    other = Host(tmp_path, CLOCKED, neighbor=host)
-    assert other.join("Bob", earlier_keys=(bob.key,)).refusal == "barred"
+    assert host.is_blocked(bob)
 
 
 def test_second_connection_of_a_leaver_does_not_start_another_match(tmp_path: Path) -> None:
     host, ann, bob = start_match(tmp_path)
-    leave_match(host, bob)
+    bob.leave_table()
     other = Host(tmp_path, CLOCKED, neighbor=host)
     owner, second = other.join("Dan", is_owner=True), other.join("Robert", earlier_keys=(bob.key,))
     assert second.find_last(Lobby) is not None, "the bar begins when the match is over"
@@ -112,7 +101,7 @@ def test_second_connection_of_a_leaver_does_not_start_another_match(tmp_path: Pa
 
 def test_barred_person_cannot_wait_for_a_seat(tmp_path: Path) -> None:
     host, ann, bob = start_match(tmp_path)
-    leave_match(host, bob)
+    bob.leave_table()
     host.play_match([ann])
     other = Host(tmp_path, CLOCKED, neighbor=host)
     dan, _eve = other.start("Dan", "Eve")
@@ -120,19 +109,37 @@ def test_barred_person_cannot_wait_for_a_seat(tmp_path: Path) -> None:
     assert dan.find_last(WaitingGuests) == WaitingGuests(names=())
 
 
-def test_time_that_ran_out_in_a_declaration_bars_the_key_on_turn_only(tmp_path: Path) -> None:
+def test_everybody_who_leaves_is_barred(tmp_path: Path) -> None:
+    host = Host(tmp_path, CLOCKED)
+    guests = host.start("Ann", "Bob")
+    for guest in guests:
+        guest.leave_table()
+    assert host.table.is_ended
+    host.table.close()
+    assert all(host.is_blocked(guest) for guest in guests)
+
+
+def test_owner_who_ends_the_table_is_barred_with_those_who_have_left(tmp_path: Path) -> None:
+    host = Host(tmp_path, CLOCKED, 3)
+    ann, bob, eva = host.start("Ann", "Bob", "Eva")
+    bob.leave_table()
+    ann.send(EndTable())
+    host.table.close()
+    assert host.is_blocked(ann) and host.is_blocked(bob) and not host.is_blocked(eva)
+
+
+@pytest.mark.parametrize("is_away", [False, True])
+def test_time_that_ran_out_in_a_declaration_bars_the_key_on_turn_only(tmp_path: Path, *, is_away: bool) -> None:
     host = Host(tmp_path, DECLARED, 3)
     guests = host.start("Ann", "Bob", "Cleo")
     late = host.get_guest_on_turn(guests)
+    if is_away:
+        late.lose_connection()
     for _time in range(20):
         host.update(4.0)
-    assert all(guest.observation.is_over for guest in guests)
-    other = Host(tmp_path, DECLARED, 3, neighbor=host)
-    refusals = {
-        guest.name: other.join(guest.name, is_owner=guest is guests[0], earlier_keys=(guest.key,)).refusal
-        for guest in guests
-    }
-    assert refusals == {guest.name: "barred" if guest is late else "" for guest in guests}
+    others = [guest for guest in guests if guest is not late]
+    assert all(guest.observation.is_over for guest in others)
+    assert host.is_blocked(late) and not any(map(host.is_blocked, others))
 
 
 def test_bar_binds_the_key_of_the_readmitted_person(tmp_path: Path) -> None:
@@ -140,16 +147,14 @@ def test_bar_binds_the_key_of_the_readmitted_person(tmp_path: Path) -> None:
     host.leave(bob)
     new = host.join("Robert", run="cc")
     ann.ask(Readmit(seat=bob.seat, name="Robert"))
-    leave_match(host, new)
+    new.leave_table()
     host.play_match([ann])
-    other = Host(tmp_path, CLOCKED, neighbor=host)
-    assert other.join("Robert", earlier_keys=(new.key,)).refusal == "barred"
-    assert not other.join("Bob", earlier_keys=(bob.key,)).refusal
+    assert host.is_blocked(new) and not host.is_blocked(bob)
 
 
 def test_nobody_is_readmitted_to_a_seat_that_was_left(tmp_path: Path) -> None:
     host, ann, bob = start_match(tmp_path)
-    leave_match(host, bob)
+    bob.leave_table()
     friend = host.join("Cleo", run="cc")
     ann.ask(Readmit(seat=bob.seat, name="Cleo"))
     assert not friend.key
@@ -183,17 +188,13 @@ def test_guest_shows_its_earlier_keys_and_stores_no_bar(tmp_path: Path) -> None:
     guest_folders = make_folders(tmp_path / "guest")
     document = open_seat_keys(guest_folders)
 
-    async def talk(port: int, host: Host) -> None:
+    async def talk(_port: int, host: Host) -> None:
         bar_key(host.storage.get_repository(), "ab" * 32)
-        _context, fingerprint = load_server_context(tmp_path)
-        earlier = Invitation(("127.0.0.1",), port, fingerprint, b"\0" * 16)
+        earlier = msgspec.structs.replace(host.invitation, secret=b"\0" * 16)
         seat = GuestSeat(key="ab" * 32, invitation="", table="", name="Bob")
         document.update(lambda keys: keys.with_seat(earlier, seat).without_seat(earlier))
-        invitation = Invitation(("127.0.0.1",), port, fingerprint, bytes.fromhex(SECRET))
-        client = GuestClient(invitation, Person("Ann"), clock=time.monotonic, rng=Random(1), seat_keys=document)
-        client.start()
-        while client.state is not ConnectionState.ENDED:
-            await asyncio.sleep(0.01)
+        client = open_client(host.invitation, seat_keys=document)
+        await wait_for(lambda: client.state is ConnectionState.ENDED)
         assert client.refusal == "barred"
 
     serve(tmp_path, talk)

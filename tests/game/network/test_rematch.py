@@ -16,11 +16,6 @@ from tests.network.host import CLOCKED, ONE_DEAL, Guest, Host
 DECLARED = RuleSet(game="muscio", preset="gattorna", changes={"turn_seconds": 60, "bar_minutes": 10})
 
 
-def find_match_number(guest: Guest) -> int:
-    welcome = guest.get_last(Welcome)
-    return welcome.match
-
-
 def play_again(host: Host, guests: list[Guest]) -> None:
     guests[0].send(Rematch())
     host.update()
@@ -39,7 +34,7 @@ def test_same_people_play_again_with_their_keys_and_the_next_dealer(tmp_path: Pa
         observation = guest.observation
         assert (observation.seat, observation.deal_number, observation.is_over) == (seat, 1, False)
         assert observation.dealer == (dealer + 1) % 2
-        assert find_match_number(guest) == 2
+        assert guest.match_number == 2
     host.leave(guests[1])
     back = host.join("Bob", token=keys[1], run="cc")
     assert back.observation.seat == seats[1]
@@ -53,12 +48,11 @@ def test_next_match_waits_for_all_who_are_there_and_at_most_a_minute(tmp_path: P
     host.play_match([ann, bob])
     ann.send(Rematch())
     host.update(30.0)
-    presence = bob.presence
-    assert presence.ready_seats == (ann.observation.seat,)
-    assert find_match_number(bob) == 1
+    assert bob.presence.ready_seats == (ann.observation.seat,)
+    assert bob.match_number == 1
     host.update(31.0)
     host.update()
-    assert find_match_number(bob) == 2
+    assert bob.match_number == 2
 
 
 def test_nobody_is_ready_before_the_owner_asks_and_no_match_follows_one_that_goes_on(tmp_path: Path) -> None:
@@ -66,12 +60,12 @@ def test_nobody_is_ready_before_the_owner_asks_and_no_match_follows_one_that_goe
     ann, bob = host.start("Ann", "Bob")
     ann.send(Rematch())
     host.update(61.0)
-    assert find_match_number(ann) == 1 and not ann.observation.is_over
+    assert ann.match_number == 1 and not ann.observation.is_over
     host.play_match([ann, bob])
     bob.send(Ready())
     host.update(61.0)
     presence = ann.presence
-    assert not presence.ready_seats and find_match_number(ann) == 1
+    assert not presence.ready_seats and ann.match_number == 1
 
 
 def test_guest_cannot_ask_for_another_match(tmp_path: Path) -> None:
@@ -97,11 +91,6 @@ def test_computer_plays_for_people_who_have_left_and_their_bar_holds(tmp_path: P
     assert host.join("Robert", run="dd", earlier_keys=(bob.key,)).refusal == "barred"
 
 
-def find_ready_seats(guest: Guest) -> tuple[int, ...]:
-    presence = guest.presence
-    return presence.ready_seats
-
-
 def test_owner_who_is_barred_cannot_play_again_before_the_bar_is_over(tmp_path: Path) -> None:
     host = Host(tmp_path, DECLARED, 3)
     guests = host.start("Ann", "Bob", "Eva")
@@ -114,10 +103,10 @@ def test_owner_who_is_barred_cannot_play_again_before_the_bar_is_over(tmp_path: 
         host.update(4.0)
     assert ann.observation.is_over and ann.observation.timed_out_seat == ann.observation.seat
     ann.ask(Rematch())
-    assert not find_ready_seats(guests[1])
+    assert not guests[1].presence.ready_seats
     host.clock.advance(600.0)
     ann.ask(Rematch())
-    assert find_ready_seats(guests[1]) == (ann.observation.seat,)
+    assert guests[1].presence.ready_seats == (ann.observation.seat,)
 
 
 def test_owner_who_has_left_the_match_does_not_ask_for_another_one(tmp_path: Path) -> None:
@@ -128,7 +117,7 @@ def test_owner_who_has_left_the_match_does_not_ask_for_another_one(tmp_path: Pat
     host.play_match([bob])
     ann.connect_again("aa", is_owner=True).send(Rematch())
     host.update(61.0)
-    assert not find_ready_seats(bob) and find_match_number(bob) == 1
+    assert not bob.presence.ready_seats and bob.match_number == 1
 
 
 def test_table_goes_on_with_the_new_match_after_a_restart_of_the_host(tmp_path: Path) -> None:
@@ -139,7 +128,7 @@ def test_table_goes_on_with_the_new_match_after_a_restart_of_the_host(tmp_path: 
     before = ann.observation
     host.restart()
     back = [host.join(guest.name, token=guest.key, run="cc", is_owner=guest is ann) for guest in (ann, bob)]
-    assert find_match_number(back[0]) == 2
+    assert back[0].match_number == 2
     assert back[0].observation == before
     host.play_match(back)
 
@@ -152,21 +141,8 @@ def test_person_who_was_away_finds_the_new_match(tmp_path: Path) -> None:
     ann.ask(Rematch())
     host.settle([ann])
     back = bob.connect_again()
-    assert find_match_number(back) == 2 and back.observation.deal_number == 1
-    assert not join_records(back), "they have the record of the first match"
-
-
-def join_records(guest: Guest) -> list[bytes]:
-    """Return the records that the guest has received."""
-    guest.read()
-    data, records = b"", list[bytes]()
-    for part in guest.messages:
-        if isinstance(part, RecordPart):
-            data += part.data
-            if part.is_last:
-                records.append(data)
-                data = b""
-    return records
+    assert back.match_number == 2 and back.observation.deal_number == 1
+    assert not back.records, "they have the record of the first match"
 
 
 def list_match_numbers(guest: Guest) -> list[int]:
@@ -197,9 +173,9 @@ def test_person_who_was_away_at_the_end_gets_the_record_before_the_new_match(
     back.read()
     host.update(0.2)
     assert list_match_numbers(back) == [1, 2]
-    (record,) = join_records(back)
+    (record,) = back.records
     assert decode_playable_record(record).replay().is_over
-    assert not is_restarted or join_records(ann) == []
+    assert not is_restarted or ann.records == []
     assert not back.observation.is_over
     host.leave(back)
     again = bob.connect_again("dd")
@@ -219,7 +195,7 @@ def test_record_that_was_not_received_is_sent_again(tmp_path: Path) -> None:
     back = bob.connect_again("dd")
     back.read()
     host.update(0.2)
-    assert list_match_numbers(back) == [1, 2] and join_records(back)
+    assert list_match_numbers(back) == [1, 2] and back.records
 
 
 def test_person_whose_connection_was_dead_at_the_end_gets_the_record_later(tmp_path: Path) -> None:
@@ -231,13 +207,13 @@ def test_person_whose_connection_was_dead_at_the_end_gets_the_record_later(tmp_p
     ann.send(Rematch())
     host.update(61.0)
     host.update()
-    assert find_match_number(ann) == 2 and list_match_numbers(bob) == [1]
+    assert ann.match_number == 2 and list_match_numbers(bob) == [1]
     host.leave(bob)
     back = bob.connect_again()
     back.read()
     host.update(0.2)
     assert list_match_numbers(back) == [1, 2]
-    assert join_records(back) == join_records(ann)
+    assert back.records == ann.records
 
 
 def test_person_who_was_away_for_two_matches_gets_both_records(tmp_path: Path) -> None:
@@ -253,7 +229,7 @@ def test_person_who_was_away_for_two_matches_gets_both_records(tmp_path: Path) -
         back.read()
         host.update(0.2)
     assert list_match_numbers(back) == [1, 2, 3]
-    assert join_records(back) == join_records(ann)
+    assert back.records == ann.records
 
 
 def test_person_whose_bar_keeps_them_out_of_the_new_match_gets_the_record(tmp_path: Path) -> None:
@@ -273,7 +249,7 @@ def test_person_whose_bar_keeps_them_out_of_the_new_match_gets_the_record(tmp_pa
     back = late.connect_again()
     back.read()
     host.update(0.2)
-    assert join_records(back) == join_records(others[0])
+    assert back.records == others[0].records
     assert list_match_numbers(back) == [1] and back.refusal
 
 
@@ -300,7 +276,7 @@ def test_owner_who_comes_back_without_a_key_after_the_end_gets_the_record(tmp_pa
     host.play_match([ann, bob])
     host.leave(ann)
     back = host.join("Ann", run="ee", is_owner=True)
-    assert not back.refusal and join_records(back)
+    assert not back.refusal and back.records
 
 
 def test_new_match_does_not_end_because_its_owner_was_away_after_the_one_before(tmp_path: Path) -> None:
@@ -323,6 +299,6 @@ def test_rematch_goes_on_while_all_are_away_although_the_owner_had_gone_before_i
     back = [host.join(guest.name, token=guest.key, run="cc", is_owner=guest is ann) for guest in (ann, bob)]
     play_again(host, back)
     for guest in back:
-        assert find_match_number(guest) == 2
+        assert guest.match_number == 2
         host.leave(guest)
     assert not host.table.is_ended

@@ -11,9 +11,8 @@ from game.core.actions import LeaveMatch
 from game.core.cards import HIDDEN_CARD
 from game.core.events import PlayerLeft
 from game.session.match_info import find_active_seat, is_abandoned, list_human_seats
-from game.session.penalties import find_penalized_seats
 from tests.helpers import PLAYER_NAMES
-from tests.program_restarts import HOUR_S, TURN_LIMIT_S, RestartableDriver, is_phase_of_class
+from tests.program_restarts import HOUR_S, TURN_LIMIT_S, RestartableDriver
 from tests.session_driver import confirm_ready, get_awaited_seat
 
 
@@ -112,18 +111,3 @@ def test_hand_over_does_not_wait_for_departed_player(tmp_path: Path) -> None:
     room.advance_frame()
     room.advance_until(lambda: get_awaited_seat(room.session) is not None)
     assert get_awaited_seat(room.session) != seat
-
-
-def test_departed_player_and_timed_out_player_are_both_blocked(tmp_path: Path) -> None:
-    room = RestartableDriver(tmp_path, "you " * 5, game="chiamata", turn_seconds=TURN_LIMIT_S)
-    room.play_until(is_phase_of_class("AuctionPhase"))
-    first = room.session.observation.seat
-    assert first is not None and room.session.act(LeaveMatch(first)) is None
-    room.advance_frame()
-    room.play_until(is_phase_of_class("AuctionPhase", "NamingPhase"))
-    second = room.session.observation.seat
-    assert second is not None and second != first
-    room.advance_frame(TURN_LIMIT_S)
-    room.advance_until(lambda: room.session.observation.is_over)
-    assert room.penalty_seconds.keys() == {PLAYER_NAMES[first], PLAYER_NAMES[second]}
-    assert find_penalized_seats(room.match) == (first, second)

@@ -74,18 +74,6 @@ def test_finished_match_without_ending_gives_one_penalty_when_opened(tmp_path: P
     assert third.penalty_seconds["Anna"] <= HOUR_S and left
 
 
-def test_penalty_that_cannot_be_saved_is_not_forgotten(tmp_path: Path) -> None:
-    room = start_auction_near_timeout(tmp_path)
-    room.storage.failure_message = "The disk is full."
-    room.advance_frame(TURN_LIMIT_S)
-    room.advance_frame()
-    assert room.session.error
-    room.storage.failure_message = ""
-    room.session.retry()
-    room.advance_frame()
-    assert room.session.observation.is_over and room.penalty_seconds.keys() == {"Anna"}
-
-
 def test_player_without_profile_is_blocked_too(tmp_path: Path) -> None:
     room = start_auction_near_timeout(tmp_path)
     room.storage.get_repository().database.execute("DELETE FROM profiles")

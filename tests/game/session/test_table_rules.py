@@ -115,15 +115,6 @@ def test_without_turn_clock_no_vote_is_offered_and_leaving_is_immediate(tmp_path
     assert under.session.penalties.can_leave(LeaveMatch, 0) and under.session.penalties.can_leave(VoteToEnd, 0)
 
 
-def test_without_turn_clock_departed_player_may_join_again_at_once(tmp_path: Path) -> None:
-    room = RestartableDriver(tmp_path, "you you", turn_seconds=0, deals_to_win=1)
-    room.advance_to_shown_turn()
-    seat = room.session.observation.seat
-    assert seat is not None and room.session.act(LeaveMatch(seat)) is None
-    room.play_to_end()
-    assert room.match.departed_seats == (seat,) and not room.penalty_seconds
-
-
 # -- penalties ----------------------------------------------------------------------------------------
 
 
@@ -144,12 +135,6 @@ def test_blocked_player_is_told_the_reason() -> None:
     assert [get_code(penalty_reason(ended, seat)) for seat in range(4) if seat not in (0, late.turn)] == [None] * (
         4 - len(find_penalized_seats(ended))
     )
-
-
-def test_nobody_is_blocked_before_match_is_over() -> None:
-    for match in iter_matches("chiamata", turn_seconds=TURN_LIMIT_S):
-        if not match.is_over:
-            assert find_penalized_seats(match.apply(LeaveMatch(2)).match) == ()
 
 
 def test_finished_match_lists_penalties_with_reason_and_duration() -> None:
@@ -334,7 +319,10 @@ def test_phrases_are_recognized_in_players_language() -> None:
     set_language("it")
     sorry = _("Sorry!")
     assert sorry != "Sorry!"
-    assert message_refusal_reason(match, sorry) is None and message_refusal_reason(match, " Sorry! ") is None
+    assert (
+        message_refusal_reason(match, sorry) is None
+        and message_refusal_reason(match, "  Well   played!\u200b ") is None
+    )
     assert get_code(message_refusal_reason(match, f"{sorry}!")) == "talk_phrases"
 
 
@@ -365,11 +353,6 @@ def test_briscola_allows_no_chat_from_first_card_until_first_trick_is_taken(seat
 @pytest.mark.parametrize("game", ["chiamata", "spades", "muscio"])
 def test_other_games_allow_chat_in_first_trick(game: str) -> None:
     assert all(chat_refusal_reason(match) is None for match in iter_matches(game))
-
-
-def test_phrase_is_recognized_in_any_spelling() -> None:
-    match = next(iter_matches("spades"))
-    assert message_refusal_reason(match, "  Well   played!\u200b ") is None
 
 
 def test_chat_is_allowed_before_first_deal() -> None:

@@ -12,7 +12,7 @@ from game.core.actions import LeaveMatch, Play, Timeout, VoteToEnd
 from game.match.record import replay_deal_results
 from game.session.penalties import ChatMessage
 from tests.helpers import PLAYER_NAMES
-from tests.program_restarts import FREE_CHAT_SETUP, TURN_LIMIT_S, RestartableDriver, is_card_play, is_phase_of_class
+from tests.program_restarts import FREE_CHAT_SETUP, TURN_LIMIT_S, RestartableDriver, is_phase_of_class
 from tests.session_driver import confirm_ready, get_awaited_seat
 
 TIMEOUT_PENALTIES = [
@@ -185,19 +185,6 @@ def test_confirming_hand_over_gives_no_extra_time(tmp_path: Path) -> None:
     confirm_ready(room.session)
     room.advance_frame(0.0)
     assert room.turn_seconds_left == TURN_LIMIT_S - 10.0
-
-
-@pytest.mark.parametrize("deed", ["talk", "vote"])
-def test_other_actions_during_card_play_restart_turn_clock(tmp_path: Path, deed: str) -> None:
-    room = RestartableDriver(tmp_path, "you you", **FREE_CHAT_SETUP, turn_seconds=TURN_LIMIT_S, exit_votes=2)
-    room.play_until(is_card_play)
-    seat = room.session.observation.seat
-    assert seat is not None
-    room.advance_frame(TURN_LIMIT_S - 1.0)
-    assert (room.session.chat.say("Momento.") if deed == "talk" else room.session.act(VoteToEnd(seat))) is None
-    room.advance_frame(0.0)
-    room.advance_frame(0.0)
-    assert room.turn_seconds_left == TURN_LIMIT_S and room.match.turn == seat
 
 
 def test_leaving_passes_turn_to_computer_regardless_of_turn_clock(tmp_path: Path) -> None:

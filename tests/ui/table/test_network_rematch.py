@@ -15,8 +15,8 @@ from game.network.table_files import open_seat_keys
 from game.session.match_info import make_rematch_setup
 from game.text.errors import describe_problem
 from tests.fakes import FakeTextLog, make_folders
-from tests.network.host import ONE_DEAL, Host
-from tests.network.programs import INVITATION, GuestProgram
+from tests.network.host import INVITATION, ONE_DEAL, Host
+from tests.network.programs import GuestProgram
 from tests.ui.app_driver import AppDriver
 from tests.ui.network_window import NetworkWindow
 from ui.scenes.dialogs.confirm import ConfirmDialog

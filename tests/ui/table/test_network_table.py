@@ -16,7 +16,7 @@ from game.network.table_files import open_seat_keys
 from game.session.messages import MatchStatus
 from game.text.gettext import use_language
 from tests.fakes import FakeTextLog
-from tests.network.programs import INVITATION
+from tests.network.host import INVITATION
 from tests.ui.app_driver import AppDriver
 from tests.ui.network_window import CLOCKED, FOUR_ALONE, NetworkWindow, count_actions, open_pause
 from ui.scenes.dialogs.confirm import ConfirmDialog
