@@ -63,6 +63,10 @@ INVITATION = Invitation(("127.0.0.1",), 1, bytes(32), bytes.fromhex(SECRET))
 M = TypeVar("M")
 N = TypeVar("N", bound=HostMessage)
 ONE_DEAL = RuleSet(game="briscola", preset="classic", changes={"deals_to_win": 1})
+TWO_DEALS = RuleSet(game="briscola", preset="classic", changes={"deals_to_win": 2})
+SEVEN_DEALS = RuleSet(game="briscola", preset="classic", changes={"deals_to_win": 7})
+DECLARED = RuleSet(game="muscio", preset="gattorna", changes={"turn_seconds": 60, "bar_minutes": 10, "exit_votes": 3})
+"""A match in which the players declare something before the first card, with a turn timer."""
 CLOCKED = RuleSet(game="briscola", preset="classic", changes={"deals_to_win": 1, "turn_seconds": 60, "bar_minutes": 10})
 TALKATIVE = RuleSet(game="briscola", preset="classic", changes={"deals_to_win": 1, "talk": "free"})
 
@@ -460,6 +464,18 @@ class Host:
     def play_match(self, guests: list[Guest]) -> None:
         """Let the guests play the match to its end, against computers at the seats of others."""
         self.play_until(guests, lambda: all(guest.observation.is_over for guest in guests))
+
+    def play_deal(self, guests: list[Guest]) -> None:
+        """Let the guests play the deal to its end; time passes only while none of them is on turn."""
+        for _turn in range(500):
+            if self.is_between_deals or self.match.match.is_over:
+                return
+            if any(guest.is_on_turn for guest in guests):
+                self.play_on(guests)
+            else:
+                self.update(1.0)
+                self.settle(guests)
+        raise AssertionError("the deal did not end")
 
     def play_deals_on_slow_disk(self, guests: list[Guest]) -> None:
         """Let people play the deals of a match to its end, while every write takes longer than an update."""

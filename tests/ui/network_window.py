@@ -28,9 +28,6 @@ from ui.table.scene import TableScene
 
 LONG_NAMES: Final = ("Ann", "Massimiliano Della Torre", "Bartolomea Dell'Acquario", "Dino")
 FOUR_ALONE: Final = RuleSet(game="briscola", preset="classic", changes={"deals_to_win": 2, "teams": False})
-CLOCKED: Final = RuleSet(
-    game="briscola", preset="classic", changes={"deals_to_win": 1, "turn_seconds": 60, "bar_minutes": 10}
-)
 
 
 class NetworkWindow:

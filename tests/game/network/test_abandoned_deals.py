@@ -7,14 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from game.match.house_rules import RuleSet
 from game.match.record import decode_playable_record, replay_deal_results
 from game.network.match_table import MAX_RETURN_S
 from game.network.messages import EndTable, Ready, RecordReceived, Rematch, StartMatch, Step
 from game.shuffling.commitments import VerificationResult, verify_record
-from tests.network.host import Guest, Host
+from tests.network.host import TWO_DEALS, Guest, Host
 
-TWO_DEALS = RuleSet(game="briscola", preset="classic", changes={"deals_to_win": 2})
 CARD_COUNT = 5
 
 

@@ -185,8 +185,7 @@ def test_screen_that_never_reports_does_not_stop_the_match(tmp_path: Path) -> No
 
 def test_next_deal_waits_for_everybody_who_is_there(tmp_path: Path) -> None:
     host, guests = start_match(tmp_path, RuleSet(game="briscola", preset="classic"))
-    for _turn in range(40):
-        host.play_on(guests)
+    host.play_deal(guests)
     record = host.match
     guests[0].send(Ready())
     host.update(1.0)
@@ -203,15 +202,13 @@ def test_next_deal_waits_for_everybody_who_is_there(tmp_path: Path) -> None:
 def test_every_deal_waits_for_its_own_report_of_readiness(tmp_path: Path) -> None:
     host, guests = start_match(tmp_path, RuleSet(game="briscola", preset="classic"))
     match_host = host.match
-    for _turn in range(40):
-        host.play_on(guests)
+    host.play_deal(guests)
     host.storage.is_paused = True
     host.make_ready(guests)
     assert not match_host.is_between_deals, "the next deal is being saved"
     host.storage.finish_writes()
     host.settle(guests)
-    for _turn in range(40):
-        host.play_on(guests)
+    host.play_deal(guests)
     host.settle(guests)
     assert len(match_host.record.deals) == 2
     assert match_host.is_between_deals

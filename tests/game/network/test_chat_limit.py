@@ -9,7 +9,7 @@ import pytest
 from game.core.messages import Reason
 from game.match.house_rules import RuleSet
 from game.network.messages import Chat
-from game.session.messages import ChatLine, DeadlineMessage
+from game.session.messages import DeadlineMessage
 from game.session.penalties import CHAT_PHRASES
 from game.session.rate_limit import LIMIT_INTERVAL_S, MAX_AT_ONCE
 from tests.network.host import CLOCKED, ONE_DEAL, TALKATIVE, Guest, Host
@@ -35,17 +35,12 @@ def say(guest: Guest, numbers: range, text: str = "Good luck!") -> list[Reason |
     return [answers[number] for number in numbers]
 
 
-def list_lines(guest: Guest) -> list[tuple[int, str]]:
-    messages = guest.list_match_messages()
-    return [(message.message.seat, message.message.text) for message in messages if isinstance(message, ChatLine)]
-
-
 @pytest.mark.parametrize("rules", [ONE_DEAL, TALKATIVE])
 def test_person_says_five_lines_in_ten_seconds_at_most(tmp_path: Path, rules: RuleSet) -> None:
     host, (ann, bob) = start(tmp_path, rules)
     reasons = say(ann, range(NUMBER, NUMBER + 12))
     assert reasons == [None] * MAX_AT_ONCE + [Reason("talk_too_fast", {"seconds": 10})] * (12 - MAX_AT_ONCE)
-    assert len(list_lines(ann)) == len(list_lines(bob)) == MAX_AT_ONCE
+    assert len(ann.chat_lines) == len(bob.chat_lines) == MAX_AT_ONCE
     assert len(host.match.chat.messages) == MAX_AT_ONCE
     host.update(LIMIT_INTERVAL_S - 2.5)
     assert say(ann, range(200, 201)) == [Reason("talk_too_fast", {"seconds": 3})]
@@ -72,7 +67,7 @@ def test_message_that_is_sent_again_gets_its_answer_and_does_not_count(tmp_path:
         say(ann, range(NUMBER, NUMBER + 1))
     host.update(LIMIT_INTERVAL_S)
     assert say(ann, range(200, 200 + MAX_AT_ONCE)) == [None] * MAX_AT_ONCE
-    assert len(list_lines(bob)) == 2 * MAX_AT_ONCE
+    assert len(bob.chat_lines) == 2 * MAX_AT_ONCE
 
 
 def test_line_that_is_refused_for_another_reason_does_not_count(tmp_path: Path) -> None:

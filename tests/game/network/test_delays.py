@@ -6,13 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from game.match.house_rules import RuleSet
 from game.network.match_table import MAX_DEAL_PAUSE_S, MAX_SHOW_S, MAX_SLOW_STEPS
 from game.network.messages import Presence, Ready, Shown
 from game.session.rate_limit import LIMIT_INTERVAL_S, MAX_AT_ONCE
-from tests.network.host import Guest, Host
-
-LONG_MATCH = RuleSet(game="briscola", preset="classic", changes={"deals_to_win": 7})
+from tests.network.host import SEVEN_DEALS, Guest, Host
 
 
 def play_deal(host: Host, guests: list[Guest], silent: Guest | None = None) -> float:
@@ -42,7 +39,7 @@ def start_next_deal(host: Host, ready: list[Guest], guests: list[Guest]) -> floa
 
 
 def start_with_computer(home: Path) -> tuple[Host, list[Guest]]:
-    host = Host(home, LONG_MATCH, seats=3)
+    host = Host(home, SEVEN_DEALS, seats=3)
     return host, host.start("Ann", "Bob")
 
 

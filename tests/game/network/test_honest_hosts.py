@@ -12,8 +12,8 @@ from game.match.house_rules import RuleSet
 from game.network.messages import FinishedDeal, HostNetworkMessage, Substitute
 from game.rules import GAMES
 from tests.network.checked_match import CheckedMatch, tell_truth
+from tests.network.host import TWO_DEALS
 
-TWO_DEALS = RuleSet(game="briscola", preset="classic", changes={"deals_to_win": 2})
 LOSSES = {
     "briscola": (TWO_DEALS, 2),
     "chiamata": (RuleSet(game="chiamata", preset="regolamento", changes={"match_deals": 1, "turn_seconds": 60}), 5),

@@ -16,7 +16,6 @@ from game.network.messages import (
     FinishedDeal,
     OpenWord,
     Ready,
-    RecordPart,
     Rematch,
     Shuffle,
     StartMatch,
@@ -26,21 +25,14 @@ from game.session.messages import ProofMessage
 from game.session.wire import WireError
 from game.shuffling.commitments import VerificationResult, verify_record
 from game.shuffling.joint_shuffle import MAX_WORD_S
-from tests.network.host import Guest, Host
-
-DECLARED = RuleSet(
-    game="muscio", preset="gattorna", changes={"turn_seconds": 60, "bar_minutes": 10, "exit_votes": 3}
-)  # fmt: skip
-TWO_DEALS = RuleSet(game="briscola", preset="classic", changes={"deals_to_win": 2})
-LONG_MATCH = RuleSet(game="briscola", preset="classic", changes={"deals_to_win": 7})
+from tests.network.host import DECLARED, SEVEN_DEALS, TWO_DEALS, Guest, Host
 
 
 def gather(home: Path, *names: str, rules: RuleSet = TWO_DEALS) -> tuple[Host, list[Guest]]:
     """Return a table before the first shuffle, whose first person is its owner."""
     host = Host(home, rules, seats=len(names))
     guests = [host.join(name, is_owner=index == 0) for index, name in enumerate(names)]
-    for guest in guests:
-        guest.send(Ready())
+    host.make_ready(guests)
     return host, guests
 
 
@@ -56,17 +48,8 @@ def advance(host: Host, guests: list[Guest], seconds: float = 0.0) -> None:
     host.settle(guests)
 
 
-def play_deal(host: Host, guests: list[Guest]) -> None:
-    """Play the deal to its end."""
-    while any(guest.observation.legal_actions for guest in guests):
-        guest = host.get_guest_on_turn(guests)
-        guest.play()
-        host.settle(guests)
-
-
 def start_next_deal(host: Host, guests: list[Guest]) -> None:
-    for guest in guests:
-        guest.send(Ready())
+    host.make_ready(guests)
     advance(host, guests)
 
 
@@ -88,12 +71,11 @@ def test_match_with_words_of_all_is_verified(tmp_path: Path) -> None:
     host, guests = gather(tmp_path, "Ann", "Bob")
     start(host, guests)
     while True:
-        play_deal(host, guests)
+        host.play_deal(guests)
         if guests[0].observation.is_over:
             break
         start_next_deal(host, guests)
-    parts = [message.data for message in guests[1].messages if isinstance(message, RecordPart)]
-    record = decode_playable_record(b"".join(parts))
+    record = decode_playable_record(guests[1].records[0])
     expected = VerificationResult(verified_deal_count=len(record.deals), is_dealer_draw_verified=True)
     assert verify_record(record) == expected
     assert get_rounds(host, 1) == [[(0, True), (1, True)]]
@@ -124,10 +106,7 @@ def test_deal_that_was_broken_off_is_public_as_a_whole_and_verified(
     abort(host, guests)
     assert all(guest.observation.is_over for guest in guests)
     for guest in guests:
-        guest.read()
-        record = decode_playable_record(
-            b"".join(message.data for message in guest.messages if isinstance(message, RecordPart))
-        )
+        record = decode_playable_record(guest.records[0])
         (deal,) = record.deals
         fairness = deal.extra["fairness"]
         assert fairness["seal"] and fairness["seed"] and fairness["salt"]
@@ -162,7 +141,7 @@ def test_closed_word_makes_one_void_round_and_its_seat_contributes_no_more(tmp_p
     shown = list_shuffles(guests[0])
     assert len({shuffle.seal for shuffle in shown}) == 1, "the same seal"
     host.settle(guests)
-    play_deal(host, guests)
+    host.play_deal(guests)
     start_next_deal(host, guests)
     assert get_rounds(host, 2) == [[(0, True)]]
 
@@ -175,7 +154,7 @@ def test_guest_that_does_not_commit_is_left_out_of_this_deal_only(tmp_path: Path
     assert get_rounds(host, 1) == [[(0, True)]]
     guests[1].commits = True
     host.settle(guests)
-    play_deal(host, guests)
+    host.play_deal(guests)
     start_next_deal(host, guests)
     assert get_rounds(host, 2) == [[(0, True), (1, True)]]
 
@@ -195,7 +174,7 @@ def test_guest_that_was_cut_off_and_returns_in_time_opens_its_word(tmp_path: Pat
 def test_person_who_is_away_at_the_start_of_a_shuffle_does_not_contribute(tmp_path: Path) -> None:
     host, guests = gather(tmp_path, "Ann", "Bob")
     start(host, guests)
-    play_deal(host, guests)
+    host.play_deal(guests)
     host.leave(guests[1])
     guests[0].send(Ready())
     advance(host, guests)
@@ -225,13 +204,11 @@ def test_second_commitment_and_false_word_break_the_protocol(tmp_path: Path) -> 
 def play_next_deal(host: Host, guests: list[Guest], seconds: float = 0.0) -> None:
     """Begin the next deal; ``seconds``: how long its shuffle takes at most. Play it to its end."""
     if host.deal_count:
-        for guest in guests:
-            guest.send(Ready())
-        advance(host, guests)
+        start_next_deal(host, guests)
     else:
         start(host, guests)
     advance(host, guests, seconds)
-    play_deal(host, guests)
+    host.play_deal(guests)
 
 
 def list_contributors(host: Host) -> list[list[int]]:
@@ -240,7 +217,7 @@ def list_contributors(host: Host) -> list[list[int]]:
 
 
 def test_guest_that_misses_two_shuffles_in_a_row_contributes_no_more(tmp_path: Path) -> None:
-    host, guests = gather(tmp_path, "Ann", "Bob", rules=LONG_MATCH)
+    host, guests = gather(tmp_path, "Ann", "Bob", rules=SEVEN_DEALS)
     guests[1].commits = False
     for _deal in range(2):
         play_next_deal(host, guests, MAX_WORD_S + 0.1)
@@ -258,7 +235,7 @@ def test_guest_that_misses_two_shuffles_in_a_row_contributes_no_more(tmp_path: P
 def test_counter_of_missed_shuffles_begins_again_with_a_contribution_but_not_with_an_absence(
     tmp_path: Path, *, is_asked: bool
 ) -> None:
-    host, guests = gather(tmp_path, "Ann", "Bob", rules=LONG_MATCH)
+    host, guests = gather(tmp_path, "Ann", "Bob", rules=SEVEN_DEALS)
     guests[1].commits = False
     play_next_deal(host, guests, MAX_WORD_S + 0.1)
     if is_asked:
@@ -270,7 +247,7 @@ def test_counter_of_missed_shuffles_begins_again_with_a_contribution_but_not_wit
         guests[0].send(Ready())
         advance(host, guests[:1])
         guests[1] = host.join("Bob", token=key)
-        play_deal(host, guests)
+        host.play_deal(guests)
     guests[1].commits = False
     play_next_deal(host, guests, MAX_WORD_S + 0.1)
     guests[1].commits = True
@@ -280,7 +257,7 @@ def test_counter_of_missed_shuffles_begins_again_with_a_contribution_but_not_wit
 
 
 def test_guest_that_is_always_away_contributes_as_soon_as_it_is_there(tmp_path: Path) -> None:
-    host, guests = gather(tmp_path, "Ann", "Bob", rules=LONG_MATCH)
+    host, guests = gather(tmp_path, "Ann", "Bob", rules=SEVEN_DEALS)
     play_next_deal(host, guests)
     key = guests[1].key
     for _deal in range(3):
@@ -288,13 +265,13 @@ def test_guest_that_is_always_away_contributes_as_soon_as_it_is_there(tmp_path: 
         guests[0].send(Ready())
         advance(host, guests[:1])
         guests[1] = host.join("Bob", token=key)
-        play_deal(host, guests)
+        host.play_deal(guests)
     play_next_deal(host, guests)
     assert list_contributors(host) == [[0, 1], [0], [0], [0], [0, 1]]
 
 
 def test_guest_that_goes_away_after_it_was_asked_has_missed_the_shuffle(tmp_path: Path) -> None:
-    host, guests = gather(tmp_path, "Ann", "Bob", rules=LONG_MATCH)
+    host, guests = gather(tmp_path, "Ann", "Bob", rules=SEVEN_DEALS)
     play_next_deal(host, guests)
     key = guests[1].key
     for _deal in range(2):
@@ -305,14 +282,14 @@ def test_guest_that_goes_away_after_it_was_asked_has_missed_the_shuffle(tmp_path
         host.leave(guests[1])
         advance(host, guests[:1], MAX_WORD_S + 0.1)
         guests[1] = host.join("Bob", token=key)
-        play_deal(host, guests)
+        host.play_deal(guests)
     play_next_deal(host, guests)
     assert list_contributors(host) == [[0, 1], [0], [0], [0]]
 
 
 @pytest.mark.parametrize("restart_before", range(1, 4))
 def test_missed_shuffles_are_known_after_a_restart_of_the_host(tmp_path: Path, restart_before: int) -> None:
-    host, guests = gather(tmp_path, "Ann", "Bob", rules=LONG_MATCH)
+    host, guests = gather(tmp_path, "Ann", "Bob", rules=SEVEN_DEALS)
     guests[1].commits = False
     keys: list[str] = []
     for deal in range(1, 5):
@@ -328,7 +305,7 @@ def test_missed_shuffles_are_known_after_a_restart_of_the_host(tmp_path: Path, r
 
 @pytest.mark.parametrize("late_word", ["commits", "opens"])
 def test_word_for_which_the_others_waited_is_used_but_two_in_a_row_are_the_last(tmp_path: Path, late_word: str) -> None:
-    host, guests = gather(tmp_path, "Ann", "Bob", rules=LONG_MATCH)
+    host, guests = gather(tmp_path, "Ann", "Bob", rules=SEVEN_DEALS)
     guests[0].send(StartMatch())
     for _deal in range(4):
         setattr(guests[1], late_word, False)
@@ -336,7 +313,7 @@ def test_word_for_which_the_others_waited_is_used_but_two_in_a_row_are_the_last(
         advance(host, guests, MAX_WORD_S - 1.0)
         setattr(guests[1], late_word, True)
         advance(host, guests)
-        play_deal(host, guests)
+        host.play_deal(guests)
         for guest in guests:
             guest.send(Ready())
     assert list_contributors(host) == [[0, 1], [0, 1], [0], [0]]
@@ -377,7 +354,7 @@ def test_restart_at_any_moment_goes_on_with_the_same_seal(tmp_path: Path, update
     }  # fmt: skip
     assert len(lists) <= 2, "no commitment is made again"
     assert get_rounds(host, 1) == [[(0, True), (1, True)]]
-    play_deal(host, guests)
+    host.play_deal(guests)
 
 
 def test_restart_between_shuffle_and_deal_deals_the_same_pack(tmp_path: Path) -> None:

@@ -27,7 +27,7 @@ from game.network.refusals import describe_refusal
 from game.session.wire import WireError
 from game.text.gettext import LANGUAGE_NAMES, _, use_language
 from tests.fakes import block_person
-from tests.network.host import Guest, Host
+from tests.network.host import Host
 
 
 @pytest.fixture
@@ -35,18 +35,14 @@ def host(tmp_path: Path) -> Host:
     return Host(tmp_path, seats=3)
 
 
-def get_lobby(guest: Guest) -> Lobby:
-    return guest.get_last(Lobby)
-
-
 def test_guest_sees_everybody_and_their_own_seat(host: Host) -> None:
     ann, bob = host.join("Ann", is_owner=True), host.join("Bob")
     bob.send(Ready())
-    lobby = get_lobby(ann)
+    lobby = ann.lobby
     assert [(seat.kind, seat.name, seat.is_ready, seat.is_owner) for seat in lobby.seats] == [
         ("you", "Ann", False, True), ("you", "Bob", True, False), ("", "", False, False)
     ]  # fmt: skip
-    assert (lobby.your_seat, get_lobby(bob).your_seat) == (0, 1)
+    assert (lobby.your_seat, bob.lobby.your_seat) == (0, 1)
 
 
 @pytest.mark.parametrize("name", ["Ann", "ANN", "Ａnn", " ann", "Аnn", "Αnn", "ᴀnn", "A\u0336nn", "Ⱥnn"])
@@ -82,7 +78,7 @@ def test_name_that_the_screen_gives_computer_players_is_refused(host: Host) -> N
 def test_name_of_a_computer_player_is_refused(host: Host) -> None:
     ann = host.join("Ann", is_owner=True)
     ann.send(FillSeat(seat=1, level="club"))
-    name = get_lobby(ann).seats[1].name
+    name = ann.lobby.seats[1].name
     assert name == "Bruno"
     for number, twin in enumerate((name, name.upper(), "Вruno", "Brunο", "Bru\u0336no", "Ｂｒｕｎｏ")):
         assert host.join(twin, run=f"b{number}").refusal == "name_reserved"
@@ -94,7 +90,7 @@ def test_name_of_a_computer_player_is_refused(host: Host) -> None:
 def test_computer_player_never_gets_the_name_of_a_person(host: Host, name: str) -> None:
     ann, guest = host.join("Ann", is_owner=True), host.join(name)
     ann.send(FillSeat(seat=2, level="club"))
-    assert [seat.name for seat in get_lobby(ann).seats] == ["Ann", name, "Carla"]
+    assert [seat.name for seat in ann.lobby.seats] == ["Ann", name, "Carla"]
     guest.send(Ready())
     ann.ask(StartMatch())
     assert [player.name for player in host.match.players] == ["Ann", name, "Carla"]
@@ -142,7 +138,7 @@ def test_guest_of_another_version_is_refused(host: Host, protocol: int, rules: i
 def test_guest_who_leaves_the_lobby_frees_the_seat(host: Host) -> None:
     ann, bob = host.join("Ann"), host.join("Bob")
     host.leave(ann)
-    assert [seat.name for seat in get_lobby(bob).seats] == ["", "Bob", ""]
+    assert [seat.name for seat in bob.lobby.seats] == ["", "Bob", ""]
     assert not host.join("Ann").refusal
 
 
@@ -153,8 +149,8 @@ def test_owner_who_has_gone_finds_the_own_seat(host: Host) -> None:
     assert host.join("Cleo").refusal == "table_full"
     assert host.join("Ann", run="cc").refusal == "name_taken"
     back = host.join("Ann", is_owner=True, run="dd")
-    assert not back.refusal and get_lobby(back).your_seat == 0
-    assert [seat.name for seat in get_lobby(bob).seats][:2] == ["Ann", "Bob"]
+    assert not back.refusal and back.lobby.your_seat == 0
+    assert [seat.name for seat in bob.lobby.seats][:2] == ["Ann", "Bob"]
 
 
 def test_last_empty_seat_is_for_an_owner_who_has_not_come(host: Host) -> None:
@@ -168,7 +164,7 @@ def test_owner_takes_over_from_an_earlier_connection(host: Host) -> None:
     back = host.join("Anna", is_owner=True, run="dd")
     assert ann.refusal == "displaced" and not back.refusal
     host.leave(ann)
-    assert [seat.name for seat in get_lobby(back).seats] == ["Anna", "", ""]
+    assert [seat.name for seat in back.lobby.seats] == ["Anna", "", ""]
 
 
 def test_guest_who_connects_again_before_the_loss_is_noticed_keeps_seat_and_readiness(host: Host) -> None:
@@ -177,8 +173,8 @@ def test_guest_who_connects_again_before_the_loss_is_noticed_keeps_seat_and_read
     back = host.join("Bob")
     assert bob.connection.is_closing and not bob.refusal and not back.refusal
     host.leave(bob)
-    assert [(seat.name, seat.is_ready) for seat in get_lobby(ann).seats[:2]] == [("Ann", False), ("Bob", True)]
-    assert get_lobby(back).your_seat == 1
+    assert [(seat.name, seat.is_ready) for seat in ann.lobby.seats[:2]] == [("Ann", False), ("Bob", True)]
+    assert back.lobby.your_seat == 1
     assert host.join("Bob", run="cc").refusal == "name_taken", "another program is another person"
     ann.ask(StartMatch())
     assert back.key
@@ -207,9 +203,9 @@ def test_owner_arranges_fills_removes_and_starts(host: Host) -> None:
     assert bob.refusal == "removed"
     ann.send(FillSeat(seat=1, level="random"))
     ann.send(ArrangeSeats(order=(2, 1, 0)))
-    lobby = get_lobby(cleo)
+    lobby = cleo.lobby
     assert [seat.kind for seat in lobby.seats] == ["you", "random", "you"]
-    assert (lobby.your_seat, get_lobby(ann).your_seat) == (0, 2)
+    assert (lobby.your_seat, ann.lobby.your_seat) == (0, 2)
     ann.ask(StartMatch())
     assert not cleo.key, "not everybody is ready"
     cleo.send(Ready())
@@ -228,7 +224,7 @@ def test_owner_arranges_fills_removes_and_starts(host: Host) -> None:
 def test_owner_gets_the_lobby_for_a_message_without_effect(host: Host, message: GuestMessage) -> None:
     ann = host.join("Ann", is_owner=True)
     host.join("Bob")
-    before = get_lobby(ann)
+    before = ann.lobby
     count = len(ann.messages)
     ann.ask(message)
     assert ann.read() == [before]
@@ -258,7 +254,7 @@ def test_empty_seats_are_filled_at_the_start(host: Host) -> None:
 def test_impossible_order_changes_nothing(host: Host, order: tuple[int, ...]) -> None:
     ann = host.join("Ann", is_owner=True)
     ann.send(ArrangeSeats(order=order))
-    assert [seat.name for seat in get_lobby(ann).seats] == ["Ann", "", ""]
+    assert [seat.name for seat in ann.lobby.seats] == ["Ann", "", ""]
 
 
 @pytest.mark.parametrize(

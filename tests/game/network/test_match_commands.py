@@ -33,8 +33,7 @@ def rejoin(host: Host, guest: Guest) -> Guest:
 
 def test_match_is_played_to_its_end_and_its_record_arrives(tmp_path: Path) -> None:
     host, guests = start_match(tmp_path)
-    for _turn in range(40):
-        host.play_on(guests)
+    host.play_deal(guests)
     assert all(guest.observation.is_over for guest in guests)
     parts = [guest.find_last(RecordPart) for guest in guests]
     assert parts[0] is not None and parts[0].is_last and parts[0] == parts[1]

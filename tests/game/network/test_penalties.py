@@ -8,7 +8,6 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from game.match.house_rules import RuleSet
 from game.match.setup import PERSON_KIND
 from game.network.guest_client import ConnectionState
 from game.network.invitation import Invitation
@@ -28,10 +27,9 @@ from game.storage.profiles import Penalty
 from tests.fakes import make_folders
 from tests.helpers import make_match, make_record, play_random_actions
 from tests.network.clients import open_client, serve, wait_for
-from tests.network.host import CLOCKED, Guest, Host
+from tests.network.host import CLOCKED, DECLARED, Guest, Host
 
 BAR_MINUTES = 10
-DECLARED = RuleSet(game="muscio", preset="gattorna", changes={"turn_seconds": 60, "bar_minutes": BAR_MINUTES})
 
 
 def start_match(home: Path) -> tuple[Host, Guest, Guest]:

@@ -6,14 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from game.match.house_rules import RuleSet
 from game.match.record import decode_playable_record
 from game.network.messages import Ready, RecordPart, Refused, Rematch, Substitute, WaitingGuests, Welcome
 from game.session.messages import FirstMessage
 from game.session.wire import WireError
-from tests.network.host import CLOCKED, ONE_DEAL, Guest, Host
-
-DECLARED = RuleSet(game="muscio", preset="gattorna", changes={"turn_seconds": 60, "bar_minutes": 10})
+from tests.network.host import CLOCKED, DECLARED, ONE_DEAL, Guest, Host
 
 
 def play_again(host: Host, guests: list[Guest]) -> None:

@@ -4,19 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from game.match.house_rules import RuleSet
 from game.network.messages import Presence, RemoveGuest
-from tests.network.host import Guest, Host
+from tests.network.host import TWO_DEALS, Guest, Host
 
-THREE_DEALS: dict[str, bool | int | str] = {"deals_to_win": 3}
-RULES = RuleSet(game="briscola", preset="classic", changes=THREE_DEALS)
-CLOCKED = RuleSet(game="briscola", preset="classic", changes={**THREE_DEALS, "turn_seconds": 60, "bar_minutes": 10})
-
-
-def play_deal(host: Host, guests: list[Guest]) -> None:
-    host.play_until(guests, lambda: host.is_between_deals or host.match.match.is_over)
+CLOCKED = msgspec.structs.replace(TWO_DEALS, changes={**TWO_DEALS.changes, "turn_seconds": 60, "bar_minutes": 10})
 
 
 def find_removed_seats(guest: Guest) -> list[int]:
@@ -24,38 +19,38 @@ def find_removed_seats(guest: Guest) -> list[int]:
     return [] if presence is None else [person.seat for person in presence.people if person.is_removed]
 
 
-@pytest.mark.parametrize("rules", [RULES, CLOCKED])
+@pytest.mark.parametrize("rules", [TWO_DEALS, CLOCKED])
 def test_removed_person_is_replaced_by_a_computer_and_not_barred(tmp_path: Path, rules: RuleSet) -> None:
     host = Host(tmp_path, rules, 3)
     ann, bob, eva = host.start("Ann", "Bob", "Eva")
     seat = bob.seat
-    play_deal(host, [ann, bob, eva])
+    host.play_deal([ann, bob, eva])
     ann.ask(RemoveGuest(seat=seat))
     assert bob.refusal == "removed" and find_removed_seats(eva) == [seat]
     host.leave(bob)
     assert bob.connect_again().refusal == "removed"
     host.make_ready([ann, eva])
-    play_deal(host, [ann, eva])
+    host.play_deal([ann, eva])
     assert ann.observation.deal_number >= 2 and not ann.observation.departed_seats
     assert not host.is_blocked(bob)
 
 
 def test_nobody_is_removed_during_a_deal_and_never_the_owner(tmp_path: Path) -> None:
-    host = Host(tmp_path, RULES)
+    host = Host(tmp_path, TWO_DEALS)
     ann, bob = host.start("Ann", "Bob")
     own_seat, seat = ann.seat, bob.seat
     ann.ask(RemoveGuest(seat=seat))
     assert not bob.refusal and not find_removed_seats(ann)
-    play_deal(host, [ann, bob])
+    host.play_deal([ann, bob])
     ann.ask(RemoveGuest(seat=own_seat))
     assert not ann.refusal and not find_removed_seats(bob)
 
 
 def test_removal_survives_a_restart_of_the_host(tmp_path: Path) -> None:
-    host = Host(tmp_path, RULES)
+    host = Host(tmp_path, TWO_DEALS)
     ann, bob = host.start("Ann", "Bob")
     seat = bob.seat
-    play_deal(host, [ann, bob])
+    host.play_deal([ann, bob])
     ann.ask(RemoveGuest(seat=seat))
     host.restart()
     back = ann.connect_again("cc", is_owner=True)

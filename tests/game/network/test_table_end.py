@@ -88,8 +88,7 @@ def test_table_is_kept_for_somebody_whom_the_record_did_not_reach(tmp_path: Path
 
 def test_table_of_a_finished_match_stays_open_if_everybody_has_the_record(tmp_path: Path) -> None:
     host, guests = start_match(tmp_path)
-    for _turn in range(40):
-        host.play_on(guests)
+    host.play_deal(guests)
     for guest in reversed(guests):
         guest.read()
         host.leave(guest)

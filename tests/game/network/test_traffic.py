@@ -10,9 +10,8 @@ import pytest
 from game.match.house_rules import RuleSet
 from game.network.messages import MatchNews, Step
 from game.session.messages import DeadlineMessage, FirstMessage, MatchStatus
-from tests.network.host import CLOCKED, Guest, Host
+from tests.network.host import CLOCKED, TWO_DEALS, Guest, Host
 
-TWO_DEALS = RuleSet(game="briscola", preset="classic", changes={"deals_to_win": 2})
 CLOCKED_DEALS = RuleSet(
     game="briscola", preset="classic", changes={"deals_to_win": 2, "turn_seconds": 60, "bar_minutes": 10}
 )

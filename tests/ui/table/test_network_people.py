@@ -18,11 +18,10 @@ from game.network.table_files import open_seat_keys
 from game.shuffling.commitments import verify_record
 from game.text.gettext import _, set_language
 from tests.fakes import FakeTextLog
-from tests.network.host import INVITATION, SECRET
+from tests.network.host import CLOCKED, INVITATION, SECRET
 from tests.network.programs import GuestProgram
 from tests.ui.app_driver import AppDriver
 from tests.ui.network_window import (
-    CLOCKED,
     FOUR_ALONE,
     NetworkWindow,
     count_actions,

@@ -8,21 +8,18 @@ from typing import Any
 import msgspec
 import pytest
 
-from game.match.house_rules import RuleSet
 from game.match.setup import MatchSetup
 from game.network.messages import Readmit, Ready, Rematch, StartMatch, Substitute, TakeTurn
 from game.network.table_files import open_seat_keys
 from game.session.match_info import make_rematch_setup
 from game.text.errors import describe_problem
 from tests.fakes import FakeTextLog, make_folders
-from tests.network.host import INVITATION, ONE_DEAL, Host
+from tests.network.host import DECLARED, INVITATION, ONE_DEAL, Host
 from tests.network.programs import GuestProgram
 from tests.ui.app_driver import AppDriver
 from tests.ui.network_window import NetworkWindow
 from ui.scenes.dialogs.confirm import ConfirmDialog
 from ui.table.result.match import MatchResultOverlay
-
-DECLARED = RuleSet(game="muscio", preset="gattorna", changes={"turn_seconds": 60, "bar_minutes": 10})
 
 
 def finish_match(window: NetworkWindow) -> None:

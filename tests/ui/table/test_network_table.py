@@ -10,15 +10,14 @@ import pytest
 
 from game.core.actions import Play
 from game.core.cards import ITALIAN_PACK
-from game.match.house_rules import RuleSet
 from game.network.messages import Chat, Ready, Shuffle
 from game.network.table_files import open_seat_keys
 from game.session.messages import MatchStatus
 from game.text.gettext import use_language
 from tests.fakes import FakeTextLog
-from tests.network.host import INVITATION
+from tests.network.host import CLOCKED, INVITATION, SEVEN_DEALS, TALKATIVE, TWO_DEALS
 from tests.ui.app_driver import AppDriver
-from tests.ui.network_window import CLOCKED, FOUR_ALONE, NetworkWindow, count_actions, open_pause
+from tests.ui.network_window import FOUR_ALONE, NetworkWindow, count_actions, open_pause
 from ui.scenes.dialogs.confirm import ConfirmDialog
 from ui.scenes.main_menu.scene import MainMenuScene
 from ui.scenes.replay.scene import ReplayScene
@@ -27,9 +26,6 @@ from ui.table.result.deal import DealResultOverlay
 from ui.table.result.match import MatchResultOverlay
 from ui.table.scene import TableScene
 from ui.table.state import TableState
-
-TWO_DEALS = RuleSet(game="briscola", preset="classic", changes={"deals_to_win": 2})
-FREE_TALK = RuleSet(game="briscola", preset="classic", changes={"deals_to_win": 1, "talk": "free"})
 
 
 @pytest.fixture
@@ -119,7 +115,7 @@ def test_name_or_chat_line_is_no_line_of_the_program(
     app: AppDriver, tmp_path: Path, narration_log: FakeTextLog
 ) -> None:
     name, lines = "The host is back", ("The host is back.", "No connection to the host. Trying again…", "Your turn.")
-    window = NetworkWindow(app, tmp_path, ("Ann", name), FREE_TALK)
+    window = NetworkWindow(app, tmp_path, ("Ann", name), TALKATIVE)
     guest = window.others[name]
     for _turn in range(2):
         window.advance_to_own_turn()
@@ -146,7 +142,7 @@ def test_muted_person_is_neither_shown_nor_spoken_and_nobody_is_told(
     app: AppDriver, tmp_path: Path, narration_log: FakeTextLog
 ) -> None:
     keys = open_seat_keys(app.context.folders)
-    window = NetworkWindow(app, tmp_path, rules=FREE_TALK, seat_keys=keys)
+    window = NetworkWindow(app, tmp_path, rules=TALKATIVE, seat_keys=keys)
     for _turn in range(2):
         window.advance_to_own_turn()
         window.play_first_card()
@@ -427,7 +423,7 @@ def test_missing_word_is_announced(app: AppDriver, tmp_path: Path) -> None:
 def test_person_whose_words_came_too_late_is_told_once_why_the_deals_are_shuffled_without_them(
     app: AppDriver, tmp_path: Path
 ) -> None:
-    window = NetworkWindow(app, tmp_path, rules=RuleSet(game="briscola", preset="classic", changes={"deals_to_win": 7}))
+    window = NetworkWindow(app, tmp_path, rules=SEVEN_DEALS)
     narrated: list[str] = []
     app.context.narrate = narrated.append
     counts = []
