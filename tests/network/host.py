@@ -497,6 +497,8 @@ class Host:
             for guest in guests:
                 guest.report_shown()
             self.update()
+            if not any(guest.connection.outgoing for guest in guests):
+                return
 
     def get_guest_on_turn(self, guests: list[Guest]) -> Guest:
         return next(guest for guest in guests if guest.is_on_turn)

@@ -9,7 +9,7 @@ from game.core.events import PlayerLeft, PlayerTimedOut, VoteToEndCast
 from game.rules import GAMES
 from game.session.penalties import decide_computer_votes
 from tests.helpers import make_match, play_random_actions
-from tests.program_restarts import TURN_LIMIT_S
+from tests.session_driver import TURN_LIMIT_S
 
 
 @pytest.mark.parametrize("game", list(GAMES))
