@@ -10,21 +10,10 @@ import pytest
 from game.network.invitation import encode_invitation
 from game.network.known_tables import list_known_tables
 from game.storage.files import Folders
-from tests.journeys.program_screen import (
-    SCREEN_SIZE,
-    contains_beginning,
-    open_screen,
-    wait_for,
-    write_settings,
-)
+from tests.journeys.program_screen import SCREEN_SIZE, contains_beginning, open_screen, wait_for, write_settings
 from tests.journeys.test_mouse_and_keyboard import play_turns, resume_and_play_turn, start_new_match
 from tests.journeys.test_network_table import SEATS, Mirror, host_table, make_home
-from tests.journeys.window_people import (
-    WindowPeople,
-    open_window_and_reference,
-    quit_from_menu,
-    skip_without_tools,
-)
+from tests.journeys.window_people import WindowPeople, open_window_and_reference, quit_from_menu, skip_without_tools
 from tests.network.clients import end_hosted_tables, play_with_computers
 from tests.standalone.built_program import get_built_program, get_one_file_program
 from tests.ui.app_driver import make_settings, open_test_app

@@ -9,7 +9,7 @@ from typing import TypeAlias
 from game.core.actions import Action
 from game.match.house_rules import RuleSet
 from game.match.observation import Observation
-from game.network.messages import EndTable, FillSeat, HostNetworkMessage, Ready, Rematch, Shown, StartMatch, TakeTurn
+from game.network.messages import HostNetworkMessage, Shown, TakeTurn
 from game.network.table_files import SeatKeys
 from game.storage.json_documents import JsonDocument
 from tests.network.host import ONE_DEAL, Guest, Host
@@ -48,10 +48,10 @@ class CheckedMatch:
         self.ann = GuestProgram(self.host, "Ann", is_owner=True, seat_keys=self._keys["Ann"])
         self.bob = GuestProgram(self.host, "Bob", seat_keys=self._keys["Bob"])
         for seat in range(2, seats):
-            self.ann.send(FillSeat(seat=seat, level="random"))
-        self.bob.send(Ready())
+            self.ann.fill_seat(seat, "random")
+        self.bob.be_ready()
         self.advance()
-        self.ann.send(StartMatch())
+        self.ann.start_match()
 
     @property
     def fault(self) -> str:
@@ -94,7 +94,7 @@ class CheckedMatch:
                 continue
             observation = guest.observation
             client.send(Shown(revision=guest.revision))
-            client.send(Ready(is_ready=self.are_ready))
+            client.be_ready(is_ready=self.are_ready)
             open_numbers = self._open_numbers[client.person.name]
             open_numbers.difference_update(answer.number for answer in guest.answers)
             if observation.legal_actions and not open_numbers:
@@ -134,13 +134,13 @@ class CheckedMatch:
         for client in (self.ann, self.bob):
             if client.record is not None:
                 client.confirm_record(client.record)
-        self.ann.send(Rematch())
+        self.ann.play_again()
         for _round in range(40):
             self.advance()
             if self.host.stored.match_number > number:
                 break
             for client in (self.ann, self.bob):
-                client.send(Ready())
+                client.be_ready()
         assert self.host.stored.match_number == number + 1
         for client in (self.ann, self.bob):
             client.confirm_record(b"")  # a false host does not wait for it
@@ -156,7 +156,7 @@ class CheckedMatch:
 
     def end(self) -> None:
         """Let the owner end the table."""
-        self.ann.send(EndTable())
+        self.ann.end_table()
         for _round in range(8):
             self.advance()
 

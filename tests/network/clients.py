@@ -15,17 +15,16 @@ from websockets.asyncio.client import ClientConnection, connect
 
 from game.match.observation import Observation
 from game.network.certificate import load_server_context, make_client_context
-from game.network.guest_client import ConnectionState, GuestClient, Person
+from game.network.guest_client import ConnectionState, GuestClient
+from game.network.guest_client import Person as Profile
 from game.network.invitation import Invitation, decode_invitation
 from game.network.known_tables import list_known_tables
 from game.network.messages import (
     PROTOCOL_VERSION,
-    EndTable,
     Enter,
+    GuestMessage,
     Hello,
     NetworkMessage,
-    Ready,
-    StartMatch,
     encode,
     list_rules_versions,
 )
@@ -35,6 +34,7 @@ from game.network.table_files import SeatKeys
 from game.storage.files import Folders
 from game.storage.json_documents import JsonDocument
 from tests.network.host import SECRET, Host
+from tests.network.person import Person
 
 WAIT_LIMIT_S = 120.0
 
@@ -100,13 +100,20 @@ async def enter(
 # -- programs of guests
 
 
-def make_client(invitation: Invitation | str, name: str = "Ann", **options: Any) -> GuestClient:
+class Client(GuestClient, Person):
+    """The client of a guest's program, with what the guest can do."""
+
+    def ask(self, message: GuestMessage) -> None:
+        self.send(message)
+
+
+def make_client(invitation: Invitation | str, name: str = "Ann", **options: Any) -> Client:
     """Return the client of a guest's program, which is not started yet."""
     decoded = decode_invitation(invitation) if isinstance(invitation, str) else invitation
-    return GuestClient(decoded, Person(name), **{"clock": time.monotonic, "rng": Random(name), **options})
+    return Client(decoded, Profile(name), **{"clock": time.monotonic, "rng": Random(name), **options})
 
 
-def open_client(invitation: Invitation | str, name: str = "Ann", **options: Any) -> GuestClient:
+def open_client(invitation: Invitation | str, name: str = "Ann", **options: Any) -> Client:
     """Return the client of a guest's program, which connects to the host."""
     client = make_client(invitation, name, **options)
     client.start()
@@ -119,22 +126,22 @@ def has_lobby(client: GuestClient) -> bool:
 
 def start_match(
     invitation: str, owner_key: str, *, seat_keys: JsonDocument[SeatKeys] | None = None
-) -> tuple[GuestClient, GuestClient]:  # fmt: skip
+) -> tuple[Client, Client]:  # fmt: skip
     """Return the clients of Ann, the owner, and Bob, who has ``seat_keys``, once their match has begun."""
     ann = open_client(invitation, "Ann", owner_key=owner_key)
     wait_until(lambda: has_lobby(ann))
     bob = open_client(invitation, "Bob", seat_keys=seat_keys)
     wait_until(lambda: has_lobby(bob))
-    bob.send(Ready())
+    bob.be_ready()
     wait_until(lambda: ann.lobby is not None and any(seat.is_ready for seat in ann.lobby.seats))
-    ann.send(StartMatch())
+    ann.start_match()
     wait_until(lambda: ann.has_match and bob.has_match)
     return ann, bob
 
 
-def end_table(owner: GuestClient, timeout_s: float = WAIT_LIMIT_S) -> None:
+def end_table(owner: Client, timeout_s: float = WAIT_LIMIT_S) -> None:
     """Let the owner end the table."""
-    owner.send(EndTable())
+    owner.end_table()
     wait_until(lambda: owner.state is ConnectionState.ENDED, timeout_s)
 
 
@@ -147,7 +154,7 @@ def play_with_computers(invitation: str, owner_key: str, own_action_count: int) 
     client = open_client(invitation, owner_key=owner_key)
     try:
         wait_until(lambda: has_lobby(client))
-        client.send(StartMatch())
+        client.start_match()
         wait_until(lambda: client.has_match)
         session = RemoteSession(client, time.monotonic)
 

@@ -16,12 +16,13 @@ from game.core.actions import LeaveMatch, VoteToEnd
 from game.match.house_rules import RuleSet
 from game.match.observation import Observation
 from game.match.record import FAIRNESS_KEY, Record
+from game.match.setup import PERSON_KIND
 from game.network.guest import Budget
 from game.network.guest import Guest as Connection
 from game.network.invitation import Invitation
+from game.network.match_table import hash_key
 from game.network.messages import (
     PROTOCOL_VERSION,
-    Chat,
     CommitWord,
     Enter,
     GuestMessage,
@@ -53,7 +54,9 @@ from game.session.host import MatchHost
 from game.session.messages import Answer, ChatLine, FirstMessage, HostMessage
 from game.session.wire import from_plain
 from game.shuffling.shuffle import ShuffleContext, compute_word_commitment
+from game.storage.match_rows import SavedMatch
 from tests.fakes import FakeClock, FakeStorageThread, FakeWorker, make_folders
+from tests.network.person import Person
 
 SECRET = "5e" * 16
 SHUFFLE_MARK = b"\xa4type\xa7shuffle"
@@ -76,6 +79,11 @@ def make_word(name: str, shuffle: Shuffle) -> str:
     return sha256(f"{name} {shuffle.deal} {len(shuffle.rounds)}".encode()).hexdigest()
 
 
+def make_key(seat: int) -> str:
+    """Return the key of a seat in a match that `Host.resume` continues."""
+    return f"{seat:064x}"
+
+
 def add_words(record: Record, seats: Collection[int]) -> Record:
     """Return the record as one of a match to whose shuffles the people at ``seats`` have contributed.
 
@@ -95,14 +103,12 @@ class State(NamedTuple):
     turn: tuple[int, int]
 
 
-class Guest:
+class Guest(Person):
     """A guest at the table; ``messages``: those it has received, ``received_bytes``: the same as bytes.
 
     ``commits``, ``opens``: whether it commits to its words for the shuffles, and opens them. ``confirms_records``:
     whether it tells the host that it has a record.
     """
-
-    __test__ = False
 
     def __init__(
         self, host: Host, name: str, token: str, owner_key: str, run: str, earlier_keys: tuple[str, ...],
@@ -305,9 +311,6 @@ class Guest:
     def vote_to_end(self) -> None:
         self.play(VoteToEnd(self.seat))
 
-    def say(self, text: str, number: int = 100) -> None:
-        self.ask(Chat(number=number, text=text))
-
     def lose_connection(self) -> None:
         self.host.leave(self)
 
@@ -367,6 +370,17 @@ class Host:
                 self.storage.open_match(match_id).result() for match_id in (self.stored.match_id, *earlier_ids)
             )  # fmt: skip
             self.table.resume(saved, earlier)
+
+    def resume(self, record: Record, kinds: tuple[str, ...]) -> None:
+        """Continue the match of a record, to which people come with the keys of `make_key`."""
+        people = [seat for seat, kind in enumerate(kinds) if kind == PERSON_KIND]
+        record = add_words(record, people)
+        match_id = self.storage.create_match(record, kinds, 7, {}).result()
+        key_hashes = {seat: hash_key(make_key(seat)) for seat in people}
+        self.table.stored = msgspec.structs.replace(self.stored, match_id=match_id, key_hashes=key_hashes)
+        self.table.resume(
+            SavedMatch(id=match_id, record=record, player_kinds=kinds, seed=7, notes={}, idle_seconds=0.0)
+        )
 
     def join(
         self, name: str, *, token: str = SECRET, is_owner: bool = False, run: str = "",
@@ -504,7 +518,8 @@ class Host:
         return next(guest for guest in guests if guest.is_on_turn)
 
 
-def start_match(home: Path, rules: RuleSet = ONE_DEAL) -> tuple[Host, list[Guest]]:
-    """Return a table for two with its guests, after the first cards were dealt."""
-    host = Host(home, rules)
-    return host, host.start("Ann", "Bob")
+def start_match(home: Path, rules: RuleSet = ONE_DEAL, *names: str) -> tuple[Host, list[Guest]]:
+    """Return a host and the guests of a match that has dealt its first cards, Ann, the owner, and Bob if not named."""
+    names = names or ("Ann", "Bob")
+    host = Host(home, rules, len(names))
+    return host, host.start(*names)

@@ -7,14 +7,16 @@ from itertools import count
 from random import Random
 from typing import Any
 
-from game.network.guest_client import ConnectionState, GuestClient, Person
+from game.network.guest_client import ConnectionState, GuestClient
+from game.network.guest_client import Person as Profile
 from game.network.messages import CommitWord, GuestMessage, HostNetworkMessage, NetworkMessage, OpenWord, TakeTurn
 from game.network.table_files import SeatKeys
 from game.storage.json_documents import JsonDocument
 from tests.network.host import INVITATION, SECRET, Guest, Host
+from tests.network.person import Person
 
 
-class GuestProgram(GuestClient):
+class GuestProgram(GuestClient, Person):
     """A client whose messages go to ``host`` in the same call.
 
     ``has_forgotten_seat``: whether it was closed without a way back. ``contributions``: what it has sent for the
@@ -31,7 +33,7 @@ class GuestProgram(GuestClient):
         words = count(int(run or "0", 16) * 1000 + 1)
         self.contributions: list[CommitWord | OpenWord] = []
         super().__init__(
-            INVITATION, Person(name), clock=host.clock, rng=Random(1), seat_keys=seat_keys,
+            INVITATION, Profile(name), clock=host.clock, rng=Random(1), seat_keys=seat_keys,
             make_word=lambda: f"{next(words):064x}",
         )  # fmt: skip
         self._load_seat()
@@ -44,6 +46,9 @@ class GuestProgram(GuestClient):
             self._queue_action(message)
         else:
             self._queue(message)
+
+    def ask(self, message: GuestMessage) -> None:
+        self.send(message)
 
     def _queue(self, message: NetworkMessage) -> None:
         if isinstance(message, (CommitWord, OpenWord)):

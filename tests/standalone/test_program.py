@@ -12,7 +12,6 @@ from pathlib import Path
 import pytest
 
 from game.network.host_launcher import HostLaunch
-from game.network.messages import StartMatch
 from game.version import PROGRAM_NAME, VERSION
 from standalone.contents import list_data_files
 from tests.network.clients import end_table, has_lobby, open_client, play_with_computers, wait_until
@@ -80,7 +79,7 @@ def test_program_hosts_a_table_for_a_guest_of_the_sources(program: Path, tmp_pat
         client = open_client(invitation, owner_key=owner_key)
         wait_until(lambda: has_lobby(client))
         assert client.welcome is not None and client.welcome.table == "Bar Sport" and client.welcome.is_owner
-        client.send(StartMatch())
+        client.start_match()
         wait_until(lambda: client.has_match)
         end_table(client)
         assert client.refusal == "ended"

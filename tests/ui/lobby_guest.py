@@ -12,6 +12,7 @@ from game.network.known_tables import KnownTable
 from game.network.messages import PROTOCOL_VERSION, GuestMessage, Lobby, LobbySeat, Welcome
 from game.version import VERSION
 from tests.network.host import OWNER_KEY, SECRET, Guest, Host
+from tests.network.person import Person
 from ui.graphics.avatars import AVATAR_COLORS
 
 INVITATION = Invitation(("192.168.1.20", "127.0.0.1"), 50123, bytes(range(32)), bytes.fromhex(SECRET))
@@ -59,7 +60,7 @@ class StillClient:
         return self
 
 
-class LobbyGuest(StillClient):
+class LobbyGuest(StillClient, Person):
     """The same for a guest of an in-process table. ``state`` can be set."""
 
     def __init__(self, host: Host, name: str, *, is_owner: bool = False) -> None:
@@ -78,6 +79,9 @@ class LobbyGuest(StillClient):
         self.guest.send(message)
         self._host.update()
         self.notice_refusal()
+
+    def ask(self, message: GuestMessage) -> None:
+        self.send(message)
 
     def notice_refusal(self) -> None:
         """Take over a refusal of the host, as the client does."""

@@ -10,12 +10,7 @@ import msgspec
 import pygame
 
 from game.match.house_rules import RuleSet
-from game.network.messages import (
-    Chat,
-    Ready,
-    Rematch,
-    StartMatch,
-)
+from game.network.messages import Ready
 from game.network.table_files import SeatKeys
 from game.storage.json_documents import JsonDocument
 from tests.network.host import ONE_DEAL, Guest, Host
@@ -52,10 +47,10 @@ class NetworkWindow:
             if number
         }
         for guest in self.others.values():
-            guest.send(Ready())
+            guest.be_ready()
         self.client.send(Ready())
         owner = self.client if is_owner else self.others[names[1]]
-        owner.send(StartMatch())
+        owner.start_match()
         while not self.client.has_match:
             self.host.update()
             self.client.receive()
@@ -81,6 +76,19 @@ class NetworkWindow:
     def frames(self, count: int = 6, seconds: float = 1 / 60) -> None:
         for _number in range(count):
             self.frame(seconds)
+
+    def lose(self, name: str = "Bob", seconds: int = 0) -> Guest:
+        """Let one of the others lose the connection, and let time pass; return that guest."""
+        guest = self.others.pop(name)
+        guest.lose_connection()
+        self.frames(2)
+        self.frames(seconds, seconds=1.0)
+        return guest
+
+    def bring_back(self, guest: Guest) -> None:
+        """Let a guest who has lost the connection come back."""
+        self.others[guest.name] = guest.connect_again()
+        self.frames()
 
     def play_for_others(self) -> None:
         """Let each of the others who is on turn take their first legal action."""
@@ -162,7 +170,7 @@ def show_network_table(app: AppDriver) -> Iterator[str]:
     window.frames()
     yield "network-next-deal"
     for guest in window.others.values():
-        guest.send(Ready())
+        guest.be_ready()
     window.frames()
     window.host.table.end()
     window.frames()
@@ -188,7 +196,7 @@ def show_network_offer(app: AppDriver) -> Iterator[str]:
     window = NetworkWindow(app, app.context.folders.data, LONG_NAMES[:2], is_owner=False)
     window.play_deal()
     window.frames()
-    window.others[LONG_NAMES[1]].send(Rematch())
+    window.others[LONG_NAMES[1]].play_again()
     window.frames()
     yield "network-offer"
 
@@ -197,11 +205,9 @@ def show_network_absence(app: AppDriver) -> Iterator[str]:
     """Show a guest that another one is away, then that the owner is. Yield the name of each picture."""
     window = NetworkWindow(app, app.context.folders.data, LONG_NAMES, FOUR_ALONE, is_owner=False)
     window.advance_to_own_turn()
-    window.host.leave(window.others.pop(LONG_NAMES[2]))
-    window.frames(35, seconds=1.0)
+    window.lose(LONG_NAMES[2], seconds=35)
     yield "network-guest-away"
-    window.host.leave(window.others.pop(LONG_NAMES[1]))
-    window.frames(35, seconds=1.0)
+    window.lose(LONG_NAMES[1], seconds=35)
     window.play_first_card()
     window.frames(3, seconds=1.0)
     yield "network-owner-away"
@@ -244,7 +250,7 @@ def show_network_people(app: AppDriver) -> Iterator[str]:
         window.play_first_card()
     window.advance_to_own_turn()
     for number, guest in enumerate((first, second), 900):
-        guest.send(Chat(number=number, text="Well played!"))
+        guest.say("Well played!", number)
     window.frames()
     app.press_key(pygame.K_ESCAPE)
     app.click_button("talk")
@@ -273,7 +279,7 @@ def show_network_people(app: AppDriver) -> Iterator[str]:
     first.opens = False
     app.click_button("next-deal")
     for guest in window.others.values():
-        guest.send(Ready())
+        guest.be_ready()
     window.frames(10, seconds=0.2)
     yield "network-shuffle"
     while not window.client.late_words:

@@ -12,7 +12,7 @@ from unittest import mock
 
 from game.match.house_rules import RuleSet
 from game.network import guest_client
-from game.network.messages import HostNetworkMessage, Ready, StartMatch, decode_host_message
+from game.network.messages import HostNetworkMessage, decode_host_message
 from game.network.remote_session import RemoteSession
 from tests.network.clients import has_lobby, make_client, wait_until
 from tests.network.processes import HostProcess
@@ -45,9 +45,9 @@ def play_deal(home: Path) -> tuple[list[float], int, int, float, float]:
             client.start()
         wait_until(lambda: all(map(has_lobby, clients)))
         for client in clients:
-            client.send(Ready())
+            client.be_ready()
         time.sleep(0.3)
-        clients[0].send(StartMatch())
+        clients[0].start_match()
         wait_until(lambda: all(client.has_match for client in clients))
         sessions = [RemoteSession(client, time.monotonic) for client in clients]
         latencies, started_at, cpu_start = list[float](), time.monotonic(), read_cpu_seconds(host.pid)

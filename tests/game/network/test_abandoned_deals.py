@@ -9,9 +9,9 @@ import pytest
 
 from game.match.record import decode_playable_record, replay_deal_results
 from game.network.match_table import MAX_RETURN_S
-from game.network.messages import EndTable, Ready, RecordReceived, Rematch, StartMatch, Step
+from game.network.messages import Ready, RecordReceived, Rematch, Step
 from game.shuffling.commitments import VerificationResult, verify_record
-from tests.network.host import TWO_DEALS, Guest, Host
+from tests.network.host import TWO_DEALS, Guest, Host, start_match
 
 CARD_COUNT = 5
 
@@ -30,8 +30,7 @@ def start(home: Path, *names: str) -> tuple[Host, list[Guest]]:
 
 
 def end_table(host: Host, guests: list[Guest]) -> None:
-    guests[0].send(EndTable())
-    host.update()
+    guests[0].end_table()
 
 
 def leave_all(host: Host, guests: list[Guest]) -> None:
@@ -170,8 +169,7 @@ def test_table_ends_although_its_disk_is_full_and_the_deal_stays_secret(tmp_path
 
 
 def test_table_that_ends_between_two_deals_gives_the_record_of_the_finished_ones(tmp_path: Path) -> None:
-    host = Host(tmp_path, TWO_DEALS, 2)
-    guests = host.start("Ann", "Bob")
+    host, guests = start_match(tmp_path, TWO_DEALS)
     play_cards(host, guests, 40)
     assert not guests[0].observation.is_over
     end_table(host, guests)
@@ -184,8 +182,7 @@ def test_table_that_ends_before_the_first_deal_ends_at_once(tmp_path: Path) -> N
     host = Host(tmp_path, TWO_DEALS, 2)
     guests = [host.join(name, is_owner=name == "Ann", contributes=False) for name in ("Ann", "Bob")]
     host.make_ready(guests)
-    guests[0].send(StartMatch())
-    host.update()
+    guests[0].start_match()
     host.settle(guests)
     assert not host.deal_count
     end_table(host, guests)

@@ -7,12 +7,7 @@ from pathlib import Path
 import pytest
 
 from game.match.house_rules import RuleSet
-from game.network.messages import (
-    Chat,
-    Presence,
-    Ready,
-    Substitute,
-)
+from game.network.messages import Presence, Ready
 from game.session.messages import DeadlineMessage
 from tests.network.host import CLOCKED, Guest, Host, start_match
 
@@ -40,9 +35,9 @@ def test_others_wait_for_an_absent_person_without_a_turn_clock(tmp_path: Path) -
 def test_computer_plays_for_an_absent_person_until_they_are_back(tmp_path: Path) -> None:
     host, (ann, bob) = start_match(tmp_path)
     bobs_seat = bob.seat
-    ann.send(Substitute(seat=bobs_seat))
+    ann.let_computer_play(bobs_seat)
     host.leave(bob)
-    ann.send(Substitute(seat=bobs_seat))
+    ann.let_computer_play(bobs_seat)
     for _turn in range(12):
         host.update(1.0)
         ann.report_shown()
@@ -64,7 +59,7 @@ def test_substitution_is_remembered_when_the_host_is_started_again(tmp_path: Pat
     host, (ann, bob) = start_match(tmp_path)
     bobs_seat = bob.seat
     host.leave(bob)
-    ann.ask(Substitute(seat=bobs_seat))
+    ann.let_computer_play(bobs_seat)
     host.restart()
     ann = host.join("Ann", token=ann.key, is_owner=True, run="cc")
     presence = ann.presence
@@ -84,7 +79,7 @@ def test_substitution_that_cannot_be_stored_holds_even_so(tmp_path: Path) -> Non
     host, (ann, bob) = start_match(tmp_path)
     host.leave(bob)
     host.storage.failure_message = "The disk is full."
-    ann.ask(Substitute(seat=bob.seat))
+    ann.let_computer_play(bob.seat)
     presence = ann.presence
     assert any(person.is_substituted for person in presence.people)
 
@@ -92,7 +87,7 @@ def test_substitution_that_cannot_be_stored_holds_even_so(tmp_path: Path) -> Non
 def test_no_computer_plays_for_a_person_at_a_table_with_a_turn_clock(tmp_path: Path) -> None:
     host, (ann, bob) = start_match(tmp_path, CLOCKED)
     host.leave(bob)
-    ann.send(Substitute(seat=bob.seat))
+    ann.let_computer_play(bob.seat)
     presence = ann.presence
     assert not any(person.is_substituted for person in presence.people)
 
@@ -119,7 +114,7 @@ def test_vote_and_chat_of_the_person_on_turn_restart_the_turn_clock(tmp_path: Pa
     other.act(f"{other.observation.seat} unlock")
     host.update(4.0)
     assert measure_turn(host) == 8.0
-    on_turn.ask(Chat(number=100, text="One moment, please."))
+    on_turn.say("One moment, please.")
     assert measure_turn(host) == 0.0
 
 
@@ -187,7 +182,7 @@ def test_next_deal_waits_for_everybody_who_is_there(tmp_path: Path) -> None:
     host, guests = start_match(tmp_path, RuleSet(game="briscola", preset="classic"))
     host.play_deal(guests)
     record = host.match
-    guests[0].send(Ready())
+    guests[0].be_ready()
     host.update(1.0)
     presence = guests[1].get_last(Presence)
     assert presence.ready_seats == (0,)

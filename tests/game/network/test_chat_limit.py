@@ -12,15 +12,14 @@ from game.network.messages import Chat
 from game.session.messages import DeadlineMessage
 from game.session.penalties import CHAT_PHRASES
 from game.session.rate_limit import LIMIT_INTERVAL_S, MAX_AT_ONCE
-from tests.network.host import CLOCKED, ONE_DEAL, TALKATIVE, Guest, Host
+from tests.network.host import CLOCKED, ONE_DEAL, TALKATIVE, Guest, Host, start_match
 
 NUMBER = 100
 
 
 def start(home: Path, rules: RuleSet) -> tuple[Host, list[Guest]]:
     """Return a table at which people may talk: in Briscola after the first trick."""
-    host = Host(home, rules)
-    guests = host.start("Ann", "Bob")
+    host, guests = start_match(home, rules)
     host.play_on(guests)
     host.play_on(guests)
     return host, guests

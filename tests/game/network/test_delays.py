@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from game.network.match_table import MAX_DEAL_PAUSE_S, MAX_SHOW_S, MAX_SLOW_STEPS
-from game.network.messages import Presence, Ready, Shown
+from game.network.messages import Presence, Shown
 from game.session.rate_limit import LIMIT_INTERVAL_S, MAX_AT_ONCE
 from tests.network.host import SEVEN_DEALS, Guest, Host
 
@@ -105,11 +105,11 @@ def test_readiness_that_is_taken_back_again_and_again_is_told_a_few_times_only(t
     ann, bob = guests
     before = len(list_presences(ann))
     for number in range(60):
-        bob.ask(Ready(is_ready=number % 2 == 0))
+        bob.be_ready(is_ready=number % 2 == 0)
     assert len(list_presences(ann)) - before <= 2 * MAX_AT_ONCE + 1
     assert list_presences(ann)[-1].ready_seats == (1,)
     host.update(LIMIT_INTERVAL_S)
-    bob.ask(Ready(is_ready=False))
+    bob.be_ready(is_ready=False)
     assert list_presences(ann)[-1].ready_seats == ()
 
 
@@ -119,5 +119,5 @@ def test_reports_of_a_screen_reach_nobody_else(tmp_path: Path, count: int) -> No
     ann.read()
     for _time in range(count):
         bob.send(Shown(revision=bob.revision))
-        bob.ask(Ready())
+        bob.be_ready()
     assert not ann.read()

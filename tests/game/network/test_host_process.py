@@ -18,13 +18,13 @@ import pytest
 
 from game.match.house_rules import RuleSet
 from game.match.record import decode_playable_record
-from game.network.guest_client import ConnectionState, GuestClient
+from game.network.guest_client import ConnectionState
 from game.network.host_faults import describe_fault, find_fault
 from game.network.host_launcher import HostLaunch
 from game.network.host_process import TableInvitation, run_table
 from game.network.invitation import decode_invitation
 from game.network.match_table import MAX_RETURN_S
-from game.network.messages import Chat, EndTable, Rematch, Shown, StartMatch, Substitute, TakeTurn
+from game.network.messages import Chat, Shown, TakeTurn
 from game.network.remote_session import RemoteSession
 from game.network.table import HostTable
 from game.network.table_files import StoredTable, get_host_folders, open_seat_keys, open_tables
@@ -36,7 +36,7 @@ from game.storage.network_files import NETWORK_FOLDER
 from main import main
 from standalone.contents import PROJECT_FOLDER
 from tests.fakes import make_folders
-from tests.network.clients import end_table, has_lobby, open_client, start_match, wait_until
+from tests.network.clients import Client, end_table, has_lobby, open_client, start_match, wait_until
 from tests.network.example_clients import play_match
 from tests.network.host import ONE_DEAL
 from tests.network.processes import HostProcess
@@ -45,7 +45,7 @@ M = TypeVar("M")
 STREAMS_HOOK = PROJECT_FOLDER / "standalone" / "streams.py"
 
 
-def launch_table(seats: int) -> GuestClient:
+def launch_table(seats: int) -> Client:
     """Return the client of the owner, in the lobby of a table that this program has launched."""
     launch = HostLaunch("Bar Sport", ONE_DEAL, seats)
     wait_until(lambda: launch.is_done)
@@ -276,7 +276,7 @@ def test_table_that_ends_at_the_start_leaves_nothing_to_continue(
 ) -> None:
     monkeypatch.setenv("TAVOLOVERDE_HOME", str(tmp_path))
     client = launch_table(2)
-    client.send(StartMatch())
+    client.start_match()
     time.sleep(pause_s)
     end_table(client)
     folders = get_host_folders(get_default_folders())
@@ -403,7 +403,7 @@ def test_person_who_was_away_gets_the_open_deal_of_a_host_that_was_killed_at_the
     wait_until(has_cards)
     bob.close()
     wait_until(lambda: bool(ann.away_seconds))
-    ann.send(EndTable())
+    ann.end_table()
     wait_until(lambda: bool(ann.finished_matches))
     ann.confirm_record(ann.finished_matches[0].data)
     wait_until(lambda: ann.state is ConnectionState.ENDED)
@@ -431,7 +431,7 @@ def test_record_waits_for_a_person_who_was_away_while_the_host_is_killed_after_a
     bob.close()
     session = RemoteSession(ann, time.monotonic)
     wait_until(lambda: bool(ann.away_seconds))
-    ann.send(Substitute(seat=next(iter(ann.away_seconds))))
+    ann.let_computer_play(next(iter(ann.away_seconds)))
 
     def play_on() -> bool:
         session.update(is_idle=True)
@@ -443,7 +443,7 @@ def test_record_waits_for_a_person_who_was_away_while_the_host_is_killed_after_a
 
     wait_until(play_on, timeout_s=90.0)
     ann.confirm_record(ann.finished_matches[0].data)
-    ann.send(Rematch())
+    ann.play_again()
     wait_until(lambda: ann.welcome is not None and ann.welcome.match == 2)
     host.kill()
     host.start()

@@ -11,16 +11,7 @@ import pytest
 
 from game.match.house_rules import RuleSet
 from game.match.record import decode_playable_record
-from game.network.messages import (
-    CommitWord,
-    FinishedDeal,
-    OpenWord,
-    Ready,
-    Rematch,
-    Shuffle,
-    StartMatch,
-    Step,
-)
+from game.network.messages import CommitWord, FinishedDeal, OpenWord, Ready, Shuffle, StartMatch, Step
 from game.session.messages import ProofMessage
 from game.session.wire import WireError
 from game.shuffling.commitments import VerificationResult, verify_record
@@ -176,7 +167,7 @@ def test_person_who_is_away_at_the_start_of_a_shuffle_does_not_contribute(tmp_pa
     start(host, guests)
     host.play_deal(guests)
     host.leave(guests[1])
-    guests[0].send(Ready())
+    guests[0].be_ready()
     advance(host, guests)
     assert get_rounds(host, 2) == [[(0, True)]]
 
@@ -244,7 +235,7 @@ def test_counter_of_missed_shuffles_begins_again_with_a_contribution_but_not_wit
     else:
         key = guests[1].key
         host.leave(guests[1])
-        guests[0].send(Ready())
+        guests[0].be_ready()
         advance(host, guests[:1])
         guests[1] = host.join("Bob", token=key)
         host.play_deal(guests)
@@ -262,7 +253,7 @@ def test_guest_that_is_always_away_contributes_as_soon_as_it_is_there(tmp_path: 
     key = guests[1].key
     for _deal in range(3):
         host.leave(guests[1])
-        guests[0].send(Ready())
+        guests[0].be_ready()
         advance(host, guests[:1])
         guests[1] = host.join("Bob", token=key)
         host.play_deal(guests)
@@ -277,7 +268,7 @@ def test_guest_that_goes_away_after_it_was_asked_has_missed_the_shuffle(tmp_path
     for _deal in range(2):
         guests[1].commits = False
         for guest in guests:
-            guest.send(Ready())
+            guest.be_ready()
         advance(host, guests)
         host.leave(guests[1])
         advance(host, guests[:1], MAX_WORD_S + 0.1)
@@ -325,8 +316,8 @@ def test_rematch_asks_for_the_words_of_all_again(tmp_path: Path) -> None:
     while not guests[0].find_last(Step) or not guests[0].observation.is_over:
         play_next_deal(host, guests, MAX_WORD_S + 0.1)
     guests[1].commits = True
-    guests[0].send(Rematch())
-    guests[1].send(Ready())
+    guests[0].play_again()
+    guests[1].be_ready()
     advance(host, guests)
     assert host.deal_count == 1 and list_contributors(host) == [[0, 1]]
 
@@ -408,7 +399,7 @@ def test_no_byte_depends_on_the_seed_of_an_open_deal_but_its_seal(tmp_path: Path
         host = Host(tmp_path / str(seed), TWO_DEALS, seats=2, seed=seed)
         guests = [host.join(name, is_owner=index == 0) for index, name in enumerate(("Ann", "Bob"))]
         for guest in guests:
-            guest.send(Ready())
+            guest.be_ready()
         start(host, guests)
         shown.append([msgspec.msgpack.encode(shuffle) for shuffle in list_shuffles(guests[1])])
     assert shown[0] == shown[1] and len(shown[0]) == 3

@@ -11,7 +11,7 @@ from game.match.setup import PERSON_KIND
 from game.network.certificate import load_server_context
 from game.network.invitation import Invitation, encode_invitation
 from game.network.known_tables import list_known_tables
-from game.network.messages import EndTable, LobbySeat
+from game.network.messages import LobbySeat
 from game.network.table_files import (
     GuestSeat,
     StoredTable,
@@ -86,7 +86,7 @@ def test_end_of_a_table_is_stored_before_anybody_is_told(tmp_path: Path, *, has_
     host = Host(tmp_path)
     ann, bob = host.start("Ann", "Bob") if has_match else (host.join("Ann", is_owner=True), host.join("Bob"))
     host.storage.is_paused = True
-    ann.ask(EndTable())
+    ann.end_table()
     assert host.stored.is_ended and not any(guest.refusal for guest in (ann, bob)) and not host.table.is_ended
     host.storage.finish_writes()
     for _number in range(4):

@@ -17,7 +17,6 @@ from game.network.messages import (
     Hello,
     Lobby,
     Readmit,
-    Ready,
     RemoveGuest,
     StartMatch,
     Substitute,
@@ -37,7 +36,7 @@ def host(tmp_path: Path) -> Host:
 
 def test_guest_sees_everybody_and_their_own_seat(host: Host) -> None:
     ann, bob = host.join("Ann", is_owner=True), host.join("Bob")
-    bob.send(Ready())
+    bob.be_ready()
     lobby = ann.lobby
     assert [(seat.kind, seat.name, seat.is_ready, seat.is_owner) for seat in lobby.seats] == [
         ("you", "Ann", False, True), ("you", "Bob", True, False), ("", "", False, False)
@@ -77,22 +76,22 @@ def test_name_that_the_screen_gives_computer_players_is_refused(host: Host) -> N
 
 def test_name_of_a_computer_player_is_refused(host: Host) -> None:
     ann = host.join("Ann", is_owner=True)
-    ann.send(FillSeat(seat=1, level="club"))
+    ann.fill_seat(1, "club")
     name = ann.lobby.seats[1].name
     assert name == "Bruno"
     for number, twin in enumerate((name, name.upper(), "Вruno", "Brunο", "Bru\u0336no", "Ｂｒｕｎｏ")):
         assert host.join(twin, run=f"b{number}").refusal == "name_reserved"
-    ann.send(FillSeat(seat=1, level=""))
+    ann.fill_seat(1, "")
     assert not host.join("Bruno", run="cc").refusal, "people may be called Bruno where no computer player is"
 
 
 @pytest.mark.parametrize("name", ["Bruno", "Вrunо", "BRUNO"])
 def test_computer_player_never_gets_the_name_of_a_person(host: Host, name: str) -> None:
     ann, guest = host.join("Ann", is_owner=True), host.join(name)
-    ann.send(FillSeat(seat=2, level="club"))
+    ann.fill_seat(2, "club")
     assert [seat.name for seat in ann.lobby.seats] == ["Ann", name, "Carla"]
-    guest.send(Ready())
-    ann.ask(StartMatch())
+    guest.be_ready()
+    ann.start_match()
     assert [player.name for player in host.match.players] == ["Ann", name, "Carla"]
 
 
@@ -144,7 +143,7 @@ def test_guest_who_leaves_the_lobby_frees_the_seat(host: Host) -> None:
 
 def test_owner_who_has_gone_finds_the_own_seat(host: Host) -> None:
     ann, bob = host.join("Ann", is_owner=True), host.join("Bob")
-    ann.send(FillSeat(seat=2, level="club"))
+    ann.fill_seat(2, "club")
     host.leave(ann)
     assert host.join("Cleo").refusal == "table_full"
     assert host.join("Ann", run="cc").refusal == "name_taken"
@@ -169,21 +168,21 @@ def test_owner_takes_over_from_an_earlier_connection(host: Host) -> None:
 
 def test_guest_who_connects_again_before_the_loss_is_noticed_keeps_seat_and_readiness(host: Host) -> None:
     ann, bob = host.join("Ann", is_owner=True), host.join("Bob")
-    bob.send(Ready())
+    bob.be_ready()
     back = host.join("Bob")
     assert bob.connection.is_closing and not bob.refusal and not back.refusal
     host.leave(bob)
     assert [(seat.name, seat.is_ready) for seat in ann.lobby.seats[:2]] == [("Ann", False), ("Bob", True)]
     assert back.lobby.your_seat == 1
     assert host.join("Bob", run="cc").refusal == "name_taken", "another program is another person"
-    ann.ask(StartMatch())
+    ann.start_match()
     assert back.key
 
 
 @pytest.mark.parametrize("is_asked", [False, True])
 def test_match_does_not_start_without_somebody_who_has_gone_just_now(host: Host, is_asked: bool) -> None:
     ann, bob = host.join("Ann", is_owner=True), host.join("Bob")
-    bob.send(Ready())
+    bob.be_ready()
     if not is_asked:
         host.leave(bob)
     ann.send(StartMatch(people=("Ann", "Bob")))
@@ -192,24 +191,24 @@ def test_match_does_not_start_without_somebody_who_has_gone_just_now(host: Host,
     host.update()
     assert not ann.key and host.table.match is None
     back = host.join("Bob")
-    back.send(Ready())
+    back.be_ready()
     ann.ask(StartMatch(people=("Ann", "Bob")))
     assert ann.key and back.key
 
 
 def test_owner_arranges_fills_removes_and_starts(host: Host) -> None:
     ann, bob, cleo = host.join("Ann", is_owner=True), host.join("Bob"), host.join("Cleo")
-    ann.send(RemoveGuest(seat=1))
+    ann.remove(1)
     assert bob.refusal == "removed"
-    ann.send(FillSeat(seat=1, level="random"))
-    ann.send(ArrangeSeats(order=(2, 1, 0)))
+    ann.fill_seat(1, "random")
+    ann.arrange_seats(2, 1, 0)
     lobby = cleo.lobby
     assert [seat.kind for seat in lobby.seats] == ["you", "random", "you"]
     assert (lobby.your_seat, ann.lobby.your_seat) == (0, 2)
-    ann.ask(StartMatch())
+    ann.start_match()
     assert not cleo.key, "not everybody is ready"
-    cleo.send(Ready())
-    ann.ask(StartMatch())
+    cleo.be_ready()
+    ann.start_match()
     assert cleo.key and ann.key and cleo.key != ann.key
     assert cleo.observation.seat == 0
 
@@ -233,8 +232,8 @@ def test_owner_gets_the_lobby_for_a_message_without_effect(host: Host, message: 
 
 def test_owner_need_not_be_ready(host: Host) -> None:
     ann, bob = host.join("Ann", is_owner=True), host.join("Bob")
-    bob.send(Ready())
-    ann.ask(StartMatch())
+    bob.be_ready()
+    ann.start_match()
     assert ann.key and bob.key
 
 
@@ -246,7 +245,7 @@ def test_lobby_follows_the_welcome(host: Host) -> None:
 
 def test_empty_seats_are_filled_at_the_start(host: Host) -> None:
     ann = host.join("Ann", is_owner=True)
-    ann.ask(StartMatch())
+    ann.start_match()
     assert ann.observation.seats == 3
 
 
@@ -274,7 +273,7 @@ def test_guest_cannot_do_what_the_owner_may(host: Host, make_message: Callable[[
 
 def test_end_is_told_to_everybody(host: Host) -> None:
     ann, bob = host.join("Ann", is_owner=True), host.join("Bob")
-    ann.send(EndTable())
+    ann.end_table()
     assert host.table.is_ended
     assert bob.refusal == "ended"
 
@@ -282,6 +281,6 @@ def test_end_is_told_to_everybody(host: Host) -> None:
 def test_name_of_a_barred_person_is_not_barred(host: Host) -> None:
     ann, bob = host.join("Ann", is_owner=True), host.join("Bob")
     block_person(host.storage.get_repository(), "Bob")
-    bob.send(Ready())
-    ann.ask(StartMatch())
+    bob.be_ready()
+    ann.start_match()
     assert ann.key and bob.key and not bob.refusal

@@ -11,16 +11,7 @@ from game.core.cards import Card
 from game.core.messages import Reason
 from game.network.accepted_commands import MAX_STORED_NUMBERS, AcceptedCommands
 from game.network.match_table import MAX_KEPT_ANSWERS
-from game.network.messages import (
-    ArrangeSeats,
-    Chat,
-    FillSeat,
-    Ready,
-    RecordPart,
-    RemoveGuest,
-    StartMatch,
-    TakeTurn,
-)
+from game.network.messages import ArrangeSeats, Chat, FillSeat, Ready, RecordPart, RemoveGuest, StartMatch, TakeTurn
 from game.session.messages import Answer, ChatLine, MatchStatus
 from game.session.wire import WireError
 from tests.network.host import CLOCKED, TALKATIVE, Guest, Host, start_match
@@ -74,7 +65,7 @@ def test_repeated_chat_appears_once(tmp_path: Path) -> None:
     host.play_on([ann, bob])
     host.play_on([ann, bob])
     for _time in range(3):
-        ann.ask(Chat(number=100, text="Good luck!"))
+        ann.say("Good luck!")
     assert sum(type(message).__name__ == "ChatLine" for message in bob.list_match_messages()) == 1
 
 
@@ -207,7 +198,7 @@ def test_chat_message_whose_answer_was_lost_with_the_host_appears_once(tmp_path:
     host.restart()
     back = rejoin(host, ann)
     for number, text in ((100, "Good luck!"), (101, "Well played!"), (102, "Sorry!")):
-        back.ask(Chat(number=number, text=text))
+        back.say(text, number)
     lines = [message.message.text for message in back.list_match_messages() if isinstance(message, ChatLine)]
     assert lines == ["Sorry!"]
     assert [(answer.number, answer.reason) for answer in back.answers] == [(100, None), (101, None), (102, None)]

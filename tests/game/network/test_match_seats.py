@@ -6,12 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from game.network.messages import (
-    Readmit,
-    Ready,
-    StartMatch,
-    WaitingGuests,
-)
+from game.network.messages import StartMatch, WaitingGuests
 from tests.network.host import SECRET, Host, start_match
 
 
@@ -55,7 +50,7 @@ def test_owner_readmits_a_person_who_lost_the_key(tmp_path: Path) -> None:
     assert not lost.key
     waiting = ann.get_last(WaitingGuests)
     assert waiting.names == ("Robert",)
-    ann.ask(Readmit(seat=1, name="Robert"))
+    ann.let_in(1, "Robert")
     assert lost.observation.seat == 1 and lost.key != old_key
     assert host.join("Bob", token=old_key, run="dd").refusal == "wrong_token"
 
@@ -64,8 +59,8 @@ def test_owner_readmits_a_person_who_lost_the_key(tmp_path: Path) -> None:
 def test_guest_who_waits_has_no_name_of_a_computer_player(tmp_path: Path, name: str) -> None:
     host = Host(tmp_path, seats=3)
     ann, bob = host.join("Ann", is_owner=True), host.join("Bob")
-    bob.send(Ready())
-    ann.ask(StartMatch())
+    bob.be_ready()
+    ann.start_match()
     assert host.match.players[2].name == "Bruno"
     assert host.join(name, run="cc").refusal == "name_reserved"
     assert not host.join("Bob", run="dd").refusal, "Bob may have lost the key"
@@ -98,7 +93,7 @@ def test_guest_cut_before_its_key_arrived_gets_a_new_one(tmp_path: Path) -> None
 def test_guest_cut_while_the_start_is_stored_gets_its_seat_afterwards(tmp_path: Path, paused_write: str) -> None:
     host = Host(tmp_path)
     ann, bob = host.join("Ann", is_owner=True), host.join("Bob")
-    bob.send(Ready())
+    bob.be_ready()
     ann.send(StartMatch())
     host.storage.is_paused = paused_write == "the match"
     host.table.update()
@@ -124,7 +119,7 @@ def test_owner_whose_key_was_lost_with_the_host_has_the_seat_again(tmp_path: Pat
     assert ann.observation.seat == 0
     lost = host.join("Bob", run="dd")
     assert not lost.key
-    ann.ask(Readmit(seat=1, name="Bob"))
+    ann.let_in(1, "Bob")
     assert lost.observation.seat == 1 and lost.key != bob.key
 
 

@@ -10,13 +10,7 @@ import pytest
 
 from game.match.house_rules import RuleSet
 from game.network import messages
-from game.network.messages import (
-    MAX_CHAT_LINES,
-    MAX_HOST_MESSAGE_BYTES,
-    Chat,
-    ChatLines,
-    Step,
-)
+from game.network.messages import MAX_CHAT_LINES, MAX_HOST_MESSAGE_BYTES, Chat, ChatLines, Step
 from game.session.rate_limit import LIMIT_INTERVAL_S, MAX_AT_ONCE
 from tests.network.host import CLOCKED, TALKATIVE, Host, start_match
 

@@ -12,14 +12,9 @@ from game.match.setup import PERSON_KIND
 from game.network.guest_client import ConnectionState
 from game.network.invitation import Invitation
 from game.network.match_table import hash_key
-from game.network.messages import EndTable, Lobby, Readmit, Ready, Refused, StartMatch, WaitingGuests
+from game.network.messages import EndTable, Lobby, Refused, WaitingGuests
 from game.network.refusals import describe_refusal
-from game.network.table_files import (
-    GuestSeat,
-    SeatKeys,
-    get_host_folders,
-    open_seat_keys,
-)
+from game.network.table_files import GuestSeat, SeatKeys, get_host_folders, open_seat_keys
 from game.storage.files import Folders
 from game.storage.matches import MatchEnding, MatchRepository
 from game.storage.network_files import SEAT_KEYS_FILE
@@ -27,15 +22,9 @@ from game.storage.profiles import Penalty
 from tests.fakes import make_folders
 from tests.helpers import make_match, make_record, play_random_actions
 from tests.network.clients import open_client, serve, wait_for
-from tests.network.host import CLOCKED, DECLARED, Guest, Host
+from tests.network.host import CLOCKED, DECLARED, Host, start_match
 
 BAR_MINUTES = 10
-
-
-def start_match(home: Path) -> tuple[Host, Guest, Guest]:
-    host = Host(home, CLOCKED)
-    ann, bob = host.start("Ann", "Bob")
-    return host, ann, bob
 
 
 def bar_key(repository: MatchRepository, key: str) -> None:
@@ -48,7 +37,7 @@ def bar_key(repository: MatchRepository, key: str) -> None:
 
 
 def test_leaver_is_barred_under_any_name_and_from_any_profile(tmp_path: Path) -> None:
-    host, ann, bob = start_match(tmp_path)
+    host, (ann, bob) = start_match(tmp_path, CLOCKED)
     bob.leave_table()
     host.play_match([ann])
     other = Host(tmp_path, CLOCKED, 3, neighbor=host)
@@ -59,7 +48,7 @@ def test_leaver_is_barred_under_any_name_and_from_any_profile(tmp_path: Path) ->
 
 
 def test_bar_ends_after_its_time(tmp_path: Path) -> None:
-    host, ann, bob = start_match(tmp_path)
+    host, (ann, bob) = start_match(tmp_path, CLOCKED)
     bob.leave_table()
     host.play_match([ann])
     other = Host(tmp_path, CLOCKED, neighbor=host)
@@ -73,7 +62,7 @@ def test_bar_ends_after_its_time(tmp_path: Path) -> None:
 
 
 def test_bar_survives_a_restart_of_the_host(tmp_path: Path) -> None:
-    host, ann, bob = start_match(tmp_path)
+    host, (ann, bob) = start_match(tmp_path, CLOCKED)
     bob.leave_table()
     host.restart()
     host.play_match([ann.connect_again()])
@@ -81,24 +70,24 @@ def test_bar_survives_a_restart_of_the_host(tmp_path: Path) -> None:
 
 
 def test_second_connection_of_a_leaver_does_not_start_another_match(tmp_path: Path) -> None:
-    host, ann, bob = start_match(tmp_path)
+    host, (ann, bob) = start_match(tmp_path, CLOCKED)
     bob.leave_table()
     other = Host(tmp_path, CLOCKED, neighbor=host)
     owner, second = other.join("Dan", is_owner=True), other.join("Robert", earlier_keys=(bob.key,))
     assert second.find_last(Lobby) is not None, "the bar begins when the match is over"
     host.play_match([ann])
-    second.send(Ready())
-    owner.send(StartMatch())
+    second.be_ready()
+    owner.start_match()
     other.update()
     assert second.refusal == "barred"
     assert not owner.key
-    owner.send(StartMatch())
+    owner.start_match()
     other.update()
     assert owner.key
 
 
 def test_barred_person_cannot_wait_for_a_seat(tmp_path: Path) -> None:
-    host, ann, bob = start_match(tmp_path)
+    host, (ann, bob) = start_match(tmp_path, CLOCKED)
     bob.leave_table()
     host.play_match([ann])
     other = Host(tmp_path, CLOCKED, neighbor=host)
@@ -108,8 +97,7 @@ def test_barred_person_cannot_wait_for_a_seat(tmp_path: Path) -> None:
 
 
 def test_everybody_who_leaves_is_barred(tmp_path: Path) -> None:
-    host = Host(tmp_path, CLOCKED)
-    guests = host.start("Ann", "Bob")
+    host, guests = start_match(tmp_path, CLOCKED)
     for guest in guests:
         guest.leave_table()
     assert host.table.is_ended
@@ -118,8 +106,7 @@ def test_everybody_who_leaves_is_barred(tmp_path: Path) -> None:
 
 
 def test_owner_who_ends_the_table_is_barred_with_those_who_have_left(tmp_path: Path) -> None:
-    host = Host(tmp_path, CLOCKED, 3)
-    ann, bob, eva = host.start("Ann", "Bob", "Eva")
+    host, (ann, bob, eva) = start_match(tmp_path, CLOCKED, "Ann", "Bob", "Eva")
     bob.leave_table()
     ann.send(EndTable())
     host.table.close()
@@ -128,8 +115,7 @@ def test_owner_who_ends_the_table_is_barred_with_those_who_have_left(tmp_path: P
 
 @pytest.mark.parametrize("is_away", [False, True])
 def test_time_that_ran_out_in_a_declaration_bars_the_key_on_turn_only(tmp_path: Path, *, is_away: bool) -> None:
-    host = Host(tmp_path, DECLARED, 3)
-    guests = host.start("Ann", "Bob", "Cleo")
+    host, guests = start_match(tmp_path, DECLARED, "Ann", "Bob", "Cleo")
     late = host.get_guest_on_turn(guests)
     if is_away:
         late.lose_connection()
@@ -141,25 +127,25 @@ def test_time_that_ran_out_in_a_declaration_bars_the_key_on_turn_only(tmp_path: 
 
 
 def test_bar_binds_the_key_of_the_readmitted_person(tmp_path: Path) -> None:
-    host, ann, bob = start_match(tmp_path)
+    host, (ann, bob) = start_match(tmp_path, CLOCKED)
     host.leave(bob)
     new = host.join("Robert", run="cc")
-    ann.ask(Readmit(seat=bob.seat, name="Robert"))
+    ann.let_in(bob.seat, "Robert")
     new.leave_table()
     host.play_match([ann])
     assert host.is_blocked(new) and not host.is_blocked(bob)
 
 
 def test_nobody_is_readmitted_to_a_seat_that_was_left(tmp_path: Path) -> None:
-    host, ann, bob = start_match(tmp_path)
+    host, (ann, bob) = start_match(tmp_path, CLOCKED)
     bob.leave_table()
     friend = host.join("Cleo", run="cc")
-    ann.ask(Readmit(seat=bob.seat, name="Cleo"))
+    ann.let_in(bob.seat, "Cleo")
     assert not friend.key
 
 
 def test_person_of_a_match_is_not_disturbed_by_a_bar_of_another_table(tmp_path: Path) -> None:
-    host, _ann, bob = start_match(tmp_path)
+    host, (_ann, bob) = start_match(tmp_path, CLOCKED)
     bar_key(host.storage.get_repository(), bob.key)
     host.leave(bob)
     back = host.join("Bob", token=bob.key, run="cc", earlier_keys=(bob.key,))

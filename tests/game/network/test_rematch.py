@@ -7,22 +7,20 @@ from pathlib import Path
 import pytest
 
 from game.match.record import decode_playable_record
-from game.network.messages import Ready, RecordPart, Refused, Rematch, Substitute, WaitingGuests, Welcome
+from game.network.messages import RecordPart, Refused, WaitingGuests, Welcome
 from game.session.messages import FirstMessage
 from game.session.wire import WireError
-from tests.network.host import CLOCKED, DECLARED, ONE_DEAL, Guest, Host
+from tests.network.host import CLOCKED, DECLARED, Guest, Host, start_match
 
 
 def play_again(host: Host, guests: list[Guest]) -> None:
-    guests[0].send(Rematch())
-    host.update()
+    guests[0].play_again()
     host.make_ready(guests[1:])
     host.settle(guests)
 
 
 def test_same_people_play_again_with_their_keys_and_the_next_dealer(tmp_path: Path) -> None:
-    host = Host(tmp_path, ONE_DEAL)
-    guests = host.start("Ann", "Bob")
+    host, guests = start_match(tmp_path)
     keys, seats = [guest.key for guest in guests], [guest.observation.seat for guest in guests]
     host.play_match(guests)
     dealer = guests[0].observation.dealer
@@ -40,10 +38,9 @@ def test_same_people_play_again_with_their_keys_and_the_next_dealer(tmp_path: Pa
 
 
 def test_next_match_waits_for_all_who_are_there_and_at_most_a_minute(tmp_path: Path) -> None:
-    host = Host(tmp_path, ONE_DEAL)
-    ann, bob = host.start("Ann", "Bob")
+    host, (ann, bob) = start_match(tmp_path)
     host.play_match([ann, bob])
-    ann.send(Rematch())
+    ann.play_again()
     host.update(30.0)
     assert bob.presence.ready_seats == (ann.observation.seat,)
     assert bob.match_number == 1
@@ -53,29 +50,26 @@ def test_next_match_waits_for_all_who_are_there_and_at_most_a_minute(tmp_path: P
 
 
 def test_nobody_is_ready_before_the_owner_asks_and_no_match_follows_one_that_goes_on(tmp_path: Path) -> None:
-    host = Host(tmp_path, ONE_DEAL)
-    ann, bob = host.start("Ann", "Bob")
-    ann.send(Rematch())
+    host, (ann, bob) = start_match(tmp_path)
+    ann.play_again()
     host.update(61.0)
     assert ann.match_number == 1 and not ann.observation.is_over
     host.play_match([ann, bob])
-    bob.send(Ready())
+    bob.be_ready()
     host.update(61.0)
     presence = ann.presence
     assert not presence.ready_seats and ann.match_number == 1
 
 
 def test_guest_cannot_ask_for_another_match(tmp_path: Path) -> None:
-    host = Host(tmp_path, ONE_DEAL)
-    guests = host.start("Ann", "Bob")
+    host, guests = start_match(tmp_path)
     host.play_match(guests)
     with pytest.raises(WireError):
-        guests[1].send(Rematch())
+        guests[1].play_again()
 
 
 def test_computer_plays_for_people_who_have_left_and_their_bar_holds(tmp_path: Path) -> None:
-    host = Host(tmp_path, CLOCKED, 3)
-    ann, bob, eva = host.start("Ann", "Bob", "Eva")
+    host, (ann, bob, eva) = start_match(tmp_path, CLOCKED, "Ann", "Bob", "Eva")
     bob.leave_match()
     host.play_match([ann, eva])
     play_again(host, [ann, eva])
@@ -89,8 +83,7 @@ def test_computer_plays_for_people_who_have_left_and_their_bar_holds(tmp_path: P
 
 
 def test_owner_who_is_barred_cannot_play_again_before_the_bar_is_over(tmp_path: Path) -> None:
-    host = Host(tmp_path, DECLARED, 3)
-    guests = host.start("Ann", "Bob", "Eva")
+    host, guests = start_match(tmp_path, DECLARED, "Ann", "Bob", "Eva")
     ann = guests[0]
     while not ann.observation.legal_actions:
         guest = host.get_guest_on_turn(guests)
@@ -99,27 +92,25 @@ def test_owner_who_is_barred_cannot_play_again_before_the_bar_is_over(tmp_path: 
     for _time in range(20):
         host.update(4.0)
     assert ann.observation.is_over and ann.observation.timed_out_seat == ann.observation.seat
-    ann.ask(Rematch())
+    ann.play_again()
     assert not guests[1].presence.ready_seats
     host.clock.advance(600.0)
-    ann.ask(Rematch())
+    ann.play_again()
     assert guests[1].presence.ready_seats == (ann.observation.seat,)
 
 
 def test_owner_who_has_left_the_match_does_not_ask_for_another_one(tmp_path: Path) -> None:
-    host = Host(tmp_path, ONE_DEAL)
-    ann, bob = host.start("Ann", "Bob")
+    host, (ann, bob) = start_match(tmp_path)
     ann.leave_match()
     host.leave(ann)
     host.play_match([bob])
-    ann.connect_again("aa", is_owner=True).send(Rematch())
+    ann.connect_again("aa", is_owner=True).play_again()
     host.update(61.0)
     assert not bob.presence.ready_seats and bob.match_number == 1
 
 
 def test_table_goes_on_with_the_new_match_after_a_restart_of_the_host(tmp_path: Path) -> None:
-    host = Host(tmp_path, ONE_DEAL)
-    ann, bob = host.start("Ann", "Bob")
+    host, (ann, bob) = start_match(tmp_path)
     host.play_match([ann, bob])
     play_again(host, [ann, bob])
     before = ann.observation
@@ -131,11 +122,10 @@ def test_table_goes_on_with_the_new_match_after_a_restart_of_the_host(tmp_path: 
 
 
 def test_person_who_was_away_finds_the_new_match(tmp_path: Path) -> None:
-    host = Host(tmp_path, ONE_DEAL)
-    ann, bob = host.start("Ann", "Bob")
+    host, (ann, bob) = start_match(tmp_path)
     host.play_match([ann, bob])
     host.leave(bob)
-    ann.ask(Rematch())
+    ann.play_again()
     host.settle([ann])
     back = bob.connect_again()
     assert back.match_number == 2 and back.observation.deal_number == 1
@@ -150,8 +140,7 @@ def list_match_numbers(guest: Guest) -> list[int]:
 def finish_without(host: Host, away: Guest, others: list[Guest]) -> None:
     """Play the match to its end while the computer plays for a person who is away."""
     host.leave(away)
-    others[0].send(Substitute(seat=away.seat))
-    host.update()
+    others[0].let_computer_play(away.seat)
     host.play_match(others)
 
 
@@ -159,8 +148,7 @@ def finish_without(host: Host, away: Guest, others: list[Guest]) -> None:
 def test_person_who_was_away_at_the_end_gets_the_record_before_the_new_match(
     tmp_path: Path, *, is_restarted: bool
 ) -> None:
-    host = Host(tmp_path, ONE_DEAL)
-    ann, bob = host.start("Ann", "Bob")
+    host, (ann, bob) = start_match(tmp_path)
     finish_without(host, bob, [ann])
     play_again(host, [ann])
     if is_restarted:
@@ -181,8 +169,7 @@ def test_person_who_was_away_at_the_end_gets_the_record_before_the_new_match(
 
 
 def test_record_that_was_not_received_is_sent_again(tmp_path: Path) -> None:
-    host = Host(tmp_path, ONE_DEAL)
-    ann, bob = host.start("Ann", "Bob")
+    host, (ann, bob) = start_match(tmp_path)
     finish_without(host, bob, [ann])
     play_again(host, [ann])
     cut = bob.connect_again()
@@ -197,11 +184,10 @@ def test_record_that_was_not_received_is_sent_again(tmp_path: Path) -> None:
 
 def test_person_whose_connection_was_dead_at_the_end_gets_the_record_later(tmp_path: Path) -> None:
     """Let Bob's machine sleep at the end: the host sends the record before it notices that nobody reads it."""
-    host = Host(tmp_path, ONE_DEAL)
-    ann, bob = host.start("Ann", "Bob")
+    host, (ann, bob) = start_match(tmp_path)
     bob.confirms_records = False
     host.play_match([ann, bob])
-    ann.send(Rematch())
+    ann.play_again()
     host.update(61.0)
     host.update()
     assert ann.match_number == 2 and list_match_numbers(bob) == [1]
@@ -214,11 +200,10 @@ def test_person_whose_connection_was_dead_at_the_end_gets_the_record_later(tmp_p
 
 
 def test_person_who_was_away_for_two_matches_gets_both_records(tmp_path: Path) -> None:
-    host = Host(tmp_path, ONE_DEAL)
-    ann, bob = host.start("Ann", "Bob")
+    host, (ann, bob) = start_match(tmp_path)
     finish_without(host, bob, [ann])
     play_again(host, [ann])
-    ann.ask(Substitute(seat=bob.seat))
+    ann.let_computer_play(bob.seat)
     host.play_match([ann])
     play_again(host, [ann])
     back = bob.connect_again()
@@ -230,8 +215,7 @@ def test_person_who_was_away_for_two_matches_gets_both_records(tmp_path: Path) -
 
 
 def test_person_whose_bar_keeps_them_out_of_the_new_match_gets_the_record(tmp_path: Path) -> None:
-    host = Host(tmp_path, DECLARED, 3)
-    guests = host.start("Ann", "Bob", "Eva")
+    host, guests = start_match(tmp_path, DECLARED, "Ann", "Bob", "Eva")
     if guests[0].observation.legal_actions:
         guests[0].act(guests[0].observation.legal_actions[0])
         host.update()
@@ -254,8 +238,7 @@ def test_person_whose_bar_keeps_them_out_of_the_new_match_gets_the_record(tmp_pa
 
 
 def test_newcomer_is_told_that_the_match_is_over(tmp_path: Path) -> None:
-    host = Host(tmp_path, ONE_DEAL)
-    guests = host.start("Ann", "Bob")
+    host, guests = start_match(tmp_path)
     early = host.join("Cleo", run="cc")
     welcome = early.get_last(Welcome)
     assert welcome.state == "waiting"
@@ -268,8 +251,7 @@ def test_newcomer_is_told_that_the_match_is_over(tmp_path: Path) -> None:
 
 
 def test_owner_who_comes_back_without_a_key_after_the_end_gets_the_record(tmp_path: Path) -> None:
-    host = Host(tmp_path, ONE_DEAL)
-    ann, bob = host.start("Ann", "Bob")
+    host, (ann, bob) = start_match(tmp_path)
     host.play_match([ann, bob])
     host.leave(ann)
     back = host.join("Ann", run="ee", is_owner=True)
@@ -277,8 +259,7 @@ def test_owner_who_comes_back_without_a_key_after_the_end_gets_the_record(tmp_pa
 
 
 def test_new_match_does_not_end_because_its_owner_was_away_after_the_one_before(tmp_path: Path) -> None:
-    host = Host(tmp_path, ONE_DEAL)
-    ann, bob = host.start("Ann", "Bob")
+    host, (ann, bob) = start_match(tmp_path)
     finish_without(host, bob, [ann])
     host.leave(ann)
     ann = ann.connect_again("aa", is_owner=True)
@@ -288,8 +269,7 @@ def test_new_match_does_not_end_because_its_owner_was_away_after_the_one_before(
 
 
 def test_rematch_goes_on_while_all_are_away_although_the_owner_had_gone_before_it(tmp_path: Path) -> None:
-    host = Host(tmp_path, ONE_DEAL)
-    ann, bob = host.start("Ann", "Bob")
+    host, (ann, bob) = start_match(tmp_path)
     host.play_match([ann, bob])
     host.restart()
     host.leave(ann.connect_again("cc", is_owner=True))

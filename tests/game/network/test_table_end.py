@@ -7,11 +7,7 @@ from pathlib import Path
 import pytest
 
 from game.network.host_process import abandon_lost_matches
-from game.network.messages import (
-    EndTable,
-    RecordPart,
-    StartMatch,
-)
+from game.network.messages import EndTable, RecordPart, StartMatch
 from game.network.table_files import open_tables
 from game.storage.match_rows import STATUS_FINISHED
 from tests.network.host import Guest, Host, start_match

@@ -10,7 +10,7 @@ import pytest
 from game.match.house_rules import RuleSet
 from game.network.messages import MatchNews, Step
 from game.session.messages import DeadlineMessage, FirstMessage, MatchStatus
-from tests.network.host import CLOCKED, TWO_DEALS, Guest, Host
+from tests.network.host import CLOCKED, TWO_DEALS, Guest, start_match
 
 CLOCKED_DEALS = RuleSet(
     game="briscola", preset="classic", changes={"deals_to_win": 2, "turn_seconds": 60, "bar_minutes": 10}
@@ -25,8 +25,7 @@ def list_values(guest: Guest, kind: str) -> list[object]:
 
 @pytest.mark.parametrize("rules", [TWO_DEALS, CLOCKED_DEALS])
 def test_no_guest_gets_the_same_status_twice_in_a_row(tmp_path: Path, rules: RuleSet) -> None:
-    host = Host(tmp_path, rules)
-    guests = host.start("Ann", "Bob")
+    host, guests = start_match(tmp_path, rules)
     host.play_deals_on_slow_disk(guests)
     for guest in guests:
         statuses = list_values(guest, MatchStatus.__name__)
@@ -35,15 +34,13 @@ def test_no_guest_gets_the_same_status_twice_in_a_row(tmp_path: Path, rules: Rul
 
 
 def test_table_without_a_turn_timer_has_no_deadlines(tmp_path: Path) -> None:
-    host = Host(tmp_path, TWO_DEALS)
-    guests = host.start("Ann", "Bob")
+    host, guests = start_match(tmp_path, TWO_DEALS)
     host.play_deals_on_slow_disk(guests)
     assert not any(list_values(guest, DeadlineMessage.__name__) for guest in guests)
 
 
 def test_deadline_is_told_when_the_turn_changes_and_only_then(tmp_path: Path) -> None:
-    host = Host(tmp_path, CLOCKED)
-    guests = host.start("Ann", "Bob")
+    host, guests = start_match(tmp_path, CLOCKED)
     before = [len(list_values(guest, DeadlineMessage.__name__)) for guest in guests]
     host.update(1.0)
     assert [len(list_values(guest, DeadlineMessage.__name__)) for guest in guests] == before
@@ -53,8 +50,7 @@ def test_deadline_is_told_when_the_turn_changes_and_only_then(tmp_path: Path) ->
 
 @pytest.mark.parametrize("rules", [TWO_DEALS, CLOCKED])
 def test_every_connection_begins_with_the_whole_state(tmp_path: Path, rules: RuleSet) -> None:
-    host = Host(tmp_path, rules)
-    guests = host.start("Ann", "Bob")
+    host, guests = start_match(tmp_path, rules)
     host.play_on(guests)
     bob = guests[1]
     known = list_values(bob, MatchStatus.__name__)[-1]

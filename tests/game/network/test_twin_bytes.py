@@ -23,26 +23,16 @@ from game.core.actions import Deal
 from game.core.events import Event
 from game.core.messages import Reason
 from game.match.setup import PERSON_KIND
-from game.network.match_table import MatchTable, PersonSeat, hash_key
-from game.network.messages import (
-    ArrangeSeats,
-    Chat,
-    FillSeat,
-    FinishedDeal,
-    Ready,
-    RecordPart,
-    Shown,
-    StartMatch,
-)
+from game.network.match_table import MatchTable, PersonSeat
+from game.network.messages import Chat, FinishedDeal, RecordPart, Shown
 from game.rules.spades.events import HandSeen
 from game.session.hosted_match import HostedMatch
 from game.session.messages import Answer
 from game.session.penalties import CHAT_PHRASES
 from game.shuffling.shuffle import derive_random
-from game.storage.match_rows import SavedMatch
 from tests.game.session.test_chat_remarks import ScriptedWorker
 from tests.helpers import PlayoutMoment, list_conceivable_actions, make_match, make_record, play_random_actions
-from tests.network.host import Guest, Host, add_words
+from tests.network.host import Guest, Host, make_key
 from tests.twin_deals import has_secret_odd_hand, make_twin_moments, play_blind_nil_match
 
 SEAT_COUNTS: Final = {"briscola": 4, "chiamata": 5, "spades": 4, "muscio": 4}
@@ -50,10 +40,6 @@ SEEDS: Final = st.integers(0, 2**32)
 SHORT: Final = settings(max_examples=6)
 ROUNDS_FOR_A_MOVE: Final = 5
 """The updates of 0.2 seconds in which a computer player has made its move."""
-
-
-def make_key(seat: int) -> str:
-    return f"{seat:064x}"
 
 
 def list_bytes(
@@ -70,15 +56,11 @@ def list_bytes(
     names = tuple(PERSONAS)[: len(seats)]
     played = [*earlier, first]
     record = msgspec.structs.replace(make_record(played[0].match_before, played, preset), names=names)
-    record = add_words(record, people)
     kinds = tuple(PERSON_KIND if number in people else "random" for number in seats)
     shutil.rmtree(home, ignore_errors=True)
     worker = ScriptedWorker()
     host = Host(home, seats=len(seats), worker=worker)
-    match_id = host.storage.create_match(record, kinds, 7, {}).result()
-    key_hashes = {number: hash_key(make_key(number)) for number in people}
-    host.table.stored = msgspec.structs.replace(host.stored, match_id=match_id, key_hashes=key_hashes)
-    host.table.resume(SavedMatch(id=match_id, record=record, player_kinds=kinds, seed=7, notes={}, idle_seconds=0.0))
+    host.resume(record, kinds)
     guests = {number: host.join(names[number], token=make_key(number)) for number in people}
     received = list[bytes]()
     for index, moment in enumerate(rest):
@@ -185,11 +167,11 @@ def list_lobby_bytes(home: Path, seed: int, monkeypatch: pytest.MonkeyPatch) -> 
     host = Host(home, seats=4, seed=seed)
     ann, bob = host.join("Ann", is_owner=True), host.join("Bob")
     refused = [host.join("ann", run="cc"), host.join("Cleo", token="00" * 16), host.join("x" * 25, run="dd")]
-    ann.send(FillSeat(seat=2, level="random"))
-    ann.send(ArrangeSeats(order=(1, 2, 0, 3)))
-    ann.ask(StartMatch())
-    bob.send(Ready())
-    ann.send(StartMatch())
+    ann.fill_seat(2, "random")
+    ann.arrange_seats(1, 2, 0, 3)
+    ann.start_match()
+    bob.be_ready()
+    ann.start_match()
     for _round in range(3):
         host.update(1.0)
     refused.append(host.join("Dan"))

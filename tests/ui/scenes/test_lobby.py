@@ -11,7 +11,6 @@ import pytest
 
 from game.network.guest_client import ConnectionState
 from game.network.invitation import decode_invitation
-from game.network.messages import Ready
 from game.text.gettext import use_language
 from tests.fakes import FakeTextLog
 from tests.network.host import Host
@@ -60,7 +59,7 @@ def test_own_seat_is_marked_and_an_empty_lobby_says_so(app: AppDriver, host: Hos
     scene = show_lobby(app, LobbyGuest(host, "Ann", is_owner=True))
     assert "Nobody has joined yet." in scene.status
     bob = LobbyGuest(host, "Bob")
-    bob.send(Ready())
+    bob.be_ready()
     app.advance_frame()
     assert "Nobody" not in scene.status and app.get_widget("seat-0").name == "Ann (you)"
     assert app.get_widget("seat-1").name == "Bob"
@@ -71,7 +70,7 @@ def test_owner_starts_when_everybody_is_ready(app: AppDriver, host: Host) -> Non
     bob = LobbyGuest(host, "Bob")
     scene = show_lobby(app, ann)
     assert not scene.can_start and not app.get_button("start").is_enabled
-    bob.send(Ready())
+    bob.be_ready()
     app.advance_frame()
     assert scene.can_start
     app.click_button("start")
@@ -97,7 +96,7 @@ def test_owner_who_is_away_is_shown_and_awaited(app: AppDriver, host: Host, narr
     ann = LobbyGuest(host, "Ann", is_owner=True)
     bob = LobbyGuest(host, "Bob")
     scene = show_lobby(app, bob)
-    bob.send(Ready())
+    bob.be_ready()
     app.advance_frame()
     before = scene.status
     narration_log.take_lines()
@@ -195,7 +194,7 @@ def test_changes_are_narrated(app: AppDriver, host: Host, narration_log: FakeTex
     bob = LobbyGuest(host, "Bob")
     app.advance_frame()
     assert any("Bob" in line for line in narration_log.take_lines())
-    bob.send(Ready())
+    bob.be_ready()
     app.advance_frame()
     assert [line for line in narration_log.take_lines() if "Bob" in line]
 

@@ -20,11 +20,10 @@ from tests.fakes import make_match_setup
 from tests.session_driver import get_awaited_seat
 from tests.ui.app_driver import (
     AppDriver,
-    close_app,
     get_full_match,
     get_session,
-    open_app,
     open_table,
+    open_test_app,
     show_chat_message,
 )
 from tests.ui.table.turn_driver import advance_to_turn, open_pause, start_match_at_turn
@@ -190,16 +189,15 @@ def test_chat_belongs_to_the_person_who_opened_it(app: AppDriver) -> None:
 @pytest.mark.parametrize("text", ["word " * 40, "W" * 200, "♠" * 200, "{name} <b>%s</b>"])
 @pytest.mark.parametrize("size", [(960, 540), (1280, 720)])
 def test_long_message_can_be_read_inside_the_box(tmp_path: Path, text: str, size: tuple[int, int]) -> None:
-    app = open_app(tmp_path, size=size)
-    table = start_match_at_turn(app, **FREE_CHAT_OPTIONS)
-    scene = open_chat(app)
-    for _time in range(3):
-        assert table.chat.say(text.strip()) is None
-        app.advance_frame()
-    lines = scene.lines()
-    assert 3 <= len(lines) <= 7
-    assert all(name.get_width() + message.get_width() <= scene.panel_rect.width for name, message in lines)
-    close_app(app)
+    with open_test_app(tmp_path, size=size) as app:
+        table = start_match_at_turn(app, **FREE_CHAT_OPTIONS)
+        scene = open_chat(app)
+        for _time in range(3):
+            assert table.chat.say(text.strip()) is None
+            app.advance_frame()
+        lines = scene.lines()
+        assert 3 <= len(lines) <= 7
+        assert all(name.get_width() + message.get_width() <= scene.panel_rect.width for name, message in lines)
 
 
 @pytest.mark.slow

@@ -15,7 +15,7 @@ from game.core.events import Event, PlayerLeft, PlayerTimedOut, VoteToEndCast
 from game.shuffling.shuffle import RandomSource, shuffle_pack
 from game.storage.files import StorageError
 from tests.session_driver import get_awaited_seat
-from tests.ui.app_driver import AppDriver, close_app, get_full_match, open_app, set_screen_seats
+from tests.ui.app_driver import AppDriver, get_full_match, open_test_app, set_screen_seats
 from tests.ui.table.turn_driver import open_pause, request_match, start_match_at_turn
 from ui.graphics.canvas import record_commands
 from ui.scenes.dialogs.block_check import BlockCheckScene
@@ -198,17 +198,15 @@ def test_abandoned_match_is_finished_unseen_and_penalty_applies(app: AppDriver) 
 
 @pytest.mark.slow
 def test_abandoned_match_is_not_offered_and_finished_at_next_start(tmp_path: Path) -> None:
-    app = open_app(tmp_path)
-    app.player_worker.is_paused = True
-    leave_match(app)
-    close_app(app)
-    restarted_app = open_app(tmp_path)
-    restarted_app.context.scenes.push(MainMenuScene(restarted_app.context))
-    restarted_app.advance_frame()
-    restarted_app.advance_until(lambda: not restarted_app.context.router.is_finishing_matches())
-    assert "continue" not in restarted_app.widget_ids
-    assert [bar.name for bar in restarted_app.storage.get_repository().check_in_players(("Anna",))] == ["Anna"]
-    close_app(restarted_app)
+    with open_test_app(tmp_path) as app:
+        app.player_worker.is_paused = True
+        leave_match(app)
+    with open_test_app(tmp_path) as again:
+        again.context.scenes.push(MainMenuScene(again.context))
+        again.advance_frame()
+        again.advance_until(lambda: not again.context.router.is_finishing_matches())
+        assert "continue" not in again.widget_ids
+        assert [bar.name for bar in again.storage.get_repository().check_in_players(("Anna",))] == ["Anna"]
 
 
 def test_new_match_waits_for_penalty_of_abandoned_match(app: AppDriver) -> None:
@@ -267,20 +265,19 @@ def test_pause_shows_no_hand(tmp_path: Path, over: str) -> None:
             pack = shuffle_pack(cards, rng)
             return pack[::-1] if turned else pack
 
-        with patch("game.shuffling.commitments.shuffle_pack", shuffle_or_reverse):
-            app = open_app(tmp_path / name)
-            table = start_match_at_turn(app, "you " * 5, game="chiamata", turn_seconds=TURN_LIMIT_S)
-        if over == "cover":
-            set_screen_seats(table, None, awaited_seat=table.observation.seat)
-        open_pause(app)
-        if over == "ask":
-            app.click_button("leave")
-        app.advance_frame(0.0)
-        assert isinstance(app.context.scenes.top, ConfirmDialog if over == "ask" else PauseOverlay)
-        app.wait_for_card_images()
-        app.repaint()
-        pictures.add(pygame.image.tobytes(app.surface, "RGB"))
-        close_app(app)
+        with open_test_app(tmp_path / name) as app:
+            with patch("game.shuffling.commitments.shuffle_pack", shuffle_or_reverse):
+                table = start_match_at_turn(app, "you " * 5, game="chiamata", turn_seconds=TURN_LIMIT_S)
+            if over == "cover":
+                set_screen_seats(table, None, awaited_seat=table.observation.seat)
+            open_pause(app)
+            if over == "ask":
+                app.click_button("leave")
+            app.advance_frame(0.0)
+            assert isinstance(app.context.scenes.top, ConfirmDialog if over == "ask" else PauseOverlay)
+            app.wait_for_card_images()
+            app.repaint()
+            pictures.add(pygame.image.tobytes(app.surface, "RGB"))
     assert len(pictures) == 1
 
 

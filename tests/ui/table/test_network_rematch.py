@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from game.match.setup import MatchSetup
-from game.network.messages import Readmit, Ready, Rematch, StartMatch, Substitute, TakeTurn
+from game.network.messages import TakeTurn
 from game.network.table_files import open_seat_keys
 from game.session.match_info import make_rematch_setup
 from game.text.errors import describe_problem
@@ -35,7 +35,7 @@ def test_owner_plays_again_with_the_same_people(app: AppDriver, tmp_path: Path) 
     app.click_button("play-again")
     window.frames()
     assert app.get_button_text("play-again") == "Waiting for 1 player…"
-    window.bob.send(Ready())
+    window.bob.be_ready()
     window.frames(10)
     assert app.table_scene is not window.table and not app.toast_text
     window.table = app.table_scene
@@ -53,7 +53,7 @@ def test_guest_is_asked_by_the_owner(app: AppDriver, tmp_path: Path, narration_l
     window.advance_to_own_turn()
     finish_match(window)
     assert "play-again" not in app.widget_ids
-    window.bob.send(Rematch())
+    window.bob.play_again()
     window.frames()
     assert "Bob wants to play again." in app.toast_text
     app.click_button("play-again")
@@ -79,7 +79,7 @@ def test_host_that_lets_another_player_deal_first_is_named(
     finish_match(window)
     app.click_button("play-again")
     window.frames()
-    window.bob.send(Ready())
+    window.bob.be_ready()
     window.frames(10)
     assert "is not playing fair" in app.expect_scene(ConfirmDialog).question
     seat = keys.read()[0].find_seat(INVITATION)
@@ -137,9 +137,9 @@ def test_match_that_ended_without_the_person_is_stored_and_told(app: AppDriver, 
     bob, seat = window.bob, window.table.session.observation.seat
     assert seat is not None
     window.client.lose_connection()
-    bob.send(Substitute(seat=seat))
+    bob.let_computer_play(seat)
     window.host.play_match([bob])
-    bob.send(Rematch())
+    bob.play_again()
     window.host.update()
     window.host.settle([bob])
     window.client.connect_again(run="cc")
@@ -163,12 +163,11 @@ def test_program_that_was_killed_before_a_rematch_checks_its_first_dealer(
         monkeypatch.setattr("game.session.host.make_rematch_setup", make_false_setup)
     host, keys = Host(tmp_path, ONE_DEAL), open_seat_keys(make_folders(tmp_path / "Bob"))
     ann, bob = host.join("Ann", is_owner=True), GuestProgram(host, "Bob", seat_keys=keys)
-    bob.send(Ready())
-    ann.send(StartMatch())
-    host.update()
+    bob.be_ready()
+    ann.start_match()
     bob.receive()
     bob.lose_connection()
-    ann.send(Substitute(seat=1))
+    ann.let_computer_play(1)
     host.play_match([ann])
     seat = keys.read()[0].find_seat(INVITATION)
     assert seat is not None
@@ -184,8 +183,7 @@ def test_program_that_was_killed_before_a_rematch_checks_its_first_dealer(
 
     if has_record:
         start_again().lose_connection()
-    ann.send(Rematch())
-    host.update()
+    ann.play_again()
     host.settle([ann])
     client = start_again()
     assert client.welcome is not None and client.welcome.match == 2
@@ -200,13 +198,12 @@ def test_person_who_is_let_in_to_a_later_match_verifies_it(tmp_path: Path, seed:
     seat = bob.observation.seat
     assert seat is not None
     host.leave(bob)
-    ann.send(Substitute(seat=seat))
+    ann.let_computer_play(seat)
     host.play_match([ann])
-    ann.send(Rematch())
-    host.update()
+    ann.play_again()
     client = GuestProgram(host, "Bob")
     client.receive()
-    ann.send(Readmit(seat=seat, name="Bob"))
+    ann.let_in(seat, "Bob")
     for number in range(100):
         host.update()
         client.receive()
