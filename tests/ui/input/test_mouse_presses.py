@@ -15,7 +15,7 @@ from game.rules.chiamata.trick_play import NamingPhase
 from tests.fakes import make_match_setup
 from tests.ui.app_driver import AppDriver, get_main_menu_class, make_settings, open_table
 from tests.ui.match_driver import find_match, play_until, resume_at
-from tests.ui.table.turn_driver import advance_to_turn, start_match_at_turn
+from tests.ui.table_driver import advance_to_turn, start_match_at_turn
 from ui.app.context import AppContext
 from ui.app.scene import Scene
 from ui.games.chiamata.naming import NamingPanel

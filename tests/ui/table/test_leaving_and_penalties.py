@@ -15,8 +15,8 @@ from game.core.events import Event, PlayerLeft, PlayerTimedOut, VoteToEndCast
 from game.shuffling.shuffle import RandomSource, shuffle_pack
 from game.storage.files import StorageError
 from tests.session_driver import get_awaited_seat
-from tests.ui.app_driver import AppDriver, get_full_match, open_test_app, set_screen_seats
-from tests.ui.table.turn_driver import open_pause, request_match, start_match_at_turn
+from tests.ui.app_driver import AppDriver, get_full_match, get_session, open_test_app, set_screen_seats
+from tests.ui.table_driver import open_pause, request_match, start_match_at_turn
 from ui.graphics.canvas import record_commands
 from ui.scenes.dialogs.block_check import BlockCheckScene
 from ui.scenes.dialogs.confirm import ConfirmDialog
@@ -32,7 +32,7 @@ TURN_LIMIT_S = 30
 
 @pytest.mark.slow
 def test_seconds_left_are_shown(app: AppDriver) -> None:
-    table = start_match_at_turn(app, turn_seconds=TURN_LIMIT_S)
+    table = get_session(start_match_at_turn(app, turn_seconds=TURN_LIMIT_S))
     shown: list[str] = []
 
     def record_prompt(
@@ -61,7 +61,7 @@ def test_warning_sounds_once_for_each_of_the_last_ten_seconds(app: AppDriver) ->
 @pytest.mark.slow
 @pytest.mark.parametrize("over", ["", "help", "leave", "settings", "talk"])
 def test_turn_clock_runs_under_the_pause_and_scenes_over_it(app: AppDriver, over: str) -> None:
-    table = start_match_at_turn(app, "you club club club club", game="chiamata", turn_seconds=TURN_LIMIT_S)
+    table = get_session(start_match_at_turn(app, "you club club club club", game="chiamata", turn_seconds=TURN_LIMIT_S))
     open_pause(app)
     if over:
         app.click_button(over)
@@ -75,7 +75,7 @@ def test_turn_clock_runs_under_the_pause_and_scenes_over_it(app: AppDriver, over
 
 @pytest.mark.slow
 def test_chat_votes_and_leaving_are_available_on_the_result(app: AppDriver) -> None:
-    table, rng = start_match_at_turn(app, "you club", turn_seconds=TURN_LIMIT_S, deals_to_win=7), Random(2)
+    table, rng = get_session(start_match_at_turn(app, "you club", turn_seconds=TURN_LIMIT_S, deals_to_win=7)), Random(2)
     while not isinstance(app.context.scenes.top, ResultOverlay):
         if table.is_your_turn and not app.table_scene.pending_steps:
             assert table.act(rng.choice(table.observation.legal_actions)) is None
@@ -90,7 +90,7 @@ def test_chat_votes_and_leaving_are_available_on_the_result(app: AppDriver) -> N
 
 @pytest.mark.slow
 def test_result_explains_penalty_to_player_whose_clock_ran_out(app: AppDriver) -> None:
-    table = start_match_at_turn(app, "you club club club club", game="chiamata", turn_seconds=TURN_LIMIT_S)
+    table = get_session(start_match_at_turn(app, "you club club club club", game="chiamata", turn_seconds=TURN_LIMIT_S))
     app.advance_frame(TURN_LIMIT_S + 1.0)
     app.advance_until(lambda: isinstance(app.context.scenes.top, ResultOverlay))
     result = app.context.scenes.top
@@ -100,7 +100,7 @@ def test_result_explains_penalty_to_player_whose_clock_ran_out(app: AppDriver) -
 
 @pytest.mark.slow
 def test_pause_belongs_to_the_person_who_opened_it(app: AppDriver) -> None:
-    table = start_match_at_turn(app, "you you", turn_seconds=TURN_LIMIT_S)
+    table = get_session(start_match_at_turn(app, "you you", turn_seconds=TURN_LIMIT_S))
     seat = table.observation.seat
     assert seat is not None
     open_pause(app)
@@ -117,7 +117,7 @@ def test_pause_belongs_to_the_person_who_opened_it(app: AppDriver) -> None:
 
 
 def test_pause_names_the_person_to_act(app: AppDriver) -> None:
-    table = start_match_at_turn(app, "you you", turn_seconds=TURN_LIMIT_S)
+    table = get_session(start_match_at_turn(app, "you you", turn_seconds=TURN_LIMIT_S))
     seat = table.observation.seat
     assert seat is not None
     scene = open_pause(app)
@@ -129,7 +129,7 @@ def test_pause_names_the_person_to_act(app: AppDriver) -> None:
 
 
 def test_leaving_shows_its_penalty_first(app: AppDriver) -> None:
-    table = start_match_at_turn(app, "you club", turn_seconds=TURN_LIMIT_S, bar_minutes=45)
+    table = get_session(start_match_at_turn(app, "you club", turn_seconds=TURN_LIMIT_S, bar_minutes=45))
     open_pause(app)
     assert app.get_button_text("leave") == "Leave match", "one person needs no name"
     app.click_button("leave")
@@ -141,7 +141,7 @@ def test_leaving_shows_its_penalty_first(app: AppDriver) -> None:
 
 @pytest.mark.parametrize("options", [{"turn_seconds": TURN_LIMIT_S, "bar_minutes": 0}, {"turn_seconds": 0}])
 def test_leaving_without_penalty_mentions_none(app: AppDriver, options: dict[str, Any]) -> None:
-    table = start_match_at_turn(app, "you you", **options)
+    table = get_session(start_match_at_turn(app, "you you", **options))
     open_pause(app)
     app.click_button("leave")
     scene = app.context.scenes.top
@@ -241,7 +241,7 @@ def test_deleting_a_match_under_a_turn_clock_does_not_avoid_the_penalty(app: App
 
 @pytest.mark.slow
 def test_vote_is_counted_and_offered_once(app: AppDriver) -> None:
-    table = start_match_at_turn(app, "you you", turn_seconds=TURN_LIMIT_S, exit_votes=2)
+    table = get_session(start_match_at_turn(app, "you you", turn_seconds=TURN_LIMIT_S, exit_votes=2))
     seat = table.observation.seat
     assert seat is not None
     open_pause(app)
@@ -267,7 +267,7 @@ def test_pause_shows_no_hand(tmp_path: Path, over: str) -> None:
 
         with open_test_app(tmp_path / name) as app:
             with patch("game.shuffling.commitments.shuffle_pack", shuffle_or_reverse):
-                table = start_match_at_turn(app, "you " * 5, game="chiamata", turn_seconds=TURN_LIMIT_S)
+                table = get_session(start_match_at_turn(app, "you " * 5, game="chiamata", turn_seconds=TURN_LIMIT_S))
             if over == "cover":
                 set_screen_seats(table, None, awaited_seat=table.observation.seat)
             open_pause(app)
@@ -282,7 +282,7 @@ def test_pause_shows_no_hand(tmp_path: Path, over: str) -> None:
 
 
 def test_vote_to_end_is_one_click_from_the_table(app: AppDriver) -> None:
-    table = start_match_at_turn(app, "you club", turn_seconds=TURN_LIMIT_S)
+    table = get_session(start_match_at_turn(app, "you club", turn_seconds=TURN_LIMIT_S))
     app.click_button("vote")
     app.expect_scene(ConfirmDialog)
     app.click_button("confirm")
