@@ -10,7 +10,6 @@ import msgspec
 import pygame
 
 from game.match.house_rules import RuleSet
-from game.network.messages import Ready
 from game.network.table_files import SeatKeys
 from game.storage.json_documents import JsonDocument
 from tests.network.host import ONE_DEAL, Guest, Host
@@ -48,7 +47,7 @@ class NetworkWindow:
         }
         for guest in self.others.values():
             guest.be_ready()
-        self.client.send(Ready())
+        self.client.be_ready()
         owner = self.client if is_owner else self.others[names[1]]
         owner.start_match()
         while not self.client.has_match:
@@ -112,11 +111,13 @@ class NetworkWindow:
         self.frames()
 
     def play_deal(self) -> None:
-        """Play the deal to its end, always the first legal action."""
+        """Play the deal to its end, always the first legal action; only the end is painted."""
+        self.app.skips_painting = True
         for _number in range(200):
             self.frames(3)
             session = self.table.session
             if session.course is not None and (session.course.is_between_deals or session.observation.is_over):
+                self.app.skips_painting = False
                 self.frames()
                 return
             if session.is_your_turn and not self.table.pending_steps:
