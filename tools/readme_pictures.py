@@ -23,7 +23,7 @@ from tests.fakes import make_match_setup
 from tests.ui.app_driver import AppDriver, open_table, open_test_app
 from tests.ui.match_driver import play_until, play_until_event
 from tools import ROOT
-from tools.screenshots.__main__ import draw_pictures
+from tools.screenshots import draw_pictures
 
 PICTURES_FOLDER: Final = ROOT / "docs" / "pictures"
 WINDOW_SIZE: Final = (1280, 720)

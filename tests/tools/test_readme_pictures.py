@@ -9,9 +9,9 @@ import pygame
 
 from game.rules.chiamata.trick_play import ChiamataTrickPhase
 from tests.ui.app_driver import open_test_app
+from tests.ui.scene_registry import chiamata
 from tools import ROOT
 from tools.readme_pictures import PICTURES_FOLDER, SHOT_BY_TABLE, TRICK_PICTURE
-from tools.screenshots import chiamata
 
 MAX_PICTURE_BYTES: Final = 150_000
 """The most bytes of a picture, so that the page loads at once."""
@@ -28,7 +28,7 @@ def test_readme_pictures_are_wide_enough() -> None:
 
 def test_the_partner_on_the_picture_of_chiamata_is_secret(tmp_path: Path) -> None:
     with open_test_app(tmp_path, seed=7) as app:
-        assert SHOT_BY_TABLE["chiamata"][1] in chiamata.capture_play(app)  # the table then shows this picture
+        assert SHOT_BY_TABLE["chiamata"][1] in chiamata.show_play(app)  # the table then shows this picture
         phase = app.table_scene.observation.phase
     assert isinstance(phase, ChiamataTrickPhase) and phase.called_card is not None and not phase.is_partner_revealed
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.toy_game import TOY, register_temporarily
-from tools.screenshots.__main__ import draw_pictures
+from tools.screenshots import draw_pictures
 
 pytestmark = pytest.mark.slow
 

@@ -23,7 +23,7 @@ from tests.fakes import make_match_setup
 from tests.ui.app_driver import AppDriver, make_settings, open_table, open_test_app
 from tests.ui.match_conditions import is_last_bid
 from tests.ui.match_driver import find_match, play_until, resume_at, run_settling_frames
-from tests.ui.scene_examples import fill_history
+from tests.ui.scene_registry.examples import fill_history
 from ui.app.settings import Language, TableThemeName
 from ui.graphics.card_images import CardImageCache
 from ui.scenes.main_menu.scene import MainMenuScene

@@ -18,6 +18,8 @@ from ui.app.match_launcher import resume_match
 from ui.table.result.overlay import ResultOverlay
 from ui.table.scene import TableScene
 
+PLAYING_FRAME_S = 0.1
+"""Seconds of a frame while a test waits for players, long enough that their pauses take few frames."""
 MAX_MATCHES_SEARCHED = 4000
 """The number of matches that are searched before a search fails."""
 
@@ -46,7 +48,7 @@ def play_until(app: AppDriver, condition: Callable[[TableScene], bool], *, prefe
         return False
 
     app.advance_frame()
-    app.advance_until(is_reached)
+    app.advance_until(is_reached, seconds=PLAYING_FRAME_S)
     app.advance_frame()
 
 

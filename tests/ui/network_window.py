@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-import msgspec
 import pygame
 
 from game.match.house_rules import RuleSet
@@ -55,6 +54,7 @@ class NetworkWindow:
             self.client.receive()
         open_network_table(app.context, self.client)
         self.table = app.table_scene
+        app.wait_for_card_images()
         self.frame()
 
     @property
@@ -135,161 +135,3 @@ def open_pause(window: NetworkWindow) -> list[str]:
     window.app.press_key(pygame.K_ESCAPE)
     window.app.expect_scene(PauseOverlay)
     return window.app.widget_ids
-
-
-def show_network_table(app: AppDriver) -> Iterator[str]:
-    """Show a table over the network: absent people, the pause, a lost host, the wait for a deal, the end.
-
-    Yield the name of each picture when the window shows it.
-    """
-    names = LONG_NAMES
-    window = NetworkWindow(app, app.context.folders.data, names, FOUR_ALONE)
-    for _turn in range(2):
-        window.advance_to_own_turn()
-        window.play_first_card()
-    window.advance_to_own_turn()
-    for name in names[1:3]:
-        window.host.leave(window.others[name])
-    window.frames(35, seconds=1.0)
-    yield "network-away"
-    window.host.join(names[1], run="dd")
-    window.frames(2)
-    app.press_key(pygame.K_ESCAPE)
-    yield "network-pause"
-    app.click_button("substitute")
-    for name in names[1:3]:
-        key = window.others[name].key
-        window.others[name] = window.host.join(name, token=key, run=f"ab{name}".encode().hex())
-    window.frames()
-    window.client.lose_connection()
-    window.frames(14, seconds=1.0)
-    yield "network-lost"
-    window.client.connect_again(is_owner=True)
-    window.frames()
-    window.play_deal()
-    app.click_button("next-deal")
-    window.frames()
-    yield "network-next-deal"
-    for guest in window.others.values():
-        guest.be_ready()
-    window.frames()
-    window.host.table.end()
-    window.frames()
-    yield "network-ended"
-
-
-def show_network_result(app: AppDriver) -> Iterator[str]:
-    """Show the result of a match over the network, and the wait for another one.
-
-    Yield the name of each picture when the window shows it.
-    """
-    window = NetworkWindow(app, app.context.folders.data, LONG_NAMES[:2])
-    window.play_deal()
-    window.frames()
-    yield "network-result"
-    app.click_button("play-again")
-    window.frames()
-    yield "network-result-waiting"
-
-
-def show_network_offer(app: AppDriver) -> Iterator[str]:
-    """Show a guest that the owner wants another match. Yield the name of the picture when the window shows it."""
-    window = NetworkWindow(app, app.context.folders.data, LONG_NAMES[:2], is_owner=False)
-    window.play_deal()
-    window.frames()
-    window.others[LONG_NAMES[1]].play_again()
-    window.frames()
-    yield "network-offer"
-
-
-def show_network_absence(app: AppDriver) -> Iterator[str]:
-    """Show a guest that another one is away, then that the owner is. Yield the name of each picture."""
-    window = NetworkWindow(app, app.context.folders.data, LONG_NAMES, FOUR_ALONE, is_owner=False)
-    window.advance_to_own_turn()
-    window.lose(LONG_NAMES[2], seconds=35)
-    yield "network-guest-away"
-    window.lose(LONG_NAMES[1], seconds=35)
-    window.play_first_card()
-    window.frames(3, seconds=1.0)
-    yield "network-owner-away"
-
-
-def show_network_false_host(app: AppDriver) -> Iterator[str]:
-    """Show a guest that the host has sent nonsense. Yield the name of the picture when the window shows it."""
-    window = NetworkWindow(app, app.context.folders.data, LONG_NAMES, FOUR_ALONE, is_owner=False)
-    window.advance_to_own_turn()
-    window.client.report_nonsense()
-    window.frames(3)
-    yield "network-false-host"
-
-
-def show_network_bar(app: AppDriver) -> Iterator[str]:
-    """Show a guest that the owner's time ended the match. Yield the name of the picture when the window shows it."""
-    rules = RuleSet(game="muscio", preset="gattorna", changes={"turn_seconds": 60})
-    window = NetworkWindow(app, app.context.folders.data, LONG_NAMES[:3], rules, is_owner=False)
-    owner = window.others[LONG_NAMES[1]]
-    while not owner.observation.legal_actions:
-        if window.table.session.is_your_turn:
-            window.play_first_card()
-        third = window.others[LONG_NAMES[2]]
-        if third.is_on_turn:
-            third.act()
-        window.frames()
-    window.frames(20, seconds=4.0)
-    yield "network-bar"
-
-
-def show_network_people(app: AppDriver) -> Iterator[str]:
-    """Show how people are muted and removed, a void round of words, and a false host.
-
-    Yield the name of each picture when the window shows it.
-    """
-    window = NetworkWindow(app, app.context.folders.data, LONG_NAMES, FOUR_ALONE)
-    first, second = (window.others[name] for name in LONG_NAMES[1:3])
-    for _turn in range(2):
-        window.advance_to_own_turn()
-        window.play_first_card()
-    window.advance_to_own_turn()
-    for number, guest in enumerate((first, second), 900):
-        guest.say("Well played!", number)
-    window.frames()
-    app.press_key(pygame.K_ESCAPE)
-    app.click_button("talk")
-    app.click_button("mute")
-    window.frames()
-    yield "network-mute"
-    while not isinstance(app.context.scenes.top, TableScene):
-        app.press_key(pygame.K_ESCAPE)
-    window.play_deal()
-    app.click_button("more")
-    app.click_button("pause")
-    app.click_button("remove")
-    window.frames()
-    yield "network-remove"
-    entry = f"remove-{second.observation.seat}"
-    if entry not in app.widget_ids:
-        app.click_button("remove")
-    app.click_button(entry)
-    window.frames()
-    yield "network-remove-question"
-    app.click_button("confirm")
-    del window.others[LONG_NAMES[2]]
-    window.frames()
-    yield "network-removed"
-    window.frames(60, seconds=0.2)
-    first.opens = False
-    app.click_button("next-deal")
-    for guest in window.others.values():
-        guest.be_ready()
-    window.frames(10, seconds=0.2)
-    yield "network-shuffle"
-    while not window.client.late_words:
-        window.frame(seconds=0.5)
-    window.frames(2, seconds=0.5)
-    yield "network-void-round"
-    assert window.client.guest is not None
-    shuffle = window.client.guest.find_shuffle()
-    assert shuffle is not None
-    window.client.receive_message(msgspec.structs.replace(shuffle, seal="0" * 64))
-    window.frames()
-    yield "network-false-host"

@@ -17,12 +17,10 @@ from game.match.record import Record
 from game.rules import GAMES
 from tests.ui import network_window
 from tests.ui.app_driver import AppDriver, make_settings
+from tests.ui.fake_analysis import open_finished_analysis, store_played_match
 from tests.ui.match_driver import find_match, resume_at, run_settling_frames
-from tests.ui.network_window import show_network_absence, show_network_bar, show_network_people, show_network_table
-from tests.ui.scene_examples import fill_history
-from tests.ui.scenes import test_page_layout
-from tests.ui.scenes.test_analysis import open_finished_analysis, store_played_match
-from tests.ui.scenes.test_page_layout import PAGE_OPENERS
+from tests.ui.scene_registry import long_pages, network_tables
+from tests.ui.scene_registry.examples import fill_history
 from tests.ui.text_recorder import find_texts_outside, record_texts
 from ui.app.settings import Settings
 from ui.graphics import theme
@@ -153,18 +151,17 @@ def test_last_line_has_all_the_rest_of_a_text() -> None:
 @pytest.fixture
 def long_names(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the pages of the tests have the names."""
-    monkeypatch.setattr(test_page_layout, "LONG_NAMES", NAMES)
-    saved = tuple(
-        msgspec.structs.replace(match, names=NAMES[: len(match.names)]) for match in test_page_layout.SAVED_MATCHES
-    )
-    monkeypatch.setattr(test_page_layout, "SAVED_MATCHES", saved)
-    monkeypatch.setattr(network_window, "LONG_NAMES", ("Ann", *(name[:24] for name in NAMES[:2]), "Dino"))
+    monkeypatch.setattr(long_pages, "LONG_NAMES", NAMES)
+    saved = tuple(msgspec.structs.replace(match, names=NAMES[: len(match.names)]) for match in long_pages.SAVED_MATCHES)
+    monkeypatch.setattr(long_pages, "SAVED_MATCHES", saved)
+    for module in (network_window, network_tables):
+        monkeypatch.setattr(module, "LONG_NAMES", ("Ann", *(name[:24] for name in NAMES[:2]), "Dino"))
 
 
 @pytest.mark.usefixtures("long_names")
 def test_names_are_marked_on_every_page(app: AppDriver) -> None:
     faults: list[object] = []
-    for name, make in PAGE_OPENERS.items():
+    for name, make in long_pages.PAGE_OPENERS.items():
         app.context.scenes.replace(MainMenuScene(app.context))
         app.context.scenes.push(make(app.context))
         faults += list_faults(app, name)
@@ -203,7 +200,7 @@ def test_names_are_marked_on_the_screen_between_two_people(app: AppDriver) -> No
 def test_names_are_marked_in_the_history_a_replay_and_the_statistics(
     app: AppDriver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tests.ui.scene_examples.PLAYER_NAMES", NAMES)
+    monkeypatch.setattr("tests.ui.scene_registry.examples.PLAYER_NAMES", NAMES)
     fill_history(app, 8, unfinished_count=1)
     faults: list[object] = []
     app.context.scenes.replace(MainMenuScene(app.context))
@@ -237,7 +234,15 @@ def test_names_are_marked_in_the_analysis(app: AppDriver, game: str) -> None:
 
 
 @pytest.mark.usefixtures("long_names")
-@pytest.mark.parametrize("show", [show_network_table, show_network_bar, show_network_absence, show_network_people])
+@pytest.mark.parametrize(
+    "show",
+    [
+        network_tables.show_network_table,
+        network_tables.show_network_bar,
+        network_tables.show_network_absence,
+        network_tables.show_network_people,
+    ],
+)
 def test_names_are_marked_at_a_table_over_the_network(
     app: AppDriver, show: Callable[[AppDriver], Iterator[str]]
 ) -> None:

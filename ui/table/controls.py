@@ -13,6 +13,7 @@ from game.core.messages import Reason
 from game.text.gettext import _, pgettext
 from ui.games.presentation import GamePresentation
 from ui.graphics import theme
+from ui.graphics.canvas import Canvas
 from ui.graphics.shapes import make_rounded_rect
 from ui.table.action_panel import ActionPanel
 from ui.table.animation.tempo import compute_play_on_button_rect
@@ -177,13 +178,11 @@ class TableControls:
 class ScoreButton(Button):
     """The score panel as a button: it paints only a border, while it is hovered or pressed."""
 
-    def paint_image(self) -> None:
+    def paint(self, canvas: Canvas) -> None:
         assert self.drawable_shape is not None
         width, radius = max(1, self.border_width["top"]), self.shape_corner_radius[0]
-        image = pygame.Surface(self.rect.size, pygame.SRCALPHA)
         if self.drawable_shape.active_state.state_id in ("hovered", "active", "selected"):
-            image = make_rounded_rect(self.rect.size, radius, theme.GOLD, 0, theme.GOLD, width).copy()
-        self._set_image(image.premul_alpha())
+            canvas.blit(make_rounded_rect(canvas.size, radius, theme.GOLD, 0, theme.GOLD, width), (0, 0))
 
 
 ASSISTANCE_IDS: Final = ("undo", "hint")

@@ -24,7 +24,7 @@ Container = IContainerLikeInterface
 
 
 class LazyElement(UIElement):
-    """A widget that is painted later; ``needs_paint`` is True until then. Subclasses override `paint_image`."""
+    """A widget that is painted later; ``needs_paint`` is True until then. Subclasses override `paint`."""
 
     needs_paint = False
 
@@ -52,12 +52,18 @@ class LazyElement(UIElement):
         """Schedule the painting of the pictures that have become ready."""
         self.invalidate()
 
-    def paint_image(self) -> None:
-        """Paint the widget and set its image.
+    def paint(self, canvas: Canvas) -> None:
+        """Paint the widget on ``canvas``, which has its size.
 
-        Each kind of widget overrides it; the base class raises NotImplementedError.
+        Each widget overrides it; the base class raises NotImplementedError.
         """
         raise NotImplementedError
+
+    def paint_image(self) -> None:
+        """Paint the widget and set its image; pygame-gui draws images with premultiplied alpha."""
+        manager: Any = self.ui_manager
+        pictures: PictureCache = manager.pictures
+        self._set_image(pictures.render_premultiplied(self.rect.size, self.paint))
 
 
 class VisibleWidgets(NamedTuple):
@@ -105,7 +111,6 @@ class CustomWidget(LazyElement):
 
     def __init__(self, rect: Rect, manager: Any, ui_scale: float, container: Container | None = None) -> None:
         self.theme: Theme = manager.theme
-        self._pictures: PictureCache = manager.pictures
         super().__init__(rect, manager, container, starting_height=1, layer_thickness=1)
         self.ui_scale = ui_scale
         self.hovered_part: int | None = None
@@ -125,13 +130,6 @@ class CustomWidget(LazyElement):
     def key_help(self) -> str:
         """The keys that change the value, in words."""
         return ""
-
-    def paint(self, canvas: Canvas) -> None:
-        """Paint the widget on ``canvas``, which has its size.
-
-        Each widget overrides it; the base class raises NotImplementedError.
-        """
-        raise NotImplementedError
 
     def find_part(self, position: tuple[int, int]) -> int | None:
         """Return the number of the part at a point of the widget, or None where a click has no effect.
@@ -163,10 +161,6 @@ class CustomWidget(LazyElement):
     def repaint(self) -> None:
         """Schedule the painting of the widget in its present state."""
         self.invalidate()
-
-    def paint_image(self) -> None:
-        """Paint the widget; pygame-gui draws images with premultiplied alpha."""
-        self._set_image(self._pictures.render_premultiplied(self.rect.size, self.paint))
 
     def notify_changed(self) -> None:
         """Repaint the widget and post `VALUE_CHANGED`, after a person changed the value."""

@@ -13,6 +13,7 @@ from pygame_gui.core.drawable_shapes.drawable_shape import DrawableShape
 from pygame_gui.elements import UIButton
 
 from ui.graphics import theme
+from ui.graphics.canvas import Canvas
 from ui.graphics.gui_manager import GuiManager
 from ui.graphics.shapes import make_rounded_rect
 from ui.graphics.symbols import render_symbol
@@ -132,24 +133,23 @@ class Button(LazyElement, UIButton):
             self.drawable_shape.active_state.has_fresh_surface = False
         self.invalidate()
 
-    def paint_image(self) -> None:
+    def paint(self, canvas: Canvas) -> None:
         assert self.drawable_shape is not None
         state = self.drawable_shape.active_state.state_id
         state = "disabled" if self.is_dimmed and state in ("normal", "hovered") else state
         fill_color, line_color, text_color = (self._get_color(f"{state}_{part}") for part in ("bg", "border", "text"))
-        radius, (width, height) = self.shape_corner_radius[0], self.rect.size
+        radius, (width, height) = self.shape_corner_radius[0], canvas.size
         line_width = self.border_width["top"]
         if self.is_primary and state != "disabled":
             edge_height = max(2, round(height * LOWER_EDGE_RATIO))
-            image = make_rounded_rect(self.rect.size, radius, theme.GOLD_DARK, 255).copy()
-            image.blit(make_rounded_rect((width, height - edge_height), radius, fill_color, 255), (0, 0))
+            canvas.blit(make_rounded_rect(canvas.size, radius, theme.GOLD_DARK, 255), (0, 0))
+            canvas.blit(make_rounded_rect((width, height - edge_height), radius, fill_color, 255), (0, 0))
         else:
             edge_height = 0
-            image = make_rounded_rect(self.rect.size, radius, fill_color, 255, line_color, line_width).copy()
-        self._paint_content(image, text_color, (height - edge_height) // 2)
-        self._set_image(image.premul_alpha())
+            canvas.blit(make_rounded_rect(canvas.size, radius, fill_color, 255, line_color, line_width), (0, 0))
+        self._paint_content(canvas, text_color, (height - edge_height) // 2)
 
-    def _paint_content(self, image: pygame.Surface, color: theme.Color, center_y: int) -> None:
+    def _paint_content(self, canvas: Canvas, color: theme.Color, center_y: int) -> None:
         size = self._compute_content_size()
         symbol_size = round(size * SYMBOL_SIZE_RATIO) if self.symbol else 0
         gap = round(size * SYMBOL_GAP_RATIO) if self.symbol and self.text else 0
@@ -160,11 +160,11 @@ class Button(LazyElement, UIButton):
         if self.align == "left":
             left = min(left, round(self.rect.height * LEFT_PADDING_RATIO))
         text_left = left if self.is_symbol_last else left + symbol_size + gap
-        image.blit(text_image, text_image.get_rect(midleft=(text_left, center_y)))
+        canvas.blit(text_image, text_image.get_rect(midleft=(text_left, center_y)))
         if self.symbol:
             symbol_image = render_symbol(self.symbol, symbol_size, color)
             symbol_left = left + content_width - symbol_size if self.is_symbol_last else left
-            image.blit(symbol_image, symbol_image.get_rect(midleft=(symbol_left, center_y)))
+            canvas.blit(symbol_image, symbol_image.get_rect(midleft=(symbol_left, center_y)))
 
     def match_group(self, texts: Collection[str]) -> None:
         """Look like a group of buttons with these texts: as small as the longest, and all with symbols or none.

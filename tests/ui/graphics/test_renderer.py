@@ -13,7 +13,7 @@ import pytest
 from game.rules import GAMES
 from tests.fakes import make_match_setup
 from tests.ui.app_driver import AppDriver, get_main_menu_class, make_settings, open_table, open_test_app
-from tests.ui.test_monkey import RandomInput, restart_program
+from tests.ui.random_input import RandomInput, restart_program
 from ui.app.context import AppContext
 from ui.app.match_launcher import start_match
 from ui.app.scene import Scene

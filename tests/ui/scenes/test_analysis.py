@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from concurrent.futures import Future
-from functools import cache
 from pathlib import Path
 from unittest.mock import MagicMock
 
@@ -15,15 +14,19 @@ from game.analysis.model import MatchAnalysis
 from game.analysis.report import describe_cost, summarize_mistake
 from game.core.actions import Play
 from game.core.cards import Card
-from game.match.record import Record
 from game.rules import GAMES
 from game.text.gettext import use_language
 from game.text.messages import format_action
-from tests.game.analysis.computer_matches import play_match
 from tests.ui.app_driver import AppDriver, make_settings, open_test_app
-from tests.ui.fake_analysis import use_fake_analysis
+from tests.ui.fake_analysis import (
+    STOP_AT,
+    open_analysis,
+    open_finished_analysis,
+    store_played_match,
+    use_fake_analysis,
+)
 from tests.ui.match_driver import run_settling_frames
-from tests.ui.scenes.test_page_layout import check_that_widgets_do_not_overlap
+from tests.ui.scene_checks import find_place_faults
 from tests.ui.text_recorder import list_all_texts, record_texts
 from ui.scenes.analysis.accuracy_widget import AccuracyWidget
 from ui.scenes.analysis.choice_list import ChoiceListScene
@@ -35,35 +38,6 @@ from ui.scenes.history.scene import HistoryScene
 from ui.scenes.main_menu.scene import MainMenuScene
 from ui.scenes.replay.scene import ReplayScene
 from ui.widgets.progress_bar import ProgressBar
-
-DEALS_BY_GAME = {"muscio": 3}
-"""The number of deals for games whose deals have few choices; one for other games."""
-STOP_AT = 4
-"""The number of reports after which an analysis stops, after three turns."""
-LEVELS_BY_GAME = {game.id: ["random", *["club"] * (game.proposed_seat_count - 1)] for game in GAMES.values()}
-
-
-@cache
-def store_played_match(game: str) -> Record:
-    return play_match(game, LEVELS_BY_GAME[game], DEALS_BY_GAME.get(game, 1))
-
-
-def open_analysis(app: AppDriver, record: Record, people: tuple[int, ...] = (0,)) -> int:
-    """Store a match and open its analysis. Return the id of the match."""
-    kinds = tuple("you" if seat in people else "club" for seat in range(len(record.names)))
-    match_id = app.storage.get_repository().create_match(record, kinds, 1, {})
-    app.context.scenes.replace(MainMenuScene(app.context))
-    app.context.router.open_analysis(match_id)
-    run_settling_frames(app)
-    return match_id
-
-
-def open_finished_analysis(app: AppDriver, record: Record, people: tuple[int, ...] = (0,)) -> AnalysisScene:
-    use_fake_analysis(app)
-    open_analysis(app, record, people)
-    scene = app.context.scenes.top
-    assert isinstance(scene, AnalysisScene)
-    return scene
 
 
 def test_progress_is_shown_until_the_analysis_opens(tmp_path: Path) -> None:
@@ -251,7 +225,7 @@ def test_no_button_covers_another_in_the_smallest_window_with_the_largest_text(l
     settings = make_settings(scale=2.0, language=language)
     with use_language(language), open_test_app(tmp_path, size=(960, 540), settings=settings) as app:
         scene = open_finished_analysis(app, store_played_match("briscola"))
-        check_that_widgets_do_not_overlap(app, scene, language)
+        assert list(find_place_faults(app, scene)) == []
 
 
 @pytest.mark.parametrize(("width", "right_space"), [(470, 0), (560, 120), (700, 120)])
@@ -422,4 +396,4 @@ def test_analysis_without_mistakes_begins_at_the_curve_and_leaves_no_hole(
         assert replay.right == scene.area.right, "the last button is at the edge"
         assert not any(board.width * board.height > 0.2 * size[0] * size[1] and board.width < size[0] / 2
                        for board in scene.boards if not board.colliderect(chart.get_abs_rect()))  # fmt: skip
-        check_that_widgets_do_not_overlap(app, scene, "without mistakes")
+        assert list(find_place_faults(app, scene)) == []

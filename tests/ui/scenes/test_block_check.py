@@ -11,7 +11,7 @@ from game.storage.profiles import ActivePenalty
 from tests.fakes import add_profile, block_person, make_match_setup
 from tests.ui.app_driver import AppDriver, make_settings, open_test_app
 from tests.ui.match_driver import run_settling_frames
-from tests.ui.scenes.test_page_layout import LONG_NAMES
+from tests.ui.scene_registry.long_pages import LONG_NAMES
 from tests.ui.table_driver import request_match
 from tests.ui.text_recorder import record_texts
 from ui.scenes.dialogs.block_check import BlockCheckScene, describe_active_penalty

@@ -15,21 +15,10 @@ from ui.app.scene import Scene
 from ui.input.key_map import SHOW_LOG
 from ui.scenes.help.scene import HelpScene
 from ui.scenes.house_rules.scene import HouseRulesScene
-from ui.scenes.main_menu.scene import MainMenuScene
-from ui.scenes.network.friends import FriendsScene
-from ui.scenes.network.host import HostTableScene
 from ui.scenes.network.join import JoinTableScene
 from ui.scenes.new_match.scene import NewMatchScene
-from ui.scenes.profiles.scene import ProfilesScene
 from ui.scenes.settings.scene import SettingsScene
-from ui.scenes.shortcuts.scene import ShortcutsScene
-from ui.widgets.base import CustomWidget
 from ui.widgets.text_input import TextInput
-
-NARRATED_PAGES = (
-    MainMenuScene, NewMatchScene, SettingsScene, HouseRulesScene, ProfilesScene, ShortcutsScene, FriendsScene,
-    HostTableScene, JoinTableScene,
-)  # fmt: skip
 
 
 def focus_and_read(app: AppDriver, narration_log: FakeTextLog, widget_id: str) -> list[str]:
@@ -116,29 +105,6 @@ def test_match_is_set_up_by_narration_alone(app: AppDriver, narration_log: FakeT
     app.advance_frame()
     assert focus_and_read(app, narration_log, "kind-1")[0] == "Player at seat 2: Strong."
     assert focus_and_read(app, narration_log, "name-1")[0] == "Name at seat 2: Bruno."
-
-
-@pytest.mark.parametrize("page", NARRATED_PAGES, ids=lambda page: page.__name__)
-def test_tab_reaches_and_narrates_everything_on_a_page(
-    app: AppDriver, narration_log: FakeTextLog, page: type[Scene]
-) -> None:
-    scene = app.show_over(HouseRulesScene(app.context) if page is HouseRulesScene else page(app.context))
-    wanted = [control for control in scene.focus.widgets if control.is_enabled and control.visible]
-    reached = []
-    for _press in wanted:
-        app.press_key(pygame.K_TAB)
-        narrated = narration_log.take_lines()
-        reached.append(scene.focus.focused_widget)
-        stop = scene.focus.description
-        assert stop is not None and stop.text[:1] in narrated[-2] and narrated[-1].startswith(stop.key_help)
-        assert not isinstance(reached[-1], CustomWidget) or (reached[-1].value_text and reached[-1].key_help)
-    assert reached == wanted
-    usable = [
-        control
-        for control in app.list_widgets()
-        if isinstance(control, UIButton) or (isinstance(control, CustomWidget) and control.key_help)
-    ]
-    assert all(control in scene.focus.widgets for control in usable if control.visible)
 
 
 def open_pause(app: AppDriver) -> None:

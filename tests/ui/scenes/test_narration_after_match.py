@@ -12,8 +12,7 @@ from pygame_gui.elements import UIButton, UITextEntryLine
 from tests.fakes import FakeTextLog, make_match_setup
 from tests.same_deals import import_match, play_match, replay_with_packs, store_match
 from tests.ui.app_driver import AppDriver, get_session, open_table
-from tests.ui.fake_analysis import use_fake_analysis
-from tests.ui.scenes.test_analysis import STOP_AT
+from tests.ui.fake_analysis import STOP_AT, use_fake_analysis
 from tests.ui.table_driver import start_match_at_turn
 from ui.app.context import AppContext
 from ui.app.scene import Scene

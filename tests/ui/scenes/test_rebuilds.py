@@ -16,9 +16,9 @@ from tests.fakes import make_match_setup
 from tests.ui.app_driver import AppDriver, make_settings, open_test_app
 from tests.ui.fake_analysis import use_fake_analysis
 from tests.ui.match_driver import run_settling_frames
-from tests.ui.scene_examples import fill_history
+from tests.ui.random_input import RandomInput
 from tests.ui.scene_openers import PAGE_OPENERS
-from tests.ui.test_monkey import RandomInput
+from tests.ui.scene_registry.examples import fill_history
 from ui.app.match_launcher import start_match
 from ui.app.scene_stack import SceneStack
 from ui.scenes.main_menu.scene import MainMenuScene

@@ -18,8 +18,8 @@ from tests.fakes import make_match_setup
 from tests.ui.app_driver import AppDriver, get_session, make_settings, open_table, open_test_app
 from tests.ui.fake_analysis import use_fake_analysis
 from tests.ui.match_driver import play_until, run_settling_frames
-from tests.ui.scene_examples import fill_history
 from tests.ui.scene_openers import PAGE_OPENERS, Opener
+from tests.ui.scene_registry.examples import fill_history
 from ui.app.settings import Settings
 from ui.graphics.canvas import record_commands
 from ui.graphics.shapes import draw_scrim

@@ -23,7 +23,7 @@ from tests.fakes import FakeTextLog
 from tests.helpers import deal_chiamata
 from tests.ui.app_driver import AppDriver, make_settings, open_test_app
 from tests.ui.match_driver import run_settling_frames
-from tests.ui.scenes.test_page_layout import check_that_widgets_do_not_overlap
+from tests.ui.scene_checks import find_place_faults
 from tests.ui.text_recorder import list_all_texts, record_texts
 from tests.ui.trainer_answers import get_right_answer
 from ui.app.context import AppContext
@@ -408,7 +408,7 @@ def test_points_of_a_trick_are_taken_from_a_row_of_values(
             app.click(row.get_cell_rect(index).move(row.get_abs_rect().topleft).center)
             assert (scene.answer.number or 0) == row.value == points
         assert not {"add-10", "subtract-10"} & set(app.widget_ids)
-        check_that_widgets_do_not_overlap(app, scene, "trick")
+        assert list(find_place_faults(app, scene)) == []
 
 
 def test_row_of_values_is_used_and_narrated_by_keys(app: AppDriver) -> None:

@@ -25,7 +25,7 @@ from tests.session_driver import get_awaited_seat
 from tests.twin_deals import make_twin_moments, play_long_deal
 from tests.ui.app_driver import AppDriver, get_match, make_settings, open_table, open_test_app
 from tests.ui.match_driver import resume_at
-from tests.ui.scenes.test_page_layout import LONG_NAMES
+from tests.ui.scene_registry.long_pages import LONG_NAMES
 from tests.ui.text_recorder import record_texts
 from ui.app.settings import Settings
 from ui.scenes.main_menu.scene import MainMenuScene

@@ -11,8 +11,8 @@ from game.rules import GAMES
 from tests.fakes import make_match_setup
 from tests.ui.app_driver import AppDriver, get_main_menu_class, make_settings, open_table, open_test_app
 from tests.ui.match_driver import find_match, resume_at
-from tests.ui.scene_examples import find_longest_step, show_lesson
-from tests.ui.scenes.test_page_layout import PAGE_OPENERS, make_more_options
+from tests.ui.scene_registry.examples import find_longest_step, show_lesson
+from tests.ui.scene_registry.long_pages import PAGE_OPENERS, make_more_options
 from tests.ui.widgets.toast_examples import LONG_TEXT, SHORT_TEXT, SIZES_AND_SCALES, list_covered
 from ui.graphics import timings
 from ui.scenes.settings.scene import SettingsScene

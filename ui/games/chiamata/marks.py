@@ -223,13 +223,11 @@ class MarkBadge(Button):
         self._diameter = diameter
         super().__init__(rect, _(MARKS[word].name), manager)
 
-    def paint_image(self) -> None:
+    def paint(self, canvas: Canvas) -> None:
         assert self.drawable_shape is not None
         is_hovered = self.drawable_shape.active_state.state_id in ("hovered", "active")
-        image = pygame.Surface(self.rect.size, pygame.SRCALPHA)
         badge = _make_badge(self._word, self._diameter, theme.CREAM if is_hovered else MARKS[self._word].color)
-        image.blit(badge, badge.get_rect(center=image.get_rect().center))
-        self._set_image(image.premul_alpha())
+        canvas.blit(badge, badge.get_rect(center=canvas.rect.center))
 
 
 class MarkEntry(Button):
@@ -239,13 +237,13 @@ class MarkEntry(Button):
         self._badge = _make_badge(word, diameter, MARKS[word].color)
         super().__init__(rect, _(MARKS[word].name), manager, object_id=style, align="left")
 
-    def _paint_content(self, image: pygame.Surface, color: theme.Color, center_y: int) -> None:
+    def _paint_content(self, canvas: Canvas, color: theme.Color, center_y: int) -> None:
         gap = self._badge.get_width() // 2
         size = self.font.get_point_size() if self.font is not None else theme.BODY_TEXT_SIZE
         left = gap + self._badge.get_width() + gap
         text = theme.render_fitted_text(self.text, "bold", size, color, self.rect.width - left - gap)
-        image.blit(self._badge, self._badge.get_rect(midleft=(gap, center_y)))
-        image.blit(text, text.get_rect(midleft=(left, center_y)))
+        canvas.blit(self._badge, self._badge.get_rect(midleft=(gap, center_y)))
+        canvas.blit(text, text.get_rect(midleft=(left, center_y)))
 
 
 def _make_badge(word: str, diameter: int, color: theme.Color) -> pygame.Surface:

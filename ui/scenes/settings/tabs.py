@@ -12,6 +12,7 @@ from game.core.messages import N_
 from game.text.gettext import _
 from ui.app.router import SettingsTab
 from ui.graphics import theme
+from ui.graphics.canvas import Canvas
 from ui.graphics.gui_manager import GuiManager
 from ui.graphics.shapes import PANEL_ALPHA, compute_panel_line_width, make_rounded_rect
 from ui.scenes.page import Page
@@ -50,22 +51,20 @@ class TabButton(Button):
         self._theme = manager.theme
         super().__init__(rect, text, manager, object_id="#small")
 
-    def paint_image(self) -> None:
-        image = pygame.Surface(self.rect.size, pygame.SRCALPHA)
-        width, height = self.rect.size
+    def paint(self, canvas: Canvas) -> None:
+        width, height = canvas.size
         if self._is_open:
             radius, line_width = round(TAB_RADIUS * self._ui_scale), self._line_width
             fill_color, line_color = self._theme.panel_color, self._theme.panel_line_color
             size = width, height + radius
-            image.blit(make_rounded_rect(size, radius, fill_color, PANEL_ALPHA, line_color, line_width), (0, 0))
-            image.fill(fill_color, (line_width, height - line_width, width - 2 * line_width, line_width))
+            canvas.blit(make_rounded_rect(size, radius, fill_color, PANEL_ALPHA, line_color, line_width), (0, 0))
+            canvas.fill(fill_color, (line_width, height - line_width, width - 2 * line_width, line_width))
         assert self.drawable_shape is not None
         is_hovered = self.drawable_shape.active_state.state_id in ("hovered", "active")
         color = theme.GOLD if self._is_open or is_hovered else theme.CREAM
         text_width = round(width - MIN_PADDING_RATIO * self.text_size)
         text_image = theme.render_fitted_text(self.text, "bold", self.text_size, color, text_width, MIN_TEXT_SCALE)
-        image.blit(text_image, text_image.get_rect(center=(width // 2, height // 2)))
-        self._set_image(image.premul_alpha())
+        canvas.blit(text_image, text_image.get_rect(center=(width // 2, height // 2)))
 
 
 def add_settings_tabs(page: Page, open_tab: SettingsTab) -> pygame.Rect:

@@ -1,0 +1,31 @@
+"""Scenes of the lessons: steps that are read, and steps answered wrongly in every language."""
+
+from __future__ import annotations
+
+import msgspec
+
+from game.text.gettext import LANGUAGE_NAMES
+from tests.game.lessons.lesson_states import list_lesson_states
+from tests.ui.app_driver import AppDriver
+from tests.ui.match_driver import run_settling_frames
+from tests.ui.scene_registry import ViewNames
+from tests.ui.scene_registry.examples import find_longest_step, show_lesson
+
+
+def show_lesson_answers(game: str, app: AppDriver) -> ViewNames:
+    """Show a step in the middle of a lesson, and the longest step after a wrong answer in every language."""
+    steps = list_lesson_states(game)
+    show_lesson(app, game, steps[len(steps) // 2])
+    yield f"lesson-{game}"
+    step = find_longest_step(game)
+    for language in LANGUAGE_NAMES:
+        app.context.apply_settings(msgspec.structs.replace(app.context.settings, language=language))
+        scene = show_lesson(app, game, step)
+        wrong = next(
+            action
+            for action in reversed(step.match.legal_actions())
+            if action.text_without_seat not in step.step.expected_actions
+        )
+        scene.act(wrong)
+        run_settling_frames(app)
+        yield f"lesson-{game}-wrong-{language}"

@@ -1,0 +1,68 @@
+"""Scenes of the pages of tables over the network."""
+
+from __future__ import annotations
+
+import pygame
+
+from game.network.messages import FillSeat, Ready
+from game.network.refusals import describe_refusal
+from tests.network.host import Host
+from tests.ui.app_driver import AppDriver
+from tests.ui.lobby_guest import KNOWN_TABLE, LobbyGuest
+from tests.ui.match_driver import run_settling_frames
+from tests.ui.scene_registry import ViewNames
+from ui.scenes.main_menu.scene import MainMenuScene
+from ui.scenes.network.friends import FriendsScene
+from ui.scenes.network.host import HostTableScene
+from ui.scenes.network.join import JoinTableScene
+from ui.scenes.network.lobby import LobbyScene
+
+
+def show_pages(app: AppDriver) -> ViewNames:
+    """Show the ways to a table over the network, and its lobby."""
+    menu = MainMenuScene(app.context)
+    app.context.scenes.replace(menu)
+    run_settling_frames(app)
+    menu.network_tables = (KNOWN_TABLE,)
+    menu.recompose("buttons")
+    run_settling_frames(app)
+    yield "network-menu"
+    app.show_over(FriendsScene(app.context))
+    run_settling_frames(app)
+    yield "network-friends"
+    host = app.show_over(HostTableScene(app.context))
+    host.person.field.set_text("Anna")
+    run_settling_frames(app)
+    yield "network-host"
+    join = app.show_over(JoinTableScene(app.context))
+    join.person.field.set_text("Anna")
+    run_settling_frames(app)
+    yield "network-join"
+    join.invitation.set_text("tv1.kaoxOTIuMTY4LjEuMjA")
+    join.invitation.set_error(describe_refusal("wrong_token"))
+    run_settling_frames(app)
+    yield "network-join-refused"
+    yield from _show_lobby(app)
+
+
+def _show_lobby(app: AppDriver) -> ViewNames:
+    host = Host(app.context.folders.data / "network-pictures", seats=4)
+    anna = LobbyGuest(host, "Anna", is_owner=True)
+    bruno = LobbyGuest(host, "Bruno")
+    LobbyGuest(host, "Carla")
+    bruno.send(Ready())
+    anna.send(FillSeat(seat=3, level="club"))
+    app.show_over(LobbyScene(app.context, anna.as_client))
+    run_settling_frames(app)
+    yield "network-lobby"
+    app.click(app.get_widget("seat-2").get_abs_rect().center)
+    run_settling_frames(app)
+    yield "network-lobby-menu"
+    app.press_key(pygame.K_ESCAPE)
+    app.click_button("leave")
+    run_settling_frames(app)
+    yield "network-close"
+    app.press_key(pygame.K_ESCAPE)
+    app.show_over(LobbyScene(app.context, bruno.as_client))
+    run_settling_frames(app)
+    yield "network-lobby-guest"

@@ -1,0 +1,296 @@
+"""Pages with the longest contents that they can have: names, rules, errors, refusals."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from concurrent.futures import Future
+from datetime import timedelta
+from functools import partial
+from unittest.mock import patch
+
+from game.ai.levels import DEFAULT_COMPUTER_LEVEL
+from game.ai.personas import PERSONAS
+from game.match.house_rules import HouseRules, change_rule, make_preset_rule_set, replace
+from game.match.setup import PERSON_KIND, PlayerInfo
+from game.network.invitation import encode_invitation
+from game.network.refusals import REFUSAL_MESSAGES, describe_refusal
+from game.rules import GAMES
+from game.shuffling.daily_deal import DailyResult, DailyResults
+from game.storage.profiles import Profile
+from game.storage.unfinished_matches import UnfinishedMatch
+from game.text.gettext import _
+from game.text.player_names import PLAYER_KIND_LABELS
+from tests.fakes import add_profile
+from tests.ui.app_driver import AppDriver
+from tests.ui.lobby_guest import INVITATION, KNOWN_TABLE, StillClient, make_lobby
+from tests.ui.scene_registry import ViewNames
+from ui.app.context import AppContext
+from ui.app.router import HelpTopic
+from ui.graphics.avatars import AVATAR_COLORS, make_avatar_map
+from ui.scenes.daily.scene import DailyDealScene
+from ui.scenes.dialogs.confirm import ConfirmDialog
+from ui.scenes.dialogs.text_prompt import TextPrompt
+from ui.scenes.help.scene import HelpScene
+from ui.scenes.house_rules.scene import SECTION_TITLES, HouseRulesScene, RulesSection
+from ui.scenes.main_menu.scene import MainMenuScene
+from ui.scenes.network.close_table import CloseTableDialog
+from ui.scenes.network.connect import ConnectDialog
+from ui.scenes.network.friends import FriendsScene
+from ui.scenes.network.host import HostTableScene
+from ui.scenes.network.join import JoinTableScene
+from ui.scenes.network.lobby import LobbyScene
+from ui.scenes.network.person_form import make_guest_name
+from ui.scenes.new_match import form_state as forms
+from ui.scenes.new_match.more_options import MoreOptionsSheet
+from ui.scenes.new_match.scene import NewMatchScene
+from ui.scenes.new_match.seat_dialog import SeatDialog
+from ui.scenes.page import Page
+from ui.scenes.profiles.scene import ProfilesScene
+from ui.scenes.settings.scene import OWN_TABS, SettingsScene
+from ui.scenes.shortcuts.scene import ShortcutsScene
+
+LONG_NAMES = (
+    "Massimiliano Della Torre",
+    "Bartolomea Dall'Aquila ff",
+    "Wolfgang Amadeus Mozart M",
+    "Dino",
+    "Elsa",
+    "Fabio",
+)
+WIDE_RULE_SET_NAME = "M" * 32
+SAVED_MATCHES = tuple(
+    UnfinishedMatch(
+        id=match_id,
+        game_id=game,
+        names=LONG_NAMES[:seats],
+        player_kinds=("you",) * seats,
+        finished_deals=seats,
+        updated_at=float(match_id),
+        error=fault,
+    )
+    for match_id, (game, seats, fault) in enumerate(
+        (("briscola", 6, ""), ("briscola", 2, ""), ("briscola", 5, "The saved match 3 is damaged: " + "x" * 70)), 1
+    )
+)
+
+
+class LongNamesNewMatch(NewMatchScene):
+    """A new match with a long name on every seat and all rules shown."""
+
+    def __init__(self, context: AppContext, game: str, preset: str) -> None:
+        super().__init__(context)
+        context.tasks.cancel(self)
+        form = forms.with_rules(
+            forms.with_game(forms.make_default_form("Anna"), game), make_preset_rule_set(game, preset)
+        )
+        self.form = forms.with_seats(form, GAMES[game].seat_counts[-1])
+        for seat, name in enumerate(LONG_NAMES):
+            self.form = forms.with_player(self.form, seat, PlayerInfo(name[:24], PERSON_KIND))
+
+
+class CharactersNewMatch(NewMatchScene):
+    """A new match with computer players whose personas have the longest lines."""
+
+    def __init__(self, context: AppContext) -> None:
+        super().__init__(context)
+        context.tasks.cancel(self)
+        self.form = forms.with_seats(forms.make_default_form("Anna"), 6)
+        for seat, persona in enumerate(sorted(PERSONAS.values(), key=lambda persona: len(persona.description))[-6:]):
+            self.form = forms.with_player(self.form, seat, PlayerInfo(persona.name, DEFAULT_COMPUTER_LEVEL))
+
+
+def make_more_options(context: AppContext, game: str, preset: str, code: str = "B4-0A7K") -> MoreOptionsSheet:
+    """Return the sheet with all rules of a game and a wrong deal code."""
+    scene = LongNamesNewMatch(context, game, preset)
+    form = forms.with_rule(forms.with_code(scene.form, code), "turn_seconds", 60)
+    return MoreOptionsSheet(context, scene, form, LONG_NAMES[:2], lambda _form: None)
+
+
+def make_seat_dialog(context: AppContext) -> SeatDialog:
+    """Return the dialog of a computer player with a long description."""
+    scene = CharactersNewMatch(context)
+    return SeatDialog(context, scene, 5, scene.form, LONG_NAMES[:2], lambda _form: None)
+
+
+class FullMenu(MainMenuScene):
+    """The menu with all its buttons."""
+
+    def __init__(self, context: AppContext) -> None:
+        super().__init__(context)
+        context.tasks.cancel(self)
+        self.saved_matches, self.streak = SAVED_MATCHES, 365
+
+
+class LongHouseRules(HouseRulesScene):
+    """House rules with rule sets of the longest names, and all rules shown."""
+
+    def __init__(self, context: AppContext, game: str, section: RulesSection) -> None:
+        super().__init__(context, game, section)
+        preset = make_preset_rule_set(game)
+        tables = (replace(preset, name=name) for name in (WIDE_RULE_SET_NAME, "Circolo dell'Unione di Gattorna"))
+        context.house_rules = HouseRules(house=(change_rule(preset, "turn_seconds", 60),), tables=tuple(tables))
+
+
+class LongProfiles(ProfilesScene):
+    """Profiles with long names."""
+
+    def __init__(self, context: AppContext) -> None:
+        super().__init__(context)
+        names = (*LONG_NAMES, "Giovanni Battista Della Torre Dall'Aquila di Gattorna e di tutta la Fontanabuona")
+        context.profiles = tuple(Profile(name, name, AVATAR_COLORS[0], 9e9, 0.0, 1) for name in names)
+        context.avatars = make_avatar_map(context.profiles)
+
+
+class PlayedDaily(DailyDealScene):
+    """The daily deals in every state, with many earlier ones."""
+
+    def __init__(self, context: AppContext) -> None:
+        super().__init__(context)
+        context.tasks.cancel(self)
+        own_id = context.own_profile.id
+        today = [DailyResult(date=self.date, game=game, match=1, profile=own_id) for game in ("briscola", "muscio")]
+        today[0] = replace(today[0], state="scored", score=-1234)
+        past = (
+            DailyResult(
+                date=(self.today - timedelta(days=day)).isoformat(), game="briscola", match=1, profile=own_id,
+                state="scored", score=120, is_won=day % 3 > 0,
+            )
+            for day in range(1, 31)
+        )  # fmt: skip
+        self.results = DailyResults((*past, *today))
+
+
+def make_text_prompt(context: AppContext) -> Page:
+    return TextPrompt(context, MainMenuScene(context), "Export these rules to the file", "/home/anna/" * 30, "Export",
+                  lambda _text: Future(), lambda _done: None)  # fmt: skip
+
+
+def make_confirm_dialog(context: AppContext) -> Page:
+    return ConfirmDialog(
+        context,
+        MainMenuScene(context),
+        "Delete this match of Briscola for good? " * 3,
+        "Delete",
+        lambda: None,
+        no_label="Keep",
+    )
+
+
+class LongFriends(FriendsScene):
+    """The ways to play with friends, and tables of long names."""
+
+    def __init__(self, context: AppContext) -> None:
+        super().__init__(context)
+        self.tables = 5 * (replace(KNOWN_TABLE, name="Circolo dell'Unione di Gattorna 1887 - M"),)
+
+    def update(self, seconds: float) -> None:
+        """Keep the table."""
+
+
+class NetworkMenu(MainMenuScene):
+    """The menu with a table over the network."""
+
+    def __init__(self, context: AppContext) -> None:
+        super().__init__(context)
+        context.tasks.cancel(self)
+        self.network_tables = (KNOWN_TABLE,)
+
+    def update_in_background(self, seconds: float) -> None:
+        """Keep the table."""
+
+
+def make_host_page(context: AppContext, game: str) -> HostTableScene:
+    """Return the page of a new table with both errors."""
+    scene = HostTableScene(context)
+    context.tasks.cancel(scene)
+    scene.form = forms.with_game(scene.form, game)
+    scene.person.field.error = describe_refusal("name_punctuation")
+    scene.table_name.error = _("You have a table of this name. Choose another one.")
+    return scene
+
+
+def make_join_page(context: AppContext) -> JoinTableScene:
+    """Return the page of an invitation with the longest refusal."""
+    for name in LONG_NAMES[:3]:
+        add_profile(context.storage.get_repository(), name)
+    context.profiles = tuple(Profile(name, name, AVATAR_COLORS[0], None, 0.0, 1) for name in LONG_NAMES[:3])
+    scene = JoinTableScene(context)
+    scene.invitation.text = encode_invitation(INVITATION)
+    scene.invitation.error = max(map(describe_refusal, REFUSAL_MESSAGES), key=len)
+    scene.person.field.error = describe_refusal("name_taken")
+    return scene
+
+
+def make_lobby_page(context: AppContext, seats: int, *, is_owner: bool) -> LobbyScene:
+    """Return a lobby with long names and, except for six, an empty seat."""
+    lobby = make_lobby([name[:24] for name in LONG_NAMES[:seats]] if seats == 6 else [*LONG_NAMES[: seats - 1], ""])
+    return LobbyScene(context, StillClient(lobby, is_owner=is_owner, table="Circolo Aurora").as_client)
+
+
+class SilentHost(ConnectDialog):
+    """The dialog of a table whose host does not answer."""
+
+    is_unreachable = True
+
+    def __init__(self, context: AppContext) -> None:
+        super().__init__(
+            context, MainMenuScene(context), make_guest_name(context, "Anna"), on_failed=lambda _code, _text: None,
+            known_table=KNOWN_TABLE, on_forget=lambda: None,
+        )  # fmt: skip
+        context.tasks.cancel(self)
+        self.question = _("The host does not answer. Trying again…")
+
+
+def make_close_dialog(context: AppContext) -> CloseTableDialog:
+    client = StillClient(make_lobby(["Anna", ""]), is_owner=True)
+    return CloseTableDialog(context, client.as_client, lambda: None)
+
+
+NEW_MATCH_CASES = [(game, preset) for game, game_rules in GAMES.items() for preset in game_rules.presets]
+PAGE_OPENERS: Mapping[str, Callable[[AppContext], Page]] = {
+    "menu": FullMenu,
+    **{f"settings {tab}": partial(SettingsScene, tab=tab) for tab in OWN_TABS},
+    "shortcuts": ShortcutsScene,
+    "help": HelpScene,
+    "help on fairness": partial(HelpScene, topic=HelpTopic("fairness")),
+    "daily": PlayedDaily,
+    "ask": make_confirm_dialog,
+    "prompt": make_text_prompt,
+    "people": LongProfiles,
+    **{
+        f"{section} of {game}": partial(LongHouseRules, game=game, section=section)
+        for game in GAMES
+        for section in SECTION_TITLES
+    },
+    "new against a village": CharactersNewMatch,
+    "seat": make_seat_dialog,
+    "friends": LongFriends,
+    "menu with a table": NetworkMenu,
+    **{f"host {game}": partial(make_host_page, game=game) for game in GAMES},
+    "join": make_join_page,
+    **{f"lobby of {seats}, owner": partial(make_lobby_page, seats=seats, is_owner=True) for seats in (2, 5, 6)},
+    "lobby, guest": partial(make_lobby_page, seats=4, is_owner=False),
+    "host does not answer": SilentHost,
+    "close the table": make_close_dialog,
+    "house rules of chiamata": partial(make_more_options, game="chiamata", preset="regolamento", code=""),
+    **{
+        f"more options of {game} {preset}": partial(make_more_options, game=game, preset=preset)
+        for game, preset in NEW_MATCH_CASES
+    },
+    **{
+        f"new {game} {preset}": partial(LongNamesNewMatch, game=game, preset=preset) for game, preset in NEW_MATCH_CASES
+    },
+}
+
+
+def show_long_page(make: Callable[[AppContext], Page], app: AppDriver) -> ViewNames:
+    """Show a page of `PAGE_OPENERS`, while every game has every level that has a name."""
+    levels = tuple(kind for kind in PLAYER_KIND_LABELS if kind != PERSON_KIND)
+    with patch("ui.scenes.new_match.form_state.list_levels", lambda _game: levels):
+        app.context.scenes.replace(MainMenuScene(app.context))
+        app.advance_frame()  # it loads the profiles, which a page replaces
+        page = make(app.context)
+        app.context.scenes.push(page)
+        app.advance_frame()
+        app.advance_until(lambda: page.is_ready)
+        yield ""

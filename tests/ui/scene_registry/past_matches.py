@@ -1,0 +1,92 @@
+"""Pictures after a match: the history, a replay, the statistics."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pygame
+from msgspec.structs import replace
+
+from game.match.setup import PERSON_KIND
+from game.rules import GAMES
+from tests.helpers import PLAYER_NAMES
+from tests.joint_records import make_revealed_record
+from tests.ui.app_driver import AppDriver
+from tests.ui.match_driver import run_settling_frames
+from tests.ui.scene_registry import ViewNames
+from tests.ui.scene_registry.examples import fill_history
+from ui.scenes.main_menu.scene import MainMenuScene
+from ui.scenes.statistics.scene import StatisticsScene
+
+
+def show_history(app: AppDriver) -> ViewNames:
+    fill_history(app, 24, unfinished_count=3)
+    app.context.scenes.replace(MainMenuScene(app.context))
+    run_settling_frames(app)
+    app.click_button("history")
+    app.move_mouse((0, 0))
+    run_settling_frames(app)
+    yield "history"
+    for key in (pygame.K_DOWN, pygame.K_DOWN, pygame.K_PAGEDOWN):
+        app.press_key(key)
+    yield "history-by-keyboard"
+    app.click_button("match-menu")
+    run_settling_frames(app)
+    yield "history-menu"
+    app.click_button("delete")
+    run_settling_frames(app)
+    yield "history-delete"
+    app.context.scenes.pop()
+    app.click_menu_entry("match-menu", "export")
+    run_settling_frames(app)
+    yield "history-export"
+
+
+def show_replay(game: str, app: AppDriver) -> ViewNames:
+    """Show a replay: its start, a trick with open hands, and the offer to play from there."""
+    journal, record = app.storage.get_repository(), make_revealed_record(game)
+    number = journal.create_match(record, (PERSON_KIND, *["club"] * (len(record.names) - 1)), 1, {})
+    app.context.scenes.replace(MainMenuScene(app.context))
+    app.context.router.open_replay(number)
+    run_settling_frames(app)
+    app.wait_for_card_images()
+    yield f"replay-{game}"
+    for key in (pygame.K_PAGEDOWN, pygame.K_PAGEDOWN, pygame.K_PAGEDOWN, pygame.K_RIGHT, pygame.K_RIGHT, pygame.K_o):
+        app.press_key(key)
+        app.advance_until(lambda: not app.context.scenes.top.is_busy)
+    yield f"replay-{game}-open"
+    app.click_button("play-again")
+    run_settling_frames(app)
+    yield f"replay-{game}-again"
+
+
+def show_statistics(app: AppDriver) -> ViewNames:
+    """Show the charts of each game and their tables."""
+    fill_history(app, 60)
+    app.storage.get_repository().rename_profile(app.context.own_profile.id, "Marta")
+    app.context.apply_settings(replace(app.context.settings, name="Marta"))
+    app.context.reload_profiles()
+    app.context.scenes.replace(MainMenuScene(app.context))
+    app.advance_frame()
+    app.context.router.open_statistics()
+    scene = app.context.scenes.top
+    assert isinstance(scene, StatisticsScene)
+    click_choice(app, "person", next(profile for profile in scene.profiles if profile.name == PLAYER_NAMES[0]))
+    for game in GAMES:
+        click_choice(app, "game", game)
+        app.advance_until(lambda: not app.context.scenes.top.is_busy)
+        run_settling_frames(app)
+        yield f"statistics-{game}"
+    scene.scroll_areas["figures"].move_to(9999)
+    run_settling_frames(app)
+    yield "statistics-trend"
+    click_choice(app, "shown-as", True)
+    run_settling_frames(app)
+    yield "statistics-tables"
+
+
+def click_choice(app: AppDriver, widget_id: str, value: Any) -> None:
+    """Click a value in a row of choices."""
+    choice = app.get_widget(widget_id)
+    part_rect = choice.list_part_rects()[choice.values.index(value)]
+    app.click(part_rect.move(choice.get_abs_rect().topleft).center)

@@ -1,0 +1,105 @@
+"""Every scene of the registry looks and sounds as it should, and fits its window with every setting."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from itertools import combinations
+from typing import Any, Final
+
+import pytest
+
+from tests.pairwise_rows import cover_combinations
+from tests.ui.golden_scenes import (
+    FOLDER,
+    GOLDEN_SCENES,
+    NEW_LOOK,
+    Look,
+    compare_views,
+    get_path,
+    iter_views,
+    read_golden_views,
+)
+from tests.ui.scene_checks import (
+    find_narration_faults,
+    find_place_faults,
+    find_rebuild_faults,
+    find_tab_faults,
+    find_text_faults,
+)
+from tests.ui.scene_registry.scenes import LONG_PAGES, SCENES, open_scene_app, show_views
+from tests.ui.scene_transcript import record_scene
+from tests.ui.text_recorder import record_texts
+from ui.scenes.page import Page
+
+MAX_GOLDEN_BYTES: Final = 3_000_000
+KNOWN_FAULTS: Final = {
+    "table-card-large: no narration",
+    "talk: cut: Un momento, per favore.",
+    "toast-on-a-page-long: overlap: ('Réglages', 'Briscola match. Winners: Nonna Pia, Zio Gino')",
+}
+"""Faults of the program that are still to be mended."""
+WINDOW_SIZES: Final = ((960, 540), (1280, 720), (1920, 1080), (2560, 1080), (960, 2160))
+
+
+def list_looks() -> list[Look]:
+    """Return looks in which each two values of size, scale, language and table colors meet."""
+    values: dict[str, Any] = {
+        "size": WINDOW_SIZES, "scale": (0.75, 1.0, 1.5, 2.0), "language": ("en", "it", "fr"),
+        "felt": ("green", "contrast"),
+    }  # fmt: skip
+    rows: list[dict[str, Any]] = [{**row} for row in cover_combinations(values, [*combinations(values, 2)], ())]
+    return [Look(row.pop("size"), row) for row in rows]
+
+
+LOOKS: Final = list_looks()
+
+
+def find_faults(name: str, look: Look) -> Iterator[str]:
+    """Show a scene and yield what is wrong with any of its views; of a long page also with Tab."""
+    with record_texts() as recorder, open_scene_app(look.size, **look.changes) as app:
+        for view in show_views(name, app):
+            scene = app.context.scenes.top
+            faults = find_narration_faults(app)
+            faults += find_text_faults(app, recorder)
+            if name in LONG_PAGES and isinstance(scene, Page):  # an open menu of another view covers its page
+                faults += [*find_place_faults(app, scene), *find_tab_faults(app)]
+            yield from (f"{view}: {fault}" for fault in faults)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="pygame measures letters with another FreeType there")
+@pytest.mark.parametrize("name", GOLDEN_SCENES)
+def test_scene_is_drawn_and_narrated_as_in_its_golden_text(name: str) -> None:
+    difference = compare_views(read_golden_views(name), dict(iter_views(name)))
+    assert not difference, f"python -m tools.golden_scenes --only {name} accepts this:\n{difference}"
+
+
+def test_golden_texts_are_those_of_the_scenes_and_small() -> None:
+    assert set(FOLDER.iterdir()) == {get_path(name) for name in GOLDEN_SCENES}
+    assert sum(path.stat().st_size for path in FOLDER.iterdir()) <= MAX_GOLDEN_BYTES
+
+
+@pytest.mark.parametrize("name", LONG_PAGES)
+def test_page_fits_is_narrated_and_is_reached_by_tab(name: str) -> None:
+    assert list(find_faults(name, NEW_LOOK)) == []
+
+
+@pytest.mark.parametrize("name", LONG_PAGES)
+def test_rebuild_leaves_the_same_picture(name: str) -> None:
+    with record_scene() as recorder, open_scene_app() as app:
+        assert [fault for _view in show_views(name, app) for fault in find_rebuild_faults(app, recorder)] == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("look", LOOKS, ids=str)
+def test_every_page_fits_with_every_setting(look: Look) -> None:
+    assert [fault for name in LONG_PAGES for fault in find_faults(name, look)] == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", [name for name in GOLDEN_SCENES if name not in LONG_PAGES])
+def test_every_view_of_a_scene_fits_and_is_narrated(name: str) -> None:
+    """Each scene has one of the looks of a new window, and each look some scenes."""
+    looks = [look for look in LOOKS if look.size == NEW_LOOK.size]  # windows of other shapes have other buttons
+    look = looks[list(SCENES).index(name) % len(looks)]
+    assert set(find_faults(name, look)) <= KNOWN_FAULTS
