@@ -106,6 +106,11 @@ class FakeStorageThread(StorageThread):
         for task in waiting:
             task()
 
+    def finish_writes(self) -> None:
+        """Let the disk work again, and carry out what waits for it."""
+        self.is_paused = False
+        self.run_waiting_calls()
+
     def _complete(self, future: Future[Any], work: Callable[[], Any]) -> None:
         try:
             if self.failure_message:

@@ -30,8 +30,8 @@ from tests.journeys.window_people import (
     click_slowly,
     start_to_menu,
 )
+from tests.network.clients import end_hosted_tables
 from tests.ui.app_driver import make_settings, open_test_app
-from tests.ui.lobby_guest import end_hosted_tables
 from ui.scenes.main_menu.scene import MainMenuScene
 from ui.scenes.network.friends import FriendsScene
 from ui.scenes.network.join import JoinTableScene

@@ -25,10 +25,9 @@ from tests.journeys.window_people import (
     quit_from_menu,
     skip_without_tools,
 )
-from tests.network_guests import play_with_computers
+from tests.network.clients import end_hosted_tables, play_with_computers
 from tests.standalone.built_program import get_built_program, get_one_file_program
 from tests.ui.app_driver import make_settings, open_test_app
-from tests.ui.lobby_guest import end_hosted_tables
 
 pytestmark = pytest.mark.window
 

@@ -6,21 +6,16 @@ import json
 import os
 import subprocess
 import sys
-import time
 from collections.abc import Callable
 from pathlib import Path
-from random import Random
 
 import pytest
 
-from game.network.guest_client import ConnectionState, GuestClient, Person
-from game.network.host_launcher import START_TIMEOUT_S, HostLaunch
-from game.network.invitation import decode_invitation
-from game.network.messages import EndTable, StartMatch
+from game.network.host_launcher import HostLaunch
 from game.version import PROGRAM_NAME, VERSION
 from standalone.contents import list_data_files
-from tests.game.network.short_matches import ONE_DEAL
-from tests.network_guests import play_with_computers
+from tests.network.clients import end_table, has_lobby, open_client, play_with_computers, wait_until
+from tests.network.host import ONE_DEAL
 from tests.standalone.built_program import get_built_program, get_one_file_program
 
 
@@ -72,12 +67,6 @@ def test_program_simulates_in_several_processes_and_prints_records(program: Path
 
 @pytest.mark.skipif(sys.platform == "win32", reason="without a console there is nothing to read there")
 def test_program_hosts_a_table_for_a_guest_of_the_sources(program: Path, tmp_path: Path) -> None:
-    def wait_until(is_done: Callable[[], bool]) -> None:
-        deadline = time.monotonic() + 30.0
-        while not is_done():
-            assert time.monotonic() < deadline
-            time.sleep(0.01)
-
     host = subprocess.Popen(
         [str(program), "host", "briscola", "--seats", "2", "--name", "Bar Sport"],
         env={**make_environment(tmp_path), "LANGUAGE": "en"}, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
@@ -87,16 +76,12 @@ def test_program_hosts_a_table_for_a_guest_of_the_sources(program: Path, tmp_pat
         assert host.stdout is not None
         invitation = host.stdout.readline().removeprefix("invitation: ")
         owner_key = host.stdout.readline().removeprefix("owner key: ").strip()
-        client = GuestClient(
-            decode_invitation(invitation), Person("Ann"), clock=time.monotonic, rng=Random(1), owner_key=owner_key
-        )
-        client.start()
-        wait_until(lambda: client.lobby is not None)
+        client = open_client(invitation, owner_key=owner_key)
+        wait_until(lambda: has_lobby(client))
         assert client.welcome is not None and client.welcome.table == "Bar Sport" and client.welcome.is_owner
-        client.send(StartMatch())
+        client.start_match()
         wait_until(lambda: client.has_match)
-        client.send(EndTable())
-        wait_until(lambda: client.state is ConnectionState.ENDED)
+        end_table(client)
         assert client.refusal == "ended"
         _rest, errors = host.communicate(timeout=30)
         assert (host.returncode, errors) == (0, "")
@@ -115,9 +100,6 @@ def test_window_program_launches_a_host_that_plays(
     monkeypatch.setattr("sys.frozen", True, raising=False)
     monkeypatch.setattr("sys.executable", str(program))
     launch = HostLaunch("Bar Sport", ONE_DEAL, 3)
-    deadline = time.monotonic() + START_TIMEOUT_S
-    while not launch.is_done:
-        assert time.monotonic() < deadline
-        time.sleep(0.01)
+    wait_until(lambda: launch.is_done)
     assert not launch.error
     assert play_with_computers(launch.invitation, launch.owner_key, 2).turn is not None

@@ -277,21 +277,16 @@ def open_app(
 
 @contextmanager
 def open_test_app(home: Path, **values: Any) -> Iterator[AppDriver]:
-    """Return a context manager that gives its block the program of `open_app`, and closes it at the end."""
+    """Return a context manager that gives its block the program of `open_app`, and closes it; pygame stays open."""
     app = open_app(home, **values)
     try:
         yield app
     finally:
-        close_app(app)
-
-
-def close_app(app: AppDriver) -> None:
-    """Exit every scene and close the storage; pygame stays open for the next test."""
-    app.context.scenes.close_all()
-    for images in app.context.card_images.values():
-        images.stop()
-    app.context.storage.close()
-    app.context.ui_manager.clear_and_reset()
+        app.context.scenes.close_all()
+        for images in app.context.card_images.values():
+            images.stop()
+        app.context.storage.close()
+        app.context.ui_manager.clear_and_reset()
 
 
 def open_table(app: AppDriver, match_setup: MatchSetup) -> TableScene:

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-import socket
-import time
 from collections.abc import Sequence
-from random import Random
 from typing import Any
 
 from game.match.setup import PERSON_KIND
-from game.network.guest_client import ConnectionState, GuestClient, Person
+from game.network.guest_client import ConnectionState
 from game.network.invitation import Invitation
-from game.network.known_tables import KnownTable, list_known_tables
-from game.network.messages import PROTOCOL_VERSION, EndTable, GuestMessage, Lobby, LobbySeat, Welcome
-from game.storage.files import Folders
+from game.network.known_tables import KnownTable
+from game.network.messages import PROTOCOL_VERSION, GuestMessage, Lobby, LobbySeat, Welcome
 from game.version import VERSION
-from tests.network_driver import OWNER_KEY, SECRET, TableDriver, TestGuest
+from tests.network.host import OWNER_KEY, SECRET, Guest, Host
+from tests.network.person import Person
 from ui.graphics.avatars import AVATAR_COLORS
 
 INVITATION = Invitation(("192.168.1.20", "127.0.0.1"), 50123, bytes(range(32)), bytes.fromhex(SECRET))
@@ -63,12 +60,12 @@ class StillClient:
         return self
 
 
-class LobbyGuest(StillClient):
+class LobbyGuest(StillClient, Person):
     """The same for a guest of an in-process table. ``state`` can be set."""
 
-    def __init__(self, driver: TableDriver, name: str, *, is_owner: bool = False) -> None:
-        self.guest: TestGuest = driver.join(name, is_owner=is_owner)
-        self._driver = driver
+    def __init__(self, host: Host, name: str, *, is_owner: bool = False) -> None:
+        self.guest: Guest = host.join(name, is_owner=is_owner)
+        self._host = host
 
     @property
     def welcome(self) -> Welcome | None:
@@ -80,8 +77,11 @@ class LobbyGuest(StillClient):
 
     def send(self, message: GuestMessage) -> None:
         self.guest.send(message)
-        self._driver.update()
+        self._host.update()
         self.notice_refusal()
+
+    def ask(self, message: GuestMessage) -> None:
+        self.send(message)
 
     def notice_refusal(self) -> None:
         """Take over a refusal of the host, as the client does."""
@@ -99,30 +99,3 @@ def make_lobby(names: Sequence[str], *, game: str = "briscola", preset: str = "c
         for index, name in enumerate(names)
     )
     return Lobby(game=game, preset=preset, changes={}, seats=seats, your_seat=0)
-
-
-def find_free_port() -> int:
-    """Return a port of the loopback address at which nobody listens."""
-    with socket.socket() as listener:
-        listener.bind(("127.0.0.1", 0))
-        port: int = listener.getsockname()[1]
-        return port
-
-
-def end_hosted_tables(folders: Folders, timeout_s: float = 20.0) -> None:
-    """End the tables whose hosts run on this machine, and with them their processes."""
-    for table in list_known_tables(folders):
-        if table.is_hosted:
-            owner = GuestClient(
-                table.invitation, Person("Owner"), clock=time.monotonic, rng=Random(1), owner_key=table.owner_key
-            )
-            owner.start()
-            deadline = time.monotonic() + timeout_s
-            while (
-                owner.state is not ConnectionState.CONNECTED and owner.lost_at is None and time.monotonic() < deadline
-            ):
-                time.sleep(0.01)
-            owner.send(EndTable())
-            while owner.state is ConnectionState.CONNECTED and time.monotonic() < deadline:
-                time.sleep(0.01)
-            owner.close()

@@ -9,14 +9,10 @@ from typing import Final
 import pygame
 
 from game.match.house_rules import RuleSet
-from game.network.messages import (
-    Ready,
-    StartMatch,
-)
 from game.network.table_files import SeatKeys
 from game.storage.json_documents import JsonDocument
-from tests.direct_client import DirectClient
-from tests.network_driver import ONE_DEAL, TableDriver, TestGuest
+from tests.network.host import ONE_DEAL, Guest, Host
+from tests.network.programs import GuestProgram
 from tests.ui.app_driver import AppDriver
 from ui.graphics.avatars import AVATAR_COLORS
 from ui.scenes.network.open_table import open_network_table
@@ -25,9 +21,6 @@ from ui.table.scene import TableScene
 
 LONG_NAMES: Final = ("Ann", "Massimiliano Della Torre", "Bartolomea Dell'Acquario", "Dino")
 FOUR_ALONE: Final = RuleSet(game="briscola", preset="classic", changes={"deals_to_win": 2, "teams": False})
-CLOCKED: Final = RuleSet(
-    game="briscola", preset="classic", changes={"deals_to_win": 1, "turn_seconds": 60, "bar_minutes": 10}
-)
 
 
 class NetworkWindow:
@@ -42,22 +35,22 @@ class NetworkWindow:
         seat_keys: JsonDocument[SeatKeys] | None = None,
     ) -> None:  # fmt: skip
         self.app = app
-        self.driver = TableDriver(home / "host", rules, seats or len(names), seed, clock=app.clock)
-        self.client = DirectClient(self.driver, names[0], is_owner=is_owner, seat_keys=seat_keys)
+        self.host = Host(home / "host", rules, seats or len(names), seed, clock=app.clock)
+        self.client = GuestProgram(self.host, names[0], is_owner=is_owner, seat_keys=seat_keys)
         self.others = {
-            name: self.driver.join(
+            name: self.host.join(
                 name, is_owner=not is_owner and number == 1, color=AVATAR_COLORS[number], avatar_number=number
             )
             for number, name in enumerate(names)
             if number
         }
         for guest in self.others.values():
-            guest.send(Ready())
-        self.client.send(Ready())
+            guest.be_ready()
+        self.client.be_ready()
         owner = self.client if is_owner else self.others[names[1]]
-        owner.send(StartMatch())
+        owner.start_match()
         while not self.client.has_match:
-            self.driver.update()
+            self.host.update()
             self.client.receive()
         open_network_table(app.context, self.client)
         self.table = app.table_scene
@@ -65,15 +58,15 @@ class NetworkWindow:
         self.frame()
 
     @property
-    def bob(self) -> TestGuest:
+    def bob(self) -> Guest:
         return self.others["Bob"]
 
     def frame(self, seconds: float = 1 / 60) -> None:
         """Advance the window, the host and the screens of the others by a frame."""
-        self.driver.update(count=1)
+        self.host.update(count=1)
         self.client.receive()
         for guest in self.others.values():
-            if self.driver.table.match is not None and self.driver.table.match.find_guest(guest.guest) is not None:
+            if self.host.table.match is not None and self.host.table.match.find_guest(guest.connection) is not None:
                 guest.report_shown()
         self.app.advance_frame(seconds)
         if isinstance(self.app.context.scenes.top, TableScene):
@@ -83,10 +76,23 @@ class NetworkWindow:
         for _number in range(count):
             self.frame(seconds)
 
+    def lose(self, name: str = "Bob", seconds: int = 0) -> Guest:
+        """Let one of the others lose the connection, and let time pass; return that guest."""
+        guest = self.others.pop(name)
+        guest.lose_connection()
+        self.frames(2)
+        self.frames(seconds, seconds=1.0)
+        return guest
+
+    def bring_back(self, guest: Guest) -> None:
+        """Let a guest who has lost the connection come back."""
+        self.others[guest.name] = guest.connect_again()
+        self.frames()
+
     def play_for_others(self) -> None:
         """Let each of the others who is on turn take their first legal action."""
         for guest in self.others.values():
-            actions = guest.position[0].legal_actions
+            actions = guest.observation.legal_actions
             if actions:
                 guest.act(actions[0])
                 self.frames()
@@ -105,11 +111,13 @@ class NetworkWindow:
         self.frames()
 
     def play_deal(self) -> None:
-        """Play the deal to its end, always the first legal action."""
+        """Play the deal to its end, always the first legal action; only the end is painted."""
+        self.app.skips_painting = True
         for _number in range(200):
             self.frames(3)
             session = self.table.session
             if session.course is not None and (session.course.is_between_deals or session.observation.is_over):
+                self.app.skips_painting = False
                 self.frames()
                 return
             if session.is_your_turn and not self.table.pending_steps:
@@ -119,8 +127,7 @@ class NetworkWindow:
 
 
 def count_actions(window: NetworkWindow) -> int:
-    assert window.driver.table.match is not None
-    return len(window.driver.table.match.host.record.deals[-1].actions)
+    return len(window.host.match.record.deals[-1].actions)
 
 
 def open_pause(window: NetworkWindow) -> list[str]:

@@ -21,7 +21,9 @@ from tests.ui.app_driver import (
     get_session,
     open_table,
 )
+from ui.scenes.main_menu.scene import MainMenuScene
 from ui.table.layout.cards import compute_card_poses
+from ui.table.overlays.pause import PauseOverlay
 from ui.table.result.overlay import ResultOverlay
 from ui.table.scene import TableScene
 
@@ -61,6 +63,20 @@ def advance_to_turn(app: AppDriver) -> None:
 
     app.advance_frame()
     app.advance_until(is_turn)
+    app.advance_frame()
+
+
+def open_pause(app: AppDriver) -> PauseOverlay:
+    app.press_key(pygame.K_ESCAPE)
+    return app.expect_scene(PauseOverlay)
+
+
+def request_match(app: AppDriver, kinds: str) -> None:
+    """Ask for a match as the pages do, which is refused to people who are blocked."""
+    app.context.scenes.push(MainMenuScene(app.context))
+    app.advance_frame()
+    app.context.router.start_match(make_match_setup(kinds))
+    app.advance_frame()
     app.advance_frame()
 
 

@@ -21,7 +21,7 @@ from tests.file_locks import missing_locks
 from tests.stored_matches import play_record
 from tests.ui.app_driver import AppDriver, get_session, make_settings, open_test_app
 from tests.ui.match_driver import play_until, run_settling_frames
-from tests.ui.table.turn_driver import advance_to_turn, open_pause
+from tests.ui.table_driver import advance_to_turn, open_pause
 from tests.ui.text_recorder import record_texts
 from ui.app.match_launcher import make_join_check
 from ui.app.settings import Language, load_settings
@@ -175,7 +175,8 @@ def test_undo_and_hint_work_in_an_unsaved_match(unlocked_app: AppDriver) -> None
     app = unlocked_app
     app.context.router.start_match(make_match_setup("you club"))
     choose_unsaved_play(app)
-    session = advance_to_turn(app)
+    advance_to_turn(app)
+    session = get_session(app.table_scene)
     app.press_key(pygame.K_1)
     advance_to_turn(app)
     app.table_scene.undo()

@@ -16,7 +16,7 @@ from random import Random
 from typing import Final
 
 from game.match.house_rules import RuleSet
-from tests.network_tables import play_match
+from tests.network.processes import play_match
 
 MATCHES: Final = (
     (RuleSet(game="briscola", preset="classic", changes={"deals_to_win": 2}), (("Ann",), ("Bob",))),

@@ -7,17 +7,15 @@ import os
 import tempfile
 import time
 from pathlib import Path
-from random import Random
 from statistics import median
 from unittest import mock
 
 from game.match.house_rules import RuleSet
 from game.network import guest_client
-from game.network.guest_client import GuestClient, Person
-from game.network.invitation import decode_invitation
-from game.network.messages import HostNetworkMessage, Ready, StartMatch, decode_host_message
+from game.network.messages import HostNetworkMessage, decode_host_message
 from game.network.remote_session import RemoteSession
-from tests.network_tables import HostProcess
+from tests.network.clients import has_lobby, make_client, wait_until
+from tests.network.processes import HostProcess
 from tests.remote_sessions import choose_action
 from tools.text_tables import get_percentile
 
@@ -37,25 +35,20 @@ def play_deal(home: Path) -> tuple[list[float], int, int, float, float]:
 
     host = HostProcess(home, RULES, len(NAMES))
     clients = [
-        GuestClient(
-            decode_invitation(host.invitation), Person(name), clock=time.monotonic, rng=Random(name),
-            owner_key=host.owner_key if index == 0 else "",
-        )
+        make_client(host.invitation, name, owner_key=host.owner_key if index == 0 else "")
         for index, name in enumerate(NAMES)
-    ]  # fmt: skip
+    ]
     counting = mock.patch.object(guest_client, "decode_host_message", count_bytes)
     counting.start()
     try:
         for client in clients:
             client.start()
-        while not all(client.lobby is not None for client in clients):
-            time.sleep(0.01)
+        wait_until(lambda: all(map(has_lobby, clients)))
         for client in clients:
-            client.send(Ready())
+            client.be_ready()
         time.sleep(0.3)
-        clients[0].send(StartMatch())
-        while not all(client.has_match for client in clients):
-            time.sleep(0.01)
+        clients[0].start_match()
+        wait_until(lambda: all(client.has_match for client in clients))
         sessions = [RemoteSession(client, time.monotonic) for client in clients]
         latencies, started_at, cpu_start = list[float](), time.monotonic(), read_cpu_seconds(host.pid)
         acted_at, waiting = 0.0, set[int]()

@@ -22,7 +22,7 @@ from game.core.events import CardPlayed
 from game.match.house_rules import RuleSet
 from game.network.messages import Ready, StartMatch
 from tests.fakes import make_match_setup
-from tests.network_tables import HostProcess
+from tests.network.processes import HostProcess
 from tests.ui.table_driver import get_card_center
 from tools.benchmarks.frames import FrameTimes, MeasuredApp, measure_frame, open_window, print_frame_times
 from tools.text_tables import get_percentile, print_header

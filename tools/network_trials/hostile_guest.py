@@ -13,7 +13,7 @@ from pathlib import Path
 from statistics import median
 
 from game.match.house_rules import RuleSet
-from tests.hostile_guest import play_beside_hostile_guest
+from tests.network.hostile_guest import play_beside_hostile_guest
 from tools.text_tables import get_percentile
 
 RULES = RuleSet(game="briscola", preset="classic", changes={"deals_to_win": 5})

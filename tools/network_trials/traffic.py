@@ -9,18 +9,18 @@ from pathlib import Path
 
 from game.match.house_rules import RuleSet
 from game.network.messages import MatchNews, decode_host_message
-from tests.network_driver import TableDriver, TestGuest
+from tests.network.host import Guest, Host
 
 RULES = RuleSet(game="briscola", preset="classic", changes={"deals_to_win": 2})
 """The classic rules without a turn timer."""
 SEED = 1
 
 
-def play_match(home: Path) -> TestGuest:
+def play_match(home: Path) -> Guest:
     """Return the second guest of a match in which everybody plays their first legal card, once it is over."""
-    driver = TableDriver(home, RULES, seed=SEED)
-    guests = driver.start("Ann", "Bob")
-    driver.play_deals_on_slow_disk(guests)
+    host = Host(home, RULES, seed=SEED)
+    guests = host.start("Ann", "Bob")
+    host.play_deals_on_slow_disk(guests)
     return guests[1]
 
 

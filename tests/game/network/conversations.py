@@ -15,19 +15,19 @@ from game.match.record import decode_record, encode_record
 from game.network.messages import HostNetworkMessage, MatchNews, TakeTurn, Welcome, decode_host_message
 from game.rules import GAMES
 from game.session.wire import find_classes
-from tests.direct_client import DirectClient
-from tests.hosted_match import Entry, HostedMatch
-from tests.network_driver import TableDriver
+from tests.network.checked_match import CheckedMatch, Entry
+from tests.network.host import Host
+from tests.network.programs import GuestProgram
 
 Place: TypeAlias = tuple[int | str, ...]
 Occurrence: TypeAlias = Literal["first", "middle", "last"]
 
 
-class QuietClient(DirectClient):
+class QuietClient(GuestProgram):
     """A client that is told what a host says, and whose messages go nowhere."""
 
-    def __init__(self, driver: TableDriver) -> None:
-        super().__init__(driver, "Bob")
+    def __init__(self, host: Host) -> None:
+        super().__init__(host, "Bob")
         self.guest = None
 
     def listen(self, message: HostNetworkMessage) -> bool:
@@ -72,7 +72,7 @@ def record_conversation(game: str) -> Conversation:
     """
     rules = RuleSet(game=game, preset=next(iter(GAMES[game].presets)), changes=CHANGES[game])
     with TemporaryDirectory() as home:
-        table = HostedMatch(Path(home), rules, SEATS[game])
+        table = CheckedMatch(Path(home), rules, SEATS[game])
         table.play_until(lambda: table.has_seen_actions(6))
         table.lose_connection()
         table.play_on()
@@ -90,7 +90,7 @@ def record_conversation(game: str) -> Conversation:
 
 def find_fault(home: Path, conversation: Conversation, entries: Sequence[Entry]) -> str:
     """Return the code of what the guest's program names, or what it has waited for in vain; "" if it finds nothing."""
-    client = QuietClient(TableDriver(home, conversation.rules, seats=conversation.seats))
+    client = QuietClient(Host(home, conversation.rules, seats=conversation.seats))
     last_number = 0
     for entry in entries:
         is_end = entry is None or isinstance(entry, Welcome)

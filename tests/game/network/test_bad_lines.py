@@ -15,14 +15,14 @@ from random import Random
 import pytest
 
 from game.match.house_rules import RuleSet
-from tests.network_people import LogLine, PeopleArguments
-from tests.network_tables import BadLine, HostProcess, PeopleProcess, check_logs, play_match
+from tests.network.host import TWO_DEALS
+from tests.network.people import LogLine, PeopleArguments
+from tests.network.processes import BadLine, HostProcess, PeopleProcess, check_logs, play_match
 
 TURN_SECONDS = 5
 CLOCKED = RuleSet(
     game="briscola", preset="classic", changes={"deals_to_win": 1, "turn_seconds": TURN_SECONDS, "bar_minutes": 10}
 )
-TWO_DEALS = RuleSet(game="briscola", preset="classic", changes={"deals_to_win": 2})
 
 
 @pytest.mark.slow

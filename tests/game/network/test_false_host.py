@@ -1,267 +1,279 @@
-"""A false host deceives guests whose programs are connected to it: their programs name what the host has done."""
+"""A false host deceives a guest whose program checks it: the program names what the host has done."""
 
 from __future__ import annotations
 
-import asyncio
-import re
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 import pytest
 
-from game.match.record import DealRecord, decode_record, encode_record
-from game.network.certificate import load_server_context
-from game.network.guest import Guest
-from game.network.invitation import Invitation, encode_invitation
-from game.network.messages import (
-    FinishedDeal,
-    MatchNews,
-    NetworkMessage,
-    RecordPart,
-    Shuffle,
-    Step,
-    WaitingGuests,
-)
+from game.core.actions import LeaveMatch, VoteToEnd
+from game.match.record import DealRecord, Record, decode_record, encode_record
+from game.network.messages import FinishedDeal, HostNetworkMessage, MatchNews, OpenWord, RecordPart, Shuffle, Step
 from game.session import steps
 from game.session.messages import FirstMessage, HostMessage, ProofMessage
 from game.session.wire import from_plain, to_plain
 from game.shuffling.commitments import create_next_deal
 from game.shuffling.shuffle import SeatWord
 from game.text.errors import describe_problem
-from tests.game.network.served_tables import serve
-from tests.network_driver import OWNER_KEY, SECRET, TableDriver
-from tests.network_people import NetworkPerson, PeopleArguments
+from tests.network.checked_match import CheckedMatch, Lie, tell_truth
+from tests.network.host import ONE_DEAL
 
 replace = msgspec.structs.replace
-NAMES = ["Ann", "Bob"]
-LYING_REVISION = 6
-FRAME_S = 0.001
 
 
-class FalseHost:
-    """A host that sends Bob what `change_message` returns in place of a message; this one is honest."""
+def change(kind: Any, make_other: Callable[[Any], Any]) -> Lie:
+    """Return the lie of a host that changes its messages of this class."""
 
-    is_cut = False
-    """Whether the host cuts Bob's connection now."""
-    ends_table = False
-    """Whether the table ends in the middle of the first deal."""
+    def lie(message: HostNetworkMessage) -> tuple[HostNetworkMessage, ...]:
+        if isinstance(message, MatchNews) and kind in (FirstMessage, ProofMessage):
+            news = from_plain(message.message, HostMessage)
+            return (MatchNews(message=to_plain(make_other(news))),) if isinstance(news, kind) else (message,)
+        return (make_other(message),) if isinstance(message, kind) else (message,)
 
-    def change_message(self, message: NetworkMessage) -> NetworkMessage:
-        if isinstance(message, MatchNews):
-            return MatchNews(message=to_plain(self.change_news(from_plain(message.message, HostMessage))))
-        return message
-
-    def change_news(self, news: HostMessage) -> HostMessage:
-        return news
+    return lie
 
 
-class SecondSealHost(FalseHost):
-    def change_message(self, message: NetworkMessage) -> NetworkMessage:
-        if isinstance(message, Shuffle) and all(word.commitment for word in message.rounds[-1]):
-            return replace(message, seal="0" * 64)
-        return super().change_message(message)
+def change_list(**values: Any) -> Lie:
+    """Return the lie of a host that changes the words once all have committed to them."""
+    return change(Shuffle, lambda shuffle: replace(shuffle, **values) if is_list(shuffle) else shuffle)
 
 
-class OtherWordsHost(FalseHost):
-    """A host that replaces the word of the other guest once it knows Bob's."""
-
-    def change_message(self, message: NetworkMessage) -> NetworkMessage:
-        if isinstance(message, Shuffle) and all(word.word for word in message.rounds[-1]):
-            first, *others = message.rounds[-1]
-            return replace(message, rounds=((SeatWord(first.seat, "0" * 64, "1" * 64), *others),))
-        return super().change_message(message)
+def is_list(shuffle: Shuffle) -> bool:
+    return all(word.commitment for word in shuffle.rounds[-1])
 
 
-class MissingWordsHost(FalseHost):
-    def change_news(self, news: HostMessage) -> HostMessage:
-        if isinstance(news, ProofMessage):
-            return ProofMessage(replace(news.proof, commitment=replace(news.proof.commitment, rounds=())))
-        return news
+def change_commitment(shuffle: Shuffle, seat: int) -> Shuffle:
+    words = [replace(word, commitment="0" * 64) if word.seat == seat else word for word in shuffle.rounds[-1]]
+    return replace(shuffle, rounds=(*shuffle.rounds[:-1], tuple(words))) if is_list(shuffle) else shuffle
 
 
-class OtherPackHost(FalseHost):
-    """A host that shows at the end another pack than that of the seed and the words."""
-
-    def change_message(self, message: NetworkMessage) -> NetworkMessage:
-        if isinstance(message, FinishedDeal):
-            record = decode_record(message.data)
-            (deal,) = record.deals
-            deal = replace(deal, pack=deal.pack[::-1])  # so that nobody held the cards that they played
-            return replace(message, data=encode_record(replace(record, deals=(deal,))))
-        return super().change_message(message)
+def change_first_word(shuffle: Shuffle) -> Shuffle:
+    """Replace the word of the other guest once the host knows Bob's."""
+    first, *others = shuffle.rounds[-1]
+    is_open = all(word.word for word in shuffle.rounds[-1])
+    return replace(shuffle, rounds=((SeatWord(first.seat, "0" * 64, "1" * 64), *others),)) if is_open else shuffle
 
 
-class OtherCardHost(FalseHost):
-    """A host that shows another card than the one that was played."""
-
-    def change_message(self, message: NetworkMessage) -> NetworkMessage:
-        match message:
-            case Step(events=[kind, ["CardPlayed", 0, card, is_face_down], *events]):
-                other_card = [1, "Ad" if card != [1, "Ad"] else "Ah"]
-                return replace(message, events=[kind, ["CardPlayed", 0, other_card, is_face_down], *events])
-        return super().change_message(message)
+def show_two_lists(message: HostNetworkMessage) -> tuple[HostNetworkMessage, ...]:
+    if isinstance(message, Shuffle) and is_list(message):
+        return message, change_commitment(message, 0)
+    return (message,)
 
 
-class WithdrawingHost(FalseHost):
-    """A host that goes back to the first card after it has cut the connection."""
-
-    first: FirstMessage | None = None
-
-    def change_message(self, message: NetworkMessage) -> NetworkMessage:
-        if isinstance(message, Step) and message.revision == LYING_REVISION:
-            self.is_cut = True
-        return super().change_message(message)
-
-    def change_news(self, news: HostMessage) -> HostMessage:
-        if isinstance(news, FirstMessage):
-            self.first = self.first or news
-            return self.first
-        return news
+def remove_words(message: ProofMessage) -> ProofMessage:
+    return ProofMessage(replace(message.proof, commitment=replace(message.proof.commitment, rounds=())))
 
 
-class EndingHost(FalseHost):
-    """A host that ends the table in the middle of a deal, like an honest one."""
-
-    ends_table = True
-
-
-class ClosedDealHost(EndingHost):
-    """A host that ends the table in the middle of a deal and sends no record of it."""
-
-    def change_message(self, message: NetworkMessage) -> NetworkMessage:
-        return WaitingGuests(names=()) if isinstance(message, RecordPart) else super().change_message(message)
+def show_other_card(step: Step) -> Step:
+    match step.events:
+        case [kind, ["CardPlayed", 0, card, is_face_down], *events]:
+            other_card = [1, "Ad" if card != [1, "Ad"] else "Ah"]
+            return replace(step, events=[kind, ["CardPlayed", 0, other_card, is_face_down], *events])
+    return step
 
 
-class RemovedDealHost(EndingHost):
-    """A host that ends the table in the middle of a deal and sends a record without it."""
-
-    def change_message(self, message: NetworkMessage) -> NetworkMessage:
-        if isinstance(message, RecordPart):
-            record = decode_record(message.data)
-            return replace(message, data=encode_record(replace(record, deals=())))
-        return super().change_message(message)
-
-
-class SecretDealHost(EndingHost):
-    """A host that ends the table in the middle of a deal and keeps its seed."""
-
-    def change_message(self, message: NetworkMessage) -> NetworkMessage:
-        if isinstance(message, RecordPart):
-            record = decode_record(message.data)
-            (deal,) = record.deals
-            fairness = {key: value for key, value in deal.extra["fairness"].items() if key != "seed"}
-            deal = replace(deal, extra={"fairness": fairness})
-            return replace(message, data=encode_record(replace(record, deals=(deal,))))
-        return super().change_message(message)
+def show_other_draw(step: Step) -> Step:
+    """Show another card of the draw, with which the same dealer could have been drawn."""
+    match step.events:
+        case [0, ["DealerDrawn", [0, first_round, *rounds], dealer]]:
+            other_round = [0, *([0, seat, [1, "2c"]] for _list, seat, _card in first_round[1:])]
+            return replace(step, events=[0, ["DealerDrawn", [0, other_round, *rounds], dealer]])
+    return step
 
 
-class OtherRecordHost(FalseHost):
-    def change_message(self, message: NetworkMessage) -> NetworkMessage:
-        if isinstance(message, RecordPart):
-            record = decode_record(message.data)
-            return replace(message, data=encode_record(replace(record, names=("Eve", "Bob"))))
-        return super().change_message(message)
+def change_file(kind: Any, make_other: Callable[[Record], Record]) -> Lie:
+    """Return the lie of a host that changes a deal or the match file."""
+    return change(kind, lambda message: replace(message, data=encode_record(make_other(decode_record(message.data)))))
 
 
-def play(home: Path, monkeypatch: pytest.MonkeyPatch, false_host: FalseHost) -> tuple[NetworkPerson, NetworkPerson]:
-    """Play a deal, at most until Bob's program names what the host has done; return Ann and Bob."""
-    people = list[NetworkPerson]()
-    send: Callable[[Guest, NetworkMessage], None] = Guest.send
-
-    async def talk(port: int, driver: TableDriver) -> None:
-        def find_bob() -> Guest | None:
-            match = driver.table.match
-            return None if match is None else match.seats[1].guest
-
-        def send_changed(guest: Guest, message: NetworkMessage) -> None:
-            send(guest, false_host.change_message(message) if guest is find_bob() else message)
-
-        monkeypatch.setattr(Guest, "send", send_changed)
-        invitation = Invitation(("127.0.0.1",), port, load_server_context(home)[1], bytes.fromhex(SECRET))
-        arguments = PeopleArguments(encode_invitation(invitation), OWNER_KEY, NAMES, len(NAMES))
-        ann = NetworkPerson(home, "Ann", arguments, is_owner=True)
-        people.append(ann)
-        while ann.client.lobby is None:  # so that Ann has the first seat
-            await asyncio.sleep(FRAME_S)
-        bob = NetworkPerson(home, "Bob", arguments, is_owner=False)
-        people.append(bob)
-        while bob.client.host_fault is None and not all(person.is_done for person in people):
-            for person in people:
-                person.live()
-            guest = find_bob()
-            if false_host.is_cut and guest is not None:
-                false_host.is_cut = False
-                guest.refuse("too_many_messages")
-            match = driver.table.match
-            if false_host.ends_table and match is not None and match.host.revision >= LYING_REVISION:
-                driver.table.end()
-            driver.clock.advance(0.01)
-            await asyncio.sleep(FRAME_S)
-
-    try:
-        serve(home, talk, seats=len(NAMES))
-    finally:
-        for person in people:
-            person.close()
-    ann, bob = people
-    return ann, bob
+def change_last_deal(make_other: Callable[[DealRecord], DealRecord]) -> Callable[[Record], Record]:
+    return lambda record: replace(record, deals=(*record.deals[:-1], make_other(record.deals[-1])))
 
 
-def test_honest_host_is_not_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    people = play(tmp_path, monkeypatch, FalseHost())
-    assert all(person.is_done and person.client.host_fault is None for person in people)
-    assert len({person.client.record for person in people}) == 1
+def turn_pack(deal: DealRecord) -> DealRecord:
+    return replace(deal, pack=deal.pack[::-1])  # so that nobody held the cards that they played
 
 
-@pytest.mark.parametrize(
-    ("false_host", "line"),
-    [
-        (SecondSealHost(), "deal 1: the host showed a second seal"),
-        (OtherWordsHost(), "deal 1: the host changed the players' words"),
-        (MissingWordsHost(), "deal 1: the players' words are missing"),
-        (OtherPackHost(), "deal 1: the (cards are not those that you saw|pack does not match its seed)"),
-        (OtherCardHost(), "deal 1: the cards are not those that you saw"),
-        (WithdrawingHost(), "deal 1: the host withdrew what it had shown"),
-        (RemovedDealHost(), "deal 1: the match file is not of the match that you saw"),
-        (SecretDealHost(), "deal 1: the seed and salt have not been revealed"),
-        (OtherRecordHost(), r"deal \d+: the match file is not of the match that you saw"),
-    ],
-    ids=lambda value: type(value).__name__ if isinstance(value, FalseHost) else "",
-)
-def test_false_host_is_named(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, false_host: FalseHost, line: str
-) -> None:  # fmt: skip
-    ann, bob = play(tmp_path, monkeypatch, false_host)
-    assert bob.client.host_fault is not None
-    assert re.fullmatch(line, describe_problem(bob.client.host_fault))
-    assert ann.client.host_fault is None, "the host did not lie to Ann"
+def swap_cards(deal: DealRecord) -> DealRecord:
+    return replace(deal, pack=(*deal.pack[:-2], deal.pack[-1], deal.pack[-2]))
 
 
-def test_deal_that_an_honest_host_gave_up_is_verified(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    people = play(tmp_path, monkeypatch, EndingHost())
-    for person in people:
-        client = person.client
-        assert client.refusal == "ended" and client.record is not None
-        assert client.host_fault is None and not client.is_deal_unopened
-    assert len({person.client.record for person in people}) == 1
+def remove_seed(deal: DealRecord) -> DealRecord:
+    return replace(deal, extra={"fairness": {**deal.extra["fairness"], "seed": ""}})
 
 
-def test_guest_knows_that_a_host_ended_the_table_without_opening_the_deal(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    ann, bob = play(tmp_path, monkeypatch, ClosedDealHost())
-    assert bob.client.refusal == "ended" and bob.client.is_deal_unopened
-    assert not ann.client.is_deal_unopened
+OTHER_WORDS: Final = "deal 1: the host changed the players' words"
+OTHER_CARDS: Final = "deal 1: the cards are not those that you saw"
+OTHER_FILE: Final = "deal 1: the match file is not of the match that you saw"
+LIES: Final[dict[str, tuple[Lie, str]]] = {
+    "second seal": (change_list(seal="0" * 64), "deal 1: the host showed a second seal"),
+    "other match": (change_list(match="0" * 32), "deal 1: the host withdrew what it had shown"),
+    "other commitment": (change(Shuffle, lambda shuffle: change_commitment(shuffle, 1)), OTHER_WORDS),
+    "two lists": (show_two_lists, OTHER_WORDS),
+    "other word": (change(Shuffle, change_first_word), OTHER_WORDS),
+    "no words": (change(ProofMessage, remove_words), "deal 1: the players' words are missing"),
+    "other card": (change(Step, show_other_card), OTHER_CARDS),
+    "other draw": (change(Step, show_other_draw), OTHER_CARDS),
+    "other pack": (change_file(FinishedDeal, change_last_deal(turn_pack)), OTHER_CARDS),
+    "missing action": (
+        change_file(FinishedDeal, change_last_deal(lambda deal: replace(deal, actions=deal.actions[:-1]))), OTHER_CARDS
+    ),
+    "no deal": (change(FinishedDeal, lambda message: replace(message, data=b"{}")), OTHER_CARDS),
+    "other names": (change_file(RecordPart, lambda record: replace(record, names=("Eve", "Bob"))), OTHER_FILE),
+    "other deal": (change_file(RecordPart, change_last_deal(swap_cards)), OTHER_FILE),
+}  # fmt: skip
+"""What a host does, and the line with which the program names it."""
+LIES_ABOUT_OPEN_DEAL: Final[dict[str, tuple[Lie, str]]] = {
+    "removed deal": (change_file(RecordPart, lambda record: replace(record, deals=())), OTHER_FILE),
+    "secret deal": (
+        change_file(RecordPart, change_last_deal(remove_seed)), "deal 1: the seed and salt have not been revealed"
+    ),
+    "other deal": (
+        change_file((FinishedDeal, RecordPart), change_last_deal(swap_cards)),
+        "deal 1: the pack does not match its seed",
+    ),
+}  # fmt: skip
+NONSENSE: Final[dict[str, Any]] = {
+    "no round": (),
+    "unknown seat": ((SeatWord(9),),),
+    "seat twice": ((SeatWord(0), SeatWord(0)),),
+    "too many rounds": ((SeatWord(0),),) * 9,
+}
+
+
+def describe_fault(match: CheckedMatch) -> str:
+    fault = match.bob.host_fault
+    return "" if fault is None else describe_problem(fault)
+
+
+@pytest.mark.parametrize("name", LIES)
+def test_false_host_is_named(tmp_path: Path, name: str) -> None:
+    lie, line = LIES[name]
+    match = CheckedMatch(tmp_path, lie=lie)
+    match.play_out()
+    assert describe_fault(match) == line
+
+
+@pytest.mark.parametrize("name", ["second seal", "other match", "other commitment"])
+def test_word_is_not_opened_to_a_host_that_changed_what_it_had_shown(tmp_path: Path, name: str) -> None:
+    match = CheckedMatch(tmp_path, lie=LIES[name][0])
+    match.play_until(lambda: match.bob.host_fault is not None)
+    assert not any(isinstance(word, OpenWord) for word in match.bob.contributions)
+
+
+def test_word_is_opened_to_one_list_only(tmp_path: Path) -> None:
+    match = CheckedMatch(tmp_path, lie=show_two_lists)
+    match.play_until(lambda: match.bob.host_fault is not None)
+    assert [type(word).__name__ for word in match.bob.contributions] == ["CommitWord", "OpenWord"]
 
 
 def test_host_that_deals_another_pack_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def create_false_deal(*args: Any) -> DealRecord:
-        deal = create_next_deal(*args)
-        return replace(deal, pack=deal.pack[::-1])
+    monkeypatch.setattr(steps, "create_next_deal", lambda *arguments: turn_pack(create_next_deal(*arguments)))
+    with pytest.raises(AssertionError, match="pack"):  # Ann's program names it too
+        CheckedMatch(tmp_path).play_out()
 
-    monkeypatch.setattr(steps, "create_next_deal", create_false_deal)
-    _ann, bob = play(tmp_path, monkeypatch, FalseHost())
-    assert bob.client.host_fault is not None
-    assert describe_problem(bob.client.host_fault) == "deal 1: the pack does not match its seed"
+
+@pytest.mark.parametrize("name", NONSENSE)
+def test_rounds_that_make_no_sense_end_the_connection(tmp_path: Path, name: str) -> None:
+    lie = change(Shuffle, lambda shuffle: replace(shuffle, rounds=NONSENSE[name]))
+    assert CheckedMatch(tmp_path, lie=lie).play_out() == "host_nonsense"
+
+
+def test_host_that_goes_back_after_a_lost_connection_is_named(tmp_path: Path) -> None:
+    match = CheckedMatch(tmp_path)
+    match.play_until(lambda: match.has_seen_actions(2))
+    first = next(
+        entry for entry in match.heard if isinstance(entry, MatchNews) and entry.message[0] == FirstMessage.__name__
+    )
+    match.lose_connection()
+    match.lie = change(FirstMessage, lambda _news: from_plain(first.message, HostMessage))
+    match.connect_again()
+    match.advance()
+    assert describe_fault(match) == "deal 1: the host withdrew what it had shown"
+
+
+# -- the program of the guest is started again
+
+
+@pytest.mark.parametrize("is_host_honest", [True, False])
+def test_program_that_was_started_again_keeps_its_word_and_the_seal(tmp_path: Path, *, is_host_honest: bool) -> None:
+    """Start Bob's program again after it has committed to its word, and before it knows that of the other."""
+    match = CheckedMatch(tmp_path, lie=lambda told: () if isinstance(told, Shuffle) and is_list(told) else (told,))
+    match.play_until(lambda: bool(match.bob.contributions))
+    match.lie = tell_truth if is_host_honest else LIES["second seal"][0]
+    match.start_again()
+    match.play_until(lambda: match.bob.host_fault is not None or match.host.deal_count == 1)
+    assert [type(word).__name__ for word in match.bob.contributions] == ["OpenWord"] * is_host_honest
+    assert describe_fault(match) == ("" if is_host_honest else "deal 1: the host showed a second seal")
+
+
+def test_program_that_was_started_again_learns_that_it_contributes_no_more(tmp_path: Path) -> None:
+    match = CheckedMatch(
+        tmp_path, lie=change(Shuffle, lambda told: replace(told, rounds=((SeatWord(0),),), excluded_seats=(1,)))
+    )
+    match.advance()
+    assert match.bob.is_word_excluded and match.fault == "" and not match.bob.contributions
+
+
+# -- a deal that was broken off
+
+
+def end_table(match: CheckedMatch) -> None:
+    match.end()
+
+
+def vote_to_end(match: CheckedMatch) -> None:
+    for seat, person in enumerate((match.ann, match.bob)):
+        match.act(person, VoteToEnd(seat))
+        match.advance()
+
+
+def leave_all(match: CheckedMatch) -> None:
+    for seat, person in enumerate((match.ann, match.bob)):
+        match.act(person, LeaveMatch(seat))
+        match.advance()
+
+
+def break_off(home: Path, lie: Lie, end: Callable[[CheckedMatch], None] = end_table) -> CheckedMatch:
+    match = CheckedMatch(home, ONE_DEAL, lie=lie)
+    match.play_until(lambda: match.has_seen_actions(2))
+    match.advance()
+    end(match)
+    for _round in range(8):
+        match.play_on()
+    return match
+
+
+@pytest.mark.parametrize("end", [end_table, vote_to_end, leave_all])
+def test_deal_that_was_broken_off_is_verified(tmp_path: Path, end: Callable[[CheckedMatch], None]) -> None:
+    match = break_off(tmp_path / "honest", tell_truth, end)
+    assert match.fault == "" and match.bob.record == match.ann.record is not None
+    lie, line = LIES_ABOUT_OPEN_DEAL["other deal"]
+    assert describe_fault(break_off(tmp_path / "false", lie, end)) == line
+
+
+@pytest.mark.parametrize("name", ["removed deal", "secret deal"])
+def test_host_that_hides_a_deal_that_was_broken_off_is_named(tmp_path: Path, name: str) -> None:
+    lie, line = LIES_ABOUT_OPEN_DEAL[name]
+    assert describe_fault(break_off(tmp_path, lie)) == line
+
+
+def test_guest_knows_that_a_host_ended_the_table_without_opening_the_deal(tmp_path: Path) -> None:
+    match = break_off(tmp_path, lambda told: () if isinstance(told, RecordPart) else (told,))
+    assert match.bob.refusal == "ended" and match.bob.is_deal_unopened and not match.ann.is_deal_unopened
+
+
+def test_host_that_plays_on_after_it_opened_the_deal_is_named(tmp_path: Path) -> None:
+    steps_before = list[Step]()
+
+    def lie(message: HostNetworkMessage) -> tuple[HostNetworkMessage, ...]:
+        if isinstance(message, Step):
+            steps_before.append(message)
+        if isinstance(message, RecordPart):
+            return message, replace(steps_before[-1], revision=steps_before[-1].revision + 1)
+        return (message,)
+
+    assert describe_fault(break_off(tmp_path, lie)) == "deal 1: the host withdrew what it had shown"

@@ -9,11 +9,11 @@ import pytest
 
 from game.core.actions import LeaveMatch, VoteToEnd
 from game.match.house_rules import RuleSet
-from game.network.messages import FinishedDeal, HostNetworkMessage, Substitute
+from game.network.messages import FinishedDeal, HostNetworkMessage
 from game.rules import GAMES
-from tests.hosted_match import HostedMatch, tell_truth
+from tests.network.checked_match import CheckedMatch, tell_truth
+from tests.network.host import TWO_DEALS
 
-TWO_DEALS = RuleSet(game="briscola", preset="classic", changes={"deals_to_win": 2})
 LOSSES = {
     "briscola": (TWO_DEALS, 2),
     "chiamata": (RuleSet(game="chiamata", preset="regolamento", changes={"match_deals": 1, "turn_seconds": 60}), 5),
@@ -44,7 +44,7 @@ class LossyLine:
 @pytest.mark.parametrize("game", LOSSES)
 def test_messages_that_get_lost_name_nobody(tmp_path: Path, game: str, away_rounds: int, is_restarted: bool) -> None:
     line, (rules, seats) = LossyLine(), LOSSES[game]
-    table = HostedMatch(tmp_path, rules, seats, line.pass_on)
+    table = CheckedMatch(tmp_path, rules, seats, line.pass_on)
     loss_count = 0
     while not (table.is_over or table.has_reached(3)):
         table.play_on()
@@ -72,43 +72,43 @@ def test_messages_that_get_lost_name_nobody(tmp_path: Path, game: str, away_roun
 
 
 def test_deal_that_got_lost_with_the_connection_is_not_missed_in_the_next_one(tmp_path: Path) -> None:
-    table = HostedMatch(
+    table = CheckedMatch(
         tmp_path, TWO_DEALS, lie=lambda message: () if isinstance(message, FinishedDeal) else (message,)
     )  # fmt: skip
     table.play_until(lambda: table.bob.due == ("deal", 1))
     table.lose_connection()
     table.lie = tell_truth
-    table.play_until(lambda: table.driver.deal_count == 2)
+    table.play_until(lambda: table.host.deal_count == 2)
     table.connect_again()
     table.advance()
     assert table.fault == ""
     assert table.play_out() == "" and table.bob.record is not None
 
 
-def vote(table: HostedMatch) -> None:
+def vote(table: CheckedMatch) -> None:
     table.act(table.ann, VoteToEnd(0))
     table.advance()
     table.act(table.bob, VoteToEnd(1))
 
 
-def vote_alone(table: HostedMatch) -> None:
+def vote_alone(table: CheckedMatch) -> None:
     table.act(table.bob, VoteToEnd(1))
 
 
-def leave(table: HostedMatch) -> None:
+def leave(table: CheckedMatch) -> None:
     table.act(table.ann, LeaveMatch(0))
 
 
-def leave_oneself(table: HostedMatch) -> None:
+def leave_oneself(table: CheckedMatch) -> None:
     table.act(table.bob, LeaveMatch(1))
 
 
 @pytest.mark.parametrize("is_restarted", [False, True], ids=["", "restart"])
 @pytest.mark.parametrize("step_away", [vote, vote_alone, leave, leave_oneself])
 def test_departure_or_vote_between_deals_names_nobody(
-    tmp_path: Path, step_away: Callable[[HostedMatch], None], is_restarted: bool
+    tmp_path: Path, step_away: Callable[[CheckedMatch], None], is_restarted: bool
 ) -> None:
-    table = HostedMatch(tmp_path, TWO_DEALS)
+    table = CheckedMatch(tmp_path, TWO_DEALS)
     table.are_ready = False
     table.play_until(lambda: table.is_between_deals)
     step_away(table)
@@ -116,20 +116,22 @@ def test_departure_or_vote_between_deals_names_nobody(
     if is_restarted:
         table.start_again()
     table.are_ready = True
-    table.play_until(lambda: table.is_over)
+    table.play_until(lambda: table.is_over or table.has_reached(2))
+    if not table.is_over:
+        table.end()
     for _round in range(8):
         table.advance()
     assert table.fault == "" and table.bob.record is not None
 
 
 def test_computer_that_plays_for_an_absent_person_names_nobody(tmp_path: Path) -> None:
-    table = HostedMatch(tmp_path, TWO_DEALS)
+    table = CheckedMatch(tmp_path, TWO_DEALS)
     for _absence in range(3):
         table.play_on()
-        table.play_until(lambda: table.driver.table.match is not None and table.driver.deal_count > 0)
+        table.play_until(lambda: table.host.deal_count > 0)
         table.lose_connection()
         table.advance()
-        table.ann.send(Substitute(seat=1))
+        table.ann.let_computer_play(1)
         for _round in range(6):
             table.play_on()
         table.connect_again()

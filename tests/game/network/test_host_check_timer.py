@@ -12,8 +12,8 @@ from game.network import guest_client
 from game.network.guest_client import MAX_DUE_S, WATCH_INTERVAL_S
 from game.network.messages import FinishedDeal, HostNetworkMessage, MatchNews, RecordPart
 from game.session.messages import Answer
-from tests.direct_client import DirectClient
-from tests.hosted_match import HostedMatch
+from tests.network.checked_match import CheckedMatch
+from tests.network.programs import GuestProgram
 
 KEPT_BACK: dict[str, Callable[[HostNetworkMessage], bool]] = {
     "deal": lambda message: isinstance(message, (FinishedDeal, RecordPart)),
@@ -35,7 +35,7 @@ class FakeConnection:
         return answer
 
 
-def play_until_due(home: Path, kind: str) -> tuple[HostedMatch, list[HostNetworkMessage]]:
+def play_until_due(home: Path, kind: str) -> tuple[CheckedMatch, list[HostNetworkMessage]]:
     """Return a match whose host keeps something back from Bob, and what that is."""
     kept = list[HostNetworkMessage]()
 
@@ -45,7 +45,7 @@ def play_until_due(home: Path, kind: str) -> tuple[HostedMatch, list[HostNetwork
             return ()
         return (message,)
 
-    table = HostedMatch(home, lie=lie)
+    table = CheckedMatch(home, lie=lie)
     table.play_until(lambda: bool(kept))
     for _round in range(5):
         table.advance()
@@ -53,7 +53,7 @@ def play_until_due(home: Path, kind: str) -> tuple[HostedMatch, list[HostNetwork
     return table, kept
 
 
-def watch(table: HostedMatch, seconds: float, on_ping: Callable[[], None] = lambda: None) -> DirectClient:
+def watch(table: CheckedMatch, seconds: float, on_ping: Callable[[], None] = lambda: None) -> GuestProgram:
     """Let Bob's program watch a host that sends nothing for some time."""
 
     async def pass_time() -> None:
@@ -61,7 +61,7 @@ def watch(table: HostedMatch, seconds: float, on_ping: Callable[[], None] = lamb
         for _interval in range(round(seconds / WATCH_INTERVAL_S)):
             for _turn in range(3):
                 await asyncio.sleep(0)
-            table.driver.clock.advance(WATCH_INTERVAL_S)
+            table.host.clock.advance(WATCH_INTERVAL_S)
         for _turn in range(10):
             await asyncio.sleep(0)
         watching.cancel()

@@ -23,7 +23,7 @@ from tests.game.network.conversations import (
     record_conversation,
 )
 from tests.game.network.unknowable import CHANGEABLE_FIELDS, UNKNOWABLE, UNKNOWABLE_NAMES
-from tests.hosted_match import HostedMatch
+from tests.network.checked_match import CheckedMatch
 from tests.rows import check_rows
 from tests.source import ROOT
 
@@ -130,7 +130,7 @@ def test_second_first_message_in_a_connection_is_named(tmp_path: Path) -> None:
             firsts.append(message)
         return (*firsts, message) if isinstance(message, Step) and message.revision == 6 else (message,)
 
-    assert HostedMatch(tmp_path, lie=lie).play_out() != ""
+    assert CheckedMatch(tmp_path, lie=lie).play_out() != ""
 
 
 def test_message_that_is_none_of_a_table_is_named(tmp_path: Path) -> None:
@@ -139,12 +139,12 @@ def test_message_that_is_none_of_a_table_is_named(tmp_path: Path) -> None:
     def lie(message: HostNetworkMessage) -> tuple[HostNetworkMessage, ...]:
         return (message, hint) if isinstance(message, Step) and message.revision == 6 else (message,)
 
-    assert HostedMatch(tmp_path, lie=lie).play_out() == "host_nonsense"
+    assert CheckedMatch(tmp_path, lie=lie).play_out() == "host_nonsense"
 
 
 @pytest.mark.parametrize("way", ["rematch", "end"])
 def test_record_that_never_came_is_named_when_the_host_goes_on(tmp_path: Path, way: str) -> None:
-    table = HostedMatch(tmp_path, lie=lambda message: () if isinstance(message, RecordPart) else (message,))
+    table = CheckedMatch(tmp_path, lie=lambda message: () if isinstance(message, RecordPart) else (message,))
     assert table.play_out() == "no record"
     if way == "rematch":
         table.begin_another_match()

@@ -10,9 +10,7 @@ import socket
 import sys
 import time
 from collections.abc import Callable
-from functools import partial
 from pathlib import Path
-from random import Random
 from typing import NoReturn, TypeVar
 
 import msgspec
@@ -20,55 +18,40 @@ import pytest
 
 from game.match.house_rules import RuleSet
 from game.match.record import decode_playable_record
-from game.network.guest_client import ConnectionState, GuestClient, Person
+from game.network.guest_client import ConnectionState
 from game.network.host_faults import describe_fault, find_fault
 from game.network.host_launcher import HostLaunch
 from game.network.host_process import TableInvitation, run_table
 from game.network.invitation import decode_invitation
 from game.network.match_table import MAX_RETURN_S
-from game.network.messages import Chat, EndTable, Ready, Rematch, Shown, StartMatch, Substitute, TakeTurn
+from game.network.messages import Chat, Shown, TakeTurn
 from game.network.remote_session import RemoteSession
 from game.network.table import HostTable
-from game.network.table_files import SeatKeys, StoredTable, get_host_folders, open_seat_keys, open_tables
+from game.network.table_files import StoredTable, get_host_folders, open_seat_keys, open_tables
 from game.session.messages import Answer, ChatLine, HostMessage, TransitionMessage
 from game.shuffling.commitments import verify_record
 from game.storage.files import StorageError, get_default_folders
-from game.storage.json_documents import JsonDocument
 from game.storage.matches import MatchRepository
 from game.storage.network_files import NETWORK_FOLDER
 from standalone.contents import PROJECT_FOLDER
 from tests.fakes import make_folders
-from tests.game.network.example_clients import play_match
-from tests.game.network.short_matches import ONE_DEAL
-from tests.network_tables import HostProcess
+from tests.network.clients import Client, end_table, has_lobby, open_client, start_match, wait_until
+from tests.network.example_clients import play_match
+from tests.network.host import ONE_DEAL
+from tests.network.processes import HostProcess
 from tests.rows import check_rows
 
 M = TypeVar("M")
 STREAMS_HOOK = PROJECT_FOLDER / "standalone" / "streams.py"
 
 
-def has_lobby(client: GuestClient) -> bool:
-    return client.lobby is not None
-
-
-def wait_until(is_done: Callable[[], bool], timeout_s: float = 20.0) -> None:
-    deadline = time.monotonic() + timeout_s
-    while not is_done():
-        assert time.monotonic() < deadline
-        time.sleep(0.01)
-
-
-def launch_table(seats: int) -> GuestClient:
+def launch_table(seats: int) -> Client:
     """Return the client of the owner, in the lobby of a table that this program has launched."""
     launch = HostLaunch("Bar Sport", ONE_DEAL, seats)
     wait_until(lambda: launch.is_done)
     assert not launch.error
-    invitation = decode_invitation(launch.invitation)
-    client = GuestClient(
-        invitation, Person("Ann"), clock=time.monotonic, rng=Random(1), owner_key=launch.owner_key
-    )  # fmt: skip
-    client.start()
-    wait_until(lambda: client.lobby is not None)
+    client = open_client(launch.invitation, owner_key=launch.owner_key)
+    wait_until(lambda: has_lobby(client))
     return client
 
 
@@ -136,8 +119,7 @@ def test_launched_host_keeps_its_table_until_the_owner_ends_it(
     monkeypatch.setenv("TAVOLOVERDE_HOME", str(tmp_path))
     client = launch_table(3)
     assert client.welcome is not None and client.welcome.is_owner and client.welcome.table == "Bar Sport"
-    client.send(EndTable())
-    wait_until(lambda: client.state is ConnectionState.ENDED)
+    end_table(client)
     assert client.refusal == "ended"
     again = HostLaunch("Bar Sport", None, 0)
     wait_until(lambda: again.is_done)
@@ -294,10 +276,9 @@ def test_table_that_ends_at_the_start_leaves_nothing_to_continue(
 ) -> None:
     monkeypatch.setenv("TAVOLOVERDE_HOME", str(tmp_path))
     client = launch_table(2)
-    client.send(StartMatch())
+    client.start_match()
     time.sleep(pause_s)
-    client.send(EndTable())
-    wait_until(lambda: client.state is ConnectionState.ENDED)
+    end_table(client)
     folders = get_host_folders(get_default_folders())
     document = open_tables(folders.data)
     wait_until(lambda: not document.read()[0].tables)
@@ -309,20 +290,12 @@ def test_table_that_ends_at_the_start_leaves_nothing_to_continue(
 @pytest.mark.slow
 def test_repeated_commands_have_one_effect_after_the_host_was_killed(tmp_path: Path) -> None:
     host = HostProcess(tmp_path, RuleSet(game="spades", preset="individual", changes={"target": 200}), 2)
-    invitation = decode_invitation(host.invitation)
-    client = GuestClient(
-        invitation, Person("Ann"), clock=time.monotonic, rng=Random(1), owner_key=host.owner_key
-    )  # fmt: skip
-    bob = GuestClient(invitation, Person("Bob"), clock=time.monotonic, rng=Random(2))
+    client, bob = start_match(host.invitation, host.owner_key)
     news = list[HostMessage]()
 
     def read_news(kind: type[M]) -> list[M]:
         news.extend(client.news.popleft() for _number in range(len(client.news)))
         return [message for message in news if isinstance(message, kind)]
-
-    def is_everybody_ready() -> bool:
-        bob.send(Ready())
-        return client.lobby is not None and any(seat.is_ready for seat in client.lobby.seats)
 
     def has_cards() -> bool:
         for person in (client, bob):
@@ -330,11 +303,6 @@ def test_repeated_commands_have_one_effect_after_the_host_was_killed(tmp_path: P
         return any(message.dealt[0] for message in read_news(TransitionMessage))
 
     try:
-        client.start()
-        bob.start()
-        wait_until(lambda: bob.lobby is not None)
-        wait_until(is_everybody_ready)
-        client.send(StartMatch())
         wait_until(has_cards)
         own_seat = client.lobby.your_seat if client.lobby is not None else None
         leave_text = f"{own_seat} leave"
@@ -377,27 +345,11 @@ def test_named_game_opens_a_new_table_once_the_match_is_over(tmp_path: Path) -> 
         old, new = decode_invitation(first.invitation), decode_invitation(other.invitation)
         assert old.secret != new.secret and other.owner_key != first.owner_key
         assert (old.port, old.fingerprint) == (new.port, new.fingerprint)
-        client = GuestClient(new, Person("Ann"), clock=time.monotonic, rng=Random(1))
-        client.start()
-        wait_until(lambda: client.lobby is not None)
+        client = open_client(new)
+        wait_until(lambda: has_lobby(client))
         client.close()
     finally:
         other.stop()
-
-
-def start_match(host: HostProcess, keys: JsonDocument[SeatKeys]) -> tuple[GuestClient, GuestClient]:
-    """Return Ann, the owner, and Bob with his ``keys``, once the match has begun."""
-    invitation = decode_invitation(host.invitation)
-    ann = GuestClient(invitation, Person("Ann"), clock=time.monotonic, rng=Random(1), owner_key=host.owner_key)
-    bob = GuestClient(invitation, Person("Bob"), clock=time.monotonic, rng=Random(2), seat_keys=keys)
-    for client in (ann, bob):
-        client.start()
-        wait_until(partial(has_lobby, client))
-    bob.send(Ready())
-    wait_until(lambda: ann.lobby is not None and any(seat.is_ready for seat in ann.lobby.seats))
-    ann.send(StartMatch())
-    wait_until(lambda: ann.has_match and bob.has_match)
-    return ann, bob
 
 
 @pytest.mark.slow
@@ -406,7 +358,7 @@ def test_person_who_was_away_gets_the_open_deal_of_a_host_that_was_killed_at_the
 ) -> None:
     host = HostProcess(tmp_path, ONE_DEAL, 2)
     keys = open_seat_keys(make_folders(tmp_path / "Bob"))
-    ann, bob = start_match(host, keys)
+    ann, bob = start_match(host.invitation, host.owner_key, seat_keys=keys)
     sessions = [RemoteSession(client, time.monotonic) for client in (ann, bob)]
 
     def has_cards() -> bool:
@@ -417,17 +369,14 @@ def test_person_who_was_away_gets_the_open_deal_of_a_host_that_was_killed_at_the
     wait_until(has_cards)
     bob.close()
     wait_until(lambda: bool(ann.away_seconds))
-    ann.send(EndTable())
+    ann.end_table()
     wait_until(lambda: bool(ann.finished_matches))
     ann.confirm_record(ann.finished_matches[0].data)
     wait_until(lambda: ann.state is ConnectionState.ENDED)
     assert ann.refusal == "ended" and host.is_alive
     host.kill()
     host.start()
-    back = GuestClient(
-        decode_invitation(host.invitation), Person("Bob"), clock=time.monotonic, rng=Random(3), seat_keys=keys
-    )  # fmt: skip
-    back.start()
+    back = open_client(host.invitation, "Bob", seat_keys=keys)
     wait_until(lambda: bool(back.finished_matches))
     back.confirm_record(back.finished_matches[0].data)
     wait_until(lambda: back.state is ConnectionState.ENDED)
@@ -443,12 +392,12 @@ def test_person_who_was_away_gets_the_open_deal_of_a_host_that_was_killed_at_the
 @pytest.mark.slow
 def test_record_waits_for_a_person_who_was_away_while_the_host_is_killed_after_a_rematch(tmp_path: Path) -> None:
     host = HostProcess(tmp_path, ONE_DEAL, 2)
-    invitation, keys = decode_invitation(host.invitation), open_seat_keys(make_folders(tmp_path / "Bob"))
-    ann, bob = start_match(host, keys)
+    keys = open_seat_keys(make_folders(tmp_path / "Bob"))
+    ann, bob = start_match(host.invitation, host.owner_key, seat_keys=keys)
     bob.close()
     session = RemoteSession(ann, time.monotonic)
     wait_until(lambda: bool(ann.away_seconds))
-    ann.send(Substitute(seat=next(iter(ann.away_seconds))))
+    ann.let_computer_play(next(iter(ann.away_seconds)))
 
     def play_on() -> bool:
         session.update(is_idle=True)
@@ -460,12 +409,11 @@ def test_record_waits_for_a_person_who_was_away_while_the_host_is_killed_after_a
 
     wait_until(play_on, timeout_s=90.0)
     ann.confirm_record(ann.finished_matches[0].data)
-    ann.send(Rematch())
+    ann.play_again()
     wait_until(lambda: ann.welcome is not None and ann.welcome.match == 2)
     host.kill()
     host.start()
-    back = GuestClient(invitation, Person("Bob"), clock=time.monotonic, rng=Random(3), seat_keys=keys)
-    back.start()
+    back = open_client(host.invitation, "Bob", seat_keys=keys)
     wait_until(lambda: bool(back.finished_matches))
     back.confirm_record(back.finished_matches[0].data)
     wait_until(lambda: back.welcome is not None and back.welcome.match == 2)

@@ -9,78 +9,49 @@ from typing import Any
 import msgspec
 import pytest
 
-from game.core.actions import VoteToEnd
 from game.match.house_rules import RuleSet
 from game.match.record import decode_playable_record
-from game.network.messages import (
-    CommitWord,
-    FinishedDeal,
-    OpenWord,
-    Ready,
-    RecordPart,
-    Rematch,
-    Shuffle,
-    StartMatch,
-    Step,
-)
+from game.network.messages import CommitWord, FinishedDeal, OpenWord, Ready, Shuffle, StartMatch, Step
 from game.session.messages import ProofMessage
 from game.session.wire import WireError
 from game.shuffling.commitments import VerificationResult, verify_record
 from game.shuffling.joint_shuffle import MAX_WORD_S
-from tests.network_driver import TableDriver, TestGuest
-
-DECLARED = RuleSet(
-    game="muscio", preset="gattorna", changes={"turn_seconds": 60, "bar_minutes": 10, "exit_votes": 3}
-)  # fmt: skip
-TWO_DEALS = RuleSet(game="briscola", preset="classic", changes={"deals_to_win": 2})
-LONG_MATCH = RuleSet(game="briscola", preset="classic", changes={"deals_to_win": 7})
+from tests.network.host import DECLARED, SEVEN_DEALS, TWO_DEALS, Guest, Host
 
 
-def gather(home: Path, *names: str, rules: RuleSet = TWO_DEALS) -> tuple[TableDriver, list[TestGuest]]:
+def gather(home: Path, *names: str, rules: RuleSet = TWO_DEALS) -> tuple[Host, list[Guest]]:
     """Return a table before the first shuffle, whose first person is its owner."""
-    driver = TableDriver(home, rules, seats=len(names))
-    guests = [driver.join(name, is_owner=index == 0) for index, name in enumerate(names)]
-    for guest in guests:
-        guest.send(Ready())
-    return driver, guests
+    host = Host(home, rules, seats=len(names))
+    guests = [host.join(name, is_owner=index == 0) for index, name in enumerate(names)]
+    host.make_ready(guests)
+    return host, guests
 
 
-def start(driver: TableDriver, guests: list[TestGuest]) -> None:
+def start(host: Host, guests: list[Guest]) -> None:
     guests[0].send(StartMatch())
-    advance(driver, guests)
+    advance(host, guests)
 
 
-def advance(driver: TableDriver, guests: list[TestGuest], seconds: float = 0.0) -> None:
+def advance(host: Host, guests: list[Guest], seconds: float = 0.0) -> None:
     """Go on until nothing happens without a person; the host is awake all the time."""
     for _quarter in range(4):
-        driver.update(seconds / 4, count=8)
-    driver.settle(guests)
+        host.update(seconds / 4, count=8)
+    host.settle(guests)
 
 
-def play_deal(driver: TableDriver, guests: list[TestGuest]) -> None:
-    """Play the deal to its end."""
-    while any(guest.position[0].legal_actions for guest in guests):
-        guest = driver.get_guest_on_turn(guests)
-        guest.act(guest.position[0].legal_actions[0])
-        driver.update()
-        driver.settle(guests)
+def start_next_deal(host: Host, guests: list[Guest]) -> None:
+    host.make_ready(guests)
+    advance(host, guests)
 
 
-def start_next_deal(driver: TableDriver, guests: list[TestGuest]) -> None:
-    for guest in guests:
-        guest.send(Ready())
-    advance(driver, guests)
-
-
-def list_shuffles(guest: TestGuest) -> list[Shuffle]:
+def list_shuffles(guest: Guest) -> list[Shuffle]:
     guest.read()
     return [message for message in guest.messages if isinstance(message, Shuffle)]
 
 
-def get_rounds(driver: TableDriver, deal: int) -> Any:
+def get_rounds(host: Host, deal: int) -> Any:
     """Return the rounds in the host's record as seats with whether each opened its word."""
-    assert driver.table.match is not None
-    rounds = driver.table.match.host.record.deals[deal - 1].extra["fairness"]["rounds"]
+    rounds = host.match.record.deals[deal - 1].extra["fairness"]["rounds"]
     return [[(word["seat"], "word" in word) for word in words] for words in rounds]
 
 
@@ -88,50 +59,45 @@ def get_rounds(driver: TableDriver, deal: int) -> Any:
 
 
 def test_match_with_words_of_all_is_verified(tmp_path: Path) -> None:
-    driver, guests = gather(tmp_path, "Ann", "Bob")
-    start(driver, guests)
+    host, guests = gather(tmp_path, "Ann", "Bob")
+    start(host, guests)
     while True:
-        play_deal(driver, guests)
-        if guests[0].position[0].is_over:
+        host.play_deal(guests)
+        if guests[0].observation.is_over:
             break
-        start_next_deal(driver, guests)
-    parts = [message.data for message in guests[1].messages if isinstance(message, RecordPart)]
-    record = decode_playable_record(b"".join(parts))
+        start_next_deal(host, guests)
+    record = decode_playable_record(guests[1].records[0])
     expected = VerificationResult(verified_deal_count=len(record.deals), is_dealer_draw_verified=True)
     assert verify_record(record) == expected
-    assert get_rounds(driver, 1) == [[(0, True), (1, True)]]
+    assert get_rounds(host, 1) == [[(0, True), (1, True)]]
     deals = [message for message in guests[0].messages if isinstance(message, FinishedDeal)]
     assert [deal.number for deal in deals] == list(range(1, len(record.deals) + 1))
     assert decode_playable_record(deals[0].data).deals == record.deals[:1]
 
 
-def let_time_run_out(driver: TableDriver, _guests: list[TestGuest]) -> None:
+def let_time_run_out(host: Host, _guests: list[Guest]) -> None:
     for _time in range(20):
-        driver.update(4.0)
+        host.update(4.0)
 
 
-def vote_to_end(driver: TableDriver, guests: list[TestGuest]) -> None:
+def vote_to_end(host: Host, guests: list[Guest]) -> None:
     for guest in guests:
-        guest.act(VoteToEnd(guest.position[0].seat or 0))
-        driver.update()
+        guest.vote_to_end()
 
 
 @pytest.mark.parametrize("abort", [let_time_run_out, vote_to_end])
 @pytest.mark.parametrize("is_word_missing", [False, True])
 def test_deal_that_was_broken_off_is_public_as_a_whole_and_verified(
-    tmp_path: Path, abort: Callable[[TableDriver, list[TestGuest]], None], *, is_word_missing: bool
+    tmp_path: Path, abort: Callable[[Host, list[Guest]], None], *, is_word_missing: bool
 ) -> None:
-    driver, guests = gather(tmp_path, "Ann", "Bob", "Eva", rules=DECLARED)
+    host, guests = gather(tmp_path, "Ann", "Bob", "Eva", rules=DECLARED)
     guests[1].opens = not is_word_missing
-    start(driver, guests)
-    advance(driver, guests, MAX_WORD_S + 0.1)
-    abort(driver, guests)
-    assert all(guest.position[0].is_over for guest in guests)
+    start(host, guests)
+    advance(host, guests, MAX_WORD_S + 0.1)
+    abort(host, guests)
+    assert all(guest.observation.is_over for guest in guests)
     for guest in guests:
-        guest.read()
-        record = decode_playable_record(
-            b"".join(message.data for message in guest.messages if isinstance(message, RecordPart))
-        )
+        record = decode_playable_record(guest.records[0])
         (deal,) = record.deals
         fairness = deal.extra["fairness"]
         assert fairness["seal"] and fairness["seed"] and fairness["salt"]
@@ -140,77 +106,77 @@ def test_deal_that_was_broken_off_is_public_as_a_whole_and_verified(
 
 
 def test_list_is_shown_only_once_all_have_committed_and_words_once_all_are_open(tmp_path: Path) -> None:
-    driver, guests = gather(tmp_path, "Ann", "Bob")
+    host, guests = gather(tmp_path, "Ann", "Bob")
     ann, bob = guests
     bob.commits = bob.opens = False
-    start(driver, guests)
+    start(host, guests)
     assert [word.commitment for word in list_shuffles(bob)[-1].rounds[-1]] == ["", ""]
     bob.commits = True
-    advance(driver, guests)
+    advance(host, guests)
     words = list_shuffles(bob)[-1].rounds[-1]
     assert all(word.commitment for word in words) and not any(word.word for word in words)
     bob.opens = True
-    advance(driver, guests)
+    advance(host, guests)
     assert all(word.word for word in list_shuffles(bob)[-1].rounds[-1])
-    assert driver.deal_count == 1
+    assert host.deal_count == 1
     assert {shuffle.seal for shuffle in list_shuffles(ann)} == {list_shuffles(bob)[0].seal}
 
 
 def test_closed_word_makes_one_void_round_and_its_seat_contributes_no_more(tmp_path: Path) -> None:
-    driver, guests = gather(tmp_path, "Ann", "Bob")
+    host, guests = gather(tmp_path, "Ann", "Bob")
     guests[1].opens = False
-    start(driver, guests)
-    advance(driver, guests, MAX_WORD_S + 0.1)
-    assert driver.deal_count == 1
-    assert get_rounds(driver, 1) == [[(0, True), (1, False)], [(0, True)]]
+    start(host, guests)
+    advance(host, guests, MAX_WORD_S + 0.1)
+    assert host.deal_count == 1
+    assert get_rounds(host, 1) == [[(0, True), (1, False)], [(0, True)]]
     shown = list_shuffles(guests[0])
     assert len({shuffle.seal for shuffle in shown}) == 1, "the same seal"
-    driver.settle(guests)
-    play_deal(driver, guests)
-    start_next_deal(driver, guests)
-    assert get_rounds(driver, 2) == [[(0, True)]]
+    host.settle(guests)
+    host.play_deal(guests)
+    start_next_deal(host, guests)
+    assert get_rounds(host, 2) == [[(0, True)]]
 
 
 def test_guest_that_does_not_commit_is_left_out_of_this_deal_only(tmp_path: Path) -> None:
-    driver, guests = gather(tmp_path, "Ann", "Bob")
+    host, guests = gather(tmp_path, "Ann", "Bob")
     guests[1].commits = False
-    start(driver, guests)
-    advance(driver, guests, MAX_WORD_S + 0.1)
-    assert get_rounds(driver, 1) == [[(0, True)]]
+    start(host, guests)
+    advance(host, guests, MAX_WORD_S + 0.1)
+    assert get_rounds(host, 1) == [[(0, True)]]
     guests[1].commits = True
-    driver.settle(guests)
-    play_deal(driver, guests)
-    start_next_deal(driver, guests)
-    assert get_rounds(driver, 2) == [[(0, True), (1, True)]]
+    host.settle(guests)
+    host.play_deal(guests)
+    start_next_deal(host, guests)
+    assert get_rounds(host, 2) == [[(0, True), (1, True)]]
 
 
 def test_guest_that_was_cut_off_and_returns_in_time_opens_its_word(tmp_path: Path) -> None:
-    driver, guests = gather(tmp_path, "Ann", "Bob")
+    host, guests = gather(tmp_path, "Ann", "Bob")
     guests[1].opens = False
-    start(driver, guests)
+    start(host, guests)
     key = guests[1].key
-    driver.leave(guests[1])
-    driver.update(MAX_WORD_S - 1.0)
-    guests[1] = driver.join("Bob", token=key)
-    advance(driver, guests)
-    assert get_rounds(driver, 1) == [[(0, True), (1, True)]]
+    host.leave(guests[1])
+    host.update(MAX_WORD_S - 1.0)
+    guests[1] = host.join("Bob", token=key)
+    advance(host, guests)
+    assert get_rounds(host, 1) == [[(0, True), (1, True)]]
 
 
 def test_person_who_is_away_at_the_start_of_a_shuffle_does_not_contribute(tmp_path: Path) -> None:
-    driver, guests = gather(tmp_path, "Ann", "Bob")
-    start(driver, guests)
-    play_deal(driver, guests)
-    driver.leave(guests[1])
-    guests[0].send(Ready())
-    advance(driver, guests)
-    assert get_rounds(driver, 2) == [[(0, True)]]
+    host, guests = gather(tmp_path, "Ann", "Bob")
+    start(host, guests)
+    host.play_deal(guests)
+    host.leave(guests[1])
+    guests[0].be_ready()
+    advance(host, guests)
+    assert get_rounds(host, 2) == [[(0, True)]]
 
 
 def test_second_commitment_and_false_word_break_the_protocol(tmp_path: Path) -> None:
-    driver, guests = gather(tmp_path, "Ann", "Bob")
+    host, guests = gather(tmp_path, "Ann", "Bob")
     ann, bob = guests
     bob.commits = bob.opens = False
-    start(driver, guests)
+    start(host, guests)
     with pytest.raises(WireError):
         ann.send(CommitWord(deal=1, round=1, commitment="0" * 64))
     for deal, number in ((2, 1), (1, 2), (0, 0)):
@@ -218,7 +184,7 @@ def test_second_commitment_and_false_word_break_the_protocol(tmp_path: Path) -> 
     bob.send(OpenWord(deal=1, round=1, word="0" * 64))
     assert not any(word.commitment for word in list_shuffles(bob)[-1].rounds[-1]), "nothing has happened"
     bob.commits = True
-    advance(driver, guests)
+    advance(host, guests)
     with pytest.raises(WireError):
         bob.send(OpenWord(deal=1, round=1, word="0" * 64))
 
@@ -226,35 +192,33 @@ def test_second_commitment_and_false_word_break_the_protocol(tmp_path: Path) -> 
 # -- people whose words are missing again and again
 
 
-def play_next_deal(driver: TableDriver, guests: list[TestGuest], seconds: float = 0.0) -> None:
+def play_next_deal(host: Host, guests: list[Guest], seconds: float = 0.0) -> None:
     """Begin the next deal; ``seconds``: how long its shuffle takes at most. Play it to its end."""
-    if driver.deal_count:
-        for guest in guests:
-            guest.send(Ready())
-        advance(driver, guests)
+    if host.deal_count:
+        start_next_deal(host, guests)
     else:
-        start(driver, guests)
-    advance(driver, guests, seconds)
-    play_deal(driver, guests)
+        start(host, guests)
+    advance(host, guests, seconds)
+    host.play_deal(guests)
 
 
-def list_contributors(driver: TableDriver) -> list[list[int]]:
+def list_contributors(host: Host) -> list[list[int]]:
     """Return the seats in the last round of each deal."""
-    return [[seat for seat, _is_open in get_rounds(driver, deal)[-1]] for deal in range(1, driver.deal_count + 1)]
+    return [[seat for seat, _is_open in get_rounds(host, deal)[-1]] for deal in range(1, host.deal_count + 1)]
 
 
 def test_guest_that_misses_two_shuffles_in_a_row_contributes_no_more(tmp_path: Path) -> None:
-    driver, guests = gather(tmp_path, "Ann", "Bob", rules=LONG_MATCH)
+    host, guests = gather(tmp_path, "Ann", "Bob", rules=SEVEN_DEALS)
     guests[1].commits = False
     for _deal in range(2):
-        play_next_deal(driver, guests, MAX_WORD_S + 0.1)
+        play_next_deal(host, guests, MAX_WORD_S + 0.1)
     assert not any(shuffle.excluded_seats for shuffle in list_shuffles(guests[0]))
     guests[1].commits = True
     for _deal in range(3):
-        before = driver.clock()
-        play_next_deal(driver, guests)
-        assert driver.clock() == before, "nobody waits for its word"
-    assert list_contributors(driver) == [[0]] * 5
+        before = host.clock()
+        play_next_deal(host, guests)
+        assert host.clock() == before, "nobody waits for its word"
+    assert list_contributors(host) == [[0]] * 5
     assert all(list_shuffles(guest)[-1].excluded_seats == (1,) for guest in guests)
 
 
@@ -262,100 +226,100 @@ def test_guest_that_misses_two_shuffles_in_a_row_contributes_no_more(tmp_path: P
 def test_counter_of_missed_shuffles_begins_again_with_a_contribution_but_not_with_an_absence(
     tmp_path: Path, *, is_asked: bool
 ) -> None:
-    driver, guests = gather(tmp_path, "Ann", "Bob", rules=LONG_MATCH)
+    host, guests = gather(tmp_path, "Ann", "Bob", rules=SEVEN_DEALS)
     guests[1].commits = False
-    play_next_deal(driver, guests, MAX_WORD_S + 0.1)
+    play_next_deal(host, guests, MAX_WORD_S + 0.1)
     if is_asked:
         guests[1].commits = True
-        play_next_deal(driver, guests)
+        play_next_deal(host, guests)
     else:
         key = guests[1].key
-        driver.leave(guests[1])
-        guests[0].send(Ready())
-        advance(driver, guests[:1])
-        guests[1] = driver.join("Bob", token=key)
-        play_deal(driver, guests)
+        host.leave(guests[1])
+        guests[0].be_ready()
+        advance(host, guests[:1])
+        guests[1] = host.join("Bob", token=key)
+        host.play_deal(guests)
     guests[1].commits = False
-    play_next_deal(driver, guests, MAX_WORD_S + 0.1)
+    play_next_deal(host, guests, MAX_WORD_S + 0.1)
     guests[1].commits = True
-    play_next_deal(driver, guests)
+    play_next_deal(host, guests)
     contributes = [0, 1] if is_asked else [0]
-    assert list_contributors(driver) == [[0], contributes, [0], contributes]
+    assert list_contributors(host) == [[0], contributes, [0], contributes]
 
 
 def test_guest_that_is_always_away_contributes_as_soon_as_it_is_there(tmp_path: Path) -> None:
-    driver, guests = gather(tmp_path, "Ann", "Bob", rules=LONG_MATCH)
-    play_next_deal(driver, guests)
+    host, guests = gather(tmp_path, "Ann", "Bob", rules=SEVEN_DEALS)
+    play_next_deal(host, guests)
     key = guests[1].key
     for _deal in range(3):
-        driver.leave(guests[1])
-        guests[0].send(Ready())
-        advance(driver, guests[:1])
-        guests[1] = driver.join("Bob", token=key)
-        play_deal(driver, guests)
-    play_next_deal(driver, guests)
-    assert list_contributors(driver) == [[0, 1], [0], [0], [0], [0, 1]]
+        host.leave(guests[1])
+        guests[0].be_ready()
+        advance(host, guests[:1])
+        guests[1] = host.join("Bob", token=key)
+        host.play_deal(guests)
+    play_next_deal(host, guests)
+    assert list_contributors(host) == [[0, 1], [0], [0], [0], [0, 1]]
 
 
 def test_guest_that_goes_away_after_it_was_asked_has_missed_the_shuffle(tmp_path: Path) -> None:
-    driver, guests = gather(tmp_path, "Ann", "Bob", rules=LONG_MATCH)
-    play_next_deal(driver, guests)
+    host, guests = gather(tmp_path, "Ann", "Bob", rules=SEVEN_DEALS)
+    play_next_deal(host, guests)
     key = guests[1].key
     for _deal in range(2):
         guests[1].commits = False
         for guest in guests:
-            guest.send(Ready())
-        advance(driver, guests)
-        driver.leave(guests[1])
-        advance(driver, guests[:1], MAX_WORD_S + 0.1)
-        guests[1] = driver.join("Bob", token=key)
-        play_deal(driver, guests)
-    play_next_deal(driver, guests)
-    assert list_contributors(driver) == [[0, 1], [0], [0], [0]]
+            guest.be_ready()
+        advance(host, guests)
+        host.leave(guests[1])
+        advance(host, guests[:1], MAX_WORD_S + 0.1)
+        guests[1] = host.join("Bob", token=key)
+        host.play_deal(guests)
+    play_next_deal(host, guests)
+    assert list_contributors(host) == [[0, 1], [0], [0], [0]]
 
 
 @pytest.mark.parametrize("restart_before", range(1, 4))
 def test_missed_shuffles_are_known_after_a_restart_of_the_host(tmp_path: Path, restart_before: int) -> None:
-    driver, guests = gather(tmp_path, "Ann", "Bob", rules=LONG_MATCH)
+    host, guests = gather(tmp_path, "Ann", "Bob", rules=SEVEN_DEALS)
     guests[1].commits = False
     keys: list[str] = []
     for deal in range(1, 5):
         if deal == restart_before + 1:
-            driver.restart()
-            guests = [driver.join(name, token=key) for name, key in zip(("Ann", "Bob"), keys, strict=True)]
+            host.restart()
+            guests = [host.join(name, token=key) for name, key in zip(("Ann", "Bob"), keys, strict=True)]
             guests[1].commits = False
-        play_next_deal(driver, guests, MAX_WORD_S + 0.1 if deal <= 2 else 0.0)
+        play_next_deal(host, guests, MAX_WORD_S + 0.1 if deal <= 2 else 0.0)
         keys = keys or [guest.key for guest in guests]
-    assert list_contributors(driver) == [[0]] * 4
+    assert list_contributors(host) == [[0]] * 4
     assert list_shuffles(guests[0])[-1].excluded_seats == (1,)
 
 
 @pytest.mark.parametrize("late_word", ["commits", "opens"])
 def test_word_for_which_the_others_waited_is_used_but_two_in_a_row_are_the_last(tmp_path: Path, late_word: str) -> None:
-    driver, guests = gather(tmp_path, "Ann", "Bob", rules=LONG_MATCH)
+    host, guests = gather(tmp_path, "Ann", "Bob", rules=SEVEN_DEALS)
     guests[0].send(StartMatch())
     for _deal in range(4):
         setattr(guests[1], late_word, False)
-        advance(driver, guests)
-        advance(driver, guests, MAX_WORD_S - 1.0)
+        advance(host, guests)
+        advance(host, guests, MAX_WORD_S - 1.0)
         setattr(guests[1], late_word, True)
-        advance(driver, guests)
-        play_deal(driver, guests)
+        advance(host, guests)
+        host.play_deal(guests)
         for guest in guests:
             guest.send(Ready())
-    assert list_contributors(driver) == [[0, 1], [0, 1], [0], [0]]
+    assert list_contributors(host) == [[0, 1], [0, 1], [0], [0]]
 
 
 def test_rematch_asks_for_the_words_of_all_again(tmp_path: Path) -> None:
-    driver, guests = gather(tmp_path, "Ann", "Bob")
+    host, guests = gather(tmp_path, "Ann", "Bob")
     guests[1].commits = False
-    while not guests[0].find_last(Step) or not guests[0].position[0].is_over:
-        play_next_deal(driver, guests, MAX_WORD_S + 0.1)
+    while not guests[0].find_last(Step) or not guests[0].observation.is_over:
+        play_next_deal(host, guests, MAX_WORD_S + 0.1)
     guests[1].commits = True
-    guests[0].send(Rematch())
-    guests[1].send(Ready())
-    advance(driver, guests)
-    assert driver.deal_count == 1 and list_contributors(driver) == [[0, 1]]
+    guests[0].play_again()
+    guests[1].be_ready()
+    advance(host, guests)
+    assert host.deal_count == 1 and list_contributors(host) == [[0, 1]]
 
 
 # -- restarts and failures
@@ -363,66 +327,64 @@ def test_rematch_asks_for_the_words_of_all_again(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("updates", range(1, 12))
 def test_restart_at_any_moment_goes_on_with_the_same_seal(tmp_path: Path, updates: int) -> None:
-    driver, guests = gather(tmp_path, "Ann", "Bob")
+    host, guests = gather(tmp_path, "Ann", "Bob")
     guests[0].send(StartMatch())
-    driver.update(count=updates)
+    host.update(count=updates)
     shown = [message for guest in guests for message in list_shuffles(guest)]
     keys = [guest.key for guest in guests]
     if not all(keys):
         return  # the match was not stored yet
-    driver.restart()
-    guests = [driver.join(name, token=key) for name, key in zip(("Ann", "Bob"), keys, strict=True)]
-    advance(driver, guests)
+    host.restart()
+    guests = [host.join(name, token=key) for name, key in zip(("Ann", "Bob"), keys, strict=True)]
+    advance(host, guests)
     shown += [message for guest in guests for message in list_shuffles(guest)]
-    assert driver.deal_count == 1
+    assert host.deal_count == 1
     assert len({shuffle.seal for shuffle in shown}) <= 1
     lists = {
         (word.seat, word.commitment) for shuffle in shown for word in shuffle.rounds[-1] if word.commitment
     }  # fmt: skip
     assert len(lists) <= 2, "no commitment is made again"
-    assert get_rounds(driver, 1) == [[(0, True), (1, True)]]
-    play_deal(driver, guests)
+    assert get_rounds(host, 1) == [[(0, True), (1, True)]]
+    host.play_deal(guests)
 
 
 def test_restart_between_shuffle_and_deal_deals_the_same_pack(tmp_path: Path) -> None:
     packs = []
     for is_restarted in (False, True):
-        driver, guests = gather(tmp_path / str(is_restarted), "Ann", "Bob")
+        host, guests = gather(tmp_path / str(is_restarted), "Ann", "Bob")
         guests[0].send(StartMatch())
-        while not driver.deal_count and not (driver.stored.shuffle is not None and driver.stored.shuffle.is_complete):
-            driver.update(count=1)
+        while not host.deal_count and not (host.stored.shuffle is not None and host.stored.shuffle.is_complete):
+            host.update(count=1)
         if is_restarted:
             keys = [guest.key for guest in guests]
-            driver.restart()
-            guests = [driver.join(name, token=key) for name, key in zip(("Ann", "Bob"), keys, strict=True)]
-        advance(driver, guests)
-        driver.settle(guests)
-        assert driver.table.match is not None
-        packs.append(driver.table.match.host.record.deals[0].pack)
+            host.restart()
+            guests = [host.join(name, token=key) for name, key in zip(("Ann", "Bob"), keys, strict=True)]
+        advance(host, guests)
+        host.settle(guests)
+        packs.append(host.match.record.deals[0].pack)
     assert packs[0] == packs[1]
 
 
 def test_nothing_is_told_before_it_is_stored(tmp_path: Path) -> None:
-    driver, guests = gather(tmp_path, "Ann", "Bob")
+    host, guests = gather(tmp_path, "Ann", "Bob")
     guests[1].commits = False
-    start(driver, guests)
-    driver.storage.is_paused = guests[1].commits = True
-    advance(driver, guests)
+    start(host, guests)
+    host.storage.is_paused = guests[1].commits = True
+    advance(host, guests)
     assert not list_shuffles(guests[0])[-1].rounds[-1][0].commitment
-    driver.storage.is_paused = False
-    driver.storage.run_waiting_calls()
-    advance(driver, guests)
-    assert driver.deal_count == 1
+    host.storage.finish_writes()
+    advance(host, guests)
+    assert host.deal_count == 1
 
 
 def test_absence_of_the_host_takes_nobody_s_time(tmp_path: Path) -> None:
-    driver, guests = gather(tmp_path, "Ann", "Bob")
+    host, guests = gather(tmp_path, "Ann", "Bob")
     guests[1].opens = False
-    start(driver, guests)
-    driver.clock.advance(60.0)  # the machine was asleep
+    start(host, guests)
+    host.clock.advance(60.0)  # the machine was asleep
     guests[1].opens = True
-    advance(driver, guests)
-    assert get_rounds(driver, 1) == [[(0, True), (1, True)]]
+    advance(host, guests)
+    assert get_rounds(host, 1) == [[(0, True), (1, True)]]
 
 
 # -- what leaves the host
@@ -434,11 +396,11 @@ def test_no_byte_depends_on_the_seed_of_an_open_deal_but_its_seal(tmp_path: Path
     monkeypatch.setattr("game.shuffling.commitments.derive_match_uid", lambda _seed: "d" * 32)
     shown = []
     for seed in (5, 6):
-        driver = TableDriver(tmp_path / str(seed), TWO_DEALS, seats=2, seed=seed)
-        guests = [driver.join(name, is_owner=index == 0) for index, name in enumerate(("Ann", "Bob"))]
+        host = Host(tmp_path / str(seed), TWO_DEALS, seats=2, seed=seed)
+        guests = [host.join(name, is_owner=index == 0) for index, name in enumerate(("Ann", "Bob"))]
         for guest in guests:
-            guest.send(Ready())
-        start(driver, guests)
+            guest.be_ready()
+        start(host, guests)
         shown.append([msgspec.msgpack.encode(shuffle) for shuffle in list_shuffles(guests[1])])
     assert shown[0] == shown[1] and len(shown[0]) == 3
 
@@ -447,12 +409,12 @@ def test_words_of_others_stay_in_the_host_until_all_are_open(tmp_path: Path) -> 
     """Give one guest another word, and compare what the other is shown before the list and before the last word."""
     shown = []
     for name in ("Ann", "Eve"):
-        driver, guests = gather(tmp_path / name, name, "Bob")
+        host, guests = gather(tmp_path / name, name, "Bob")
         guests[1].commits = guests[1].opens = False
-        start(driver, guests)
+        start(host, guests)
         before_list = list_shuffles(guests[1])
         guests[1].commits = True
-        advance(driver, guests)
+        advance(host, guests)
         shown.append(before_list)
         assert not any(word.word for shuffle in list_shuffles(guests[1]) for word in shuffle.rounds[-1])
     assert [[shuffle.rounds for shuffle in shuffles] for shuffles in shown[:1]] == [
@@ -461,8 +423,8 @@ def test_words_of_others_stay_in_the_host_until_all_are_open(tmp_path: Path) -> 
 
 
 def test_proof_of_a_deal_in_progress_has_its_words_but_no_secret(tmp_path: Path) -> None:
-    driver, guests = gather(tmp_path, "Ann", "Bob")
-    start(driver, guests)
+    host, guests = gather(tmp_path, "Ann", "Bob")
+    start(host, guests)
     (proof,) = (message.proof for message in guests[0].list_match_messages() if isinstance(message, ProofMessage))
     assert proof.is_in_progress and not proof.commitment.seed and not proof.commitment.salt and not proof.deal_code
     assert len(proof.commitment.last_round) == 2

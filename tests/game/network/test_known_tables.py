@@ -11,7 +11,7 @@ from game.match.setup import PERSON_KIND
 from game.network.certificate import load_server_context
 from game.network.invitation import Invitation, encode_invitation
 from game.network.known_tables import list_known_tables
-from game.network.messages import EndTable, LobbySeat
+from game.network.messages import LobbySeat
 from game.network.table_files import (
     GuestSeat,
     StoredTable,
@@ -23,7 +23,7 @@ from game.network.table_files import (
 )
 from game.storage.files import Folders
 from tests.fakes import make_folders
-from tests.network_driver import ONE_DEAL, OWNER_KEY, SECRET, TableDriver
+from tests.network.host import ONE_DEAL, OWNER_KEY, SECRET, Host
 
 TABLE = StoredTable(name="Bar Sport", rules=ONE_DEAL, seat_count=2, port=5000, secret=SECRET, owner_key=OWNER_KEY)
 OTHER_TABLE = msgspec.structs.replace(TABLE, secret="cd" * 16)
@@ -83,16 +83,14 @@ def test_ended_table_does_not_replace_or_remove_a_new_one_of_its_name() -> None:
 
 @pytest.mark.parametrize("has_match", [False, True])
 def test_end_of_a_table_is_stored_before_anybody_is_told(tmp_path: Path, *, has_match: bool) -> None:
-    driver = TableDriver(tmp_path)
-    ann, bob = driver.start("Ann", "Bob") if has_match else (driver.join("Ann", is_owner=True), driver.join("Bob"))
-    driver.storage.is_paused = True
-    ann.send(EndTable())
-    driver.update()
-    assert driver.stored.is_ended and not any(guest.refusal for guest in (ann, bob)) and not driver.table.is_ended
-    driver.storage.is_paused = False
-    driver.storage.run_waiting_calls()
+    host = Host(tmp_path)
+    ann, bob = host.start("Ann", "Bob") if has_match else (host.join("Ann", is_owner=True), host.join("Bob"))
+    host.storage.is_paused = True
+    ann.end_table()
+    assert host.stored.is_ended and not any(guest.refusal for guest in (ann, bob)) and not host.table.is_ended
+    host.storage.finish_writes()
     for _number in range(4):
-        driver.update()
+        host.update()
         ann.read()
         bob.read()
-    assert [guest.refusal for guest in (ann, bob)] == ["ended", "ended"] and driver.table.is_ended
+    assert [guest.refusal for guest in (ann, bob)] == ["ended", "ended"] and host.table.is_ended

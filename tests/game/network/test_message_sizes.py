@@ -10,43 +10,36 @@ import pytest
 
 from game.match.house_rules import RuleSet
 from game.network import messages
-from game.network.messages import (
-    MAX_CHAT_LINES,
-    MAX_HOST_MESSAGE_BYTES,
-    Chat,
-    ChatLines,
-    Step,
-)
+from game.network.messages import MAX_CHAT_LINES, MAX_HOST_MESSAGE_BYTES, Chat, ChatLines, Step
 from game.session.rate_limit import LIMIT_INTERVAL_S, MAX_AT_ONCE
-from tests.network_driver import CLOCKED, TALKATIVE, TableDriver, start_match
+from tests.network.host import CLOCKED, TALKATIVE, Host, start_match
 
 
 def test_guest_for_whom_a_message_is_too_long_is_refused_and_the_host_goes_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    driver, guests = start_match(tmp_path)
-    guest = driver.get_guest_on_turn(guests)
-    guest.act(guest.position[0].legal_actions[0])
+    host, guests = start_match(tmp_path)
+    guest = host.get_guest_on_turn(guests)
+    guest.act()
     monkeypatch.setattr(messages, "MAX_HOST_MESSAGE_BYTES", 200)
-    driver.update()
+    host.update()
     assert [guest.refusal for guest in guests] == ["bad_host", "bad_host"]
     monkeypatch.undo()
     for guest in guests:
-        driver.leave(guest)
-    back = driver.join("Ann", token=guests[0].key, run="cc")
-    assert not back.refusal and driver.action_count == 1
+        host.leave(guest)
+    back = host.join("Ann", token=guests[0].key, run="cc")
+    assert not back.refusal and host.action_count == 1
 
 
 def test_reconnecting_guest_gets_the_last_chat_lines_only(tmp_path: Path) -> None:
-    driver, (ann, bob) = start_match(tmp_path, TALKATIVE)
-    driver.play_on([ann, bob])
-    driver.play_on([ann, bob])
+    host, (ann, bob) = start_match(tmp_path, TALKATIVE)
+    host.play_on([ann, bob])
+    host.play_on([ann, bob])
     for number in range(MAX_CHAT_LINES + 10):
         ann.send(Chat(number=number + 100, text="\U0001f0a1" * 180 + str(number)))
-        driver.update(LIMIT_INTERVAL_S / MAX_AT_ONCE)
-    back = driver.join("Bob", token=bob.key, run="cc")
-    lines = back.find_last(ChatLines)
-    assert lines is not None
+        host.update(LIMIT_INTERVAL_S / MAX_AT_ONCE)
+    back = bob.connect_again()
+    lines = back.get_last(ChatLines)
     assert lines.lines[-1][1].endswith(str(MAX_CHAT_LINES + 9))
     assert len(lines.lines) <= MAX_CHAT_LINES
     assert max(map(len, back.received_bytes)) <= MAX_HOST_MESSAGE_BYTES
@@ -59,12 +52,12 @@ def test_reconnecting_guest_gets_the_last_chat_lines_only(tmp_path: Path) -> Non
 )  # fmt: skip
 @pytest.mark.slow
 def test_steps_of_every_game_are_small(tmp_path: Path, game: str, preset: str, seats: int) -> None:
-    driver = TableDriver(tmp_path, RuleSet(game=game, preset=preset), seats)
-    guests = driver.start(*("Ann", "Bob", "Cleo", "Dan", "Eve", "Fay")[:seats])
+    host = Host(tmp_path, RuleSet(game=game, preset=preset), seats)
+    guests = host.start(*("Ann", "Bob", "Cleo", "Dan", "Eve", "Fay")[:seats])
     for _turn in range(60):
-        on_turn = [guest for guest in guests if guest.position[0].legal_actions]
+        on_turn = [guest for guest in guests if guest.observation.legal_actions]
         if on_turn:
-            driver.play_on(guests)
+            host.play_on(guests)
     assert any(isinstance(message, Step) for message in guests[0].messages)
     assert not find_floats([msgspec.msgpack.decode(data) for guest in guests for data in guest.received_bytes])
     assert max(len(data) for guest in guests for data in guest.received_bytes) < 16 * 1024
@@ -82,10 +75,10 @@ def find_floats(plain: Any, place: Any = None) -> set[Any]:
 
 
 def test_only_times_are_floating_point_numbers(tmp_path: Path) -> None:
-    driver, guests = start_match(tmp_path, CLOCKED)
+    host, guests = start_match(tmp_path, CLOCKED)
     for _turn in range(5):
-        driver.play_on(guests)
-    driver.leave(guests[1])
+        host.play_on(guests)
+    host.leave(guests[1])
     guests[0].read()
     messages = [msgspec.msgpack.decode(data) for data in guests[0].received_bytes]
     assert find_floats(messages) == {"away_seconds", "DeadlineMessage"}

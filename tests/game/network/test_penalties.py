@@ -2,55 +2,29 @@
 
 from __future__ import annotations
 
-import asyncio
 import time
 from pathlib import Path
-from random import Random
 
+import msgspec
 import pytest
 
-from game.core.actions import LeaveMatch
-from game.match.house_rules import RuleSet
 from game.match.setup import PERSON_KIND
-from game.network.certificate import load_server_context
-from game.network.guest_client import ConnectionState, GuestClient, Person
+from game.network.guest_client import ConnectionState
 from game.network.invitation import Invitation
 from game.network.match_table import hash_key
-from game.network.messages import Lobby, Readmit, Ready, Refused, StartMatch, WaitingGuests
+from game.network.messages import EndTable, Lobby, Refused, WaitingGuests
 from game.network.refusals import describe_refusal
-from game.network.table_files import (
-    GuestSeat,
-    SeatKeys,
-    get_host_folders,
-    open_seat_keys,
-)
+from game.network.table_files import GuestSeat, SeatKeys, get_host_folders, open_seat_keys
 from game.storage.files import Folders
 from game.storage.matches import MatchEnding, MatchRepository
 from game.storage.network_files import SEAT_KEYS_FILE
 from game.storage.profiles import Penalty
 from tests.fakes import make_folders
-from tests.game.network.served_tables import serve
 from tests.helpers import make_match, make_record, play_random_actions
-from tests.network_driver import SECRET, TableDriver, TestGuest
+from tests.network.clients import open_client, serve, wait_for
+from tests.network.host import CLOCKED, DECLARED, Host, start_match
 
 BAR_MINUTES = 10
-CLOCKED = RuleSet(
-    game="briscola", preset="classic", changes={"deals_to_win": 1, "turn_seconds": 60, "bar_minutes": BAR_MINUTES}
-)
-DECLARED = RuleSet(game="muscio", preset="gattorna", changes={"turn_seconds": 60, "bar_minutes": BAR_MINUTES})
-
-
-def start_match(home: Path) -> tuple[TableDriver, TestGuest, TestGuest]:
-    driver = TableDriver(home, CLOCKED)
-    ann, bob = driver.start("Ann", "Bob")
-    return driver, ann, bob
-
-
-def leave_match(driver: TableDriver, guest: TestGuest) -> None:
-    guest.act(LeaveMatch(guest.position[0].seat or 0))
-    driver.update()
-    assert guest.answers[-1].reason is None
-    driver.leave(guest)
 
 
 def bar_key(repository: MatchRepository, key: str) -> None:
@@ -63,10 +37,10 @@ def bar_key(repository: MatchRepository, key: str) -> None:
 
 
 def test_leaver_is_barred_under_any_name_and_from_any_profile(tmp_path: Path) -> None:
-    driver, ann, bob = start_match(tmp_path)
-    leave_match(driver, bob)
-    driver.play_match([ann])
-    other = TableDriver(tmp_path, CLOCKED, 3, neighbor=driver)
+    host, (ann, bob) = start_match(tmp_path, CLOCKED)
+    bob.leave_table()
+    host.play_match([ann])
+    other = Host(tmp_path, CLOCKED, 3, neighbor=host)
     for name in ("Bob", "Robert", "Another profile"):
         assert other.join(name, run="dd", earlier_keys=("00" * 32, bob.key)).refusal == "barred"
     assert not other.join("Ann", earlier_keys=(ann.key,)).refusal
@@ -74,99 +48,109 @@ def test_leaver_is_barred_under_any_name_and_from_any_profile(tmp_path: Path) ->
 
 
 def test_bar_ends_after_its_time(tmp_path: Path) -> None:
-    driver, ann, bob = start_match(tmp_path)
-    leave_match(driver, bob)
-    driver.play_match([ann])
-    other = TableDriver(tmp_path, CLOCKED, neighbor=driver)
-    driver.clock.advance(BAR_MINUTES * 60 - 90.0)
+    host, (ann, bob) = start_match(tmp_path, CLOCKED)
+    bob.leave_table()
+    host.play_match([ann])
+    other = Host(tmp_path, CLOCKED, neighbor=host)
+    host.clock.advance(BAR_MINUTES * 60 - 90.0)
     refused = other.join("Bob", earlier_keys=(bob.key,)).find_last(Refused)
     assert refused is not None and (refused.code, refused.minutes) == ("barred", 2)
-    driver.clock.advance(60.0)
+    host.clock.advance(60.0)
     assert other.join("Bob", earlier_keys=(bob.key,)).refusal == "barred"
-    driver.clock.advance(30.0)
+    host.clock.advance(30.0)
     assert not other.join("Bob", earlier_keys=(bob.key,)).refusal
 
 
 def test_bar_survives_a_restart_of_the_host(tmp_path: Path) -> None:
-    driver, ann, bob = start_match(tmp_path)
-    leave_match(driver, bob)
-    driver.restart()
-    driver.play_match([driver.join("Ann", token=ann.key, run="cc")])
-    other = TableDriver(tmp_path, CLOCKED, neighbor=driver)
-    assert other.join("Bob", earlier_keys=(bob.key,)).refusal == "barred"
+    host, (ann, bob) = start_match(tmp_path, CLOCKED)
+    bob.leave_table()
+    host.restart()
+    host.play_match([ann.connect_again()])
+    assert host.is_blocked(bob)
 
 
 def test_second_connection_of_a_leaver_does_not_start_another_match(tmp_path: Path) -> None:
-    driver, ann, bob = start_match(tmp_path)
-    leave_match(driver, bob)
-    other = TableDriver(tmp_path, CLOCKED, neighbor=driver)
+    host, (ann, bob) = start_match(tmp_path, CLOCKED)
+    bob.leave_table()
+    other = Host(tmp_path, CLOCKED, neighbor=host)
     owner, second = other.join("Dan", is_owner=True), other.join("Robert", earlier_keys=(bob.key,))
     assert second.find_last(Lobby) is not None, "the bar begins when the match is over"
-    driver.play_match([ann])
-    second.send(Ready())
-    owner.send(StartMatch())
+    host.play_match([ann])
+    second.be_ready()
+    owner.start_match()
     other.update()
     assert second.refusal == "barred"
     assert not owner.key
-    owner.send(StartMatch())
+    owner.start_match()
     other.update()
     assert owner.key
 
 
 def test_barred_person_cannot_wait_for_a_seat(tmp_path: Path) -> None:
-    driver, ann, bob = start_match(tmp_path)
-    leave_match(driver, bob)
-    driver.play_match([ann])
-    other = TableDriver(tmp_path, CLOCKED, neighbor=driver)
+    host, (ann, bob) = start_match(tmp_path, CLOCKED)
+    bob.leave_table()
+    host.play_match([ann])
+    other = Host(tmp_path, CLOCKED, neighbor=host)
     dan, _eve = other.start("Dan", "Eve")
     assert other.join("Robert", earlier_keys=(bob.key,)).refusal == "barred"
     assert dan.find_last(WaitingGuests) == WaitingGuests(names=())
 
 
-def test_time_that_ran_out_in_a_declaration_bars_the_key_on_turn_only(tmp_path: Path) -> None:
-    driver = TableDriver(tmp_path, DECLARED, 3)
-    guests = driver.start("Ann", "Bob", "Cleo")
-    late = driver.get_guest_on_turn(guests)
+def test_everybody_who_leaves_is_barred(tmp_path: Path) -> None:
+    host, guests = start_match(tmp_path, CLOCKED)
+    for guest in guests:
+        guest.leave_table()
+    assert host.table.is_ended
+    host.table.close()
+    assert all(host.is_blocked(guest) for guest in guests)
+
+
+def test_owner_who_ends_the_table_is_barred_with_those_who_have_left(tmp_path: Path) -> None:
+    host, (ann, bob, eva) = start_match(tmp_path, CLOCKED, "Ann", "Bob", "Eva")
+    bob.leave_table()
+    ann.send(EndTable())
+    host.table.close()
+    assert host.is_blocked(ann) and host.is_blocked(bob) and not host.is_blocked(eva)
+
+
+@pytest.mark.parametrize("is_away", [False, True])
+def test_time_that_ran_out_in_a_declaration_bars_the_key_on_turn_only(tmp_path: Path, *, is_away: bool) -> None:
+    host, guests = start_match(tmp_path, DECLARED, "Ann", "Bob", "Cleo")
+    late = host.get_guest_on_turn(guests)
+    if is_away:
+        late.lose_connection()
     for _time in range(20):
-        driver.update(4.0)
-    assert all(guest.position[0].is_over for guest in guests)
-    other = TableDriver(tmp_path, DECLARED, 3, neighbor=driver)
-    refusals = {
-        guest.name: other.join(guest.name, is_owner=guest is guests[0], earlier_keys=(guest.key,)).refusal
-        for guest in guests
-    }
-    assert refusals == {guest.name: "barred" if guest is late else "" for guest in guests}
+        host.update(4.0)
+    others = [guest for guest in guests if guest is not late]
+    assert all(guest.observation.is_over for guest in others)
+    assert host.is_blocked(late) and not any(map(host.is_blocked, others))
 
 
 def test_bar_binds_the_key_of_the_readmitted_person(tmp_path: Path) -> None:
-    driver, ann, bob = start_match(tmp_path)
-    driver.leave(bob)
-    new = driver.join("Robert", run="cc")
-    ann.send(Readmit(seat=bob.position[0].seat or 0, name="Robert"))
-    driver.update()
-    leave_match(driver, new)
-    driver.play_match([ann])
-    other = TableDriver(tmp_path, CLOCKED, neighbor=driver)
-    assert other.join("Robert", earlier_keys=(new.key,)).refusal == "barred"
-    assert not other.join("Bob", earlier_keys=(bob.key,)).refusal
+    host, (ann, bob) = start_match(tmp_path, CLOCKED)
+    host.leave(bob)
+    new = host.join("Robert", run="cc")
+    ann.let_in(bob.seat, "Robert")
+    new.leave_table()
+    host.play_match([ann])
+    assert host.is_blocked(new) and not host.is_blocked(bob)
 
 
 def test_nobody_is_readmitted_to_a_seat_that_was_left(tmp_path: Path) -> None:
-    driver, ann, bob = start_match(tmp_path)
-    leave_match(driver, bob)
-    friend = driver.join("Cleo", run="cc")
-    ann.send(Readmit(seat=bob.position[0].seat or 0, name="Cleo"))
-    driver.update()
+    host, (ann, bob) = start_match(tmp_path, CLOCKED)
+    bob.leave_table()
+    friend = host.join("Cleo", run="cc")
+    ann.let_in(bob.seat, "Cleo")
     assert not friend.key
 
 
 def test_person_of_a_match_is_not_disturbed_by_a_bar_of_another_table(tmp_path: Path) -> None:
-    driver, _ann, bob = start_match(tmp_path)
-    bar_key(driver.storage.get_repository(), bob.key)
-    driver.leave(bob)
-    back = driver.join("Bob", token=bob.key, run="cc", earlier_keys=(bob.key,))
-    driver.update(1.0)
-    assert not back.refusal and back.position[0].seat == bob.position[0].seat
+    host, (_ann, bob) = start_match(tmp_path, CLOCKED)
+    bar_key(host.storage.get_repository(), bob.key)
+    host.leave(bob)
+    back = host.join("Bob", token=bob.key, run="cc", earlier_keys=(bob.key,))
+    host.update(1.0)
+    assert not back.refusal and back.observation.seat == bob.observation.seat
 
 
 def test_host_bars_no_profile(tmp_path: Path) -> None:
@@ -188,17 +172,13 @@ def test_guest_shows_its_earlier_keys_and_stores_no_bar(tmp_path: Path) -> None:
     guest_folders = make_folders(tmp_path / "guest")
     document = open_seat_keys(guest_folders)
 
-    async def talk(port: int, driver: TableDriver) -> None:
-        bar_key(driver.storage.get_repository(), "ab" * 32)
-        _context, fingerprint = load_server_context(tmp_path)
-        earlier = Invitation(("127.0.0.1",), port, fingerprint, b"\0" * 16)
+    async def talk(_port: int, host: Host) -> None:
+        bar_key(host.storage.get_repository(), "ab" * 32)
+        earlier = msgspec.structs.replace(host.invitation, secret=b"\0" * 16)
         seat = GuestSeat(key="ab" * 32, invitation="", table="", name="Bob")
         document.update(lambda keys: keys.with_seat(earlier, seat).without_seat(earlier))
-        invitation = Invitation(("127.0.0.1",), port, fingerprint, bytes.fromhex(SECRET))
-        client = GuestClient(invitation, Person("Ann"), clock=time.monotonic, rng=Random(1), seat_keys=document)
-        client.start()
-        while client.state is not ConnectionState.ENDED:
-            await asyncio.sleep(0.01)
+        client = open_client(host.invitation, seat_keys=document)
+        await wait_for(lambda: client.state is ConnectionState.ENDED)
         assert client.refusal == "barred"
 
     serve(tmp_path, talk)

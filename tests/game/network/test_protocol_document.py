@@ -28,9 +28,9 @@ from game.rules import GAMES
 from game.session.messages import FirstMessage, HostMessage
 from game.session.wire import from_plain
 from game.text.messages import COMMON_MESSAGES
-from tests.game.network.example_clients import play_match
 from tests.game.network.protocol_tables import DOCUMENT, build_document
-from tests.network_tables import HostProcess
+from tests.network.example_clients import play_match
+from tests.network.processes import HostProcess
 from tests.rows import check_rows
 
 TEXT = DOCUMENT.read_text("utf-8")

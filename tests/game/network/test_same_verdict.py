@@ -14,8 +14,8 @@ from game.match.record import DealRecord, Record, decode_record, encode_record
 from game.network.messages import FinishedDeal, HostNetworkMessage, RecordPart
 from game.text.errors import describe_problem
 from main import main
-from tests.hosted_match import HostedMatch
-from tests.network_driver import CLOCKED
+from tests.network.checked_match import CheckedMatch
+from tests.network.host import CLOCKED
 
 replace = msgspec.structs.replace
 Change = Callable[[Record], Record]
@@ -88,7 +88,7 @@ def test_verify_and_guest_say_the_same_about_a_false_file(
             return (replace(message, data=files[-1]),)
         return (message,)
 
-    table = HostedMatch(tmp_path, CLOCKED, lie=lie)
+    table = CheckedMatch(tmp_path, CLOCKED, lie=lie)
     table.play_until(lambda: table.has_seen_actions(3))
     for _round in range(20 if fault == "another random card" else 0):
         table.advance(4.0)

@@ -11,6 +11,7 @@ import sys
 import time
 from collections.abc import Callable, Coroutine, Iterator
 from contextlib import suppress
+from functools import partial
 from itertools import count
 from pathlib import Path
 from random import Random
@@ -18,18 +19,16 @@ from typing import Any, NoReturn
 
 import msgspec
 import pytest
-from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
-from game.network import guest_client, server
+from game.network import guest, guest_client, server
 from game.network.certificate import CERTIFICATE_FILE, load_server_context, make_client_context
 from game.network.guest import MAX_OUTGOING_BYTES, MAX_WAITING_MESSAGES, MESSAGE_BURST
-from game.network.guest_client import ConnectionState, GuestClient, Person
-from game.network.invitation import Invitation, encode_invitation
+from game.network.guest_client import ConnectionState, GuestClient
+from game.network.invitation import encode_invitation
 from game.network.messages import (
     PROTOCOL_VERSION,
     Enter,
-    Hello,
     HostNetworkMessage,
     Lobby,
     NetworkMessage,
@@ -38,31 +37,34 @@ from game.network.messages import (
     Welcome,
     decode_host_message,
     encode,
-    list_rules_versions,
 )
 from game.network.refusals import describe_refusal
 from game.network.server import MAX_UNKNOWN_SOCKETS, MAX_UNKNOWN_SOCKETS_OF_ADDRESS, OPENING_TIMEOUT_S, TableServer
 from game.network.table_files import GuestSeat, open_seat_keys
 from game.storage.files import Folders, StorageError
-from tests.game.network.served_tables import serve
-from tests.network_driver import OWNER_KEY, SECRET, TableDriver
+from tests.network.clients import (
+    connect_to,
+    enter,
+    has_lobby,
+    make_client,
+    make_hello,
+    open_client,
+    serve,
+    wait_for,
+    wait_until,
+)
+from tests.network.host import INVITATION, OWNER_KEY, Guest, Host
 
+replace = msgspec.structs.replace
 SilentGuest = Callable[[int, str], Coroutine[Any, Any, asyncio.StreamWriter]]
 
 NEEDS_LOOPBACK_NETWORK = pytest.mark.skipif(sys.platform == "darwin", reason="127.0.0.1 is the only loopback address")
 
 
-def make_hello(**changes: Any) -> Hello:
-    values = {"program": "1", "protocol": PROTOCOL_VERSION, "rules": list_rules_versions(), "token": SECRET}
-    return Hello(**{**values, **changes})
-
-
 async def talk_raw(port: int, *messages: NetworkMessage | bytes) -> list[HostNetworkMessage]:
     """Send messages and return the answers until the host closes the connection or is silent."""
     answers = list[HostNetworkMessage]()
-    async with connect(
-        f"wss://127.0.0.1:{port}/", ssl=make_client_context(), proxy=None, compression=None
-    ) as connection:
+    async with connect_to(port) as connection:
         try:
             for message in messages:
                 await connection.send(message if isinstance(message, bytes) else encode(message))
@@ -85,7 +87,7 @@ def test_certificate_is_private_and_kept(tmp_path: Path) -> None:
 
 
 def test_only_tls_1_3_is_spoken(tmp_path: Path) -> None:
-    async def talk(port: int, _driver: TableDriver) -> None:
+    async def talk(port: int, _host: Host) -> None:
         context = make_client_context()
         context.minimum_version = ssl.TLSVersion.TLSv1_2
         context.maximum_version = ssl.TLSVersion.TLSv1_2
@@ -109,11 +111,8 @@ def test_guest_sends_no_byte_of_its_request_to_another_machine(tmp_path: Path) -
         impostor = await asyncio.start_server(read_all, "127.0.0.1", 0, ssl=context)
         port = impostor.sockets[0].getsockname()[1]
         other = bytes(byte ^ 1 for byte in fingerprint)
-        invitation = Invitation(("127.0.0.1",), port, other, bytes.fromhex(SECRET))
-        client = GuestClient(invitation, Person("Ann"), clock=time.monotonic, rng=Random(1))
-        client.start()
-        while client.state is not ConnectionState.ENDED:
-            await asyncio.sleep(0.01)
+        client = open_client(replace(INVITATION, port=port, fingerprint=other))
+        await wait_for(lambda: client.state is ConnectionState.ENDED)
         assert client.refusal == "wrong_host"
         impostor.close()
 
@@ -122,23 +121,9 @@ def test_guest_sends_no_byte_of_its_request_to_another_machine(tmp_path: Path) -
 
 
 def test_addresses_are_tried_together(tmp_path: Path) -> None:
-    async def talk(port: int, _driver: TableDriver) -> None:
-        _context, fingerprint = load_server_context(tmp_path)
-        addresses = ("192.0.2.1", "127.0.0.2", "127.0.0.1")
-        client = GuestClient(
-            Invitation(addresses, port, fingerprint, bytes.fromhex(SECRET)),
-            Person("Ann"),
-            clock=time.monotonic,
-            rng=Random(1),
-        )
-        client.start()
-        started_at = time.monotonic()
-        while client.welcome is None:
-            await asyncio.sleep(0.01)
-        assert time.monotonic() - started_at < 3.0, "an address that does not answer costs no time"
-        await asyncio.to_thread(client.close)
-
-    serve(tmp_path, talk)
+    started_at = time.monotonic()
+    check_that_guest_is_welcomed(tmp_path, "192.0.2.1", "127.0.0.2", "127.0.0.1")
+    assert time.monotonic() - started_at < 5.0, "an address that does not answer costs no time"
 
 
 NETWORK_FAULTS = (socket.gaierror(socket.EAI_NONAME, "unknown name"), TimeoutError(), ConnectionRefusedError())
@@ -157,21 +142,13 @@ def patch_resolver(monkeypatch: pytest.MonkeyPatch, fault: Exception) -> None:
     monkeypatch.setattr(socket, "getaddrinfo", resolve)
 
 
-def make_client(*addresses: str, port: int, fingerprint: bytes = bytes(32), **changes: Any) -> GuestClient:
-    invitation = Invitation(addresses, port, fingerprint, bytes.fromhex(SECRET))
-    return GuestClient(invitation, Person("Ann"), **{"clock": time.monotonic, "rng": Random(1), **changes})
-
-
-def check_that_guest_is_welcomed(home: Path, *addresses: str) -> None:
+def check_that_guest_is_welcomed(home: Path, *addresses: str, **options: Any) -> None:
     """Open a table, and check that a guest who knows these addresses gets in."""
 
-    async def talk(port: int, _driver: TableDriver) -> None:
-        client = make_client(*addresses, port=port, fingerprint=load_server_context(home)[1])
-        client.start()
+    async def talk(_port: int, host: Host) -> None:
+        client = open_client(replace(host.invitation, addresses=addresses), **options)
         try:
-            async with asyncio.timeout(5.0):
-                while client.welcome is None:
-                    await asyncio.sleep(0.01)
+            await wait_for(lambda: client.welcome is not None, 5.0)
         finally:
             await asyncio.to_thread(client.close)
 
@@ -223,7 +200,7 @@ def test_error_that_nobody_has_foreseen_ends_the_connection_with_a_line_for_the_
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, fault: Exception
 ) -> None:
     patch_resolver(monkeypatch, fault)
-    wait_for_failure(make_client("bar.example.org", port=1), caplog)
+    wait_for_failure(make_client(replace(INVITATION, addresses=("bar.example.org",))), caplog)
 
 
 class BrokenRandom(Random):
@@ -234,17 +211,14 @@ class BrokenRandom(Random):
 def test_error_between_two_attempts_ends_the_connection_with_a_line_for_the_person(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    wait_for_failure(make_client("127.0.0.1", port=1, rng=BrokenRandom()), caplog)
+    wait_for_failure(make_client(INVITATION, rng=BrokenRandom()), caplog)
 
 
 def wait_for_failure(client: GuestClient, caplog: pytest.LogCaptureFixture) -> None:
     calls = list[str]()
     client.on_news = lambda: calls.append(client.refusal)
     client.start()
-    deadline = time.monotonic() + 10.0
-    while client.state is not ConnectionState.ENDED or not calls:
-        assert time.monotonic() < deadline
-        time.sleep(0.01)
+    wait_until(lambda: client.state is ConnectionState.ENDED and bool(calls))
     assert calls[-1] == client.refusal == "connection_failed"
     assert "error in your program" in describe_refusal(client.refusal)
     assert any(record.exc_info for record in caplog.records), "the log has the traceback"
@@ -255,12 +229,8 @@ def wait_for_failure(client: GuestClient, caplog: pytest.LogCaptureFixture) -> N
 def test_host_that_cannot_be_reached_is_tried_again(monkeypatch: pytest.MonkeyPatch, fault: Exception) -> None:
     patch_resolver(monkeypatch, fault)
     rng = EagerRandom()
-    client = make_client("bar.example.org", "bar.example", port=1, rng=rng)
-    client.start()
-    deadline = time.monotonic() + 5.0
-    while rng.draw_count < 3:
-        assert time.monotonic() < deadline
-        time.sleep(0.01)
+    client = open_client(replace(INVITATION, addresses=("bar.example.org", "bar.example")), rng=rng)
+    wait_until(lambda: rng.draw_count >= 3)
     assert not client.refusal and client.lost_seconds is not None
     client.close()
 
@@ -277,29 +247,13 @@ class EagerRandom(Random):
 
 def test_pauses_between_attempts_come_from_the_given_source_of_chance() -> None:
     rng = EagerRandom()
-    invitation = Invitation(("127.0.0.1",), 1, bytes(32), bytes.fromhex(SECRET))
-    client = GuestClient(invitation, Person("Ann"), clock=time.monotonic, rng=rng)
-    client.start()
-    deadline = time.monotonic() + 5.0
-    while rng.draw_count < 10:
-        assert time.monotonic() < deadline
-        time.sleep(0.01)
+    client = open_client(INVITATION, rng=rng)
+    wait_until(lambda: rng.draw_count >= 10)
     client.close()
 
 
 def test_owner_reaches_a_host_at_this_machine_whose_address_has_changed(tmp_path: Path) -> None:
-    async def talk(port: int, _driver: TableDriver) -> None:
-        _context, fingerprint = load_server_context(tmp_path)
-        invitation = Invitation(("192.0.2.1",), port, fingerprint, bytes.fromhex(SECRET))
-        client = GuestClient(invitation, Person("Ann"), clock=time.monotonic, rng=Random(1), owner_key=OWNER_KEY)
-        client.start()
-        async with asyncio.timeout(3.0):
-            while client.welcome is None:
-                await asyncio.sleep(0.01)
-        assert client.welcome.is_owner
-        await asyncio.to_thread(client.close)
-
-    serve(tmp_path, talk)
+    check_that_guest_is_welcomed(tmp_path, "192.0.2.1", owner_key=OWNER_KEY)
 
 
 @pytest.mark.parametrize(
@@ -308,21 +262,21 @@ def test_owner_reaches_a_host_at_this_machine_whose_address_has_changed(tmp_path
     ids=lambda data: repr(data[:8]),
 )
 def test_first_message_that_is_no_hello_closes_the_connection(tmp_path: Path, data: bytes) -> None:
-    async def talk(port: int, _driver: TableDriver) -> None:
+    async def talk(port: int, _host: Host) -> None:
         assert not await talk_raw(port, data)
 
     serve(tmp_path, talk)
 
 
 def test_guest_of_another_version_is_told_before_its_second_message(tmp_path: Path) -> None:
-    async def talk(port: int, _driver: TableDriver) -> None:
+    async def talk(port: int, _host: Host) -> None:
         assert list_refusals(await talk_raw(port, make_hello(protocol=PROTOCOL_VERSION + 1))) == ["guest_newer"]
 
     serve(tmp_path, talk)
 
 
 def test_hello_of_a_later_protocol_may_have_more_fields(tmp_path: Path) -> None:
-    async def talk(port: int, _driver: TableDriver) -> None:
+    async def talk(port: int, _host: Host) -> None:
         hello = {**msgspec.to_builtins(make_hello(protocol=99)), "type": "hello", "more": 1}
         assert list_refusals(await talk_raw(port, msgspec.msgpack.encode(hello))) == ["guest_newer"]
 
@@ -330,8 +284,8 @@ def test_hello_of_a_later_protocol_may_have_more_fields(tmp_path: Path) -> None:
 
 
 def test_bad_message_of_a_guest_ends_only_its_own_connection(tmp_path: Path) -> None:
-    async def talk(port: int, driver: TableDriver) -> None:
-        ann = driver.join("Ann", is_owner=True)
+    async def talk(port: int, host: Host) -> None:
+        ann = host.join("Ann", is_owner=True)
         answers = await talk_raw(port, make_hello(), Enter(name="Bob", run="bb"), b"\x93\x01\x02\x03")
         assert list_refusals(answers) == ["bad_message"]
         assert not ann.refusal
@@ -340,16 +294,18 @@ def test_bad_message_of_a_guest_ends_only_its_own_connection(tmp_path: Path) -> 
 
 
 def test_message_that_is_too_long_ends_the_connection(tmp_path: Path) -> None:
-    async def talk(port: int, _driver: TableDriver) -> None:
+    async def talk(port: int, _host: Host) -> None:
         answers = await talk_raw(port, make_hello(), Enter(name="Bob", run="bb"), b"\x00" * 5000)
         assert all(not isinstance(answer, Refused) for answer in answers)
 
     serve(tmp_path, talk)
 
 
-def test_messages_beyond_the_budget_wait_in_their_order(tmp_path: Path) -> None:
-    async def talk(port: int, driver: TableDriver) -> None:
-        ann = driver.join("Ann", is_owner=True)
+def test_messages_beyond_the_budget_wait_in_their_order(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(guest, "MESSAGES_PER_S", 200.0)
+
+    async def talk(port: int, host: Host) -> None:
+        ann = host.join("Ann", is_owner=True)
         count = int(MESSAGE_BURST) + 40
         sent = [Ready(is_ready=number % 2 == 0) for number in range(count)]
         answers = await talk_raw(port, make_hello(), Enter(name="Bob", run="bb"), *sent)
@@ -361,17 +317,11 @@ def test_messages_beyond_the_budget_wait_in_their_order(tmp_path: Path) -> None:
 
 
 def test_others_do_not_wait_for_a_guest_beyond_its_budget(tmp_path: Path) -> None:
-    async def talk(port: int, driver: TableDriver) -> None:
-        ann = driver.join("Ann", is_owner=True)
+    async def talk(port: int, host: Host) -> None:
+        ann = host.join("Ann", is_owner=True)
         count = int(MESSAGE_BURST) + MAX_WAITING_MESSAGES // 2
-        async with connect(
-            f"wss://127.0.0.1:{port}/", ssl=make_client_context(), proxy=None, close_timeout=0.1
-        ) as connection:
-            for message in (make_hello(), Enter(name="Bob", run="bb"), *[Ready()] * count):
-                await connection.send(encode(message))
-            async with connect(f"wss://127.0.0.1:{port}/", ssl=make_client_context(), proxy=None) as other:
-                await other.send(encode(make_hello()))
-                await other.send(encode(Enter(name="Cleo", run="cc")))
+        async with enter(port, "Bob", *[Ready()] * count, close_timeout=0.1):
+            async with enter(port, "Cleo") as other:
                 assert isinstance(decode_host_message(await other.recv(decode=False)), Welcome)
             ann.read()
             assert sum(isinstance(message, Lobby) for message in ann.messages) < count
@@ -382,13 +332,9 @@ def test_others_do_not_wait_for_a_guest_beyond_its_budget(tmp_path: Path) -> Non
 def test_answers_to_a_guest_that_has_gone_leave_no_lines_in_the_log(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:  # fmt: skip
-    async def talk(port: int, _driver: TableDriver) -> None:
+    async def talk(port: int, _host: Host) -> None:
         for _number in range(10):
-            async with connect(
-                f"wss://127.0.0.1:{port}/", ssl=make_client_context(), proxy=None, compression=None
-            ) as connection:
-                await connection.send(encode(make_hello()))
-                await connection.send(encode(Enter(name="Ann", run="aa")))
+            async with enter(port, "Ann") as connection:
                 await connection.recv()
                 for number in range(300):
                     await connection.ping(number.to_bytes(100, "big"))
@@ -400,7 +346,7 @@ def test_answers_to_a_guest_that_has_gone_leave_no_lines_in_the_log(
 
 
 def test_flood_is_cut_off(tmp_path: Path) -> None:
-    async def talk(port: int, _driver: TableDriver) -> None:
+    async def talk(port: int, _host: Host) -> None:
         answers = await talk_raw(port, make_hello(), Enter(name="Bob", run="bb"), *[Ready()] * 1000)
         assert list_refusals(answers) in (["too_many_messages"], []), "closed before the reason could be read"
 
@@ -445,9 +391,7 @@ async def begin_request(port: int, address: str) -> asyncio.StreamWriter:
 
 async def send_wrong_secret(port: int, address: str) -> asyncio.StreamWriter:
     """Come with a wrong secret, and do not read that it is refused."""
-    connection = await connect(
-        f"wss://127.0.0.1:{port}/", ssl=make_client_context(), proxy=None, local_addr=(address, 0)
-    )
+    connection = await connect_to(port, local_addr=(address, 0))
     connection.transport.pause_reading()
     await connection.send(encode(make_hello(token="00" * 16)))
     await connection.send(encode(Enter(name="Bob", run="bb")))
@@ -473,9 +417,9 @@ def test_port_is_taken_from_nobody(
         monkeypatch.setattr(socket, "SO_EXCLUSIVEADDRUSE", option, raising=False)
     monkeypatch.setattr(socket, "socket", FakeSocket)
 
-    async def talk(port: int, driver: TableDriver) -> None:
+    async def talk(port: int, host: Host) -> None:
         assert options and set(options) == {option}
-        other = TableServer(driver.table, load_server_context(tmp_path)[0], time.monotonic)
+        other = TableServer(host.table, load_server_context(tmp_path)[0], time.monotonic)
         with pytest.raises(StorageError, match=str(port)):
             other.listen(port)
 
@@ -487,10 +431,8 @@ SILENT_GUESTS = (open_silent, stop_in_handshake, open_silent_tls, begin_request,
 
 @pytest.mark.parametrize("connect_silently", SILENT_GUESTS)
 def test_oldest_silent_connection_makes_room_for_a_new_one(tmp_path: Path, connect_silently: SilentGuest) -> None:
-    async def talk(port: int, driver: TableDriver) -> None:
-        async with connect(f"wss://127.0.0.1:{port}/", ssl=make_client_context(), proxy=None) as admitted:
-            await admitted.send(encode(make_hello()))
-            await admitted.send(encode(Enter(name="Ann", run="aa")))
+    async def talk(port: int, host: Host) -> None:
+        async with enter(port, "Ann") as admitted:
             assert isinstance(decode_host_message(await admitted.recv(decode=False)), Welcome)
             reader, _writer = await asyncio.open_connection("127.0.0.1", port)
             silent = [await connect_silently(port, "127.0.0.1") for _number in range(MAX_UNKNOWN_SOCKETS_OF_ADDRESS)]
@@ -518,7 +460,7 @@ def test_silent_connections_do_not_keep_a_person_out(
 ) -> None:
     """The person comes back with the pauses of the program, while 20 connections a second say nothing."""
 
-    async def talk(port: int, driver: TableDriver) -> None:
+    async def talk(port: int, host: Host) -> None:
         silent = list[asyncio.StreamWriter]()
 
         async def flood() -> None:
@@ -528,17 +470,12 @@ def test_silent_connections_do_not_keep_a_person_out(
                 with suppress(OSError):
                     silent.append(await connect_silently(port, f"127.0.0.{number % address_count + 1}"))
 
-        _context, fingerprint = load_server_context(tmp_path)
-        invitation = Invitation(("127.0.0.1",), port, fingerprint, bytes.fromhex(SECRET))
         flooding = asyncio.create_task(flood())
         while len(silent) < MAX_UNKNOWN_SOCKETS:
             await asyncio.sleep(0.01)
-        for number in range(8):
-            client = GuestClient(invitation, Person("Ann"), clock=time.monotonic, rng=Random(number))
-            client.start()
-            async with asyncio.timeout(3.0):
-                while client.welcome is None:
-                    await asyncio.sleep(0.01)
+        for number in range(4):
+            client = open_client(host.invitation, rng=Random(number))
+            await wait_for(partial(has_lobby, client), 3.0)
             await asyncio.to_thread(client.close)
         flooding.cancel()
         for writer in silent:
@@ -551,7 +488,7 @@ def test_silent_connections_do_not_keep_a_person_out(
 def test_connection_that_stops_or_dribbles_in_the_handshake_is_closed_in_time(
     tmp_path: Path, short_opening: None, sent: bytes
 ) -> None:  # fmt: skip
-    async def talk(port: int, _driver: TableDriver) -> None:
+    async def talk(port: int, host: Host) -> None:
         reader, writer = await asyncio.open_connection("127.0.0.1", port)
 
         async def dribble() -> None:
@@ -570,8 +507,8 @@ def test_connection_that_stops_or_dribbles_in_the_handshake_is_closed_in_time(
 
 
 def test_guest_without_hello_is_dropped_in_time(tmp_path: Path, short_opening: None) -> None:
-    async def talk(port: int, _driver: TableDriver) -> None:
-        async with connect(f"wss://127.0.0.1:{port}/", ssl=make_client_context(), proxy=None) as connection:
+    async def talk(port: int, _host: Host) -> None:
+        async with connect_to(port) as connection:
             with pytest.raises(ConnectionClosed):
                 await asyncio.wait_for(connection.recv(), 3.0)
 
@@ -581,11 +518,11 @@ def test_guest_without_hello_is_dropped_in_time(tmp_path: Path, short_opening: N
 def test_opening_has_one_deadline_from_the_first_byte_to_enter(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(server, "OPENING_TIMEOUT_S", 2.0)
 
-    async def talk(port: int, _driver: TableDriver) -> None:
+    async def talk(port: int, _host: Host) -> None:
         client = socket.create_connection(("127.0.0.1", port))
         started_at = time.monotonic()
         await asyncio.sleep(1.5)
-        async with connect(f"wss://127.0.0.1:{port}/", sock=client, ssl=make_client_context(), proxy=None) as slow:
+        async with connect_to(port, sock=client) as slow:
             await slow.send(encode(make_hello()))
             with pytest.raises(ConnectionClosed):
                 await slow.recv()
@@ -594,50 +531,45 @@ def test_opening_has_one_deadline_from_the_first_byte_to_enter(tmp_path: Path, m
     serve(tmp_path, talk)
 
 
+def is_alone(guest: Guest) -> bool:
+    """Return whether nobody else is in the lobby any more."""
+    return sum(bool(seat.name) for seat in guest.lobby.seats) == 1
+
+
 PING_FRAME = b"\x89\xfd" + bytes(4) + b"p" * 125
 """A masked ping with the longest data."""
 
 
-async def send_pings(port: int, driver: TableDriver, count: int) -> None:
+async def send_pings(port: int, host: Host, count: int) -> None:
     """Send pings and read no answer until the host has dropped the guest."""
-    ann = driver.join("Ann", is_owner=True)
-    async with connect(
-        f"wss://127.0.0.1:{port}/", ssl=make_client_context(), proxy=None, close_timeout=0.1
-    ) as connection:
-        for message in (make_hello(), Enter(name="Bob", run="bb")):
-            await connection.send(encode(message))
+    ann = host.join("Ann", is_owner=True)
+    async with enter(port, "Bob", close_timeout=0.1) as connection:
         await connection.recv()
         connection.transport.pause_reading()
         connection.transport.write(PING_FRAME * count)
-        for _wait in range(50):
-            lobby = ann.find_last(Lobby)
-            assert lobby is not None
-            if [seat.name for seat in lobby.seats] == ["Ann", "", ""]:
-                return
-            await asyncio.sleep(0.1)
-    raise AssertionError("the guest was not dropped")
+        await wait_for(partial(is_alone, ann))
 
 
 def test_pings_count_in_the_budget(tmp_path: Path) -> None:
-    serve(tmp_path, lambda port, driver: send_pings(port, driver, int(MESSAGE_BURST) + MAX_WAITING_MESSAGES + 50))
+    serve(tmp_path, lambda port, host: send_pings(port, host, int(MESSAGE_BURST) + MAX_WAITING_MESSAGES + 50))
 
 
 def test_guest_that_reads_no_answers_to_its_pings_is_dropped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(server, "MAX_PING_DELAY_S", float("inf"))
-    serve(tmp_path, lambda port, driver: send_pings(port, driver, 60_000))
+    serve(tmp_path, lambda port, host: send_pings(port, host, 60_000))
 
 
 def test_guest_that_reads_nothing_is_dropped(tmp_path: Path) -> None:
-    driver = TableDriver(tmp_path, seats=3)
-    ann, bob = driver.join("Ann", is_owner=True), driver.join("Bob")
+    host = Host(tmp_path, seats=3)
+    ann, bob = host.join("Ann", is_owner=True), host.join("Bob")
     for _number in range(20_000):
         bob.send(Ready())
         bob.read()
-        if ann.guest.is_too_slow:
+        if ann.connection.is_too_slow:
             break
-    assert ann.guest.is_too_slow
-    assert ann.guest.outgoing_bytes <= MAX_OUTGOING_BYTES + 4096
-    assert not bob.guest.is_too_slow
+    assert ann.connection.is_too_slow
+    assert ann.connection.outgoing_bytes <= MAX_OUTGOING_BYTES + 4096
+    assert not bob.connection.is_too_slow
 
 
 def test_guest_retries_with_growing_pauses_while_the_host_is_down(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -652,9 +584,7 @@ def test_guest_retries_with_growing_pauses_while_the_host_is_down(monkeypatch: p
     monkeypatch.setattr("random.Random.uniform", lambda _rng, _low, high: high)
     with socket.socket() as unused:
         unused.bind(("127.0.0.1", 0))
-        invitation = Invitation(("127.0.0.1",), unused.getsockname()[1], b"f" * 32, b"s" * 16)
-        client = GuestClient(invitation, Person("Ann"), clock=time.monotonic, rng=Random(1))
-        client.start()
+        client = open_client(replace(INVITATION, port=unused.getsockname()[1]))
         while client.state is not ConnectionState.ENDED:
             time.sleep(0.01)
     assert pauses == sorted(pauses)
@@ -666,54 +596,39 @@ def test_guest_that_answers_no_ping_is_away(tmp_path: Path, monkeypatch: pytest.
     monkeypatch.setattr(server, "PING_TIMEOUT_S", 0.4)
     monkeypatch.setattr(server, "CLOSE_TIMEOUT_S", 0.2)
 
-    async def talk(port: int, driver: TableDriver) -> None:
-        ann = driver.join("Ann", is_owner=True)
-        context = make_client_context()
-        async with connect(f"wss://127.0.0.1:{port}/", ssl=context, proxy=None, close_timeout=0.1) as connection:
-            await connection.send(encode(make_hello()))
-            await connection.send(encode(Enter(name="Bob", run="bb")))
+    async def talk(port: int, host: Host) -> None:
+        ann = host.join("Ann", is_owner=True)
+        async with enter(port, "Bob", close_timeout=0.1) as connection:
             await connection.recv()
             connection.transport.pause_reading()
-            await asyncio.sleep(1.5)
-            lobby = ann.find_last(Lobby)
-            assert lobby is not None
-            assert [seat.name for seat in lobby.seats] == ["Ann", "", ""]
+            await wait_for(partial(is_alone, ann))
 
     serve(tmp_path, talk)
 
 
 def test_seat_is_stored_with_the_invitation_that_leads_to_the_host(tmp_path: Path) -> None:
-    async def talk(port: int, driver: TableDriver) -> None:
-        ann, _bob = driver.start("Ann", "Bob")
-        _context, fingerprint = load_server_context(tmp_path)
-        invitation = Invitation(("127.0.0.1",), port, fingerprint, bytes.fromhex(SECRET))
-        old = msgspec.structs.replace(invitation, addresses=("192.0.2.1",))
+    async def talk(port: int, host: Host) -> None:
+        ann, _bob = host.start("Ann", "Bob")
+        old = replace(host.invitation, addresses=("192.0.2.1",))
         document = open_seat_keys(Folders(tmp_path, tmp_path, tmp_path))
         seat = GuestSeat(key=ann.key, invitation=encode_invitation(old), table="Bar Sport", name="Ann")
         document.update(lambda keys: keys.with_seat(old, seat))
-        client = GuestClient(invitation, Person("Ann"), clock=time.monotonic, rng=Random(1), seat_keys=document)
-        client.start()
-        while not client.has_match:
-            await asyncio.sleep(0.01)
+        client = open_client(host.invitation, seat_keys=document)
+        await wait_for(lambda: client.has_match)
         (stored,) = document.read()[0].seats.values()
-        assert (stored.key, stored.invitation) == (seat.key, encode_invitation(invitation))
+        assert (stored.key, stored.invitation) == (seat.key, encode_invitation(host.invitation))
         await asyncio.to_thread(client.close)
 
     serve(tmp_path, talk)
 
 
 def test_guest_whose_key_is_no_longer_valid_comes_with_the_invitation(tmp_path: Path) -> None:
-    async def talk(port: int, driver: TableDriver) -> None:
-        _context, fingerprint = load_server_context(tmp_path)
-        invitation = Invitation(("127.0.0.1",), port, fingerprint, bytes.fromhex(SECRET))
+    async def talk(port: int, host: Host) -> None:
         document = open_seat_keys(Folders(tmp_path, tmp_path, tmp_path))
-        document.update(
-            lambda keys: keys.with_seat(invitation, GuestSeat(key="00" * 32, invitation="", table="", name=""))
-        )
-        client = GuestClient(invitation, Person("Ann"), clock=time.monotonic, rng=Random(1), seat_keys=document)
-        client.start()
-        while client.lobby is None:
-            await asyncio.sleep(0.01)
+        seat = GuestSeat(key="00" * 32, invitation="", table="", name="")
+        document.update(lambda keys: keys.with_seat(host.invitation, seat))
+        client = open_client(host.invitation, seat_keys=document)
+        await wait_for(partial(has_lobby, client))
         assert not client.refusal
         assert not document.read()[0].seats
         await asyncio.to_thread(client.close)

@@ -23,25 +23,15 @@ from game.core.actions import Deal
 from game.core.events import Event
 from game.core.messages import Reason
 from game.match.setup import PERSON_KIND
-from game.network.match_table import MatchTable, PersonSeat, hash_key
-from game.network.messages import (
-    ArrangeSeats,
-    Chat,
-    FillSeat,
-    FinishedDeal,
-    Ready,
-    RecordPart,
-    Shown,
-    StartMatch,
-)
+from game.network.match_table import MatchTable, PersonSeat
+from game.network.messages import Chat, FinishedDeal, RecordPart, Shown
 from game.rules.spades.events import HandSeen
 from game.session.hosted_match import HostedMatch
 from game.session.messages import Answer
 from game.session.penalties import CHAT_PHRASES
 from game.shuffling.shuffle import derive_random
-from game.storage.match_rows import SavedMatch
 from tests.helpers import PlayoutMoment, list_conceivable_actions, make_match, make_record, play_random_actions
-from tests.network_driver import TableDriver, TestGuest, add_words
+from tests.network.host import Guest, Host, make_key
 from tests.scripted_worker import ScriptedWorker
 from tests.twin_deals import has_secret_odd_hand, make_twin_moments, play_blind_nil_match
 
@@ -50,10 +40,6 @@ SEEDS: Final = st.integers(0, 2**32)
 SHORT: Final = settings(max_examples=6)
 ROUNDS_FOR_A_MOVE: Final = 5
 """The updates of 0.2 seconds in which a computer player has made its move."""
-
-
-def make_key(seat: int) -> str:
-    return f"{seat:064x}"
 
 
 def list_bytes(
@@ -70,44 +56,40 @@ def list_bytes(
     names = tuple(PERSONAS)[: len(seats)]
     played = [*earlier, first]
     record = msgspec.structs.replace(make_record(played[0].match_before, played, preset), names=names)
-    record = add_words(record, people)
     kinds = tuple(PERSON_KIND if number in people else "random" for number in seats)
     shutil.rmtree(home, ignore_errors=True)
     worker = ScriptedWorker()
-    driver = TableDriver(home, seats=len(seats), worker=worker)
-    match_id = driver.storage.create_match(record, kinds, 7, {}).result()
-    key_hashes = {number: hash_key(make_key(number)) for number in people}
-    driver.table.stored = msgspec.structs.replace(driver.stored, match_id=match_id, key_hashes=key_hashes)
-    driver.table.resume(SavedMatch(id=match_id, record=record, player_kinds=kinds, seed=7, notes={}, idle_seconds=0.0))
-    guests = {number: driver.join(names[number], token=make_key(number)) for number in people}
+    host = Host(home, seats=len(seats), worker=worker)
+    host.resume(record, kinds)
+    guests = {number: host.join(names[number], token=make_key(number)) for number in people}
     received = list[bytes]()
     for index, moment in enumerate(rest):
         assert not isinstance(moment.action, Deal)
         if index == len(rest) // 2:
             guests[seat].read()
             received += guests[seat].received_bytes
-            driver.leave(guests[seat])
-            guests[seat] = driver.join("back", token=make_key(seat), run=f"{seat + 100:x}")
-        try_everything(driver, guests[seat], moment, index)
+            host.leave(guests[seat])
+            guests[seat] = host.join("back", token=make_key(seat), run=f"{seat + 100:x}")
+        try_everything(host, guests[seat], moment, index)
         if moment.action.seat in guests:
-            driver.update(0.2)
+            host.update(0.2)
             guests[moment.action.seat].act(moment.action)
         else:
             worker.scripted_actions.append(moment.action)
         for _round in range(ROUNDS_FOR_A_MOVE):
             for guest in guests.values():
-                guest.send(Shown(revision=guest.position[1]))
-            driver.update(0.2)
+                guest.send(Shown(revision=guest.revision))
+            host.update(0.2)
     guests[seat].read()
     received += guests[seat].received_bytes
     assert len(rest) < 3 or len(received) > len(rest)
-    driver.storage.close()
+    host.storage.close()
     return [data for data in received if not is_record(data)]
 
 
-def try_everything(driver: TableDriver, guest: TestGuest, moment: PlayoutMoment, index: int) -> None:
+def try_everything(host: Host, guest: Guest, moment: PlayoutMoment, index: int) -> None:
     """Let a guest try what it may not do at this moment, and chat."""
-    observation, _revision, turn = guest.position
+    observation, turn = guest.observation, guest.turn
     rng = derive_random(8, "what a guest tries", observation.seat, index)
     for other in range(observation.seats):
         actions = list_conceivable_actions(observation.game_id, other)
@@ -115,8 +97,7 @@ def try_everything(driver: TableDriver, guest: TestGuest, moment: PlayoutMoment,
             if other != observation.seat or moment.match_before.illegal_reason(action) is not None:
                 guest.act(action)
     guest.act(moment.action, turn=(turn[0], turn[1] + 1))
-    guest.send(Chat(number=10_000 + index, text=rng.choice((*CHAT_PHRASES, "My ace!"))))
-    driver.update()
+    guest.ask(Chat(number=10_000 + index, text=rng.choice((*CHAT_PHRASES, "My ace!"))))
 
 
 def is_record(data: bytes) -> bool:
@@ -183,18 +164,17 @@ def list_lobby_bytes(home: Path, seed: int, monkeypatch: pytest.MonkeyPatch) -> 
     """Return the bytes for each guest from the first message to the first one of the match."""
     numbers = count()
     monkeypatch.setattr("game.network.table.secrets.token_hex", lambda size: f"{next(numbers):0{2 * size}x}")
-    driver = TableDriver(home, seats=4, seed=seed)
-    ann, bob = driver.join("Ann", is_owner=True), driver.join("Bob")
-    refused = [driver.join("ann", run="cc"), driver.join("Cleo", token="00" * 16), driver.join("x" * 25, run="dd")]
-    ann.send(FillSeat(seat=2, level="random"))
-    ann.send(ArrangeSeats(order=(1, 2, 0, 3)))
-    ann.send(StartMatch())
-    driver.update()
-    bob.send(Ready())
-    ann.send(StartMatch())
+    host = Host(home, seats=4, seed=seed)
+    ann, bob = host.join("Ann", is_owner=True), host.join("Bob")
+    refused = [host.join("ann", run="cc"), host.join("Cleo", token="00" * 16), host.join("x" * 25, run="dd")]
+    ann.fill_seat(2, "random")
+    ann.arrange_seats(1, 2, 0, 3)
+    ann.start_match()
+    bob.be_ready()
+    ann.start_match()
     for _round in range(3):
-        driver.update(1.0)
-    refused.append(driver.join("Dan"))
+        host.update(1.0)
+    refused.append(host.join("Dan"))
     sent = list[list[bytes]]()
     for guest in (ann, bob, *refused):
         guest.read()

@@ -46,8 +46,7 @@ def count_unfinished_matches(driver: SessionDriver) -> int:
 
 def finish_all_writes(driver: SessionDriver) -> None:
     """Let the disk work again and finish all writes."""
-    driver.storage.is_paused = False
-    driver.storage.run_waiting_calls()
+    driver.storage.finish_writes()
 
 
 def can_other_instance_claim(home: Path) -> bool:
@@ -79,7 +78,7 @@ def test_action_then_abandon_keeps_disk_and_memory_equal(driver: SessionDriver) 
 @pytest.mark.parametrize("end", ["abandon", "close"])
 def test_nothing_is_accepted_after_the_end(driver: SessionDriver, end: str) -> None:
     driver.advance_to_person()
-    before, action = driver.stored_record, driver.session.observation.legal_actions[0]
+    before, action = driver.stored_record, driver.observation.legal_actions[0]
     (driver.session.course.abandon if end == "abandon" else driver.session.close)()
     for refused_action in (action, LeaveMatch(0)):
         reason = driver.session.act(refused_action)
@@ -92,7 +91,7 @@ def test_nothing_is_accepted_after_the_end(driver: SessionDriver, end: str) -> N
         assert refused is not None
     annotations = driver.session.annotations
     assert annotations.mark_seat(1, "partner") == Reason("match_over")
-    assert annotations.arrange_hand(driver.session.observation.board.hands[0][::-1]) == Reason("match_over")
+    assert annotations.arrange_hand(driver.observation.board.hands[0][::-1]) == Reason("match_over")
     assert not annotations.marks and not annotations.hand_order
     advance_frames(driver)
     assert driver.stored_record == before and "marks" not in driver.load_match().notes
@@ -109,19 +108,15 @@ def test_abandon_after_close_changes_nothing(driver: SessionDriver) -> None:
 def test_match_ended_by_pending_action_is_over_not_abandoned(tmp_path: Path) -> None:
     driver = SessionDriver(tmp_path, "you you", deals_to_win=1)
     driver.advance_to_person()
-    while not driver.session.host.match.apply(driver.session.observation.legal_actions[0]).match.is_over:
-        assert driver.session.act(driver.session.observation.legal_actions[0]) is None
+    while not driver.session.host.match.apply(driver.observation.legal_actions[0]).match.is_over:
+        assert driver.session.act(driver.observation.legal_actions[0]) is None
         driver.advance_to_person()
     driver.storage.is_paused = True
-    assert driver.session.act(driver.session.observation.legal_actions[0]) is None
+    assert driver.session.act(driver.observation.legal_actions[0]) is None
     driver.session.course.abandon()
     finish_all_writes(driver)
     advance_frames(driver)
-    assert (
-        driver.session.observation.is_over
-        and driver.session.course.is_given_up
-        and driver.record == driver.stored_record
-    )
+    assert driver.observation.is_over and driver.session.course.is_given_up and driver.record == driver.stored_record
     assert driver.storage.get_repository().database.execute("SELECT finished FROM matches").fetchall() == [
         (STATUS_FINISHED,)
     ]

@@ -12,7 +12,7 @@ import pytest
 from game.ai.game_ai_info import RemarkSet
 from game.ai.levels import AI_INFO, get_ai_info
 from game.ai.personas import PERSONAS, Persona
-from game.core.actions import Action, Deal, LeaveMatch
+from game.core.actions import Action, Deal
 from game.core.cards import HIDDEN_CARD, Card
 from game.core.events import CardPlayed, Event, PlayerPassed
 from game.match.match import Match
@@ -25,7 +25,6 @@ from game.session.penalties import MAX_STORED_MESSAGES, is_valid_message
 from game.shuffling.shuffle import derive_random, shuffle_pack
 from tests.fakes import FakeClock, FakeStorageThread, make_folders, talkative
 from tests.helpers import PLAYER_NAMES, PlayoutMoment, make_record
-from tests.program_restarts import RestartableDriver
 from tests.rows import check_rows
 from tests.scripted_worker import ScriptedWorker
 from tests.session_driver import SessionDriver
@@ -147,11 +146,11 @@ def test_deals_with_equal_public_events_get_same_remarks(tmp_path: Path, game: s
 # -- in a session ------------------------------------------------------------------------------------
 
 
-def start_auction(home: Path, **options: Any) -> RestartableDriver:
+def start_auction(home: Path, **options: Any) -> SessionDriver:
     """Return a chiamata auction on the turn of its person, after some of four computer players that always remark."""
-    room = RestartableDriver(home, "you club club club club", game="chiamata", seed=5, characters=talkative, **options)
-    room.advance_to_shown_turn()
-    return room
+    driver = SessionDriver(home, "you club club club club", game="chiamata", seed=5, characters=talkative, **options)
+    driver.advance_to_shown_turn()
+    return driver
 
 
 def test_same_seed_gives_same_remarks(tmp_path: Path) -> None:
@@ -180,19 +179,21 @@ def test_personas_are_found_by_name_and_unknown_names_stay_silent(tmp_path: Path
 
 @pytest.mark.slow
 def test_computer_never_remarks_for_a_person(tmp_path: Path) -> None:
-    room = start_auction(tmp_path)
-    assert room.session.act(LeaveMatch(0)) is None
-    room.let_computer_finish()
-    assert room.session.chat.messages and 0 not in {message.seat for message in room.session.chat.messages}
-    assert 0 in room.match.departed_seats
+    driver = start_auction(tmp_path)
+    driver.leave_match()
+    driver.let_computer_finish()
+    assert driver.session.chat.messages and 0 not in {message.seat for message in driver.session.chat.messages}
+    assert 0 in driver.match.departed_seats
 
 
 def test_remarks_are_no_actions_and_not_in_record(tmp_path: Path) -> None:
-    room = start_auction(tmp_path)
-    assert room.session.chat.messages
-    assert not any(message.text in encode_record(room.stored_record).decode() for message in room.session.chat.messages)
-    assert room.stored_record.replay() == room.match
-    assert room.restart_program().session.chat.messages == room.session.chat.messages
+    driver = start_auction(tmp_path)
+    assert driver.session.chat.messages
+    assert not any(
+        message.text in encode_record(driver.stored_record).decode() for message in driver.session.chat.messages
+    )
+    assert driver.stored_record.replay() == driver.match
+    assert driver.restart_program().session.chat.messages == driver.session.chat.messages
 
 
 def test_remark_follows_its_saved_bid_and_is_made_once(tmp_path: Path) -> None:
@@ -214,7 +215,7 @@ def test_remark_follows_its_saved_bid_and_is_made_once(tmp_path: Path) -> None:
 
 
 def test_remarks_replace_only_oldest_messages(tmp_path: Path) -> None:
-    house = RestartableDriver(tmp_path, make_computer_kinds(5), game="chiamata", characters=talkative)
+    house = SessionDriver(tmp_path, make_computer_kinds(5), game="chiamata", characters=talkative)
     house.advance_until(lambda: len(house.session.chat.messages) == 1)
     notes = [{"seat": 0, "text": str(number)} for number in range(MAX_STORED_MESSAGES)]
     house.storage.get_repository().store_note(1, "chat", notes, restarts_turn_clock=False)

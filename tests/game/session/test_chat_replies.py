@@ -26,8 +26,8 @@ from game.session.reply_texts import (
 )
 from tests.fakes import talkative
 from tests.helpers import PLAYER_NAMES, make_match, play_random_actions
-from tests.program_restarts import RestartableDriver
 from tests.rows import check_rows
+from tests.session_driver import SessionDriver
 
 MAX_REPLY_CHARACTERS = 32
 """The number of characters that fit into a bubble beside any portrait."""
@@ -177,14 +177,14 @@ def test_reply_does_not_depend_on_cards() -> None:
 
 def start_chatting_table(
     home: Path, player_kinds: str = "you club club club", game: str = "spades", **options: Any
-) -> RestartableDriver:
+) -> SessionDriver:
     """Return a session with a person on turn among computer players, after their remarks on the bids."""
-    driver = RestartableDriver(home, player_kinds, game=game, characters=talkative, **options)
+    driver = SessionDriver(home, player_kinds, game=game, characters=talkative, **options)
     driver.advance_to_shown_turn()
     return driver
 
 
-def list_messages_said(driver: RestartableDriver, seconds: float = 10.0) -> list[ChatMessage]:
+def list_messages_said(driver: SessionDriver, seconds: float = 10.0) -> list[ChatMessage]:
     """Return the messages within ``seconds`` in which no person acts."""
     before = len(driver.session.chat.messages)
     for _frame in range(round(seconds * 4)):
@@ -192,7 +192,7 @@ def list_messages_said(driver: RestartableDriver, seconds: float = 10.0) -> list
     return list(driver.session.chat.messages[before:])
 
 
-def send_message(driver: RestartableDriver, text: str) -> None:
+def send_message(driver: SessionDriver, text: str) -> None:
     assert driver.session.chat.say(text) is None
     driver.advance_frame(0.0)
 
@@ -230,8 +230,7 @@ def test_reply_and_message_on_its_way_to_the_disk_are_both_kept(tmp_path: Path) 
     assert driver.session.chat.say("Sorry!") is None
     (reply,) = list_messages_said(driver)
     assert reply.seat != 0, "a line of the computer waits for no disk"
-    driver.storage.run_waiting_calls()
-    driver.storage.is_paused = False
+    driver.storage.finish_writes()
     driver.advance_frame(0.0)
     texts = [message.text for message in driver.session.chat.messages]
     assert texts[-3:] == ["Good luck!", reply.text, "Sorry!"]
@@ -285,9 +284,7 @@ def test_no_reply_where_chat_is_refused(tmp_path: Path) -> None:
 def test_silenced_personas_neither_remark_nor_reply_and_play_the_same_match(tmp_path: Path) -> None:
     matches: list[Match] = []
     for talks in (True, False):
-        driver = RestartableDriver(
-            tmp_path / f"{talks}", "you club club club", game="spades", seed=5, characters=talkative
-        )
+        driver = SessionDriver(tmp_path / f"{talks}", "you club club club", game="spades", seed=5, characters=talkative)
         driver.session.set_computer_play(0.6, is_chat_enabled=talks)
         driver.advance_to_shown_turn()
         send_message(driver, "Good luck!")

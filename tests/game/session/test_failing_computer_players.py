@@ -65,7 +65,7 @@ def wait_for_failure(driver: SessionDriver) -> None:
 
 
 def is_computers_turn(driver: SessionDriver) -> bool:
-    turn = driver.session.observation.turn
+    turn = driver.observation.turn
     return turn is not None and turn not in driver.session.info.seats and not driver.session.is_saving
 
 
@@ -75,11 +75,11 @@ def test_failed_computer_player_is_told_and_plays_nothing(
 ) -> None:
     break_computer(driver.worker)
     wait_for_failure(driver)
-    count, observation = driver.action_count, driver.session.observation
+    count, observation = driver.action_count, driver.observation
     for _frame in range(100):
         driver.advance_frame()
         assert driver.session.error == "The computer player cannot make its move. The match is saved."
-    assert (driver.action_count, driver.session.observation) == (count, observation)
+    assert (driver.action_count, driver.observation) == (count, observation)
     assert driver.stored_record == driver.record, "everything that was accepted is stored"
 
 

@@ -9,19 +9,18 @@ from typing import Any
 from game.core.cards import Card, parse_cards
 from game.match.record import encode_record
 from game.session.annotations import HandOrders, parse_hand_orders
-from tests.program_restarts import HOUR_S, RestartableDriver
 from tests.rows import check_rows
+from tests.session_driver import HOUR_S, SessionDriver
 
 
-def reverse_hand(driver: RestartableDriver) -> tuple[Card, ...]:
+def reverse_hand(driver: SessionDriver) -> tuple[Card, ...]:
     """Return the viewer's hand in reverse order."""
-    seat = driver.session.observation.seat
-    assert seat is not None
-    return driver.session.observation.board.hands[seat][::-1]
+    seat = driver.seat
+    return driver.observation.board.hands[seat][::-1]
 
 
 def test_hand_order_is_kept_over_restart(tmp_path: Path) -> None:
-    driver = RestartableDriver(tmp_path, "you random")
+    driver = SessionDriver(tmp_path, "you random")
     driver.advance_to_shown_turn()
     wanted = reverse_hand(driver)
     driver.session.annotations.arrange_hand(wanted)
@@ -35,15 +34,15 @@ def test_hand_order_is_kept_over_restart(tmp_path: Path) -> None:
 
 
 def test_hand_order_is_in_no_other_observation_and_no_record(tmp_path: Path) -> None:
-    driver = RestartableDriver(tmp_path, "you you")
+    driver = SessionDriver(tmp_path, "you you")
     driver.advance_to_shown_turn()
-    first, before = driver.session.observation.seat, encode_record(driver.session.host.record)
+    first, before = driver.observation.seat, encode_record(driver.session.host.record)
     driver.session.annotations.arrange_hand(reverse_hand(driver))
     assert driver.session.annotations.hand_order and encode_record(driver.session.host.record) == before
-    while driver.session.observation.seat == first:
+    while driver.observation.seat == first:
         driver.play_random_action(Random(1))
         driver.advance_to_shown_turn()
-    assert driver.session.observation.seat is not None and driver.session.annotations.hand_order == ()
+    assert driver.observation.seat is not None and driver.session.annotations.hand_order == ()
 
 
 def test_hand_order_applies_to_its_deal_and_seat_only() -> None:

@@ -147,8 +147,7 @@ def test_action_at_the_deadline_counts_by_its_arrival(table: TwoSessions) -> Non
     action = table.choose_legal_action()
     table.send(turn, TakeAction(action))
     table.clock.advance(5.0)
-    table.storage.run_waiting_calls()
-    table.storage.is_paused = False
+    table.storage.finish_writes()
     for _frame in range(3):
         table.advance()
     assert table.host.record.deals[-1].actions[:2] == (VoteToEnd(1 - turn), action)
@@ -165,8 +164,7 @@ def test_chat_and_notes_neither_delay_nor_replace_an_action(table: TwoSessions) 
     action = table.choose_legal_action()
     assert table.send(turn, TakeAction(action)) is None
     assert table.send(turn, Say("Two")) is None
-    table.storage.run_waiting_calls()
-    table.storage.is_paused = False
+    table.storage.finish_writes()
     table.advance()
     assert table.host.record.deals[-1].actions[2:] == (action,)
     for heard in table.heard:

@@ -12,21 +12,21 @@ from hypothesis import strategies as st
 
 from game.match.record import encode_record
 from game.session.annotations import DealMarks, SeatMark, parse_marks
-from tests.program_restarts import HOUR_S, RestartableDriver
 from tests.rows import check_rows
+from tests.session_driver import HOUR_S, SessionDriver
 
 SEATS_STRATEGY = st.integers(0, 5)
 MARKS_STRATEGY = st.sampled_from(["partner", "against", ""])
 
 
-def get_other_seat(driver: RestartableDriver) -> int:
+def get_other_seat(driver: SessionDriver) -> int:
     """Return a seat other than the viewer's."""
-    assert driver.session.observation.seat is not None
-    return (driver.session.observation.seat + 1) % 5
+    assert driver.observation.seat is not None
+    return (driver.observation.seat + 1) % 5
 
 
 def test_marks_are_kept_over_restart(tmp_path: Path) -> None:
-    driver = RestartableDriver(tmp_path, "you random random random random", game="chiamata")
+    driver = SessionDriver(tmp_path, "you random random random random", game="chiamata")
     driver.advance_to_shown_turn()
     seat = get_other_seat(driver)
     driver.session.annotations.mark_seat(seat, "partner")
@@ -41,18 +41,18 @@ def test_marks_are_kept_over_restart(tmp_path: Path) -> None:
 
 
 def test_mark_is_in_no_other_observation_and_no_record(tmp_path: Path) -> None:
-    driver = RestartableDriver(tmp_path, "you you random random random", game="chiamata")
+    driver = SessionDriver(tmp_path, "you you random random random", game="chiamata")
     driver.advance_to_shown_turn()
-    first, seat = driver.session.observation.seat, get_other_seat(driver)
+    first, seat = driver.observation.seat, get_other_seat(driver)
     driver.session.annotations.mark_seat(seat, "partner")
     driver = driver.restart_program()
     driver.advance_to_shown_turn()
-    assert driver.session.observation.seat == first and driver.session.annotations.marks
+    assert driver.observation.seat == first and driver.session.annotations.marks
     assert b"partner" not in encode_record(driver.session.host.export_record())
-    while driver.session.observation.seat == first:
+    while driver.observation.seat == first:
         driver.play_random_action(Random(1))
         driver.advance_to_shown_turn()
-    assert driver.session.observation.seat is not None and driver.session.annotations.marks == {}
+    assert driver.observation.seat is not None and driver.session.annotations.marks == {}
 
 
 @given(st.lists(st.tuples(SEATS_STRATEGY, SEATS_STRATEGY, MARKS_STRATEGY), max_size=20))
@@ -78,19 +78,19 @@ def test_damaged_marks_are_discarded(kept: Any) -> None:
 
 
 def test_time_while_closed_does_not_count_without_turn_clock(tmp_path: Path) -> None:
-    driver = RestartableDriver(tmp_path, "you club")
+    driver = SessionDriver(tmp_path, "you club")
     driver.advance_to_shown_turn()
-    before = driver.session.observation
+    before = driver.observation
     driver = driver.restart_program(closed_s=7 * 24 * HOUR_S)
     driver.advance_to_shown_turn()
     assert driver.session.is_your_turn and driver.session.penalties.turn_seconds_left is None
-    assert driver.session.observation.board == before.board and driver.session.observation.turn == before.turn
+    assert driver.observation.board == before.board and driver.observation.turn == before.turn
     driver.advance_frame(24 * HOUR_S)
     assert driver.session.is_your_turn and driver.session.penalties.reasons == ()
 
 
 def test_turn_clock_runs_while_program_is_closed(tmp_path: Path) -> None:
-    driver = RestartableDriver(tmp_path, "you club", turn_seconds=60)
+    driver = SessionDriver(tmp_path, "you club", turn_seconds=60)
     driver.advance_to_shown_turn()
     left = driver.session.penalties.turn_seconds_left
     driver = driver.restart_program(closed_s=20.0)

@@ -10,7 +10,7 @@ import pytest
 
 from game.session.pending_write import PendingWrite
 from game.storage.files import StorageError
-from tests.program_restarts import FREE_CHAT_SETUP, TURN_LIMIT_S, RestartableDriver, is_card_play
+from tests.session_driver import FREE_CHAT_SETUP, TURN_LIMIT_S, SessionDriver, is_card_play
 
 DISK_FULL_MESSAGE = "The disk is full."
 
@@ -81,15 +81,15 @@ def test_accepted_write_may_send_the_next() -> None:
 # -- notes beside the match ------------------------------------------------------------------------
 
 
-def take_notice_texts(driver: RestartableDriver) -> list[str]:
+def take_notice_texts(driver: SessionDriver) -> list[str]:
     return [notice.text for notice in driver.storage.take_notices()]
 
 
 @pytest.mark.parametrize("kind", ["mark", "arrange"])
 def test_failed_note_is_reported_once_until_one_succeeds(tmp_path: Path, kind: str) -> None:
-    driver = RestartableDriver(tmp_path)
+    driver = SessionDriver(tmp_path)
     driver.advance_to_shown_turn()
-    hand = driver.session.observation.board.hands[0]
+    hand = driver.observation.board.hands[0]
 
     def save_note(number: int) -> None:
         if kind == "mark":
@@ -112,7 +112,7 @@ def test_failed_note_is_reported_once_until_one_succeeds(tmp_path: Path, kind: s
 
 
 def test_failed_note_is_reported_after_session_is_closed(tmp_path: Path) -> None:
-    driver = RestartableDriver(tmp_path)
+    driver = SessionDriver(tmp_path)
     driver.advance_to_shown_turn()
     driver.storage.is_paused = True
     driver.session.annotations.mark_seat(1, "partner")
@@ -123,7 +123,7 @@ def test_failed_note_is_reported_after_session_is_closed(tmp_path: Path) -> None
 
 
 def test_failed_save_of_turn_clock_restarts_is_retried(tmp_path: Path) -> None:
-    driver = RestartableDriver(tmp_path, "you you", **FREE_CHAT_SETUP, turn_seconds=TURN_LIMIT_S)
+    driver = SessionDriver(tmp_path, "you you", **FREE_CHAT_SETUP, turn_seconds=TURN_LIMIT_S)
     driver.play_until(is_card_play)
     driver.storage.failure_message = DISK_FULL_MESSAGE
     assert driver.session.chat.say("Momento.") is None

@@ -10,8 +10,7 @@ import pytest
 from game.core.actions import Action, Deal, LeaveMatch, Play, Timeout, VoteToEnd
 from tests.fakes import FakeClock
 from tests.helpers import list_conceivable_actions
-from tests.program_restarts import TURN_LIMIT_S, RestartableDriver
-from tests.session_driver import SessionDriver, confirm_ready, get_awaited_seat
+from tests.session_driver import TURN_LIMIT_S, SessionDriver, confirm_ready, get_awaited_seat
 
 
 def get_refusal_code(driver: SessionDriver, action: Action) -> str:
@@ -39,7 +38,7 @@ def test_every_action_for_a_computer_seat_is_refused_equally(driver: SessionDriv
         if not isinstance(action, (LeaveMatch, VoteToEnd, Timeout))
     ]
     assert {get_refusal_code(driver, action) for action in plays} == {"not_your_turn"}
-    driver.session.act(driver.session.observation.legal_actions[0])
+    driver.session.act(driver.observation.legal_actions[0])
     play_to_computers_turn(driver)
     before = driver.record
     assert {get_refusal_code(driver, action) for action in plays} == {"not_here"}
@@ -56,7 +55,7 @@ def test_leaving_voting_and_timeout_for_a_computer_are_refused(driver: SessionDr
 
 
 def play_to_computers_turn_after_card(driver: SessionDriver) -> None:
-    driver.session.act(driver.session.observation.legal_actions[0])
+    driver.session.act(driver.observation.legal_actions[0])
     play_to_computers_turn(driver)
 
 
@@ -80,13 +79,13 @@ def test_person_plays_only_after_hand_over_is_confirmed(tmp_path: Path) -> None:
 
 
 def test_person_leaves_and_votes_on_any_turn(tmp_path: Path) -> None:
-    room = RestartableDriver(tmp_path, "you you club", turn_seconds=TURN_LIMIT_S, exit_votes=3)
-    room.advance_to_shown_turn()
-    other = next(seat for seat in (0, 1) if seat != room.session.observation.seat)
-    assert room.session.act(VoteToEnd(other)) is None
+    driver = SessionDriver(tmp_path, "you you club", turn_seconds=TURN_LIMIT_S, exit_votes=3)
+    driver.advance_to_shown_turn()
+    other = next(seat for seat in (0, 1) if seat != driver.observation.seat)
+    assert driver.session.act(VoteToEnd(other)) is None
     for _frame in range(4):
-        room.advance_frame(0.0)
-    assert room.session.observation.is_over or room.session.act(LeaveMatch(other)) is None
+        driver.advance_frame(0.0)
+    assert driver.observation.is_over or driver.session.act(LeaveMatch(other)) is None
 
 
 def test_leave_request_for_a_computer_restarts_no_turn_clock(tmp_path: Path) -> None:

@@ -40,13 +40,13 @@ def test_match_starts_with_dealer_draw_and_deal(driver: SessionDriver) -> None:
 
 def test_action_is_stored_before_it_happens(driver: SessionDriver) -> None:
     driver.advance_to_person()
-    before, count = driver.session.observation, len(driver.transitions)
+    before, count = driver.observation, len(driver.transitions)
     driver.storage.is_paused = True
     action = driver.play_random_action(Random(1))
     for _frame in range(5):
         driver.advance_frame()
     assert driver.session.is_saving
-    assert driver.session.observation.board == before.board
+    assert driver.observation.board == before.board
     assert len(driver.transitions) == count
     driver.storage.run_waiting_calls()
     assert driver.stored_record.deals[-1].actions[-1] == action
@@ -80,20 +80,20 @@ def test_nothing_is_accepted_while_something_is_saved(driver: SessionDriver) -> 
     driver.storage.is_paused = True
     driver.play_random_action(Random(1))
     count = driver.action_count
-    reason = driver.session.act(driver.session.observation.legal_actions[-1])
+    reason = driver.session.act(driver.observation.legal_actions[-1])
     assert reason is not None and reason.code == "being_saved"
     assert driver.action_count == count
 
 
 def test_failed_save_is_an_error_and_loses_nothing(driver: SessionDriver) -> None:
     driver.advance_to_person()
-    before, count = driver.session.observation, driver.action_count
+    before, count = driver.observation, driver.action_count
     driver.storage.failure_message = "The disk is full."
     action = driver.play_random_action(Random(1))
     for _frame in range(10):
         driver.advance_frame()
     assert driver.session.error == "The disk is full."
-    assert driver.session.observation.board == before.board
+    assert driver.observation.board == before.board
     assert driver.action_count == count
     driver.session.retry()
     driver.advance_frame()
@@ -122,9 +122,9 @@ def test_failed_match_creation_is_an_error(tmp_path: Path) -> None:
 def test_illegal_action_gets_a_reason_and_changes_nothing(driver: SessionDriver) -> None:
     driver.advance_to_person()
     count = driver.action_count
-    other = driver.session.host.match.apply(driver.session.observation.legal_actions[0]).match
+    other = driver.session.host.match.apply(driver.observation.legal_actions[0]).match
     card = other.pack[0]
-    odd = Play(1 - driver.session.observation.legal_actions[0].seat, card)
+    odd = Play(1 - driver.observation.legal_actions[0].seat, card)
     reason = driver.session.act(odd)
     assert reason is not None and reason.code == "not_your_turn"
     assert driver.action_count == count
@@ -136,7 +136,7 @@ def test_illegal_action_gets_a_reason_and_changes_nothing(driver: SessionDriver)
 def test_single_person_never_gets_hand_over(driver: SessionDriver) -> None:
     driver.play_deal_at_random()
     assert get_awaited_seat(driver.session) is None
-    assert driver.session.observation.seat == 0
+    assert driver.observation.seat == 0
 
 
 def test_match_of_computers_never_gets_hand_over(tmp_path: Path) -> None:
@@ -149,11 +149,11 @@ def test_screen_is_covered_between_two_people_until_confirmed(tmp_path: Path) ->
     driver = SessionDriver(tmp_path, "you you")
     driver.advance_until(lambda: get_awaited_seat(driver.session) is not None)
     first = get_awaited_seat(driver.session)
-    assert driver.session.observation.seat is None
+    assert driver.observation.seat is None
     assert not driver.session.is_your_turn
     assert count_visible_cards(driver) == 0
     confirm_ready(driver.session)
-    assert driver.session.observation.seat == first
+    assert driver.observation.seat == first
     assert driver.session.is_your_turn
     assert count_visible_cards(driver) == 3
     driver.play_random_action(Random(1))
@@ -164,19 +164,19 @@ def test_screen_is_covered_between_two_people_until_confirmed(tmp_path: Path) ->
 
 def count_visible_cards(driver: SessionDriver) -> int:
     """Return the number of cards in hands that the screen may show."""
-    return sum(card is not HIDDEN_CARD for hand in driver.session.observation.board.hands for card in hand)
+    return sum(card is not HIDDEN_CARD for hand in driver.observation.board.hands for card in hand)
 
 
 def test_hand_over_waits_until_transitions_are_shown(tmp_path: Path) -> None:
     driver = SessionDriver(tmp_path, "you you")
     driver.advance_until(lambda: get_awaited_seat(driver.session) is not None)
     confirm_ready(driver.session)
-    viewer = driver.session.observation.seat
+    viewer = driver.observation.seat
     driver.play_random_action(Random(1))
     driver.advance_frame()
     for _frame in range(20):
         driver.advance_frame(is_screen_idle=False)
-        assert driver.session.observation.seat == viewer
+        assert driver.observation.seat == viewer
         assert get_awaited_seat(driver.session) is None
     driver.advance_frame()
     assert get_awaited_seat(driver.session) is not None
@@ -193,7 +193,7 @@ def test_same_person_after_a_computer_gets_no_hand_over(tmp_path: Path) -> None:
             covers += 1
             confirm_ready(driver.session)
         if driver.session.is_your_turn:
-            last = driver.session.observation.seat
+            last = driver.observation.seat
             turns += 1
             driver.play_random_action(rng)
         driver.advance_frame()
@@ -303,7 +303,7 @@ def test_resumed_match_continues_exactly_where_it_stopped(tmp_path: Path, stop: 
     left, board, totals = (
         driver.stored_record,
         observe(driver.session.host.match, 0),
-        driver.session.observation.totals,
+        driver.observation.totals,
     )
     driver.session.close()
     again = SessionDriver(tmp_path, saved=driver.load_match(), storage=driver.storage)
@@ -362,12 +362,12 @@ def test_match_is_played_to_its_end(tmp_path: Path) -> None:
     driver = SessionDriver(tmp_path, "you club", deals_to_win=2)
     while True:
         driver.play_deal_at_random(len(driver.record.deals))
-        if driver.session.observation.is_over:
+        if driver.observation.is_over:
             break
         driver.session.course.start_next_deal()
     driver.advance_frame()
     driver.advance_frame()
-    view = driver.session.observation
+    view = driver.observation
     assert view.is_over and max(view.totals) == 2
     assert not driver.storage.get_repository().list_unfinished_matches()
     with pytest.raises(IllegalActionError):

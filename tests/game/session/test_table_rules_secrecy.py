@@ -7,8 +7,8 @@ from game.core.events import PlayerLeft, PlayerTimedOut, VoteToEndCast
 from game.rules import GAMES
 from game.session.penalties import decide_computer_votes
 from tests.helpers import make_match, play_random_actions
-from tests.program_restarts import TURN_LIMIT_S
 from tests.rows import check_rows
+from tests.session_driver import TURN_LIMIT_S
 
 
 @check_rows("game", list(GAMES))

@@ -12,8 +12,14 @@ from game.core.actions import LeaveMatch, Play, Timeout, VoteToEnd
 from game.match.record import replay_deal_results
 from game.session.penalties import ChatMessage
 from tests.helpers import PLAYER_NAMES
-from tests.program_restarts import FREE_CHAT_SETUP, TURN_LIMIT_S, RestartableDriver, is_card_play, is_phase_of_class
-from tests.session_driver import confirm_ready, get_awaited_seat
+from tests.session_driver import (
+    FREE_CHAT_SETUP,
+    TURN_LIMIT_S,
+    SessionDriver,
+    confirm_ready,
+    get_awaited_seat,
+    is_phase_of_class,
+)
 
 TIMEOUT_PENALTIES = [
     ("chiamata", "you club club club club", "AuctionPhase", {}, 60),
@@ -31,21 +37,21 @@ TIMEOUT_PENALTIES = [
 def test_timeout_before_card_play_ends_match_and_blocks_that_player(
     tmp_path: Path, game: str, kinds: str, name: str, options: dict[str, Any], minutes: int
 ) -> None:
-    room = RestartableDriver(
+    driver = SessionDriver(
         tmp_path, kinds, game=game, turn_seconds=TURN_LIMIT_S, bar_minutes=minutes, exit_votes=1, **options
     )
-    room.play_until(is_phase_of_class(name))
-    assert is_phase_of_class(name)(room.match), "the phase never came"
-    seat = room.match.turn
-    assert seat is not None and not room.penalty_seconds
-    room.advance_frame(TURN_LIMIT_S - 0.5)
-    assert not room.session.observation.is_over and room.turn_seconds_left == pytest.approx(0.5)
-    room.advance_until(lambda: room.session.observation.is_over)
-    assert room.action_texts[-1] == str(Timeout(seat))
-    assert room.match.standing.winners == () and room.session.observation.is_over
-    assert room.penalty_seconds == ({PLAYER_NAMES[seat]: pytest.approx(minutes * 60, abs=1)} if minutes else {})
-    assert not room.storage.get_repository().list_unfinished_matches()
-    assert replay_deal_results(room.stored_record)[1][-1].state == "unfinished"
+    driver.play_until(is_phase_of_class(name))
+    assert is_phase_of_class(name)(driver.match), "the phase never came"
+    seat = driver.match.turn
+    assert seat is not None and not driver.penalty_seconds
+    driver.advance_frame(TURN_LIMIT_S - 0.5)
+    assert not driver.observation.is_over and driver.turn_seconds_left == pytest.approx(0.5)
+    driver.advance_until(lambda: driver.observation.is_over)
+    assert driver.action_texts[-1] == str(Timeout(seat))
+    assert driver.match.standing.winners == () and driver.observation.is_over
+    assert driver.penalty_seconds == ({PLAYER_NAMES[seat]: pytest.approx(minutes * 60, abs=1)} if minutes else {})
+    assert not driver.storage.get_repository().list_unfinished_matches()
+    assert replay_deal_results(driver.stored_record)[1][-1].state == "unfinished"
 
 
 SETUPS_WITH_CARD_PLAY = [("briscola", "you club"), ("chiamata", "you club club club club"), ("spades", "you club club"),
@@ -58,17 +64,17 @@ def test_timeout_in_card_play_forces_same_random_legal_card_for_same_seed(
 ) -> None:
     forced_cards = []
     for name in ("one", "two"):
-        room = RestartableDriver(tmp_path / name, kinds, game=game, turn_seconds=TURN_LIMIT_S)
-        room.play_until(lambda match: match.phase is not None and match.phase.is_card_play)
-        seat, legal, count = room.match.turn, room.match.legal_actions(), room.action_count
+        driver = SessionDriver(tmp_path / name, kinds, game=game, turn_seconds=TURN_LIMIT_S)
+        driver.play_until(lambda match: match.phase is not None and match.phase.is_card_play)
+        seat, legal, count = driver.match.turn, driver.match.legal_actions(), driver.action_count
         assert seat is not None
-        room.advance_frame(TURN_LIMIT_S)
-        room.advance_until(lambda room=room, count=count: room.action_count >= count + 2)  # type: ignore[misc]
-        timeout, card = room.record.deals[-1].actions[count - room.action_count :][:2]
+        driver.advance_frame(TURN_LIMIT_S)
+        driver.advance_until(lambda driver=driver, count=count: driver.action_count >= count + 2)  # type: ignore[misc]
+        timeout, card = driver.record.deals[-1].actions[count - driver.action_count :][:2]
         assert timeout == Timeout(seat)
         assert isinstance(card, Play) and card in legal
-        assert not room.penalty_seconds
-        forced_cards.append(room.action_texts[: count + 2])
+        assert not driver.penalty_seconds
+        forced_cards.append(driver.action_texts[: count + 2])
     assert forced_cards[0] == forced_cards[1]
 
 
@@ -77,40 +83,40 @@ def test_other_seed_forces_other_card(tmp_path: Path) -> None:
     """Check that it is not always the first card of the hand."""
     places = set()
     for seed in range(12):
-        room = RestartableDriver(tmp_path / str(seed), seed=seed, turn_seconds=TURN_LIMIT_S)
-        room.advance_to_shown_turn()
-        legal, count = room.match.legal_actions(), room.action_count
-        room.advance_frame(TURN_LIMIT_S)
-        room.advance_until(lambda room=room, count=count: room.action_count >= count + 2)  # type: ignore[misc]
-        card = room.record.deals[-1].actions[count + 1]
+        driver = SessionDriver(tmp_path / str(seed), seed=seed, turn_seconds=TURN_LIMIT_S)
+        driver.advance_to_shown_turn()
+        legal, count = driver.match.legal_actions(), driver.action_count
+        driver.advance_frame(TURN_LIMIT_S)
+        driver.advance_until(lambda driver=driver, count=count: driver.action_count >= count + 2)  # type: ignore[misc]
+        card = driver.record.deals[-1].actions[count + 1]
         places.add(legal.index(card))
     assert places == {0, 1, 2}
 
 
 def test_next_turn_has_full_time(tmp_path: Path) -> None:
-    room = RestartableDriver(tmp_path, turn_seconds=TURN_LIMIT_S)
-    room.advance_to_shown_turn()
+    driver = SessionDriver(tmp_path, turn_seconds=TURN_LIMIT_S)
+    driver.advance_to_shown_turn()
     for _round in range(3):
-        count = room.action_count
-        room.advance_frame(TURN_LIMIT_S)
-        room.advance_until(lambda count=count: room.action_count > count + 1)  # type: ignore[misc]
-        room.advance_to_shown_turn()
-        assert room.turn_seconds_left == TURN_LIMIT_S
+        count = driver.action_count
+        driver.advance_frame(TURN_LIMIT_S)
+        driver.advance_until(lambda count=count: driver.action_count > count + 1)  # type: ignore[misc]
+        driver.advance_to_shown_turn()
+        assert driver.turn_seconds_left == TURN_LIMIT_S
 
 
 def test_player_cannot_choose_a_card_after_timeout(tmp_path: Path) -> None:
-    room = RestartableDriver(tmp_path, turn_seconds=TURN_LIMIT_S)
-    room.advance_to_shown_turn()
-    room.advance_frame(TURN_LIMIT_S)
-    room.advance_until(lambda: room.match.auto_play_seat is not None)
-    for card in room.match.legal_actions():
-        reason = room.session.act(card)
+    driver = SessionDriver(tmp_path, turn_seconds=TURN_LIMIT_S)
+    driver.advance_to_shown_turn()
+    driver.advance_frame(TURN_LIMIT_S)
+    driver.advance_until(lambda: driver.match.auto_play_seat is not None)
+    for card in driver.match.legal_actions():
+        reason = driver.session.act(card)
         assert reason is not None and reason.code == "forced_card"
 
 
 def test_forced_card_is_the_same_after_restart(tmp_path: Path) -> None:
-    uninterrupted, room = (RestartableDriver(tmp_path / name, turn_seconds=TURN_LIMIT_S) for name in ("whole", "cut"))
-    for current_driver in (uninterrupted, room):
+    uninterrupted, driver = (SessionDriver(tmp_path / name, turn_seconds=TURN_LIMIT_S) for name in ("whole", "cut"))
+    for current_driver in (uninterrupted, driver):
         current_driver.advance_to_shown_turn()
         current_driver.advance_frame(TURN_LIMIT_S)
         current_driver.advance_until(
@@ -118,7 +124,7 @@ def test_forced_card_is_the_same_after_restart(tmp_path: Path) -> None:
         )
     count = uninterrupted.action_count
     uninterrupted.advance_until(lambda: uninterrupted.action_count > count)
-    back = room.restart_program(3.0)
+    back = driver.restart_program(3.0)
     assert back.session.penalties.turn_seconds_left is None
     back.advance_until(lambda: back.action_count > count)
     assert back.action_texts[: count + 1] == uninterrupted.action_texts[: count + 1]
@@ -126,119 +132,104 @@ def test_forced_card_is_the_same_after_restart(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("game", "kinds"), [("briscola", "club club"), ("chiamata", "club " * 5)])
 def test_computer_never_times_out(tmp_path: Path, game: str, kinds: str) -> None:
-    room = RestartableDriver(tmp_path, kinds, game=game, turn_seconds=1)
-    room.worker.is_paused = True
+    driver = SessionDriver(tmp_path, kinds, game=game, turn_seconds=1)
+    driver.worker.is_paused = True
     for _frame in range(50):
-        room.advance_frame(10.0)
-        assert room.session.penalties.turn_seconds_left is None
-    room.worker.is_paused = False
-    room.play_deal_at_random()
-    assert not any("timeout" in text for text in room.action_texts)
+        driver.advance_frame(10.0)
+        assert driver.session.penalties.turn_seconds_left is None
+    driver.worker.is_paused = False
+    driver.play_deal_at_random()
+    assert not any("timeout" in text for text in driver.action_texts)
 
 
 def test_without_turn_clock_nobody_times_out(tmp_path: Path) -> None:
-    room = RestartableDriver(tmp_path, turn_seconds=0)
-    room.advance_to_shown_turn()
-    count = room.action_count
-    room.advance_frame(1e7)
-    room.advance_frame()
-    assert room.session.penalties.turn_seconds_left is None and room.action_count == count
-    assert room.restart_program(1e7).session.penalties.turn_seconds_left is None
+    driver = SessionDriver(tmp_path, turn_seconds=0)
+    driver.advance_to_shown_turn()
+    count = driver.action_count
+    driver.advance_frame(1e7)
+    driver.advance_frame()
+    assert driver.session.penalties.turn_seconds_left is None and driver.action_count == count
+    assert driver.restart_program(1e7).session.penalties.turn_seconds_left is None
 
 
 def test_turn_clock_starts_when_turn_is_shown(tmp_path: Path) -> None:
-    room = RestartableDriver(tmp_path, "you club club", turn_seconds=TURN_LIMIT_S)
-    room.advance_to_shown_turn()
-    room.play_random_action(Random(1))
-    room.advance_until(lambda: room.match.turn == 0 and not room.session.is_saving)
+    driver = SessionDriver(tmp_path, "you club club", turn_seconds=TURN_LIMIT_S)
+    driver.advance_to_shown_turn()
+    driver.play_random_action(Random(1))
+    driver.advance_until(lambda: driver.match.turn == 0 and not driver.session.is_saving)
     for _frame in range(100):
-        room.advance_frame(is_screen_idle=False)
-    assert not any("timeout" in text for text in room.action_texts)
-    room.advance_frame()
-    assert room.turn_seconds_left == TURN_LIMIT_S
+        driver.advance_frame(is_screen_idle=False)
+    assert not any("timeout" in text for text in driver.action_texts)
+    driver.advance_frame()
+    assert driver.turn_seconds_left == TURN_LIMIT_S
 
 
 def test_unanswered_hand_over_does_not_stop_turn_clock(tmp_path: Path) -> None:
-    room = RestartableDriver(tmp_path, "you you", turn_seconds=TURN_LIMIT_S)
-    room.advance_until(lambda: get_awaited_seat(room.session) is not None)
-    seat = get_awaited_seat(room.session)
-    assert room.turn_seconds_left == TURN_LIMIT_S
-    room.advance_frame(TURN_LIMIT_S - 1.0)
-    assert room.turn_seconds_left == 1.0 and get_awaited_seat(room.session) == seat
-    room.advance_until(lambda: room.match.turn != seat)
-    assert room.action_texts[:1] == [str(Timeout(seat or 0))]
+    driver = SessionDriver(tmp_path, "you you", turn_seconds=TURN_LIMIT_S)
+    driver.advance_until(lambda: get_awaited_seat(driver.session) is not None)
+    seat = get_awaited_seat(driver.session)
+    assert driver.turn_seconds_left == TURN_LIMIT_S
+    driver.advance_frame(TURN_LIMIT_S - 1.0)
+    assert driver.turn_seconds_left == 1.0 and get_awaited_seat(driver.session) == seat
+    driver.advance_until(lambda: driver.match.turn != seat)
+    assert driver.action_texts[:1] == [str(Timeout(seat or 0))]
 
 
 def test_match_with_all_players_absent_plays_itself_randomly(tmp_path: Path) -> None:
-    room = RestartableDriver(tmp_path, "you you", turn_seconds=1)
-    room.advance_until(
-        lambda: room.session.course.is_between_deals and not room.session.is_saving and room.action_count > 0,
+    driver = SessionDriver(tmp_path, "you you", turn_seconds=1)
+    driver.advance_until(
+        lambda: driver.session.course.is_between_deals and not driver.session.is_saving and driver.action_count > 0,
         max_frames=2000,
     )
-    assert sum("timeout" in text for text in room.action_texts) == 40
+    assert sum("timeout" in text for text in driver.action_texts) == 40
 
 
 def test_confirming_hand_over_gives_no_extra_time(tmp_path: Path) -> None:
-    room = RestartableDriver(tmp_path, "you you", turn_seconds=TURN_LIMIT_S)
-    room.advance_until(lambda: get_awaited_seat(room.session) is not None)
-    room.advance_frame(10.0)
-    confirm_ready(room.session)
-    room.advance_frame(0.0)
-    assert room.turn_seconds_left == TURN_LIMIT_S - 10.0
-
-
-@pytest.mark.parametrize("deed", ["talk", "vote"])
-def test_other_actions_during_card_play_restart_turn_clock(tmp_path: Path, deed: str) -> None:
-    room = RestartableDriver(tmp_path, "you you", **FREE_CHAT_SETUP, turn_seconds=TURN_LIMIT_S, exit_votes=2)
-    room.play_until(is_card_play)
-    seat = room.session.observation.seat
-    assert seat is not None
-    room.advance_frame(TURN_LIMIT_S - 1.0)
-    assert (room.session.chat.say("Momento.") if deed == "talk" else room.session.act(VoteToEnd(seat))) is None
-    room.advance_frame(0.0)
-    room.advance_frame(0.0)
-    assert room.turn_seconds_left == TURN_LIMIT_S and room.match.turn == seat
+    driver = SessionDriver(tmp_path, "you you", turn_seconds=TURN_LIMIT_S)
+    driver.advance_until(lambda: get_awaited_seat(driver.session) is not None)
+    driver.advance_frame(10.0)
+    confirm_ready(driver.session)
+    driver.advance_frame(0.0)
+    assert driver.turn_seconds_left == TURN_LIMIT_S - 10.0
 
 
 def test_leaving_passes_turn_to_computer_regardless_of_turn_clock(tmp_path: Path) -> None:
-    room = RestartableDriver(tmp_path, "you you", turn_seconds=TURN_LIMIT_S)
-    room.advance_to_shown_turn()
-    room.advance_frame(TURN_LIMIT_S - 0.5)
-    seat = room.session.observation.seat
-    assert seat is not None and room.session.act(LeaveMatch(seat)) is None
-    room.advance_until(lambda: room.match.turn != seat)
-    assert "timeout" not in " ".join(room.action_texts)
+    driver = SessionDriver(tmp_path, "you you", turn_seconds=TURN_LIMIT_S)
+    driver.advance_to_shown_turn()
+    driver.advance_frame(TURN_LIMIT_S - 0.5)
+    seat = driver.leave_match()
+    driver.advance_until(lambda: driver.match.turn != seat)
+    assert "timeout" not in " ".join(driver.action_texts)
 
 
 def test_actions_out_of_turn_give_no_extra_time(tmp_path: Path) -> None:
-    room = RestartableDriver(tmp_path, "you you you club", **FREE_CHAT_SETUP, turn_seconds=TURN_LIMIT_S, exit_votes=4)
-    room.advance_to_shown_turn()
-    turn = room.session.observation.seat
+    driver = SessionDriver(tmp_path, "you you you club", **FREE_CHAT_SETUP, turn_seconds=TURN_LIMIT_S, exit_votes=4)
+    driver.advance_to_shown_turn()
+    turn = driver.observation.seat
     others = [seat for seat in range(3) if seat != turn]
-    room.advance_frame(10.0)
-    assert room.session.chat.say("Dai!", others[0]) is None
-    room.advance_frame(0.0)
-    assert room.session.act(VoteToEnd(others[0])) is None
+    driver.advance_frame(10.0)
+    assert driver.session.chat.say("Dai!", others[0]) is None
+    driver.advance_frame(0.0)
+    assert driver.session.act(VoteToEnd(others[0])) is None
     for _frame in range(4):  # the computer answers the vote
-        room.advance_frame(0.0)
-    assert room.session.act(LeaveMatch(others[1])) is None
+        driver.advance_frame(0.0)
+    assert driver.session.act(LeaveMatch(others[1])) is None
     for _frame in range(4):
-        room.advance_frame(0.0)
-    assert len(room.match.votes_to_end) >= 2 and room.match.departed_seats == (others[1],)
-    assert room.match.turn == turn
-    assert room.turn_seconds_left == TURN_LIMIT_S - 10.0
-    assert room.session.chat.messages == (ChatMessage(others[0], "Dai!"),)
+        driver.advance_frame(0.0)
+    assert len(driver.match.votes_to_end) >= 2 and driver.match.departed_seats == (others[1],)
+    assert driver.match.turn == turn
+    assert driver.turn_seconds_left == TURN_LIMIT_S - 10.0
+    assert driver.session.chat.messages == (ChatMessage(others[0], "Dai!"),)
 
 
 def test_turn_clock_is_paused_while_an_action_is_saved(tmp_path: Path) -> None:
-    room = RestartableDriver(tmp_path, turn_seconds=TURN_LIMIT_S)
-    room.advance_to_shown_turn()
-    room.advance_frame(TURN_LIMIT_S - 0.5)
-    room.storage.is_paused = True
-    action = room.play_random_action(Random(1))
+    driver = SessionDriver(tmp_path, turn_seconds=TURN_LIMIT_S)
+    driver.advance_to_shown_turn()
+    driver.advance_frame(TURN_LIMIT_S - 0.5)
+    driver.storage.is_paused = True
+    action = driver.play_random_action(Random(1))
     for _frame in range(5):
-        room.advance_frame()
-    room.storage.run_waiting_calls()
-    room.storage.is_paused = False
-    room.advance_frame()
-    assert room.action_texts[-1] == str(action) and "timeout" not in " ".join(room.action_texts)
+        driver.advance_frame()
+    driver.storage.finish_writes()
+    driver.advance_frame()
+    assert driver.action_texts[-1] == str(action) and "timeout" not in " ".join(driver.action_texts)

@@ -89,12 +89,12 @@ def test_undone_actions_leave_the_disk_before_the_screen(driver: SessionDriver) 
     before = driver.record
     driver.play_random_action(Random(1))
     driver.advance_to_person()
-    shown, count = driver.session.observation, len(driver.transitions)
+    shown, count = driver.observation, len(driver.transitions)
     driver.storage.is_paused = True
     assert driver.session.assistance.undo() is None
     for _frame in range(3):
         driver.advance_frame()
-    assert (driver.session.observation, len(driver.transitions), driver.session.assistance.is_assisted) == (
+    assert (driver.observation, len(driver.transitions), driver.session.assistance.is_assisted) == (
         shown,
         count,
         False,
@@ -218,7 +218,7 @@ def test_hint_ranks_actions_and_marks_match_as_assisted(game: str, tmp_path: Pat
     driver = SessionDriver(tmp_path, PLAYER_KINDS_BY_GAME[game], game=game)
     driver.advance_to_person()
     driver.advance_frame()
-    choices = driver.session.observation.legal_actions
+    choices = driver.observation.legal_actions
     assert driver.session.assistance.request_hint() is None
     assert driver.session.assistance.hint is None
     driver.advance_until(lambda: driver.session.assistance.hint is not None)
@@ -272,7 +272,7 @@ def test_hint_request_has_only_the_seats_observation(game: str, tmp_path: Path) 
     driver.session.assistance.request_hint()
     driver.advance_frame()
     (question,) = driver.worker.open_tasks
-    assert question.observation == observe(driver.session.host.match, 0) == driver.session.observation
+    assert question.observation == observe(driver.session.host.match, 0) == driver.observation
     driver.storage.close()
 
 
@@ -301,9 +301,9 @@ def play_to_claim(tmp_path: Path) -> SessionDriver:
 
 def test_claimed_cards_are_played_as_normal_actions(tmp_path: Path) -> None:
     driver = play_to_claim(tmp_path)
-    claim = find_claim(driver.session.observation)
+    claim = find_claim(driver.observation)
     assert claim is not None
-    before, taken = driver.action_count, driver.session.observation.points[0]
+    before, taken = driver.action_count, driver.observation.points[0]
     assert driver.session.assistance.claim() is None
     assert driver.session.assistance.has_claimed
     assert not driver.session.is_your_turn
@@ -311,7 +311,7 @@ def test_claimed_cards_are_played_as_normal_actions(tmp_path: Path) -> None:
     assert not driver.session.assistance.has_claimed
     assert driver.action_count - before >= len(claim.card_order)
     won = 0 if claim.reason.code == "claim_none" else len(claim.card_order)
-    assert driver.session.observation.points[0] - taken == won
+    assert driver.observation.points[0] - taken == won
     assert driver.stored_record == driver.record
     assert not driver.session.assistance.is_assisted
     driver.storage.close()

@@ -207,7 +207,7 @@ def test_secret_of_open_deal_is_in_no_output(game: str, tmp_path: Path) -> None:
     house = SessionDriver(tmp_path, SEATS_AND_PLAYERS_BY_GAME[game][1], game=game, seed=MASTER_SEED)
     rng = Random(game)
     looks = 0
-    while len(house.record.deals) < 3 and not house.session.observation.is_over:
+    while len(house.record.deals) < 3 and not house.observation.is_over:
         house.advance_frame()
         if house.session.course.is_between_deals:
             house.session.course.start_next_deal()
@@ -220,7 +220,7 @@ def test_secret_of_open_deal_is_in_no_output(game: str, tmp_path: Path) -> None:
                 house.session.course.get_proof(number),
                 house.session.events[:1],
                 house.session.chat.messages,
-                make_rematch_setup(house.session.info, house.session.observation),
+                make_rematch_setup(house.session.info, house.observation),
             )
             output += " ".join(map(repr, seen))
             revealed_secrets = [

@@ -170,7 +170,7 @@ def test_session_stores_result_of_first_deal_once(tmp_path: Path) -> None:
     assert load_results(tmp_path) == make_result(), "nothing is kept of an open deal but that it was begun"
     house.play_deal_at_random()
     house.advance_frame()
-    first = house.session.observation.result
+    first = house.observation.result
     assert first is not None
     done = make_result(state="scored", score=first.points[0], is_won=first.points[0] > 60)
     assert load_results(tmp_path) == done

@@ -10,15 +10,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.core.actions import LeaveMatch
 from game.core.sanitizer import name_key
 from game.storage.checksums import add_crc
 from game.storage.files import StorageError
 from game.storage.matches import MatchEnding, MatchRepository
 from game.storage.profiles import ActivePenalty, Penalty
 from tests.fakes import FakeClock, FakeStorageThread, block_person, make_folders
-from tests.program_restarts import TURN_LIMIT_S, RestartableDriver
 from tests.rows import check_rows
+from tests.session_driver import TURN_LIMIT_S, SessionDriver
 from tests.stored_matches import play_record, replace, store_match
 
 HOUR_S = 3600.0
@@ -375,11 +374,11 @@ def test_penalty_applies_at_once_in_another_program_instance(tmp_path: Path, clo
 
 def test_two_matches_of_one_person_in_two_instances_each_give_one_penalty(tmp_path: Path, clock: FakeClock) -> None:
     first, two = (
-        RestartableDriver(tmp_path, wall=clock, turn_seconds=TURN_LIMIT_S, deals_to_win=1) for _window in range(2)
+        SessionDriver(tmp_path, system_clock=clock, turn_seconds=TURN_LIMIT_S, deals_to_win=1) for _window in range(2)
     )
-    for room in (first, two):
-        room.advance_to_shown_turn()
-        assert room.session.act(LeaveMatch(0)) is None
+    for driver in (first, two):
+        driver.advance_to_shown_turn()
+        driver.leave_match()
     first.let_computer_finish()
     assert first.penalty_seconds.keys() == two.penalty_seconds.keys() == {"Anna"}
     clock.advance(600)
@@ -399,9 +398,9 @@ def test_impossible_time_blocks_nobody_forever(repository: MatchRepository, cloc
 
 
 def test_match_ending_blocks_several_players_or_none(tmp_path: Path, clock: FakeClock) -> None:
-    room = RestartableDriver(tmp_path, "you you", wall=clock)
-    room.advance_to_shown_turn()
-    repository = room.storage.get_repository()
+    driver = SessionDriver(tmp_path, "you you", system_clock=clock)
+    driver.advance_to_shown_turn()
+    repository = driver.storage.get_repository()
     repository.finish_match(1, MatchEnding((Penalty(0), Penalty(1)), HOUR_S))
     assert [penalty.name for penalty in check_in(repository, "Anna", "Bruno", "Carla")] == ["Anna", "Bruno"]
     repository.finish_match(1)

@@ -21,7 +21,7 @@ from game.storage.files import StorageError
 from tests.fakes import make_match_setup
 from tests.program import ROOT, get_single_error_line
 from tests.ui.app.broken_scene import BrokenScene
-from tests.ui.app_driver import AppDriver, close_app, get_main_menu_class, open_app, open_table, open_test_app
+from tests.ui.app_driver import AppDriver, get_main_menu_class, open_app, open_table, open_test_app
 from ui.app import launch
 from ui.app.context import AppContext
 from ui.app.scene import Scene
@@ -71,7 +71,6 @@ def test_error_in_a_frame_is_one_line_with_traceback_in_the_log(tmp_path: Path) 
 
 def test_error_page_is_shown_and_program_can_restart(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     pages = list[StartupErrorScene]()
-    app = open_app(tmp_path)
 
     def ask_until_ready(make_page: Any) -> bool:
         with open_test_app(tmp_path / "page") as other_answer:
@@ -88,11 +87,11 @@ def test_error_page_is_shown_and_program_can_restart(tmp_path: Path, capsys: pyt
             raise StorageError("the disk is full")
         raise ZeroDivisionError
 
-    assert launch.run_guarded(work, ask_again=ask_until_ready) == 1
+    with open_test_app(tmp_path):
+        assert launch.run_guarded(work, ask_again=ask_until_ready) == 1
     assert [type(page) for page in pages] == [StoppedProgramScene, StartupErrorScene]
     assert "ZeroDivisionError" in pages[0].error_text and "matches are safe" in pages[0].get_advice()
     assert "Traceback" not in capsys.readouterr().err
-    close_app(app)
 
 
 @pytest.mark.slow

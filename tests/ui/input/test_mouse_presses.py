@@ -15,7 +15,7 @@ from game.rules.chiamata.trick_play import NamingPhase
 from tests.fakes import make_match_setup
 from tests.ui.app_driver import AppDriver, get_main_menu_class, make_settings, open_table
 from tests.ui.match_driver import find_match, play_until, resume_at
-from tests.ui.table.turn_driver import advance_to_turn, start_match_at_turn
+from tests.ui.table_driver import advance_to_turn, start_match_at_turn
 from ui.app.context import AppContext
 from ui.app.scene import Scene
 from ui.games.chiamata.naming import NamingPanel
@@ -164,8 +164,7 @@ def test_press_finds_its_button_when_the_text_has_changed(app: AppDriver) -> Non
     where = app.get_button("learn").get_abs_rect().center
     words = app.get_button_text("learn")
     press_mouse(app, where)
-    app.storage.is_paused = False
-    app.storage.run_waiting_calls()
+    app.storage.finish_writes()
     app.advance_frame()
     assert app.get_button_text("learn") != words
     release_mouse(app, where)

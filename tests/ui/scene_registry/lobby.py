@@ -6,7 +6,7 @@ import pygame
 
 from game.network.messages import FillSeat, Ready
 from game.network.refusals import describe_refusal
-from tests.network_driver import TableDriver
+from tests.network.host import Host
 from tests.ui.app_driver import AppDriver
 from tests.ui.lobby_guest import KNOWN_TABLE, LobbyGuest
 from tests.ui.match_driver import run_settling_frames
@@ -46,10 +46,10 @@ def show_pages(app: AppDriver) -> ViewNames:
 
 
 def _show_lobby(app: AppDriver) -> ViewNames:
-    driver = TableDriver(app.context.folders.data / "network-pictures", seats=4)
-    anna = LobbyGuest(driver, "Anna", is_owner=True)
-    bruno = LobbyGuest(driver, "Bruno")
-    LobbyGuest(driver, "Carla")
+    host = Host(app.context.folders.data / "network-pictures", seats=4)
+    anna = LobbyGuest(host, "Anna", is_owner=True)
+    bruno = LobbyGuest(host, "Bruno")
+    LobbyGuest(host, "Carla")
     bruno.send(Ready())
     anna.send(FillSeat(seat=3, level="club"))
     app.show_over(LobbyScene(app.context, anna.as_client))

@@ -22,17 +22,17 @@ def show_network_table(app: AppDriver) -> ViewNames:
         window.play_first_card()
     window.advance_to_own_turn()
     for name in names[1:3]:
-        window.driver.leave(window.others[name])
+        window.host.leave(window.others[name])
     window.frames(35, seconds=1.0)
     yield "network-away"
-    window.driver.join(names[1], run="dd")
+    window.host.join(names[1], run="dd")
     window.frames(2)
     app.press_key(pygame.K_ESCAPE)
     yield "network-pause"
     app.click_button("substitute")
     for name in names[1:3]:
         key = window.others[name].key
-        window.others[name] = window.driver.join(name, token=key, run=f"ab{name}".encode().hex())
+        window.others[name] = window.host.join(name, token=key, run=f"ab{name}".encode().hex())
     window.frames()
     window.client.lose_connection()
     window.frames(14, seconds=1.0)
@@ -46,7 +46,7 @@ def show_network_table(app: AppDriver) -> ViewNames:
     for guest in window.others.values():
         guest.send(Ready())
     window.frames()
-    window.driver.table.end()
+    window.host.table.end()
     window.frames()
     yield "network-ended"
 
@@ -76,10 +76,10 @@ def show_network_absence(app: AppDriver) -> ViewNames:
     """Show a guest that another one is away, then that the owner is."""
     window = NetworkWindow(app, app.context.folders.data, LONG_NAMES, FOUR_ALONE, is_owner=False)
     window.advance_to_own_turn()
-    window.driver.leave(window.others.pop(LONG_NAMES[2]))
+    window.host.leave(window.others.pop(LONG_NAMES[2]))
     window.frames(35, seconds=1.0)
     yield "network-guest-away"
-    window.driver.leave(window.others.pop(LONG_NAMES[1]))
+    window.host.leave(window.others.pop(LONG_NAMES[1]))
     window.frames(35, seconds=1.0)
     window.play_first_card()
     window.frames(3, seconds=1.0)
@@ -100,12 +100,12 @@ def show_network_bar(app: AppDriver) -> ViewNames:
     rules = RuleSet(game="muscio", preset="gattorna", changes={"turn_seconds": 60})
     window = NetworkWindow(app, app.context.folders.data, LONG_NAMES[:3], rules, is_owner=False)
     owner = window.others[LONG_NAMES[1]]
-    while not owner.position[0].legal_actions:
+    while not owner.observation.legal_actions:
         if window.table.session.is_your_turn:
             window.play_first_card()
         third = window.others[LONG_NAMES[2]]
-        if third.position[0].legal_actions:
-            third.act(third.position[0].legal_actions[0])
+        if third.observation.legal_actions:
+            third.act()
         window.frames()
     window.frames(20, seconds=4.0)
     yield "network-bar"
@@ -135,7 +135,7 @@ def show_network_people(app: AppDriver) -> ViewNames:
     app.click_button("remove")
     window.frames()
     yield "network-remove"
-    entry = f"remove-{second.position[0].seat}"
+    entry = f"remove-{second.observation.seat}"
     if entry not in app.widget_ids:
         app.click_button("remove")
     app.click_button(entry)

@@ -12,7 +12,7 @@ from tests.fakes import add_profile, block_person, make_match_setup
 from tests.ui.app_driver import AppDriver, make_settings, open_test_app
 from tests.ui.match_driver import run_settling_frames
 from tests.ui.scene_registry.long_pages import LONG_NAMES
-from tests.ui.table.turn_driver import request_match
+from tests.ui.table_driver import request_match
 from tests.ui.text_recorder import record_texts
 from ui.scenes.dialogs.block_check import BlockCheckScene, describe_active_penalty
 from ui.scenes.main_menu.scene import MainMenuScene
@@ -81,8 +81,7 @@ def test_window_does_not_wait_for_the_disk(app: AppDriver) -> None:
     for _frame in range(5):
         app.advance_frame()
     assert isinstance(app.context.scenes.top, BlockCheckScene) and app.context.scenes.top.is_busy
-    app.storage.is_paused = False
-    app.storage.run_waiting_calls()
+    app.storage.finish_writes()
     app.advance_until(lambda: isinstance(app.context.scenes.top, TableScene))
 
 

@@ -246,8 +246,7 @@ def test_match_is_free_again_when_the_history_is_left_before_it_opens(app: AppDr
     app.click_button("continue")
     app.advance_frame()
     app.press_key(pygame.K_ESCAPE)
-    app.storage.is_paused = False
-    app.storage.run_waiting_calls()
+    app.storage.finish_writes()
     for _frame in range(4):
         app.advance_frame()
     assert isinstance(app.context.scenes.top, MainMenuScene) and app.can_other_window_claim(open_)

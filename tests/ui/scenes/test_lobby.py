@@ -11,10 +11,9 @@ import pytest
 
 from game.network.guest_client import ConnectionState
 from game.network.invitation import decode_invitation
-from game.network.messages import Ready
 from game.text.gettext import use_language
 from tests.fakes import FakeTextLog
-from tests.network_driver import TableDriver
+from tests.network.host import Host
 from tests.ui.app_driver import AppDriver
 from tests.ui.lobby_guest import INVITATION, LobbyGuest
 from ui.scenes.help.scene import HelpScene
@@ -26,8 +25,8 @@ from ui.widgets.label import TextLabel
 
 
 @pytest.fixture
-def driver(tmp_path: Path) -> TableDriver:
-    return TableDriver(tmp_path / "host", seats=4)
+def host(tmp_path: Path) -> Host:
+    return Host(tmp_path / "host", seats=4)
 
 
 def show_lobby(app: AppDriver, client: LobbyGuest, *, is_hosted_here: bool = False) -> LobbyScene:
@@ -43,9 +42,9 @@ def press_tile(app: AppDriver, widget_id: str) -> None:
     app.advance_frame()
 
 
-def test_guest_says_ready_and_takes_it_back(app: AppDriver, driver: TableDriver) -> None:
-    LobbyGuest(driver, "Ann", is_owner=True)
-    bob = LobbyGuest(driver, "Bob")
+def test_guest_says_ready_and_takes_it_back(app: AppDriver, host: Host) -> None:
+    LobbyGuest(host, "Ann", is_owner=True)
+    bob = LobbyGuest(host, "Bob")
     scene = show_lobby(app, bob)
     assert not scene.is_owner and "start" not in app.widget_ids and "copy-invitation" not in app.widget_ids
     app.click_button("ready")
@@ -56,34 +55,33 @@ def test_guest_says_ready_and_takes_it_back(app: AppDriver, driver: TableDriver)
     assert not scene.own_seat.is_ready
 
 
-def test_own_seat_is_marked_and_an_empty_lobby_says_so(app: AppDriver, driver: TableDriver) -> None:
-    scene = show_lobby(app, LobbyGuest(driver, "Ann", is_owner=True))
+def test_own_seat_is_marked_and_an_empty_lobby_says_so(app: AppDriver, host: Host) -> None:
+    scene = show_lobby(app, LobbyGuest(host, "Ann", is_owner=True))
     assert "Nobody has joined yet." in scene.status
-    bob = LobbyGuest(driver, "Bob")
-    bob.send(Ready())
+    bob = LobbyGuest(host, "Bob")
+    bob.be_ready()
     app.advance_frame()
     assert "Nobody" not in scene.status and app.get_widget("seat-0").name == "Ann (you)"
     assert app.get_widget("seat-1").name == "Bob"
 
 
-def test_owner_starts_when_everybody_is_ready(app: AppDriver, driver: TableDriver) -> None:
-    ann = LobbyGuest(driver, "Ann", is_owner=True)
-    bob = LobbyGuest(driver, "Bob")
+def test_owner_starts_when_everybody_is_ready(app: AppDriver, host: Host) -> None:
+    ann = LobbyGuest(host, "Ann", is_owner=True)
+    bob = LobbyGuest(host, "Bob")
     scene = show_lobby(app, ann)
     assert not scene.can_start and not app.get_button("start").is_enabled
-    bob.send(Ready())
+    bob.be_ready()
     app.advance_frame()
     assert scene.can_start
     app.click_button("start")
-    driver.update()
-    assert driver.table.match is not None
+    host.update()
 
 
 @pytest.mark.parametrize("is_hosted_here", [False, True])
 def test_owner_copies_the_invitation_with_the_present_addresses(
-    app: AppDriver, driver: TableDriver, is_hosted_here: bool
+    app: AppDriver, host: Host, is_hosted_here: bool
 ) -> None:
-    show_lobby(app, LobbyGuest(driver, "Ann", is_owner=True), is_hosted_here=is_hosted_here)
+    show_lobby(app, LobbyGuest(host, "Ann", is_owner=True), is_hosted_here=is_hosted_here)
     with (
         patch("ui.services.invitations.list_own_addresses", return_value=("192.0.2.7", "127.0.0.1")),
         patch("ui.services.invitations.clipboard_copy") as copy,
@@ -94,38 +92,36 @@ def test_owner_copies_the_invitation_with_the_present_addresses(
     assert decode_invitation(copy.call_args.args[0]) == msgspec.structs.replace(INVITATION, addresses=addresses)
 
 
-def test_owner_who_is_away_is_shown_and_awaited(
-    app: AppDriver, driver: TableDriver, narration_log: FakeTextLog
-) -> None:
-    ann = LobbyGuest(driver, "Ann", is_owner=True)
-    bob = LobbyGuest(driver, "Bob")
+def test_owner_who_is_away_is_shown_and_awaited(app: AppDriver, host: Host, narration_log: FakeTextLog) -> None:
+    ann = LobbyGuest(host, "Ann", is_owner=True)
+    bob = LobbyGuest(host, "Bob")
     scene = show_lobby(app, bob)
-    bob.send(Ready())
+    bob.be_ready()
     app.advance_frame()
     before = scene.status
     narration_log.take_lines()
-    driver.leave(ann.guest)
+    host.leave(ann.guest)
     app.advance_frame()
     assert scene.lobby.seats[0].is_away and "host is away" in scene.status
     assert any("Ann" in line and "Away" in line for line in narration_log.take_lines())
-    LobbyGuest(driver, "Ann", is_owner=True)
+    LobbyGuest(host, "Ann", is_owner=True)
     app.advance_frame()
     assert not scene.lobby.seats[0].is_away and scene.status == before
 
 
 @pytest.mark.parametrize("language", ["en", "it", "fr"])
-def test_hint_names_the_command_for_a_public_computer(app: AppDriver, driver: TableDriver, language: str) -> None:
+def test_hint_names_the_command_for_a_public_computer(app: AppDriver, host: Host, language: str) -> None:
     with use_language(language):
-        show_lobby(app, LobbyGuest(driver, "Ann", is_owner=True))
+        show_lobby(app, LobbyGuest(host, "Ann", is_owner=True))
         texts = [" ".join(widget.lines) for widget in app.list_widgets() if isinstance(widget, TextLabel)]
         explanation = app.context.scenes.top.focus.find("info-invitation")
     assert isinstance(explanation, InfoMark) and "tavoloverde host" in explanation.text
     assert not any("tavoloverde host" in text for text in texts)
 
 
-def test_lobby_marks_the_partners_and_opens_the_rules_of_the_table(app: AppDriver, driver: TableDriver) -> None:
-    LobbyGuest(driver, "Ann", is_owner=True)
-    show_lobby(app, LobbyGuest(driver, "Bob"))
+def test_lobby_marks_the_partners_and_opens_the_rules_of_the_table(app: AppDriver, host: Host) -> None:
+    LobbyGuest(host, "Ann", is_owner=True)
+    show_lobby(app, LobbyGuest(host, "Bob"))
     texts = [app.get_widget(f"seat-{seat}").value_text for seat in range(4)]
     own_side = [seat for seat, text in enumerate(texts) if "your side" in text]
     assert own_side == [1, 3] and all("the other side" in texts[seat] for seat in (0, 2))
@@ -135,9 +131,9 @@ def test_lobby_marks_the_partners_and_opens_the_rules_of_the_table(app: AppDrive
 
 
 def test_menu_of_a_seat_names_the_players_beside_it(app: AppDriver, tmp_path: Path) -> None:
-    driver = TableDriver(tmp_path / "host", seats=2)
-    ann = LobbyGuest(driver, "Ann", is_owner=True)
-    LobbyGuest(driver, "Bob")
+    host = Host(tmp_path / "host", seats=2)
+    ann = LobbyGuest(host, "Ann", is_owner=True)
+    LobbyGuest(host, "Bob")
     scene = show_lobby(app, ann)
     press_tile(app, "seat-0")
     assert "seat-before" not in app.widget_ids and "Bob" in app.get_button("seat-after").text
@@ -146,9 +142,9 @@ def test_menu_of_a_seat_names_the_players_beside_it(app: AppDriver, tmp_path: Pa
     assert [seat.name for seat in scene.lobby.seats] == ["Bob", "Ann"]
 
 
-def test_owner_moves_fills_and_removes(app: AppDriver, driver: TableDriver) -> None:
-    ann = LobbyGuest(driver, "Ann", is_owner=True)
-    bob = LobbyGuest(driver, "Bob")
+def test_owner_moves_fills_and_removes(app: AppDriver, host: Host) -> None:
+    ann = LobbyGuest(host, "Ann", is_owner=True)
+    bob = LobbyGuest(host, "Bob")
     scene = show_lobby(app, ann)
     press_tile(app, "seat-1")
     app.click_button("seat-after")
@@ -170,19 +166,19 @@ def test_owner_moves_fills_and_removes(app: AppDriver, driver: TableDriver) -> N
     assert bob.refusal == "removed"
 
 
-def test_guest_cannot_change_seats(app: AppDriver, driver: TableDriver) -> None:
-    LobbyGuest(driver, "Ann", is_owner=True)
-    show_lobby(app, LobbyGuest(driver, "Bob"))
+def test_guest_cannot_change_seats(app: AppDriver, host: Host) -> None:
+    LobbyGuest(host, "Ann", is_owner=True)
+    show_lobby(app, LobbyGuest(host, "Bob"))
     before = app.widget_ids
     press_tile(app, "seat-0")
     assert app.widget_ids == before
 
 
-def test_removed_guest_goes_back_and_reads_why(app: AppDriver, driver: TableDriver) -> None:
-    LobbyGuest(driver, "Ann", is_owner=True)
-    bob = LobbyGuest(driver, "Bob")
+def test_removed_guest_goes_back_and_reads_why(app: AppDriver, host: Host) -> None:
+    LobbyGuest(host, "Ann", is_owner=True)
+    bob = LobbyGuest(host, "Bob")
     show_lobby(app, bob)
-    driver.table.end()
+    host.table.end()
     bob.notice_refusal()
     app.advance_frame()
     app.advance_frame()
@@ -190,21 +186,21 @@ def test_removed_guest_goes_back_and_reads_why(app: AppDriver, driver: TableDriv
     assert "ended the table" in app.toast_text and bob.is_closed
 
 
-def test_changes_are_narrated(app: AppDriver, driver: TableDriver, narration_log: FakeTextLog) -> None:
-    ann = LobbyGuest(driver, "Ann", is_owner=True)
+def test_changes_are_narrated(app: AppDriver, host: Host, narration_log: FakeTextLog) -> None:
+    ann = LobbyGuest(host, "Ann", is_owner=True)
     show_lobby(app, ann)
     opening = narration_log.take_lines()
     assert any("Bar Sport" in line for line in opening) and any("Ann" in line for line in opening)
-    bob = LobbyGuest(driver, "Bob")
+    bob = LobbyGuest(host, "Bob")
     app.advance_frame()
     assert any("Bob" in line for line in narration_log.take_lines())
-    bob.send(Ready())
+    bob.be_ready()
     app.advance_frame()
     assert [line for line in narration_log.take_lines() if "Bob" in line]
 
 
-def test_lost_connection_shows_and_nothing_can_be_started(app: AppDriver, driver: TableDriver) -> None:
-    ann = LobbyGuest(driver, "Ann", is_owner=True)
+def test_lost_connection_shows_and_nothing_can_be_started(app: AppDriver, host: Host) -> None:
+    ann = LobbyGuest(host, "Ann", is_owner=True)
     scene = show_lobby(app, ann)
     ann.state = ConnectionState.LOST
     app.advance_frame()
@@ -214,16 +210,16 @@ def test_lost_connection_shows_and_nothing_can_be_started(app: AppDriver, driver
     assert app.get_button("start").is_enabled
 
 
-def test_guest_leaves_by_escape(app: AppDriver, driver: TableDriver) -> None:
-    LobbyGuest(driver, "Ann", is_owner=True)
-    bob = LobbyGuest(driver, "Bob")
+def test_guest_leaves_by_escape(app: AppDriver, host: Host) -> None:
+    LobbyGuest(host, "Ann", is_owner=True)
+    bob = LobbyGuest(host, "Bob")
     show_lobby(app, bob)
     app.press_key(pygame.K_ESCAPE)
     assert isinstance(app.context.scenes.top, MainMenuScene) and bob.is_closed
 
 
-def test_owner_who_leaves_keeps_the_table_open_or_ends_it(app: AppDriver, driver: TableDriver) -> None:
-    ann = LobbyGuest(driver, "Ann", is_owner=True)
+def test_owner_who_leaves_keeps_the_table_open_or_ends_it(app: AppDriver, host: Host) -> None:
+    ann = LobbyGuest(host, "Ann", is_owner=True)
     scene = show_lobby(app, ann)
     app.click_button("leave")
     app.expect_scene(CloseTableDialog)
@@ -232,23 +228,23 @@ def test_owner_who_leaves_keeps_the_table_open_or_ends_it(app: AppDriver, driver
     app.click_button("leave")
     app.click_button("end-table")
     app.advance_frame()
-    assert driver.table.is_ended and isinstance(app.context.scenes.top, MainMenuScene)
+    assert host.table.is_ended and isinstance(app.context.scenes.top, MainMenuScene)
 
 
 @pytest.mark.parametrize(("answer", "is_ended"), [("keep-open", False), ("end-table", True)])
-def test_closing_the_window_of_the_owner_asks(app: AppDriver, driver: TableDriver, answer: str, is_ended: bool) -> None:
-    show_lobby(app, LobbyGuest(driver, "Ann", is_owner=True))
+def test_closing_the_window_of_the_owner_asks(app: AppDriver, host: Host, answer: str, is_ended: bool) -> None:
+    show_lobby(app, LobbyGuest(host, "Ann", is_owner=True))
     app.post_event(pygame.QUIT)
     app.post_event(pygame.QUIT)
     assert app.context.is_running and isinstance(app.context.scenes.top, CloseTableDialog)
     app.click_button(answer)
     if app.context.is_running:
         app.advance_frame()
-    assert not app.context.is_running and driver.table.is_ended is is_ended
+    assert not app.context.is_running and host.table.is_ended is is_ended
 
 
-def test_closing_the_window_of_a_guest_asks_nothing(app: AppDriver, driver: TableDriver) -> None:
-    LobbyGuest(driver, "Ann", is_owner=True)
-    show_lobby(app, LobbyGuest(driver, "Bob"))
+def test_closing_the_window_of_a_guest_asks_nothing(app: AppDriver, host: Host) -> None:
+    LobbyGuest(host, "Ann", is_owner=True)
+    show_lobby(app, LobbyGuest(host, "Bob"))
     app.post_event(pygame.QUIT)
     assert not app.context.is_running

@@ -129,8 +129,7 @@ def test_match_is_not_opened_after_another_choice(app: AppDriver) -> None:
     app.storage.is_paused = True
     app.click_button("continue")
     app.click_button("settings")
-    app.storage.is_paused = False
-    app.storage.run_waiting_calls()
+    app.storage.finish_writes()
     app.advance_frame()
     app.press_key(pygame.K_ESCAPE)
     for _frame in range(4):
@@ -258,8 +257,7 @@ def test_menu_is_right_when_the_history_is_left_before_a_match_is_deleted(app: A
     app.storage.is_paused = True
     app.click_button("confirm")
     app.press_key(pygame.K_ESCAPE)
-    app.storage.is_paused = False
-    app.storage.run_waiting_calls()
+    app.storage.finish_writes()
     for _frame in range(4):
         app.advance_frame()
     menu = app.expect_scene(MainMenuScene)

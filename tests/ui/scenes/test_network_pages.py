@@ -34,10 +34,11 @@ from game.text.gettext import set_language
 from main import main
 from tests.fakes import FakeTextLog, add_profile
 from tests.game.network.invitation_codes import encode_addresses
-from tests.network_driver import ONE_DEAL, OWNER_KEY, SECRET
-from tests.network_tables import HostProcess
+from tests.network.clients import end_hosted_tables, find_free_port
+from tests.network.host import ONE_DEAL, OWNER_KEY, SECRET
+from tests.network.processes import HostProcess
 from tests.ui.app_driver import AppDriver
-from tests.ui.lobby_guest import INVITATION, end_hosted_tables, find_free_port
+from tests.ui.lobby_guest import INVITATION
 from ui.app.context import AppContext
 from ui.scenes.main_menu.scene import MainMenuScene
 from ui.scenes.network.close_table import CloseTableDialog

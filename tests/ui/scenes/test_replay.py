@@ -359,8 +359,7 @@ def test_side_line_is_free_for_other_windows_when_its_dialog_is_left_before_it_o
     app.storage.is_paused = True
     app.click_button("play-on")
     app.press_key(pygame.K_ESCAPE)
-    app.storage.is_paused = False
-    app.storage.run_waiting_calls()
+    app.storage.finish_writes()
     for _frame in range(4):
         app.advance_frame()
     assert isinstance(app.context.scenes.top, ReplayScene) and app.can_other_window_claim(2)

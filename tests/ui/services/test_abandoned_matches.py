@@ -9,7 +9,7 @@ import pytest
 from game.storage.files import StorageError
 from game.storage.matches import MatchRepository
 from tests.ui.app_driver import AppDriver
-from tests.ui.table.turn_driver import open_pause, start_match_at_turn
+from tests.ui.table_driver import open_pause, start_match_at_turn
 from ui.scenes.history.scene import HistoryScene
 from ui.scenes.main_menu.scene import MainMenuScene
 from ui.table.scene import TableScene

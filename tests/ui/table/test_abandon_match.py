@@ -83,7 +83,6 @@ def test_pause_stays_until_the_abandon_is_stored(app: AppDriver) -> None:
     app.storage.is_paused = True
     click_abandon(app)
     assert scene in app.context.scenes
-    app.storage.run_waiting_calls()
-    app.storage.is_paused = False
+    app.storage.finish_writes()
     app.advance_frame()
     assert is_abandoned(app)

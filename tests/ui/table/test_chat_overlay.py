@@ -18,16 +18,8 @@ from game.session.penalties import CHAT_PHRASES
 from game.session.pending_write import MAX_QUEUED_WRITES
 from tests.fakes import make_match_setup
 from tests.session_driver import get_awaited_seat
-from tests.ui.app_driver import (
-    AppDriver,
-    close_app,
-    get_full_match,
-    get_session,
-    open_app,
-    open_table,
-    show_chat_message,
-)
-from tests.ui.table.turn_driver import advance_to_turn, open_pause, start_match_at_turn
+from tests.ui.app_driver import AppDriver, get_full_match, get_session, open_table, open_test_app, show_chat_message
+from tests.ui.table_driver import advance_to_turn, open_pause, start_match_at_turn
 from ui.scenes.dialogs.confirm import ConfirmDialog
 from ui.table.hud import seats
 from ui.table.overlays.chat import ChatOverlay
@@ -51,7 +43,7 @@ def open_chat(app: AppDriver) -> ChatOverlay:
 
 @pytest.mark.slow
 def test_phrase_is_sent_with_one_click(app: AppDriver) -> None:
-    table = start_match_at_turn(app, **FREE_CHAT_OPTIONS)
+    table = get_session(start_match_at_turn(app, **FREE_CHAT_OPTIONS))
     open_chat(app)
     for number in range(1, len(CHAT_PHRASES) + 1):
         app.click_button(f"phrase-{number}")
@@ -60,7 +52,7 @@ def test_phrase_is_sent_with_one_click(app: AppDriver) -> None:
 
 @pytest.mark.slow
 def test_phrase_only_chat_has_no_text_input(app: AppDriver) -> None:
-    table = start_match_at_turn(app, game="spades")
+    table = get_session(start_match_at_turn(app, game="spades"))
     scene = open_chat(app)
     assert scene.focus.find("text") is None and "say" not in app.widget_ids
     app.click_button("phrase-1")
@@ -79,7 +71,7 @@ FIRST_TRICK_LINE = "No chat and no signs during the first trick."
 
 @pytest.mark.parametrize("kinds", ["you you", "you you you you"])
 def test_greeting_before_the_first_card_is_sent_and_the_first_trick_is_silent(app: AppDriver, kinds: str) -> None:
-    table = start_match_at_turn(app, kinds)
+    table = get_session(start_match_at_turn(app, kinds))
     spoken: list[str] = []
     app.context.narrate = spoken.append
     overlay = open_chat(app)
@@ -125,7 +117,7 @@ def test_pause_offers_no_vote_without_turn_clock(app: AppDriver) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("clicked", [True, False], ids=["after a click", "as the chat opens"])
 def test_own_text_is_sent_and_the_input_cleared(app: AppDriver, clicked: bool) -> None:
-    table = start_match_at_turn(app, **FREE_CHAT_OPTIONS)
+    table = get_session(start_match_at_turn(app, **FREE_CHAT_OPTIONS))
     scene = open_chat(app)
     if clicked:
         app.click(app.get_widget("text").get_abs_rect().center)
@@ -156,7 +148,7 @@ def test_enter_never_presses_a_destructive_button(app: AppDriver) -> None:
 
 @pytest.mark.slow
 def test_unsent_text_stays_in_the_input(app: AppDriver) -> None:
-    table = start_match_at_turn(app, **FREE_CHAT_OPTIONS)
+    table = get_session(start_match_at_turn(app, **FREE_CHAT_OPTIONS))
     scene = open_chat(app)
     app.storage.is_paused = True
     for _message in range(MAX_QUEUED_WRITES):
@@ -164,8 +156,7 @@ def test_unsent_text_stays_in_the_input(app: AppDriver) -> None:
     scene.text = "Un momento"
     app.click_button("say")
     assert scene.text == "Un momento" and not table.chat.messages, "too much waits for the disk"
-    app.storage.is_paused = False
-    app.storage.run_waiting_calls()
+    app.storage.finish_writes()
     app.advance_frame()
     app.click_button("say")
     app.advance_frame()
@@ -174,7 +165,7 @@ def test_unsent_text_stays_in_the_input(app: AppDriver) -> None:
 
 @pytest.mark.slow
 def test_chat_belongs_to_the_person_who_opened_it(app: AppDriver) -> None:
-    table = start_match_at_turn(app, "you you", **FREE_CHAT_OPTIONS, turn_seconds=TURN_LIMIT_S)
+    table = get_session(start_match_at_turn(app, "you you", **FREE_CHAT_OPTIONS, turn_seconds=TURN_LIMIT_S))
     while not get_full_match(table).phase.is_card_play:  # type: ignore[union-attr]
         assert table.act(table.observation.legal_actions[0]) is None
         advance_to_turn(app)
@@ -191,21 +182,20 @@ def test_chat_belongs_to_the_person_who_opened_it(app: AppDriver) -> None:
 @pytest.mark.parametrize("text", ["word " * 40, "W" * 200, "♠" * 200, "{name} <b>%s</b>"])
 @pytest.mark.parametrize("size", [(960, 540), (1280, 720)])
 def test_long_message_can_be_read_inside_the_box(tmp_path: Path, text: str, size: tuple[int, int]) -> None:
-    app = open_app(tmp_path, size=size)
-    table = start_match_at_turn(app, **FREE_CHAT_OPTIONS)
-    scene = open_chat(app)
-    for _time in range(3):
-        assert table.chat.say(text.strip()) is None
-        app.advance_frame()
-    lines = scene.lines()
-    assert 3 <= len(lines) <= 7
-    assert all(name.get_width() + message.get_width() <= scene.panel_rect.width for name, message in lines)
-    close_app(app)
+    with open_test_app(tmp_path, size=size) as app:
+        table = get_session(start_match_at_turn(app, **FREE_CHAT_OPTIONS))
+        scene = open_chat(app)
+        for _time in range(3):
+            assert table.chat.say(text.strip()) is None
+            app.advance_frame()
+        lines = scene.lines()
+        assert 3 <= len(lines) <= 7
+        assert all(name.get_width() + message.get_width() <= scene.panel_rect.width for name, message in lines)
 
 
 @pytest.mark.slow
 def test_message_is_shown_beside_its_sender(app: AppDriver) -> None:
-    table = start_match_at_turn(app, **FREE_CHAT_OPTIONS)
+    table = get_session(start_match_at_turn(app, **FREE_CHAT_OPTIONS))
     shown: list[tuple[str, int]] = []
 
     def record_bubble(_surface: object, _stage: object, text: str, seat: int, _spot: object) -> None:
@@ -256,7 +246,7 @@ def test_character_remarks_on_its_bid_after_it_was_shown(app: AppDriver) -> None
 
 @pytest.mark.slow
 def test_last_message_does_not_cover_the_result(app: AppDriver) -> None:
-    table = start_match_at_turn(app, "you club", deals_to_win=1)
+    table = get_session(start_match_at_turn(app, "you club", deals_to_win=1))
     show_chat_message(table, 1, "Ecco!")
     app.advance_frame()
     app.table_scene.audio.message_seconds_left = 1e9
@@ -275,7 +265,7 @@ def test_last_message_does_not_cover_the_result(app: AppDriver) -> None:
 
 
 def test_player_who_left_is_offered_no_chat_and_no_vote(app: AppDriver) -> None:
-    table = start_match_at_turn(app, "you you club", turn_seconds=TURN_LIMIT_S)
+    table = get_session(start_match_at_turn(app, "you you club", turn_seconds=TURN_LIMIT_S))
     app.player_worker.is_paused = True
     seat = table.observation.seat
     assert seat is not None and table.act(LeaveMatch(seat)) is None
@@ -287,7 +277,7 @@ def test_player_who_left_is_offered_no_chat_and_no_vote(app: AppDriver) -> None:
 @pytest.mark.slow
 def test_pause_is_not_rebuilt_every_frame(app: AppDriver) -> None:
     """Check that it is rebuilt only when its content changes."""
-    table, rng = start_match_at_turn(app, "you club club club club", game="chiamata"), Random(1)
+    table, rng = get_session(start_match_at_turn(app, "you club club club club", game="chiamata")), Random(1)
     app.skips_painting = True
     while (
         len(table.observation.board.hands[0]) > 1

@@ -16,13 +16,12 @@ from game.shuffling.shuffle import RandomSource, shuffle_pack
 from game.storage.files import StorageError
 from tests.rows import check_rows
 from tests.session_driver import get_awaited_seat
-from tests.ui.app_driver import AppDriver, close_app, get_full_match, open_app, set_screen_seats
-from tests.ui.table.turn_driver import open_pause, request_match, start_match_at_turn
+from tests.ui.app_driver import AppDriver, get_full_match, get_session, open_test_app, set_screen_seats
+from tests.ui.table_driver import open_pause, request_match, start_match_at_turn
 from ui.graphics.canvas import record_commands
 from ui.scenes.dialogs.block_check import BlockCheckScene
 from ui.scenes.dialogs.confirm import ConfirmDialog
 from ui.scenes.main_menu.scene import MainMenuScene
-from ui.scenes.settings.scene import SettingsScene
 from ui.table.hud import prompt_line
 from ui.table.hud.status_text import describe_status_event
 from ui.table.overlays.pause import PauseOverlay
@@ -34,7 +33,7 @@ TURN_LIMIT_S = 30
 
 @pytest.mark.slow
 def test_seconds_left_are_shown(app: AppDriver) -> None:
-    table = start_match_at_turn(app, turn_seconds=TURN_LIMIT_S)
+    table = get_session(start_match_at_turn(app, turn_seconds=TURN_LIMIT_S))
     shown: list[str] = []
 
     def record_prompt(
@@ -61,48 +60,23 @@ def test_warning_sounds_once_for_each_of_the_last_ten_seconds(app: AppDriver) ->
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("where", ["pause", "talk", "ask"])
-def test_turn_clock_runs_under_the_pause_and_scenes_over_it(app: AppDriver, where: str) -> None:
-    table = start_match_at_turn(app, "you " * 5, game="chiamata", turn_seconds=TURN_LIMIT_S, exit_votes=5)
-    app.advance_frame()
+@pytest.mark.parametrize("over", ["", "help", "leave", "settings", "talk"])
+def test_turn_clock_runs_under_the_pause_and_scenes_over_it(app: AppDriver, over: str) -> None:
+    table = get_session(start_match_at_turn(app, "you club club club club", game="chiamata", turn_seconds=TURN_LIMIT_S))
     open_pause(app)
-    if where == "talk":
-        app.click_button("talk")
-    elif where == "ask":
-        app.click_button("leave")
-        assert isinstance(app.context.scenes.top, ConfirmDialog)
-    for _frame in range(TURN_LIMIT_S + 2):
-        app.advance_frame(1.0)
-    assert table.observation.is_over and get_full_match(table).timed_out_seat is not None
-
-
-@pytest.mark.slow
-def test_settings_do_not_stop_the_turn_clock(app: AppDriver) -> None:
-    table = start_match_at_turn(app, "you club club club club", game="chiamata", turn_seconds=TURN_LIMIT_S)
-    open_pause(app)
-    app.click_button("settings")
-    assert isinstance(app.context.scenes.top, SettingsScene)
+    if over:
+        app.click_button(over)
+    assert isinstance(app.context.scenes.top, PauseOverlay) == (not over)
     app.advance_frame(TURN_LIMIT_S + 1.0)
-    app.press_key(pygame.K_ESCAPE)
-    assert get_full_match(table).timed_out_seat == 0 or table.is_saving
-    app.advance_until(lambda: table.observation.is_over)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("over", ["help", "leave", "talk"])
-def test_no_scene_over_the_table_stops_the_turn_clock(app: AppDriver, over: str) -> None:
-    table = start_match_at_turn(app, "you club club club club", game="chiamata", turn_seconds=TURN_LIMIT_S)
-    open_pause(app)
-    app.click_button(over)
-    assert not isinstance(app.context.scenes.top, PauseOverlay)
-    app.advance_frame(TURN_LIMIT_S + 1.0)
+    if over == "settings":
+        app.press_key(pygame.K_ESCAPE)
     app.advance_until(lambda: table.observation.is_over)
     assert get_full_match(table).timed_out_seat == 0
 
 
 @pytest.mark.slow
 def test_chat_votes_and_leaving_are_available_on_the_result(app: AppDriver) -> None:
-    table, rng = start_match_at_turn(app, "you club", turn_seconds=TURN_LIMIT_S, deals_to_win=7), Random(2)
+    table, rng = get_session(start_match_at_turn(app, "you club", turn_seconds=TURN_LIMIT_S, deals_to_win=7)), Random(2)
     while not isinstance(app.context.scenes.top, ResultOverlay):
         if table.is_your_turn and not app.table_scene.pending_steps:
             assert table.act(rng.choice(table.observation.legal_actions)) is None
@@ -117,7 +91,7 @@ def test_chat_votes_and_leaving_are_available_on_the_result(app: AppDriver) -> N
 
 @pytest.mark.slow
 def test_result_explains_penalty_to_player_whose_clock_ran_out(app: AppDriver) -> None:
-    table = start_match_at_turn(app, "you club club club club", game="chiamata", turn_seconds=TURN_LIMIT_S)
+    table = get_session(start_match_at_turn(app, "you club club club club", game="chiamata", turn_seconds=TURN_LIMIT_S))
     app.advance_frame(TURN_LIMIT_S + 1.0)
     app.advance_until(lambda: isinstance(app.context.scenes.top, ResultOverlay))
     result = app.context.scenes.top
@@ -127,7 +101,7 @@ def test_result_explains_penalty_to_player_whose_clock_ran_out(app: AppDriver) -
 
 @pytest.mark.slow
 def test_pause_belongs_to_the_person_who_opened_it(app: AppDriver) -> None:
-    table = start_match_at_turn(app, "you you", turn_seconds=TURN_LIMIT_S)
+    table = get_session(start_match_at_turn(app, "you you", turn_seconds=TURN_LIMIT_S))
     seat = table.observation.seat
     assert seat is not None
     open_pause(app)
@@ -144,7 +118,7 @@ def test_pause_belongs_to_the_person_who_opened_it(app: AppDriver) -> None:
 
 
 def test_pause_names_the_person_to_act(app: AppDriver) -> None:
-    table = start_match_at_turn(app, "you you", turn_seconds=TURN_LIMIT_S)
+    table = get_session(start_match_at_turn(app, "you you", turn_seconds=TURN_LIMIT_S))
     seat = table.observation.seat
     assert seat is not None
     scene = open_pause(app)
@@ -155,15 +129,10 @@ def test_pause_names_the_person_to_act(app: AppDriver) -> None:
     assert app.get_button_text("leave") == f"{next_name}: Leave match"
 
 
-def test_pause_needs_no_name_with_one_person(app: AppDriver) -> None:
-    start_match_at_turn(app, "you club", turn_seconds=TURN_LIMIT_S)
-    open_pause(app)
-    assert app.get_button_text("leave") == "Leave match"
-
-
 def test_leaving_shows_its_penalty_first(app: AppDriver) -> None:
-    table = start_match_at_turn(app, "you club", turn_seconds=TURN_LIMIT_S, bar_minutes=45)
+    table = get_session(start_match_at_turn(app, "you club", turn_seconds=TURN_LIMIT_S, bar_minutes=45))
     open_pause(app)
+    assert app.get_button_text("leave") == "Leave match", "one person needs no name"
     app.click_button("leave")
     scene = app.context.scenes.top
     assert isinstance(scene, ConfirmDialog) and "45 min" in scene.question
@@ -173,7 +142,7 @@ def test_leaving_shows_its_penalty_first(app: AppDriver) -> None:
 
 @pytest.mark.parametrize("options", [{"turn_seconds": TURN_LIMIT_S, "bar_minutes": 0}, {"turn_seconds": 0}])
 def test_leaving_without_penalty_mentions_none(app: AppDriver, options: dict[str, Any]) -> None:
-    table = start_match_at_turn(app, "you you", **options)
+    table = get_session(start_match_at_turn(app, "you you", **options))
     open_pause(app)
     app.click_button("leave")
     scene = app.context.scenes.top
@@ -228,17 +197,15 @@ def test_abandoned_match_is_finished_unseen_and_penalty_applies(app: AppDriver) 
 
 @pytest.mark.slow
 def test_abandoned_match_is_not_offered_and_finished_at_next_start(tmp_path: Path) -> None:
-    app = open_app(tmp_path)
-    app.player_worker.is_paused = True
-    leave_match(app)
-    close_app(app)
-    restarted_app = open_app(tmp_path)
-    restarted_app.context.scenes.push(MainMenuScene(restarted_app.context))
-    restarted_app.advance_frame()
-    restarted_app.advance_until(lambda: not restarted_app.context.router.is_finishing_matches())
-    assert "continue" not in restarted_app.widget_ids
-    assert [bar.name for bar in restarted_app.storage.get_repository().check_in_players(("Anna",))] == ["Anna"]
-    close_app(restarted_app)
+    with open_test_app(tmp_path) as app:
+        app.player_worker.is_paused = True
+        leave_match(app)
+    with open_test_app(tmp_path) as again:
+        again.context.scenes.push(MainMenuScene(again.context))
+        again.advance_frame()
+        again.advance_until(lambda: not again.context.router.is_finishing_matches())
+        assert "continue" not in again.widget_ids
+        assert [bar.name for bar in again.storage.get_repository().check_in_players(("Anna",))] == ["Anna"]
 
 
 def test_new_match_waits_for_penalty_of_abandoned_match(app: AppDriver) -> None:
@@ -273,7 +240,7 @@ def test_deleting_a_match_under_a_turn_clock_does_not_avoid_the_penalty(app: App
 
 @pytest.mark.slow
 def test_vote_is_counted_and_offered_once(app: AppDriver) -> None:
-    table = start_match_at_turn(app, "you you", turn_seconds=TURN_LIMIT_S, exit_votes=2)
+    table = get_session(start_match_at_turn(app, "you you", turn_seconds=TURN_LIMIT_S, exit_votes=2))
     seat = table.observation.seat
     assert seat is not None
     open_pause(app)
@@ -297,25 +264,24 @@ def test_pause_shows_no_hand(tmp_path: Path, over: str) -> None:
             pack = shuffle_pack(cards, rng)
             return pack[::-1] if turned else pack
 
-        with patch("game.shuffling.commitments.shuffle_pack", shuffle_or_reverse):
-            app = open_app(tmp_path / name)
-            table = start_match_at_turn(app, "you " * 5, game="chiamata", turn_seconds=TURN_LIMIT_S)
-        if over == "cover":
-            set_screen_seats(table, None, awaited_seat=table.observation.seat)
-        open_pause(app)
-        if over == "ask":
-            app.click_button("leave")
-        app.advance_frame(0.0)
-        assert isinstance(app.context.scenes.top, ConfirmDialog if over == "ask" else PauseOverlay)
-        app.wait_for_card_images()
-        app.repaint()
-        pictures.add(pygame.image.tobytes(app.surface, "RGB"))
-        close_app(app)
+        with open_test_app(tmp_path / name) as app:
+            with patch("game.shuffling.commitments.shuffle_pack", shuffle_or_reverse):
+                table = get_session(start_match_at_turn(app, "you " * 5, game="chiamata", turn_seconds=TURN_LIMIT_S))
+            if over == "cover":
+                set_screen_seats(table, None, awaited_seat=table.observation.seat)
+            open_pause(app)
+            if over == "ask":
+                app.click_button("leave")
+            app.advance_frame(0.0)
+            assert isinstance(app.context.scenes.top, ConfirmDialog if over == "ask" else PauseOverlay)
+            app.wait_for_card_images()
+            app.repaint()
+            pictures.add(pygame.image.tobytes(app.surface, "RGB"))
     assert len(pictures) == 1
 
 
 def test_vote_to_end_is_one_click_from_the_table(app: AppDriver) -> None:
-    table = start_match_at_turn(app, "you club", turn_seconds=TURN_LIMIT_S)
+    table = get_session(start_match_at_turn(app, "you club", turn_seconds=TURN_LIMIT_S))
     app.click_button("vote")
     app.expect_scene(ConfirmDialog)
     app.click_button("confirm")

@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
-from random import Random
 
 import pygame
 import pytest
 
-from game.network.guest_client import GuestClient, Person
 from game.network.host_launcher import HostLaunch
-from game.network.invitation import decode_invitation
-from game.network.messages import Ready, StartMatch
 from game.network.remote_session import RemoteSession
-from tests.network_driver import ONE_DEAL
+from tests.network.clients import start_match, wait_until
+from tests.network.host import ONE_DEAL
 from tests.remote_sessions import choose_action
 from tests.ui.app_driver import AppDriver
 from ui.scenes.main_menu.scene import MainMenuScene
@@ -24,28 +20,12 @@ from ui.table.result.match import MatchResultOverlay
 MAX_SECONDS = 60.0
 
 
-def wait_until(is_done: Callable[[], bool]) -> None:
-    deadline = time.monotonic() + MAX_SECONDS
-    while not is_done():
-        assert time.monotonic() < deadline
-        time.sleep(0.01)
-
-
 @pytest.mark.slow
 def test_match_is_played_at_a_real_host_and_stored_here(app: AppDriver) -> None:
     launch = HostLaunch("Bar Sport", ONE_DEAL, 2)
     wait_until(lambda: launch.is_done)
     assert not launch.error
-    invitation = decode_invitation(launch.invitation)
-    ann = GuestClient(invitation, Person("Ann"), clock=time.monotonic, rng=Random(1), owner_key=launch.owner_key)
-    bob = GuestClient(invitation, Person("Bob"), clock=time.monotonic, rng=Random(1))
-    for client in (ann, bob):
-        client.start()
-        wait_until(lambda client=client: client.lobby is not None)  # type: ignore[misc]
-    bob.send(Ready())
-    wait_until(lambda: ann.lobby is not None and len([seat for seat in ann.lobby.seats if seat.is_ready]) == 1)
-    ann.send(StartMatch())
-    wait_until(lambda: ann.has_match and bob.has_match)
+    ann, bob = start_match(launch.invitation, launch.owner_key)
     open_network_table(app.context, ann, is_hosted_here=True)
     app.skips_painting = True
     table, other = app.table_scene, RemoteSession(bob, time.monotonic)

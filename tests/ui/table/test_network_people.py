@@ -12,23 +12,17 @@ import pytest
 from game.core.actions import LeaveMatch
 from game.match.house_rules import RuleSet
 from game.network.invitation import decode_invitation
-from game.network.messages import PROTOCOL_VERSION, Presence, Refused, RemoveGuest, Substitute, TakeTurn
+from game.network.messages import PROTOCOL_VERSION, Refused, Substitute, TakeTurn
 from game.network.refusals import describe_refusal
 from game.network.table_files import open_seat_keys
 from game.shuffling.commitments import verify_record
 from game.text.gettext import _, set_language
-from tests.direct_client import INVITATION, DirectClient
 from tests.fakes import FakeTextLog
-from tests.network_driver import SECRET
+from tests.network.host import CLOCKED, INVITATION, SECRET
+from tests.network.programs import GuestProgram
 from tests.rows import check_rows
 from tests.ui.app_driver import AppDriver
-from tests.ui.network_window import (
-    CLOCKED,
-    FOUR_ALONE,
-    NetworkWindow,
-    count_actions,
-    open_pause,
-)
+from tests.ui.network_window import FOUR_ALONE, NetworkWindow, count_actions, open_pause
 from tests.ui.text_recorder import record_texts
 from ui.graphics import theme
 from ui.scenes.dialogs.confirm import ConfirmDialog
@@ -48,7 +42,10 @@ THREE_DEALS = RuleSet(game="briscola", preset="classic", changes={"deals_to_win"
 
 @pytest.fixture
 def window(app: AppDriver, tmp_path: Path) -> NetworkWindow:
-    return NetworkWindow(app, tmp_path)
+    """Return the window of the owner, who is on turn, at a table with Bob."""
+    window = NetworkWindow(app, tmp_path)
+    window.advance_to_own_turn()
+    return window
 
 
 def list_row_notes(app: AppDriver, widget_id: str) -> list[str]:
@@ -67,28 +64,19 @@ def list_row_notes(app: AppDriver, widget_id: str) -> list[str]:
 
 
 def test_seat_of_absent_person_shows_since_when(window: NetworkWindow, narration_log: FakeTextLog) -> None:
-    window.advance_to_own_turn()
-    window.driver.leave(window.bob)
-    window.frames(2)
-    window.frames(65, seconds=1.0)
+    bob = window.lose(seconds=65)
     (seat,) = window.table.view_model.absences
     assert window.table.session.info.names[seat] == "Bob"
     assert window.table.view_model.absences[seat] == "seen 1 min ago"
     assert "Bob is away." in narration_log.lines
-    window.others["Bob"] = window.driver.join("Bob", token=window.bob.key, run="cc")
-    window.frames()
-    assert not window.table.view_model.absences
-    assert "Bob is back." in narration_log.lines
+    window.bring_back(bob)
+    assert not window.table.view_model.absences and "Bob is back." in narration_log.lines
 
 
 def test_owner_lets_the_computer_play_until_the_person_is_back(window: NetworkWindow) -> None:
-    window.advance_to_own_turn()
-    key = window.bob.key
-    window.driver.leave(window.bob)
-    window.frames(2)
+    bob = window.lose()
     assert "substitute" in open_pause(window)
     window.app.click_button("substitute")
-    window.others.clear()
     window.frames()
     (text,) = window.table.view_model.absences.values()
     assert text == "computer plays"
@@ -101,8 +89,7 @@ def test_owner_lets_the_computer_play_until_the_person_is_back(window: NetworkWi
         prompts.add("" if prompt is None else prompt.text)
     assert count_actions(window) > before + 1
     assert not any(text.startswith("Waiting for Bob") for text in prompts)
-    window.others["Bob"] = window.driver.join("Bob", token=key, run="cc")
-    window.frames()
+    window.bring_back(bob)
     assert not window.table.view_model.absences
 
 
@@ -120,10 +107,7 @@ def find_notice(window: NetworkWindow) -> str:
 def test_table_offers_the_owner_the_computer_for_a_person_who_is_away(
     window: NetworkWindow, narration_log: FakeTextLog
 ) -> None:
-    window.advance_to_own_turn()
-    key = window.bob.key
-    window.driver.leave(window.others.pop("Bob"))
-    window.frames(int(OFFER_AFTER_S) - 1, seconds=1.0)
+    bob = window.lose(seconds=int(OFFER_AFTER_S) - 1)
     assert not find_notice(window) and "substitute" not in window.app.widget_ids
     window.frames(3, seconds=1.0)
     assert find_notice(window) == "Bob is away. You can let the computer play."
@@ -135,22 +119,16 @@ def test_table_offers_the_owner_the_computer_for_a_person_who_is_away(
     assert not find_notice(window) and "substitute" not in window.app.widget_ids
     assert list(window.table.view_model.absences.values()) == ["computer plays"]
     assert "The computer plays for Bob until they are back." in window.app.toast_text
-    back = window.driver.join("Bob", token=key, run="cc")
-    window.frames(2)
+    window.bring_back(bob)
     assert not window.table.view_model.absences
-    window.driver.leave(back)
-    window.frames(18, seconds=1.0)
+    window.lose(seconds=18)
     assert "substitute" in window.app.widget_ids, "they have left again"
 
 
 def test_offer_goes_when_the_person_is_back(window: NetworkWindow) -> None:
-    window.advance_to_own_turn()
-    key = window.bob.key
-    window.driver.leave(window.others.pop("Bob"))
-    window.frames(20, seconds=1.0)
+    bob = window.lose(seconds=20)
     assert "substitute" in window.app.widget_ids
-    window.others["Bob"] = window.driver.join("Bob", token=key, run="cc")
-    window.frames()
+    window.bring_back(bob)
     assert "substitute" not in window.app.widget_ids and not find_notice(window)
 
 
@@ -159,17 +137,14 @@ def test_others_read_what_happens_while_a_person_is_away(
 ) -> None:
     window = NetworkWindow(app, tmp_path, ("Ann", "Bob", "Leo"), is_owner=False)
     window.advance_to_own_turn()
-    leo, bob = window.others.pop("Leo"), window.bob
-    window.driver.leave(leo)
-    window.frames(20, seconds=1.0)
+    leo = window.lose("Leo", seconds=20)
     assert find_notice(window) == "Leo is away. Bob can let the computer play." in narration_log.lines
     assert "substitute" not in app.widget_ids
-    bob.send(Substitute(seat=leo.position[0].seat or 0))
+    window.bob.let_computer_play(leo.seat)
     window.frames()
     assert not find_notice(window) and "computer plays" in window.table.view_model.absences.values()
     assert "The computer plays for Leo until they are back." in app.toast_text
-    window.driver.leave(window.others.pop("Bob"))
-    window.frames(20, seconds=1.0)
+    window.lose(seconds=20)
     assert find_notice(window) == "Bob is away. The match waits for them.", "the owner"
 
 
@@ -179,8 +154,7 @@ def test_notice_at_a_table_with_a_turn_timer_says_that_time_runs(
 ) -> None:
     window = NetworkWindow(app, tmp_path, rules=CLOCKED, is_owner=is_owner)
     window.advance_to_own_turn()
-    window.driver.leave(window.others.pop("Bob"))
-    window.frames(20, seconds=1.0)
+    window.lose(seconds=20)
     assert find_notice(window) == "Bob is away. If their time runs out, a random card is played."
     assert "substitute" not in app.widget_ids
 
@@ -212,8 +186,7 @@ def test_notice_has_room_in_each_language(size: tuple[int, int], scale: float, l
 def test_others_cannot_replace_anybody_or_end_the_table(app: AppDriver, tmp_path: Path) -> None:
     window = NetworkWindow(app, tmp_path, is_owner=False)
     window.advance_to_own_turn()
-    window.driver.leave(window.bob)
-    window.frames(2)
+    window.lose()
     rows = open_pause(window)
     assert not {"substitute", "readmit", "copy-invitation", "end-table"} & set(rows)
     assert {"resume", "talk", "help", "settings", "to-menu", "leave"} <= set(rows)
@@ -222,8 +195,7 @@ def test_others_cannot_replace_anybody_or_end_the_table(app: AppDriver, tmp_path
 def test_nobody_is_replaced_where_the_turn_timer_decides(app: AppDriver, tmp_path: Path) -> None:
     window = NetworkWindow(app, tmp_path, rules=CLOCKED)
     window.advance_to_own_turn()
-    window.driver.leave(window.bob)
-    window.frames(2)
+    window.lose()
     rows = open_pause(window)
     assert "substitute" not in rows and "vote" in rows
 
@@ -232,9 +204,8 @@ def test_nobody_is_replaced_where_the_turn_timer_decides(app: AppDriver, tmp_pat
 def test_owner_lets_in_a_person_who_lost_the_key_or_another_one(
     window: NetworkWindow, name: str, *, is_known: bool
 ) -> None:
-    window.advance_to_own_turn()
-    window.driver.leave(window.bob)
-    window.others["Bob"] = window.driver.join(name, token=SECRET, run="dd")
+    window.lose()
+    window.others["Bob"] = window.host.join(name, token=SECRET, run="dd")
     window.frames(2)
     assert name in window.app.toast_text and ("seat back" in window.app.toast_text) == is_known
     assert "readmit" in open_pause(window)
@@ -250,8 +221,8 @@ def test_long_pause_of_an_owner_puts_two_rows_side_by_side(app: AppDriver, tmp_p
     window = NetworkWindow(app, tmp_path, ("Ann", "Bob", "Eva", "Leo"), FOUR_ALONE)
     window.advance_to_own_turn()
     for name in ("Bob", "Eva"):
-        window.driver.leave(window.others[name])
-    window.driver.join("Bob", token=SECRET, run="dd")
+        window.lose(name)
+    window.host.join("Bob", token=SECRET, run="dd")
     window.frames(2)
     rows = [pygame.Rect(app.get_button(widget_id).get_abs_rect()) for widget_id in open_pause(window)]
     panel = app.expect_scene(PauseOverlay).panel_rect
@@ -262,13 +233,11 @@ def test_long_pause_of_an_owner_puts_two_rows_side_by_side(app: AppDriver, tmp_p
 
 @pytest.mark.parametrize("is_hosted_here", [False, True])
 def test_owner_copies_the_invitation_with_the_present_addresses(window: NetworkWindow, is_hosted_here: bool) -> None:
-    window.advance_to_own_turn()
     assert window.table.network is not None
     window.table.network.is_hosted_here = is_hosted_here
     assert "copy-invitation" not in open_pause(window), "nobody needs it"
     window.app.click_button("resume")
-    window.driver.leave(window.bob)
-    window.frames(2)
+    window.lose()
     assert "copy-invitation" in open_pause(window)
     with (
         patch("ui.services.invitations.list_own_addresses", return_value=("192.0.2.7", "127.0.0.1")),
@@ -288,9 +257,7 @@ def test_owner_copies_the_invitation_with_the_present_addresses(window: NetworkW
 def test_owner_who_leaves_a_finished_match_ends_the_table_unless_somebody_has_no_record(
     window: NetworkWindow, bob_has_record: bool
 ) -> None:
-    window.advance_to_own_turn()
-    key = window.others.pop("Bob").key
-    window.driver.leave(window.driver.join("Bob", token=key, run="cc"))
+    bob = window.lose()
     window.client.send(Substitute(seat=1))
     for _turn in range(200):
         window.frames(2, seconds=0.3)
@@ -301,14 +268,12 @@ def test_owner_who_leaves_a_finished_match_ends_the_table_unless_somebody_has_no
     window.frames()
     window.app.expect_scene(MatchResultOverlay)
     if bob_has_record:
-        bob = window.driver.join("Bob", token=key, run="dd")
-        window.frames()
-        window.driver.leave(bob)
-        window.frames()
+        window.bring_back(bob)
+        window.lose()
     window.app.click_button("to-menu")
     window.frames(3)
     window.app.expect_scene(MainMenuScene)
-    assert window.driver.table.is_ended == window.client.has_forgotten_seat == bob_has_record
+    assert window.host.table.is_ended == window.client.has_forgotten_seat == bob_has_record
 
 
 def test_owner_can_come_back_to_a_finished_match(window: NetworkWindow) -> None:
@@ -316,7 +281,7 @@ def test_owner_can_come_back_to_a_finished_match(window: NetworkWindow) -> None:
     key = window.client.guest.key
     window.play_deal()
     window.client.lose_connection()
-    client = DirectClient(window.driver, "Ann", is_owner=True, token=key)
+    client = GuestProgram(window.host, "Ann", is_owner=True, token=key)
     client.receive()
     open_network_table(window.app.context, client)
     window.client = client
@@ -324,7 +289,7 @@ def test_owner_can_come_back_to_a_finished_match(window: NetworkWindow) -> None:
     window.app.expect_scene(MatchResultOverlay)
     window.app.click_button("to-menu")
     window.frames(3)
-    assert window.driver.table.is_ended
+    assert window.host.table.is_ended
 
 
 def test_notes_and_portraits_are_there_after_a_restart_of_the_program(app: AppDriver, tmp_path: Path) -> None:
@@ -336,7 +301,7 @@ def test_notes_and_portraits_are_there_after_a_restart_of_the_program(app: AppDr
     assert annotations.mark_seat(1, "a word of too many characters") is not None
     (seat,) = seat_keys.read()[0].seats.values()
     window.client.lose_connection()
-    window.client = DirectClient(window.driver, "Ann", token=seat.key, seat_keys=seat_keys)
+    window.client = GuestProgram(window.host, "Ann", token=seat.key, seat_keys=seat_keys)
     window.client.receive()
     open_network_table(app.context, window.client)
     window.frames()
@@ -368,28 +333,25 @@ def test_ways_to_leave_say_what_becomes_of_the_table_or_the_seat(
 
 
 def test_person_who_leaves_sees_the_menu_and_the_others_play_on(window: NetworkWindow) -> None:
-    window.advance_to_own_turn()
     open_pause(window)
     window.app.click_button("leave")
     window.app.click_button("confirm")
     window.frames(4)
     window.app.expect_scene(MainMenuScene)
-    assert window.bob.position[0].departed_seats == (0,)
+    assert window.bob.observation.departed_seats == (0,)
 
 
 def test_person_at_the_menu_is_away_and_keeps_the_seat(window: NetworkWindow) -> None:
-    window.advance_to_own_turn()
     open_pause(window)
     window.app.click_button("to-menu")
     window.app.expect_scene(MainMenuScene)
-    window.driver.update()
-    presence = window.bob.find_last(Presence)
-    assert presence is not None and presence.people[0].away_seconds is not None
-    assert not window.bob.position[0].departed_seats
+    window.host.update()
+    presence = window.bob.presence
+    assert presence.people[0].away_seconds is not None
+    assert not window.bob.observation.departed_seats
 
 
 def test_owner_ends_the_table_for_everybody(window: NetworkWindow) -> None:
-    window.advance_to_own_turn()
     open_pause(window)
     window.app.click_button("end-table")
     window.app.click_button("confirm")
@@ -415,7 +377,7 @@ def test_end_of_the_table_by_its_owner_is_told(app: AppDriver, tmp_path: Path) -
     window = NetworkWindow(app, tmp_path, is_owner=False)
     window.advance_to_own_turn()
     window.play_first_card()
-    window.driver.table.end()
+    window.host.table.end()
     window.frames()
     assert app.expect_scene(ConfirmDialog).question == describe_refusal("ended")
     app.click_button("confirm")
@@ -437,7 +399,6 @@ def test_end_of_the_table_by_a_host_that_does_not_open_the_deal_is_told(app: App
 
 @pytest.mark.slow
 def test_turn_of_another_person_lets_the_window_sleep(window: NetworkWindow) -> None:
-    window.advance_to_own_turn()
     window.play_first_card()
     if window.table.session.is_your_turn:
         window.play_first_card()
@@ -446,8 +407,7 @@ def test_turn_of_another_person_lets_the_window_sleep(window: NetworkWindow) -> 
 
 
 def test_other_person_who_leaves_is_told(window: NetworkWindow, narration_log: FakeTextLog) -> None:
-    window.advance_to_own_turn()
-    seat = window.bob.position[0].seat
+    seat = window.bob.observation.seat
     window.bob.send(TakeTurn(number=990, turn=(0, 0), action=str(LeaveMatch(seat or 0))))
     window.frames()
     assert "Bob leaves the match." in narration_log.lines
@@ -458,7 +418,7 @@ def test_other_person_who_leaves_is_told(window: NetworkWindow, narration_log: F
 
 def test_owner_removes_a_person_between_two_deals_after_a_question(app: AppDriver, tmp_path: Path) -> None:
     window = NetworkWindow(app, tmp_path, ("Ann", "Bob", "Eva"), THREE_DEALS)
-    seat = window.bob.position[0].seat
+    seat = window.bob.observation.seat
     window.advance_to_own_turn()
     menu_text = app.get_button_text("menu")
     assert "remove" in open_pause(window) and not app.get_button("remove").is_enabled
@@ -474,7 +434,7 @@ def test_owner_removes_a_person_between_two_deals_after_a_question(app: AppDrive
     app.click_button("confirm")
     window.frames()
     assert window.bob.refusal == "removed"
-    window.driver.leave(window.others.pop("Bob"))
+    window.host.leave(window.others.pop("Bob"))
     window.frames()
     assert "You have removed Bob. The computer plays on." in app.toast_text
     assert window.table.network is not None and window.table.network.removable_seats != (seat,)
@@ -485,7 +445,7 @@ def test_removed_person_is_told(app: AppDriver, tmp_path: Path) -> None:
     seat = window.table.session.observation.seat
     assert seat is not None
     window.play_deal()
-    window.bob.send(RemoveGuest(seat=seat))
+    window.bob.remove(seat)
     window.frames()
     assert window.client.refusal == "removed"
     app.expect_scene(ConfirmDialog)

@@ -8,21 +8,18 @@ from typing import Any
 import msgspec
 import pytest
 
-from game.match.house_rules import RuleSet
 from game.match.setup import MatchSetup
-from game.network.messages import Readmit, Ready, Rematch, StartMatch, Substitute, TakeTurn
+from game.network.messages import TakeTurn
 from game.network.table_files import open_seat_keys
 from game.session.match_info import make_rematch_setup
 from game.text.errors import describe_problem
-from tests.direct_client import INVITATION, DirectClient
 from tests.fakes import FakeTextLog, make_folders
-from tests.network_driver import ONE_DEAL, TableDriver
+from tests.network.host import DECLARED, INVITATION, ONE_DEAL, Host
+from tests.network.programs import GuestProgram
 from tests.ui.app_driver import AppDriver
 from tests.ui.network_window import NetworkWindow
 from ui.scenes.dialogs.confirm import ConfirmDialog
 from ui.table.result.match import MatchResultOverlay
-
-DECLARED = RuleSet(game="muscio", preset="gattorna", changes={"turn_seconds": 60, "bar_minutes": 10})
 
 
 def finish_match(window: NetworkWindow) -> None:
@@ -38,7 +35,7 @@ def test_owner_plays_again_with_the_same_people(app: AppDriver, tmp_path: Path) 
     app.click_button("play-again")
     window.frames()
     assert app.get_button_text("play-again") == "Waiting for 1 player…"
-    window.bob.send(Ready())
+    window.bob.be_ready()
     window.frames(10)
     assert app.table_scene is not window.table and not app.toast_text
     window.table = app.table_scene
@@ -56,7 +53,7 @@ def test_guest_is_asked_by_the_owner(app: AppDriver, tmp_path: Path, narration_l
     window.advance_to_own_turn()
     finish_match(window)
     assert "play-again" not in app.widget_ids
-    window.bob.send(Rematch())
+    window.bob.play_again()
     window.frames()
     assert "Bob wants to play again." in app.toast_text
     app.click_button("play-again")
@@ -82,12 +79,12 @@ def test_host_that_lets_another_player_deal_first_is_named(
     finish_match(window)
     app.click_button("play-again")
     window.frames()
-    window.bob.send(Ready())
+    window.bob.be_ready()
     window.frames(10)
     assert "is not playing fair" in app.expect_scene(ConfirmDialog).question
     seat = keys.read()[0].find_seat(INVITATION)
     assert seat is not None
-    started_again = DirectClient(window.driver, "Ann", token=seat.key, seat_keys=keys)
+    started_again = GuestProgram(window.host, "Ann", token=seat.key, seat_keys=keys)
     started_again.receive()
     for client in (window.client, started_again):
         assert client.host_fault is not None
@@ -105,13 +102,13 @@ def test_result_says_that_a_blocked_owner_cannot_play_again(
     app: AppDriver, tmp_path: Path, *, is_owner: bool, line: str
 ) -> None:
     window = NetworkWindow(app, tmp_path, ("Ann", "Bob", "Eva"), DECLARED, is_owner=is_owner)
-    owner_seat = 0 if is_owner else window.bob.position[0].seat
+    owner_seat = 0 if is_owner else window.bob.observation.seat
     window.frames()
     while window.table.session.observation.turn != owner_seat:
         if window.table.session.is_your_turn:
             window.play_first_card()
         for guest in window.others.values():
-            actions = guest.position[0].legal_actions
+            actions = guest.observation.legal_actions
             if actions and actions[0].seat != owner_seat:
                 guest.act(actions[0])
         window.frames()
@@ -140,11 +137,11 @@ def test_match_that_ended_without_the_person_is_stored_and_told(app: AppDriver, 
     bob, seat = window.bob, window.table.session.observation.seat
     assert seat is not None
     window.client.lose_connection()
-    bob.send(Substitute(seat=seat))
-    window.driver.play_match([bob])
-    bob.send(Rematch())
-    window.driver.update()
-    window.driver.settle([bob])
+    bob.let_computer_play(seat)
+    window.host.play_match([bob])
+    bob.play_again()
+    window.host.update()
+    window.host.settle([bob])
     window.client.connect_again(run="cc")
     window.frames(10)
     assert app.toast_text.count("The last one is in your history.") == 1
@@ -164,22 +161,21 @@ def test_program_that_was_killed_before_a_rematch_checks_its_first_dealer(
     """Kill Bob's program before it has the record of the first match, or after it has confirmed it."""
     if not is_host_honest:
         monkeypatch.setattr("game.session.host.make_rematch_setup", make_false_setup)
-    driver, keys = TableDriver(tmp_path, ONE_DEAL), open_seat_keys(make_folders(tmp_path / "Bob"))
-    ann, bob = driver.join("Ann", is_owner=True), DirectClient(driver, "Bob", seat_keys=keys)
-    bob.send(Ready())
-    ann.send(StartMatch())
-    driver.update()
+    host, keys = Host(tmp_path, ONE_DEAL), open_seat_keys(make_folders(tmp_path / "Bob"))
+    ann, bob = host.join("Ann", is_owner=True), GuestProgram(host, "Bob", seat_keys=keys)
+    bob.be_ready()
+    ann.start_match()
     bob.receive()
     bob.lose_connection()
-    ann.send(Substitute(seat=1))
-    driver.play_match([ann])
+    ann.let_computer_play(1)
+    host.play_match([ann])
     seat = keys.read()[0].find_seat(INVITATION)
     assert seat is not None
 
-    def start_again() -> DirectClient:
-        client = DirectClient(driver, "Bob", token=seat.key, seat_keys=keys)
+    def start_again() -> GuestProgram:
+        client = GuestProgram(host, "Bob", token=seat.key, seat_keys=keys)
         for _round in range(5):
-            driver.update()
+            host.update()
             client.receive()
             while client.finished_matches:
                 client.confirm_record(client.finished_matches.popleft().data)
@@ -187,9 +183,8 @@ def test_program_that_was_killed_before_a_rematch_checks_its_first_dealer(
 
     if has_record:
         start_again().lose_connection()
-    ann.send(Rematch())
-    driver.update()
-    driver.settle([ann])
+    ann.play_again()
+    host.settle([ann])
     client = start_again()
     assert client.welcome is not None and client.welcome.match == 2
     assert (client.host_fault is None) == is_host_honest
@@ -198,26 +193,25 @@ def test_program_that_was_killed_before_a_rematch_checks_its_first_dealer(
 
 @pytest.mark.parametrize("seed", [9, 12])
 def test_person_who_is_let_in_to_a_later_match_verifies_it(tmp_path: Path, seed: int) -> None:
-    driver = TableDriver(tmp_path, ONE_DEAL, seed=seed)
-    ann, bob = driver.start("Ann", "Bob")
-    seat = bob.position[0].seat
+    host = Host(tmp_path, ONE_DEAL, seed=seed)
+    ann, bob = host.start("Ann", "Bob")
+    seat = bob.observation.seat
     assert seat is not None
-    driver.leave(bob)
-    ann.send(Substitute(seat=seat))
-    driver.play_match([ann])
-    ann.send(Rematch())
-    driver.update()
-    client = DirectClient(driver, "Bob")
+    host.leave(bob)
+    ann.let_computer_play(seat)
+    host.play_match([ann])
+    ann.play_again()
+    client = GuestProgram(host, "Bob")
     client.receive()
-    ann.send(Readmit(seat=seat, name="Bob"))
+    ann.let_in(seat, "Bob")
     for number in range(100):
-        driver.update()
+        host.update()
         client.receive()
         for guest in (ann, client.guest):
             assert guest is not None
             if guest.key:
                 guest.report_shown()
-                observation, _revision, turn = guest.position
+                observation, turn = guest.observation, guest.turn
                 if observation.legal_actions and guest is ann:
                     ann.act(observation.legal_actions[0])
                 elif observation.legal_actions:

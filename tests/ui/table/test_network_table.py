@@ -10,15 +10,14 @@ import pytest
 
 from game.core.actions import Play
 from game.core.cards import ITALIAN_PACK
-from game.match.house_rules import RuleSet
-from game.network.messages import Chat, Ready, Shuffle
+from game.network.messages import Shuffle
 from game.network.table_files import open_seat_keys
 from game.session.messages import MatchStatus
 from game.text.gettext import use_language
-from tests.direct_client import INVITATION
 from tests.fakes import FakeTextLog
+from tests.network.host import CLOCKED, INVITATION, SEVEN_DEALS, TALKATIVE, TWO_DEALS
 from tests.ui.app_driver import AppDriver
-from tests.ui.network_window import CLOCKED, FOUR_ALONE, NetworkWindow, count_actions, open_pause
+from tests.ui.network_window import FOUR_ALONE, NetworkWindow, count_actions, open_pause
 from ui.scenes.dialogs.confirm import ConfirmDialog
 from ui.scenes.main_menu.scene import MainMenuScene
 from ui.scenes.replay.scene import ReplayScene
@@ -28,20 +27,19 @@ from ui.table.result.match import MatchResultOverlay
 from ui.table.scene import TableScene
 from ui.table.state import TableState
 
-TWO_DEALS = RuleSet(game="briscola", preset="classic", changes={"deals_to_win": 2})
-FREE_TALK = RuleSet(game="briscola", preset="classic", changes={"deals_to_win": 1, "talk": "free"})
-
 
 @pytest.fixture
 def window(app: AppDriver, tmp_path: Path) -> NetworkWindow:
-    return NetworkWindow(app, tmp_path)
+    """Return the window of the owner, who is on turn, at a table with Bob."""
+    window = NetworkWindow(app, tmp_path)
+    window.advance_to_own_turn()
+    return window
 
 
 # -- play
 
 
 def test_card_is_played_by_keys_and_the_match_goes_on(window: NetworkWindow) -> None:
-    window.advance_to_own_turn()
     before = count_actions(window)
     window.app.press_key(pygame.K_1)
     window.frames()
@@ -51,20 +49,17 @@ def test_card_is_played_by_keys_and_the_match_goes_on(window: NetworkWindow) -> 
 
 
 def test_play_is_shown_only_once_the_host_has_stored_it(window: NetworkWindow) -> None:
-    window.advance_to_own_turn()
     hand = window.table.hand
-    window.driver.storage.is_paused = True
+    window.host.storage.is_paused = True
     window.app.press_key(pygame.K_1)
     window.frames()
     assert window.table.hand == hand
-    window.driver.storage.is_paused = False
-    window.driver.storage.run_waiting_calls()
+    window.host.storage.finish_writes()
     window.frames()
     assert len(window.table.hand) < len(hand) or window.table.hand != hand
 
 
 def test_refusal_of_the_host_is_one_line_and_changes_nothing(window: NetworkWindow) -> None:
-    window.advance_to_own_turn()
     table, seat = window.table, window.table.session.observation.seat
     assert seat is not None
     before, hand = count_actions(window), table.hand
@@ -75,7 +70,6 @@ def test_refusal_of_the_host_is_one_line_and_changes_nothing(window: NetworkWind
 
 
 def test_there_is_neither_undo_nor_hint_nor_local_giving_up(window: NetworkWindow) -> None:
-    window.advance_to_own_turn()
     window.play_first_card()
     window.advance_to_own_turn()
     assert not {"undo", "hint", "claim"} & set(window.app.widget_ids)
@@ -95,7 +89,6 @@ def test_menu_does_not_promise_a_pause(window: NetworkWindow) -> None:
 
 
 def test_person_of_the_window_is_addressed_as_you(window: NetworkWindow, narration_log: FakeTextLog) -> None:
-    window.advance_to_own_turn()
     window.frames()
     assert any(line.startswith("Your turn") for line in narration_log.lines)
 
@@ -106,7 +99,7 @@ def test_chat_arrives_in_the_language_of_each_person(app: AppDriver, tmp_path: P
         for _turn in range(2):
             window.advance_to_own_turn()
             window.play_first_card()
-        window.bob.send(Chat(number=900, text="Well played!"))
+        window.bob.say("Well played!", 900)
         window.frames()
         chat = window.table.session.chat
         assert chat is not None and chat.messages[-1].text == "Ben giocato!"
@@ -120,7 +113,7 @@ def test_name_or_chat_line_is_no_line_of_the_program(
     app: AppDriver, tmp_path: Path, narration_log: FakeTextLog
 ) -> None:
     name, lines = "The host is back", ("The host is back.", "No connection to the host. Trying again…", "Your turn.")
-    window = NetworkWindow(app, tmp_path, ("Ann", name), FREE_TALK)
+    window = NetworkWindow(app, tmp_path, ("Ann", name), TALKATIVE)
     guest = window.others[name]
     for _turn in range(2):
         window.advance_to_own_turn()
@@ -128,13 +121,13 @@ def test_name_or_chat_line_is_no_line_of_the_program(
     window.advance_to_own_turn()
     narration_log.take_lines()
     for number, line in enumerate(lines, 900):
-        guest.send(Chat(number=number, text=line))
+        guest.say(line, number)
         window.frames()
         (bubble,) = window.table.view_model.bubbles
         assert window.table.session.info.names[bubble.seat] == name
-    window.driver.leave(guest)
+    window.host.leave(guest)
     window.frames()
-    window.driver.join(name, token=guest.key, run="cc")
+    window.host.join(name, token=guest.key, run="cc")
     window.frames()
     said = narration_log.take_lines()
     assert [line for line in said if line.startswith("Chat from")] == [f"Chat from {name}: {line}" for line in lines]
@@ -147,20 +140,20 @@ def test_muted_person_is_neither_shown_nor_spoken_and_nobody_is_told(
     app: AppDriver, tmp_path: Path, narration_log: FakeTextLog
 ) -> None:
     keys = open_seat_keys(app.context.folders)
-    window = NetworkWindow(app, tmp_path, rules=FREE_TALK, seat_keys=keys)
+    window = NetworkWindow(app, tmp_path, rules=TALKATIVE, seat_keys=keys)
     for _turn in range(2):
         window.advance_to_own_turn()
         window.play_first_card()
     window.advance_to_own_turn()
-    window.bob.send(Chat(number=900, text="first"))
+    window.bob.say("first", 900)
     window.frames()
     open_pause(window)
     app.click_button("talk")
     chat = app.expect_scene(ChatOverlay)
-    bob_seat, sent = window.bob.position[0].seat, len(window.bob.list_match_messages())
+    bob_seat, sent = window.bob.observation.seat, len(window.bob.list_match_messages())
     app.click_menu_entry("mute", f"mute-{bob_seat}")
     assert not chat.lines()
-    window.bob.send(Chat(number=901, text="second"))
+    window.bob.say("second", 901)
     window.frames()
     assert not chat.lines() and not window.table.view_model.bubbles
     assert not any("second" in line for line in narration_log.lines)
@@ -178,12 +171,13 @@ def test_table_says_that_cards_are_shuffled_while_a_word_is_missing(app: AppDriv
     window.bob.opens = False
     app.click_button("next-deal")
     for guest in window.others.values():
-        guest.send(Ready())
+        guest.be_ready()
     window.frames(10, seconds=0.2)
     prompt = window.table.view_model.prompt
     assert prompt is not None and prompt.text == "Shuffling the cards…"
     window.frames(20, seconds=0.6)
-    assert "No word from Bob" in app.toast_text
+    assert "No word from Bob: the cards are shuffled again without it." in app.toast_text
+    assert window.client.host_fault is None
     window.advance_to_own_turn()
     prompt = window.table.view_model.prompt
     assert prompt is None or prompt.text != "Shuffling the cards…"
@@ -193,7 +187,6 @@ def test_table_says_that_cards_are_shuffled_while_a_word_is_missing(app: AppDriv
 
 
 def test_lost_host_is_a_line_with_its_time_and_controls_wait(window: NetworkWindow, narration_log: FakeTextLog) -> None:
-    window.advance_to_own_turn()
     hand, before = window.table.hand, count_actions(window)
     window.client.lose_connection()
     window.frames(5, seconds=1.0)
@@ -217,7 +210,6 @@ def test_lost_host_is_a_line_with_its_time_and_controls_wait(window: NetworkWind
 
 
 def test_lost_host_at_this_machine_says_how_it_starts_again(window: NetworkWindow) -> None:
-    window.advance_to_own_turn()
     network = window.table.network
     assert network is not None
     network.is_hosted_here = True
@@ -239,56 +231,37 @@ def test_turn_timer_stops_with_the_host_and_the_turn_begins_anew(app: AppDriver,
     window.client.lose_connection()
     app.advance_frame(30.0)
     assert penalties.turn_seconds_left is None
-    window.driver.update()
+    window.host.update()
     window.client.connect_again(is_owner=True)
     window.frames()
     assert penalties.turn_seconds_left is not None and penalties.turn_seconds_left > 59.0
 
 
 def test_action_that_was_on_its_way_is_played_once_after_the_host_is_back(window: NetworkWindow) -> None:
-    window.advance_to_own_turn()
     before = count_actions(window)
-    window.driver.storage.is_paused = True
+    window.host.storage.is_paused = True
     window.app.press_key(pygame.K_1)
     window.client.lose_connection()
-    window.driver.storage.is_paused = False
-    window.driver.storage.run_waiting_calls()
-    window.driver.update()
+    window.host.storage.finish_writes()
+    window.host.update()
     window.client.connect_again(is_owner=True)
     window.frames()
     assert count_actions(window) == before + 1 and not window.table.session.is_saving
     window.advance_to_own_turn()
 
 
-def test_table_goes_on_at_the_same_card_after_a_restart_of_the_host(window: NetworkWindow) -> None:
-    window.advance_to_own_turn()
-    window.play_first_card()
-    window.advance_to_own_turn()
-    hand, key = window.table.hand, window.bob.key
-    window.client.lose_connection()
-    window.driver.restart()
-    window.others["Bob"] = window.driver.join("Bob", token=key, run="cc")
-    window.client.connect_again(is_owner=True)
-    window.frames()
-    assert window.table.hand == hand and window.table.session.is_your_turn
-    window.play_first_card()
-    window.advance_to_own_turn()
-
-
 def test_match_does_not_wait_for_a_screen_that_came_back_unchanged(window: NetworkWindow) -> None:
-    window.advance_to_own_turn()
     window.client.lose_connection()
     window.client.connect_again(is_owner=True)
     window.frames()
-    assert window.driver.table.match is not None
-    connection = window.driver.table.match.seats[0].connection
-    assert connection is not None and connection.ready_revision == window.driver.table.match.host.revision
+    assert window.host.table.match is not None
+    connection = window.host.table.match.seats[0].connection
+    assert connection is not None and connection.ready_revision == window.host.match.revision
 
 
 def test_displaced_connection_says_so_and_stops(window: NetworkWindow) -> None:
-    window.advance_to_own_turn()
     assert window.client.guest is not None
-    window.driver.join("Ann", token=window.client.guest.key, run="ee")
+    window.host.join("Ann", token=window.client.guest.key, run="ee")
     window.frames()
     window.app.expect_scene(ConfirmDialog)
     window.app.click_button("cancel")
@@ -300,12 +273,11 @@ def test_displaced_connection_says_so_and_stops(window: NetworkWindow) -> None:
 
 
 def test_error_of_the_hosts_disk_is_told_and_goes(window: NetworkWindow) -> None:
-    window.advance_to_own_turn()
-    window.driver.storage.failure_message = "disk full"
+    window.host.storage.failure_message = "disk full"
     window.app.press_key(pygame.K_1)
     window.frames()
     assert window.table.session.error
-    window.driver.storage.failure_message = ""
+    window.host.storage.failure_message = ""
     window.frames(8, seconds=1.0)
     assert not window.table.session.error
     window.advance_to_own_turn()
@@ -316,7 +288,7 @@ def test_failed_computer_player_of_the_host_is_told_to_all_and_goes(
     app: AppDriver, tmp_path: Path, is_owner: bool
 ) -> None:
     window = NetworkWindow(app, tmp_path, rules=FOUR_ALONE, seats=4, is_owner=is_owner)
-    window.driver.worker.fault = "no move with 7d in the hand"
+    window.host.worker.fault = "no move with 7d in the hand"
     for _number in range(60):
         window.frames(3)
         if window.table.session.error:
@@ -332,7 +304,7 @@ def test_failed_computer_player_of_the_host_is_told_to_all_and_goes(
     assert count_actions(window) == count
     statuses = [message for message in window.bob.list_match_messages() if isinstance(message, MatchStatus)]
     assert statuses[-1].has_computer_failed and not statuses[-1].error
-    window.driver.worker.fault = ""
+    window.host.worker.fault = ""
     window.frames(8, seconds=5.0)
     assert not window.table.session.error and count_actions(window) > count
 
@@ -349,7 +321,7 @@ def test_next_deal_waits_for_the_others_and_says_so(app: AppDriver, tmp_path: Pa
     window.frames()
     app.expect_scene(DealResultOverlay)
     assert app.get_button_text("next-deal") == "Waiting for 1 player…"
-    window.bob.send(Ready())
+    window.bob.be_ready()
     window.frames(20)
     app.expect_scene(TableScene)
     assert window.table.session.observation.deal_number == 2
@@ -361,7 +333,7 @@ def test_next_deal_that_starts_without_the_person_closes_the_result(app: AppDriv
     window.play_deal()
     app.expect_scene(DealResultOverlay)
     app.click_menu_entry("more", "log")
-    window.bob.send(Ready())
+    window.bob.be_ready()
     window.frames(65, seconds=1.0)
     app.press_key(pygame.K_ESCAPE)
     window.frames(2)
@@ -412,24 +384,10 @@ def test_false_host_is_named_in_one_line(app: AppDriver, tmp_path: Path) -> None
     app.expect_scene(TableScene)
 
 
-def test_missing_word_is_announced(app: AppDriver, tmp_path: Path) -> None:
-    window = NetworkWindow(app, tmp_path, rules=TWO_DEALS)
-    window.play_deal()
-    window.bob.opens = False
-    narrated: list[str] = []
-    app.context.narrate = narrated.append
-    app.click_button("next-deal")
-    window.bob.send(Ready())
-    for _round in range(10):
-        window.frames(6, seconds=0.3)
-    assert "No word from Bob: the cards are shuffled again without it." in narrated
-    assert window.client.host_fault is None
-
-
 def test_person_whose_words_came_too_late_is_told_once_why_the_deals_are_shuffled_without_them(
     app: AppDriver, tmp_path: Path
 ) -> None:
-    window = NetworkWindow(app, tmp_path, rules=RuleSet(game="briscola", preset="classic", changes={"deals_to_win": 7}))
+    window = NetworkWindow(app, tmp_path, rules=SEVEN_DEALS)
     narrated: list[str] = []
     app.context.narrate = narrated.append
     counts = []
@@ -437,7 +395,7 @@ def test_person_whose_words_came_too_late_is_told_once_why_the_deals_are_shuffle
         window.play_deal()
         window.client.commits = deal >= 2
         app.click_button("next-deal")
-        window.bob.send(Ready())
+        window.bob.be_ready()
         window.frames(60, seconds=0.3)
         is_told = [("without your word" in line, "words for the shuffle came too late" in line) for line in narrated]
         counts.append(tuple(map(sum, zip(*is_told, strict=True))))

@@ -17,14 +17,12 @@ import pytest
 
 from game.core.actions import Deal
 from game.match.setup import PERSON_KIND
-from game.network.match_table import hash_key
 from game.network.messages import Presence
 from game.network.table import HostTable
 from game.shuffling.shuffle import derive_random
-from game.storage.match_rows import SavedMatch
-from tests.direct_client import DirectClient
 from tests.helpers import PlayoutMoment, make_match, make_record, play_random_actions
-from tests.network_driver import TableDriver, add_words
+from tests.network.host import Host, make_key
+from tests.network.programs import GuestProgram
 from tests.twin_deals import make_twin_moments
 from tests.ui.app_driver import open_test_app
 from ui.scenes.network.open_table import open_network_table
@@ -34,32 +32,22 @@ FRAMES_PER_ACTION: Final = 5
 FRAME_S: Final = 0.2
 
 
-def make_key(seat: int) -> str:
-    return f"{seat:064x}"
-
-
 def list_pictures(home: Path, moments: Sequence[PlayoutMoment], seat: int) -> list[str]:
     """Return what the window of ``seat`` shows while all play ``moments``: digests of pictures, and narrated lines."""
     first, *rest = moments
     names = tuple(f"P{number}" for number in range(first.match.seats))
     kinds = (PERSON_KIND,) * len(names)
     record = msgspec.structs.replace(make_record(first.match_before, [first]), names=names)
-    record = add_words(record, range(len(names)))
     shutil.rmtree(home, ignore_errors=True)
     seen = list[str]()
     with open_test_app(home) as app:
-        driver = TableDriver(home / "host", seats=len(names), clock=app.clock)
-        match_id = driver.storage.create_match(record, kinds, 7, {}).result()
-        key_hashes = {number: hash_key(make_key(number)) for number in range(len(names))}
-        driver.table.stored = msgspec.structs.replace(driver.stored, match_id=match_id, key_hashes=key_hashes)
-        driver.table.resume(
-            SavedMatch(id=match_id, record=record, player_kinds=kinds, seed=7, notes={}, idle_seconds=0.0)
-        )
-        client = DirectClient(driver, names[seat], token=make_key(seat))
+        host = Host(home / "host", seats=len(names), clock=app.clock)
+        host.resume(record, kinds)
+        client = GuestProgram(host, names[seat], token=make_key(seat))
         others = {
-            number: driver.join(names[number], token=make_key(number)) for number in range(len(names)) if number != seat
+            number: host.join(names[number], token=make_key(number)) for number in range(len(names)) if number != seat
         }  # fmt: skip
-        driver.update()
+        host.update()
         client.receive()
         app.context.narrate = seen.append
         open_network_table(app.context, client)
@@ -71,7 +59,7 @@ def list_pictures(home: Path, moments: Sequence[PlayoutMoment], seat: int) -> li
             else:
                 others[moment.action.seat].act(moment.action)
             for _frame in range(FRAMES_PER_ACTION):
-                driver.update(count=1)
+                host.update(count=1)
                 client.receive()
                 for guest in others.values():
                     guest.report_shown()

@@ -17,7 +17,7 @@ from game.session.rate_limit import LIMIT_INTERVAL_S, MAX_AT_ONCE
 from game.text.messages import COMMON_MESSAGES
 from tests.ui.app_driver import AppDriver, get_session
 from tests.ui.network_window import NetworkWindow
-from tests.ui.table.turn_driver import advance_to_turn, start_match_at_turn
+from tests.ui.table_driver import advance_to_turn, start_match_at_turn
 from ui.table.overlays.chat import ChatOverlay
 from ui.widgets.button import Button
 
@@ -64,7 +64,7 @@ def has_refusal(app: AppDriver) -> bool:
 @pytest.mark.parametrize("kinds, options", TABLES, ids=lambda value: str(value))
 def test_no_button_that_looks_usable_is_refused(app: AppDriver, kinds: str, options: dict[str, Any]) -> None:
     """Press every usable button of the table and of the chat on many turns of random play."""
-    session, rng = start_match_at_turn(app, kinds, **options), Random(3)
+    session, rng = get_session(start_match_at_turn(app, kinds, **options)), Random(3)
     app.skips_painting = True
     for _turn in range(12):
         if session.course.is_between_deals:
@@ -102,7 +102,7 @@ def _is_turn(app: AppDriver) -> bool:
     "kinds, options", [TABLES[1], TABLES[3], TABLES[4], TABLES[5]], ids=["briscola", "chiamata", "spades", "muscio"]
 )
 def test_illegal_choice_says_why_when_hovered_or_focused(app: AppDriver, kinds: str, options: dict[str, Any]) -> None:
-    session = start_match_at_turn(app, kinds, **options)
+    session = get_session(start_match_at_turn(app, kinds, **options))
     panel = app.table_scene.controls.panel
     for button, action in panel.actions_by_button.items():
         assert isinstance(button, Button)
@@ -110,7 +110,7 @@ def test_illegal_choice_says_why_when_hovered_or_focused(app: AppDriver, kinds: 
 
 
 def test_vote_looks_refused_after_it_was_cast(app: AppDriver) -> None:
-    session = start_match_at_turn(app, "you you club", turn_seconds=60, exit_votes=3)
+    session = get_session(start_match_at_turn(app, "you you club", turn_seconds=60, exit_votes=3))
     assert looks_usable(app.get_button("vote"))
     seat = session.observation.seat
     assert seat is not None and session.act(VoteToEnd(seat)) is None

@@ -9,11 +9,11 @@ from typing import TypeAlias
 from game.core.actions import Action
 from game.match.house_rules import RuleSet
 from game.match.observation import Observation
-from game.network.messages import EndTable, FillSeat, HostNetworkMessage, Ready, Rematch, Shown, StartMatch, TakeTurn
+from game.network.messages import HostNetworkMessage, Shown, TakeTurn
 from game.network.table_files import SeatKeys
 from game.storage.json_documents import JsonDocument
-from tests.direct_client import DirectClient
-from tests.network_driver import ONE_DEAL, TableDriver, TestGuest
+from tests.network.host import ONE_DEAL, Guest, Host
+from tests.network.programs import GuestProgram
 
 Entry: TypeAlias = HostNetworkMessage | TakeTurn | None
 """A message of the host, an action that the guest has sent, or None for a new connection."""
@@ -26,7 +26,7 @@ def tell_truth(message: HostNetworkMessage) -> Sequence[HostNetworkMessage]:
     return (message,)
 
 
-class HostedMatch:
+class CheckedMatch:
     """A match of Ann, who is the owner, and Bob, with computer players at the other seats.
 
     ``are_ready``: whether both are ready for the next deal as soon as one is over.
@@ -34,7 +34,7 @@ class HostedMatch:
     """
 
     def __init__(self, home: Path, rules: RuleSet = ONE_DEAL, seats: int = 2, lie: Lie = tell_truth) -> None:
-        self.driver = TableDriver(home / "host", rules, seats=seats)
+        self.host = Host(home / "host", rules, seats=seats)
         self.lie = lie
         self.are_ready = True
         self.heard: list[Entry] = []
@@ -43,15 +43,15 @@ class HostedMatch:
         }  # fmt: skip
         self._number = 0
         self._open_numbers: dict[str, set[int]] = {"Ann": set(), "Bob": set()}
-        self._read_counts: dict[TestGuest, int] = {}
+        self._read_counts: dict[Guest, int] = {}
         self._bobs_key = ""
-        self.ann = DirectClient(self.driver, "Ann", is_owner=True, seat_keys=self._keys["Ann"])
-        self.bob = DirectClient(self.driver, "Bob", seat_keys=self._keys["Bob"])
+        self.ann = GuestProgram(self.host, "Ann", is_owner=True, seat_keys=self._keys["Ann"])
+        self.bob = GuestProgram(self.host, "Bob", seat_keys=self._keys["Bob"])
         for seat in range(2, seats):
-            self.ann.send(FillSeat(seat=seat, level="random"))
-        self.bob.send(Ready())
+            self.ann.fill_seat(seat, "random")
+        self.bob.be_ready()
         self.advance()
-        self.ann.send(StartMatch())
+        self.ann.start_match()
 
     @property
     def fault(self) -> str:
@@ -63,7 +63,7 @@ class HostedMatch:
 
     def advance(self, seconds: float = 0.3) -> None:
         """Let time pass, and let both take what the host has sent."""
-        self.driver.update(seconds, count=2)
+        self.host.update(seconds, count=2)
         for message in self._read(self.ann):
             self.ann.receive_message(message)
         for message in self._read(self.bob):
@@ -75,7 +75,7 @@ class HostedMatch:
                     self.bob.report_nonsense()
                     return
 
-    def _read(self, client: DirectClient) -> list[HostNetworkMessage]:
+    def _read(self, client: GuestProgram) -> list[HostNetworkMessage]:
         """Return what the host has sent to a client since the last call."""
         guest = client.guest
         if guest is None:
@@ -92,9 +92,9 @@ class HostedMatch:
             guest = client.guest
             if guest is None or not guest.list_match_messages():
                 continue
-            observation, revision, _turn = guest.position
-            client.send(Shown(revision=revision))
-            client.send(Ready(is_ready=self.are_ready))
+            observation = guest.observation
+            client.send(Shown(revision=guest.revision))
+            client.be_ready(is_ready=self.are_ready)
             open_numbers = self._open_numbers[client.person.name]
             open_numbers.difference_update(answer.number for answer in guest.answers)
             if observation.legal_actions and not open_numbers:
@@ -104,12 +104,12 @@ class HostedMatch:
         """Return what a person plays."""
         return observation.legal_actions[0]
 
-    def act(self, client: DirectClient, action: Action) -> None:
+    def act(self, client: GuestProgram, action: Action) -> None:
         """Let a person play; a program that was started again counts on."""
         assert client.guest is not None
         self._number += 1
         self._open_numbers[client.person.name].add(self._number)
-        message = TakeTurn(number=self._number, turn=client.guest.position[2], action=str(action))
+        message = TakeTurn(number=self._number, turn=client.guest.turn, action=str(action))
         if client is self.bob:
             self.heard.append(message)
         client.send(message)
@@ -130,18 +130,18 @@ class HostedMatch:
 
     def begin_another_match(self) -> None:
         """Begin another match after the end of one."""
-        number = self.driver.stored.match_number
+        number = self.host.stored.match_number
         for client in (self.ann, self.bob):
             if client.record is not None:
                 client.confirm_record(client.record)
-        self.ann.send(Rematch())
+        self.ann.play_again()
         for _round in range(40):
             self.advance()
-            if self.driver.stored.match_number > number:
+            if self.host.stored.match_number > number:
                 break
             for client in (self.ann, self.bob):
-                client.send(Ready())
-        assert self.driver.stored.match_number == number + 1
+                client.be_ready()
+        assert self.host.stored.match_number == number + 1
         for client in (self.ann, self.bob):
             client.confirm_record(b"")  # a false host does not wait for it
         for _round in range(4):
@@ -156,13 +156,13 @@ class HostedMatch:
 
     def end(self) -> None:
         """Let the owner end the table."""
-        self.ann.send(EndTable())
+        self.ann.end_table()
         for _round in range(8):
             self.advance()
 
     def has_reached(self, deal_count: int) -> bool:
         """Return whether a deal after some others is in the middle."""
-        return self.driver.deal_count >= deal_count and self.driver.action_count > 5
+        return self.host.deal_count >= deal_count and self.host.action_count > 5
 
     def has_seen_actions(self, count: int) -> bool:
         """Return whether Bob has played some times."""
@@ -170,20 +170,20 @@ class HostedMatch:
 
     @property
     def is_between_deals(self) -> bool:
-        match = self.driver.table.match
+        match = self.host.table.match
         return match is not None and match.host.is_between_deals and self.bob.due is None
 
     @property
     def is_over(self) -> bool:
-        match = self.driver.table.match
+        match = self.host.table.match
         return match is not None and match.is_finished
 
     def start_again(self) -> None:
         """Start Bob's program again, with what it has stored."""
         self.lose_connection()
         self._open_numbers["Bob"].clear()
-        run = f"{self._number:04x}"
-        self.bob = DirectClient(self.driver, "Bob", token=self._bobs_key, run=run, seat_keys=self._keys["Bob"])
+        run = f"{self._number + 1:04x}"
+        self.bob = GuestProgram(self.host, "Bob", token=self._bobs_key, run=run, seat_keys=self._keys["Bob"])
 
     def connect_again(self) -> None:
         """Let Bob's program connect again."""

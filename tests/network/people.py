@@ -1,6 +1,6 @@
 """People at a table over the network, in a process of their own: they play by what they may know, and keep a log.
 
-``python -m tests.network_people HOME``: the arguments are in ``HOME/people.json``, see `PeopleArguments`.
+``python -m tests.network.people HOME``: the arguments are in ``HOME/people.json``, see `PeopleArguments`.
 """
 
 from __future__ import annotations

@@ -6,7 +6,7 @@ import subprocess
 import sys
 from typing import Final
 
-from tests.network_tables import HostProcess
+from tests.network.processes import HostProcess
 from tests.source import ROOT
 
 EXAMPLE: Final = ROOT / "docs" / "example_client.py"

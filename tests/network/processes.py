@@ -26,7 +26,7 @@ from game.network.table_files import open_tables
 from game.shuffling.commitments import get_commitment, verify_record
 from game.shuffling.joint_shuffle import JointShuffle
 from game.storage.network_files import NETWORK_FOLDER
-from tests.network_people import PEOPLE_FILE, LogLine, PeopleArguments, read_log
+from tests.network.people import PEOPLE_FILE, LogLine, PeopleArguments, read_log
 from tests.source import ROOT
 
 START_TIMEOUT_S = 20.0
@@ -208,7 +208,7 @@ class HostProcess:
 
 
 class PeopleProcess:
-    """A process of `tests.network_people`."""
+    """A process of `tests.network.people`."""
 
     def __init__(self, home: Path, arguments: PeopleArguments) -> None:
         self.home = home
@@ -218,7 +218,7 @@ class PeopleProcess:
         self.start()
 
     def start(self) -> None:
-        self._process = subprocess.Popen([sys.executable, "-m", "tests.network_people", str(self.home)], cwd=ROOT)
+        self._process = subprocess.Popen([sys.executable, "-m", "tests.network.people", str(self.home)], cwd=ROOT)
 
     @property
     def status(self) -> int | None:

@@ -1,9 +1,9 @@
 """A hostile guest at a table over the network, and an honest match beside it.
 
-``python -m tests.hostile_guest INVITATION SEED WITHHELD`` runs the hostile guest until the match is over: it takes a
-seat as `NAME`, attacks the host at random moments, and plays its turns so that the match goes on. ``WITHHELD`` is a
-JSON object: by the number of a deal, ``commit`` or ``open``, before which the guest vanishes in its shuffle;
-``null`` makes it a guest that attacks nobody.
+``python -m tests.network.hostile_guest INVITATION SEED WITHHELD`` runs the hostile guest until the match is over: it
+takes a seat as `NAME`, attacks the host at random moments, and plays its turns so that the match goes on.
+``WITHHELD`` is a JSON object: by the number of a deal, ``commit`` or ``open``, before which the guest vanishes in its
+shuffle; ``null`` makes it a guest that attacks nobody.
 """
 
 from __future__ import annotations
@@ -65,8 +65,8 @@ from game.network.messages import (
 from game.session.messages import Answer, FirstMessage, HostMessage, MatchStatus
 from game.session.wire import from_plain
 from game.shuffling.shuffle import ShuffleContext, compute_word_commitment
-from tests.network_people import NetworkPerson, PeopleArguments, read_log
-from tests.network_tables import HostProcess, check_logs
+from tests.network.people import NetworkPerson, PeopleArguments, read_log
+from tests.network.processes import HostProcess, check_logs
 from tests.source import ROOT
 
 NAME: Final = "Mallory"
@@ -378,7 +378,7 @@ def play_beside_hostile_guest(
         host.invitation, host.owner_key, list(HONEST_NAMES), len(HONEST_NAMES) + 1, chat_probability=0.0,
         thinking_s=thinking_s,
     )  # fmt: skip
-    command = [sys.executable, "-m", "tests.hostile_guest", host.invitation, seed, json.dumps(withheld)]
+    command = [sys.executable, "-m", "tests.network.hostile_guest", host.invitation, seed, json.dumps(withheld)]
     hostile = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True)
     people = [
         NetworkPerson(home, name, arguments, is_owner=index == 0) for index, name in enumerate(HONEST_NAMES)

@@ -1,44 +1,44 @@
-"""A guest's client without a thread or a socket, whose messages go to a table in the same call."""
+"""The program of a guest at a host in the process of the test: without a thread or a socket."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from itertools import count
 from random import Random
-from typing import Any, Final
+from typing import Any
 
-from game.network.guest_client import ConnectionState, GuestClient, Person
-from game.network.invitation import Invitation
-from game.network.messages import CommitWord, GuestMessage, HostNetworkMessage, NetworkMessage, TakeTurn
+from game.network.guest_client import ConnectionState, GuestClient
+from game.network.guest_client import Person as Profile
+from game.network.messages import CommitWord, GuestMessage, HostNetworkMessage, NetworkMessage, OpenWord, TakeTurn
 from game.network.table_files import SeatKeys
 from game.storage.json_documents import JsonDocument
-from tests.network_driver import SECRET, TableDriver, TestGuest
+from tests.network.host import INVITATION, SECRET, Guest, Host
+from tests.network.person import Person
 
-INVITATION: Final = Invitation(("127.0.0.1",), 1, bytes(32), bytes.fromhex(SECRET))
 
+class GuestProgram(GuestClient, Person):
+    """A client whose messages go to ``host`` in the same call.
 
-class DirectClient(GuestClient):
-    """A client without a thread, whose messages go to the table of ``driver`` in the same call.
-
-    ``has_forgotten_seat``: whether it was closed without a way back. ``commits``: whether its commitments to words for
-    the shuffles reach the host.
+    ``has_forgotten_seat``: whether it was closed without a way back. ``contributions``: what it has sent for the
+    shuffles. ``commits``: whether its commitments to words reach the host.
     """
 
     has_forgotten_seat = False
     commits = True
 
     def __init__(
-        self, driver: TableDriver, name: str, *, is_owner: bool = False, token: str = SECRET,
+        self, host: Host, name: str, *, is_owner: bool = False, token: str = SECRET,
         run: str = "", seat_keys: JsonDocument[SeatKeys] | None = None,
     ) -> None:  # fmt: skip
-        words = count(1)
+        words = count(int(run or "0", 16) * 1000 + 1)
+        self.contributions: list[CommitWord | OpenWord] = []
         super().__init__(
-            INVITATION, Person(name), clock=driver.clock, rng=Random(1), seat_keys=seat_keys,
+            INVITATION, Profile(name), clock=host.clock, rng=Random(1), seat_keys=seat_keys,
             make_word=lambda: f"{next(words):064x}",
         )  # fmt: skip
         self._load_seat()
-        self.driver = driver
-        self.guest: TestGuest | None = driver.join(name, is_owner=is_owner, token=token, run=run, contributes=False)
+        self.host = host
+        self.guest: Guest | None = host.join(name, is_owner=is_owner, token=token, run=run, contributes=False)
 
     def send(self, message: GuestMessage) -> None:
         if isinstance(message, TakeTurn):
@@ -47,7 +47,12 @@ class DirectClient(GuestClient):
         else:
             self._queue(message)
 
+    def ask(self, message: GuestMessage) -> None:
+        self.send(message)
+
     def _queue(self, message: NetworkMessage) -> None:
+        if isinstance(message, (CommitWord, OpenWord)):
+            self.contributions.append(message)
         if self.guest is not None and (self.commits or not isinstance(message, CommitWord)):
             self.guest.send(message)  # type: ignore[arg-type]
 
@@ -76,7 +81,7 @@ class DirectClient(GuestClient):
     def lose_connection(self) -> None:
         """Close the connection; what the host has sent and was not received is lost with it."""
         if self.guest is not None:
-            self.driver.leave(self.guest)
+            self.host.leave(self.guest)
             self.guest = None
             self._note_loss()
 
@@ -87,6 +92,6 @@ class DirectClient(GuestClient):
     def connect_again(self, *, is_owner: bool = False, run: str = "") -> None:
         """Connect again with the key of the seat."""
         self.begin_connection()
-        self.guest = self.driver.join(
+        self.guest = self.host.join(
             self.person.name, token=self._seat_key, is_owner=is_owner, run=run, contributes=False
         )  # fmt: skip

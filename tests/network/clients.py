@@ -1,0 +1,193 @@
+"""Hosts and guests over sockets: a host in this process that listens, and the programs of guests with their threads."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+import time
+from collections.abc import AsyncIterator, Callable, Coroutine
+from contextlib import asynccontextmanager
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from websockets.asyncio.client import ClientConnection, connect
+
+from game.match.observation import Observation
+from game.network.certificate import load_server_context, make_client_context
+from game.network.guest_client import ConnectionState, GuestClient
+from game.network.guest_client import Person as Profile
+from game.network.invitation import Invitation, decode_invitation
+from game.network.known_tables import list_known_tables
+from game.network.messages import (
+    PROTOCOL_VERSION,
+    Enter,
+    GuestMessage,
+    Hello,
+    NetworkMessage,
+    encode,
+    list_rules_versions,
+)
+from game.network.remote_session import RemoteSession
+from game.network.server import TableServer
+from game.network.table_files import SeatKeys
+from game.storage.files import Folders
+from game.storage.json_documents import JsonDocument
+from tests.network.host import SECRET, Host
+from tests.network.person import Person
+
+WAIT_LIMIT_S = 120.0
+
+
+def wait_until(is_done: Callable[[], bool], timeout_s: float = WAIT_LIMIT_S) -> None:
+    """Wait until something has happened in another thread or process. Raise AssertionError after ``timeout_s``."""
+    deadline = time.monotonic() + timeout_s
+    while not is_done():
+        assert time.monotonic() < deadline, f"{is_done} never came"
+        time.sleep(0.01)
+
+
+async def wait_for(is_done: Callable[[], bool], timeout_s: float = 15.0) -> None:
+    """Wait as `wait_until` does, while the host of this process goes on."""
+    async with asyncio.timeout(timeout_s):
+        while not is_done():
+            await asyncio.sleep(0.01)
+
+
+# -- a host that listens in this process
+
+
+def serve(home: Path, talk: Callable[[int, Host], Coroutine[Any, Any, None]], *, seats: int = 3) -> None:
+    """Run ``talk`` with the port of a host that listens, and with the host."""
+
+    async def run() -> None:
+        host = Host(home, seats=seats)
+        context, fingerprint = load_server_context(home)
+        server = TableServer(host.table, context, time.monotonic)
+        port = server.listen(0)
+        host.invitation = Invitation(("127.0.0.1",), port, fingerprint, bytes.fromhex(SECRET))
+        running = asyncio.create_task(server.run())
+        try:
+            await asyncio.wait_for(talk(port, host), 30)
+        finally:
+            server.stop()
+            await running
+
+    asyncio.run(run())
+
+
+def make_hello(**changes: Any) -> Hello:
+    values = {"program": "1", "protocol": PROTOCOL_VERSION, "rules": list_rules_versions(), "token": SECRET}
+    return Hello(**{**values, **changes})
+
+
+def connect_to(port: int, **options: Any) -> Any:
+    """Return a connection of no program to a host, as a context manager or to be awaited."""
+    return connect(f"wss://127.0.0.1:{port}/", ssl=make_client_context(), proxy=None, compression=None, **options)
+
+
+@asynccontextmanager
+async def enter(
+    port: int, name: str, *messages: NetworkMessage | bytes, **options: Any
+) -> AsyncIterator[ClientConnection]:
+    """Give a connection that has said hello and who it is, and has sent ``messages``."""
+    async with connect_to(port, **options) as connection:
+        for message in (make_hello(), Enter(name=name, run=name.encode().hex()), *messages):
+            await connection.send(message if isinstance(message, bytes) else encode(message))
+        yield connection
+
+
+# -- programs of guests
+
+
+class Client(GuestClient, Person):
+    """The client of a guest's program, with what the guest can do."""
+
+    def ask(self, message: GuestMessage) -> None:
+        self.send(message)
+
+
+def make_client(invitation: Invitation | str, name: str = "Ann", **options: Any) -> Client:
+    """Return the client of a guest's program, which is not started yet."""
+    decoded = decode_invitation(invitation) if isinstance(invitation, str) else invitation
+    return Client(decoded, Profile(name), **{"clock": time.monotonic, "rng": Random(name), **options})
+
+
+def open_client(invitation: Invitation | str, name: str = "Ann", **options: Any) -> Client:
+    """Return the client of a guest's program, which connects to the host."""
+    client = make_client(invitation, name, **options)
+    client.start()
+    return client
+
+
+def has_lobby(client: GuestClient) -> bool:
+    return client.lobby is not None
+
+
+def start_match(
+    invitation: str, owner_key: str, *, seat_keys: JsonDocument[SeatKeys] | None = None
+) -> tuple[Client, Client]:  # fmt: skip
+    """Return the clients of Ann, the owner, and Bob, who has ``seat_keys``, once their match has begun."""
+    ann = open_client(invitation, "Ann", owner_key=owner_key)
+    wait_until(lambda: has_lobby(ann))
+    bob = open_client(invitation, "Bob", seat_keys=seat_keys)
+    wait_until(lambda: has_lobby(bob))
+    bob.be_ready()
+    wait_until(lambda: ann.lobby is not None and any(seat.is_ready for seat in ann.lobby.seats))
+    ann.start_match()
+    wait_until(lambda: ann.has_match and bob.has_match)
+    return ann, bob
+
+
+def end_table(owner: Client, timeout_s: float = WAIT_LIMIT_S) -> None:
+    """Let the owner end the table."""
+    owner.end_table()
+    wait_until(lambda: owner.state is ConnectionState.ENDED, timeout_s)
+
+
+def play_with_computers(invitation: str, owner_key: str, own_action_count: int) -> Observation:
+    """Start the match of a table as its owner, take ``own_action_count`` first legal actions, and end the table.
+
+    Return the last observation. It stops early at the end of the deal. Raise AssertionError if a computer player fails
+    or an action takes too long.
+    """
+    client = open_client(invitation, owner_key=owner_key)
+    try:
+        wait_until(lambda: has_lobby(client))
+        client.start_match()
+        wait_until(lambda: client.has_match)
+        session = RemoteSession(client, time.monotonic)
+
+        def can_act() -> bool:
+            session.update(is_idle=True)
+            assert not session.error
+            return session.is_your_turn or bool(session.observation.results)
+
+        for _action in range(own_action_count):
+            wait_until(can_act)
+            if session.is_your_turn:
+                session.act(session.observation.legal_actions[0])
+        wait_until(can_act)
+        end_table(client)
+        return session.observation
+    finally:
+        client.close()
+
+
+def find_free_port() -> int:
+    """Return a port of the loopback address at which nobody listens."""
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        port: int = listener.getsockname()[1]
+        return port
+
+
+def end_hosted_tables(folders: Folders) -> None:
+    """End the tables whose hosts run on this machine, and with them their processes."""
+    for table in list_known_tables(folders):
+        if table.is_hosted:
+            owner = open_client(table.invitation, "Owner", owner_key=table.owner_key)
+            wait_until(lambda owner=owner: owner.is_connected or owner.lost_at is not None)  # type: ignore[misc]
+            if owner.is_connected:
+                end_table(owner)
+            owner.close()
