@@ -41,10 +41,12 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tools.planted_faults", description=__doc__.splitlines()[0])
     parser.add_argument("--seed", type=int, required=True, help="seed by which the faults are drawn")
     parser.add_argument("--count", type=int, default=DEFAULT_COUNT, help="number of faults (default: %(default)s)")
+    parser.add_argument("--under", default="", metavar="FOLDER", help="try only the drawn faults below this folder")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="faults tried at once (default: cores)")
     parser.add_argument("--list", action="store_true", help="print the faults and try none")
     args = parser.parse_args()
-    faults = draw_faults(ROOT, FOLDERS, args.count, Random(args.seed))
+    drawn = draw_faults(ROOT, FOLDERS, args.count, Random(args.seed))
+    faults = [fault for fault in drawn if fault.path.is_relative_to(args.under)]
     if args.list:
         for fault in faults:
             print(describe_fault(fault))
