@@ -22,12 +22,19 @@ from tests.game.ai.decisions import (
     get_searches_path,
 )
 from tests.playthroughs import PLAYTHROUGH_FOLDER, format_playthrough, get_playthrough_path, iter_golden_tables
+from tests.transcripts.commands import ANALYSES, format_analysis, format_simulations
+from tests.transcripts.data_forms import format_data_forms
 from tests.transcripts.lessons import format_lesson
 from tests.transcripts.narration import format_narration
 from tests.transcripts.results import FIXED_MATCHES, format_comparison, format_result, format_statistics
+from tests.transcripts.tasks import format_tasks
 
 TRANSCRIPT_FOLDER: Final = Path(__file__).parent
-FOLDERS: Final = (PLAYTHROUGH_FOLDER, DECISION_FOLDER, *(TRANSCRIPT_FOLDER / name for name in ("lessons", "narration", "results")))
+FOLDERS: Final = (
+    PLAYTHROUGH_FOLDER,
+    DECISION_FOLDER,
+    *(TRANSCRIPT_FOLDER / name for name in ("commands", "data", "lessons", "narration", "results", "tasks")),
+)
 
 
 class Transcript(NamedTuple):
@@ -58,6 +65,12 @@ def iter_transcripts() -> Iterator[Transcript]:
             yield Transcript(path, partial(format_statistics, game, language))
         path = TRANSCRIPT_FOLDER / "results" / f"comparison.{language}.txt"
         yield Transcript(path, partial(format_comparison, language))
+    for game in GAMES:
+        yield Transcript(TRANSCRIPT_FOLDER / "tasks" / f"{game}.txt", partial(format_tasks, game))
+    for game in ANALYSES:
+        yield Transcript(TRANSCRIPT_FOLDER / "commands" / f"analyse-{game}.txt", partial(format_analysis, game))
+    yield Transcript(TRANSCRIPT_FOLDER / "commands" / "simulate.txt", format_simulations)
+    yield Transcript(TRANSCRIPT_FOLDER / "data" / "forms.txt", format_data_forms)
     for name in FIXED_MATCHES:
         yield Transcript(TRANSCRIPT_FOLDER / "results" / f"{name}.txt", partial(format_result, name))
 
