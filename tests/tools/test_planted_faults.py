@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from tools.planted_faults.__main__ import list_tests
+from tools.planted_faults.__main__ import list_tests, main
 from tools.planted_faults.faults import FaultFinder, collect_signatures, draw_faults
 
 SOURCE = b'''"""An example."""
@@ -64,3 +64,21 @@ def test_module_is_tried_with_the_tests_of_its_package_and_those_that_import_it(
     (tmp_path / "tests" / "ui" / "test_other.py").write_text("from game.rules import GAMES\n", "utf-8")
     tests = list_tests(Path("game/rules/tricks.py"), tmp_path)
     assert [Path(name) for name in tests] == [Path("tests/ui/test_table.py"), Path("tests/game/rules")]
+
+
+def test_module_of_the_window_is_tried_with_the_tests_of_all_scenes(tmp_path: Path) -> None:
+    (tmp_path / "tests" / "ui" / "table").mkdir(parents=True)
+    for name in ("test_scenes.py", "table/test_seats.py", "table/test_hand.py", "app_driver.py"):
+        (tmp_path / "tests" / "ui" / name).write_text("from ui.app.app import App\n", "utf-8")
+    tests = list_tests(Path("ui/table/seats.py"), tmp_path)
+    assert [Path(name) for name in tests] == [Path("tests/ui/test_scenes.py"), Path("tests/ui/table")]
+
+
+def test_only_drawn_faults_below_a_folder_are_tried(capsys: pytest.CaptureFixture[str]) -> None:
+    printed = list[list[str]]()
+    for folder in ("", "game/ai", "ui"):
+        assert main(["--seed", "7", "--count", "30", "--list", "--under", folder]) == 0
+        printed.append(capsys.readouterr().out.splitlines())
+    every, players, window = printed
+    assert players == [line for line in every if line.startswith("game/ai/")] != []
+    assert window == [line for line in every if line.startswith("ui/")] != []

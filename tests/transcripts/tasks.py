@@ -1,4 +1,4 @@
-"""The tasks of the trainer in words, with the explanations after three answers: none, all cards marked, the right one."""
+"""The tasks of the trainer in words, and the explanations: without an answer, with all cards marked, and if right."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from random import Random
@@ -27,8 +27,10 @@ from tools.planted_faults.faults import Fault, draw_faults
 FOLDERS: Final = ("game", "ui")
 DEFAULT_COUNT: Final = 60
 TEST_TIMEOUT_S: Final = 600
-GOLDEN_TESTS: Final = ("tests/transcripts", "tests/test_error_lines.py")
+GOLDEN_TESTS: Final = ("tests/transcripts", "tests/test_error_lines.py", "tests/game/rules/test_playthroughs.py")
 """The tests of golden texts, which reach most packages without their names."""
+SCENE_TESTS: Final = "tests/ui/test_*.py"
+"""The tests of the window as a whole, for all modules of `ui`."""
 IGNORED_FILES: Final = shutil.ignore_patterns(
     ".git", "__pycache__", ".*_cache", ".hypothesis", ".venv*", "dist", "build"
 )
@@ -36,7 +38,7 @@ ENDED_WITH_FAILURES: Final = 1
 NO_TESTS: Final = 5
 
 
-def main() -> int:
+def main(words: Sequence[str] | None = None) -> int:
     """Print a line for each fault and the sum. Return the exit status: 0, or 2 if the tests cannot be run."""
     parser = argparse.ArgumentParser(prog="python -m tools.planted_faults", description=__doc__.splitlines()[0])
     parser.add_argument("--seed", type=int, required=True, help="seed by which the faults are drawn")
@@ -44,7 +46,7 @@ def main() -> int:
     parser.add_argument("--under", default="", metavar="FOLDER", help="try only the drawn faults below this folder")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="faults tried at once (default: cores)")
     parser.add_argument("--list", action="store_true", help="print the faults and try none")
-    args = parser.parse_args()
+    args = parser.parse_args(words)
     drawn = draw_faults(ROOT, FOLDERS, args.count, Random(args.seed))
     faults = [fault for fault in drawn if fault.path.is_relative_to(args.under)]
     if args.list:
@@ -90,7 +92,10 @@ def try_fault(fault: Fault, copy: Path) -> tuple[bool, str]:
 
 
 def list_tests(module: Path, root: Path) -> list[str]:
-    """Return the tests of a module: those of its package, all others that import it by name, and the golden texts."""
+    """Return the tests of a module: those of its package, all others that import it by name, and the golden texts.
+
+    For a module of `ui` also those of the window as a whole.
+    """
     package = Path("tests", *module.parts[:2])
     folder = package if (root / package).is_dir() else None
     name = ".".join(module.with_suffix("").parts).removesuffix(".__init__")
@@ -100,7 +105,9 @@ def list_tests(module: Path, root: Path) -> list[str]:
         for path in sorted((root / "tests").rglob("test_*.py"))
         if importing.search(path.read_text("utf-8"))
     ]
-    outside = [path for path in others if folder is None or folder not in path.parents]
+    if module.parts[0] == "ui":
+        others += [path.relative_to(root) for path in sorted(root.glob(SCENE_TESTS))]
+    outside = [path for path in dict.fromkeys(others) if folder is None or folder not in path.parents]
     golden = [path for path in GOLDEN_TESTS if (root / path).exists()]
     own_tests = [*map(str, outside), *([] if folder is None else [str(folder)])]
     return [*own_tests, *golden] if own_tests else ["tests"]

@@ -1,7 +1,8 @@
 """What the computer players choose, and how the strongest one values each action, as text that a person can read.
 
-``python -m tools.transcripts decisions/`` writes it. In the deals of the tables of `tests.pairwise_tables` all seats play as "club"; a line has the choices of "novice" as
-well. Some positions of these deals are searched with short time limits by a clock that never advances.
+``python -m tools.transcripts decisions/`` writes it. In the deals at the tables of `tests.pairwise_tables` all seats
+play as "club"; a line has the choices of "novice" as well. Some positions of these deals are searched with short time
+limits by a clock that never advances.
 """
 
 from __future__ import annotations
@@ -20,7 +21,6 @@ from game.ai.time_limit import TimeLimit
 from game.core.actions import Action, Deal, Play
 from game.core.cards import format_cards
 from game.core.trick_taking import TrickPhase
-from game.match.match import Match
 from game.match.observation import Observation, observe
 from game.shuffling.shuffle import derive_random, shuffle_pack
 from game.text.messages import format_reason
@@ -30,10 +30,10 @@ from tests.pairwise_tables import make_pairwise_tables
 DECISION_FOLDER: Final = Path(__file__).parent / "decisions"
 TEMPERAMENTS: Final = ("Zio Gino", "Nonna Pia")
 """A daring and a careful player, whose bids and declarations differ."""
-DEAL_COUNTS: Final = {"muscio": 8}
-"""The deals at each table, 1 for the other games."""
+DEAL_NUMBERS: Final = {"spades": (0, 6), "muscio": (0, 1, 2, 3, 7, 8, 9, 10)}
+"""The deals to show, by number in the order of play; for the other games the first one."""
 MAX_DEALS: Final = 30
-"""The deals that are tried, because nobody may play."""
+"""The deals that are tried; in some of them nobody plays."""
 MASTER_INTERVAL: Final = 4
 """The positions of a table from one that the master decides to the next."""
 EXPERT_TIME_MS: Final = 12
@@ -62,23 +62,26 @@ def format_searches(game: str) -> str:
 
 def _play_deals(table: TableSetup) -> Iterator[list[tuple[Observation, Action]]]:
     """Yield the choices of some deals in which cards are played, each an observation and an action."""
-    deals = (list(_play_on(_deal(table, seed))) for seed in range(MAX_DEALS))
-    played = (choices for choices in deals if any(isinstance(action, Play) for _observation, action in choices))
-    return islice(played, DEAL_COUNTS.get(table.game, 1))
+    numbers = DEAL_NUMBERS.get(table.game, (0,))
+    for number, choices in enumerate(islice(_iter_played_deals(table), numbers[-1] + 1)):
+        if number in numbers:
+            yield choices
 
 
-def _deal(table: TableSetup, seed: int) -> Match:
-    match = table.create_match(seed % table.seats)
-    return match.apply(Deal(shuffle_pack(match.pack, derive_random(seed, "decisions", str(table))))).match
-
-
-def _play_on(match: Match) -> Iterator[tuple[Observation, Action]]:
-    rng = Random(1)
-    while match.is_deal_in_progress and match.turn is not None:
-        observation = observe(match, match.turn)
-        action = _choose("club", observation, rng)
-        yield observation, action
-        match = match.apply(action).match
+def _iter_played_deals(table: TableSetup) -> Iterator[list[tuple[Observation, Action]]]:
+    """Yield the choices of each deal in which cards are played, in one match after the other."""
+    match, rng = table.create_match(), derive_random(1, "decisions", str(table))
+    for _deal in range(MAX_DEALS):
+        if match.is_over:
+            match = table.create_match(match.dealer)
+        match = match.apply(Deal(shuffle_pack(match.pack, rng))).match
+        choices = list[tuple[Observation, Action]]()
+        while match.is_deal_in_progress and match.turn is not None:
+            observation = observe(match, match.turn)
+            choices.append((observation, _choose("club", observation, rng)))
+            match = match.apply(choices[-1][1]).match
+        if any(isinstance(action, Play) for _observation, action in choices):
+            yield choices
 
 
 def _choose(
@@ -121,7 +124,7 @@ def _iter_search_lines(table: TableSetup) -> Iterator[str]:
 
 
 def _select_positions(table: TableSetup, play_count: int, other_count: int) -> list[Observation]:
-    """Return ``play_count`` choices of cards, and the first ``other_count`` choices of each phase before them."""
+    """Return ``play_count`` choices of cards, and the last ``other_count`` of each kind before them."""
     choices = [
         observation
         for deal in _play_deals(table)
@@ -131,9 +134,13 @@ def _select_positions(table: TableSetup, play_count: int, other_count: int) -> l
     plays = [observation for observation in choices if isinstance(observation.legal_actions[-1], Play)]
     chosen = [plays[len(plays) * (2 * part + 1) // (2 * play_count)] for part in range(play_count)]
     others = [observation for observation in choices if observation not in plays]
-    for phase in dict.fromkeys(type(observation.phase) for observation in others):
-        chosen += [observation for observation in others if type(observation.phase) is phase][:other_count]
+    for verbs in dict.fromkeys(map(_list_verbs, others)):
+        chosen += [observation for observation in others if _list_verbs(observation) == verbs][-other_count:]
     return chosen
+
+
+def _list_verbs(observation: Observation) -> tuple[str, ...]:
+    return tuple(sorted({action.verb for action in observation.legal_actions}))
 
 
 def _iter_position_lines(observation: Observation) -> Iterator[str]:
