@@ -92,7 +92,7 @@ def make_address(size: int) -> str:
     (64_000, lambda n: find_fault(decode_rule_set, b" " * n) == "rules_file_too_long"),
     (8_000_000, lambda n: "file_too_large" in find_record_fault(b" " * n)),
     (2_000, lambda n: "too_many_deals" in find_record_fault(json.dumps({"deals": [0] * n}).encode())),
-    (100_000, lambda n: "too_many_actions" in find_record_fault(b'{"deals": [{"actions": [0%s]}]}' % (b",0" * (n - 1)))),
+    (100_000, lambda n: "too_many_actions" in find_record_fault(b'{"deals": [{"actions": [0%s]}]}' % (b",0" * ~-n))),
     (50, lambda n: "too_deep" in find_record_fault(DEEP_RECORD % (b"[" * (n - 1), b"]" * (n - 1)))),
     (200, lambda n: find_fault(decode_deal, "B2-" + "A" * (n - 2)) == "code_too_long"),
     # messages

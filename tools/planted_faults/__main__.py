@@ -34,6 +34,9 @@ SCENE_TESTS: Final = "tests/ui/test_*.py"
 IGNORED_FILES: Final = shutil.ignore_patterns(
     ".git", "__pycache__", ".*_cache", ".hypothesis", ".venv*", "dist", "build"
 )
+FAILED_TEST: Final = re.compile(r"FAILED (.+?)( - .*)?")
+"""The line of a test that failed; the name of one with parameters may have blanks."""
+MAX_SUMMARY_CHARACTERS: Final = 120
 ENDED_WITH_FAILURES: Final = 1
 NO_TESTS: Final = 5
 
@@ -81,14 +84,23 @@ def try_faults(faults: list[Fault], jobs: int) -> Iterator[tuple[Fault, bool, st
 
 
 def try_fault(fault: Fault, copy: Path) -> tuple[bool, str]:
-    """Plant a fault into a copy of the checkout, run its tests, and take it out again."""
-    module = copy / fault.path
+    """Plant a fault into a copy of the checkout, run its tests, and take it out again.
+
+    A test that fails without the fault too is left out.
+    """
+    module, tests = copy / fault.path, list_tests(fault.path, copy)
     source = module.read_bytes()
-    module.write_bytes(fault.plant(source))
-    try:
-        return run_tests(list_tests(fault.path, copy), copy)
-    finally:
-        module.write_bytes(source)
+    broken_tests = list[str]()
+    while True:
+        module.write_bytes(fault.plant(source))
+        try:
+            is_noticed, summary = run_tests(tests, copy, broken_tests)
+        finally:
+            module.write_bytes(source)
+        failed = FAILED_TEST.fullmatch(summary)
+        if failed is None or not run_tests([failed[1]], copy)[0]:
+            return is_noticed, summary[:MAX_SUMMARY_CHARACTERS]
+        broken_tests.append(failed[1])
 
 
 def list_tests(module: Path, root: Path) -> list[str]:
@@ -113,10 +125,11 @@ def list_tests(module: Path, root: Path) -> list[str]:
     return [*own_tests, *golden] if own_tests else ["tests"]
 
 
-def run_tests(tests: list[str], copy: Path) -> tuple[bool, str]:
+def run_tests(tests: list[str], copy: Path, left_out: Sequence[str] = ()) -> tuple[bool, str]:
     """Return whether the quick ones of ``tests`` fail in the copy, and their last line."""
     command = (
-        sys.executable, "-m", "pytest", "--no-cov", "-x", "-q", "-m", "not slow", "-p", "no:cacheprovider", *tests
+        sys.executable, "-m", "pytest", "--no-cov", "-x", "-q", "-m", "not slow", "-p", "no:cacheprovider", *tests,
+        *(f"--deselect={test}" for test in left_out),
     )  # fmt: skip
     environment = {**os.environ, "PYTHONPATH": str(copy)}
     try:
@@ -129,7 +142,7 @@ def run_tests(tests: list[str], copy: Path) -> tuple[bool, str]:
         raise RuntimeError(done.stdout + done.stderr)
     lines = done.stdout.strip().splitlines() or [""]
     failures = [line for line in lines if line.startswith(("FAILED", "ERROR"))]
-    return done.returncode not in (0, NO_TESTS), (failures or lines)[-1][:120]
+    return done.returncode not in (0, NO_TESTS), (failures or lines)[-1]
 
 
 def describe_fault(fault: Fault) -> str:
