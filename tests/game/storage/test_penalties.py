@@ -392,7 +392,7 @@ def test_two_matches_of_one_person_in_two_instances_each_give_one_penalty(tmp_pa
 def test_impossible_time_blocks_nobody_forever(repository: MatchRepository, clock: FakeClock) -> None:
     """Check that a damaged row does not change the clock of everyone."""
     block_person(repository, "Anna")
-    row = add_crc("profiles", ("an id", "zoe", "Zoe", "#000000", 0, 9e300, 9e300, "", 9e300))
+    row = add_crc("profiles", ("an id", "zoe", "Zoe", "#000000", 0, 9e300, 9e300, "", 9e300, "[]", 0))
     repository.database.execute(f"INSERT INTO profiles VALUES ({', '.join('?' * len(row))})", row)
     assert check_in(repository, "Anna", "Zoe") == (ActivePenalty("Anna", HOUR_S),)
     clock.advance(HOUR_S)
