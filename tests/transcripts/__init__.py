@@ -22,6 +22,7 @@ from tests.game.ai.decisions import (
     get_searches_path,
 )
 from tests.playthroughs import PLAYTHROUGH_FOLDER, format_playthrough, get_playthrough_path, iter_golden_tables
+from tests.transcripts.claims import format_claims
 from tests.transcripts.commands import ANALYSES, format_analysis, format_simulations
 from tests.transcripts.data_forms import format_data_forms
 from tests.transcripts.lessons import format_lesson
@@ -33,7 +34,7 @@ TRANSCRIPT_FOLDER: Final = Path(__file__).parent
 FOLDERS: Final = (
     PLAYTHROUGH_FOLDER,
     DECISION_FOLDER,
-    *(TRANSCRIPT_FOLDER / name for name in ("commands", "data", "lessons", "narration", "results", "tasks")),
+    *(TRANSCRIPT_FOLDER / name for name in ("claims", "commands", "data", "lessons", "narration", "results", "tasks")),
 )
 
 
@@ -66,6 +67,7 @@ def iter_transcripts() -> Iterator[Transcript]:
         path = TRANSCRIPT_FOLDER / "results" / f"comparison.{language}.txt"
         yield Transcript(path, partial(format_comparison, language))
     for game in GAMES:
+        yield Transcript(TRANSCRIPT_FOLDER / "claims" / f"{game}.txt", partial(format_claims, game))
         yield Transcript(TRANSCRIPT_FOLDER / "tasks" / f"{game}.txt", partial(format_tasks, game))
     for game in ANALYSES:
         yield Transcript(TRANSCRIPT_FOLDER / "commands" / f"analyse-{game}.txt", partial(format_analysis, game))

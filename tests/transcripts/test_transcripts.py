@@ -48,6 +48,11 @@ def test_tasks_of_the_trainer_are_as_written(transcript: Transcript) -> None:
     check_transcript(transcript)
 
 
+@for_each_transcript("claims")
+def test_claims_and_card_memory_are_as_written(transcript: Transcript) -> None:
+    check_transcript(transcript)
+
+
 @for_each_transcript("data")
 def test_stored_and_sent_data_has_the_written_bounds_and_defaults(transcript: Transcript) -> None:
     check_transcript(transcript)
