@@ -15,8 +15,11 @@ from tests.playthroughs import PLAYTHROUGH_FOLDER, format_playthrough, get_playt
 GOLDEN_TABLES = list(iter_golden_tables())
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("table", GOLDEN_TABLES, ids=str)
+@pytest.mark.parametrize(
+    "table",
+    [pytest.param(table, marks=pytest.mark.slow if table.changes else ()) for table in GOLDEN_TABLES],
+    ids=map(str, GOLDEN_TABLES),
+)
 def test_playthrough_equals_golden_file(table: TableSetup) -> None:
     expected = get_playthrough_path(table).read_text("utf-8") if get_playthrough_path(table).exists() else ""
     assert format_playthrough(table) == expected, "`python -m tools.transcripts` shows the difference and writes it"
