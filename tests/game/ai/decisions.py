@@ -37,8 +37,8 @@ MAX_DEALS: Final = 30
 MASTER_INTERVAL: Final = 4
 """The positions of a table from one that the master decides to the next."""
 EXPERT_TIME_MS: Final = 12
-SEARCH_TIMES_MS: Final = (5, 25, 60)
-"""The time limits of the searches: without weights of the states, with the full budget, and with the mixture."""
+SEARCH_TIMES_MS: Final = ((9, 25, 50), (10, 24, 49), (3, 39, 40))
+"""The time limits of successive searches: those from which a search does more, and just below them."""
 FULL_TIME_MS: Final = 1000
 
 
@@ -113,12 +113,13 @@ def _format_choice(observation: Observation, action: Action) -> str:
 
 
 def _iter_search_lines(table: TableSetup) -> Iterator[str]:
-    play_count, other_count, times_ms = (1, 1, SEARCH_TIMES_MS[:1]) if table.changes else (7, 4, SEARCH_TIMES_MS)
+    play_count, other_count, search_count = (1, 1, 1) if table.changes else (7, 4, 3)
     yield f"{table}"
     for number, observation in enumerate(_select_positions(table, play_count, other_count)):
         yield from ("", *_iter_position_lines(observation))
         if number % MASTER_INTERVAL == 1:
             yield f"    master: {_choose('master', observation, Random(3)).text_without_seat}"
+        times_ms = SEARCH_TIMES_MS[number % len(SEARCH_TIMES_MS)][:search_count]
         for ms in times_ms:
             yield from _iter_advice_lines(observation, ms, has_reasons=ms == times_ms[0])
 
