@@ -37,7 +37,7 @@ MAX_DEALS: Final = 30
 MASTER_INTERVAL: Final = 4
 """The positions of a table from one that the master decides to the next."""
 EXPERT_TIME_MS: Final = 12
-SEARCH_TIMES_MS: Final = ((9, 25, 50), (10, 24, 49), (3, 39, 40))
+SEARCH_TIMES_MS: Final = ((50, 25, 9), (49, 24, 10), (40, 39, 3))
 """The time limits of successive searches: those from which a search does more, and just below them."""
 FULL_TIME_MS: Final = 1000
 
@@ -113,7 +113,7 @@ def _format_choice(observation: Observation, action: Action) -> str:
 
 
 def _iter_search_lines(table: TableSetup) -> Iterator[str]:
-    play_count, other_count, search_count = (1, 1, 1) if table.changes else (7, 4, 3)
+    play_count, other_count, search_count = (2, 1, 1) if table.changes else (7, 4, 3)
     yield f"{table}"
     for number, observation in enumerate(_select_positions(table, play_count, other_count)):
         yield from ("", *_iter_position_lines(observation))

@@ -304,6 +304,11 @@ def test_stored_record_reveals_same_secrets_as_session(tmp_path: Path) -> None:
     house.storage.close()
 
 
+def test_deal_in_progress_stays_sealed_after_verified_deals() -> None:
+    result = verify_record(make_revealed_record("spades", 2, open_deal_count=1))
+    assert result == VerificationResult(verified_deal_count=2, has_deal_in_progress=True)
+
+
 def test_resumed_record_keeps_revealed_secrets() -> None:
     record = make_revealed_record(finished_deal_count=2)
     assert reveal_secrets(record, MASTER_SEED + 1) == record
