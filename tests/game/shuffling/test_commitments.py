@@ -305,8 +305,10 @@ def test_stored_record_reveals_same_secrets_as_session(tmp_path: Path) -> None:
 
 
 def test_deal_in_progress_stays_sealed_after_verified_deals() -> None:
-    result = verify_record(make_revealed_record("spades", 2, open_deal_count=1))
-    assert result == VerificationResult(verified_deal_count=2, has_deal_in_progress=True)
+    sealed, revealed = (make("spades", 2, open_deal_count=1) for make in (make_dealt_record, make_revealed_record))
+    record = msgspec.structs.replace(revealed, deals=(*revealed.deals[:2], sealed.deals[2]))
+    assert verify_record(record) == VerificationResult(verified_deal_count=2, has_deal_in_progress=True)
+    assert verify_record(revealed) == VerificationResult(verified_deal_count=3), "a deal that was given up is public"
 
 
 def test_resumed_record_keeps_revealed_secrets() -> None:
