@@ -100,5 +100,6 @@ def test_only_a_test_that_passes_without_the_fault_notices_it(tmp_path: Path, te
     (tmp_path / "tests" / "game" / "core" / "test_sums.py").write_text(test_text, "utf-8")
     source = (tmp_path / "game" / "core" / "sums.py").read_bytes()
     fault = FaultFinder(Path("game/core/sums.py"), source, {}).find_faults()[2][0]
-    assert try_fault(fault, tmp_path)[0] == is_noticed
+    noticed, summary = try_fault(fault, tmp_path)
+    assert noticed == is_noticed, summary
     assert (tmp_path / "game" / "core" / "sums.py").read_bytes() == source

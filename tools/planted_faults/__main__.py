@@ -17,6 +17,7 @@ import sys
 import tempfile
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from importlib.util import cache_from_source
 from pathlib import Path
 from random import Random
 from typing import Final
@@ -92,15 +93,21 @@ def try_fault(fault: Fault, copy: Path) -> tuple[bool, str]:
     source = module.read_bytes()
     broken_tests = list[str]()
     while True:
-        module.write_bytes(fault.plant(source))
+        write_module(module, fault.plant(source))
         try:
             is_noticed, summary = run_tests(tests, copy, broken_tests)
         finally:
-            module.write_bytes(source)
+            write_module(module, source)
         failed = FAILED_TEST.fullmatch(summary)
         if failed is None or not run_tests([failed[1]], copy)[0]:
             return is_noticed, summary[:MAX_SUMMARY_CHARACTERS]
         broken_tests.append(failed[1])
+
+
+def write_module(module: Path, source: bytes) -> None:
+    """Write a module, and remove its compiled form, which Python would use for another source of the same second."""
+    module.write_bytes(source)
+    Path(cache_from_source(module)).unlink(missing_ok=True)
 
 
 def list_tests(module: Path, root: Path) -> list[str]:
