@@ -157,10 +157,8 @@ def _check_class(value: Any, expected: Any) -> None:
         types = (arguments[0],) * len(value) if arguments[1:] == (Ellipsis,) else arguments
         for member, member_type in zip(value, types, strict=True):
             _check_type(member, member_type)
-    elif arguments:
-        _check_any(value, arguments)
     else:
-        raise TypeError(f"{value!r} is not of the type {expected}")
+        _check_any(value, arguments)
 
 
 def _check_any(value: Any, types: tuple[Any, ...]) -> None:

@@ -5,8 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 from random import Random
 
+import pytest
+
 from tests.rows import check_rows
-from tools.planted_faults.__main__ import list_tests
+from tools.planted_faults import __main__ as planted_faults
+from tools.planted_faults.__main__ import list_tests, try_fault
 from tools.planted_faults.faults import FaultFinder, collect_signatures, draw_faults
 
 SOURCE = b'''"""An example."""
@@ -63,3 +66,41 @@ def test_module_is_tried_with_the_tests_of_its_package_and_those_that_import_it(
     (tmp_path / "tests" / "ui" / "test_other.py").write_text("from game.rules import GAMES\n", "utf-8")
     tests = list_tests(Path("game/rules/tricks.py"), tmp_path)
     assert [Path(name) for name in tests] == [Path("tests/ui/test_table.py"), Path("tests/game/rules")]
+
+
+def test_module_of_the_window_is_tried_with_the_tests_of_all_scenes(tmp_path: Path) -> None:
+    (tmp_path / "tests" / "ui" / "table").mkdir(parents=True)
+    for name in ("test_scenes.py", "table/test_seats.py", "table/test_hand.py", "app_driver.py"):
+        (tmp_path / "tests" / "ui" / name).write_text("from ui.app.app import App\n", "utf-8")
+    tests = list_tests(Path("ui/table/seats.py"), tmp_path)
+    assert [Path(name) for name in tests] == [Path("tests/ui/test_scenes.py"), Path("tests/ui/table")]
+
+
+def test_only_drawn_faults_below_a_folder_are_tried(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(planted_faults, "ROOT", tmp_path)
+    for folder in ("game/ai", "game/core", "ui"):
+        (tmp_path / folder).mkdir(parents=True)
+        (tmp_path / folder / "example.py").write_bytes(SOURCE)
+    printed = list[list[str]]()
+    for folder in ("", "game/ai", "ui"):
+        assert planted_faults.main(["--seed", "7", "--list", "--under", folder]) == 0
+        printed.append(capsys.readouterr().out.splitlines())
+    every, players, window = printed
+    assert players == [line for line in every if line.startswith("game/ai/")] != []
+    assert window == [line for line in every if line.startswith("ui/")] != []
+
+
+@pytest.mark.parametrize(("test", "is_noticed"), [("assert double(1) == 2", True), ("assert double(1) == 3", False)])
+def test_only_a_test_that_passes_without_the_fault_notices_it(tmp_path: Path, test: str, is_noticed: bool) -> None:
+    (tmp_path / "game" / "core").mkdir(parents=True)
+    (tmp_path / "game" / "core" / "sums.py").write_text("def double(x: int) -> int:\n    return x * 2\n", "utf-8")
+    (tmp_path / "tests" / "game" / "core").mkdir(parents=True)
+    test_text = f"from game.core.sums import double\n\n\ndef test_double() -> None:\n    {test}\n"
+    (tmp_path / "tests" / "game" / "core" / "test_sums.py").write_text(test_text, "utf-8")
+    source = (tmp_path / "game" / "core" / "sums.py").read_bytes()
+    fault = FaultFinder(Path("game/core/sums.py"), source, {}).find_faults()[2][0]
+    noticed, summary = try_fault(fault, tmp_path)
+    assert noticed == is_noticed, summary
+    assert (tmp_path / "game" / "core" / "sums.py").read_bytes() == source

@@ -14,13 +14,28 @@ from game.lessons import LESSONS
 from game.rules import GAMES
 from game.text.gettext import LANGUAGE_NAMES
 from tests.error_lines import ERROR_LINES_PATH, format_error_lines
+from tests.game.ai.decisions import (
+    DECISION_FOLDER,
+    format_deals,
+    format_searches,
+    get_deals_path,
+    get_searches_path,
+)
 from tests.playthroughs import PLAYTHROUGH_FOLDER, format_playthrough, get_playthrough_path, iter_golden_tables
+from tests.transcripts.claims import format_claims
+from tests.transcripts.commands import ANALYSES, format_analysis, format_simulations
+from tests.transcripts.data_forms import format_data_forms
 from tests.transcripts.lessons import format_lesson
 from tests.transcripts.narration import format_narration
 from tests.transcripts.results import FIXED_MATCHES, format_comparison, format_result, format_statistics
+from tests.transcripts.tasks import format_tasks
 
 TRANSCRIPT_FOLDER: Final = Path(__file__).parent
-FOLDERS: Final = (PLAYTHROUGH_FOLDER, *(TRANSCRIPT_FOLDER / name for name in ("lessons", "narration", "results")))
+FOLDERS: Final = (
+    PLAYTHROUGH_FOLDER,
+    DECISION_FOLDER,
+    *(TRANSCRIPT_FOLDER / name for name in ("claims", "commands", "data", "lessons", "narration", "results", "tasks")),
+)
 
 
 class Transcript(NamedTuple):
@@ -51,13 +66,23 @@ def iter_transcripts() -> Iterator[Transcript]:
             yield Transcript(path, partial(format_statistics, game, language))
         path = TRANSCRIPT_FOLDER / "results" / f"comparison.{language}.txt"
         yield Transcript(path, partial(format_comparison, language))
+    for game in GAMES:
+        yield Transcript(TRANSCRIPT_FOLDER / "claims" / f"{game}.txt", partial(format_claims, game))
+        yield Transcript(TRANSCRIPT_FOLDER / "tasks" / f"{game}.txt", partial(format_tasks, game))
+    for game in ANALYSES:
+        yield Transcript(TRANSCRIPT_FOLDER / "commands" / f"analyse-{game}.txt", partial(format_analysis, game))
+    yield Transcript(TRANSCRIPT_FOLDER / "commands" / "simulate.txt", format_simulations)
+    yield Transcript(TRANSCRIPT_FOLDER / "data" / "forms.txt", format_data_forms)
     for name in FIXED_MATCHES:
         yield Transcript(TRANSCRIPT_FOLDER / "results" / f"{name}.txt", partial(format_result, name))
 
 
 def iter_golden_texts() -> Iterator[Transcript]:
-    """Yield all golden texts: the transcripts, the table of `tests.error_lines` and `tests.playthroughs`."""
+    """Yield all golden texts: the transcripts, the table of `tests.error_lines`, playthroughs and decisions."""
     yield from iter_transcripts()
     yield Transcript(ERROR_LINES_PATH, format_error_lines)
     for table in iter_golden_tables():
         yield Transcript(get_playthrough_path(table), partial(format_playthrough, table))
+    for game in GAMES:
+        yield Transcript(get_deals_path(game), partial(format_deals, game))
+        yield Transcript(get_searches_path(game), partial(format_searches, game))

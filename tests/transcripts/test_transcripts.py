@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.marks import needs_recording_platform
 from tests.transcripts import TRANSCRIPT_FOLDER, Transcript, iter_transcripts
 
 TRANSCRIPTS = list(iter_transcripts())
@@ -32,6 +33,28 @@ def test_narration_of_a_deal_is_as_written(transcript: Transcript) -> None:
 
 @for_each_transcript("results")
 def test_results_and_statistics_are_as_written(transcript: Transcript) -> None:
+    check_transcript(transcript)
+
+
+@needs_recording_platform
+@for_each_transcript("commands")
+def test_commands_print_as_written(transcript: Transcript) -> None:
+    check_transcript(transcript)
+
+
+@needs_recording_platform
+@for_each_transcript("tasks")
+def test_tasks_of_the_trainer_are_as_written(transcript: Transcript) -> None:
+    check_transcript(transcript)
+
+
+@for_each_transcript("claims")
+def test_claims_and_card_memory_are_as_written(transcript: Transcript) -> None:
+    check_transcript(transcript)
+
+
+@for_each_transcript("data")
+def test_stored_and_sent_data_has_the_written_bounds_and_defaults(transcript: Transcript) -> None:
     check_transcript(transcript)
 
 

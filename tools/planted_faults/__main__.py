@@ -15,8 +15,9 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from importlib.util import cache_from_source
 from pathlib import Path
 from random import Random
 from typing import Final
@@ -27,24 +28,31 @@ from tools.planted_faults.faults import Fault, draw_faults
 FOLDERS: Final = ("game", "ui")
 DEFAULT_COUNT: Final = 60
 TEST_TIMEOUT_S: Final = 600
-GOLDEN_TESTS: Final = ("tests/transcripts", "tests/test_error_lines.py")
+GOLDEN_TESTS: Final = ("tests/transcripts", "tests/test_error_lines.py", "tests/game/rules/test_playthroughs.py")
 """The tests of golden texts, which reach most packages without their names."""
+SCENE_TESTS: Final = "tests/ui/test_*.py"
+"""The tests of the window as a whole, for all modules of `ui`."""
 IGNORED_FILES: Final = shutil.ignore_patterns(
     ".git", "__pycache__", ".*_cache", ".hypothesis", ".venv*", "dist", "build"
 )
+FAILED_TEST: Final = re.compile(r"FAILED (.+?)( - .*)?")
+"""The line of a test that failed; the name of one with parameters may have blanks."""
+MAX_SUMMARY_CHARACTERS: Final = 120
 ENDED_WITH_FAILURES: Final = 1
 NO_TESTS: Final = 5
 
 
-def main() -> int:
+def main(words: Sequence[str] | None = None) -> int:
     """Print a line for each fault and the sum. Return the exit status: 0, or 2 if the tests cannot be run."""
     parser = argparse.ArgumentParser(prog="python -m tools.planted_faults", description=__doc__.splitlines()[0])
     parser.add_argument("--seed", type=int, required=True, help="seed by which the faults are drawn")
     parser.add_argument("--count", type=int, default=DEFAULT_COUNT, help="number of faults (default: %(default)s)")
+    parser.add_argument("--under", default="", metavar="FOLDER", help="try only the drawn faults below this folder")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="faults tried at once (default: cores)")
     parser.add_argument("--list", action="store_true", help="print the faults and try none")
-    args = parser.parse_args()
-    faults = draw_faults(ROOT, FOLDERS, args.count, Random(args.seed))
+    args = parser.parse_args(words)
+    drawn = draw_faults(ROOT, FOLDERS, args.count, Random(args.seed))
+    faults = [fault for fault in drawn if fault.path.is_relative_to(args.under)]
     if args.list:
         for fault in faults:
             print(describe_fault(fault))
@@ -77,18 +85,36 @@ def try_faults(faults: list[Fault], jobs: int) -> Iterator[tuple[Fault, bool, st
 
 
 def try_fault(fault: Fault, copy: Path) -> tuple[bool, str]:
-    """Plant a fault into a copy of the checkout, run its tests, and take it out again."""
-    module = copy / fault.path
+    """Plant a fault into a copy of the checkout, run its tests, and take it out again.
+
+    A test that fails without the fault too is left out.
+    """
+    module, tests = copy / fault.path, list_tests(fault.path, copy)
     source = module.read_bytes()
-    module.write_bytes(fault.plant(source))
-    try:
-        return run_tests(list_tests(fault.path, copy), copy)
-    finally:
-        module.write_bytes(source)
+    broken_tests = list[str]()
+    while True:
+        write_module(module, fault.plant(source))
+        try:
+            is_noticed, summary = run_tests(tests, copy, broken_tests)
+        finally:
+            write_module(module, source)
+        failed = FAILED_TEST.fullmatch(summary)
+        if failed is None or not run_tests([failed[1]], copy)[0]:
+            return is_noticed, summary[:MAX_SUMMARY_CHARACTERS]
+        broken_tests.append(failed[1])
+
+
+def write_module(module: Path, source: bytes) -> None:
+    """Write a module, and remove its compiled form, which Python would use for another source of the same second."""
+    module.write_bytes(source)
+    Path(cache_from_source(module)).unlink(missing_ok=True)
 
 
 def list_tests(module: Path, root: Path) -> list[str]:
-    """Return the tests of a module: those of its package, all others that import it by name, and the golden texts."""
+    """Return the tests of a module: those of its package, all others that import it by name, and the golden texts.
+
+    For a module of `ui` also those of the window as a whole.
+    """
     package = Path("tests", *module.parts[:2])
     folder = package if (root / package).is_dir() else None
     name = ".".join(module.with_suffix("").parts).removesuffix(".__init__")
@@ -98,16 +124,19 @@ def list_tests(module: Path, root: Path) -> list[str]:
         for path in sorted((root / "tests").rglob("test_*.py"))
         if importing.search(path.read_text("utf-8"))
     ]
-    outside = [path for path in others if folder is None or folder not in path.parents]
+    if module.parts[0] == "ui":
+        others += [path.relative_to(root) for path in sorted(root.glob(SCENE_TESTS))]
+    outside = [path for path in dict.fromkeys(others) if folder is None or folder not in path.parents]
     golden = [path for path in GOLDEN_TESTS if (root / path).exists()]
     own_tests = [*map(str, outside), *([] if folder is None else [str(folder)])]
     return [*own_tests, *golden] if own_tests else ["tests"]
 
 
-def run_tests(tests: list[str], copy: Path) -> tuple[bool, str]:
+def run_tests(tests: list[str], copy: Path, left_out: Sequence[str] = ()) -> tuple[bool, str]:
     """Return whether the quick ones of ``tests`` fail in the copy, and their last line."""
     command = (
-        sys.executable, "-m", "pytest", "--no-cov", "-x", "-q", "-m", "not slow", "-p", "no:cacheprovider", *tests
+        sys.executable, "-m", "pytest", "--no-cov", "-x", "-q", "-m", "not slow", "-p", "no:cacheprovider", *tests,
+        *(f"--deselect={test}" for test in left_out),
     )  # fmt: skip
     environment = {**os.environ, "PYTHONPATH": str(copy)}
     try:
@@ -120,7 +149,7 @@ def run_tests(tests: list[str], copy: Path) -> tuple[bool, str]:
         raise RuntimeError(done.stdout + done.stderr)
     lines = done.stdout.strip().splitlines() or [""]
     failures = [line for line in lines if line.startswith(("FAILED", "ERROR"))]
-    return done.returncode not in (0, NO_TESTS), (failures or lines)[-1][:120]
+    return done.returncode not in (0, NO_TESTS), (failures or lines)[-1]
 
 
 def describe_fault(fault: Fault) -> str:

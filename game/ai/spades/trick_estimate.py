@@ -94,7 +94,7 @@ def compute_hypergeometric_tail(place_count: int, marked_count: int, sample_size
     way_count = comb(place_count, sample_size)
     fewer_way_count = sum(
         comb(marked_count, held_count) * comb(place_count - marked_count, sample_size - held_count)
-        for held_count in range(min(min_count, sample_size + 1))
+        for held_count in range(min_count)
     )
     return 1 - fewer_way_count / way_count
 

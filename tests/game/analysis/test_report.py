@@ -40,3 +40,20 @@ def test_card_that_could_be_beaten_is_a_reason_only_if_the_better_one_could_not(
     best_reasons: tuple[Reason, ...], words: str
 ) -> None:
     assert summarize("6d", (MAY_BE_TAKEN,), "2s", best_reasons) == words
+
+
+COSTS, TAKES, SURE = (Reason(code, {"points": 4}) for code in ("why_costs", "why_takes_points", "why_nobody_beats"))
+
+
+@check_rows(("reasons", "best_reasons", "words"), [
+    ((COSTS,), (GIVES_NOTHING,), "You gave away 4 points."),
+    ((COSTS,), (TAKES,), "You gave away 4 points."),
+    ((COSTS,), (COSTS, TAKES), "You missed 4 points."),
+    ((GIVES_NOTHING,), (TAKES,), "You missed 4 points."),
+    ((TAKES, MAY_BE_TAKEN), (TAKES, SURE), "Your card could be beaten."),
+    ((MAY_BE_TAKEN,), (MAY_BE_TAKEN, COSTS), "Your card was worth keeping."),
+])  # fmt: skip
+def test_words_for_a_mistake_name_what_it_cost(
+    reasons: tuple[Reason, ...], best_reasons: tuple[Reason, ...], words: str
+) -> None:
+    assert summarize("6d", reasons, "2s", best_reasons) == words

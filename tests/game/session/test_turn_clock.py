@@ -11,7 +11,8 @@ import pytest
 from game.core.actions import LeaveMatch, Play, Timeout, VoteToEnd
 from game.match.record import replay_deal_results
 from game.session.penalties import ChatMessage
-from tests.helpers import PLAYER_NAMES
+from game.session.turn_clock import identify_turn, read_restart_count
+from tests.helpers import PLAYER_NAMES, make_match, make_record, play_random_actions
 from tests.session_driver import (
     FREE_CHAT_SETUP,
     TURN_LIMIT_S,
@@ -233,3 +234,12 @@ def test_turn_clock_is_paused_while_an_action_is_saved(tmp_path: Path) -> None:
     driver.storage.finish_writes()
     driver.advance_frame()
     assert driver.action_texts[-1] == str(action) and "timeout" not in " ".join(driver.action_texts)
+
+
+def test_restarts_belong_to_one_turn() -> None:
+    match = make_match(seats=3)
+    record = make_record(match, list(play_random_actions(match, "restarts"))[:4])
+    stored_notes = ([1, 3, 2], [1, 2, 2], [2, 3, 2], [1, 3], [1, 3, True], None)
+    assert [read_restart_count(stored, record) for stored in stored_notes] == [2, 0, 0, 0, 0, 0]
+    assert read_restart_count([1, 3, 2], record.with_action(LeaveMatch(0)).with_action(VoteToEnd(1))) == 2
+    assert identify_turn(make_record(match, [])) == (0, 0)

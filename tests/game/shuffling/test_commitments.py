@@ -40,6 +40,7 @@ from tests.helpers import make_match, make_record, play_random_actions
 from tests.joint_records import (
     MASTER_SEED,
     SEATS_AND_PLAYERS_BY_GAME,
+    make_dealt_record,
     make_joint_record,
     make_revealed_record,
     make_words,
@@ -259,6 +260,13 @@ def test_stored_record_reveals_same_secrets_as_session(tmp_path: Path) -> None:
         verified_deal_count=1, is_dealer_draw_verified=True
     )
     house.storage.close()
+
+
+def test_deal_in_progress_stays_sealed_after_verified_deals() -> None:
+    sealed, revealed = (make("spades", 2, open_deal_count=1) for make in (make_dealt_record, make_revealed_record))
+    record = msgspec.structs.replace(revealed, deals=(*revealed.deals[:2], sealed.deals[2]))
+    assert verify_record(record) == VerificationResult(verified_deal_count=2, has_deal_in_progress=True)
+    assert verify_record(revealed) == VerificationResult(verified_deal_count=3), "a deal that was given up is public"
 
 
 def test_resumed_record_keeps_revealed_secrets() -> None:

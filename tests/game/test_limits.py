@@ -1,0 +1,264 @@
+"""Each limit holds exactly: so much is accepted or kept, and one more is not."""
+
+from __future__ import annotations
+
+import json
+import stat
+from collections.abc import Callable
+from concurrent.futures import Future
+from functools import reduce
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from game.cli.analysis_report import MAX_SEED
+from game.cli.simulate import parse_integer
+from game.core.arguments import check_whole_number, format_argument
+from game.core.messages import InputError
+from game.core.sanitizer import escape_to_one_line, sanitize_for_drawing
+from game.core.validation import read_validation_error
+from game.lessons.progress import LessonProgress, LessonProgressList
+from game.match.house_rules import decode_rule_set
+from game.match.record import decode_record
+from game.network.accepted_commands import AcceptedCommands
+from game.network.guest import Budget, Guest
+from game.network.invitation import Invitation, decode_invitation, encode_invitation, is_address
+from game.network.messages import RecordPart, SeatKey, encode
+from game.network.table_files import GuestSeat, SeatKeys
+from game.network.unknown_connections import UnknownConnections
+from game.session.penalties import can_restart_clock, message_refusal_reason
+from game.session.pending_write import WriteQueue
+from game.session.rate_limit import RateLimit
+from game.session.wire import WireError, decode_message, from_plain
+from game.shuffling.daily_deal import DailyResult, DailyResults, compute_streak
+from game.shuffling.deal_codes import decode_deal
+from game.storage.file_names import make_file_stem
+from game.storage.files import StorageError, make_file_private, make_private_folder, read_file
+from game.storage.recovery import Recovery
+from game.text.formatting import shorten_seal
+from game.text.player_names import derive_portrait_number
+from game.trainer.scores import TrainerScore, TrainerScores
+from game.trainer.text import format_streak
+from tests.helpers import deal_briscola
+
+CARDS = ("7d", "Jh 4c 5c", "2d 4s 5s")
+INVITATION = Invitation(("192.0.2.1",), 4000, bytes(32), bytes(16))
+RECORD_PART_OVERHEAD = len(encode(RecordPart(data=bytes(50_000), is_last=True))) - 50_000
+DEEP_RECORD = b'{"format": "tavoloverde-record", "version": 1, "extra": %s%s}'
+
+
+def find_fault(function: Callable[..., object], *arguments: Any) -> str:
+    """Return the reason for which a call is refused; "" if it is not."""
+    try:
+        function(*arguments)
+    except (InputError, WireError) as error:
+        return error.reason.code if isinstance(error, InputError) else str(error)
+    except (ValueError, StorageError) as error:
+        return str(error)
+    return ""
+
+
+def find_record_fault(data: bytes) -> str:
+    """Return the code of the fault of a record that is wrong in any case, with that inside it."""
+    try:
+        decode_record(data)
+    except InputError as error:
+        return f"{error.reason.code} {error.reason.values.get('fault', '')}"
+    return ""
+
+
+def nest(depth: int, inner: Any) -> Any:
+    """Return tuples in tuples, as `from_plain` reads them."""
+    return reduce(lambda value, _level: [0, value], range(depth - 1), [0, inner])
+
+
+def make_address(size: int) -> str:
+    return ".".join(["a" * 49] * 6)[: size - 2] + ".b"
+
+
+@pytest.mark.parametrize(("most", "is_refused"), [
+    # numbers and texts
+    (10**18 - 1, lambda n: bool(find_fault(check_whole_number, "deals", n))),
+    (10**18 - 1, lambda n: bool(find_fault(check_whole_number, "deals", -n))),
+    (80, lambda n: "…" in format_argument(tuple(range(10**9, 10**9 + 6))) + escape_to_one_line("a" * n, 80)),
+    (5000, lambda n: "…" in escape_to_one_line("a" * n)),
+    (4, lambda n: sanitize_for_drawing("x" + "\u0323" * n) != "x" + "\u0323" * n),
+    (40, lambda n: "a" * n not in str(read_validation_error(ValueError(f"Invalid enum value '{'a' * n}'"))[0])),
+    (2**63 - 1, lambda n: bool(find_fault(parse_integer, "--seed", str(n), 0, MAX_SEED))),
+    (200, lambda n: make_file_stem("a" * n) != "a" * n),
+    (200, lambda n: message_refusal_reason(deal_briscola(*CARDS, talk="free"), "a" * n) is not None),
+    # files
+    (64_000, lambda n: find_fault(decode_rule_set, b" " * n) == "rules_file_too_long"),
+    (8_000_000, lambda n: "file_too_large" in find_record_fault(b" " * n)),
+    (2_000, lambda n: "too_many_deals" in find_record_fault(json.dumps({"deals": [0] * n}).encode())),
+    (100_000, lambda n: "too_many_actions" in find_record_fault(b'{"deals": [{"actions": [0%s]}]}' % (b",0" * ~-n))),
+    (50, lambda n: "too_deep" in find_record_fault(DEEP_RECORD % (b"[" * (n - 1), b"]" * (n - 1)))),
+    (200, lambda n: find_fault(decode_deal, "B2-" + "A" * (n - 2)) == "code_too_long"),
+    # messages
+    (1 << 20, lambda n: find_fault(decode_message, b"\0" * n, SeatKey).startswith("a message of")),
+    (40, lambda n: bool(find_fault(from_plain, nest(n, 7), tuple))),
+    (64 * 1024, lambda n: bool(find_fault(encode, RecordPart(data=bytes(n - RECORD_PART_OVERHEAD), is_last=True)))),
+    # invitations
+    (253, lambda n: not is_address(make_address(n))),
+    (63, lambda n: not is_address("a" * n + ".it")),
+    (8, lambda n: bool(find_fault(Invitation, ("a",) * n, 1, bytes(32), bytes(16)))),
+    (65535, lambda n: bool(find_fault(Invitation, ("a",), n, bytes(32), bytes(16)))),
+    (4000, lambda n: bool(find_fault(decode_invitation, encode_invitation(INVITATION).ljust(n)))),
+])  # fmt: skip
+def test_limit_holds_exactly(most: int, is_refused: Callable[[int], bool]) -> None:
+    assert (is_refused(most), is_refused(most + 1)) == (False, True)
+
+
+def keep_daily_results(count: int) -> int:
+    results = (DailyResult(date="2026-01-01", game=str(number), match=number) for number in range(count))
+    return len(reduce(DailyResults.with_started, results, DailyResults()).results)
+
+
+def keep_scores(count: int) -> int:
+    practices = tuple(TrainerScore(profile=str(number), game="spades", kind="call") for number in range(count - 1))
+    return len(TrainerScores(practices).with_answer("", "spades", "call", is_right=True).practices)
+
+
+def keep_lessons(count: int) -> int:
+    lessons = (LessonProgress(profile=str(number), game="spades") for number in range(count))
+    return len(reduce(LessonProgressList.with_progress, lessons, LessonProgressList()).learnt)
+
+
+def keep_seats(count: int) -> int:
+    keys = SeatKeys()
+    for number in range(count):
+        place = Invitation(("a",), 1, number.to_bytes(32), bytes(16))
+        keys = keys.with_seat(place, GuestSeat(key="", invitation="", table="", name=""))
+    return len(keys.seats)
+
+
+def keep_hosts(count: int) -> int:
+    keys = SeatKeys()
+    for number in range(count):
+        place = Invitation(("a",), 1, number.to_bytes(32), bytes(16))
+        keys = keys.with_seat(place, GuestSeat(key="", invitation="", table="", name="")).without_seat(place)
+    return len(keys.earlier_keys)
+
+
+def keep_earlier_keys(count: int) -> int:
+    keys = SeatKeys()
+    for number in range(count):
+        place = Invitation(("a",), 1, bytes(32), number.to_bytes(16))
+        keys = keys.with_seat(place, GuestSeat(key=str(number), invitation="", table="", name="")).without_seat(place)
+    return len(keys.list_keys(INVITATION))
+
+
+def keep_command_numbers(count: int) -> int:
+    commands = AcceptedCommands("accepted", {})
+    for number in range(count):
+        commands.add(1, "run", number)
+    return len(commands.list_answers(1, "run"))
+
+
+def name_losses(count: int) -> int:
+    return Recovery(losses=[f"match {number}" for number in range(count)]).describe_losses().count("match ")
+
+
+@pytest.mark.parametrize(("most", "keep"), [
+    (10_000, keep_daily_results), (10_000, keep_scores), (2_000, keep_lessons), (100, keep_seats), (100, keep_hosts),
+    (16, keep_earlier_keys), (16, keep_command_numbers), (20, name_losses),
+])  # fmt: skip
+def test_no_more_than_the_limit_is_kept(most: int, keep: Callable[[int], int]) -> None:
+    assert (keep(most), keep(most + 1)) == (most, most)
+
+
+# -- in time ---------------------------------------------------------------------------------------
+
+
+def test_person_may_do_a_thing_five_times_in_ten_seconds() -> None:
+    now = [0.0]
+    limit, waits = RateLimit(lambda: now[0]), list[float]()
+    for second in (0, 1, 2, 3, 4, 9, 10, 11):
+        now[0] = float(second)
+        waits.append(limit.find_wait(2))
+        if not waits[-1]:
+            limit.count(2)
+    assert waits == [0, 0, 0, 0, 0, 1, 0, 0]
+    assert limit.find_wait(1) == 0
+
+
+def test_budget_of_a_guest_grows_up_to_its_bound() -> None:
+    now = [0.0]
+    budget = Budget(lambda: now[0])
+    assert [budget.spend(0) for _message in range(101)][98:] == [0, 0, 1 / 20]
+    now[0] = 1000.0
+    assert [budget.spend(size) for size in (128 * 1024 - 1, 1, 16 * 1024)] == [0, 0, 1.0]
+
+
+def test_slow_reader_is_dropped_after_half_a_megabyte() -> None:
+    guest = Guest(Budget(lambda: 0.0), lambda: None)
+    part = RecordPart(data=bytes(32 * 1024 - RECORD_PART_OVERHEAD), is_last=False)
+    for _message in range(16):
+        guest.send(part)
+    assert (guest.outgoing_bytes, guest.is_too_slow) == (512 * 1024, False)
+    guest.take_outgoing()
+    guest.send(part)
+    guest.send(SeatKey(seat=0, key=""))
+    assert guest.is_too_slow
+
+
+def test_streak_of_days_lasts_through_the_next_day() -> None:
+    days = {"2026-02-26", "2026-02-27", "2026-02-28", "2026-03-02", "2026-03-03"}
+    assert [compute_streak(days, f"2026-03-0{day}") for day in (3, 4, 5)] == [(2, 3), (2, 3), (0, 3)]
+
+
+def test_clock_is_restarted_three_times_in_a_turn() -> None:
+    match = deal_briscola(*CARDS, turn_seconds=30)
+    assert [can_restart_clock(match, seat, count) for seat, count in ((0, 0), (0, 2), (0, 3), (1, 0))] == [
+        True, True, False, False,
+    ]  # fmt: skip
+
+
+# -- others ----------------------------------------------------------------------------------------
+
+
+def test_queue_of_writes_is_full_with_sixteen() -> None:
+    queue = WriteQueue()
+    fullness = list[bool]()
+    for _write in range(16):
+        fullness.append(queue.is_full)
+        queue.add(Future, lambda _result: None)
+    assert not any(fullness) and queue.is_full
+
+
+def test_addresses_of_one_home_share_their_places() -> None:
+    connections = UnknownConnections[str](3, 2)
+    came = (("a", "2001:db8:0:1::1"), ("b", "2001:db8:0:1:ffff::2"), ("c", "2001:db8:0:2::1"), ("d", "2001:db8:0:1::3"))
+    assert [connections.add(name, address) for name, address in came] == [None, None, None, "a"]
+    connections.discard("c")
+    assert [connections.add(name, "192.0.2.1") for name in "ef"] == [None, "b"]
+
+
+def test_data_is_only_for_the_person(tmp_path: Path) -> None:
+    make_private_folder(tmp_path / "data")
+    make_file_private(tmp_path / "file", create=True)
+    modes = [stat.S_IMODE((tmp_path / name).stat().st_mode) for name in ("data", "file")]
+    assert [oct(mode) for mode in modes] == ["0o700", "0o600"]
+
+
+def test_largest_file_is_read(tmp_path: Path) -> None:
+    path = tmp_path / "large"
+    with path.open("wb") as file:
+        file.truncate(20_000_000)
+    assert len(read_file(path)) == 20_000_000
+    with path.open("ab") as file:
+        file.write(b"x")
+    assert find_fault(read_file, path)
+
+
+def test_short_texts_have_their_length() -> None:
+    assert shorten_seal("0123456789abcdef") == "01234567…"
+    assert [format_streak(TrainerScore(profile="", game="", kind="", streak=n)) for n in (0, 1, 2)] == [
+        "", "", "2 in a row",
+    ]  # fmt: skip
+    assert [derive_portrait_number(letter) for letter in "ABCDE"] == [9, 10, 14, 6, 9]
+
+
+def test_invitation_has_the_written_form() -> None:
+    assert encode_invitation(INVITATION) == f"tv1.lJGpMTkyLjAuMi4xzQ-gxC{'A' * 43}MQQ{'A' * 22}6R6BM"

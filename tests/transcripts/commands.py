@@ -1,0 +1,68 @@
+"""What the commands print: simulations of each game, and the analyses of matches of computer players."""
+
+from __future__ import annotations
+
+import json
+import re
+import shlex
+from collections.abc import Mapping
+from contextlib import redirect_stdout
+from io import StringIO
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from types import MappingProxyType
+from typing import Final
+from unittest.mock import patch
+
+import main
+from game.match.record import encode_record
+from tests.game.analysis.computer_matches import play_match
+
+SIMULATIONS: Final = (
+    "briscola --players club,random --deals 30 --seed 1",
+    "briscola --players club,novice --seats 4 --deals 10 --duplicate --seed 2 --option trump_exchange=seven",
+    "chiamata --players club,novice,random --deals 5 --duplicate",
+    "spades --preset partners --players club,novice --deals 12 --seed 3",
+    "muscio --players club,random,novice --deals 20",
+    "muscio --players club,random --deals 1",
+)
+ANALYSES: Final[Mapping[str, tuple[tuple[str, ...], int]]] = MappingProxyType(
+    {
+        "briscola": (("random", "club"), 1),
+        "chiamata": (("random", "club", "novice", "random", "club"), 2),
+        "muscio": (("random", "club", "random"), 5),
+    }
+)
+"""The levels at the table of each game, of which the first is judged, and the number of deals; Spades takes long."""
+TIME_KEYS: Final = ("ms_per_move", "ms_p99")
+
+
+def format_simulations() -> str:
+    """Return the commands and the figures that they print as a table and as JSON, without times."""
+    return "\n".join(f"$ simulate {line}\n{_run_simulation(line)}" for line in SIMULATIONS)
+
+
+def _run_simulation(line: str) -> str:
+    table = re.sub(r"( +[0-9.]+){2}$", "  …", _run("simulate", *shlex.split(line)), flags=re.MULTILINE)
+    document = json.loads(_run("simulate", *shlex.split(line), "--json"))
+    players = [{key: value for key, value in player.items() if key not in TIME_KEYS} for player in document["players"]]
+    return table + "\n".join(map(json.dumps, players)) + "\n"
+
+
+def format_analysis(game: str) -> str:
+    """Return the analysis of a deal as text, and the judged choices as JSON has them."""
+    levels, deal_count = ANALYSES[game]
+    with TemporaryDirectory() as folder:
+        file = Path(folder, "match.tvr")
+        file.write_bytes(encode_record(play_match(game, levels, deal_count, seed=9)))
+        text = _run("analyse", str(file), "--seat", "0", "--seed", "4")
+        document = json.loads(_run("analyse", str(file), "--seat", "0", "--seed", "4", "--json"))
+    (player,) = document["players"]
+    return text + "".join(f"{json.dumps(row)}\n" for row in (*document["deals"], *player.pop("choices"), player))
+
+
+def _run(*words: str) -> str:
+    output = StringIO()
+    with redirect_stdout(output), patch("sys.stderr", None), patch.dict("os.environ", {"LANGUAGE": "en"}):
+        assert main.main(words) == 0
+    return output.getvalue()
