@@ -35,6 +35,8 @@ BOARD_PADDING: Final = 22
 """The distance from the side of a board to its contents, in design pixels."""
 FOOTER_HEIGHT: Final = 56
 """Height of the row of buttons at the foot of a page, in design pixels."""
+TOAST_GAP: Final = 16
+"""Design pixels between toasts and the words and widgets beside them."""
 MIN_TOAST_WIDTH: Final = 200
 """The width from which there is room for toasts beside a sheet, in design pixels."""
 
@@ -83,6 +85,17 @@ class Page(Scene):
         width, height = theme.load_font("serif", self.context.px(theme.TITLE_TEXT_SIZE)).size(_(self.title))
         area = self.area
         return pygame.Rect(area.left, area.top, min(width, area.width), height)
+
+    @property
+    def toast_rect(self) -> pygame.Rect:
+        """The top of the window; where the title or widgets beside it need a part of it, the area between them."""
+        rect, title, gap = super().toast_rect, self.title_rect, self.context.px(TOAST_GAP)
+        widget_rects = [pygame.Rect(widget.get_abs_rect()) for widget in self.focus.widgets]
+        lefts = [widget.left for widget in widget_rects if title.right < widget.left and widget.top < title.bottom]
+        left, right = title.right + gap, min([self.area.right, *(left - gap for left in lefts)])
+        if left <= rect.left and rect.right <= right:
+            return rect
+        return pygame.Rect(left, rect.top, max(1, right - left), rect.height)
 
     # -- for subclasses
 

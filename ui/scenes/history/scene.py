@@ -79,7 +79,6 @@ class HistoryScene(Page):
         self._loading_preview: Task | None = None
         self._preview_widget: MatchPreviewWidget | None = None
         self._preview_rect = pygame.Rect(0, 0, 0, 0)
-        self._page_buttons_left = context.size[0]
         self._shown_row: HistoryRow | None = None
         self._search_entry: TextInput | None = None
         self._request_rows()
@@ -91,13 +90,6 @@ class HistoryScene(Page):
     @property
     def narration(self) -> tuple[str, ...]:
         return _(self.title), self._summary_text
-
-    @property
-    def toast_rect(self) -> pygame.Rect:
-        """The area between the title and the buttons beside it."""
-        rect, gap = super().toast_rect, self.context.px(16)
-        left = self.title_rect.right + gap
-        return pygame.Rect(left, rect.top, max(1, self._page_buttons_left - gap - left), rect.height)
 
     @property
     def deck(self) -> DeckStyle:
@@ -196,12 +188,11 @@ class HistoryScene(Page):
         menu_rect = pygame.Rect(area.right - size, area.top, size, size)
         width = max(px(192), self.measure_button_width(text) + px(30))
         rect = pygame.Rect(menu_rect.left - px(16) - width, area.top, width, size)
-        self._page_buttons_left = rect.left
         self.add_button(
             "statistics", text, rect, self.context.router.open_statistics, style="#small", symbol="analysis"
         )
         self.add_button(
-            "page-menu", "", menu_rect, partial(self._open_page_menu, rect), style="#small", symbol="dots",
+            "page-menu", "", menu_rect, partial(self._open_page_menu, menu_rect), style="#small", symbol="dots",
             label=_("More"),
         )  # fmt: skip
 

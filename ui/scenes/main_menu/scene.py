@@ -61,7 +61,6 @@ ROW_TILE_MIN_WIDTH: Final = 172
 """Design pixels of a tile's width from which all tiles are in a row."""
 HEADING_HEIGHT: Final = 64
 LOW_HEADING_HEIGHT: Final = 40
-TOAST_GAP: Final = 16
 """Design pixels between a toast and the button beside it."""
 MIN_STREAK: Final = 2
 """The number of days from which a streak is shown."""
@@ -137,15 +136,6 @@ class MainMenuScene(Page):
     @property
     def seconds_until_next_update(self) -> float:
         return min(super().seconds_until_next_update, self._table_reader.seconds_until_next_update)
-
-    @property
-    def toast_rect(self) -> pygame.Rect:
-        """The top of the window; with a large text the part of it beside the button Continue."""
-        rect, button = super().toast_rect, self.focus.find("continue")
-        if button is None or rect.bottom <= (button_rect := pygame.Rect(button.get_abs_rect())).top:
-            return rect
-        left = self.area.left
-        return pygame.Rect(left, rect.top, button_rect.left - self.context.px(TOAST_GAP) - left, rect.height)
 
     # -- widgets
 

@@ -29,7 +29,6 @@ ROW_GAP: Final = 20
 """In design pixels: the gap below the number of players."""
 SIDES_MIN_WIDTH: Final = 300
 FRIENDS_HEIGHT: Final = 48
-TOAST_GAP: Final = 16
 MIN_WIDTH_OF_FRIENDS_TEXT: Final = 760
 """In design pixels; a narrower page has the picture only, so that toasts fit beside it."""
 
@@ -117,16 +116,6 @@ class NewMatchScene(MatchFormPage):
         field = sheet.focus.find("code")
         if field is not None:
             sheet.focus.focus_widget(field)
-
-    @property
-    def toast_rect(self) -> pygame.Rect:
-        """The area between the title and the button beside it."""
-        rect, button, gap = super().toast_rect, self.focus.find("with-friends"), self.context.px(TOAST_GAP)
-        if button is None:
-            return rect
-        left = max(rect.left, self.title_rect.right + gap)
-        right = min(rect.right, pygame.Rect(button.get_abs_rect()).left - gap)
-        return pygame.Rect(left, rect.top, max(1, right - left), rect.height)
 
     def _add_friends_button(self) -> None:
         """Add the way to tables over the network, in the row of the title."""
