@@ -49,9 +49,15 @@ class KeyCap(CustomWidget):
         draw_box(
             canvas, self.theme, canvas.rect, self.theme.button_color, self.theme.panel_line_color, self.ui_scale
         )  # fmt: skip
-        width = canvas.width - 2 * self.px(8)
-        image = theme.render_fitted_text(self.text, "sans", self.px(theme.BODY_TEXT_SIZE), theme.CREAM, width, 0.5)
-        canvas.blit(image, image.get_rect(center=canvas.rect.center))
+        width, full_size = canvas.width - 2 * self.px(8), self.px(theme.BODY_TEXT_SIZE)
+        sizes = range(full_size, full_size // 2, -1)
+        size, lines = theme.wrap_to_height(self.text, "sans", sizes, width, canvas.height, LINE_HEIGHT_RATIO)
+        line_height = round(size * LINE_HEIGHT_RATIO)
+        top = (canvas.height - line_height * len(lines)) // 2
+        for row, line in enumerate(lines):
+            image = theme.render_text(line, "sans", size, theme.CREAM)
+            center = canvas.rect.centerx, top + row * line_height + line_height // 2
+            canvas.blit(image, image.get_rect(center=center))
 
 
 class ShortcutsScene(Page):

@@ -9,7 +9,7 @@ from game.text.gettext import _
 from ui.app.context import AppContext
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
-from ui.table.card_description import describe_card
+from ui.table.card_description import CardDescription, describe_card
 from ui.table.context import TableContext
 from ui.table.layout.pose import CARD_ASPECT_RATIO
 from ui.table.overlays.base import Overlay
@@ -33,6 +33,15 @@ class CardZoomOverlay(Overlay):
         self.card = card
         self._viewer = table.session.observation.seat
 
+    @property
+    def narration(self) -> tuple[str, ...]:
+        description = self._describe_card()
+        return description.name, *description.lines
+
+    def _describe_card(self) -> CardDescription:
+        info = self.table.session.info
+        return describe_card(info.game, info.pack, self.table.board.trump, self.card, self.deck)
+
     def compose(self) -> None:
         px = self.context.px
         self.place_panel(px(PANEL_WIDTH), px(2 * 22) + round(px(CARD_WIDTH) * CARD_ASPECT_RATIO))
@@ -47,14 +56,12 @@ class CardZoomOverlay(Overlay):
 
     def draw(self, canvas: Canvas) -> None:
         super().draw(canvas)
-        px, box, table = self.context.px, self.panel_rect, self.table
+        px, box = self.context.px, self.panel_rect
         card_height = box.height - px(44)
         card_image = self.context.scene_card_images.get_card(self.card, round(card_height / CARD_ASPECT_RATIO))
         card_rect = card_image.get_rect(midleft=(box.x + px(22), box.centery))
         canvas.blit(card_image, card_rect)
-        description = describe_card(
-            table.session.info.game, table.session.info.pack, table.board.trump, self.card, self.deck
-        )
+        description = self._describe_card()
         text_block = VerticalStack(self.context, (
             TextBlock(self.context, (description.name,), face="serif", size=theme.TITLE_TEXT_SIZE, color=theme.CREAM),
             TextBlock(self.context, description.lines, size=theme.BODY_TEXT_SIZE, color=theme.CREAM),

@@ -23,6 +23,8 @@ from ui.widgets.button import Button
 from ui.widgets.popup_menu import MenuEntry
 from ui.widgets.text_input import TextInput
 
+PANEL_WIDTH: Final = 840
+"""The width from which the phrases of every language fit into three columns, in design pixels."""
 MAX_CHAT_LINES: Final = 7
 REASON_LINE_HEIGHT: Final = 32
 """The height of the line that says why nothing can be sent, above the phrases, in design pixels."""
@@ -59,7 +61,7 @@ class ChatOverlay(Overlay):
 
     def compose(self) -> None:
         px = self.context.px
-        self.place_panel(px(760), px(520))
+        self.place_panel(px(PANEL_WIDTH), px(520))
         self.add_close_button()
         if self.chat.mutable_seats:
             size, margin = px(CORNER_BUTTON_SIZE), px(CORNER_BUTTON_MARGIN)
