@@ -29,6 +29,7 @@ from tests.ui.scene_registry import (
     lessons,
     lobby,
     long_pages,
+    long_tables,
     looking_back,
     muscio,
     network_tables,
@@ -142,6 +143,10 @@ SCENES: Final[Mapping[str, ShownScene]] = {
     **{
         f"muscio-{seats}": ShownScene(partial(muscio.show_table, seats), has_golden_text=seats in (4, 6))
         for seats in (3, 4, 5, 6)
+    },
+    **{
+        f"long-tables-{game}": ShownScene(partial(long_tables.show_tables, game), has_small_golden_text=True)
+        for game in GAMES
     },
     **LONG_PAGES,
 }
