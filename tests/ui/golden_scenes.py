@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
+from tests.ui.scene_interactions import describe_interactions
 from tests.ui.scene_registry.scenes import NEW_WINDOW_SIZE, SCENES, open_scene_app, show_views
 from tests.ui.scene_transcript import record_scene
 
@@ -39,6 +40,10 @@ def iter_views(name: str) -> Iterator[tuple[str, str]]:
         with record_scene() as recorder, open_scene_app(look.size, **look.changes) as app:
             for view in show_views(name, app):
                 yield f"{view} {look.size[0]}x{look.size[1]}", recorder.describe_view(app)
+            if look == NEW_LOOK:
+                app.skips_painting = False
+                for name_of_change, lines in describe_interactions(app, recorder):
+                    yield f"{view} {name_of_change}", lines
 
 
 def read_golden_views(name: str) -> dict[str, str]:

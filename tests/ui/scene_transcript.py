@@ -16,6 +16,7 @@ from game.core.cards import Card
 from tests.fakes import FakeTextLog
 from tests.ui.app_driver import AppDriver
 from ui.app.narrator import Narrator
+from ui.app.scene import Scene
 from ui.graphics import canvas as canvas_module
 from ui.graphics.canvas import DrawCommand, PaintFunction, PictureCache, record_commands
 from ui.widgets.base import CustomWidget, LazyElement
@@ -106,7 +107,7 @@ class SceneRecorder:
         return ORIGINAL_RENDER(pictures, size, lambda canvas: canvas.commands.extend(self._last_commands))
 
     def describe_view(self, app: AppDriver) -> str:
-        """Return what the window shows, the order of Tab and the narration on entering the scene."""
+        """Return what the window shows, the widgets in the order of Tab and the narration on entering the scene."""
         scene = app.context.scenes.top
         widget_ids = {id(widget): name for name, widget in zip(scene.focus.ids, scene.focus.widgets, strict=True)}
         widgets = {
@@ -115,7 +116,7 @@ class SceneRecorder:
         }  # fmt: skip
         lines = [f"{type(scene).__name__} {format_rect((0, 0, *app.context.size))}"]
         lines += self._list_lines(record_commands(app.context.size, app.paint), widgets, "")
-        lines += [f"Tab: {' '.join(app.widget_ids)}"]
+        lines += describe_focus(scene)
         return "\n".join([*lines, *(f"{NARRATION_MARK}{line}" for line in read_narration(app))]) + "\n"
 
     def _list_lines(
@@ -174,6 +175,18 @@ def _describe_blit(command: DrawCommand) -> str:
 
 def _describe_clip(command: DrawCommand, area: pygame.Rect) -> str:
     return "" if command.clip.contains(area) else f" clip {format_rect(command.clip)}"
+
+
+def describe_focus(scene: Scene) -> Iterator[str]:
+    """Yield each widget in the order of Tab, with its place and what is narrated when it gets the focus."""
+    focus = scene.focus
+    focused_id, is_ring_shown = focus.focused_id, focus.is_ring_shown
+    for widget_id, widget in zip(focus.ids, focus.widgets, strict=True):
+        focus.focused_id, focus.is_ring_shown = widget_id, True
+        if focus.description is not None:
+            words = f": {focus.description.text}" if focus.description.text else ""
+            yield f"Tab: {widget_id} at {format_rect(widget.get_abs_rect())}{words}"
+    focus.focused_id, focus.is_ring_shown = focused_id, is_ring_shown
 
 
 ORIGINAL_PAINT_COMMANDS: Final = canvas_module.paint_commands
