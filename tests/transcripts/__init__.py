@@ -28,13 +28,17 @@ from tests.transcripts.data_forms import format_data_forms
 from tests.transcripts.lessons import format_lesson
 from tests.transcripts.narration import format_narration
 from tests.transcripts.results import FIXED_MATCHES, format_comparison, format_result, format_statistics
+from tests.transcripts.sentences import format_sentences
 from tests.transcripts.tasks import format_tasks
 
 TRANSCRIPT_FOLDER: Final = Path(__file__).parent
 FOLDERS: Final = (
     PLAYTHROUGH_FOLDER,
     DECISION_FOLDER,
-    *(TRANSCRIPT_FOLDER / name for name in ("claims", "commands", "data", "lessons", "narration", "results", "tasks")),
+    *(
+        TRANSCRIPT_FOLDER / name
+        for name in ("claims", "commands", "data", "lessons", "narration", "results", "sentences", "tasks")
+    ),
 )
 
 
@@ -69,6 +73,7 @@ def iter_transcripts() -> Iterator[Transcript]:
     for game in GAMES:
         yield Transcript(TRANSCRIPT_FOLDER / "claims" / f"{game}.txt", partial(format_claims, game))
         yield Transcript(TRANSCRIPT_FOLDER / "tasks" / f"{game}.txt", partial(format_tasks, game))
+        yield Transcript(TRANSCRIPT_FOLDER / "sentences" / f"{game}.txt", partial(format_sentences, game))
     for game in ANALYSES:
         yield Transcript(TRANSCRIPT_FOLDER / "commands" / f"analyse-{game}.txt", partial(format_analysis, game))
     yield Transcript(TRANSCRIPT_FOLDER / "commands" / "simulate.txt", format_simulations)

@@ -60,3 +60,8 @@ def test_stored_and_sent_data_has_the_written_bounds_and_defaults(transcript: Tr
 
 def test_folder_has_no_obsolete_transcript() -> None:
     assert set(TRANSCRIPT_FOLDER.rglob("*.txt")) == {transcript.path for transcript in TRANSCRIPTS}
+
+
+@for_each_transcript("sentences")
+def test_sentences_of_a_table_are_as_written(transcript: Transcript) -> None:
+    check_transcript(transcript)

@@ -54,6 +54,21 @@ def check_against_full_repaint(app: AppDriver) -> None:
         raise AssertionError(f"{app.context.scenes.top} differs in {where.get_bounding_rects()[:9]}")
 
 
+def test_frames_are_counted_and_painted_only_if_they_differ() -> None:
+    renderer, shown = DirtyRectRenderer(), list[list[pygame.Rect]]()
+
+    def paint_box(left: int) -> Callable[[Canvas], None]:
+        return lambda canvas: canvas.fill((9, 9, 9), (left, 0, 10, 10))
+
+    small, large = pygame.Surface(WINDOW_SIZE), pygame.Surface((500, 400))
+    frames = [(small, 0, True), (small, 0, False), (small, 20, True), (large, 20, True), (large, 20, False)]
+    for window, left, is_painted in frames:
+        assert renderer.render(window, paint_box(left), lambda areas: shown.append([*areas])) == is_painted
+    assert (renderer.frame_count, renderer.painted_frame_count, len(shown)) == (5, 3, 3)
+    assert shown[0] == [WINDOW_RECT] and shown[2] == [large.get_rect()]
+    assert all(area.colliderect((0, 0, 30, 10)) for area in shown[1])
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_partial_repaint_equals_full_repaint_during_a_deal(tmp_path: Path, game: str) -> None:

@@ -15,6 +15,7 @@ from tests.ui.app_driver import AppDriver
 from tests.ui.match_driver import run_settling_frames
 from tests.ui.scene_registry import ViewNames
 from tests.ui.scene_registry.examples import fill_history
+from ui.scenes.history.scene import HistoryScene
 from ui.scenes.main_menu.scene import MainMenuScene
 from ui.scenes.statistics.scene import StatisticsScene
 
@@ -40,6 +41,10 @@ def show_history(app: AppDriver) -> ViewNames:
     app.click_menu_entry("match-menu", "export")
     run_settling_frames(app)
     yield "history-export"
+    app.context.scenes.pop()
+    app.expect_scene(HistoryScene).search("nobody")
+    run_settling_frames(app)
+    yield "history-without-matches"
 
 
 def show_replay(game: str, app: AppDriver) -> ViewNames:

@@ -97,11 +97,9 @@ class MatchPreviewWidget(CustomWidget):
 
     def _count_deal_rows(self) -> int:
         """Return the number of rows of deals for which there is room."""
-        if self._preview is None or not self._has_scores:
-            return 0
         free_height = int(self.rect.height) - self._header_height - self._result_height - self.px(GAP)
-        wanted = -(-len(self._preview.deals) // MAX_DEAL_COLUMNS)
-        max_rows = 2 if self._preview.best_trick is None else 1
+        wanted = -(-len(self._deals) // MAX_DEAL_COLUMNS) if self._has_scores else 0
+        max_rows = 1 if self._preview is not None and self._preview.best_trick is not None else 2
         return max(0, min(wanted, max_rows, free_height // self.px(DEAL_TILE_HEIGHT + GAP)))
 
     @property
