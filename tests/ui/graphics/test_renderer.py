@@ -58,7 +58,7 @@ def test_frames_are_counted_and_painted_only_if_they_differ() -> None:
     renderer, shown = DirtyRectRenderer(), list[list[pygame.Rect]]()
 
     def paint_box(left: int) -> Callable[[Canvas], None]:
-        return lambda canvas: canvas.fill((9, 9, 9), (left, 0, 10, 10))
+        return lambda canvas: canvas.fill("#090909", (left, 0, 10, 10))
 
     small, large = pygame.Surface(WINDOW_SIZE), pygame.Surface((500, 400))
     frames = [(small, 0, True), (small, 0, False), (small, 20, True), (large, 20, True), (large, 20, False)]
