@@ -26,6 +26,11 @@ from ui.widgets.text_input import TextInput
 NARRATION_MARK: Final = "Narration: "
 MAX_POINTS: Final = 16
 """The most corners of a polygon that are listed."""
+SHAPES: Final = (
+    "arrow", "badge", "card_background", "dashed_rect", "disc", "side_arcs", "side_badge", "swatch", "tick_or_cross",
+    "turn_arrow",
+)  # fmt: skip
+"""Functions whose images are drawn point by point: their mean color is noted too."""
 UNNAMED_MODULES: Final = ("ui.graphics.fonts", "ui.app", "ui.graphics.canvas")
 """Packages whose functions return surfaces that no scene draws."""
 
@@ -77,12 +82,16 @@ class SceneRecorder:
         @wraps(function)
         def make_image(*args: Any, **kwargs: Any) -> Any:
             image = function(*args, **kwargs)
-            if isinstance(image, pygame.Surface) and not self._names.get(id(image), "").startswith("text "):
+            is_text = self._names.get(id(image), "").startswith("text ")
+            is_measured = name in SHAPES and id(image) in self._images
+            if isinstance(image, pygame.Surface) and not is_text and not is_measured:
                 self._images[id(image)] = image
                 words = [format_argument(value) for value in args]
                 if name == "text":
                     words[0] = repr(args[0])
                 words += [f"{key}={format_argument(value)}" for key, value in kwargs.items()]
+                if name in SHAPES:
+                    words.append(f"mean {format_point(pygame.transform.average_color(image))}")
                 self._names[id(image)] = " ".join([name, *filter(None, words)])
             return image
 

@@ -60,6 +60,11 @@ def show_replay(game: str, app: AppDriver) -> ViewNames:
         app.press_key(key)
         app.advance_until(lambda: not app.context.scenes.top.is_busy)
     yield f"replay-{game}-open"
+    for key in (pygame.K_p, pygame.K_PAGEUP):
+        app.press_key(key)
+    for _frame in range(20):
+        app.advance_frame(0.2)
+    yield f"replay-{game}-stopped"
     app.click_button("play-again")
     run_settling_frames(app)
     yield f"replay-{game}-again"
