@@ -9,7 +9,8 @@ from numpy.typing import NDArray
 from game.ai.muscio.match_equity import compute_match_values, compute_win_probabilities
 from game.ai.muscio.search_model import sample_exchanged_card, sample_trick_states
 from game.ai.rollout.card_bits import CardMasks, get_card_bits
-from game.core.cards import parse_cards
+from game.core.cards import Card, parse_cards
+from game.match.observation import list_unseen_cards, observe
 from game.rules.muscio.scoring import RANKING
 from game.rules.muscio.trick_play import MuscioTrickPhase
 from tests.game.rules.muscio.deals import apply_phrases, deal_muscio
@@ -39,6 +40,7 @@ def test_discarded_card_is_known_to_dealer_only() -> None:
     assert not find_states_with_card(np.bitwise_or.reduce(own.hands, axis=0), "2d").any()
     dealer_states = sample_trick_states(phase.seen_by(0), 0, np.random.default_rng(1), 400)
     elsewhere = find_states_with_card(dealer_states.hands[1], "2d")
+    assert [Card("2d") in list_unseen_cards(observe(match, seat)) for seat in range(3)] == [True, True, False]
     assert 0.05 < elsewhere.mean() < 0.35, "one of 34 - 5 unseen cards, five of which seat 1 holds"
 
 
