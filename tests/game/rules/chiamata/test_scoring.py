@@ -80,7 +80,8 @@ def multiply(scores: tuple[int, ...], factor: int) -> tuple[int, ...]:
     # Example 3: points. Example 4: times three, also as printed.
     ((REGOLAMENTO,), {"points": 62}, 62, multiply(PARTNER_MADE, 2)), ((ONLINE,), {"points": 62}, 62, PARTNER_MADE),
     ((REGOLAMENTO,), {"points": 70}, 69, multiply(PARTNER_LOST, 2)), ((ONLINE,), {"points": 70}, 69, PARTNER_LOST),
-    ((REGOLAMENTO,), {"points": 62}, 61, multiply(PARTNER_LOST, 2)), ((REGOLAMENTO,), {"points": 80}, 80, multiply(PARTNER_MADE, 3)),
+    ((REGOLAMENTO,), {"points": 62}, 61, multiply(PARTNER_LOST, 2)),
+    ((REGOLAMENTO,), {"points": 80}, 80, multiply(PARTNER_MADE, 3)),
     ((ONLINE,), {"points": 80}, 80, multiply(PARTNER_MADE, 2)),
     ((REGOLAMENTO,), {"points": 80, "triple_as_printed": True}, 80, (6, -4, -4, 4, -4)),
     # Example 5: in mano and solo, and a cappotto, which doubles.
