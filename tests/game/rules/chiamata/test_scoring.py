@@ -171,19 +171,12 @@ def test_points_multiplier_changes_at_every_boundary(ladder: Any, times: dict[in
 
 @check_rows(("ladder", "triple"), [("from_62", range(80, 90)), ("from_71", range(81, 91)), ("none", range(0))])
 def test_triple_as_printed_applies_only_to_times_three_with_partner(ladder: Any, triple: range) -> None:
-    printed = ChiamataOptions(points_ladder=ladder, triple_as_printed=True)
-    plain = ChiamataOptions(points_ladder=ladder)
-    for points in (None, *range(62, 121)):
-        assert compute_base_stakes(printed, make_contract(points), True) == compute_base_stakes(
-            plain, make_contract(points), True
-        )
-        if points in triple:
-            assert compute_base_stakes(printed, make_contract(points), False) == (6, 4, 4)
-            assert compute_base_stakes(plain, make_contract(points), False) == (6, 3, 3)
-        else:
-            assert compute_base_stakes(printed, make_contract(points), False) == compute_base_stakes(
-                plain, make_contract(points), False
-            )
+    for contract, is_printed in product([make_contract(points) for points in (None, *range(62, 121))], (True, False)):
+        options = ChiamataOptions(points_ladder=ladder, triple_as_printed=is_printed)
+        times = get_points_multiplier(options, contract)
+        assert compute_base_stakes(options, contract, True) == (4 * times, 0, times)
+        expected = (6, 4, 4) if is_printed and contract.points in triple else (2 * times, times, times)
+        assert compute_base_stakes(options, contract, False) == expected
 
 
 # -- the simulation --------------------------------------------------------------------------------
