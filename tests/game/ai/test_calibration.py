@@ -9,30 +9,23 @@ import numpy as np
 import pytest
 
 from game.ai import advice, calibration
-from game.ai.advice import compute_advice
 from game.ai.calibration import (
     CALIBRATION_MODEL_NAME,
-    apply_logistic_calibration,
     calibrate_probability,
     get_calibration_key,
 )
 from game.ai.estimates import ActionEstimate
 from game.ai.game_ai import GameAI
 from game.ai.models import load_model
-from game.core.actions import Deal, Swap
 from game.match.match import Match
 from game.match.observation import observe
 from game.rules import GAMES
-from game.rules.chiamata.auction import AuctionPhase
-from game.shuffling.shuffle import derive_random, shuffle_pack
 from tests.game.rules.muscio.deals import FOUR_HANDS, deal_muscio
 from tests.helpers import (
     DETERMINISTIC_TIME_LIMIT,
-    choose_without_time_limit,
     deal_briscola,
     deal_chiamata,
     deal_match,
-    make_match,
     play,
 )
 from tests.rows import check_rows
@@ -46,18 +39,10 @@ def test_calibrated_probability_rises_with_estimate(game: str) -> None:
     assert load_model(CALIBRATION_MODEL_NAME)[game][1] > 0
 
 
-def test_pairs_of_spades_have_their_own_calibration() -> None:
+def test_pairs_of_spades_have_their_own_calibration_and_other_games_none() -> None:
     assert get_calibration_key("spades", has_partners=True) != get_calibration_key("spades", has_partners=False)
     assert get_calibration_key("briscola", has_partners=True) == "briscola"
-
-
-def test_probability_of_uncalibrated_game_is_unchanged() -> None:
     assert calibrate_probability("unknown", 0.3) == 0.3
-
-
-@check_rows("chance", [0.0, 1.0])
-def test_certain_result_stays_certain(chance: float) -> None:
-    assert apply_logistic_calibration(chance, -0.4, 0.7) == chance
 
 
 def advance_to_card_play(match: Match) -> Match:
@@ -106,31 +91,3 @@ def test_hint_states_the_calibrated_probability_of_its_phase(monkeypatch: pytest
         (explained,) = advice.explain_actions(view, DETERMINISTIC_TIME_LIMIT, Random(1))
         assert explained.win_probability == pytest.approx(expected)
         assert (explained.value, explained.standard_error, explained.expected_points) == (0.5, 0.1, 7.0)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("game", GAMES)
-def test_advice_always_gives_points_and_win_probability(game: str) -> None:
-    rng, checked_count = derive_random(5, "chances", game), 0
-    match = make_match(game, seats=GAMES[game].proposed_seat_count)
-    match = match.apply(Deal(shuffle_pack(match.pack, rng))).match
-    while match.turn is not None:
-        view = observe(match, match.turn)
-        if not isinstance(match.phase, AuctionPhase) and checked_count % 6 == 0:
-            for item in compute_advice(view, DETERMINISTIC_TIME_LIMIT):
-                assert item.estimate.expected_points is not None and item.estimate.win_probability is not None
-                assert 0 <= item.estimate.win_probability <= 1
-        checked_count += 1
-        match = match.apply(choose_without_time_limit("club", view, rng)).match
-
-
-def test_exchange_is_compared_with_playing_without_it() -> None:
-    for turned, gains in (("Ad", True), ("Kd", True), ("5d", False), ("2d", False)):
-        match = deal_briscola(turned, "7d Ac 3s", "4d 4s 6s", stock="2h 4h", trump_exchange="seven")
-        match = play(match, "0 play Ac", "1 play 4s")
-        worth = {
-            advised.action: advised.estimate.value
-            for advised in compute_advice(observe(match, 0), DETERMINISTIC_TIME_LIMIT)
-        }
-        swapped = worth.pop(next(advised for advised in worth if isinstance(advised, Swap)))
-        assert (swapped > max(worth.values())) == gains

@@ -23,10 +23,9 @@ from game.core.cards import Card
 from game.match.observation import Observation, observe
 from game.match.setup import PlayerInfo
 from game.session.computer_seats import ComputerSeats
-from game.session.hints import HintRequest
 from tests.fakes import FakeWorker
 from tests.game.ai import worker_functions as functions
-from tests.game.ai.worker_functions import WAIT_LIMIT_S, get_name, open_worker, wait_until
+from tests.game.ai.worker_functions import WAIT_LIMIT_S, get_name, open_worker
 from tests.helpers import choose_without_time_limit, deal_briscola, play
 
 # -- faulty players, which the process finds by their names -------------------------------------------
@@ -36,12 +35,10 @@ def choose_illegal_action(level: str, view: Observation, rng: Random, limit: Tim
     return Play(view.legal_actions[0].seat, Card("7d"))
 
 
-def choose_by_time_limit(level: str, view: Observation, rng: Random, limit: TimeLimit, character: Persona) -> Action:
-    return view.legal_actions[limit.ms]
-
-
-def choose_by_boldness(level: str, view: Observation, rng: Random, limit: TimeLimit, character: Persona) -> Action:
-    return view.legal_actions[-1 if character.boldness > 0 else 0]
+def choose_by_limit_and_boldness(
+    level: str, view: Observation, rng: Random, limit: TimeLimit, character: Persona
+) -> Action:
+    return view.legal_actions[-1 if character.boldness > 0 else limit.ms]
 
 
 def choose_at_deadline(level: str, view: Observation, rng: Random, limit: TimeLimit, character: Persona) -> Action:
@@ -111,20 +108,13 @@ def test_worker_estimates_actions_and_failed_request_gives_none() -> None:
 
 
 @pytest.mark.slow
-def test_time_limit_is_passed_to_player(choose_by: Callable[[Callable[..., object]], None]) -> None:
-    choose_by(choose_by_time_limit)
-    with open_client(limit_ms=2) as client:
-        assert wait_for_action(client, request_action(client, 1)) == make_observation().legal_actions[2]
-
-
-@pytest.mark.slow
-def test_persona_is_passed_to_player(choose_by: Callable[[Callable[..., object]], None]) -> None:
-    choose_by(choose_by_boldness)
-    with open_client() as client:
+def test_time_limit_and_persona_are_passed_to_player(choose_by: Callable[[Callable[..., object]], None]) -> None:
+    choose_by(choose_by_limit_and_boldness)
+    with open_client(limit_ms=1) as client:
         bold = request_action(client, 1, persona=get_persona("Zio Gino"))
         plain = request_action(client, 1)
-        assert wait_for_action(client, bold) == make_observation().legal_actions[-1]
-        assert wait_for_action(client, plain) == make_observation().legal_actions[0]
+        actions = make_observation().legal_actions
+        assert [wait_for_action(client, future) for future in (bold, plain)] == [actions[-1], actions[1]]
 
 
 @pytest.mark.slow
@@ -139,9 +129,6 @@ def test_time_limit_uses_a_running_clock(choose_by: Callable[[Callable[..., obje
     ("function", "fault"),
     [
         (functions.lose_count, "ZeroDivisionError: lost count"),
-        (functions.read_missing_model, "FileNotFoundError: [Errno 2] No such file or directory: 'strong-model.npz'"),
-        (functions.exit_process, "the process died"),
-        (functions.return_unreadable, "this cannot be read"),
         (choose_illegal_action, "an action that is not legal for seat 1"),
         (functions.get_pid, "TypeError"),
     ],
@@ -193,23 +180,6 @@ def test_request_of_a_closed_worker_has_no_action() -> None:
     worker.close()
     with pytest.raises(WorkerError):
         client.get_action(future, make_observation())
-
-
-@pytest.mark.slow
-def test_seats_and_hints_share_a_worker() -> None:
-    with open_client() as client:
-        table = (PlayerInfo("Anna", "club"),) * 2
-        first, second, hints = ComputerSeats(client, table), ComputerSeats(client, table), HintRequest(client)
-        first.request_action(make_observation(), 0, Random(1))
-        hints.request(make_observation(), Random(3))
-        second.request_action(make_observation(), 0, Random(2))
-
-        def have_all_arrived() -> bool:
-            for asker in (first, second, hints):
-                asker.poll()
-            return None not in (first.action, second.action, hints.advice)
-
-        wait_until(have_all_arrived)
 
 
 def test_cancelled_request_is_asked_again_anew() -> None:

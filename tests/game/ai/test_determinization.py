@@ -1,9 +1,8 @@
-"""Sampled states have finite weights in every game, and agree with the rules for the plays so far."""
+"""Sampled states agree in every game with what the seat sees, with the plays so far, and have finite weights."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from random import Random
 
 import numpy as np
 import pytest
@@ -14,9 +13,9 @@ from game.ai.chiamata.search_model import ChiamataSearchModel
 from game.ai.muscio.search_model import MuscioSearchModel, sample_trick_states
 from game.ai.rollout.card_bits import get_card_bits
 from game.ai.rollout.sampling import IMPOSSIBLE_LOG_WEIGHT, HiddenCardSamples
-from game.ai.search import SearchModel, compute_play_log_likelihood
+from game.ai.search import DeterminizedStates, SearchModel, compute_play_log_likelihood
 from game.ai.spades.search_model import SpadesSearchModel
-from game.core.cards import parse_cards
+from game.core.cards import HIDDEN_CARD, parse_cards
 from game.core.options import change_options
 from game.core.trick_taking import TrickPhase
 from game.match.observation import Observation, observe
@@ -52,14 +51,30 @@ def is_blind_first_trick(phase: TrickPhase) -> bool:
     return phase.trump is None and getattr(phase, "called_card", None) is None and phase.contract.rank is not None  # type: ignore[attr-defined]
 
 
+def assert_cards_fit(view: Observation, dealing: DeterminizedStates) -> None:
+    """Raise AssertionError unless each state has each hidden card once, and the cards of the seat where they are."""
+    phase, bits = view.phase, dealing.current_state.rule_tables.card_bits
+    assert isinstance(phase, TrickPhase)
+    open_cards = {*phase.trick.cards, *(card for taken in phase.completed_tricks for card in taken.trick.cards)}
+    for state in range(0, dealing.hands.shape[1], 7):
+        hands = [bits.list_cards(int(hand)) for hand in dealing.hands[:, state]]
+        for player, hand in zip(dealing.current_state.players, hands, strict=True):
+            assert len(hand) == len(phase.hands[player])
+            assert {*phase.hands[player]} - {HIDDEN_CARD} <= {*hand}
+        stock = [card for bit in dealing.stock[:, state] for card in bits.list_cards(int(bit))]
+        placed_cards = [*stock, *(card for hand in hands for card in hand)]
+        assert len({*placed_cards}) == len(placed_cards) and not {*placed_cards} & open_cards
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
-def test_sampled_states_have_finite_weights_and_could_have_been_played(game: str) -> None:
+def test_sampled_states_fit_what_is_seen_and_could_have_been_played(game: str) -> None:
     craft, looked = SEARCH_MODELS[game], 0
     for number, table in enumerate(make_pairwise_tables(game)):
         for seed in range(2 * number, 2 * number + 2):
             for view in iter_positions(table, seed):
                 dealing = craft.sample_states(view, np.random.default_rng(seed), SAMPLE_COUNT)
+                assert_cards_fit(view, dealing)
                 played = compute_play_log_likelihood(view, craft, dealing)
                 assert np.isfinite(dealing.log_weights).all() and np.isfinite(played).all(), view
                 assert (played > IMPOSSIBLE_LOG_WEIGHT / 2).all(), view
@@ -101,14 +116,8 @@ def test_call_not_allowed_by_hand_gets_impossible_weight() -> None:
 
 
 def test_impossible_states_are_selected_only_without_alternatives() -> None:
-    rng = np.random.default_rng(Random(1).getrandbits(30))
+    rng = np.random.default_rng(1)
     held = np.zeros((1, 5), np.uint64)
-    assert set(HiddenCardSamples(held, np.full(5, IMPOSSIBLE_LOG_WEIGHT)).systematic_resample(rng, 5)) == {
-        0,
-        1,
-        2,
-        3,
-        4,
-    }
+    assert {*HiddenCardSamples(held, np.full(5, IMPOSSIBLE_LOG_WEIGHT)).systematic_resample(rng, 5)} == {*range(5)}
     mixed = np.array([IMPOSSIBLE_LOG_WEIGHT, 3.0, IMPOSSIBLE_LOG_WEIGHT - 2.0, 3.0, IMPOSSIBLE_LOG_WEIGHT])
     assert set(HiddenCardSamples(held, mixed).systematic_resample(rng, 8)) == {1, 3}

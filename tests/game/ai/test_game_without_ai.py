@@ -8,15 +8,14 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from game.ai.advice import compute_advice
+from game.ai.advice import compute_advice, explain_actions
 from game.ai.client import AIClient
 from game.ai.game_ai import GameAI
 from game.ai.game_ai_info import GameAIInfo
 from game.ai.levels import list_levels
-from game.ai.personas import NEUTRAL_PERSONA, Persona
+from game.ai.personas import Persona
 from game.ai.registry import register_player, unregister_player
 from game.ai.time_limit import TimeLimit
-from game.ai.worker_process import WorkerProcess
 from game.core.actions import Action, Deal
 from game.core.events import PlayerPassed
 from game.match.observation import Observation, observe
@@ -78,17 +77,6 @@ def test_replacement_for_a_person_plays_at_random(observation: Observation) -> N
     assert [task.level for task in worker.open_tasks] == ["random"]
 
 
-@pytest.mark.slow
-def test_worker_plays_game_without_ai(observation: Observation) -> None:
-    worker = WorkerProcess("test", niceness=0)
-    try:
-        future = AIClient(worker, 50).request_action(observation, "random", NEUTRAL_PERSONA, 1)
-        assert future.result(120) == choose_without_time_limit("random", observation, Random(1))
-    finally:
-        worker.close()
-        assert worker.join(10)
-
-
 def test_computer_players_of_game_without_ai_do_not_chat() -> None:
     assert chat.choose_remark(TOY.id, [PlayerPassed(0)], Persona(name="", talkativeness=1.0), Random(1)) is None
 
@@ -96,3 +84,4 @@ def test_computer_players_of_game_without_ai_do_not_chat() -> None:
 def test_game_without_ai_gets_no_advice(observation: Observation) -> None:
     with pytest.raises(ValueError, match=f"{TOY.id} has no computer player that gives hints"):
         compute_advice(observation, DETERMINISTIC_TIME_LIMIT)
+    assert explain_actions(observation, DETERMINISTIC_TIME_LIMIT, Random(1)) == ()

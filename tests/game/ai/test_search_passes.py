@@ -26,6 +26,7 @@ from game.rules import GAMES
 from game.rules.briscola.phases import BriscolaTrickPhase
 from game.shuffling.shuffle import shuffle_pack
 from tests.helpers import DETERMINISTIC_TIME_LIMIT
+from tests.rows import check_rows
 
 PLAY_ACE, PLAY_TWO = (Play(0, card) for card in parse_cards("As 2s"))
 MAX_PASSES = 4
@@ -52,37 +53,23 @@ def make_search_passes(*worths: tuple[float, float]) -> Callable[[], list[Action
     return run_pass
 
 
-def test_one_pass_is_enough_for_clear_choice() -> None:
-    assert average_passes(
-        make_search_passes(CLEAR_VALUES, REVERSED_VALUES), MAX_PASSES, has_clear_best
-    ) == make_estimates(*CLEAR_VALUES)
-
-
-def test_passes_repeat_until_choice_is_clear() -> None:
-    seen = (EVEN_VALUES, CLEAR_VALUES, REVERSED_VALUES, REVERSED_VALUES)
-    assert average_passes(make_search_passes(*seen), MAX_PASSES, has_clear_best) == average_estimates(
-        [make_estimates(*EVEN_VALUES), make_estimates(*CLEAR_VALUES)]
-    )
-
-
-def test_passes_never_exceed_the_maximum() -> None:
-    seen = (EVEN_VALUES, REVERSED_VALUES) * MAX_PASSES
-    assert average_passes(make_search_passes(*seen), MAX_PASSES, has_clear_best) == average_estimates(
-        [make_estimates(*estimate) for estimate in seen[:MAX_PASSES]]
-    )
+@check_rows(("values", "used_count"), [
+    ((CLEAR_VALUES, REVERSED_VALUES), 1),
+    ((EVEN_VALUES, CLEAR_VALUES, REVERSED_VALUES, REVERSED_VALUES), 2),
+    ((EVEN_VALUES, REVERSED_VALUES) * MAX_PASSES, MAX_PASSES),
+    ((EVEN_VALUES, REVERSED_VALUES), 2),  # then the time is over
+])  # fmt: skip
+def test_passes_repeat_until_the_choice_is_clear_or_the_limit(
+    values: tuple[tuple[float, float], ...], used_count: int
+) -> None:
+    estimates = average_passes(make_search_passes(*values), MAX_PASSES, has_clear_best)
+    assert estimates == average_estimates([make_estimates(*pair) for pair in values[:used_count]])
 
 
 def test_requested_number_of_passes_is_run_even_for_clear_choice() -> None:
-    seen = (CLEAR_VALUES, REVERSED_VALUES, CLEAR_VALUES)
-    assert average_passes(make_search_passes(*seen), len(seen)) == average_estimates(
-        [make_estimates(*estimate) for estimate in seen]
-    )
-
-
-def test_expired_time_limit_keeps_finished_passes() -> None:
-    assert average_passes(
-        make_search_passes(EVEN_VALUES, REVERSED_VALUES), MAX_PASSES, has_clear_best
-    ) == average_estimates([make_estimates(*EVEN_VALUES), make_estimates(*REVERSED_VALUES)])
+    values = (CLEAR_VALUES, REVERSED_VALUES, CLEAR_VALUES)
+    estimates = average_passes(make_search_passes(*values), len(values))
+    assert estimates == average_estimates([make_estimates(*pair) for pair in values])
     with pytest.raises(TimeUp):
         average_passes(make_search_passes(), MAX_PASSES, has_clear_best)
 

@@ -12,13 +12,14 @@ from game.ai import registry
 from game.ai.advice import MIN_TIME_LIMIT, compute_advice, explain_actions
 from game.ai.game_ai_info import ERROR_PRONE_LEVELS
 from game.ai.levels import list_levels
-from game.ai.time_limit import Deadline, TimeLimit, TimeUp
+from game.ai.time_limit import TIME_RESERVE_FRACTION, TIME_RESERVE_MS, Deadline, TimeLimit, TimeUp
 from game.core.actions import Deal
 from game.match.match import Match
 from game.match.observation import Observation, observe
 from game.rules import GAMES
 from game.rules.chiamata.auction import AuctionPhase
 from game.shuffling.shuffle import derive_random, shuffle_pack
+from tests.fakes import FakeClock
 from tests.helpers import DETERMINISTIC_TIME_LIMIT, choose_without_time_limit, make_match
 from tests.rows import check_rows
 
@@ -94,13 +95,15 @@ def test_advice_without_time_gets_minimum_search(game: str) -> None:
         )
 
 
-def test_deadline_expires_shortly_before_end_of_time() -> None:
-    now = [0.0]
-    deadline: Deadline = TimeLimit(50, lambda: now[0]).start()
+def test_deadline_counts_down_by_its_clock_and_expires_shortly_before_the_end() -> None:
+    clock = FakeClock(100.0)
+    deadline: Deadline = TimeLimit(250, clock).start()
+    start_ms = (1 - TIME_RESERVE_FRACTION) * 250 - TIME_RESERVE_MS
+    assert [deadline.remaining_ms() for _look in range(2)] == pytest.approx([start_ms] * 2)
+    clock.advance(0.2)
+    assert deadline.remaining_ms() == pytest.approx(start_ms - 200)
     deadline.check()
-    assert 45 < deadline.remaining_ms() < 50
-    now[0] = 0.045
-    deadline.check()
-    now[0] = 0.05
+    clock.advance(0.05)
+    assert deadline.remaining_ms() == 0
     with pytest.raises(TimeUp):
         deadline.check()

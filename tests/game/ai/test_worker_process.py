@@ -52,11 +52,6 @@ def test_start_warms_the_process_without_a_task() -> None:
         assert submit(worker, functions.echo).result(WAIT_LIMIT_S) == ()
 
 
-def test_no_process_is_started_before_a_task_is_submitted() -> None:
-    with open_worker() as worker:
-        assert worker.pid is None
-
-
 @pytest.mark.slow
 def test_process_that_nobody_warmed_ends_when_it_is_idle(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(worker_process, "IDLE_TIMEOUT_S", 0.0)
@@ -253,13 +248,6 @@ def test_closing_kills_a_process_that_hangs_and_cancels_all() -> None:
     assert worker.join(WAIT_LIMIT_S)
     assert running.cancelled() and waiting.cancelled() and submit(worker, functions.echo).cancelled()
     assert worker.pid is None and not is_running(pid)
-
-
-def test_worker_that_never_ran_is_closed_and_joined() -> None:
-    worker = WorkerProcess("test", niceness=0)
-    worker.close()
-    assert worker.join(0.0)
-    assert submit(worker, functions.echo).cancelled()
 
 
 @pytest.mark.slow

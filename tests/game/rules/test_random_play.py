@@ -18,7 +18,7 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from game.core.actions import Action, Deal, LeaveMatch, Play, Timeout, VoteToEnd
+from game.core.actions import Action, Deal, LeaveMatch, Play, Timeout, VoteToEnd, map_actions_by_verb, parse_action
 from game.core.cards import Card, remove_card
 from game.core.events import (
     CardDrawn,
@@ -30,15 +30,17 @@ from game.core.events import (
     TrickTaken,
     TurnedCardSwapped,
 )
+from game.core.messages import InputError
 from game.core.phase import DealOverPhase, IllegalActionError, Phase
 from game.core.trick_taking import TrickPhase
-from game.match.match import Match, create_match
+from game.match.match import Match, create_match, replace
 from game.match.observation import observe
-from game.match.record import Record, decode_playable_record, encode_record
+from game.match.record import Record, RecordError, decode_playable_record, decode_record, encode_record
 from game.rules import GAMES
 from game.rules.briscola_family import CARD_POINTS, PACK_POINTS
 from game.rules.muscio.events import BlindeTaken
 from game.shuffling.shuffle import derive_random, shuffle_pack
+from game.text.errors import describe_error
 from tests.helpers import PLAYER_NAMES, PlayoutMoment, TableSetup
 from tests.pairwise_tables import PAIRWISE_TABLES
 from tests.playouts import play_deals
@@ -79,6 +81,7 @@ def assert_cards_conserved(match: Match) -> None:
     assert set(places) <= set(match.pack)
     if match.game_id in BRISCOLA_FAMILY:
         assert set(places) == set(match.pack)
+        assert sum(CARD_POINTS.get(card.rank, 0) for card in match.pack) == PACK_POINTS
         board = match.phase.board()
         on_table = sum(map(len, board.hands)) + len(board.trick) + sum(board.pile_sizes) + board.stock_size
         assert on_table == len(match.pack)
@@ -188,12 +191,6 @@ def assert_record_round_trip(record: Record, moment: PlayoutMoment) -> None:
     assert record.without_last_action().replay() == moment.match_before
 
 
-def test_pack_of_briscola_family_is_worth_120() -> None:
-    for table in PAIRWISE_TABLES:
-        if table.game in BRISCOLA_FAMILY:
-            assert sum(CARD_POINTS.get(card.rank, 0) for card in table.create_match().pack) == PACK_POINTS
-
-
 # -- a match with everything that may happen at a table --------------------------------------------
 
 
@@ -212,9 +209,7 @@ class TableStateMachine(RuleBasedStateMachine):
     def set_up(self, table_index: int, seed: int, clock: bool, dealer: int) -> None:
         table = PAIRWISE_TABLES[table_index]
         changes: dict[str, Any] = {"turn_seconds": 60} if clock else {}
-        options = type(table.options)(
-            **{name: getattr(table.options, name) for name in table.options.__struct_fields__} | changes
-        )
+        options = replace(table.options, **changes)
         self.match = create_match(table.game, options, table.seats, dealer % table.seats)
         self.record = Record(
             game_id=table.game,
@@ -301,8 +296,6 @@ def test_random_table_operations_keep_state_consistent() -> None:
 
 @given(st.binary(max_size=200))
 def test_arbitrary_bytes_are_a_record_or_an_error(data: bytes) -> None:
-    from game.match.record import RecordError, decode_record
-
     with pytest.raises(RecordError):
         decode_record(data)
 
@@ -310,10 +303,6 @@ def test_arbitrary_bytes_are_a_record_or_an_error(data: bytes) -> None:
 @pytest.mark.slow
 @given(st.text(max_size=30))
 def test_arbitrary_text_is_an_action_or_an_error(text: str) -> None:
-    from game.core.actions import map_actions_by_verb, parse_action
-    from game.core.messages import InputError
-    from game.text.errors import describe_error
-
     for game in GAMES.values():
         try:
             assert str(parse_action(text, map_actions_by_verb(*game.actions))) == text

@@ -28,31 +28,26 @@ def list_sums(result: DealResult) -> list[list[ScoreLine]]:
 
 
 @check_rows("table", PAIRWISE_TABLES)
-def test_each_score_line_follows_from_previous_and_last_is_deal_score(table: TableSetup) -> None:
+def test_score_lines_explain_every_change_step_by_step(table: TableSetup) -> None:
     for result, _over in iter_deal_endings(table):
-        for rungs in list_sums(result):
+        sums = list_sums(result)
+        for lines in sums:
             total = 0
-            for rung in rungs:
-                by = prod(rung.factors)
-                total = total * by if rung.operator == "×" else total + by if rung.operator == "+" else total - by
-                assert rung.total == total
-            seats = rungs[0].seats
+            for line in lines:
+                term = prod(line.factors)
+                total = {"×": total * term, "+": total + term, "-": total - term}[line.operator]
+                assert line.total == total
+            seats = lines[0].seats
             assert {result.scores[seat] for seat in seats} == {total} or total == sum(result.points[s] for s in seats)
-
-
-@check_rows("table", PAIRWISE_TABLES)
-def test_every_seat_with_changed_score_has_a_sum_with_reasons(table: TableSetup) -> None:
-    for result, _over in iter_deal_endings(table):
-        explained_seats = {seat for rungs in list_sums(result) for seat in rungs[0].seats}
+        explained_seats = {seat for lines in sums for seat in lines[0].seats}
         assert {seat for seat, change in enumerate(result.scores) if change} <= explained_seats
 
 
 @check_rows("table", PAIRWISE_TABLES)
 def test_decisive_trick_is_one_of_the_deals_tricks(table: TableSetup) -> None:
     for result, over in iter_deal_endings(table):
-        turned = [reason for reason in result.reasons if isinstance(reason, DecisiveTrick)]
-        assert over is not None or not turned
-        for reason in turned:
-            assert over is not None and 0 <= reason.trick_index < len(over.completed_tricks)
-            assert reason.values["number"] == reason.trick_index + 1
-            assert format_reason(reason, PLAYER_NAMES[: table.seats])
+        for reason in result.reasons:
+            if isinstance(reason, DecisiveTrick):
+                assert over is not None and 0 <= reason.trick_index < len(over.completed_tricks)
+                assert reason.values["number"] == reason.trick_index + 1
+                assert format_reason(reason, PLAYER_NAMES[: table.seats])

@@ -161,6 +161,10 @@ def show_discipline(app: AppDriver) -> ViewNames:
     app.context.scenes.push(PauseOverlay(app.context, table, get_session(table).course))
     run_settling_frames(app)
     yield "chiamata-pause"
+    app.context.scenes.pop()
+    table.overlays.open_log()
+    run_settling_frames(app)
+    yield "chiamata-log"
     people = make_match_setup("you club club club club", game="chiamata")
     journal, name = app.storage.get_repository(), people.players[0].name
     add_profile(journal, name)

@@ -14,18 +14,16 @@ from game.ai.rollout.rollout import Batch, IndexArray
 from game.ai.rollout.sampling import HiddenCards, sample_hidden_cards
 from game.core.cards import SUITS, Card
 from game.core.phase import Phase
-from game.core.trick_taking import TrickPhase
 from game.match.match import Match
 from game.rules import GAMES
 from game.rules.chiamata.trick_play import ChiamataTrickPhase
 from game.shuffling.shuffle import derive_random
 from tests.game.ai.rollout.rule_comparison import (
-    find_card_bit,
     iter_first_trick_phases,
     make_batch,
     redeal_hidden_cards,
 )
-from tests.helpers import deal_briscola, deal_chiamata, play
+from tests.helpers import deal_chiamata, play
 from tests.pairwise_tables import PAIRWISE_TABLES
 from tests.rows import check_rows
 
@@ -126,16 +124,3 @@ def test_impossible_card_locations_are_reported() -> None:
     hidden = HiddenCards(card_bits=(0, 1), capacities=(1, 1), location_weights=np.array([[1.0, 1.0], [0.0, 0.0]]))
     with pytest.raises(ValueError, match="no determinization"):
         sample_hidden_cards(hidden, np.random.default_rng(6), 10)
-
-
-def test_trump_wins_over_later_high_cards() -> None:
-    """Check the example of docs/rules.md, Briscola 7: the third seat takes 7h, Kh, 2d, Ah."""
-    match = play(
-        deal_briscola("7d", "7h 4c 5c", "Kh 4s 5s", "2d 3c 5h", "Ah 6s 6h"), "0 play 7h", "1 play Kh", "2 play 2d"
-    )
-    phase = match.phase
-    assert isinstance(phase, TrickPhase)
-    batch = make_batch([phase])
-    assert not int(batch.winning_mask[0]) & find_card_bit(phase, Card("Ah"))
-    batch.play(np.array([find_card_bit(phase, Card("Ah"))], np.uint64))
-    assert int(batch.players_to_act()[0]) == 2

@@ -1,46 +1,41 @@
-"""Spades: the heuristic batch plays like `club`, and the plays so far show the types of opponents."""
+"""Spades: the heuristic batch and the population model bid and play like `club`, and true deals become more likely."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from random import Random
 from typing import Any
 
 import numpy as np
 import pytest
-from numpy.typing import NDArray
 
-from game.ai.personas import NEUTRAL_PERSONA
 from game.ai.rollout.card_bits import ONE, CardMasks, get_card_bits
-from game.ai.rollout.policy import make_table_policy
+from game.ai.rollout.policy import unpack_cards
 from game.ai.rollout.rollout import Batch, make_public_state
-from game.ai.rollout.sampling import HiddenCardSamples, flatten_log_weights, marginalize_types, sample_types
-from game.ai.search import DeterminizedStates, SearchBudget, compute_play_log_likelihood
-from game.ai.spades.features import HEURISTIC, LEARNED, RANDOM, SpadesFeatureEncoder
+from game.ai.rollout.sampling import flatten_log_weights, marginalize_types
+from game.ai.search import DeterminizedStates, compute_play_log_likelihood
+from game.ai.spades.features import SpadesFeatureEncoder
 from game.ai.spades.heuristic import choose_club_bid
 from game.ai.spades.heuristic_batch import CardScores, choose_best_cards, choose_heuristic_bids, score_cards
-from game.ai.spades.opponent_model import (
-    OPPONENT_TYPE_PRIOR,
-    SearchPass,
-    compute_type_log_weights,
-    estimate_card_prior,
-    make_mixture_policy,
-    make_rollout_policy,
-    reweight_states,
+from game.ai.spades.opponent_model import compute_type_log_weights
+from game.ai.spades.population_model import (
+    assign_player_types_by_bids,
+    compute_bids_log_likelihood,
+    load_population_bid_model,
+    load_population_table,
 )
-from game.ai.spades.players import SPADES_AI
 from game.ai.spades.search_model import SpadesSearchModel
 from game.ai.spades.trick_estimate import TrickEstimator, derive_card_knowledge
-from game.ai.spades.trick_estimate_batch import BITS_PER_SUIT, TrickEstimateBatch, sort_by_suit
-from game.ai.time_limit import no_time_limit
+from game.ai.spades.trick_estimate_batch import TrickEstimateBatch
 from game.core.actions import Deal, Play
+from game.core.cards import parse_cards
 from game.core.options import change_options
 from game.match.match import Match, create_match, replace
 from game.match.observation import Observation, observe
 from game.rules import GAMES
+from game.rules.spades.options import SpadesOptions
 from game.rules.spades.phases import RANKING, BiddingPhase, SpadesTrickPhase
 from game.shuffling.shuffle import derive_random, shuffle_pack
-from tests.helpers import DETERMINISTIC_TIME_LIMIT, choose_without_time_limit
+from tests.helpers import choose_without_time_limit
 from tests.rows import check_rows
 
 BITS = get_card_bits(RANKING)
@@ -51,6 +46,9 @@ SETUPS: tuple[tuple[int, dict[str, Any]], ...] = (
     (5, {"nil": True, "bags": True, "nil_tricks_count": False}),
     (4, {"teams": True, "nil": True, "bags": True, "broken_bid": "minus_ten_per_bid", "jokers": False,
          "nil_tricks_count": False}),
+)  # fmt: skip
+BID_PAYMENT_RULES: tuple[dict[str, Any], ...] = (
+    {}, {"bags": True}, {"broken_bid": "minus_ten_per_bid"}, {"bags": True, "broken_bid": "minus_ten_per_bid"},
 )  # fmt: skip
 VALUE_TOLERANCE = 1e-4
 """The difference up to which two values of cards are equal."""
@@ -128,12 +126,6 @@ def test_heuristic_batch_estimates_tricks_like_club() -> None:
             assert without == pytest.approx(counter.predict_tricks(rest), abs=VALUE_TOLERANCE)
 
 
-def test_cards_sorted_by_suit_keep_suit_and_height() -> None:
-    cards = ONE << np.arange(64, dtype=np.uint64)
-    expected = [1 << BITS_PER_SUIT * (number % 4) + number // 4 for number in range(64)]
-    assert sort_by_suit(cards).tolist() == expected
-
-
 def test_known_voids_in_batch_equal_those_of_rules() -> None:
     """Compare each turn of a deal with a batch that was played up to it and with one that begins there."""
     match = deal_bidding(4, 2, {})
@@ -147,19 +139,6 @@ def test_known_voids_in_batch_equal_those_of_rules() -> None:
             batch.play(np.array([1 << BITS.bit_by_card[action.card]], np.uint64))
         match = match.apply(action).match
     assert batch is not None and any(batch.known_voids)
-
-
-def test_each_opponent_type_uses_its_own_policy() -> None:
-    match = deal_bidding(4, 1, {})
-    view, phase, _action = next(iter_club_turns(match, 1))
-    batch = Batch(make_public_state(phase), get_hand_masks(phase).repeat(2, axis=1), np.zeros((0, 2), np.uint64))
-    manners = np.array([[HEURISTIC, LEARNED]] * 4, np.int32)
-    sight = SpadesFeatureEncoder(batch, np.array([phase.bids] * 2, np.int16).T, np.zeros(2, np.int32), manners)
-    highest = np.array([1 << int(mask).bit_length() - 1 for mask in batch.legal_cards()], np.uint64)
-    values, legal = evaluate_cards(phase)
-    cards = make_mixture_policy(phase.options, sight, lambda _batch, _legal: highest.copy())(batch, batch.legal_cards())
-    assert cards.tolist() == [int(choose_best_cards(values, legal)[0]), int(highest[1])]
-    assert view.seat == phase.trick.next_seat
 
 
 def test_opponent_model_makes_true_deal_more_likely() -> None:
@@ -180,136 +159,13 @@ def test_opponent_model_makes_true_deal_more_likely() -> None:
     assert np.mean(close) > np.mean(rough)
 
 
-def observe_after_tricks(number: int, level: str, tricks: int) -> tuple[Observation, SpadesTrickPhase]:
-    """Return the observation of seat 0 on turn after a number of tricks, and the complete phase.
-
-    Seat 0 plays as `club` does; the others are of this level.
-    """
-    match, rng = deal_bidding(4, number, {}), derive_random(7, "table", number)
-    while True:
-        assert match.turn is not None
-        view, phase = observe(match, match.turn), match.phase
-        if isinstance(phase, SpadesTrickPhase) and view.seat == 0 and len(phase.completed_tricks) >= tricks:
-            return view, phase
-        match = match.apply(choose_without_time_limit("club" if view.seat == 0 else level, view, rng)).match
-
-
-def estimate_opponent_types(level: str, number: int) -> NDArray[np.float64]:
-    """Return the mean probability of each opponent type for opponents of this level, after seven tricks."""
-    view, _phase = observe_after_tricks(number, level, 7)
-    craft, rng = SpadesSearchModel(), np.random.default_rng(number)
-    probabilities = reweight_states(view, craft, craft.sample_states(view, rng, 600), 200, rng, no_time_limit)
-    picked = HiddenCardSamples(
-        probabilities.states.hands, flatten_log_weights(probabilities.log_weights, 30)
-    ).systematic_resample(rng, 60)
-    return np.bincount(
-        sample_types(probabilities.type_log_weights, rng)[1:, picked].reshape(-1), minlength=len(OPPONENT_TYPE_PRIOR)
-    ) / (3 * len(picked))
-
-
-@pytest.mark.slow
-def test_matching_players_are_recognized_more_often_than_others() -> None:
-    probabilities = {
-        manner: np.mean([estimate_opponent_types(level, number) for number in range(8)], axis=0)
-        for manner, level in ((LEARNED, "expert"), (HEURISTIC, "club"), (RANDOM, "random"))
-    }
-    for manner, shares in probabilities.items():
-        assert shares[manner] > OPPONENT_TYPE_PRIOR[manner] + 0.1
-        assert shares[manner] == max(other[manner] for other in probabilities.values())
-
-
-@pytest.mark.slow
-def test_guided_samples_place_hidden_cards_correctly_more_often() -> None:
-    """Compare the mean share of hidden cards that samples give to their true holder."""
-    right: tuple[list[float], list[float]] = [], []
-    for number in range(10):
-        view, phase = observe_after_tricks(number, "club", 7)
-        craft, rng = SpadesSearchModel(), np.random.default_rng(number)
-        first = craft.sample_states(view, rng, 800)
-        again = craft.sample_states(
-            view, rng, 800, reweight_states(view, craft, first, 300, rng, no_time_limit).compute_card_prior()
-        )
-        for share_list, dealing in zip(right, (first, again), strict=True):
-            share_list.append(np.bitwise_count(dealing.hands[1:] & get_hand_masks(phase)[1:]).sum(axis=0).mean())
-    assert np.mean(right[1]) > np.mean(right[0]) + 0.5
-
-
-@pytest.mark.slow
-def test_more_sampling_rounds_make_true_locations_more_likely() -> None:
-    """Compare the mean logarithm of the probability of each hidden card's true place."""
-    effort = SearchBudget(rollouts=40, oversampling=20, max_exact_lines=0, reweighted_states=300)
-    likely: dict[int, list[float]] = {1: [], 3: []}
-    for number in range(10):
-        view, phase = observe_after_tricks(number, "club", 7)
-        for rounds, likelihoods in likely.items():
-            places = estimate_card_prior(
-                view, SpadesSearchModel(), SearchPass(effort, rounds), np.random.default_rng(number), no_time_limit
-            )
-            assert places is not None
-            shares = places[1:] / places[1:].sum(axis=0)
-            held = [(seat - 1, BITS.bit_by_card[card]) for seat in range(1, 4) for card in phase.hands[seat]]
-            likelihoods += [float(np.log(shares[place])) for place in held]
-    assert np.mean(likely[3]) > np.mean(likely[1]) + 0.02
-    assert (
-        estimate_card_prior(view, SpadesSearchModel(), SearchPass(effort, 0), np.random.default_rng(1), no_time_limit)
-        is None
-    )
-
-
-def test_each_sampled_state_continues_with_its_sampled_opponent_types() -> None:
-    view, phase = observe_after_tricks(3, "club", 4)
-    craft = SpadesSearchModel()
-    dealing = craft.sample_states(view, np.random.default_rng(3), 60)
-    width = dealing.hands.shape[1]
-    batch = Batch(dealing.current_state, dealing.hands, np.zeros((0, width), np.uint64))
-    batch.play(batch.legal_cards() & (~batch.legal_cards() + ONE))
-    sight = craft.make_encoder(view, batch, dealing.initial_hands)
-    manners = np.repeat((np.arange(width) % len(OPPONENT_TYPE_PRIOR))[None], 4, axis=0)
-    values = make_rollout_policy(craft, manners, view, sight, np.arange(width))(batch, batch.legal_cards())
-    assert isinstance(sight, SpadesFeatureEncoder)
-    sums = choose_best_cards(score_cards(phase.options, batch, sight.bids, np.arange(width)), batch.legal_cards())
-    by_heart = {
-        manner: make_table_policy(
-            sight.with_opponent_types(np.full((4, width), manner, np.int32)), craft.load_policy_table(view)
-        )(batch, batch.legal_cards())
-        for manner in (LEARNED, RANDOM)
-    }
-    assert (values[HEURISTIC::3] == sums[HEURISTIC::3]).all()
-    assert all((values[manner::3] == by_heart[manner][manner::3]).all() for manner in by_heart)
-    assert (by_heart[LEARNED] != sums).any() and (by_heart[RANDOM] != by_heart[LEARNED]).any()
-
-
-@pytest.mark.slow
-def test_hidden_cards_do_not_change_choice_or_estimates() -> None:
-    looked = 0
-    for number, tricks in ((1, 0), (2, 3), (3, 6), (4, 9)):
-        view, phase = observe_after_tricks(number, "club", tricks)
-        rng = derive_random(number, "elsewhere")
-        rest = iter(shuffle_pack(tuple(card for hand in phase.hands[1:] for card in hand), rng))
-        hands = (phase.hands[0], *(tuple(next(rest) for _card in hand) for hand in phase.hands[1:]))
-        other = replace(view, phase=replace(phase, hands=hands).seen_by(0))
-        estimates = SPADES_AI.estimate_actions(view, Random(number), DETERMINISTIC_TIME_LIMIT, NEUTRAL_PERSONA)
-        assert SPADES_AI.estimate_actions(other, Random(number), DETERMINISTIC_TIME_LIMIT, NEUTRAL_PERSONA) == estimates
-        looked += len(estimates) > 1
-    assert looked > 2
-
-
 def insert_true_deal(dealing: DeterminizedStates, phase: SpadesTrickPhase) -> DeterminizedStates:
     """Return the samples with the true deal in place of the first."""
     hands, first = dealing.hands.copy(), dealing.initial_hands.copy()
     played = first[:, 0] & ~hands[:, 0]
     hands[:, 0] = get_hand_masks(phase)[:, 0]
     first[:, 0] = hands[:, 0] | played
-    return DeterminizedStates(
-        current_state=dealing.current_state,
-        hands=hands,
-        stock=dealing.stock,
-        log_weights=dealing.log_weights,
-        initial_state=dealing.initial_state,
-        initial_hands=first,
-        initial_stock=dealing.initial_stock,
-        plays=dealing.plays,
-    )
+    return replace(dealing, hands=hands, initial_hands=first)
 
 
 def test_flattened_weights_keep_order_and_raise_effective_sample_size() -> None:
@@ -320,3 +176,51 @@ def test_flattened_weights_keep_order_and_raise_effective_sample_size() -> None:
     assert (np.argsort(flat) == np.argsort(weights)).all()
     assert (flatten_log_weights(np.zeros(100), 40) == 0).all()
     assert (flatten_log_weights(weights, 0) == weights).all()
+
+
+# -- the population model ----------------------------------------------------------------------------
+
+
+@check_rows("changes", BID_PAYMENT_RULES)
+@check_rows("seats", (3, 4, 5))
+def test_population_model_bids_like_club(seats: int, changes: dict[str, object]) -> None:
+    differences = []
+    for number in range(40):
+        phase = deal_bidding(seats, number, changes).phase
+        assert isinstance(phase, BiddingPhase)
+        model = load_population_bid_model(seats, phase.options)
+        bids = model.predict_bids(get_hand_masks(phase), phase.options.jokers)[:, 0]
+        differences += [abs(choose_club_bid(phase, seat).tricks - bids[seat]) for seat in range(seats)]
+    assert np.mean(np.array(differences) < 1) > 0.9
+    assert np.mean(differences) < 0.5
+
+
+def test_hand_that_club_would_bid_so_is_more_likely() -> None:
+    """Check that a bid is improbable with a much better or worse hand and most probable with one that fits."""
+    options = SpadesOptions()
+    strong, weak = "BJ As Ks Ah Kh Ad 9d 8d 7c 6c 5c 4c 3h", "9s 8s 9h 8h 7h 6h 9d 8d 7d 6d 7c 6c 5c"
+    hands = np.array([[BITS.make_mask(parse_cards(strong)), BITS.make_mask(parse_cards(weak))]] * 4, np.uint64)
+    high, low = (compute_bids_log_likelihood(options, (bid, None, None, None), 1, hands) for bid in (4, 1))
+    assert high[0] > high[1] + 1 and low[1] > low[0] + 1
+    assert (assign_player_types_by_bids(options, (13, None, None, None), 1, hands)[0] == 2).all()
+
+
+def is_predicted(phase: SpadesTrickPhase, action: Play) -> bool:
+    """Return whether the population's table rates this card highest."""
+    batch = Batch(make_public_state(phase), get_hand_masks(phase), np.zeros((0, 1), np.uint64))
+    bids = np.array(phase.bids, np.int16)[:, None]
+    legal = unpack_cards(batch.legal_cards())
+    encoder = SpadesFeatureEncoder(batch, bids, np.zeros(1, np.int32), np.zeros(bids.shape, np.int32))
+    best = legal[load_population_table("4").take(encoder.encode(batch, legal)).argmax(axis=0), 0]
+    return bool(best[0] == ONE << np.uint64(BITS.bit_by_card[action.card]))
+
+
+@pytest.mark.slow
+def test_population_model_predicts_club_plays() -> None:
+    """Check that it predicts far more than the one in five or six of a random choice."""
+    leads, others = list[bool](), list[bool]()
+    for number in range(12):
+        for _view, phase, action in iter_club_turns(deal_bidding(4, number, {}), number):
+            (others if phase.trick.cards else leads).append(is_predicted(phase, action))
+    assert np.mean(leads) > 0.58
+    assert np.mean(others) > 0.8

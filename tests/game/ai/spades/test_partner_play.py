@@ -2,40 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import count, islice
 from random import Random
 from typing import Any
 
 import numpy as np
 import pytest
 
-from game.ai import registry
-from game.ai.advice import compute_advice
 from game.ai.levels import list_levels
 from game.ai.spades.blind_nil import estimate_blind_nil
 from game.ai.spades.deal_value import IMMEDIATE_BAG_COST_SHARE, compute_deal_values, find_made_bids
 from game.ai.spades.partners import remove_harmful_plays
-from game.ai.time_limit import TimeLimit
 from game.core.actions import Deal, Play
 from game.core.cards import FRENCH_PACK, parse_cards
-from game.core.trick_taking import find_trick_winner, replace
+from game.core.trick_taking import replace
 from game.match.match import Match
 from game.match.observation import Observation, observe
 from game.rules.spades.actions import Bid, BidBlindNil
 from game.rules.spades.options import PARTNERS_OPTIONS, SpadesOptions
 from game.rules.spades.phases import BiddingPhase, SpadesTrickPhase, get_sides
 from game.rules.spades.scoring import POINTS_LOST_PER_BAG, SideBid, score_side
-from game.shuffling.shuffle import derive_random, shuffle_pack
-from game.trainer.deals import play_deal
-from tests.game.ai.spades.twin_matches import make_twin_match
+from game.shuffling.shuffle import shuffle_pack
 from tests.helpers import choose_without_time_limit, make_match, play
 from tests.rows import check_rows
 
 LEVELS_THAT_COUNT = [level for level in list_levels("spades") if level not in ("random", "novice")]
 LEVELS_THAT_COVER = [level for level in list_levels("spades") if level != "random"]
 OWN_HAND = "Qh 3h Ac Kc 9c 4c Ad Jd 6d Ks Ts 7s 4s"
-SHORT_TIME_LIMIT = TimeLimit(50, lambda: 0.0)
 FIRST_TRICK = {1: "4h", 2: "9h", 3: "5h"}
 """The cards before seat 0, which can take the trick with the queen or leave it to seat 2."""
 
@@ -112,71 +104,6 @@ def test_trick_is_left_to_nil_of_opponent_unless_the_contract_needs_it(own_bid: 
     cards = {1: "9h", 2: "5h", 3: "4h"}
     assert list_kept_cards(make_first_trick({1: 0, 2: 0, 3: 3, 0: own_bid}, cards)) == kept
     assert list_kept_cards(make_first_trick({1: 3, 2: 0, 3: 3, 0: own_bid}, cards)) == {"Qh", "3h"}
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("level", ["expert", "master"])
-def test_trick_of_partner_is_not_trumped_by_the_last_player(level: str) -> None:
-    matches = list(islice(iter_trumpable_tricks_of_partner(), 10))
-    assert len(matches) == 10
-    for match in matches:
-        view = observe(match, match.turn)
-        action = registry.choose_action(level, view, Random(1), SHORT_TIME_LIMIT)
-        assert isinstance(action, Play) and action.card.suit != "s"
-
-
-def iter_trumpable_tricks_of_partner() -> Iterator[Match]:
-    """Yield turns of the last player to a trick of the partner, who may trump it while the pair needs tricks."""
-    for seed in range(200):
-        for moment in play_deal("spades", Random(seed), "partners"):
-            match, phase, seat = moment.match, moment.match.phase, moment.match.turn
-            if not isinstance(phase, SpadesTrickPhase) or seat is None or len(phase.trick.cards) < 3:
-                continue
-            tricks, partner = phase.count_points(), (seat + 2) % 4
-            plays = [action for action in match.legal_actions() if isinstance(action, Play)]
-            suits = {play.card.suit for play in plays}
-            if (
-                find_trick_winner(phase.trick, phase.ranking, phase.trump) == partner
-                and "s" in suits
-                and len(suits) > 1
-                and phase.trick.cards[0].suit != "s"
-                and 0 not in phase.bids
-                and phase.bids[seat] + phase.bids[partner] > tricks[seat] + tricks[partner]
-            ):
-                yield match
-
-
-def iter_states(every: int) -> Iterator[Match]:
-    """Yield some turns of a deal of `club`: all bids, and a card in each ``every``."""
-    rng, match = derive_random(3, "pairs"), make_match("spades", "partners", seats=4)
-    match = match.apply(Deal(shuffle_pack(match.pack, rng))).match
-    for number in count():
-        if match.turn is None:
-            return
-        if isinstance(match.phase, BiddingPhase) or number % every == 0:
-            yield match
-        match = match.apply(choose_without_time_limit("club", observe(match, match.turn), rng)).match
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("level", ["expert", "master"])
-def test_hidden_cards_do_not_change_a_choice(level: str) -> None:
-    rng = Random(2)
-    for match in iter_states(every=23):
-        view, twin_view = observe(match, match.turn), observe(make_twin_match(match, rng), match.turn)
-        choices = [registry.choose_action(level, seen, Random(5), SHORT_TIME_LIMIT) for seen in (view, twin_view)]
-        assert choices[0] == choices[1]
-
-
-@pytest.mark.slow
-def test_hint_gives_tricks_of_the_side_and_chance_to_make_the_bid() -> None:
-    for match in iter_states(every=23):
-        view = observe(match, match.turn)
-        side_tricks = sum(view.points[seat] for side in view.sides if view.seat in side for seat in side)
-        for advice in compute_advice(view, SHORT_TIME_LIMIT):
-            estimate = advice.estimate
-            assert estimate.win_probability is not None and 0 <= estimate.win_probability <= 1
-            assert estimate.expected_points is not None and side_tricks <= estimate.expected_points <= 13
 
 
 # -- the value of a deal ---------------------------------------------------------------------------

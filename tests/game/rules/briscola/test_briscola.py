@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
+from collections.abc import Callable
+from itertools import pairwise, product
 from typing import Any
 
 import pytest
 
 from game.core.actions import Swap
-from game.core.cards import Card, format_cards, make_hidden_cards, parse_cards
+from game.core.cards import ITALIAN_PACK, Card, format_cards, make_hidden_cards, parse_cards
 from game.core.events import CardDrawn, DealScored, TrickTaken, TurnedCardSwapped
 from game.core.messages import Reason
 from game.core.phase import DealResult, DecisiveTrick
@@ -59,46 +60,24 @@ def play_first_cards(match: Match, tricks: int = 99) -> Match:
 # -- cards -----------------------------------------------------------------------------------------
 
 
-@check_rows(("seats", "size", "left_out"), [
-    (2, 40, ""), (3, 39, "2h"), (4, 40, ""), (5, 40, ""), (6, 36, "2d 2h 2s 2c"),
+@check_rows(("seats", "changes", "size", "left_out"), [
+    (2, {}, 40, ""), (3, {}, 39, "2h"), (4, {"three_player_two": "d"}, 40, ""), (5, {}, 40, ""),
+    (6, {}, 36, "2d 2h 2s 2c"), *((3, {"three_player_two": suit}, 39, f"2{suit}") for suit in "dhsc"),
 ])  # fmt: skip
-def test_pack_is_forty_minus_one_two_at_three_and_minus_all_twos_at_six(seats: int, size: int, left_out: str) -> None:
-    pack = make_match(seats=seats).pack
-    assert len(pack) == len(set(pack)) == size
-    assert not set(parse_cards(left_out)) & set(pack)
-    assert {card.rank for card in pack} <= set("A234567JQK")
+def test_pack_is_forty_minus_one_two_at_three_and_minus_all_twos_at_six(
+    seats: int, changes: dict[str, Any], size: int, left_out: str
+) -> None:
+    pack = make_match(seats=seats, **changes).pack
+    assert len(pack) == size
+    assert {*ITALIAN_PACK} - {*pack} == {*parse_cards(left_out)}
 
 
-@check_rows("suit", "dhsc")
-def test_three_player_two_option_removes_that_two(suit: str) -> None:
-    match = make_match(seats=3, three_player_two=suit)
-    assert parse_cards(f"2{suit}")[0] not in match.pack
-    assert len(match.pack) == 39
-    assert len(make_match(seats=4, three_player_two=suit).pack) == 40
-
-
-@check_rows("seats", [2, 3, 4, 5, 6])
-def test_card_points_add_up_to_120(seats: int) -> None:
-    values = {"A": 11, "3": 10, "K": 4, "Q": 3, "J": 2}
-    assert sum(values.get(card.rank, 0) for card in make_match(seats=seats).pack) == 120
-
-
-def test_cards_are_dealt_singly_from_forehand_and_next_card_is_turned() -> None:
+def test_cards_are_dealt_singly_from_forehand_who_leads_and_next_card_is_turned() -> None:
     match = deal_match("Ad 2s Kh 3d 4s Qh Kd 5s Jh 7c 6c 5c", seats=3, dealer=1)
     assert [get_hand_text(match, seat) for seat in (2, 0, 1)] == ["Ad 3d Kd", "2s 4s 5s", "Kh Qh Jh"]
-    assert str(get_trick_phase(match).turned_card) == "7c"
-    assert get_trick_phase(match).trump == "c"
-    assert format_cards(get_trick_phase(match).stock).startswith("6c 5c")
-
-
-def test_turned_card_is_last_of_stock() -> None:
-    assert get_trick_phase(deal_briscola("7d", "Ah 2h 3h", "4h 5h 6h")).stock[-1] is parse_cards("7d")[0]
-
-
-@check_rows("seats", [2, 3, 4, 5, 6])
-def test_forehand_leads(seats: int) -> None:
-    for dealer in range(seats):
-        assert deal_match(seats=seats, dealer=dealer).turn == (dealer + 1) % seats
+    phase = get_trick_phase(match)
+    assert (str(phase.turned_card), phase.trump, match.turn) == ("7c", "c", 2)
+    assert format_cards(phase.stock).startswith("6c 5c") and phase.stock[-1] is phase.turned_card
 
 
 @check_rows(("seats", "sides"), [
@@ -122,25 +101,19 @@ def test_briscola_is_played_counterclockwise_by_two_to_six() -> None:
 # -- tricks ----------------------------------------------------------------------------------------
 
 
-def test_example_7_only_trump_takes_fifteen_points() -> None:
-    match = deal_briscola("4d", "7h 4c 5c", "Kh 4s 5s", "2d 6c 6s", "Ah 2s 2c")
-    taken = play_trick(match, "0 play 7h", "1 play Kh", "2 play 2d", "3 play Ah")
-    assert (taken.winner, taken.points) == (2, 15)
-
-
-def test_example_8_only_led_suit_counts_without_trump() -> None:
-    match = deal_briscola("4d", "4s 6h 7h", "3c 4h 2h", "5h 6c 2c", "Kc 2s 6s")
-    taken = play_trick(match, "0 play 4s", "1 play 3c", "2 play 5h", "3 play Kc")
-    assert (taken.winner, taken.points) == (0, 14)
-
-
-@check_rows(("seats", "tricks", "rounds"), [(2, 20, 17), (3, 13, 10), (4, 10, 7), (5, 8, 5), (6, 6, 3)])
-def test_example_9_number_of_tricks_and_draws(seats: int, tricks: int, rounds: int) -> None:
-    events = [event for moment in play_random_actions(make_match(seats=seats), 9) for event in moment.events]
-    drawn = [event for event in events if isinstance(event, CardDrawn)]
-    assert sum(isinstance(event, TrickTaken) for event in events) == tricks
-    assert len(drawn) == rounds * seats
-    assert [event.is_turned_card for event in drawn] == [False] * (len(drawn) - 1) + [True]
+@check_rows(("turned", "hands", "winner", "points"), [
+    # Examples 7 and 8: only trump takes, without trump only the suit led.
+    ("4d", ("7h 4c 5c", "Kh 4s 5s", "2d 6c 6s", "Ah 2s 2c"), 2, 15),
+    ("4d", ("4s 6h 7h", "3c 4h 2h", "5h 6c 2c", "Kc 2s 6s"), 0, 14),
+    ("2d", ("As 5h 6h", "4d 5c 6c", "5d 7c Jc"), 2, 11), ("2d", ("5h As 6h", "5c 4d 6c", "7c 5d Jc"), 0, 0),
+])  # fmt: skip
+def test_highest_trump_or_card_of_the_suit_led_wins(
+    turned: str, hands: tuple[str, ...], winner: int, points: int
+) -> None:
+    taken = play_trick(
+        deal_briscola(turned, *hands), *(f"{seat} play {hand.split()[0]}" for seat, hand in enumerate(hands))
+    )
+    assert (taken.winner, taken.points) == (winner, points)
 
 
 def test_order_of_the_cards_is_a_3_k_q_j_7_6_5_4_2() -> None:
@@ -150,21 +123,10 @@ def test_order_of_the_cards_is_a_3_k_q_j_7_6_5_4_2() -> None:
         assert play_trick(match, f"0 play {low}s", f"1 play {high}s").winner == 1
 
 
-def test_highest_trump_wins_and_card_of_other_suit_never_does() -> None:
-    match = deal_briscola("2d", "As 5h 6h", "4d 5c 6c", "5d 7c Jc")
-    assert play_trick(match, "0 play As", "1 play 4d", "2 play 5d").winner == 2
-    assert play_trick(match, "0 play 5h", "1 play 5c", "2 play 7c").winner == 0
-
-
 def test_every_card_of_the_hand_may_be_played_at_any_time() -> None:
     match = deal_briscola("4d", "7h 7c 7s", "Kh 5d As")
     assert list_legal_phrases(match) == ["play 7h", "play 7c", "play 7s"]
     assert list_legal_phrases(play(match, "0 play 7h")) == ["play Kh", "play 5d", "play As"]
-
-
-def test_winner_leads_next() -> None:
-    match = deal_briscola("4d", "7h 4c 5c", "6h 4s 5s", "Kh 6c 6s")
-    assert play(match, "0 play 7h", "1 play 6h", "2 play Kh").turn == 2
 
 
 def test_winner_draws_first_then_in_order_of_play() -> None:
@@ -174,14 +136,14 @@ def test_winner_draws_first_then_in_order_of_play() -> None:
     assert drawn == [(1, "As"), (2, "2s"), (0, "3s")]
 
 
-def test_turned_card_is_drawn_last_and_three_tricks_remain() -> None:
-    match = play_first_cards(deal_match(seats=2), 17)
-    after = get_trick_phase(match)
+@check_rows(("seats", "rounds"), [(2, 17), (3, 10), (4, 7), (5, 5), (6, 3)])
+def test_example_9_turned_card_is_drawn_last_and_three_tricks_remain(seats: int, rounds: int) -> None:
+    match = play_first_cards(deal_match(seats=seats), rounds)
+    phase = get_trick_phase(match)
     assert match.turn is not None
-    assert after.stock == ()
-    assert after.board().turned_card is None
-    assert after.turned_card in after.hands[1 - match.turn]
-    assert [len(hand) for hand in after.hands] == [3, 3]
+    assert (phase.stock, phase.board().turned_card) == ((), None)
+    assert phase.turned_card in phase.hands[match.turn - 1]
+    assert [len(hand) for hand in phase.hands] == [3] * seats
     assert not play_first_cards(match, 3).is_deal_in_progress
 
 
@@ -197,88 +159,53 @@ def make_deal_result(match: Match, sums: dict[int, int]) -> DealResult:
     return step.phase.result
 
 
-def score_sums(sums: dict[int, int], seats: int, **changes: Any) -> tuple[int, ...]:
-    """Return the change of each seat's score by such a deal."""
-    return make_deal_result(deal_match(seats=seats, **changes), sums).scores
+TWO, THREE, FOUR, ALONE = {"seats": 2}, {"seats": 3}, {"seats": 4}, {"seats": 4, "teams": False}
+OVER_60 = {"deal_winner": "over_60"}
 
 
-def test_side_with_more_than_sixty_points_scores_one() -> None:
-    assert score_sums({0: 61, 1: 59}, 2) == (1, 0)
-    assert score_sums({0: 59, 1: 61}, 2) == (0, 1)
-    assert score_sums({0: 30, 1: 20, 2: 31, 3: 39}, 4) == (1, 0, 1, 0)
-    assert score_sums({0: 20, 1: 21, 2: 20, 3: 20, 4: 19, 5: 20}, 6) == (0, 1, 0, 1, 0, 1)
-
-
-def test_sixty_points_each_score_nothing() -> None:
-    assert score_sums({0: 60, 1: 60}, 2) == (0, 0)
-    assert score_sums({0: 60, 1: 60}, 4) == (0, 0, 0, 0)
-    assert score_sums({0: 60, 5: 60}, 6, deal_winner="over_60") == (0,) * 6
-
-
-def test_example_9_highest_total_scores_and_tie_scores_nothing() -> None:
-    assert score_sums({0: 50, 1: 40, 2: 30}, 3) == (1, 0, 0)
-    assert score_sums({0: 45, 1: 45, 2: 30}, 3) == (0, 0, 0)
-    assert score_sums({0: 45, 1: 30, 2: 45, 3: 0}, 4, teams=False) == (0, 0, 0, 0)
-    assert score_sums({0: 45, 1: 45, 2: 30}, 4) == (1, 0, 1, 0)
-    assert score_sums({3: 120}, 5) == (0, 0, 0, 1, 0)
-
-
-def test_over_60_option_requires_more_than_60_points() -> None:
-    assert score_sums({0: 50, 1: 40, 2: 30}, 3, deal_winner="over_60") == (0, 0, 0)
-    assert score_sums({0: 60, 1: 30, 2: 30}, 3, deal_winner="over_60") == (0, 0, 0)
-    assert score_sums({0: 60, 1: 60}, 4, deal_winner="over_60", teams=False) == (0, 0, 0, 0)
-    assert score_sums({0: 61, 1: 59}, 5, deal_winner="over_60") == (1, 0, 0, 0, 0)
-    assert score_sums({0: 55, 1: 65}, 2, deal_winner="over_60") == (0, 1)
-
-
-@check_rows(("sums", "table", "parts"), [
-    ({0: 61, 1: 59}, {"seats": 2}, (1, 0)), ({0: 60, 1: 60}, {"seats": 2}, (0.5, 0.5)),
-    ({0: 50, 1: 40, 2: 30}, {"seats": 3}, (1, 0, 0)), ({0: 45, 1: 45, 2: 30}, {"seats": 3}, (0.5, 0.5, 0)),
-    ({0: 50, 1: 40, 2: 30}, {"seats": 3, "deal_winner": "over_60"}, (0, 0, 0)),
-    ({0: 70, 1: 20, 2: 30}, {"seats": 3, "deal_winner": "over_60"}, (1, 0, 0)),
-    ({0: 60, 1: 60}, {"seats": 4, "deal_winner": "over_60", "teams": False}, (0, 0, 0, 0)),
-    ({0: 30, 1: 20, 2: 31, 3: 39}, {"seats": 4}, (0.5, 0, 0.5, 0)),
+@check_rows(("sums", "table", "scores", "wins", "code", "values"), [
+    ((61, 59), TWO, (1, 0), (1, 0), "over_60", {"seats": (0,), "points": 61}),
+    ((59, 61), TWO, (0, 1), (0, 1), "over_60", {"seats": (1,), "points": 61}),
+    ((55, 65), TWO | OVER_60, (0, 1), (0, 1), "over_60", {"seats": (1,), "points": 65}),
+    ((60, 60), TWO, (0, 0), (0.5, 0.5), "sixty_all", {"points": 60}),
+    ((30, 20, 31, 39), FOUR, (1, 0, 1, 0), (0.5, 0, 0.5, 0), "over_60", {"seats": (0, 2), "points": 61}),
+    ((45, 45, 30, 0), FOUR, (1, 0, 1, 0), (0.5, 0, 0.5, 0), "over_60", {"seats": (0, 2), "points": 75}),
+    ((30, 30, 30, 30), FOUR, (0,) * 4, (0.25,) * 4, "sixty_all", {"points": 60}),
+    ((20, 21, 20, 20, 19, 20), {"seats": 6}, (0, 1) * 3, (0, 1 / 3) * 3, "over_60", {"seats": (1, 3, 5), "points": 61}),
+    ((60, 0, 0, 0, 0, 60), {"seats": 6} | OVER_60, (0,) * 6, (1 / 6,) * 6, "sixty_all", {"points": 60}),
+    ((50, 40, 30), THREE, (1, 0, 0), (1, 0, 0), "most_points", {"seats": (0,), "points": 50}),
+    ((45, 45, 30), THREE, (0, 0, 0), (0.5, 0.5, 0), "tie_at_top", {"points": 45}),
+    ((45, 30, 45, 0), ALONE, (0,) * 4, (0.5, 0, 0.5, 0), "tie_at_top", {"points": 45}),
+    ((0, 0, 0, 120, 0), {"seats": 5}, (0, 0, 0, 1, 0), (0, 0, 0, 1, 0), "most_points", {"seats": (3,), "points": 120}),
+    ((50, 40, 30), THREE | OVER_60, (0, 0, 0), (0, 0, 0), "nobody_over_60", {"points": 50}),
+    ((60, 30, 30), THREE | OVER_60, (0, 0, 0), (0, 0, 0), "nobody_over_60", {"points": 60}),
+    ((29, 61, 30), THREE | OVER_60, (0, 1, 0), (0, 1, 0), "over_60", {"seats": (1,), "points": 61}),
+    ((60, 60, 0, 0), ALONE | OVER_60, (0,) * 4, (0,) * 4, "nobody_over_60", {"points": 60}),
+    ((61, 59, 0, 0, 0), {"seats": 5} | OVER_60, (1, 0, 0, 0, 0), (1, 0, 0, 0, 0), "over_60",
+     {"seats": (0,), "points": 61}),
 ])  # fmt: skip
-def test_tie_at_the_top_is_a_shared_win_in_simulations(
-    sums: dict[int, int], table: dict[str, Any], parts: tuple[float, ...]
-) -> None:
-    """Check also that nobody has a share if only more than 60 wins and nobody has it."""
+def test_side_with_most_points_or_more_than_60_scores_one(
+    sums: tuple[int, ...], table: dict[str, Any], scores: tuple[int, ...], wins: tuple[float, ...], code: str,
+    values: dict[str, Any],
+) -> None:  # fmt: skip
+    """Check also the shares of a win in simulations, and the reasons: the points of each side, then the result."""
     match = deal_match(**table)
-    result = make_deal_result(match, sums)
-    sides = [
-        sum(sums.get(mate, 0) for mate in side) for seat in range(match.seats) for side in match.sides if seat in side
-    ]
-    assert match.game.tally_deal(result, match.sides) == Tally(tuple(map(float, sides)), parts)
-
-
-@check_rows(("sums", "table", "line"), [
-    ((61, 59), {"seats": 2}, Reason("over_60", {"seats": (0,), "points": 61})),
-    ((60, 60), {"seats": 2}, Reason("sixty_all", {"points": 60})),
-    ((30, 30, 30, 30), {"seats": 4}, Reason("sixty_all", {"points": 60})),
-    ((60, 30, 30), {"seats": 3, "deal_winner": "over_60"}, Reason("nobody_over_60", {"points": 60})),
-    ((29, 61, 30), {"seats": 3, "deal_winner": "over_60"}, Reason("over_60", {"seats": (1,), "points": 61})),
-    ((45, 45, 30), {"seats": 3}, Reason("tie_at_top", {"points": 45})),
-    ((30, 50, 40), {"seats": 3}, Reason("most_points", {"seats": (1,), "points": 50})),
-])  # fmt: skip
-def test_result_gives_points_of_each_side_and_reason(
-    sums: tuple[int, ...], table: dict[str, Any], line: Reason
-) -> None:
-    match = deal_match(**table)
-    why = make_deal_result(match, dict(enumerate(sums))).reasons
+    result = make_deal_result(match, dict(enumerate(sums)))
+    assert result.scores == scores
     points = {side: sum(sums[seat] for seat in side) for side in match.sides}
-    sides = [Reason("side_points", {"seats": side, "points": points[side]}) for side in match.sides]
-    assert [reason for reason in why if type(reason) is Reason] == [*sides, line]
-
-
-OVER_60_OPTIONS = {"seats": 3, "deal_winner": "over_60"}
+    side_points = [Reason("side_points", {"seats": side, "points": points[side]}) for side in match.sides]
+    assert [reason for reason in result.reasons if type(reason) is Reason] == [*side_points, Reason(code, values)]
+    own_points = {seat: float(points[side]) for side in match.sides for seat in side}
+    expected_tally = Tally(tuple(own_points[seat] for seat in range(match.seats)), wins)
+    assert match.game.tally_deal(result, match.sides) == expected_tally
 
 
 @check_rows(("points", "table", "turned"), [
     ((61, 59), {"seats": 2}, ("turned_60", {"number": 1, "seats": (0,), "points": 61}, 0)),
     ((30, 40, 31, 19), {"seats": 4}, ("turned_60", {"number": 3, "seats": (0, 2), "points": 61}, 2)),
     ((50, 40, 30), {"seats": 3}, ("turned_most", {"number": 1, "seats": (0,), "points": 50}, 0)),
-    ((61, 30, 29), OVER_60_OPTIONS, ("turned_60", {"number": 1, "seats": (0,), "points": 61}, 0)),
-    ((60, 60), {"seats": 2}, None), ((50, 40, 30), OVER_60_OPTIONS, None),
+    ((61, 30, 29), THREE | OVER_60, ("turned_60", {"number": 1, "seats": (0,), "points": 61}, 0)),
+    ((60, 60), {"seats": 2}, None), ((50, 40, 30), THREE | OVER_60, None),
     ((45, 45, 30), {"seats": 3}, None),
 ])  # fmt: skip
 def test_decisive_trick_passed_60_or_the_next_best_side_and_tells_the_points_then(
@@ -306,21 +233,6 @@ def test_first_side_with_deals_to_win_wins_the_match(wins: int) -> None:
     assert not match.needs_deal
 
 
-def test_deals_to_win_is_two_by_default() -> None:
-    assert list(play_random_actions(make_match(), 1, deal_count=99))[-1].match.standing.winners
-    totals = list(play_random_actions(make_match(), 1, deal_count=99))[-1].match.standing.totals
-    assert max(totals) == 2
-
-
-def test_dealer_is_the_next_seat_in_next_deal() -> None:
-    dealers = [
-        m.match.dealer
-        for m in play_random_actions(make_match(seats=3, dealer=1, deals_to_win=7), 4, deal_count=6)
-        if m.match_before.needs_deal
-    ]
-    assert dealers == [1, 2, 0, 1, 2, 0]
-
-
 # -- signs -----------------------------------------------------------------------------------------
 
 
@@ -329,44 +241,32 @@ def play_first_trick(**changes: Any) -> Match:
     return play(deal_briscola("7d", *FOUR_HANDS, **changes), "0 play 5s", "1 play 5c", "2 play 5h", "3 play 6c")
 
 
-def test_signs_are_forbidden_during_the_first_trick() -> None:
-    match = deal_briscola("7d", *FOUR_HANDS)
-    assert get_refusal_code(match, "0 sign asso") == "signs_first_trick"
-    assert get_refusal_code(play(match, "0 play 5s"), "1 sign niente") == "signs_first_trick"
-    assert not [phrase for phrase in list_legal_phrases(match) if "sign" in phrase]
+@check_rows(("make", "codes"), [
+    (lambda: deal_briscola("7d", *FOUR_HANDS), {"0 sign asso": "signs_first_trick"}),
+    (lambda: play(deal_briscola("7d", *FOUR_HANDS), "0 play 5s"), {"1 sign niente": "signs_first_trick"}),
+    (play_first_trick, {"0 sign asso": None, "1 sign asso": "not_your_turn"}),
+    (lambda: play(play_first_trick(), "0 sign asso"), {"0 sign tre": "signs_one_a_turn", "0 play 2s": None}),
+    (lambda: play(play_first_trick(), "0 sign asso", "0 play 2s"), {"0 sign tre": "not_your_turn", "1 sign tre": None}),
+    (lambda: play(play_first_trick(), "0 play 2s", "1 play 2c", "2 sign re", "2 play 2h", "3 play 6s", "3 sign asso",
+                  "3 play 6h"), {"0 sign niente": None}),
+    (lambda: play_first_trick(signals="off"), {"0 sign asso": "signs_off"}),
+])  # fmt: skip
+def test_partners_may_sign_once_a_turn_from_the_second_trick(
+    make: Callable[[], Match], codes: dict[str, str | None]
+) -> None:
+    match = make()
+    assert {text: get_refusal_code(match, text) for text in codes} == codes
 
 
-def test_from_second_trick_one_sign_per_turn_before_the_card() -> None:
-    match = play_first_trick()
-    assert [phrase for phrase in list_legal_phrases(match) if "sign" in phrase] == [
-        f"sign {word}" for word in ("asso", "tre", "re", "cavallo", "fante", "carico", "niente")
-    ]
-    assert get_refusal_code(match, "1 sign asso") == "not_your_turn"
-    signed = play(match, "0 sign asso")
-    assert signed.turn == 0
-    assert get_refusal_code(signed, "0 sign tre") == "signs_one_a_turn"
-    played = play(signed, "0 play 2s")
-    assert get_refusal_code(played, "0 sign tre") == "not_your_turn"
-    assert get_refusal_code(played, "1 sign tre") is None
-
-
-def test_a_sign_may_be_made_on_every_turn_and_may_be_false() -> None:
-    match = play(play_first_trick(), "0 sign asso", "0 play 2s", "1 play 2c", "2 sign re", "2 play 2h", "3 play 6s")
-    assert match.turn == 3
-    match = play(match, "3 sign asso", "3 play 6h")
-    assert get_refusal_code(play(match, f"0 {list_legal_phrases(match)[0]}"), "0 sign asso") == "not_your_turn"
-    assert get_refusal_code(match, "0 sign niente") is None
-
-
-def test_signals_off_option_removes_signs() -> None:
-    match = play_first_trick(signals="off")
-    assert get_refusal_code(match, "0 sign asso") == "signs_off"
-
-
-@check_rows("table", [{"seats": 2}, {"seats": 3}, {"seats": 5}, {"seats": 4, "teams": False}])
+@check_rows("table", [TWO, THREE, {"seats": 5}, ALONE])
 def test_no_signs_without_partner(table: dict[str, Any]) -> None:
     match = play_first_cards(deal_match(**table), 1)
     assert get_refusal_code(match, f"{match.turn} sign asso") == "signs_no_partner"
+
+
+def test_every_sign_may_be_made_whether_true_or_not() -> None:
+    signs = [phrase.removeprefix("sign ") for phrase in list_legal_phrases(play_first_trick()) if "sign" in phrase]
+    assert signs == ["asso", "tre", "re", "cavallo", "fante", "carico", "niente"]
 
 
 @check_rows("seats", [4, 6])
@@ -377,12 +277,9 @@ def test_partners_see_sign_and_opponents_see_only_that_one_was_made(seats: int) 
     event = get_last_events(match, f"{maker} sign carico")[0]
     assert isinstance(event, SignMade)
     after = get_trick_phase(play(match, f"{maker} sign carico"))
-    for seat in range(seats):
-        friend = (seat - maker) % 2 == 0
-        assert event.seen_by(seat).sign == ("carico" if friend else None)
-        assert after.seen_by(seat).signs == ((1, maker, "carico" if friend else None),)
-    assert event.seen_by(None).sign is None
-    assert after.seen_by(None).signs == ((1, maker, None),)
+    for seat in (*range(seats), None):
+        sign = "carico" if seat is not None and (seat - maker) % 2 == 0 else None
+        assert (event.seen_by(seat).sign, after.seen_by(seat).signs) == (sign, ((1, maker, sign),))
 
 
 # -- partners' last cards --------------------------------------------------------------------------
@@ -391,27 +288,20 @@ def test_partners_see_sign_and_opponents_see_only_that_one_was_made(seats: int) 
 @check_rows("seats", [4, 6])
 def test_partners_hands_are_shown_once_stock_is_empty(seats: int) -> None:
     moments = list(play_random_actions(make_match(seats=seats, show_partner_hand=True), 5))
-    shown = [
-        (index, event)
-        for index, moment in enumerate(moments)
-        for event in moment.events
-        if isinstance(event, HandShown)
-    ]
-    assert [event.seat for _at, event in shown] == list(range(seats))
-    index = shown[0][0]
-    assert {index} == {where for where, _event in shown}
-    before, after = get_trick_phase(moments[index].match_before), get_trick_phase(moments[index].match)
-    assert before.stock
-    assert after.stock == ()
+    (moment,) = (item for item in moments if any(isinstance(event, HandShown) for event in item.events))
+    before, after = get_trick_phase(moment.match_before), get_trick_phase(moment.match)
+    assert before.stock and not after.stock
+    shown = [event for event in moment.events if isinstance(event, HandShown)]
+    assert [event.seat for event in shown] == list(range(seats))
+    for seat, other in product(range(seats), repeat=2):
+        is_partner = (seat - other) % 2 == 0
+        assert (before.seen_by(seat).hands[other] == before.hands[other]) == (seat == other)
+        assert (after.seen_by(seat).hands[other] == after.hands[other]) == is_partner
+        assert (shown[other].seen_by(seat).cards == after.hands[other]) == is_partner
     for seat in range(seats):
-        for other in range(seats):
-            friend = (seat - other) % 2 == 0
-            assert (before.seen_by(seat).hands[other] == before.hands[other]) == (seat == other)
-            assert (after.seen_by(seat).hands[other] == after.hands[other]) == friend
-            assert (shown[other][1].seen_by(seat).cards == after.hands[other]) == friend
-        assert "??" in format_cards(after.seen_by(None).hands[seat])
-        unseen = HandShown(seat, make_hidden_cards(len(after.hands[seat])), shown[seat][1].to)
-        assert shown[seat][1].seen_by(None) == shown[seat][1].seen_by((seat + 1) % seats) == unseen
+        hidden = HandShown(seat, make_hidden_cards(len(after.hands[seat])), shown[seat].to)
+        assert shown[seat].seen_by(None) == shown[seat].seen_by((seat + 1) % seats) == hidden
+        assert after.seen_by(None).hands[seat] == hidden.cards
 
 
 @check_rows("table", [{"seats": 4}, {"seats": 2, "show_partner_hand": True}])
@@ -425,78 +315,61 @@ def test_hands_are_not_shown_by_default_nor_without_partners(table: dict[str, An
 SEVEN_HANDS = ("7d As 5s", "2s 4c 5c")
 
 
+def take_first_trick(*hands: str, **changes: Any) -> Match:
+    """Return a match with the king of trump turned, after a trick that seat 0 took with the ace of spades."""
+    match = deal_briscola("Kd", *(hands or SEVEN_HANDS), **changes)
+    return play(match, "0 play As", "1 play 2s", *(("2 play 2h", "3 play 6s") if match.seats == 4 else ()))
+
+
 def test_exchange_swaps_seven_for_turned_card_after_own_trick() -> None:
-    match = deal_briscola("Kd", *SEVEN_HANDS, stock="2c 2h", trump_exchange="seven")
-    assert get_refusal_code(match, "0 swap") == "swap_no_trick"
-    match = play(match, "0 play As", "1 play 2s")
-    events = get_last_events(match, "0 swap")
+    match = take_first_trick(stock="2c 2h", trump_exchange="seven")
     seven, king = parse_cards("7d Kd")
-    assert events == (TurnedCardSwapped(0, seven, king),)
+    assert get_last_events(match, "0 swap") == (TurnedCardSwapped(0, seven, king),)
     after = play(match, "0 swap")
-    assert get_hand_text(after, 0) == "5s 2c Kd"
-    assert str(get_trick_phase(after).turned_card) == "7d"
-    assert get_trick_phase(after).stock[-1] is parse_cards("7d")[0]
-    assert after.turn == 0
-    assert get_trick_phase(after).exchange == (0, parse_cards("Kd")[0]), "all saw who took which card"
+    phase = get_trick_phase(after)
+    assert (get_hand_text(after, 0), phase.turned_card, phase.stock[-1], after.turn) == ("5s 2c Kd", seven, seven, 0)
+    assert phase.exchange == (0, king), "all saw who took which card"
     assert get_refusal_code(after, "0 swap") == "swap_not_held"
-    last = play_first_cards(after, 16)
-    assert any(parse_cards("7d")[0] in hand for hand in get_trick_phase(last).hands)
+    assert any(seven in hand for hand in get_trick_phase(play_first_cards(after, 16)).hands)
 
 
-def test_the_two_can_be_exchanged() -> None:
-    match = deal_briscola("Kd", "2d As 5s", "2s 4c 5c", trump_exchange="two")
-    assert get_refusal_code(play(match, "0 play As", "1 play 2s"), "0 swap") is None
-    match = deal_briscola("Kd", *SEVEN_HANDS, trump_exchange="two")
-    assert get_refusal_code(play(match, "0 play As", "1 play 2s"), "0 swap") == "swap_not_held"
+PARTNER_HANDS = ("As 4s 5s", "2s 4c 5c", "7d 2h 5h", "6s 6c 6h")
 
 
-def test_exchange_is_off_by_default() -> None:
-    match = play(deal_briscola("Kd", *SEVEN_HANDS), "0 play As", "1 play 2s")
-    assert get_refusal_code(match, "0 swap") == "swap_off"
-    assert "swap" not in list_legal_phrases(match)
-
-
-def test_partners_trick_does_not_allow_exchange() -> None:
-    match = deal_briscola("Kd", "As 4s 5s", "2c 4c 5c", "7d 4h 5h", "6s 6c 6h", trump_exchange="seven")
-    match = play(match, "0 play As", "1 play 2c", "2 play 4h", "3 play 6s", "0 play 4s", "1 play 4c")
-    assert get_refusal_code(match, "2 swap") == "swap_no_trick"
-
-
-def test_exchange_is_allowed_only_on_turn_before_playing() -> None:
-    match = play(deal_briscola("Kd", *SEVEN_HANDS, trump_exchange="seven"), "0 play As", "1 play 2s")
-    assert get_refusal_code(match, "1 swap") == "not_your_turn"
-    held = play(deal_briscola("Kd", *SEVEN_HANDS, trump_exchange="two"), "0 play As", "1 play 2s")
-    assert held.illegal_reason(Swap(0)) == Reason("swap_not_held", {"card": Card("2d")})
-    assert get_refusal_code(play(match, "0 play 5s"), "0 swap") == "not_your_turn"
-
-
-def test_exchange_needs_turned_card_under_stock() -> None:
+def empty_stock() -> Match:
+    """Return a match without a stock in which seat 0 is on turn and has kept the seven of trump."""
     match = deal_briscola("Kd", *SEVEN_HANDS, trump_exchange="seven")
-    while get_trick_phase(match).stock:
-        seat = match.turn
-        match = play(
-            match,
-            next(
-                str(action)
-                for action in match.legal_actions()
-                if str(action) not in (f"{seat} play 7d", f"{seat} swap")
-            ),
-        )
-    while match.turn != 0:
-        match = match.apply(match.legal_actions()[0]).match
-    assert "7d" in get_hand_text(match, 0)
-    assert get_refusal_code(match, "0 swap") == "swap_stock_gone"
+    while get_trick_phase(match).stock or match.turn != 0:
+        kept = (f"{match.turn} play 7d", f"{match.turn} swap")
+        match = match.apply(next(action for action in match.legal_actions() if str(action) not in kept)).match
+    return match
 
 
-def test_exchange_action_has_no_argument() -> None:
-    match = play(deal_briscola("Kd", *SEVEN_HANDS, trump_exchange="seven"), "0 play As", "1 play 2s")
-    assert get_refusal_code(match, "0 swap 7d") == "not_now"
+@check_rows(("make", "codes"), [
+    (lambda: deal_briscola("Kd", *SEVEN_HANDS, trump_exchange="seven"), {"0 swap": "swap_no_trick"}),
+    (lambda: take_first_trick(trump_exchange="seven"),
+     {"0 swap": None, "0 swap 7d": "not_now", "1 swap": "not_your_turn"}),
+    (lambda: play(take_first_trick(trump_exchange="seven"), "0 play 5s"), {"0 swap": "not_your_turn"}),
+    (take_first_trick, {"0 swap": "swap_off"}),
+    (lambda: take_first_trick("2d As 5s", SEVEN_HANDS[1], trump_exchange="two"), {"0 swap": None}),
+    (lambda: take_first_trick(trump_exchange="two"), {"0 swap": "swap_not_held"}),
+    (lambda: play(take_first_trick(*PARTNER_HANDS, trump_exchange="seven"), "0 play 4s", "1 play 4c"),
+     {"2 swap": "swap_no_trick"}),
+    (empty_stock, {"0 swap": "swap_stock_gone"}),
+])  # fmt: skip
+def test_exchange_is_allowed_once_after_own_trick_with_the_card_in_hand(
+    make: Callable[[], Match], codes: dict[str, str | None]
+) -> None:
+    match = make()
+    assert {text: get_refusal_code(match, text) for text in codes} == codes
+
+
+def test_refused_exchange_names_the_missing_card() -> None:
+    reason = take_first_trick(trump_exchange="two").illegal_reason(Swap(0))
+    assert reason == Reason("swap_not_held", {"card": Card("2d")})
 
 
 def test_sign_and_exchange_are_allowed_on_one_turn() -> None:
-    hands = ("7d As 5s", "2s 4c 5c", "2h 4h 5h", "6s 6c 6h")
-    match = play(
-        deal_briscola("Kd", *hands, trump_exchange="seven"), "0 play As", "1 play 2s", "2 play 2h", "3 play 6s"
-    )
-    assert play(match, "0 sign re", "0 swap", "0 play Kd").turn == 1
-    assert play(match, "0 swap", "0 sign re", "0 play Kd").turn == 1
+    match = take_first_trick("7d As 5s", "2s 4c 5c", "2h 4h 5h", "6s 6c 6h", trump_exchange="seven")
+    for texts in (("0 sign re", "0 swap"), ("0 swap", "0 sign re")):
+        assert play(match, *texts, "0 play Kd").turn == 1

@@ -1,16 +1,20 @@
-"""Cards, auction, points and forced calls (docs/rules.md, "Briscola chiamata"), with a test for each sentence."""
+"""Cards, auction, points, forced calls and solo (docs/rules.md, "Briscola chiamata"), for each sentence."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 from game.core.actions import Deal
 from game.core.cards import parse_cards
-from game.core.events import CardsDealt, DealVoided, PlayerPassed
+from game.core.events import CardsDealt, DealVoided, Event, PlayerPassed
 from game.core.messages import Reason
+from game.match.match import Match
 from game.match.observation import observe
 from game.rules import GAMES
 from game.rules.chiamata.actions import Call, NameSuit
 from game.rules.chiamata.calls import find_forced_suits
-from game.rules.chiamata.events import AuctionWon, CallMade
+from game.rules.chiamata.events import AuctionWon, CallMade, SoloCalled
 from game.rules.chiamata.trick_play import NamingPhase
 from tests.game.rules.chiamata.deals import (
     ALL_PASS_ACTIONS,
@@ -19,6 +23,7 @@ from tests.game.rules.chiamata.deals import (
     POOR_HAND,
     deal_hands,
     get_auction,
+    get_trick_phase,
     list_call_phrases,
 )
 from tests.helpers import (
@@ -31,6 +36,26 @@ from tests.helpers import (
     play,
 )
 from tests.rows import check_rows
+
+RANKS = "A3KQJ76542"
+FORCED_HAND = "2d 4d As Ks Qs Js Ah Kc"
+"""A hand with the forced calls of 5 and of no other rank."""
+FORCED_AUCTION = ("0 call 3", "1 call 2", "2 pass", "3 pass", "4 pass")
+
+
+def call(*actions: str, **changes: Any) -> Match:
+    """Return the deal of `DEALT_HANDS` after these actions."""
+    return play(deal_hands(**changes), *actions)
+
+
+def raise_points(*actions: str, **changes: Any) -> Match:
+    """Return the same after the call of a two, from where points are called."""
+    return call(*CALLS_DOWN_TO_TWO, *actions, **changes)
+
+
+def force_call(*actions: str, hand: str = FORCED_HAND, **changes: Any) -> Match:
+    return play(deal_chiamata(hand, **{"preset": "online"} | changes), *FORCED_AUCTION, *actions)
+
 
 # -- cards and order -------------------------------------------------------------------------------
 
@@ -46,12 +71,9 @@ def test_five_seats_get_eight_cards_without_stock_or_turned_card(preset: str) ->
 
 def test_cards_are_dealt_singly_from_forehand() -> None:
     match = make_match("chiamata", seats=5, dealer=2)
-    pack = match.pack
-    step = match.apply(Deal(pack))
-    dealt = step.events[0]
+    dealt = match.apply(Deal(match.pack)).events[0]
     assert isinstance(dealt, CardsDealt)
-    assert {*dealt.hands[3]} == {*pack[0::5]}
-    assert {*dealt.hands[2]} == {*pack[4::5]}
+    assert [{*dealt.hands[seat]} for seat in (3, 4, 0, 1, 2)] == [{*match.pack[place::5]} for place in range(5)]
 
 
 @check_rows("dealer", range(5))
@@ -60,86 +82,104 @@ def test_forehand_bids_first_and_always_leads(dealer: int) -> None:
     order = [(dealer + 1 + offset) % 5 for offset in range(5)]
     assert match.turn == order[0]
     match = play(match, *(f"{seat} pass" for seat in order[:3]), f"{order[3]} call 2", f"{order[4]} pass")
-    match = play(match, f"{order[3]} name h")
-    assert match.turn == order[0]
+    assert play(match, f"{order[3]} name h").turn == order[0]
 
 
 # -- auction ---------------------------------------------------------------------------------------
 
 
-def test_each_active_seat_calls_or_passes_in_turn() -> None:
-    match = play(deal_hands(), "0 call A", "1 pass", "2 call 3", "3 pass", "4 call K")
-    assert match.turn == 0
-    match = play(match, "0 call Q")
-    assert match.turn == 2
-    assert get_refusal_code(match, "4 call J") == "not_your_turn"
-    assert get_refusal_code(match, "1 call J") == "not_your_turn"
+@check_rows(("actions", "turn", "passed"), [
+    (("0 call A", "1 pass", "2 call 3", "3 pass", "4 call K"), 0, (1, 3)),
+    (("0 call A", "1 pass", "2 call 3", "3 pass", "4 call K", "0 call Q"), 2, (1, 3)),
+    (("0 pass", "1 call A", "2 call 3", "3 call K", "4 call Q"), 1, (0,)),
+    (("0 pass", "1 pass", "2 pass", "3 pass"), 4, (0, 1, 2, 3)),
+])  # fmt: skip
+def test_each_seat_that_has_not_passed_calls_or_passes_in_turn(
+    actions: tuple[str, ...], turn: int, passed: tuple[int, ...]
+) -> None:
+    match = call(*actions)
+    assert (match.turn, get_auction(match).passed_seats) == (turn, passed)
+    others = {*range(5)} - {turn}
+    assert {get_refusal_code(match, f"{seat} call 2") for seat in others} == {"not_your_turn"}
 
 
-def test_passed_seat_is_out_of_auction() -> None:
-    match = play(deal_hands(), "0 pass", "1 call A", "2 call 3", "3 call K", "4 call Q")
-    assert match.turn == 1
-    assert get_auction(match).passed_seats == (0,)
+@check_rows(("actions", "last", "events"), [
+    (("0 call K", "1 pass", "2 call J", "3 pass", "4 pass"), "0 pass", (PlayerPassed(0), AuctionWon(2))),
+    (("0 pass", "1 pass", "2 pass", "3 pass"), "4 call A", (CallMade(4, "A", None), AuctionWon(4))),
+    ((*CALLS_DOWN_TO_TWO, "2 pass", "3 pass", "4 pass", "0 call 2 62", "1 call 2 64", "0 call 2 66"), "1 pass",
+     (PlayerPassed(1), AuctionWon(0))),
+])  # fmt: skip
+def test_last_seat_after_a_call_is_the_caller(actions: tuple[str, ...], last: str, events: tuple[Event, ...]) -> None:
+    match = call(*actions)
+    assert get_last_events(match, last) == events
+    match, calls = play(match, last), [action for action in map(parse_call, (*actions, last)) if action]
+    assert isinstance(match.phase, NamingPhase) and isinstance(events[1], AuctionWon)
+    contract = match.phase.trick_phase.contract
+    assert (match.turn, contract.caller) == (events[1].seat, events[1].seat)
+    assert (contract.rank, contract.required_points) == (calls[-1].rank, calls[-1].points or 61)
 
 
-def test_call_names_a_lower_rank_than_last_call() -> None:
-    match = deal_hands()
-    assert list_call_phrases(match) == [
-        "call A",
-        "call 3",
-        "call K",
-        "call Q",
-        "call J",
-        "call 7",
-        "call 6",
-        "call 5",
-        "call 4",
-        "call 2",
-    ]
-    match = play(match, "0 call J")
-    assert list_call_phrases(match) == ["call 7", "call 6", "call 5", "call 4", "call 2"]
-    for rank in "A3KQJ":
-        assert get_refusal_code(match, f"1 call {rank}") == "call_not_lower"
-    assert list_call_phrases(play(match, "1 call 4")) == ["call 2"]
+def parse_call(text: str) -> Call | None:
+    action = parse_seat_action(deal_hands(), text)
+    return action if isinstance(action, Call) else None
+
+
+@check_rows(("make", "calls"), [
+    (deal_hands, RANKS), (lambda: call("0 call J"), "76542"), (lambda: call("0 call J", "1 call 4"), "2"),
+])  # fmt: skip
+def test_call_names_a_lower_rank_than_last_call(make: Callable[[], Match], calls: str) -> None:
+    assert list_call_phrases(make()) == [f"call {rank}" for rank in calls]
+
+
+@check_rows(("make", "codes"), [
+    (lambda: call("0 call J"), dict.fromkeys([f"1 call {rank}" for rank in "A3KQJ"], "call_not_lower")),
+    (deal_hands, {"0 call 2 62": "points_too_early", "0 solo": "solo_off"}),
+    (lambda: call("0 call 4"), {"1 call 2 62": "points_too_early"}),
+    (lambda: call("0 call 4", preset="online"), {"1 call 5 62": "points_too_early"}),
+    (raise_points, {"2 call 2 61": "points_too_few", "2 call 2 60": "points_too_few", "2 call 2 -3": "points_too_few",
+                    "2 call 2": "call_points", "2 call K": "call_points", "2 call 2 62": None,
+                    "2 call 2 121": "points_too_many"}),
+    (lambda: raise_points("2 call 2 70"),
+     {"3 call 2 70": "points_too_few", "3 call 2 65": "points_too_few", "3 call 2 71": None}),
+    (lambda: raise_points("2 call 2 120"), {"3 call 2 121": "points_too_many", "3 pass": None}),
+    (lambda: raise_points("2 call 2 111", raise_step=10), {"3 call 2 120": "points_too_many"}),
+    (lambda: deal_chiamata(FORCED_HAND, preset="online"), {"0 call 5 62": "points_too_early"}),
+    (force_call, {"0 call 4 64": "forced_not_held", "0 call 5 61": "points_too_few", "0 call 5": "call_points"}),
+    (lambda: force_call("0 call 5 64"), {"1 call 4": "call_points", "1 call 6": "call_points"}),
+    (lambda: play(deal_chiamata(FORCED_HAND, preset="online", raise_step=5), *CALLS_DOWN_TO_TWO, "2 call 2 62",
+                  "3 pass", "4 pass"), {"0 call 5 66": "points_too_few", "0 call 5 67": None}),
+    (lambda: force_call(preset="regolamento"), {"0 call 5 64": "forced_off"}),
+    (lambda: force_call(preset="regolamento", forced_call=True), {"0 call 5 64": None}),
+    (lambda: force_call(forced_call=False), {"0 call 5 64": "forced_off"}),
+    (lambda: deal_hands(solo=True), {"0 solo": None}), (lambda: deal_hands(preset="online"), {"0 solo": None}),
+    (lambda: deal_hands(preset="online", solo=False), {"0 solo": "solo_off"}),
+])  # fmt: skip
+def test_call_that_is_not_allowed_is_refused(make: Callable[[], Match], codes: dict[str, str | None]) -> None:
+    match = make()
+    assert {text: get_refusal_code(match, text) for text in codes} == codes
 
 
 @check_rows("rank", ["8", "9", "T", "LJ", "BJ"])
 def test_rank_missing_from_pack_cannot_be_called(rank: str) -> None:
-    assert get_refusal_code(deal_hands(), f"0 call {rank}") == "rank_not_here"
-    assert get_refusal_code(play(deal_hands(), "0 call K"), f"1 call {rank}") == "rank_not_here"
-    points = play(deal_hands(preset="online"), *CALLS_DOWN_TO_TWO)
-    assert get_refusal_code(points, f"2 call {rank} 62") == "rank_not_here"
-    assert get_refusal_code(points, f"2 call {rank}") == "rank_not_here"
-
-
-def test_last_seat_after_a_call_is_the_caller() -> None:
-    match = play(deal_hands(), "0 call K", "1 pass", "2 call J", "3 pass", "4 pass")
-    assert get_last_events(match, "0 pass") == (PlayerPassed(0), AuctionWon(2))
-    match = play(match, "0 pass")
-    assert isinstance(match.phase, NamingPhase)
-    assert match.turn == 2
-
-
-def test_last_seat_may_call_when_others_passed() -> None:
-    match = play(deal_hands(), "0 pass", "1 pass", "2 pass", "3 pass")
-    assert match.turn == 4
-    assert get_last_events(match, "4 call A") == (CallMade(4, "A", None), AuctionWon(4))
+    points = raise_points(preset="online")
+    tried = ((deal_hands(), f"0 call {rank}"), (call("0 call K"), f"1 call {rank}"), (points, f"2 call {rank}"))
+    assert {get_refusal_code(match, text) for match, text in (*tried, (points, f"2 call {rank} 62"))} == {
+        "rank_not_here"
+    }
 
 
 @check_rows("preset", ["regolamento", "online"])
 @check_rows(("all_pass", "dealer"), [("next_dealer", 0), ("same_dealer", 4)])
 def test_deal_is_void_if_all_pass_and_all_pass_option_sets_dealer(preset: str, all_pass: str, dealer: int) -> None:
-    match = play(deal_hands(preset=preset, all_pass=all_pass), "0 pass", *ALL_PASS_ACTIONS)
-    assert match.get_deal_result().state == "void"
-    assert match.get_deal_result().reasons == (Reason("all_passed"),)
-    assert match.get_deal_result().scores == match.get_deal_result().points == (0,) * 5
-    assert match.dealer == dealer
-    assert not match.is_over
+    match = call("0 pass", *ALL_PASS_ACTIONS, preset=preset, all_pass=all_pass, match_deals=1)
+    result = match.get_deal_result()
+    assert (result.state, result.reasons) == ("void", (Reason("all_passed"),))
+    assert result.scores == result.points == (0,) * 5
+    assert (match.dealer, match.is_over) == (dealer, False)
 
 
 def test_hands_are_not_checked_for_annulling_when_all_pass() -> None:
-    match = deal_chiamata(*POOR_HAND, annul_poor_hand="lone_jack")
-    match = play(match, "0 pass", "1 pass", "2 pass", "3 pass")
+    match = play(deal_chiamata(*POOR_HAND, annul_poor_hand="lone_jack"), "0 pass", *ALL_PASS_ACTIONS[:3])
     assert get_last_events(match, "4 pass") == (PlayerPassed(4), DealVoided())
     match = play(match, "4 pass")
     for seat in (*range(5), None):
@@ -147,155 +187,81 @@ def test_hands_are_not_checked_for_annulling_when_all_pass() -> None:
         assert [set(map(str, hand)) == {"??"} for hand in hands] == [number != seat for number in range(5)]
 
 
-def test_void_and_annulled_deals_do_not_count_as_deals() -> None:
-    match = play(deal_hands(match_deals=1), "0 pass", *ALL_PASS_ACTIONS)
-    assert not match.is_over
-    poor = play(deal_chiamata(*POOR_HAND, match_deals=1), "0 call A", *ALL_PASS_ACTIONS)
-    assert poor.get_deal_result().state == "annulled"
-    assert not poor.is_over
+# -- points and forced calls -----------------------------------------------------------------------
 
 
-# -- points ----------------------------------------------------------------------------------------
+@check_rows(("make", "calls"), [
+    (raise_points, [f"call 2 {points}" for points in range(62, 121)]), (lambda: raise_points("2 call 2 120"), []),
+    (lambda: raise_points("2 call 2 119"), ["call 2 120"]),
+    (lambda: raise_points("2 call 2 111", raise_step=10), []),
+    *((lambda step=step: raise_points("2 call 2 62", raise_step=step),
+       [f"call 2 {points}" for points in range(62 + step, 121)]) for step in range(1, 11)),
+    (lambda: force_call("0 call 5 119"), ["call 2 120"]),
+])  # fmt: skip
+def test_calls_raise_points_by_the_step_from_62_to_120(make: Callable[[], Match], calls: list[str]) -> None:
+    assert list_call_phrases(make()) == calls
 
 
-def test_calls_raise_points_from_62_after_two_was_called() -> None:
-    match = play(deal_hands(), *CALLS_DOWN_TO_TWO)
-    assert list_call_phrases(match) == [f"call 2 {points}" for points in range(62, 121)]
-    assert get_refusal_code(match, "2 call 2 61") == "points_too_few"
-    assert get_refusal_code(match, "2 call 2 60") == "points_too_few"
-    assert get_refusal_code(match, "2 call 2 -3") == "points_too_few"
-    assert get_refusal_code(match, "2 call 2") == "call_points"
-    assert get_refusal_code(match, "2 call K") == "call_points"
-    assert get_refusal_code(match, "2 call 2 62") is None
+@check_rows(("make", "action", "reason"), [
+    (lambda: raise_points("2 call 2 119"), Call(3, "2", 119), Reason("points_too_few", {"least": 120})),
+    (force_call, Call(0, "6", 64), Reason("forced_not_held", {"rank": "6"})),
+    (lambda: force_call("0 call 4 62", "1 pass", hand="2d 2s 4s 5s 3h Kh Qh Jh"), NameSuit(0, "s"),
+     Reason("forced_other_suit", {"rank": "4"})),
+])  # fmt: skip
+def test_refused_call_has_the_values_of_its_reason(
+    make: Callable[[], Match], action: Call | NameSuit, reason: Reason
+) -> None:
+    assert make().illegal_reason(action) == reason
 
 
-def test_each_raise_is_higher_than_the_last() -> None:
-    match = play(deal_hands(), *CALLS_DOWN_TO_TWO, "2 call 2 70")
-    assert get_refusal_code(match, "3 call 2 70") == "points_too_few"
-    assert get_refusal_code(match, "3 call 2 65") == "points_too_few"
-    assert get_refusal_code(match, "3 call 2 71") is None
-
-
-@check_rows("step", range(1, 11))
-def test_raise_step_is_minimum_raise_except_for_first_62(step: int) -> None:
-    match = play(deal_hands(raise_step=step), *CALLS_DOWN_TO_TWO)
-    assert list_call_phrases(match)[0] == "call 2 62"
-    match = play(match, "2 call 2 62")
-    assert get_refusal_code(match, f"3 call 2 {62 + step - 1}") == "points_too_few"
-    assert list_call_phrases(match)[0] == f"call 2 {62 + step}"
-
-
-def test_calls_are_limited_to_120_points() -> None:
-    match = play(deal_hands(), *CALLS_DOWN_TO_TWO)
-    assert get_refusal_code(match, "2 call 2 121") == "points_too_many"
-    last = play(match, "2 call 2 119")
-    assert last.illegal_reason(Call(3, "2", 119)) == Reason("points_too_few", {"least": 120})
-    match = play(match, "2 call 2 120")
-    assert list_call_phrases(match) == []
-    assert get_refusal_code(match, "3 call 2 121") == "points_too_many"
-    assert get_refusal_code(match, "3 pass") is None
-    match = play(deal_hands(raise_step=10), *CALLS_DOWN_TO_TWO, "2 call 2 111")
-    assert list_call_phrases(match) == []
-    assert get_refusal_code(match, "3 call 2 120") == "points_too_many"
-
-
-def test_points_cannot_be_called_before_a_plain_two() -> None:
-    assert get_refusal_code(deal_hands(), "0 call 2 62") == "points_too_early"
-    assert get_refusal_code(play(deal_hands(), "0 call 4"), "1 call 2 62") == "points_too_early"
-    assert get_refusal_code(play(deal_hands(preset="online"), "0 call 4"), "1 call 5 62") == "points_too_early"
-
-
-def test_active_seat_may_raise_again_and_highest_points_win() -> None:
-    match = play(
-        deal_hands(), *CALLS_DOWN_TO_TWO, "2 pass", "3 pass", "4 pass", "0 call 2 62", "1 call 2 64", "0 call 2 66"
-    )
-    assert get_last_events(match, "1 pass") == (PlayerPassed(1), AuctionWon(0))
-    phase = play(match, "1 pass").phase
-    assert isinstance(phase, NamingPhase)
-    assert (phase.trick_phase.contract.required_points, phase.trick_phase.contract.rank) == (66, "2")
-
-
-# -- forced calls ----------------------------------------------------------------------------------
-
-
-def test_forced_call_needs_every_lower_rank_and_not_the_rank_itself() -> None:
-    match = deal_chiamata(
-        "2d 4d As Ks Qs Js Ah Kc", "6s 7s 3h Kh 6h 7h 6c 7c", "2h 5h 3s 3c 3d Ad Kd Qd", "4s", preset="online"
-    )
-    hands = get_auction(match).hands
-    assert find_forced_suits(hands[0], "5") == ("d",)
-    assert find_forced_suits(hands[2], "4") == ("h",)
-    assert find_forced_suits(parse_cards("2d 4d"), "4") == ()
-    assert find_forced_suits(parse_cards("2d 4d"), "6") == ()
-    assert find_forced_suits(parse_cards("2d 2s 4s"), "4") == ("d",)
-    assert find_forced_suits(parse_cards("2d 2s"), "4") == ("d", "s")
-    assert find_forced_suits(parse_cards("4d"), "2") == ()
-    assert find_forced_suits(parse_cards("3d Kd Qd Jd 7d 6d 5d 4d 2d"), "A") == ("d",)
+@check_rows(("hand", "rank", "suits"), [
+    ("2d 4d As Ks Qs Js Ah Kc", "5", ("d",)), ("2h 5h 3s 3c 3d Ad Kd Qd", "4", ("h",)), ("2d 4d", "4", ()),
+    ("2d 4d", "6", ()), ("2d 2s 4s", "4", ("d",)), ("2d 2s", "4", ("d", "s")), ("4d", "2", ()),
+    ("3d Kd Qd Jd 7d 6d 5d 4d 2d", "A", ("d",)),
+])  # fmt: skip
+def test_forced_call_needs_every_lower_rank_and_not_the_rank_itself(
+    hand: str, rank: Any, suits: tuple[str, ...]
+) -> None:
+    assert find_forced_suits(parse_cards(hand), rank) == suits
 
 
 def test_forced_call_replaces_two_in_points_stage() -> None:
-    match = deal_chiamata("2d 4d As Ks Qs Js Ah Kc", preset="online")
-    assert get_refusal_code(match, "0 call 5 62") == "points_too_early"
-    match = play(match, "0 call 3", "1 call 2", "2 pass", "3 pass", "4 pass")
-    assert [text for text in list_call_phrases(match) if text.endswith(" 64")] == ["call 2 64", "call 5 64"]
-    assert match.illegal_reason(Call(0, "6", 64)) == Reason("forced_not_held", {"rank": "6"})
-    assert get_refusal_code(match, "0 call 4 64") == "forced_not_held"
-    assert get_refusal_code(match, "0 call 5 61") == "points_too_few"
-    assert get_refusal_code(match, "0 call 5") == "call_points"
-    match = play(match, "0 call 5 64")
-    assert list_call_phrases(match)[0] == "call 2 65"
-    assert (get_refusal_code(match, "1 call 4"), get_refusal_code(match, "1 call 6")) == ("call_points", "call_points")
+    assert [text for text in list_call_phrases(force_call()) if text.endswith(" 64")] == ["call 2 64", "call 5 64"]
 
 
-def test_raise_step_applies_to_forced_calls() -> None:
-    match = play(
-        deal_chiamata("2d 4d As Ks Qs Js Ah Kc", preset="online", raise_step=5),
-        "0 call 3",
-        "1 call 2",
-        "2 call 2 62",
-        "3 pass",
-        "4 pass",
-    )
-    assert get_refusal_code(match, "0 call 5 66") == "points_too_few"
-    assert get_refusal_code(match, "0 call 5 67") is None
-
-
-def test_forced_calls_are_off_in_the_regolamento_and_on_online() -> None:
-    match = play(deal_chiamata("2d 4d As Ks Qs Js Ah Kc"), "0 call 3", "1 call 2", "2 pass", "3 pass", "4 pass")
-    assert get_refusal_code(match, "0 call 5 64") == "forced_off"
-    match = play(
-        deal_chiamata("2d 4d As Ks Qs Js Ah Kc", forced_call=True), "0 call 3", "1 call 2", "2 pass", "3 pass", "4 pass"
-    )
-    assert get_refusal_code(match, "0 call 5 64") is None
-    match = play(
-        deal_chiamata("2d 4d As Ks Qs Js Ah Kc", preset="online", forced_call=False),
-        "0 call 3",
-        "1 call 2",
-        "2 pass",
-        "3 pass",
-        "4 pass",
-    )
-    assert get_refusal_code(match, "0 call 5 64") == "forced_off"
-
-
-FORCED_CALL_AUCTION = ("0 call 3", "1 call 2", "2 pass", "3 pass", "4 pass", "0 call 4 62", "1 pass")
-
-
-def test_winner_with_forced_call_must_name_a_forced_suit() -> None:
-    match = play(deal_chiamata("2d 2s 4s 5s 3h Kh Qh Jh", preset="online"), *FORCED_CALL_AUCTION)
-    assert list_legal_phrases(match) == ["name d"]
-    assert match.illegal_reason(NameSuit(0, "s")) == Reason("forced_other_suit", {"rank": "4"})
-    assert {get_refusal_code(match, f"0 name {suit}") for suit in "hsc"} == {"forced_other_suit"}
-    match = play(deal_chiamata("2d 2s 5s 3h Kh Qh Jh Ac", preset="online"), *FORCED_CALL_AUCTION)
-    assert list_legal_phrases(match) == ["name d", "name s"]
+@check_rows(("hand", "names"), [
+    ("2d 2s 4s 5s 3h Kh Qh Jh", ["name d"]), ("2d 2s 5s 3h Kh Qh Jh Ac", ["name d", "name s"]),
+])  # fmt: skip
+def test_winner_with_forced_call_must_name_a_forced_suit(hand: str, names: list[str]) -> None:
+    match = force_call("0 call 4 62", "1 pass", hand=hand)
+    assert list_legal_phrases(match) == names
+    refused = {f"name {suit}" for suit in "dhsc"} - {*names}
+    assert {get_refusal_code(match, f"0 {name}") for name in refused} == {"forced_other_suit"}
 
 
 def test_forced_call_check_shows_opponents_the_call_but_no_cards() -> None:
     current = deal_chiamata("2d 3h As 4h Kh Qh Jh Ac", "3s 2c", preset="online")
     other = deal_chiamata("2c 3h As 4h Kh Qh Jh Ac", "3s 2d", preset="online")
-    for index in range(len(FORCED_CALL_AUCTION)):
-        current, events = current.apply(parse_seat_action(current, FORCED_CALL_AUCTION[index]))
-        other, twins = other.apply(parse_seat_action(other, FORCED_CALL_AUCTION[index]))
+    for text in (*FORCED_AUCTION, "0 call 4 62", "1 pass"):
+        current, events = current.apply(parse_seat_action(current, text))
+        other, twins = other.apply(parse_seat_action(other, text))
         for seat in (2, 3, 4, None):
             assert [event.seen_by(seat) for event in events] == [event.seen_by(seat) for event in twins]
             assert observe(current, seat) == observe(other, seat)
+
+
+# -- solo ------------------------------------------------------------------------------------------
+
+
+@check_rows("before", [
+    (), ("0 call K",), ("0 pass", "1 pass", "2 pass", "3 pass"), (*CALLS_DOWN_TO_TWO, "2 call 2 62"),
+    ("0 call A", "1 pass"), (*CALLS_DOWN_TO_TWO, "2 call 2 120"), (*CALLS_DOWN_TO_TWO, "2 pass", "3 pass", "4 pass"),
+])  # fmt: skip
+def test_solo_on_own_turn_ends_auction_at_once(before: tuple[str, ...]) -> None:
+    match = call(*before, preset="online")
+    seat = match.turn
+    assert seat is not None
+    assert get_last_events(match, f"{seat} solo") == (SoloCalled(seat), AuctionWon(seat))
+    phase = get_trick_phase(play(match, f"{seat} solo"))
+    assert (phase.contract.caller, phase.contract.required_points, phase.turn) == (seat, 61, 0)
+    assert (phase.trump, phase.called_card, phase.find_partner()) == (None, None, None)

@@ -4,32 +4,25 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-from game.cli.replay import build_summary
 from game.core.cards import format_cards, parse_cards
 from game.core.events import DealAnnulled, DealScored
 from game.core.messages import Reason
 from game.core.phase import DealOverPhase
 from game.match.observation import observe
-from game.match.record import Record, decode_playable_record, encode_record, replay_deal_results
 from game.rules.chiamata.auction import find_annulling_rule
 from game.rules.chiamata.options import ChiamataOptions
 from tests.game.rules.chiamata.deals import (
     ALL_PASS_ACTIONS,
     BLIND_AUCTION,
-    DEALT_HANDS,
     FIRST_TRICK,
     POOR_HAND,
     deal_hands,
     get_auction,
 )
 from tests.helpers import (
-    PLAYER_NAMES,
     deal_chiamata,
     get_last_events,
     get_refusal_code,
-    list_legal_phrases,
-    make_match,
-    parse_seat_action,
     play,
 )
 from tests.rows import check_rows
@@ -59,12 +52,12 @@ def test_poor_hand_annuls_deal(hand: str, lone_jack: bool, up_to_6: bool) -> Non
     assert find_rule("up_to_6") == ("up_to_6" if up_to_6 else None)
 
 
-def test_four_twos_annul_deal() -> None:
-    twos = parse_cards("2d 2h 2s 2c Ad 3d Kd Qd")
-    three = parse_cards("2d 2h 2s 4c Ad 3d Kd Qd")
-    assert find_annulling_rule(twos, ChiamataOptions(annul_four_twos=True)) == "four_twos"
-    assert find_annulling_rule(twos, ChiamataOptions()) is None
-    assert find_annulling_rule(three, ChiamataOptions(annul_four_twos=True)) is None
+@check_rows(("hand", "changes", "rule"), [
+    ("2d 2h 2s 2c Ad 3d Kd Qd", {"annul_four_twos": True}, "four_twos"), ("2d 2h 2s 2c Ad 3d Kd Qd", {}, None),
+    ("2d 2h 2s 4c Ad 3d Kd Qd", {"annul_four_twos": True}, None),
+])  # fmt: skip
+def test_four_twos_annul_deal(hand: str, changes: dict[str, Any], rule: str | None) -> None:
+    assert find_annulling_rule(parse_cards(hand), ChiamataOptions(**changes)) == rule
 
 
 @check_rows("preset", ["regolamento", "online"])
@@ -112,20 +105,16 @@ def test_no_annulment_in_online_preset_or_during_auction() -> None:
 # -- clock -----------------------------------------------------------------------------------------
 
 
-@check_rows("before", [(), ("0 call K", "1 pass"), ("0 call Q", *ALL_PASS_ACTIONS)])
-def test_timeout_in_auction_or_naming_ends_match_without_winner(before: tuple[str, ...]) -> None:
-    match = play(deal_hands(preset="online"), *before)
-    assert match.options.turn_seconds == 90
+@check_rows(("before", "changes"), [
+    ((), {}), (("0 call K", "1 pass"), {}), (BLIND_AUCTION, {}),
+    ((*BLIND_AUCTION, *FIRST_TRICK), {"first_trick_blind": True}),
+])  # fmt: skip
+def test_timeout_in_auction_or_naming_ends_match_without_winner(
+    before: tuple[str, ...], changes: dict[str, Any]
+) -> None:
+    match = play(deal_hands(preset="online", **changes), *before)
     match = play(match, f"{match.turn} timeout")
-    assert match.is_over
-    assert match.standing.winners == ()
-    assert match.get_deal_result().state == "unfinished"
-
-
-def test_timeout_in_naming_after_blind_first_trick_ends_match() -> None:
-    match = play(deal_hands(preset="online", first_trick_blind=True), *BLIND_AUCTION, *FIRST_TRICK, "0 timeout")
-    assert match.is_over
-    assert match.get_deal_result().state == "unfinished"
+    assert (match.is_over, match.standing.winners, match.get_deal_result().state) == (True, (), "unfinished")
 
 
 def test_timeout_in_card_play_forces_a_card() -> None:
@@ -137,45 +126,6 @@ def test_timeout_in_card_play_forces_a_card() -> None:
 
 def test_regolamento_has_no_turn_clock() -> None:
     assert get_refusal_code(deal_hands(), "0 timeout") == "no_clock"
-
-
-# -- the record ------------------------------------------------------------------------------------
-
-
-def test_record_has_documented_form() -> None:
-    match = make_match("chiamata", "online", 5, 4, match_deals=1)
-    record = Record(game_id="chiamata", preset="online", options=match.options, names=PLAYER_NAMES[:5], first_dealer=4)
-    record = record.with_deal(
-        4, tuple(parse_cards(" ".join(" ".join(row) for row in zip(*map(str.split, DEALT_HANDS), strict=True))))
-    )
-    lines = ["0 call K", "1 call 2", "2 call 2 62", "3 call 4 64", "4 pass", "0 pass", "1 pass", "2 pass", "3 name d"]
-    match = record.replay()
-    for line in lines:
-        action = parse_seat_action(match, line)
-        assert str(action) == line
-        record = record.with_action(action)
-        match = match.apply(action).match
-    text_of_record = encode_record(record).decode()
-    assert (
-        '"actions": [\n    "0 call K",\n    "1 call 2",\n    "2 call 2 62",\n    "3 call 4 64"'
-        in text_of_record.replace("     ", "    ")
-    )
-    assert decode_playable_record(encode_record(record)) == record
-    assert (
-        record.without_last_action().replay().phase
-        == play(deal_hands(preset="online", match_deals=1), *lines[:-1]).phase
-    )
-    again, deals = replay_deal_results(record)
-    document = build_summary(record, again, deals)
-    assert document["game"] == "chiamata"
-    assert document["deals"][0]["state"] == "unfinished"
-    assert document["deals"][0]["scores"] == [0] * 5
-
-
-def test_solo_is_recorded_as_solo() -> None:
-    match = deal_hands(preset="online")
-    assert str(parse_seat_action(match, "0 solo")) == "0 solo"
-    assert "solo" in list_legal_phrases(match)
 
 
 def test_scored_event_is_last_and_has_points_and_scores() -> None:

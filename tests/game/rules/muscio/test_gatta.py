@@ -14,14 +14,6 @@ from tests.helpers import get_last_events, play
 from tests.rows import check_rows
 
 
-def test_example_15_dealer_has_six_trumps() -> None:
-    match = deal_muscio("2d", "As", "Ks", "Qs", "Ad Kd Qd Jd 7d")
-    match = apply_phrases(match, "in", "in", "pass", "in")
-    assert get_deal_result(match).scores == (15, 15, 10, -15)
-    assert match.standing.totals == (45, 45, 40, 15)
-    assert get_deal_result(match).points == (0, 0, 0, 0)
-
-
 def test_gatta_is_shown_with_turned_card_where_it_counts() -> None:
     match = apply_phrases(deal_muscio("2d", "As", "Ks", "Qs", "Ad Kd Qd Jd 7c"), "in", "in", "pass")
     events = get_last_events(match, "3 in")
@@ -38,6 +30,8 @@ def test_gatta_is_shown_with_turned_card_where_it_counts() -> None:
 @check_rows(("hands", "blinde", "said", "scores"), [
     # a player's five trumps
     (("Ad Kd Qd Jd 7d", "", "", ""), "", "in in pass in", (-10, 10, 5, 10)),
+    # Example 15: the dealer's six
+    (("", "", "", "Ad Kd Qd Jd 7d"), "", "in in pass in", (15, 15, 10, -15)),
     # the dealer's four and the turned one
     (("", "", "", "Ad Kd Qd Jd 7c"), "", "in in pass in", (10, 10, 5, -10)),
     # four trumps of another player are none
@@ -125,9 +119,3 @@ def test_forfeit_single_participant_and_tricks_are_explained() -> None:
     assert [code for code, *_rest in describe_result(score_tricks((0, 1, 2), (4, 1, 0)))] == ["line_tricks"] * 2 + [
         "line_no_trick"
     ]
-
-
-def test_gatta_precedes_exchange_and_forfeit() -> None:
-    match = apply_phrases(deal_muscio("2d", "Ah Kh Qh Jh 7h", "", "", "Ad Qs"), "in", "pass", "pass")
-    events = get_last_events(match, "3 in")
-    assert [type(event).__name__ for event in events] == ["PlayDeclared", "GattaShown", "DealScored"]

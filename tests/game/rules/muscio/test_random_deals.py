@@ -6,11 +6,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from game.core.actions import Deal
 from game.core.cards import Card
 from game.core.events import CardPlayed, TrickTaken
 from game.match.observation import observe
-from game.match.record import decode_playable_record, encode_record
 from game.rules.muscio.actions import PlayDeal, TakeBlinde
 from game.rules.muscio.events import DealForfeited, GattaShown
 from game.rules.muscio.trick_play import MuscioTrickPhase
@@ -18,7 +16,7 @@ from game.shuffling.shuffle import derive_random, shuffle_pack
 from game.simulation.simulation import tally_deal
 from tests import twin_deals
 from tests.game.rules.muscio.deals import FOUR_HANDS, apply_phrases, deal_muscio
-from tests.helpers import PlayoutMoment, make_match, make_record, play_random_actions
+from tests.helpers import PlayoutMoment, make_match, play_random_actions
 
 CARD_ORDER = ["2", "3", "4", "5", "6", "7", "J", "Q", "K", "A"]
 
@@ -111,17 +109,6 @@ def test_trick_is_won_by_highest_trump_or_led_suit_and_never_face_down(seats: in
             }
 
 
-@given(seats=st.integers(3, 6), seed=st.integers(0, 10**6))
-@settings(max_examples=20)
-def test_undo_and_record_round_trips_keep_match(seats: int, seed: int) -> None:
-    moments = list(play_random_actions(make_match(game="muscio", seats=seats, hand_dealing=bool(seed % 2)), seed, 2))
-    record = make_record(moments[0].match_before, moments)
-    assert decode_playable_record(encode_record(record)).replay() == moments[-1].match
-    for index in range(len(moments) - 1, max(0, len(moments) - 6), -1):
-        record = record.without_last_action()
-        assert record.replay() == moments[index].match_before
-
-
 def find_face_down_plays(moments: list[PlayoutMoment]) -> int:
     return sum(isinstance(event, CardPlayed) and event.is_face_down for moment in moments for event in moment.events)
 
@@ -165,31 +152,6 @@ def test_face_down_card_that_is_shown_is_detected(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(CardPlayed, "seen_by", lambda self, _seat: self)
     with pytest.raises(AssertionError):
         test_face_down_cards_stay_hidden_in_twin_deals(4)
-
-
-# -- length of a match -------------------------------------------------------------------------------
-
-
-def test_match_may_go_on_forever() -> None:
-    """Check that everyone may pass again and again, and that six participants may all gain."""
-    match = make_match(game="muscio", seats=3)
-    rng = derive_random(1, "void")
-    for _deal in range(60):
-        match = match.apply(Deal(shuffle_pack(match.pack, rng))).match
-        while match.turn is not None:
-            match = match.apply(next(action for action in match.legal_actions() if action.verb == "pass")).match
-    assert not match.is_over
-    assert match.standing.totals == (30, 30, 30)
-
-
-@pytest.mark.slow
-def test_match_ends_with_first_deal_leaving_a_player_at_zero_or_less() -> None:
-    for seed in range(8):
-        moments = list(play_random_actions(make_match(game="muscio", seats=4), f"end {seed}", 300))
-        totals = [moment.match.standing.totals for moment in moments]
-        assert all(min(total) > 0 for moment, total in zip(moments, totals, strict=True) if not moment.match.is_over)
-        assert min(totals[-1]) <= 0
-        assert moments[-1].match.is_over
 
 
 def test_simulation_counts_points_taken_off() -> None:
