@@ -83,9 +83,10 @@ def test_removed_profile_does_not_come_back(repository: MatchRepository) -> None
     anna, _bea = add_profile(repository, "Anna"), add_profile(repository, "Bea")
     repository.remove_profile(anna)
     assert list_profile_names(repository) == ["Bea"]
-    for change in (partial(repository.remove_profile, anna), partial(repository.rename_profile, anna, "Zoe")):
+    for change in (repository.remove_profile, partial(repository.rename_profile, new_name="Zoe"),
+                   partial(repository.block_profile, seconds=1.0)):  # fmt: skip
         with pytest.raises(StorageError, match="was deleted"):
-            change()
+            change(anna)
     assert add_profile(repository, "Anna") != anna
 
 
