@@ -12,6 +12,7 @@ from game.storage.accuracies import ANALYSIS_NOTE_KEY, MatchAccuracies, PlayerAc
 from game.storage.database import transaction
 from game.storage.files import StorageError
 from game.storage.matches import MatchRepository
+from tests.rows import check_rows
 from tests.stored_matches import make_folders_below, play_record
 
 
@@ -40,18 +41,17 @@ def test_stored_accuracies_are_listed_with_their_match(repository: MatchReposito
         (first, make_accuracies(None)),
         (second, make_accuracies(0.5)),
     ]
-    assert stored_accuracies[0].game_id == "briscola"
-    assert stored_accuracies[0].names == ("Anna", "Bruno")
+    assert (stored_accuracies[0].game_id, stored_accuracies[0].names) == ("briscola", ("Anna", "Bruno"))
 
 
 def test_second_analysis_of_a_match_replaces_the_first(repository: MatchRepository) -> None:
     match = store_match(repository)
-    repository.store_accuracies(match, make_accuracies(0.5))
-    repository.store_accuracies(match, make_accuracies(0.75, judge=2))
-    assert [stored.accuracies for stored in repository.archive.list_accuracies()] == [make_accuracies(0.75, judge=2)]
-    assert msgspec.convert(repository.load_match(match).notes[ANALYSIS_NOTE_KEY], MatchAccuracies) == make_accuracies(
-        0.75, judge=2
-    )
+    for accuracies in (make_accuracies(0.5), make_accuracies(0.75, judge=2)):
+        repository.store_accuracies(match, accuracies)
+        assert [stored.accuracies for stored in repository.archive.list_accuracies()] == [accuracies]
+    saved = repository.load_match(match)
+    assert msgspec.convert(saved.notes[ANALYSIS_NOTE_KEY], MatchAccuracies) == make_accuracies(0.75, judge=2)
+    assert saved.record == play_record(12)
 
 
 def test_accuracies_are_deleted_with_their_match_and_need_one(repository: MatchRepository) -> None:
@@ -64,18 +64,12 @@ def test_accuracies_are_deleted_with_their_match_and_need_one(repository: MatchR
         repository.store_accuracies(match, make_accuracies(0.5))
 
 
-@pytest.mark.parametrize("value", ['{"judge": 1', '{"judge": "one", "seats": []}', "[]", '{"judge": 1, "seats": [7]}'])
+@check_rows("value", ['{"judge": 1', '{"judge": "one", "seats": []}', "[]", '{"judge": 1, "seats": [7]}'])
 def test_damaged_accuracies_are_ignored(repository: MatchRepository, value: str) -> None:
     good, bad = store_match(repository), store_match(repository)
-    repository.store_accuracies(good, make_accuracies(0.5))
-    repository.store_accuracies(bad, make_accuracies(0.5))
+    for match in (good, bad):
+        repository.store_accuracies(match, make_accuracies(0.5))
     with transaction(repository.database):
         repository.database.execute("UPDATE notes SET value = ? WHERE match = ?", (value, bad))
-    assert [stored.match_id for stored in repository.archive.list_accuracies()] == [good]
-
-
-def test_storing_accuracies_changes_nothing_else_of_the_match(repository: MatchRepository) -> None:
-    match = store_match(repository)
-    before = repository.load_match(match)
-    repository.store_accuracies(match, make_accuracies(0.5))
-    assert repository.load_match(match).record == before.record
+    listed = [stored.match_id for stored in repository.archive.list_accuracies()]
+    assert good in listed and bad not in listed
