@@ -566,12 +566,14 @@ def test_path_that_is_no_regular_file_is_not_waited_for(tmp_path: Path, kind: st
 @check_rows(("name", "make", "words"), [
     ("matches.db", Path.mkdir, "Could not open"),
     ("matches.db", os.mkfifo, r"Could not open .*: it is not an ordinary file"),
+    ("matches.db", lambda path: path.symlink_to(path), "Could not open .*: the link points to itself"),
     ("locks", Path.touch, "there is a file where a folder"),
+    ("locks/window-1.lock", lambda path: path.mkdir(parents=True), "it is a folder, not a file"),
 ])  # fmt: skip
 def test_lock_or_database_that_is_no_regular_file_is_reported(
     tmp_path: Path, name: str, make: Callable[[Path], None], words: str
 ) -> None:
-    folders = get_default_folders({"TAVOLOVERDE_HOME": str(tmp_path / f"{name} {make.__name__}")})
+    folders = get_default_folders({"TAVOLOVERDE_HOME": str(tmp_path / str(len([*tmp_path.iterdir()])))})
     folders.prepare()
     make(folders.data / name)
     with pytest.raises(StorageError, match=words) as refusal:
