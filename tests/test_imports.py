@@ -40,6 +40,10 @@ def test_lower_packages_load_nothing_of_upper_packages(unwanted: str) -> None:
     assert unwanted not in list_loaded_modules(*map(module, files(*LOWER_PACKAGES)))
 
 
+def test_arguments_of_a_simulation_are_parsed_without_numeric_libraries() -> None:
+    assert not {"numpy", "tqdm"} & list_loaded_modules("game.cli.simulate")
+
+
 @check_rows("unwanted", ["game.network", "asyncio", "ssl", "websockets", "cryptography", "psutil"])
 def test_program_loads_network_modules_only_for_a_network_table(unwanted: str) -> None:
     assert unwanted not in list_loaded_modules("main", "ui.app.launch", "game.cli.host", "game.session.local")
