@@ -115,19 +115,14 @@ def test_new_person_with_a_former_name_is_somebody_else(repository: MatchReposit
     assert open_trainer_scores(folders).read()[0].get_score(second, "muscio", "call").tried == 0
 
 
-def test_matches_of_a_removed_profile_belong_to_nobody(repository: MatchRepository) -> None:
+def test_matches_of_a_removed_profile_and_imported_ones_belong_to_nobody(repository: MatchRepository) -> None:
     first = add_profile(repository, "Anna")
-    finish_match(repository, "Anna")
+    match_id = finish_match(repository, "Anna")
+    imported_id = repository.archive.import_match(repository.archive.load_match(match_id))
+    entries = {entry.id: entry.seat_profiles for entry in repository.archive.list_entries()}
+    assert entries == {match_id: (first, None), imported_id: ()}
     repository.remove_profile(first)
     assert count_matches(repository, add_profile(repository, "Anna")) == 0
-
-
-def test_imported_match_belongs_to_nobody(repository: MatchRepository) -> None:
-    anna = add_profile(repository, "Anna")
-    exported = repository.archive.load_match(finish_match(repository, "Anna"))
-    imported_id = repository.archive.import_match(exported)
-    entries = {entry.id: entry.seat_profiles for entry in repository.archive.list_entries()}
-    assert entries.pop(imported_id) == () and list(entries.values()) == [(anna, None)]
 
 
 @pytest.mark.parametrize("is_removed", [False, True])
