@@ -102,35 +102,25 @@ DESIGN_EXAMPLES = (
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", DESIGN_EXAMPLES)
-@pytest.mark.parametrize("level", ["random", "club"])
-def test_player_against_itself_has_no_advantage(name: str, level: str) -> None:
-    pairing = make_contest(name, level, level)
-    share = 1 / (2 if pairing.design == "turns" else pairing.seats)
-    for number in (1, 2):
-        values = play_pack(pairing, 7, number).values
-        assert values == pytest.approx([EQUAL_PLAYERS_FIGURE[goal.measure] * share for goal in pairing.goals])
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("name", DESIGN_EXAMPLES)
-def test_each_player_holds_each_hand_equally_often(name: str) -> None:
-    games = list(playing.PLAY_BY_DESIGN[make_contest(name).design](playing.ContestPack(make_contest(name), 1, 1, [])))
-    held = [sum(game.is_ours_by_seat[seat] for game in games) for seat in range(make_contest(name).seats)]
-    assert set(held) == {1}
+@check_rows("name", DESIGN_EXAMPLES)
+def test_players_hold_each_hand_equally_often_and_equal_ones_have_no_advantage(name: str) -> None:
+    contest = make_contest(name)
+    games = [*playing.PLAY_BY_DESIGN[contest.design](playing.ContestPack(contest, 1, 1, []))]
+    assert {sum(game.is_ours_by_seat[seat] for game in games) for seat in range(contest.seats)} == {1}
+    share = 1 / (2 if contest.design == "turns" else contest.seats)
+    for level in ("random", "club"):
+        values = play_pack(make_contest(name, level, level), 7, 1).values
+        assert values == pytest.approx([EQUAL_PLAYERS_FIGURE[goal.measure] * share for goal in contest.goals])
 
 
 def test_caller_lead_is_difference_of_points_with_us_and_with_them() -> None:
-    cards_contest = make_contest("chiamata-cards/master-club", "club", "random")
+    contest = make_contest("chiamata-cards/master-club", "club", "random")
     for number in (1, 2, 3):
-        our_scores, their_scores = playing.PLAY_BY_DESIGN["calls"](playing.ContestPack(cards_contest, 2, number, []))
-        assert sum(our_scores.is_ours_by_seat) == 2
-        assert sum(their_scores.is_ours_by_seat) == 3
-        taken = (
-            our_scores.tally.scores[our_scores.is_ours_by_seat.index(True)]
-            - their_scores.tally.scores[their_scores.is_ours_by_seat.index(False)]
-        )
-        assert play_pack(cards_contest, 2, number).values == pytest.approx([taken])
+        ours, theirs = playing.PLAY_BY_DESIGN["calls"](playing.ContestPack(contest, 2, number, []))
+        assert (sum(ours.is_ours_by_seat), sum(theirs.is_ours_by_seat)) == (2, 3)
+        our_points = ours.tally.scores[ours.is_ours_by_seat.index(True)]
+        their_points = theirs.tally.scores[theirs.is_ours_by_seat.index(False)]
+        assert play_pack(contest, 2, number).values == pytest.approx([our_points - their_points])
 
 
 @check_rows(("name", "count"), [
