@@ -154,16 +154,13 @@ def test_alternating_writes_of_two_instances_are_no_moved_file(
 def test_session_reports_the_moved_file_and_saves_once_it_is_back(tmp_path: Path) -> None:
     driver = SessionDriver(tmp_path)
     driver.advance_to_person()
-    file = tmp_path / "data" / "matches.db"
-    file.rename(file.with_name("elsewhere.db"))
+    file = (tmp_path / "data" / "matches.db").rename(tmp_path / "elsewhere.db")
     driver.play_random_action(Random(2))
-    driver.advance_until(lambda: bool(driver.session.error))
-    assert "was moved or deleted" in driver.session.error
-    file.with_name("elsewhere.db").rename(file)
+    driver.advance_until(lambda: "was moved or deleted" in driver.session.error)
+    file.rename(tmp_path / "data" / "matches.db")
     driver.session.retry()
     driver.advance_to_person()
-    assert not driver.session.error
-    assert driver.stored_record == driver.record
+    assert not driver.session.error and driver.stored_record == driver.record
 
 
 def test_finished_deals_of_a_match_that_cannot_be_saved_are_exported(tmp_path: Path) -> None:
