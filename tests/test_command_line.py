@@ -1,19 +1,34 @@
-"""The command line works without a display, and an error is one line, never a traceback."""
+"""The command line works without a display; wrong input and any failure of the disk are one line, never a traceback."""
 
 from __future__ import annotations
 
 import json
 import os
 import re
+import subprocess
 import sys
 from pathlib import Path
+from typing import Final
 
 import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
 
+import main
 from game.version import PROGRAM_NAME, VERSION
-from tests.program import get_single_error_line, run_program
+from tests.game.match.played_records import play_whole_match
+from tests.program import ROOT, get_single_error_line, run_and_capture_error, run_program
+from tests.rows import check_rows
+from tests.unusual_text import ANY_TEXT, PROBLEM_CHARACTERS
 
-PNG_SIGNATURE = b"\x89PNG\r\n\x1a\n"
+PNG_SIGNATURE: Final = b"\x89PNG\r\n\x1a\n"
+AUTOPLAY_ARGUMENTS: Final = ("play", "briscola", "--autoplay", "--seed", "4")
+FULL_DEVICE: Final = Path("/dev/full")
+needs_full_device = pytest.mark.skipif(not FULL_DEVICE.exists(), reason="needs a device that is always full")
+
+
+def run_without_window(home: Path, *arguments: str, cwd: Path = ROOT) -> subprocess.CompletedProcess[str]:
+    return run_program(home, *arguments, cwd=cwd, SDL_VIDEODRIVER="dummy")
 
 
 def test_version_is_printed(tmp_path: Path) -> None:
@@ -29,71 +44,33 @@ def test_self_check_runs_without_display_and_sound_and_leaves_no_files(tmp_path:
     assert not (tmp_path / "home").exists()
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("seats", [2, 6])
-def test_autoplay_finishes_and_saves_last_frame(tmp_path: Path, seats: int) -> None:
-    shot = tmp_path / "last.png"
-    arguments = ("play", "briscola", "--seats", str(seats), "--autoplay", "--seed", "4", "--shot", str(shot))
-    done = run_program(tmp_path, *arguments, SDL_VIDEODRIVER="dummy")
-    assert (done.returncode, done.stderr) == (0, "")
-    assert re.fullmatch(r"After 1 deal: Anna \d, Bruno \d(, \w+ \d)*\. The match goes on\.\n", done.stdout)
-    assert shot.read_bytes().startswith(PNG_SIGNATURE)
+# -- playing -----------------------------------------------------------------------------------------
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game, seats", [("briscola", 2)])
-def test_autoplay_of_whole_match_prints_winner(tmp_path: Path, game: str, seats: int) -> None:
-    arguments = ("play", game, "--seats", str(seats), "--players", "random", "--autoplay", "--seed", "4")
-    done = run_program(tmp_path, *arguments, "--deals", "1000", SDL_VIDEODRIVER="dummy")
+def test_autoplay_narrates_and_saves_the_same_last_frame_for_the_same_seed(tmp_path: Path) -> None:
+    """Run it in another folder than its own; the narration is printed, or appended to a file."""
+    (tmp_path / "said.txt").write_text("before\n")
+    outputs, shots = list[list[str]](), list[bytes]()
+    for name, words in (("one", ["--narrate"]), ("two", ["--narrate", "said.txt"])):
+        arguments = (*AUTOPLAY_ARGUMENTS, "--seats", "6", "--shot", f"{name}.png", *words)
+        done = run_without_window(tmp_path / name, *arguments, cwd=tmp_path)
+        assert (done.returncode, done.stderr) == (0, "")
+        outputs.append(done.stdout.splitlines())
+        shots.append((tmp_path / f"{name}.png").read_bytes())
+    assert shots[0] == shots[1] and shots[0].startswith(PNG_SIGNATURE)
+    (result,) = outputs[1]
+    assert re.fullmatch(r"After 1 deal: Anna \d, Bruno \d(, \w+ \d){4}\. The match goes on\.", result)
+    said = (tmp_path / "said.txt").read_text("utf-8").splitlines()
+    assert said == ["before", *outputs[0][:-1]] and outputs[0][-1] == result
+    assert any(line.startswith("Score: ") for line in said)
+
+
+@pytest.mark.slow
+def test_autoplay_of_whole_match_prints_winner(tmp_path: Path) -> None:
+    done = run_without_window(tmp_path, *AUTOPLAY_ARGUMENTS, "--players", "random", "--deals", "1000")
     assert (done.returncode, done.stderr, done.stdout.count("\n")) == (0, "", 1)
     assert re.match(r"After \d+ deals: Anna −?\d+, .*\. Winners?: \w+", done.stdout)
-
-
-@pytest.mark.slow
-def test_match_is_played_without_saving_where_no_folder_can_be_made(tmp_path: Path) -> None:
-    blocked = tmp_path / "file"
-    blocked.write_text("in the way")
-    arguments = ("play", "briscola", "--players", "random", "--autoplay", "--seed", "4")
-    refused = run_program(blocked / "home", *arguments, SDL_VIDEODRIVER="dummy")
-    assert str(blocked) in get_single_error_line(refused, 1)
-    done = run_program(blocked / "home", *arguments, "--no-save", SDL_VIDEODRIVER="dummy")
-    assert done.returncode == 0 and "After 1 deal" in done.stdout
-
-
-@pytest.mark.slow
-def test_same_seed_gives_same_last_frame(tmp_path: Path) -> None:
-    shots = []
-    for name in ("one", "two"):
-        path = tmp_path / f"{name}.png"
-        arguments = ("play", "briscola", "--seats", "3", "--autoplay", "--seed", "4", "--deals", "2")
-        assert run_program(tmp_path / name, *arguments, "--shot", str(path), SDL_VIDEODRIVER="dummy").returncode == 0
-        shots.append(path.read_bytes())
-    assert shots[0] == shots[1]
-
-
-@pytest.mark.slow
-def test_program_runs_from_any_folder(tmp_path: Path) -> None:
-    done = run_program(tmp_path / "home", "play", "briscola", "--autoplay", "--shot", "last.png",
-                cwd=tmp_path, SDL_VIDEODRIVER="dummy")  # fmt: skip
-    assert done.returncode == 0, done.stderr
-    assert (tmp_path / "last.png").is_file()
-
-
-@pytest.mark.slow
-@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere there is always a display")
-def test_missing_display_is_one_error_line(tmp_path: Path) -> None:
-    line = get_single_error_line(run_program(tmp_path, XDG_RUNTIME_DIR=str(tmp_path)), 1)
-    assert line.startswith("tavoloverde: ")
-    assert "display" in line
-
-
-@pytest.mark.skipif(os.name == "nt" or os.geteuid() == 0, reason="permissions do not bind this user")
-def test_home_folder_without_permission_is_one_error_line(tmp_path: Path) -> None:
-    tmp_path.chmod(0o500)
-    try:
-        assert str(tmp_path) in get_single_error_line(run_program(tmp_path / "home", SDL_VIDEODRIVER="dummy"), 1)
-    finally:
-        tmp_path.chmod(0o700)
 
 
 @pytest.mark.slow
@@ -102,31 +79,142 @@ def test_damaged_settings_are_reported_and_program_continues(tmp_path: Path, tex
     config, damaged = tmp_path / "config", not text.endswith("}")
     config.mkdir()
     (config / "settings.json").write_text(text)
-    done = run_program(tmp_path, "play", "briscola", "--autoplay", SDL_VIDEODRIVER="dummy")
-    line = get_single_error_line(done, 0)
+    line = get_single_error_line(run_without_window(tmp_path, *AUTOPLAY_ARGUMENTS), 0)
     assert "settings.json" in line and (damaged or 'deck "siciliane"' in line)
     assert [path.read_text() for path in config.glob("settings.json.damaged-*")] == [text] * damaged
     if not damaged:
         assert json.loads((config / "settings.json").read_text()).items() >= json.loads(text).items()
 
 
-@pytest.mark.slow
-def test_narration_is_printed_on_terminal(tmp_path: Path) -> None:
-    arguments = ("play", "briscola", "--autoplay", "--seed", "4", "--narrate")
-    done = run_program(tmp_path, *arguments, SDL_VIDEODRIVER="dummy")
-    assert (done.returncode, done.stderr) == (0, "")
-    lines = done.stdout.splitlines()
-    assert sum(" wins the trick: " in line or line.startswith("You win the trick: ") for line in lines) == 20
-    assert lines[-1].startswith("After 1 deal: ")
+# -- a record alone, as a desktop opens it -----------------------------------------------------------
+
+
+@check_rows("name", ["match.tvr", "Più carte/MATCH.TVR", "replay.tvr"])
+def test_record_alone_is_opened(tmp_path: Path, name: str) -> None:
+    path = tmp_path / name
+    path.parent.mkdir(exist_ok=True)
+    path.write_bytes(b"no record")
+    status, errors = run_and_capture_error(str(path))
+    assert status == 2 and errors.count("\n") == 1 and path.name in errors
+
+
+@check_rows("arguments", [("match.json",), ("match.tvr", "other.tvr"), ("-x.tvr",)])
+def test_other_arguments_are_not_opened_as_record(arguments: tuple[str, ...]) -> None:
+    with pytest.raises(SystemExit):
+        main.main(arguments)
+
+
+def test_command_is_no_record(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "match.tvr"
+    path.write_text(json.dumps(play_whole_match()), "utf-8")
+    assert main.main(["replay", str(path)]) == 0
+    assert "Result:" in capsys.readouterr().out
+
+
+# -- wrong input -------------------------------------------------------------------------------------
+
+
+TYPED_TEXTS = st.one_of(
+    ANY_TEXT, st.sampled_from(PROBLEM_CHARACTERS), st.just("a\nb\x1b[31m\u202e\ud800"), st.text("9٣-", max_size=5000)
+)
 
 
 @pytest.mark.slow
-def test_narration_is_appended_to_file(tmp_path: Path) -> None:
-    narration_file = tmp_path / "said.txt"
-    narration_file.write_text("before\n")
-    arguments = ("play", "briscola", "--autoplay", "--seed", "4", "--narrate", str(narration_file))
-    done = run_program(tmp_path / "home", *arguments, SDL_VIDEODRIVER="dummy")
+@given(st.sampled_from([
+    ("{}",), ("--{}",), ("play", "{}"), ("play", "briscola", "{}"), ("play", "briscola", "--{}"),
+    ("play", "briscola", "--preset={}"), ("play", "briscola", "--players={}"), ("play", "briscola", "--seats={}"),
+    ("play", "briscola", "--seats=2", "--seed={}", "--deals=0"), ("play", "briscola", "--deals={}", "--shot=x"),
+    ("play", "briscola", "--shot={}", "--deals=0"), ("play", "briscola", "--shot=no/{}.png"),
+    ("simulate", "{}", "--players=club", "--deals=1"), ("simulate", "briscola", "--players={}", "--deals=1"),
+    ("simulate", "briscola", "--players=club", "--deals={}", "--limit=0"),
+    ("simulate", "briscola", "--players=club", "--deals=0", "--seed={}"),
+    ("simulate", "briscola", "--players=club", "--deals=1", "--preset={}", "--seats=9"),
+    ("simulate", "briscola", "--players=club", "--deals=1", "--option={}"),
+    ("simulate", "briscola", "--players=club", "--deals=1", "--option=teams={}x"),
+    ("simulate", "briscola", "--players=club", "--deals=1", "--jobs={}x"),
+    ("simulate", "briscola", "--players=random", "--deals=1", "--save=setup.cfg/{}"),
+    ("replay", "gone/{}"), ("replay", "--{}", "gone"), ("replay", "gone", "{}"),
+]), TYPED_TEXTS)  # fmt: skip
+@example(("replay", "gone/{}"), "\0")
+@example(("replay", "gone/{}"), "x" * 4000)
+@example(("play", "briscola", "--shot={}", "--deals=0"), "\0.png")
+@example(("simulate", "briscola", "--players=random", "--deals=1", "--save=setup.cfg/{}"), "a\nb")
+def test_wrong_command_is_one_error_line_without_control_characters(
+    arguments: tuple[str, ...], given_text: str
+) -> None:
+    words = [character.replace("{}", given_text) for character in arguments]
+    if {"-h", "--help", "--version", "--h", "--smoke-test"} & set(words):
+        return
+    status, errors = run_and_capture_error(*words)
+    assert status in (1, 2)
+    assert errors.endswith("\n") and errors[:-1].isprintable(), ascii(errors)
+
+
+# -- closed streams ----------------------------------------------------------------------------------
+
+
+def run_shell_line(home: Path, line: str) -> subprocess.CompletedProcess[str]:
+    """Run a line in the shell; ``$P`` is the program."""
+    program = f"{sys.executable} {ROOT / 'main.py'}"
+    values = {**os.environ, "TAVOLOVERDE_HOME": str(home), "P": program, "SDL_VIDEODRIVER": "dummy"}
+    return subprocess.run(["sh", "-c", line], env=values, capture_output=True, text=True, timeout=300, check=False)
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(os.name == "nt", reason="needs a shell")
+def test_replay_without_standard_input_is_one_error_line(tmp_path: Path) -> None:
+    assert "standard input" in get_single_error_line(run_shell_line(tmp_path, "$P replay - <&-"), 2)
+    assert run_shell_line(tmp_path, "$P replay gone 2>&-").returncode == 2
+
+
+@pytest.mark.slow
+@needs_full_device
+def test_output_on_full_disk_is_one_error_line(tmp_path: Path) -> None:
+    command = "$P simulate briscola --players random --deals 1"
+    assert "the disk is full" in get_single_error_line(run_shell_line(tmp_path, f"{command} > /dev/full"), 2)
+    done = run_shell_line(tmp_path, f"{command} >&-")
     assert (done.returncode, done.stderr) == (0, "")
-    lines = narration_file.read_text("utf-8").splitlines()
-    assert lines[0] == "before"
-    assert any(line.startswith("Score: ") for line in lines)
+
+
+# -- failures of the disk and the display ------------------------------------------------------------
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere there is always a display")
+def test_missing_display_is_one_error_line(tmp_path: Path) -> None:
+    line = get_single_error_line(run_program(tmp_path, XDG_RUNTIME_DIR=str(tmp_path)), 1)
+    assert line.startswith("tavoloverde: ") and "display" in line
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(os.name == "nt", reason="such names are not possible there")
+def test_match_is_played_without_saving_where_no_folder_can_be_made(tmp_path: Path) -> None:
+    blocked = tmp_path / "a\nb\u202e"
+    blocked.write_text("in the way")
+    line = get_single_error_line(run_without_window(blocked / "home", *AUTOPLAY_ARGUMENTS), 1)
+    assert line.startswith("tavoloverde: ") and ascii(str(blocked))[1:-1] in line and line.isprintable()
+    done = run_without_window(blocked / "home", *AUTOPLAY_ARGUMENTS, "--no-save")
+    assert done.returncode == 0 and "After 1 deal" in done.stdout
+
+
+@pytest.mark.slow
+@needs_full_device
+def test_screenshot_on_full_disk_is_one_error_line(tmp_path: Path) -> None:
+    (tmp_path / "last.png").symlink_to(FULL_DEVICE)
+    done = run_without_window(tmp_path, *AUTOPLAY_ARGUMENTS, "--shot", str(tmp_path / "last.png"))
+    line = get_single_error_line(done, 1)
+    assert "--shot" in line and "full" in line
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(os.name == "nt", reason="there are no such pipes and links there")
+@check_rows("block", [Path.mkdir, os.mkfifo, lambda log: log.symlink_to(log)])
+def test_program_runs_without_log_file_and_with_an_undrawable_name(tmp_path: Path, block: object) -> None:
+    home = tmp_path / str(len([*tmp_path.iterdir()]))
+    for folder in ("log", "config"):
+        (home / folder).mkdir(parents=True)
+    (home / "config" / "settings.json").write_text('{"name": "\\u200b\\u0000\\u202e"}')
+    assert callable(block)
+    block(home / "log" / "tavoloverde.log")
+    done = run_without_window(home, *AUTOPLAY_ARGUMENTS)
+    assert (done.returncode, done.stderr) == (0, "")

@@ -1,4 +1,4 @@
-"""The documents name only files, headings, commands and versions that exist."""
+"""The documents and workflows name only files, commands and versions that exist; libraries have tested versions."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ from pathlib import Path
 from typing import Any, Final
 
 import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
 
 from game.version import VERSION
 from tests.rows import check_rows
@@ -32,20 +34,14 @@ def test_links_lead_to_existing_files_and_headings(document: Path) -> None:
 
 
 @for_each_document
-def test_runnable_modules_named_in_documents_exist(document: Path) -> None:
-    modules = re.findall(r"python -m ((?:tests|tools|standalone)[\w.]*)", document.read_text("utf-8"))
+def test_modules_and_paths_named_in_documents_exist(document: Path) -> None:
+    """Check paths that begin with a folder of the checkout; capital letters stand for a name."""
+    text = document.read_text("utf-8")
+    modules = re.findall(r"python -m ((?:tests|tools|standalone)[\w.]*)", text)
     homes = [ROOT.joinpath(*name.rstrip(".").split(".")) for name in modules]
     assert not [home for home in homes if not ((home / "__main__.py").exists() or home.with_suffix(".py").exists())]
-
-
-@for_each_document
-def test_paths_named_in_documents_exist(document: Path) -> None:
-    """Check paths that begin with a folder of the checkout; capital letters stand for a name."""
-    quoted = re.findall(r"`(\.?\w[\w.-]*/[\w./-]*)`", document.read_text("utf-8"))
-    paths = [
-        path for path in quoted if (ROOT / path.partition("/")[0]).is_dir() and not re.search(r"NAME|LANGUAGE", path)
-    ]
-    assert not [path for path in paths if not (ROOT / path).exists()]
+    paths = [path for path in re.findall(r"`(\.?\w[\w.-]*/[\w./-]*)`", text) if not re.search(r"NAME|LANGUAGE", path)]
+    assert not [path for path in paths if (ROOT / path.partition("/")[0]).is_dir() and not (ROOT / path).exists()]
 
 
 def test_every_cannot_of_the_threat_model_names_tests_that_exist() -> None:
@@ -91,7 +87,6 @@ def list_systems(job: dict[str, Any]) -> set[str]:
 
 ALL_SYSTEMS: Final = {"ubuntu", "windows", "macos"}
 PYTHON_VERSIONS: Final = ["3.11", "3.13"]
-for_each_workflow = pytest.mark.parametrize("name", ["ci", "newest", "standalone"])
 
 
 def test_ci_runs_tests_on_three_systems_with_oldest_and_newest_python() -> None:
@@ -107,28 +102,22 @@ def test_ci_runs_tests_on_three_systems_with_oldest_and_newest_python() -> None:
 
 
 def test_ci_runs_once_for_each_commit_of_a_pull_request_and_of_the_main_branch() -> None:
+    """Check also that a newer commit ends the run of the one before, but never a release or its tests."""
     assert read_workflow("ci")["on"] == {"push": {"branches": ["main"]}, "pull_request": "", "workflow_call": ""}
+    for name in ("ci", "standalone"):
+        assert read_workflow(name)["concurrency"] == {
+            "group": f"{name}-${{{{ github.ref }}}}",
+            "cancel-in-progress": "${{ !startsWith(github.ref, 'refs/tags/') }}",
+        }
 
 
-@check_rows("name", ["ci", "standalone"])
-def test_newer_commit_ends_the_run_of_the_one_before_but_never_a_release(name: str) -> None:
-    """Check also that the groups differ: a release calls the tests, which would end their caller."""
-    assert read_workflow(name)["concurrency"] == {
-        "group": f"{name}-${{{{ github.ref }}}}",
-        "cancel-in-progress": "${{ !startsWith(github.ref, 'refs/tags/') }}",
-    }
-
-
-def test_release_waits_for_all_tests_and_all_builds() -> None:
+def test_release_waits_for_all_tests_and_all_builds_and_has_their_checksums() -> None:
     jobs = read_workflow("standalone")["jobs"]
     assert set(jobs) == {"tests", "build", "release"}
     assert jobs["tests"]["uses"] == "./.github/workflows/ci.yml"
     assert jobs["release"]["needs"] == ["tests", "build"]
     assert jobs["tests"]["if"] == jobs["release"]["if"] == "startsWith(github.ref, 'refs/tags/v')"
-
-
-def test_checksums_of_all_programs_are_released_beside_them() -> None:
-    steps = read_workflow("standalone")["jobs"]["release"]["steps"]
+    steps = jobs["release"]["steps"]
     (write,) = (step for step in steps if "sha256sum" in step.get("run", ""))
     (attach,) = (step for step in steps if "gh release create" in step.get("run", ""))
     assert write["working-directory"] == "dist" and write["run"] == "sha256sum tavoloverde-* > SHA256SUMS"
@@ -146,7 +135,7 @@ def test_program_is_built_and_tried_every_week_on_three_systems(name: str, job: 
     assert any("pytest" in command and "tests/standalone" in command for command in commands)
 
 
-@for_each_workflow
+@check_rows("name", ["ci", "newest", "standalone"])
 def test_each_job_has_a_time_limit_and_known_actions(name: str) -> None:
     jobs = [job for job in read_workflow(name)["jobs"].values() if "steps" in job]
     assert all(0 < int(job["timeout-minutes"]) <= 90 for job in jobs)
@@ -161,3 +150,58 @@ def test_every_test_has_a_time_limit() -> None:
     config.read(ROOT / "setup.cfg", "utf-8")
     assert 300 <= int(config["tool:pytest"]["timeout"]) <= 1800
     assert "pytest-timeout" in config["options.extras_require"]["test"]
+
+
+# -- tested versions of libraries --------------------------------------------------------------------
+
+CONSTRAINTS: Final = ROOT / "constraints.txt"
+UNCONSTRAINED_EXTRAS: Final = ("bench", "dev")
+"""The extras with libraries that only compare or renew, and that no test needs."""
+WEEKLY_WORKFLOW: Final = ROOT / ".github" / "workflows" / "newest.yml"
+INSTALLING_FILES: Final = [
+    ROOT / "README.md",
+    ROOT / "CONTRIBUTING.md",
+    *sorted(set(WEEKLY_WORKFLOW.parent.glob("*.yml")) - {WEEKLY_WORKFLOW}),
+]
+
+
+def list_requirements() -> list[Requirement]:
+    """Return the libraries that setup.cfg requires, without the program itself."""
+    config = ConfigParser()
+    config.read(ROOT / "setup.cfg", "utf-8")
+    extras = config["options.extras_require"]
+    texts = [
+        config["options"]["install_requires"],
+        *(extras[name] for name in extras if name not in UNCONSTRAINED_EXTRAS),
+    ]
+    requirements = [Requirement(line) for text in texts for line in text.splitlines() if line]
+    return [requirement for requirement in requirements if requirement.name != "tavoloverde"]
+
+
+@check_rows("requirement", list_requirements())
+def test_each_library_has_a_tested_version_within_its_bounds(requirement: Requirement) -> None:
+    lines = CONSTRAINTS.read_text("utf-8").splitlines()
+    pins = [Requirement(line) for line in lines if line and not line.lstrip().startswith("#")]
+    own_pins = [pin for pin in pins if canonicalize_name(pin.name) == canonicalize_name(requirement.name)]
+    assert own_pins
+    for pin in own_pins:
+        (specifier,) = pin.specifier
+        assert specifier.operator == "==" and requirement.specifier.contains(specifier.version)
+
+
+@check_rows("path", INSTALLING_FILES)
+def test_program_is_installed_with_tested_versions(path: Path) -> None:
+    commands = re.findall(r"pip install [^&\n]*", path.read_text("utf-8"))
+    own = [command for command in commands if re.search(r"(^|[ '])\.(\[|\s|$)", command)]
+    assert own and [command for command in own if "-c constraints.txt" not in command] == []
+
+
+def test_weekly_workflow_installs_the_newest_versions() -> None:
+    text = WEEKLY_WORKFLOW.read_text("utf-8")
+    assert "schedule:" in text and "pip install --upgrade ." in text and "constraints" not in text.partition("name:")[2]
+
+
+def test_constraints_name_the_command_that_renews_them() -> None:
+    header = re.search(r"^#\s+uv (pip compile .*)$", CONSTRAINTS.read_text("utf-8"), re.MULTILINE)
+    contributing = re.sub(r"\\\n\s*", "", (ROOT / "CONTRIBUTING.md").read_text("utf-8"))
+    assert header is not None and header[1] in contributing

@@ -10,6 +10,7 @@ import pytest
 
 from tests.error_lines import ErrorLine, read_error_lines, run_command, write_files
 from tests.program import run_program
+from tests.rows import check_rows
 
 ERROR_LINES = read_error_lines()
 COMMANDS = ("play", "simulate", "replay", "verify", "analyse", "rules", "host", "join")
@@ -26,12 +27,12 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def list_contents(folder: Path) -> dict[str, bytes]:
-    names = [path for path in folder.iterdir() if path.is_file() and path.stem != "changed"]
-    return {path.name: path.read_bytes() for path in names}
+def list_contents(folder: Path) -> dict[Path, bytes]:
+    paths = (path for path in folder.rglob("*") if path.is_file() and path.stem != "changed" and path.suffix != ".pyc")
+    return {path: path.read_bytes() for path in paths}
 
 
-@pytest.mark.parametrize("row", ERROR_LINES, ids=lambda row: row.command)
+@check_rows("row", ERROR_LINES)
 def test_wrong_command_prints_the_line_of_the_table(
     row: ErrorLine, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -4,22 +4,16 @@ from __future__ import annotations
 
 import ast
 import doctest
-import json
 import re
-import subprocess
 import sys
 from pathlib import Path
-from typing import Final
 
 import pytest
 
 import game
 from tests.rows import check_rows
-from tests.source import PROGRAM, ROOT, tree
+from tests.source import ROOT, tree
 from tests.written_bots import PAGE, write_bot_of_page
-
-UNWANTED_MODULES: Final = {"numpy", "sqlite3", "gettext", "pygame"}
-LIGHT_NAMES: Final = ("Observation", "Action", "Play", "Bid", "Card", "Reason", "Record", "GAMES", "TrickPhase")
 
 
 def test_bot_page_runs_as_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -52,25 +46,6 @@ def test_names_for_type_checkers_are_the_public_names() -> None:
         (alias.asname, node.module) for node in block.body if isinstance(node, ast.ImportFrom) for alias in node.names
     }
     assert typed == set(game._MODULES_BY_NAME.items())
-
-
-@check_rows("names", [(), LIGHT_NAMES])
-def test_names_of_the_rules_load_no_heavy_library(names: tuple[str, ...]) -> None:
-    code = f"import sys, json, game; [getattr(game, name) for name in {names!r}]; print(json.dumps(list(sys.modules)))"
-    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
-    assert not UNWANTED_MODULES & set(json.loads(done.stdout))
-
-
-def test_import_alone_loads_no_module_of_the_program() -> None:
-    code = "import sys, game; print([name for name in sys.modules if name.startswith('game.')])"
-    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
-    assert done.stdout.strip() == "[]"
-
-
-def test_window_imports_modules_and_not_the_public_api() -> None:
-    """Check what the import contracts of setup.cfg cannot: ``game`` loads names from every layer."""
-    public_import = re.compile(r"^\s*import game\b(?!\.)|^\s*from game import (?!version$)", re.MULTILINE)
-    assert not [path for path in PROGRAM if public_import.search(path.read_text("utf-8"))]
 
 
 def test_package_says_that_it_is_typed() -> None:

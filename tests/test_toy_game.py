@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import importlib
 import json
 import os
@@ -18,14 +17,13 @@ import pytest
 
 from game.ai.levels import list_levels
 from game.ai.registry import choose_action, unregister_player
-from game.cli import replay, simulate, simulation_report
 from game.match.observation import observe
-from game.match.record import encode_record
 from game.rules import unregister_game
 from game.simulation.match_runner import MatchRunner
 from game.text.messages import format_reason
-from main import make_parser
+from main import main, make_parser
 from tests.fakes import make_match_setup
+from tests.game.cli.simulate_arguments import run_without_times
 from tests.helpers import DETERMINISTIC_TIME_LIMIT, make_match
 from tests.rows import check_rows
 from tests.toy_game import TOY, register_temporarily
@@ -97,7 +95,10 @@ def play_random_tricks(app: AppDriver, trick_count: int) -> None:
 
 
 @pytest.mark.slow
-def test_toy_game_is_played_saved_and_resumed(app: AppDriver) -> None:
+def test_toy_game_is_explained_played_saved_and_resumed(app: AppDriver) -> None:
+    app.context.router.open_help(HelpTopic(TOY.id))
+    assert isinstance(app.context.scenes.top, HelpScene)
+    app.advance_frame()
     open_table(app, make_match_setup("you random random", game=TOY.id))
     play_random_tricks(app, 1)
     before = app.storage.load_record()
@@ -138,17 +139,6 @@ def test_toy_game_is_played_in_worker_process(tmp_path: Path) -> None:
     assert pygame.image.load(str(shot)).get_size() == (1280, 720)
 
 
-@pytest.mark.slow
-def test_toy_game_is_replayed(app: AppDriver, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    open_table(app, make_match_setup("random random", game=TOY.id))
-    app.advance_until(lambda: isinstance(app.context.scenes.top, ResultOverlay))
-    file = tmp_path / "toy.tvr"
-    file.write_bytes(encode_record(app.storage.load_record()))
-    assert replay.run(argparse.Namespace(file=str(file), json=True)) == 0
-    document = json.loads(capsys.readouterr().out)
-    assert document["game"] == TOY.id and sum(document["totals"]) == 3
-
-
 def test_page_about_adding_a_game_adds_a_game(following_game: str) -> None:
     assert list_levels(following_game) == ("random", "novice")
     assert get_presentation(following_game).describe_goal(observe(make_match(following_game), 0)) == "Two deals"
@@ -165,16 +155,9 @@ def test_page_about_adding_a_game_adds_a_game(following_game: str) -> None:
     assert sum(runner.totals) == 6
 
 
-def test_toy_game_is_simulated(capsys: pytest.CaptureFixture[str]) -> None:
-    parser = argparse.ArgumentParser()
-    simulate.add_arguments(parser)
-    args = parser.parse_args([TOY.id, "--players", "random", "--deals", "5", "--json"])
-    assert simulation_report.run(args) == 0
-    (player,) = json.loads(capsys.readouterr().out)["players"]
+def test_toy_game_is_simulated_and_replayed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (player,) = run_without_times(f"{TOY.id} --players random --deals 5 --save {tmp_path}")
     assert player["mean"] == pytest.approx(1.5)
-
-
-def test_toy_game_has_a_help_page(app: AppDriver) -> None:
-    app.context.router.open_help(HelpTopic(TOY.id))
-    assert isinstance(app.context.scenes.top, HelpScene)
-    app.advance_frame()
+    assert main(["replay", str(tmp_path / "deal-000001.tvr"), "--json"]) == 0
+    document = json.loads(capsys.readouterr().out)
+    assert document["game"] == TOY.id and sum(document["totals"]) == 3

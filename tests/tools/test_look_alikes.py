@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
-
 from tools import look_alikes
 
 EXCERPT = Path(__file__).parent.parent / "game" / "core" / "confusables.txt"
@@ -24,9 +22,3 @@ def test_changed_list_is_noticed(tmp_path: Path) -> None:
     changed = tmp_path / "confusables.txt"
     changed.write_text(EXCERPT.read_text(encoding="utf-8").replace("0430 ; 0061", "0430 ; 0062"), encoding="utf-8")
     assert look_alikes.main([str(changed), "--check"]) == 1
-
-
-def test_help_names_the_list(capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(SystemExit) as leaving:
-        look_alikes.main(["--help"])
-    assert leaving.value.code == 0 and "confusables" in capsys.readouterr().out.lower()

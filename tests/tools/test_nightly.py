@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, rule
 
-from tests.source import ROOT
+from tests.source import files, module
 from tools import nightly
 
 
@@ -51,8 +52,7 @@ def test_fault_is_printed_with_its_seed_and_kept(tmp_path: Path, capsys: pytest.
 @pytest.mark.usefixtures("planted")
 def test_machine_without_a_fault_keeps_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert nightly.main(["--minutes", "0.001", "--only", "SoundMachine", "--folder", str(tmp_path)]) == 0
-    assert "0 of 1 machines" in capsys.readouterr().out
-    assert not list(tmp_path.glob("*.txt"))
+    assert "0 of 1 machines" in capsys.readouterr().out and not list(tmp_path.glob("*.txt"))
 
 
 @pytest.mark.parametrize("arguments", [["--help"], [], ["--minutes", "1", "--only", "NoMachine"]])
@@ -65,13 +65,11 @@ def test_nothing_starts_without_a_budget_and_a_known_machine(
 
 
 def test_every_state_machine_is_run() -> None:
-    own = Path(__file__)
     found = {
-        f"{path.relative_to(ROOT).with_suffix('').as_posix().replace('/', '.')}:{line.split()[1].partition('(')[0]}"
-        for path in (ROOT / "tests").rglob("*.py")
-        if path != own
-        for line in path.read_text(encoding="utf-8").splitlines()
-        if line.startswith("class ") and "RuleBasedStateMachine)" in line
+        f"{module(path)}:{name}"
+        for path in files("tests")
+        if path != Path(__file__)
+        for name in re.findall(r"^class (\w+)\(RuleBasedStateMachine\)", path.read_text("utf-8"), re.MULTILINE)
     }
     assert found == set(nightly.MACHINES)
     assert all(nightly.load_machine(name) for name in nightly.MACHINES)

@@ -15,7 +15,6 @@ from game.ai.levels import AI_INFO, list_levels
 from game.ai.registry import GAME_AIS, register_player, unregister_player
 from game.core.trick_taking import replace
 from game.rules import GAMES
-from game.shuffling.shuffle import derive_random
 from tests.rows import check_rows
 from tools.tournament import command, playing
 from tools.tournament.calibration import Prediction
@@ -24,7 +23,6 @@ from tools.tournament.contests import (
     LADDER_CONTESTS,
     LEVEL_LADDER,
     STUDY_TABLES,
-    TARGET_CONTESTS,
     Contest,
     format_table_name,
 )
@@ -46,9 +44,8 @@ EQUAL_PLAYERS_FIGURE = {"won": 100, "lead": 0, "score": 0}
 
 def make_contest(name: str, our_level: str = "club", their_level: str = "club") -> Contest:
     """Return a declared contest with other players."""
-    return command.replace(
-        next(declared for declared in ALL_CONTESTS if declared.name == name), ours=our_level, theirs=their_level
-    )
+    (contest,) = (declared for declared in ALL_CONTESTS if declared.name == name)
+    return replace(contest, ours=our_level, theirs=their_level)
 
 
 def run_and_read_json(line: str, capsys: pytest.CaptureFixture[str], studies: Sequence[Study] = STUDIES) -> Any:
@@ -79,27 +76,6 @@ def limit_to_lowest_levels(count: int) -> Iterator[None]:
 # -- goals -------------------------------------------------------------------------------------------
 
 
-def test_targets_are_the_agreed_ones() -> None:
-    declared = {(target.name, goal.measure): goal.min_value for target in TARGET_CONTESTS for goal in target.goals}
-    assert declared == {
-        ("briscola-2/master-random", "won"): 94,
-        ("briscola-2/master-club", "won"): 68,
-        ("briscola-2-early/master-club", "won"): 55,
-        ("chiamata-cards/master-random", "lead"): 45,
-        ("chiamata-cards/master-club", "lead"): 18,
-        ("chiamata-regolamento-whole/master-club", "score"): 0.5,
-        ("chiamata-online-whole/master-club", "score"): 0.5,
-        ("spades-4-one/master-random", "lead"): 27,
-        ("spades-4-one/master-club", "lead"): 8.5,
-        ("spades-4-one/master-club", "won"): 37,
-        ("spades-partners/master-random", "lead"): 100,
-        ("spades-partners/master-club", "lead"): 0,
-        ("muscio-4-match/master-club", "won"): 33,
-        ("muscio-4-match/master-expert", "won"): 25,
-    }
-    assert {target.limit_ms for target in TARGET_CONTESTS} == {50}
-
-
 def test_every_game_has_every_step_of_the_ladder() -> None:
     tables = {(step.game, step.preset, step.seats) for step in LADDER_CONTESTS}
     assert {game for game, _preset, _seats in tables} == set(GAMES)
@@ -109,21 +85,11 @@ def test_every_game_has_every_step_of_the_ladder() -> None:
         assert set(list_levels(game)) <= set(LEVEL_LADDER)
 
 
-def test_contest_names_are_unique_and_no_prefix_of_another() -> None:
-    names = [name.name for name in ALL_CONTESTS]
-    assert not [
-        (name, other_name)
-        for name in names
-        for other_name in names
-        if name is not other_name and other_name.startswith(name)
-    ]
-
-
-@check_rows("contest_to_play", ALL_CONTESTS)
-def test_every_contest_can_be_played(contest_to_play: Contest) -> None:
-    assert contest_to_play.seats in GAMES[contest_to_play.game].seat_counts
-    assert contest_to_play.preset in GAMES[contest_to_play.game].presets
-    assert {contest_to_play.ours, contest_to_play.theirs} <= set(LEVEL_LADDER)
+@check_rows("contest", ALL_CONTESTS)
+def test_every_contest_can_be_played_and_chosen_by_its_name(contest: Contest) -> None:
+    assert contest.seats in GAMES[contest.game].get_seat_counts(contest.preset)
+    assert {contest.ours, contest.theirs} <= set(LEVEL_LADDER)
+    assert [other.name for other in ALL_CONTESTS if other.name.startswith(contest.name)] == [contest.name]
 
 
 # -- play --------------------------------------------------------------------------------------------
@@ -136,58 +102,36 @@ DESIGN_EXAMPLES = (
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", DESIGN_EXAMPLES)
-@pytest.mark.parametrize("level", ["random", "club"])
-def test_player_against_itself_has_no_advantage(name: str, level: str) -> None:
-    pairing = make_contest(name, level, level)
-    share = 1 / (2 if pairing.design == "turns" else pairing.seats)
-    for number in (1, 2):
-        values = play_pack(pairing, 7, number).values
-        assert values == pytest.approx([EQUAL_PLAYERS_FIGURE[goal.measure] * share for goal in pairing.goals])
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("name", DESIGN_EXAMPLES)
-def test_each_player_holds_each_hand_equally_often(name: str) -> None:
-    games = list(playing.PLAY_BY_DESIGN[make_contest(name).design](playing.ContestPack(make_contest(name), 1, 1, [])))
-    held = [sum(game.is_ours_by_seat[seat] for game in games) for seat in range(make_contest(name).seats)]
-    assert set(held) == {1}
+@check_rows("name", DESIGN_EXAMPLES)
+def test_players_hold_each_hand_equally_often_and_equal_ones_have_no_advantage(name: str) -> None:
+    contest = make_contest(name)
+    games = [*playing.PLAY_BY_DESIGN[contest.design](playing.ContestPack(contest, 1, 1, []))]
+    assert {sum(game.is_ours_by_seat[seat] for game in games) for seat in range(contest.seats)} == {1}
+    share = 1 / (2 if contest.design == "turns" else contest.seats)
+    for level in ("random", "club"):
+        values = play_pack(make_contest(name, level, level), 7, 1).values
+        assert values == pytest.approx([EQUAL_PLAYERS_FIGURE[goal.measure] * share for goal in contest.goals])
 
 
 def test_caller_lead_is_difference_of_points_with_us_and_with_them() -> None:
-    cards_contest = make_contest("chiamata-cards/master-club", "club", "random")
+    contest = make_contest("chiamata-cards/master-club", "club", "random")
     for number in (1, 2, 3):
-        our_scores, their_scores = playing.PLAY_BY_DESIGN["calls"](playing.ContestPack(cards_contest, 2, number, []))
-        assert sum(our_scores.is_ours_by_seat) == 2
-        assert sum(their_scores.is_ours_by_seat) == 3
-        taken = (
-            our_scores.tally.scores[our_scores.is_ours_by_seat.index(True)]
-            - their_scores.tally.scores[their_scores.is_ours_by_seat.index(False)]
-        )
-        assert play_pack(cards_contest, 2, number).values == pytest.approx([taken])
+        ours, theirs = playing.PLAY_BY_DESIGN["calls"](playing.ContestPack(contest, 2, number, []))
+        assert (sum(ours.is_ours_by_seat), sum(theirs.is_ours_by_seat)) == (2, 3)
+        our_points = ours.tally.scores[ours.is_ours_by_seat.index(True)]
+        their_points = theirs.tally.scores[theirs.is_ours_by_seat.index(False)]
+        assert play_pack(contest, 2, number).values == pytest.approx([our_points - their_points])
 
 
-def test_club_plays_last_six_tricks_in_early_contests() -> None:
-    whole, early = (
-        make_contest("briscola-2/master-club", "club", "random"),
-        make_contest("briscola-2-early/master-club", "club", "random"),
-    )
-    assert (
-        len(play_pack(early, 1, 1).move_times) == len(play_pack(whole, 1, 1).move_times) - 2 * playing.LATE_TRICK_COUNT
-    )
+@check_rows(("name", "count"), [
+    ("briscola-2/master-club", 2 * 20), ("briscola-2-early/master-club", 2 * (20 - playing.LATE_TRICK_COUNT)),
+])  # fmt: skip
+def test_only_our_moves_are_timed_and_club_plays_last_tricks_in_early_contests(name: str, count: int) -> None:
+    assert len(play_pack(make_contest(name, "club", "random"), 1, 1).move_times) == count
 
 
 def test_unfinished_match_is_shared_by_all() -> None:
     assert play_pack(make_contest("muscio-4-match/master-club", "club", "random"), 1, 1, max_deals=1).values == (25,)
-
-
-def test_only_our_moves_are_timed() -> None:
-    assert len(play_pack(make_contest("briscola-2/master-club", "club", "random"), 1, 1).move_times) == 2 * 20
-
-
-def test_random_numbers_depend_only_on_seed_contest_and_pack() -> None:
-    pack = playing.ContestPack(make_contest("briscola-2/master-club"), 3, 4, [])
-    assert pack.make_rng("call").random() == derive_random(3, "arena", "briscola-2/master-club", 4, "call").random()
 
 
 @pytest.mark.slow
@@ -217,14 +161,6 @@ def test_study_is_played_on_request_and_printed_in_full_lines(name: str, capsys:
     assert capsys.readouterr().out.startswith(name.upper())
 
 
-def test_no_study_is_played_unless_named(capsys: pytest.CaptureFixture[str]) -> None:
-    assert command.main(["--list"]) == 0
-    listed = capsys.readouterr().out
-    assert all(study.name in listed for study in STUDIES)
-    asked = command.make_plan(command.make_parser().parse_args([]))
-    assert not asked.studies and asked.contests
-
-
 # -- figures -----------------------------------------------------------------------------------------
 
 
@@ -244,9 +180,8 @@ def test_confidence_interval_decides_verdict(
 
 def test_pack_is_one_observation_and_missed_target_is_printed() -> None:
     spades_contest = make_contest("spades-4-one/master-club", "master")
-    contest_rows = make_rows(
-        spades_contest, [ContestPackOutcome((value, 50.0), (1.0, 3.0)) for value in (4.0, 6.0) * 10], "again"
-    )
+    outcomes = [ContestPackOutcome((value, 50.0), (1.0, 3.0)) for value in (4.0, 6.0) * 10]
+    contest_rows = make_rows(spades_contest, outcomes, "again")
     assert [(row.mean, row.packs, row.ms_per_move, row.ms_p99) for row in contest_rows] == [
         (5, 20, 2, 3),
         (50, 20, 2, 3),
@@ -265,16 +200,6 @@ def test_row_names_command_that_repeats_it(capsys: pytest.CaptureFixture[str]) -
     assert run_and_read_json(row["command"].removeprefix("python -m tools.tournament "), capsys)["contests"] == [row]
 
 
-def test_interrupt_prints_what_was_played() -> None:
-    def play_until_interrupted(played_contest: Contest, seed: int, number: int) -> ContestPackOutcome:
-        if number == 3:
-            raise KeyboardInterrupt
-        return play_pack(played_contest, seed, number)
-
-    asked = command.make_plan(command.make_parser().parse_args(["--only", "ladder/briscola-2/novice"]))
-    assert [row.packs for row in command.play_contests(asked, False, play_until_interrupted)] == [2]
-
-
 # -- the command line --------------------------------------------------------------------------------
 
 
@@ -282,6 +207,8 @@ def test_list_names_the_requested_contests(capsys: pytest.CaptureFixture[str]) -
     assert command.main(["--list"]) == 0
     listed = tuple(line.split()[0] for line in capsys.readouterr().out.splitlines())
     assert listed == command.list_names(ALL_CONTESTS, STUDIES)
+    asked = command.make_plan(command.make_parser().parse_args([]))
+    assert not asked.studies and asked.contests
     assert command.main(["--list", "--only", "spades-4-one", "ladder/muscio-4/club"]) == 0
     assert [line.split()[0] for line in capsys.readouterr().out.splitlines()] == [
         "spades-4-one/master-random", "spades-4-one/master-club", "ladder/muscio-4/club-novice",
@@ -297,11 +224,9 @@ def test_contest_without_its_players_is_reported_as_not_played(
     assert "NOT PLAYED, a player is not there yet: 3\n  ladder/briscola-2/club-novice" in out
 
 
-INVALID_ARGUMENTS = ("--only scopa", "--deals 0", "--scale 0", "--jobs 100", "--limit x", "--seed -1", "--players club",
-            "--players a,b")  # fmt: skip
-
-
-@check_rows("line", INVALID_ARGUMENTS)
+@check_rows("line", [
+    "--only scopa", "--deals 0", "--scale 0", "--jobs 100", "--limit x", "--seed -1", "--players club", "--players a,b",
+])  # fmt: skip
 def test_invalid_arguments_are_refused(line: str) -> None:
     with pytest.raises(SystemExit, match="2"):
         command.main(line.split())

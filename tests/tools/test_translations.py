@@ -85,64 +85,38 @@ def test_another_release_of_babel_writes_the_same_catalog(
     assert get_mo_path(language).read_bytes() == encode_mo(catalog)
 
 
-def test_no_translation_says_a_text_twice(catalog: Catalog) -> None:
-    for message in catalog:
-        for text in list_translations(message):
-            half = len(text) // 2
-            assert not half or text[:half].strip() != text[half:].strip(), message.id
-
-
 def test_translation_uses_the_placeholders_of_the_text(catalog: Catalog) -> None:
-    for message in catalog:
-        if not message.id:
-            continue
-        placeholders = set().union(*(list_placeholders(text) for text in list_message_ids(message)))
-        for text in list_translations(message):
-            assert not message.fuzzy
-            assert set(list_placeholders(text)) <= placeholders, (message.id, text)
-            assert set(list_placeholders(text)) == placeholders or len(list_translations(message)) > 1, (
-                message.id,
-                text,
-            )
-            plain = {
-                form
-                for forms in map(list_placeholders, list_message_ids(message))
-                for value in forms.values()
-                for form in value
-            }
-            asked = {form for value in list_placeholders(text).values() for form in value}
-            assert asked <= plain | set(get_type_hints(NounForms)) | {""}, (message.id, text)
+    for message in filter(lambda message: message.id, catalog):
+        originals = [list_placeholders(text) for text in list_message_ids(message)]
+        placeholders = set().union(*originals)
+        forms = {form for original in originals for value in original.values() for form in value}
+        translations = list_translations(message)
+        for text in translations:
+            own = list_placeholders(text)
+            assert not message.fuzzy and set(own) <= placeholders, (message.id, text)
+            assert set(own) == placeholders or len(translations) > 1, (message.id, text)
+            assert set().union(*own.values()) <= forms | set(get_type_hints(NounForms)) | {""}, (message.id, text)
 
 
-def test_every_plural_form_is_translated(catalog: Catalog) -> None:
-    for message in catalog:
+def test_translation_has_all_plural_forms_the_spaces_at_the_ends_and_says_nothing_twice(catalog: Catalog) -> None:
+    for message in filter(lambda message: message.id, catalog):
+        texts, translations = list_message_ids(message), list_translations(message)
         if isinstance(message.id, tuple):
-            assert len(list_translations(message)) == catalog.num_plurals and all(list_translations(message)), (
-                message.id
-            )
+            assert len(translations) == catalog.num_plurals and all(translations), message.id
+        for text, translation in zip(texts, translations, strict=False):
+            ends = [(line[:1].isspace(), line[-1:].isspace(), line.count("\n")) for line in (text, translation)]
+            assert ends[0] == ends[1], text
+            half = len(translation) // 2
+            assert not half or translation[:half].strip() != translation[half:].strip(), text
 
 
-def test_translation_keeps_spaces_at_the_ends(catalog: Catalog) -> None:
-    """Check spaces and line breaks at both ends."""
-    for message in filter(lambda text: text.id, catalog):
-        for text, translation in zip(list_message_ids(message), list_translations(message), strict=False):
-            assert (text[:1].isspace(), text[-1:].isspace()) == (
-                translation[:1].isspace(),
-                translation[-1:].isspace(),
-            ), text
-            assert text.count("\n") == translation.count("\n"), text
-
-
-def test_percent_sign_follows_language_convention(language: str, catalog: Catalog) -> None:
+def test_signs_follow_language_convention(language: str, catalog: Catalog) -> None:
+    """Check the space before a percent sign, and that a French line never begins with a colon."""
     wanted = formatting.NARROW_NO_BREAK_SPACE if language == "fr" else ""
-    percent_signs = [(text, blank) for message in catalog if message.id for text in list_translations(message)
-             for blank in re.findall(r"(?<=[0-9}])(\s*)%(?![(a-z])", text)]  # fmt: skip
+    texts = [text for message in catalog if message.id for text in list_translations(message)]
+    percent_signs = [(text, blank) for text in texts for blank in re.findall(r"(?<=[0-9}])(\s*)%(?![(a-z])", text)]
     assert percent_signs and [text for text, blank in percent_signs if blank != wanted] == []
-
-
-def test_french_line_never_begins_with_a_colon(language: str, catalog: Catalog) -> None:
-    translations = [text for message in catalog if message.id for text in list_translations(message)]
-    assert language != "fr" or [text for text in translations if re.search(r" [:;!?»]|« ", text)] == []
+    assert language != "fr" or [text for text in texts if re.search(r" [:;!?»]|« ", text)] == []
 
 
 @pytest.mark.slow

@@ -23,7 +23,7 @@ from tests.game.ai.decisions import (
 )
 from tests.playthroughs import PLAYTHROUGH_FOLDER, format_playthrough, get_playthrough_path, iter_golden_tables
 from tests.transcripts.claims import format_claims
-from tests.transcripts.commands import ANALYSES, format_analysis, format_simulations
+from tests.transcripts.commands import ANALYSES, format_analysis, format_replays, format_simulations
 from tests.transcripts.data_forms import format_data_forms
 from tests.transcripts.lessons import format_lesson
 from tests.transcripts.narration import format_narration
@@ -77,6 +77,7 @@ def iter_transcripts() -> Iterator[Transcript]:
     for game in ANALYSES:
         yield Transcript(TRANSCRIPT_FOLDER / "commands" / f"analyse-{game}.txt", partial(format_analysis, game))
     yield Transcript(TRANSCRIPT_FOLDER / "commands" / "simulate.txt", format_simulations)
+    yield Transcript(TRANSCRIPT_FOLDER / "commands" / "replay.txt", format_replays)
     yield Transcript(TRANSCRIPT_FOLDER / "data" / "forms.txt", format_data_forms)
     for name in FIXED_MATCHES:
         yield Transcript(TRANSCRIPT_FOLDER / "results" / f"{name}.txt", partial(format_result, name))

@@ -1,4 +1,4 @@
-"""What the commands print: simulations of each game, and the analyses of matches of computer players."""
+"""What the commands print: simulations of each game, replays, and the analyses of matches of computer players."""
 
 from __future__ import annotations
 
@@ -17,6 +17,8 @@ from unittest.mock import patch
 import main
 from game.match.record import encode_record
 from tests.game.analysis.computer_matches import play_match
+from tests.stored_matches import empty_record
+from tests.transcripts.results import FIXED_MATCHES, play_fixed_match
 
 SIMULATIONS: Final = (
     "briscola --players club,random --deals 30 --seed 1",
@@ -35,6 +37,7 @@ ANALYSES: Final[Mapping[str, tuple[tuple[str, ...], int]]] = MappingProxyType(
 )
 """The levels at the table of each game, of which the first is judged, and the number of deals; Spades takes long."""
 TIME_KEYS: Final = ("ms_per_move", "ms_p99")
+REPLAYS_AS_TEXT: Final = ("spades-left", "muscio-with-hints", "no-deals")
 
 
 def format_simulations() -> str:
@@ -45,8 +48,27 @@ def format_simulations() -> str:
 def _run_simulation(line: str) -> str:
     table = re.sub(r"( +[0-9.]+){2}$", "  …", _run("simulate", *shlex.split(line)), flags=re.MULTILINE)
     document = json.loads(_run("simulate", *shlex.split(line), "--json"))
-    players = [{key: value for key, value in player.items() if key not in TIME_KEYS} for player in document["players"]]
-    return table + "\n".join(map(json.dumps, players)) + "\n"
+    players = [{**player, **dict.fromkeys(TIME_KEYS, "…")} for player in document.pop("players")]
+    return table + "".join(f"{json.dumps(row, ensure_ascii=False)}\n" for row in (document, *players))
+
+
+def format_replays() -> str:
+    """Return the fixed matches and one without deals as the command replay prints them, most of them as JSON only."""
+    records = {**{name: play_fixed_match(name) for name in FIXED_MATCHES}, "no-deals": empty_record()}
+    with TemporaryDirectory() as folder:
+        file, lines = Path(folder, "match.tvr"), list[str]()
+        for name, record in records.items():
+            file.write_bytes(encode_record(record))
+            document = json.loads(_run("replay", str(file), "--json"))
+            deals = document.pop("deals")
+            lines += [
+                f"$ replay {name}.tvr --json",
+                *(json.dumps(row, ensure_ascii=False) for row in (*deals, document)),
+                "",
+            ]
+            if name in REPLAYS_AS_TEXT:
+                lines += [f"$ replay {name}.tvr", _run("replay", str(file))]
+        return "\n".join(lines)
 
 
 def format_analysis(game: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import ast
 import inspect
+import re
 from pathlib import Path
 
 import pytest
@@ -74,6 +75,12 @@ def test_argparse_errors_are_translated(terminal: str, capsys: pytest.CaptureFix
         english = [words.partition("%")[0].strip() for words in ARGPARSE_MESSAGES if words.partition("%")[0].strip()]
         assert not [words for words in english if f" {words} " in line and words != "argument"], line
         assert "\\x" not in line and "\\u" not in line
+
+
+def test_file_errors_are_translated(terminal: str, capsys: pytest.CaptureFixture[str]) -> None:
+    for command in ("replay", "verify", "analyse"):
+        assert main.main((command, "none.tvr")) == 2
+        assert re.fullmatch(r"none\.tvr: (?!.*not exist)\w.*\n", capsys.readouterr().err)
 
 
 def test_translated_argparse_messages_exist_in_argparse() -> None:

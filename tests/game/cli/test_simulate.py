@@ -1,50 +1,50 @@
-"""``simulate``: its output, its records, and its errors."""
+"""``simulate``: who plays where, what is measured, its records and its bots; `tests.transcripts.commands` prints it."""
 
 from __future__ import annotations
 
 import errno
 import io
-import json
 import os
 import stat
-import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
+import distributed
 import pytest
 
 from game.cli import simulation_report
 from game.cli.simulate import parse_plan
+from game.core.messages import Reason
+from game.core.phase import Board, DealOverPhase, DealResult
+from game.match.match import Match, replace
 from game.match.record import decode_playable_record, replay_deal_results
-from game.simulation import progress
-from game.simulation.simulation import (
-    play_pack,
-)
-from tests.game.cli.simulate_arguments import parse_arguments
+from game.rules import GAMES
+from game.rules.game import tally_by_score
+from game.simulation import simulation
+from game.simulation.simulation import PackOutcome, compute_confidence_half_width, play_pack, summarize_outcomes
+from tests.game.cli.simulate_arguments import parse_arguments, run_without_times
+from tests.helpers import make_match
+from tests.rows import check_rows
+from tests.written_bots import write_bot_of_page
 
-# -- output ------------------------------------------------------------------------------------------
-
-
-def test_json_has_the_documented_keys(capsys: pytest.CaptureFixture[str]) -> None:
-    args = parse_arguments("briscola --players club,random --deals 2 --duplicate --seed 9 --json")
-    assert simulation_report.run(args) == 0
-    document = json.loads(capsys.readouterr().out)
-    head = {name: value for name, value in document.items() if name != "players"}
-    assert head == {"game": "briscola", "preset": "classic", "seats": 2, "deals": 2, "seed": 9}
-    assert [player["player"] for player in document["players"]] == ["club", "random"]
-    for player in document["players"]:
-        assert set(player) == {"player", "deals", "mean", "ci95", "win_rate", "ms_per_move", "ms_p99"}
-        assert player["deals"] == 4
+# -- play --------------------------------------------------------------------------------------------
 
 
-def test_table_names_players_and_intervals_and_file_output_has_no_progress_bar(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    assert simulation_report.run(parse_arguments("briscola --players club,random --deals 5")) == 0
-    out, err = capsys.readouterr()
-    assert [line.split()[0] for line in out.splitlines()] == ["briscola/classic", "player", "club", "random"]
-    assert out.count("±") == 4
-    assert err == ""
+@pytest.mark.slow
+def test_figures_depend_on_the_seed_and_not_on_the_process_count() -> None:
+    line = "briscola --players club,random --seats 3 --deals 40 --duplicate --seed"
+    assert run_without_times(f"{line} 5") == run_without_times(f"{line} 5 --jobs 2") != run_without_times(f"{line} 6")
+
+
+def test_players_are_assigned_to_seats_in_turn_and_by_duplicate_mode_to_each() -> None:
+    line = "briscola --players club,random,novice --deals 1"
+    assert parse_plan(parse_arguments(line)).seats == 3
+    plan = parse_plan(parse_arguments(f"{line} --seats 5"))
+    assert [plan.get_player_at(seat, 0) for seat in range(5)] == [0, 1, 2, 0, 1]
+    plan = parse_plan(parse_arguments(f"{line} --seats 5 --duplicate"))
+    for seat in range(5):
+        assert sorted(plan.get_player_at(seat, rotation) for rotation in range(plan.rotations)) == [0, 1, 2]
 
 
 class FakeTerminal(io.StringIO):
@@ -54,23 +54,61 @@ class FakeTerminal(io.StringIO):
         return True
 
 
-def test_progress_bar_is_drawn_on_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sys, "stderr", terminal := FakeTerminal())
-    assert simulation_report.run(parse_arguments("briscola --players club,random --deals 7")) == 0
-    assert "7/7" in terminal.getvalue() and terminal.getvalue().endswith("\n")
+@check_rows(("errors", "end"), [(FakeTerminal(), "\n"), (io.StringIO(), "")])
+def test_progress_bar_is_drawn_on_terminal_only(errors: io.StringIO, end: str) -> None:
+    with pytest.MonkeyPatch.context() as monkeypatch:
+        monkeypatch.setattr(sys, "stderr", errors)
+        run_without_times("briscola --players club,random --deals 7")
+    text = errors.getvalue()
+    assert text.endswith(end) and ("7/7" in text) == bool(text) == bool(end)
 
 
-def test_no_progress_bar_without_standard_error(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sys, "stderr", None)
-    assert list(progress.show_progress(range(3), "nobody looks")) == [0, 1, 2]
-    assert simulation_report.run(parse_arguments("briscola --players random --deals 2")) == 0
+# -- measurement -------------------------------------------------------------------------------------
 
 
-def test_arguments_are_parsed_without_numeric_libraries() -> None:
-    """Check what each start of the program loads, also that of the window."""
-    code = "import sys, game.cli.simulate; print({'numpy', 'tqdm'} & set(sys.modules))"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout.strip() == "set()"
+def test_all_rotations_of_one_pack_are_one_observation() -> None:
+    plan = parse_plan(parse_arguments("briscola --players club,random --deals 3 --duplicate"))
+    outcomes = [PackOutcome((60.0 + lead, 60.0 - lead), (1.0, 0.0), ((1.0,) * 40, (2.0,) * 40)) for lead in (0, 3, 6)]
+    first, second = summarize_outcomes(plan, outcomes).players
+    assert (first.mean, second.mean) == (63, 57)
+    assert first.ci95 == pytest.approx(1.96 * 3 / 3**0.5)
+    assert (first.deals, first.win_rate, first.ms_per_move, second.ms_p99) == (6, 1.0, 1.0, 2.0)
+    assert (compute_confidence_half_width([4.0]), compute_confidence_half_width([4.0, 4.0])) == (None, 0)
+
+
+def make_finished_match(points: tuple[int, ...], scores: tuple[int, ...], code: str, **rules: Any) -> Match:
+    """Return a match of a single deal with this result."""
+    match = make_match(seats=len(points), **rules)
+    outcome = DealResult(state="scored", scores=scores, points=points, reasons=(Reason(code),))
+    board = Board(hands=((),) * match.seats)
+    over = DealOverPhase(options=match.options, seats=match.seats, dealer=0, deal_result=outcome, final_board=board)
+    return replace(match, phase=over, results=(outcome,))
+
+
+@check_rows(
+    ("match", "scores", "wins"),
+    [
+        (make_finished_match((70, 50), (1, 0), "over_60"), (70, 50), (1, 0)),
+        (make_finished_match((60, 60), (0, 0), "sixty_all"), (60, 60), (0.5, 0.5)),
+        (make_finished_match((50, 40, 30), (1, 0, 0), "most_points"), (50, 40, 30), (1, 0, 0)),
+        (make_finished_match((45, 45, 30), (0, 0, 0), "tie_at_top"), (45, 45, 30), (0.5, 0.5, 0)),
+        (
+            make_finished_match((50, 40, 30), (0, 0, 0), "nobody_over_60", deal_winner="over_60"),
+            (50, 40, 30),
+            (0, 0, 0),
+        ),
+        (make_finished_match((40, 20, 30, 30), (1, 0, 1, 0), "over_60"), (70, 50, 70, 50), (0.5, 0, 0.5, 0)),
+    ],
+)
+def test_partners_count_points_together_and_shared_win_is_split(
+    match: Match, scores: tuple[float, ...], wins: tuple[float, ...]
+) -> None:
+    assert simulation.tally_deal(match) == (scores, wins)
+
+
+def test_highest_score_wins_where_scores_are_counted() -> None:
+    result = make_finished_match((0, 0, 0), (-1, 2, 2), "any").get_deal_result()
+    assert tally_by_score(result, ()) == ((-1, 2, 2), (0, 0.5, 0.5))
 
 
 # -- records -----------------------------------------------------------------------------------------
@@ -79,34 +117,31 @@ def test_arguments_are_parsed_without_numeric_libraries() -> None:
 def test_every_played_deal_is_saved_as_replayable_record(tmp_path: Path) -> None:
     folder = tmp_path / "new" / "records"
     line = "briscola --players club,random --seats 4 --deals 3 --duplicate --option teams=off"
-    wanted = parse_plan(parse_arguments(line))
-    assert simulation_report.run(parse_arguments(f"{line} --save {folder}")) == 0
+    plan = parse_plan(parse_arguments(line))
+    run_without_times(f"{line} --save {folder}")
     assert sorted(path.name for path in folder.iterdir()) == [f"deal-{number:06}.tvr" for number in range(1, 7)]
     for number in (1, 2, 3):
         points = [0.0, 0.0]
         for rotation in (0, 1):
             record = decode_playable_record((folder / f"deal-{2 * number - 1 + rotation:06}.tvr").read_bytes())
-            assert record.names == (("club", "random") * 2, ("random", "club") * 2)[rotation]
+            assert record.options == plan.options != type(plan.options)()
             _match, (result,) = replay_deal_results(record)
             assert result.state == "scored"
             for seat, got in enumerate(result.points):
-                points[wanted.get_player_at(seat, rotation)] += got / 4
-        assert points == pytest.approx(play_pack(wanted, number).scores)
-
-
-# -- errors ------------------------------------------------------------------------------------------
+                points[plan.get_player_at(seat, rotation)] += got / 4
+        assert points == pytest.approx(play_pack(plan, number).scores)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("jobs", [1, 2])
-def test_saving_overwrites_no_existing_file(jobs: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_saving_overwrites_no_existing_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     there = tmp_path / "deal-000002.tvr"
     there.write_text("precious")
-    line = f"briscola --players random --deals 30 --jobs {jobs} --save {tmp_path}"
-    assert simulation_report.run(parse_arguments(line)) == 2
-    out, err = capsys.readouterr()
-    assert (out, err) == ("", f"simulate: --save: {there} already exists. Choose another name.\n")
-    assert there.read_text() == "precious"
+    for jobs in (1, 2):
+        line = f"briscola --players random --deals 30 --jobs {jobs} --save {tmp_path}"
+        assert simulation_report.run(parse_arguments(line)) == 2
+        error = f"simulate: --save: {there} already exists. Choose another name.\n"
+        assert (*capsys.readouterr(), there.read_text()) == ("", error, "precious")
+        (tmp_path / "deal-000001.tvr").unlink(missing_ok=True)
 
 
 def test_full_disk_is_one_error_line_and_leaves_no_partial_record(
@@ -123,17 +158,201 @@ def test_full_disk_is_one_error_line_and_leaves_no_partial_record(
 
     monkeypatch.setattr(os, "fsync", raise_disk_full)
     assert simulation_report.run(parse_arguments(f"briscola --players random --deals 30 --save {tmp_path}")) == 2
-    err = capsys.readouterr().err
     third = tmp_path / "deal-000003.tvr"
-    assert err == f"simulate: --save: {third}: the disk is full. Free some space and try again\n"
+    error = f"simulate: --save: {third}: the disk is full. Free some space and try again\n"
+    assert capsys.readouterr().err == error
     assert sorted(path.name for path in tmp_path.iterdir()) == ["deal-000001.tvr", "deal-000002.tvr"]
     assert all(decode_playable_record(path.read_bytes()).deals for path in tmp_path.iterdir())
 
 
-def test_help_explains_how_deals_are_counted(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+# -- bots from a file --------------------------------------------------------------------------------
+
+BOTS = """
+import game
+from helper import pick
+
+class RandomBot:
+    def choose(self, observation, rng):
+        return pick(observation, rng)
+
+class RaisingBot:
+    def choose(self, observation, rng):
+        if observation.deal_number and rng.random() < 0.5:
+            raise KeyError("trump")
+        return rng.choice(observation.legal_actions)
+
+class IllegalBot:
+    def choose(self, observation, rng):
+        return game.LeaveMatch(observation.seat)
+
+class SilentBot:
+    def choose(self, observation, rng):
+        pass
+
+class ExitingBot:
+    def choose(self, observation, rng):
+        raise SystemExit("enough")
+
+class MuteError(Exception):
+    def __str__(self):
+        raise RuntimeError("no words")
+
+class MuteBot:
+    def choose(self, observation, rng):
+        raise MuteError
+
+class LineBot:
+    def choose(self, observation, rng):
+        raise ValueError("two\\nlines")
+
+class StoppingBot:
+    def choose(self, observation, rng):
+        raise GeneratorExit("stop")
+
+class EqualBot:
+    def __eq__(self, other):
+        return True
+    __hash__ = object.__hash__
+    def choose(self, observation, rng):
+        return self
+    def __repr__(self):
+        return "equal to all"
+
+class TrueBot:
+    def choose(self, observation, rng):
+        action = observation.legal_actions[0]
+        return type(action)(bool(action.seat), *(getattr(action, name) for name in action.__struct_fields__[1:]))
+
+class SeatBot:
+    seats = []
+    def __init__(self):
+        self.seats.append(set())
+    def choose(self, observation, rng):
+        self.seen = getattr(self, "seen", set()) | {observation.seat}
+        assert len(self.seen) == 1 and len(self.seats) <= 3
+        return rng.choice(observation.legal_actions)
+"""
+
+
+@pytest.fixture
+def bot_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Write a file of bots with another file beside it."""
+    monkeypatch.setattr(sys, "path", [*sys.path])
+    monkeypatch.delitem(sys.modules, "helper", raising=False)
+    (tmp_path / "helper.py").write_text(
+        "def pick(observation, rng):\n    return rng.choice(observation.legal_actions)\n"
+    )
+    file = tmp_path / "bots.py"
+    file.write_text(BOTS)
+    return file
+
+
+@check_rows(("game", "deals", "least_rate"), [("briscola", 40, 0.7), *((game, 3, 0.0) for game in GAMES)])
+def test_bot_of_page_plays_every_game_without_fault(
+    game: str, deals: int, least_rate: float, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setenv("COLUMNS", "200")
-    with pytest.raises(SystemExit):
-        parse_arguments("--help")
-    assert "2 N deals" in capsys.readouterr().out
+    bot = f"{write_bot_of_page(tmp_path)}:CheapestCardBot"
+    own, other = run_without_times(f"{game} --players {bot},random --deals {deals} --duplicate")
+    assert (own["player"], own["faults"], "faults" in other, capsys.readouterr().err) == (bot, 0, False, "")
+    assert own["win_rate"] >= least_rate
+
+
+def test_random_bot_plays_as_level_random(bot_file: Path) -> None:
+    """Compare them with the same random numbers at a table with no actions except plays."""
+    levels, bots = (
+        run_without_times(f"spades --players {player},club --deals 4 --seed 6")
+        for player in ("random", f"{bot_file}:RandomBot")
+    )
+    assert [player["mean"] for player in bots] == [player["mean"] for player in levels]
+
+
+@check_rows(
+    ("name", "fault_count", "fault"),
+    [
+        ("RaisingBot", 51, "raised KeyError: 'trump' (line 12)"),
+        ("IllegalBot", 100, "chose 0 leave, which is not legal"),
+        ("SilentBot", 100, "chose None, which is not legal"),
+        ("ExitingBot", 100, "raised SystemExit: enough (line 25)"),
+        ("MuteBot", 100, "raised MuteError (line 33)"),
+        ("LineBot", 100, "raised ValueError: two\\nlines (line 37)"),
+        ("StoppingBot", 100, "raised GeneratorExit: stop (line 41)"),
+        ("EqualBot", 100, "chose equal to all, which is not legal"),
+        ("TrueBot", 100, "chose False play 6s, which is not legal"),
+    ],
+)
+def test_faulty_bot_is_named_once_counted_and_plays_at_random(
+    name: str, fault_count: int, fault: str, bot_file: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    bot = f"{bot_file}:{name}"
+    own, _other = run_without_times(f"briscola --players {bot},club --deals 5 --seed 2")
+    assert capsys.readouterr().err == f"simulate: {bot} {fault}; a random legal action is played instead\n"
+    assert own["faults"] == fault_count
+
+
+@check_rows(("ending", "place"), [
+    ("os._exit(0)", "choice"), ("os._exit(0)", "constructor"), ("os._exit(0)", "file"), ("os.abort()", "choice"),
+])  # fmt: skip
+def test_bot_that_ends_its_process_is_named(
+    ending: str, place: str, bot_file: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lines = {name: ending if name == place else "pass" for name in ("choice", "constructor", "file")}
+    bot_file.write_text(
+        f"import os\n{lines['file']}\n"
+        f"class Ending:\n    def __init__(self):\n        {lines['constructor']}\n"
+        f"    def choose(self, observation, rng):\n        {lines['choice']}\n"
+    )
+    jobs = " --jobs 2" if ending == "os.abort()" else ""
+    assert simulation_report.run(parse_arguments(f"briscola --players club,{bot_file}:Ending --deals 3{jobs}")) == 2
+    error = f"simulate: --players: {bot_file}:Ending has ended its process instead of choosing\n"
+    assert capsys.readouterr() == ("", error)
+
+
+def test_records_tell_equal_players_apart(bot_file: Path, tmp_path: Path) -> None:
+    bot = f"{bot_file}:RandomBot"
+    cases: tuple[tuple[str, int, list[tuple[str, ...]]], ...] = (
+        ("club,club", 2, [("club 1", "club 2"), ("club 2", "club 1")]),
+        ("club,random,club", 3, [("club 1", "random", "club 2")]),
+        ("club,club", 4, [("club 1", "club 2") * 2]),
+        (f"{bot},{bot}", 2, [("RandomBot 1", "RandomBot 2")]),
+    )  # fmt: skip
+    for number, (players, seats, names) in enumerate(cases):
+        folder, is_duplicate = tmp_path / str(number), "--duplicate" if len(names) > 1 else ""
+        run_without_times(
+            f"briscola --players {players} --seats {seats} --option teams=off --deals 1 {is_duplicate} --save {folder}"
+        )
+        assert [decode_playable_record(file.read_bytes()).names for file in sorted(folder.iterdir())] == names
+
+
+def test_table_has_faults_and_longest_choice_of_bots(bot_file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert simulation_report.run(parse_arguments(f"briscola --players {bot_file}:SilentBot,club --deals 3")) == 0
+    _heading, titles, bot, level = capsys.readouterr().out.splitlines()
+    assert titles.endswith("  ms max  faults")
+    assert (bot.split()[-1], level.split()[-2:]) == ("60", ["–", "–"])
+
+
+def test_every_seat_has_an_object_of_its_own(bot_file: Path) -> None:
+    players = run_without_times(f"briscola --players {bot_file}:SeatBot,{bot_file}:SeatBot,club --deals 6 --duplicate")
+    assert [player.get("faults") for player in players] == [0, 0, None]
+
+
+@pytest.mark.slow
+def test_worker_processes_find_the_same(bot_file: Path) -> None:
+    line = f"briscola --players {bot_file}:RaisingBot,{bot_file}:IllegalBot --deals 60"
+    assert run_without_times(f"{line} --jobs 2") == run_without_times(line)
+
+
+@pytest.mark.slow
+def test_cluster_workers_load_the_file_or_say_that_they_need_it(
+    bot_file: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    line = f"briscola --players {bot_file}:RandomBot,club --deals 30"
+    other_file = bot_file.with_name("other.py")
+    other_file.write_text(BOTS)
+    other_line = line.replace("bots.py", "other.py")
+    with distributed.LocalCluster(1, threads_per_worker=1, processes=True, dashboard_address=":0") as cluster:
+        assert run_without_times(f"{line} --cluster {cluster.scheduler_address}") == run_without_times(line)
+        run_without_times(other_line)
+        other_file.unlink()  # this process has loaded it, the worker has not
+        assert simulation_report.run(parse_arguments(f"{other_line} --cluster {cluster.scheduler_address}")) == 2
+    missing = f"simulate: --players: {other_file}:RandomBot: file not found: {other_file}"
+    assert f"{missing} (each worker of the cluster needs the file at the same path)" in capsys.readouterr().err

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import json
 import os
 import socket
 import subprocess
 import sys
 import threading
 from collections.abc import Iterator
-from pathlib import Path
-from typing import Any
 
 import distributed
 import psutil
@@ -22,11 +19,16 @@ from game.core.sanitizer import escape_to_one_line
 from game.simulation import workers
 from game.simulation.plan import BadArgumentError
 from game.simulation.simulation import PackOutcome, play_packs
-from tests.game.cli.simulate_arguments import TIME_KEYS, parse_arguments
-from tests.game.simulation.cluster_addresses import MALFORMED_ADDRESSES, SIMULATE_ARGUMENTS, UNREACHABLE_ADDRESSES
+from tests.game.cli.simulate_arguments import parse_arguments, run_without_times
+from tests.program import ROOT
 from tests.rows import check_rows
 
-ROOT = Path(__file__).resolve().parents[3]
+SIMULATE_ARGUMENTS = "briscola --players club,random --deals 200 --duplicate --seed 5"
+MALFORMED_ADDRESSES = (
+    "", "x", "127.0.0.1", "inproc://x", "ucx://x", "http://127.0.0.1:1", "nonsense://", "tcp://[::1", "/etc/passwd",
+    "a\nb", "\xff", "tcp://127.0.0.1:99999",
+)  # fmt: skip
+UNREACHABLE_ADDRESSES = ("tls://127.0.0.1:9", "tcp://127.0.0.1:9", "ws://127.0.0.1:9")
 
 
 @pytest.fixture(scope="module")
@@ -46,24 +48,12 @@ def list_worker_pids(cluster: distributed.LocalCluster) -> list[int]:
 
 
 def list_outcomes_without_times(outcomes: Iterator[PackOutcome]) -> list[tuple[object, ...]]:
-    """Return the outcomes without the times."""
     return [(outcome.scores, outcome.wins) for outcome in outcomes]
 
 
-def parse_output_without_times(text: str) -> Any:
-    figures = json.loads(text)
-    for player in figures["players"]:
-        for name in TIME_KEYS:
-            player.pop(name)
-    return figures
-
-
 @pytest.mark.slow
-def test_cluster_gives_same_figures_as_one_process(address: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert simulation_report.run(parse_arguments(SIMULATE_ARGUMENTS + " --json")) == 0
-    here = parse_output_without_times(capsys.readouterr().out)
-    assert simulation_report.run(parse_arguments(SIMULATE_ARGUMENTS + f" --json --cluster {address}")) == 0
-    assert parse_output_without_times(capsys.readouterr().out) == here
+def test_cluster_gives_same_figures_as_one_process(address: str) -> None:
+    assert run_without_times(f"{SIMULATE_ARGUMENTS} --cluster {address}") == run_without_times(SIMULATE_ARGUMENTS)
 
 
 @pytest.mark.slow
@@ -81,14 +71,12 @@ def test_killed_cluster_worker_costs_only_time(cluster: distributed.LocalCluster
     assert set(list_worker_pids(cluster)) != set(before)
 
 
-TRY_ALL_ADDRESSES_SCRIPT = """
-import sys
+TRY_ALL_ADDRESSES_SCRIPT = f"""
 from game.cli import simulation_report
-from tests.game.simulation.cluster_addresses import MALFORMED_ADDRESSES, SIMULATE_ARGUMENTS, UNREACHABLE_ADDRESSES
 from tests.game.cli.simulate_arguments import parse_arguments
 
-for address in (*MALFORMED_ADDRESSES, *UNREACHABLE_ADDRESSES):
-    wanted = parse_arguments(SIMULATE_ARGUMENTS)
+for address in {(*MALFORMED_ADDRESSES, *UNREACHABLE_ADDRESSES)}:
+    wanted = parse_arguments("{SIMULATE_ARGUMENTS}")
     wanted.cluster = address
     assert simulation_report.run(wanted, connect_timeout_s=0.2) == 2
 """
@@ -96,23 +84,19 @@ for address in (*MALFORMED_ADDRESSES, *UNREACHABLE_ADDRESSES):
 
 @pytest.mark.slow
 def test_wrong_address_is_one_error_line_and_program_exits_cleanly() -> None:
+    environment = {**os.environ, "PYTHONIOENCODING": "utf-8"}
+    command = [sys.executable, "-c", TRY_ALL_ADDRESSES_SCRIPT]
     done = subprocess.run(
-        [sys.executable, "-c", TRY_ALL_ADDRESSES_SCRIPT],
-        cwd=ROOT,
-        env={**os.environ, "PYTHONIOENCODING": "utf-8", "LANGUAGE": "en"},
-        capture_output=True,
-        encoding="utf-8",
-        timeout=300,
-        check=False,
+        command, cwd=ROOT, env=environment, capture_output=True, encoding="utf-8", timeout=300, check=False
     )
     assert (done.returncode, done.stdout) == (0, "")
-    lines = done.stderr.splitlines()
-    assert len(lines) == len(MALFORMED_ADDRESSES) + len(UNREACHABLE_ADDRESSES), done.stderr
-    for line, address in zip(lines, MALFORMED_ADDRESSES, strict=False):
-        shown = escape_to_one_line(address) or "''"
-        assert line.startswith(f"simulate: --cluster: {shown} is not a scheduler address such as tcp://")
-    for line, address in zip(lines[len(MALFORMED_ADDRESSES) :], UNREACHABLE_ADDRESSES, strict=True):
-        assert line.startswith(f"simulate: --cluster: no cluster answers at {address}: ")
+    shown = [escape_to_one_line(address) or "''" for address in MALFORMED_ADDRESSES]
+    beginnings = (
+        *(f"simulate: --cluster: {address} is not a scheduler address such as tcp://" for address in shown),
+        *(f"simulate: --cluster: no cluster answers at {address}: " for address in UNREACHABLE_ADDRESSES),
+    )
+    for line, beginning in zip(done.stderr.splitlines(), beginnings, strict=True):
+        assert line.startswith(beginning)
 
 
 @check_rows("said", [b"", b"HTTP/1.1 400 Bad Request\r\n\r\n" * 9])

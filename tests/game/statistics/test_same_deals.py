@@ -81,14 +81,11 @@ def test_result_of_each_match_equals_its_record(game: str, repository: MatchRepo
     other_record = replay_with_packs(own_record, 5)
     number, other = store_match(repository, own_record), import_match(repository, other_record)
     comparisons = compare_match(repository, number)
-    assert comparisons.comparable_deals == tuple(
-        range(len(compute_deal_scores(own_record)))
-    ) and comparisons.list_rivals(0) == (("Zoë", ""),)
-    scores = comparisons.get_rival_scores(0, ("Zoë", ""))
-    assert scores == {
-        own_index: compute_deal_scores(other_record)[place][0]
-        for own_index, place in find_shared_deals(own_record, other_record).items()
-    }
+    assert comparisons.comparable_deals == (*range(len(compute_deal_scores(own_record))),)
+    assert comparisons.list_rivals(0) == (("Zoë", ""),)
+    scores, other_scores = comparisons.get_rival_scores(0, ("Zoë", "")), compute_deal_scores(other_record)
+    shared = find_shared_deals(own_record, other_record)
+    assert scores == {own_index: other_scores[place][0] for own_index, place in shared.items()}
     back = compare_match(repository, other)
     assert back.list_rivals(0) == ((own_record.names[0], ""),)
     assert {back.outcomes.scores[deal][0] for deal in back.comparable_deals} == set(scores.values())
@@ -97,20 +94,12 @@ def test_result_of_each_match_equals_its_record(game: str, repository: MatchRepo
 def test_only_first_time_counts(repository: MatchRepository) -> None:
     other_record = play_match("briscola", 1)
     other = import_match(repository, other_record)
-    first, second = (
-        replay_with_packs(other_record, 1),
-        next(
-            again
-            for seed in range(2, 40)
-            if compute_deal_scores(again := replay_with_packs(other_record, seed))
-            != compute_deal_scores(replay_with_packs(other_record, 1))
-        ),
-    )
-    store_match(repository, first)
-    store_match(repository, second)
-    assert compare_match(repository, other).get_rival_scores(0, (first.names[0], "")) == {
-        0: compute_deal_scores(first)[0][0]
-    }
+    records = [replay_with_packs(other_record, seed) for seed in range(1, 40)]
+    first_scores = compute_deal_scores(records[0])
+    second = next(record for record in records if compute_deal_scores(record) != first_scores)
+    for record in (records[0], second):
+        store_match(repository, record)
+    assert compare_match(repository, other).get_rival_scores(0, (records[0].names[0], "")) == {0: first_scores[0][0]}
 
 
 # -- excluded deals
@@ -128,14 +117,9 @@ def test_comparison_is_equal_in_twin_deals_of_unplayed_deals(game: str, tmp_path
         other = import_match(journal, other_record)
         assert compare_match(journal, other).comparable_deals == ()
         store_match(journal, replay_with_packs(other_record, 9, [other_record.deals[0].pack]))
-        comparisons = compare_match(journal, other)
+        found = compare_match(journal, other)
         comparison_list.append(
-            (
-                comparisons.comparable_deals,
-                comparisons.outcomes.scores,
-                comparisons.list_rivals(0),
-                comparisons.other_outcomes,
-            )
+            (found.comparable_deals, found.outcomes.scores, found.list_rivals(0), found.other_outcomes)
         )
         journal.close()
     assert comparison_list[0] == comparison_list[1] and comparison_list[0][0] == (0,)
@@ -157,13 +141,11 @@ def test_match_with_cards_of_open_deal_here_cannot_be_read_or_exported(
         with pytest.raises(StorageError, match="still in progress here"):
             look(other)
     assert not tuple(tmp_path.glob("*.tvr"))
-    assert export_matches(archive, [other, number], tmp_path / "out") == ExportResult(
-        tmp_path / "out", 1, skipped_count=1
-    )
-    assert repository.archive.load_match(number).record.deals == ()
+    result = ExportResult(tmp_path / "out", 1, skipped_count=1)
+    assert export_matches(archive, [other, number], tmp_path / "out") == result
+    assert archive.load_match(number).record.deals == ()
     repository.claim_match(number)
-    for action in replay_with_packs(other_record, 3).deals[0].actions[2:]:
-        action_number = len(repository.load_match(number).record.deals[0].actions) + 1
+    for action_number, action in enumerate(replay_with_packs(other_record, 3).deals[0].actions[2:], 3):
         repository.add_action(number, 1, action_number, action)
     assert repository.archive.load_match(other).record.deals[0].pack == other_record.deals[0].pack
     assert compare_match(repository, other).comparable_deals == (0,)
@@ -179,10 +161,9 @@ def test_person_playing_a_continuation_knows_its_cards(repository: MatchReposito
 def test_damaged_match_is_excluded_from_comparison(repository: MatchRepository) -> None:
     own_record = play_match("briscola", 1)
     number, other = store_match(repository, own_record), import_match(repository, replay_with_packs(own_record, 2))
-    repository.database.execute("UPDATE deals SET actions = 'x' WHERE match = ?", (other,))
-    assert compare_match(repository, number).other_outcomes == ()
-    repository.database.execute("UPDATE matches SET header = 'x' WHERE id = ?", (other,))
-    assert compare_match(repository, number).other_outcomes == ()
+    for statement in ("UPDATE deals SET actions = 'x' WHERE match = ?", "UPDATE matches SET header = 'x' WHERE id = ?"):
+        repository.database.execute(statement, (other,))
+        assert compare_match(repository, number).other_outcomes == ()
 
 
 def test_every_finished_deal_has_a_result_even_if_nobody_played_it() -> None:

@@ -12,6 +12,7 @@ from game.storage.accuracies import ANALYSIS_NOTE_KEY, MatchAccuracies, PlayerAc
 from game.storage.database import transaction
 from game.storage.files import StorageError
 from game.storage.matches import MatchRepository
+from tests.rows import check_rows
 from tests.stored_matches import make_folders_below, play_record
 
 
@@ -31,51 +32,32 @@ def store_match(repository: MatchRepository) -> int:
     return repository.create_match(play_record(12), ("you", "club"), 1, {})
 
 
-def test_stored_accuracies_are_listed_with_their_match(repository: MatchRepository) -> None:
+def test_last_accuracies_of_each_match_are_listed_and_deleted_with_it(repository: MatchRepository) -> None:
     first, second = store_match(repository), store_match(repository)
-    repository.store_accuracies(second, make_accuracies(0.5))
-    repository.store_accuracies(first, make_accuracies(None))
-    stored_accuracies = repository.archive.list_accuracies()
-    assert [(stored.match_id, stored.accuracies) for stored in stored_accuracies] == [
-        (first, make_accuracies(None)),
-        (second, make_accuracies(0.5)),
+    for match, accuracies in ((second, make_accuracies(0.5)), (first, make_accuracies(0.5)),
+                              (first, make_accuracies(None, judge=2))):  # fmt: skip
+        repository.store_accuracies(match, accuracies)
+    listed = repository.archive.list_accuracies()
+    assert [(stored.match_id, stored.accuracies, stored.game_id, stored.names) for stored in listed] == [
+        (first, make_accuracies(None, judge=2), "briscola", ("Anna", "Bruno")),
+        (second, make_accuracies(0.5), "briscola", ("Anna", "Bruno")),
     ]
-    assert stored_accuracies[0].game_id == "briscola"
-    assert stored_accuracies[0].names == ("Anna", "Bruno")
-
-
-def test_second_analysis_of_a_match_replaces_the_first(repository: MatchRepository) -> None:
-    match = store_match(repository)
-    repository.store_accuracies(match, make_accuracies(0.5))
-    repository.store_accuracies(match, make_accuracies(0.75, judge=2))
-    assert [stored.accuracies for stored in repository.archive.list_accuracies()] == [make_accuracies(0.75, judge=2)]
-    assert msgspec.convert(repository.load_match(match).notes[ANALYSIS_NOTE_KEY], MatchAccuracies) == make_accuracies(
-        0.75, judge=2
-    )
-
-
-def test_accuracies_are_deleted_with_their_match_and_need_one(repository: MatchRepository) -> None:
-    match = store_match(repository)
-    repository.store_accuracies(match, make_accuracies(0.5))
-    repository.release_match(match)
-    repository.delete_match(match)
-    assert repository.archive.list_accuracies() == ()
+    saved = repository.load_match(first)
+    assert msgspec.convert(saved.notes[ANALYSIS_NOTE_KEY], MatchAccuracies) == make_accuracies(None, judge=2)
+    assert saved.record == play_record(12)
+    repository.release_match(first)
+    repository.delete_match(first)
+    assert [stored.match_id for stored in repository.archive.list_accuracies()] == [second]
     with pytest.raises(StorageError):
-        repository.store_accuracies(match, make_accuracies(0.5))
+        repository.store_accuracies(first, make_accuracies(0.5))
 
 
-@pytest.mark.parametrize("value", ['{"judge": 1', '{"judge": "one", "seats": []}', "[]", '{"judge": 1, "seats": [7]}'])
+@check_rows("value", ['{"judge": 1', '{"judge": "one", "seats": []}', "[]", '{"judge": 1, "seats": [7]}'])
 def test_damaged_accuracies_are_ignored(repository: MatchRepository, value: str) -> None:
     good, bad = store_match(repository), store_match(repository)
-    repository.store_accuracies(good, make_accuracies(0.5))
-    repository.store_accuracies(bad, make_accuracies(0.5))
+    for match in (good, bad):
+        repository.store_accuracies(match, make_accuracies(0.5))
     with transaction(repository.database):
         repository.database.execute("UPDATE notes SET value = ? WHERE match = ?", (value, bad))
-    assert [stored.match_id for stored in repository.archive.list_accuracies()] == [good]
-
-
-def test_storing_accuracies_changes_nothing_else_of_the_match(repository: MatchRepository) -> None:
-    match = store_match(repository)
-    before = repository.load_match(match)
-    repository.store_accuracies(match, make_accuracies(0.5))
-    assert repository.load_match(match).record == before.record
+    listed = [stored.match_id for stored in repository.archive.list_accuracies()]
+    assert good in listed and bad not in listed

@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
+from unittest.mock import patch
 
 import msgspec
 import pytest
 
 from game.core.options import change_options
-from game.match.record import MOST_BYTES, Record, encode_record
+from game.match.record import MOST_BYTES, MOST_DEALS, NESTING, Record, RecordError, encode_record
 from game.match.setup import PERSON_KIND
 from game.match.tallies import tally_record
 from game.rules import GAMES
 from game.statistics.played_matches import is_counted, list_played_matches
 from game.statistics.statistics import compute_statistics
-from game.storage.archive import IMPORTED_FLAG, Archive, MatchListEntry
-from game.storage.files import StorageError
+from game.storage.archive import IMPORTED_FLAG, Archive, ArchivedMatch, MatchListEntry
 from game.storage.matches import MatchRepository
 from game.storage.record_files import (
     ExportResult,
@@ -29,7 +30,9 @@ from game.storage.record_files import (
     read_match_file,
 )
 from tests.fakes import FakeClock, add_profile, make_folders
+from tests.game.match.nested_records import make_nested_value, make_void_deals
 from tests.helpers import make_match, make_record, play_random_actions
+from tests.rows import check_rows
 
 NOW_TIMESTAMP = 1_700_000_000.0
 
@@ -40,10 +43,21 @@ def open_repository(home: Path) -> MatchRepository:
     return repository
 
 
-def play_match(game: str, seed: int = 1, deals: int = 60) -> Record:
+@pytest.fixture
+def repository(tmp_path: Path) -> MatchRepository:
+    return open_repository(tmp_path)
+
+
+def play_match(game: str = "briscola", seed: int = 1, deals: int = 60) -> Record:
     """Return a random match, to its end if that needs no more than ``deals`` deals."""
     match = make_match(game, seats=GAMES[game].proposed_seat_count)
     return make_record(match, list(play_random_actions(match, seed, deal_count=deals)))
+
+
+def write_match_file(folder: Path, data: Record | bytes, name: str = "one.tvr") -> Path:
+    path = folder / name
+    path.write_bytes(data if isinstance(data, bytes) else encode_record(data))
+    return path
 
 
 def remove_last_actions(record: Record, actions: int) -> Record:
@@ -88,19 +102,16 @@ def test_match_outcome_is_stored_with_last_action_and_equals_recount(tmp_path: P
     assert get_entry(repository.archive, number).tally == stored_tally
 
 
-def test_undo_clears_stored_outcome(tmp_path: Path) -> None:
-    repository, record = open_repository(tmp_path), play_match("briscola")
-    number = store_match(repository, record)
+def test_undo_clears_stored_outcome(repository: MatchRepository) -> None:
+    number = store_match(repository, play_match())
     repository.finish_match(number)
-    repository.truncate_match(number, remove_last_actions(record, 1))
+    repository.truncate_match(number, remove_last_actions(play_match(), 1))
     entry = get_entry(repository.archive, number)
-    assert entry.tally is None
-    assert entry.unfinished_match is not None
-    assert not is_counted(entry)
+    assert entry.tally is None and entry.unfinished_match is not None and not is_counted(entry)
 
 
-def test_unfinished_and_abandoned_matches_are_listed_with_finished_ones(tmp_path: Path) -> None:
-    repository, record = open_repository(tmp_path), play_match("briscola")
+def test_unfinished_and_abandoned_matches_are_listed_with_finished_ones(repository: MatchRepository) -> None:
+    record = play_match()
     over, open_ = store_finished_match(repository, record), store_match(repository, remove_last_actions(record, 3))
     given_up = store_match(repository, remove_last_actions(record, 5))
     repository.abandon_match(given_up)
@@ -117,32 +128,33 @@ def test_unfinished_and_abandoned_matches_are_listed_with_finished_ones(tmp_path
     assert [entry.id for entry in repository.archive.list_entries()] == [given_up, open_, over]
 
 
-def test_damaged_match_is_listed_with_its_error_and_not_counted(tmp_path: Path) -> None:
-    repository = open_repository(tmp_path)
-    number = store_finished_match(repository, play_match("briscola"))
+def test_damaged_match_is_listed_with_its_error_and_not_counted(repository: MatchRepository) -> None:
+    number = store_finished_match(repository, play_match())
     change = "UPDATE deals SET actions = replace(actions, '0 play', '1 play') WHERE match = ? AND number = 1"
     repository.database.execute(change, (number,))
     delete_cached_tallies(repository)
     repository.archive.update_tallies(9.0)
     entry = get_entry(repository.archive, number)
-    assert entry.error
-    assert not is_counted(entry)
+    assert entry.error and not is_counted(entry)
     assert list_played_matches(repository.archive, add_profile(repository, "Anna"), "briscola") == ()
 
 
-@pytest.mark.parametrize("mark", ["assisted", "side_line"])
-def test_assisted_matches_are_flagged_and_counted_apart_and_side_lines_not_at_all(tmp_path: Path, mark: str) -> None:
-    repository = open_repository(tmp_path)
-    number = store_finished_match(repository, play_match("briscola"), **{mark: True})
-    store_finished_match(repository, play_match("briscola"))
-    assert get_entry(repository.archive, number).flags == {mark}
-    matches = list_played_matches(repository.archive, add_profile(repository, "ANNA"), "briscola")
-    assert [match.is_assisted for match in matches] == ([False, True] if mark == "assisted" else [False])
+def test_own_matches_are_counted_assisted_ones_apart_and_side_lines_not_at_all(repository: MatchRepository) -> None:
+    for mark in ("assisted", "side_line"):
+        number = store_finished_match(repository, play_match(), **{mark: True})
+        assert get_entry(repository.archive, number).flags == {mark}
+    store_finished_match(repository, play_match())
+
+    def list_counted(name: str, game: str) -> list[bool]:
+        matches = list_played_matches(repository.archive, add_profile(repository, name), game)
+        return [match.is_assisted for match in matches]
+
+    assert list_counted("ANNA", "briscola") == [False, True]
+    assert list_counted("Bruno", "briscola") == list_counted("Anna", "chiamata") == []
 
 
-def test_finished_deals_of_a_match_that_goes_on_are_counted(tmp_path: Path) -> None:
-    repository, record = open_repository(tmp_path), play_match("spades")
-    store_match(repository, remove_last_actions(record, 1))
+def test_finished_deals_of_a_match_that_goes_on_are_counted(repository: MatchRepository) -> None:
+    store_match(repository, remove_last_actions(play_match("spades"), 1))
     repository.archive.update_tallies(9.0)
     (match,) = list_played_matches(repository.archive, add_profile(repository, "Anna"), "spades")
     statistics = compute_statistics("spades", [match])
@@ -150,42 +162,27 @@ def test_finished_deals_of_a_match_that_goes_on_are_counted(tmp_path: Path) -> N
     assert statistics.deals.win_rate.total == match.tally.seats[0].deals.deals > 0
 
 
-def test_only_persons_own_matches_are_counted(tmp_path: Path) -> None:
-    repository = open_repository(tmp_path)
-    store_finished_match(repository, play_match("briscola"))
-    assert list_played_matches(repository.archive, add_profile(repository, "Bruno"), "briscola") == ()
-    assert list_played_matches(repository.archive, add_profile(repository, "Anna"), "chiamata") == ()
+# -- export and import ---------------------------------------------------------------------------------
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
-def test_exported_match_is_imported_unchanged(tmp_path: Path, game: str) -> None:
-    repository, record = open_repository(tmp_path), play_match(game)
+def test_exported_match_is_imported_unchanged(repository: MatchRepository, tmp_path: Path, game: str) -> None:
+    record = play_match(game)
     number = store_finished_match(repository, record, assisted=True)
     path = export_match(repository.archive, number, tmp_path / "one")
     elsewhere = open_repository(tmp_path / "elsewhere").archive
-    import_results = import_files(elsewhere, [path], NOW_TIMESTAMP)
-    assert import_results.refusals == ()
-    there = elsewhere.load_match(import_results.match_ids[0])
-    assert there.record == record
-    assert there.player_kinds == repository.archive.load_match(number).player_kinds
-    assert there.flags == {"assisted", IMPORTED_FLAG}
-    assert there.played_at == NOW_TIMESTAMP
-    assert get_entry(elsewhere, import_results.match_ids[0]).tally == tally_record(record)
+    (there_number,) = import_files(elsewhere, [path], NOW_TIMESTAMP).match_ids
+    there, here = elsewhere.load_match(there_number), repository.archive.load_match(number)
+    assert (there.record, there.player_kinds, there.flags, there.played_at) == (
+        record, here.player_kinds, {"assisted", IMPORTED_FLAG}, NOW_TIMESTAMP,
+    )  # fmt: skip
+    assert get_entry(elsewhere, there_number).tally == tally_record(record)
 
 
-def test_unknown_keys_are_exported_and_imported(tmp_path: Path) -> None:
-    repository = open_repository(tmp_path)
-    record = msgspec.structs.replace(play_match("briscola"), extra={"fairness": {"salt": "ab"}})
-    path = export_match(repository.archive, store_finished_match(repository, record), tmp_path / "one.tvr")
-    elsewhere = open_repository(tmp_path / "elsewhere").archive
-    number = import_files(elsewhere, [path], NOW_TIMESTAMP).match_ids[0]
-    assert elsewhere.load_match(number).record.extra == record.extra
-
-
-def test_archive_export_contains_no_card_of_open_deal(tmp_path: Path) -> None:
+def test_archive_export_contains_no_card_of_open_deal(repository: MatchRepository) -> None:
     """Compare the files of two deals in progress that differ."""
-    repository, match = open_repository(tmp_path), make_match("briscola", seats=2)
+    match = make_match("briscola", seats=2)
     first = [step for step in play_random_actions(match, 3, deal_count=2) if step.match.phase is not None]
     record = make_record(match, first)
     packs = record.deals[1].pack, record.deals[1].pack[::-1]
@@ -198,92 +195,115 @@ def test_archive_export_contains_no_card_of_open_deal(tmp_path: Path) -> None:
     assert files[0] == files[1]
 
 
-def test_many_matches_are_exported_to_a_folder_and_imported(tmp_path: Path) -> None:
-    repository = open_repository(tmp_path)
-    numbers = [store_finished_match(repository, play_match("briscola", seed)) for seed in range(3)]
+def test_matches_are_exported_to_a_folder_and_each_is_imported_once(
+    repository: MatchRepository, tmp_path: Path
+) -> None:
+    numbers = [store_finished_match(repository, play_match(seed=seed)) for seed in range(3)]
     folder = tmp_path / "out" / "matches"
     assert export_matches(repository.archive, numbers, folder) == ExportResult(folder, 3)
-    elsewhere = open_repository(tmp_path / "elsewhere").archive
-    assert len(import_files(elsewhere, [folder], NOW_TIMESTAMP).match_ids) == 3
+    repository.delete_match(numbers[0])
+    other = write_match_file(tmp_path, play_match(seed=9))
+    import_results = import_files(repository.archive, [folder, other, other], NOW_TIMESTAMP)
+    assert (len(import_results.match_ids), import_results.known_count, import_results.refusals) == (2, 3, ())
+    assert len(repository.archive.list_entries()) == 4
 
 
-def test_already_stored_match_is_not_imported_twice(tmp_path: Path) -> None:
-    repository = open_repository(tmp_path)
-    number = store_finished_match(repository, play_match("briscola"))
-    path = export_match(repository.archive, number, tmp_path / "one.tvr")
-    other = tmp_path / "other.tvr"
-    other.write_bytes(encode_record(play_match("briscola", 2)))
-    import_results = import_files(repository.archive, [path, other, other], NOW_TIMESTAMP)
-    assert (len(import_results.match_ids), import_results.known_count, import_results.refusals) == (1, 2, ())
-    assert len(repository.archive.list_entries()) == 2
-    repository.delete_match(number)
-    assert len(import_files(repository.archive, [path], NOW_TIMESTAMP).match_ids) == 1
-
-
-@pytest.mark.parametrize("change", [
+@check_rows("change", [
     lambda record: msgspec.structs.replace(record, names=("Zoë", *record.names[1:])),
     lambda record: remove_last_actions(record, 1),
     lambda record: msgspec.structs.replace(record, options=change_options(record.options, {"turn_seconds": 60})),
 ])  # fmt: skip
-def test_match_with_any_difference_is_imported_as_another(tmp_path: Path, change: Callable[[Record], Record]) -> None:
-    repository, record = open_repository(tmp_path), play_match("briscola")
-    store_finished_match(repository, record)
-    (tmp_path / "one.tvr").write_bytes(encode_record(change(record)))
-    assert len(import_files(repository.archive, [tmp_path / "one.tvr"], NOW_TIMESTAMP).match_ids) == 1
+def test_match_with_any_difference_is_imported_as_another(
+    repository: MatchRepository, tmp_path: Path, change: Callable[[Record], Record]
+) -> None:
+    store_finished_match(repository, play_match())
+    path = write_match_file(tmp_path, change(play_match()))
+    assert len(import_files(repository.archive, [path], NOW_TIMESTAMP).match_ids) == 1
 
 
-def test_export_overwrites_no_file(tmp_path: Path) -> None:
-    repository = open_repository(tmp_path)
-    number = store_finished_match(repository, play_match("briscola"))
-    path = export_match(repository.archive, number, tmp_path / "one.tvr")
-    before = path.read_bytes()
-    with pytest.raises(StorageError, match="already exists"):
-        export_match(repository.archive, number, path)
-    assert path.read_bytes() == before
+def test_nesting_within_the_limit_is_imported_and_exported(repository: MatchRepository, tmp_path: Path) -> None:
+    document = json.loads(encode_record(play_match()))
+    document["other"] = document["deals"][0]["other"] = make_nested_value(NESTING - 3)
+    path = write_match_file(tmp_path, json.dumps(document).encode())
+    (number,) = import_files(repository.archive, [path], NOW_TIMESTAMP).match_ids
+    out = json.loads(export_match(repository.archive, number, tmp_path / "out").read_bytes())
+    assert out["other"] == out["deals"][0]["other"] == make_nested_value(NESTING - 3)
 
 
-def make_damaged_files(record: Record) -> dict[str, bytes]:
-    """Return files that are not matches, each in its own way."""
-    good = encode_record(record)
-    return {
-        "nothing": b"",
-        "no JSON": b"\x00\xff" * 40,
-        "cut": good[: len(good) // 2],
-        "nested": b"[" * 400_000 + b"]" * 400_000,
-        "nested in a key": good.rstrip()[:-1] + b',"x":' + b"[" * 200_000 + b"]" * 200_000 + b"}",
-        "newer": good.replace(b'"version": 1', b'"version": 99'),
-        "another format": good.replace(b"tavoloverde-record", b"something-else"),
-        "by hand": good.replace(b"0 play", b"1 play", 1),
-        "huge": good + b" " * MOST_BYTES,
-        "a number for a game": good.replace(b'"briscola"', b"7"),
-        "no such game": good.replace(b'"briscola"', b'"../../x"'),
-        "a pickle": b"\x80\x04cos\nsystem\n(S'true'\ntR.",
-        "names that lie": good.replace(b"Anna", b"An\\u202ena"),
-    }
+GOOD_FILE: Final = encode_record(play_match())
+REFUSED_FILES: Final = [
+    (b"", "not valid JSON"),
+    (b"\x00\xff" * 40, "JSON"),
+    (GOOD_FILE[: len(GOOD_FILE) // 2], "not valid JSON"),
+    (b"[" * 400_000 + b"]" * 400_000, "nested levels"),
+    (GOOD_FILE.rstrip()[:-1] + b',"x":' + b"[" * 200_000 + b"]" * 200_000 + b"}", "nested levels"),
+    (GOOD_FILE.replace(b'"version": 1', b'"version": 99'), "version 99"),
+    (GOOD_FILE.replace(b"0 play", b"1 play", 1), "deal 1, action 2"),
+    (GOOD_FILE + b" " * MOST_BYTES, "larger than 8 MB"),
+    (b"\x80\x04cos\nsystem\n(S'true'\ntR.", "JSON"),
+    (GOOD_FILE.replace(b"Anna", b"An\\u202ena"), "name"),
+    (encode_record(make_void_deals(MOST_DEALS + 1)), f"at most {MOST_DEALS}"),
+    *((encode_record(msgspec.structs.replace(play_match(), extra={"players": [PERSON_KIND, level]})),
+       f"players[1]: {level[:40]!r} is not one of you, random, novice, club, expert, master")
+      for level in ("wizard", "club2", "Master", "", "x" * 500, "a\nb\u202e")),
+]  # fmt: skip
+"""Files that are not matches, each in its own way, and a part of the line."""
 
 
-def test_invalid_match_file_is_refused_in_one_line_and_changes_nothing(tmp_path: Path) -> None:
-    repository = open_repository(tmp_path)
-    for name, data in make_damaged_files(play_match("briscola")).items():
-        path = tmp_path / f"{name}.tvr"
-        path.write_bytes(data)
-        import_results = import_files(repository.archive, [path], NOW_TIMESTAMP)
-        assert import_results.match_ids == (), name
-        (line,) = import_results.refusals
-        assert line.startswith(str(path)), name
-        assert line.isprintable(), name
-        assert len(line) < 400, name
-    assert repository.archive.list_entries() == ()
+@check_rows(("data", "words"), REFUSED_FILES)
+def test_invalid_match_file_is_refused_in_one_line_and_changes_nothing(
+    repository: MatchRepository, tmp_path: Path, data: bytes, words: str
+) -> None:
+    path = write_match_file(tmp_path, data)
+    line = import_and_get_refusal(repository, path)
+    assert line.startswith(str(path)) and words in line and len(line) < 400
 
 
-@pytest.mark.parametrize("path", ["nowhere.tvr", "a\0b.tvr", "~nobody-of-this-name/x.tvr", "empty"])
-def test_path_that_is_no_file_is_refused_in_one_line(tmp_path: Path, path: str) -> None:
-    (tmp_path / "empty").mkdir()
-    import_results = import_files(
-        open_repository(tmp_path / "home").archive, [Path(path) if path[0] == "~" else tmp_path / path], NOW_TIMESTAMP
-    )
+def import_and_get_refusal(repository: MatchRepository, path: Path) -> str:
+    """Return the line that refuses the only file."""
+    import_results = import_files(repository.archive, [path], NOW_TIMESTAMP)
+    assert (import_results.match_ids, import_results.known_count, repository.archive.list_entries()) == ((), 0, ())
     (line,) = import_results.refusals
     assert line.isprintable()
+    return line
+
+
+@check_rows("path", ["nowhere.tvr", "a\0b.tvr", "~nobody-of-this-name/x.tvr", "empty"])
+def test_path_that_is_no_file_is_refused_in_one_line(repository: MatchRepository, tmp_path: Path, path: str) -> None:
+    (tmp_path / "empty").mkdir(exist_ok=True)
+    assert import_and_get_refusal(repository, Path(path) if path[0] == "~" else tmp_path / path)
+
+
+DEPTHS_NEAR_PARSER_LIMIT: Final = (60, 200, 500, 800, *range(940, 1010))
+"""Depths of nesting, with those near the limit of the JSON parser and writer."""
+
+
+@pytest.mark.slow
+@check_rows(("old", "new"), [(b'"deals"', b'"other": %b, "deals"'), (b'"dealer"', b'"other": %b, "dealer"')])
+@check_rows("depth", DEPTHS_NEAR_PARSER_LIMIT)
+def test_nesting_near_parser_limit_is_refused(
+    repository: MatchRepository, tmp_path: Path, old: bytes, new: bytes, depth: int
+) -> None:
+    path = write_match_file(tmp_path, GOOD_FILE.replace(old, new % (b"[" * depth + b"]" * depth), 1))
+    assert "nested levels" in import_and_get_refusal(repository, path)
+
+
+@check_rows("fault", [RecursionError("too deep"), MemoryError(), ValueError("a\nb"), KeyError("x")])
+def test_exception_during_import_refuses_that_file_only(tmp_path: Path, fault: Exception) -> None:
+    archive = open_repository(tmp_path / type(fault).__name__).archive
+    bad, good = (write_match_file(tmp_path, play_match(seed=seed), f"{seed}.tvr") for seed in (1, 2))
+    with patch.object(archive, "has_match", side_effect=[fault, False]):
+        import_results = import_files(archive, [bad, good], NOW_TIMESTAMP)
+    assert len(import_results.match_ids) == len(archive.list_entries()) == 1
+    (line,) = import_results.refusals
+    assert line.startswith(str(bad)) and line.isprintable()
+
+
+def test_record_that_cannot_be_decoded_again_is_not_stored(repository: MatchRepository) -> None:
+    record = msgspec.structs.replace(play_match(), extra={"other": make_nested_value(NESTING)})
+    with pytest.raises(RecordError, match="too many nested levels"):
+        repository.archive.import_match(ArchivedMatch(record, (PERSON_KIND, PERSON_KIND), NOW_TIMESTAMP))
+    assert repository.archive.list_entries() == ()
 
 
 INVALID_EXTRAS = (
@@ -292,19 +312,14 @@ INVALID_EXTRAS = (
 )  # fmt: skip
 
 
-@pytest.mark.parametrize("extra", INVALID_EXTRAS)
+@check_rows("extra", INVALID_EXTRAS)
 def test_extra_data_in_file_is_used_only_if_valid(tmp_path: Path, extra: dict[str, Any]) -> None:
-    record = msgspec.structs.replace(play_match("briscola"), extra=extra)
-    path = tmp_path / "one.tvr"
-    path.write_bytes(encode_record(record))
-    archived_match = read_match_file(path, NOW_TIMESTAMP)
-    assert archived_match.player_kinds == (PERSON_KIND,) * len(record.names)
-    assert archived_match.played_at == NOW_TIMESTAMP
-    assert archived_match.flags == {IMPORTED_FLAG}
+    path = write_match_file(tmp_path, msgspec.structs.replace(play_match(), extra=extra))
+    match = read_match_file(path, NOW_TIMESTAMP)
+    assert (match.player_kinds, match.played_at, match.flags) == ((PERSON_KIND,) * 2, NOW_TIMESTAMP, {IMPORTED_FLAG})
 
 
 def test_exported_file_is_named_after_its_content() -> None:
     name = make_file_name("briscola", 0.0, ("A/B", "..\\c"))
-    assert name.startswith("briscola 19")
-    assert name.endswith(" A_B, ___c.tvr")
+    assert name.startswith("briscola 19") and name.endswith(" A_B, ___c.tvr")
     assert not set(name) & set("/\\:")

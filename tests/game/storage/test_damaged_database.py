@@ -1,26 +1,46 @@
-"""A damaged database is set aside and reported, never overwritten; that of a newer program is not touched."""
+"""A damaged database is set aside and never overwritten, and what is lost is named by game, players and date.
+
+`tests.game.storage.test_storage_machine` damages bytes, rows and journals in any order.
+"""
 
 from __future__ import annotations
 
 import sqlite3
 import time
-from contextlib import closing, suppress
+from contextlib import closing
 from functools import partial
 from pathlib import Path
 from random import Random
+from typing import Final
 
 import pytest
 
-from game.storage.database import TABLE_COLUMNS
-from game.storage.files import Folders, StorageError
+from game.storage.database import PAGE_BYTES, TABLE_COLUMNS
+from game.storage.files import Folders, StorageError, StorageNotice
 from game.storage.matches import MatchRepository
 from game.text.formatting import format_date_and_time
-from tests.fakes import add_profile
-from tests.game.storage.file_damage import flip_bit_of_value, open_bytes
-from tests.stored_matches import make_folders_below, play_record, shorten_record, store_match
+from tests.game.storage.file_damage import flip_bit_of_value, open_bytes, record_journals
+from tests.rows import check_rows
+from tests.stored_matches import make_folders_below, play_record, replace, shorten_record
 
-NOON_TIMESTAMP = time.mktime((2026, 11, 21, 12, 0, 0, 0, 0, -1))
-RECORDS_BY_ID = {1: play_record(60), 2: play_record(100, 2)}
+NOON_TIMESTAMP: Final = time.mktime((2026, 11, 21, 12, 0, 0, 0, 0, -1))
+DATE: Final = format_date_and_time(NOON_TIMESTAMP)
+LABEL: Final = f"Briscola (Anna, Bruno · {DATE})"
+RECORDS_BY_ID: Final = {1: play_record(60), 2: replace(play_record(5, 2), names=("Carla", "Dino"))}
+PLAYED: Final = {1: [40, 20], 2: [5]}
+"""The number of actions in each deal of the matches."""
+
+
+def open_repository(folders: Folders) -> MatchRepository:
+    return MatchRepository(folders, lambda: NOON_TIMESTAMP)
+
+
+def make_matches(folders: Folders) -> Path:
+    """Store a match that has two notes, and one that has none. Return the file."""
+    with closing(open_repository(folders)) as repository:
+        repository.create_match(RECORDS_BY_ID[1], ("you", "club"), 1, {"chat": [[0, "ciao"]], "marks": {"0": "a"}})
+        repository.create_match(RECORDS_BY_ID[2], ("you", "club"), 2, {})
+    return folders.data / "matches.db"
 
 
 @pytest.fixture
@@ -31,256 +51,126 @@ def folders(tmp_path: Path) -> Folders:
 @pytest.fixture
 def file(folders: Folders) -> Path:
     """Return a valid database that no program uses."""
-    repository = MatchRepository(folders, time.time)
-    for record in RECORDS_BY_ID.values():
-        store_match(repository, record)
-    add_profile(repository, "Anna")
-    repository.close()
-    return folders.data / "matches.db"
+    return make_matches(folders)
 
 
-def execute_on_file(file: Path, statement: str) -> None:
-    with closing(sqlite3.connect(file)) as database:
-        database.executescript(statement)
+def recover(folders: Folders) -> tuple[StorageNotice, dict[int, list[int]]]:
+    """Return the only notice at a start, and the actions in each deal of the matches that are left.
 
-
-def open_repository(folders: Folders) -> MatchRepository:
-    return MatchRepository(folders, lambda: NOON_TIMESTAMP)
-
-
-def read_files(folder: Path) -> dict[str, bytes]:
-    return {path.name: path.read_bytes() for path in folder.iterdir() if path.is_file()}
-
-
-def test_readable_matches_are_recovered(folders: Folders, file: Path) -> None:
-    data = bytearray(file.read_bytes())
-    data[18] = 77
-    file.write_bytes(data)
-    repository = open_repository(folders)
-    assert "matches recovered: 2" in repository.notices[0].text
-    assert {
-        item.id: repository.load_match(item.id).record for item in repository.list_unfinished_matches()
-    } == RECORDS_BY_ID
-    assert [item.name for item in repository.list_profiles()] == ["Anna"]
-    repository.close()
-
-
-def test_damaged_files_do_not_replace_each_other(folders: Folders, file: Path) -> None:
-    wanted = []
-    for number in range(3):
-        wanted.append(b"%d" % number * 200)
-        file.write_bytes(wanted[-1])
-        open_repository(folders).close()
-    stem = "matches.db.damaged-20261121-120000"
-    files_before = read_files(folders.data)
-    assert [files_before[stem], files_before[f"{stem}-2"], files_before[f"{stem}-3"]] == wanted
-
-
-def test_journal_without_its_database_is_kept(folders: Folders, file: Path) -> None:
-    file.unlink()
-    journal = file.with_name("matches.db-journal")
-    journal.write_bytes(b"the last actions")
-    repository = open_repository(folders)
-    (notice,) = repository.notices
-    assert notice.path.with_name(notice.path.name + "-journal").read_bytes() == b"the last actions"
-    repository.close()
-
-
-@pytest.mark.parametrize(
-    "statement",
-    [
-        "DROP TABLE deals",
-        "ALTER TABLE profiles ADD COLUMN shoe INTEGER",
-        "CREATE TRIGGER thief AFTER INSERT ON deals BEGIN DELETE FROM deals; END",
-        "PRAGMA user_version = -3",
-        "PRAGMA user_version = 0",
-    ],
-)
-def test_file_with_foreign_tables_is_set_aside(folders: Folders, file: Path, statement: str) -> None:
-    execute_on_file(file, statement)
-    before = file.read_bytes()
-    repository = open_repository(folders)
-    assert repository.notices[0].path.read_bytes() == before
-    assert "tables" in repository.notices[0].text
-    repository.close()
-
-
-def test_file_in_use_by_another_instance_is_not_set_aside(folders: Folders, file: Path) -> None:
-    first = open_repository(folders)
-    damaged = b"x" * 5000
-    file.write_bytes(damaged)
-    with pytest.raises(StorageError, match="Close the program's other windows"):
-        open_repository(folders)
-    assert file.read_bytes() == damaged
-    with suppress(sqlite3.DatabaseError):
-        first.close()
-    open_repository(folders).close()
-    assert damaged in read_files(folders.data).values()
-
-
-@pytest.mark.parametrize("is_journal_left", [False, True])
-def test_file_of_newer_program_is_reported_and_not_touched(folders: Folders, file: Path, is_journal_left: bool) -> None:
-    execute_on_file(file, "PRAGMA user_version = 2")
-    if is_journal_left:
-        database = sqlite3.connect(file, isolation_level=None)
-        database.execute("PRAGMA cache_size = 1")
-        database.execute("BEGIN IMMEDIATE")
-        database.execute("UPDATE deals SET pack = pack || ' '")
-        file_bytes, journal = file.read_bytes(), file.with_name("matches.db-journal")
-        journal_bytes = journal.read_bytes()
-        database.close()
-        file.write_bytes(file_bytes)
-        journal.write_bytes(journal_bytes)
-    before = read_files(folders.data)
-    with pytest.raises(StorageError, match=r"matches\.db have version 2; this program reads 1\. Update the program\.$"):
-        open_repository(folders)
-    assert read_files(folders.data) == before
-
-
-HEADER_DAMAGE = [
-    "UPDATE matches SET header = 'no json' WHERE id = 1",
-    "UPDATE matches SET header = '[1]' WHERE id = 1",
-    "UPDATE matches SET header = CAST(x'ff00fe0a' AS TEXT) WHERE id = 1",
-    "UPDATE matches SET header = replace(header, 'briscola', 'bris' || char(92) || 'n') WHERE id = 1",
-    "UPDATE matches SET header = replace(header, 'Anna', 'Hanna') WHERE id = 1",
-    "UPDATE matches SET players = '[\"you\"]' WHERE id = 1",
-    "UPDATE matches SET seed = 'many', updated = 9e300 WHERE id = 1",
-    "UPDATE matches SET seed = seed + 1 WHERE id = 1",
-]
-
-
-HEADER_LABELS = [
-    *["match 1."] * 3, r"'bris\n' (Anna, Bruno · ", "Briscola (Hanna, Bruno · ", "Briscola (Anna, Bruno · ",
-    "Briscola (Anna, Bruno).", "Briscola (Anna, Bruno · ",
-]  # fmt: skip
-"""What can still be read of each of these matches."""
-
-
-@pytest.mark.parametrize(("statement", "label"), list(zip(HEADER_DAMAGE, HEADER_LABELS, strict=True)))
-def test_match_with_damaged_header_is_named_and_others_stay_usable(
-    folders: Folders, file: Path, statement: str, label: str
-) -> None:
-    execute_on_file(file, statement)
-    damaged = file.read_bytes()
-    repository = open_repository(folders)
-    (notice,) = repository.notices
-    lost = notice.text.partition("Missing or damaged: ")[2]
-    assert lost.startswith(label) and notice.text.isprintable()
+    Check that the damaged file is kept, that the matches are as they were so far, and that the next start is quiet.
+    """
+    damaged = (folders.data / "matches.db").read_bytes()
+    with closing(open_repository(folders)) as repository:
+        (notice,) = repository.notices
+        records = {entry.id: repository.load_match(entry.id).record for entry in repository.list_unfinished_matches()}
     assert notice.path.read_bytes() == damaged
-    assert {entry.id for entry in repository.list_unfinished_matches()} == {2}
-    with pytest.raises(StorageError, match="deleted"):
-        repository.load_match(1)
-    assert repository.load_match(2).record == RECORDS_BY_ID[2]
-    repository.close()
-    again = open_repository(folders)
-    assert again.notices == ()
-    assert {entry.id for entry in again.list_unfinished_matches()} == {2}
-    again.close()
+    assert notice.text.isprintable() and f" {notice.path.name}; matches recovered: {len(records)}." in notice.text
+    for match_id, record in records.items():
+        count = sum(len(deal.actions) for deal in record.deals)
+        kept = zip(record.deals, shorten_record(RECORDS_BY_ID[match_id], count).deals, strict=False)
+        assert all(found == stored for found, stored in kept)
+    with closing(open_repository(folders)) as repository:
+        assert repository.notices == ()
+        assert {entry.id: repository.load_match(entry.id).record for entry in repository.list_unfinished_matches()} == (
+            records
+        )
+    return notice, {match_id: [len(deal.actions) for deal in record.deals] for match_id, record in records.items()}
 
 
-@pytest.mark.parametrize("statement", HEADER_DAMAGE)
-def test_match_damaged_while_program_runs_is_marked_and_refused(folders: Folders, file: Path, statement: str) -> None:
-    repository = open_repository(folders)
-    repository.database.execute(statement)
-    listed = {entry.id: entry for entry in repository.list_unfinished_matches()}
-    assert (listed[1].is_damaged, listed[2].is_damaged) == (True, False)
-    assert all(text.isprintable() for text in (listed[1].error, listed[1].game_id, *listed[1].names))
-    time.localtime(listed[1].updated_at)
-    with pytest.raises(StorageError, match="The saved match 1 is damaged") as refusal:
-        repository.load_match(1)
-    assert str(refusal.value).isprintable()
-    with pytest.raises(StorageError, match="The saved match 1 is damaged"):
-        repository.store_note(1, "chat", [])
-    repository.delete_match(1)
-    assert [entry.id for entry in repository.list_unfinished_matches()] == [2]
-    repository.close()
-
-
-END_DAMAGE = [
-    ("DELETE FROM deals WHERE match = 1 AND number = 2", 40, "deal 1, action 41"),
-    ("DELETE FROM deals WHERE match = 1 AND number = 1", 0, "deal 1 "),
-    ("UPDATE deals SET pack = 'Ad Ad' WHERE match = 1 AND number = 2", 40, "deal 2 "),
-    ("UPDATE deals SET extra = '[' WHERE match = 1 AND number = 1", 0, "deal 1 "),
-    ("UPDATE deals SET dealer = 1 WHERE match = 1 AND number = 1", 0, "deal 1 "),
-    ("UPDATE deals SET crc = 5 WHERE match = 1 AND number = 2", 60, "deal 2, action 21 "),
+DAMAGED, MISSING, OLD = "some rows are damaged", "rows are missing", "rows are missing or old"
+HEADER_DAMAGE: Final = [
+    ("header = 'no json'", "match 1."),
+    ("header = '[1]'", "match 1."),
+    ("header = CAST(x'ff00fe0a' AS TEXT)", "match 1."),
+    ("header = replace(header, 'briscola', 'bris' || char(92) || 'n')", rf"'bris\n' (Anna, Bruno · {DATE})."),
+    ("header = replace(header, 'Anna', 'Hanna')", f"Briscola (Hanna, Bruno · {DATE})."),
+    ("players = '[\"you\"]'", f"{LABEL}."),
+    ("seed = 'many', updated = 9e300", "Briscola (Anna, Bruno)."),
+    ("seed = seed + 1", f"{LABEL}."),
+]
+"""Damage to the row of match 1, and what can still be read of it."""
+PLACE_DAMAGE: Final = [
+    ("DELETE FROM deals WHERE match = 1 AND number = 2", [40], "deal 1, action 41 and everything after it"),
+    ("DELETE FROM deals WHERE match = 1 AND number = 1", [], "deal 1 and everything after it"),
+    ("UPDATE deals SET pack = 'Ad Ad' WHERE match = 1 AND number = 2", [40], "deal 2 and everything after it"),
+    ("UPDATE deals SET extra = '[' WHERE match = 1 AND number = 1", [], "deal 1 and everything after it"),
+    ("UPDATE deals SET dealer = 1 WHERE match = 1 AND number = 1", [], "deal 1 and everything after it"),
+    ("UPDATE deals SET crc = 5 WHERE match = 1 AND number = 2", [40, 20], "deal 2, action 21 and everything after it"),
     (
-        "UPDATE deals SET number = number + 10 WHERE match = 1;"
-        "UPDATE deals SET number = 13 - number WHERE match = 1", 0, "deal 1 ",
+        "UPDATE deals SET number = number + 10 WHERE match = 1; UPDATE deals SET number = 13 - number WHERE match = 1",
+        [], "deal 1 and everything after it",
     ),
-    ("UPDATE matches SET running_crc = 0, deals = 9 WHERE id = 1", 60, "perhaps everything after deal 2, action 20"),
-    ("UPDATE matches SET finished = 1 WHERE id = 1", 60, "only its date"),
-    ("UPDATE matches SET updated = 1e10, moment = 1e10 WHERE id = 1", 60, "only its date"),
+    (
+        "UPDATE matches SET running_crc = 0, deals = 9 WHERE id = 1",
+        [40, 20], "perhaps everything after deal 2, action 20",
+    ),
+    ("UPDATE matches SET finished = 1 WHERE id = 1", [40, 20], "only its date"),
 ]  # fmt: skip
-"""Damage to a match, the number of actions that are left, and the place that is named."""
+"""Damage to match 1, the number of actions that are left in each deal, and the place that is named."""
+DAMAGE_ROWS: Final = [
+    *((f"UPDATE matches SET {change} WHERE id = 1", DAMAGED, {2: [5]}, lost) for change, lost in HEADER_DAMAGE),
+    *((statement, DAMAGED, {1: left, 2: [5]}, f"{LABEL}: {place}.") for statement, left, place in PLACE_DAMAGE),
+    ("DELETE FROM matches WHERE id = 2", MISSING, {1: [40, 20]}, "match 2."),
+    ("DELETE FROM deals WHERE match = 2; DELETE FROM matches WHERE id = 2", OLD, {1: [40, 20]}, "1 other match."),
+    ("DELETE FROM notes WHERE key = 'chat'", OLD, PLAYED, f"a note from {LABEL}."),
+    ("DELETE FROM notes", OLD, PLAYED, f"2 notes from {LABEL}."),
+    ("UPDATE notes SET match = 2 WHERE key = 'chat'", DAMAGED, PLAYED, f"a note from {LABEL}."),
+    ("UPDATE notes SET value = '[1.5,2]' WHERE key = 'chat'", DAMAGED, PLAYED, f"a note from {LABEL}."),
+    ("UPDATE notes SET key = CAST(x'63CE74' AS TEXT) WHERE key = 'chat'", DAMAGED, PLAYED, f"a note from {LABEL}."),
+    ("DELETE FROM profiles WHERE name = 'Anna'", OLD, PLAYED, "1 other profile."),
+    ("UPDATE profiles SET name = 5 WHERE name = 'Anna'", DAMAGED, PLAYED, "the profile 5."),
+    ("UPDATE profiles SET color = 5 WHERE name = 'Anna'", DAMAGED, PLAYED, "the profile Anna."),
+    ("DELETE FROM clock", OLD, PLAYED, "the program's clock; perhaps matches."),
+    ("PRAGMA application_id = 5", OLD, PLAYED, "perhaps the latest changes, because a part of the file is old."),
+    *((statement, "its tables are not from this program", PLAYED, "") for statement in (
+        "ALTER TABLE profiles ADD COLUMN shoe INTEGER", "PRAGMA user_version = -3", "PRAGMA user_version = 0",
+        "CREATE TRIGGER thief AFTER INSERT ON deals BEGIN DELETE FROM deals; END",
+    )),
+    (
+        "DROP TABLE deals", "its tables are not from this program", {1: [], 2: []},
+        "; ".join(f"Briscola ({names} · {DATE}): deal 1 and everything after it" for names in
+                  ("Anna, Bruno", "Carla, Dino")) + ".",
+    ),
+]  # fmt: skip
+"""Damage, the reason that is given, the actions that are left and the losses that are named."""
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize(("statement", "held", "place"), END_DAMAGE)
-def test_match_with_damaged_end_continues_before_the_damage(
-    folders: Folders, file: Path, statement: str, held: int, place: str
+@check_rows(("statement", "reason", "left", "losses"), DAMAGE_ROWS)
+def test_damage_is_named_and_everything_else_stays(
+    tmp_path: Path, statement: str, reason: str, left: dict[int, list[int]], losses: str
 ) -> None:
-    """Check also that the notice names deal and action, and that the damaged file is kept."""
-    execute_on_file(file, statement)
-    damaged = file.read_bytes()
-    repository = open_repository(folders)
-    (notice,) = repository.notices
-    assert f"): {place}" in notice.text and notice.text.isprintable()
-    assert notice.text.count("Briscola (Anna, Bruno · ") == 1 and "match" not in notice.text.partition("Missing")[2]
-    assert notice.path.read_bytes() == damaged
-    assert repository.claim_match(1)
-    back = repository.load_match(1)
-    assert sum(len(deal.actions) for deal in back.record.deals) == held
-    shortened = shorten_record(RECORDS_BY_ID[1], held)
-    assert all(was == now for was, now in zip(shortened.deals, back.record.deals, strict=False))
-    assert not any(entry.is_damaged for entry in repository.list_unfinished_matches())
-    assert repository.load_match(2).record == RECORDS_BY_ID[2]
-    repository.close()
-    again = open_repository(folders)
-    assert again.notices == ()
-    assert again.load_match(1).record == back.record
-    again.close()
+    folders = make_folders_below(tmp_path / str(len([*tmp_path.iterdir()])))
+    with closing(sqlite3.connect(make_matches(folders))) as database:
+        database.executescript(statement)
+    notice, found = recover(folders)
+    assert f" ({reason})." in notice.text
+    assert (found, notice.text.partition("Missing or damaged: ")[2]) == (left, losses)
 
 
-NOTE_DAMAGE = [
-    "UPDATE notes SET value = '[1.5,2]' WHERE match = 1",
-    "UPDATE notes SET key = 'clodk' WHERE match = 1",
-    "UPDATE notes SET key = CAST(x'636CEF636B' AS TEXT) WHERE match = 1",
-]
-"""Damage to a note, to its key, and to a letter of its key so that it is not a letter any more."""
-
-
-@pytest.mark.parametrize("statement", NOTE_DAMAGE)
-def test_damaged_note_is_lost_and_reported_once(folders: Folders, file: Path, statement: str) -> None:
-    execute_on_file(file, statement)
-    repository = open_repository(folders)
-    date = format_date_and_time(repository.list_unfinished_matches()[-1].updated_at)
-    assert f"Missing or damaged: a note from Briscola (Anna, Bruno · {date})." in repository.notices[0].text
-    back = repository.load_match(1)
-    assert back.record == RECORDS_BY_ID[1] and back.notes == {}
-    repository.close()
-    again = open_repository(folders)
-    assert again.notices == () and again.load_match(2).notes != {}
-    again.close()
-
-
-@pytest.mark.parametrize("column", ["name", "color"])
-def test_damaged_profile_is_named(folders: Folders, file: Path, column: str) -> None:
-    execute_on_file(file, f"UPDATE profiles SET {column} = 5")
-    repository = open_repository(folders)
-    name = "5" if column == "name" else "Anna"
-    assert f"Missing or damaged: the profile {name}." in repository.notices[0].text
-    assert repository.list_profiles() == ()
-    assert {match.id: match.is_damaged for match in repository.list_unfinished_matches()} == {1: False, 2: False}
-    repository.close()
+@check_rows("change", [change for change, _label in HEADER_DAMAGE])
+def test_match_damaged_while_program_runs_is_marked_and_refused(tmp_path: Path, change: str) -> None:
+    folders = make_folders_below(tmp_path / str(len([*tmp_path.iterdir()])))
+    make_matches(folders)
+    with closing(open_repository(folders)) as repository:
+        repository.database.execute(f"UPDATE matches SET {change} WHERE id = 1")
+        listed = {entry.id: entry for entry in repository.list_unfinished_matches()}
+        assert (listed[1].is_damaged, listed[2].is_damaged) == (True, False)
+        assert all(text.isprintable() for text in (listed[1].error, listed[1].game_id, *listed[1].names))
+        time.localtime(listed[1].updated_at)
+        for call in (repository.load_match, repository.open_match, partial(repository.store_note, key="chat", value=1)):
+            with pytest.raises(StorageError, match="The saved match 1 is damaged") as refusal:
+                call(1)
+            assert str(refusal.value).isprintable()
+        repository.delete_match(1)
+        assert [entry.id for entry in repository.list_unfinished_matches()] == [2]
 
 
 def test_profile_damaged_while_program_runs_is_not_written_again(folders: Folders, file: Path) -> None:
-    repository = open_repository(folders)
-    repository.database.execute("UPDATE profiles SET blocked_until = 5.0")
-    for call in (repository.list_profiles, partial(repository.check_in_players, ("Anna",))):
-        with pytest.raises(StorageError, match="The profile Anna is damaged"):
-            call()
-    repository.close()
+    with closing(open_repository(folders)) as repository:
+        repository.database.execute("UPDATE profiles SET blocked_until = 5.0")
+        for call in (repository.list_profiles, partial(repository.check_in_players, ("Anna",))):
+            with pytest.raises(StorageError, match="The profile Anna is damaged"):
+                call()
 
 
 @pytest.mark.slow
@@ -292,26 +182,97 @@ def test_flipped_bit_in_any_column_is_named(folders: Folders, file: Path) -> Non
                 flip_bit_of_value(database, table, column, Random(f"{table}.{column}"))
                 damaged = database.serialize()
             file.write_bytes(damaged)
-            repository = open_repository(folders)
-            texts = [notice.text for notice in repository.notices]
-            assert len(texts) == 1 and "Missing or damaged: " in texts[0], f"{table}.{column}: {texts}"
-            assert repository.notices[0].path.read_bytes() == damaged, f"{table}.{column}"
-            repository.close()
+            with closing(open_repository(folders)) as repository:
+                texts = [notice.text for notice in repository.notices]
+                assert len(texts) == 1 and "Missing or damaged: " in texts[0], f"{table}.{column}: {texts}"
+                assert repository.notices[0].path.read_bytes() == damaged, f"{table}.{column}"
 
 
-@pytest.mark.slow
-def test_truncated_file_loses_only_the_missing_part(folders: Folders) -> None:
-    repository = MatchRepository(folders, time.time)
-    records = {store_match(repository, play_record(280, seed)): play_record(280, seed) for seed in range(20)}
-    repository.close()
-    file = folders.data / "matches.db"
-    data = file.read_bytes()
-    file.write_bytes(data[: len(data) * 9 // 10 + 100])
-    repository = open_repository(folders)
-    undamaged_ids = [
-        entry.id
-        for entry in repository.list_unfinished_matches()
-        if not entry.is_damaged and repository.load_match(entry.id).record == records[entry.id]
-    ]
-    assert len(undamaged_ids) >= 5
-    repository.close()
+# -- pages and journals --------------------------------------------------------------------------------
+
+
+def test_rows_of_another_table_are_not_named_as_profiles(folders: Folders, file: Path) -> None:
+    """Put the page of the notes in the place of that of the profiles: its rows would be named, not the people."""
+    copy_page(file, "notes", "profiles", file)
+    assert recover(folders)[0].text.endswith(" 2 other profiles.")
+
+
+def test_damage_to_the_index_of_names_is_noticed_at_the_start(folders: Folders, file: Path) -> None:
+    """Put an empty index in the place of that of the profiles: otherwise the next write of a profile would fail."""
+    other_folders = make_folders_below(folders.data)
+    open_repository(other_folders).close()
+    copy_page(file, "sqlite_autoindex_profiles_2", "sqlite_autoindex_profiles_2", other_folders.data / "matches.db")
+    assert "Missing" not in recover(folders)[0].text
+
+
+def copy_page(file: Path, source: str, target: str, other_file: Path) -> None:
+    """Write the page of a table or index of another file in the place of another one."""
+    with closing(sqlite3.connect(file)) as database:
+        pages = dict(database.execute("SELECT name, rootpage FROM sqlite_schema").fetchall())
+    data, old = file.read_bytes(), other_file.read_bytes()
+    start, end = ((pages[target] - more) * PAGE_BYTES for more in (1, 0))
+    file.write_bytes(data[:start] + old[(pages[source] - 1) * PAGE_BYTES : pages[source] * PAGE_BYTES] + data[end:])
+
+
+def test_journal_of_earlier_transaction_is_not_used(folders: Folders, file: Path) -> None:
+    """Store actions; the journal of the first of them would take them all back without a trace."""
+    journal = file.with_name("matches.db-journal")
+    with closing(open_repository(folders)) as repository:
+        repository.truncate_match(1, shorten_record(RECORDS_BY_ID[1], 50))
+        journals = record_journals(repository, journal, [])
+        for number, action in enumerate(RECORDS_BY_ID[1].deals[1].actions[10:], 11):
+            repository.add_action(1, 2, number, action)
+        repository.database.set_trace_callback(None)
+    journal.write_bytes(journals[0])
+    notice, left = recover(folders)
+    assert "its journal does not fit it" in notice.text and left == PLAYED
+
+
+def test_journal_without_its_database_is_kept(folders: Folders, file: Path) -> None:
+    file.unlink()
+    file.with_name("matches.db-journal").write_bytes(b"the last actions")
+    with closing(open_repository(folders)) as repository:
+        (notice,) = repository.notices
+    assert notice.path.with_name(notice.path.name + "-journal").read_bytes() == b"the last actions"
+
+
+def test_damaged_files_do_not_replace_each_other(folders: Folders, file: Path) -> None:
+    stem = file.with_name("matches.db.damaged-20261121-120000")
+    for number, name in enumerate((stem.name, f"{stem.name}-2", f"{stem.name}-3")):
+        file.write_bytes(b"%d" % number * 200)
+        open_repository(folders).close()
+        assert stem.with_name(name).read_bytes() == b"%d" % number * 200
+
+
+# -- other programs ------------------------------------------------------------------------------------
+
+
+def test_file_in_use_by_another_instance_is_not_set_aside(folders: Folders, file: Path) -> None:
+    first = open_repository(folders)
+    damaged = b"x" * 5000
+    file.write_bytes(damaged)
+    with pytest.raises(StorageError, match="Close the program's other windows"):
+        open_repository(folders)
+    assert file.read_bytes() == damaged
+    first.close()
+    with closing(open_repository(folders)) as repository:
+        assert repository.notices[0].path.read_bytes() == damaged
+
+
+@check_rows("is_journal_left", [False, True])
+def test_file_of_newer_program_is_reported_and_not_touched(tmp_path: Path, is_journal_left: bool) -> None:
+    folders = make_folders_below(tmp_path / str(is_journal_left))
+    file = make_matches(folders)
+    with closing(sqlite3.connect(file, isolation_level=None)) as database:
+        database.execute("PRAGMA user_version = 2")
+        database.execute("PRAGMA cache_size = 1")
+        database.execute("BEGIN IMMEDIATE")
+        database.execute("UPDATE deals SET pack = pack || ' '")
+        before = {path: path.read_bytes() for path in folders.data.iterdir() if path.is_file()}
+    if is_journal_left:
+        for path, data in before.items():
+            path.write_bytes(data)
+    before = {path: path.read_bytes() for path in before if path.exists()}
+    with pytest.raises(StorageError, match=r"matches\.db have version 2; this program reads 1\. Update the program\.$"):
+        open_repository(folders)
+    assert {path: path.read_bytes() for path in folders.data.iterdir() if path.is_file()} == before

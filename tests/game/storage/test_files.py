@@ -7,26 +7,24 @@ import io
 import os
 import re
 import stat
-import subprocess
 import sys
-import threading
 import time
 from collections.abc import Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 import msgspec
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from game.match.house_rules import RuleSet
-from game.match.record import MOST_BYTES, encode_record
+from game.match.record import MOST_BYTES
 from game.storage.file_names import make_file_stem
 from game.storage.files import (
     RENAME_PAUSES_S,
-    Clock,
     Folders,
     StorageError,
     StorageNotice,
@@ -43,11 +41,9 @@ from game.storage.json_documents import JsonDocument
 from game.storage.matches import MatchRepository
 from game.storage.record_files import read_record, save_record
 from game.storage.rule_sets import export_rule_set
-from game.text import gettext
 from tests.rows import check_rows
 from tests.stored_matches import play_record
 
-ROOT = Path(__file__).resolve().parents[3]
 NOON_TIMESTAMP = time.mktime((2026, 11, 21, 12, 0, 0, 0, 0, -1))
 
 
@@ -68,100 +64,73 @@ SETTINGS_STRATEGY = st.builds(
 )
 
 
-def load_json(
-    path: Path, value_type: type[ExampleSettings], default: ExampleSettings, clock: Clock = time.time
-) -> tuple[ExampleSettings, StorageNotice | None]:
-    return JsonDocument(path, value_type, default, clock).read()
+def open_settings(path: Path, value_type: type[ExampleSettings] = ExampleSettings) -> JsonDocument[ExampleSettings]:
+    return JsonDocument(path, value_type, value_type(), lambda: NOON_TIMESTAMP)
 
 
-def save_json(path: Path, value: ExampleSettings) -> StorageNotice | None:
-    return JsonDocument(path, ExampleSettings, value).update(lambda _old: value)[1]
+def load_settings(path: Path) -> tuple[ExampleSettings, StorageNotice | None]:
+    return open_settings(path).read()
 
 
-def list_set_aside_files(path: Path) -> list[Path]:
-    return sorted(path.parent.glob("*.damaged-*"))
+def save_settings(path: Path, value: ExampleSettings) -> StorageNotice | None:
+    return open_settings(path).update(lambda _old: value)[1]
 
 
 @pytest.mark.slow
-@settings(max_examples=60, deadline=None)
 @given(first=SETTINGS_STRATEGY, second=SETTINGS_STRATEGY)
 def test_saved_settings_are_loaded(
     tmp_path_factory: pytest.TempPathFactory, first: ExampleSettings, second: ExampleSettings
 ) -> None:
     path = tmp_path_factory.mktemp("config") / "settings.json"
+    assert load_settings(path) == (ExampleSettings(), None)
     for value in (first, second):
-        assert save_json(path, value) is None
-        assert load_json(path, ExampleSettings, ExampleSettings()) == (value, None)
+        assert save_settings(path, value) is None
+        assert load_settings(path) == (value, None)
     assert [entry.name for entry in path.parent.iterdir()] == ["settings.json"]
 
 
-def test_missing_settings_are_the_default(tmp_path: Path) -> None:
-    assert load_json(tmp_path / "settings.json", ExampleSettings, ExampleSettings("en")) == (
-        ExampleSettings("en"),
-        None,
-    )
-    assert list(tmp_path.iterdir()) == []
-
-
-@pytest.mark.parametrize(
-    "data",
-    [
-        b"", b"{", b"null", b"[]", b'{"volume": "7"}', b'{"volume": 7.5}', b'{"language": "\xff"}', b"\x00" * 50,
-        b'{"seen": {"a": [' + b"[" * 100_000, b'{"scale": NaN}', b"\xef\xbb\xbf\xff",
-    ],
-)  # fmt: skip
-def test_damaged_settings_are_set_aside_and_reported(tmp_path: Path, data: bytes) -> None:
+@check_rows("is_saved", [False, True])
+@check_rows(("data", "place"), [
+    (b'{"volume": "7"}', "(volume: must be a whole number, not text)"), (b"", ""), (b"{", ""), (b"null", ""),
+    (b"[]", ""), (b'{"volume": 7.5}', "(volume: "), (b'{"language": "\xff"}', ""), (b"\x00" * 50, ""),
+    (b'{"scale": NaN}', ""), (b'{"seen": 0}', ""), (b'{"other": ' + b"[" * 100_000, ""), (b"\xef\xbb\xbf\xff", ""),
+])  # fmt: skip
+def test_damaged_settings_are_set_aside_and_reported(tmp_path: Path, data: bytes, place: str, is_saved: bool) -> None:
     path = tmp_path / "settings.json"
     path.write_bytes(data)
-    value, notice = load_json(path, ExampleSettings, ExampleSettings(), lambda: NOON_TIMESTAMP)
-    assert value == ExampleSettings()
-    assert notice is not None
-    assert notice.path.name == "settings.json.damaged-20261121-120000"
-    assert notice.path.name in notice.text and notice.text.isprintable()
-    assert notice.path.read_bytes() == data
-    assert not path.exists()
-
-
-def test_notice_gives_problem_and_place(tmp_path: Path) -> None:
-    (tmp_path / "settings.json").write_bytes(b'{"volume": "loud"}')
-    _value, notice = load_json(tmp_path / "settings.json", ExampleSettings, ExampleSettings())
-    assert notice is not None and "(volume: must be a whole number, not text)" in notice.text
-
-
-@pytest.mark.parametrize("data", [b"{torn", b"[" * 100_000])
-def test_saving_over_damaged_file_sets_it_aside_first(tmp_path: Path, data: bytes) -> None:
-    path = tmp_path / "settings.json"
-    path.write_bytes(data)
-    notice = save_json(path, ExampleSettings("en"))
-    assert notice is not None and notice.path.read_bytes() == data
-    assert load_json(path, ExampleSettings, ExampleSettings()) == (ExampleSettings("en"), None)
+    value, notice = open_settings(path).update(lambda old: old) if is_saved else load_settings(path)
+    assert value == ExampleSettings() and notice is not None
+    assert notice.path.name == "settings.json.damaged-20261121-120000" and notice.path.read_bytes() == data
+    assert notice.path.name in notice.text and place in notice.text and notice.text.isprintable()
+    assert path.exists() == is_saved and load_settings(path) == (ExampleSettings(), None)
+    notice.path.unlink()
+    path.unlink(missing_ok=True)
 
 
 def test_unknown_settings_of_newer_program_are_kept(tmp_path: Path) -> None:
     path = tmp_path / "settings.json"
     path.write_bytes(b'{"language": "en", "wallpaper": {"kind": "felt"}}')
-    value, notice = load_json(path, ExampleSettings, ExampleSettings())
-    assert (value, notice) == (ExampleSettings("en"), None)
-    save_json(path, msgspec.structs.replace(value, volume=1))
+    assert load_settings(path) == (ExampleSettings("en"), None)
+    save_settings(path, ExampleSettings("en", 1))
     assert msgspec.json.decode(path.read_bytes())["wallpaper"] == {"kind": "felt"}
-    assert load_json(path, ExampleSettings, ExampleSettings())[0] == ExampleSettings("en", 1)
+    assert load_settings(path) == (ExampleSettings("en", 1), None)
+
+
+def fill_disk(_handle: int) -> None:
+    raise OSError(errno.ENOSPC, "No space left on device")
 
 
 def test_failed_save_keeps_old_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "settings.json"
-    save_json(path, ExampleSettings("en"))
-
-    def raise_disk_full(_handle: int) -> None:
-        raise OSError(28, "No space left on device")
-
-    monkeypatch.setattr(os, "fsync", raise_disk_full)
+    save_settings(path, ExampleSettings("en"))
+    monkeypatch.setattr(os, "fsync", fill_disk)
     with pytest.raises(StorageError, match=r"settings\.json: the disk is full"):
-        save_json(path, ExampleSettings("it"))
+        save_settings(path, ExampleSettings("it"))
+    with pytest.raises(StorageError, match="characters that cannot be saved"):
+        save_settings(path, ExampleSettings("\ud800"))
     monkeypatch.undo()
-    assert load_json(path, ExampleSettings, ExampleSettings())[0] == ExampleSettings("en")
+    assert load_settings(path) == (ExampleSettings("en"), None)
     assert [entry.name for entry in tmp_path.iterdir()] == ["settings.json"]
-    save_json(path, ExampleSettings("it"))
-    assert load_json(path, ExampleSettings, ExampleSettings())[0] == ExampleSettings("it")
 
 
 class HeldFileError(PermissionError):
@@ -198,62 +167,49 @@ def set_aside_held_file(path: Path) -> None:
     write_file(path, b"new")
 
 
-for_each_rename = pytest.mark.parametrize("change", [write_held_file, set_aside_held_file])
-for_each_held_code = pytest.mark.parametrize("code", [5, 32, 33])
+for_each_rename = check_rows("change", [write_held_file, set_aside_held_file])
+for_each_held_code = check_rows("code", [5, 32, 33])
 
 
 @for_each_rename
 @for_each_held_code
-@pytest.mark.parametrize("attempts", [1, len(RENAME_PAUSES_S)])
-def test_rename_of_file_that_another_program_has_open_is_tried_again(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, change: Callable[[Path], None], code: int, attempts: int
+@check_rows("attempts", [1, len(RENAME_PAUSES_S), 1 + len(RENAME_PAUSES_S)])
+def test_rename_of_file_that_another_program_has_open_is_tried_again_for_a_second(
+    tmp_path: Path, change: Callable[[Path], None], code: int, attempts: int
 ) -> None:
-    path = tmp_path / "settings.json"
+    folder = tmp_path / f"{change.__name__} {code} {attempts}"
+    folder.mkdir()
+    path = folder / "settings.json"
     path.write_bytes(b"old")
-    pauses = hold_files(monkeypatch, attempts, code)
-    change(path)
-    assert path.read_bytes() == b"new"
+    with pytest.MonkeyPatch.context() as monkeypatch:
+        pauses = hold_files(monkeypatch, attempts, code)
+        if attempts <= len(RENAME_PAUSES_S):
+            change(path)
+            assert path.read_bytes() == b"new"
+        else:
+            with pytest.raises((StorageError, OSError)) as refusal:
+                change(path)
+            fault = refusal.value
+            line = describe_os_error(fault) if isinstance(fault, OSError) else str(fault).removeprefix(f"{path}: ")
+            assert line == "another program has the file open. Close it there and try again"
+            assert [(entry.name, entry.read_bytes()) for entry in folder.iterdir()] == [("settings.json", b"old")]
     assert pauses == list(RENAME_PAUSES_S[:attempts]) and sum(pauses) < 1
 
 
-@for_each_rename
-@for_each_held_code
-@pytest.mark.parametrize(("language", "reason"), [
-    ("en", "another program has the file open. Close it there and try again"),
-    ("it", "il file è aperto in un altro programma. Chiudilo e riprova"),
-    ("fr", "le fichier est ouvert dans un autre programme. Fermez-le et réessayez"),
+@check_rows(("error", "reason"), [
+    (PermissionError(errno.EACCES, "denied"), "you do not have permission"),
+    (HeldFileError(19), "you do not have permission"),
+    (OSError(errno.EIO, ""), "the disk reports an error"),
 ])  # fmt: skip
-def test_file_that_stays_open_elsewhere_is_left_as_it_was_and_named(
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    change: Callable[[Path], None],
-    code: int,
-    language: str,
-    reason: str,
-) -> None:
-    gettext.set_language(language)
-    path = tmp_path / "settings.json"
-    path.write_bytes(b"old")
-    pauses = hold_files(monkeypatch, 1 + len(RENAME_PAUSES_S), code)
-    with pytest.raises((StorageError, OSError)) as refusal:
-        change(path)
-    fault = refusal.value
-    line = describe_os_error(fault) if isinstance(fault, OSError) else str(fault).removeprefix(f"{path}: ")
-    assert (line, pauses) == (reason, list(RENAME_PAUSES_S))
-    assert [(entry.name, entry.read_bytes()) for entry in tmp_path.iterdir()] == [("settings.json", b"old")]
-
-
-@pytest.mark.parametrize("error", [PermissionError(errno.EACCES, "denied"), HeldFileError(19), OSError(errno.EIO, "")])
-def test_rename_that_fails_for_another_reason_is_not_tried_again(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: OSError
-) -> None:
+def test_rename_that_fails_for_another_reason_is_not_tried_again(tmp_path: Path, error: OSError, reason: str) -> None:
     def fail(_source: Path, _target: Path) -> None:
         raise error
 
-    pauses = hold_files(monkeypatch, 0, 0)
-    monkeypatch.setattr(os, "replace", fail)
-    with pytest.raises(StorageError, match=r"you do not have permission|the disk reports an error"):
-        write_file(tmp_path / "a.tvr", b"record")
+    with pytest.MonkeyPatch.context() as monkeypatch:
+        pauses = hold_files(monkeypatch, 0, 0)
+        monkeypatch.setattr(os, "replace", fail)
+        with pytest.raises(StorageError, match=reason):
+            write_file(tmp_path / "a.tvr", b"record")
     assert (pauses, list(tmp_path.iterdir())) == ([], [])
 
 
@@ -283,9 +239,6 @@ def test_file_that_is_open_elsewhere_cannot_be_read_and_is_named_as_such(
 def test_temporary_file_that_cannot_be_removed_hides_no_error_and_stops_no_start(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def raise_disk_full(_handle: int) -> None:
-        raise OSError(errno.ENOSPC, "full")
-
     def refuse(*_arguments: object) -> None:
         raise HeldFileError(32)
 
@@ -293,7 +246,7 @@ def test_temporary_file_that_cannot_be_removed_hides_no_error_and_stops_no_start
     with monkeypatch.context() as held:
         held.setattr(Path, "unlink", refuse)
         folders.prepare()
-        held.setattr(os, "fsync", raise_disk_full)
+        held.setattr(os, "fsync", fill_disk)
         with pytest.raises(StorageError, match="the disk is full"):
             write_file(folders.data / "a.tvr", b"record")
     left = sorted(entry for entry in tmp_path.rglob("*") if entry.is_file())
@@ -328,12 +281,8 @@ def test_default_file_name_is_valid_on_every_system(tmp_path: Path, name: str, s
 
 
 def test_different_short_names_are_kept() -> None:
-    assert [make_file_stem(name) for name in ("Concetta", "nulla", "Anna, Bruno", "com10")] == [
-        "Concetta",
-        "nulla",
-        "Anna, Bruno",
-        "com10",
-    ]
+    for name in ("Concetta", "nulla", "Anna, Bruno", "com10"):
+        assert make_file_stem(name) == name
 
 
 def record_disk_calls(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, int]]:
@@ -358,7 +307,7 @@ def record_disk_calls(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, int]]:
 WRITERS: Mapping[str, Callable[[Path], object]] = {
     "file.json": lambda path: write_file(path, b"{}"),
     "private.pem": lambda path: write_file(path, b"key", is_private=True),
-    "settings.json": lambda path: save_json(path, ExampleSettings("it")),
+    "settings.json": lambda path: save_settings(path, ExampleSettings("it")),
     "new.csv": lambda path: write_new_file(path, ".csv", b"won"),
     "match.tvr": lambda path: save_record(play_record(1), path),
     "rules.tvrules": lambda path: export_rule_set(RuleSet(game="briscola", preset="classic"), path),
@@ -366,15 +315,12 @@ WRITERS: Mapping[str, Callable[[Path], object]] = {
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows cannot write a folder to the disk")
-@pytest.mark.parametrize("name", WRITERS)
-def test_folder_is_written_to_the_disk_after_each_rename(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
-) -> None:
-    with monkeypatch.context() as watched:
+@check_rows("name", WRITERS)
+def test_folder_is_written_to_the_disk_after_each_rename(tmp_path: Path, name: str) -> None:
+    with pytest.MonkeyPatch.context() as watched:
         calls = record_disk_calls(watched)
         WRITERS[name](tmp_path / name)
-    (path,) = (path for path in tmp_path.iterdir() if path.name != ".lock")
-    inode = path.stat().st_ino
+    inode = (tmp_path / name).stat().st_ino
     assert calls == [("fsync", inode), ("rename", inode), ("fsync", tmp_path.stat().st_ino)]
 
 
@@ -394,29 +340,20 @@ def test_folder_is_written_to_the_disk_once_damaged_files_are_set_aside(
     assert sorted(file.name for file in tmp_path.iterdir()) == [aside.name, f"{aside.name}-journal"]
 
 
-def test_text_that_cannot_be_encoded_is_one_error_line(tmp_path: Path) -> None:
-    with pytest.raises(StorageError, match="characters that cannot be saved"):
-        save_json(tmp_path / "settings.json", ExampleSettings("\ud800"))
-    assert list(tmp_path.iterdir()) == []
-
-
 def test_instances_saving_at_once_never_read_a_partial_file(tmp_path: Path) -> None:
     path = tmp_path / "settings.json"
-    notices: list[Any] = []
 
-    def run_instance(language: str) -> None:
+    def run_instance(letter: str) -> list[StorageNotice | None]:
+        notices = list[StorageNotice | None]()
         for _round in range(30):
-            notices.append(save_json(path, ExampleSettings(language * 1000)))
-            value, notice = load_json(path, ExampleSettings, ExampleSettings())
+            notices.append(save_settings(path, ExampleSettings(letter * 1000)))
+            value, notice = load_settings(path)
             notices.append(notice)
             assert value.language[:1] * 1000 == value.language
+        return notices
 
-    threads = [threading.Thread(target=run_instance, args=(letter,)) for letter in "abcd"]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert notices == [None] * 240
+    with ThreadPoolExecutor(4) as pool:
+        assert [*pool.map(run_instance, "abcd")] == [[None] * 60] * 4
 
 
 def test_instances_finding_the_same_damage_keep_the_good_file(tmp_path: Path) -> None:
@@ -433,58 +370,32 @@ def test_instances_finding_the_same_damage_keep_the_good_file(tmp_path: Path) ->
                 return
             if windows:
                 windows.clear()
-                load_json(path, Read, Read())
-                save_json(path, ExampleSettings("en"))
+                open_settings(path, Read).read()
+                save_settings(path, ExampleSettings("en"))
             raise ValueError("damaged")
 
-    assert load_json(path, Read, Read()) == (Read("en"), None)
-    assert [entry.read_bytes() for entry in list_set_aside_files(path)] == [damaged]
+    assert open_settings(path, Read).read() == (Read("en"), None)
+    assert [entry.read_bytes() for entry in path.parent.glob("*.damaged-*")] == [damaged]
 
 
 # -- records -----------------------------------------------------------------------------------------
 
 
-def test_record_file_is_read_and_written_whole(tmp_path: Path) -> None:
-    path = tmp_path / "partita ♠.tvr"
-    write_file(path, b"one")
-    write_file(path, b"two")
-    assert read_file(path) == b"two"
-    assert [entry.name for entry in tmp_path.iterdir()] == [path.name]
-
-
-def test_dash_is_standard_input() -> None:
-    record = play_record(3)
-    assert read_record("-", io.BytesIO(encode_record(record))) == record
-    with pytest.raises(StorageError, match=r"^-: standard input is missing$"):
-        read_record("-", None)
-
-
-@pytest.mark.parametrize(
-    ("name", "line"),
-    [
-        ("none.tvr", "none.tvr: the file or folder does not exist"),
-        ("folder", "folder: it is a folder, not a file"),
-        ("file/x.tvr", "x.tvr: there is a file where a folder is needed"),
-        ("nul\0.tvr", "the file name is not valid; choose another"),
-        ("a\nb.tvr", r"a\\nb\.tvr': the file or folder does not exist"),
-        ("x" * 300, "x: the name is too long"),
-    ],
-)
-def test_unreadable_path_is_one_error_line(tmp_path: Path, name: str, line: str) -> None:
-    (tmp_path / "folder").mkdir()
+@check_rows(("name", "line"), [
+    ("none/x.tvr", "x.tvr: the file or folder does not exist"),
+    ("folder", "folder: it is a folder, not a file"),
+    ("file/x.tvr", "x.tvr: there is a file where a folder is needed"),
+    ("nul\0.tvr", "the file name is not valid; choose another"),
+    ("none\nb/x.tvr", r"none\\nb/x\.tvr': the file or folder does not exist"),
+    ("x" * 300, "x: the name is too long"),
+])  # fmt: skip
+def test_impossible_path_is_one_error_line_and_leaves_nothing(tmp_path: Path, name: str, line: str) -> None:
+    (tmp_path / "folder").mkdir(exist_ok=True)
     (tmp_path / "file").touch()
-    with pytest.raises(StorageError, match=line) as refusal:
-        read_file(Path(f"{tmp_path}/{name}"))
-    assert str(refusal.value).isprintable()
-
-
-@pytest.mark.parametrize("name", ["folder", "none/x.tvr", "file/x.tvr", "nul\0.tvr"])
-def test_unwritable_path_is_one_error_line_and_leaves_nothing(tmp_path: Path, name: str) -> None:
-    (tmp_path / "folder").mkdir()
-    (tmp_path / "file").touch()
-    with pytest.raises(StorageError) as refusal:
-        write_file(Path(f"{tmp_path}/{name}"), b"record")
-    assert str(refusal.value).isprintable()
+    for call in (read_file, partial(write_file, data=b"record")):
+        with pytest.raises(StorageError, match=line) as refusal:
+            call(Path(f"{tmp_path}/{name}"))
+        assert str(refusal.value).isprintable()
     assert sorted(entry.name for entry in tmp_path.rglob("*")) == ["file", "folder"]
 
 
@@ -496,15 +407,6 @@ def test_file_above_size_limit_is_refused(tmp_path: Path) -> None:
     for name, stdin in ((str(path), None), ("-", io.BytesIO(path.read_bytes()))):
         with pytest.raises(StorageError, match="the file is larger than 8 MB"):
             read_record(name, stdin)
-
-
-@pytest.mark.skipif(os.name == "nt" or os.getuid() == 0, reason="needs permissions that bind")
-def test_file_without_permission_is_reported(tmp_path: Path) -> None:
-    path = tmp_path / "secret.tvr"
-    path.touch()
-    path.chmod(0)
-    with pytest.raises(StorageError, match="you do not have permission"):
-        read_file(path)
 
 
 @pytest.mark.skipif(os.name == "nt", reason="no such permissions there")
@@ -519,15 +421,13 @@ def test_record_file_has_default_permissions(tmp_path: Path) -> None:
 
 
 def test_one_environment_variable_moves_all_folders(tmp_path: Path) -> None:
-    moved = get_default_folders({"TAVOLOVERDE_HOME": str(tmp_path)})
-    assert moved == Folders(tmp_path / "data", tmp_path / "config", tmp_path / "log")
+    root = tmp_path / "a" / "b"
+    moved = get_default_folders({"TAVOLOVERDE_HOME": str(root)})
+    assert moved == Folders(root / "data", root / "config", root / "log")
+    moved.prepare()
+    assert sorted(entry.name for entry in root.rglob("*")) == ["config", "data", "log"]
     usual = get_default_folders({"TAVOLOVERDE_HOME": ""})
     assert all("tavoloverde" in str(folder) and folder.is_absolute() for folder in (usual.data, usual.config))
-
-
-def test_folders_are_created_empty(tmp_path: Path) -> None:
-    get_default_folders({"TAVOLOVERDE_HOME": str(tmp_path / "a" / "b")}).prepare()
-    assert sorted(entry.name for entry in (tmp_path / "a" / "b").rglob("*")) == ["config", "data", "log"]
 
 
 def test_temporary_files_of_killed_writes_are_removed_when_no_other_window_is_open(tmp_path: Path) -> None:
@@ -547,39 +447,30 @@ def test_temporary_files_of_killed_writes_are_removed_when_no_other_window_is_op
     assert not any(file.exists() for file in files if file.name in removed)
 
 
-@pytest.mark.slow
-def test_temporary_file_of_killed_write_is_recognized(tmp_path: Path) -> None:
-    folders = get_default_folders({"TAVOLOVERDE_HOME": str(tmp_path)})
-    folders.prepare()
-    script = f"""
-import os
-from pathlib import Path
-from game.storage.files import write_file
-Path.replace = lambda _new, _path: os._exit(9)
-write_file(Path({str(folders.config / "settings.json")!r}), b"torn")
-"""
-    assert subprocess.run([sys.executable, "-c", script], cwd=ROOT, check=False, timeout=300).returncode == 9
-    (left,) = (entry for entry in folders.config.iterdir() if entry.name != ".lock")
-    folders.remove_leftovers()
-    assert not left.exists()
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere the system always names a home")
+@check_rows(("home", "line"), [
+    ("~nosuchuser/x", "TAVOLOVERDE_HOME is set to ~nosuchuser/x, but this user or folder does not exist."),
+    ("~nosuchuser", "TAVOLOVERDE_HOME is set to ~nosuchuser, but this user or folder does not exist."),
+    ("~/cards", "TAVOLOVERDE_HOME is set to ~/cards, but this user or folder does not exist."),
+    ("", "No home folder was found for your matches. Set HOME or TAVOLOVERDE_HOME to a folder."),
+])  # fmt: skip
+def test_missing_home_is_one_error_line(tmp_path: Path, home: str, line: str) -> None:
+    with pytest.MonkeyPatch.context() as monkeypatch:
+        for name in ("HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME"):
+            monkeypatch.delenv(name, raising=False)
+        monkeypatch.setattr("pwd.getpwuid", {}.__getitem__)
+        assert get_default_folders({"TAVOLOVERDE_HOME": str(tmp_path)}).data == tmp_path / "data"
+        with pytest.raises(StorageError) as refusal:
+            get_default_folders({"TAVOLOVERDE_HOME": home})
+    assert str(refusal.value) == line
 
 
-@pytest.mark.skipif(os.name == "nt", reason="there the home of any name is taken to be beside the user's own")
-@check_rows("home", ["~nosuchuser/x", "~nosuchuser"])
-def test_unknown_users_home_is_one_error_line(home: str) -> None:
-    with pytest.raises(
-        StorageError, match=r"^TAVOLOVERDE_HOME is set to ~nosuchuser.*, but this user or folder"
-    ) as refusal:
-        get_default_folders({"TAVOLOVERDE_HOME": home})
-    assert str(refusal.value).isprintable()
-
-
-@pytest.mark.parametrize("place", ["data", "config", "log"])
+@check_rows("place", ["data", "config", "log"])
 def test_unwritable_folder_is_one_error_line(tmp_path: Path, place: str) -> None:
-    folders = get_default_folders({"TAVOLOVERDE_HOME": str(tmp_path / "casa")})
+    folders = get_default_folders({"TAVOLOVERDE_HOME": str(tmp_path / place)})
     folders.prepare()
-    (tmp_path / "casa" / place).rmdir()
-    (tmp_path / "casa" / place).write_text("a file")
+    (tmp_path / place / place).rmdir()
+    (tmp_path / place / place).write_text("a file")
     with pytest.raises(StorageError, match=f"^Could not write to the folder .*{place}: there is a file") as refusal:
         folders.prepare()
     assert str(refusal.value).isprintable()
@@ -609,109 +500,85 @@ def test_file_removed_meanwhile_by_another_instance_is_ignored(tmp_path: Path, m
     assert not gone.exists()
 
 
-def list_file_modes(root: Path) -> dict[str, int]:
-    return {str(entry.relative_to(root)): stat.S_IMODE(entry.stat().st_mode) for entry in root.rglob("*")}
+def list_open_files(root: Path) -> list[str]:
+    """Return the files and folders that other users can read."""
+    return [str(entry) for entry in root.rglob("*") if stat.S_IMODE(entry.stat().st_mode) & 0o077]
 
 
-def create_all_files(home: Path) -> MatchRepository:
-    """Create all files that the program writes by itself."""
+def create_all_files(home: Path) -> None:
+    """Create all files that the program writes by itself, also from damaged ones, and close the program."""
     folders = get_default_folders({"TAVOLOVERDE_HOME": str(home)})
-    repository = MatchRepository(folders, time.time)
-    repository.create_match(play_record(3), ("you", "club"), 1, {})
-    save_json(folders.config / "settings.json", ExampleSettings())
-    (folders.config / "form.json").write_bytes(b"{torn")
-    load_json(folders.config / "form.json", ExampleSettings, ExampleSettings())
-    make_file_private(folders.log / "tavoloverde.log", create=True)
-    return repository
-
-
-@pytest.mark.skipif(os.name == "nt", reason="no such permissions there")
-@pytest.mark.parametrize("mask", [0o022, 0o000, 0o077])
-def test_other_users_of_the_computer_can_read_nothing(tmp_path: Path, mask: int) -> None:
-    """Check this because the database shows all cards and the seed of later deals."""
-    old = os.umask(mask)
-    try:
-        repository = create_all_files(tmp_path / "casa")
-    finally:
-        os.umask(old)
-    file_modes = list_file_modes(tmp_path / "casa")
-    assert {name for name in file_modes if name.startswith("data/matches.db")} >= {
-        "data/matches.db",
-        "data/matches.db-journal",
-    }
-    assert any(name.startswith("data/locks/match-") for name in file_modes)
-    assert any("damaged" in name for name in file_modes)
-    assert {name: mode for name, mode in file_modes.items() if mode & 0o077} == {}
-    repository.close()
-
-
-@pytest.mark.skipif(os.name == "nt", reason="no such permissions there")
-def test_files_open_to_all_are_made_private_at_next_start(tmp_path: Path) -> None:
-    create_all_files(tmp_path / "casa").close()
-    for entry in (tmp_path / "casa").rglob("*"):
-        entry.chmod(0o777 if entry.is_dir() else 0o666)
-    create_all_files(tmp_path / "casa").close()
-    assert {name: mode for name, mode in list_file_modes(tmp_path / "casa").items() if mode & 0o077} == {}
-
-
-@pytest.mark.skipif(os.name == "nt", reason="no such permissions there")
-def test_database_set_aside_stays_private(tmp_path: Path) -> None:
-    folders = get_default_folders({"TAVOLOVERDE_HOME": str(tmp_path)})
     folders.prepare()
     (folders.data / "matches.db").write_bytes(b"x" * 5000)
-    (folders.data / "matches.db").chmod(0o666)
-    MatchRepository(folders, time.time).close()
-    assert {name: mode for name, mode in list_file_modes(tmp_path).items() if mode & 0o077} == {}
+    with closing(MatchRepository(folders, time.time)) as repository:
+        repository.create_match(play_record(3), ("you", "club"), 1, {})
+        save_settings(folders.config / "settings.json", ExampleSettings())
+        (folders.config / "form.json").write_bytes(b"{torn")
+        load_settings(folders.config / "form.json")
+        make_file_private(folders.log / "tavoloverde.log", create=True)
+        names = {entry.name for entry in home.rglob("*")}
+        assert names >= {"matches.db", "matches.db-journal", "match-1.lock"}
+        assert len([name for name in names if "damaged" in name]) >= 2
+        assert list_open_files(home) == []
+
+
+@pytest.mark.skipif(os.name == "nt", reason="no such permissions there")
+@check_rows("mask", [0o022, 0o000, 0o077])
+def test_other_users_of_the_computer_can_read_nothing(tmp_path: Path, mask: int) -> None:
+    """Check this because the database shows all cards and the seed of later deals."""
+    home = tmp_path / str(mask)
+    old = os.umask(mask)
+    try:
+        create_all_files(home)
+        for entry in home.rglob("*"):
+            entry.chmod(0o777 if entry.is_dir() else 0o666)
+        create_all_files(home)
+    finally:
+        os.umask(old)
 
 
 # -- other kinds of files ---------------------------------------------------------------------------
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes there")
-@pytest.mark.parametrize("kind", ["pipe", "device", "pipe with a writer"])
+@check_rows("kind", ["pipe", "device", "pipe with a writer"])
 def test_path_that_is_no_regular_file_is_not_waited_for(tmp_path: Path, kind: str) -> None:
-    path, writer = tmp_path / "settings.json", None
+    path, writer = tmp_path / kind / "settings.json", None
+    path.parent.mkdir()
     if kind == "device":
         path.symlink_to("/dev/zero")
     else:
         os.mkfifo(path)
-        if kind == "pipe with a writer":
-            writer = os.open(path, os.O_RDWR)
-    with pytest.raises(StorageError, match=r"settings\.json: it is not an ordinary file$"):
-        read_file(path)
-    value, notice = load_json(path, ExampleSettings, ExampleSettings("en"))
-    assert value == ExampleSettings("en")
+        writer = os.open(path, os.O_RDWR) if kind == "pipe with a writer" else None
+    calls = [read_file, partial(save_settings, value=ExampleSettings()), partial(write_file, data=b"record")]
+    for call in calls[:2] if kind == "device" else calls:
+        with pytest.raises(StorageError, match=r"settings\.json: it is not an ordinary file$"):
+            call(path)
+    value, notice = load_settings(path)
+    assert value == ExampleSettings()
     assert notice is not None and notice.text.endswith("settings.json: it is not an ordinary file")
     assert path.exists() and not path.is_file()
-    with pytest.raises(StorageError, match="it is not an ordinary file"):
-        save_json(path, ExampleSettings())
-    if kind != "device":
-        with pytest.raises(StorageError, match="it is not an ordinary file"):
-            write_file(path, b"record")
     if writer is not None:
         os.close(writer)
 
 
-def test_lock_or_database_that_is_no_regular_file_is_reported(tmp_path: Path) -> None:
-    for name, words in (("matches.db", "Could not open"), ("locks", "there is a file where a folder")):
-        folders = get_default_folders({"TAVOLOVERDE_HOME": str(tmp_path / name)})
-        folders.prepare()
-        if name == "locks":
-            (folders.data / name).touch()
-        else:
-            (folders.data / name).mkdir()
-        with pytest.raises(StorageError, match=words) as refusal:
-            MatchRepository(folders, time.time)
-        assert str(refusal.value).isprintable()
-
-
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes there")
-def test_pipe_in_place_of_database_is_not_waited_for(tmp_path: Path) -> None:
-    folders = get_default_folders({"TAVOLOVERDE_HOME": str(tmp_path)})
+@check_rows(("name", "make", "words"), [
+    ("matches.db", Path.mkdir, "Could not open"),
+    ("matches.db", os.mkfifo, r"Could not open .*: it is not an ordinary file"),
+    ("matches.db", lambda path: path.symlink_to(path), "Could not open .*: the link points to itself"),
+    ("locks", Path.touch, "there is a file where a folder"),
+    ("locks/window-1.lock", lambda path: path.mkdir(parents=True), "it is a folder, not a file"),
+])  # fmt: skip
+def test_lock_or_database_that_is_no_regular_file_is_reported(
+    tmp_path: Path, name: str, make: Callable[[Path], None], words: str
+) -> None:
+    folders = get_default_folders({"TAVOLOVERDE_HOME": str(tmp_path / str(len([*tmp_path.iterdir()])))})
     folders.prepare()
-    os.mkfifo(folders.data / "matches.db")
-    with pytest.raises(StorageError, match=r"Could not open .*: it is not an ordinary file"):
+    make(folders.data / name)
+    with pytest.raises(StorageError, match=words) as refusal:
         MatchRepository(folders, time.time)
+    assert str(refusal.value).isprintable()
 
 
 def test_home_folder_is_shortened_in_messages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

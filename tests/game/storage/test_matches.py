@@ -1,4 +1,7 @@
-"""The repository returns what it was given, and two instances of the program do not harm each other."""
+"""How an accepted write comes to the disk, and what two instances of the program may do.
+
+`tests.game.storage.test_storage_machine` compares all that is written with a model.
+"""
 
 from __future__ import annotations
 
@@ -9,17 +12,19 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from functools import partial
 from itertools import count
 from pathlib import Path
+from typing import Final
 
 import pytest
 
 from game.storage.files import Folders, StorageError
 from game.storage.locks import FileLock
-from game.storage.match_rows import read_header, update_header
 from game.storage.matches import MatchRepository
 from game.storage.thread import StorageThread
-from tests.fakes import add_profile
 from tests.stored_matches import make_folders_below, play_record, replace, shorten_record, store_match
 
 try:
@@ -28,6 +33,7 @@ except ImportError:
     fcntl = None  # type: ignore[assignment]
 
 ROOT = Path(__file__).resolve().parents[3]
+FOURTH_ACTION: Final = play_record(4).deals[0].actions[3]
 
 
 @pytest.fixture
@@ -60,40 +66,33 @@ def other_repository(
 # -- stored matches ----------------------------------------------------------------------------------
 
 
-def test_match_created_with_deals_is_loaded_whole(repository: MatchRepository) -> None:
-    assert repository.load_match(store_match(repository, play_record(50))).record == play_record(50)
+def test_writes_are_on_the_disk_before_they_are_accepted(repository: MatchRepository) -> None:
+    settings = [repository.database.execute(f"PRAGMA {name}").fetchone()[0] for name in
+                ("journal_mode", "synchronous", "fullfsync", "foreign_keys")]  # fmt: skip
+    assert settings == ["truncate", 2, 1, 1]
 
 
-def test_notes_are_stored_with_the_truncation_or_not_at_all(repository: MatchRepository) -> None:
-    match_id = store_match(repository, play_record(10))
-    with pytest.raises(StorageError, match="another window"):
-        repository.truncate_match(match_id, play_record(60), {"assisted": True})
-    assert "assisted" not in repository.load_match(match_id).notes
-    repository.truncate_match(match_id, shorten_record(play_record(10), 4), {"assisted": True})
-    assert repository.load_match(match_id).notes["assisted"] is True
+def test_read_only_disk_is_reported_and_match_unchanged(repository: MatchRepository) -> None:
+    match_id = store_match(repository, play_record(60))
+    repository.database.execute("PRAGMA query_only = ON")
+    with pytest.raises(StorageError, match=r"^Could not save the match: the file or its disk is read-only\.$"):
+        repository.truncate_match(match_id, play_record(3))
+    assert repository.load_match(match_id).record == play_record(60)
 
 
-def test_refused_truncation_changes_nothing(repository: MatchRepository) -> None:
+def test_truncation_to_another_match_is_refused_and_changes_nothing(repository: MatchRepository) -> None:
     match_id, full_record = store_match(repository, play_record(10)), play_record(60)
-    with pytest.raises(StorageError, match="another window"):
-        repository.truncate_match(
-            match_id, replace(full_record, deals=(shorten_record(full_record, 5).deals[0], full_record.deals[1]))
-        )
-    assert repository.load_match(match_id).record == play_record(10)
-
-
-def test_list_is_correct_while_clock_stands_still(folders: Folders) -> None:
-    journal = MatchRepository(folders, lambda: 5.0)
-    match_id = store_match(journal, play_record(39))
-    assert [entry.finished_deals for entry in journal.list_unfinished_matches()] == [0]
-    journal.add_action(match_id, 1, 40, play_record(40).deals[0].actions[39])
-    assert [entry.finished_deals for entry in journal.list_unfinished_matches()] == [1]
-    journal.close()
+    with_hole = replace(full_record, deals=(shorten_record(full_record, 5).deals[0], full_record.deals[1]))
+    for record in (full_record, with_hole):
+        with pytest.raises(StorageError, match="another window"):
+            repository.truncate_match(match_id, record, {"assisted": True})
+    saved = repository.load_match(match_id)
+    assert saved.record == play_record(10) and "assisted" not in saved.notes
 
 
 def test_unfinished_matches_are_listed_latest_first(repository: MatchRepository) -> None:
     first, second, third = (store_match(repository, play_record(n)) for n in (3, 60, 5))
-    repository.add_action(first, 1, 4, play_record(4).deals[0].actions[3])
+    repository.add_action(first, 1, 4, FOURTH_ACTION)
     repository.finish_match(third)
     listed = repository.list_unfinished_matches()
     assert [(entry.id, entry.finished_deals, entry.is_damaged, entry.is_open_elsewhere) for entry in listed] == [
@@ -107,39 +106,27 @@ def test_unfinished_matches_are_listed_latest_first(repository: MatchRepository)
     )
     repository.truncate_match(third, play_record(4))
     assert repository.list_unfinished_matches()[0].id == third
-    assert repository.load_match(third).record == play_record(4)
 
 
-def test_list_is_updated_by_later_actions(repository: MatchRepository, other_repository: MatchRepository) -> None:
-    full_record = play_record(60)
-    match_id = store_match(repository, shorten_record(full_record, 39))
-    assert [entry.finished_deals for entry in other_repository.list_unfinished_matches()] == [0]
-    repository.add_action(match_id, 1, 40, full_record.deals[0].actions[39])
-    assert [entry.finished_deals for entry in repository.list_unfinished_matches()] == [1]
-    assert [entry.finished_deals for entry in other_repository.list_unfinished_matches()] == [1]
+def test_list_is_updated_by_later_actions_also_while_the_clock_stands_still(folders: Folders) -> None:
+    own, other = (MatchRepository(folders, lambda: 5.0) for _window in range(2))
+    match_id = store_match(own, play_record(39))
+    for finished_deals in (0, 1):
+        for window in (own, other):
+            assert [entry.finished_deals for entry in window.list_unfinished_matches()] == [finished_deals]
+        if not finished_deals:
+            own.add_action(match_id, 1, 40, play_record(40).deals[0].actions[39])
+    own.close()
+    other.close()
 
 
 def test_deleted_match_is_gone_and_its_id_not_reused(repository: MatchRepository) -> None:
-    kept_id, gone = store_match(repository, play_record(3)), store_match(repository, play_record(4))
+    gone = store_match(repository, play_record(4))
     repository.delete_match(gone)
-    assert [entry.id for entry in repository.list_unfinished_matches()] == [kept_id]
-    with pytest.raises(StorageError, match="deleted"):
-        repository.load_match(gone)
-    with pytest.raises(StorageError, match="deleted"):
-        repository.add_action(gone, 1, 5, play_record(5).deals[0].actions[4])
+    for call in (repository.load_match, partial(repository.add_action, deal_number=1, number=5, action=FOURTH_ACTION)):
+        with pytest.raises(StorageError, match="deleted"):
+            call(gone)
     assert store_match(repository, play_record(4)) > gone
-
-
-@pytest.mark.parametrize("name", ["", "  ", "a\nb", "\ud800", "x" * 81])
-def test_invalid_name_is_refused_in_one_line(repository: MatchRepository, name: str) -> None:
-    with pytest.raises(StorageError, match="Enter a name"):
-        add_profile(repository, name)
-    assert repository.list_profiles() == ()
-
-
-def test_penalty_needs_a_profile(repository: MatchRepository) -> None:
-    with pytest.raises(StorageError, match="was deleted"):
-        repository.block_profile("Ugo", 1.0)
 
 
 # -- two copies of the program -----------------------------------------------------------------------
@@ -149,36 +136,18 @@ def test_two_instances_never_write_the_same_action(
     repository: MatchRepository, other_repository: MatchRepository
 ) -> None:
     match_id = store_match(repository, play_record(3))
-    fourth = play_record(4).deals[0].actions[3]
-    repository.add_action(match_id, 1, 4, fourth)
+    repository.add_action(match_id, 1, 4, FOURTH_ACTION)
     with pytest.raises(StorageError, match="being played in another window"):
-        other_repository.add_action(match_id, 1, 4, fourth)
+        other_repository.add_action(match_id, 1, 4, FOURTH_ACTION)
     with pytest.raises(StorageError, match="being played in another window"):
         other_repository.add_deal(match_id, 1, play_record(3).deals[0])
     assert repository.load_match(match_id).record == play_record(4)
-
-
-def test_database_refuses_the_same_action_twice(repository: MatchRepository) -> None:
-    match_id = store_match(repository, play_record(3))
-    head = read_header(repository.database, match_id)
-    update_header(repository.database, replace(head, actions=2))
+    other_repository.truncate_match(match_id, play_record(2))
     with pytest.raises(StorageError, match="being played in another window"):
-        repository.add_action(match_id, 1, 3, play_record(4).deals[0].actions[3])
-    update_header(repository.database, head)
-    assert repository.load_match(match_id).record == play_record(3)
+        repository.add_action(match_id, 1, 5, play_record(5).deals[0].actions[4])
+    assert repository.load_match(match_id).record == play_record(2)
 
 
-def test_action_after_undo_by_another_instance_is_refused(
-    repository: MatchRepository, other_repository: MatchRepository
-) -> None:
-    match_id = store_match(repository, play_record(5))
-    other_repository.truncate_match(match_id, play_record(3))
-    with pytest.raises(StorageError, match="being played in another window"):
-        repository.add_action(match_id, 1, 6, play_record(6).deals[0].actions[5])
-    assert not repository.list_unfinished_matches()[0].is_damaged
-
-
-@pytest.mark.slow
 def test_match_is_claimed_by_one_instance_until_released(
     repository: MatchRepository, other_repository: MatchRepository
 ) -> None:
@@ -238,29 +207,25 @@ def test_match_that_could_not_be_saved_claims_no_id(
 
 
 @pytest.mark.slow
-def test_listing_matches_takes_no_claim(
-    folders: Folders, repository: MatchRepository, other_repository: MatchRepository
-) -> None:
+def test_listing_matches_takes_no_claim(folders: Folders, repository: MatchRepository) -> None:
     match_id = store_match(repository, play_record(3))
     repository.release_match(match_id)
     stop = threading.Event()
 
     def list_repeatedly() -> None:
-        watcher = MatchRepository(folders, time.time)
-        while not stop.is_set():
-            watcher.list_unfinished_matches()
-        watcher.close()
+        with closing(MatchRepository(folders, time.time)) as watcher:
+            while not stop.is_set():
+                watcher.list_unfinished_matches()
 
-    thread = threading.Thread(target=list_repeatedly)
-    thread.start()
-    try:
-        for _round in range(100):
-            assert repository.claim_match(match_id)
-            assert not other_repository.claim_match(match_id) if _round % 50 == 0 else True
+    with ThreadPoolExecutor() as pool:
+        watching = pool.submit(list_repeatedly)
+        claimed = set[bool]()
+        for _round in range(50):
+            claimed.add(repository.claim_match(match_id))
             repository.release_match(match_id)
-    finally:
         stop.set()
-        thread.join()
+        watching.result()
+    assert claimed == {True}
 
 
 @pytest.mark.slow
@@ -286,19 +251,12 @@ def test_claim_of_killed_instance_is_released(folders: Folders, repository: Matc
 
 
 def test_instances_creating_matches_at_once_get_their_own_ids(folders: Folders) -> None:
-    created_ids: list[int] = []
+    def run_instance(_number: int) -> list[int]:
+        with closing(MatchRepository(folders, time.time)) as own_repository:
+            return [store_match(own_repository, play_record(3)) for _round in range(5)]
 
-    def run_instance() -> None:
-        own_repository = MatchRepository(folders, time.time)
-        created_ids.extend(store_match(own_repository, play_record(3)) for _round in range(5))
-        own_repository.close()
-
-    threads = [threading.Thread(target=run_instance) for _window in range(6)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert len(set(created_ids)) == 30
+    with ThreadPoolExecutor(6) as pool:
+        assert len({match_id for created_ids in pool.map(run_instance, range(6)) for match_id in created_ids}) == 30
 
 
 # -- the storage thread ------------------------------------------------------------------------------
@@ -310,7 +268,7 @@ def test_storage_calls_return_while_the_disk_hangs(folders: Folders) -> None:
     storage = StorageThread(folders, time.time)
     storage.submit(gate.wait, 120)  # a caller that waits for the thread would find everything done
     match = storage.create_match(play_record(3), ("you", "club"), 1, {})
-    action = storage.add_action(1, 1, 4, play_record(4).deals[0].actions[3])
+    action = storage.add_action(1, 1, 4, FOURTH_ACTION)
     listed = storage.list_unfinished_matches()
     assert not (match.done() or action.done() or listed.done())
     gate.set()
@@ -322,11 +280,22 @@ def test_closing_waits_for_queued_calls(folders: Folders) -> None:
     storage = StorageThread(folders, time.time)
     storage.submit(time.sleep, 0.1)
     storage.create_match(play_record(3), ("you", "club"), 1, {})
-    storage.add_action(1, 1, 4, play_record(4).deals[0].actions[3])
+    storage.add_action(1, 1, 4, FOURTH_ACTION)
     storage.close()
-    journal = MatchRepository(folders, time.time)
-    assert journal.load_match(1).record == play_record(4)
-    journal.close()
+    with closing(MatchRepository(folders, time.time)) as repository:
+        assert repository.load_match(1).record == play_record(4)
+
+
+def test_busy_file_is_reported_and_action_can_be_retried(folders: Folders) -> None:
+    with closing(StorageThread(folders, time.time)) as storage:
+        match_id = storage.create_match(play_record(3), ("you", "club"), 1, {}).result()
+        storage.submit(lambda: storage.get_repository().database.execute("PRAGMA busy_timeout = 20")).result()
+        with closing(sqlite3.connect(folders.data / "matches.db", isolation_level=None)) as holder:
+            holder.execute("BEGIN IMMEDIATE")
+            with pytest.raises(StorageError, match="another window of the program is using the file"):
+                storage.add_action(match_id, 1, 4, FOURTH_ACTION).result()
+        storage.add_action(match_id, 1, 4, FOURTH_ACTION).result()
+        assert storage.load_match(match_id).result().record == play_record(4)
 
 
 def test_storage_thread_has_every_repository_method() -> None:

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from game.match.house_rules import make_preset_rule_set
 from game.network.host_process import run_table
 from game.shuffling.daily_deal import DailyResult
 from game.storage.daily_results import open_daily_results
@@ -18,6 +19,7 @@ from game.storage.matches import MatchRepository
 from game.storage.rule_sets import open_house_rules
 from game.storage.thread import StorageThread
 from tests.file_locks import missing_locks, missing_sqlite_locks, missing_system_locks
+from tests.rows import check_rows
 from tests.stored_matches import make_folders_below, play_record, store_match
 
 pytestmark = pytest.mark.skipif("sys.platform == 'win32'", reason="flock is missing")
@@ -34,7 +36,7 @@ def check_message(message: str, folder: Path) -> None:
     assert "another window" not in message and message.isprintable()
 
 
-@pytest.mark.parametrize("code", [errno.ENOLCK, errno.ENOSYS, errno.ENOTSUP, errno.EOPNOTSUPP])
+@check_rows("code", [errno.ENOLCK, errno.ENOSYS, errno.ENOTSUP, errno.EOPNOTSUPP])
 def test_missing_locks_of_the_system_are_named_with_folder_and_way_out(tmp_path: Path, code: int) -> None:
     folders = make_folders_below(tmp_path)
     with missing_system_locks(code), pytest.raises(StorageError) as failure:
@@ -42,10 +44,10 @@ def test_missing_locks_of_the_system_are_named_with_folder_and_way_out(tmp_path:
     check_message(str(failure.value), folders.data)
 
 
-@pytest.mark.parametrize("has_file", [False, True])
-@pytest.mark.parametrize("code", CODES)
+@check_rows("has_file", [False, True])
+@check_rows("code", CODES)
 def test_missing_locks_of_sqlite_are_not_taken_for_another_window(tmp_path: Path, code: int, has_file: bool) -> None:
-    folders = make_folders_below(tmp_path)
+    folders = make_folders_below(tmp_path / f"{code} {has_file}")
     if has_file:
         MatchRepository(folders, time.time).close()
     with missing_sqlite_locks(code), pytest.raises(StorageError) as failure:
@@ -82,10 +84,9 @@ def test_small_files_are_saved_without_locks(tmp_path: Path) -> None:
 def test_matches_in_memory_touch_no_file_and_end_with_the_program(tmp_path: Path) -> None:
     folders, record = make_folders_below(tmp_path / "missing"), play_record(30)
     with missing_locks(), closing(StorageThread(folders, time.time)) as storage:
-        with pytest.raises(StorageError):
-            storage.opening.result()
-        with pytest.raises(StorageError, match="cannot be locked"):
-            storage.list_unfinished_matches().result()
+        for call in (storage.opening, storage.list_unfinished_matches()):
+            with pytest.raises(StorageError, match="cannot be locked"):
+                call.result()
         assert storage.has_file and not storage.has_unsaved_matches
         files = sorted(tmp_path.rglob("*"))
         assert storage.open_without_file().result() == storage.opening.result() == ()
@@ -93,33 +94,21 @@ def test_matches_in_memory_touch_no_file_and_end_with_the_program(tmp_path: Path
         (own,) = storage.load_profiles("Anna", "0123").result()
         assert own.id == "0123"
         saved = storage.open_new_match(record, ("you", "club"), 1, {"chat": []}).result()
-        assert saved.record == record and storage.has_unsaved_matches
-        assert storage.open_match(saved.id).result().record == record
+        assert storage.open_match(saved.id).result().record == saved.record == record and storage.has_unsaved_matches
         storage.start_daily_deal(DailyResult(match=saved.id, date="2026-01-01", game="briscola", profile="")).result()
         storage.finish_match(saved.id).result()
         assert storage.submit_to_archive(lambda archive: archive.list_entries()).result()[0].id == saved.id
         storage.delete_match(saved.id).result()
     assert sorted(tmp_path.rglob("*")) == files
     with closing(StorageThread(folders, time.time)) as storage:
-        assert storage.opening.result() == () and storage.has_file
-        assert storage.list_profiles().result() == ()
+        assert (storage.opening.result(), storage.list_profiles().result(), storage.has_file) == ((), (), True)
+        storage.open_without_file().result()
+        assert storage.has_file, "a file that is open stays in use"
         assert open_daily_results(folders).read()[0].results == ()
 
 
-def test_file_that_is_open_stays_in_use(tmp_path: Path) -> None:
-    with closing(StorageThread(make_folders_below(tmp_path), time.time)) as storage:
-        storage.opening.result()
-        storage.open_without_file().result()
-        assert storage.has_file
-
-
 def test_host_names_missing_locks_in_one_line(tmp_path: Path) -> None:
-    from game.match.house_rules import make_preset_rule_set
-
-    folders = make_folders_below(tmp_path)
+    folders, rules = make_folders_below(tmp_path), make_preset_rule_set("briscola", None)
     with missing_locks(), pytest.raises(StorageError) as failure:
-        run_table(
-            folders, "table", make_preset_rule_set("briscola", None), 2, port=0, addresses=(), on_open=lambda _t: None
-        )
-    assert "cannot be locked" in str(failure.value) and "TAVOLOVERDE_HOME" in str(failure.value)
-    assert str(folders.data) in str(failure.value) and "\n" not in str(failure.value)
+        run_table(folders, "table", rules, 2, port=0, addresses=(), on_open=lambda _table: None)
+    check_message(str(failure.value), folders.data)

@@ -6,7 +6,7 @@ import os
 import shutil
 import sqlite3
 from collections.abc import Callable, Iterator
-from contextlib import suppress
+from contextlib import closing, suppress
 from pathlib import Path
 from random import Random
 
@@ -47,13 +47,9 @@ def list_database_files(folders: Folders) -> list[Path]:
     return sorted(folders.data.glob("matches.db*"))
 
 
-def delete_all_files(folders: Folders) -> None:
+def delete_files(folders: Folders) -> None:
     for file in list_database_files(folders):
         file.unlink()
-
-
-def delete_main_file(folders: Folders) -> None:
-    (folders.data / "matches.db").unlink()
 
 
 def delete_folder(folders: Folders) -> None:
@@ -69,37 +65,33 @@ def rename_files(folders: Folders) -> None:
         file.rename(file.with_name("old-" + file.name))
 
 
-def make_other_database(folders: Folders, home: Path) -> Path:
+def make_other_database(folders: Folders) -> Path:
     """Return the path of a valid database of another program, with three matches of other people."""
-    repository = MatchRepository(make_folders_below(home), lambda: 5.0)
-    for seed in (7, 8, 9):
-        store_match(repository, play_record(30, seed))
-    add_profile(repository, "Zoe")
-    repository.close()
-    return home / "data" / "matches.db"
+    other_folders = make_folders_below(folders.data.parent / "other")
+    with closing(MatchRepository(other_folders, lambda: 5.0)) as repository:
+        for seed in (7, 8, 9):
+            store_match(repository, play_record(30, seed))
+        add_profile(repository, "Zoe")
+    return other_folders.data / "matches.db"
 
 
 def replace_file(folders: Folders) -> None:
-    make_other_database(folders, folders.data.parent / "other").replace(folders.data / "matches.db")
+    make_other_database(folders).replace(folders.data / "matches.db")
 
 
 def overwrite_file(folders: Folders) -> None:
-    file = folders.data / "matches.db"
-    with file.open("r+b") as stream:
-        stream.truncate(0)
-        stream.write(make_other_database(folders, folders.data.parent / "other").read_bytes())
+    (folders.data / "matches.db").write_bytes(make_other_database(folders).read_bytes())
 
 
 def truncate_file(folders: Folders) -> None:
-    with (folders.data / "matches.db").open("r+b") as stream:
-        stream.truncate(0)
+    (folders.data / "matches.db").write_bytes(b"")
 
 
 def write_garbage(folders: Folders) -> None:
     (folders.data / "matches.db").write_bytes(b"nothing of a database" * 999)
 
 
-MOVED = (delete_all_files, delete_main_file, delete_folder, delete_home, rename_files, replace_file)
+MOVED = (delete_files, delete_folder, delete_home, rename_files, replace_file)
 OVERWRITTEN = (overwrite_file, truncate_file, write_garbage)
 
 
@@ -136,33 +128,8 @@ def test_action_is_not_written_into_an_overwritten_file(
         repository.add_action(match_id, 1, 31, play_record(31).deals[0].actions[30])
     with suppress(StorageError, sqlite3.Error):
         repository.close()
-    again = MatchRepository(folders, FakeClock(NOW_TIMESTAMP))
-    assert all(len(entry.names) == 2 and not entry.error for entry in again.list_unfinished_matches())
-    again.close()
-
-
-def test_game_goes_on_when_the_file_is_put_back(folders: Folders, repository: MatchRepository) -> None:
-    match_id = store_match(repository, play_record(20))
-    file = folders.data / "matches.db"
-    file.rename(file.with_name("elsewhere.db"))
-    action = play_record(21).deals[0].actions[20]
-    with pytest.raises(StorageError, match="was moved or deleted"):
-        repository.add_action(match_id, 1, 21, action)
-    file.with_name("elsewhere.db").rename(file)
-    repository.add_action(match_id, 1, 21, action)
-    assert repository.load_match(match_id).record == play_record(21)
-
-
-def test_moved_file_keeps_all_that_was_accepted(folders: Folders, tmp_path: Path) -> None:
-    repository = MatchRepository(folders, FakeClock(NOW_TIMESTAMP))
-    match_id = store_match(repository, play_record(20))
-    elsewhere = make_folders_below(tmp_path / "elsewhere")
-    elsewhere.prepare()
-    (folders.data / "matches.db").rename(elsewhere.data / "matches.db")
-    repository.close()
-    again = MatchRepository(elsewhere, FakeClock(NOW_TIMESTAMP))
-    assert again.notices == () and again.load_match(match_id).record == play_record(20)
-    again.close()
+    with closing(MatchRepository(folders, FakeClock(NOW_TIMESTAMP))) as again:
+        assert all(len(entry.names) == 2 and not entry.error for entry in again.list_unfinished_matches())
 
 
 @pytest.mark.slow
@@ -170,17 +137,15 @@ def test_alternating_writes_of_two_instances_are_no_moved_file(
     folders: Folders, repository: MatchRepository, notices: list[StorageNotice]
 ) -> None:
     other = MatchRepository(folders, FakeClock(NOW_TIMESTAMP), on_notice=notices.append)
-    own_id, other_id, rng = store_match(repository, empty_record()), store_match(other, empty_record()), Random(1)
-    windows = {own_id: repository, other_id: other}
-    positions = dict.fromkeys(windows, 0)
+    own_id, other_id = store_match(repository, empty_record()), store_match(other, empty_record())
+    windows, positions, rng = {own_id: repository, other_id: other}, {own_id: 0, other_id: 0}, Random(1)
+    deal = play_record(40).deals[0]
     for match_id, window in windows.items():
-        window.add_deal(match_id, 1, replace(play_record(1).deals[0], actions=()))
+        window.add_deal(match_id, 1, replace(deal, actions=()))
     for _round in range(70):
         match_id = rng.choice([item for item in windows if positions[item] < 40])
         positions[match_id] += 1
-        windows[match_id].add_action(
-            match_id, 1, positions[match_id], play_record(40).deals[0].actions[positions[match_id] - 1]
-        )
+        windows[match_id].add_action(match_id, 1, positions[match_id], deal.actions[positions[match_id] - 1])
         windows[rng.choice([own_id, other_id])].list_unfinished_matches()
     other.close()
     assert notices == []
@@ -189,16 +154,13 @@ def test_alternating_writes_of_two_instances_are_no_moved_file(
 def test_session_reports_the_moved_file_and_saves_once_it_is_back(tmp_path: Path) -> None:
     driver = SessionDriver(tmp_path)
     driver.advance_to_person()
-    file = tmp_path / "data" / "matches.db"
-    file.rename(file.with_name("elsewhere.db"))
+    file = (tmp_path / "data" / "matches.db").rename(tmp_path / "elsewhere.db")
     driver.play_random_action(Random(2))
-    driver.advance_until(lambda: bool(driver.session.error))
-    assert "was moved or deleted" in driver.session.error
-    file.with_name("elsewhere.db").rename(file)
+    driver.advance_until(lambda: "was moved or deleted" in driver.session.error)
+    file.rename(tmp_path / "data" / "matches.db")
     driver.session.retry()
     driver.advance_to_person()
-    assert not driver.session.error
-    assert driver.stored_record == driver.record
+    assert not driver.session.error and driver.stored_record == driver.record
 
 
 def test_finished_deals_of_a_match_that_cannot_be_saved_are_exported(tmp_path: Path) -> None:

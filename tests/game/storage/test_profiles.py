@@ -1,4 +1,4 @@
-"""Profiles: avatars, renaming, persons without a profile, removal; a penalty stays with its profile."""
+"""Profiles: renaming, persons without a name, removal; penalty and data stay with the profile under any name."""
 
 from __future__ import annotations
 
@@ -11,12 +11,33 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from game.core.sanitizer import name_key
+from game.lessons.progress import LessonProgress, is_new_player, open_lesson_progress, store_lesson_progress
+from game.match.record import encode_record
+from game.match.setup import PERSON_KIND
+from game.session.local import LocalSession
+from game.shuffling.daily_deal import DailyResult
+from game.statistics.played_matches import list_played_matches
+from game.storage.daily_results import open_daily_results
 from game.storage.database import TABLE_COLUMNS
-from game.storage.files import StorageError
-from game.storage.matches import MatchRepository
+from game.storage.files import Folders, StorageError
+from game.storage.matches import MatchEnding, MatchRepository
+from game.storage.profiles import Penalty
 from game.text.gettext import use_language
-from tests.fakes import FakeClock, add_profile, block_person, make_folders
+from game.trainer.scores import open_trainer_scores, store_trainer_answer
+from tests.fakes import (
+    PROFILE_ID_PREFIX,
+    FakeClock,
+    FakeStorageThread,
+    add_profile,
+    block_person,
+    make_folders,
+    make_match_setup,
+)
+from tests.rows import check_rows
+from tests.session_driver import SessionDriver
+from tests.stored_matches import play_record, replace
 
+DATE = "2026-11-22"
 BLUE_COLOR = "#2c5f9e"
 
 
@@ -26,27 +47,20 @@ def clock() -> FakeClock:
 
 
 @pytest.fixture
-def repository(tmp_path: Path, clock: FakeClock) -> Iterator[MatchRepository]:
-    journal = MatchRepository(make_folders(tmp_path), clock)
-    journal.database.execute("PRAGMA synchronous = OFF")
-    yield journal
-    journal.close()
+def folders(tmp_path: Path) -> Folders:
+    return make_folders(tmp_path)
 
 
-def list_profile_names(repository: MatchRepository) -> list[str]:
-    return [profile.name for profile in repository.list_profiles()]
+@pytest.fixture
+def repository(folders: Folders, clock: FakeClock) -> Iterator[MatchRepository]:
+    opened_repository = MatchRepository(folders, clock)
+    opened_repository.database.execute("PRAGMA synchronous = OFF")
+    yield opened_repository
+    opened_repository.close()
 
 
 def read_rows(repository: MatchRepository) -> list[tuple[object, ...]]:
     return repository.database.execute(f"SELECT {', '.join(TABLE_COLUMNS['profiles'])} FROM profiles").fetchall()
-
-
-def test_chosen_avatar_is_stored_and_joining_a_table_keeps_it(repository: MatchRepository) -> None:
-    add_profile(repository, "Anna", BLUE_COLOR, 7)
-    repository.check_in_players(("ANNA",))
-    assert [(profile.name, profile.color, profile.avatar_number) for profile in repository.list_profiles()] == [
-        ("Anna", BLUE_COLOR, 7)
-    ]
 
 
 def test_renaming_changes_one_row_and_keeps_its_id(repository: MatchRepository) -> None:
@@ -59,15 +73,6 @@ def test_renaming_changes_one_row_and_keeps_its_id(repository: MatchRepository) 
         assert changed_row[:5] == (anna, "bea", new_name, BLUE_COLOR, 7)
 
 
-def test_renaming_that_cannot_be_written_changes_nothing(repository: MatchRepository) -> None:
-    anna = add_profile(repository, "Anna")
-    before = read_rows(repository)
-    repository.database.execute("CREATE TEMP TRIGGER no BEFORE UPDATE ON profiles BEGIN SELECT RAISE(ABORT, 'no'); END")
-    with pytest.raises(StorageError):
-        repository.rename_profile(anna, "Bea")
-    assert read_rows(repository) == before
-
-
 def test_two_profiles_cannot_have_the_same_name(repository: MatchRepository) -> None:
     anna, _bea = add_profile(repository, "Anna"), add_profile(repository, "Bea")
     for new in ("Bea", "BEA", "Ｂea"):
@@ -76,16 +81,16 @@ def test_two_profiles_cannot_have_the_same_name(repository: MatchRepository) -> 
     for new in ("", "a\nb"):
         with pytest.raises(StorageError, match="1 to 80"):
             repository.rename_profile(anna, new)
-    assert list_profile_names(repository) == ["Anna", "Bea"]
+    assert [profile.name for profile in repository.list_profiles()] == ["Anna", "Bea"]
 
 
 def test_removed_profile_does_not_come_back(repository: MatchRepository) -> None:
     anna, _bea = add_profile(repository, "Anna"), add_profile(repository, "Bea")
     repository.remove_profile(anna)
-    assert list_profile_names(repository) == ["Bea"]
-    for change in (partial(repository.remove_profile, anna), partial(repository.rename_profile, anna, "Zoe")):
+    for change in (repository.remove_profile, partial(repository.rename_profile, new_name="Zoe"),
+                   partial(repository.block_profile, seconds=1.0)):  # fmt: skip
         with pytest.raises(StorageError, match="was deleted"):
-            change()
+            change(anna)
     assert add_profile(repository, "Anna") != anna
 
 
@@ -101,7 +106,7 @@ def test_penalty_is_not_evaded_by_renaming_or_removing_profile(repository: Match
     clock.advance(61)
     repository.rename_profile(anna, "Zoe")
     repository.remove_profile(anna)
-    assert list_profile_names(repository) == []
+    assert repository.list_profiles() == ()
 
 
 NAMES = ("Anna", "ANNA", "Bea", "Ｂea", "Carla")
@@ -128,11 +133,12 @@ def test_one_id_is_one_person_whatever_they_are_called(
     assert {name_key(profile.name): profile.id for profile in repository.list_profiles()} == people
 
 
-# -- the person of this computer
+# -- the person of this computer ---------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("called", ["You", "Tu", "tu", "Vous"])
-def test_person_without_name_is_one_profile_in_every_language(repository: MatchRepository, called: str) -> None:
+@check_rows("called", ["You", "Tu", "tu", "Vous"])
+def test_person_without_name_is_one_profile_in_every_language(tmp_path: Path, called: str) -> None:
+    repository = MatchRepository(make_folders(tmp_path / called), FakeClock())
     (own,) = repository.load_profiles("")
     assert (own.name, own.display_name) == ("", "You")
     block_person(repository, called, 60)
@@ -142,6 +148,7 @@ def test_person_without_name_is_one_profile_in_every_language(repository: MatchR
         assert (own_in_french.id, own_in_french.display_name) == (own.id, "Vous")
         assert [penalty.name for penalty in repository.check_in_players(("Vous",))] == ["Vous"]
     assert read_rows(repository) == before, "a change of language writes nothing"
+    repository.close()
 
 
 @pytest.mark.parametrize("blocked", [False, True])
@@ -169,3 +176,119 @@ def test_own_profile_comes_first_and_is_found_by_id_after_a_renaming(repository:
     assert [profile.id for profile in repository.load_profiles("Bea", bea)] == [bea, anna]
     assert [profile.id for profile in repository.load_profiles("zoe")] == [bea, anna]
     assert len(repository.list_profiles()) == 2
+
+
+# -- data of a person ---------------------------------------------------------------------------------
+
+
+def start_match(repository: MatchRepository, name: str) -> int:
+    return repository.create_match(replace(play_record(280), names=(name, "Bruno")), (PERSON_KIND, "club"), 1, {})
+
+
+def finish_match(repository: MatchRepository, name: str) -> int:
+    match_id = start_match(repository, name)
+    repository.finish_match(match_id)
+    repository.release_match(match_id)
+    return match_id
+
+
+def count_matches(repository: MatchRepository, profile_id: str) -> int:
+    return len(list_played_matches(repository.archive, profile_id, "briscola"))
+
+
+def test_person_without_name_keeps_everything_with_another_language_and_a_name(
+    repository: MatchRepository, folders: Folders
+) -> None:
+    own_id = repository.load_profiles("")[0].id
+    match_id = finish_match(repository, "You")
+    store_lesson_progress(folders, LessonProgress(profile=own_id, game="muscio", answers=("a",)))
+    store_trainer_answer(folders, own_id, "muscio", "call", is_right=True)
+    repository.start_daily_deal(DailyResult(date=DATE, game="muscio", match=match_id))
+    repository.save_avatar(own_id, BLUE_COLOR, 7)
+    repository.block_profile(own_id, 100)
+    for language, settings_name, called in (("fr", "", "Vous"), ("it", "", "Tu"), ("it", "Anna", "Anna")):
+        with use_language(language):
+            (own,) = repository.load_profiles(settings_name)
+            assert (own.id, own.display_name, own.avatar_number) == (own_id, called, 7)
+            assert count_matches(repository, own.id) == 1
+            assert not is_new_player(folders, repository.archive, own.id)
+            assert open_lesson_progress(folders).read()[0].find_progress(own.id, "muscio").answers == ("a",)
+            assert open_trainer_scores(folders).read()[0].get_score(own.id, "muscio", "call").right == 1
+            assert open_daily_results(folders).read()[0].find_result(DATE, "muscio", own.id) is not None
+            assert [penalty.name for penalty in repository.check_in_seats(match_id, (0,))] == [called]
+            assert [penalty.name for penalty in repository.check_in_players((called,))] == [called]
+
+
+def test_statistics_follow_a_renamed_person_and_not_their_former_name(
+    repository: MatchRepository, folders: Folders
+) -> None:
+    first = add_profile(repository, "Anna")
+    finish_match(repository, "ANNA")
+    match_id = start_match(repository, "Anna")
+    store_trainer_answer(folders, first, "muscio", "call", is_right=True)
+    repository.rename_profile(first, "Bea")
+    repository.finish_match(match_id)
+    finish_match(repository, "Bea")
+    second = add_profile(repository, "Anna")
+    finish_match(repository, "Anna")
+    assert (count_matches(repository, first), count_matches(repository, second)) == (3, 1)
+    assert repository.archive.has_played(first)
+    assert {entry.names[0] for entry in repository.archive.list_entries()} == {"ANNA", "Anna", "Bea"}
+    assert open_trainer_scores(folders).read()[0].get_score(second, "muscio", "call").tried == 0
+
+
+def test_matches_of_a_removed_profile_and_imported_ones_belong_to_nobody(repository: MatchRepository) -> None:
+    first = add_profile(repository, "Anna")
+    match_id = finish_match(repository, "Anna")
+    imported_id = repository.archive.import_match(repository.archive.load_match(match_id))
+    entries = {entry.id: entry.seat_profiles for entry in repository.archive.list_entries()}
+    assert entries == {match_id: (first, None), imported_id: ()}
+    repository.remove_profile(first)
+    assert count_matches(repository, add_profile(repository, "Anna")) == 0
+
+
+@pytest.mark.parametrize("is_removed", [False, True])
+def test_player_who_leaves_is_blocked_whatever_became_of_their_profile(
+    repository: MatchRepository, is_removed: bool
+) -> None:
+    anna, match_id = add_profile(repository, "Anna"), start_match(repository, "Anna")
+    if is_removed:
+        repository.remove_profile(anna)
+    else:
+        repository.rename_profile(anna, "Bea")
+    repository.finish_match(match_id, MatchEnding((Penalty(0),), 100.0))
+    blocked = [profile.name for profile in repository.list_profiles() if profile.blocked_until]
+    assert blocked == ["Anna" if is_removed else "Bea"]
+
+
+def test_blocked_player_cannot_continue_a_match_of_their_former_name(repository: MatchRepository) -> None:
+    anna, match_id = add_profile(repository, "Anna"), start_match(repository, "Anna")
+    repository.rename_profile(anna, "Bea")
+    assert repository.check_in_seats(match_id, (0,)) == ()
+    block_person(repository, "Bea", 100)
+    assert [penalty.name for penalty in repository.check_in_seats(match_id, (0,))] == ["Bea"]
+    assert [profile.name for profile in repository.list_profiles()] == ["Bea"], "nobody is called Anna"
+
+
+# -- the ids -----------------------------------------------------------------------------------------
+
+
+def play_with_ids(home: Path, prefix: str) -> tuple[bytes, str]:
+    """Play a match with ids that begin with ``prefix``. Return its record, and what the session told the screen."""
+    ids = iter(f"{prefix}{number}" for number in range(1000))
+    house = SessionDriver(home, storage=FakeStorageThread(make_folders(home), FakeClock(), lambda: next(ids)))
+    house.session = LocalSession.start(
+        make_match_setup("you club"), 5, storage=house.storage, ai_client=house.ai_client, clock=house.clock
+    )
+    house.play_deal_at_random()
+    told = repr((house.session.events, house.observation, house.session.info.names))
+    record = house.storage.load_record(2)
+    exported = encode_record(house.storage.get_repository().archive.load_match(2).record)
+    house.storage.close()
+    return encode_record(record) + exported, told
+
+
+def test_other_ids_make_the_same_match(tmp_path: Path) -> None:
+    record, told = play_with_ids(tmp_path / "first", PROFILE_ID_PREFIX)
+    assert (record, told) == play_with_ids(tmp_path / "second", "0123456789abcdef")
+    assert PROFILE_ID_PREFIX.encode() not in record and PROFILE_ID_PREFIX not in told

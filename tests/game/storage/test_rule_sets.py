@@ -13,7 +13,6 @@ from game.match.house_rules import (
     RULES_FILE_SUFFIX,
     Addition,
     HouseRules,
-    RuleSet,
     change_rule,
     encode_rule_set,
     make_preset_rule_set,
@@ -29,6 +28,7 @@ from game.storage.rule_sets import (
     open_house_rules,
 )
 from tests.fakes import make_folders
+from tests.rows import check_rows
 
 BAR_RULES = replace(change_rule(make_preset_rule_set("chiamata", "online"), "annul_four_twos", True), name="Bar Sport")
 
@@ -54,35 +54,20 @@ def test_two_instances_lose_no_change_of_each_other(folders: Folders) -> None:
     assert open_house_rules(folders).read()[0].tables == (BAR_RULES, other)
 
 
-@pytest.mark.parametrize("text, place", [
+@check_rows(("text", "place"), [
     ("{", ""), ("[]", ""), ('{"tables": [{"game": "poker", "preset": "x"}]}', "tables[0]"),
     ('{"house": [{"game": "chiamata", "preset": "online", "changes": {"solo": 7}}]}', "house[0]"),
 ])  # fmt: skip
-@pytest.mark.parametrize("changing", [False, True])
-def test_damage_is_reported_in_one_line_and_file_set_aside(
-    folders: Folders, text: str, place: str, changing: bool
-) -> None:
+def test_damage_is_reported_in_one_line_and_file_set_aside(folders: Folders, text: str, place: str) -> None:
     path = folders.config / HOUSE_RULES_FILE_NAME
     path.write_text(text)
-    book, notice = open_house_rules(folders).update(lambda book: book) if changing else open_house_rules(folders).read()
+    book, notice = open_house_rules(folders).read()
     assert book == HouseRules() and notice is not None
-    assert HOUSE_RULES_FILE_NAME in notice.text and place in notice.text and "\n" not in notice.text
+    assert HOUSE_RULES_FILE_NAME in notice.text and place in notice.text and notice.text.isprintable()
     assert notice.path.read_text() == text
 
 
-def test_failed_save_changes_nothing(folders: Folders) -> None:
-    open_house_rules(folders).update(lambda book: book.with_named_rule_set(BAR_RULES))
-    before = (folders.config / HOUSE_RULES_FILE_NAME).read_bytes()
-
-    def raise_storage_error(_book: HouseRules) -> HouseRules:
-        raise StorageError("the disk is full")
-
-    with pytest.raises(StorageError):
-        open_house_rules(folders).update(raise_storage_error)
-    assert (folders.config / HOUSE_RULES_FILE_NAME).read_bytes() == before
-
-
-@pytest.mark.parametrize("name", ["Bar Sport", "Bar/Sport", "../x", "C:\\x", "è così", "."])
+@check_rows("name", ["Bar Sport", "Bar/Sport", "../x", "C:\\x", "è così", "."])
 def test_rule_file_is_named_after_its_rules_only(tmp_path: Path, name: str) -> None:
     rules = replace(BAR_RULES, name=name)
     path = export_rule_set(rules, tmp_path / make_file_name(rules))
@@ -137,15 +122,8 @@ def test_simultaneous_imports_of_one_name_keep_every_set_under_reported_names(tm
         "Bar Sport",
         *(f"Bar Sport {number}" for number in range(2, 21)),
     }
-    assert sorted(rule_set.options.turn_seconds for rule_set in stored_sets) == [5 * number for number in range(1, 21)]
+    assert {rule_set.options.turn_seconds for rule_set in stored_sets} == {*range(5, 105, 5)}
     assert all(rule_set.named in stored_sets for rule_set in additions)
-
-
-def test_invalid_rules_file_is_one_line_naming_the_file(tmp_path: Path) -> None:
-    for name, words in (("nul\0", "name is not valid"), ("~no one/x", "home")):
-        with pytest.raises(StorageError, match=words) as refusal:
-            import_rule_set(Path(name) if name.startswith("~") else tmp_path / name)
-        assert "\n" not in str(refusal.value)
 
 
 def test_documents_folder_is_below_program_home_if_that_is_set(tmp_path: Path) -> None:
@@ -163,22 +141,15 @@ def test_command_exports_and_imports_rules(
     for name in ("Bar Sport", "chiamata"):
         assert main.main(["rules", "export", name, str(tmp_path / f"{name} file")]) == 0
     open_house_rules(folders).update(lambda _book: HouseRules())
-    assert main.main(["rules", "import", str(tmp_path / f"Bar Sport file{RULES_FILE_SUFFIX}")]) == 0
-    assert main.main(["rules", "import", str(tmp_path / f"chiamata file{RULES_FILE_SUFFIX}")]) == 0
-    tables: tuple[RuleSet, ...] = open_house_rules(folders).read()[0].tables
-    assert [rule_set.name for rule_set in tables] == ["Bar Sport", "chiamata file"]
-    assert {rule_set.options for rule_set in tables} == {BAR_RULES.options}
+    for name in ("Bar Sport", "chiamata"):
+        assert main.main(["rules", "import", str(tmp_path / f"{name} file{RULES_FILE_SUFFIX}")]) == 0
+    tables = open_house_rules(folders).read()[0].tables
+    assert [(rule_set.name, rule_set.options) for rule_set in tables] == [
+        ("Bar Sport", BAR_RULES.options),
+        ("chiamata file", BAR_RULES.options),
+    ]
     capsys.readouterr()
     assert main.main(["rules", "list"]) == 0
     output = capsys.readouterr().out
     assert "Bar Sport: chiamata/online\n  annul_four_twos = true" in output
     assert all(f"{game}/" in output for game in GAMES)
-
-
-def test_invalid_file_changes_nothing(folders: Folders, tmp_path: Path) -> None:
-    open_house_rules(folders).update(lambda book: book.with_named_rule_set(BAR_RULES))
-    before = (folders.config / HOUSE_RULES_FILE_NAME).read_bytes()
-    bad = tmp_path / "bad.tvrules"
-    bad.write_bytes(encode_rule_set(BAR_RULES).replace(b"true", b"7"))
-    assert main.main(["rules", "import", str(bad)]) == 2
-    assert (folders.config / HOUSE_RULES_FILE_NAME).read_bytes() == before
