@@ -2,8 +2,8 @@
 
 A person, who also chats, sits between computer players that follow a deal, with the cards of the deal or of its twin
 (`test_twin_deals`). In each frame the screen must get the same observations, events, chat, votes, time left, and
-export, and every byte that a host in another process would send (the deals here have no seals). Twins of blind nil are
-also played with undo, with the match closed and continued, and by people who share the screen.
+export, and the same messages as in another process (the deals here have no seals). Twins of blind nil are also played
+with undo, with the match closed and continued, and by people who share the screen.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from game.session.local import LocalSession
 from game.session.match_info import find_active_seat, list_human_seats
 from game.session.messages import HostMessage
 from game.session.penalties import CHAT_PHRASES, ChatMessage, decide_computer_votes
-from game.session.wire import encode_message
+from game.session.wire import to_plain
 from game.shuffling.shuffle import derive_random
 from game.storage.match_rows import SavedMatch
 from game.text.narration import narrate_event
@@ -90,13 +90,13 @@ def play_on_screen(
     record = make_record(first.match_before, [first], preset)
     worker, clock = ScriptedWorker(), FakeClock()
     table = open_screen(record, (seat,), worker, clock)
-    sent = list[bytes]()
+    sent = list[Any]()
     connection: Any = table.host._state.listeners[0]
     receive = connection.receive
 
     def receive_and_note() -> list[HostMessage]:
         messages: list[HostMessage] = receive()
-        sent.extend(map(encode_message, messages))
+        sent.extend(map(to_plain, messages))
         return messages
 
     connection.receive = receive_and_note
@@ -132,7 +132,7 @@ def show_frame(session: LocalSession, seat: int, clock: FakeClock) -> Iterator[A
         for event in transition.events
     ]
     newcomer = HostConnection(session.host._state, (seat,), lambda _connection, _command: None)
-    yield [encode_message(message) for message in newcomer.receive()]
+    yield [to_plain(message) for message in newcomer.receive()]
     yield session.observation
     yield session.events
     yield session.chat.messages
