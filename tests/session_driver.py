@@ -13,6 +13,7 @@ from game.core.actions import Action, LeaveMatch, VoteToEnd
 from game.match.match import Match
 from game.match.observation import Observation, Transition
 from game.match.record import Record
+from game.match.setup import MatchSetup
 from game.session.local import LocalSession
 from game.session.session import MatchSession
 from game.storage.match_rows import SavedMatch
@@ -52,22 +53,38 @@ class SessionDriver:
         self.ai_client = AIClient(self.worker, 0)
         self.storage = storage or FakeStorageThread(make_folders(home), self.system_clock)
         self.characters = characters
-        things: dict[str, Any] = {
-            "storage": self.storage, "ai_client": self.ai_client, "clock": self.clock, "characters": characters,
-        }  # fmt: skip
         if saved is None:
             people = tuple(PLAYER_NAMES[seat] for seat, kind in enumerate(kinds.split()) if kind == "you")
             self.storage.get_repository().check_in_players(people)
-            self.session = LocalSession.start(make_match_setup(kinds, **options), seed, **things)
+            self.start_match(make_match_setup(kinds, **options), seed)
         else:
-            self.session = LocalSession.resume(saved, **things)
+            self.session = LocalSession.resume(saved, **self._services)
         self.transitions: list[Transition] = []
+
+    @property
+    def _services(self) -> dict[str, Any]:
+        return {
+            "storage": self.storage, "ai_client": self.ai_client, "clock": self.clock, "characters": self.characters,
+        }  # fmt: skip
+
+    def start_match(self, setup: MatchSetup, seed: int = 1) -> None:
+        """Replace the session by that of a new match."""
+        self.session = LocalSession.start(setup, seed, **self._services)
+
+    def continue_match(self, match_id: int = 1) -> None:
+        """Close the session, with nothing lost, and replace it by one that continues the stored match."""
+        self.session.close()
+        self.session = LocalSession.resume(self.storage.get_repository().load_match(match_id), **self._services)
 
     def advance_frame(self, seconds: float = 1.0, *, is_screen_idle: bool = True) -> None:
         """Advance by a frame of ``seconds``; ``is_screen_idle``: the screen has shown all earlier transitions."""
         self.clock.advance(seconds)
         self.system_clock.advance(seconds)
         self.transitions += self.session.update(is_screen_idle)
+
+    def advance_frames(self, count: int, seconds: float = 1.0) -> None:
+        for _frame in range(count):
+            self.advance_frame(seconds)
 
     def advance_until(self, condition: Callable[[], bool], *, seconds: float = 1.0, max_frames: int = 500) -> None:
         for _frame in range(max_frames):
@@ -148,6 +165,12 @@ class SessionDriver:
         self.advance_until(lambda: self._is_turn_shown() or self.observation.is_over)
         self.advance_frame(0.0)
 
+    def play_turn(self, seed: int = 1) -> Action:
+        """Play a random action of the person on turn, advance to the next shown turn and return the action."""
+        action = self.play_random_action(Random(seed))
+        self.advance_to_shown_turn()
+        return action
+
     def _is_turn_shown(self) -> bool:
         if get_awaited_seat(self.session) is not None:
             confirm_ready(self.session)
@@ -218,6 +241,11 @@ class SessionDriver:
         return {penalty.name: penalty.seconds_left for penalty in penalties}
 
     @property
+    def unfinished_count(self) -> int:
+        """The number of stored matches that can be continued."""
+        return len(self.storage.get_repository().list_unfinished_matches())
+
+    @property
     def turn_seconds_left(self) -> float:
         seconds = self.session.penalties.turn_seconds_left
         assert seconds is not None
@@ -226,6 +254,13 @@ class SessionDriver:
 
 FREE_CHAT_SETUP: Any = {"game": "spades", "talk": "free"}
 """A table at which people may say anything."""
+
+
+def start_turn(home: Path, kinds: str = "you club", **options: Any) -> SessionDriver:
+    """Return a session on the turn of a person that was just shown."""
+    driver = SessionDriver(home, kinds, **options)
+    driver.advance_to_shown_turn()
+    return driver
 
 
 def is_card_play(match: Match) -> bool:

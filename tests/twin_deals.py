@@ -43,6 +43,7 @@ from game.rules.briscola.actions import Sign
 from game.rules.briscola.events import HandShown, SignMade
 from game.rules.briscola.phases import SIGNS
 from game.rules.chiamata.events import AuctionWon, CalledCardNamed, CallMade, PartnerRevealed, SoloCalled
+from game.rules.chiamata.trick_play import ChiamataTrickPhase
 from game.rules.muscio.events import (
     BlindeTaken,
     DealForfeited,
@@ -325,3 +326,9 @@ def has_secret_odd_hand(phase: Any, seat: int) -> bool:
     """Return whether the ranks in the hand of ``seat`` have an odd sum. Tests plant it as a leak of a secret."""
     hands = getattr(getattr(phase, "trick_phase", phase), "hands", ())
     return bool(hands) and sum(ITALIAN_RANKS.index(card.rank) for card in hands[seat] if card in ITALIAN_PACK) % 2 == 1
+
+
+def has_secret_tie(match: Match, seat: int) -> bool:
+    """Return whether ``seat`` is the secret partner, or, in other games, has another secret of its own."""
+    phase = match.phase
+    return phase.find_partner() == seat if isinstance(phase, ChiamataTrickPhase) else has_secret_odd_hand(phase, seat)

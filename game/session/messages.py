@@ -1,7 +1,7 @@
 """The messages between a host and a session: frozen values without behavior.
 
 A session sends a `Command`, and the host answers each one with an `Answer`. Its other messages tell what the seats of
-that session may know. `game.session.wire` encodes all of them as bytes.
+that session may know. `game.session.wire` gives them a form for another process.
 """
 
 from __future__ import annotations

@@ -30,7 +30,7 @@ from game.network.unknown_connections import UnknownConnections
 from game.session.penalties import can_restart_clock, message_refusal_reason
 from game.session.pending_write import WriteQueue
 from game.session.rate_limit import RateLimit
-from game.session.wire import WireError, decode_message, from_plain
+from game.session.wire import WireError, from_plain
 from game.shuffling.daily_deal import DailyResult, DailyResults, compute_streak
 from game.shuffling.deal_codes import decode_deal
 from game.storage.file_names import make_file_stem
@@ -96,7 +96,6 @@ def make_address(size: int) -> str:
     (50, lambda n: "too_deep" in find_record_fault(DEEP_RECORD % (b"[" * (n - 1), b"]" * (n - 1)))),
     (200, lambda n: find_fault(decode_deal, "B2-" + "A" * (n - 2)) == "code_too_long"),
     # messages
-    (1 << 20, lambda n: find_fault(decode_message, b"\0" * n, SeatKey).startswith("a message of")),
     (40, lambda n: bool(find_fault(from_plain, nest(n, 7), tuple))),
     (64 * 1024, lambda n: bool(find_fault(encode, RecordPart(data=bytes(n - RECORD_PART_OVERHEAD), is_last=True)))),
     # invitations

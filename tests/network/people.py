@@ -14,7 +14,9 @@ from random import Random
 
 import msgspec
 
+from game.core.actions import Action
 from game.core.struct_types import prepare_struct_types
+from game.match.observation import Observation
 from game.network.guest_client import ConnectionState, GuestClient, Person
 from game.network.guest_connection import GuestConnection
 from game.network.invitation import decode_invitation
@@ -22,15 +24,21 @@ from game.network.messages import Readmit, Ready, StartMatch
 from game.network.table_files import open_seat_keys
 from game.session.client import ConnectedSession
 from game.session.messages import Answer, Command, HostMessage, TakeAction
+from game.shuffling.shuffle import derive_random
 from game.text.errors import describe_problem
 from tests.fakes import make_folders
-from tests.remote_sessions import choose_action
 
 PEOPLE_FILE = "people.json"
 FRAME_S = 0.004
 PAUSE_FACTOR = 0.2
 SAYING_INTERVAL_S = 0.2
 """The time after which a person in the lobby, or the owner who readmits somebody, says the same again."""
+
+
+def choose_action(observation: Observation, event_count: int) -> Action:
+    """Return the action of a person, which depends only on their seat and on what they see."""
+    rng = derive_random(5, "person", observation.seat, observation.deal_number, event_count)
+    return rng.choice(observation.legal_actions)
 
 
 class PeopleArguments(msgspec.Struct):

@@ -15,8 +15,8 @@ from game.network import guest_client
 from game.network.messages import HostNetworkMessage, decode_host_message
 from game.network.remote_session import RemoteSession
 from tests.network.clients import has_lobby, make_client, wait_until
+from tests.network.people import choose_action
 from tests.network.processes import HostProcess
-from tests.remote_sessions import choose_action
 from tools.text_tables import get_percentile
 
 NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eve")

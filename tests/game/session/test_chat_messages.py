@@ -1,71 +1,73 @@
-"""Chat messages: what can be said, stored, and read again."""
+"""Chat messages: what can be said, stored, read again, and translated."""
 
 from __future__ import annotations
 
 from pathlib import Path
-from random import Random
+from typing import Any
 
 import msgspec
 import pytest
 
-from game.session.match_info import find_active_seat
-from game.session.penalties import MAX_MESSAGE_CHARACTERS, MAX_STORED_MESSAGES, ChatMessage
+from game.core.messages import Reason
+from game.session.chat import find_phrase, parse_chat, translate_computer_line, translate_phrase
+from game.session.penalties import CHAT_PHRASES, MAX_MESSAGE_CHARACTERS, MAX_STORED_MESSAGES, ChatMessage
 from game.session.rate_limit import MAX_AT_ONCE
 from game.storage.checksums import compute_crc
-from tests.session_driver import FREE_CHAT_SETUP, SessionDriver
+from game.text.gettext import use_language
+from tests.rows import check_rows
+from tests.session_driver import FREE_CHAT_SETUP, SessionDriver, start_turn
 
 
-@pytest.mark.parametrize(
+@pytest.fixture
+def driver(tmp_path: Path) -> SessionDriver:
+    return start_turn(tmp_path, "you you", **FREE_CHAT_SETUP)
+
+
+def list_texts(driver: SessionDriver) -> list[str]:
+    return [message.text for message in driver.session.chat.messages]
+
+
+@check_rows(
     ("text", "said"),
     [("Ciao ♠", "Ciao ♠"), ("  Ciao ", "Ciao"), ("x" * MAX_MESSAGE_CHARACTERS, "x" * MAX_MESSAGE_CHARACTERS),
      ("x" * (MAX_MESSAGE_CHARACTERS + 1), ""), ("", ""), ("   ", ""), ("two\nlines", ""), ("\ud800", ""),
      ("tab\tbed", "tab bed"), ("bell\a", "bell"), ("turn\u202eround", "turnround"), ("zero\u200bwidth", "zerowidth"),
      ("{name} %s <b>x</b>", "{name} %s <b>x</b>")],
 )  # fmt: skip
-def test_message_is_one_line_of_visible_characters(tmp_path: Path, text: str, said: str) -> None:
-    driver = SessionDriver(tmp_path, **FREE_CHAT_SETUP)
-    driver.advance_to_shown_turn()
-    reason = driver.session.chat.say(text)
-    assert (reason is None) == bool(said)
-    if reason is not None:
-        assert reason.code == "not_sayable"
+def test_message_is_one_line_of_visible_characters(driver: SessionDriver, text: str, said: str) -> None:
+    before = driver.session.chat.messages
+    reason = None if said else Reason("not_sayable", {"most": MAX_MESSAGE_CHARACTERS})
+    assert driver.session.chat.say(text) == reason
     driver.advance_frame()
-    assert driver.session.chat.messages == ((ChatMessage(0, said),) if said else ())
+    assert driver.session.chat.messages == (*before, *([ChatMessage(driver.seat, said)] if said else []))
 
 
-def test_chat_is_restored_after_restart(tmp_path: Path) -> None:
-    driver = SessionDriver(tmp_path, "you you", **FREE_CHAT_SETUP)
-    driver.advance_to_shown_turn()
-    seat = driver.seat
-    for text in ("Buona fortuna!", "  Tocca a me?  ", "♥ \U0001f0a1"):
+def test_people_at_one_screen_may_say_much_at_once_and_chat_is_restored_after_restart(driver: SessionDriver) -> None:
+    texts = [str(number) for number in range(2 * MAX_AT_ONCE)]
+    for text in texts:
         assert driver.session.chat.say(text) is None
-        driver.advance_frame()
-    messages = tuple(ChatMessage(seat, text) for text in ("Buona fortuna!", "Tocca a me?", "♥ \U0001f0a1"))
-    assert driver.session.chat.messages == messages
+        driver.advance_frame(0.0)
+    assert list_texts(driver) == texts
     back = driver.restart_program(60.0)
-    assert back.session.chat.messages == messages
+    assert back.session.chat.messages == driver.session.chat.messages
     assert "chat" not in back.record.extra, "what is said at the table stays there"
 
 
-def test_chat_and_action_are_saved_beside_each_other(tmp_path: Path) -> None:
-    driver = SessionDriver(tmp_path, **FREE_CHAT_SETUP)
-    driver.advance_to_shown_turn()
+def test_chat_and_action_are_saved_beside_each_other(driver: SessionDriver) -> None:
     driver.storage.is_paused = True
     assert driver.session.chat.say("Prima") is None and driver.session.is_your_turn
-    action = driver.play_random_action(Random(1))
-    assert driver.session.chat.say("Poi") is None
+    action = driver.observation.legal_actions[0]
+    assert driver.session.act(action) is None
+    assert driver.session.chat.say("Poi", action.seat) is None
     driver.advance_frame()
     assert not driver.session.chat.messages, "nothing is shown before it is saved"
     driver.storage.finish_writes()
     driver.advance_frame()
-    assert driver.action_texts[-1] == str(action)
-    assert [message.text for message in driver.session.chat.messages] == ["Prima", "Poi"]
-    assert driver.restart_program().session.chat.messages == driver.session.chat.messages
+    assert driver.action_texts == [str(action)] and list_texts(driver) == ["Prima", "Poi"]
+    assert list_texts(driver.restart_program()) == ["Prima", "Poi"]
 
 
-def test_failed_chat_save_is_reported_and_message_is_shown_once_after_retry(tmp_path: Path) -> None:
-    driver = SessionDriver(tmp_path, **FREE_CHAT_SETUP)
-    driver.advance_to_shown_turn()
+def test_failed_chat_save_is_reported_and_message_is_shown_once_after_retry(driver: SessionDriver) -> None:
     driver.storage.failure_message = "The disk is full."
     assert driver.session.chat.say("Ciao") is None
     driver.advance_frame()
@@ -73,58 +75,44 @@ def test_failed_chat_save_is_reported_and_message_is_shown_once_after_retry(tmp_
     driver.storage.failure_message = ""
     driver.session.retry()
     driver.advance_frame()
-    assert driver.session.chat.messages == (ChatMessage(0, "Ciao"),) and not driver.session.error
+    assert list_texts(driver) == ["Ciao"] and not driver.session.error
 
 
 def test_only_people_at_the_table_chat(tmp_path: Path) -> None:
-    driver = SessionDriver(tmp_path, "you club", **FREE_CHAT_SETUP)
-    driver.advance_to_shown_turn()
+    driver = start_turn(tmp_path, "you club", **FREE_CHAT_SETUP)
     assert driver.session.chat.say("I am a person", 1) is not None
     driver.leave_match()
     driver.advance_frame()
-    assert (
-        find_active_seat(driver.session.info, driver.observation, driver.session.hot_seat) is None
-        and driver.session.chat.say("Still here") is not None
-    )
+    assert driver.session.chat.say("Still here") is not None
 
 
-def test_people_at_one_screen_may_say_much_at_once(tmp_path: Path) -> None:
-    driver = SessionDriver(tmp_path, "you you", **FREE_CHAT_SETUP)
-    driver.advance_to_shown_turn()
-    texts = [str(number) for number in range(2 * MAX_AT_ONCE)]
-    for text in texts:
-        assert driver.session.chat.say(text) is None
-        driver.advance_frame(0.0)
-    assert [message.text for message in driver.session.chat.messages] == texts
-
-
-def test_chat_keeps_latest_messages(tmp_path: Path) -> None:
-    driver = SessionDriver(tmp_path, **FREE_CHAT_SETUP)
-    driver.advance_to_shown_turn()
-    messages = tuple(ChatMessage(0, str(number)) for number in range(MAX_STORED_MESSAGES))
-    notes = msgspec.to_builtins(messages)
+def test_chat_keeps_latest_messages(driver: SessionDriver) -> None:
+    notes = msgspec.to_builtins([ChatMessage(0, str(number)) for number in range(MAX_STORED_MESSAGES)])
     driver.storage.get_repository().store_note(1, "chat", notes, restarts_turn_clock=False)
     driver = driver.restart_program()
     driver.advance_to_shown_turn()
     assert driver.session.chat.say("last") is None
     driver.advance_frame()
-    assert len(driver.session.chat.messages) == MAX_STORED_MESSAGES and driver.session.chat.messages[-1].text == "last"
+    assert list_texts(driver) == [*map(str, range(1, MAX_STORED_MESSAGES)), "last"]
     assert driver.restart_program().session.chat.messages == driver.session.chat.messages
 
 
-DAMAGED_CHATS = ["[", "null", "[1]", "3", '[{"seat": "x", "text": 1}]', '[[1, "a"]]', "{}", ""]
+@check_rows(("stored", "kept"), [
+    (None, ()), ([1], ()), (3, ()), ([{"seat": "x", "text": 1}], ()), ([[1, "a"]], ()), ({}, ()), ("", ()),
+    ([{"seat": 7, "text": "who"}, {"seat": -1, "text": "who"}, {"seat": 0, "text": "two\nlines"},
+      {"seat": 1, "text": "well"}], (ChatMessage(1, "well"),)),
+])  # fmt: skip
+def test_damaged_messages_are_removed_from_chat(stored: Any, kept: tuple[ChatMessage, ...]) -> None:
+    assert parse_chat(stored, 2) == kept
 
 
-@pytest.mark.parametrize("sealed", [True, False])
-@pytest.mark.parametrize("extra", DAMAGED_CHATS)
-def test_damaged_chat_does_not_harm_match(tmp_path: Path, extra: str, sealed: bool) -> None:
-    driver = SessionDriver(tmp_path, **FREE_CHAT_SETUP)
-    driver.advance_to_shown_turn()
+@pytest.mark.parametrize(("extra", "is_sealed"), [("[", True), ("[1]", True), ("[1]", False)])
+def test_damaged_chat_does_not_harm_match(driver: SessionDriver, extra: str, is_sealed: bool) -> None:
     assert driver.session.chat.say("Ciao") is None
     driver.advance_frame()
     database = driver.storage.get_repository().database
     ((match_id,),) = database.execute("SELECT match FROM notes WHERE key = 'chat'").fetchall()
-    crc = compute_crc("notes", (match_id, "chat", extra)) if sealed else 0
+    crc = compute_crc("notes", (match_id, "chat", extra)) if is_sealed else 0
     database.execute("UPDATE notes SET value = ?, crc = ? WHERE key = 'chat'", (extra, crc))
     back = driver.restart_program()
     assert not any(item.is_damaged for item in back.storage.get_repository().list_unfinished_matches())
@@ -132,14 +120,29 @@ def test_damaged_chat_does_not_harm_match(tmp_path: Path, extra: str, sealed: bo
     back.advance_to_shown_turn()
     assert back.session.chat.say("Ci sono ancora") is None
     back.advance_frame()
-    assert [item.text for item in back.session.chat.messages] == ["Ci sono ancora"]
-    assert [item.text for item in back.restart_program().session.chat.messages] == ["Ci sono ancora"]
+    assert list_texts(back) == list_texts(back.restart_program()) == ["Ci sono ancora"]
 
 
-def test_damaged_messages_are_removed_from_chat(tmp_path: Path) -> None:
-    driver = SessionDriver(tmp_path, **FREE_CHAT_SETUP)
-    driver.advance_to_shown_turn()
-    odd = [{"seat": 7, "text": "who"}, {"seat": -1, "text": "who"}, {"seat": 0, "text": "two\nlines"},
-           {"seat": 1, "text": "well"}]  # fmt: skip
-    driver.storage.get_repository().store_note(1, "chat", odd)
-    assert driver.restart_program().session.chat.messages == (ChatMessage(1, "well"),)
+# -- in the player's language ----------------------------------------------------------------------
+
+
+def test_phrases_are_translated_both_ways() -> None:
+    for language in ("en", "it", "fr"):
+        with use_language(language):
+            assert [find_phrase(translate_phrase(phrase)) for phrase in CHAT_PHRASES] == list(CHAT_PHRASES)
+            assert translate_phrase("Undo") == find_phrase("Undo") == "Undo"
+
+
+@check_rows(("line", "values"), [
+    ("Then risk more!", ()), ("It is Bruno's turn.", ("Bruno",)), ("We are all tied at 3.", ("3",)),
+    ("Anna and Carla are in the lead with 7.", ("Anna e Carla", "7")), ("Carla leads with -2.", ("Carla", "-2")),
+])  # fmt: skip
+def test_lines_of_computer_players_are_translated_with_their_values(line: str, values: tuple[str, ...]) -> None:
+    """Check also that a name inside another name is not taken for a leader."""
+    names = ("Ann", "Anna", "Bruno", "Carla")
+    with use_language("en"):
+        assert translate_computer_line(line, names) == line
+    with use_language("it"):
+        translated = translate_computer_line(line, names)
+        assert translate_computer_line("something else", names) == "something else"
+    assert translated != line and all(value in translated for value in values) and "Ann," not in translated

@@ -15,7 +15,7 @@ from game.match.match import Match
 from game.match.observation import Observation, observe
 from game.rules import GAMES
 from game.session.chat import PHRASE_INTENTS, QUESTION_INTENTS, choose_reply, find_intent
-from game.session.penalties import CHAT_PHRASES, ChatMessage, chat_refusal_reason, is_ahead, is_behind, is_valid_message
+from game.session.penalties import CHAT_PHRASES, ChatMessage, chat_refusal_reason, is_valid_message
 from game.session.reply_texts import (
     COMMON_REPLIES,
     INTENT_PHRASES,
@@ -27,7 +27,7 @@ from game.session.reply_texts import (
 from tests.fakes import talkative
 from tests.helpers import PLAYER_NAMES, make_match, play_random_actions
 from tests.rows import check_rows
-from tests.session_driver import SessionDriver
+from tests.session_driver import SessionDriver, start_turn
 
 MAX_REPLY_CHARACTERS = 32
 """The number of characters that fit into a bubble beside any portrait."""
@@ -35,13 +35,18 @@ PERSONAS_BY_SEAT = {1: PERSONAS["Bruno"], 2: PERSONAS["Carla"], 3: PERSONAS["Din
 TABLE_SETUP = ("Ada", "Bruno", "Carla", "Dino")
 
 
-def get_reply(text: str, view: Observation | None = None, seed: int = 1) -> str:
-    """Return the reply of the table to Ada; there must be one."""
-    reply = choose_reply(
-        ChatMessage(0, text), view or observe_totals(0, 0, 0, 0), PERSONAS_BY_SEAT, TABLE_SETUP, Random(seed)
-    )
+def find_reply(text: str, view: Observation | None = None, seed: int = 1) -> ChatMessage | None:
+    """Return the reply of the table to Ada, or None."""
+    view = view or observe_totals(0, 0, 0, 0)
+    reply = choose_reply(ChatMessage(0, text), view, PERSONAS_BY_SEAT, TABLE_SETUP, Random(seed))
+    return None if reply is None else reply.message
+
+
+def get_reply(text: str, view: Observation, seed: int = 1) -> str:
+    """Return the text of the reply of the table to Ada; there must be one."""
+    reply = find_reply(text, view, seed)
     assert reply is not None
-    return reply.message.text
+    return reply.text
 
 
 def observe_totals(*totals: int, game: str = "spades", turn: int | None = None) -> Observation:
@@ -54,19 +59,16 @@ def observe_totals(*totals: int, game: str = "spades", turn: int | None = None) 
 
 
 def test_every_reply_is_a_valid_message_and_fits_a_bubble() -> None:
-    lines = [line for replies in COMMON_REPLIES.values() for phrase_set in replies for line in phrase_set]
-    lines += [
-        line
-        for manner in (LEADER_REPLIES, LAST_PLACE_REPLIES, *PERSONA_REPLIES.values())
-        for phrase_set in manner.values()
-        for line in phrase_set
+    manners = (LEADER_REPLIES, LAST_PLACE_REPLIES, *PERSONA_REPLIES.values())
+    sets = [
+        phrases
+        for replies in (*COMMON_REPLIES.values(), *(manner.values() for manner in manners))
+        for phrases in replies
     ]
+    lines = [line for phrases in sets for line in phrases]
     for line in lines:
         assert is_valid_message(line) and len(line) <= MAX_REPLY_CHARACTERS, line
     assert len(lines) == len(set(lines))
-
-
-def test_every_persona_has_its_own_style() -> None:
     assert set(PERSONA_REPLIES) == set(PERSONAS)
     assert all(len(manner) >= 6 for manner in PERSONA_REPLIES.values())
 
@@ -93,22 +95,11 @@ def test_free_text_is_recognized_by_meaning(text: str, meaning: ChatIntent | Non
     assert find_intent(text) is meaning
 
 
-def test_unrecognized_text_gets_no_reply() -> None:
-    assert (
-        choose_reply(
-            ChatMessage(0, "The three of cups!"), observe_totals(0, 0, 0, 0), PERSONAS_BY_SEAT, TABLE_SETUP, Random(1)
-        )
-        is None
-    )
-    assert choose_reply(ChatMessage(0, "Hello"), observe_totals(0, 0, 0, 0), {}, TABLE_SETUP, Random(1)) is None
-
-
-def test_addressed_persona_replies() -> None:
-    for seed in range(20):
-        reply = choose_reply(
-            ChatMessage(0, "Ciao Dino!"), observe_totals(0, 0, 0, 0), PERSONAS_BY_SEAT, TABLE_SETUP, Random(seed)
-        )
-        assert reply is not None and reply.message.seat == 3
+def test_addressed_persona_replies_and_nobody_to_unrecognized_text() -> None:
+    assert find_reply("The three of cups!") is None
+    assert choose_reply(ChatMessage(0, "Hello"), observe_totals(0, 0), {}, TABLE_SETUP, Random(1)) is None
+    replies = [find_reply("Ciao Dino!", seed=seed) for seed in range(20)]
+    assert {reply and reply.seat for reply in replies} == {3}
 
 
 def test_personas_reply_in_their_style_and_talkative_ones_more_often() -> None:
@@ -126,15 +117,20 @@ def test_personas_reply_in_their_style_and_talkative_ones_more_often() -> None:
     assert 60 < counts["Dino"] < counts["Fabio"] < 300
 
 
-def test_questions_are_answered_from_public_knowledge() -> None:
-    assert get_reply("Whose turn is it?", observe_totals(0, 0, 0, 0, turn=0)) == "Yours!"
-    assert get_reply("Bruno, whose turn is it?", observe_totals(0, 0, 0, 0, turn=1)) == "Mine."
-    assert get_reply("Bruno, whose turn is it?", observe_totals(0, 0, 0, 0, turn=2)) == "It is Carla's turn."
-    assert get_reply("Whose turn is it?", observe_totals(0, 0, 0, 0)) == "Nobody's: the deal is over."
-    assert get_reply("Who is ahead?", observe_totals(40, 70, 12, 0)) == "Bruno leads with 70."
-    assert get_reply("Who is ahead?", observe_totals(70, 70, 12, 0)) == "Ada and Bruno are in the lead with 70."
-    assert get_reply("Who is ahead?", observe_totals(0, 0, 0, 0)) == "We are all tied at 0."
-    assert get_reply("Who is ahead?", observe_totals(30, 12, 40, 25, game="muscio")) == "Bruno leads with 12."
+@check_rows(("question", "totals", "game", "turn", "answer"), [
+    ("Whose turn is it?", (0, 0, 0, 0), "spades", 0, "Yours!"),
+    ("Bruno, whose turn is it?", (0, 0, 0, 0), "spades", 1, "Mine."),
+    ("Bruno, whose turn is it?", (0, 0, 0, 0), "spades", 2, "It is Carla's turn."),
+    ("Whose turn is it?", (0, 0, 0, 0), "spades", None, "Nobody's: the deal is over."),
+    ("Who is ahead?", (40, 70, 12, 0), "spades", None, "Bruno leads with 70."),
+    ("Who is ahead?", (70, 70, 12, 0), "spades", None, "Ada and Bruno are in the lead with 70."),
+    ("Who is ahead?", (0, 0, 0, 0), "spades", None, "We are all tied at 0."),
+    ("Who is ahead?", (30, 12, 40, 25), "muscio", None, "Bruno leads with 12."),
+])  # fmt: skip
+def test_questions_are_answered_from_public_knowledge(
+    question: str, totals: tuple[int, ...], game: str, turn: int | None, answer: str
+) -> None:
+    assert get_reply(question, observe_totals(*totals, game=game, turn=turn)) == answer
 
 
 def test_reply_depends_on_match_score() -> None:
@@ -142,19 +138,9 @@ def test_reply_depends_on_match_score() -> None:
         name: {get_reply("Bruno, bad luck!", observe_totals(*totals), seed) for seed in range(200)}
         for name, totals in (("ahead", (0, 9, 5, 5)), ("behind", (9, 0, 5, 5)), ("between", (9, 5, 0, 5)))
     }
-    assert (
-        set(LEADER_REPLIES[ChatIntent.COMPLAINT]) <= replies["ahead"]
-        and set(LAST_PLACE_REPLIES[ChatIntent.COMPLAINT]) <= replies["behind"]
-    )
-    assert not replies["between"] & {*LEADER_REPLIES[ChatIntent.COMPLAINT], *LAST_PLACE_REPLIES[ChatIntent.COMPLAINT]}
-
-
-@check_rows("game", GAMES)
-def test_ahead_and_behind_follow_the_scoring_direction_of_the_game(game: str) -> None:
-    view = observe_totals(*(10 + seat for seat in range(GAMES[game].proposed_seat_count)), game=game)
-    first, last = (0, view.seats - 1) if GAMES[game].is_lower_total_better else (view.seats - 1, 0)
-    assert [seat for seat in range(view.seats) if is_ahead(view, seat)] == [first]
-    assert [seat for seat in range(view.seats) if is_behind(view, seat)] == [last]
+    leader_lines, last_lines = (set(lines[ChatIntent.COMPLAINT]) for lines in (LEADER_REPLIES, LAST_PLACE_REPLIES))
+    assert leader_lines <= replies["ahead"] and last_lines <= replies["behind"]
+    assert not replies["between"] & {*leader_lines, *last_lines}
 
 
 def test_reply_does_not_depend_on_cards() -> None:
@@ -176,19 +162,21 @@ def test_reply_does_not_depend_on_cards() -> None:
 
 
 def start_chatting_table(
-    home: Path, player_kinds: str = "you club club club", game: str = "spades", **options: Any
+    home: Path, kinds: str = "you club club club", game: str = "spades", **options: Any
 ) -> SessionDriver:
     """Return a session with a person on turn among computer players, after their remarks on the bids."""
-    driver = SessionDriver(home, player_kinds, game=game, characters=talkative, **options)
-    driver.advance_to_shown_turn()
-    return driver
+    return start_turn(home, kinds, game=game, characters=talkative, **options)
+
+
+@pytest.fixture
+def driver(tmp_path: Path) -> SessionDriver:
+    return start_chatting_table(tmp_path, turn_seconds=60)
 
 
 def list_messages_said(driver: SessionDriver, seconds: float = 10.0) -> list[ChatMessage]:
     """Return the messages within ``seconds`` in which no person acts."""
     before = len(driver.session.chat.messages)
-    for _frame in range(round(seconds * 4)):
-        driver.advance_frame(0.25)
+    driver.advance_frames(round(seconds * 4), 0.25)
     return list(driver.session.chat.messages[before:])
 
 
@@ -197,34 +185,24 @@ def send_message(driver: SessionDriver, text: str) -> None:
     driver.advance_frame(0.0)
 
 
-def test_one_persona_replies_after_a_natural_delay_and_reply_is_stored(tmp_path: Path) -> None:
-    driver = start_chatting_table(tmp_path)
+def test_one_persona_replies_after_a_natural_delay_and_disturbs_nobody(driver: SessionDriver) -> None:
+    """Check that the person on turn can act at any moment, that the clock runs on, and that no reply is an action."""
+    before, left = driver.match, driver.turn_seconds_left
     send_message(driver, "Good luck!")
     assert 0.8 < driver.session.seconds_until_next_update < 5.0
     driver.advance_frame(0.5)
     assert driver.session.chat.messages[-1] == ChatMessage(0, "Good luck!")
-    (answered,) = list_messages_said(driver)
-    assert answered.seat != 0 and driver.session.seconds_until_next_update == inf
-    assert driver.restart_program().session.chat.messages == driver.session.chat.messages
-
-
-def test_reply_does_not_disturb_person_on_turn(tmp_path: Path) -> None:
-    """Check that they can act at any moment, that the clock runs on, and that no reply is an action."""
-    driver = start_chatting_table(tmp_path, turn_seconds=60)
-    send_message(driver, "Good luck!")
-    before, left = driver.match, driver.turn_seconds_left
-    while len(driver.session.chat.messages) < 1 or driver.session.chat.messages[-1].seat == 0:
-        assert driver.session.is_your_turn
-        driver.advance_frame(0.25)
-        left -= 0.25
-    assert driver.match == before and driver.turn_seconds_left == pytest.approx(left)
+    (reply,) = list_messages_said(driver)
+    assert reply.seat != 0 and driver.session.seconds_until_next_update == inf
+    assert driver.session.is_your_turn and driver.match == before
+    assert driver.turn_seconds_left == pytest.approx(left - 10.5)
     back = driver.restart_program()
     back.advance_to_shown_turn()
-    assert back.turn_seconds_left <= left, "nor is the clock begun again when the program is"
+    assert back.session.chat.messages == driver.session.chat.messages
+    assert back.turn_seconds_left <= left - 10.5, "nor is the clock begun again when the program is"
 
 
-def test_reply_and_message_on_its_way_to_the_disk_are_both_kept(tmp_path: Path) -> None:
-    driver = start_chatting_table(tmp_path)
+def test_reply_and_message_on_its_way_to_the_disk_are_both_kept(driver: SessionDriver) -> None:
     send_message(driver, "Good luck!")
     driver.storage.is_paused = True
     assert driver.session.chat.say("Sorry!") is None
@@ -237,16 +215,14 @@ def test_reply_and_message_on_its_way_to_the_disk_are_both_kept(tmp_path: Path) 
     assert sorted(message["text"] for message in driver.load_match().notes["chat"]) == sorted(texts)
 
 
-def test_reply_that_cannot_be_stored_stops_nothing(tmp_path: Path) -> None:
-    driver = start_chatting_table(tmp_path)
+def test_reply_that_cannot_be_stored_stops_nothing(driver: SessionDriver) -> None:
     send_message(driver, "Good luck!")
     driver.storage.failure_message = "The disk is full."
     assert len(list_messages_said(driver)) == 1 and not driver.session.error
     assert driver.session.is_your_turn and not driver.storage.take_notices()
 
 
-def test_only_latest_of_quick_messages_is_answered(tmp_path: Path) -> None:
-    driver = start_chatting_table(tmp_path)
+def test_only_latest_of_quick_messages_is_answered(driver: SessionDriver) -> None:
     for text in ("Good luck!", "Sorry!", "Whose turn is it?"):
         send_message(driver, text)
     assert [message.text for message in list_messages_said(driver)] == ["Yours!"]
@@ -266,16 +242,12 @@ def test_same_seed_gives_same_replies(tmp_path: Path) -> None:
 def test_no_reply_where_chat_is_refused(tmp_path: Path) -> None:
     """Check that a reply that comes due in the first trick of Briscola is dropped."""
     driver = start_chatting_table(tmp_path, "you club", game="briscola", deals_to_win=3)
-    rng = Random(1)
-    while not driver.session.course.is_between_deals:
-        if driver.session.is_your_turn:
-            driver.play_random_action(rng)
-        driver.advance_frame()
+    driver.play_deal_at_random()
     send_message(driver, "Good luck!")
     driver.session.course.start_next_deal()
     while chat_refusal_reason(driver.match) is None:
         if driver.session.is_your_turn:
-            driver.play_random_action(rng)
+            driver.play_random_action(Random(1))
         driver.advance_frame(0.0)
     driver.advance_frame(10.0)
     assert chat_refusal_reason(driver.match) is not None and not list_messages_said(driver)
@@ -295,18 +267,13 @@ def test_silenced_personas_neither_remark_nor_reply_and_play_the_same_match(tmp_
     assert matches[0] == matches[1]
 
 
-def test_pending_reply_is_dropped_when_chat_is_switched_off(tmp_path: Path) -> None:
-    driver = start_chatting_table(tmp_path)
+def test_pending_reply_is_dropped_when_chat_is_switched_off(driver: SessionDriver) -> None:
     send_message(driver, "Good luck!")
     driver.session.set_computer_play(0.6, is_chat_enabled=False)
     assert not list_messages_said(driver) and driver.session.seconds_until_next_update == inf
 
 
 def test_computer_never_replies_for_a_person(tmp_path: Path) -> None:
-    driver = start_chatting_table(tmp_path, "you you", game="briscola")
-    while not driver.session.is_your_turn or chat_refusal_reason(driver.match) is not None:
-        if driver.session.is_your_turn:
-            driver.play_random_action(Random(1))
-        driver.advance_to_shown_turn()
+    driver = start_chatting_table(tmp_path, "you you")
     send_message(driver, "Good luck!")
     assert not list_messages_said(driver)

@@ -47,8 +47,11 @@ def repair(worker: FakeWorker) -> None:
     worker.replacements.clear()
 
 
-FAULTS = [break_process, break_player(raise_error), break_player(choose_illegal_card), break_player(choose_nothing)]
-FAULT_NAMES = ["process", "error", "illegal", "nothing"]
+for_each_fault = pytest.mark.parametrize(
+    "break_computer",
+    [break_process, break_player(raise_error), break_player(choose_illegal_card), break_player(choose_nothing)],
+    ids=["process", "error", "illegal", "nothing"],
+)
 
 
 @pytest.fixture
@@ -69,7 +72,7 @@ def is_computers_turn(driver: SessionDriver) -> bool:
     return turn is not None and turn not in driver.session.info.seats and not driver.session.is_saving
 
 
-@pytest.mark.parametrize("break_computer", FAULTS, ids=FAULT_NAMES)
+@for_each_fault
 def test_failed_computer_player_is_told_and_plays_nothing(
     driver: SessionDriver, break_computer: Callable[[FakeWorker], None]
 ) -> None:
@@ -83,7 +86,7 @@ def test_failed_computer_player_is_told_and_plays_nothing(
     assert driver.stored_record == driver.record, "everything that was accepted is stored"
 
 
-@pytest.mark.parametrize("break_computer", FAULTS, ids=FAULT_NAMES)
+@for_each_fault
 def test_match_goes_on_as_if_computer_player_had_not_failed(
     tmp_path: Path, break_computer: Callable[[FakeWorker], None]
 ) -> None:
@@ -99,7 +102,6 @@ def test_match_goes_on_as_if_computer_player_had_not_failed(
         driver.play_deal_at_random()
         assert not driver.session.error
         records.append(driver.record)
-        driver.storage.close()
     assert records[0] == records[1]
 
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import inf, nan
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from game.ai.client import AIClient
-from game.core.actions import Action, LeaveMatch, Play, Timeout, VoteToEnd
+from game.core.actions import Action, Deal, LeaveMatch, Play, Timeout, VoteToEnd
 from game.core.messages import Reason
 from game.match.observation import observe
 from game.session.annotations import MAX_MARK_CHARACTERS
@@ -29,6 +30,8 @@ from game.session.messages import (
     MatchStatus,
     ReportReady,
     Request,
+    RequestLeave,
+    RequestProof,
     Retry,
     Say,
     SetComputerPlay,
@@ -38,8 +41,7 @@ from game.session.messages import (
 )
 from tests.fakes import FakeClock, FakeStorageThread, FakeWorker, make_folders, make_match_setup
 from tests.helpers import list_conceivable_actions
-
-TURN_LIMIT_S = 60
+from tests.session_driver import TURN_LIMIT_S, SessionDriver, confirm_ready, get_awaited_seat
 
 
 class TwoSessions:
@@ -101,20 +103,57 @@ def table(tmp_path: Path) -> Iterator[TwoSessions]:
     table.storage.close()
 
 
+def list_table_actions(seat: int) -> tuple[Action, ...]:
+    return LeaveMatch(seat), VoteToEnd(seat), Timeout(seat)
+
+
+# -- seat, revision, rules -------------------------------------------------------------------------
+
+
 def test_other_seat_is_refused_equally_whatever_it_holds(table: TwoSessions) -> None:
-    other = 1 - table.turn
     plays = [action for action in list_conceivable_actions("briscola", table.turn) if isinstance(action, Play)]
-    assert all(table.send(other, TakeAction(action)) == Reason("not_here") for action in plays)
+    for action in (*plays, *list_table_actions(table.turn)):
+        assert table.send(1 - table.turn, TakeAction(action)) == Reason("not_here")
     table.host.update()
     assert not table.host.record.deals[-1].actions
 
 
-@pytest.mark.parametrize("action_type", [LeaveMatch, VoteToEnd, Timeout])
-def test_person_of_another_session_is_neither_left_nor_voted_nor_timed_out(
-    table: TwoSessions, action_type: type[Action]
-) -> None:
-    reason = table.send(1 - table.turn, TakeAction(action_type(table.turn)))
-    assert reason == Reason("not_here")
+def test_every_action_for_a_computer_seat_is_refused_equally(tmp_path: Path) -> None:
+    """Check that the cards that it has and those that it does not have are refused alike."""
+    driver = SessionDriver(tmp_path, turn_seconds=TURN_LIMIT_S, exit_votes=2)
+    driver.advance_to_person()
+    table_actions = list_table_actions(1)
+    plays = [action for action in list_conceivable_actions("briscola", 1) if action not in table_actions]
+    assert all(driver.session.act(action) == Reason("not_your_turn", {"seat": 0}) for action in plays)
+    driver.session.act(driver.observation.legal_actions[0])
+    driver.worker.is_paused = True
+    driver.advance_until(lambda: driver.match.turn == 1 and not driver.session.is_saving)
+    before = driver.record
+    assert all(driver.session.act(action) == Reason("not_here") for action in (*plays, *table_actions))
+    driver.advance_frame()
+    assert driver.record == before
+
+
+def test_only_turn_clock_reports_a_timeout(table: TwoSessions) -> None:
+    assert table.send(table.turn, TakeAction(Timeout(table.turn))) == Reason("not_here")
+
+
+def test_person_plays_only_after_hand_over_is_confirmed(tmp_path: Path) -> None:
+    driver = SessionDriver(tmp_path, "you you")
+    driver.advance_until(lambda: get_awaited_seat(driver.session) is not None)
+    choices = driver.match.legal_actions()
+    assert all(driver.session.act(action) == Reason("not_here") for action in choices)
+    confirm_ready(driver.session)
+    other_play = Play(1 - driver.seat, driver.match.pack[0])
+    assert driver.session.act(other_play) == Reason("not_your_turn", {"seat": driver.seat})
+    assert driver.session.act(choices[0]) is None
+
+
+@pytest.mark.parametrize("odd", [None, "0 play Kd", 7, Deal(())], ids=str)
+def test_command_that_is_no_action_raises_an_error(driver: SessionDriver, odd: Any) -> None:
+    driver.advance_to_person()
+    with pytest.raises(TypeError, match="is not an action"):
+        driver.session.act(odd)
 
 
 def test_seat_is_checked_before_revision_and_revision_before_rules(table: TwoSessions) -> None:
@@ -172,11 +211,11 @@ def test_chat_and_notes_neither_delay_nor_replace_an_action(table: TwoSessions) 
 
 
 def test_other_session_can_neither_speak_nor_note_for_a_seat(table: TwoSessions) -> None:
-    for request in (Say("Me"), MarkSeat(0, "partner"), ArrangeHand(())):
+    for request in (Say("Me"), MarkSeat(0, "partner"), ArrangeHand(()), RequestLeave()):
         assert table.send(0, request, seat=1) is not None
 
 
-def test_session_hears_of_its_own_hand_only(table: TwoSessions) -> None:
+def test_session_hears_of_its_own_hand_deadline_and_status(table: TwoSessions) -> None:
     table.send(table.turn, TakeAction(table.choose_legal_action()))
     table.advance()
     for seat, heard in enumerate(table.heard):
@@ -184,39 +223,33 @@ def test_session_hears_of_its_own_hand_only(table: TwoSessions) -> None:
         transitions = [message for message in heard if isinstance(message, TransitionMessage)]
         assert views == [seat] and transitions
         assert {step.after.seat for message in transitions for step in message.transitions} == {seat}
-
-
-def test_both_sessions_hear_of_deadline_and_status(table: TwoSessions) -> None:
-    table.advance()
-    for heard in table.heard:
         deadlines = [message.seconds_left for message in heard if isinstance(message, DeadlineMessage)]
         assert deadlines[-1] == TURN_LIMIT_S
         assert any(isinstance(message, MatchStatus) and message.match_id == 1 for message in heard)
 
 
-def test_one_session_does_not_abandon_the_match_of_another(table: TwoSessions) -> None:
+def test_only_the_last_person_may_abandon_the_match(table: TwoSessions) -> None:
     assert table.send(1, Abandon()) == Reason("not_here")
     table.play_cards(1)
-
-
-def test_last_person_may_abandon_the_match(table: TwoSessions) -> None:
     assert table.send(0, TakeAction(LeaveMatch(0))) is None
-    while table.host.is_saving:
-        table.advance()
+    table.advance()
     assert table.send(1, Abandon()) is None
 
 
-@pytest.mark.parametrize("request_", [StartNextDeal(), Retry(), Abandon(), SetComputerPlay(0.0, is_chat_enabled=False)])
-def test_session_without_a_seat_changes_nothing(table: TwoSessions, request_: Request) -> None:
+def test_session_without_a_seat_changes_nothing(table: TwoSessions) -> None:
     spectator = table.host.connect(())
-    spectator.receive()
-    spectator.send(Command(1, None, table.host.revision, request_))
-    assert Answer(1, Reason("not_here")) in spectator.receive()
+    for request in (StartNextDeal(), Retry(), Abandon(), SetComputerPlay(0.0, is_chat_enabled=False)):
+        spectator.send(Command(1, None, table.host.revision, request))
+        assert Answer(1, Reason("not_here")) in spectator.receive()
 
 
-@pytest.mark.parametrize("seconds", [-1.0, MAX_THINKING_S + 1.0, inf, nan])
-def test_thinking_time_out_of_bounds_is_refused(table: TwoSessions, seconds: float) -> None:
-    assert table.send(0, SetComputerPlay(seconds, is_chat_enabled=False)) == Reason("not_here")
+def test_there_is_no_proof_of_a_deal_that_was_not_dealt(table: TwoSessions) -> None:
+    assert [table.send(0, RequestProof(number)) for number in (0, 1, 2)] == [Reason("not_now"), None, Reason("not_now")]
+
+
+def test_thinking_time_out_of_bounds_is_refused(table: TwoSessions) -> None:
+    for seconds in (-1.0, MAX_THINKING_S + 1.0, inf, nan):
+        assert table.send(0, SetComputerPlay(seconds, is_chat_enabled=False)) == Reason("not_here")
     assert table.host.chat.is_computer_chat_enabled
     assert table.send(0, SetComputerPlay(MAX_THINKING_S, is_chat_enabled=False)) is None
     assert not table.host.chat.is_computer_chat_enabled

@@ -1,109 +1,159 @@
-"""Leaving a match: a computer player plays on, and the penalty comes at the end."""
+"""Leaving a match, votes to end it, and penalties at its end, which a kill of the program neither loses nor doubles."""
 
 from __future__ import annotations
 
 from pathlib import Path
-from random import Random
+from typing import Any, Final
 
 import pytest
 
-from game.core.actions import LeaveMatch
-from game.core.cards import HIDDEN_CARD
-from game.core.events import PlayerLeft
+from game.core.actions import LeaveMatch, Timeout, VoteToEnd
+from game.core.events import PlayerLeft, VoteToEndCast
+from game.core.messages import Reason
+from game.match.record import replay_deal_results
 from game.session.match_info import find_active_seat, is_abandoned, list_human_seats
 from tests.helpers import PLAYER_NAMES
-from tests.session_driver import HOUR_S, TURN_LIMIT_S, SessionDriver, confirm_ready, get_awaited_seat
+from tests.rows import check_rows
+from tests.session_driver import HOUR_S, TURN_LIMIT_S, start_auction_near_timeout, start_turn
+
+CLOCK: Final[dict[str, Any]] = {"turn_seconds": TURN_LIMIT_S}
+
+
+# -- leaving ---------------------------------------------------------------------------------------
 
 
 def test_computer_plays_on_at_once_for_departed_player(tmp_path: Path) -> None:
-    driver = SessionDriver(tmp_path, "you club", turn_seconds=TURN_LIMIT_S)
-    driver.advance_to_shown_turn()
+    driver = start_turn(tmp_path, "you club", **CLOCK)
     count = driver.action_count
+    driver.advance_frame(TURN_LIMIT_S - 0.5)
     driver.leave_match()
     driver.advance_frame(0.1)
-    assert list_human_seats(driver.session.info, driver.observation) == () and is_abandoned(
-        driver.session.info, driver.observation
-    )
     assert driver.worker.tasks[-1].observation.seat == 0 and driver.worker.tasks[-1].level == "club"
     driver.advance_until(lambda: driver.action_count >= count + 2)
-    assert driver.action_texts[count] == "0 leave" and driver.record.deals[0].actions[count + 1].seat == 0
+    assert driver.action_texts[count] == "0 leave" and driver.action_texts[count + 1].startswith("0 play")
     assert PlayerLeft(0) in [event for transition in driver.transitions for event in transition.events]
 
 
 def test_seat_can_leave_only_once(tmp_path: Path) -> None:
-    driver = SessionDriver(tmp_path, "you you", turn_seconds=0)
-    driver.advance_to_shown_turn()
-    seat = driver.seat
-    assert driver.session.penalties.can_leave(LeaveMatch, seat)
-    assert driver.session.act(LeaveMatch(seat)) is None
+    driver = start_turn(tmp_path, "you you")
+    info, seat = driver.session.info, driver.leave_match()
     driver.advance_frame()
-    reason = driver.session.act(LeaveMatch(seat))
-    assert reason is not None and reason.code == "left_already"
-    assert find_active_seat(
-        driver.session.info, driver.observation, driver.session.hot_seat
-    ) != seat and not driver.session.penalties.can_leave(LeaveMatch, seat)
+    assert driver.session.act(LeaveMatch(seat)) == Reason("left_already")
+    assert find_active_seat(info, driver.observation, driver.session.hot_seat) != seat
+    assert list_human_seats(info, driver.observation) == (1 - seat,)
+    assert [driver.session.penalties.can_leave(LeaveMatch, other) for other in (seat, 1 - seat)] == [False, True]
 
 
 def test_penalty_is_given_when_match_is_over_and_not_before(tmp_path: Path) -> None:
-    driver = SessionDriver(tmp_path, "you you", turn_seconds=3600, deals_to_win=1)
-    driver.advance_to_shown_turn()
+    driver = start_turn(tmp_path, "you you", turn_seconds=3600, deals_to_win=1)
     seat = driver.leave_match()
-    rng = Random(1)
+    driver.advance_to_shown_turn()
     while not driver.observation.is_over:
         assert not driver.penalty_seconds
-        driver.advance_to_shown_turn()
-        if not driver.observation.is_over:
-            driver.play_random_action(rng)
-            driver.advance_frame(0.0)
+        driver.play_turn()
     assert driver.penalty_seconds == {PLAYER_NAMES[seat]: pytest.approx(HOUR_S, abs=1)}
-    assert driver.match.standing.winners or driver.match.standing.totals
+    assert driver.match.standing.winners
 
 
-def test_computer_finishes_match_after_all_have_left(tmp_path: Path) -> None:
-    driver = SessionDriver(tmp_path, "you you club", turn_seconds=TURN_LIMIT_S, deals_to_win=2)
+def test_computer_finishes_match_after_all_have_left_also_after_restart(tmp_path: Path) -> None:
+    driver = start_turn(tmp_path, "you you club", **CLOCK, deals_to_win=2)
     for _person in range(2):
         driver.advance_to_shown_turn()
         driver.leave_match()
         driver.advance_frame()
-        assert get_awaited_seat(driver.session) is None and driver.observation.seat is None
-    assert is_abandoned(driver.session.info, driver.observation)
-    driver.let_computer_finish()
-    assert driver.penalty_seconds == {"Anna": pytest.approx(HOUR_S, abs=1), "Bruno": pytest.approx(HOUR_S, abs=1)}
-    assert max(driver.match.standing.totals) == 2 and driver.match.standing.winners
-    assert driver.stored_record == driver.record
-
-
-def test_match_of_departed_player_continues_after_restart(tmp_path: Path) -> None:
-    driver = SessionDriver(tmp_path, turn_seconds=TURN_LIMIT_S, deals_to_win=1)
-    driver.advance_to_shown_turn()
-    driver.leave_match()
-    driver.advance_frame()
     back = driver.restart_program(100.0)
-    assert is_abandoned(back.session.info, back.session.observation) and not back.penalty_seconds
+    for current in (driver, back):
+        assert is_abandoned(current.session.info, current.observation) and current.observation.seat is None
+    assert not back.penalty_seconds
     back.let_computer_finish()
-    assert back.penalty_seconds == {"Anna": pytest.approx(HOUR_S, abs=1)}
+    assert back.penalty_seconds == {"Anna": pytest.approx(HOUR_S, abs=1), "Bruno": pytest.approx(HOUR_S, abs=1)}
+    assert max(back.match.standing.totals) == 2 and back.match.standing.winners
+    assert back.stored_record == back.record
 
 
-def test_hand_of_departed_player_stays_hidden(tmp_path: Path) -> None:
-    driver = SessionDriver(tmp_path, "you you club")
+# -- votes -----------------------------------------------------------------------------------------
+
+
+def test_successful_vote_to_end_blocks_nobody_not_even_departed_players(tmp_path: Path) -> None:
+    driver = start_turn(tmp_path, "you you you", **CLOCK, exit_votes=3)
+    gone = driver.leave_match()
     driver.advance_to_shown_turn()
-    seat = driver.leave_match()
-    driver.advance_frame()
-    for _frame in range(60):
-        hands = driver.observation.board.hands
-        assert all(card is HIDDEN_CARD for card in hands[seat])
-        if get_awaited_seat(driver.session) is not None:
-            confirm_ready(driver.session)
-        if driver.session.is_your_turn:
-            driver.play_random_action(Random(1))
-        driver.advance_frame()
+    seat = driver.vote_to_end()
+    driver.advance_until(lambda: gone in driver.match.votes_to_end)  # the computer player in the empty seat votes too
+    assert not driver.observation.is_over and driver.session.act(VoteToEnd(3 - gone - seat)) is None
+    driver.advance_until(lambda: driver.observation.is_over)
+    assert driver.match.is_aborted and driver.match.standing.winners == () and not driver.penalty_seconds
+    assert not driver.unfinished_count
 
 
-def test_hand_over_does_not_wait_for_departed_player(tmp_path: Path) -> None:
-    driver = SessionDriver(tmp_path, "you you club")
-    driver.advance_until(lambda: get_awaited_seat(driver.session) is not None)
-    seat = get_awaited_seat(driver.session)
-    assert seat is not None and driver.session.act(LeaveMatch(seat)) is None
+def test_seat_votes_once_per_match(tmp_path: Path) -> None:
+    driver = start_turn(tmp_path, "you you you", exit_votes=3, deals_to_win=3)
+    seat = driver.vote_to_end()
     driver.advance_frame()
-    driver.advance_until(lambda: get_awaited_seat(driver.session) is not None)
-    assert get_awaited_seat(driver.session) != seat
+    assert driver.session.act(VoteToEnd(seat)) == Reason("voted_already")
+    driver.play_deal_at_random()
+    driver.advance_to_shown_turn()
+    for current in (driver, driver.restart_program()):
+        assert current.match.illegal_reason(VoteToEnd(seat)) == Reason("voted_already")
+        assert current.session.penalties.vote_counts == (1, 3)
+
+
+@check_rows("ending", ["votes", "clock"])
+def test_record_of_match_without_result_says_so(tmp_path: Path, ending: str) -> None:
+    """Check also that computer players that are not ahead agree to a vote at once."""
+    driver = start_auction_near_timeout(tmp_path / ending)
+    driver.vote_to_end() if ending == "votes" else driver.advance_frame(TURN_LIMIT_S)
+    driver.advance_until(lambda: driver.observation.is_over)
+    votes = [event for item in driver.transitions for event in item.events if isinstance(event, VoteToEndCast)]
+    assert votes == [VoteToEndCast(seat, seat + 1, 3) for seat in range(3 if ending == "votes" else 0)]
+    match, ended = replay_deal_results(driver.stored_record)
+    assert match == driver.match and match.is_over and match.standing.winners == ()
+    assert [event.state for event in ended] == ["unfinished"] and ended[0].scores == (0,) * 5
+
+
+# -- penalties after a kill ------------------------------------------------------------------------
+
+
+def test_penalty_of_unsaved_timeout_is_given_at_next_start(tmp_path: Path) -> None:
+    driver = start_auction_near_timeout(tmp_path)
+    driver.storage.is_paused = True
+    driver.advance_frame(TURN_LIMIT_S)
+    assert driver.session.is_saving and not driver.observation.is_over
+    back = driver.restart_program(1.0)
+    assert not back.penalty_seconds
+    back.advance_until(lambda: back.observation.is_over)
+    assert back.penalty_seconds.keys() == {"Anna"}
+
+
+def test_penalty_exists_as_soon_as_timeout_is_saved(tmp_path: Path) -> None:
+    driver = start_auction_near_timeout(tmp_path)
+    driver.advance_frame(TURN_LIMIT_S)
+    assert driver.session.is_saving and not driver.observation.is_over, "the table has not even heard of it"
+    assert not driver.unfinished_count and driver.penalty_seconds.keys() == {"Anna"}
+
+
+def test_action_match_end_and_penalty_are_saved_together_or_not_at_all(tmp_path: Path) -> None:
+    """Check also that a player without a profile is blocked."""
+    driver = start_auction_near_timeout(tmp_path)
+    before, database = driver.record, driver.storage.get_repository().database
+    database.execute("DELETE FROM profiles")
+    database.execute("CREATE TEMP TRIGGER no BEFORE INSERT ON profiles BEGIN SELECT RAISE(ABORT, 'no'); END")
+    driver.advance_frame(TURN_LIMIT_S)
+    driver.advance_frame()
+    assert driver.session.error and not driver.observation.is_over
+    assert driver.stored_record == before and driver.unfinished_count == 1
+    database.execute("DROP TRIGGER no")
+    driver.session.retry()
+    driver.advance_frame()
+    assert driver.observation.is_over and driver.penalty_seconds.keys() == {"Anna"} and not driver.unfinished_count
+
+
+def test_finished_match_without_ending_gives_its_penalty_when_opened(tmp_path: Path) -> None:
+    """Check a match whose last action is stored without what follows from it."""
+    driver = start_auction_near_timeout(tmp_path)
+    number = len(driver.record.deals[-1].actions) + 1
+    driver.storage.get_repository().add_action(1, len(driver.record.deals), number, Timeout(0))
+    assert not driver.penalty_seconds and driver.unfinished_count
+    back = driver.restart_program(5.0)
+    back.advance_frame()
+    assert back.penalty_seconds == {"Anna": pytest.approx(HOUR_S, abs=2)} and not back.unfinished_count

@@ -11,7 +11,7 @@ from game.network.host_launcher import HostLaunch
 from game.network.remote_session import RemoteSession
 from tests.network.clients import start_match, wait_until
 from tests.network.host import ONE_DEAL
-from tests.remote_sessions import choose_action
+from tests.network.people import choose_action
 from tests.ui.app_driver import AppDriver
 from ui.scenes.main_menu.scene import MainMenuScene
 from ui.scenes.network.open_table import open_network_table
