@@ -7,14 +7,8 @@ from typing import Final, NamedTuple
 
 from tests.fakes import make_folders
 from tests.journeys.narration_reader import NarrationReader
-from tests.journeys.program_screen import (
-    ProgramScreen,
-)
-from tests.journeys.window_people import (
-    click_slowly,
-    start_to_menu,
-    take_stable_screenshot,
-)
+from tests.journeys.program_screen import ProgramScreen
+from tests.journeys.window_people import click_slowly, start_to_menu, take_stable_screenshot
 from tests.ui.app_driver import AppDriver
 from tests.ui.lobby_guest import KNOWN_TABLE, StillClient, make_lobby
 from ui.app.scene import Scene
@@ -54,11 +48,8 @@ class Mirror(NamedTuple):
         return center
 
     def find_in_lobby(self, widget_id: str, *, is_owner: bool) -> tuple[int, int]:
-        lobby = make_lobby([*PEOPLE, *[""] * (SEATS - len(PEOPLE))])
-        client = StillClient(lobby, is_owner=is_owner)
-        if not is_owner:
-            lobby = make_lobby([PEOPLE[1]])
-            client = StillClient(lobby, is_owner=False)
+        names = [*PEOPLE, *[""] * (SEATS - len(PEOPLE))] if is_owner else PEOPLE[1:]
+        client = StillClient(make_lobby(names), is_owner=is_owner)
         return self.find(LobbyScene(self.app.context, client.as_client), widget_id)
 
 

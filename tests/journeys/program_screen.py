@@ -156,18 +156,10 @@ def open_screen(
     skip_without_screen_tools()
     write_settings(home, speed=2.0)
     reading, writing = os.pipe()
-    xvfb_command = [
-        "Xvfb",
-        "-displayfd",
-        str(writing),
-        "-screen",
-        "0",
-        f"{size[0]}x{size[1]}x24",
-        "-noreset",
-        "-nolisten",
-        "tcp",
-    ]
-    server = subprocess.Popen(xvfb_command, pass_fds=(writing,), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    options = f"-displayfd {writing} -screen 0 {size[0]}x{size[1]}x24 -noreset -nolisten tcp".split()
+    server = subprocess.Popen(
+        ["Xvfb", *options], pass_fds=(writing,), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+    )
     os.close(writing)
     try:
         with os.fdopen(reading) as answer:

@@ -24,12 +24,7 @@ from tests.journeys.program_screen import (
     wait_for,
     write_settings,
 )
-from tests.journeys.window_people import (
-    ReferenceTable,
-    WindowPeople,
-    click_slowly,
-    start_to_menu,
-)
+from tests.journeys.window_people import ReferenceTable, WindowPeople, click_slowly, start_to_menu
 from tests.network.clients import end_hosted_tables
 from tests.ui.app_driver import make_settings, open_test_app
 from ui.scenes.main_menu.scene import MainMenuScene
