@@ -124,6 +124,7 @@ def test_match_is_ended_analyzed_and_a_choice_retried_by_keyboard_alone(tmp_path
         assert match is not None and match.is_over
         reader.tab_to("More.")
         reader.press_keys("Return")
+        reader.read_key_help()  # of the first row of the menu
         reader.tab_to("Analysis.", "Down")
         reader.press_keys("Return")
         reader.read_to("Accuracy of ")
