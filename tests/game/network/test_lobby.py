@@ -15,6 +15,7 @@ from game.network.messages import (
     GuestMessage,
     Hello,
     Readmit,
+    Rematch,
     RemoveGuest,
     StartMatch,
     Substitute,
@@ -200,6 +201,7 @@ def test_owner_gets_the_lobby_for_a_message_without_effect(host: Host, message: 
     [
         ArrangeSeats(order=(1, 0, 2)), FillSeat(seat=2, level="club"), RemoveGuest(seat=0), StartMatch(),
         Substitute(seat=0), Readmit(seat=0, name="Bob"), EndTable(), Enter(name="Bob", run="bb"),
+        Rematch(),
     ],
 )  # fmt: skip
 def test_guest_cannot_do_what_the_owner_may(host: Host, message: GuestMessage) -> None:
