@@ -10,13 +10,12 @@ import pytest
 from game.network.invitation import encode_invitation
 from game.network.known_tables import list_known_tables
 from game.storage.files import Folders
-from tests.journeys.network_windows import SEATS, Mirror, host_table, make_home
+from tests.journeys.network_windows import SEATS, host_table, make_home
 from tests.journeys.played_turns import leave_and_finish_deal, play_turns, start_new_match
-from tests.journeys.program_screen import SCREEN_SIZE, open_screen, wait_for, write_settings
+from tests.journeys.program_screen import open_screen, wait_for, write_settings
 from tests.journeys.window_people import open_window_and_reference, skip_without_tools
 from tests.network.clients import end_hosted_tables, play_with_computers
 from tests.standalone.built_program import get_built_program, get_one_file_program
-from tests.ui.app_driver import make_settings, open_test_app
 
 pytestmark = pytest.mark.window
 
@@ -44,13 +43,10 @@ def test_host_of_one_file_program_plays_on_after_its_window_has_ended(
     def count_unpacked_programs() -> int:
         return len(list(unpacked.glob(UNPACKED_FOLDERS)))
 
-    with (
-        open_test_app(tmp_path / "mirror", size=SCREEN_SIZE, settings=make_settings(speed=0.0, name="Anna")) as app,
-        open_screen(home, (str(program),)) as window,
-    ):
+    with open_screen(home, (str(program),)) as window:
         write_settings(home, 0.0, name="Anna")
         try:
-            host_table(window, Mirror(app))
+            host_table(window)
             (table,) = list_known_tables(folders)
             assert count_unpacked_programs() == 2, "the host has files of its own"
             assert window.process is not None

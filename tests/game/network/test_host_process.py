@@ -26,23 +26,13 @@ from game.network.table_files import StoredTable, get_host_folders, open_tables
 from game.storage.files import StorageError, get_default_folders
 from standalone.contents import PROJECT_FOLDER
 from tests.fakes import make_folders
-from tests.network.clients import Client, end_table, has_lobby, open_client, wait_until
+from tests.network.clients import has_lobby, open_client, wait_until
 from tests.network.example_clients import play_match
-from tests.network.host import ONE_DEAL, TWO_DEALS
+from tests.network.host import ONE_DEAL, OWNER_KEY, SECRET, TWO_DEALS
 from tests.network.processes import HostProcess
 from tests.rows import check_rows
 
 STREAMS_HOOK = PROJECT_FOLDER / "standalone" / "streams.py"
-
-
-def launch_table(seats: int) -> Client:
-    """Return the client of the owner, in the lobby of a table that this program has launched."""
-    launch = HostLaunch("Bar Sport", ONE_DEAL, seats)
-    wait_until(lambda: launch.is_done)
-    assert not launch.error
-    client = open_client(launch.invitation, owner_key=launch.owner_key)
-    wait_until(lambda: has_lobby(client))
-    return client
 
 
 def press_ctrl_c() -> None:
@@ -103,33 +93,19 @@ def test_error_while_the_table_is_open_closes_it(tmp_path: Path, monkeypatch: py
 
 
 @pytest.mark.slow
-def test_launched_host_keeps_its_table_until_the_owner_ends_it(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:  # fmt: skip
-    monkeypatch.setenv("TAVOLOVERDE_HOME", str(tmp_path))
-    client = launch_table(3)
-    assert client.welcome is not None and client.welcome.is_owner and client.welcome.table == "Bar Sport"
-    end_table(client)
-    assert client.refusal == "ended"
-    again = HostLaunch("Bar Sport", None, 0)
-    wait_until(lambda: again.is_done)
-    assert again.fault == "no_table", "an ended table cannot be opened again"
-    assert again.error == "The table Bar Sport has ended."
-
-
-@pytest.mark.slow
 def test_launched_host_gives_the_reason_of_its_failure_without_words_of_the_command_line(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("TAVOLOVERDE_HOME", str(tmp_path))
     folders = get_host_folders(get_default_folders())
     folders.prepare()
+    assert launch_and_fail() == "no_table"
     with socket.socket() as listener:
         listener.bind(("0.0.0.0", 0))
         listener.listen()
         table = StoredTable(
-            name="Bar Sport", rules=ONE_DEAL, seat_count=2, port=listener.getsockname()[1], secret="5e" * 16,
-            owner_key="0f" * 32,
+            name="Bar Sport", rules=ONE_DEAL, seat_count=2, port=listener.getsockname()[1], secret=SECRET,
+            owner_key=OWNER_KEY,
         )  # fmt: skip
         open_tables(folders.data).update(lambda tables: tables.with_table(table))
         assert launch_and_fail() == "port_taken"

@@ -210,17 +210,6 @@ def test_error_that_nobody_has_foreseen_ends_the_connection_with_a_line_for_the_
     wait_for_failure(make_client(replace(INVITATION, addresses=("bar.example.org",))), caplog)
 
 
-class BrokenRandom(Random):
-    def uniform(self, _low: float, _high: float) -> float:
-        raise ZeroDivisionError
-
-
-def test_error_between_two_attempts_ends_the_connection_with_a_line_for_the_person(
-    caplog: pytest.LogCaptureFixture,
-) -> None:
-    wait_for_failure(make_client(INVITATION, rng=BrokenRandom()), caplog)
-
-
 def wait_for_failure(client: GuestClient, caplog: pytest.LogCaptureFixture) -> None:
     calls = list[str]()
     client.on_news = lambda: calls.append(client.refusal)
