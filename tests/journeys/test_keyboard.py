@@ -13,7 +13,7 @@ from game.match.observation import observe
 from game.rules import GAMES
 from tests.game.analysis.computer_matches import play_match_to_last_card
 from tests.journeys.narration_reader import NarrationReader, list_choice_keys, list_playable_cards
-from tests.journeys.program_screen import StoredMatchReader, open_screen, skip_without_screen_tools, write_settings
+from tests.journeys.program_screen import StoredMatchReader, open_screen, write_settings
 
 pytestmark = pytest.mark.window
 SHORTEST_MATCH_OPTION = {
@@ -24,11 +24,6 @@ SHORTEST_MATCH_OPTION = {
 """The option that makes a match short, with its least value; other games have no such option."""
 ONE_DEAL_GAMES = ("briscola", "chiamata")
 """The games of which a match can be over after a deal."""
-
-
-@pytest.fixture(autouse=True)
-def _tools() -> None:
-    skip_without_screen_tools()
 
 
 def fill_in_form(reader: NarrationReader, game: str) -> None:

@@ -13,7 +13,7 @@ from game.storage.files import Folders
 from tests.journeys.network_windows import SEATS, host_table, make_home
 from tests.journeys.played_turns import leave_and_finish_deal, play_turns, start_new_match
 from tests.journeys.program_screen import open_screen, wait_for, write_settings
-from tests.journeys.window_people import open_window_and_reference, skip_without_tools
+from tests.journeys.window_people import open_window_and_reference
 from tests.network.clients import end_hosted_tables, play_with_computers
 from tests.standalone.built_program import get_built_program, get_one_file_program
 
@@ -33,7 +33,6 @@ def test_built_program_plays_deal_and_resumes_it_after_being_closed(tmp_path: Pa
 def test_host_of_one_file_program_plays_on_after_its_window_has_ended(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    skip_without_tools()
     program, unpacked = get_one_file_program(), tmp_path / "unpacked"
     unpacked.mkdir()
     monkeypatch.setenv("TMPDIR", str(unpacked))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import shutil
 import subprocess
 import tempfile
@@ -12,7 +11,6 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pygame
-import pytest
 
 from game.core.actions import Action, Play, Swap
 from game.core.cards import Card
@@ -33,7 +31,7 @@ from tests.journeys.program_screen import (
     ProgramScreen,
     StoredMatchReader,
     open_screen,
-    skip_without_screen_tools,
+    skip_without_tools,
     wait_and_check,
     wait_for,
     write_settings,
@@ -56,13 +54,6 @@ POINTER_REST_POSITION = (640, 3)
 OWN_PROFILE_ID = "person-at-the-window"
 CLICK_RETRY_S = 3.0
 """The seconds after which a click without effect is repeated: the first may only skip an animation."""
-
-
-def skip_without_tools() -> None:
-    """Skip the test where a journey with pictures cannot run; on the CI that is a failure."""
-    skip_without_screen_tools()
-    if shutil.which(SCREENSHOT_PROGRAM) is None:
-        (pytest.fail if os.environ.get("CI") else pytest.skip)("needs ImageMagick")
 
 
 class ReferenceTable:
@@ -349,7 +340,7 @@ def open_window_and_reference(
 
     The program has no animations. ``command_to_run``: as in `open_screen`.
     """
-    skip_without_tools()
+    skip_without_tools(SCREENSHOT_PROGRAM)
     home = folder / "home"
     for path in (home, folder / "mirror"):
         add_own_profile(path)

@@ -6,24 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from game.network.messages import (
-    PROTOCOL_VERSION,
-    ArrangeSeats,
-    EndTable,
-    Enter,
-    FillSeat,
-    GuestMessage,
-    Hello,
-    Readmit,
-    Rematch,
-    RemoveGuest,
-    StartMatch,
-    Substitute,
-)
+from game.network import messages
+from game.network.messages import PROTOCOL_VERSION, GuestMessage, StartMatch
 from game.session.wire import WireError
 from game.text.gettext import LANGUAGE_NAMES, _, use_language
 from tests.fakes import block_person
 from tests.network.host import Host
+from tests.network.hostile_guest import OWNER_MESSAGES
 
 
 @pytest.fixture
@@ -97,7 +86,7 @@ def test_full_table_and_wrong_secret_are_refused(host: Host) -> None:
     ],
 )  # fmt: skip
 def test_guest_of_another_version_is_refused(host: Host, protocol: int, rules: int, code: str) -> None:
-    hello = Hello(program="9", protocol=protocol, rules={"briscola": rules}, token="")
+    hello = messages.Hello(program="9", protocol=protocol, rules={"briscola": rules}, token="")
     assert host.table.find_version_refusal(hello) == code
 
 
@@ -183,9 +172,9 @@ def test_owner_arranges_fills_removes_and_starts(host: Host) -> None:
 @pytest.mark.parametrize(
     "message",
     [
-        StartMatch(), FillSeat(seat=2, level="champion"), FillSeat(seat=0, level="club"),
-        FillSeat(seat=9, level="club"), RemoveGuest(seat=9), ArrangeSeats(order=(0, 0, 1)),
-        ArrangeSeats(order=(0, 1)), ArrangeSeats(order=(0, 1, 5)), ArrangeSeats(order=()),
+        StartMatch(), messages.FillSeat(seat=2, level="champion"), messages.FillSeat(seat=0, level="club"),
+        messages.FillSeat(seat=9, level="club"), messages.RemoveGuest(seat=9), messages.ArrangeSeats(order=(0, 0, 1)),
+        messages.ArrangeSeats(order=(0, 1)), messages.ArrangeSeats(order=(0, 1, 5)), messages.ArrangeSeats(order=()),
     ],
 )  # fmt: skip
 def test_owner_gets_the_lobby_for_a_message_without_effect(host: Host, message: GuestMessage) -> None:
@@ -196,14 +185,7 @@ def test_owner_gets_the_lobby_for_a_message_without_effect(host: Host, message: 
     assert ann.read() == [before]
 
 
-@pytest.mark.parametrize(
-    "message",
-    [
-        ArrangeSeats(order=(1, 0, 2)), FillSeat(seat=2, level="club"), RemoveGuest(seat=0), StartMatch(),
-        Substitute(seat=0), Readmit(seat=0, name="Bob"), EndTable(), Enter(name="Bob", run="bb"),
-        Rematch(),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize("message", [*OWNER_MESSAGES, messages.Enter(name="Bob", run="bb")])
 def test_guest_cannot_do_what_the_owner_may(host: Host, message: GuestMessage) -> None:
     host.join("Ann", is_owner=True)
     bob = host.join("Bob")

@@ -67,40 +67,27 @@ def test_action_is_answered_only_once_it_is_stored(tmp_path: Path) -> None:
     guest = host.get_guest_on_turn(guests)
     host.storage.is_paused = True
     guest.play()
-    assert not guest.answers
+    assert not guest.answers and not any(status.is_between_deals for status in guest.list_news(MatchStatus))
     host.storage.finish_writes()
     host.update()
     assert [answer.reason for answer in guest.answers] == [None]
 
 
-def act_and_leave_during_the_write(host: Host, guests: list[Guest], number: int) -> Guest:
-    """Let the guest on turn act and lose its connection, both before the action is stored."""
-    guest = host.get_guest_on_turn(guests)
-    host.storage.is_paused = True
-    guest.play(guest.observation.legal_actions[0], number=number)
-    host.leave(guest)
-    return guest
-
-
 def test_action_that_is_repeated_during_its_write_is_accepted(tmp_path: Path) -> None:
     host, guests = start_match(tmp_path)
-    guest = act_and_leave_during_the_write(host, guests, 7)
+    guest = host.get_guest_on_turn(guests)
+    action = guest.observation.legal_actions[0]
+    host.storage.is_paused = True
+    guest.play(action, number=7)
+    host.leave(guest)
     back = rejoin(guest)
-    back.act(guest.observation.legal_actions[0], number=7)
+    back.act(action, number=7)
     host.storage.finish_writes()
     host.update()
     assert {(answer.number, answer.reason) for answer in back.answers} == {(7, None)}
     assert host.action_count == 1
-
-
-def test_program_that_was_started_again_gets_no_answer_to_an_earlier_run(tmp_path: Path) -> None:
-    host, guests = start_match(tmp_path)
-    guest = act_and_leave_during_the_write(host, guests, 7)
-    host.storage.finish_writes()
-    host.update()
-    back = guest.connect_again()
-    assert not back.answers
-    assert host.action_count == 1
+    other_run = guest.connect_again()
+    assert not other_run.answers, "they are not for a program that was started again"
 
 
 def test_action_of_an_earlier_turn_is_out_of_date(tmp_path: Path) -> None:
@@ -109,12 +96,6 @@ def test_action_of_an_earlier_turn_is_out_of_date(tmp_path: Path) -> None:
     guest = host.get_guest_on_turn(guests)
     guest.play(guest.observation.legal_actions[0], turn=(1, 0))
     assert guest.answers[-1].reason == Reason("out_of_date")
-
-
-def test_deal_that_is_being_stored_is_no_pause_between_deals(tmp_path: Path) -> None:
-    _host, guests = start_match(tmp_path)
-    statuses = guests[0].list_news(MatchStatus)
-    assert statuses and not any(status.is_between_deals for status in statuses)
 
 
 def test_refusal_of_another_seats_action_does_not_depend_on_cards(tmp_path: Path) -> None:
