@@ -30,6 +30,7 @@ START_TIMEOUT_S = 20.0
 CHUNK_BYTES = 4096
 SHORT_ABSENCE_S = 0.3
 LONG_ABSENCE_S = 2.0
+EXAMPLE = ROOT / "docs" / "example_client.py"
 TABLE_NAME_ARGUMENTS = ["--name", "Bar Sport"]
 
 
@@ -282,6 +283,27 @@ def describe_people(people: Sequence[PeopleProcess]) -> str:
     return "; ".join(
         f"{process.status} {[entry.refusal for entry in process.read_log() if entry.refusal]}" for process in people
     )
+
+
+def play_example_match(host: HostProcess, *names: str, timeout_s: float = 60.0) -> list[str]:
+    """Play a match between programs that are docs/example_client.py, and return what each has printed.
+
+    ``names``: of their people; the first one starts the match.
+    """
+    clients = [
+        subprocess.Popen(
+            [sys.executable, str(EXAMPLE), host.invitation, name, *([host.owner_key] if index == 0 else [])],
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+        )
+        for index, name in enumerate(names)
+    ]  # fmt: skip
+    try:
+        ends = [client.communicate(timeout=timeout_s) for client in clients]
+    finally:
+        for client in clients:
+            client.kill()
+    assert not any(errors for _output, errors in ends), ends
+    return [output.strip() for output, _errors in ends]
 
 
 def read_record(log: Sequence[LogLine]) -> Record:

@@ -27,9 +27,8 @@ from game.storage.files import StorageError, get_default_folders
 from standalone.contents import PROJECT_FOLDER
 from tests.fakes import make_folders
 from tests.network.clients import has_lobby, open_client, wait_until
-from tests.network.example_clients import play_match
 from tests.network.host import ONE_DEAL, OWNER_KEY, SECRET, TWO_DEALS
-from tests.network.processes import HostProcess
+from tests.network.processes import HostProcess, play_example_match
 from tests.rows import check_rows
 
 STREAMS_HOOK = PROJECT_FOLDER / "standalone" / "streams.py"
@@ -220,7 +219,7 @@ def test_named_game_opens_a_new_table_once_the_match_is_over(tmp_path: Path) -> 
     """Two programs written from the protocol play the first match."""
     first = HostProcess(tmp_path, TWO_DEALS, 2)
     try:
-        ends = play_match(first, "Ann", "Zoe")
+        ends = play_example_match(first, "Ann", "Zoe")
     finally:
         first.stop()
     assert ends[0] == ends[1] and re.fullmatch(r"totals: (2 \d|\d 2)", ends[0])

@@ -12,7 +12,6 @@ import pytest
 from game.match.house_rules import RuleSet
 from game.match.record import decode_playable_record
 from game.network.messages import CommitWord, FinishedDeal, OpenWord, Shuffle, StartMatch
-from game.session.messages import ProofMessage
 from game.session.wire import WireError
 from game.shuffling.commitments import VerificationResult, verify_record
 from game.shuffling.joint_shuffle import MAX_WORD_S
@@ -322,12 +321,3 @@ def test_words_of_others_stay_in_the_host_until_all_are_open(tmp_path: Path) -> 
         advance(host, guests)
         assert not any(word.word for shuffle in list_shuffles(guests[1]) for word in shuffle.rounds[-1])
     assert shown[0] == shown[1]
-
-
-def test_proof_of_a_deal_in_progress_has_its_words_but_no_secret(tmp_path: Path) -> None:
-    host, guests = gather(tmp_path, "Ann", "Bob")
-    start(host, guests)
-    (proof,) = (message.proof for message in guests[0].list_news(ProofMessage))
-    assert proof.is_in_progress and not proof.commitment.seed and not proof.commitment.salt and not proof.deal_code
-    assert len(proof.commitment.last_round) == 2
-    assert not any(isinstance(message, FinishedDeal) for message in guests[0].messages)

@@ -241,35 +241,29 @@ class EagerRandom(Random):
         return 0.0
 
 
-def test_first_message_that_is_no_hello_closes_the_connection(tmp_path: Path) -> None:
-    async def talk(port: int, _host: Host) -> None:
-        for data in (b"", b"\x00", b"\xc1", b"\x80", encode(Ready()), b"\xff" * 100, encode(make_hello())[:-1]):
-            assert not await talk_raw(port, data)
-
-    serve(tmp_path, talk)
+NO_HELLOS = (b"", b"\x00", b"\xc1", b"\x80", encode(Ready()), b"\xff" * 100, encode(make_hello())[:-1])
+ENTERED = (make_hello(), Enter(name="Bob", run="bb"))
+LATER_HELLO = {**msgspec.to_builtins(make_hello(protocol=99)), "type": "hello", "more": 1}
 
 
-def test_guest_of_another_version_is_told_before_its_second_message(tmp_path: Path) -> None:
-    async def talk(port: int, _host: Host) -> None:
-        assert list_refusals(await talk_raw(port, make_hello(protocol=PROTOCOL_VERSION + 1))) == ["guest_newer"]
-
-    serve(tmp_path, talk)
-
-
-def test_hello_of_a_later_protocol_may_have_more_fields(tmp_path: Path) -> None:
-    async def talk(port: int, _host: Host) -> None:
-        hello = {**msgspec.to_builtins(make_hello(protocol=99)), "type": "hello", "more": 1}
-        assert list_refusals(await talk_raw(port, msgspec.msgpack.encode(hello))) == ["guest_newer"]
-
-    serve(tmp_path, talk)
-
-
-def test_bad_or_too_long_message_of_a_guest_ends_only_its_own_connection(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("conversations", "refusals"),
+    [
+        ([(data,) for data in NO_HELLOS], [[]]),
+        ([(make_hello(protocol=PROTOCOL_VERSION + 1),), (msgspec.msgpack.encode(LATER_HELLO),)], [["guest_newer"]]),
+        ([(*ENTERED, b"\x93\x01\x02\x03")], [["bad_message"]]),
+        ([(*ENTERED, b"\x00" * 5000)], [[]]),
+        ([(*ENTERED, *[Ready()] * 1000)], [["too_many_messages"], []]),
+    ],
+    ids=["no hello", "a later version", "no message", "too long", "a flood"],  # a flood can hide its refusal
+)
+def test_messages_that_a_guest_may_not_send_end_only_its_own_connection(
+    tmp_path: Path, conversations: list[tuple[NetworkMessage | bytes, ...]], refusals: list[list[str]]
+) -> None:
     async def talk(port: int, host: Host) -> None:
         ann = host.join("Ann", is_owner=True)
-        for data, refusals in ((b"\x93\x01\x02\x03", ["bad_message"]), (b"\x00" * 5000, [])):
-            answers = await talk_raw(port, make_hello(), Enter(name="Bob", run="bb"), data)
-            assert list_refusals(answers) == refusals
+        for messages in conversations:
+            assert list_refusals(await talk_raw(port, *messages)) in refusals
             await wait_for(partial(is_alone, ann))
         assert not ann.refusal
 
@@ -318,14 +312,6 @@ def test_answers_to_a_guest_that_has_gone_leave_no_lines_in_the_log(
 
     serve(tmp_path, talk)
     assert not caplog.records
-
-
-def test_flood_is_cut_off(tmp_path: Path) -> None:
-    async def talk(port: int, _host: Host) -> None:
-        answers = await talk_raw(port, make_hello(), Enter(name="Bob", run="bb"), *[Ready()] * 1000)
-        assert list_refusals(answers) in (["too_many_messages"], []), "closed before the reason could be read"
-
-    serve(tmp_path, talk)
 
 
 @pytest.fixture
