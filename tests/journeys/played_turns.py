@@ -21,12 +21,9 @@ from tests.journeys.program_screen import (
 from tests.journeys.window_people import (
     ReferenceTable,
     WindowPeople,
-    click_button_in_picture,
-    find_button_positions,
     quit_from_menu,
     start_to_menu,
     store_last_choices,
-    take_stable_screenshot,
 )
 from ui.games import get_presentation
 from ui.table.layout.hands import compute_hand_pose
@@ -36,16 +33,15 @@ ACTION_RETRY_S = 0.2
 """The seconds after which a click without effect is repeated."""
 
 
-def start_new_match(window: ProgramScreen, store: StoredMatchReader, tmp_path: Path, speed: float = 0.0) -> None:
+def start_new_match(window: ProgramScreen, store: StoredMatchReader, speed: float = 0.0) -> None:
     """Start the program and a new match of Briscola with eight tricks in a deal; ``speed`` 0: no animations."""
     write_settings(window.home, speed)
     store_last_choices(window.home, "briscola", seats=5)
     reader = start_to_menu(window)
-    where = find_button_positions(window.home, tmp_path)
-    click_button_in_picture(
-        window, where["new-match"], take_stable_screenshot(window), lambda: reader.has_line("Enter: Play")
-    )
-    click_button_in_picture(window, where["play"], take_stable_screenshot(window), store.load_record)
+    reader.tab_to("Play.")
+    reader.press_keys("Return")
+    reader.read_to("Enter: Play")
+    reader.press_keys("Return")
     wait_for(lambda: (match := store.load_match()) is not None and match.is_deal_in_progress)
 
 
@@ -77,11 +73,11 @@ def play_turns(window: ProgramScreen, store: StoredMatchReader, *, actions: int 
         wait_for(partial(is_finished, now))
 
 
-def resume_and_play_turn(window: ProgramScreen, store: StoredMatchReader, tmp_path: Path) -> None:
+def resume_and_play_turn(window: ProgramScreen, store: StoredMatchReader) -> None:
     """Start the program, continue the match of its menu, and take a turn."""
     reader, before = start_to_menu(window, "Continue"), store.count_actions()
-    where = find_button_positions(window.home, tmp_path)["continue"]
-    click_button_in_picture(window, where, take_stable_screenshot(window), lambda: reader.has_line("Your hand: "))
+    reader.press_keys("Return")
+    reader.read_to("Your hand: ")
     play_turns(window, store, actions=before + 1)
 
 
@@ -95,7 +91,7 @@ def leave_and_finish_deal(
     quit_from_menu(window, tmp_path)
     left = store.load_record()
     assert left is not None and not left.replay().results
-    resume_and_play_turn(window, store, tmp_path)
+    resume_and_play_turn(window, store)
     play_turns(window, store)
     record = store.load_record()
     assert record is not None and contains_beginning(record, left)

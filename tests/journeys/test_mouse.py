@@ -13,12 +13,11 @@ from game.match.observation import observe
 from game.rules import GAMES
 from tests.journeys.window_people import (
     WindowPeople,
-    click_button_in_picture,
+    click_until,
     find_button_positions,
     open_window_and_reference,
     start_to_menu,
     store_last_choices,
-    take_stable_screenshot,
 )
 
 pytestmark = pytest.mark.window
@@ -38,7 +37,7 @@ def click_game(person: WindowPeople, game: str, tmp_path: Path) -> None:
     window = person.window
     start_to_menu(window)
     point = find_button_positions(window.home, tmp_path)[f"start-{game}"]
-    click_button_in_picture(window, point, take_stable_screenshot(window), person.store.load_record)
+    click_until(window, point, person.store.load_record)
     person.players = ("you", *["club"] * (len(person.record.names) - 1))
     person.wait_for_turn()
 

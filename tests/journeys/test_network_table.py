@@ -50,7 +50,8 @@ def play_cards(readers: list[NarrationReader], store: StoredMatchReader, count: 
         if match.results or match.turn is None or seen >= count:
             return
         reader = readers[match.turn]
-        reader.play_card(list_playable_cards(reader.read_to("Your hand: "))[-1][1])
+        number, _card = list_playable_cards(reader.read_to("Your hand: "))[-1]
+        reader.press_keys(number)
         wait_for(lambda seen=seen: store.count_actions() > seen)  # type: ignore[misc]
 
 

@@ -17,7 +17,7 @@ pytestmark = [pytest.mark.window, pytest.mark.slow]
 
 def test_match_that_was_killed_at_any_moment_or_left_continues(tmp_path: Path) -> None:
     with open_window_and_reference(tmp_path) as (window, store, reference):
-        start_new_match(window, store, tmp_path, speed=2.0)
+        start_new_match(window, store, speed=2.0)
         rng = Random(8)
         for actions in (1, 12):
             play_turns(window, store, actions=actions)
@@ -26,7 +26,7 @@ def test_match_that_was_killed_at_any_moment_or_left_continues(tmp_path: Path) -
             window.kill()
             left = store.load_record()
             assert accepted is not None and left is not None and contains_beginning(left, accepted)
-            resume_and_play_turn(window, store, tmp_path)
+            resume_and_play_turn(window, store)
             record = store.load_record()
             assert record is not None and contains_beginning(record, left)
         leave_and_finish_deal(window, store, reference, tmp_path)

@@ -25,7 +25,7 @@ UNPACKED_FOLDERS = "_MEI*"
 
 def test_built_program_plays_deal_and_resumes_it_after_being_closed(tmp_path: Path) -> None:
     with open_window_and_reference(tmp_path, command_to_run=(str(get_built_program()),)) as (window, store, reference):
-        start_new_match(window, store, tmp_path)
+        start_new_match(window, store)
         play_turns(window, store, actions=9)
         leave_and_finish_deal(window, store, reference, tmp_path)
 

@@ -7,7 +7,7 @@ import subprocess
 import tempfile
 import time
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
 from pathlib import Path
 
 import pygame
@@ -21,7 +21,6 @@ from game.match.setup import PlayerInfo
 from game.session.host import MatchHost
 from game.session.hosted_match import HostedMatch
 from game.session.local import LocalSession
-from game.storage.matches import MatchRepository
 from tests.fakes import make_folders
 from tests.journeys.narration_reader import NarrationReader
 from tests.journeys.program_screen import (
@@ -36,7 +35,7 @@ from tests.journeys.program_screen import (
     wait_for,
     write_settings,
 )
-from tests.ui.app_driver import AppDriver, make_settings, open_test_app, set_screen_seats
+from tests.ui.app_driver import AppDriver, make_settings, open_test_app
 from ui.app.match_launcher import make_table_scene
 from ui.scenes.main_menu.scene import MainMenuScene
 from ui.scenes.new_match import form_state as forms
@@ -51,7 +50,6 @@ SCREENSHOT_PROGRAM = "import"
 """The program of ImageMagick that takes a screenshot."""
 POINTER_REST_POSITION = (640, 3)
 """A place for the pointer where nothing reacts to it."""
-OWN_PROFILE_ID = "person-at-the-window"
 CLICK_RETRY_S = 3.0
 """The seconds after which a click without effect is repeated: the first may only skip an animation."""
 
@@ -63,30 +61,18 @@ class ReferenceTable:
         self.app = app
         app.player_worker.is_paused = True
 
-    def show(
-        self, record: Record, players: tuple[str, ...], viewer: int | None, hand_over_seat: int | None = None
-    ) -> TableScene:
-        """Show ``record`` as ``viewer`` sees it, or the hand-over screen for ``hand_over_seat``."""
+    def show(self, record: Record, players: tuple[str, ...]) -> TableScene:
+        """Show ``record`` as the person among ``players`` sees it."""
         stage = self.app.context
         people = tuple(PlayerInfo(name, kind) for name, kind in zip(record.names, players, strict=True))
         hosted_match = HostedMatch(
             record, people, 0, storage=stage.storage, ai_client=stage.ai_client, clock=self.app.clock
         )
-        table = LocalSession(MatchHost(hosted_match), self.app.clock)
-        if table.hot_seat is not None:
-            set_screen_seats(table, viewer, hand_over_seat)
-        scene = make_table_scene(stage, table)
+        scene = make_table_scene(stage, LocalSession(MatchHost(hosted_match), self.app.clock))
         stage.scenes.replace(scene)
         for _frame in range(4):
             self.app.advance_frame()
         return scene
-
-    def get_picture(self) -> bytes:
-        """Return its picture once everything is drawn, in the format of `take_screenshot`."""
-        for images in self.app.context.card_images.values():
-            images.wait()
-        self.app.repaint()
-        return pygame.image.tobytes(self.app.surface, "RGB")
 
 
 class WindowPeople:
@@ -134,10 +120,8 @@ class WindowPeople:
         return match.turn is not None and self.players[match.turn] == "you"
 
     def show_scene(self) -> TableScene:
-        """Show the reference table as the person on turn sees it."""
-        record = self.record
-        seat = record.replay().turn
-        return self.reference.show(record, self.players, self.players.index("you") if seat is None else seat)
+        """Show the reference table as the person sees it."""
+        return self.reference.show(self.record, self.players)
 
     def play_action(self, action: Action) -> None:
         """Click the card or the button of the action, and wait until it is saved. Raise AssertionError if it is not."""
@@ -248,6 +232,16 @@ def click_slowly(window: ProgramScreen, point: tuple[float, float]) -> None:
     window.run_xdotool("mousemove", str(round(point[0])), str(round(point[1])), "sleep", "0.06", "click", "1")
 
 
+def click_until(window: ProgramScreen, point: tuple[float, float], is_done: Callable[[], object]) -> None:
+    """Click a point until ``is_done``; a click can come too early."""
+
+    def is_done_after_click() -> bool:
+        click_slowly(window, point)
+        return wait_and_check(is_done, TIMEOUT_S / 4)
+
+    wait_for(is_done_after_click)
+
+
 def click_until_changed(window: ProgramScreen, point: tuple[float, float]) -> None:
     """Click a point once, and wait until the picture without the pointer is another."""
     before = take_stable_screenshot(window)
@@ -266,24 +260,6 @@ def quit_from_menu(window: ProgramScreen, tmp_path: Path) -> None:
 
     wait_for(has_quit)
     assert window.process is not None and window.process.returncode == 0
-
-
-def click_button_in_picture(
-    window: ProgramScreen, point: tuple[float, float], picture: bytes, is_done: Callable[[], object]
-) -> None:
-    """Move to a button of ``picture``, wait until it is highlighted, press it, and wait for ``is_done``.
-
-    A press without effect is repeated.
-    """
-
-    def press_once() -> bool:
-        window.run_xdotool("mousemove", str(round(point[0])), str(round(point[1])))
-        wait_for(lambda: take_screenshot(window) != picture)
-        window.run_xdotool("click", "1")
-        move_pointer_away(window)
-        return wait_and_check(is_done, TIMEOUT_S / 4)
-
-    wait_for(press_once)
 
 
 def move_pointer_away(window: ProgramScreen) -> None:
@@ -313,25 +289,6 @@ def take_stable_screenshot(window: ProgramScreen) -> bytes:
     return pictures[1]
 
 
-def wait_until_shown(window: ProgramScreen, picture: bytes) -> None:
-    """Wait until the display shows exactly this picture."""
-    wait_for(lambda: take_screenshot(window) == picture)
-
-
-def count_different_rows(picture: bytes, other_picture: bytes) -> int:
-    """Return the number of rows of pixels that differ between two pictures."""
-    row = SCREEN_SIZE[0] * 3
-    return sum(
-        picture[offset : offset + row] != other_picture[offset : offset + row] for offset in range(0, len(picture), row)
-    )
-
-
-def add_own_profile(home: Path) -> None:
-    """Store the profile of the person at the window, always with the same id, from which their portrait follows."""
-    with closing(MatchRepository(make_folders(home), time.time, make_id=lambda: OWN_PROFILE_ID)) as repository:
-        repository.load_profiles(make_settings().name)
-
-
 @contextmanager
 def open_window_and_reference(
     folder: Path, command_to_run: tuple[str, ...] = PROGRAM_COMMAND
@@ -342,8 +299,6 @@ def open_window_and_reference(
     """
     skip_without_tools(SCREENSHOT_PROGRAM)
     home = folder / "home"
-    for path in (home, folder / "mirror"):
-        add_own_profile(path)
     store = StoredMatchReader(home)
     try:
         with (
