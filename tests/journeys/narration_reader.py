@@ -53,10 +53,6 @@ class NarrationReader:
                 return True
         return False
 
-    def has_line(self, beginning: str) -> bool:
-        """Read on among the lines narrated by now and return whether one begins with ``beginning``."""
-        return self._reads_up_to(lambda line: line.startswith(beginning))
-
     def read_to(self, *beginnings: str) -> str:
         """Read up to a line with one of these beginnings and return it.
 

@@ -28,17 +28,11 @@ TIMEOUT_S = 120.0
 PROGRAM_COMMAND = (sys.executable, str(ROOT / "main.py"))
 
 
-def list_missing_tools() -> list[str]:
-    return [tool for tool in REQUIRED_TOOLS if shutil.which(tool) is None]
-
-
-def skip_without_screen_tools() -> None:
-    """Skip the test if Xvfb or xdotool is missing; on the CI let it fail."""
-    missing = list_missing_tools()
-    if missing and os.environ.get("CI"):
-        pytest.fail(f"{', '.join(missing)} must be here on the CI")
+def skip_without_tools(*tools: str) -> None:
+    """Skip the test if Xvfb, xdotool or one of ``tools`` is missing; on the CI let it fail."""
+    missing = [tool for tool in (*REQUIRED_TOOLS, *tools) if tool and shutil.which(tool) is None]
     if missing:
-        pytest.skip(f"needs {' and '.join(missing)}")
+        (pytest.fail if os.environ.get("CI") else pytest.skip)(f"needs {', '.join(missing)}")
 
 
 def wait_and_check(condition: Callable[[], object], timeout_s: float = TIMEOUT_S) -> bool:
@@ -153,21 +147,13 @@ def open_screen(
     of the screen, in pixels. ``window_manager``: the command that starts one; none if it is empty. The test is skipped
     without Xvfb and xdotool.
     """
-    skip_without_screen_tools()
+    skip_without_tools()
     write_settings(home, speed=2.0)
     reading, writing = os.pipe()
-    xvfb_command = [
-        "Xvfb",
-        "-displayfd",
-        str(writing),
-        "-screen",
-        "0",
-        f"{size[0]}x{size[1]}x24",
-        "-noreset",
-        "-nolisten",
-        "tcp",
-    ]
-    server = subprocess.Popen(xvfb_command, pass_fds=(writing,), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    options = f"-displayfd {writing} -screen 0 {size[0]}x{size[1]}x24 -noreset -nolisten tcp".split()
+    server = subprocess.Popen(
+        ["Xvfb", *options], pass_fds=(writing,), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+    )
     os.close(writing)
     try:
         with os.fdopen(reading) as answer:

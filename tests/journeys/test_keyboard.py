@@ -1,4 +1,4 @@
-"""A match of every game by keyboard alone: from the menu and the form through a deal, and to the end of the match."""
+"""By keyboard and narration alone: a match of every game from the menu and the form on, and an analysis."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from game.match.observation import observe
 from game.rules import GAMES
 from tests.game.analysis.computer_matches import play_match_to_last_card
 from tests.journeys.narration_reader import NarrationReader, list_choice_keys, list_playable_cards
-from tests.journeys.program_screen import StoredMatchReader, open_screen, skip_without_screen_tools, write_settings
+from tests.journeys.program_screen import StoredMatchReader, open_screen, write_settings
 
 pytestmark = pytest.mark.window
 SHORTEST_MATCH_OPTION = {
@@ -24,13 +24,6 @@ SHORTEST_MATCH_OPTION = {
 """The option that makes a match short, with its least value; other games have no such option."""
 ONE_DEAL_GAMES = ("briscola", "chiamata")
 """The games of which a match can be over after a deal."""
-SEATS_WITH_LAST_CARD = {"spades": 4, "muscio": 3}
-"""The other games, with the seats of a match that is played by computers up to the last card."""
-
-
-@pytest.fixture(autouse=True)
-def _tools() -> None:
-    skip_without_screen_tools()
 
 
 def fill_in_form(reader: NarrationReader, game: str) -> None:
@@ -115,15 +108,25 @@ def test_match_is_started_and_played_by_keyboard_alone(tmp_path: Path, eye: Stor
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", SEATS_WITH_LAST_CARD)
-def test_match_of_several_deals_is_ended_by_keyboard_alone(tmp_path: Path, eye: StoredMatchReader, game: str) -> None:
-    levels = ["club"] * SEATS_WITH_LAST_CARD[game]
-    record = play_match_to_last_card(game, levels, **({"target": 200} if game == "spades" else {}))
-    assert len(record.deals) > 1
-    eye.journal.release_match(eye.journal.create_match(record, ("you", *levels[1:]), 1, {}))
+def test_match_is_ended_analyzed_and_a_choice_retried_by_keyboard_alone(tmp_path: Path, eye: StoredMatchReader) -> None:
+    record = play_match_to_last_card("briscola", ["random", "club"])
+    eye.journal.release_match(eye.journal.create_match(record, ("you", "club"), 1, {}))
     with start_program(tmp_path) as reader:
         reader.read_to("Enter: Continue")
         reader.press_keys("Return")
         play_match(reader, eye)
         match = eye.load_match()
-        assert match is not None and match.game.id == game and match.is_over
+        assert match is not None and match.is_over
+        reader.tab_to("More.")
+        reader.press_keys("Return")
+        reader.read_key_help()  # of the first row of the menu
+        reader.tab_to("Analysis.", "Down")
+        reader.press_keys("Return")
+        reader.read_to("Accuracy of ")
+        reader.read_to("Enter: Retry all")
+        reader.press_keys("Return")
+        reader.read_to("Find a better card than in the match (")
+        reader.press_keys("1")
+        reader.read_to("Enter: Next")
+        reader.press_keys("Escape", "Escape")
+        reader.read_to("Analysis")

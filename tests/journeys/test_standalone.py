@@ -10,24 +10,12 @@ import pytest
 from game.network.invitation import encode_invitation
 from game.network.known_tables import list_known_tables
 from game.storage.files import Folders
-from tests.journeys.network_windows import SEATS, Mirror, host_table, make_home
-from tests.journeys.played_turns import play_turns, resume_and_play_turn, start_new_match
-from tests.journeys.program_screen import (
-    SCREEN_SIZE,
-    contains_beginning,
-    open_screen,
-    wait_for,
-    write_settings,
-)
-from tests.journeys.window_people import (
-    WindowPeople,
-    open_window_and_reference,
-    quit_from_menu,
-    skip_without_tools,
-)
+from tests.journeys.network_windows import SEATS, host_table, make_home
+from tests.journeys.played_turns import leave_and_finish_deal, play_turns, start_new_match
+from tests.journeys.program_screen import open_screen, wait_for, write_settings
+from tests.journeys.window_people import open_window_and_reference
 from tests.network.clients import end_hosted_tables, play_with_computers
 from tests.standalone.built_program import get_built_program, get_one_file_program
-from tests.ui.app_driver import make_settings, open_test_app
 
 pytestmark = pytest.mark.window
 
@@ -35,38 +23,16 @@ UNPACKED_FOLDERS = "_MEI*"
 """The folders in which running one-file programs have their files."""
 
 
-@pytest.fixture(name="program")
-def _program() -> tuple[str, ...]:
-    skip_without_tools()
-    return (str(get_built_program()),)
-
-
-def test_built_program_plays_deal_and_resumes_it_after_being_closed(program: tuple[str, ...], tmp_path: Path) -> None:
-    with open_window_and_reference(tmp_path, command_to_run=program) as (window, store, reference):
-        start_new_match(window, store, tmp_path)
-        play_turns(window, store, "mouse", actions=9)
-        record = store.load_record()
-        assert record is not None
-        person = WindowPeople(window, store, reference, ("you", *["club"] * (len(record.names) - 1)))
-        person.wait_for_turn()
-        person.save_and_quit()
-        quit_from_menu(window, tmp_path)
-        left = store.load_record()
-        assert left is not None and not left.replay().results
-
-        resume_and_play_turn(window, store, tmp_path)
-        play_turns(window, store, "mouse", deals=1)
-        record = store.load_record()
-        assert record is not None and contains_beginning(record, left)
-        (result,) = record.replay().results
-        assert sum(result.points) == 120
-        assert window.is_running
+def test_built_program_plays_deal_and_resumes_it_after_being_closed(tmp_path: Path) -> None:
+    with open_window_and_reference(tmp_path, command_to_run=(str(get_built_program()),)) as (window, store, reference):
+        start_new_match(window, store)
+        play_turns(window, store, actions=9)
+        leave_and_finish_deal(window, store, reference, tmp_path)
 
 
 def test_host_of_one_file_program_plays_on_after_its_window_has_ended(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    skip_without_tools()
     program, unpacked = get_one_file_program(), tmp_path / "unpacked"
     unpacked.mkdir()
     monkeypatch.setenv("TMPDIR", str(unpacked))
@@ -76,13 +42,10 @@ def test_host_of_one_file_program_plays_on_after_its_window_has_ended(
     def count_unpacked_programs() -> int:
         return len(list(unpacked.glob(UNPACKED_FOLDERS)))
 
-    with (
-        open_test_app(tmp_path / "mirror", size=SCREEN_SIZE, settings=make_settings(speed=0.0, name="Anna")) as app,
-        open_screen(home, (str(program),)) as window,
-    ):
+    with open_screen(home, (str(program),)) as window:
         write_settings(home, 0.0, name="Anna")
         try:
-            host_table(window, Mirror(app))
+            host_table(window)
             (table,) = list_known_tables(folders)
             assert count_unpacked_programs() == 2, "the host has files of its own"
             assert window.process is not None

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import os
 import shutil
 import subprocess
 import tempfile
 import time
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager, nullcontext
+from contextlib import contextmanager
 from pathlib import Path
-from unittest.mock import patch
 
 import pygame
-import pytest
 
 from game.core.actions import Action, Play, Swap
 from game.core.cards import Card
@@ -24,8 +21,6 @@ from game.match.setup import PlayerInfo
 from game.session.host import MatchHost
 from game.session.hosted_match import HostedMatch
 from game.session.local import LocalSession
-from game.storage.matches import MatchRepository
-from game.text.messages import format_reason
 from tests.fakes import make_folders
 from tests.journeys.narration_reader import NarrationReader
 from tests.journeys.program_screen import (
@@ -35,12 +30,12 @@ from tests.journeys.program_screen import (
     ProgramScreen,
     StoredMatchReader,
     open_screen,
-    skip_without_screen_tools,
+    skip_without_tools,
     wait_and_check,
     wait_for,
     write_settings,
 )
-from tests.ui.app_driver import AppDriver, make_settings, open_test_app, set_screen_seats
+from tests.ui.app_driver import AppDriver, make_settings, open_test_app
 from ui.app.match_launcher import make_table_scene
 from ui.scenes.main_menu.scene import MainMenuScene
 from ui.scenes.new_match import form_state as forms
@@ -55,17 +50,8 @@ SCREENSHOT_PROGRAM = "import"
 """The program of ImageMagick that takes a screenshot."""
 POINTER_REST_POSITION = (640, 3)
 """A place for the pointer where nothing reacts to it."""
-OWN_PROFILE_ID = "person-at-the-window"
 CLICK_RETRY_S = 3.0
 """The seconds after which a click without effect is repeated: the first may only skip an animation."""
-
-
-def skip_without_tools() -> None:
-    """Skip the test where a journey with pictures cannot run; on the CI that is a failure."""
-    skip_without_screen_tools()
-    if shutil.which(SCREENSHOT_PROGRAM) is None:
-        words = "needs ImageMagick"
-        (pytest.fail if os.environ.get("CI") else pytest.skip)(words)
 
 
 class ReferenceTable:
@@ -75,30 +61,18 @@ class ReferenceTable:
         self.app = app
         app.player_worker.is_paused = True
 
-    def show(
-        self, record: Record, players: tuple[str, ...], viewer: int | None, hand_over_seat: int | None = None
-    ) -> TableScene:
-        """Show ``record`` as ``viewer`` sees it, or the hand-over screen for ``hand_over_seat``."""
+    def show(self, record: Record, players: tuple[str, ...]) -> TableScene:
+        """Show ``record`` as the person among ``players`` sees it."""
         stage = self.app.context
         people = tuple(PlayerInfo(name, kind) for name, kind in zip(record.names, players, strict=True))
         hosted_match = HostedMatch(
             record, people, 0, storage=stage.storage, ai_client=stage.ai_client, clock=self.app.clock
         )
-        table = LocalSession(MatchHost(hosted_match), self.app.clock)
-        if table.hot_seat is not None:
-            set_screen_seats(table, viewer, hand_over_seat)
-        scene = make_table_scene(stage, table)
+        scene = make_table_scene(stage, LocalSession(MatchHost(hosted_match), self.app.clock))
         stage.scenes.replace(scene)
         for _frame in range(4):
             self.app.advance_frame()
         return scene
-
-    def get_picture(self) -> bytes:
-        """Return its picture once everything is drawn, in the format of `take_screenshot`."""
-        for images in self.app.context.card_images.values():
-            images.wait()
-        self.app.repaint()
-        return pygame.image.tobytes(self.app.surface, "RGB")
 
 
 class WindowPeople:
@@ -110,17 +84,15 @@ class WindowPeople:
         store: StoredMatchReader,
         reference: ReferenceTable,
         players: tuple[str, ...],
-        match_id: int = 1,
     ) -> None:
         self.window = window
         self.store = store
         self.reference = reference
         self.players = players
-        self.match_id = match_id
 
     @property
     def record(self) -> Record:
-        record = self.store.load_record(self.match_id)
+        record = self.store.load_record()
         assert record is not None
         return record
 
@@ -136,7 +108,7 @@ class WindowPeople:
 
         def is_reached() -> bool:
             assert self.window.is_running
-            match = self.store.load_match(self.match_id)
+            match = self.store.load_match()
             return match is not None and (
                 self._is_persons_turn(match) or (bool(match.results) and not match.is_deal_in_progress)
             )
@@ -148,28 +120,14 @@ class WindowPeople:
         return match.turn is not None and self.players[match.turn] == "you"
 
     def show_scene(self) -> TableScene:
-        """Show the reference table as the person on turn sees it."""
-        record = self.record
-        seat = record.replay().turn
-        return self.reference.show(record, self.players, self.players.index("you") if seat is None else seat)
-
-    def click_buttons(self, *widget_ids: str) -> None:
-        """Click buttons of the table in turn, and wait until the action of the last is saved."""
-        self.show_scene()
-        for widget_id in widget_ids[:-1]:
-            self.reference.app.click_button(widget_id)
-            click_until_changed(self.window, self.reference.app.get_button(widget_id).get_abs_rect().center)
-        self._click_until_saved(self.reference.app.get_button(widget_ids[-1]).get_abs_rect().center)
+        """Show the reference table as the person sees it."""
+        return self.reference.show(self.record, self.players)
 
     def play_action(self, action: Action) -> None:
         """Click the card or the button of the action, and wait until it is saved. Raise AssertionError if it is not."""
-        if isinstance(action, Play):
-            self._click_until_saved(self.find_visible_point(action.card))
-        elif isinstance(action, Swap):
-            assert action.card is not None
-            self._click_until_saved(self.find_visible_point(action.card))
-        else:
-            self._click_until_saved(self.find_panel_points()[action])
+        card = action.card if isinstance(action, (Play, Swap)) else None
+        point = self.find_panel_points()[action] if card is None else self.find_visible_point(card)
+        self._click_until_saved(point)
         assert self._list_actions_backwards(action.seat)[0] == action
 
     def find_panel_points(self) -> dict[Action, tuple[float, float]]:
@@ -199,8 +157,8 @@ class WindowPeople:
             app.advance_frame()
 
         def is_released() -> bool:
-            matches = self.store.journal.list_unfinished_matches()
-            return not next(match for match in matches if match.id == self.match_id).is_open_elsewhere
+            (match,) = self.store.journal.list_unfinished_matches()
+            return not match.is_open_elsewhere
 
         for point in points[:-1]:
             click_until_changed(self.window, point)
@@ -219,31 +177,13 @@ class WindowPeople:
         points = [(round(left + (right - left) * x), round(top + (bottom - top) * y)) for y in shares for x in shares]
         return next(point for point in points if find_card_at(hand, poses, point) == card)
 
-    def click_refused_card(self, card: Card) -> None:
-        """Click a card that the rules refuse, and check that a line gives the reason and nothing is saved."""
-        before, scene = self.store.count_actions(self.match_id), self.show_scene()
-        reason = next(reason for refused_card, reason in scene.observation.illegal_cards if refused_card == card)
-        point = self.find_visible_point(card)
-        self.reference.app.table_scene.say(format_reason(reason, self.record.names))
-        self.reference.app.advance_frame()
-        rect = pygame.Rect(0, 0, SCREEN_SIZE[0] // 3, 26)
-        rect.center = (SCREEN_SIZE[0] // 2, round(SCREEN_SIZE[1] * 0.60))
-        expected = crop(self.reference.get_picture(), rect)
-
-        def is_message_shown() -> bool:
-            click_slowly(self.window, point)
-            return wait_and_check(lambda: crop(take_screenshot(self.window), rect) == expected, CLICK_RETRY_S)
-
-        wait_for(is_message_shown)
-        assert self.store.count_actions(self.match_id) == before
-
     def _click_until_saved(self, point: tuple[float, float]) -> None:
         """Click a point until another action is saved. Raise AssertionError if that takes too long."""
-        before = self.store.count_actions(self.match_id)
+        before = self.store.count_actions()
 
         def is_saved() -> bool:
             click_slowly(self.window, point)
-            return wait_and_check(lambda: self.store.count_actions(self.match_id) > before, CLICK_RETRY_S)
+            return wait_and_check(lambda: self.store.count_actions() > before, CLICK_RETRY_S)
 
         wait_for(is_saved)
 
@@ -256,17 +196,15 @@ def store_last_choices(home: Path, game: str, seats: int, **changes: OptionValue
 
 
 def find_button_positions(
-    home: Path, tmp_path: Path, *, elsewhere: bool = False, size: tuple[int, int] = SCREEN_SIZE
+    home: Path, tmp_path: Path, *, size: tuple[int, int] = SCREEN_SIZE
 ) -> dict[str, tuple[int, int]]:
     """Return the positions of the buttons of the menu and of the new match, by their ids, in a window of this size.
 
-    The same program draws them without a display. ``elsewhere``: the saved matches are open in another window, so that
-    there is no Continue.
+    The same program draws them without a display.
     """
     copy = Path(tempfile.mkdtemp(dir=tmp_path)) / "copy"
     shutil.copytree(home, copy, ignore=shutil.ignore_patterns("locks", "*.tmp"))
-    nothing = patch.object(MainMenuScene, "latest_match", None) if elsewhere else nullcontext()
-    with nothing, open_test_app(copy, size=size) as app:
+    with open_test_app(copy, size=size) as app:
         app.context.scenes.push(MainMenuScene(app.context))
         for _frame in range(5):
             app.advance_frame()
@@ -294,6 +232,16 @@ def click_slowly(window: ProgramScreen, point: tuple[float, float]) -> None:
     window.run_xdotool("mousemove", str(round(point[0])), str(round(point[1])), "sleep", "0.06", "click", "1")
 
 
+def click_until(window: ProgramScreen, point: tuple[float, float], is_done: Callable[[], object]) -> None:
+    """Click a point until ``is_done``; a click can come too early."""
+
+    def is_done_after_click() -> bool:
+        click_slowly(window, point)
+        return wait_and_check(is_done, TIMEOUT_S / 4)
+
+    wait_for(is_done_after_click)
+
+
 def click_until_changed(window: ProgramScreen, point: tuple[float, float]) -> None:
     """Click a point once, and wait until the picture without the pointer is another."""
     before = take_stable_screenshot(window)
@@ -312,24 +260,6 @@ def quit_from_menu(window: ProgramScreen, tmp_path: Path) -> None:
 
     wait_for(has_quit)
     assert window.process is not None and window.process.returncode == 0
-
-
-def click_button_in_picture(
-    window: ProgramScreen, point: tuple[float, float], picture: bytes, is_done: Callable[[], object]
-) -> None:
-    """Move to a button of ``picture``, wait until it is highlighted, press it, and wait for ``is_done``.
-
-    A press without effect is repeated.
-    """
-
-    def press_once() -> bool:
-        window.run_xdotool("mousemove", str(round(point[0])), str(round(point[1])))
-        wait_for(lambda: take_screenshot(window) != picture)
-        window.run_xdotool("click", "1")
-        move_pointer_away(window)
-        return wait_and_check(is_done, TIMEOUT_S / 4)
-
-    wait_for(press_once)
 
 
 def move_pointer_away(window: ProgramScreen) -> None:
@@ -359,50 +289,23 @@ def take_stable_screenshot(window: ProgramScreen) -> bytes:
     return pictures[1]
 
 
-def wait_until_shown(window: ProgramScreen, picture: bytes) -> None:
-    """Wait until the display shows exactly this picture."""
-    wait_for(lambda: take_screenshot(window) == picture)
-
-
-def crop(picture: bytes, rect: pygame.Rect) -> bytes:
-    """Return a part of a picture."""
-    surface = pygame.image.frombytes(picture, SCREEN_SIZE, "RGB")
-    return pygame.image.tobytes(surface.subsurface(rect), "RGB")
-
-
-def count_different_rows(picture: bytes, other_picture: bytes) -> int:
-    """Return the number of rows of pixels that differ between two pictures."""
-    row = SCREEN_SIZE[0] * 3
-    return sum(
-        picture[offset : offset + row] != other_picture[offset : offset + row] for offset in range(0, len(picture), row)
-    )
-
-
-def add_own_profile(home: Path) -> None:
-    """Store the profile of the person at the window, always with the same id, from which their portrait follows."""
-    with closing(MatchRepository(make_folders(home), time.time, make_id=lambda: OWN_PROFILE_ID)) as repository:
-        repository.load_profiles(make_settings().name)
-
-
 @contextmanager
 def open_window_and_reference(
-    folder: Path, speed: float = 0.0, command_to_run: tuple[str, ...] = PROGRAM_COMMAND
+    folder: Path, command_to_run: tuple[str, ...] = PROGRAM_COMMAND
 ) -> Iterator[tuple[ProgramScreen, StoredMatchReader, ReferenceTable]]:
     """Return a context manager that gives its block a display, a reader of its matches, and a reference table.
 
-    ``speed`` 0: no animations; ``command_to_run``: as in `open_screen`.
+    The program has no animations. ``command_to_run``: as in `open_screen`.
     """
-    skip_without_tools()
+    skip_without_tools(SCREENSHOT_PROGRAM)
     home = folder / "home"
-    for path in (home, folder / "mirror"):
-        add_own_profile(path)
     store = StoredMatchReader(home)
     try:
         with (
             open_test_app(folder / "mirror", size=SCREEN_SIZE, settings=make_settings(speed=0.0)) as app,
             open_screen(home, command_to_run) as window,
         ):
-            write_settings(home, speed)
+            write_settings(home, speed=0.0)
             yield window, store, ReferenceTable(app)
     finally:
         store.close()

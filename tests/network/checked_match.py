@@ -61,8 +61,12 @@ class CheckedMatch:
             return str(self.bob.host_fault.values["fault"].code)
         return "" if self.bob.due is None else f"no {self.bob.due[0]}"
 
-    def advance(self, seconds: float = 0.3) -> None:
-        """Let time pass, and let both take what the host has sent."""
+    def advance(self, seconds: float = 0.3, count: int = 1) -> None:
+        """Let time pass, and let both take what the host has sent, ``count`` times."""
+        for _round in range(count):
+            self._advance_once(seconds)
+
+    def _advance_once(self, seconds: float) -> None:
         self.host.update(seconds, count=2)
         for message in self._read(self.ann):
             self.ann.receive_message(message)
@@ -114,6 +118,12 @@ class CheckedMatch:
             self.heard.append(message)
         client.send(message)
 
+    def take(self, *actions: Action) -> None:
+        """Let the people of these actions take them, one after the other."""
+        for action in actions:
+            self.act((self.ann, self.bob)[action.seat], action)
+            self.advance()
+
     def play_until(self, is_reached: Callable[[], bool]) -> None:
         for _round in range(MAX_ROUNDS):
             if is_reached():
@@ -124,8 +134,7 @@ class CheckedMatch:
     def play_out(self) -> str:
         """Play the match to its end, or until Bob's program names the host; return the code of that."""
         self.play_until(lambda: self.bob.host_fault is not None or self.is_over)
-        for _round in range(5):
-            self.advance()
+        self.advance(count=5)
         return self.fault
 
     def begin_another_match(self) -> None:
@@ -144,21 +153,18 @@ class CheckedMatch:
         assert self.host.stored.match_number == number + 1
         for client in (self.ann, self.bob):
             client.confirm_record(b"")  # a false host does not wait for it
-        for _round in range(4):
-            self.advance()
+        self.advance(count=4)
 
     def play_another_match(self) -> None:
         """Play another match to its end after the end of one."""
-        for _round in range(5):
-            self.advance()
+        self.advance(count=5)
         self.begin_another_match()
         self.play_until(lambda: self.is_over)
 
     def end(self) -> None:
         """Let the owner end the table."""
         self.ann.end_table()
-        for _round in range(8):
-            self.advance()
+        self.advance(count=8)
 
     def has_reached(self, deal_count: int) -> bool:
         """Return whether a deal after some others is in the middle."""

@@ -120,6 +120,7 @@ class Guest(Person):
         self.messages: list[HostNetworkMessage] = []
         self.received_bytes: list[bytes] = []
         self.commits = self.opens = self.confirms_records = True
+        self._token = token
         self._number = 0
         self._news: list[HostMessage] = []
         self._state: State | None = None
@@ -316,7 +317,7 @@ class Guest(Person):
 
     def connect_again(self, run: str = "cc", **changes: Any) -> Guest:
         """Return the guest of a program that was started again, with the key of the seat."""
-        return self.host.join(self.name, **{"token": self.key, "run": run, **changes})
+        return self.host.join(self.name, **{"token": self.key or self._token, "run": run, **changes})
 
 
 class Host:
@@ -452,12 +453,17 @@ class Host:
         other = Host(Path(), CLOCKED, 4, neighbor=self)
         return other.join("Robert", run="0b", earlier_keys=(guest.key,)).refusal == "barred"
 
-    def play_on(self, guests: list[Guest]) -> None:
-        """Let the guest on turn play their first card."""
-        guest = self.get_guest_on_turn(guests)
-        guest.act()
-        self.update()
-        self.settle(guests)
+    def play_on(self, guests: list[Guest], count: int = 1) -> None:
+        """Let the guest on turn play their first card, ``count`` times."""
+        for _turn in range(count):
+            self.get_guest_on_turn(guests).act()
+            self.update()
+            self.settle(guests)
+
+    def let_time_run_out(self) -> None:
+        """Let the time of a turn be over; the host is awake all the time."""
+        for _time in range(20):
+            self.update(4.0)
 
     def play_until(self, guests: list[Guest], is_reached: Callable[[], bool]) -> None:
         """Let the guests who are on turn take their first legal action until ``is_reached``.
@@ -479,16 +485,20 @@ class Host:
         """Let the guests play the match to its end, against computers at the seats of others."""
         self.play_until(guests, lambda: all(guest.observation.is_over for guest in guests))
 
-    def play_deal(self, guests: list[Guest]) -> None:
-        """Let the guests play the deal to its end; time passes only while none of them is on turn."""
-        for _turn in range(500):
+    def play_deal(self, guests: list[Guest], silent: Guest | None = None) -> float:
+        """Let the guests play the deal to its end, and return the seconds that it took.
+
+        Time passes only while none of them is on turn. ``silent``: whose screen reports nothing.
+        """
+        started_at = self.clock()
+        for _turn in range(1000):
             if self.is_between_deals or self.match.match.is_over:
-                return
-            if any(guest.is_on_turn for guest in guests):
-                self.play_on(guests)
-            else:
-                self.update(1.0)
-                self.settle(guests)
+                return self.clock() - started_at
+            on_turn = [guest for guest in guests if guest.is_on_turn]
+            for guest in on_turn:
+                guest.act()
+            self.update(0.0 if on_turn else 1.0)
+            self.settle([guest for guest in guests if guest is not silent])
         raise AssertionError("the deal did not end")
 
     def play_deals_on_slow_disk(self, guests: list[Guest]) -> None:
@@ -516,6 +526,10 @@ class Host:
 
     def get_guest_on_turn(self, guests: list[Guest]) -> Guest:
         return next(guest for guest in guests if guest.is_on_turn)
+
+    def split_by_turn(self, guests: list[Guest]) -> list[Guest]:
+        """Return the guest on turn, then the others."""
+        return sorted(guests, key=lambda guest: not guest.is_on_turn)
 
 
 def start_match(home: Path, rules: RuleSet = ONE_DEAL, *names: str) -> tuple[Host, list[Guest]]:

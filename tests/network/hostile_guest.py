@@ -26,41 +26,17 @@ from websockets.exceptions import WebSocketException
 
 from game.match.house_rules import RuleSet
 from game.match.observation import Observation
+from game.network import messages
 from game.network.certificate import make_client_context
 from game.network.invitation import Invitation, decode_invitation
 from game.network.messages import (
     MAX_GUEST_MESSAGE_BYTES,
     MAX_HOST_MESSAGE_BYTES,
-    PROTOCOL_VERSION,
-    ArrangeSeats,
-    Chat,
-    CommitWord,
-    EndTable,
-    Enter,
-    FillSeat,
     GuestMessage,
-    Hello,
     HostNetworkMessage,
-    MatchNews,
     NetworkMessage,
-    OpenWord,
-    Readmit,
-    Ready,
-    RecordPart,
-    RecordReceived,
-    Refused,
-    Rematch,
-    RemoveGuest,
-    SeatKey,
-    Shown,
-    Shuffle,
-    StartMatch,
-    Step,
-    Substitute,
-    TakeTurn,
     decode_host_message,
     encode,
-    list_rules_versions,
 )
 from game.session.messages import Answer, FirstMessage, HostMessage, MatchStatus
 from game.session.wire import from_plain
@@ -77,6 +53,26 @@ SILENCE_S: Final = 1.0
 OPEN_TIMEOUT_S: Final = 2.0
 FRAME_S: Final = 0.001
 CONNECTION_ERRORS: Final = (OSError, TimeoutError, WebSocketException)
+
+
+OWNER_MESSAGES: Final = (
+    messages.StartMatch(), messages.EndTable(), messages.Substitute(seat=0), messages.Readmit(seat=0, name=NAME),
+    messages.RemoveGuest(seat=0), messages.FillSeat(seat=0, level="random"), messages.ArrangeSeats(order=(2, 1, 0)),
+    messages.Rematch(),
+)  # fmt: skip
+
+
+def list_messages(deal: int, digest: str) -> list[GuestMessage]:
+    """Return messages that any guest may send at some time."""
+    return [
+        *(messages.OpenWord(deal=deal + later, round=1, word=digest) for later in range(2)),
+        *(messages.CommitWord(deal=deal + later, round=1 + later, commitment=digest) for later in range(2)),
+        messages.Ready(is_ready=False),
+        messages.Ready(),
+        messages.Shown(revision=1 << 53),
+        messages.Enter(name=HONEST_NAMES[0], run=""),
+        messages.RecordReceived(),
+    ]
 
 
 class HostileGuest:
@@ -109,7 +105,7 @@ class HostileGuest:
         while not self.is_over:
             with suppress(*CONNECTION_ERRORS):
                 async with self._connect(self._token, NAME) as connection:
-                    await self._send(connection, Ready())
+                    await self._send(connection, messages.Ready())
                     await self._use(connection)
             await asyncio.sleep(0.05)
 
@@ -122,39 +118,41 @@ class HostileGuest:
                 max_size=MAX_HOST_MESSAGE_BYTES, server_hostname="",
             )  # fmt: skip
         try:
-            hello = Hello(program="m", protocol=PROTOCOL_VERSION, rules=list_rules_versions(), token=token)
-            await self._send(connection, hello, Enter(name=name, run=run or self._run))
+            hello = messages.Hello(
+                program="m", protocol=messages.PROTOCOL_VERSION, rules=messages.list_rules_versions(), token=token
+            )
+            await self._send(connection, hello, messages.Enter(name=name, run=run or self._run))
             yield connection
         finally:
             connection.transport.abort()
 
-    async def _send(self, connection: ClientConnection, *messages: NetworkMessage) -> None:
-        for message in messages:
+    async def _send(self, connection: ClientConnection, *sent: NetworkMessage) -> None:
+        for message in sent:
             await connection.send(encode(message))
 
     async def _use(self, connection: ClientConnection) -> None:
         async for data in connection:
             assert isinstance(data, bytes)
             message = decode_host_message(data)
-            if isinstance(message, Refused) or (isinstance(message, RecordPart) and message.is_last):
-                self.is_over = isinstance(message, RecordPart)
+            if isinstance(message, messages.Refused) or (isinstance(message, messages.RecordPart) and message.is_last):
+                self.is_over = isinstance(message, messages.RecordPart)
                 return
             await self._take(connection, message)
 
     async def _take(self, connection: ClientConnection, message: HostNetworkMessage) -> None:
         match message:
-            case SeatKey(key=key):
+            case messages.SeatKey(key=key):
                 self._token = key
-            case Shuffle():
+            case messages.Shuffle():
                 await self._contribute(connection, message)
-            case Step(revision=revision, turn=turn, observation=plain):
+            case messages.Step(revision=revision, turn=turn, observation=plain):
                 await self._follow(connection, revision, turn, from_plain(plain, Observation))
-            case MatchNews(message=plain):
+            case messages.MatchNews(message=plain):
                 match from_plain(plain, HostMessage):
                     case FirstMessage(revision=revision, turn=turn, views=(view,)):
                         await self._follow(connection, revision, turn, view.observation)
                     case MatchStatus(is_between_deals=True):
-                        await self._send(connection, Ready())
+                        await self._send(connection, messages.Ready())
                     case Answer(number=number, reason=reason) if reason is not None and number == self._turn_number:
                         await asyncio.sleep(0.05)
                         await self._act(connection)
@@ -164,7 +162,7 @@ class HostileGuest:
     ) -> None:
         """Take the state after an action: attack perhaps, and act if it is this seat's turn."""
         self._observation, self._turn = observation, turn
-        await self._send(connection, Shown(revision=revision))
+        await self._send(connection, messages.Shown(revision=revision))
         is_first_attack = bool(observation.legal_actions) and turn != self._attacked_turn
         if self._withheld is not None and (is_first_attack or self._rng.random() < ATTACK_PROBABILITY):
             self._attacked_turn = turn
@@ -176,16 +174,16 @@ class HostileGuest:
             await self._send(connection, self._make_turn())
             self._turn_number = self._number
 
-    def _make_turn(self) -> TakeTurn:
+    def _make_turn(self) -> messages.TakeTurn:
         assert self._observation is not None
         actions = self._observation.legal_actions
         return self._make_action(str(self._rng.choice(actions)) if actions else f"{self._observation.seat} play Ad")
 
-    def _make_action(self, action: str) -> TakeTurn:
+    def _make_action(self, action: str) -> messages.TakeTurn:
         self._number += 1
-        return TakeTurn(number=self._number, turn=self._turn, action=action)
+        return messages.TakeTurn(number=self._number, turn=self._turn, action=action)
 
-    async def _contribute(self, connection: ClientConnection, shuffle: Shuffle) -> None:
+    async def _contribute(self, connection: ClientConnection, shuffle: messages.Shuffle) -> None:
         """Send the word, or a false one before it, or keep it back and vanish."""
         assert self._observation is not None and self._observation.seat is not None
         seat, words, place = self._observation.seat, shuffle.rounds[-1], (shuffle.deal, len(shuffle.rounds))
@@ -213,8 +211,8 @@ class HostileGuest:
     def _make_word(self, kind: str, place: tuple[int, int], digest: str) -> GuestMessage:
         deal, number = place
         if kind == "open":
-            return OpenWord(deal=deal, round=number, word=digest)
-        return CommitWord(deal=deal, round=number, commitment=digest)
+            return messages.OpenWord(deal=deal, round=number, word=digest)
+        return messages.CommitWord(deal=deal, round=number, commitment=digest)
 
     # -- attacks
 
@@ -241,21 +239,10 @@ class HostileGuest:
         await connection.send("ready")
 
     async def _send_in_wrong_order(self, connection: ClientConnection) -> None:
-        deal, digest = self._turn[0], "0" * 64
-        messages = [
-            OpenWord(deal=deal, round=1, word=digest), CommitWord(deal=deal, round=1, commitment=digest),
-            OpenWord(deal=deal + 1, round=1, word=digest), CommitWord(deal=deal + 1, round=2, commitment=digest),
-            Ready(is_ready=False), Ready(), Shown(revision=1 << 53), Enter(name=HONEST_NAMES[0], run=""),
-            RecordReceived(),
-        ]  # fmt: skip
-        await self._send(connection, *self._rng.sample(messages, len(messages)))
+        await self._send(connection, *self._rng.sample(sent := list_messages(self._turn[0], "0" * 64), len(sent)))
 
     async def _act_as_owner(self, connection: ClientConnection) -> None:
-        messages = [
-            StartMatch(), EndTable(), Substitute(seat=0), Readmit(seat=0, name=NAME), RemoveGuest(seat=0),
-            FillSeat(seat=0, level="random"), ArrangeSeats(order=(2, 1, 0)), Rematch(),
-        ]  # fmt: skip
-        await self._send(connection, self._rng.choice(messages))
+        await self._send(connection, self._rng.choice(OWNER_MESSAGES))
 
     async def _act_for_others(self, connection: ClientConnection) -> None:
         assert self._observation is not None
@@ -272,7 +259,7 @@ class HostileGuest:
     async def _repeat_number(self, connection: ClientConnection) -> None:
         turn = self._make_turn()
         other = msgspec.structs.replace(turn, action=self._make_turn().action)
-        await self._send(connection, turn, turn, other, Chat(number=turn.number, text="Sorry!"), turn)
+        await self._send(connection, turn, turn, other, messages.Chat(number=turn.number, text="Sorry!"), turn)
 
     async def _use_key_twice(self, _connection: ClientConnection) -> None:
         """Open ten more connections with the key of the seat."""
@@ -283,7 +270,7 @@ class HostileGuest:
     async def _flood_with_chat(self, connection: ClientConnection) -> None:
         for _number in range(400):
             self._number += 1
-            await self._send(connection, Chat(number=self._number, text="Good luck!"))
+            await self._send(connection, messages.Chat(number=self._number, text="Good luck!"))
 
     async def _flood_with_pings(self, connection: ClientConnection) -> None:
         for _number in range(150):
@@ -294,7 +281,7 @@ class HostileGuest:
 
     async def _send_tiny_frames(self, connection: ClientConnection) -> None:
         self._number += 1
-        data = encode(Chat(number=self._number, text="Well played!"))
+        data = encode(messages.Chat(number=self._number, text="Well played!"))
         await connection.send([data[index : index + 1] for index in range(len(data))])
 
     async def _open_silent_sockets(self, _connection: ClientConnection) -> None:

@@ -4,19 +4,8 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 
-from game.network.messages import (
-    ArrangeSeats,
-    Chat,
-    EndTable,
-    FillSeat,
-    GuestMessage,
-    Readmit,
-    Ready,
-    Rematch,
-    RemoveGuest,
-    StartMatch,
-    Substitute,
-)
+from game.network import messages
+from game.network.messages import GuestMessage
 
 
 class Person(ABC):
@@ -27,35 +16,35 @@ class Person(ABC):
         """Send a message, and let the host do what follows from it if it is in this process."""
 
     def be_ready(self, *, is_ready: bool = True) -> None:
-        self.ask(Ready(is_ready=is_ready))
+        self.ask(messages.Ready(is_ready=is_ready))
 
     def say(self, text: str, number: int = 100) -> None:
-        self.ask(Chat(number=number, text=text))
+        self.ask(messages.Chat(number=number, text=text))
 
     def fill_seat(self, seat: int, level: str) -> None:
         """Put a computer player at a seat, nobody with the level ""."""
-        self.ask(FillSeat(seat=seat, level=level))
+        self.ask(messages.FillSeat(seat=seat, level=level))
 
     def arrange_seats(self, *order: int) -> None:
-        self.ask(ArrangeSeats(order=order))
+        self.ask(messages.ArrangeSeats(order=order))
 
     def remove(self, seat: int) -> None:
-        self.ask(RemoveGuest(seat=seat))
+        self.ask(messages.RemoveGuest(seat=seat))
 
     def start_match(self) -> None:
-        self.ask(StartMatch())
+        self.ask(messages.StartMatch())
 
     def play_again(self) -> None:
         """Ask the others for another match."""
-        self.ask(Rematch())
+        self.ask(messages.Rematch())
 
     def let_computer_play(self, seat: int) -> None:
         """Let the computer play for a person who is away."""
-        self.ask(Substitute(seat=seat))
+        self.ask(messages.Substitute(seat=seat))
 
     def let_in(self, seat: int, name: str) -> None:
         """Give a seat to somebody who waits."""
-        self.ask(Readmit(seat=seat, name=name))
+        self.ask(messages.Readmit(seat=seat, name=name))
 
     def end_table(self) -> None:
-        self.ask(EndTable())
+        self.ask(messages.EndTable())

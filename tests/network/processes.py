@@ -22,10 +22,7 @@ from game.core.actions import LeaveMatch, Timeout, VoteToEnd
 from game.match.house_rules import RuleSet, encode_rule_set
 from game.match.record import Record, decode_playable_record
 from game.network.invitation import decode_invitation, encode_invitation
-from game.network.table_files import open_tables
-from game.shuffling.commitments import get_commitment, verify_record
-from game.shuffling.joint_shuffle import JointShuffle
-from game.storage.network_files import NETWORK_FOLDER
+from game.shuffling.commitments import verify_record
 from tests.network.people import PEOPLE_FILE, LogLine, PeopleArguments, read_log
 from tests.source import ROOT
 
@@ -33,10 +30,7 @@ START_TIMEOUT_S = 20.0
 CHUNK_BYTES = 4096
 SHORT_ABSENCE_S = 0.3
 LONG_ABSENCE_S = 2.0
-DRAW_CUT_PROBABILITY = 0.5
-DRAW_KILL_PROBABILITY = 0.5
-DRAW_KILL_DELAY_S = 0.1
-"""The longest time from the moment at which a draw is seen to its kill."""
+EXAMPLE = ROOT / "docs" / "example_client.py"
 TABLE_NAME_ARGUMENTS = ["--name", "Bar Sport"]
 
 
@@ -44,14 +38,12 @@ class BadLine:
     """A proxy on the loopback address that delays, splits, stalls and cuts.
 
     ``cut_interval_s``: the mean time between two cuts of all connections; infinite for a line that is only slow.
-    ``is_draw_open``: whether a cut counts as one in the middle of a draw.
     """
 
     def __init__(self, rng: Random, cut_interval_s: float) -> None:
         self.target_port = 0
         self.port = 0
-        self.cut_count = self.draw_cut_count = 0
-        self.is_draw_open = False
+        self.cut_count = 0
         self._rng = rng
         self._cut_interval_s = cut_interval_s
         self._writers: set[asyncio.StreamWriter] = set()
@@ -81,13 +73,8 @@ class BadLine:
             await asyncio.sleep(min(self._rng.expovariate(1 / min(self._cut_interval_s, 1e6)), 3600.0))
             self._cut()
 
-    def cut(self) -> None:
-        """Cut most connections now, besides the cuts at random moments."""
-        self._loop.call_soon_threadsafe(self._cut)
-
     def _cut(self) -> None:
         self.cut_count += bool(self._writers)
-        self.draw_cut_count += bool(self._writers) and self.is_draw_open
         for writer in list(self._writers):
             if self._rng.random() < 0.7:
                 writer.transport.abort()
@@ -138,7 +125,6 @@ class HostProcess:
         self._home = home
         self._line = line
         self._error_file = home / "errors.txt"
-        self._tables = open_tables(home / "data" / NETWORK_FOLDER)
         self._arguments = TABLE_NAME_ARGUMENTS
         home.mkdir(parents=True, exist_ok=True)
         if rules is not None:
@@ -180,11 +166,6 @@ class HostProcess:
     def read_memory(self) -> int:
         """Return the resident memory in bytes."""
         return int(psutil.Process(self.pid).memory_info().rss)
-
-    def read_shuffle(self) -> JointShuffle | None:
-        """Return the words for the last shuffle as they are on the disk, None before the first shuffle."""
-        tables, _notice = self._tables.read()
-        return next((table.shuffle for table in tables.tables.values()), None)
 
     def read_errors(self) -> str:
         """Return what the process has written to its error output."""
@@ -235,46 +216,12 @@ class PeopleProcess:
         return read_log(self.home, self._names)
 
 
-class DrawWatch:
-    """The draws of a match as its host stores them: a draw keeps its seal whatever happens.
-
-    ``is_open``: whether the words of people are being collected.
-    """
-
-    def __init__(self, host: HostProcess) -> None:
-        self.is_open = False
-        self._host = host
-        self._seals = dict[int, str]()
-        self._last_round = (0, 0)
-
-    def update(self) -> bool:
-        """Read the stored draw, and return whether it is a new round. Raise AssertionError at a second seal."""
-        shuffle = self._host.read_shuffle()
-        self.is_open = shuffle is not None and not shuffle.is_complete
-        if shuffle is None:
-            return False
-        deal_number = shuffle.context.deal_number
-        assert self._seals.setdefault(deal_number, shuffle.seal) == shuffle.seal, "a second seal"
-        last_round, self._last_round = self._last_round, (deal_number, shuffle.round_number)
-        return self.is_open and last_round != self._last_round
-
-    def check(self, record: Record) -> None:
-        """Raise AssertionError if a deal of the finished match has another seal than its draw."""
-        for number, seal in self._seals.items():
-            assert get_commitment(record.deals[number - 1]) == seal, "a second seal"
-
-
 class BadLineMatch(NamedTuple):
-    """A finished match, and the cuts and kills during it.
-
-    ``draw_cut_count``, ``draw_kill_count``: of these, the ones in the middle of a draw.
-    """
+    """A finished match, and the cuts and kills during it."""
 
     record: Record
     cut_count: int
     kill_count: int
-    draw_cut_count: int
-    draw_kill_count: int
 
 
 def play_match(
@@ -283,20 +230,19 @@ def play_match(
 ) -> BadLineMatch:  # fmt: skip
     """Play a match with a process for each of ``groups`` of people.
 
-    Host and people are killed at random moments and started again, often in the middle of a draw, until the owner has
-    gone; a person who is killed between the arrival of the record and its storage could not get it again. With a turn
-    timer the host is away for up to `LONG_ABSENCE_S` more than a turn, and sometimes it sleeps instead. Raise
-    AssertionError if an accepted action is lost, somebody gets a wrong seat or runs out of time, a draw gets a second
-    seal, the people end with different records, or the match does not end.
+    Host and people are killed at random moments and started again, until the owner has gone; a person who is killed
+    between the arrival of the record and its storage could not get it again. With a turn timer the host is away for up
+    to `LONG_ABSENCE_S` more than a turn, and sometimes it sleeps instead. Raise AssertionError if an accepted action is
+    lost, somebody gets a wrong seat, runs out of time or names the host, the people end with different records, or the
+    match does not end.
     """
     turn_seconds = rules.options.turn_seconds
     longest_absence_s = turn_seconds + LONG_ABSENCE_S if turn_seconds else SHORT_ABSENCE_S
     line = BadLine(rng, cut_interval_s)
     names = [name for group in groups for name in group]
     host = HostProcess(home / "host", rules, len(names), line)
-    draw = DrawWatch(host)
     people = list[PeopleProcess]()
-    kill_count = draw_kill_count = 0
+    kill_count = 0
     try:
         for number, group in enumerate(groups):
             owner_key = host.owner_key if number == 0 else ""
@@ -308,12 +254,6 @@ def play_match(
             assert time.monotonic() < deadline, f"the match did not end: {describe_people(people)}"
             is_owner_done = people[0].status is not None
             assert host.is_alive or is_owner_done, "the host ended"
-            if not is_owner_done and draw.update():
-                if rng.random() < DRAW_CUT_PROBABILITY:
-                    line.cut()
-                if rng.random() < DRAW_KILL_PROBABILITY:
-                    next_kill = min(next_kill, time.monotonic() + rng.uniform(0.0, DRAW_KILL_DELAY_S))
-            line.is_draw_open = draw.is_open
             if time.monotonic() > next_kill and not is_owner_done:
                 victims: list[HostProcess | PeopleProcess] = [process for process in people if process.status is None]
                 victim = rng.choice([host, *victims])
@@ -322,16 +262,14 @@ def play_match(
                     host.sleep(absence_s)
                 else:
                     victim.kill()
-                    kill_count, draw_kill_count = kill_count + 1, draw_kill_count + draw.is_open
+                    kill_count += 1
                     time.sleep(absence_s)
                     victim.start()
                 next_kill = time.monotonic() + rng.expovariate(1 / min(kill_interval_s, 1e6))
             time.sleep(0.01)
         log = [entry for process in people for entry in process.read_log()]
         check_logs(log, names)
-        record = read_record(log)
-        draw.check(record)
-        return BadLineMatch(record, line.cut_count, kill_count, line.draw_cut_count, draw_kill_count)
+        return BadLineMatch(read_record(log), line.cut_count, kill_count)
     finally:
         for process in people:
             process.kill()
@@ -345,6 +283,27 @@ def describe_people(people: Sequence[PeopleProcess]) -> str:
     return "; ".join(
         f"{process.status} {[entry.refusal for entry in process.read_log() if entry.refusal]}" for process in people
     )
+
+
+def play_example_match(host: HostProcess, *names: str, timeout_s: float = 60.0) -> list[str]:
+    """Play a match between programs that are docs/example_client.py, and return what each has printed.
+
+    ``names``: of their people; the first one starts the match.
+    """
+    clients = [
+        subprocess.Popen(
+            [sys.executable, str(EXAMPLE), host.invitation, name, *([host.owner_key] if index == 0 else [])],
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+        )
+        for index, name in enumerate(names)
+    ]  # fmt: skip
+    try:
+        ends = [client.communicate(timeout=timeout_s) for client in clients]
+    finally:
+        for client in clients:
+            client.kill()
+    assert not any(errors for _output, errors in ends), ends
+    return [output.strip() for output, _errors in ends]
 
 
 def read_record(log: Sequence[LogLine]) -> Record:

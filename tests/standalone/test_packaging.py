@@ -57,16 +57,12 @@ def test_version_data_contain_program_name_and_version() -> None:
     assert platforms.parse_version("1.2.3") == (1, 2, 3, 0)
 
 
-def test_macos_bundle_declares_record_files() -> None:
+def test_macos_bundle_declares_record_files_and_says_why_it_uses_the_local_network() -> None:
     info = plistlib.loads(plistlib.dumps(platforms.build_info()))
-    (declared,) = info["UTExportedTypeDeclarations"]
-    (document,) = info["CFBundleDocumentTypes"]
+    (declared,), (document,) = info["UTExportedTypeDeclarations"], info["CFBundleDocumentTypes"]
     assert document["LSItemContentTypes"] == [declared["UTTypeIdentifier"]]
     assert declared["UTTypeTagSpecification"] == {"public.filename-extension": ["tvr"], "public.mime-type": [MIME_TYPE]}
-
-
-def test_macos_bundle_says_why_it_uses_the_local_network() -> None:
-    assert "friends" in platforms.build_info()["NSLocalNetworkUsageDescription"]
+    assert "friends" in info["NSLocalNetworkUsageDescription"]
 
 
 def test_desktop_file_declares_record_files() -> None:

@@ -14,7 +14,7 @@ import pytest
 from game.network.host_launcher import HostLaunch
 from game.version import PROGRAM_NAME, VERSION
 from standalone.contents import list_data_files
-from tests.network.clients import end_table, has_lobby, open_client, play_with_computers, wait_until
+from tests.network.clients import play_with_computers, wait_until
 from tests.network.host import ONE_DEAL
 from tests.standalone.built_program import get_built_program, get_one_file_program
 
@@ -63,30 +63,6 @@ def test_program_simulates_in_several_processes_and_prints_records(program: Path
     assert "deal 1" in run_program(program, tmp_path, "replay", str(record)).lower()
     judged = json.loads(run_program(program, tmp_path, "analyse", str(record), "--json"))
     assert judged["game"] == "briscola"
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="without a console there is nothing to read there")
-def test_program_hosts_a_table_for_a_guest_of_the_sources(program: Path, tmp_path: Path) -> None:
-    host = subprocess.Popen(
-        [str(program), "host", "briscola", "--seats", "2", "--name", "Bar Sport"],
-        env={**make_environment(tmp_path), "LANGUAGE": "en"}, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-        encoding="utf-8",
-    )  # fmt: skip
-    try:
-        assert host.stdout is not None
-        invitation = host.stdout.readline().removeprefix("invitation: ")
-        owner_key = host.stdout.readline().removeprefix("owner key: ").strip()
-        client = open_client(invitation, owner_key=owner_key)
-        wait_until(lambda: has_lobby(client))
-        assert client.welcome is not None and client.welcome.table == "Bar Sport" and client.welcome.is_owner
-        client.start_match()
-        wait_until(lambda: client.has_match)
-        end_table(client)
-        assert client.refusal == "ended"
-        _rest, errors = host.communicate(timeout=30)
-        assert (host.returncode, errors) == (0, "")
-    finally:
-        host.kill()
 
 
 @pytest.mark.parametrize("get_program", [get_built_program, get_one_file_program])

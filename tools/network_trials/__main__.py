@@ -77,10 +77,7 @@ def main() -> None:
 
 
 def describe_figures(figures: Counter[str]) -> str:
-    return (
-        f"{figures['cut_count']} cuts ({figures['draw_cut_count']} in a draw), "
-        f"{figures['kill_count']} kills ({figures['draw_kill_count']} in a draw)"
-    )
+    return f"{figures['cut_count']} cuts, {figures['kill_count']} kills"
 
 
 if __name__ == "__main__":

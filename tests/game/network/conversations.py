@@ -82,8 +82,7 @@ def record_conversation(game: str) -> Conversation:
             table.play_another_match()
         else:
             table.end()
-        for _round in range(8):
-            table.advance()
+        table.advance(count=8)
         assert table.fault == "" and table.bob.record is not None
         return Conversation(rules, SEATS[game], tuple(table.heard))
 

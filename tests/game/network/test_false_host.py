@@ -1,15 +1,15 @@
-"""A false host deceives a guest whose program checks it: the program names what the host has done."""
+"""A false host deceives a guest whose program checks it: the program names what the host has done, as `verify` does."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, Final
 
 import msgspec
 import pytest
 
-from game.core.actions import LeaveMatch, VoteToEnd
+from game.core.actions import Action, LeaveMatch, Play, Timeout, VoteToEnd
 from game.match.record import DealRecord, Record, decode_record, encode_record
 from game.network.messages import FinishedDeal, HostNetworkMessage, MatchNews, OpenWord, RecordPart, Shuffle, Step
 from game.session import steps
@@ -18,8 +18,9 @@ from game.session.wire import from_plain, to_plain
 from game.shuffling.commitments import create_next_deal
 from game.shuffling.shuffle import SeatWord
 from game.text.errors import describe_problem
+from main import main
 from tests.network.checked_match import CheckedMatch, Lie, tell_truth
-from tests.network.host import ONE_DEAL
+from tests.network.host import CLOCKED, ONE_DEAL
 
 replace = msgspec.structs.replace
 
@@ -221,38 +222,25 @@ def test_program_that_was_started_again_learns_that_it_contributes_no_more(tmp_p
 # -- a deal that was broken off
 
 
-def end_table(match: CheckedMatch) -> None:
-    match.end()
-
-
-def vote_to_end(match: CheckedMatch) -> None:
-    for seat, person in enumerate((match.ann, match.bob)):
-        match.act(person, VoteToEnd(seat))
-        match.advance()
-
-
-def leave_all(match: CheckedMatch) -> None:
-    for seat, person in enumerate((match.ann, match.bob)):
-        match.act(person, LeaveMatch(seat))
-        match.advance()
-
-
-def break_off(home: Path, lie: Lie, end: Callable[[CheckedMatch], None] = end_table) -> CheckedMatch:
+def break_off(home: Path, lie: Lie, *actions: Action) -> CheckedMatch:
+    """Return a match in whose first deal the people have ended it by ``actions``; without any the owner ends it."""
     match = CheckedMatch(home, ONE_DEAL, lie=lie)
     match.play_until(lambda: match.has_seen_actions(2))
     match.advance()
-    end(match)
+    match.take(*actions)
+    if not actions:
+        match.end()
     for _round in range(8):
         match.play_on()
     return match
 
 
-@pytest.mark.parametrize("end", [end_table, vote_to_end, leave_all])
-def test_deal_that_was_broken_off_is_verified(tmp_path: Path, end: Callable[[CheckedMatch], None]) -> None:
-    match = break_off(tmp_path / "honest", tell_truth, end)
+@pytest.mark.parametrize("actions", [(), (VoteToEnd(0), VoteToEnd(1)), (LeaveMatch(0), LeaveMatch(1))])
+def test_deal_that_was_broken_off_is_verified(tmp_path: Path, actions: tuple[Action, ...]) -> None:
+    match = break_off(tmp_path / "honest", tell_truth, *actions)
     assert match.fault == "" and match.bob.record == match.ann.record is not None
     lie, line = LIES_ABOUT_OPEN_DEAL["other deal"]
-    assert describe_fault(break_off(tmp_path / "false", lie, end)) == line
+    assert describe_fault(break_off(tmp_path / "false", lie, *actions)) == line
 
 
 @pytest.mark.parametrize("name", ["removed deal", "secret deal"])
@@ -277,3 +265,74 @@ def test_host_that_plays_on_after_it_opened_the_deal_is_named(tmp_path: Path) ->
         return (message,)
 
     assert describe_fault(break_off(tmp_path, lie)) == "deal 1: the host withdrew what it had shown"
+
+
+# -- false files
+
+
+def change_fairness(change: Callable[[dict[str, Any]], dict[str, Any]]) -> Callable[[Record], Record]:
+    """Return what changes the proof of the last deal."""
+    return change_last_deal(lambda deal: replace(deal, extra={"fairness": change(dict(deal.extra["fairness"]))}))
+
+
+def change_word(fairness: dict[str, Any]) -> dict[str, Any]:
+    ((first, *words),) = fairness["rounds"]
+    return {**fairness, "rounds": [[{**first, "word": "1" * 64}, *words]]}
+
+
+def leave_out_word(fairness: dict[str, Any]) -> dict[str, Any]:
+    ((_first, *words),) = fairness["rounds"]
+    return {**fairness, "rounds": [words]}
+
+
+def play_another_random_card(deal: DealRecord) -> DealRecord:
+    """Return the deal with another card after the first timeout, the seat's next one."""
+    place = next(place for place, action in enumerate(deal.actions) if isinstance(action, Timeout)) + 1
+    other = next(
+        number for number, action in enumerate(deal.actions)
+        if number > place and isinstance(action, Play) and action.seat == deal.actions[place].seat
+    )  # fmt: skip
+    actions = list(deal.actions)
+    actions[place], actions[other] = actions[other], actions[place]
+    return replace(deal, actions=tuple(actions))
+
+
+def change_dealer(record: Record) -> Record:
+    """Return the record with another first dealer, whose deal was broken off before the first card."""
+    dealer, deal = 1 - record.first_dealer, record.deals[0]
+    return replace(record, first_dealer=dealer, deals=(replace(deal, dealer=dealer, actions=()), *record.deals[1:]))
+
+
+FILE_FAULTS: Final[dict[str, Callable[[Record], Record]]] = {
+    "another word": change_fairness(change_word),
+    "a word left out": change_fairness(leave_out_word),
+    "no rounds": change_fairness(lambda fairness: {key: fairness[key] for key in ("seal", "seed", "salt")}),
+    "another seal": change_fairness(lambda fairness: {**fairness, "seal": "0" * 64}),
+    "no seed": change_fairness(lambda fairness: {key: fairness[key] for key in ("seal", "salt", "rounds")}),
+    "another pack": change_last_deal(swap_cards),
+    "another dealer": change_dealer,
+    "another random card": change_last_deal(play_another_random_card),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("fault", FILE_FAULTS)
+def test_verify_and_guest_say_the_same_about_a_false_file(
+    tmp_path: Path, fault: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    files, change_it = list[bytes](), change_file((FinishedDeal, RecordPart), FILE_FAULTS[fault])
+
+    def lie(message: HostNetworkMessage) -> Sequence[HostNetworkMessage]:
+        told = change_it(message)
+        files.extend(part.data for part in told if isinstance(part, (FinishedDeal, RecordPart)))
+        return told
+
+    match = CheckedMatch(tmp_path, CLOCKED, lie=lie)
+    match.play_until(lambda: match.has_seen_actions(3))
+    for _round in range(20 if fault == "another random card" else 0):
+        match.advance(4.0)
+    assert match.play_out() != ""
+    file = tmp_path / "match.tvr"
+    file.write_bytes(files[-1])
+    assert main(["verify", str(file)]) != 0
+    captured = capsys.readouterr()
+    assert describe_fault(match) in captured.out + captured.err

@@ -1,18 +1,23 @@
-"""An honest host is not named, whatever gets lost or happens between two deals."""
+"""An honest host is not named, whatever gets lost or happens between two deals; one that keeps something back is."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import asyncio
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import pytest
 
-from game.core.actions import LeaveMatch, VoteToEnd
+from game.core.actions import Action, LeaveMatch, VoteToEnd
 from game.match.house_rules import RuleSet
-from game.network.messages import FinishedDeal, HostNetworkMessage
+from game.network import guest_client
+from game.network.guest_client import MAX_DUE_S, WATCH_INTERVAL_S
+from game.network.messages import FinishedDeal, HostNetworkMessage, MatchNews, RecordPart
 from game.rules import GAMES
+from game.session.messages import Answer
 from tests.network.checked_match import CheckedMatch, tell_truth
 from tests.network.host import TWO_DEALS
+from tests.network.programs import GuestProgram
 
 LOSSES = {
     "briscola": (TWO_DEALS, 2),
@@ -39,8 +44,7 @@ class LossyLine:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("is_restarted", [False, True], ids=["lost connection", "restart"])
-@pytest.mark.parametrize("away_rounds", [0, 3])
+@pytest.mark.parametrize(("away_rounds", "is_restarted"), [(0, True), (3, False)], ids=["restart", "lost connection"])
 @pytest.mark.parametrize("game", LOSSES)
 def test_messages_that_get_lost_name_nobody(tmp_path: Path, game: str, away_rounds: int, is_restarted: bool) -> None:
     line, (rules, seats) = LossyLine(), LOSSES[game]
@@ -65,8 +69,7 @@ def test_messages_that_get_lost_name_nobody(tmp_path: Path, game: str, away_roun
     table.connect_again()
     if not table.is_over:
         table.end()
-    for _round in range(8):
-        table.advance()
+    table.advance(count=8)
     assert table.fault == "" and table.bob.record is not None
     assert loss_count > 5
 
@@ -85,42 +88,27 @@ def test_deal_that_got_lost_with_the_connection_is_not_missed_in_the_next_one(tm
     assert table.play_out() == "" and table.bob.record is not None
 
 
-def vote(table: CheckedMatch) -> None:
-    table.act(table.ann, VoteToEnd(0))
-    table.advance()
-    table.act(table.bob, VoteToEnd(1))
-
-
-def vote_alone(table: CheckedMatch) -> None:
-    table.act(table.bob, VoteToEnd(1))
-
-
-def leave(table: CheckedMatch) -> None:
-    table.act(table.ann, LeaveMatch(0))
-
-
-def leave_oneself(table: CheckedMatch) -> None:
-    table.act(table.bob, LeaveMatch(1))
-
-
-@pytest.mark.parametrize("is_restarted", [False, True], ids=["", "restart"])
-@pytest.mark.parametrize("step_away", [vote, vote_alone, leave, leave_oneself])
+@pytest.mark.parametrize(
+    ("actions", "is_restarted"),
+    [
+        ((VoteToEnd(0), VoteToEnd(1)), False), ((VoteToEnd(1),), True), ((LeaveMatch(0),), True),
+        ((LeaveMatch(1),), False), ((LeaveMatch(1),), True),
+    ],
+)  # fmt: skip
 def test_departure_or_vote_between_deals_names_nobody(
-    tmp_path: Path, step_away: Callable[[CheckedMatch], None], is_restarted: bool
+    tmp_path: Path, actions: tuple[Action, ...], is_restarted: bool
 ) -> None:
     table = CheckedMatch(tmp_path, TWO_DEALS)
     table.are_ready = False
     table.play_until(lambda: table.is_between_deals)
-    step_away(table)
-    table.advance()
+    table.take(*actions)
     if is_restarted:
         table.start_again()
     table.are_ready = True
     table.play_until(lambda: table.is_over or table.has_reached(2))
     if not table.is_over:
         table.end()
-    for _round in range(8):
-        table.advance()
+    table.advance(count=8)
     assert table.fault == "" and table.bob.record is not None
 
 
@@ -139,3 +127,83 @@ def test_computer_that_plays_for_an_absent_person_names_nobody(tmp_path: Path) -
             table.play_on()
         assert table.bob.host_fault is None
     assert table.play_out() == "" and table.bob.record is not None
+
+
+# -- a host that is there but keeps back what is due
+
+KEPT_BACK: dict[str, Callable[[HostNetworkMessage], bool]] = {
+    "deal": lambda message: isinstance(message, (FinishedDeal, RecordPart)),
+    "record": lambda message: isinstance(message, RecordPart),
+    "answer": lambda message: isinstance(message, MatchNews) and message.message[0] == Answer.__name__,
+}
+
+
+class FakeConnection:
+    """A connection whose host answers to a ping; ``on_ping``: what it sends first."""
+
+    def __init__(self, on_ping: Callable[[], None]) -> None:
+        self._on_ping = on_ping
+
+    async def ping(self) -> Awaitable[None]:
+        self._on_ping()
+        answer = asyncio.get_running_loop().create_future()
+        answer.set_result(None)
+        return answer
+
+
+def play_until_due(home: Path, kind: str) -> tuple[CheckedMatch, list[HostNetworkMessage]]:
+    """Return a match whose host keeps something back from Bob, and what that is."""
+    kept = list[HostNetworkMessage]()
+
+    def lie(message: HostNetworkMessage) -> tuple[HostNetworkMessage, ...]:
+        if KEPT_BACK[kind](message):
+            kept.append(message)
+            return ()
+        return (message,)
+
+    table = CheckedMatch(home, lie=lie)
+    table.play_until(lambda: bool(kept))
+    table.advance(count=5)
+    assert table.fault == f"no {kind}"
+    return table, kept
+
+
+def watch(table: CheckedMatch, seconds: float, on_ping: Callable[[], None] = lambda: None) -> GuestProgram:
+    """Let Bob's program watch a host that sends nothing for some time."""
+
+    async def pass_time() -> None:
+        watching = asyncio.create_task(table.bob.watch(FakeConnection(on_ping)))
+        for _interval in range(round(seconds / WATCH_INTERVAL_S)):
+            for _turn in range(3):
+                await asyncio.sleep(0)
+            table.host.clock.advance(WATCH_INTERVAL_S)
+        for _turn in range(10):
+            await asyncio.sleep(0)
+        watching.cancel()
+
+    with pytest.MonkeyPatch.context() as monkeypatch:
+        monkeypatch.setattr(guest_client, "WATCH_INTERVAL_S", 0)
+        monkeypatch.setattr(guest_client, "WAKING_S", 0)
+        asyncio.run(pass_time())
+    return table.bob
+
+
+@pytest.mark.parametrize("kind", KEPT_BACK)
+def test_host_that_keeps_back_what_is_due_is_named_after_some_time(tmp_path: Path, kind: str) -> None:
+    table, _kept = play_until_due(tmp_path, kind)
+    assert watch(table, MAX_DUE_S - 1).host_fault is None
+    assert watch(table, MAX_DUE_S + 1).host_fault is not None
+    assert table.fault == f"host_no_{kind}"
+
+
+@pytest.mark.parametrize("kind", ["record", "answer"])
+def test_host_that_was_asleep_and_then_sends_what_is_due_is_not_named(tmp_path: Path, kind: str) -> None:
+    table, kept = play_until_due(tmp_path, kind)
+
+    def wake() -> None:
+        for message in kept:
+            table.bob.receive_message(message)
+        kept.clear()
+
+    assert watch(table, MAX_DUE_S + 2, wake).host_fault is None
+    assert table.fault == ""

@@ -12,30 +12,12 @@ from random import Random
 import pytest
 
 from game.core.actions import LeaveMatch, VoteToEnd
-from game.network.messages import (
-    MAX_GUEST_MESSAGE_BYTES,
-    ArrangeSeats,
-    Chat,
-    CommitWord,
-    EndTable,
-    Enter,
-    FillSeat,
-    GuestMessage,
-    OpenWord,
-    Readmit,
-    Ready,
-    RemoveGuest,
-    Shown,
-    StartMatch,
-    Substitute,
-    TakeTurn,
-    decode_guest_message,
-    encode,
-)
+from game.network import messages
+from game.network.messages import MAX_GUEST_MESSAGE_BYTES, GuestMessage, decode_guest_message, encode
 from game.session.wire import WireError
 from tests.helpers import list_conceivable_actions
 from tests.network.host import ONE_DEAL, Guest, Host
-from tests.network.hostile_guest import play_beside_hostile_guest
+from tests.network.hostile_guest import OWNER_MESSAGES, list_messages, play_beside_hostile_guest
 from tests.rows import check_rows
 
 MESSAGES_PER_TURN = 12
@@ -44,35 +26,24 @@ MAX_GROWTH_BYTES = 24 * 1024**2
 
 def make_message(rng: Random, guest: Guest) -> GuestMessage:
     """Return any valid message, for this guest's seat or another."""
-    number, digest = rng.randrange(30), f"{rng.getrandbits(256):064x}"
-    deal, words = rng.randrange(4), rng.randrange(1, 4)
-    turn = rng.choice((guest.turn, (rng.randrange(3), rng.randrange(30))))
+    number, turn = rng.randrange(30), rng.choice((guest.turn, (rng.randrange(3), rng.randrange(30))))
     actions = [
         action
         for action in list_conceivable_actions("briscola", rng.randrange(3))
         if not isinstance(action, (LeaveMatch, VoteToEnd))
     ]
-    messages: tuple[GuestMessage, ...] = (
-        TakeTurn(number=number, turn=turn, action=str(rng.choice(actions))),
-        TakeTurn(number=number, turn=turn, action=rng.choice(("1 timeout", "deal", "", "0 play", "\0"))),
-        Chat(number=number, text=rng.choice(("Good luck!", "x" * 200, "\u202e", ""))),
-        CommitWord(deal=deal, round=words, commitment=digest),
-        OpenWord(deal=deal, round=words, word=digest),
-        Shown(revision=rng.choice((0, 1, 1 << 53))),
-        Ready(is_ready=rng.random() < 0.5),
-        Enter(name="Eve", run="0"),
-        ArrangeSeats(order=(1, 0)),
-        FillSeat(seat=0, level="random"),
-        RemoveGuest(seat=0),
-        StartMatch(),
-        Substitute(seat=0),
-        Readmit(seat=0, name="Eve"),
-        EndTable(),
-    )  # fmt: skip
-    return rng.choice(messages)
+    return rng.choice(
+        (
+            messages.TakeTurn(number=number, turn=turn, action=str(rng.choice(actions))),
+            messages.TakeTurn(number=number, turn=turn, action=rng.choice(("1 timeout", "deal", "", "0 play", "\0"))),
+            messages.Chat(number=number, text=rng.choice(("Good luck!", "x" * 200, "\u202e", ""))),
+            *list_messages(rng.randrange(4), f"{rng.getrandbits(256):064x}"),
+            *OWNER_MESSAGES,
+        )
+    )
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(2))
 def test_others_finish_their_match_beside_a_hostile_guest(tmp_path: Path, seed: int) -> None:
     """Let Bob send any messages at every turn, and come back after each refusal."""
     rng = Random(seed)
@@ -108,7 +79,7 @@ def test_others_finish_their_match_beside_a_hostile_guest(tmp_path: Path, seed: 
 @check_rows("seed", range(4))
 def test_bytes_that_are_no_message_are_refused_with_one_error(seed: int) -> None:
     rng = Random(seed)
-    valid = encode(CommitWord(deal=1, round=1, commitment="0" * 64))
+    valid = encode(messages.CommitWord(deal=1, round=1, commitment="0" * 64))
     for _attempt in range(3_000):
         size = rng.choice((0, 1, 2, 16, MAX_GUEST_MESSAGE_BYTES))
         data = bytearray(rng.choice((rng.randbytes(size), valid, b"\x91" * size, b"\xdf" + b"\xff" * 4 + b"\0" * size)))
@@ -121,10 +92,10 @@ def test_bytes_that_are_no_message_are_refused_with_one_error(seed: int) -> None
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("withheld", ["commit", "open"])
-def test_hostile_process_does_not_disturb_the_match_of_the_others(tmp_path: Path, withheld: str) -> None:
-    played = play_beside_hostile_guest(tmp_path, ONE_DEAL, f"test {withheld}", {1: withheld}, timeout_s=120.0)
+def test_hostile_process_does_not_disturb_the_match_of_the_others(tmp_path: Path) -> None:
+    """The guest vanishes before it has opened its word; `test_joint_shuffles` has those that never commit."""
+    played = play_beside_hostile_guest(tmp_path, ONE_DEAL, "test open", {1: "open"}, timeout_s=120.0)
     assert played.latencies_ms
-    assert played.attack_counts[f"vanish_before_{withheld}"] == 1
+    assert played.attack_counts["vanish_before_open"] == 1
     assert len(played.attack_counts) >= 12
     assert played.memory[-1] < played.memory[0] + MAX_GROWTH_BYTES

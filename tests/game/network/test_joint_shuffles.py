@@ -11,17 +11,16 @@ import pytest
 
 from game.match.house_rules import RuleSet
 from game.match.record import decode_playable_record
-from game.network.messages import CommitWord, FinishedDeal, OpenWord, Ready, Shuffle, StartMatch, Step
-from game.session.messages import ProofMessage
+from game.network.messages import CommitWord, FinishedDeal, OpenWord, Shuffle, StartMatch
 from game.session.wire import WireError
 from game.shuffling.commitments import VerificationResult, verify_record
 from game.shuffling.joint_shuffle import MAX_WORD_S
 from tests.network.host import DECLARED, SEVEN_DEALS, TWO_DEALS, Guest, Host
 
 
-def gather(home: Path, *names: str, rules: RuleSet = TWO_DEALS) -> tuple[Host, list[Guest]]:
+def gather(home: Path, *names: str, rules: RuleSet = TWO_DEALS, seed: int = 5) -> tuple[Host, list[Guest]]:
     """Return a table before the first shuffle, whose first person is its owner."""
-    host = Host(home, rules, seats=len(names))
+    host = Host(home, rules, len(names), seed)
     guests = [host.join(name, is_owner=index == 0) for index, name in enumerate(names)]
     host.make_ready(guests)
     return host, guests
@@ -61,11 +60,10 @@ def get_rounds(host: Host, deal: int) -> Any:
 def test_match_with_words_of_all_is_verified(tmp_path: Path) -> None:
     host, guests = gather(tmp_path, "Ann", "Bob")
     start(host, guests)
-    while True:
-        host.play_deal(guests)
-        if guests[0].observation.is_over:
-            break
+    host.play_deal(guests)
+    while not guests[0].observation.is_over:
         start_next_deal(host, guests)
+        host.play_deal(guests)
     record = decode_playable_record(guests[1].records[0])
     expected = VerificationResult(verified_deal_count=len(record.deals), is_dealer_draw_verified=True)
     assert verify_record(record) == expected
@@ -76,8 +74,7 @@ def test_match_with_words_of_all_is_verified(tmp_path: Path) -> None:
 
 
 def let_time_run_out(host: Host, _guests: list[Guest]) -> None:
-    for _time in range(20):
-        host.update(4.0)
+    host.let_time_run_out()
 
 
 def vote_to_end(host: Host, guests: list[Guest]) -> None:
@@ -137,39 +134,15 @@ def test_closed_word_makes_one_void_round_and_its_seat_contributes_no_more(tmp_p
     assert get_rounds(host, 2) == [[(0, True)]]
 
 
-def test_guest_that_does_not_commit_is_left_out_of_this_deal_only(tmp_path: Path) -> None:
-    host, guests = gather(tmp_path, "Ann", "Bob")
-    guests[1].commits = False
-    start(host, guests)
-    advance(host, guests, MAX_WORD_S + 0.1)
-    assert get_rounds(host, 1) == [[(0, True)]]
-    guests[1].commits = True
-    host.settle(guests)
-    host.play_deal(guests)
-    start_next_deal(host, guests)
-    assert get_rounds(host, 2) == [[(0, True), (1, True)]]
-
-
 def test_guest_that_was_cut_off_and_returns_in_time_opens_its_word(tmp_path: Path) -> None:
     host, guests = gather(tmp_path, "Ann", "Bob")
     guests[1].opens = False
     start(host, guests)
-    key = guests[1].key
     host.leave(guests[1])
     host.update(MAX_WORD_S - 1.0)
-    guests[1] = host.join("Bob", token=key)
+    guests[1] = guests[1].connect_again()
     advance(host, guests)
     assert get_rounds(host, 1) == [[(0, True), (1, True)]]
-
-
-def test_person_who_is_away_at_the_start_of_a_shuffle_does_not_contribute(tmp_path: Path) -> None:
-    host, guests = gather(tmp_path, "Ann", "Bob")
-    start(host, guests)
-    host.play_deal(guests)
-    host.leave(guests[1])
-    guests[0].be_ready()
-    advance(host, guests)
-    assert get_rounds(host, 2) == [[(0, True)]]
 
 
 def test_second_commitment_and_false_word_break_the_protocol(tmp_path: Path) -> None:
@@ -192,14 +165,33 @@ def test_second_commitment_and_false_word_break_the_protocol(tmp_path: Path) -> 
 # -- people whose words are missing again and again
 
 
-def play_next_deal(host: Host, guests: list[Guest], seconds: float = 0.0) -> None:
-    """Begin the next deal; ``seconds``: how long its shuffle takes at most. Play it to its end."""
-    if host.deal_count:
-        start_next_deal(host, guests)
-    else:
-        start(host, guests)
-    advance(host, guests, seconds)
-    host.play_deal(guests)
+def play_deals(host: Host, guests: list[Guest], *ways: str) -> None:
+    """Play deals in whose shuffles Bob does what ``ways`` say; "restart" is one of the host between two deals."""
+    for way in ways:
+        ann, bob = guests
+        if way == "restart":
+            host.restart()
+            guests[:] = [guest.connect_again() for guest in guests]
+            continue
+        bob.commits, bob.opens = way not in ("missing", "committed late", "goes away"), way != "opened late"
+        if way == "away":
+            host.leave(bob)
+        deal_count = host.deal_count
+        if deal_count:
+            host.make_ready([*host.guests])
+        else:
+            ann.send(StartMatch())
+        advance(host, host.guests)
+        if way == "goes away":
+            host.leave(bob)
+        if host.deal_count == deal_count:
+            assert way not in ("there", "away"), "nobody waits for the word"
+            advance(host, host.guests, MAX_WORD_S + (-1.0 if "late" in way else 0.1))
+        bob.commits = bob.opens = True
+        advance(host, host.guests)
+        if "away" in way:
+            guests[1] = bob.connect_again()
+        host.play_deal(guests)
 
 
 def list_contributors(host: Host) -> list[list[int]]:
@@ -207,115 +199,35 @@ def list_contributors(host: Host) -> list[list[int]]:
     return [[seat for seat, _is_open in get_rounds(host, deal)[-1]] for deal in range(1, host.deal_count + 1)]
 
 
-def test_guest_that_misses_two_shuffles_in_a_row_contributes_no_more(tmp_path: Path) -> None:
-    host, guests = gather(tmp_path, "Ann", "Bob", rules=SEVEN_DEALS)
-    guests[1].commits = False
-    for _deal in range(2):
-        play_next_deal(host, guests, MAX_WORD_S + 0.1)
-    assert not any(shuffle.excluded_seats for shuffle in list_shuffles(guests[0]))
-    guests[1].commits = True
-    for _deal in range(3):
-        before = host.clock()
-        play_next_deal(host, guests)
-        assert host.clock() == before, "nobody waits for its word"
-    assert list_contributors(host) == [[0]] * 5
-    assert all(list_shuffles(guest)[-1].excluded_seats == (1,) for guest in guests)
-
-
-@pytest.mark.parametrize("is_asked", [True, False])
-def test_counter_of_missed_shuffles_begins_again_with_a_contribution_but_not_with_an_absence(
-    tmp_path: Path, *, is_asked: bool
+@pytest.mark.parametrize(
+    ("ways", "contributes"),
+    [
+        ("missing, missing, there", "0 0 0"),
+        ("missing, there, missing, there", "0 1 0 1"),
+        ("missing, away, missing, there", "0 0 0 0"),
+        ("there, away, away, there", "1 0 0 1"),
+        ("there, goes away, goes away, there", "1 0 0 0"),
+        ("committed late, committed late, there", "1 1 0"),
+        ("opened late, opened late, there", "1 1 0"),
+        ("missing, restart, missing, restart, there", "0 0 0"),
+    ],
+)
+def test_guest_that_misses_two_shuffles_in_a_row_contributes_no_more(
+    tmp_path: Path, ways: str, contributes: str
 ) -> None:
+    """A shuffle is missed by a word that never comes or for which the others waited, not by an absence before it."""
     host, guests = gather(tmp_path, "Ann", "Bob", rules=SEVEN_DEALS)
-    guests[1].commits = False
-    play_next_deal(host, guests, MAX_WORD_S + 0.1)
-    if is_asked:
-        guests[1].commits = True
-        play_next_deal(host, guests)
-    else:
-        key = guests[1].key
-        host.leave(guests[1])
-        guests[0].be_ready()
-        advance(host, guests[:1])
-        guests[1] = host.join("Bob", token=key)
-        host.play_deal(guests)
-    guests[1].commits = False
-    play_next_deal(host, guests, MAX_WORD_S + 0.1)
-    guests[1].commits = True
-    play_next_deal(host, guests)
-    contributes = [0, 1] if is_asked else [0]
-    assert list_contributors(host) == [[0], contributes, [0], contributes]
-
-
-def test_guest_that_is_always_away_contributes_as_soon_as_it_is_there(tmp_path: Path) -> None:
-    host, guests = gather(tmp_path, "Ann", "Bob", rules=SEVEN_DEALS)
-    play_next_deal(host, guests)
-    key = guests[1].key
-    for _deal in range(3):
-        host.leave(guests[1])
-        guests[0].be_ready()
-        advance(host, guests[:1])
-        guests[1] = host.join("Bob", token=key)
-        host.play_deal(guests)
-    play_next_deal(host, guests)
-    assert list_contributors(host) == [[0, 1], [0], [0], [0], [0, 1]]
-
-
-def test_guest_that_goes_away_after_it_was_asked_has_missed_the_shuffle(tmp_path: Path) -> None:
-    host, guests = gather(tmp_path, "Ann", "Bob", rules=SEVEN_DEALS)
-    play_next_deal(host, guests)
-    key = guests[1].key
-    for _deal in range(2):
-        guests[1].commits = False
-        for guest in guests:
-            guest.be_ready()
-        advance(host, guests)
-        host.leave(guests[1])
-        advance(host, guests[:1], MAX_WORD_S + 0.1)
-        guests[1] = host.join("Bob", token=key)
-        host.play_deal(guests)
-    play_next_deal(host, guests)
-    assert list_contributors(host) == [[0, 1], [0], [0], [0]]
-
-
-@pytest.mark.parametrize("restart_before", range(1, 4))
-def test_missed_shuffles_are_known_after_a_restart_of_the_host(tmp_path: Path, restart_before: int) -> None:
-    host, guests = gather(tmp_path, "Ann", "Bob", rules=SEVEN_DEALS)
-    guests[1].commits = False
-    keys: list[str] = []
-    for deal in range(1, 5):
-        if deal == restart_before + 1:
-            host.restart()
-            guests = [host.join(name, token=key) for name, key in zip(("Ann", "Bob"), keys, strict=True)]
-            guests[1].commits = False
-        play_next_deal(host, guests, MAX_WORD_S + 0.1 if deal <= 2 else 0.0)
-        keys = keys or [guest.key for guest in guests]
-    assert list_contributors(host) == [[0]] * 4
-    assert list_shuffles(guests[0])[-1].excluded_seats == (1,)
-
-
-@pytest.mark.parametrize("late_word", ["commits", "opens"])
-def test_word_for_which_the_others_waited_is_used_but_two_in_a_row_are_the_last(tmp_path: Path, late_word: str) -> None:
-    host, guests = gather(tmp_path, "Ann", "Bob", rules=SEVEN_DEALS)
-    guests[0].send(StartMatch())
-    for _deal in range(4):
-        setattr(guests[1], late_word, False)
-        advance(host, guests)
-        advance(host, guests, MAX_WORD_S - 1.0)
-        setattr(guests[1], late_word, True)
-        advance(host, guests)
-        host.play_deal(guests)
-        for guest in guests:
-            guest.send(Ready())
-    assert list_contributors(host) == [[0, 1], [0, 1], [0], [0]]
+    play_deals(host, guests, *ways.split(", "))
+    assert list_contributors(host) == [[0, 1] if word == "1" else [0] for word in contributes.split()]
+    is_excluded = contributes.endswith("0")
+    assert list_shuffles(guests[0])[-1].excluded_seats == ((1,) if is_excluded else ())
 
 
 def test_rematch_asks_for_the_words_of_all_again(tmp_path: Path) -> None:
     host, guests = gather(tmp_path, "Ann", "Bob")
-    guests[1].commits = False
-    while not guests[0].find_last(Step) or not guests[0].observation.is_over:
-        play_next_deal(host, guests, MAX_WORD_S + 0.1)
-    guests[1].commits = True
+    play_deals(host, guests, "missing")
+    while not guests[0].observation.is_over:
+        play_deals(host, guests, "missing")
     guests[0].play_again()
     guests[1].be_ready()
     advance(host, guests)
@@ -331,18 +243,15 @@ def test_restart_at_any_moment_goes_on_with_the_same_seal(tmp_path: Path, update
     guests[0].send(StartMatch())
     host.update(count=updates)
     shown = [message for guest in guests for message in list_shuffles(guest)]
-    keys = [guest.key for guest in guests]
-    if not all(keys):
+    if not all(guest.key for guest in guests):
         return  # the match was not stored yet
     host.restart()
-    guests = [host.join(name, token=key) for name, key in zip(("Ann", "Bob"), keys, strict=True)]
+    guests = [guest.connect_again() for guest in guests]
     advance(host, guests)
     shown += [message for guest in guests for message in list_shuffles(guest)]
     assert host.deal_count == 1
     assert len({shuffle.seal for shuffle in shown}) <= 1
-    lists = {
-        (word.seat, word.commitment) for shuffle in shown for word in shuffle.rounds[-1] if word.commitment
-    }  # fmt: skip
+    lists = {word for shuffle in shown for word in shuffle.rounds[-1] if word.commitment and not word.word}
     assert len(lists) <= 2, "no commitment is made again"
     assert get_rounds(host, 1) == [[(0, True), (1, True)]]
     host.play_deal(guests)
@@ -356,11 +265,9 @@ def test_restart_between_shuffle_and_deal_deals_the_same_pack(tmp_path: Path) ->
         while not host.deal_count and not (host.stored.shuffle is not None and host.stored.shuffle.is_complete):
             host.update(count=1)
         if is_restarted:
-            keys = [guest.key for guest in guests]
             host.restart()
-            guests = [host.join(name, token=key) for name, key in zip(("Ann", "Bob"), keys, strict=True)]
+            guests = [guest.connect_again() for guest in guests]
         advance(host, guests)
-        host.settle(guests)
         packs.append(host.match.record.deals[0].pack)
     assert packs[0] == packs[1]
 
@@ -396,10 +303,7 @@ def test_no_byte_depends_on_the_seed_of_an_open_deal_but_its_seal(tmp_path: Path
     monkeypatch.setattr("game.shuffling.commitments.derive_match_uid", lambda _seed: "d" * 32)
     shown = []
     for seed in (5, 6):
-        host = Host(tmp_path / str(seed), TWO_DEALS, seats=2, seed=seed)
-        guests = [host.join(name, is_owner=index == 0) for index, name in enumerate(("Ann", "Bob"))]
-        for guest in guests:
-            guest.be_ready()
+        host, guests = gather(tmp_path / str(seed), "Ann", "Bob", seed=seed)
         start(host, guests)
         shown.append([msgspec.msgpack.encode(shuffle) for shuffle in list_shuffles(guests[1])])
     assert shown[0] == shown[1] and len(shown[0]) == 3
@@ -412,20 +316,8 @@ def test_words_of_others_stay_in_the_host_until_all_are_open(tmp_path: Path) -> 
         host, guests = gather(tmp_path / name, name, "Bob")
         guests[1].commits = guests[1].opens = False
         start(host, guests)
-        before_list = list_shuffles(guests[1])
+        shown.append([shuffle.rounds for shuffle in list_shuffles(guests[1])])
         guests[1].commits = True
         advance(host, guests)
-        shown.append(before_list)
         assert not any(word.word for shuffle in list_shuffles(guests[1]) for word in shuffle.rounds[-1])
-    assert [[shuffle.rounds for shuffle in shuffles] for shuffles in shown[:1]] == [
-        [shuffle.rounds for shuffle in shuffles] for shuffles in shown[1:]
-    ]
-
-
-def test_proof_of_a_deal_in_progress_has_its_words_but_no_secret(tmp_path: Path) -> None:
-    host, guests = gather(tmp_path, "Ann", "Bob")
-    start(host, guests)
-    (proof,) = (message.proof for message in guests[0].list_match_messages() if isinstance(message, ProofMessage))
-    assert proof.is_in_progress and not proof.commitment.seed and not proof.commitment.salt and not proof.deal_code
-    assert len(proof.commitment.last_round) == 2
-    assert not any(isinstance(message, FinishedDeal) for message in guests[0].messages)
+    assert shown[0] == shown[1]

@@ -1,19 +1,23 @@
-"""The tables to which this machine can go back, and what is no longer among them after a table has ended."""
+"""What a machine stores of tables: those to which it can go back, the keys of its seats, and the notes at them."""
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 import msgspec
 import pytest
 
+from game.core.cards import parse_cards
 from game.match.setup import PERSON_KIND
 from game.network.certificate import load_server_context
+from game.network.guest_client import ConnectionState, GuestClient
 from game.network.invitation import Invitation, encode_invitation
 from game.network.known_tables import list_known_tables
 from game.network.messages import LobbySeat
 from game.network.table_files import (
     GuestSeat,
+    SeatKeys,
     StoredTable,
     StoredTables,
     forget_table,
@@ -21,12 +25,26 @@ from game.network.table_files import (
     open_seat_keys,
     open_tables,
 )
+from game.session.annotations import parse_hand_orders, parse_marks
+from game.session.messages import ArrangeHand, MarkSeat
 from game.storage.files import Folders
 from tests.fakes import make_folders
+from tests.network.clients import has_lobby, open_client, serve, wait_for, wait_until
 from tests.network.host import ONE_DEAL, OWNER_KEY, SECRET, Host
 
 TABLE = StoredTable(name="Bar Sport", rules=ONE_DEAL, seat_count=2, port=5000, secret=SECRET, owner_key=OWNER_KEY)
-OTHER_TABLE = msgspec.structs.replace(TABLE, secret="cd" * 16)
+
+
+def make_seat(key: str, invitation: Invitation, table: str = "Bar Sport") -> GuestSeat:
+    people = (LobbySeat(PERSON_KIND, "Ann"),)
+    return GuestSeat(key=key, invitation=encode_invitation(invitation), table=table, name="Ann", people=people)
+
+
+def make_invitation(host: bytes = bytes(32), table: bytes = bytes(16)) -> Invitation:
+    return Invitation(("127.0.0.1",), 1, host, table)
+
+
+# -- tables
 
 
 @pytest.fixture
@@ -36,11 +54,8 @@ def folders(tmp_path: Path) -> Folders:
     _context, fingerprint = load_server_context(get_host_folders(folders).data)
     store_table(folders, TABLE)
     for name, host in (("Bar Sport", fingerprint), ("Elsewhere", bytes(32))):
-        invitation = Invitation(("127.0.0.1",), 5000, host, bytes.fromhex(SECRET))
-        seat = GuestSeat(
-            key="ab" * 32, invitation=encode_invitation(invitation), table=name, name="Ann",
-            people=(LobbySeat(PERSON_KIND, "Ann"),),
-        )  # fmt: skip
+        invitation = make_invitation(host, bytes.fromhex(SECRET))
+        seat = make_seat("ab" * 32, invitation, name)
         open_seat_keys(folders).update(lambda keys, invitation=invitation, seat=seat: keys.with_seat(invitation, seat))  # type: ignore[misc]
     return folders
 
@@ -53,13 +68,10 @@ def list_names(folders: Folders) -> list[str]:
     return sorted(table.name for table in list_known_tables(folders))
 
 
-def test_ended_table_is_gone_with_the_seat_of_its_owner(folders: Folders) -> None:
+def test_table_that_has_ended_is_gone_with_the_seat_of_its_owner(folders: Folders) -> None:
     assert list_names(folders) == ["Bar Sport", "Elsewhere"]
     store_table(folders, msgspec.structs.replace(TABLE, is_ended=True))
     assert list_names(folders) == ["Elsewhere"], "although the host still waits for somebody"
-
-
-def test_table_that_ended_while_no_window_was_open_is_gone(folders: Folders) -> None:
     open_tables(get_host_folders(folders).data).update(lambda tables: tables.without_table(TABLE))
     assert list_names(folders) == ["Elsewhere"]
 
@@ -76,21 +88,79 @@ def test_forgotten_table_is_gone_with_its_seat(folders: Folders) -> None:
 
 
 def test_ended_table_does_not_replace_or_remove_a_new_one_of_its_name() -> None:
-    tables, ended = StoredTables().with_table(OTHER_TABLE), msgspec.structs.replace(TABLE, is_ended=True)
+    new, ended = msgspec.structs.replace(TABLE, secret="cd" * 16), msgspec.structs.replace(TABLE, is_ended=True)
+    tables = StoredTables().with_table(new)
     assert tables.with_table(ended) == tables.without_table(ended) == tables
-    assert not tables.without_table(OTHER_TABLE).tables
+    assert not tables.without_table(new).tables
 
 
-@pytest.mark.parametrize("has_match", [False, True])
-def test_end_of_a_table_is_stored_before_anybody_is_told(tmp_path: Path, *, has_match: bool) -> None:
-    host = Host(tmp_path)
-    ann, bob = host.start("Ann", "Bob") if has_match else (host.join("Ann", is_owner=True), host.join("Bob"))
-    host.storage.is_paused = True
-    ann.end_table()
-    assert host.stored.is_ended and not any(guest.refusal for guest in (ann, bob)) and not host.table.is_ended
-    host.storage.finish_writes()
-    for _number in range(4):
-        host.update()
-        ann.read()
-        bob.read()
-    assert [guest.refusal for guest in (ann, bob)] == ["ended", "ended"] and host.table.is_ended
+# -- the keys of seats
+
+
+def test_machine_shows_a_host_only_the_keys_of_that_host_also_of_seats_that_are_gone() -> None:
+    first, second, other = (
+        make_invitation(bytes([host]) * 32, bytes([table]) * 16) for host, table in ((1, 1), (1, 2), (2, 1))
+    )
+    keys = SeatKeys()
+    for number, invitation in enumerate((first, second, other)):
+        keys = keys.with_seat(invitation, make_seat(f"{number}", invitation))
+    assert keys.list_keys(first) == ("0", "1") and keys.list_keys(other) == ("2",)
+    ended = keys.without_seat(second)
+    assert ended.find_seat(second) is None
+    assert {*ended.with_seat(first, make_seat("new", first)).list_keys(first)} == {"0", "1", "new"}
+
+
+def test_machine_keeps_a_bounded_number_of_keys() -> None:
+    keys = SeatKeys()
+    for number in range(300):
+        invitation = make_invitation(bytes([number % 2]) * 32, number.to_bytes(16))
+        keys = keys.with_seat(invitation, make_seat(f"{number}", invitation)).without_seat(invitation)
+    assert keys.list_keys(invitation) == tuple(str(number) for number in range(269, 300, 2))
+
+
+@pytest.mark.parametrize("forgets_seat", [False, True])
+def test_notes_are_stored_while_the_host_is_away_and_the_seat_until_it_is_forgotten(
+    tmp_path: Path, *, forgets_seat: bool
+) -> None:
+    seat_keys, nobody = open_seat_keys(make_folders(tmp_path)), make_invitation()
+    seat_keys.update(lambda keys: keys.with_seat(nobody, make_seat("ab" * 32, nobody)))
+    client = open_client(nobody, seat_keys=seat_keys)
+    wait_until(lambda: client.lost_at is not None)
+    client.keep_note(2, 0, MarkSeat(1, "friend"))
+    client.keep_note(2, 0, ArrangeHand(parse_cards("3d Ad")))
+    client.close(timeout_s=10.0, forgets_seat=forgets_seat)
+    notes = [
+        (parse_marks(stored.marks).get_marks(2, 0), parse_hand_orders(stored.hand_orders).get_order(2, 0))
+        for stored in seat_keys.read()[0].seats.values()
+    ]
+    assert notes == ([] if forgets_seat else [({1: "friend"}, parse_cards("3d Ad"))])
+
+
+@pytest.mark.parametrize("is_other_killed", [False, True])
+def test_of_two_programs_at_a_seat_the_one_that_lives_and_came_last_keeps_it(
+    tmp_path: Path, *, is_other_killed: bool
+) -> None:
+    """Let another program connect with the key of a seat; after a kill, an old connection can arrive late."""
+    clients = list[GuestClient]()
+
+    async def talk(_port: int, host: Host) -> None:
+        for _number in range(2):
+            client = open_client(host.invitation, owner_key=OWNER_KEY)
+            clients.append(client)
+            await wait_for(partial(has_lobby, client))
+        first, second = clients
+        await wait_for(lambda: not first.is_connected)
+        if is_other_killed:
+            second.close()
+            await wait_for(lambda: first.is_connected)
+            assert first.state is ConnectionState.CONNECTED
+        else:
+            await wait_for(lambda: first.state is ConnectionState.ENDED)
+            await wait_for(lambda: second.is_connected)
+            assert first.refusal == "displaced"
+
+    try:
+        serve(tmp_path, talk)
+    finally:
+        for client in clients:
+            client.close()

@@ -1,4 +1,4 @@
-"""Commands at a table over the network: each has one effect, also over a restart of the host."""
+"""Commands at a table over the network: each has one effect, also over a restart of the host; chat has a limit."""
 
 from __future__ import annotations
 
@@ -9,25 +9,27 @@ import pytest
 from game.core.actions import Play, Timeout
 from game.core.cards import Card
 from game.core.messages import Reason
+from game.match.house_rules import RuleSet
 from game.network.accepted_commands import MAX_STORED_NUMBERS, AcceptedCommands
 from game.network.match_table import MAX_KEPT_ANSWERS
-from game.network.messages import ArrangeSeats, Chat, FillSeat, Ready, RecordPart, RemoveGuest, StartMatch, TakeTurn
-from game.session.messages import Answer, ChatLine, MatchStatus
+from game.network.messages import ArrangeSeats, Chat, FillSeat, Ready, RemoveGuest, StartMatch, TakeTurn
+from game.session.messages import Answer, MatchStatus
+from game.session.penalties import CHAT_PHRASES
+from game.session.rate_limit import LIMIT_INTERVAL_S, MAX_AT_ONCE
 from game.session.wire import WireError
-from tests.network.host import CLOCKED, TALKATIVE, Guest, Host, start_match
+from tests.network.host import CLOCKED, ONE_DEAL, TALKATIVE, Guest, Host, start_match
 
 
-def rejoin(host: Host, guest: Guest) -> Guest:
+def rejoin(guest: Guest) -> Guest:
     """Return the same run of the guest's program in a new connection."""
-    return host.join(guest.name, token=guest.key)
+    return guest.host.join(guest.name, token=guest.key)
 
 
-def test_match_is_played_to_its_end_and_its_record_arrives(tmp_path: Path) -> None:
-    host, guests = start_match(tmp_path)
-    host.play_deal(guests)
-    assert all(guest.observation.is_over for guest in guests)
-    parts = [guest.find_last(RecordPart) for guest in guests]
-    assert parts[0] is not None and parts[0].is_last and parts[0] == parts[1]
+def start_talk(home: Path, rules: RuleSet) -> tuple[Host, list[Guest]]:
+    """Return a table at which people may talk: in Briscola after the first trick."""
+    host, guests = start_match(home, rules)
+    host.play_on(guests, 2)
+    return host, guests
 
 
 def test_repeated_command_gets_the_same_answer_and_has_one_effect(tmp_path: Path) -> None:
@@ -60,54 +62,32 @@ def test_only_the_oldest_answer_is_forgotten_when_there_are_too_many(tmp_path: P
     assert host.action_count == 1
 
 
-def test_repeated_chat_appears_once(tmp_path: Path) -> None:
-    host, (ann, bob) = start_match(tmp_path, TALKATIVE)
-    host.play_on([ann, bob])
-    host.play_on([ann, bob])
-    for _time in range(3):
-        ann.say("Good luck!")
-    assert sum(type(message).__name__ == "ChatLine" for message in bob.list_match_messages()) == 1
-
-
 def test_action_is_answered_only_once_it_is_stored(tmp_path: Path) -> None:
     host, guests = start_match(tmp_path)
     guest = host.get_guest_on_turn(guests)
     host.storage.is_paused = True
     guest.play()
-    assert not guest.answers
+    assert not guest.answers and not any(status.is_between_deals for status in guest.list_news(MatchStatus))
     host.storage.finish_writes()
     host.update()
     assert [answer.reason for answer in guest.answers] == [None]
 
 
-def act_and_leave_during_the_write(host: Host, guests: list[Guest], number: int) -> Guest:
-    """Let the guest on turn act and lose its connection, both before the action is stored."""
-    guest = host.get_guest_on_turn(guests)
-    host.storage.is_paused = True
-    guest.play(guest.observation.legal_actions[0], number=number)
-    host.leave(guest)
-    return guest
-
-
 def test_action_that_is_repeated_during_its_write_is_accepted(tmp_path: Path) -> None:
     host, guests = start_match(tmp_path)
-    guest = act_and_leave_during_the_write(host, guests, 7)
-    back = host.join(guest.name, token=guest.key)
-    back.act(guest.observation.legal_actions[0], number=7)
+    guest = host.get_guest_on_turn(guests)
+    action = guest.observation.legal_actions[0]
+    host.storage.is_paused = True
+    guest.play(action, number=7)
+    host.leave(guest)
+    back = rejoin(guest)
+    back.act(action, number=7)
     host.storage.finish_writes()
     host.update()
     assert {(answer.number, answer.reason) for answer in back.answers} == {(7, None)}
     assert host.action_count == 1
-
-
-def test_program_that_was_started_again_gets_no_answer_to_an_earlier_run(tmp_path: Path) -> None:
-    host, guests = start_match(tmp_path)
-    guest = act_and_leave_during_the_write(host, guests, 7)
-    host.storage.finish_writes()
-    host.update()
-    back = guest.connect_again()
-    assert not back.answers
-    assert host.action_count == 1
+    other_run = guest.connect_again()
+    assert not other_run.answers, "they are not for a program that was started again"
 
 
 def test_action_of_an_earlier_turn_is_out_of_date(tmp_path: Path) -> None:
@@ -118,19 +98,10 @@ def test_action_of_an_earlier_turn_is_out_of_date(tmp_path: Path) -> None:
     assert guest.answers[-1].reason == Reason("out_of_date")
 
 
-def test_deal_that_is_being_stored_is_no_pause_between_deals(tmp_path: Path) -> None:
-    _host, guests = start_match(tmp_path)
-    statuses = [message for message in guests[0].list_match_messages() if isinstance(message, MatchStatus)]
-    assert statuses and not any(status.is_between_deals for status in statuses)
-
-
 def test_refusal_of_another_seats_action_does_not_depend_on_cards(tmp_path: Path) -> None:
     host, guests = start_match(tmp_path)
-    guest = host.get_guest_on_turn(guests)
-    (other,) = [person for person in guests if person is not guest]
-    other_seat = other.observation.seat
-    assert other_seat is not None
-    actions = [Play(other_seat, Card(name)) for name in ("Ad", "3c", "Ks")] + [Timeout(other_seat)]
+    guest, other = host.split_by_turn(guests)
+    actions = [Play(other.seat, Card(name)) for name in ("Ad", "3c", "Ks")] + [Timeout(other.seat)]
     for action in actions:
         guest.play(action)
     assert [answer.reason for answer in guest.answers] == [Reason("not_here")] * len(actions)
@@ -144,11 +115,12 @@ def test_guest_cannot_end_its_own_time(tmp_path: Path) -> None:
     assert guest.answers[-1].reason == Reason("not_here")
 
 
-@pytest.mark.parametrize("action", ["", "play Ad", "0 deal", "0 play", "0 play Xx", "00 play Ad", "9" * 199])
-def test_text_that_is_no_action_breaks_the_protocol(tmp_path: Path, action: str) -> None:
+def test_text_that_is_no_action_breaks_the_protocol(tmp_path: Path) -> None:
     _host, guests = start_match(tmp_path)
-    with pytest.raises(WireError):
-        guests[0].send(TakeTurn(number=1, turn=(1, 0), action=action))
+    for action in ("", "play Ad", "0 deal", "0 play", "0 play Xx", "00 play Ad", "9" * 199):
+        guest = guests[0].connect_again()
+        with pytest.raises(WireError):
+            guest.send(TakeTurn(number=1, turn=(1, 0), action=action))
 
 
 def test_action_whose_answer_was_lost_with_the_host_is_confirmed(tmp_path: Path) -> None:
@@ -157,7 +129,7 @@ def test_action_whose_answer_was_lost_with_the_host_is_confirmed(tmp_path: Path)
     action, turn = guest.observation.legal_actions[0], guest.turn
     guest.act(action, number=1, turn=turn)
     host.restart()
-    back = rejoin(host, guest)
+    back = rejoin(guest)
     back.play(action, number=1, turn=turn)
     assert [answer.reason for answer in back.answers] == [None]
     assert host.action_count == 1
@@ -181,7 +153,7 @@ def test_vote_whose_answer_was_lost_with_the_host_has_no_second_effect(tmp_path:
     ann.act(vote, number=1, turn=turn)
     host.restart()
     host.restart()
-    back = rejoin(host, ann)
+    back = rejoin(ann)
     back.act(vote, number=1, turn=turn)
     back.play(vote, number=2, turn=turn)
     assert [answer.reason for answer in back.answers] == [None, Reason("voted_already")]
@@ -189,18 +161,14 @@ def test_vote_whose_answer_was_lost_with_the_host_has_no_second_effect(tmp_path:
 
 
 def test_chat_message_whose_answer_was_lost_with_the_host_appears_once(tmp_path: Path) -> None:
-    host, guests = start_match(tmp_path, TALKATIVE)
-    host.play_on(guests)
-    host.play_on(guests)
-    ann = guests[0]
+    host, (ann, _bob) = start_talk(tmp_path, TALKATIVE)
     ann.send(Chat(number=100, text="Good luck!"))
     ann.send(Chat(number=101, text="Well played!"))
     host.restart()
-    back = rejoin(host, ann)
+    back = rejoin(ann)
     for number, text in ((100, "Good luck!"), (101, "Well played!"), (102, "Sorry!")):
         back.say(text, number)
-    lines = [message.message.text for message in back.list_match_messages() if isinstance(message, ChatLine)]
-    assert lines == ["Sorry!"]
+    assert [text for _seat, text in back.chat_lines] == ["Sorry!"]
     assert [(answer.number, answer.reason) for answer in back.answers] == [(100, None), (101, None), (102, None)]
 
 
@@ -224,7 +192,7 @@ def test_refused_command_is_judged_anew_after_a_restart_of_the_host(tmp_path: Pa
     guest.act(action, number=1, turn=(1, 9))
     guest.play(action, number=2)
     host.restart()
-    back = rejoin(host, guest)
+    back = rejoin(guest)
     back.play(action, number=1, turn=(1, 9))
     assert [answer.reason for answer in back.answers] == [Reason("out_of_date")]
 
@@ -249,3 +217,55 @@ def test_message_that_the_state_does_not_allow_is_ignored(tmp_path: Path) -> Non
         lost.ask(of_player)
     assert not any(guest.refusal for guest in (ann, bob, lost))
     assert host.action_count == 0
+
+
+# -- how often a person may say something to the others
+
+
+def say(guest: Guest, numbers: range, text: str = "Good luck!") -> list[Reason | None]:
+    """Send a message for each of ``numbers``, and return the answers to these."""
+    for number in numbers:
+        guest.send(Chat(number=number, text=text))
+    guest.host.update()
+    answers = {answer.number: answer.reason for answer in guest.answers}
+    return [answers[number] for number in numbers]
+
+
+def test_person_says_five_lines_in_ten_seconds_at_most(tmp_path: Path) -> None:
+    host, (ann, bob) = start_talk(tmp_path, TALKATIVE)
+    reasons = say(ann, range(100, 112))
+    assert reasons == [None] * MAX_AT_ONCE + [Reason("talk_too_fast", {"seconds": 10})] * (12 - MAX_AT_ONCE)
+    assert len(ann.chat_lines) == len(bob.chat_lines) == MAX_AT_ONCE
+    assert len(host.match.chat.messages) == MAX_AT_ONCE
+    host.update(LIMIT_INTERVAL_S - 2.5)
+    assert say(ann, range(200, 201)) == [Reason("talk_too_fast", {"seconds": 3})]
+    host.update(2.5)
+    assert say(ann, range(300, 306)) == [None] * MAX_AT_ONCE + [Reason("talk_too_fast", {"seconds": 10})]
+
+
+def test_limit_is_that_of_the_seat_over_connections_and_programs(tmp_path: Path) -> None:
+    _host, (ann, bob) = start_talk(tmp_path, TALKATIVE)
+    say(ann, range(100, 100 + MAX_AT_ONCE))
+    for run in ("", "cc"):
+        ann.lose_connection()
+        ann = ann.connect_again(run)
+        assert say(ann, range(200, 201)) == [Reason("talk_too_fast", {"seconds": 10})]
+    assert say(bob, range(100, 100 + MAX_AT_ONCE)) == [None] * MAX_AT_ONCE
+
+
+def test_message_that_is_sent_again_gets_its_answer_appears_once_and_does_not_count(tmp_path: Path) -> None:
+    host, (ann, bob) = start_talk(tmp_path, TALKATIVE)
+    for _time in range(3):
+        assert say(ann, range(100, 106))[-2:] == [None, Reason("talk_too_fast", {"seconds": 10})]
+    for _time in range(20):
+        say(ann, range(100, 101))
+    host.update(LIMIT_INTERVAL_S)
+    assert say(ann, range(200, 200 + MAX_AT_ONCE)) == [None] * MAX_AT_ONCE
+    assert len(bob.chat_lines) == 2 * MAX_AT_ONCE
+
+
+def test_line_that_is_refused_for_another_reason_does_not_count(tmp_path: Path) -> None:
+    _host, (ann, _bob) = start_talk(tmp_path, ONE_DEAL)
+    reasons = say(ann, range(100, 120), "I have an ace")
+    assert {reason and reason.code for reason in reasons} == {"talk_phrases"}
+    assert say(ann, range(200, 200 + MAX_AT_ONCE), CHAT_PHRASES[1]) == [None] * MAX_AT_ONCE

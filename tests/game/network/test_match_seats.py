@@ -1,24 +1,24 @@
-"""The seats of a match at a table over the network: keys, coming back, readmission, leaving."""
+"""The seats of a match at a table over the network: keys, coming back, readmission, leaving, removal."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
+import msgspec
 import pytest
 
+from game.match.house_rules import RuleSet
 from game.network.messages import StartMatch, WaitingGuests
-from tests.network.host import SECRET, Host, start_match
+from tests.network.host import SECRET, TWO_DEALS, Guest, Host, start_match
 
 
 def test_returning_guest_has_the_same_seat_and_gets_the_deal_so_far(tmp_path: Path) -> None:
     host, guests = start_match(tmp_path)
-    for _turn in range(3):
-        host.play_on(guests)
+    host.play_on(guests, 3)
     before = guests[1].observation
     host.leave(guests[1])
-    back = host.join("another name", token=guests[1].key, run="cc")
-    assert back.observation == before
-    guests[1] = back
+    guests[1] = host.join("another name", token=guests[1].key, run="cc")
+    assert guests[1].observation == before
     host.settle(guests)
     host.play_on(guests)
     assert host.action_count == 4
@@ -48,8 +48,7 @@ def test_owner_readmits_a_person_who_lost_the_key(tmp_path: Path) -> None:
     host.leave(bob)
     lost = host.join("Robert", run="cc")
     assert not lost.key
-    waiting = ann.get_last(WaitingGuests)
-    assert waiting.names == ("Robert",)
+    assert ann.get_last(WaitingGuests).names == ("Robert",)
     ann.let_in(1, "Robert")
     assert lost.observation.seat == 1 and lost.key != old_key
     assert host.join("Bob", token=old_key, run="dd").refusal == "wrong_token"
@@ -68,16 +67,10 @@ def test_guest_who_waits_has_no_name_of_a_computer_player(tmp_path: Path, name: 
 
 def test_two_guests_who_wait_have_different_names(tmp_path: Path) -> None:
     host, (ann, _bob) = start_match(tmp_path)
-    first = host.join("Robert", run="cc")
-    host.join("Rоbert", run="dd")
+    first, second = host.join("Robert", run="cc"), host.join("Rоbert", run="dd")
     assert first.refusal == "displaced"
     assert ann.find_last(WaitingGuests) == WaitingGuests(names=("Rоbert",))
-
-
-def test_owner_is_told_when_nobody_waits_any_more(tmp_path: Path) -> None:
-    host, (ann, _bob) = start_match(tmp_path)
-    lost = host.join("Robert", run="cc")
-    host.leave(lost)
+    host.leave(second)
     assert ann.find_last(WaitingGuests) == WaitingGuests(names=())
 
 
@@ -112,17 +105,6 @@ def test_guest_cut_while_the_start_is_stored_gets_its_seat_afterwards(tmp_path: 
     assert host.action_count == 1
 
 
-def test_owner_whose_key_was_lost_with_the_host_has_the_seat_again(tmp_path: Path) -> None:
-    host, (_ann, bob) = start_match(tmp_path)
-    host.restart()
-    ann = host.join("Ann", is_owner=True, run="cc")
-    assert ann.observation.seat == 0
-    lost = host.join("Bob", run="dd")
-    assert not lost.key
-    ann.let_in(1, "Bob")
-    assert lost.observation.seat == 1 and lost.key != bob.key
-
-
 def test_second_connection_of_the_owner_displaces_nobody(tmp_path: Path) -> None:
     host, (ann, _bob) = start_match(tmp_path)
     second = host.join("Ann again", is_owner=True, run="cc")
@@ -133,8 +115,7 @@ def test_second_connection_of_the_owner_displaces_nobody(tmp_path: Path) -> None
 
 def test_table_is_reopened_at_the_same_card_with_the_same_keys(tmp_path: Path) -> None:
     host, guests = start_match(tmp_path)
-    for _turn in range(5):
-        host.play_on(guests)
+    host.play_on(guests, 5)
     seen = [guest.observation for guest in guests]
     host.restart()
     guests = [guest.connect_again() for guest in guests]
@@ -144,11 +125,16 @@ def test_table_is_reopened_at_the_same_card_with_the_same_keys(tmp_path: Path) -
     assert host.action_count == 6
 
 
-def test_owner_without_a_key_has_the_seat_again_at_once(tmp_path: Path) -> None:
+@pytest.mark.parametrize("is_restarted", [False, True])
+def test_owner_without_a_key_has_the_seat_again_at_once(tmp_path: Path, *, is_restarted: bool) -> None:
     host, (ann, bob) = start_match(tmp_path)
     observation, turn = ann.observation, ann.turn
-    host.leave(ann)
-    lost = host.join("Ann again", is_owner=True, run="cc")
+    if is_restarted:
+        host.restart()
+        bob = bob.connect_again()
+    else:
+        host.leave(ann)
+    lost = host.join("Ann again", is_owner=True, run="ee")
     assert lost.key and lost.key != ann.key
     assert (lost.observation, lost.turn) == (observation, turn)
     host.settle([lost, bob])
@@ -156,18 +142,43 @@ def test_owner_without_a_key_has_the_seat_again_at_once(tmp_path: Path) -> None:
     assert host.action_count == 1
 
 
-def test_person_can_leave_and_a_computer_plays_on(tmp_path: Path) -> None:
-    _host, (ann, bob) = start_match(tmp_path)
-    bob.leave_match()
-    assert ann.observation.departed_seats == (bob.observation.seat,)
-
-
 @pytest.mark.parametrize("has_gone", [False, True])
 def test_person_who_left_the_match_gets_no_new_key(tmp_path: Path, has_gone: bool) -> None:
     host, (ann, bob) = start_match(tmp_path)
     bob.leave_match()
+    assert ann.observation.departed_seats == (bob.seat,)
     if has_gone:
         host.leave(bob)
     back = host.join("Bob", token=SECRET)
     assert not back.key
     assert ann.find_last(WaitingGuests) == WaitingGuests(names=("Bob",))
+
+
+# -- removal between two deals
+
+CLOCKED_DEALS = msgspec.structs.replace(TWO_DEALS, changes={**TWO_DEALS.changes, "turn_seconds": 60, "bar_minutes": 10})
+
+
+def list_removed_seats(guest: Guest) -> list[int]:
+    return [person.seat for person in guest.presence.people if person.is_removed]
+
+
+@pytest.mark.parametrize("rules", [TWO_DEALS, CLOCKED_DEALS])
+def test_removed_person_is_replaced_by_a_computer_and_not_barred(tmp_path: Path, rules: RuleSet) -> None:
+    host, (ann, bob, eva) = start_match(tmp_path, rules, "Ann", "Bob", "Eva")
+    ann.remove(bob.seat)
+    assert bob.refusal != "removed", "not in the middle of a deal"
+    host.play_deal([ann, bob, eva])
+    ann.remove(ann.seat)
+    assert not ann.refusal, "never the owner"
+    ann.remove(bob.seat)
+    assert bob.refusal == "removed" and list_removed_seats(eva) == [bob.seat]
+    host.leave(bob)
+    assert bob.connect_again().refusal == "removed"
+    host.make_ready([ann, eva])
+    host.play_deal([ann, eva])
+    assert ann.observation.deal_number >= 2 and not ann.observation.departed_seats
+    assert not host.is_blocked(bob)
+    host.restart()
+    assert bob.connect_again("dd").refusal == "removed"
+    assert list_removed_seats(ann.connect_again(is_owner=True)) == [bob.seat]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from pathlib import Path
 
 import msgspec
@@ -10,17 +9,15 @@ import pytest
 
 from game.match.setup import PERSON_KIND
 from game.network.guest_client import ConnectionState
-from game.network.invitation import Invitation
 from game.network.match_table import hash_key
 from game.network.messages import EndTable, Lobby, Refused, WaitingGuests
 from game.network.refusals import describe_refusal
-from game.network.table_files import GuestSeat, SeatKeys, get_host_folders, open_seat_keys
-from game.storage.files import Folders
+from game.network.table_files import GuestSeat, open_seat_keys
 from game.storage.matches import MatchEnding, MatchRepository
 from game.storage.network_files import SEAT_KEYS_FILE
 from game.storage.profiles import Penalty
 from tests.fakes import make_folders
-from tests.helpers import make_match, make_record, play_random_actions
+from tests.helpers import PLAYER_NAMES, make_match, make_record, play_random_actions
 from tests.network.clients import open_client, serve, wait_for
 from tests.network.host import CLOCKED, DECLARED, Host, start_match
 
@@ -43,14 +40,18 @@ def test_leaver_is_barred_under_any_name_and_from_any_profile(tmp_path: Path) ->
     other = Host(tmp_path, CLOCKED, 3, neighbor=host)
     for name in ("Bob", "Robert", "Another profile"):
         assert other.join(name, run="dd", earlier_keys=("00" * 32, bob.key)).refusal == "barred"
+    dan, _eve = other.start("Dan", "Eve")
+    assert other.join("Robert", run="ff", earlier_keys=(bob.key,)).refusal == "barred", "nor do they wait for a seat"
+    assert dan.find_last(WaitingGuests) == WaitingGuests(names=())
     assert not other.join("Ann", earlier_keys=(ann.key,)).refusal
     assert not other.join("Bob", run="ee").refusal, "somebody else with the same name"
 
 
-def test_bar_ends_after_its_time(tmp_path: Path) -> None:
+def test_bar_survives_a_restart_of_the_host_and_ends_after_its_time(tmp_path: Path) -> None:
     host, (ann, bob) = start_match(tmp_path, CLOCKED)
     bob.leave_table()
-    host.play_match([ann])
+    host.restart()
+    host.play_match([ann.connect_again()])
     other = Host(tmp_path, CLOCKED, neighbor=host)
     host.clock.advance(BAR_MINUTES * 60 - 90.0)
     refused = other.join("Bob", earlier_keys=(bob.key,)).find_last(Refused)
@@ -59,14 +60,6 @@ def test_bar_ends_after_its_time(tmp_path: Path) -> None:
     assert other.join("Bob", earlier_keys=(bob.key,)).refusal == "barred"
     host.clock.advance(30.0)
     assert not other.join("Bob", earlier_keys=(bob.key,)).refusal
-
-
-def test_bar_survives_a_restart_of_the_host(tmp_path: Path) -> None:
-    host, (ann, bob) = start_match(tmp_path, CLOCKED)
-    bob.leave_table()
-    host.restart()
-    host.play_match([ann.connect_again()])
-    assert host.is_blocked(bob)
 
 
 def test_second_connection_of_a_leaver_does_not_start_another_match(tmp_path: Path) -> None:
@@ -84,16 +77,6 @@ def test_second_connection_of_a_leaver_does_not_start_another_match(tmp_path: Pa
     owner.start_match()
     other.update()
     assert owner.key
-
-
-def test_barred_person_cannot_wait_for_a_seat(tmp_path: Path) -> None:
-    host, (ann, bob) = start_match(tmp_path, CLOCKED)
-    bob.leave_table()
-    host.play_match([ann])
-    other = Host(tmp_path, CLOCKED, neighbor=host)
-    dan, _eve = other.start("Dan", "Eve")
-    assert other.join("Robert", earlier_keys=(bob.key,)).refusal == "barred"
-    assert dan.find_last(WaitingGuests) == WaitingGuests(names=())
 
 
 def test_everybody_who_leaves_is_barred(tmp_path: Path) -> None:
@@ -116,12 +99,10 @@ def test_owner_who_ends_the_table_is_barred_with_those_who_have_left(tmp_path: P
 @pytest.mark.parametrize("is_away", [False, True])
 def test_time_that_ran_out_in_a_declaration_bars_the_key_on_turn_only(tmp_path: Path, *, is_away: bool) -> None:
     host, guests = start_match(tmp_path, DECLARED, "Ann", "Bob", "Cleo")
-    late = host.get_guest_on_turn(guests)
+    late, *others = host.split_by_turn(guests)
     if is_away:
         late.lose_connection()
-    for _time in range(20):
-        host.update(4.0)
-    others = [guest for guest in guests if guest is not late]
+    host.let_time_run_out()
     assert all(guest.observation.is_over for guest in others)
     assert host.is_blocked(late) and not any(map(host.is_blocked, others))
 
@@ -153,27 +134,14 @@ def test_person_of_a_match_is_not_disturbed_by_a_bar_of_another_table(tmp_path: 
     assert not back.refusal and back.observation.seat == bob.observation.seat
 
 
-def test_host_bars_no_profile(tmp_path: Path) -> None:
-    folders = Folders(tmp_path / "data", tmp_path / "config", tmp_path / "log")
-    host_folders = get_host_folders(folders)
-    host_folders.prepare()
-    host = MatchRepository(host_folders, time.time)
-    bar_key(host, "ab" * 32)
-    assert host.list_penalties((hash_key("ab" * 32),))
-    assert not host.check_in_players(("Anna", "Bruno")), "no name is barred at the host"
-    folders.prepare()
-    window = MatchRepository(folders, time.time)
-    assert not window.check_in_players(("Anna", "Bruno")), "no profile of the window is barred"
-    host.close()
-    window.close()
-
-
 def test_guest_shows_its_earlier_keys_and_stores_no_bar(tmp_path: Path) -> None:
     guest_folders = make_folders(tmp_path / "guest")
     document = open_seat_keys(guest_folders)
 
     async def talk(_port: int, host: Host) -> None:
-        bar_key(host.storage.get_repository(), "ab" * 32)
+        repository = host.storage.get_repository()
+        bar_key(repository, "ab" * 32)
+        assert not repository.check_in_players(PLAYER_NAMES[:2]), "no name is barred at the host"
         earlier = msgspec.structs.replace(host.invitation, secret=b"\0" * 16)
         seat = GuestSeat(key="ab" * 32, invitation="", table="", name="Bob")
         document.update(lambda keys: keys.with_seat(earlier, seat).without_seat(earlier))
@@ -192,41 +160,3 @@ def test_person_is_told_until_when_they_are_barred() -> None:
     )
     assert "7 more minutes" in describe_refusal("barred", 7)
     assert describe_refusal("barred")
-
-
-# -- the keys of a guest's machine
-
-
-INVITATIONS = [
-    Invitation(("127.0.0.1",), 1, bytes([host]) * 32, bytes([table]) * 16) for host, table in ((1, 1), (1, 2), (2, 1))
-]
-
-
-@pytest.fixture
-def keys() -> SeatKeys:
-    stored = SeatKeys()
-    for number, invitation in enumerate(INVITATIONS):
-        stored = stored.with_seat(invitation, GuestSeat(key=f"{number}", invitation="", table="", name=""))
-    return stored
-
-
-def test_machine_shows_a_host_only_the_keys_of_that_host(keys: SeatKeys) -> None:
-    assert keys.list_keys(INVITATIONS[0]) == ("0", "1")
-    assert keys.list_keys(INVITATIONS[2]) == ("2",)
-
-
-def test_machine_keeps_the_key_of_a_seat_that_is_gone(keys: SeatKeys) -> None:
-    ended = keys.without_seat(INVITATIONS[1])
-    assert ended.find_seat(INVITATIONS[1]) is None
-    assert set(ended.list_keys(INVITATIONS[0])) == {"0", "1"}
-    renewed = ended.with_seat(INVITATIONS[0], GuestSeat(key="new", invitation="", table="", name=""))
-    assert set(renewed.list_keys(INVITATIONS[0])) == {"0", "1", "new"}
-
-
-def test_machine_keeps_a_bounded_number_of_keys() -> None:
-    stored = SeatKeys()
-    for number in range(300):
-        invitation = Invitation(("127.0.0.1",), 1, bytes([number % 2]) * 32, number.to_bytes(16))
-        seat = GuestSeat(key=f"{number}", invitation="", table="", name="")
-        stored = stored.with_seat(invitation, seat).without_seat(invitation)
-    assert stored.list_keys(invitation) == tuple(str(number) for number in range(269, 300, 2))

@@ -5,15 +5,12 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any, get_args
 
 import msgspec
-import pytest
 
 from game.ai.levels import list_levels
 from game.core.events import Event
-from game.match.house_rules import RuleSet
 from game.match.observation import Observation
 from game.network.messages import (
     HostNetworkMessage,
@@ -29,8 +26,6 @@ from game.session.messages import FirstMessage, HostMessage
 from game.session.wire import from_plain
 from game.text.messages import COMMON_MESSAGES
 from tests.game.network.protocol_tables import DOCUMENT, build_document
-from tests.network.example_clients import play_match
-from tests.network.processes import HostProcess
 from tests.rows import check_rows
 
 TEXT = DOCUMENT.read_text("utf-8")
@@ -91,14 +86,3 @@ def test_codes_of_answers_are_those_of_the_program() -> None:
 def test_levels_of_computer_players_are_those_of_the_program(game: str) -> None:
     row = next(line for line in TEXT.splitlines() if line.startswith("| `fill` |"))
     assert set(list_levels(game)) == set(re.findall(r"`(\w+)`", row)) - {"fill", "seat", "level"}
-
-
-@pytest.mark.slow
-def test_example_clients_play_a_match_of_several_deals_without_a_pause(tmp_path: Path) -> None:
-    host = HostProcess(tmp_path, RuleSet(game="briscola", preset="classic", changes={"deals_to_win": 2}), 2)
-    try:
-        ends = play_match(host, "Ann", "Zoe")
-    finally:
-        host.stop()
-    assert ends[0] == ends[1]
-    assert re.fullmatch(r"totals: (2 \d|\d 2)", ends[0])

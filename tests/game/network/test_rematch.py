@@ -7,9 +7,8 @@ from pathlib import Path
 import pytest
 
 from game.match.record import decode_playable_record
-from game.network.messages import RecordPart, Refused, WaitingGuests, Welcome
+from game.network.messages import Refused, WaitingGuests, Welcome
 from game.session.messages import FirstMessage
-from game.session.wire import WireError
 from tests.network.host import CLOCKED, DECLARED, Guest, Host, start_match
 
 
@@ -21,7 +20,7 @@ def play_again(host: Host, guests: list[Guest]) -> None:
 
 def test_same_people_play_again_with_their_keys_and_the_next_dealer(tmp_path: Path) -> None:
     host, guests = start_match(tmp_path)
-    keys, seats = [guest.key for guest in guests], [guest.observation.seat for guest in guests]
+    seats = [guest.seat for guest in guests]
     host.play_match(guests)
     dealer = guests[0].observation.dealer
     play_again(host, guests)
@@ -31,10 +30,10 @@ def test_same_people_play_again_with_their_keys_and_the_next_dealer(tmp_path: Pa
         assert observation.dealer == (dealer + 1) % 2
         assert guest.match_number == 2
     host.leave(guests[1])
-    back = host.join("Bob", token=keys[1], run="cc")
+    back = guests[1].connect_again()
     assert back.observation.seat == seats[1]
     host.play_match([guests[0], back])
-    assert len([part for part in guests[0].messages if isinstance(part, RecordPart)]) == 2
+    assert len(guests[0].records) == 2
 
 
 def test_next_match_waits_for_all_who_are_there_and_at_most_a_minute(tmp_path: Path) -> None:
@@ -61,19 +60,12 @@ def test_nobody_is_ready_before_the_owner_asks_and_no_match_follows_one_that_goe
     assert not presence.ready_seats and ann.match_number == 1
 
 
-def test_guest_cannot_ask_for_another_match(tmp_path: Path) -> None:
-    host, guests = start_match(tmp_path)
-    host.play_match(guests)
-    with pytest.raises(WireError):
-        guests[1].play_again()
-
-
 def test_computer_plays_for_people_who_have_left_and_their_bar_holds(tmp_path: Path) -> None:
     host, (ann, bob, eva) = start_match(tmp_path, CLOCKED, "Ann", "Bob", "Eva")
     bob.leave_match()
     host.play_match([ann, eva])
     play_again(host, [ann, eva])
-    first = next(message for message in reversed(ann.list_match_messages()) if isinstance(message, FirstMessage))
+    first = ann.list_news(FirstMessage)[-1]
     assert [player.is_person for player in first.info.players] == [True, False, True]
     assert "Bob" not in first.info.names
     refused = bob.get_last(Refused)
@@ -85,12 +77,9 @@ def test_computer_plays_for_people_who_have_left_and_their_bar_holds(tmp_path: P
 def test_owner_who_is_barred_cannot_play_again_before_the_bar_is_over(tmp_path: Path) -> None:
     host, guests = start_match(tmp_path, DECLARED, "Ann", "Bob", "Eva")
     ann = guests[0]
-    while not ann.observation.legal_actions:
-        guest = host.get_guest_on_turn(guests)
-        guest.play()
-        host.settle(guests)
-    for _time in range(20):
-        host.update(4.0)
+    while not ann.is_on_turn:
+        host.play_on(guests)
+    host.let_time_run_out()
     assert ann.observation.is_over and ann.observation.timed_out_seat == ann.observation.seat
     ann.play_again()
     assert not guests[1].presence.ready_seats
@@ -121,17 +110,6 @@ def test_table_goes_on_with_the_new_match_after_a_restart_of_the_host(tmp_path: 
     host.play_match(back)
 
 
-def test_person_who_was_away_finds_the_new_match(tmp_path: Path) -> None:
-    host, (ann, bob) = start_match(tmp_path)
-    host.play_match([ann, bob])
-    host.leave(bob)
-    ann.play_again()
-    host.settle([ann])
-    back = bob.connect_again()
-    assert back.match_number == 2 and back.observation.deal_number == 1
-    assert not back.records, "they have the record of the first match"
-
-
 def list_match_numbers(guest: Guest) -> list[int]:
     guest.read()
     return [message.match for message in guest.messages if isinstance(message, Welcome)]
@@ -144,87 +122,52 @@ def finish_without(host: Host, away: Guest, others: list[Guest]) -> None:
     host.play_match(others)
 
 
-@pytest.mark.parametrize("is_restarted", [False, True])
-def test_person_who_was_away_at_the_end_gets_the_record_before_the_new_match(
-    tmp_path: Path, *, is_restarted: bool
-) -> None:
+@pytest.mark.parametrize("way", ["away", "restart", "not received", "dead connection", "two matches"])
+def test_person_without_the_record_gets_it_before_the_new_match(tmp_path: Path, way: str) -> None:
+    """A connection is dead if the machine of the person sleeps: the host sends before it notices that nobody reads."""
     host, (ann, bob) = start_match(tmp_path)
-    finish_without(host, bob, [ann])
-    play_again(host, [ann])
-    if is_restarted:
+    match_count = 2 if way == "two matches" else 1
+    if way == "dead connection":
+        bob.confirms_records = False
+        host.play_match([ann, bob])
+        ann.play_again()
+        host.update(61.0)
+        host.update()
+        assert ann.match_number == 2 and list_match_numbers(bob) == [1]
+    for _match in range(match_count if way != "dead connection" else 0):
+        finish_without(host, bob, [ann])
+        play_again(host, [ann])
+    host.leave(bob)
+    records = ann.records
+    if way == "restart":
         host.restart()
         ann = ann.connect_again("aa", is_owner=True)
-    back = bob.connect_again()
-    back.read()
-    host.update(0.2)
-    assert list_match_numbers(back) == [1, 2]
-    (record,) = back.records
-    assert decode_playable_record(record).replay().is_over
-    assert not is_restarted or ann.records == []
-    assert not back.observation.is_over
-    host.leave(back)
-    again = bob.connect_again("dd")
-    assert list_match_numbers(again) == [2] and not host.stored.earlier_matches
-    host.play_match([ann, again])
-
-
-def test_record_that_was_not_received_is_sent_again(tmp_path: Path) -> None:
-    host, (ann, bob) = start_match(tmp_path)
-    finish_without(host, bob, [ann])
-    play_again(host, [ann])
-    cut = bob.connect_again()
-    host.update(0.2)  # nothing was read
-    assert host.stored.earlier_matches
-    host.leave(cut)
+        assert ann.records == []
+    if way == "not received":
+        cut = bob.connect_again()
+        host.update(0.2)
+        host.leave(cut)
     back = bob.connect_again("dd")
-    back.read()
-    host.update(0.2)
-    assert list_match_numbers(back) == [1, 2] and back.records
-
-
-def test_person_whose_connection_was_dead_at_the_end_gets_the_record_later(tmp_path: Path) -> None:
-    """Let Bob's machine sleep at the end: the host sends the record before it notices that nobody reads it."""
-    host, (ann, bob) = start_match(tmp_path)
-    bob.confirms_records = False
-    host.play_match([ann, bob])
-    ann.play_again()
-    host.update(61.0)
-    host.update()
-    assert ann.match_number == 2 and list_match_numbers(bob) == [1]
-    host.leave(bob)
-    back = bob.connect_again()
-    back.read()
-    host.update(0.2)
-    assert list_match_numbers(back) == [1, 2]
-    assert back.records == ann.records
-
-
-def test_person_who_was_away_for_two_matches_gets_both_records(tmp_path: Path) -> None:
-    host, (ann, bob) = start_match(tmp_path)
-    finish_without(host, bob, [ann])
-    play_again(host, [ann])
-    ann.let_computer_play(bob.seat)
-    host.play_match([ann])
-    play_again(host, [ann])
-    back = bob.connect_again()
-    for _message in range(3):
+    for _message in range(match_count + 1):
         back.read()
         host.update(0.2)
-    assert list_match_numbers(back) == [1, 2, 3]
-    assert back.records == ann.records
+    assert list_match_numbers(back) == [*range(1, match_count + 2)]
+    assert back.records == records and len(records) == match_count
+    assert all(decode_playable_record(record).replay().is_over for record in records)
+    assert not back.observation.is_over
+    host.leave(back)
+    again = bob.connect_again("ee")
+    assert list_match_numbers(again) == [match_count + 1] and not again.records and not host.stored.earlier_matches
+    host.play_match([ann, again])
 
 
 def test_person_whose_bar_keeps_them_out_of_the_new_match_gets_the_record(tmp_path: Path) -> None:
     host, guests = start_match(tmp_path, DECLARED, "Ann", "Bob", "Eva")
-    if guests[0].observation.legal_actions:
-        guests[0].act(guests[0].observation.legal_actions[0])
-        host.update()
-        host.settle(guests)
-    late = host.get_guest_on_turn(guests)
+    if guests[0].is_on_turn:
+        host.play_on(guests)
+    late, *others = host.split_by_turn(guests)
     host.leave(late)
-    others = [guest for guest in guests if guest is not late]
-    for _time in range(20):
-        host.update(4.0)
+    host.let_time_run_out()
     assert others[0].observation.is_over
     play_again(host, others)
     back = late.connect_again()

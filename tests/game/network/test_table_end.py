@@ -1,37 +1,198 @@
-"""The end of a table over the network: who still gets the record, and what stays on the disk."""
+"""The end of a table over the network: its open deal, who still gets the record, and what stays on the disk."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from game.match.record import decode_playable_record, replay_deal_results
 from game.network.host_process import abandon_lost_matches
-from game.network.messages import EndTable, RecordPart, StartMatch
+from game.network.match_table import MAX_RETURN_S
+from game.network.messages import EndTable, RecordPart, RecordReceived, Rematch, StartMatch, Step
 from game.network.table_files import open_tables
+from game.shuffling.commitments import VerificationResult, verify_record
 from game.storage.match_rows import STATUS_FINISHED
-from tests.network.host import Guest, Host, start_match
+from tests.network.host import TWO_DEALS, Guest, Host, start_match
+
+CARD_COUNT = 5
 
 
-def test_table_ends_when_every_person_has_left_the_match(tmp_path: Path) -> None:
-    host, guests = start_match(tmp_path)
-    for index, guest in enumerate(guests):
-        assert not host.table.is_ended
+def start(home: Path, *names: str) -> tuple[Host, list[Guest]]:
+    """Return a table in the middle of its first deal, whose first person is the owner."""
+    host, guests = start_match(home, TWO_DEALS, *names)
+    host.play_on(guests, CARD_COUNT)
+    return host, guests
+
+
+def end_table(guests: list[Guest]) -> None:
+    guests[0].end_table()
+
+
+def leave_all(guests: list[Guest]) -> None:
+    for guest in guests:
         guest.leave_match()
-        assert guest.answers[-1].reason is None, index
-    assert all(guest.find_last(RecordPart) is not None for guest in guests)
+
+
+def check_record(guest: Guest, action_count: int = CARD_COUNT) -> None:
+    """Check that the last deal of a guest's record is unfinished, public and verified."""
+    (data,) = guest.records
+    record = decode_playable_record(data)
+    match, results = replay_deal_results(record)
+    assert not match.is_over and results[-1].state == "unfinished"
+    assert len(record.deals[-1].actions) == action_count
+    fairness = record.deals[-1].extra["fairness"]
+    assert fairness["seed"] and fairness["salt"]
+    expected = VerificationResult(verified_deal_count=len(record.deals), is_dealer_draw_verified=True)
+    assert verify_record(record) == expected
+
+
+# -- a deal at whose middle the table ends
+
+
+@pytest.mark.parametrize("end", [end_table, leave_all])
+def test_open_deal_of_a_table_that_ends_is_public_as_a_whole_and_verified(
+    tmp_path: Path, end: Callable[[list[Guest]], None]
+) -> None:
+    host, guests = start(tmp_path, "Ann", "Bob", "Eva")
+    end(guests)
+    for guest in guests:
+        check_record(guest, CARD_COUNT + (len(guests) if end is leave_all else 0))
     host.update()
+    assert [guest.refusal for guest in guests] == ["ended"] * 3
+    assert host.table.is_ended
+
+
+def test_open_deal_stays_secret_until_it_is_given_up_on_the_disk(tmp_path: Path) -> None:
+    host, guests = start(tmp_path)
+    host.storage.is_paused = True
+    end_table(guests)
+    assert not any(guest.records or guest.refusal for guest in guests)
+    host.storage.finish_writes()
+    host.update()
+    assert host.storage.open_match(host.stored.match_id or 0).result().is_given_up
+    for guest in guests:
+        check_record(guest)
+
+
+def test_action_that_was_being_stored_belongs_to_the_deal_that_is_given_up(tmp_path: Path) -> None:
+    host, guests = start(tmp_path)
+    host.storage.is_paused = True
+    on_turn = host.get_guest_on_turn(guests)
+    on_turn.play()
+    end_table(guests)
+    host.storage.finish_writes()
+    host.update()
+    assert on_turn.answers[-1].reason is None
+    check_record(on_turn, CARD_COUNT + 1)
+
+
+def test_no_action_and_no_other_match_follows_after_the_deal_is_given_up(tmp_path: Path) -> None:
+    host, guests = start(tmp_path)
+    for guest in guests:
+        guest.confirms_records = False
+    end_table(guests)
+    before = guests[0].records
+    on_turn = host.get_guest_on_turn(guests)
+    on_turn.act()
+    guests[0].send(Rematch())
+    host.make_ready(guests)
+    host.update(1.0)
+    assert on_turn.answers[-1].reason is not None
+    assert guests[0].records == before and not host.table.is_ended
+
+
+@pytest.mark.parametrize("is_given_up", [False, True])
+def test_host_that_is_killed_while_the_table_ends_goes_on_only_with_a_secret_deal(
+    tmp_path: Path, *, is_given_up: bool
+) -> None:
+    host, guests = start(tmp_path)
+    if is_given_up:  # and killed before anything was sent
+        host.storage.abandon_match(host.stored.match_id or 0).result()
+    host.restart()
+    back = [guest.connect_again() for guest in guests]
+    for guest in back:
+        guest.confirms_records = False
+    host.settle(back)
+    if not is_given_up:
+        assert not any(guest.records for guest in back)
+        host.play_on(back, CARD_COUNT)
+        return
+    on_turn = host.get_guest_on_turn(back)
+    steps = [message for message in on_turn.messages if isinstance(message, Step)]
+    on_turn.play()
+    assert on_turn.answers[-1].reason is not None
+    assert [message for message in on_turn.messages if isinstance(message, Step)] == steps
+    for guest in back:
+        check_record(guest)
+        guest.ask(RecordReceived())
+    assert [guest.refusal for guest in back] == ["ended", "ended"] and host.table.is_ended
+
+
+def test_person_who_is_away_gets_the_record_if_they_come_back_in_time(tmp_path: Path) -> None:
+    host, (ann, bob) = start(tmp_path)
+    host.leave(bob)
+    end_table([ann])
+    check_record(ann)
+    host.update(MAX_RETURN_S - 5.0)
+    assert ann.refusal == "ended" and not host.table.is_ended
+    back = bob.connect_again()
+    check_record(back)
+    host.update()
+    assert back.refusal == "ended" and host.table.is_ended
+
+
+def test_table_ends_without_a_person_who_does_not_come_back_or_confirm(tmp_path: Path) -> None:
+    host, (ann, bob, eva) = start(tmp_path, "Ann", "Bob", "Eva")
+    host.leave(bob)
+    eva.confirms_records = False
+    end_table([ann])
+    host.update(MAX_RETURN_S - 1.0)
+    assert not host.table.is_ended
+    host.update(2.0)
+    assert host.table.is_ended and eva.refusal == "ended"
+
+
+def test_table_ends_although_its_disk_is_full_and_the_deal_stays_secret(tmp_path: Path) -> None:
+    host, guests = start(tmp_path)
+    host.storage.failure_message = "The disk is full."
+    end_table(guests)
+    for _second in range(int(MAX_RETURN_S) + 1):
+        host.update(1.0)
     assert host.table.is_ended
     assert [guest.refusal for guest in guests] == ["ended", "ended"]
+    assert not any(guest.records for guest in guests)
+
+
+def test_table_that_ends_between_two_deals_gives_the_record_of_the_finished_ones(tmp_path: Path) -> None:
+    host, guests = start_match(tmp_path, TWO_DEALS)
+    host.play_deal(guests)
+    end_table(guests)
+    for guest in guests:
+        record = decode_playable_record(guest.records[0])
+        assert verify_record(record) == VerificationResult(verified_deal_count=1, is_dealer_draw_verified=True)
+
+
+def test_table_that_ends_before_the_first_deal_ends_at_once(tmp_path: Path) -> None:
+    host = Host(tmp_path, TWO_DEALS, 2)
+    guests = [host.join(name, is_owner=name == "Ann", contributes=False) for name in ("Ann", "Bob")]
+    host.make_ready(guests)
+    guests[0].start_match()
+    host.settle(guests)
+    assert not host.deal_count
+    end_table(guests)
+    assert host.table.is_ended and not any(guest.records for guest in guests)
+
+
+# -- people who have no record yet
 
 
 def finish_match(home: Path) -> tuple[Host, list[Guest]]:
     """Return a table whose match has ended while the second guest was away, and the guest who has the record."""
     host, guests = start_match(home)
-    for _turn in range(39):
-        host.play_on(guests)
-    last = host.get_guest_on_turn(guests)
-    (other,) = [guest for guest in guests if guest is not last]
+    host.play_on(guests, 39)
+    last, other = host.split_by_turn(guests)
     host.leave(other)
     last.play()
     host.settle([last])
@@ -40,12 +201,15 @@ def finish_match(home: Path) -> tuple[Host, list[Guest]]:
     return host, [last, other]
 
 
-def test_table_whose_owner_has_gone_is_kept_until_everybody_has_the_record(tmp_path: Path) -> None:
+def test_table_whose_owner_has_gone_is_kept_until_the_record_has_reached_everybody(tmp_path: Path) -> None:
     host, (last, other) = finish_match(tmp_path)
     owner = host.join("Ann", token=last.key, is_owner=True, run="ee")
     owner.read()
     host.leave(owner)
+    late = other.connect_again("ff")
+    late.connection.outgoing.clear()  # handed over, and lost with the connection
     host.update(5.0)
+    host.leave(late)
     assert not host.table.is_ended
     late = other.connect_again("ff")
     assert late.find_last(RecordPart) is not None
@@ -57,29 +221,11 @@ def test_table_whose_owner_has_gone_is_kept_until_everybody_has_the_record(tmp_p
 
 def test_table_stays_open_if_the_owner_lost_only_an_older_connection_before_all_had_the_record(tmp_path: Path) -> None:
     host, (last, other) = finish_match(tmp_path)
-    older = host.join("Ann", token=last.key, is_owner=True, run="ee")
-    owner = host.join("Ann", token=last.key, is_owner=True, run="ee")
+    older, owner = (host.join("Ann", token=last.key, is_owner=True, run="ee") for _connection in range(2))
     host.leave(older)
     host.leave(other.connect_again("ff"))
     host.leave(owner)
     assert not host.table.is_ended
-
-
-def test_table_is_kept_for_somebody_whom_the_record_did_not_reach(tmp_path: Path) -> None:
-    host, (last, other) = finish_match(tmp_path)
-    owner = host.join("Ann", token=last.key, is_owner=True, run="ee")
-    owner.read()
-    host.leave(owner)
-    late = other.connect_again("ff")
-    late.connection.outgoing.clear()  # handed over, and lost with the connection
-    host.update()
-    host.leave(late)
-    assert not host.table.is_ended
-    late = other.connect_again("ff")
-    assert late.find_last(RecordPart) is not None
-    host.update()
-    host.leave(late)
-    assert host.table.is_ended
 
 
 def test_table_of_a_finished_match_stays_open_if_everybody_has_the_record(tmp_path: Path) -> None:
@@ -92,8 +238,29 @@ def test_table_of_a_finished_match_stays_open_if_everybody_has_the_record(tmp_pa
     assert not host.table.is_ended
 
 
+# -- the disk
+
+
+@pytest.mark.parametrize("has_match", [False, True])
+def test_end_of_a_table_is_stored_before_anybody_is_told(tmp_path: Path, *, has_match: bool) -> None:
+    host = Host(tmp_path)
+    ann, bob = host.start("Ann", "Bob") if has_match else (host.join("Ann", is_owner=True), host.join("Bob"))
+    host.storage.is_paused = True
+    ann.end_table()
+    assert host.stored.is_ended and not any(guest.refusal for guest in (ann, bob)) and not host.table.is_ended
+    host.storage.finish_writes()
+    for _number in range(4):
+        host.update()
+        ann.read()
+        bob.read()
+    assert [guest.refusal for guest in (ann, bob)] == ["ended", "ended"] and host.table.is_ended
+
+
 @pytest.mark.parametrize("paused_write", ["nothing", "the match", "the table"])
-def test_table_that_ends_at_the_start_leaves_no_unfinished_match(tmp_path: Path, paused_write: str) -> None:
+@pytest.mark.parametrize("is_closed_first", [False, True])
+def test_table_that_ends_at_the_start_leaves_no_unfinished_match(
+    tmp_path: Path, paused_write: str, *, is_closed_first: bool
+) -> None:
     host = Host(tmp_path)
     ann = host.join("Ann", is_owner=True)
     ann.send(StartMatch())
@@ -102,29 +269,17 @@ def test_table_that_ends_at_the_start_leaves_no_unfinished_match(tmp_path: Path,
     host.storage.is_paused = paused_write != "nothing"
     host.update()
     ann.send(EndTable())
-    host.storage.finish_writes()
-    host.table.close()
+    steps = [host.storage.finish_writes, host.table.close]
+    for step in reversed(steps) if is_closed_first else steps:
+        step()
     repository = host.storage.get_repository()
     assert repository.database.execute("SELECT count(*) FROM matches").fetchone() == (1,)
     assert not repository.list_unfinished_matches()
 
 
-def test_table_that_ends_before_its_match_is_stored_leaves_no_unfinished_match(tmp_path: Path) -> None:
-    host = Host(tmp_path)
-    ann = host.join("Ann", is_owner=True)
-    ann.send(StartMatch())
-    host.storage.is_paused = True
-    host.update()
-    ann.send(EndTable())
-    host.table.close()
-    host.storage.finish_writes()
-    assert not host.storage.get_repository().list_unfinished_matches()
-
-
 def test_match_that_ends_with_its_table_counts_as_finished(tmp_path: Path) -> None:
     host, guests = start_match(tmp_path)
-    for _turn in range(39):
-        host.play_on(guests)
+    host.play_on(guests, 39)
     guest = host.get_guest_on_turn(guests)
     host.storage.is_paused = True
     guest.play()
@@ -133,14 +288,6 @@ def test_match_that_ends_with_its_table_counts_as_finished(tmp_path: Path) -> No
     host.table.close()
     statuses = host.storage.get_repository().database.execute("SELECT finished FROM matches").fetchall()
     assert statuses == [(STATUS_FINISHED,)]
-
-
-def test_ended_table_gives_its_match_up(tmp_path: Path) -> None:
-    host, guests = start_match(tmp_path)
-    host.play_on(guests)
-    guests[0].send(EndTable())
-    host.table.close()
-    assert not host.storage.get_repository().list_unfinished_matches()
 
 
 def test_match_of_no_table_is_given_up_when_a_host_starts(tmp_path: Path) -> None:

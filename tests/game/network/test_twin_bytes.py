@@ -20,20 +20,17 @@ from hypothesis import strategies as st
 
 from game.ai.personas import PERSONAS
 from game.core.actions import Deal
-from game.core.events import Event
 from game.core.messages import Reason
 from game.match.setup import PERSON_KIND
 from game.network.match_table import MatchTable, PersonSeat
 from game.network.messages import Chat, FinishedDeal, RecordPart, Shown
-from game.rules.spades.events import HandSeen
-from game.session.hosted_match import HostedMatch
 from game.session.messages import Answer
 from game.session.penalties import CHAT_PHRASES
 from game.shuffling.shuffle import derive_random
 from tests.helpers import PlayoutMoment, list_conceivable_actions, make_match, make_record, play_random_actions
 from tests.network.host import Guest, Host, make_key
 from tests.scripted_worker import ScriptedWorker
-from tests.twin_deals import has_secret_odd_hand, make_twin_moments, play_blind_nil_match
+from tests.twin_deals import make_twin_moments
 
 SEAT_COUNTS: Final = {"briscola": 4, "chiamata": 5, "spades": 4, "muscio": 4}
 SEEDS: Final = st.integers(0, 2**32)
@@ -43,19 +40,14 @@ ROUNDS_FOR_A_MOVE: Final = 5
 
 
 def list_bytes(
-    home: Path, moments: Sequence[PlayoutMoment], seat: int, computer_seats: Collection[int],
-    earlier: Sequence[PlayoutMoment] = (), preset: str | None = None,
+    home: Path, moments: Sequence[PlayoutMoment], seat: int, computer_seats: Collection[int]
 ) -> list[bytes]:  # fmt: skip
-    """Return the bytes for the guest at ``seat`` while people, and computers at some seats, play ``moments``.
-
-    ``earlier``: the deals of the match before this one.
-    """
+    """Return the bytes for the guest at ``seat`` while people, and computers at some seats, play ``moments``."""
     first, *rest = moments
     seats = range(first.match.seats)
     people = [number for number in seats if number not in computer_seats]
     names = tuple(PERSONAS)[: len(seats)]
-    played = [*earlier, first]
-    record = msgspec.structs.replace(make_record(played[0].match_before, played, preset), names=names)
+    record = msgspec.structs.replace(make_record(first.match_before, [first]), names=names)
     kinds = tuple(PERSON_KIND if number in people else "random" for number in seats)
     shutil.rmtree(home, ignore_errors=True)
     worker = ScriptedWorker()
@@ -138,25 +130,6 @@ def test_bytes_are_equal_in_twin_deals(tmp_path_factory: pytest.TempPathFactory,
     assert sum(counts) > 100
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("seed", range(2))
-def test_bytes_tell_nothing_of_a_hand_before_the_decision_on_blind_nil(tmp_path: Path, seed: int) -> None:
-    earlier, moments = play_blind_nil_match("partners", 4, seed)
-    index, seat = next(
-        (index, event.seat)
-        for index, moment in enumerate(moments)
-        for event in moment.events
-        if isinstance(event, HandSeen)
-    )
-    for last_index in (index - 1, index + 8):
-        twins = make_twin_moments(moments, seat, last_index, derive_random(seed, "blind nil bytes"))
-        own, other = (
-            list_bytes(tmp_path / "home", some[: len(twins)], seat, [(seat + 1) % 4], earlier, "partners")
-            for some in (moments, twins)
-        )
-        assert own == other, f"seat {seat} is told the hidden cards up to step {last_index}"
-
-
 # -- the lobby
 
 
@@ -215,15 +188,4 @@ def test_refusal_depending_on_hidden_cards_is_detected(tmp_path: Path, monkeypat
         keep_answer(match_table, seat, Answer(answer.number, Reason("not_here", {"cards": " ".join(names)})))
 
     monkeypatch.setattr(MatchTable, "_keep_answer", leak)
-    assert is_leak_detected(tmp_path / "home", "spades")
-
-
-@pytest.mark.slow
-def test_remark_of_a_computer_depending_on_its_hand_is_detected(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:  # fmt: skip
-    def leak(self: HostedMatch, seat: int, _events: tuple[Event, ...]) -> str:
-        return "Well!" if has_secret_odd_hand(self.match.phase, seat) else "Oh!"
-
-    monkeypatch.setattr(HostedMatch, "choose_remark", leak)
     assert is_leak_detected(tmp_path / "home", "spades")

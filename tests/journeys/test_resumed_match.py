@@ -1,0 +1,32 @@
+"""A match in a real window that is killed in its middle, left by its pause, and played to the end of its deal."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from tests.journeys.played_turns import leave_and_finish_deal, play_turns, resume_and_play_turn, start_new_match
+from tests.journeys.program_screen import contains_beginning
+from tests.journeys.window_people import open_window_and_reference
+
+pytestmark = [pytest.mark.window, pytest.mark.slow]
+
+
+def test_match_that_was_killed_at_any_moment_or_left_continues(tmp_path: Path) -> None:
+    with open_window_and_reference(tmp_path) as (window, store, reference):
+        start_new_match(window, store, speed=2.0)
+        rng = Random(8)
+        for actions in (1, 12):
+            play_turns(window, store, actions=actions)
+            time.sleep(rng.random() * 0.4)  # the moment of the kill is random
+            accepted = store.load_record()
+            window.kill()
+            left = store.load_record()
+            assert accepted is not None and left is not None and contains_beginning(left, accepted)
+            resume_and_play_turn(window, store)
+            record = store.load_record()
+            assert record is not None and contains_beginning(record, left)
+        leave_and_finish_deal(window, store, reference, tmp_path)
