@@ -47,7 +47,7 @@ def test_gamepad_leads_from_main_menu_to_a_table(app: AppDriver) -> None:
     app.advance_frame()
     tap_button(app, pygame.CONTROLLER_BUTTON_A)
     app.advance_frame()
-    assert isinstance(app.context.scenes.top, NewMatchScene)
+    app.expect_scene(NewMatchScene)
     tap_button(app, pygame.CONTROLLER_BUTTON_RIGHTSHOULDER)
     first = app.context.scenes.top.focus.focused_widget
     tap_button(app, pygame.CONTROLLER_BUTTON_RIGHTSHOULDER)
@@ -55,7 +55,7 @@ def test_gamepad_leads_from_main_menu_to_a_table(app: AppDriver) -> None:
     tap_button(app, pygame.CONTROLLER_BUTTON_LEFTSHOULDER)
     assert app.context.scenes.top.focus.focused_widget is first
     tap_button(app, pygame.CONTROLLER_BUTTON_B)
-    assert isinstance(app.context.scenes.top, MainMenuScene)
+    app.expect_scene(MainMenuScene)
 
 
 def test_gamepad_chooses_zooms_and_plays_cards(app: AppDriver) -> None:
@@ -69,10 +69,10 @@ def test_gamepad_chooses_zooms_and_plays_cards(app: AppDriver) -> None:
     assert isinstance(app.context.scenes.top, CardZoomOverlay) and app.context.scenes.top.card == card
     tap_button(app, pygame.CONTROLLER_BUTTON_B)
     tap_button(app, pygame.CONTROLLER_BUTTON_Y)
-    assert isinstance(app.context.scenes.top, LogOverlay)
+    app.expect_scene(LogOverlay)
     tap_button(app, pygame.CONTROLLER_BUTTON_Y)
     tap_button(app, pygame.CONTROLLER_BUTTON_START)
-    assert isinstance(app.context.scenes.top, PauseOverlay)
+    app.expect_scene(PauseOverlay)
     tap_button(app, pygame.CONTROLLER_BUTTON_B)
     tap_button(app, pygame.CONTROLLER_BUTTON_DPAD_RIGHT)
     chosen = scene.hand[scene.hand_interaction.selected_index]

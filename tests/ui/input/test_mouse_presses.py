@@ -121,7 +121,7 @@ def test_click_at_the_table_survives_a_rebuild(app: AppDriver) -> None:
     app.context.scenes.rebuild()
     app.advance_frame()
     release_mouse(app, where)
-    assert isinstance(app.context.scenes.top, PauseOverlay)
+    app.expect_scene(PauseOverlay)
 
 
 @pytest.mark.parametrize("is_bid_made", [False, True])
@@ -138,7 +138,7 @@ def test_click_at_the_table_survives_a_change_of_the_choices(app: AppDriver, is_
     app.advance_until(lambda: bool(scene.offered_actions) != is_bid_made)
     app.advance_frame()
     release_mouse(app, where)
-    assert isinstance(app.context.scenes.top, PauseOverlay)
+    app.expect_scene(PauseOverlay)
 
 
 def test_button_that_was_hidden_while_it_was_held_does_not_act(app: AppDriver) -> None:
@@ -168,7 +168,7 @@ def test_press_finds_its_button_when_the_text_has_changed(app: AppDriver) -> Non
     app.advance_frame()
     assert app.get_button_text("learn") != words
     release_mouse(app, where)
-    assert isinstance(app.context.scenes.top, LessonsMenuScene)
+    app.expect_scene(LessonsMenuScene)
 
 
 def test_press_does_not_carry_over_to_another_scene(app: AppDriver) -> None:
@@ -181,7 +181,7 @@ def test_press_does_not_carry_over_to_another_scene(app: AppDriver) -> None:
     app.context.scenes.pop()
     app.advance_frame()
     release_mouse(app, where)
-    assert isinstance(app.context.scenes.top, SettingsScene)
+    app.expect_scene(SettingsScene)
 
 
 @pytest.mark.slow

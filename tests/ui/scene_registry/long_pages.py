@@ -106,6 +106,13 @@ def make_more_options(context: AppContext, game: str, preset: str, code: str = "
     return MoreOptionsSheet(context, scene, form, LONG_NAMES[:2], lambda _form: None)
 
 
+def make_new_match_with_error(context: AppContext) -> NewMatchScene:
+    """Return a new match with a wrong deal code, which fills a row of the page."""
+    scene = LongNamesNewMatch(context, "chiamata", "online")
+    scene.form = forms.replace_fields(scene.form, code="B4-0A7K-2M9Q")
+    return scene
+
+
 def make_seat_dialog(context: AppContext) -> SeatDialog:
     """Return the dialog of a computer player with a long description."""
     scene = CharactersNewMatch(context)
@@ -263,6 +270,7 @@ PAGE_OPENERS: Mapping[str, Callable[[AppContext], Page]] = {
         for section in SECTION_TITLES
     },
     "new against a village": CharactersNewMatch,
+    "new with a wrong code": make_new_match_with_error,
     "seat": make_seat_dialog,
     "friends": LongFriends,
     "menu with a table": NetworkMenu,

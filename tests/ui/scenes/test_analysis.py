@@ -44,14 +44,13 @@ def test_progress_is_shown_until_the_analysis_opens(tmp_path: Path) -> None:
     with open_test_app(tmp_path) as app:
         use_fake_analysis(app, stop_at=STOP_AT)
         match_id = open_analysis(app, store_played_match("muscio"))
-        waiting = app.context.scenes.top
-        assert isinstance(waiting, AnalysisProgressScene)
+        waiting = app.expect_scene(AnalysisProgressScene)
         done, whole = waiting.job.progress
         (bar,) = [figures for figures in app.list_widgets() if isinstance(figures, ProgressBar)]
         assert (done, bar.share) == (3, 3 / whole)
         app.background_worker.stop_at = None
         run_settling_frames(app)
-        assert isinstance(app.context.scenes.top, AnalysisScene)
+        app.expect_scene(AnalysisScene)
         assert [figures.match_id for figures in app.storage.get_repository().archive.list_accuracies()] == [match_id]
 
 
@@ -60,12 +59,12 @@ def test_analysis_continues_while_its_page_is_left(tmp_path: Path) -> None:
         use_fake_analysis(app, stop_at=STOP_AT)
         match_id = open_analysis(app, store_played_match("muscio"))
         app.press_key(pygame.K_ESCAPE)
-        assert isinstance(app.context.scenes.top, MainMenuScene)
+        app.expect_scene(MainMenuScene)
         app.background_worker.stop_at = None
         run_settling_frames(app)
-        assert isinstance(app.context.scenes.top, MainMenuScene)
+        app.expect_scene(MainMenuScene)
         app.context.router.open_analysis(match_id)
-        assert isinstance(app.context.scenes.top, AnalysisScene)
+        app.expect_scene(AnalysisScene)
 
 
 def test_cancelled_analysis_stores_nothing(tmp_path: Path) -> None:
@@ -75,7 +74,7 @@ def test_cancelled_analysis_stores_nothing(tmp_path: Path) -> None:
         job = app.expect_scene(AnalysisProgressScene).job
         app.click_button("cancel")
         run_settling_frames(app)
-        assert isinstance(app.context.scenes.top, MainMenuScene)
+        app.expect_scene(MainMenuScene)
         assert [task.cancelled() for task in app.background_worker.tasks] == [True]
         assert not job.is_busy
         assert app.storage.get_repository().archive.list_accuracies() == ()
@@ -89,8 +88,7 @@ def test_unreadable_match_is_reported(tmp_path: Path) -> None:
         app.context.scenes.replace(MainMenuScene(app.context))
         app.context.router.open_analysis(77)
         run_settling_frames(app)
-        scene = app.context.scenes.top
-        assert isinstance(scene, AnalysisProgressScene)
+        scene = app.expect_scene(AnalysisProgressScene)
         assert scene.job.error
         assert scene.narration[-1] == scene.job.error
 
@@ -159,8 +157,7 @@ def test_arrows_in_the_list_of_choices_select_one_and_tell_it_once(tmp_path: Pat
     with open_test_app(tmp_path) as app:
         open_finished_analysis(app, store_played_match("briscola"))
         scene = open_choice_list(app)
-        scene.focus.focus_widget(app.get_widget("choices"))
-        app.press_key(pygame.K_HOME)
+        app.press_on("choices", pygame.K_HOME)
         narrated: list[str] = []
         app.context.narrate = narrated.append
         app.press_key(pygame.K_DOWN)
@@ -267,8 +264,7 @@ def test_costliest_choices_are_retried_and_judged(game: str, tmp_path: Path) -> 
         app.click_button("learn")
         for number in range(count):
             run_settling_frames(app)
-            learn = app.context.scenes.top
-            assert isinstance(learn, ChoiceRetryScene)
+            learn = app.expect_scene(ChoiceRetryScene)
             judged = learn.task.finding.judgment
             assert judged is not None
             learn.act(judged.chosen_action)
@@ -280,14 +276,12 @@ def test_costliest_choices_are_retried_and_judged(game: str, tmp_path: Path) -> 
             assert get_feedback(app).headline == "The best choice"
             app.click_button("done" if number + 1 == count else "next")
         run_settling_frames(app)
-        assert isinstance(app.context.scenes.top, AnalysisScene)
+        app.expect_scene(AnalysisScene)
 
 
 def get_feedback(app: AppDriver) -> RetryFeedbackOverlay:
     run_settling_frames(app)
-    scene = app.context.scenes.top
-    assert isinstance(scene, RetryFeedbackOverlay)
-    return scene
+    return app.expect_scene(RetryFeedbackOverlay)
 
 
 def test_choice_of_the_match_is_told_after_another_choice_and_never_before(tmp_path: Path) -> None:
@@ -322,8 +316,7 @@ def test_card_is_retried_with_keys_and_illegal_card_is_refused(tmp_path: Path) -
         number = next(index for index, task in enumerate(tasks) if task.finding.location.trick)
         app.context.router.open_choice_retry(tasks, scene.analysis.names, number)
         run_settling_frames(app)
-        learn = app.context.scenes.top
-        assert isinstance(learn, ChoiceRetryScene)
+        learn = app.expect_scene(ChoiceRetryScene)
         for card, _why in learn.observation.illegal_cards:
             learn.act(Play(0, card))
             assert learn.position_session.chosen_action is None
@@ -332,14 +325,13 @@ def test_card_is_retried_with_keys_and_illegal_card_is_refused(tmp_path: Path) -
         assert app.context.scenes.top is scene
         app.context.router.open_choice_retry(tasks, scene.analysis.names, number)
         run_settling_frames(app)
-        learn = app.context.scenes.top
-        assert isinstance(learn, ChoiceRetryScene)
+        learn = app.expect_scene(ChoiceRetryScene)
         wanted = next(action.card for action in learn.observation.legal_actions if isinstance(action, Play))
         for _step in range(learn.hand.index(wanted) + 1):
             app.press_key(pygame.K_RIGHT)
         app.press_key(pygame.K_RETURN)
         assert learn.position_session.chosen_action == Play(0, wanted)
-        assert isinstance(app.context.scenes.top, RetryFeedbackOverlay)
+        app.expect_scene(RetryFeedbackOverlay)
 
 
 def test_only_finished_deals_of_an_unfinished_match_are_shown(tmp_path: Path) -> None:
@@ -359,9 +351,9 @@ def test_match_from_the_history_is_analyzed(tmp_path: Path) -> None:
         app.advance_until(lambda: not app.context.scenes.top.is_busy)
         app.click_button("analyze")
         run_settling_frames(app)
-        assert isinstance(app.context.scenes.top, AnalysisScene)
+        app.expect_scene(AnalysisScene)
         app.press_key(pygame.K_ESCAPE)
-        assert isinstance(app.context.scenes.top, HistoryScene)
+        app.expect_scene(HistoryScene)
 
 
 @pytest.mark.parametrize("size", [(960, 540), (1280, 720), (1920, 1080)])

@@ -21,7 +21,7 @@ from ui.table.scene import TableScene
 
 def test_match_begins_without_penalties(app: AppDriver) -> None:
     request_match(app, "you club")
-    assert isinstance(app.context.scenes.top, TableScene)
+    app.expect_scene(TableScene)
     assert [profile.name for profile in app.storage.get_repository().list_profiles()] == ["", "Anna"]
 
 
@@ -32,20 +32,19 @@ def test_person_with_penalty_sees_its_end_and_cannot_join(app: AppDriver, kinds:
     block_person(app.storage.get_repository(), name, 3600)
     app.clock.advance(90)
     request_match(app, kinds)
-    scene = app.context.scenes.top
-    assert isinstance(scene, BlockCheckScene)
+    scene = app.expect_scene(BlockCheckScene)
     until = strftime("%H:%M", localtime(app.clock.now + 3510))
     assert scene.lines == [f"{name} left a match or ran out of time: blocked for 59 more minutes, until {until}."]
     assert app.storage.get_repository().list_unfinished_matches() == ()
     app.click_button("back")
-    assert isinstance(app.context.scenes.top, MainMenuScene)
+    app.expect_scene(MainMenuScene)
 
 
 def test_computer_player_with_name_of_blocked_person_can_play(app: AppDriver) -> None:
     add_profile(app.storage.get_repository(), "Bruno")
     block_person(app.storage.get_repository(), "Bruno", 3600)
     request_match(app, "you club")
-    assert isinstance(app.context.scenes.top, TableScene)
+    app.expect_scene(TableScene)
 
 
 def test_match_begins_when_the_penalty_has_ended(app: AppDriver) -> None:
@@ -53,7 +52,7 @@ def test_match_begins_when_the_penalty_has_ended(app: AppDriver) -> None:
     block_person(app.storage.get_repository(), "Anna", 60)
     app.clock.advance(60)
     request_match(app, "you club")
-    assert isinstance(app.context.scenes.top, TableScene)
+    app.expect_scene(TableScene)
 
 
 @pytest.mark.parametrize(
@@ -70,7 +69,7 @@ def test_storage_error_is_one_line_with_a_way_back(app: AppDriver) -> None:
     assert isinstance(scene, BlockCheckScene) and scene.lines == ["The disk is full."]
     app.storage.failure_message = ""
     app.click_button("back")
-    assert isinstance(app.context.scenes.top, MainMenuScene)
+    app.expect_scene(MainMenuScene)
 
 
 def test_window_does_not_wait_for_the_disk(app: AppDriver) -> None:
@@ -78,8 +77,7 @@ def test_window_does_not_wait_for_the_disk(app: AppDriver) -> None:
     app.advance_frame()
     app.storage.is_paused = True
     app.context.router.start_match(make_match_setup("you club"))
-    for _frame in range(5):
-        app.advance_frame()
+    run_settling_frames(app)
     assert isinstance(app.context.scenes.top, BlockCheckScene) and app.context.scenes.top.is_busy
     app.storage.finish_writes()
     app.advance_until(lambda: isinstance(app.context.scenes.top, TableScene))

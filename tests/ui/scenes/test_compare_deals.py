@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pygame
 import pytest
 
@@ -17,8 +15,7 @@ from tests.fakes import FakeTextLog
 from tests.helpers import PLAYER_NAMES
 from tests.same_deals import import_match, play_match, replay_with_packs, store_match
 from tests.ui.app_driver import AppDriver
-from ui.app.context import AppContext
-from ui.app.scene import Scene
+from tests.ui.match_driver import run_settling_frames
 from ui.scenes.compare_deals.scene import CompareDealsScene
 from ui.scenes.dialogs.confirm import ConfirmDialog
 from ui.scenes.history.scene import HistoryScene
@@ -29,18 +26,10 @@ from ui.table.scene import TableScene
 OTHER_RECORD = play_match("briscola", 2)
 
 
-@pytest.fixture
-def first_scene() -> Callable[[AppContext], Scene]:
-    return MainMenuScene
-
-
 def open_comparison(app: AppDriver, number: int) -> CompareDealsScene:
     app.context.router.open_comparison(number)
-    app.advance_frame()
-    app.advance_frame()
-    scene = app.context.scenes.top
-    assert isinstance(scene, CompareDealsScene)
-    return scene
+    run_settling_frames(app)
+    return app.expect_scene(CompareDealsScene)
 
 
 def make_comparison_table(scene: CompareDealsScene) -> list[tuple[str, ...]]:
@@ -122,8 +111,7 @@ def test_results_of_unplayed_deals_stay_hidden(app: AppDriver) -> None:
     app.context.scenes.replace(MainMenuScene(app.context))
     app.advance_frame()
     app.context.router.open_comparison(number)
-    app.advance_frame()
-    app.advance_frame()
+    run_settling_frames(app)
     assert isinstance(app.context.scenes.top, MainMenuScene) and "still in progress" in app.toast_text
 
 
@@ -140,34 +128,31 @@ def test_comparison_is_narrated(app: AppDriver, narration_log: FakeTextLog) -> N
 def test_viewing_cards_of_a_foreign_match_is_confirmed_once(app: AppDriver, way: str) -> None:
     import_match(app.storage.get_repository(), OTHER_RECORD)
     app.context.router.open_history(lambda: None)
-    for _frame in range(4):
-        app.advance_frame()
+    run_settling_frames(app)
     app.click_button(way)
-    assert isinstance(app.context.scenes.top, ConfirmDialog)
+    app.expect_scene(ConfirmDialog)
     app.press_key(pygame.K_RETURN)
     app.advance_frame()
-    assert isinstance(app.context.scenes.top, HistoryScene)
+    app.expect_scene(HistoryScene)
     app.click_button(way)
     app.click_button("confirm")
     app.advance_until(lambda: not isinstance(app.context.scenes.top, (ConfirmDialog, HistoryScene)))
     app.press_key(pygame.K_ESCAPE)
     app.context.scenes.replace(MainMenuScene(app.context))
     app.context.router.open_history(lambda: None)
-    for _frame in range(4):
-        app.advance_frame()
+    run_settling_frames(app)
     app.click_button("replay")
     app.advance_frame()
-    assert isinstance(app.context.scenes.top, ReplayScene)
+    app.expect_scene(ReplayScene)
 
 
 def test_own_match_is_shown_without_confirmation(app: AppDriver) -> None:
     store_match(app.storage.get_repository(), OTHER_RECORD)
     app.context.router.open_history(lambda: None)
-    for _frame in range(4):
-        app.advance_frame()
+    run_settling_frames(app)
     app.click_button("replay")
     app.advance_frame()
-    assert isinstance(app.context.scenes.top, ReplayScene)
+    app.expect_scene(ReplayScene)
 
 
 def test_cards_of_a_running_match_are_not_shown_from_a_file(app: AppDriver) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 
 import pygame
@@ -15,11 +14,9 @@ from game.match.house_rules import RuleSet, make_preset_rule_set
 from game.rules import GAMES
 from game.text.gettext import LANGUAGE_NAMES, use_language
 from tests.fakes import make_match_setup
-from tests.ui.app_driver import AppDriver, get_main_menu_class, open_table
+from tests.ui.app_driver import AppDriver, open_table
 from tests.ui.match_driver import play_until
-from ui.app.context import AppContext
 from ui.app.router import HelpTopic
-from ui.app.scene import Scene
 from ui.graphics.theme import load_font
 from ui.input.key_map import ALL_SHORTCUTS
 from ui.scenes.help.content import (
@@ -42,11 +39,6 @@ from ui.table.overlays.pause import PauseOverlay
 from ui.table.scene import TableScene
 
 
-@pytest.fixture
-def first_scene() -> Callable[[AppContext], Scene]:
-    return get_main_menu_class()
-
-
 def is_persons_turn_at(table: TableScene, *, play: bool) -> bool:
     """Return whether the person is on turn, during the play or before it."""
     phase = table.observation.phase
@@ -56,8 +48,7 @@ def is_persons_turn_at(table: TableScene, *, play: bool) -> bool:
 def press_help_key(app: AppDriver) -> HelpScene:
     """Press F1 and return the help."""
     app.press_key(pygame.K_F1)
-    shown = app.context.scenes.top
-    assert isinstance(shown, HelpScene)
+    shown = app.expect_scene(HelpScene)
     app.advance_until(lambda: shown.is_ready)
     return shown
 
@@ -102,8 +93,7 @@ def test_f1_on_the_pause_opens_game_help(app: AppDriver) -> None:
     open_table(app, make_match_setup("you club", game="briscola"))
     play_until(app, lambda table: table.session.is_your_turn)
     app.press_key(pygame.K_ESCAPE)
-    pause = app.context.scenes.top
-    assert isinstance(pause, PauseOverlay)
+    pause = app.expect_scene(PauseOverlay)
     assert get_first_visible_heading(press_help_key(app)) == "Play"
     app.press_key(pygame.K_F1)
     assert app.context.scenes.top is pause
@@ -167,9 +157,7 @@ def test_search_goes_on_in_the_same_line_when_the_list_replaces_the_text(app: Ap
     press_help_key(app)
     entry = app.get_widget("search")
     app.click(entry.get_abs_rect().center)
-    for letter in "trup":
-        app.post_event(pygame.TEXTINPUT, text=letter)
-        app.advance_frame()
+    app.type_text("trup")
     app.press_key(pygame.K_LEFT)
     app.post_event(pygame.TEXTINPUT, text="m")
     app.advance_frame()

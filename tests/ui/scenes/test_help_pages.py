@@ -50,8 +50,7 @@ def test_help_at_a_table_marks_the_rules_in_force(tmp_path: Path) -> None:
     with open_test_app(tmp_path) as app:
         app.context.scenes.push(MainMenuScene(app.context))
         app.context.router.open_help(HelpTopic("chiamata", table))
-        page = app.context.scenes.top
-        assert isinstance(page, HelpScene)
+        page = app.expect_scene(HelpScene)
         app.advance_until(lambda: page.is_ready)
         assert "At this table: 20." in [line.text for line in page.lines]
         page.show_page("muscio")

@@ -39,11 +39,8 @@ def app_settings() -> Settings:
 def open_lesson_menu(app: AppDriver) -> LessonsMenuScene:
     app.context.scenes.replace(MainMenuScene(app.context))
     app.context.router.open_lessons()
-    for _frame in range(3):
-        app.advance_frame()
-    scene = app.context.scenes.top
-    assert isinstance(scene, LessonsMenuScene)
-    return scene
+    run_settling_frames(app)
+    return app.expect_scene(LessonsMenuScene)
 
 
 def test_primary_button_opens_the_first_lesson_that_is_not_done(app: AppDriver) -> None:
@@ -53,8 +50,7 @@ def test_primary_button_opens_the_first_lesson_that_is_not_done(app: AppDriver) 
     open_lesson_menu(app)
     run_settling_frames(app)
     app.press_key(pygame.K_RETURN)
-    scene = app.context.scenes.top
-    assert isinstance(scene, LessonScene)
+    scene = app.expect_scene(LessonScene)
     assert (scene.session.info.game.id, scene.lesson.lesson_state.step_index) == ("chiamata", 1)
 
 
@@ -67,8 +63,7 @@ def test_covered_menu_needs_no_frames(app: AppDriver) -> None:
 def open_lesson(app: AppDriver, game: str, answers: tuple[str, ...] = ()) -> LessonScene:
     open_lesson_menu(app)
     app.context.router.open_lesson(game, LessonProgress(profile=app.context.own_profile.id, game=game, answers=answers))
-    scene = app.context.scenes.top
-    assert isinstance(scene, LessonScene)
+    scene = app.expect_scene(LessonScene)
     advance_until_readable(app, scene)
     return scene
 
@@ -76,8 +71,7 @@ def open_lesson(app: AppDriver, game: str, answers: tuple[str, ...] = ()) -> Les
 def advance_until_readable(app: AppDriver, scene: LessonScene) -> None:
     """Advance until the text of the step can be read."""
     app.advance_until(lambda: scene.is_step_readable)
-    app.advance_frame()
-    app.advance_frame()
+    run_settling_frames(app)
 
 
 def load_answers(app: AppDriver, game: str) -> LessonProgress:
@@ -128,7 +122,7 @@ def test_lesson_is_finished_by_keyboard_alone(app: AppDriver, game: str) -> None
         assert scene.lesson.lesson_state.step_index == before + 1, scene.lesson_text
     app.press_key(pygame.K_RETURN)
     app.advance_frame()
-    assert isinstance(app.context.scenes.top, LessonsMenuScene)
+    app.expect_scene(LessonsMenuScene)
     assert load_answers(app, game).done
 
 
@@ -244,14 +238,11 @@ def test_lesson_resumes_where_it_was_left(app: AppDriver) -> None:
         app.click_button("next")
         advance_until_readable(app, scene)
     app.press_key(pygame.K_ESCAPE)
-    for _frame in range(3):
-        app.advance_frame()
-    shown = app.context.scenes.top
-    assert isinstance(shown, LessonsMenuScene)
+    run_settling_frames(app)
+    shown = app.expect_scene(LessonsMenuScene)
     assert format_progress(shown.progress.find_progress(app.context.own_profile.id, "muscio")) == "Step 3 of 22"
-    app.click(app.get_widget("learn-muscio").get_abs_rect().center)
-    again = app.context.scenes.top
-    assert isinstance(again, LessonScene)
+    app.click_widget("learn-muscio")
+    again = app.expect_scene(LessonScene)
     assert again.lesson.lesson_state.step_index == 2
 
 

@@ -16,6 +16,7 @@ from tests.fakes import FakeTextLog
 from tests.network.host import Host
 from tests.ui.app_driver import AppDriver
 from tests.ui.lobby_guest import INVITATION, LobbyGuest
+from tests.ui.match_driver import run_settling_frames
 from ui.scenes.help.scene import HelpScene
 from ui.scenes.main_menu.scene import MainMenuScene
 from ui.scenes.network.close_table import CloseTableDialog
@@ -38,8 +39,7 @@ def show_lobby(app: AppDriver, client: LobbyGuest, *, is_hosted_here: bool = Fal
 
 def press_tile(app: AppDriver, widget_id: str) -> None:
     """Press a tile by mouse, and run the frame in which its event is handled."""
-    app.click(app.get_widget(widget_id).get_abs_rect().center)
-    app.advance_frame()
+    app.click_widget(widget_id)
 
 
 def test_guest_says_ready_and_takes_it_back(app: AppDriver, host: Host) -> None:
@@ -180,9 +180,8 @@ def test_removed_guest_goes_back_and_reads_why(app: AppDriver, host: Host) -> No
     show_lobby(app, bob)
     host.table.end()
     bob.notice_refusal()
-    app.advance_frame()
-    app.advance_frame()
-    assert isinstance(app.context.scenes.top, MainMenuScene)
+    run_settling_frames(app)
+    app.expect_scene(MainMenuScene)
     assert "ended the table" in app.toast_text and bob.is_closed
 
 

@@ -115,8 +115,7 @@ def test_continue_resumes_the_latest_match(app: AppDriver, monkeypatch: pytest.M
         and app.get_button_text("learn") == "Learn"
     )
     app.click_button("continue")
-    for _frame in range(4):
-        app.advance_frame()
+    run_settling_frames(app)
     assert [match_id.id for match_id in resumed] == [latest]
     app.wait_for_card_images()
     app.advance_frame()
@@ -132,8 +131,7 @@ def test_match_is_not_opened_after_another_choice(app: AppDriver) -> None:
     app.storage.finish_writes()
     app.advance_frame()
     app.press_key(pygame.K_ESCAPE)
-    for _frame in range(4):
-        app.advance_frame()
+    run_settling_frames(app)
     assert app.context.scenes.top is menu and app.can_other_window_claim(match_id)
 
 
@@ -154,9 +152,8 @@ def test_match_open_elsewhere_is_not_opened(app: AppDriver, monkeypatch: pytest.
     open_main_menu(app)
     monkeypatch.setattr(app.storage.get_repository(), "claim_match", lambda number: False)
     app.click_button("continue")
-    app.advance_frame()
-    app.advance_frame()
-    assert isinstance(app.context.scenes.top, MainMenuScene)
+    run_settling_frames(app)
+    app.expect_scene(MainMenuScene)
     assert app.toast_text == "This match is open in another window."
 
 
@@ -165,9 +162,8 @@ def test_unreadable_match_shows_its_reason(app: AppDriver) -> None:
     open_main_menu(app)
     damage_match(app, number)
     app.click_button("continue")
-    for _frame in range(4):
-        app.advance_frame()
-    assert isinstance(app.context.scenes.top, MainMenuScene)
+    run_settling_frames(app)
+    app.expect_scene(MainMenuScene)
     assert "damaged" in app.toast_text
 
 
@@ -178,9 +174,8 @@ def test_moved_file_of_matches_is_reported_when_a_match_is_opened(app: AppDriver
     for file in app.context.folders.data.glob("matches.db*"):
         file.unlink()
     app.click_button("continue")
-    for _frame in range(4):
-        app.advance_frame()
-    assert isinstance(app.context.scenes.top, MainMenuScene)
+    run_settling_frames(app)
+    app.expect_scene(MainMenuScene)
     assert "was moved or deleted" in app.toast_text
 
 
@@ -203,7 +198,7 @@ def test_each_entry_opens_its_scene_and_escape_returns(app: AppDriver, entry: st
         app.press_key(pygame.K_DOWN)
     app.press_key(pygame.K_RETURN)
     app.advance_frame()
-    assert isinstance(app.context.scenes.top, scene)
+    app.expect_scene(scene)
     app.press_key(pygame.K_ESCAPE)
     assert app.context.scenes.top is menu
     app.press_key(pygame.K_ESCAPE)
@@ -221,9 +216,7 @@ def open_history(app: AppDriver) -> HistoryScene:
     open_main_menu(app)
     app.click_button("history")
     app.advance_until(lambda: not app.context.scenes.top.is_busy)
-    scene = app.context.scenes.top
-    assert isinstance(scene, HistoryScene)
-    return scene
+    return app.expect_scene(HistoryScene)
 
 
 def test_damaged_match_is_listed_and_can_only_be_deleted(app: AppDriver) -> None:
@@ -258,8 +251,7 @@ def test_menu_is_right_when_the_history_is_left_before_a_match_is_deleted(app: A
     app.click_button("confirm")
     app.press_key(pygame.K_ESCAPE)
     app.storage.finish_writes()
-    for _frame in range(4):
-        app.advance_frame()
+    run_settling_frames(app)
     menu = app.expect_scene(MainMenuScene)
     assert menu.saved_matches == () and "continue" not in app.widget_ids
 
@@ -287,7 +279,7 @@ def test_tile_starts_a_match_as_it_was_last_played(app: AppDriver) -> None:
     open_main_menu(app)
     app.advance_until(lambda: not app.context.scenes.top.is_busy)
     assert app.get_widget("start-briscola").value_text == "4 players · level: Strong"
-    app.click(app.get_widget("start-briscola").get_abs_rect().center)
+    app.click_widget("start-briscola")
     app.advance_until(lambda: len(started) == 2)
     assert started[0] == started[1] == forms.make_match_setup(form)
 
@@ -297,8 +289,7 @@ def test_tile_of_a_game_never_played_starts_the_default_match(app: AppDriver, ga
     started: list[MatchSetup] = []
     app.replace_routes(start_match=started.append)
     open_main_menu(app)
-    app.context.scenes.top.focus.focus_widget(app.get_widget(f"start-{game}"))
-    app.press_key(pygame.K_RETURN)
+    app.press_on(f"start-{game}", pygame.K_RETURN)
     app.advance_until(lambda: bool(started))
     assert (started[0].game_id, len(started[0].players)) == (game, GAMES[game].proposed_seat_count)
     assert [player.is_person for player in started[0].players] == [True] + [False] * (len(started[0].players) - 1)

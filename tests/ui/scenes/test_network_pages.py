@@ -130,14 +130,14 @@ def test_friends_are_reached_from_a_new_match(named_app: AppDriver) -> None:
     app.show_over(NewMatchScene(app.context))
     app.click_button("with-friends")
     app.advance_frame()
-    assert isinstance(app.context.scenes.top, FriendsScene)
+    app.expect_scene(FriendsScene)
     app.click_button("host-table")
     app.advance_frame()
-    assert isinstance(app.context.scenes.top, HostTableScene)
+    app.expect_scene(HostTableScene)
     app.press_key(pygame.K_ESCAPE)
     app.click_button("join-table")
     app.advance_frame()
-    assert isinstance(app.context.scenes.top, JoinTableScene)
+    app.expect_scene(JoinTableScene)
 
 
 # -- joining
@@ -332,8 +332,7 @@ def test_friends_page_offers_all_tables_the_latest_first(named_app: AppDriver, f
     app.show_over(FriendsScene(app.context))
     app.advance_until(lambda: "continue-table-8" in app.widget_ids)
     assert any("With Bob and Cleo" in widget.lines for widget in app.list_widgets() if isinstance(widget, TextLabel))
-    app.context.scenes.top.focus.focus_widget(app.get_widget("continue-table-8"))
-    app.press_key(pygame.K_RETURN)
+    app.press_on("continue-table-8", pygame.K_RETURN)
     wait_until(app, lambda: bool(app.toast_text))
     assert FakeClient.made[-1].invitation == others[0]
     assert "ended the table" in app.toast_text and isinstance(app.context.scenes.top, FriendsScene)
@@ -492,7 +491,7 @@ def test_window_hosts_a_table_plays_and_comes_back(named_app: AppDriver, hosted_
     assert lobby.is_owner and lobby.own_seat.name == "Ann"
     invitation = lobby.client.invitation
     app.press_key(pygame.K_ESCAPE)
-    assert isinstance(app.context.scenes.top, CloseTableDialog)
+    app.expect_scene(CloseTableDialog)
     app.click_button("keep-open")
     app.context.scenes.replace(MainMenuScene(app.context))
     app.advance_until(lambda: "continue" in app.widget_ids)
@@ -504,7 +503,7 @@ def test_window_hosts_a_table_plays_and_comes_back(named_app: AppDriver, hosted_
     table = wait_for_scene(app, TableScene)
     assert table.session.info.names[0] == "Ann"
     app.post_event(pygame.QUIT)
-    assert isinstance(app.context.scenes.top, CloseTableDialog)
+    app.expect_scene(CloseTableDialog)
     app.press_key(pygame.K_ESCAPE)
     app.context.router.open_main_menu()
     app.advance_until(lambda: "continue" in app.widget_ids)

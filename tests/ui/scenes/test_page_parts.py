@@ -128,9 +128,7 @@ def test_rows_below_a_part_move_with_its_height(app: AppDriver, results: list[st
 def test_typing_goes_on_in_the_same_line_while_results_arrive(app: AppDriver) -> None:
     entry = app.get_widget("search")
     app.click(entry.get_abs_rect().center)
-    for letter in "abd":
-        app.post_event(pygame.TEXTINPUT, text=letter)
-        app.advance_frame()
+    app.type_text("abd")
     app.press_key(pygame.K_LEFT)
     get_page(app).set_results(["other", "results"])
     app.post_event(pygame.TEXTINPUT, text="c")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from itertools import permutations
 from pathlib import Path
 
@@ -19,10 +18,9 @@ from game.storage.profiles import Profile
 from game.text.player_names import PEOPLE_PORTRAITS
 from tests.fakes import PROFILE_ID_PREFIX, FakeTextLog, add_profile, block_person, make_folders, make_match_setup
 from tests.ui.app_driver import AppDriver, make_settings, open_table, open_test_app
+from tests.ui.match_driver import run_settling_frames
 from tests.ui.text_recorder import record_texts
-from ui.app.context import AppContext
 from ui.app.narrator import Narrator
-from ui.app.scene import Scene
 from ui.app.settings import Settings, load_settings
 from ui.graphics.avatars import (
     AVATAR_COLORS,
@@ -60,19 +58,12 @@ def app_settings() -> Settings:
     return make_settings(name="Anna")
 
 
-@pytest.fixture
-def first_scene() -> Callable[[AppContext], Scene]:
-    return MainMenuScene
-
-
 def open_profiles(app: AppDriver) -> ProfilesScene:
     return app.show_over(ProfilesScene(app.context))
 
 
 def focus_and_press(app: AppDriver, widget_id: str, key: int) -> None:
-    app.context.scenes.top.focus.focus_widget(app.get_widget(widget_id))
-    app.press_key(key)
-    app.advance_frame()
+    app.press_on(widget_id, key)
 
 
 def test_portrait_and_color_are_chosen_before_the_first_match(app: AppDriver) -> None:
@@ -91,8 +82,7 @@ def test_chosen_avatar_is_known_at_the_next_start(tmp_path: Path) -> None:
     for time in range(2):
         with open_test_app(tmp_path, settings=make_settings(name="Anna")) as app:
             app.context.scenes.push(MainMenuScene(app.context))
-            app.advance_frame()
-            app.advance_frame()
+            run_settling_frames(app)
             known = get_avatar(app.context.avatars, "Anna")
             assert known == (Avatar(7, AVATAR_COLORS[2]) if time else Avatar(known.portrait_number))
             add_profile(app.storage.get_repository(), "Anna", AVATAR_COLORS[2], 7)
@@ -105,9 +95,7 @@ def test_renaming_a_profile_renames_the_player_in_the_settings(app: AppDriver) -
     app.click_menu_entry("profile-menu-Anna", "rename-Anna")
     app.get_widget("line").set_text("Bea")
     app.press_key(pygame.K_RETURN)
-    app.advance_frame()
-    app.advance_frame()
-    app.advance_frame()
+    run_settling_frames(app)
     assert app.context.scenes.top is scene and app.context.settings.name == "Bea"
     assert [profile.name for profile in app.context.profiles] == ["Bea"] and get_avatar(
         app.context.avatars, "Bea"
@@ -126,8 +114,7 @@ def test_next_match_proposes_new_name_and_keeps_other_players(app: AppDriver) ->
     app.click_menu_entry("profile-menu-Anna", "rename-Anna")
     app.get_widget("line").set_text("Bea")
     app.press_key(pygame.K_RETURN)
-    for _frame in range(3):
-        app.advance_frame()
+    run_settling_frames(app)
     scene = NewMatchScene(app.context)
     app.context.scenes.push(scene)
     app.advance_until(lambda: not scene.is_busy)
@@ -146,8 +133,7 @@ def test_name_already_taken_is_refused_in_the_prompt(app: AppDriver) -> None:
     app.click_menu_entry("profile-menu-Anna", "rename-Anna")
     app.get_widget("line").set_text("BEA")
     app.press_key(pygame.K_RETURN)
-    app.advance_frame()
-    app.advance_frame()
+    run_settling_frames(app)
     prompt = app.context.scenes.top
     assert (
         isinstance(prompt, TextPrompt)
@@ -163,8 +149,7 @@ def test_profile_is_removed_after_confirmation_and_never_during_a_penalty(app: A
     for _time in range(2):
         app.click_menu_entry("profile-menu-Anna", "remove-Anna")
         app.click_button("confirm")
-        app.advance_frame()
-        app.advance_frame()
+        run_settling_frames(app)
         if _time == 0:
             assert [profile.name for profile in app.storage.get_repository().list_profiles()] == ["Anna"]
             assert "blocked" in app.toast_text
@@ -178,8 +163,7 @@ def test_renaming_that_did_not_reach_the_settings_is_completed_at_next_start(tmp
             if name == "Anna":
                 app.context.apply_settings(make_settings(name="Anna"))
             app.context.scenes.push(MainMenuScene(app.context))
-            for _frame in range(3):
-                app.advance_frame()
+            run_settling_frames(app)
             own = app.context.own_profile
             assert own.name == app.context.settings.name == name and len(app.context.profiles) == 1
             app.storage.rename_profile(own.id, "Bea")
@@ -190,8 +174,7 @@ def test_run_with_other_settings_stores_only_whose_they_are(tmp_path: Path) -> N
     """Run like the autoplay command, whose speed is valid only for that run."""
     with open_test_app(tmp_path, settings=make_settings(speed=0.0, name="Anna")) as app:
         app.context.scenes.push(MainMenuScene(app.context))
-        for _frame in range(3):
-            app.advance_frame()
+        run_settling_frames(app)
         own = app.context.own_profile
     stored = load_settings(make_folders(tmp_path))[0]
     assert (stored.speed, stored.name, stored.profile) == (Settings().speed, "Anna", own.id)
@@ -286,8 +269,7 @@ def test_portrait_is_kept_without_an_unknown_color(color: str) -> None:
 
 def show_main_menu(app: AppDriver) -> None:
     app.context.scenes.replace(MainMenuScene(app.context))
-    for _frame in range(6):
-        app.advance_frame()
+    run_settling_frames(app)
 
 
 @pytest.mark.parametrize("name", ["Ada", "Anna", "Carla", "Zoe"])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from concurrent.futures import Future
 from typing import Any
 from unittest.mock import patch
@@ -25,9 +24,8 @@ from game.text.gettext import LANGUAGE_NAMES, pgettext, use_language
 from tests.helpers import make_match, make_record, play_random_actions
 from tests.joint_records import make_revealed_record
 from tests.ui.app_driver import AppDriver
+from tests.ui.match_driver import run_settling_frames
 from tests.ui.text_recorder import record_texts
-from ui.app.context import AppContext
-from ui.app.scene import Scene
 from ui.scenes.main_menu.scene import MainMenuScene
 from ui.scenes.replay.cursor import ReplayCursor
 from ui.scenes.replay.play_again_dialog import PlayAgainDialog
@@ -42,11 +40,6 @@ MAX_STEPS_CHECKED = 14
 for_each_game = pytest.mark.parametrize("game", GAMES)
 
 
-@pytest.fixture
-def first_scene() -> Callable[[AppContext], Scene]:
-    return MainMenuScene
-
-
 def store_match(app: AppDriver, game: str = "briscola", deals: int = 2) -> int:
     match = make_match(game, seats=GAMES[game].proposed_seat_count)
     record = make_record(match, list(play_random_actions(match, "replay", deal_count=deals)))
@@ -58,8 +51,7 @@ def store_match(app: AppDriver, game: str = "briscola", deals: int = 2) -> int:
 
 def open_replay(app: AppDriver, game: str = "briscola") -> ReplayCursor:
     app.context.router.open_replay(store_match(app, game))
-    app.advance_frame()
-    app.advance_frame()
+    run_settling_frames(app)
     app.wait_for_card_images()
     scene = app.context.scenes.top
     assert isinstance(scene, ReplayScene) and scene.cursor is not None
@@ -224,8 +216,7 @@ def test_each_playback_button_has_a_word_that_fits(app: AppDriver, language: str
         open_replay(app)
         with record_texts() as recorder:
             app.context.scenes.rebuild()
-            for _frame in range(3):
-                app.advance_frame()
+            run_settling_frames(app)
             app.press_key(pygame.K_p)
             app.advance_frame()
         words = {pgettext("replay", word) for word in ("Start", "Trick", "Move", "Play", "Pause", "End")}
@@ -297,8 +288,7 @@ def test_unfinished_match_shows_only_finished_deals(app: AppDriver) -> None:
     journal = app.storage.get_repository()
     number = journal.create_match(open_, (PERSON_KIND, "club"), 1, {})
     app.context.router.open_replay(number)
-    app.advance_frame()
-    app.advance_frame()
+    run_settling_frames(app)
     scene: Any = app.context.scenes.top
     assert scene.cursor.replay.deal_count == 1
 
@@ -308,8 +298,7 @@ def test_match_without_finished_deal_is_reported(app: AppDriver) -> None:
     record = make_record(match, list(play_random_actions(match, 1, deal_count=1))).without_last_action()
     number = app.storage.get_repository().create_match(record, (PERSON_KIND, "club"), 1, {})
     app.context.router.open_replay(number)
-    app.advance_frame()
-    app.advance_frame()
+    run_settling_frames(app)
     assert isinstance(app.context.scenes.top, MainMenuScene) and "No deal of this match is finished" in app.toast_text
 
 
@@ -317,8 +306,7 @@ def test_missing_match_is_reported(app: AppDriver) -> None:
     asked = Future[Replay]()
     asked.set_exception(StorageError("This match was deleted in another window."))
     app.context.scenes.push(ReplayScene(app.context, asked))
-    app.advance_frame()
-    app.advance_frame()
+    run_settling_frames(app)
     assert isinstance(app.context.scenes.top, MainMenuScene) and "deleted" in app.toast_text
 
 
@@ -340,7 +328,7 @@ def test_play_on_from_here_starts_a_match_excluded_from_statistics(app: AppDrive
     passage.jump_to(2)
     new_session = passage.observation.board
     app.click_button("play-again")
-    assert isinstance(app.context.scenes.top, PlayAgainDialog)
+    app.expect_scene(PlayAgainDialog)
     app.click_button("play-on")
     app.advance_until(lambda: isinstance(app.context.scenes.top, TableScene), max_frames=300)
     table = app.table_scene.session
@@ -360,8 +348,7 @@ def test_side_line_is_free_for_other_windows_when_its_dialog_is_left_before_it_o
     app.click_button("play-on")
     app.press_key(pygame.K_ESCAPE)
     app.storage.finish_writes()
-    for _frame in range(4):
-        app.advance_frame()
+    run_settling_frames(app)
     assert isinstance(app.context.scenes.top, ReplayScene) and app.can_other_window_claim(2)
 
 
@@ -370,8 +357,7 @@ def test_same_deal_is_played_from_another_seat(app: AppDriver) -> None:
     passage = open_replay(app, "chiamata")
     pack = passage.replay.get_deal(0).pack
     app.click_button("play-again")
-    again = app.context.scenes.top
-    assert isinstance(again, PlayAgainDialog)
+    again = app.expect_scene(PlayAgainDialog)
     again.set_seat(2)
     app.click_button("same-deal")
     app.advance_until(lambda: isinstance(app.context.scenes.top, TableScene), max_frames=300)

@@ -153,8 +153,7 @@ def replace_name(app: AppDriver, text: str) -> None:
     """Enter another name over the old one, character by character."""
     app.context.scenes.top.focus.focus_widget(app.get_widget("name"))
     app.get_widget("name").set_text("")
-    for sign in text:
-        app.post_event(pygame.TEXTINPUT, text=sign)
+    app.type_text(text)
 
 
 def store_progress(app: AppDriver) -> None:
@@ -407,7 +406,7 @@ def test_tabs_lead_to_house_rules_and_profiles_and_back_leaves_all(app: AppDrive
     for tab, kind in (("house-rules", HouseRulesScene), ("profiles", ProfilesScene), ("cards", SettingsScene)):
         app.click_button(f"tab-{tab}")
         app.advance_frame()
-        assert isinstance(app.context.scenes.top, kind)
+        app.expect_scene(kind)
     app.press_key(pygame.K_ESCAPE)
     assert len(app.context.scenes) == 1
 

@@ -45,8 +45,7 @@ def get_footer_text(app: AppDriver) -> str:
 
 def assign_key(app: AppDriver, shortcut: Shortcut, key: int) -> None:
     """Press the button of a shortcut by keys, then its new key."""
-    app.context.scenes.top.focus.focus_widget(app.get_button(f"key-{shortcut.name}"))
-    app.press_key(pygame.K_RETURN)
+    app.press_on(f"key-{shortcut.name}", pygame.K_RETURN)
     app.press_key(key)
 
 
@@ -58,7 +57,7 @@ def test_page_lists_every_shortcut_and_f1_returns(app: AppDriver) -> None:
         assert shortcut.default_label in shown and shortcut.description in shown
         assert f"{shortcut.default_label}: {shortcut.description}" in narrated
     app.press_key(pygame.K_F1)
-    assert isinstance(app.context.scenes.top, SettingsScene)
+    app.expect_scene(SettingsScene)
 
 
 @pytest.mark.slow
@@ -70,7 +69,7 @@ def test_help_returns_to_table_or_pause(app: AppDriver) -> None:
     app.press_key(pygame.K_ESCAPE)
     app.press_key(pygame.K_F1)
     app.press_key(pygame.K_ESCAPE)
-    assert isinstance(app.context.scenes.top, PauseOverlay)
+    app.expect_scene(PauseOverlay)
 
 
 def test_no_key_has_two_meanings_except_card_letters() -> None:
@@ -103,7 +102,7 @@ def test_changed_key_works_at_once_and_after_restart(app: AppDriver) -> None:
     app.press_key(pygame.K_l)
     assert app.context.scenes.top is scene
     app.press_key(pygame.K_F5)
-    assert isinstance(app.context.scenes.top, TrickHistoryOverlay)
+    app.expect_scene(TrickHistoryOverlay)
     again, damage = load_settings(app.context.folders)
     assert not damage and make_key_map(again.keys).overrides == {"last_trick": pygame.K_F5}
 

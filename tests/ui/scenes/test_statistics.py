@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import csv
-from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -20,9 +19,8 @@ from game.text.gettext import use_language
 from tests.fakes import add_profile
 from tests.helpers import PLAYER_NAMES, make_match, make_record, play_random_actions
 from tests.ui.app_driver import AppDriver, make_settings, open_test_app
+from tests.ui.match_driver import run_settling_frames
 from tests.ui.text_recorder import list_all_texts
-from ui.app.context import AppContext
-from ui.app.scene import Scene
 from ui.app.settings import Settings
 from ui.graphics import theme
 from ui.scenes.main_menu.scene import MainMenuScene
@@ -46,11 +44,6 @@ def app_settings() -> Settings:
     return make_settings(name=PLAYER_NAMES[0])
 
 
-@pytest.fixture
-def first_scene() -> Callable[[AppContext], Scene]:
-    return MainMenuScene
-
-
 def store_match(app: AppDriver, game: str, seed: int, *, is_assisted: bool = False) -> None:
     match = make_match(game, seats=GAMES[game].proposed_seat_count)
     record = make_record(match, list(play_random_actions(match, seed, deal_count=60)))
@@ -64,8 +57,7 @@ def store_match(app: AppDriver, game: str, seed: int, *, is_assisted: bool = Fal
 
 def open_statistics(app: AppDriver, game: str) -> StatisticsScene:
     app.context.router.open_statistics()
-    scene = app.context.scenes.top
-    assert isinstance(scene, StatisticsScene)
+    scene = app.expect_scene(StatisticsScene)
     scene.set_game(game)
     app.advance_until(lambda: not scene.is_busy)
     app.advance_frame()
@@ -175,7 +167,7 @@ def test_person_without_matches_sees_a_message(app: AppDriver) -> None:
     scene = open_statistics(app, "chiamata")
     assert scene.tables == ()
     app.press_key(pygame.K_ESCAPE)
-    assert isinstance(app.context.scenes.top, MainMenuScene)
+    app.expect_scene(MainMenuScene)
 
 
 @pytest.mark.parametrize("language, about_you, about_anna", [
@@ -228,8 +220,7 @@ def test_exported_file_contains_every_figure(app: AppDriver, tmp_path: Path) -> 
     prompt: Any = app.context.scenes.top
     prompt.text = str(tmp_path / "mine")
     app.click_button("confirm")
-    app.advance_frame()
-    app.advance_frame()
+    run_settling_frames(app)
     with (tmp_path / "mine.csv").open(encoding="utf-8-sig", newline="") as file:
         lines = list(csv.DictReader(file))
     assert len(lines) == sum(len(table.rows) for table in scene.tables)

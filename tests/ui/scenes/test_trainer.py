@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from itertools import product
 from pathlib import Path
 
@@ -26,10 +25,8 @@ from tests.ui.match_driver import run_settling_frames
 from tests.ui.scene_checks import find_place_faults
 from tests.ui.text_recorder import list_all_texts, record_texts
 from tests.ui.trainer_answers import get_right_answer
-from ui.app.context import AppContext
 from ui.app.narrator import Narrator
 from ui.app.router import HelpTopic
-from ui.app.scene import Scene
 from ui.games import get_presentation
 from ui.graphics import theme
 from ui.graphics.canvas import render_image
@@ -47,16 +44,10 @@ CHOICE_TASK_KINDS = [(game, kind) for game, kind in ALL_TASK_KINDS if kind in {"
 """The kinds that are answered at the table, by a bid or a card."""
 
 
-@pytest.fixture
-def first_scene() -> Callable[[AppContext], Scene]:
-    return MainMenuScene
-
-
 def open_trainer(app: AppDriver, game: str = "briscola") -> TrainerScene:
     app.context.router.open_trainer()
     run_settling_frames(app)
-    page = app.context.scenes.top
-    assert isinstance(page, TrainerScene)
+    page = app.expect_scene(TrainerScene)
     page.set_game(game)
     run_settling_frames(app)
     return page
@@ -65,17 +56,13 @@ def open_trainer(app: AppDriver, game: str = "briscola") -> TrainerScene:
 def open_drill(app: AppDriver, kind: TaskKind, game: str = "briscola") -> DrillScene:
     open_trainer(app, game).practice(kind)
     run_settling_frames(app)
-    scene = app.context.scenes.top
-    assert isinstance(scene, DrillScene)
-    return scene
+    return app.expect_scene(DrillScene)
 
 
 def open_bidding_drill(app: AppDriver, game: str, kind: TaskKind = "call") -> BiddingDrillScene:
     open_trainer(app, game).practice(kind)
     run_settling_frames(app)
-    scene = app.context.scenes.top
-    assert isinstance(scene, BiddingDrillScene)
-    return scene
+    return app.expect_scene(BiddingDrillScene)
 
 
 def load_score(app: AppDriver, game: str, kind: TaskKind) -> tuple[int, int, int]:
@@ -124,7 +111,7 @@ def test_task_is_answered_by_keys_and_the_next_one_appears(app: AppDriver, game:
     run_settling_frames(app)
     assert scene.is_right is None and scene.task is not None and scene.task != first
     app.press_key(pygame.K_ESCAPE)
-    assert isinstance(app.context.scenes.top, TrainerScene)
+    app.expect_scene(TrainerScene)
 
 
 def test_wrong_answer_is_explained_and_ends_the_streak(app: AppDriver) -> None:
@@ -218,8 +205,7 @@ def test_choice_is_made_at_the_table_and_judged(app: AppDriver, game: str, kind:
         run_settling_frames(app)
         app.repaint()
         texts = {text.lower() for _image, text in recorder.pictures.values()}
-    over = app.context.scenes.top
-    assert isinstance(over, BiddingFeedbackOverlay)
+    over = app.expect_scene(BiddingFeedbackOverlay)
     for option in scene.task.options:
         start = format_action(option.action, scene.deck).lower()
         count = sum(text.startswith(f"{start}:") or text == f"{start}." for text in texts)
@@ -237,7 +223,7 @@ def test_choice_is_made_at_the_table_and_judged(app: AppDriver, game: str, kind:
     assert load_score(app, game, kind) == (1, 2, 1)
     app.click_button("enough")
     run_settling_frames(app)
-    assert isinstance(app.context.scenes.top, TrainerScene)
+    app.expect_scene(TrainerScene)
     assert best != worst
 
 
@@ -255,7 +241,7 @@ def test_escape_at_the_table_returns_and_counts_nothing(app: AppDriver) -> None:
     open_bidding_drill(app, "chiamata")
     app.press_key(pygame.K_ESCAPE)
     run_settling_frames(app)
-    assert isinstance(app.context.scenes.top, TrainerScene)
+    app.expect_scene(TrainerScene)
     assert load_score(app, "chiamata", "call") == (0, 0, 0)
 
 
@@ -290,7 +276,7 @@ def test_score_survives_a_restart(tmp_path: Path) -> None:
             assert load_score(app, "muscio", "trick") == (times, times, times)
             app.press_key(pygame.K_ESCAPE)
             run_settling_frames(app)
-            assert isinstance(app.context.scenes.top, TrainerScene)
+            app.expect_scene(TrainerScene)
 
 
 def test_orders_are_cancelled_when_the_trainer_is_left(app: AppDriver) -> None:
@@ -301,7 +287,7 @@ def test_orders_are_cancelled_when_the_trainer_is_left(app: AppDriver) -> None:
     assert app.background_worker.open_tasks and app.context.is_busy
     for _scene in range(2):
         app.press_key(pygame.K_ESCAPE)
-    assert isinstance(app.context.scenes.top, MainMenuScene)
+    app.expect_scene(MainMenuScene)
     assert not app.background_worker.open_tasks and app.background_worker.tasks[-1].cancelled()
 
 

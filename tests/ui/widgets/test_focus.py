@@ -55,8 +55,7 @@ def first_scene() -> Callable[[AppContext], Scene]:
 
 
 def collect_values(app: AppDriver) -> list[Any]:
-    scene = app.context.scenes.top
-    assert isinstance(scene, SampleWidgetsPage)
+    scene = app.expect_scene(SampleWidgetsPage)
     return scene.heard
 
 
@@ -139,8 +138,7 @@ def test_stepper_takes_typed_digits_within_its_range(app: AppDriver) -> None:
 
 
 def test_focused_widget_is_scrolled_into_view(app: AppDriver) -> None:
-    scene = app.context.scenes.top
-    assert isinstance(scene, SampleWidgetsPage)
+    scene = app.expect_scene(SampleWidgetsPage)
     for _widget in scene.focus.widgets[:-1]:
         app.press_key(pygame.K_TAB)
         widget = scene.focus.focused_widget
@@ -185,8 +183,7 @@ def test_widget_id_is_not_narrated(app: AppDriver) -> None:
 
 
 def test_wheel_and_paging_keys_scroll(app: AppDriver) -> None:
-    scene = app.context.scenes.top
-    assert isinstance(scene, SampleWidgetsPage)
+    scene = app.expect_scene(SampleWidgetsPage)
     scroll = scene.scroll_areas["samples"]
     app.press_key(pygame.K_PAGEDOWN)
     assert scroll.offset > 0
@@ -198,8 +195,7 @@ def test_wheel_and_paging_keys_scroll(app: AppDriver) -> None:
 
 
 def test_click_on_each_part_of_a_widget_works(app: AppDriver) -> None:
-    scene = app.context.scenes.top
-    assert isinstance(scene, SampleWidgetsPage)
+    scene = app.expect_scene(SampleWidgetsPage)
     widgets: list[Any] = scene.focus.widgets
     for number, inside, value in (
         (0, _get_center, True),
@@ -249,8 +245,7 @@ def default_button_app(tmp_path: Path) -> Iterator[AppDriver]:
 
 def list_pressed(app: AppDriver) -> list[str]:
     app.advance_frame()
-    scene = app.context.scenes.top
-    assert isinstance(scene, DefaultButtonPage)
+    scene = app.expect_scene(DefaultButtonPage)
     return scene.pressed
 
 

@@ -10,7 +10,7 @@ import pytest
 from game.rules import GAMES
 from tests.fakes import make_match_setup
 from tests.ui.app_driver import AppDriver, get_main_menu_class, make_settings, open_table, open_test_app
-from tests.ui.match_driver import find_match, resume_at
+from tests.ui.match_driver import find_match, resume_at, run_settling_frames
 from tests.ui.scene_registry.examples import find_longest_step, show_lesson
 from tests.ui.scene_registry.long_pages import PAGE_OPENERS, make_more_options
 from tests.ui.widgets.toast_examples import LONG_TEXT, SHORT_TEXT, SIZES_AND_SCALES, list_covered
@@ -32,8 +32,7 @@ def test_toast_on_a_page_covers_no_widget(tmp_path: Path, size: tuple[int, int],
         app.skips_painting = True
         for name, open_page in PAGE_OPENERS.items():
             app.context.scenes.replace(open_page(app.context))
-            app.advance_frame()
-            app.advance_frame()
+            run_settling_frames(app)
             for text in (SHORT_TEXT, LONG_TEXT):
                 assert not list_covered(app, text), (name, text)
 
@@ -153,7 +152,7 @@ def test_button_below_a_toast_can_be_clicked(tmp_path: Path) -> None:
         app.context.notify(LONG_TEXT)
         app.advance_frame()
         app.click_button("settings")
-        assert isinstance(app.context.scenes.top, SettingsScene)
+        app.expect_scene(SettingsScene)
 
 
 def test_result_makes_room_for_a_toast_that_has_none_beside_it(tmp_path: Path) -> None:
@@ -163,12 +162,10 @@ def test_result_makes_room_for_a_toast_that_has_none_beside_it(tmp_path: Path) -
         result = app.expect_scene(DealResultOverlay)
         usual_height = result.scroll_areas["result"].viewport.height
         app.context.notify(LONG_TEXT)
-        for _frame in range(3):
-            app.advance_frame()
+        run_settling_frames(app)
         (toast,) = layout_toasts(app.context, app.toasts.texts)
         viewport = result.scroll_areas["result"].viewport
         assert toast.rect.top >= result.panel_rect.top + result.head_height and toast.rect.bottom <= viewport.top
         app.advance_until(lambda: not app.toasts.texts, seconds=0.5)
-        for _frame in range(3):
-            app.advance_frame()
+        run_settling_frames(app)
         assert result.scroll_areas["result"].viewport.height == usual_height and not result.is_busy
