@@ -306,6 +306,7 @@ def test_row_of_values_is_used_and_narrated_by_keys(app: AppDriver, narration_lo
     assert scene.answer.number == row.value == other and str(other) in list_all_texts(app)
     assert not scene.answer.marked_places
     app.press_on("points", pygame.K_LEFT)
+    row = app.get_widget("points")  # made anew for the other value
     assert row.value == max((value for value in row.proposed_values if value < other), default=other)
 
 
