@@ -67,7 +67,7 @@ def test_f1_opens_the_help_on_the_scene_and_returns(app: AppDriver) -> None:
     for scene, page_name, heading in (
         (SettingsScene(app.context), "playing", ""),
         (HouseRulesScene(app.context, "muscio"), "muscio", "House rules"),
-        (NewMatchScene(app.context), "briscola", "Briscola"),
+        (NewMatchScene(app.context), "briscola", "Play"),
     ):
         app.context.scenes.replace(scene)
         page = press_help_key(app)
