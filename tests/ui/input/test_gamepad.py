@@ -43,8 +43,7 @@ def push_stick(gamepads: Gamepads, axis: int, value: int, which: int = 1) -> lis
 
 def test_gamepad_leads_from_main_menu_to_a_table(app: AppDriver) -> None:
     mark_lessons_offered(app)
-    app.context.scenes.push(MainMenuScene(app.context))
-    app.advance_frame()
+    app.show_over(MainMenuScene(app.context))
     tap_button(app, pygame.CONTROLLER_BUTTON_A)
     app.advance_frame()
     app.expect_scene(NewMatchScene)
@@ -121,8 +120,3 @@ def test_button_follows_the_key_of_its_shortcut() -> None:
     key_map = KeyMap({SHOW_LOG.name: pygame.K_F6})
     kind, button = pygame.CONTROLLERBUTTONDOWN, pygame.CONTROLLER_BUTTON_Y
     assert translate_event(Gamepads(FakeGamepad), kind, key_map, button=button) == [("F6", True)]
-
-
-def test_other_events_pass_unchanged() -> None:
-    event = pygame.event.Event(pygame.MOUSEMOTION, pos=(1, 1), rel=(0, 0), buttons=(0, 0, 0))
-    assert list(Gamepads(FakeGamepad).translate_event(event, DEFAULT_KEY_MAP)) == [event]

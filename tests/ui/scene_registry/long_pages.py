@@ -16,7 +16,7 @@ from game.network.invitation import encode_invitation
 from game.network.refusals import REFUSAL_MESSAGES, describe_refusal
 from game.rules import GAMES
 from game.shuffling.daily_deal import DailyResult, DailyResults
-from game.storage.profiles import Profile
+from game.storage.profiles import ActivePenalty, Profile
 from game.storage.unfinished_matches import UnfinishedMatch
 from game.text.gettext import _
 from game.text.player_names import PLAYER_KIND_LABELS
@@ -28,6 +28,7 @@ from ui.app.context import AppContext
 from ui.app.router import HelpTopic
 from ui.graphics.avatars import AVATAR_COLORS, make_avatar_map
 from ui.scenes.daily.scene import DailyDealScene
+from ui.scenes.dialogs.block_check import BlockCheckScene
 from ui.scenes.dialogs.confirm import ConfirmDialog
 from ui.scenes.dialogs.text_prompt import TextPrompt
 from ui.scenes.help.scene import HelpScene
@@ -248,6 +249,13 @@ class SilentHost(ConnectDialog):
         self.question = _("The host does not answer. Trying again…")
 
 
+def make_block_check(context: AppContext, count: int) -> BlockCheckScene:
+    """Return the refusal of a match of blocked people with long names."""
+    check: Future[tuple[ActivePenalty, ...]] = Future()
+    check.set_result(tuple(ActivePenalty(name, 3600.0) for name in LONG_NAMES[:count]))
+    return BlockCheckScene(context, lambda: check, lambda: None)
+
+
 def make_close_dialog(context: AppContext) -> CloseTableDialog:
     client = StillClient(make_lobby(["Anna", ""]), is_owner=True)
     return CloseTableDialog(context, client.as_client, lambda: None)
@@ -264,6 +272,7 @@ PAGE_OPENERS: Mapping[str, Callable[[AppContext], Page]] = {
     "ask": make_confirm_dialog,
     "prompt": make_text_prompt,
     "people": LongProfiles,
+    **{f"block of {count}": partial(make_block_check, count=count) for count in (1, 6)},
     **{
         f"{section} of {game}": partial(LongHouseRules, game=game, section=section)
         for game in GAMES
