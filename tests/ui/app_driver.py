@@ -147,6 +147,19 @@ class AppDriver(App):
         self.post_event(pygame.KEYDOWN, key=key, mod=mod, unicode=unicode, scancode=0)
         self.post_event(pygame.KEYUP, key=key, mod=mod, unicode=unicode, scancode=0)
 
+    def press_on(self, widget_id: str, *keys: int) -> None:
+        """Give a widget of the top scene the focus, press keys and run the frame in which its events are handled."""
+        self.context.scenes.top.focus.focus_widget(self.get_widget(widget_id))
+        for key in keys:
+            self.press_key(key)
+        self.advance_frame()
+
+    def type_text(self, text: str) -> None:
+        """Type a text into the widget that has the focus, letter by letter."""
+        for letter in text:
+            self.post_event(pygame.TEXTINPUT, text=letter)
+        self.advance_frame()
+
     def move_mouse(self, position: tuple[int, int]) -> None:
         """Move the mouse pointer without a click."""
         pygame.mouse.set_pos(position)
@@ -172,6 +185,11 @@ class AppDriver(App):
     def click_button(self, widget_id: str) -> None:
         """Click the visible button with this id. Raise AssertionError, with the existing ids, if there is none."""
         self.click(self.get_button(widget_id).get_abs_rect().center)
+
+    def click_widget(self, widget_id: str) -> None:
+        """Click the middle of a widget, for example a tile, and run the frame in which its event is handled."""
+        self.click(self.get_widget(widget_id).get_abs_rect().center)
+        self.advance_frame()
 
     def click_menu_entry(self, menu_id: str, widget_id: str) -> None:
         """Open the menu behind the button ``menu_id`` and click the entry with this id."""

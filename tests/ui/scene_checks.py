@@ -14,6 +14,7 @@ from tests.ui.scene_registry.long_pages import LONG_NAMES
 from tests.ui.scene_registry.long_tables import LONG_SPEECH
 from tests.ui.scene_transcript import NARRATION_MARK, SceneRecorder, read_narration
 from tests.ui.text_recorder import TextRecorder, find_cut_texts, find_overlapping_texts, find_texts_outside
+from tests.ui.widgets.toast_examples import LONG_TEXT, SHORT_TEXT, list_covered
 from ui.app.settings import MAX_NAME_CHARACTERS
 from ui.scenes.dialogs.box import DialogBox
 from ui.scenes.page import Page
@@ -99,7 +100,8 @@ def find_tab_faults(app: AppDriver) -> Iterator[str]:
         widget: Any = focus.focused_widget
         description = focus.description
         reached.append(widget)
-        if description is None or not description.text:
+        is_silent = isinstance(widget, CustomWidget) and not (widget.value_text and widget.key_help)
+        if description is None or not description.text or is_silent:
             yield f"not narrated: {focus.get_widget_id(widget)}"
             continue
         area = find_scroll_area(scene, widget) if isinstance(scene, Page) else None
@@ -112,6 +114,12 @@ def find_tab_faults(app: AppDriver) -> Iterator[str]:
         is_usable = isinstance(widget, UIButton) or (isinstance(widget, CustomWidget) and widget.key_help)
         if is_usable and widget.visible and widget not in focus.widgets:
             yield f"not in the order of Tab: {type(widget).__name__} {widget.rect}"
+
+
+def find_toast_faults(app: AppDriver) -> Iterator[str]:
+    """Yield what a short and a long toast would cover on the page on top."""
+    for text in (SHORT_TEXT, LONG_TEXT):
+        yield from (f"below a toast: {covered}" for covered in list_covered(app, text))
 
 
 def find_narration_faults(app: AppDriver) -> list[str]:

@@ -26,13 +26,20 @@ from tests.ui.scene_checks import (
     find_rebuild_faults,
     find_tab_faults,
     find_text_faults,
+    find_toast_faults,
 )
 from tests.ui.scene_registry.scenes import LONG_PAGES, SCENES, open_scene_app, show_views
 from tests.ui.scene_transcript import record_scene
 from tests.ui.text_recorder import record_texts
 from ui.scenes.page import Page
+from ui.widgets.popup_menu import MenuPanel
 
 MAX_GOLDEN_BYTES: Final = 3_000_000
+TAB_SCENES: Final = (
+    *LONG_PAGES, "menu", "new-match", "settings", "network", "talk", "history", "statistics", "replay-briscola",
+    "same-cards", "analysis-muscio", "looking-back", "result-2", "chiamata-result", "lessons", "daily",
+)  # fmt: skip
+"""Scenes in whose views Tab goes round all widgets; in the others it also plays, or closes what is shown."""
 WINDOW_SIZES: Final = ((960, 540), (1280, 720), (1920, 1080), (2560, 1080), (960, 2160))
 
 
@@ -50,14 +57,15 @@ LOOKS: Final = list_looks()
 
 
 def find_faults(name: str, look: Look) -> Iterator[str]:
-    """Show a scene and yield what is wrong with any of its views; of a long page also with Tab."""
+    """Show a scene and yield what is wrong with any of its views; of a page also with its places and Tab."""
     with record_texts() as recorder, open_scene_app(look.size, **look.changes) as app:
         for view in show_views(name, app):
             scene = app.context.scenes.top
             faults = find_narration_faults(app)
             faults += find_text_faults(app, recorder)
-            if name in LONG_PAGES and isinstance(scene, Page):  # an open menu of another view covers its page
-                faults += [*find_place_faults(app, scene), *find_tab_faults(app)]
+            is_menu_open = any(isinstance(widget, MenuPanel) for widget in app.list_widgets())
+            if name in TAB_SCENES and isinstance(scene, Page) and not is_menu_open:  # Tab would close the menu
+                faults += [*find_place_faults(app, scene), *find_tab_faults(app), *find_toast_faults(app)]
             yield from (f"{view}: {fault}" for fault in faults)
 
 

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterable
 from pathlib import Path
 
-import msgspec
 import pygame
 import pytest
 
 from game.core.cards import HIDDEN_CARD, ITALIAN_PACK, Card
 from game.match.setup import MatchSetup, PlayerInfo
 from tests.helpers import make_match
-from tests.rows import check_rows
 from tests.ui.app_driver import make_settings, open_table, open_test_app
-from ui.app.settings import CARD_BACKS, FRENCH_DECKS, ITALIAN_DECKS, Settings
 from ui.graphics import theme
 from ui.graphics.card_images import CardImageCache, CardImages
 from ui.graphics.shapes import TableTops
@@ -62,18 +58,6 @@ def test_no_card_is_rasterized_before_the_first_frame(tmp_path: Path, monkeypatc
         )
 
 
-def test_prepared_cards_need_no_drawing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    with open_test_app(tmp_path) as app:
-        art = app.context.card_images["italian"]
-        art.prepare([Card("Ad")], [40])
-        for _try in range(500):
-            if art.is_ready(Card("Ad"), 40) and art.is_ready(HIDDEN_CARD, 40):
-                break
-            time.sleep(0.01)
-        monkeypatch.setattr("pygame.image.load_sized_svg", lambda *_: pytest.fail("drawn in the loop"))
-        assert art.get_card(Card("Ad"), 40).get_width() == 40
-
-
 @pytest.mark.parametrize("angle", [0.0, 90.0, 180.0, 270.0])
 @pytest.mark.parametrize("openness", [0.25, 0.9])
 def test_card_in_a_quarter_turn_has_the_size_of_one_beside_it(tmp_path: Path, angle: float, openness: float) -> None:
@@ -84,25 +68,6 @@ def test_card_in_a_quarter_turn_has_the_size_of_one_beside_it(tmp_path: Path, an
             images.get_posed_card(Card("Ad"), 60, turn, openness).get_size() for turn in (angle, angle + 0.5)
         )
     assert size_beside == pytest.approx(size, abs=4)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("deck", ITALIAN_DECKS)
-@pytest.mark.parametrize("back", CARD_BACKS)
-def test_every_selectable_deck_and_back_exists(tmp_path: Path, deck: str, back: str) -> None:
-    with open_test_app(tmp_path):
-        art = CardImages(deck, back)
-        assert all(art.get_card(card, 20).get_width() == 20 for card in (HIDDEN_CARD, *ITALIAN_PACK))
-
-
-@check_rows("field", ["deck", "french_deck", "back", "felt"])
-def test_deck_that_does_not_exist_is_no_setting(field: str) -> None:
-    with pytest.raises(msgspec.ValidationError):
-        msgspec.json.decode(msgspec.json.encode({field: "../../etc"}), type=Settings)
-
-
-def test_french_decks_have_three_styles() -> None:
-    assert FRENCH_DECKS == ("french", "french4", "french_jumbo")
 
 
 def test_reduced_motion_moves_no_card() -> None:

@@ -2,15 +2,9 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.core.cards import HIDDEN_CARD, ITALIAN_PACK
-from tests.ui.app_driver import open_test_app
-from ui.graphics.card_images import CardImages
 from ui.graphics.lru_cache import ByteBoundedLRUCache
 
 CACHE_SIZE = 10
@@ -39,14 +33,3 @@ def test_item_larger_than_the_cache_is_kept_alone() -> None:
     cache = ByteBoundedLRUCache[str, int](CACHE_SIZE, lambda value: value)
     cache["a"], cache["b"] = 4, 40
     assert "b" in cache and "a" not in cache
-
-
-@pytest.mark.slow
-def test_images_of_another_window_size_are_evicted(tmp_path: Path) -> None:
-    with open_test_app(tmp_path):
-        art = CardImages("napoletane")
-        for width in range(20, 40):
-            art.prepare(ITALIAN_PACK, [width])
-            art.wait()
-        pack = (HIDDEN_CARD, *ITALIAN_PACK)
-        assert [width for card in pack for width in range(20, 40) if art.is_ready(card, width)] == [39] * len(pack)

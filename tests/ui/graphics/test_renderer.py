@@ -24,7 +24,6 @@ from ui.scenes.help.scene import HelpScene
 from ui.scenes.new_match.scene import NewMatchScene
 from ui.scenes.settings.deck_preview import PreviewImages
 from ui.scenes.settings.scene import SettingsScene
-from ui.table.result.overlay import ResultOverlay
 
 WINDOW_SIZE = (400, 300)
 WINDOW_RECT = pygame.Rect((0, 0), WINDOW_SIZE)
@@ -106,48 +105,6 @@ def test_partial_repaint_equals_full_repaint_in_every_scene(tmp_path: Path) -> N
                 restart_program(app)
                 app.advance_frame()  # the new menu is painted by the frame after it was opened
             check_against_full_repaint(app)
-
-
-@pytest.mark.slow
-def test_partial_repaint_equals_full_repaint_when_a_result_opens(tmp_path: Path) -> None:
-    with open_test_app(tmp_path, settings=make_settings(speed=0.0)) as app:
-        app.context.scenes.push(get_main_menu_class()(app.context))
-        open_table(app, make_match_setup("club club"))
-        app.advance_until(lambda: isinstance(app.context.scenes.top, ResultOverlay))
-        app.advance_until(lambda: app.renderer.painted_frame_count >= 5)
-        check_against_full_repaint(app)
-        app.advance_frame()
-        check_against_full_repaint(app)
-
-
-def check_that_nothing_is_painted(app: AppDriver) -> None:
-    """Run some frames, and check that after them nothing is painted."""
-    for _frame in range(20):
-        app.advance_frame()
-    before = app.renderer.painted_frame_count
-    for _frame in range(100):
-        app.advance_frame()
-    assert app.renderer.painted_frame_count == before
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("page", [get_main_menu_class(), NewMatchScene, SettingsScene, HelpScene])
-@pytest.mark.parametrize("size", [(1280, 720), (3840, 2160)])
-def test_unchanged_page_is_not_repainted(
-    tmp_path: Path, page: Callable[[AppContext], Scene], size: tuple[int, int]
-) -> None:
-    with open_test_app(tmp_path, size=size) as app:
-        app.context.scenes.push(page(app.context))
-        app.advance_until(lambda: not app.needs_frames)
-        check_that_nothing_is_painted(app)
-
-
-@pytest.mark.slow
-def test_idle_table_is_not_repainted(tmp_path: Path) -> None:
-    with open_test_app(tmp_path) as app:
-        table = open_table(app, make_match_setup("you club"))
-        app.advance_until(lambda: table.session.is_your_turn and not app.needs_frames)
-        check_that_nothing_is_painted(app)
 
 
 # -- draw commands
@@ -241,3 +198,22 @@ def test_equal_image_created_each_frame_is_recognized() -> None:
     old, new = record_commands(WINDOW_SIZE, paint_new_image), record_commands(WINDOW_SIZE, paint_new_image)
     areas, commands = find_changed_areas(old, new, WINDOW_RECT)
     assert areas == [] and commands[0].source is old[0].source
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("page", [get_main_menu_class(), NewMatchScene, SettingsScene, HelpScene, None])
+def test_unchanged_scene_is_not_repainted(tmp_path: Path, page: Callable[[AppContext], Scene] | None) -> None:
+    """Check pages, and a table at which a person is on turn."""
+    with open_test_app(tmp_path) as app:
+        if page is None:
+            table = open_table(app, make_match_setup("you club"))
+            app.advance_until(lambda: table.session.is_your_turn)
+        else:
+            app.context.scenes.push(page(app.context))
+        app.advance_until(lambda: not app.needs_frames)
+        for _frame in range(20):
+            app.advance_frame()
+        before = app.renderer.painted_frame_count
+        for _frame in range(100):
+            app.advance_frame()
+        assert app.renderer.painted_frame_count == before

@@ -52,12 +52,6 @@ def test_contrast_ratio_follows_the_standard() -> None:
     assert theme.compute_contrast_ratio("#777777", "#ffffff") == pytest.approx(4.48, abs=0.01)
 
 
-@check_rows("words", ["Tavolo Verde", "a word " * 40, "Donaudampfschiffahrtsgesellschaft" * 3])
-@check_rows("width", [60, 200, 700])
-def test_fitted_text_never_exceeds_its_width(words: str, width: int) -> None:
-    assert theme.render_fitted_text(words, "sans", 22, theme.CREAM, width).get_width() <= width
-
-
 def test_wrapped_text_is_complete_and_no_line_is_too_long() -> None:
     words = "The side that first wins so many deals wins the match. " * 5
     lines = theme.wrap_text(words, "sans", 18, 240)

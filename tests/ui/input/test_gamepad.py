@@ -43,11 +43,10 @@ def push_stick(gamepads: Gamepads, axis: int, value: int, which: int = 1) -> lis
 
 def test_gamepad_leads_from_main_menu_to_a_table(app: AppDriver) -> None:
     mark_lessons_offered(app)
-    app.context.scenes.push(MainMenuScene(app.context))
-    app.advance_frame()
+    app.show_over(MainMenuScene(app.context))
     tap_button(app, pygame.CONTROLLER_BUTTON_A)
     app.advance_frame()
-    assert isinstance(app.context.scenes.top, NewMatchScene)
+    app.expect_scene(NewMatchScene)
     tap_button(app, pygame.CONTROLLER_BUTTON_RIGHTSHOULDER)
     first = app.context.scenes.top.focus.focused_widget
     tap_button(app, pygame.CONTROLLER_BUTTON_RIGHTSHOULDER)
@@ -55,7 +54,7 @@ def test_gamepad_leads_from_main_menu_to_a_table(app: AppDriver) -> None:
     tap_button(app, pygame.CONTROLLER_BUTTON_LEFTSHOULDER)
     assert app.context.scenes.top.focus.focused_widget is first
     tap_button(app, pygame.CONTROLLER_BUTTON_B)
-    assert isinstance(app.context.scenes.top, MainMenuScene)
+    app.expect_scene(MainMenuScene)
 
 
 def test_gamepad_chooses_zooms_and_plays_cards(app: AppDriver) -> None:
@@ -69,10 +68,10 @@ def test_gamepad_chooses_zooms_and_plays_cards(app: AppDriver) -> None:
     assert isinstance(app.context.scenes.top, CardZoomOverlay) and app.context.scenes.top.card == card
     tap_button(app, pygame.CONTROLLER_BUTTON_B)
     tap_button(app, pygame.CONTROLLER_BUTTON_Y)
-    assert isinstance(app.context.scenes.top, LogOverlay)
+    app.expect_scene(LogOverlay)
     tap_button(app, pygame.CONTROLLER_BUTTON_Y)
     tap_button(app, pygame.CONTROLLER_BUTTON_START)
-    assert isinstance(app.context.scenes.top, PauseOverlay)
+    app.expect_scene(PauseOverlay)
     tap_button(app, pygame.CONTROLLER_BUTTON_B)
     tap_button(app, pygame.CONTROLLER_BUTTON_DPAD_RIGHT)
     chosen = scene.hand[scene.hand_interaction.selected_index]
@@ -121,8 +120,3 @@ def test_button_follows_the_key_of_its_shortcut() -> None:
     key_map = KeyMap({SHOW_LOG.name: pygame.K_F6})
     kind, button = pygame.CONTROLLERBUTTONDOWN, pygame.CONTROLLER_BUTTON_Y
     assert translate_event(Gamepads(FakeGamepad), kind, key_map, button=button) == [("F6", True)]
-
-
-def test_other_events_pass_unchanged() -> None:
-    event = pygame.event.Event(pygame.MOUSEMOTION, pos=(1, 1), rel=(0, 0), buttons=(0, 0, 0))
-    assert list(Gamepads(FakeGamepad).translate_event(event, DEFAULT_KEY_MAP)) == [event]

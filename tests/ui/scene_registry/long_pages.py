@@ -16,7 +16,7 @@ from game.network.invitation import encode_invitation
 from game.network.refusals import REFUSAL_MESSAGES, describe_refusal
 from game.rules import GAMES
 from game.shuffling.daily_deal import DailyResult, DailyResults
-from game.storage.profiles import Profile
+from game.storage.profiles import ActivePenalty, Profile
 from game.storage.unfinished_matches import UnfinishedMatch
 from game.text.gettext import _
 from game.text.player_names import PLAYER_KIND_LABELS
@@ -28,6 +28,7 @@ from ui.app.context import AppContext
 from ui.app.router import HelpTopic
 from ui.graphics.avatars import AVATAR_COLORS, make_avatar_map
 from ui.scenes.daily.scene import DailyDealScene
+from ui.scenes.dialogs.block_check import BlockCheckScene
 from ui.scenes.dialogs.confirm import ConfirmDialog
 from ui.scenes.dialogs.text_prompt import TextPrompt
 from ui.scenes.help.scene import HelpScene
@@ -104,6 +105,13 @@ def make_more_options(context: AppContext, game: str, preset: str, code: str = "
     scene = LongNamesNewMatch(context, game, preset)
     form = forms.with_rule(forms.with_code(scene.form, code), "turn_seconds", 60)
     return MoreOptionsSheet(context, scene, form, LONG_NAMES[:2], lambda _form: None)
+
+
+def make_new_match_with_error(context: AppContext) -> NewMatchScene:
+    """Return a new match with a wrong deal code, which fills a row of the page."""
+    scene = LongNamesNewMatch(context, "chiamata", "online")
+    scene.form = forms.replace_fields(scene.form, code="B4-0A7K-2M9Q")
+    return scene
 
 
 def make_seat_dialog(context: AppContext) -> SeatDialog:
@@ -241,6 +249,13 @@ class SilentHost(ConnectDialog):
         self.question = _("The host does not answer. Trying again…")
 
 
+def make_block_check(context: AppContext, count: int) -> BlockCheckScene:
+    """Return the refusal of a match of blocked people with long names."""
+    check: Future[tuple[ActivePenalty, ...]] = Future()
+    check.set_result(tuple(ActivePenalty(name, 3600.0) for name in LONG_NAMES[:count]))
+    return BlockCheckScene(context, lambda: check, lambda: None)
+
+
 def make_close_dialog(context: AppContext) -> CloseTableDialog:
     client = StillClient(make_lobby(["Anna", ""]), is_owner=True)
     return CloseTableDialog(context, client.as_client, lambda: None)
@@ -257,12 +272,14 @@ PAGE_OPENERS: Mapping[str, Callable[[AppContext], Page]] = {
     "ask": make_confirm_dialog,
     "prompt": make_text_prompt,
     "people": LongProfiles,
+    **{f"block of {count}": partial(make_block_check, count=count) for count in (1, 6)},
     **{
         f"{section} of {game}": partial(LongHouseRules, game=game, section=section)
         for game in GAMES
         for section in SECTION_TITLES
     },
     "new against a village": CharactersNewMatch,
+    "new with a wrong code": make_new_match_with_error,
     "seat": make_seat_dialog,
     "friends": LongFriends,
     "menu with a table": NetworkMenu,

@@ -136,6 +136,10 @@ def show_daily_deal(app: AppDriver) -> ViewNames:
                     is_won=score > 60,
                 ),
             )  # fmt: skip
+    unfinished_day = today - timedelta(days=DAILY_SCORES[::-1].index(0) + 1)
+    store_daily_start(
+        app.context.folders, DailyResult(date=unfinished_day.isoformat(), game="briscola", match=1, profile=own_id)
+    )
     scene = DailyDealScene(app.context)
     app.context.scenes.push(scene)
     run_settling_frames(app)

@@ -4,19 +4,17 @@ from __future__ import annotations
 
 from concurrent.futures import Future
 from pathlib import Path
-from unittest.mock import MagicMock
 
 import msgspec
 import pygame
 import pytest
 
-from game.analysis.model import MatchAnalysis
 from game.analysis.report import describe_cost, summarize_mistake
 from game.core.actions import Play
 from game.core.cards import Card
 from game.rules import GAMES
-from game.text.gettext import use_language
 from game.text.messages import format_action
+from tests.rows import check_rows
 from tests.ui.app_driver import AppDriver, make_settings, open_test_app
 from tests.ui.fake_analysis import (
     STOP_AT,
@@ -26,73 +24,44 @@ from tests.ui.fake_analysis import (
     use_fake_analysis,
 )
 from tests.ui.match_driver import run_settling_frames
-from tests.ui.scene_checks import find_place_faults
 from tests.ui.text_recorder import list_all_texts, record_texts
-from ui.scenes.analysis.accuracy_widget import AccuracyWidget
 from ui.scenes.analysis.choice_list import ChoiceListScene
 from ui.scenes.analysis.choice_retry import ChoiceRetryScene, RetryFeedbackOverlay
 from ui.scenes.analysis.mistake_widget import Mistake, MistakeWidget
 from ui.scenes.analysis.progress import AnalysisProgressScene
 from ui.scenes.analysis.scene import MIN_MISTAKE_HEIGHT, AnalysisScene
-from ui.scenes.history.scene import HistoryScene
 from ui.scenes.main_menu.scene import MainMenuScene
-from ui.scenes.replay.scene import ReplayScene
 from ui.widgets.progress_bar import ProgressBar
 
 
-def test_progress_is_shown_until_the_analysis_opens(tmp_path: Path) -> None:
-    with open_test_app(tmp_path) as app:
-        use_fake_analysis(app, stop_at=STOP_AT)
-        match_id = open_analysis(app, store_played_match("muscio"))
-        waiting = app.context.scenes.top
-        assert isinstance(waiting, AnalysisProgressScene)
-        done, whole = waiting.job.progress
-        (bar,) = [figures for figures in app.list_widgets() if isinstance(figures, ProgressBar)]
-        assert (done, bar.share) == (3, 3 / whole)
-        app.background_worker.stop_at = None
-        run_settling_frames(app)
-        assert isinstance(app.context.scenes.top, AnalysisScene)
-        assert [figures.match_id for figures in app.storage.get_repository().archive.list_accuracies()] == [match_id]
+def test_progress_is_shown_until_the_analysis_opens(app: AppDriver) -> None:
+    use_fake_analysis(app, stop_at=STOP_AT)
+    match_id = open_analysis(app, store_played_match("muscio"))
+    waiting = app.expect_scene(AnalysisProgressScene)
+    done, whole = waiting.job.progress
+    (bar,) = [figures for figures in app.list_widgets() if isinstance(figures, ProgressBar)]
+    assert (done, bar.share) == (3, 3 / whole)
+    app.press_key(pygame.K_ESCAPE)
+    app.background_worker.stop_at = None
+    run_settling_frames(app)  # it goes on
+    app.expect_scene(MainMenuScene)
+    app.context.router.open_analysis(match_id)
+    app.expect_scene(AnalysisScene)
+    assert [figures.match_id for figures in app.storage.get_repository().archive.list_accuracies()] == [match_id]
 
 
-def test_analysis_continues_while_its_page_is_left(tmp_path: Path) -> None:
-    with open_test_app(tmp_path) as app:
-        use_fake_analysis(app, stop_at=STOP_AT)
-        match_id = open_analysis(app, store_played_match("muscio"))
-        app.press_key(pygame.K_ESCAPE)
-        assert isinstance(app.context.scenes.top, MainMenuScene)
-        app.background_worker.stop_at = None
-        run_settling_frames(app)
-        assert isinstance(app.context.scenes.top, MainMenuScene)
-        app.context.router.open_analysis(match_id)
-        assert isinstance(app.context.scenes.top, AnalysisScene)
-
-
-def test_cancelled_analysis_stores_nothing(tmp_path: Path) -> None:
-    with open_test_app(tmp_path) as app:
-        use_fake_analysis(app, stop_at=STOP_AT)
-        match_id = open_analysis(app, store_played_match("muscio"))
-        job = app.expect_scene(AnalysisProgressScene).job
-        app.click_button("cancel")
-        run_settling_frames(app)
-        assert isinstance(app.context.scenes.top, MainMenuScene)
-        assert [task.cancelled() for task in app.background_worker.tasks] == [True]
-        assert not job.is_busy
-        assert app.storage.get_repository().archive.list_accuracies() == ()
-        app.context.router.open_analysis(match_id)
-        assert app.expect_scene(AnalysisProgressScene).job is not job
-
-
-def test_unreadable_match_is_reported(tmp_path: Path) -> None:
-    with open_test_app(tmp_path) as app:
-        use_fake_analysis(app)
-        app.context.scenes.replace(MainMenuScene(app.context))
-        app.context.router.open_analysis(77)
-        run_settling_frames(app)
-        scene = app.context.scenes.top
-        assert isinstance(scene, AnalysisProgressScene)
-        assert scene.job.error
-        assert scene.narration[-1] == scene.job.error
+def test_cancelled_analysis_stores_nothing(app: AppDriver) -> None:
+    use_fake_analysis(app, stop_at=STOP_AT)
+    match_id = open_analysis(app, store_played_match("muscio"))
+    job = app.expect_scene(AnalysisProgressScene).job
+    app.click_button("cancel")
+    run_settling_frames(app)
+    app.expect_scene(MainMenuScene)
+    assert [task.cancelled() for task in app.background_worker.tasks] == [True]
+    assert not job.is_busy
+    assert app.storage.get_repository().archive.list_accuracies() == ()
+    app.context.router.open_analysis(match_id)
+    assert app.expect_scene(AnalysisProgressScene).job is not job
 
 
 def test_unexpected_storage_error_is_shown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -109,185 +78,98 @@ def test_unexpected_storage_error_is_shown(tmp_path: Path, monkeypatch: pytest.M
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
-def test_every_choice_is_reached_with_arrows_and_narrated(game: str, tmp_path: Path) -> None:
-    with open_test_app(tmp_path) as app:
-        narrated: list[str] = []
-        scene = open_finished_analysis(app, store_played_match(game))
-        app.skips_painting = True
-        app.context.narrate = narrated.append
-        while scene.focus.description is None or scene.focus.description.widget_id != "course":
-            app.press_key(pygame.K_TAB)
-        app.press_key(pygame.K_END)
-        app.press_key(pygame.K_HOME)
-        seen = {scene.selected_index}
-        for _choice in scene.findings:
-            app.press_key(pygame.K_RIGHT)
-            seen.add(scene.selected_index)
-        assert seen == set(range(len(scene.findings)))
-        for finding in scene.findings:
-            assert any(line.startswith(f"Deal {finding.location.deal}, ") for line in narrated)
-        app.repaint()
+def test_every_choice_is_reached_with_arrows_and_narrated(app: AppDriver, game: str) -> None:
+    narrated: list[str] = []
+    scene = open_finished_analysis(app, store_played_match(game))
+    reasons = [summarize_mistake(task) for task in scene.tasks]
+    assert reasons and all(len(reason.split()) <= 6 for reason in reasons), reasons
+    app.skips_painting = True
+    app.context.narrate = narrated.append
+    app.press_on("course", pygame.K_END, pygame.K_HOME)
+    seen = {scene.selected_index}
+    for _choice in scene.findings:
+        app.press_key(pygame.K_RIGHT)
+        seen.add(scene.selected_index)
+    assert seen == set(range(len(scene.findings)))
+    for finding in scene.findings:
+        assert any(line.startswith(f"Deal {finding.location.deal}, ") for line in narrated)
 
 
-def open_choice_list(app: AppDriver) -> ChoiceListScene:
+def test_list_of_choices_opens_at_the_biggest_mistake_and_tells_each_once(app: AppDriver) -> None:
+    page = open_finished_analysis(app, store_played_match("briscola"))
+    losses = [judgment.chosen_option.loss for task in page.tasks if (judgment := task.finding.judgment)]
+    assert len(losses) > 1 and losses == sorted(losses, reverse=True)
     app.click_button("all-choices")
     run_settling_frames(app)
-    return app.expect_scene(ChoiceListScene)
+    scene, rows = app.expect_scene(ChoiceListScene), app.get_widget("choices")
+    assert scene.selected_index == rows.value == page.findings.index(page.tasks[0].finding)
+    app.press_on("choices", pygame.K_HOME)
+    narrated: list[str] = []
+    app.context.narrate = narrated.append
+    app.press_key(pygame.K_DOWN)
+    run_settling_frames(app)
+    assert scene.selected_index == 1
+    assert len([line for line in narrated if line.startswith("Deal ")]) == 1
+    app.context.narrate = None
+    rows.select(0)
+    where = rows.get_abs_rect()
+    app.click((where.x + 40, where.y + rows.row_height * 3 // 2))
+    run_settling_frames(app)
+    assert scene.selected_index == rows.value == 1
+    app.press_key(pygame.K_ESCAPE)
+    assert app.context.scenes.top is page
 
 
-def test_list_of_choices_opens_at_the_biggest_mistake(tmp_path: Path) -> None:
-    with open_test_app(tmp_path) as app:
-        scene = open_finished_analysis(app, store_played_match("muscio"))
-        biggest_index = scene.findings.index(scene.tasks[0].finding)
-        assert open_choice_list(app).selected_index == biggest_index == app.get_widget("choices").value
-        app.press_key(pygame.K_ESCAPE)
-        assert app.context.scenes.top is scene
-
-
-def test_clicked_row_is_shown_in_detail(tmp_path: Path) -> None:
-    with open_test_app(tmp_path) as app:
-        open_finished_analysis(app, store_played_match("muscio"))
-        scene, rows = open_choice_list(app), app.get_widget("choices")
-        rows.select(0)
-        where = rows.get_abs_rect()
-        app.click((where.x + 40, where.y + rows.row_height * 3 // 2))
-        run_settling_frames(app)
-        assert scene.selected_index == rows.value == 1
-
-
-def test_arrows_in_the_list_of_choices_select_one_and_tell_it_once(tmp_path: Path) -> None:
-    with open_test_app(tmp_path) as app:
-        open_finished_analysis(app, store_played_match("briscola"))
-        scene = open_choice_list(app)
-        scene.focus.focus_widget(app.get_widget("choices"))
-        app.press_key(pygame.K_HOME)
-        narrated: list[str] = []
-        app.context.narrate = narrated.append
-        app.press_key(pygame.K_DOWN)
-        run_settling_frames(app)
-        assert scene.selected_index == 1
-        assert len([line for line in narrated if line.startswith("Deal ")]) == 1
-        app.context.narrate = None
-
-
-def test_mistakes_are_narrated_with_their_cards_and_reason(tmp_path: Path) -> None:
-    with open_test_app(tmp_path) as app:
-        scene = open_finished_analysis(app, store_played_match("briscola"))
-        assert scene.narration[1].startswith("Accuracy of ")
-        mistakes = scene.narration[2:]
-        assert len(mistakes) == len(scene.tasks) == 3
-        assert all(line.startswith(f"Mistake {number}: Deal 1, ") for number, line in enumerate(mistakes, 1))
-        assert all("% less chance of winning" in line and "the best choice was to play" in line for line in mistakes)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("game", GAMES)
-def test_reason_of_a_mistake_has_at_most_six_words(game: str, tmp_path: Path) -> None:
-    with open_test_app(tmp_path) as app:
-        scene = open_finished_analysis(app, store_played_match(game))
-        assert scene.tasks
-        reasons = [summarize_mistake(task) for task in scene.tasks]
-        assert all(len(reason.split()) <= 6 for reason in reasons), reasons
-
-
-def test_costliest_mistake_is_listed_first(tmp_path: Path) -> None:
-    with open_test_app(tmp_path) as app:
-        scene = open_finished_analysis(app, store_played_match("briscola"))
-        losses = [judgment.chosen_option.loss for task in scene.tasks if (judgment := task.finding.judgment)]
-        assert len(losses) > 1 and losses == sorted(losses, reverse=True)
-
-
-def test_mistake_is_retried_from_its_row(tmp_path: Path) -> None:
-    with open_test_app(tmp_path) as app:
-        scene = open_finished_analysis(app, store_played_match("briscola"))
-        app.click_button("try-again-2")
-        run_settling_frames(app)
-        assert app.expect_scene(ChoiceRetryScene).task == scene.tasks[1]
-
-
-def test_accuracy_of_every_player_is_shown(tmp_path: Path) -> None:
-    with open_test_app(tmp_path) as app:
-        open_finished_analysis(app, store_played_match("muscio"))
-        (widget,) = (widget for widget in app.list_widgets() if isinstance(widget, AccuracyWidget))
-        assert [player.name for player in widget.players] == ["Anna", "Bruno", "Carla", "Dino"]
-        assert all(player.accuracy is not None for player in widget.players)
-
-
-def test_match_is_replayed_from_its_analysis(tmp_path: Path) -> None:
-    with open_test_app(tmp_path) as app:
-        open_finished_analysis(app, store_played_match("briscola"))
-        app.click_button("replay")
-        app.expect_scene(ReplayScene)
-
-
-@pytest.mark.parametrize("language", ["it", "fr"])
-def test_no_button_covers_another_in_the_smallest_window_with_the_largest_text(language: str, tmp_path: Path) -> None:
-    settings = make_settings(scale=2.0, language=language)
-    with use_language(language), open_test_app(tmp_path, size=(960, 540), settings=settings) as app:
-        scene = open_finished_analysis(app, store_played_match("briscola"))
-        assert list(find_place_faults(app, scene)) == []
-
-
-@pytest.mark.parametrize(("width", "right_space"), [(470, 0), (560, 120), (700, 120)])
-@pytest.mark.parametrize("scale", [1.0, 2.0])
+@check_rows(("scale", "width", "right_space"), [(1.0, 470, 0), (1.0, 560, 120), (2.0, 470, 0), (2.0, 700, 120)])
 def test_long_reason_of_a_mistake_is_shown_whole(tmp_path: Path, scale: float, width: int, right_space: int) -> None:
     reason, action = "Cette carte pouvait coûter 10 points dans les plis.", Play(0, Card("3c"))
     mistake = Mistake(1, action, action, "−2,8", "Donne 2, pli 1", reason)
     with open_test_app(tmp_path, settings=make_settings(scale=scale)) as app, record_texts() as recorder:
-        context, canvas = app.context, MagicMock()
-        canvas.rect = rect = pygame.Rect(0, 0, context.px(width), context.px(MIN_MISTAKE_HEIGHT))
-        canvas.width, canvas.height = rect.size
+        context = app.context
+        rect = pygame.Rect(0, 0, context.px(width), context.px(MIN_MISTAKE_HEIGHT))
         space = context.px(right_space)
-        MistakeWidget(context, mistake, "italian", rect, context.ui_manager, right_space=space).paint(canvas)
-        texts = {id(image): text for image, text in recorder.pictures.values()}
-        blits = [(texts.get(id(call.args[0]), ""), *call.args) for call in canvas.blit.call_args_list]
-        lines = [(text, image.get_rect(topleft=place[:2])) for text, image, place in blits if text and text in reason]
-        assert " ".join(text for text, _place in lines if text != "1") == reason
-        assert all(rect.contains(place) for _text, place in lines)
-
-
-@pytest.mark.slow
-def test_every_person_can_be_selected(tmp_path: Path) -> None:
-    with open_test_app(tmp_path) as app:
-        scene = open_finished_analysis(app, store_played_match("muscio"), (0, 2))
-        assert scene.analysis.seats == (0, 2)
-        first = scene.narration
-        scene.set_seat(2)
-        assert scene.narration != first
-        assert {finding.seat for finding in scene.findings} == {2}
+        widget = MistakeWidget(context, mistake, "italian", rect, context.ui_manager, right_space=space)
+        texts = recorder.list_painted_texts(rect.size, widget.paint)
+        lines = [text for text in texts if text.text != "1" and text.text in reason]
+        assert " ".join(line.text for line in lines) == reason
+        assert all(rect.contains(line.area) for line in lines)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
-def test_costliest_choices_are_retried_and_judged(game: str, tmp_path: Path) -> None:
-    with open_test_app(tmp_path) as app:
-        scene = open_finished_analysis(app, store_played_match(game))
-        count = len(scene.analysis.get_retry_tasks(0))
-        assert count
-        app.click_button("learn")
-        for number in range(count):
-            run_settling_frames(app)
-            learn = app.context.scenes.top
-            assert isinstance(learn, ChoiceRetryScene)
-            judged = learn.task.finding.judgment
-            assert judged is not None
-            learn.act(judged.chosen_action)
-            worse = get_feedback(app)
-            assert worse.headline == "There is a better choice"
-            app.press_key(pygame.K_ESCAPE)
-            assert app.context.scenes.top is learn
-            learn.act(judged.best_option.action)
-            assert get_feedback(app).headline == "The best choice"
-            app.click_button("done" if number + 1 == count else "next")
+def test_costliest_choices_are_retried_and_judged(app: AppDriver, game: str) -> None:
+    people = (0, 2) if game == "muscio" else (0,)
+    scene = open_finished_analysis(app, store_played_match(game), people)
+    assert scene.analysis.seats == people
+    first = scene.narration
+    scene.set_seat(people[-1])
+    assert {finding.seat for finding in scene.findings} == {people[-1]} and (scene.narration != first) == (
+        len(people) > 1
+    )
+    scene.set_seat(0)
+    count = len(scene.analysis.get_retry_tasks(0))
+    assert count
+    app.click_button("learn")
+    for number in range(count):
         run_settling_frames(app)
-        assert isinstance(app.context.scenes.top, AnalysisScene)
+        learn = app.expect_scene(ChoiceRetryScene)
+        judged = learn.task.finding.judgment
+        assert judged is not None
+        learn.act(judged.chosen_action)
+        worse = get_feedback(app)
+        assert worse.headline == "There is a better choice"
+        app.press_key(pygame.K_ESCAPE)
+        assert app.context.scenes.top is learn
+        learn.act(judged.best_option.action)
+        assert get_feedback(app).headline == "The best choice"
+        app.click_button("done" if number + 1 == count else "next")
+    run_settling_frames(app)
+    app.expect_scene(AnalysisScene)
 
 
 def get_feedback(app: AppDriver) -> RetryFeedbackOverlay:
     run_settling_frames(app)
-    scene = app.context.scenes.top
-    assert isinstance(scene, RetryFeedbackOverlay)
-    return scene
+    return app.expect_scene(RetryFeedbackOverlay)
 
 
 def test_choice_of_the_match_is_told_after_another_choice_and_never_before(tmp_path: Path) -> None:
@@ -315,70 +197,37 @@ def test_choice_of_the_match_is_told_after_another_choice_and_never_before(tmp_p
             app.click_button("try-again")
 
 
-def test_card_is_retried_with_keys_and_illegal_card_is_refused(tmp_path: Path) -> None:
-    with open_test_app(tmp_path) as app:
-        scene = open_finished_analysis(app, store_played_match("spades"))
-        tasks = scene.analysis.get_retry_tasks(0)
-        number = next(index for index, task in enumerate(tasks) if task.finding.location.trick)
-        app.context.router.open_choice_retry(tasks, scene.analysis.names, number)
-        run_settling_frames(app)
-        learn = app.context.scenes.top
-        assert isinstance(learn, ChoiceRetryScene)
-        for card, _why in learn.observation.illegal_cards:
-            learn.act(Play(0, card))
-            assert learn.position_session.chosen_action is None
-            assert learn.message
-        app.press_key(pygame.K_ESCAPE)
-        assert app.context.scenes.top is scene
-        app.context.router.open_choice_retry(tasks, scene.analysis.names, number)
-        run_settling_frames(app)
-        learn = app.context.scenes.top
-        assert isinstance(learn, ChoiceRetryScene)
-        wanted = next(action.card for action in learn.observation.legal_actions if isinstance(action, Play))
-        for _step in range(learn.hand.index(wanted) + 1):
-            app.press_key(pygame.K_RIGHT)
-        app.press_key(pygame.K_RETURN)
-        assert learn.position_session.chosen_action == Play(0, wanted)
-        assert isinstance(app.context.scenes.top, RetryFeedbackOverlay)
+def test_card_is_retried_with_keys_and_illegal_card_is_refused(app: AppDriver) -> None:
+    scene = open_finished_analysis(app, store_played_match("spades"))
+    tasks = scene.analysis.get_retry_tasks(0)
+    number = next(index for index, task in enumerate(tasks) if task.finding.location.trick)
+    app.context.router.open_choice_retry(tasks, scene.analysis.names, number)
+    run_settling_frames(app)
+    learn = app.expect_scene(ChoiceRetryScene)
+    for card, _why in learn.observation.illegal_cards:
+        learn.act(Play(0, card))
+        assert learn.position_session.chosen_action is None and learn.message
+    wanted = next(action.card for action in learn.observation.legal_actions if isinstance(action, Play))
+    for _step in range(learn.hand.index(wanted) + 1):
+        app.press_key(pygame.K_RIGHT)
+    app.press_key(pygame.K_RETURN)
+    assert learn.position_session.chosen_action == Play(0, wanted)
+    app.expect_scene(RetryFeedbackOverlay)
 
 
-def test_only_finished_deals_of_an_unfinished_match_are_shown(tmp_path: Path) -> None:
-    with open_test_app(tmp_path) as app:
-        scene = open_finished_analysis(app, store_played_match("briscola").without_last_action())
-        assert isinstance(scene.analysis, MatchAnalysis)
-        assert scene.findings == ()
-        app.repaint()
-
-
-def test_match_from_the_history_is_analyzed(tmp_path: Path) -> None:
-    with open_test_app(tmp_path) as app:
-        use_fake_analysis(app)
-        app.storage.get_repository().create_match(store_played_match("muscio"), ("you", *["club"] * 3), 1, {})
-        app.context.scenes.replace(MainMenuScene(app.context))
-        app.context.router.open_history(lambda: None)
-        app.advance_until(lambda: not app.context.scenes.top.is_busy)
-        app.click_button("analyze")
-        run_settling_frames(app)
-        assert isinstance(app.context.scenes.top, AnalysisScene)
-        app.press_key(pygame.K_ESCAPE)
-        assert isinstance(app.context.scenes.top, HistoryScene)
-
-
-@pytest.mark.parametrize("size", [(960, 540), (1280, 720), (1920, 1080)])
+@pytest.mark.parametrize("size", [(960, 540), (1280, 720)])
 def test_analysis_without_mistakes_begins_at_the_curve_and_leaves_no_hole(
     tmp_path: Path, size: tuple[int, int]
 ) -> None:
     with open_test_app(tmp_path, size=size) as app:
         whole = open_finished_analysis(app, store_played_match("muscio"), people=(0, 1, 2)).analysis
         seat = next(
-            seat
-            for seat in whole.seats
+            seat for seat in whole.seats
             if any(finding.win_probability is not None for finding in whole.get_findings(seat))
-        )
+        )  # fmt: skip
         analysis = msgspec.structs.replace(whole, seats=(seat,), retry_tasks=())
         page = app.expect_scene(AnalysisScene)
-        scene = AnalysisScene(app.context, analysis, page.match_id, page.other_players)
-        app.show_over(scene)
+        scene = app.show_over(AnalysisScene(app.context, analysis, page.match_id, page.other_players))
         finding = scene.findings[scene.selected_index]
         assert finding.win_probability is not None and finding.location.trick
         assert all(finding.win_probability is None for finding in scene.findings[: scene.selected_index])
@@ -386,14 +235,11 @@ def test_analysis_without_mistakes_begins_at_the_curve_and_leaves_no_hole(
         for index, finding in enumerate(scene.findings):
             if finding.win_probability is None:
                 later = [
-                    other.win_probability
-                    for other in scene.findings[index:]
+                    other.win_probability for other in scene.findings[index:]
                     if other.location.deal == finding.location.deal and other.win_probability is not None
-                ]
+                ]  # fmt: skip
                 assert chart.points[index].y_value == (later[0] if later else None)
         assert "learn" not in app.widget_ids
-        replay = pygame.Rect(app.get_button("replay").get_abs_rect())
-        assert replay.right == scene.area.right, "the last button is at the edge"
+        assert app.get_button("replay").get_abs_rect().right == scene.area.right, "the last button is at the edge"
         assert not any(board.width * board.height > 0.2 * size[0] * size[1] and board.width < size[0] / 2
                        for board in scene.boards if not board.colliderect(chart.get_abs_rect()))  # fmt: skip
-        assert list(find_place_faults(app, scene)) == []

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from time import localtime, strftime
 
 import pytest
 
 from game.storage.profiles import ActivePenalty
 from tests.fakes import add_profile, block_person, make_match_setup
-from tests.ui.app_driver import AppDriver, make_settings, open_test_app
+from tests.rows import check_rows
+from tests.ui.app_driver import AppDriver
 from tests.ui.match_driver import run_settling_frames
-from tests.ui.scene_registry.long_pages import LONG_NAMES
 from tests.ui.table_driver import request_match
-from tests.ui.text_recorder import record_texts
 from ui.scenes.dialogs.block_check import BlockCheckScene, describe_active_penalty
 from ui.scenes.main_menu.scene import MainMenuScene
 from ui.table.scene import TableScene
@@ -21,7 +19,7 @@ from ui.table.scene import TableScene
 
 def test_match_begins_without_penalties(app: AppDriver) -> None:
     request_match(app, "you club")
-    assert isinstance(app.context.scenes.top, TableScene)
+    app.expect_scene(TableScene)
     assert [profile.name for profile in app.storage.get_repository().list_profiles()] == ["", "Anna"]
 
 
@@ -32,31 +30,15 @@ def test_person_with_penalty_sees_its_end_and_cannot_join(app: AppDriver, kinds:
     block_person(app.storage.get_repository(), name, 3600)
     app.clock.advance(90)
     request_match(app, kinds)
-    scene = app.context.scenes.top
-    assert isinstance(scene, BlockCheckScene)
+    scene = app.expect_scene(BlockCheckScene)
     until = strftime("%H:%M", localtime(app.clock.now + 3510))
     assert scene.lines == [f"{name} left a match or ran out of time: blocked for 59 more minutes, until {until}."]
     assert app.storage.get_repository().list_unfinished_matches() == ()
     app.click_button("back")
-    assert isinstance(app.context.scenes.top, MainMenuScene)
+    app.expect_scene(MainMenuScene)
 
 
-def test_computer_player_with_name_of_blocked_person_can_play(app: AppDriver) -> None:
-    add_profile(app.storage.get_repository(), "Bruno")
-    block_person(app.storage.get_repository(), "Bruno", 3600)
-    request_match(app, "you club")
-    assert isinstance(app.context.scenes.top, TableScene)
-
-
-def test_match_begins_when_the_penalty_has_ended(app: AppDriver) -> None:
-    add_profile(app.storage.get_repository(), "Anna")
-    block_person(app.storage.get_repository(), "Anna", 60)
-    app.clock.advance(60)
-    request_match(app, "you club")
-    assert isinstance(app.context.scenes.top, TableScene)
-
-
-@pytest.mark.parametrize(
+@check_rows(
     ("seconds", "expected"), [(0.2, "1 more minute,"), (60, "1 more minute,"), (60.5, "2 more"), (3600, "60 more")]
 )
 def test_remaining_minutes_are_never_rounded_down(seconds: float, expected: str) -> None:
@@ -70,7 +52,7 @@ def test_storage_error_is_one_line_with_a_way_back(app: AppDriver) -> None:
     assert isinstance(scene, BlockCheckScene) and scene.lines == ["The disk is full."]
     app.storage.failure_message = ""
     app.click_button("back")
-    assert isinstance(app.context.scenes.top, MainMenuScene)
+    app.expect_scene(MainMenuScene)
 
 
 def test_window_does_not_wait_for_the_disk(app: AppDriver) -> None:
@@ -78,28 +60,16 @@ def test_window_does_not_wait_for_the_disk(app: AppDriver) -> None:
     app.advance_frame()
     app.storage.is_paused = True
     app.context.router.start_match(make_match_setup("you club"))
-    for _frame in range(5):
-        app.advance_frame()
+    run_settling_frames(app)
     assert isinstance(app.context.scenes.top, BlockCheckScene) and app.context.scenes.top.is_busy
     app.storage.finish_writes()
     app.advance_until(lambda: isinstance(app.context.scenes.top, TableScene))
 
 
-@pytest.mark.parametrize("count", [1, 6])
-@pytest.mark.parametrize(("size", "scale"), [((960, 540), 1.0), ((960, 540), 2.0), ((1280, 720), 0.75)])
-def test_blocks_of_people_with_long_names_are_read_whole(
-    tmp_path: Path, size: tuple[int, int], scale: float, count: int
-) -> None:
-    names = LONG_NAMES[:count]
-    with open_test_app(tmp_path, size=size, settings=make_settings(scale=scale)) as app, record_texts() as recorder:
-        for name in names:
-            block_person(app.storage.get_repository(), name)
-        app.context.router.start_match(make_match_setup("you " * count + "club " * (count == 1), names=LONG_NAMES))
-        run_settling_frames(app)
-        texts = recorder.list_texts(app)
-        shown_words = " ".join(text.text for text in texts)
-        assert recorder.cut_texts == [] and all(name in shown_words for name in names)
-        button_rect = app.get_button("back").get_abs_rect()
-        lines = [text.area for text in texts if text.clip.size == app.context.size]
-        assert lines and all(app.surface.get_rect().contains(line) for line in (*lines, button_rect))
-        assert button_rect.collidelist(lines) == -1
+def test_computer_player_with_name_of_blocked_person_can_play(app: AppDriver) -> None:
+    for name, seconds in (("Bruno", 3600), ("Anna", 60)):
+        add_profile(app.storage.get_repository(), name)
+        block_person(app.storage.get_repository(), name, seconds)
+    app.clock.advance(60)  # the penalty of Anna has ended
+    request_match(app, "you club")
+    app.expect_scene(TableScene)

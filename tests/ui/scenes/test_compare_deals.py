@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pygame
 import pytest
 
@@ -13,12 +11,10 @@ from game.statistics.same_deals import compute_deal_scores
 from game.storage.archive import REVIEWED_FLAG, ArchivedMatch
 from game.storage.files import StorageError
 from game.text.formatting import format_change
-from tests.fakes import FakeTextLog
 from tests.helpers import PLAYER_NAMES
 from tests.same_deals import import_match, play_match, replay_with_packs, store_match
 from tests.ui.app_driver import AppDriver
-from ui.app.context import AppContext
-from ui.app.scene import Scene
+from tests.ui.match_driver import run_settling_frames
 from ui.scenes.compare_deals.scene import CompareDealsScene
 from ui.scenes.dialogs.confirm import ConfirmDialog
 from ui.scenes.history.scene import HistoryScene
@@ -29,18 +25,16 @@ from ui.table.scene import TableScene
 OTHER_RECORD = play_match("briscola", 2)
 
 
-@pytest.fixture
-def first_scene() -> Callable[[AppContext], Scene]:
-    return MainMenuScene
-
-
 def open_comparison(app: AppDriver, number: int) -> CompareDealsScene:
     app.context.router.open_comparison(number)
-    app.advance_frame()
-    app.advance_frame()
-    scene = app.context.scenes.top
-    assert isinstance(scene, CompareDealsScene)
-    return scene
+    run_settling_frames(app)
+    return app.expect_scene(CompareDealsScene)
+
+
+def open_history(app: AppDriver) -> None:
+    app.context.scenes.replace(MainMenuScene(app.context))
+    app.context.router.open_history(lambda: None)
+    run_settling_frames(app)
 
 
 def make_comparison_table(scene: CompareDealsScene) -> list[tuple[str, ...]]:
@@ -73,6 +67,8 @@ def test_match_is_compared_deal_by_deal_with_other_player_and_computer(app: AppD
     app.advance_until(lambda: not scene.is_busy, max_frames=3000)
     assert make_comparison_table(scene)[0][4:] == ("Computer", "difference")
     assert all("–" not in row for row in make_comparison_table(scene))
+    scene.set_seat(1)
+    assert make_comparison_table(scene)[0][:2] == ("", "Bruno (Strong)")
 
 
 def test_computer_comparison_stops_when_the_page_is_left(app: AppDriver) -> None:
@@ -99,14 +95,6 @@ def test_computer_that_fails_gives_no_scores_and_can_be_tried_again(app: AppDriv
     assert "Computer" in make_comparison_table(scene)[0]
 
 
-def test_other_results_are_compared_from_another_seat(app: AppDriver) -> None:
-    number = store_match(app.storage.get_repository(), replay_with_packs(OTHER_RECORD, 4))
-    import_match(app.storage.get_repository(), OTHER_RECORD)
-    scene = open_comparison(app, number)
-    scene.set_seat(1)
-    assert make_comparison_table(scene)[0] == ("", "Bruno (Strong)", "Bruno (Strong)", "difference")
-
-
 def test_results_of_unplayed_deals_stay_hidden(app: AppDriver) -> None:
     number = import_match(app.storage.get_repository(), OTHER_RECORD)
     scene = open_comparison(app, number)
@@ -122,52 +110,26 @@ def test_results_of_unplayed_deals_stay_hidden(app: AppDriver) -> None:
     app.context.scenes.replace(MainMenuScene(app.context))
     app.advance_frame()
     app.context.router.open_comparison(number)
-    app.advance_frame()
-    app.advance_frame()
+    run_settling_frames(app)
     assert isinstance(app.context.scenes.top, MainMenuScene) and "still in progress" in app.toast_text
 
 
-def test_comparison_is_narrated(app: AppDriver, narration_log: FakeTextLog) -> None:
-    number = store_match(app.storage.get_repository(), replay_with_packs(OTHER_RECORD, 4))
-    import_match(app.storage.get_repository(), OTHER_RECORD)
-    open_comparison(app, number)
-    narrated = "\n".join(narration_log.take_lines())
-    assert "Deal 1: Anna" in narrated and "Zoë" in narrated and "Total" in narrated
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("way", ["replay", "analyze"])
+@pytest.mark.parametrize("way", ["replay", pytest.param("analyze", marks=pytest.mark.slow)])
 def test_viewing_cards_of_a_foreign_match_is_confirmed_once(app: AppDriver, way: str) -> None:
     import_match(app.storage.get_repository(), OTHER_RECORD)
-    app.context.router.open_history(lambda: None)
-    for _frame in range(4):
-        app.advance_frame()
+    open_history(app)
     app.click_button(way)
-    assert isinstance(app.context.scenes.top, ConfirmDialog)
+    app.expect_scene(ConfirmDialog)
     app.press_key(pygame.K_RETURN)
     app.advance_frame()
-    assert isinstance(app.context.scenes.top, HistoryScene)
+    app.expect_scene(HistoryScene)
     app.click_button(way)
     app.click_button("confirm")
     app.advance_until(lambda: not isinstance(app.context.scenes.top, (ConfirmDialog, HistoryScene)))
-    app.press_key(pygame.K_ESCAPE)
-    app.context.scenes.replace(MainMenuScene(app.context))
-    app.context.router.open_history(lambda: None)
-    for _frame in range(4):
-        app.advance_frame()
+    open_history(app)
     app.click_button("replay")
     app.advance_frame()
-    assert isinstance(app.context.scenes.top, ReplayScene)
-
-
-def test_own_match_is_shown_without_confirmation(app: AppDriver) -> None:
-    store_match(app.storage.get_repository(), OTHER_RECORD)
-    app.context.router.open_history(lambda: None)
-    for _frame in range(4):
-        app.advance_frame()
-    app.click_button("replay")
-    app.advance_frame()
-    assert isinstance(app.context.scenes.top, ReplayScene)
+    app.expect_scene(ReplayScene)
 
 
 def test_cards_of_a_running_match_are_not_shown_from_a_file(app: AppDriver) -> None:

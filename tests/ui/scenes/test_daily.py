@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
-from calendar import monthrange
-from collections.abc import Callable
 from datetime import UTC, date, datetime, timedelta, timezone, tzinfo
 from random import Random
 from typing import Any
@@ -12,6 +9,8 @@ from typing import Any
 import pygame
 import pytest
 
+import main
+from game.core.messages import Reason
 from game.core.phase import Board, DealOverPhase, DealResult
 from game.match.match import replace
 from game.match.setup import MatchSetup, PlayerInfo
@@ -21,36 +20,27 @@ from game.shuffling.daily_deal import STARTED_STATE, DailyResult, get_daily_deal
 from game.shuffling.deal_codes import encode_deal
 from game.storage.daily_results import open_daily_results, store_daily_start
 from tests.fakes import FakeTextLog
-from tests.helpers import make_match, play_random_actions
+from tests.helpers import make_match
+from tests.rows import check_rows
 from tests.ui.app_driver import AppDriver, get_record, get_session
 from tests.ui.match_driver import run_settling_frames
 from tests.ui.text_recorder import record_texts
 from ui.app import launch
 from ui.app.app import MAX_IDLE_S
-from ui.app.context import AppContext
-from ui.app.scene import Scene
-from ui.graphics.canvas import render_image
-from ui.scenes.daily.month_grid import CHOSEN_LINE_WIDTH, format_result
+from ui.scenes.daily.month_grid import format_result
 from ui.scenes.daily.scene import DailyDealScene, make_daily_setup
 from ui.scenes.main_menu.scene import MainMenuScene
 from ui.scenes.new_match import form_state as forms
-from ui.scenes.new_match.scene import NewMatchScene
 from ui.table.scene import TableScene
 from ui.widgets.label import TextLabel
 
 DAILY_DATE = "2026-11-22"
 
 
-@pytest.fixture
-def first_scene() -> Callable[[AppContext], Scene]:
-    return MainMenuScene
-
-
 def open_daily(app: AppDriver) -> DailyDealScene:
     app.click_button("daily-deal")
     run_settling_frames(app)
-    assert isinstance(app.context.scenes.top, DailyDealScene)
-    return app.context.scenes.top
+    return app.expect_scene(DailyDealScene)
 
 
 def load_results(app: AppDriver) -> list[tuple[str, str]]:
@@ -92,42 +82,22 @@ def test_daily_deal_is_played_and_keeps_its_first_result(app: AppDriver) -> None
     assert open_daily_results(app.context.folders).read()[0] == before
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_daily_deal_does_not_depend_on_house_rules(game: str) -> None:
-    deal = get_daily_deal(DAILY_DATE, game)
-    for name in ("Anna", "Zoë", "Bruno"):
-        agreed = make_daily_setup(DAILY_DATE, game, name)
-        assert (agreed.shuffle_key, agreed.first_dealer, agreed.options) == (deal.key, deal.dealer, deal.options)
-        assert len(agreed.players) == deal.seats
-        assert [player.name for player in agreed.players if player.is_person] == [name]
-
-
-@pytest.mark.parametrize(("points", "text"), [(60, "A tie, 60 pts"), (61, "Won, 61 pts"), (59, "Lost, 59 pts")])
-def test_sixty_all_is_a_tie(points: int, text: str) -> None:
-    players = (PlayerInfo("Anna", "you"), PlayerInfo("Bruno", "club"))
-    for seed in range(1000):
-        *_moments, last = play_random_actions(make_match(), seed)
-        result = compute_daily_result(DAILY_DATE, 1, last.match, players)
-        assert result is not None
-        if result.score == points:
-            break
-    assert format_result(result) == text
-
-
-@pytest.mark.parametrize(
+@check_rows(
     ("game", "scores", "text"),
     [
+        ("briscola", (60, 60), "A tie, 60 pts"),
+        ("briscola", (61, 59), "Won, 61 pts"),
+        ("briscola", (59, 61), "Lost, 59 pts"),
         ("spades", (41, 20, 41, -30), "Shared win, 41 pts"),
         ("spades", (41, 20, 30, -30), "Won, 41 pts"),
         ("chiamata", (1, -1, -1, 2, -1), "Won, +1"),
         ("chiamata", (1, 1, -2, -1, 1), "Won, +1"),
         ("chiamata", (-1, 1, 2, -1, -1), "Lost, −1"),
     ],
-    ids=["tie at the top", "alone", "partner", "defender", "against the caller"],
 )
 def test_win_is_shared_only_with_other_sides(game: str, scores: tuple[int, ...], text: str) -> None:
     seats = len(scores)
-    outcome = DealResult(state="scored", scores=scores, points=(0,) * seats, reasons=())
+    outcome = DealResult(state="scored", scores=scores, points=scores, reasons=(Reason("most_points"),))
     match, board = make_match(game, seats=seats), Board(hands=((),) * seats)
     over = DealOverPhase(options=match.options, seats=seats, dealer=0, deal_result=outcome, final_board=board)
     match = replace(match, phase=over, results=(outcome,))
@@ -166,17 +136,6 @@ def app_on_november_24(app: AppDriver) -> AppDriver:
     return app
 
 
-def list_outlined_days(app: AppDriver) -> list[int]:
-    """Return the days of the shown month whose edge has another color than the inside."""
-    grid = app.get_widget("calendar")
-    month, image, days = grid.month, render_image(grid.rect.size, grid.paint), list[int]()
-    for number in range(1, monthrange(month.year, month.month)[1] + 1):
-        edge = grid.get_day_rect(month.replace(day=number)).midleft
-        if image.get_at(edge) != image.get_at((edge[0] + CHOSEN_LINE_WIDTH + 1, edge[1])):
-            days.append(number)
-    return days
-
-
 def list_day_texts(app: AppDriver, day: date) -> list[str]:
     """Return the texts of a day of the shown month."""
     grid = app.get_widget("calendar")
@@ -199,14 +158,6 @@ def test_played_day_is_shown_with_replay_instead_of_play(app_on_november_24: App
     assert "play-briscola" in app.widget_ids
 
 
-def test_only_days_whose_deal_can_be_played_have_an_outline(app_on_november_24: AppDriver) -> None:
-    app = app_on_november_24
-    click_day(app, date(2026, 11, 10))
-    assert list_outlined_days(app) == [10, 19, 24], "the chosen day, an unfinished deal and today"
-    app.click_button("previous-month")
-    assert list_outlined_days(app) == []
-
-
 def test_days_show_their_score_or_what_became_of_their_deal(app_on_november_24: AppDriver) -> None:
     texts_by_day = {
         number: list_day_texts(app_on_november_24, date(2026, 11, number)) for number in (18, 19, 20, 22, 23, 24, 25)
@@ -220,11 +171,6 @@ def test_days_show_their_score_or_what_became_of_their_deal(app_on_november_24: 
         24: ["24", "Today"],
         25: ["25"],
     }
-
-
-def test_days_to_come_cannot_be_chosen(app_on_november_24: AppDriver) -> None:
-    click_day(app_on_november_24, date(2026, 11, 26))
-    assert app_on_november_24.get_widget("calendar").value == date(2026, 11, 24)
 
 
 def test_months_lead_back_to_the_first_result_and_forth_to_today(app_on_november_24: AppDriver) -> None:
@@ -243,40 +189,18 @@ def test_months_lead_back_to_the_first_result_and_forth_to_today(app_on_november
 
 
 def test_days_are_chosen_and_narrated_by_keys(app_on_november_24: AppDriver) -> None:
-    app = app_on_november_24
-    grid = app.get_widget("calendar")
-    app.context.scenes.top.focus.focus_widget(grid)
-    values = []
+    app, values = app_on_november_24, []
     for key in (pygame.K_LEFT, pygame.K_LEFT, pygame.K_UP, pygame.K_HOME, pygame.K_END):
-        app.press_key(key)
-        app.advance_frame()
-        values.append(grid.value_text)
-    assert values == [
+        app.press_on("calendar", key)
+        values.append(app.get_widget("calendar").value_text)
+    click_day(app, date(2026, 11, 26))  # a day to come
+    assert [*values, app.get_widget("calendar").value_text] == [
         "23 November: Won, 74 pts",
         "22 November: Lost, 52 pts",
         "15 November: Not played",
         "1 November: Not played",
-        "24 November: Not played",
+        *["24 November: Not played"] * 2,
     ]
-
-
-def test_page_is_narrated_with_date_deal_and_streak(app_on_november_24: AppDriver) -> None:
-    assert app_on_november_24.context.scenes.top.narration == (
-        "Daily deal",
-        "Tuesday, 24 November: Not played",
-        "Briscola against Bruno, Strong",
-        "2 days played in a row. Best: 2",
-    )
-
-
-def test_other_game_has_its_own_month(app_on_november_24: AppDriver) -> None:
-    app = app_on_november_24
-    app.context.scenes.top.focus.focus_widget(app.get_widget("game"))
-    app.press_key(pygame.K_RIGHT)
-    app.advance_frame()
-    assert "play-chiamata" in app.widget_ids
-    click_day(app, date(2026, 11, 23))
-    assert "replay" not in app.widget_ids
 
 
 def test_deal_that_was_left_is_continued(app: AppDriver) -> None:
@@ -311,19 +235,24 @@ def open_daily_at(app: AppDriver, local_time: str, *results: tuple[int, int, boo
     return open_daily(app)
 
 
-@pytest.mark.parametrize("hours", [-11, -8, 0, 5.75, 13, 14])
-@pytest.mark.parametrize("local_time", ["2026-11-24 00:00", "2026-11-24 15:59", "2026-11-24 23:59:59"])
+@check_rows("hours, local_time", [
+    (-11, "00:00"), (-8, "15:59"), (0, "23:59:59"), (5.75, "00:00"), (13, "15:59"), (14, "23:59:59"), (14, "00:00"),
+])  # fmt: skip
 def test_page_shows_the_local_day_at_any_time_of_it(app: AppDriver, hours: float, local_time: str) -> None:
-    set_local_time(app, local_time, timezone(timedelta(hours=hours)))
+    set_local_time(app, f"2026-11-24 {local_time}", timezone(timedelta(hours=hours)))
+    app.context.scenes.replace(MainMenuScene(app.context))
+    run_settling_frames(app)
     open_daily(app)
     assert list_day_texts(app, date(2026, 11, 24)) == ["24", "Today"]
 
 
-def test_open_page_turns_at_midnight(app: AppDriver) -> None:
+def test_open_page_turns_at_midnight(app: AppDriver, narration_log: FakeTextLog) -> None:
     page = open_daily_at(app, LATE, (2, 52, False), (1, 74, True))
     assert page.narration[1::2] == ("Tuesday, 24 November: Not played", "2 days played in a row. Best: 2")
+    narration_log.take_lines()
     set_local_time(app, MIDNIGHT)
     app.advance_frame()
+    assert "Wednesday, 25 November: Not played" in narration_log.take_lines()
     assert list_day_texts(app, date(2026, 11, 24)) == ["24", "missed"]
     assert list_day_texts(app, date(2026, 11, 25)) == ["25", "Today"]
     assert page.narration[1::2] == ("Wednesday, 25 November: Not played", "0 days played in a row. Best: 2")
@@ -331,14 +260,6 @@ def test_open_page_turns_at_midnight(app: AppDriver) -> None:
     app.replace_routes(start_match=started.append)
     app.click_button("play-briscola")
     assert [setup.daily_date for setup in started] == ["2026-11-25"]
-
-
-def test_page_that_turns_is_narrated(app: AppDriver, narration_log: FakeTextLog) -> None:
-    open_daily_at(app, LATE)
-    narration_log.take_lines()
-    set_local_time(app, MIDNIGHT)
-    app.advance_frame()
-    assert "Wednesday, 25 November: Not played" in narration_log.take_lines()
 
 
 def test_idle_window_notices_midnight(app: AppDriver) -> None:
@@ -411,19 +332,14 @@ def test_menu_counts_the_streak_again_at_midnight(app: AppDriver) -> None:
 # -- a new player
 
 
-def test_no_day_before_the_first_daily_deal_is_missed(app: AppDriver) -> None:
-    open_daily_at(app, NOON)
-    for number in range(1, 24):
-        assert list_day_texts(app, date(2026, 11, number)) == [str(number)]
-
-
 def test_no_day_is_missed_in_a_game_that_was_never_played(app: AppDriver) -> None:
     open_daily_at(app, NOON, (10, 74, True), (3, 74, True))
     assert list_day_texts(app, date(2026, 11, 13)) == ["13"]
     assert list_day_texts(app, date(2026, 11, 15)) == ["15", "missed"]
-    app.context.scenes.top.focus.focus_widget(app.get_widget("game"))
-    app.press_key(pygame.K_RIGHT)
-    app.advance_frame()
+    app.press_on("game", pygame.K_RIGHT)
+    assert "play-chiamata" in app.widget_ids
+    click_day(app, date(2026, 11, 14))
+    assert "replay" not in app.widget_ids
     for number in range(1, 24):
         assert list_day_texts(app, date(2026, 11, number)) == [str(number)]
 
@@ -431,51 +347,31 @@ def test_no_day_is_missed_in_a_game_that_was_never_played(app: AppDriver) -> Non
 # -- the match of the deal
 
 
-@pytest.mark.parametrize(
-    ("game", "line"),
-    [
-        ("briscola", "First to win 2 deals. Only the first deal counts."),
-        ("chiamata", "10 deals. Only the first deal counts."),
-        ("spades", "First to 500 points. Only the first deal counts."),
-        ("muscio", "First to reach 0 points. Only the first deal counts."),
-    ],
-)
-@pytest.mark.parametrize("size", [(1280, 720), (960, 640)])
-def test_page_says_that_the_deal_begins_a_match(
-    app: AppDriver, game: str, line: str, size: tuple[int, int]
-) -> None:  # fmt: skip
-    app.resize(size)
+def test_page_says_that_the_deal_begins_a_match(app: AppDriver) -> None:
     open_daily_at(app, NOON, (1, 74, True))
-    while app.get_widget("game").value != game:
-        app.context.scenes.top.focus.focus_widget(app.get_widget("game"))
-        app.press_key(pygame.K_RIGHT)
-        app.advance_frame()
-    assert line in list_label_texts(app)
-    click_day(app, date(2026, 11, 23))
-    assert line not in list_label_texts(app), "that deal can no longer be played"
-
-
-def list_label_texts(app: AppDriver) -> list[str]:
-    """Return the texts of the labels that may have several lines."""
-    return [" ".join(widget.lines) for widget in app.list_widgets() if isinstance(widget, TextLabel)]
+    for number, length in enumerate(
+        ("First to win 2 deals.", "10 deals.", "First to 500 points.", "First to reach 0 points.")
+    ):
+        app.press_on("game", *[pygame.K_RIGHT] * bool(number))
+        for day, is_said in ((23, False), (24, True)):
+            click_day(app, date(2026, 11, day))
+            labels = [" ".join(widget.lines) for widget in app.list_widgets() if isinstance(widget, TextLabel)]
+            assert (f"{length} Only the first deal counts." in labels) == is_said, "a deal that can be played"
 
 
 # -- the new match
 
 
-@pytest.mark.parametrize("game", GAMES)
+@check_rows("game", GAMES)
 def test_deal_code_sets_game_rules_and_seats(game: str) -> None:
     deal = get_daily_deal(DAILY_DATE, game)
     form = forms.with_code(forms.make_default_form("Anna"), encode_deal(deal).lower())
-    assert forms.find_error(form) == ""
-    agreed = forms.make_match_setup(form)
-    assert isinstance(agreed, MatchSetup)
-    assert (agreed.game_id, agreed.options, agreed.first_dealer, agreed.shuffle_key) == (
-        game,
-        deal.options,
-        deal.dealer,
-        deal.key,
-    )
+    command = main.make_parser().parse_args(["play", "--code", encode_deal(deal), "--players", "you,club"])
+    for agreed in (forms.make_match_setup(form), launch.read_seating(command)):
+        assert isinstance(agreed, MatchSetup)
+        assert (agreed.game_id, agreed.options, agreed.first_dealer, agreed.shuffle_key, len(agreed.players)) == (
+            game, deal.options, deal.dealer, deal.key, deal.seats,
+        )  # fmt: skip
 
 
 def test_wrong_deal_code_is_one_line_and_changes_nothing() -> None:
@@ -483,9 +379,17 @@ def test_wrong_deal_code_is_one_line_and_changes_nothing() -> None:
     for wrong in ("X", "B2-U", encode_deal(get_daily_deal(DAILY_DATE, "chiamata"))[:-1]):
         typed = forms.with_code(form, wrong)
         assert forms.replace_fields(typed, code="") == form
-        assert forms.find_error(typed).startswith("Deal code: ") and forms.make_match_setup(typed) == forms.find_error(
-            typed
-        )
+        assert forms.make_match_setup(typed) == forms.find_error(typed)
+        assert forms.find_error(typed).startswith("Deal code: ")
+
+
+def open_code_field(app: AppDriver) -> Any:
+    """Open the options of a new match and put the focus on the deal code; return the scene of the options."""
+    app.click_button("new-match")
+    run_settling_frames(app)
+    app.click_button("more-options")
+    app.press_on("code")
+    return app.context.scenes.top
 
 
 def test_rules_different_from_the_deal_code_are_reported() -> None:
@@ -500,18 +404,9 @@ def test_rules_different_from_the_deal_code_are_reported() -> None:
 
 
 def test_deal_code_is_typed_and_played(app: AppDriver) -> None:
-    app.click_button("new-match")
-    run_settling_frames(app)
-    scene = app.context.scenes.top
-    assert isinstance(scene, NewMatchScene)
-    deal = get_daily_deal(DAILY_DATE, "muscio")
-    app.click_button("more-options")
-    entry: Any = app.get_widget("code")
-    app.context.scenes.top.focus.focus_widget(entry)
-    for letter in encode_deal(deal).lower():
-        app.post_event(pygame.TEXTINPUT, text=letter)
-    app.advance_frame()
-    assert scene.form.game == "muscio" and scene.form.code == encode_deal(deal).lower()
+    sheet, deal = open_code_field(app), get_daily_deal(DAILY_DATE, "muscio")
+    app.type_text(encode_deal(deal).lower())
+    assert sheet.form.game == "muscio" and sheet.form.code == encode_deal(deal).lower()
     app.click_button("done")
     app.click_button("play")
     app.advance_until(lambda: isinstance(app.context.scenes.top, TableScene))
@@ -521,57 +416,30 @@ def test_deal_code_is_typed_and_played(app: AppDriver) -> None:
     assert deal.key not in (app.context.folders.config / "new_match.json").read_text()
 
 
-@pytest.mark.parametrize("by_key", [True, False])
-def test_text_typed_right_after_a_deal_code_is_not_lost(app: AppDriver, by_key: bool) -> None:
+def test_text_typed_right_after_a_deal_code_is_not_lost(app: AppDriver) -> None:
     """Enter the text in the frame in which the code replaces the form."""
-    app.click_button("new-match")
-    run_settling_frames(app)
-    app.click_button("more-options")
-    scene: Any = app.context.scenes.top
-    entry = app.get_widget("code")
-    scene.scroll_areas["deal"].reveal(entry)
-    if by_key:
-        scene.focus.focus_widget(entry)
-    else:
-        app.click(entry.get_abs_rect().center)
+    scene: Any = open_code_field(app)
     code = encode_deal(get_daily_deal(DAILY_DATE, "chiamata"))
     for sign in (*code, "7", "8"):
         pygame.event.post(pygame.event.Event(pygame.TEXTINPUT, text=sign))
-    app.advance_frame()
-    app.advance_frame()
+    run_settling_frames(app)
     assert scene.form.code == app.get_widget("code").get_text() == code + "78"
     for _sign in "78":
         app.press_key(pygame.K_BACKSPACE)
     app.advance_frame()
     assert scene.form.code == app.get_widget("code").get_text() == code and scene.form.game == "chiamata"
-    app.post_event(pygame.TEXTINPUT, text="9")
-    app.advance_frame()
+    app.type_text("9")
     line = app.get_widget("code")
     assert scene.form.code == line.get_text() == code + "9"
     assert scene.scroll_areas["deal"].viewport.contains(line.get_abs_rect())
 
 
-# -- the command line
-
-
-def run_command(*words: str) -> argparse.Namespace:
-    import main
-
-    return main.make_parser().parse_args(["play", *words])
-
-
-def test_play_command_takes_a_deal_code() -> None:
-    deal = get_daily_deal(DAILY_DATE, "spades")
-    agreed = launch.read_seating(run_command("--code", encode_deal(deal), "--players", "you,club"))
-    assert (agreed.game_id, agreed.shuffle_key, agreed.first_dealer, len(agreed.players)) == (
-        "spades",
-        deal.key,
-        deal.dealer,
-        deal.seats,
-    )
-
-
-@pytest.mark.parametrize("game", GAMES)
+@check_rows("game", GAMES)
 def test_same_deal_for_everyone_is_played_without_assistance(game: str) -> None:
-    seating = make_daily_setup("2026-05-01", game, "Anna")
-    assert not seating.assistance.undo and not seating.assistance.hints
+    deal = get_daily_deal(DAILY_DATE, game)
+    for name in ("Anna", "Zoë", "Bruno"):
+        agreed = make_daily_setup(DAILY_DATE, game, name)
+        assert (agreed.shuffle_key, agreed.first_dealer, agreed.options) == (deal.key, deal.dealer, deal.options)
+        assert not agreed.assistance.undo and not agreed.assistance.hints
+        assert len(agreed.players) == deal.seats
+        assert [player.name for player in agreed.players if player.is_person] == [name]

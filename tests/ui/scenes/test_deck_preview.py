@@ -23,22 +23,16 @@ from ui.scenes.settings.scene import SettingsScene
 
 pytestmark = pytest.mark.slow
 
-WINDOW_SIZES = [(960, 540), (1280, 720), (1920, 1080), (2560, 1080), (3840, 2160), (960, 2160)]
-SCALES = [0.75, 1.0, 1.5, 2.0]
+SIZES_AND_SCALES = [
+    ((960, 540), 2.0), ((1280, 720), 1.0), ((1920, 1080), 1.5), ((2560, 1080), 0.75), ((960, 2160), 1.5),
+]  # fmt: skip
 CHOICES_BY_SETTING = {"deck": ITALIAN_DECKS, "french_deck": FRENCH_DECKS, "back": CARD_BACKS, "felt": TABLE_THEME_NAMES}
-
-
-def open_settings_at_preview(app: AppDriver) -> SettingsScene:
-    """Return the settings with the preview, which draws its cards once it is visible."""
-    scene = app.context.scenes.top
-    assert isinstance(scene, SettingsScene) and scene.deck_preview is not None
-    app.advance_frame()
-    return scene
 
 
 def get_loaded_preview(app: AppDriver) -> DeckPreview:
     """Return the preview with all its cards."""
-    scene = open_settings_at_preview(app)
+    app.advance_frame()
+    scene = app.expect_scene(SettingsScene)
     app.advance_until(lambda: not scene.is_busy, max_frames=100_000)
     assert scene.deck_preview is not None
     return scene.deck_preview
@@ -51,9 +45,7 @@ def take_picture(shown: DeckPreview) -> pygame.Surface:
     return surface
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("size", WINDOW_SIZES)
-@pytest.mark.parametrize("scale", SCALES)
+@pytest.mark.parametrize(("size", "scale"), SIZES_AND_SCALES)
 def test_no_preview_card_is_cut_off_or_covers_another_group(
     tmp_path: Path, size: tuple[int, int], scale: float
 ) -> None:
@@ -76,7 +68,6 @@ def test_no_preview_card_is_cut_off_or_covers_another_group(
         assert pygame.mask.from_threshold(difference, "black", (1, 1, 1, 255)).count() == ground.width * ground.height
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("name", CHOICES_BY_SETTING)
 def test_preview_shows_the_chosen_value(tmp_path: Path, name: str) -> None:
     with open_test_app(tmp_path) as app:
@@ -90,26 +81,6 @@ def test_preview_shows_the_chosen_value(tmp_path: Path, name: str) -> None:
         assert len(set(seen.values())) == len(CHOICES_BY_SETTING[name])
 
 
-def test_preview_cards_are_drawn_in_background(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    drawn_on: list[threading.Thread] = []
-    draw = card_images.rasterise
-
-    def record_thread(path: Path, width: int) -> pygame.Surface:
-        drawn_on.append(threading.current_thread())
-        return draw(path, width)
-
-    monkeypatch.setattr(card_images, "rasterise", record_thread)
-    with open_test_app(tmp_path) as app:
-        app.context.scenes.push(SettingsScene(app.context, "cards"))
-        for back in CARD_BACKS:
-            app.context.apply_settings(make_settings(back=back))
-            app.advance_frame()
-            assert get_loaded_preview(app).is_complete
-    assert drawn_on
-    assert threading.main_thread() not in drawn_on
-
-
-@pytest.mark.slow
 def test_preview_drawing_stops_when_the_page_is_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Leave the page while the first cards are being drawn: nobody waits for these, and no more are drawn."""
     drawn: list[Path] = []
@@ -124,9 +95,8 @@ def test_preview_drawing_stops_when_the_page_is_left(tmp_path: Path, monkeypatch
         app.context.scenes.push(SettingsScene(app.context, "cards"))
         get_loaded_preview(app)
         monkeypatch.setattr(card_images, "rasterise", rasterize_slowly)
-        scene = SettingsScene(app.context, "cards")
-        app.context.scenes.push(scene)
-        assert open_settings_at_preview(app).is_busy
+        scene = app.show_over(SettingsScene(app.context, "cards"))
+        assert scene.is_busy
         app.press_key(pygame.K_ESCAPE)
         assert not drawn
         may_draw.set()
@@ -137,8 +107,7 @@ def test_preview_drawing_stops_when_the_page_is_left(tmp_path: Path, monkeypatch
 
 def test_legend_names_suits_and_explains_only_letters_that_are_shown(tmp_path: Path) -> None:
     with open_test_app(tmp_path, settings=make_settings(corner_indices=True)) as app:
-        app.context.scenes.push(SettingsScene(app.context, "cards"))
-        app.advance_frame()
+        app.show_over(SettingsScene(app.context, "cards"))
         cases: tuple[tuple[dict[str, Any], bool, bool], ...] = (
             ({}, True, True),
             ({"corner_indices": False}, False, True),

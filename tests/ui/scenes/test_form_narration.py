@@ -60,8 +60,7 @@ def test_each_widget_is_narrated_with_value_and_keys(app: AppDriver, narration_l
 def click_and_read(app: AppDriver, narration_log: FakeTextLog, widget_id: str) -> list[str]:
     """Return the narration when a widget is clicked."""
     narration_log.take_lines()
-    app.click(app.get_widget(widget_id).get_abs_rect().center)
-    app.advance_frame()
+    app.click_widget(widget_id)
     return narration_log.take_lines()
 
 

@@ -2,33 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
+from itertools import pairwise
+from pathlib import Path
 
 import pygame
 import pytest
 
-from game.core.options import COMMON_OPTION_NAMES
+from game.core.options import COMMON_OPTION_NAMES, list_option_specs
 from game.core.phase import DealOverPhase
 from game.match.assistance import ASSISTANCE_OPTION_NAMES as AIDS
+from game.match.assistance import AssistanceOptions
 from game.match.house_rules import RuleSet, make_preset_rule_set
 from game.rules import GAMES
+from game.text import gettext
 from game.text.gettext import LANGUAGE_NAMES, use_language
 from tests.fakes import make_match_setup
-from tests.ui.app_driver import AppDriver, get_main_menu_class, open_table
+from tests.rows import check_rows
+from tests.ui.app_driver import AppDriver, open_table
 from tests.ui.match_driver import play_until
-from ui.app.context import AppContext
 from ui.app.router import HelpTopic
-from ui.app.scene import Scene
 from ui.graphics.theme import load_font
 from ui.input.key_map import ALL_SHORTCUTS
 from ui.scenes.help.content import (
     HELP_FOLDER,
     SHORTCUTS_PAGE,
     HelpParagraph,
+    describe_house_rules,
     get_page,
+    list_text_pages,
     parse_paragraphs,
-    read_pages,
     read_text_page,
 )
 from ui.scenes.help.scene import PARAGRAPHS_PER_FRAME, HelpScene
@@ -42,11 +45,6 @@ from ui.table.overlays.pause import PauseOverlay
 from ui.table.scene import TableScene
 
 
-@pytest.fixture
-def first_scene() -> Callable[[AppContext], Scene]:
-    return get_main_menu_class()
-
-
 def is_persons_turn_at(table: TableScene, *, play: bool) -> bool:
     """Return whether the person is on turn, during the play or before it."""
     phase = table.observation.phase
@@ -56,10 +54,24 @@ def is_persons_turn_at(table: TableScene, *, play: bool) -> bool:
 def press_help_key(app: AppDriver) -> HelpScene:
     """Press F1 and return the help."""
     app.press_key(pygame.K_F1)
-    shown = app.context.scenes.top
-    assert isinstance(shown, HelpScene)
+    shown = app.expect_scene(HelpScene)
     app.advance_until(lambda: shown.is_ready)
     return shown
+
+
+def test_f1_opens_the_help_on_the_scene_and_returns(app: AppDriver) -> None:
+    below = app.context.scenes.top
+    assert press_help_key(app).page_name == "playing"
+    app.press_key(pygame.K_F1)
+    assert app.context.scenes.top is below
+    for scene, page_name, heading in (
+        (SettingsScene(app.context), "playing", ""),
+        (HouseRulesScene(app.context, "muscio"), "muscio", "House rules"),
+        (NewMatchScene(app.context), "briscola", "Play"),
+    ):
+        app.context.scenes.replace(scene)
+        page = press_help_key(app)
+        assert page.page_name == page_name and (not heading or get_first_visible_heading(page) == heading)
 
 
 def get_first_visible_heading(page: HelpScene) -> str:
@@ -68,66 +80,44 @@ def get_first_visible_heading(page: HelpScene) -> str:
     return next(line.text for line in page.lines if line.section and line.y >= scroll.offset - scroll.padding)
 
 
-def test_f1_opens_general_help_and_returns(app: AppDriver) -> None:
-    below = app.context.scenes.top
-    assert press_help_key(app).page_name == "playing"
-    app.press_key(pygame.K_F1)
-    assert app.context.scenes.top is below
-    app.context.scenes.push(SettingsScene(app.context))
-    assert press_help_key(app).page_name == "playing"
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("people, game, headings", [
-    ("you club", "briscola", ("Play",)), ("you club club club", "spades", ("Bidding", "Play")),
+    ("you club", "briscola", ("Play", "Winning a deal")),
+    ("you club club club", "spades", ("Bidding", "Play")),
     ("you club club club club", "chiamata", ("The auction", "Play")), ("you club club", "muscio", ("Declaring",)),
 ])  # fmt: skip
 def test_f1_at_a_table_opens_the_current_section_with_rules_marked(
     app: AppDriver, people: str, game: str, headings: tuple[str, ...]
 ) -> None:
     scene = open_table(app, make_match_setup(people, game=game))
-    for number, words in enumerate(headings):
-        in_play = number == len(headings) - 1 and words == "Play"
-        play_until(app, partial(is_persons_turn_at, play=in_play), prefers_other_actions=True)
+    for words in headings:
+        is_turn = partial(is_persons_turn_at, play=words == "Play")
+        play_until(app, is_deal_over if words == "Winning a deal" else is_turn, prefers_other_actions=True)
+        below = app.context.scenes.top
         page = press_help_key(app)
         assert (page.page_name, get_first_visible_heading(page)) == (game, words)
         assert page.narration[1] == words
         assert any(line.text.startswith("At this table: ") for line in page.lines)
         app.press_key(pygame.K_ESCAPE)
-        assert app.context.scenes.top is scene
+        assert app.context.scenes.top is below
+    if app.context.scenes.top is scene:
+        app.press_key(pygame.K_ESCAPE)
+        pause = app.expect_scene(PauseOverlay)
+        assert get_first_visible_heading(press_help_key(app)) == headings[-1]
+        app.press_key(pygame.K_F1)
+        assert app.context.scenes.top is pause
 
 
-@pytest.mark.slow
-def test_f1_on_the_pause_opens_game_help(app: AppDriver) -> None:
-    open_table(app, make_match_setup("you club", game="briscola"))
-    play_until(app, lambda table: table.session.is_your_turn)
-    app.press_key(pygame.K_ESCAPE)
-    pause = app.context.scenes.top
-    assert isinstance(pause, PauseOverlay)
-    assert get_first_visible_heading(press_help_key(app)) == "Play"
-    app.press_key(pygame.K_F1)
-    assert app.context.scenes.top is pause
-
-
-@pytest.mark.slow
-def test_f1_after_a_deal_opens_the_scoring_section(app: AppDriver) -> None:
-    open_table(app, make_match_setup("you club", game="briscola"))
-    play_until(app, lambda table: isinstance(table.observation.phase, DealOverPhase), prefers_other_actions=True)
-    assert get_first_visible_heading(press_help_key(app)) == "Winning a deal"
-
-
-def test_f1_on_form_pages_opens_the_matching_help(app: AppDriver) -> None:
-    game = list(GAMES)[-1]
-    app.context.scenes.push(HouseRulesScene(app.context, game))
-    page = press_help_key(app)
-    assert (page.page_name, get_first_visible_heading(page)) == (game, "House rules")
-    app.context.scenes.replace(NewMatchScene(app.context))
-    page = press_help_key(app)
-    assert page.page_name == NewMatchScene(app.context).form.game and page.scroll_areas[page.page_name].offset == 0
+def is_deal_over(table: TableScene) -> bool:
+    return isinstance(table.observation.phase, DealOverPhase)
 
 
 def test_shortcuts_page_of_the_help_leads_to_key_bindings(app: AppDriver) -> None:
     page = press_help_key(app)
+    narrated: list[str] = []
+    app.context.narrate = narrated.append
+    page.show_page("glossary")
+    assert narrated == [paragraph.text for paragraph in get_page("glossary")]
     page.show_page(SHORTCUTS_PAGE)
     assert all(f"{shortcut.default_label}: {shortcut.description}" in page.narration for shortcut in ALL_SHORTCUTS)
     app.click_button("change-keys")
@@ -136,24 +126,7 @@ def test_shortcuts_page_of_the_help_leads_to_key_bindings(app: AppDriver) -> Non
     assert app.context.scenes.top is page
 
 
-def test_selected_page_is_narrated(app: AppDriver) -> None:
-    page = press_help_key(app)
-    narrated: list[str] = []
-    app.context.narrate = narrated.append
-    page.show_page("glossary")
-    assert narrated == [paragraph.text for paragraph in get_page("glossary")]
-
-
-def test_page_keeps_its_scroll_position_on_resize(app: AppDriver) -> None:
-    open_table(app, make_match_setup("you club", game="briscola"))
-    page = press_help_key(app)
-    page.scroll_areas[page.page_name].move_to(0)
-    app.resize((1920, 1080))
-    app.advance_until(lambda: page.is_ready)
-    assert page.scroll_areas[page.page_name].offset == 0
-
-
-# -- search ----------------------------------------------------------------------------------------
+# -- search
 
 
 def type_search(app: AppDriver, words: str) -> None:
@@ -161,20 +134,6 @@ def type_search(app: AppDriver, words: str) -> None:
     for sign in words:
         app.post_event(pygame.KEYDOWN, key=ord(sign) if sign.isascii() else 0, mod=0, unicode=sign, scancode=0)
         app.post_event(pygame.TEXTINPUT, text=sign)
-
-
-def test_search_goes_on_in_the_same_line_when_the_list_replaces_the_text(app: AppDriver) -> None:
-    press_help_key(app)
-    entry = app.get_widget("search")
-    app.click(entry.get_abs_rect().center)
-    for letter in "trup":
-        app.post_event(pygame.TEXTINPUT, text=letter)
-        app.advance_frame()
-    app.press_key(pygame.K_LEFT)
-    app.post_event(pygame.TEXTINPUT, text="m")
-    app.advance_frame()
-    assert app.get_widget("search") is entry and entry.is_focused
-    assert (entry.get_text(), entry.edit_position) == ("trump", 4)
 
 
 def test_search_finds_text_in_every_page_and_enter_opens_it(app: AppDriver) -> None:
@@ -226,37 +185,37 @@ def test_heading_list_leads_to_the_sections(app: AppDriver) -> None:
     assert first.text == "Gatta" and page.narration[1] == "Gatta"
 
 
-def test_places_are_the_same_on_a_page_with_rules_in_force(app: AppDriver) -> None:
-    open_table(app, make_match_setup("you club", game="briscola"))
-    page = press_help_key(app)
-    app.press_key(pygame.K_F2)
-    assert page.places is not None
-    for place in page.places:
-        page.read_from(place.page, place.paragraph_index)
-        assert page.number is not None and page.paragraphs[page.number].text == place.text
-
-
-@pytest.mark.parametrize("language, words, hit", [
+@check_rows("language, words, hit", [
     ("fr", "regles", "règles"), ("fr", "coeur", "cœur"), ("fr", "ÉPÉES", "épées"), ("it", "perche", "perché"),
     ("en", "two  players", "two players"),
 ])  # fmt: skip
 def test_search_ignores_accents_and_case(language: str, words: str, hit: str) -> None:
+    page = (HelpParagraph("text", f"Ah, {hit.capitalize()} là: œ œ."),)
     with use_language(language):
-        places = search(
-            build_index({"briscola": (HelpParagraph("text", f"Ah, {hit.capitalize()} là: œ œ."),)}), words, ""
-        )
-        assert [(place.text[place.match_start : place.match_end]) for place in places] == [hit.capitalize()]
+        places = search(build_index({"briscola": page}), words, "")
+    assert [(place.text[place.match_start : place.match_end]) for place in places] == [hit.capitalize()]
 
 
-def test_every_page_of_every_language_is_searched() -> None:
+@check_rows("width, ui_scale", [(400, 0.75), (560, 2.0), (838, 1.0), (2400, 3.0)])
+@check_rows("name", list_text_pages())
+def test_lines_cells_and_diagrams_of_a_page_have_room(name: str, width: int, ui_scale: float) -> None:
+    pygame.font.init()
     for language in LANGUAGE_NAMES:
-        with use_language(language):
-            for name, page in read_pages().items():
-                words = max((paragraph.text for paragraph in page if paragraph.text), key=len)
-                assert any(
-                    paragraph.page == name and paragraph.text == words
-                    for paragraph in search(build_index({name: page}), words, "")
-                )
+        page = read_text_page(name, language, HELP_FOLDER)
+        lines, height = layout_page(page, width, ui_scale)
+        cells = list[pygame.Rect]()
+        for line, next_line in pairwise([*lines, None]):
+            size = load_font(line.style.face, round(line.style.size * ui_scale)).size(line.text)
+            rect = pygame.Rect(line.x, line.y, *size)
+            assert rect.right <= width and rect.bottom <= height
+            if page[line.paragraph_index].cells:
+                assert rect.inflate(-2, -rect.height // 2).collidelist(cells) < 0
+                cells.append(rect)
+            if line.drawing is not None:
+                for group, left, top in line.drawing.list_group_positions():
+                    right = line.x + left + len(group.cards) * line.drawing.card_width
+                    assert left >= 0 and right <= width and top < line.drawing.height
+                assert line.y + line.drawing.height <= (next_line.y if next_line else height)
 
 
 def test_help_text_is_loaded_in_background_and_laid_out_in_steps(app: AppDriver) -> None:
@@ -278,7 +237,7 @@ def test_help_text_is_loaded_in_background_and_laid_out_in_steps(app: AppDriver)
     )
 
 
-# -- tables ----------------------------------------------------------------------------------------
+# -- pages
 
 
 def test_row_of_a_table_is_read_with_the_names_of_its_columns() -> None:
@@ -292,41 +251,94 @@ def test_row_of_a_table_is_read_with_the_names_of_its_columns() -> None:
     ]
 
 
-@pytest.mark.parametrize("width, ui_scale", [(400, 0.75), (560, 2.0), (838, 1.0)])
-@pytest.mark.parametrize("language", LANGUAGE_NAMES)
-@pytest.mark.parametrize("game", GAMES)
-def test_cells_of_a_table_neither_overlap_nor_leave_the_page(
-    game: str, language: str, width: int, ui_scale: float
-) -> None:
-    pygame.font.init()
-    page = read_text_page(game, language, HELP_FOLDER)
-    lines, height = layout_page(page, width, ui_scale)
-    rects = list[pygame.Rect]()
-    for line in (line for line in lines if page[line.paragraph_index].cells):
-        size = load_font(line.style.face, round(line.style.size * ui_scale)).size(line.text)
-        rects.append(pygame.Rect(line.x, line.y, *size))
-    assert rects and all(rect.right <= width and rect.bottom <= height for rect in rects)
-    assert all(rect.inflate(-2, -rect.height // 2).collidelist(rects[:index]) < 0 for index, rect in enumerate(rects))
+# -- the pages agree with the rules
 
 
-# -- rules of the table ----------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_every_rule_is_marked_in_the_help_in_every_language(game: str) -> None:
+@check_rows("game", GAMES)
+def test_help_names_every_house_rule_with_its_label(game: str) -> None:
+    text = [paragraph.text for paragraph in get_page(game)]
+    for preset in GAMES[game].presets.values():
+        for rule in (*list_option_specs(type(preset)), *list_option_specs(AssistanceOptions)):
+            assert rule.label in text and rule.help in text
     rules = make_preset_rule_set(game, next(iter(GAMES[game].presets)))
     own = {rule.name for rule in rules.option_specs} - COMMON_OPTION_NAMES - AIDS
     for language in LANGUAGE_NAMES:
-        text = read_text_page(game, language, HELP_FOLDER)
-        named = {name for paragraph in text for name in paragraph.rule_names}
+        page = read_text_page(game, language, HELP_FOLDER)
+        named = {name for paragraph in page for name in paragraph.rule_names}
         assert own <= named <= {rule.name for rule in rules.option_specs}
-        assert not any("{" in paragraph.text for paragraph in text)
+        assert not any("{" in paragraph.text for paragraph in page)
 
 
-def test_rule_value_of_the_table_is_shown_below_its_paragraph() -> None:
+@check_rows("game, line", [
+    ("briscola", "Choices: 1, 2, 3, 5, 7. Default: 2."),
+    ("briscola", "Choices: off, on. With 4 players. Default: on."),
+    ("briscola", "Choices: 0 to 3600. Default: off."),
+    ("chiamata", "Choices: off, on. Traditional: off. Online: on."),
+    ("chiamata", "Choices: 0 to 3600. Traditional: off. Online: 90."),
+])  # fmt: skip
+def test_help_names_choices_and_values_of_the_presets(game: str, line: str) -> None:
+    assert line in [paragraph.text for paragraph in describe_house_rules(game)]
+
+
+def test_help_at_a_table_marks_the_rules_in_force(app: AppDriver) -> None:
+    table = RuleSet(game="chiamata", preset="regolamento", changes={"solo": True, "match_deals": 20})
+    marked = [paragraph.text for paragraph in describe_house_rules("chiamata", table) if paragraph.kind == "in force"]
+    assert len(marked) == len(table.option_specs)
+    assert "At this table: on." in marked and "At this table: 20." in marked
+    page = app.show_over(HelpScene(app.context, HelpTopic("chiamata", table)))
+    app.advance_until(lambda: page.is_ready)
+    assert "At this table: 20." in [line.text for line in page.lines]
+    page.show_page("muscio")
+    app.advance_until(lambda: page.is_ready)
+    assert not any(line.text.startswith("At this table: ") for line in page.lines)
     table = RuleSet(game="briscola", preset="classic", changes={"deal_winner": "over_60"})
-    page = get_page("briscola", table)
-    index = next(index for index, paragraph in enumerate(page) if paragraph.rule_names == ("deal_winner",))
+    paragraphs = get_page("briscola", table)
+    index = next(index for index, paragraph in enumerate(paragraphs) if paragraph.rule_names == ("deal_winner",))
     mark = "At this table – Deal winner: more than 60."
-    assert (page[index + 1].kind, page[index + 1].text) == ("mark", mark)
+    assert (paragraphs[index + 1].kind, paragraphs[index + 1].text) == ("mark", mark)
     assert not [paragraph for paragraph in get_page("briscola") if paragraph.kind == "mark"]
+
+
+def test_help_is_in_the_current_language_or_in_english(tmp_path: Path) -> None:
+    (tmp_path / "glossary.en.md").write_text("# Words", encoding="utf-8")
+    (tmp_path / "playing.en.md").write_text("# Controls\n\nA *game*.\n## Cards\n- ace\n", encoding="utf-8")
+    (tmp_path / "glossary.fr.md").write_text("# Les mots", encoding="utf-8")
+    gettext.set_language("fr")
+    assert get_page("glossary", folder=tmp_path)[0].text == "Les mots"
+    assert [(paragraph.kind, paragraph.text) for paragraph in get_page("playing", folder=tmp_path)] == [
+        ("title", "Controls"), ("text", "A game."), ("heading", "Cards"), ("bullet", "ace"),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(("name", "words"), [
+    ("muscio", (
+        "forfait", "You may not forfeit if you took the blinde", "All gatte of a deal are scored",
+        "the leader wins the trick", "they take off 5 without a card being played", "does not show a gatta",
+        "Five trumps from the blinde", "all cards of a trick are face down", "no winner of a deal",
+    )),
+    ("chiamata", (
+        "obbligata", "a monte", "Cappotto", "in mano", "Solo", "chiamarsi in mano", "comandante", "dichiarante",
+        "amico del giaguaro", "81 as triple",
+    )),
+    ("spades", ("Bags", "Nil", "jokers", "a contract")),
+    ("briscola", ("carichi", "patta", "strozzo", "signs", "ask for more than 60 points here too")),
+    ("glossary", (
+        "Carico", "Liscio", "Strozzo", "In mano", "a monte", "Cappotto", "Patta", "Blinde", "Gatta", "Bag",
+    )),
+])  # fmt: skip
+def test_help_contains_all_required_facts(name: str, words: tuple[str, ...]) -> None:
+    text = "\n".join(paragraph.text for paragraph in get_page(name))
+    assert [word for word in words if word not in text] == []
+
+
+@pytest.mark.slow
+def test_help_scrolls_by_keys_to_its_end(app: AppDriver) -> None:
+    page = app.show_over(HelpScene(app.context))
+    app.advance_until(lambda: page.is_ready)
+    for _key in range(250):
+        app.press_key(pygame.K_DOWN)
+    scroll = page.scroll_areas[page.page_name]
+    assert scroll.offset == scroll.max_offset > 0
+    app.resize((1920, 1080))
+    app.advance_until(lambda: page.is_ready)
+    assert page.scroll_areas[page.page_name].offset > 0

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import pairwise
 from pathlib import Path
 from random import Random
 
 import msgspec
-import pygame
 import pytest
 
 from game.core.actions import Deal
@@ -19,28 +16,13 @@ from game.rules import GAMES
 from game.rules.chiamata.actions import Call
 from game.rules.chiamata.auction import AuctionPhase
 from game.rules.chiamata.options import ChiamataOptions
-from game.text.gettext import set_language
+from game.text.gettext import LANGUAGE_NAMES, set_language
 from tests.helpers import list_legal_phrases, make_match, play
-from tests.ui.app_driver import open_test_app
-from ui.app.router import HelpTopic
-from ui.scenes.help.content import HELP_FOLDER, get_page, list_examples, parse_paragraphs
+from tests.rows import check_rows
+from ui.scenes.help.content import HELP_FOLDER, get_page, list_examples, parse_paragraphs, read_text_page
 from ui.scenes.help.diagrams import HelpExample, parse_example
-from ui.scenes.help.scene import HelpScene
-from ui.scenes.help.text_layout import layout_page
 
 replace = msgspec.structs.replace
-
-
-def iter_examples() -> Iterator[tuple[str, int, str, HelpExample]]:
-    """Yield every example in every language: its game, its number on the page, the page, and the example."""
-    for path in sorted(HELP_FOLDER.glob("*.md")):
-        page_examples = list_examples(parse_paragraphs(path.read_text(encoding="utf-8")))
-        yield from (
-            (path.name.split(".")[0], number, path.name, example) for number, example in enumerate(page_examples)
-        )
-
-
-ALL_EXAMPLES = [pytest.param(game, example, id=f"{page}-{number}") for game, number, page, example in iter_examples()]
 
 
 def start_trick_phase(game: str, players: int) -> TrickPhase:
@@ -75,11 +57,6 @@ def set_up_example(game: str, example: HelpExample) -> TrickPhase:
     if example.hand:
         hands[trick.next_seat] = example.hand
     return replace(phase, hands=tuple(hands), trick=trick, trump=example.trump, completed_tricks=done)
-
-
-@pytest.mark.parametrize("game, example", ALL_EXAMPLES)
-def test_example_is_correct(game: str, example: HelpExample) -> None:
-    assert find_error(game, example) == ""
 
 
 def find_error(game: str, example: HelpExample) -> str:
@@ -122,19 +99,7 @@ def list_callable_ranks(example: HelpExample) -> Hand:
     return tuple(card for card in example.hand if auction.illegal_reason(Call(len(calls), card.rank)) is None)
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_every_game_shows_trick_winner_and_playable_cards(game: str) -> None:
-    page_examples = list_examples(get_page(game))
-    assert any(example.takes for example in page_examples) and any(example.may for example in page_examples)
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_every_game_page_begins_with_the_order_of_the_cards(game: str) -> None:
-    page_examples = list_examples(get_page(game))
-    assert [bool(example.order) for example in page_examples] == [True, *[False] * (len(page_examples) - 1)]
-
-
-@pytest.mark.parametrize("game, block", [
+@check_rows("game, block", [
     ("briscola", "trump d\ntrick 7h Kh 2d Ah\ntakes Ah\npoints 15"),
     ("briscola", "trump d\ntrick 7h Kh 2d Ah\ntakes 2d\npoints 14"),
     ("muscio", "trump c\nplayers 3\nnumber 3\ntrick Ah\nhand 7h 2h Kc\nmay 7h Kc"),
@@ -146,33 +111,10 @@ def test_wrong_example_is_detected(game: str, block: str) -> None:
     assert find_error(game, parse_example(block.split("\n")))
 
 
-@pytest.mark.parametrize("block", ["trumps d", "trump x", "trick 7h Zz", "takes 7h Kh", "points many", ""])
+@check_rows("block", ["trumps d", "trump x", "trick 7h Zz", "takes 7h Kh", "points many", ""])
 def test_unknown_line_in_an_example_is_an_error(block: str) -> None:
     with pytest.raises(ValueError):
         parse_example([block])
-
-
-@pytest.mark.parametrize("width, unit", [(400, 0.75), (560, 2.0), (800, 1.0), (2400, 3.0)])
-@pytest.mark.parametrize("game", GAMES)
-def test_every_diagram_fits_its_column_and_nothing_covers_it(game: str, width: int, unit: float) -> None:
-    pygame.font.init()
-    lines, height = layout_page(get_page(game), width, unit)
-    for line, after in pairwise(lines):
-        if line.drawing is None:
-            continue
-        for group, left, top in line.drawing.list_group_positions():
-            wide = len(group.cards) * line.drawing.card_width
-            assert left >= 0 and line.x + left + wide <= width and top < line.drawing.height
-        assert line.y + line.drawing.height <= after.y <= height
-
-
-def test_diagram_cards_are_drawn_in_background(tmp_path: Path) -> None:
-    with open_test_app(tmp_path) as app:
-        page = HelpScene(app.context, HelpTopic("briscola"))
-        app.context.scenes.push(page)
-        app.advance_frame()
-        app.advance_until(lambda: not page.is_busy)
-        assert any(line.drawing is not None for line in page.lines)
 
 
 def test_page_in_another_language_has_the_same_diagrams(tmp_path: Path) -> None:
@@ -189,3 +131,21 @@ def test_page_in_another_language_has_the_same_diagrams(tmp_path: Path) -> None:
     assert list_examples(get_page("briscola", folder=translated)) == (), (
         "other paragraphs: nobody knows where it belongs"
     )
+
+
+@check_rows("path", sorted(HELP_FOLDER.glob("*.md")))
+def test_examples_of_a_page_are_correct(path: Path) -> None:
+    game = path.name.split(".")[0]
+    examples = list_examples(parse_paragraphs(path.read_text(encoding="utf-8")))
+    assert [error for example in examples if (error := find_error(game, example))] == []
+
+
+@check_rows("game", GAMES)
+def test_every_game_shows_the_order_of_the_cards_then_a_trick_and_playable_cards(game: str) -> None:
+    examples = list_examples(get_page(game))
+    assert [bool(example.order) for example in examples] == [True, *[False] * (len(examples) - 1)]
+    assert any(example.takes for example in examples) and any(example.may for example in examples)
+    for language in LANGUAGE_NAMES:
+        assert [paragraph.kind for paragraph in read_text_page(game, language, HELP_FOLDER)] == [
+            paragraph.kind for paragraph in read_text_page(game, "en", HELP_FOLDER)
+        ]

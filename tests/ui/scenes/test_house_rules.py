@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from itertools import product
 from pathlib import Path
 from typing import Any
 
 import pygame
 import pytest
 
-from game.core.options import CLOCK_OPTION_NAMES, COMMON_OPTION_NAMES
+from game.core.options import COMMON_OPTION_NAMES
 from game.match.assistance import ASSISTANCE_OPTION_NAMES
 from game.match.house_rules import HouseRules, RuleSet, change_rule, encode_rule_set, make_preset_rule_set, replace
 from game.match.setup import PERSON_KIND, MatchSetup, PlayerInfo
@@ -19,20 +19,18 @@ from game.storage.rule_sets import HOUSE_RULES_FILE_NAME, export_rule_set, impor
 from game.text.gettext import LANGUAGE_NAMES, use_language
 from game.text.messages import format_preset_name
 from tests.helpers import PLAYER_NAMES, make_record, play_random_actions
+from tests.rows import check_rows
 from tests.ui.app_driver import AppDriver, make_settings, open_test_app
 from tests.ui.lobby_guest import StillClient, make_lobby
+from tests.ui.match_driver import run_settling_frames
 from tests.ui.text_recorder import list_all_texts
-from ui.app.context import AppContext
-from ui.app.scene import Scene
 from ui.scenes.dialogs.confirm import ConfirmDialog
 from ui.scenes.dialogs.text_prompt import TextPrompt
 from ui.scenes.house_rules.scene import SECTION_TITLES, HouseRulesScene, RulesSection
-from ui.scenes.main_menu.scene import MainMenuScene
 from ui.scenes.network.lobby import LobbyScene
 from ui.scenes.new_match import form_state as forms
 from ui.scenes.new_match.scene import NewMatchScene
 from ui.scenes.page import to_widget_id
-from ui.scenes.settings.scene import SettingsScene
 from ui.widgets.label import LineLabel, TextLabel
 
 BAR_RULES = replace(change_rule(make_preset_rule_set("briscola"), "deals_to_win", 5), name="Bar Sport")
@@ -42,17 +40,8 @@ HOUSE_RULES_DIALOGS = tuple(f"ui.scenes.house_rules.scene.build_{kind}_command" 
 for_each_game = pytest.mark.parametrize("game", GAMES)
 
 
-@pytest.fixture
-def first_scene() -> Callable[[AppContext], Scene]:
-    return MainMenuScene
-
-
 def open_rules_scene(app: AppDriver, game: str = "briscola", section: RulesSection = "rules") -> HouseRulesScene:
     return app.show_over(HouseRulesScene(app.context, game, section))
-
-
-def open_new_match(app: AppDriver) -> NewMatchScene:
-    return app.show_over(NewMatchScene(app.context))
 
 
 def load_stored_rules(app: AppDriver) -> HouseRules:
@@ -67,8 +56,7 @@ def submit_text(app: AppDriver, text: str) -> None:
     app.get_widget("line").set_text(text)
     app.advance_frame()
     app.press_key(pygame.K_RETURN)
-    app.advance_frame()
-    app.advance_frame()
+    run_settling_frames(app)
 
 
 def list_own_rule_names(game: str) -> list[str]:
@@ -77,17 +65,14 @@ def list_own_rule_names(game: str) -> list[str]:
     return [name for name in names if name not in COMMON_OPTION_NAMES | ASSISTANCE_OPTION_NAMES]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGE_NAMES)
-@for_each_game
-def test_each_section_fits_one_page(tmp_path: Path, game: str, language: str) -> None:
+def test_each_section_fits_one_page(tmp_path: Path, language: str) -> None:
     with use_language(language), open_test_app(tmp_path, settings=make_settings(language=language)) as app:
-        app.context.save_house_rules(
-            lambda book: book.with_default_rule_set(change_rule(make_preset_rule_set(game), "turn_seconds", 60))
-        )
-        app.advance_frame()
-        for section in SECTION_TITLES:
+        for game, section in product(GAMES, SECTION_TITLES):
+            save_rules(app, default=change_rule(make_preset_rule_set(game), "turn_seconds", 60))
             scene = open_rules_scene(app, game, section)
-            assert all(area.max_offset == 0 for area in scene.scroll_areas.values()), section
+            assert all(area.max_offset == 0 for area in scene.scroll_areas.values()), (game, section)
 
 
 @pytest.mark.slow
@@ -111,7 +96,7 @@ def test_every_rule_is_changed_stored_and_used_in_new_matches(app: AppDriver, ga
     rules = load_stored_rules(app).get_default_rule_set(game)
     assert len(rules.changes) == len(rules.option_specs)
     app.replace_routes(start_match=(started := list[MatchSetup]()).append)
-    form = open_new_match(app)
+    form = app.show_over(NewMatchScene(app.context))
     form.set_form(forms.with_game(form.form, game, app.context.house_rules))
     app.advance_frame()
     app.click_button("play")
@@ -119,8 +104,7 @@ def test_every_rule_is_changed_stored_and_used_in_new_matches(app: AppDriver, ga
 
 
 def test_one_click_resets_to_the_preset(app: AppDriver) -> None:
-    app.context.save_house_rules(lambda book: book.with_default_rule_set(OWN_RULES))
-    app.advance_frame()
+    save_rules(app, default=OWN_RULES)
     scene = open_rules_scene(app, section="saved")
     assert app.get_button("reset-rules").is_enabled
     app.click_button("reset-rules")
@@ -131,19 +115,20 @@ def test_one_click_resets_to_the_preset(app: AppDriver) -> None:
     assert not scene.marked_names
 
 
-def test_settings_lead_to_house_rules(app: AppDriver) -> None:
-    app.context.scenes.push(SettingsScene(app.context))
-    app.advance_frame()
-    app.click_button("tab-house-rules")
-    assert isinstance(app.context.scenes.top, HouseRulesScene)
+def test_game_and_section_are_chosen_by_keys(app: AppDriver) -> None:
+    scene = open_rules_scene(app)
+    for section in ("aids", "saved"):
+        app.press_on("section", pygame.K_RIGHT)
+        assert scene.section == section and scene.focus.focused_id == "section"
+    assert "keep-rules" in app.widget_ids and "deals-to-win" not in app.widget_ids
+    app.press_on("game", pygame.K_RIGHT)
+    assert scene.game == list(GAMES)[1]
 
 
 def test_rules_that_cannot_be_stored_are_reported_and_not_applied(app: AppDriver) -> None:
-    scene = open_rules_scene(app)
+    open_rules_scene(app)
     app.storage.failure_message = "the disk is full"
-    scene.focus.focus_widget(app.get_widget("count-aloud"))
-    app.press_key(pygame.K_SPACE)
-    app.advance_frame()
+    app.press_on("count-aloud", pygame.K_SPACE)
     app.storage.failure_message = ""
     assert app.context.house_rules == HouseRules() and app.get_widget("count-aloud").value is False
     assert "the disk is full" in (app.toast_text, *app.context.notices)
@@ -169,50 +154,12 @@ def test_rules_of_the_turn_timer_are_shown_only_with_a_timer(app: AppDriver) -> 
         assert ("bar-minutes" in app.widget_ids, "exit-votes" in app.widget_ids) == (is_shown, is_shown)
 
 
-def test_each_rule_has_an_explanation_behind_a_mark(app: AppDriver) -> None:
-    scene = open_rules_scene(app, "chiamata")
-    names = set[str]()
-    for section in SECTION_TITLES:
-        scene.show_section(section)
-        app.advance_frame()
-        names |= scene.labels.keys()
-        check_marks(app, list(scene.labels))
-    assert names >= {rule.name for rule in scene.rule_set.option_specs} - CLOCK_OPTION_NAMES
-
-
-def check_marks(app: AppDriver, names: list[str]) -> None:
-    """Check that a mark follows each rule in the order of Tab."""
-    for name in names:
-        widget_id = to_widget_id(name)
-        assert app.widget_ids.index(f"info-{widget_id}") == app.widget_ids.index(widget_id) + 1
-
-
-def test_section_is_chosen_by_keys(app: AppDriver) -> None:
-    scene = open_rules_scene(app)
-    scene.focus.focus_widget(app.get_widget("section"))
-    for section in ("aids", "saved"):
-        app.press_key(pygame.K_RIGHT)
-        app.advance_frame()
-        assert scene.section == section and scene.focus.focused_id == "section"
-    assert "keep-rules" in app.widget_ids and "deals-to-win" not in app.widget_ids
-
-
-def test_game_is_chosen_at_the_top(app: AppDriver) -> None:
-    scene = open_rules_scene(app)
-    scene.focus.focus_widget(app.get_widget("game"))
-    app.press_key(pygame.K_RIGHT)
-    app.advance_frame()
-    assert scene.game == list(GAMES)[1]
-
-
 # -- named rule sets
 
 
 def list_offered_rule_sets(app: AppDriver) -> list[str]:
     """Open the menu of rule sets of a new match and return its entries."""
-    app.context.scenes.top.focus.focus_widget(app.get_widget("rules"))
-    app.press_key(pygame.K_RETURN)
-    app.advance_frame()
+    app.press_on("rules", pygame.K_RETURN)
     return [
         app.get_button_text(widget_id)
         for widget_id in app.widget_ids
@@ -221,21 +168,20 @@ def list_offered_rule_sets(app: AppDriver) -> list[str]:
 
 
 def test_rules_of_a_match_are_stored_by_name_and_offered_next_time(app: AppDriver) -> None:
-    scene = open_new_match(app)
+    scene = app.show_over(NewMatchScene(app.context))
     app.click_button("more-options")
     assert "keep-rules" not in app.widget_ids
     app.context.scenes.top.focus.focus_widget(app.get_widget("deals-to-win"))
     for _press in range(2):
         app.press_key(pygame.K_RIGHT)
         app.advance_frame()
-    app.context.scenes.top.focus.focus_widget(app.get_button("keep-rules"))
-    app.press_key(pygame.K_RETURN)
+    app.press_on("keep-rules", pygame.K_RETURN)
     submit_text(app, "Bar Sport")
     assert load_stored_rules(app).tables == (BAR_RULES,)
     assert scene.form.table == "Bar Sport" and scene.form.changes == {}
     app.context.scenes.pop()
     app.context.scenes.pop()
-    again = open_new_match(app)
+    again = app.show_over(NewMatchScene(app.context))
     assert again.form.table == "" and again.form.agreed == {}
     assert list_offered_rule_sets(app) == ["Classic", "Bar Sport"]
     app.click_button("preset-2")
@@ -246,9 +192,8 @@ def test_rules_of_a_match_are_stored_by_name_and_offered_next_time(app: AppDrive
 
 
 def test_house_rules_are_the_default_and_the_preset_stays_available(app: AppDriver) -> None:
-    app.context.save_house_rules(lambda book: book.with_default_rule_set(OWN_RULES))
-    app.advance_frame()
-    scene = open_new_match(app)
+    save_rules(app, default=OWN_RULES)
+    scene = app.show_over(NewMatchScene(app.context))
     assert app.get_widget("rules").name == "Classic, 1 rule changed"
     assert list_offered_rule_sets(app) == ["Classic, 1 rule changed", "Classic"]
     app.press_key(pygame.K_ESCAPE)
@@ -263,22 +208,25 @@ def test_house_rules_are_the_default_and_the_preset_stays_available(app: AppDriv
 
 @pytest.mark.slow
 def test_rule_set_becomes_default_is_exported_and_deleted(app: AppDriver, tmp_path: Path) -> None:
-    app.context.save_house_rules(lambda book: book.with_named_rule_set(BAR_RULES))
-    app.advance_frame()
+    save_rules(app, BAR_RULES)
     scene = open_rules_scene(app, section="saved")
     app.click_button("make-ours-1")
     app.advance_frame()
     assert scene.rule_set == replace(BAR_RULES, name="") and load_stored_rules(app).tables == (BAR_RULES,)
-    app.click_menu_entry("rule-set-menu-1", "export-1")
+    app.click_button("export")
     submit_text(app, str(tmp_path / "ours.tvrules"))
+    assert import_rule_set(tmp_path / "ours.tvrules") == BAR_RULES, "the default rules keep their saved name"
+    app.press_key(pygame.K_ESCAPE)
+    app.click_menu_entry("rule-set-menu-1", "export-1")
+    submit_text(app, str(tmp_path / "bar.tvrules"))
     app.click_button("cancel")
-    assert app.context.scenes.top is scene and (tmp_path / "ours.tvrules").exists()
+    assert app.context.scenes.top is scene and import_rule_set(tmp_path / "bar.tvrules") == BAR_RULES
     app.click_menu_entry("rule-set-menu-1", "delete-1")
     app.click_button("confirm")
     app.advance_frame()
     assert load_stored_rules(app).tables == ()
     app.click_button("import")
-    submit_text(app, str(tmp_path / "ours.tvrules"))
+    submit_text(app, str(tmp_path / "bar.tvrules"))
     assert load_stored_rules(app).tables == (BAR_RULES,) and app.context.scenes.top is scene
 
 
@@ -286,27 +234,23 @@ def test_failed_import_gives_reason_and_changes_nothing(app: AppDriver, tmp_path
     open_rules_scene(app, section="saved")
     app.click_button("import")
     app.advance_frame()
-    prompt = app.context.scenes.top
     submit_text(app, str(tmp_path / "none"))
-    assert app.expect_scene(TextPrompt) is prompt and "does not exist" in " ".join(app.list_line_texts())
+    app.expect_scene(TextPrompt)
+    assert "does not exist" in " ".join(app.list_line_texts())
     app.press_key(pygame.K_ESCAPE)
-    assert (
-        isinstance(app.context.scenes.top, HouseRulesScene)
-        and not (app.context.folders.config / HOUSE_RULES_FILE_NAME).exists()
-    )
+    app.expect_scene(HouseRulesScene)
+    assert not (app.context.folders.config / HOUSE_RULES_FILE_NAME).exists()
 
 
-def click_and_get_scene(app: AppDriver, widget_id: str) -> Any:
-    app.click_button(widget_id)
-    app.advance_frame()
-    return app.context.scenes.top
-
-
-@pytest.mark.slow
-def test_named_rules_are_replaced_only_after_confirmation(app: AppDriver) -> None:
-    app.context.save_house_rules(lambda book: book.with_named_rule_set(BAR_RULES))
+def test_rules_are_replaced_only_after_confirmation(app: AppDriver) -> None:
+    """Check the default rules, and those of a name; default rules with a name or equal to a preset need none."""
+    save_rules(app, BAR_RULES)
     scene = open_rules_scene(app, section="saved")
+    app.click_button("make-ours-1")
+    app.advance_frame()
+    assert scene.rule_set.changes == BAR_RULES.changes
     scene.set_rule("deals_to_win", 7)
+    app.advance_frame()
     for answer, stored in (("cancel", 5), ("confirm", 7)):
         app.click_button("keep-rules")
         submit_text(app, "BAR  sport")
@@ -315,96 +259,60 @@ def test_named_rules_are_replaced_only_after_confirmation(app: AppDriver) -> Non
         app.advance_frame()
         (table,) = load_stored_rules(app).tables
         assert table.changes == {"deals_to_win": stored} and app.context.scenes.top is scene
-
-
-def test_house_rules_are_replaced_only_after_confirmation(app: AppDriver) -> None:
-    """Check that rules with a name or equal to a preset need none."""
-    app.context.save_house_rules(lambda book: book.with_named_rule_set(BAR_RULES))
+    scene.set_rule("deals_to_win", 3)
     app.advance_frame()
-    scene = open_rules_scene(app, section="saved")
-    app.click_button("make-ours-1")
-    app.advance_frame()
-    assert scene.rule_set.changes == BAR_RULES.changes
-    scene.set_rule("deals_to_win", 7)
-    app.advance_frame()
-    for answer, house_rules in (("cancel", 7), ("confirm", 5)):
+    for answer, house_rules in (("cancel", 3), ("confirm", 7)):
         app.click_button("make-ours-1")
         app.click_button(answer)
         app.advance_frame()
         assert scene.rule_set.changes == {"deals_to_win": house_rules}
 
 
-@pytest.mark.parametrize("name", ["", "   "])
-def test_rules_need_a_visible_name(app: AppDriver, name: str) -> None:
+def test_rules_need_a_visible_name(app: AppDriver) -> None:
     open_rules_scene(app, section="saved")
-    prompt = click_and_get_scene(app, "keep-rules")
-    submit_text(app, name)
-    assert app.context.scenes.top is prompt and app.context.house_rules == HouseRules()
+    app.click_button("keep-rules")
+    app.advance_frame()
+    submit_text(app, "   ")
+    app.expect_scene(TextPrompt)
+    assert app.context.house_rules == HouseRules()
 
 
 def drop_file(app: AppDriver, path: Path) -> None:
     app.post_event(pygame.DROPFILE, file=str(path))
-    app.advance_frame()
-    app.advance_frame()
+    run_settling_frames(app)
 
 
-def test_file_dropped_on_new_match_is_stored_and_chosen(app: AppDriver, tmp_path: Path) -> None:
+def test_dropped_file_is_stored_and_shown(app: AppDriver, tmp_path: Path) -> None:
     path = export_rule_set(BAR_RULES, tmp_path / "bar")
-    scene = open_new_match(app)
-    drop_file(app, path)
-    assert load_stored_rules(app).tables == (BAR_RULES,) and scene.form.table == "Bar Sport"
-    drop_file(app, path)
-    assert load_stored_rules(app).tables == (BAR_RULES,)
-
-
-def test_file_dropped_on_house_rules_is_shown(app: AppDriver, tmp_path: Path) -> None:
+    form_page = app.show_over(NewMatchScene(app.context))
+    for _time in range(2):
+        drop_file(app, path)
+        assert load_stored_rules(app).tables == (BAR_RULES,) and form_page.form.table == "Bar Sport"
     other_rules: RuleSet = replace(make_preset_rule_set("spades"), name="Club")
     scene = open_rules_scene(app)
     drop_file(app, export_rule_set(other_rules, tmp_path / "club"))
-    assert load_stored_rules(app).tables == (other_rules,) and scene.game == "spades"
-
-
-def test_other_dropped_file_is_one_error_line(app: AppDriver, tmp_path: Path) -> None:
+    assert load_stored_rules(app).tables == (BAR_RULES, other_rules) and scene.game == "spades"
     (tmp_path / "x.png").write_bytes(b"\x89PNG")
-    open_rules_scene(app)
     drop_file(app, tmp_path / "x.png")
-    assert "x.png" in app.toast_text and app.context.house_rules == HouseRules()
+    assert "x.png" in repr((app.toast_text, *app.context.notices)) and len(load_stored_rules(app).tables) == 2
 
 
-# -- another window
-
-
-def store_in_another_window(app: AppDriver, rules: RuleSet) -> None:
-    """Store rules as another window does, so that this window has not read them."""
-    open_house_rules(app.context.folders).update(lambda book: book.with_named_rule_set(rules))
-
-
-def test_import_keeps_rules_of_another_window_and_reports_its_name(app: AppDriver, tmp_path: Path) -> None:
-    open_rules_scene(app, section="saved")
-    path = export_rule_set(BAR_RULES, tmp_path / "bar")
-    store_in_another_window(app, replace(OWN_RULES, name="Bar Sport"))
-    app.click_button("import")
-    submit_text(app, str(path))
-    app.advance_frame()
-    assert load_stored_rules(app).tables == (
-        replace(OWN_RULES, name="Bar Sport"),
-        replace(BAR_RULES, name="Bar Sport 2"),
-    )
-    assert any(words.startswith("Bar Sport 2 (") for words in (app.toast_text, *app.context.notices))
-
-
-def test_name_replaces_only_the_confirmed_rules(app: AppDriver) -> None:
+@pytest.mark.parametrize("way", ["import", "keep-rules"])
+def test_rules_of_another_window_keep_their_name(app: AppDriver, tmp_path: Path, way: str) -> None:
+    """Check rules of the same name, which this window has not read: they are not those that a person replaces."""
     scene = open_rules_scene(app, section="saved")
     scene.set_rule("deals_to_win", 5)
     app.advance_frame()
-    store_in_another_window(app, replace(OWN_RULES, name="Bar Sport"))
-    app.click_button("keep-rules")
-    submit_text(app, "Bar Sport")
+    path, others = export_rule_set(BAR_RULES, tmp_path / "bar"), replace(OWN_RULES, name="Bar Sport")
+    open_house_rules(app.context.folders).update(lambda book: book.with_named_rule_set(others))
+    app.click_button(way)
+    submit_text(app, str(path) if way == "import" else "Bar Sport")
     app.advance_frame()
-    assert load_stored_rules(app).tables == (
-        replace(OWN_RULES, name="Bar Sport"),
-        replace(BAR_RULES, name="Bar Sport 2"),
-    )
+    assert load_stored_rules(app).tables == (others, replace(BAR_RULES, name="Bar Sport 2"))
+    assert "Bar Sport 2" in repr((app.toast_text, *app.context.notices)) or way == "keep-rules"
+
+
+# -- another window
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="such names are not possible there")
@@ -413,9 +321,7 @@ def test_dropped_rules_without_visible_name_get_a_name(app: AppDriver, tmp_path:
     for signs, rules in (("\u200b", BAR_RULES), ("\u200b\u200b", OWN_RULES)):
         path = tmp_path / f"{signs}.tvrules"
         path.write_bytes(encode_rule_set(replace(rules, name="")))
-        app.post_event(pygame.DROPFILE, file=str(path))
-        app.advance_frame()
-        app.advance_frame()
+        drop_file(app, path)
     assert [rule_set.name for rule_set in load_stored_rules(app).tables] == ["Classic", "Classic 2"]
 
 
@@ -424,7 +330,7 @@ def test_dropped_rules_without_visible_name_get_a_name(app: AppDriver, tmp_path:
 
 def show_in_new_match(app: AppDriver, rule_set: RuleSet) -> str:
     """Open a new match with these rules, and return how they are called: a preset may be a choice of its own."""
-    scene = open_new_match(app)
+    scene = app.show_over(NewMatchScene(app.context))
     scene.set_form(forms.with_game(scene.form, rule_set.game, app.context.house_rules))
     for rule in forms.get_current_rule_set(scene.form).find_differences(rule_set):
         scene.set_form(forms.with_rule(scene.form, rule, rule_set.get_value(rule)))
@@ -468,11 +374,9 @@ def show_in_history(app: AppDriver, rule_set: RuleSet) -> str:
 
 def list_shown_names(app: AppDriver, default: RuleSet, rule_set: RuleSet) -> dict[str, str]:
     """Return how rules are called, by the place, if ``default`` is the default: where matches begin from that."""
-    app.context.save_house_rules(lambda book: book.with_default_rule_set(default))
-    app.advance_frame()
+    save_rules(app, default=default)
     names = {"new match": show_in_new_match(app, rule_set)}
-    app.context.save_house_rules(lambda book: book.with_default_rule_set(rule_set))
-    app.advance_frame()
+    save_rules(app, default=rule_set)
     names |= {"lobby": show_in_lobby(app, rule_set), "history": show_in_history(app, rule_set)}
     open_rules_scene(app, rule_set.game, section="saved")
     texts = [" ".join(widget.lines) for widget in app.list_widgets() if isinstance(widget, TextLabel)]
@@ -485,18 +389,15 @@ def list_shown_names(app: AppDriver, default: RuleSet, rule_set: RuleSet) -> dic
     return names
 
 
-ALL_PRESETS = [(game, preset) for game in GAMES for preset in GAMES[game].presets]
-
-
+@pytest.mark.slow
 @pytest.mark.parametrize("is_default", [True, False])
-@pytest.mark.parametrize(("game", "preset"), ALL_PRESETS)
+@pytest.mark.parametrize(("game", "preset"), [("briscola", "classic"), ("chiamata", "online"), ("spades", "partners")])
 def test_rules_have_one_name_everywhere(app: AppDriver, game: str, preset: str, is_default: bool) -> None:
     """Check a preset, a saved set, and each of them with changes, which are the default or for one match."""
     plain = make_preset_rule_set(game, preset)
     plain_name = format_preset_name(preset)
     saved = change_rule(change_rule(plain, "turn_seconds", 60), "hints", False)
-    app.context.save_house_rules(lambda book: book.with_named_rule_set(replace(saved, name="Bar Sport")))
-    app.advance_frame()
+    save_rules(app, replace(saved, name="Bar Sport"))
     for default, rule_set, name in (
         (plain, plain, plain_name),
         (saved, saved, "Bar Sport"),
@@ -509,7 +410,7 @@ def test_rules_have_one_name_everywhere(app: AppDriver, game: str, preset: str, 
         assert shown_names == dict.fromkeys(shown_names, name)
 
 
-@for_each_game
+@check_rows("game", GAMES)
 def test_no_menu_offers_the_same_rules_twice(app: AppDriver, game: str) -> None:
     """Check default rules that are also saved, twice, and a preset that is saved."""
     changed = change_rule(make_preset_rule_set(game), "turn_seconds", 60)
@@ -519,7 +420,7 @@ def test_no_menu_offers_the_same_rules_twice(app: AppDriver, game: str) -> None:
     book = book.with_named_rule_set(replace(make_preset_rule_set(game), name="Aurora"))
     app.context.save_house_rules(lambda _old: book)
     app.advance_frame()
-    scene = open_new_match(app)
+    scene = app.show_over(NewMatchScene(app.context))
     scene.set_form(forms.with_game(scene.form, game, app.context.house_rules))
     app.advance_frame()
     names = list_offered_rule_sets(app)
@@ -527,38 +428,30 @@ def test_no_menu_offers_the_same_rules_twice(app: AppDriver, game: str) -> None:
     assert [app.get_widget(f"preset-{number + 1}").symbol for number in range(len(names))].count("check") == 1
 
 
-def test_exported_default_rules_keep_their_saved_name(app: AppDriver, tmp_path: Path) -> None:
-    app.context.save_house_rules(lambda book: book.with_named_rule_set(BAR_RULES).with_default_rule_set(BAR_RULES))
-    app.advance_frame()
-    open_rules_scene(app, section="saved")
-    app.click_button("export")
-    submit_text(app, str(tmp_path / "file.tvrules"))
-    assert import_rule_set(tmp_path / "file.tvrules") == BAR_RULES
-
-
-@pytest.mark.parametrize("has_program", [True, False])
-def test_rules_are_exported_and_imported_through_the_file_window(
-    app: AppDriver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, has_program: bool
-) -> None:
-    """Check that the button of the file window is there if the system has a program for it."""
-    monkeypatch.setattr(HOUSE_RULES_DIALOGS[0], lambda *_args, **_more: ["true"] if has_program else None)
-    monkeypatch.setattr(HOUSE_RULES_DIALOGS[1], lambda *_args, **_more: ["true"] if has_program else None)
-    open_rules_scene(app, section="saved")
-    for button in ("import", "export"):
-        app.click_button(button)
-        app.advance_frame()
-        assert ("choose-file" in app.widget_ids) == has_program and "line" in app.widget_ids
-        app.press_key(pygame.K_ESCAPE)
-
-
 def test_rules_chosen_in_the_file_window_are_imported(
     app: AppDriver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """Check that the button of the file window is there only if the system has a program for it."""
     paths = [export_rule_set(rules, tmp_path / rules.name) for rules in (BAR_RULES, replace(OWN_RULES, name="Club"))]
-    command = [sys.executable, "-c", f"print({str(paths[0])!r}); print({str(paths[1])!r})"]
-    monkeypatch.setattr(HOUSE_RULES_DIALOGS[0], lambda *_args, **_more: command)
     scene = open_rules_scene(app, section="saved")
-    app.click_button("import")
+    for command in (None, [sys.executable, "-c", f"print({str(paths[0])!r}); print({str(paths[1])!r})"]):
+        for function in HOUSE_RULES_DIALOGS:
+            monkeypatch.setattr(function, lambda *_args, command=command, **_more: command)
+        for button in ("export", "import"):
+            while app.context.scenes.top is not scene:
+                app.context.scenes.pop()
+            app.click_button(button)
+            app.advance_frame()
+            assert ("choose-file" in app.widget_ids) == (command is not None) and "line" in app.widget_ids
     app.click_button("choose-file")
     app.advance_until(lambda: app.context.scenes.top is scene and len(app.context.house_rules.tables) == 2)
     assert [rule_set.name for rule_set in load_stored_rules(app).tables] == ["Bar Sport", "Club"]
+
+
+def save_rules(app: AppDriver, *named: RuleSet, default: RuleSet | None = None) -> None:
+    """Store named rule sets and default rules."""
+    for rule_set in named:
+        app.context.save_house_rules(lambda book, rules=rule_set: book.with_named_rule_set(rules))  # type: ignore[misc]
+    if default is not None:
+        app.context.save_house_rules(lambda book: book.with_default_rule_set(default))
+    app.advance_frame()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from pathlib import Path
 
 import msgspec
@@ -19,9 +20,9 @@ from game.rules import GAMES
 from game.text.gettext import LANGUAGE_NAMES, set_language
 from tests.fakes import FakeTextLog
 from tests.game.lessons.lesson_states import list_lesson_states, list_right_answers
+from tests.rows import check_rows
 from tests.ui.app_driver import AppDriver, make_settings, open_test_app
 from tests.ui.match_driver import run_settling_frames
-from ui.app.narrator import Narrator
 from ui.app.settings import Settings
 from ui.scenes.lessons.menu import LessonsMenuScene, format_progress
 from ui.scenes.lessons.panel import MIN_TEXT_SIZE, find_fitting_size, measure_height
@@ -39,11 +40,8 @@ def app_settings() -> Settings:
 def open_lesson_menu(app: AppDriver) -> LessonsMenuScene:
     app.context.scenes.replace(MainMenuScene(app.context))
     app.context.router.open_lessons()
-    for _frame in range(3):
-        app.advance_frame()
-    scene = app.context.scenes.top
-    assert isinstance(scene, LessonsMenuScene)
-    return scene
+    run_settling_frames(app)
+    return app.expect_scene(LessonsMenuScene)
 
 
 def test_primary_button_opens_the_first_lesson_that_is_not_done(app: AppDriver) -> None:
@@ -53,31 +51,37 @@ def test_primary_button_opens_the_first_lesson_that_is_not_done(app: AppDriver) 
     open_lesson_menu(app)
     run_settling_frames(app)
     app.press_key(pygame.K_RETURN)
-    scene = app.context.scenes.top
-    assert isinstance(scene, LessonScene)
+    scene = app.expect_scene(LessonScene)
     assert (scene.session.info.game.id, scene.lesson.lesson_state.step_index) == ("chiamata", 1)
-
-
-def test_covered_menu_needs_no_frames(app: AppDriver) -> None:
-    open_lesson_menu(app)
-    app.context.router.open_settings("house-rules")
-    app.advance_until(lambda: not app.context.is_busy)
 
 
 def open_lesson(app: AppDriver, game: str, answers: tuple[str, ...] = ()) -> LessonScene:
     open_lesson_menu(app)
     app.context.router.open_lesson(game, LessonProgress(profile=app.context.own_profile.id, game=game, answers=answers))
-    scene = app.context.scenes.top
-    assert isinstance(scene, LessonScene)
+    scene = app.expect_scene(LessonScene)
     advance_until_readable(app, scene)
     return scene
+
+
+def press_next(app: AppDriver, scene: LessonScene) -> None:
+    app.click_button("next")
+    advance_until_readable(app, scene)
+
+
+def get_step(scene: LessonScene) -> int:
+    return scene.lesson.lesson_state.step_index
+
+
+def answer_rightly(app: AppDriver, scene: LessonScene) -> None:
+    """Take the right action of a step."""
+    scene.act(list_right_answers(scene.lesson.lesson_state)[0])
+    advance_until_readable(app, scene)
 
 
 def advance_until_readable(app: AppDriver, scene: LessonScene) -> None:
     """Advance until the text of the step can be read."""
     app.advance_until(lambda: scene.is_step_readable)
-    app.advance_frame()
-    app.advance_frame()
+    run_settling_frames(app)
 
 
 def load_answers(app: AppDriver, game: str) -> LessonProgress:
@@ -114,101 +118,66 @@ def press_tab_to_button(app: AppDriver, scene: LessonScene, widget_id: str) -> b
 def test_lesson_is_finished_by_keyboard_alone(app: AppDriver, game: str) -> None:
     scene = open_lesson(app, game)
     while not scene.lesson.lesson_state.is_last:
-        before = scene.lesson.lesson_state.step_index
+        before = get_step(scene)
         if scene.is_trick_held:
             app.press_key(pygame.K_RETURN)
             app.advance_until(lambda: not scene.is_trick_held)
             advance_until_readable(app, scene)
-        if scene.lesson.lesson_state.step_index == before:
+        if get_step(scene) == before:
             if scene.lesson.lesson_state.step.expected_actions:
                 choose_by_keys(app, scene, list_right_answers(scene.lesson.lesson_state)[0])
             else:
                 app.press_key(pygame.K_RETURN)
             advance_until_readable(app, scene)
-        assert scene.lesson.lesson_state.step_index == before + 1, scene.lesson_text
+        assert get_step(scene) == before + 1, scene.lesson_text
     app.press_key(pygame.K_RETURN)
     app.advance_frame()
-    assert isinstance(app.context.scenes.top, LessonsMenuScene)
+    app.expect_scene(LessonsMenuScene)
     assert load_answers(app, game).done
-
-
-@pytest.mark.parametrize("game", ("briscola", "spades"))
-def test_shown_state_matches_the_rules(app: AppDriver, game: str) -> None:
-    for stand in list_lesson_states(game)[2::6]:
-        scene = open_lesson(app, game, stand.answers)
-        assert scene.lesson.lesson_state.answers == (stand.answers if not stand.is_last else ())
-        if scene.is_trick_held:
-            app.click_button("next")
-            run_settling_frames(app)
-        if stand.explained_trick is None or stand.step.expected_actions:
-            assert dict(scene.card_poses) == compute_card_poses(scene.observation.board, scene.layout)
-        app.context.scenes.pop()
 
 
 def test_explained_trick_stays_until_next(app: AppDriver) -> None:
     scene = open_lesson(app, "briscola", ("", "", ""))
-    scene.act(list_right_answers(scene.lesson.lesson_state)[0])
-    advance_until_readable(app, scene)
-    assert scene.lesson.lesson_state.step_index == 4
+    answer_rightly(app, scene)
+    assert get_step(scene) == 4
     for _frame in range(120):
         app.advance_frame()
-    winner_key = scene.view_model.winning_key
-    assert {"4c", "Kc"} <= scene.card_poses.keys() and winner_key == "Kc"
+    assert {"4c", "Kc"} <= scene.card_poses.keys() and scene.view_model.winning_key == "Kc"
     app.click((10, app.context.size[1] // 2))
     assert scene.is_trick_held, "a click beside it does not take it away"
-    app.click_button("next")
-    advance_until_readable(app, scene)
-    assert scene.lesson.lesson_state.step_index == 5
-    assert not {"4c", "Kc"} & scene.card_poses.keys()
+    press_next(app, scene)
+    assert get_step(scene) == 5 and not {"4c", "Kc"} & scene.card_poses.keys()
+    assert dict(scene.card_poses) == compute_card_poses(scene.observation.board, scene.layout)
 
 
-def test_text_about_a_trick_is_read_before_the_next_lead(app: AppDriver) -> None:
-    scene = open_lesson(app, "briscola", ("", "", "", "play 4c", "", "play As", "play 6c", "play 7s"))
-    assert scene.is_trick_held and {"7s", "Ks"} <= scene.card_poses.keys() and "Ac" not in scene.card_poses
-    assert scene.lesson_text == format_trick_text(scene.lesson.lesson_state, "italian")
-    app.click_button("next")
-    advance_until_readable(app, scene)
-    assert "Ac" in scene.card_poses and not scene.is_trick_held
-    assert scene.lesson_text == format_step_text(scene.lesson.lesson_state, "italian")
-    assert scene.lesson.lesson_state.step_index == 8
-
-
-def test_card_is_played_only_after_the_explained_trick_was_taken(app: AppDriver) -> None:
+def test_next_card_comes_only_after_the_explained_trick_was_taken(app: AppDriver) -> None:
     scene = open_lesson(app, "briscola", ("", "", "", "play 4c", "", "play As"))
     state = scene.lesson.lesson_state
-    assert scene.is_trick_held and state.step.expected_actions
+    assert scene.is_trick_held and scene.lesson_text == format_trick_text(state, "italian")
     assert "play a liscio" not in scene.lesson_text, "the next card is asked for when the trick is gone"
     scene.act(list_right_answers(state)[0])
-    assert "first press Next" in scene.feedback_text
-    assert scene.lesson.lesson_state is state
-    app.click_button("next")
-    advance_until_readable(app, scene)
-    scene.act(list_right_answers(state)[0])
-    advance_until_readable(app, scene)
-    assert scene.lesson.lesson_state.step_index == state.step_index + 1
+    assert "first press Next" in scene.feedback_text and scene.lesson.lesson_state is state
+    press_next(app, scene)
+    assert scene.lesson_text == format_step_text(state, "italian") and get_step(scene) == state.step_index
+    answer_rightly(app, scene)
+    assert get_step(scene) == state.step_index + 1
 
 
 def test_wrong_answer_gets_a_reason_and_changes_nothing(app: AppDriver) -> None:
-    scene = open_lesson(app, "briscola", ("", "", ""))
+    scene = open_lesson(app, "briscola", ("", ""))
+    app.press_key(pygame.K_RIGHT)
+    app.press_key(pygame.K_RETURN)
+    app.advance_frame()
+    assert "press Next" in scene.feedback_text and get_step(scene) == 2, "this step is only read"
+    press_next(app, scene)
     stand = scene.lesson.lesson_state
     three = next(action for action in stand.match.legal_actions() if action.text_without_seat == "play 3h")
     choose_by_keys(app, scene, three)
     advance_until_readable(app, scene)
-    assert "the three of cups" in scene.feedback_text
-    assert scene.lesson.lesson_state is stand
+    assert "the three of cups" in scene.feedback_text and scene.lesson.lesson_state is stand
     choose_by_keys(app, scene, list_right_answers(stand)[0])
     advance_until_readable(app, scene)
-    assert scene.feedback_text == ""
-    assert scene.lesson.lesson_state.step_index == stand.step_index + 1
-
-
-def test_reading_step_accepts_no_card(app: AppDriver) -> None:
-    scene = open_lesson(app, "briscola")
-    app.press_key(pygame.K_RIGHT)
-    app.press_key(pygame.K_RETURN)
-    app.advance_frame()
-    assert "press Next" in scene.feedback_text
-    assert scene.lesson.lesson_state.step_index == 0
+    assert scene.feedback_text == "" and get_step(scene) == stand.step_index + 1
 
 
 def test_step_is_shown_only_after_it_was_stored(app: AppDriver) -> None:
@@ -216,13 +185,11 @@ def test_step_is_shown_only_after_it_was_stored(app: AppDriver) -> None:
     hand = scene.hand
     app.storage.is_paused = True
     scene.act(list_right_answers(scene.lesson.lesson_state)[0])
-    for _frame in range(10):
-        app.advance_frame()
-    assert scene.hand == hand
-    assert scene.lesson.lesson_state.step_index == 3
+    run_settling_frames(app)
+    assert (scene.hand, get_step(scene)) == (hand, 3)
     app.storage.run_waiting_calls()
     advance_until_readable(app, scene)
-    assert scene.lesson.lesson_state.step_index == 4
+    assert get_step(scene) == 4
     assert load_answers(app, "briscola").answers == ("", "", "", "play 4c")
 
 
@@ -235,121 +202,70 @@ def test_full_disk_is_reported_and_retried(app: AppDriver) -> None:
     app.storage.failure_message = ""
     app.press_key(pygame.K_F5)
     advance_until_readable(app, scene)
-    assert scene.lesson.lesson_state.step_index == 4
+    assert get_step(scene) == 4
 
 
 def test_lesson_resumes_where_it_was_left(app: AppDriver) -> None:
     scene = open_lesson(app, "muscio")
     for _step in range(2):
-        app.click_button("next")
-        advance_until_readable(app, scene)
+        press_next(app, scene)
     app.press_key(pygame.K_ESCAPE)
-    for _frame in range(3):
-        app.advance_frame()
-    shown = app.context.scenes.top
-    assert isinstance(shown, LessonsMenuScene)
+    run_settling_frames(app)
+    shown = app.expect_scene(LessonsMenuScene)
     assert format_progress(shown.progress.find_progress(app.context.own_profile.id, "muscio")) == "Step 3 of 22"
-    app.click(app.get_widget("learn-muscio").get_abs_rect().center)
-    again = app.context.scenes.top
-    assert isinstance(again, LessonScene)
-    assert again.lesson.lesson_state.step_index == 2
+    app.click_widget("learn-muscio")
+    assert get_step(app.expect_scene(LessonScene)) == 2
+    changed = LessonProgress(profile="a", game="spades", answers=("bid 9",))
+    assert get_lesson_progress("spades", changed) == start_lesson("spades"), "a changed lesson starts again"
 
 
 def test_back_button_returns_one_step_and_is_stored(app: AppDriver) -> None:
     scene = open_lesson(app, "spades", ("", "", "bid 4"))
     app.click_button("back")
     advance_until_readable(app, scene)
-    assert scene.lesson.lesson_state.step_index == 2
+    assert get_step(scene) == 2
     assert load_answers(app, "spades").answers == ("", "")
     assert scene.observation.phase == observe(resume_lesson("spades", ("", "")).match, LEARNER_SEAT).phase
 
 
-def test_changed_lesson_starts_again() -> None:
-    progress = LessonProgress(profile="a", game="spades", answers=("bid 9",))
-    assert get_lesson_progress("spades", progress) == start_lesson("spades")
-
-
-def test_lesson_text_is_narrated(app: AppDriver) -> None:
-    paper = FakeTextLog()
-    app.context.services.append(Narrator(app.context, paper))
+def test_lesson_text_is_narrated(app: AppDriver, narration_log: FakeTextLog) -> None:
     scene = open_lesson(app, "briscola")
-    assert format_step_text(scene.lesson.lesson_state, "italian") in paper.take_lines()
-    app.click_button("next")
-    advance_until_readable(app, scene)
-    lines = paper.take_lines()
+    assert format_step_text(scene.lesson.lesson_state, "italian") in narration_log.take_lines()
+    press_next(app, scene)
+    lines = narration_log.take_lines()
     assert "Briscola: step 2 of 15." in lines
     assert format_step_text(scene.lesson.lesson_state, "italian") in lines
 
 
-SIZES_AND_SCALES = (((960, 540), 1.0), ((1280, 720), 2.0))
-
-
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    ("size", "scale"), SIZES_AND_SCALES, ids=[f"{size[0]}-{scale:.0%}" for size, scale in SIZES_AND_SCALES]
-)
+@pytest.mark.parametrize(("size", "scale"), [((960, 540), 1.0), ((1280, 720), 2.0)])
 def test_every_lesson_text_and_answer_fits(tmp_path: Path, size: tuple[int, int], scale: float) -> None:
     with open_test_app(tmp_path, size=size, settings=make_settings(speed=0.0, scale=scale)) as app:
         tutor = open_lesson(app, "briscola").lesson_panel
         room, px = tutor.text_rect, tutor.px
         least, gap = px(MIN_TEXT_SIZE), px(20)
-        for game in LESSONS:
+        for game, language in product(LESSONS, LANGUAGE_NAMES):
             deck = GAMES[LESSONS[game].game_id].deck
-            for language in LANGUAGE_NAMES:
-                set_language(language)
-                for stand in list_lesson_states(game):
-                    tried = [(action, find_wrong_answer(stand, action)) for action in stand.match.legal_actions()]
-                    names = ("You", *stand.lesson.other_names)
-                    answers = {
-                        format_wrong_answer(stand, action, wrong, names, deck) for action, wrong in tried if wrong
-                    }
-                    longest = max(answers, key=len, default="")
-                    texts = (format_step_text(stand, deck), longest)
-                    assert (
-                        measure_height(texts, room.width, find_fitting_size(texts, room, px(22), least, gap), gap)
-                        <= room.height
-                    ), texts
+            set_language(language)
+            for stand in list_lesson_states(game):
+                tried = [(action, find_wrong_answer(stand, action)) for action in stand.match.legal_actions()]
+                names = ("You", *stand.lesson.other_names)
+                answers = {format_wrong_answer(stand, action, wrong, names, deck) for action, wrong in tried if wrong}
+                texts = (format_step_text(stand, deck), max(answers, key=len, default=""))
+                text_size = find_fitting_size(texts, room, px(22), least, gap)
+                assert measure_height(texts, room.width, text_size, gap) <= room.height, texts
 
 
-@pytest.mark.parametrize("game", LESSONS)
-def test_nothing_covers_cards_or_lesson_text(app: AppDriver, game: str) -> None:
-    scene = open_lesson(app, game)
-    ground = scene.lesson_panel.panel_rect
-    assert pygame.Rect((0, 0), app.context.size).contains(ground)
-    places = (
-        scene.layout.hand_rect,
-        scene.layout.free_rect,
-        scene.layout.corner_rect,
-        scene.layout.prompt_rect,
-        scene.layout.pause_rect,
-        scene.layout.tray_rect,
-    )
-    assert not any(
-        ground.colliderect(place)
-        for place in (*places, *(seat_layout.bounds for seat_layout in scene.layout.seat_layouts))
-    )
-
-
-def test_lesson_works_with_hand_order_as_dealt(app: AppDriver) -> None:
-    app.context.apply_settings(msgspec.structs.replace(app.context.settings, hand_order="dealt"))
-    scene = open_lesson(app, "chiamata")
-    advance_until_readable(app, scene)
-    app.repaint()
-    assert scene.hand
-
-
-@pytest.mark.parametrize("criterion", ["dealt", "suit"])
-def test_digit_that_the_lesson_names_plays_the_card_at_once(tmp_path: Path, criterion: str) -> None:
-    settings = make_settings(speed=0.0, hand_order=criterion)
-    with open_test_app(tmp_path, settings=settings) as app:
-        scene = open_lesson(app, "briscola", ("", "", ""))
-        card = scene.named_card
-        assert card is not None
-        place = scene.hand.index(card) + 1
-        assert scene.lesson_text.endswith(f"press {place}.")
-        step = scene.lesson.lesson_state.step_index
-        app.press_key(pygame.K_0 + place, unicode=str(place))
-        app.advance_until(lambda: scene.lesson.lesson_state.step_index == step + 1, max_frames=5)
+@check_rows("criterion", ["dealt", "suit"])
+def test_digit_that_the_lesson_names_plays_the_card_at_once(app: AppDriver, criterion: str) -> None:
+    app.context.apply_settings(msgspec.structs.replace(app.context.settings, hand_order=criterion))
+    scene = open_lesson(app, "briscola", ("", "", ""))
+    card = scene.named_card
+    assert card is not None
+    place = scene.hand.index(card) + 1
+    assert scene.lesson_text.endswith(f"press {place}.")
+    app.press_key(pygame.K_0 + place, unicode=str(place))
+    app.advance_until(lambda: get_step(scene) == 4, max_frames=5)
 
 
 @pytest.mark.parametrize("game", LESSONS)

@@ -14,10 +14,7 @@ from tests.same_deals import import_match, play_match, replay_with_packs, store_
 from tests.ui.app_driver import AppDriver, get_session, open_table
 from tests.ui.fake_analysis import STOP_AT, use_fake_analysis
 from tests.ui.table_driver import start_match_at_turn
-from ui.app.context import AppContext
-from ui.app.scene import Scene
 from ui.scenes.analysis.scene import AnalysisScene
-from ui.scenes.main_menu.scene import MainMenuScene
 from ui.scenes.replay.scene import ReplayScene
 from ui.table.overlays.chat import ChatOverlay
 from ui.table.result.overlay import ResultOverlay
@@ -26,11 +23,6 @@ from ui.widgets.base import CustomWidget
 pytestmark = pytest.mark.slow
 
 OTHER_RECORD = play_match("briscola", 2)
-
-
-@pytest.fixture
-def first_scene() -> Callable[[AppContext], Scene]:
-    return MainMenuScene
 
 
 def advance_five_seconds(app: AppDriver) -> None:
@@ -55,7 +47,7 @@ def open_replay(app: AppDriver) -> None:
 def open_play_again_dialog(app: AppDriver) -> None:
     open_replay(app)
     advance_five_seconds(app)
-    assert isinstance(app.context.scenes.top, ReplayScene)
+    app.expect_scene(ReplayScene)
     app.click_button("play-again")
 
 

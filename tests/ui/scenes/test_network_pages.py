@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable, Iterator
 from io import StringIO
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 from unittest.mock import patch
 
@@ -37,8 +38,10 @@ from tests.game.network.invitation_codes import encode_addresses
 from tests.network.clients import end_hosted_tables, find_free_port
 from tests.network.host import ONE_DEAL, OWNER_KEY, SECRET
 from tests.network.processes import HostProcess
+from tests.rows import check_rows
 from tests.ui.app_driver import AppDriver
 from tests.ui.lobby_guest import INVITATION
+from tests.ui.text_recorder import list_all_texts
 from ui.app.context import AppContext
 from ui.scenes.main_menu.scene import MainMenuScene
 from ui.scenes.network.close_table import CloseTableDialog
@@ -70,11 +73,6 @@ def wait_for_scene(app: AppDriver, kind: type[Any]) -> Any:
     """Wait until a scene of this class is on top, and return it."""
     wait_until(app, lambda: isinstance(app.context.scenes.top, kind))
     return app.context.scenes.top
-
-
-def list_error_texts(app: AppDriver) -> list[str]:
-    """Return the errors that the top scene shows."""
-    return [widget.text for widget in app.list_widgets() if isinstance(widget, ErrorText) and widget.text]
 
 
 class FakeClient:
@@ -113,7 +111,6 @@ def named_app(app: AppDriver) -> AppDriver:
     """Return the program of a person called Ann, at its main menu."""
     app.context.apply_settings(msgspec.structs.replace(app.context.settings, name="Ann", profile=""))
     app.context.reload_profiles()
-    app.context.scenes.push(MainMenuScene(app.context))
     app.advance_frame()
     return app
 
@@ -122,28 +119,16 @@ def open_join_page(app: AppDriver, invitation: str) -> JoinTableScene:
     return app.show_over(JoinTableScene(app.context, invitation))
 
 
-# -- the ways in
-
-
-def test_friends_are_reached_from_a_new_match(named_app: AppDriver) -> None:
-    app = named_app
-    app.show_over(NewMatchScene(app.context))
-    app.click_button("with-friends")
-    app.advance_frame()
-    assert isinstance(app.context.scenes.top, FriendsScene)
-    app.click_button("host-table")
-    app.advance_frame()
-    assert isinstance(app.context.scenes.top, HostTableScene)
-    app.press_key(pygame.K_ESCAPE)
-    app.click_button("join-table")
-    app.advance_frame()
-    assert isinstance(app.context.scenes.top, JoinTableScene)
+def open_menu_with_table(app: AppDriver) -> None:
+    """Open the main menu and wait until it offers to continue at a table."""
+    app.context.scenes.replace(MainMenuScene(app.context))
+    app.advance_until(lambda: "continue" in app.widget_ids)
 
 
 # -- joining
 
 
-@pytest.mark.parametrize(
+@check_rows(
     ("text", "words"),
     [
         ("", "Paste the invitation"), ("hello", "not an invitation"), ("tv1.AAAA", "damaged"), ("tv9.AAAA", "newer"),
@@ -151,39 +136,46 @@ def test_friends_are_reached_from_a_new_match(named_app: AppDriver) -> None:
     ],
 )  # fmt: skip
 def test_wrong_invitation_is_one_line_at_the_field(named_app: AppDriver, text: str, words: str) -> None:
-    page = open_join_page(named_app, "")
-    named_app.get_widget("invitation").set_text(text)
+    app, page = named_app, open_join_page(named_app, "")
+    app.get_widget("invitation").set_text(text)
     page.invitation.text = text
-    named_app.click_button("join")
+    app.click_button("join")
     assert words in page.invitation.error and "\n" not in page.invitation.error
-    assert page.invitation.error in list_error_texts(named_app) and not page.person.field.error
-    assert named_app.context.scenes.top is page
+    assert page.invitation.error in list_all_texts(app) and not page.person.field.error
+    app.click_widget("invitation")
+    app.type_text("t")
+    assert not page.invitation.error, "it goes when the text changes"
+    app.context.scenes.pop()
 
 
-@pytest.mark.parametrize("code", REFUSAL_MESSAGES)
+@check_rows("code", REFUSAL_MESSAGES)
 def test_each_refusal_is_its_own_line_at_its_field(
     named_app: AppDriver, narration_log: FakeTextLog, fake_client: type[FakeClient], code: str
 ) -> None:
-    fake_client.refusal = code
+    fake_client.refusal, count = code, len(fake_client.made)
     page = open_join_page(named_app, encode_invitation(INVITATION))
     narration_log.take_lines()
-    wait_until(named_app, lambda: named_app.context.scenes.top is page and bool(fake_client.made))
+    wait_until(named_app, lambda: named_app.context.scenes.top is page and len(fake_client.made) > count)
     field, other = page.person.field, page.invitation
     if not code.startswith("name_"):
         field, other = other, field
     assert field.error == describe_refusal(code) and not other.error
-    assert field.error in list_error_texts(named_app) and field.error in narration_log.take_lines()
-    assert fake_client.made[0].is_closed
+    shown = [widget.text for widget in named_app.list_widgets() if isinstance(widget, ErrorText)]
+    assert field.error in shown and field.error in narration_log.take_lines()
+    assert fake_client.made[-1].is_closed
+    named_app.context.scenes.pop()
 
 
-def test_the_line_goes_when_the_text_changes(named_app: AppDriver) -> None:
-    page = open_join_page(named_app, "")
-    named_app.click_button("join")
-    assert page.invitation.error
-    named_app.click(named_app.get_widget("invitation").get_abs_rect().center)
-    named_app.post_event(pygame.TEXTINPUT, text="t")
-    named_app.advance_frame()
-    assert not page.invitation.error
+@check_rows("name", ["", "Computer", "Соmputer", "ordinateur"])
+def test_wrong_name_is_refused_before_the_host_is_asked(
+    app: AppDriver, fake_client: type[FakeClient], name: str
+) -> None:
+    page = open_join_page(app, encode_invitation(INVITATION))
+    page.person.field.set_text(name)
+    app.click_button("join")
+    assert page.person.field.error and not fake_client.made
+    assert not name or page.person.field.error == describe_refusal("name_reserved")
+    app.context.scenes.pop()
 
 
 def test_pasting_drops_line_ends(named_app: AppDriver) -> None:
@@ -194,32 +186,7 @@ def test_pasting_drops_line_ends(named_app: AppDriver) -> None:
     assert decode_invitation(page.invitation.text) == INVITATION
 
 
-def test_both_empty_fields_are_told_at_once(app: AppDriver) -> None:
-    page = open_join_page(app, "")
-    app.click_button("join")
-    assert "Paste" in page.invitation.error and "name" in page.person.field.error
-
-
-def test_nobody_joins_without_a_name(app: AppDriver, fake_client: type[FakeClient]) -> None:
-    app.context.scenes.push(MainMenuScene(app.context))
-    page = open_join_page(app, encode_invitation(INVITATION))
-    app.click_button("join")
-    assert page.person.field.error and not fake_client.made
-
-
-@pytest.mark.parametrize("name", ["Computer", "Соmputer", "ordinateur"])
-def test_reserved_name_is_refused_before_the_host_is_asked(
-    app: AppDriver, fake_client: type[FakeClient], name: str
-) -> None:
-    app.context.scenes.push(MainMenuScene(app.context))
-    page = open_join_page(app, encode_invitation(INVITATION))
-    page.person.field.set_text(name)
-    app.click_button("join")
-    assert page.person.field.error == describe_refusal("name_reserved") and not fake_client.made
-
-
 def test_name_that_is_typed_becomes_that_of_a_person_without_one(app: AppDriver, fake_client: type[FakeClient]) -> None:
-    app.context.scenes.push(MainMenuScene(app.context))
     page = open_join_page(app, encode_invitation(INVITATION))
     page.person.field.set_text("Carla")
     fake_client.refusal = "started"
@@ -230,14 +197,12 @@ def test_name_that_is_typed_becomes_that_of_a_person_without_one(app: AppDriver,
 
 def test_profile_is_chosen_with_its_portrait(named_app: AppDriver, fake_client: type[FakeClient]) -> None:
     app = named_app
-    journal = app.storage.get_repository()
     for name, portrait in (("Bruno", 4), ("Zoe", 8)):
-        add_profile(journal, name, "#2c5f9e", portrait)
+        add_profile(app.storage.get_repository(), name, "#2c5f9e", portrait)
     app.context.reload_profiles()
     app.advance_frame()
     fake_client.refusal = "started"
-    open_join_page(app, "")
-    page = app.expect_scene(JoinTableScene)
+    page = open_join_page(app, "")
     page.invitation.set_text(encode_invitation(INVITATION))
     number = [profile.name for profile in app.context.profiles if profile.name].index("Zoe") + 1
     app.click_menu_entry("people", f"person-{number}")
@@ -306,10 +271,8 @@ def store_seat(app: AppDriver, invitation: Invitation, name: str = "Bar Sport") 
 
 def test_menu_offers_the_table_with_a_seat_until_it_is_forgotten(named_app: AppDriver) -> None:
     app = named_app
-    invitation = Invitation(("127.0.0.1",), find_free_port(), bytes(32), bytes(16))
-    table = store_seat(app, invitation)
-    app.context.scenes.replace(MainMenuScene(app.context))
-    app.advance_until(lambda: "continue" in app.widget_ids)
+    table = store_seat(app, Invitation(("127.0.0.1",), find_free_port(), bytes(32), bytes(16)))
+    open_menu_with_table(app)
     assert app.expect_scene(MainMenuScene).continue_text == table.name
     app.click_button("continue")
     dialog = wait_for_scene(app, ConnectDialog)
@@ -329,14 +292,25 @@ def test_friends_page_offers_all_tables_the_latest_first(named_app: AppDriver, f
     assert list_known_tables(folders)[0].others == ("Bob", "Cleo")
     assert [table.name[-1] for table in list_known_tables(folders)] == ["3", "7", "6", "5", "4", "2", "1", "0"]
     fake_client.refusal = "ended"
-    app.show_over(FriendsScene(app.context))
+    app.show_over(NewMatchScene(app.context))
+    app.click_button("with-friends")
     app.advance_until(lambda: "continue-table-8" in app.widget_ids)
     assert any("With Bob and Cleo" in widget.lines for widget in app.list_widgets() if isinstance(widget, TextLabel))
-    app.context.scenes.top.focus.focus_widget(app.get_widget("continue-table-8"))
-    app.press_key(pygame.K_RETURN)
+    app.press_on("continue-table-8", pygame.K_RETURN)
     wait_until(app, lambda: bool(app.toast_text))
-    assert FakeClient.made[-1].invitation == others[0]
-    assert "ended the table" in app.toast_text and isinstance(app.context.scenes.top, FriendsScene)
+    assert FakeClient.made[-1].invitation == others[0] and "ended the table" in app.toast_text
+    app.expect_scene(FriendsScene)
+    for widget_id, scene in (("host-table", HostTableScene), ("join-table", JoinTableScene)):
+        app.press_on(widget_id, pygame.K_RETURN)
+        app.expect_scene(scene)
+        app.press_key(pygame.K_ESCAPE)
+
+
+def store_other_seat(app: AppDriver) -> Invitation:
+    """Store a seat at a table of another machine, and return its invitation."""
+    invitation = msgspec.structs.replace(INVITATION, secret=bytes(16))
+    store_seat(app, invitation)
+    return invitation
 
 
 # -- tables that have ended
@@ -360,22 +334,17 @@ def store_hosted_table(app: AppDriver) -> Invitation:
 @pytest.mark.parametrize("ending", ["stored end", "gone from the file", "seat forgotten"])
 def test_table_that_ends_while_a_page_shows_it_is_gone_at_once(named_app: AppDriver, page: str, ending: str) -> None:
     app, folders = named_app, named_app.context.folders
-    if ending == "seat forgotten":
-        invitation = msgspec.structs.replace(INVITATION, secret=bytes(16))
-        store_seat(app, invitation)
-    else:
-        invitation = store_hosted_table(app)
+    invitation = store_other_seat(app) if ending == "seat forgotten" else store_hosted_table(app)
     widget_id = "continue" if page == "menu" else "continue-table-1"
     app.context.scenes.replace(MainMenuScene(app.context))
     if page == "friends":
         app.show_over(FriendsScene(app.context))
     app.advance_until(lambda: widget_id in app.widget_ids)
+    document = open_tables(get_host_folders(folders).data)
     if ending == "stored end":
-        document = open_tables(get_host_folders(folders).data)
         (table,) = document.read()[0].tables.values()
         document.update(lambda tables: tables.with_table(msgspec.structs.replace(table, is_ended=True)))
     elif ending == "gone from the file":
-        document = open_tables(get_host_folders(folders).data)
         document.update(lambda tables: StoredTables())
     else:
         forget_seat(folders, invitation)
@@ -383,33 +352,20 @@ def test_table_that_ends_while_a_page_shows_it_is_gone_at_once(named_app: AppDri
     app.advance_until(lambda: widget_id not in app.widget_ids, seconds=0.1, max_frames=30)
 
 
-class FailedLaunch:
-    """The start of a host that fails; ``fault``: the code of the reason."""
-
-    fault = "no_table"
-    is_done = True
-
-    def __init__(self, name: str, _rules: Any, _seat_count: int) -> None:
-        self.error = describe_fault(self.fault, name)
-
-
 @pytest.mark.parametrize("fault", FAULT_MESSAGES)
-@pytest.mark.parametrize("language", ["en", "it", "fr"])
 def test_host_that_does_not_start_is_told_in_words_of_the_window(
-    named_app: AppDriver, fake_client: type[FakeClient], monkeypatch: pytest.MonkeyPatch, fault: str, language: str
+    named_app: AppDriver, fake_client: type[FakeClient], monkeypatch: pytest.MonkeyPatch, fault: str
 ) -> None:
-    set_language(language)
-    app = named_app
+    set_language("it")
+    app, text = named_app, describe_fault(fault, "Bar Sport")
     fake_client.lost_at, fake_client.state = 0.0, ConnectionState.CONNECTING
-    launch = type("Launch", (FailedLaunch,), {"fault": fault})
-    monkeypatch.setattr("ui.scenes.network.connect.HostLaunch", launch)
+    failed_launch = SimpleNamespace(is_done=True, fault=fault, error=text)
+    monkeypatch.setattr("ui.scenes.network.connect.HostLaunch", lambda *_values: failed_launch)
     store_hosted_table(app)
-    app.context.scenes.replace(MainMenuScene(app.context))
-    app.advance_until(lambda: "continue" in app.widget_ids)
+    open_menu_with_table(app)
     if fault == "no_table":
         open_tables(get_host_folders(app.context.folders).data).path.unlink()
     app.click_button("continue")
-    text = describe_fault(fault, "Bar Sport")
     if fault == "no_table":
         wait_until(app, lambda: text in app.toast_text)
     else:
@@ -417,32 +373,32 @@ def test_host_that_does_not_start_is_told_in_words_of_the_window(
         wait_until(app, lambda: dialog.question == text)
         app.click_button("forget")
     app.advance_until(lambda: "continue" not in app.widget_ids)
-    assert isinstance(app.context.scenes.top, MainMenuScene) and not list_known_tables(app.context.folders)
+    app.expect_scene(MainMenuScene)
+    assert not list_known_tables(app.context.folders)
 
 
-@pytest.mark.parametrize("code", ["ended", "removed", "wrong_token", "match_over", "started"])
+@check_rows("code", ["ended", "removed", "wrong_token", "match_over", "started"])
 def test_continue_at_a_table_without_a_seat_is_one_sentence_and_the_card_goes(
     named_app: AppDriver, fake_client: type[FakeClient], code: str
 ) -> None:
     app = named_app
     fake_client.refusal = code
-    store_seat(app, msgspec.structs.replace(INVITATION, secret=bytes(16)))
-    app.context.scenes.replace(MainMenuScene(app.context))
-    app.advance_until(lambda: "continue" in app.widget_ids)
+    store_other_seat(app)
+    open_menu_with_table(app)
     app.click_button("continue")
-    wait_until(app, lambda: app.toast_text == describe_refusal(code))
+    wait_until(app, lambda: describe_refusal(code) in (app.toast_text, *app.context.notices))
     app.advance_until(lambda: "continue" not in app.widget_ids)
+    app.advance_frame(60.0)
 
 
-@pytest.mark.parametrize("code", ["wrong_host", "guest_older", "bad_host"])
+@check_rows("code", ["wrong_host", "guest_older", "bad_host"])
 def test_table_that_may_come_back_keeps_its_card_until_it_is_forgotten(
     named_app: AppDriver, fake_client: type[FakeClient], code: str
 ) -> None:
     app = named_app
     fake_client.refusal = code
-    store_seat(app, msgspec.structs.replace(INVITATION, secret=bytes(16)))
-    app.context.scenes.replace(MainMenuScene(app.context))
-    app.advance_until(lambda: "continue" in app.widget_ids)
+    store_other_seat(app)
+    open_menu_with_table(app)
     for answer in ("cancel", "forget"):
         app.click_button("continue")
         dialog = wait_for_scene(app, ConnectDialog)
@@ -457,8 +413,7 @@ def test_owner_is_not_told_of_the_host_as_somebody_else(named_app: AppDriver, fa
     app = named_app
     fake_client.refusal = "ended"
     store_hosted_table(app)
-    app.context.scenes.replace(MainMenuScene(app.context))
-    app.advance_until(lambda: "continue" in app.widget_ids)
+    open_menu_with_table(app)
     app.click_button("continue")
     wait_until(app, lambda: bool(app.toast_text))
     assert app.toast_text == "The table has ended."
@@ -492,10 +447,13 @@ def test_window_hosts_a_table_plays_and_comes_back(named_app: AppDriver, hosted_
     assert lobby.is_owner and lobby.own_seat.name == "Ann"
     invitation = lobby.client.invitation
     app.press_key(pygame.K_ESCAPE)
-    assert isinstance(app.context.scenes.top, CloseTableDialog)
+    app.expect_scene(CloseTableDialog)
     app.click_button("keep-open")
-    app.context.scenes.replace(MainMenuScene(app.context))
-    app.advance_until(lambda: "continue" in app.widget_ids)
+    page = app.show_over(HostTableScene(app.context))
+    page.table_name.set_text("Bar Sport")
+    app.click_button("open-table")
+    assert page.table_name.error and app.context.scenes.top is page, "the name is taken"
+    open_menu_with_table(app)
     app.click_button("continue")
     lobby = wait_for_scene(app, LobbyScene)
     assert lobby.is_owner and lobby.client.invitation.secret == invitation.secret
@@ -504,7 +462,7 @@ def test_window_hosts_a_table_plays_and_comes_back(named_app: AppDriver, hosted_
     table = wait_for_scene(app, TableScene)
     assert table.session.info.names[0] == "Ann"
     app.post_event(pygame.QUIT)
-    assert isinstance(app.context.scenes.top, CloseTableDialog)
+    app.expect_scene(CloseTableDialog)
     app.press_key(pygame.K_ESCAPE)
     app.context.router.open_main_menu()
     app.advance_until(lambda: "continue" in app.widget_ids)
@@ -523,15 +481,6 @@ def test_wrong_secret_and_taken_name_are_refused_by_the_host(named_app: AppDrive
         wait_until(app, lambda field=field: bool(field.error))  # type: ignore[misc]
         assert field.error == describe_refusal(code)
         app.context.scenes.pop()
-
-
-@pytest.mark.slow
-def test_name_of_an_open_table_is_taken(named_app: AppDriver, hosted_lobby: LobbyScene) -> None:
-    app = named_app
-    page = app.show_over(HostTableScene(app.context))
-    page.table_name.set_text("Bar Sport")
-    app.click_button("open-table")
-    assert page.table_name.error and app.context.scenes.top is page
 
 
 @pytest.mark.slow

@@ -8,6 +8,7 @@ from itertools import chain
 import pygame
 import pytest
 
+from tests.rows import check_rows
 from tests.ui.app_driver import AppDriver
 from ui.app.context import AppContext
 from ui.app.scene import Scene
@@ -91,31 +92,14 @@ def list_ids(results: list[str]) -> list[str]:
     return ["search", *chain.from_iterable(map(make_pair, rows)), "back"]
 
 
-@pytest.mark.parametrize("results", [["one", "two", "three", "four", "five"], ["two"], [], ["six", "seven"]])
-def test_widgets_of_a_part_keep_their_place_in_the_order_of_tab(app: AppDriver, results: list[str]) -> None:
-    assert app.widget_ids == list_ids(["one", "two", "three"])
-    get_page(app).set_results(results)
-    assert app.widget_ids == list_ids(results)
-    get_page(app).set_results(["one", "nine"])
-    assert app.widget_ids == list_ids(["one", "nine"])
-    assert len(app.list_widgets()) == len(set(app.list_widgets()))
-
-
-def test_widgets_outside_the_part_stay_the_same(app: AppDriver) -> None:
-    before = {widget_id: app.get_widget(widget_id) for widget_id in ("search", "above", "below", "back")}
-    get_page(app).set_results([])
-    assert {widget_id: app.get_widget(widget_id) for widget_id in before} == before
-    old_widgets = app.list_widgets()
-    get_page(app).set_results([])
-    assert len(app.list_widgets()) == len(old_widgets)
-
-
-@pytest.mark.parametrize("results", [["one", "two", "three", "four", "five"], ["two"], []])
+@check_rows("results", [["one", "two", "three", "four", "five"], ["two"], []])
 def test_rows_below_a_part_move_with_its_height(app: AppDriver, results: list[str]) -> None:
     def get_top(widget_id: str) -> int:
         return int(app.get_widget(widget_id).get_relative_rect().top)
 
-    page, step = get_page(app), get_top("row-two") - get_top("row-one")
+    page = get_page(app)
+    page.set_results(["one", "two"])
+    step = get_top("row-two") - get_top("row-one")
     for shown in (results, ["one"], results):
         page.set_results(shown)
         page.recompose("results")
@@ -128,9 +112,7 @@ def test_rows_below_a_part_move_with_its_height(app: AppDriver, results: list[st
 def test_typing_goes_on_in_the_same_line_while_results_arrive(app: AppDriver) -> None:
     entry = app.get_widget("search")
     app.click(entry.get_abs_rect().center)
-    for letter in "abd":
-        app.post_event(pygame.TEXTINPUT, text=letter)
-        app.advance_frame()
+    app.type_text("abd")
     app.press_key(pygame.K_LEFT)
     get_page(app).set_results(["other", "results"])
     app.post_event(pygame.TEXTINPUT, text="c")
@@ -139,31 +121,29 @@ def test_typing_goes_on_in_the_same_line_while_results_arrive(app: AppDriver) ->
     assert (entry.get_text(), entry.edit_position, get_page(app).query) == ("abcd", 3, "abcd")
 
 
-@pytest.mark.parametrize("widget_id", ["back", "above", "list-two"])
+@check_rows("widget_id", ["back", "above", "list-two"])
 def test_held_button_fires_after_the_list_was_composed_anew(app: AppDriver, widget_id: str) -> None:
+    page = get_page(app)
+    page.pressed.clear()
     where = app.get_widget(widget_id).get_abs_rect().center
     app.post_event(pygame.MOUSEBUTTONDOWN, pos=where, button=1, touch=False)
-    get_page(app).set_results(["one", "two"])
+    page.set_results(["one", "two"])
     app.advance_frame()
     app.post_event(pygame.MOUSEBUTTONUP, pos=where, button=1, touch=False)
     app.advance_frame()
-    assert get_page(app).pressed == [widget_id]
+    assert page.pressed == [widget_id]
 
 
-@pytest.mark.parametrize("widget_id", ["back", "switch-above", "list-two", "switch-row-two"])
-def test_focus_stays_on_its_id(app: AppDriver, widget_id: str) -> None:
+@check_rows("widget_id", ["back", "switch-above", "list-two", "switch-row-two"])
+def test_focus_stays_on_its_id_or_goes_to_the_next_one(app: AppDriver, widget_id: str) -> None:
     focus = app.context.scenes.top.focus
     focus.focus_widget(app.get_widget(widget_id))
-    get_page(app).set_results(["zero", "one", "two"])
+    get_page(app).set_results(["zero", "one", "two", "three"])
     assert focus.description is not None and focus.description.widget_id == widget_id
     assert focus.focused_widget is app.get_widget(widget_id) and focus.focused_widget.alive()
-
-
-def test_focus_of_a_widget_that_is_gone_is_on_the_next_one(app: AppDriver) -> None:
-    focus = app.context.scenes.top.focus
-    focus.focus_widget(app.get_widget("list-two"))
-    get_page(app).set_results(["one", "three"])
-    assert focus.focused_widget is app.get_widget("list-three")
+    get_page(app).set_results(["zero", "one", "three"])
+    assert focus.focused_widget is app.get_widget(widget_id.replace("two", "three"))
+    get_page(app).set_results(["one", "two"])
 
 
 def test_scroll_offset_stays(app: AppDriver) -> None:
@@ -194,18 +174,20 @@ def test_scroll_bar_that_is_dragged_stays_held(app: AppDriver) -> None:
     assert page.scroll_areas["list"].offset == page.scroll_areas["list"].max_offset
 
 
-def test_board_of_a_part_goes_with_it(app: AppDriver) -> None:
+@pytest.mark.parametrize("results", [["one", "two", "three", "four", "five"], ["two"], [], ["six", "seven"]], ids=str)
+def test_widgets_of_a_part_keep_their_place_and_the_others_stay(app: AppDriver, results: list[str]) -> None:
     page = get_page(app)
-    assert page.boards == (Rect(600, 20, 400, 400),)
-    page.set_results([])
-    assert not page.boards
-
-
-def test_page_that_is_covered_shows_the_new_widgets_when_it_is_uncovered(app: AppDriver) -> None:
-    page = get_page(app)
+    assert app.widget_ids == list_ids(["one", "two", "three"]) and page.boards == (Rect(600, 20, 400, 400),)
+    before = {widget_id: app.get_widget(widget_id) for widget_id in ("search", "above", "below", "back")}
+    page.set_results(results)
+    assert app.widget_ids == list_ids(results) and bool(page.boards) == bool(results)
+    assert {widget_id: app.get_widget(widget_id) for widget_id in before} == before
+    widgets = app.list_widgets()
+    page.set_results(results)
+    assert len(app.list_widgets()) == len(set(app.list_widgets())) == len(widgets)
     app.show_over(ResultsPage(app.context))
-    page.set_results(["later"])
-    assert app.widget_ids == list_ids(["one", "two", "three"])
+    page.set_results(results)
+    assert app.widget_ids == list_ids(["one", "two", "three"]), "the page is covered"
     app.context.scenes.pop()
     app.advance_frame()
-    assert app.widget_ids == list_ids(["later"])
+    assert app.widget_ids == list_ids(results)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from itertools import permutations
 from pathlib import Path
 
@@ -18,11 +17,11 @@ from game.storage.files import StorageError
 from game.storage.profiles import Profile
 from game.text.player_names import PEOPLE_PORTRAITS
 from tests.fakes import PROFILE_ID_PREFIX, FakeTextLog, add_profile, block_person, make_folders, make_match_setup
+from tests.rows import check_rows
 from tests.ui.app_driver import AppDriver, make_settings, open_table, open_test_app
+from tests.ui.match_driver import run_settling_frames
 from tests.ui.text_recorder import record_texts
-from ui.app.context import AppContext
 from ui.app.narrator import Narrator
-from ui.app.scene import Scene
 from ui.app.settings import Settings, load_settings
 from ui.graphics.avatars import (
     AVATAR_COLORS,
@@ -60,26 +59,15 @@ def app_settings() -> Settings:
     return make_settings(name="Anna")
 
 
-@pytest.fixture
-def first_scene() -> Callable[[AppContext], Scene]:
-    return MainMenuScene
-
-
 def open_profiles(app: AppDriver) -> ProfilesScene:
     return app.show_over(ProfilesScene(app.context))
-
-
-def focus_and_press(app: AppDriver, widget_id: str, key: int) -> None:
-    app.context.scenes.top.focus.focus_widget(app.get_widget(widget_id))
-    app.press_key(key)
-    app.advance_frame()
 
 
 def test_portrait_and_color_are_chosen_before_the_first_match(app: AppDriver) -> None:
     open_profiles(app)
     before = app.get_widget("portrait-Anna").value
-    focus_and_press(app, "portrait-Anna", pygame.K_RIGHT)
-    focus_and_press(app, "color-Anna", pygame.K_END)
+    app.press_on("portrait-Anna", pygame.K_RIGHT)
+    app.press_on("color-Anna", pygame.K_END)
     wanted = before % PORTRAIT_COUNT + 1
     (kept,) = app.storage.get_repository().list_profiles()
     assert (kept.name, kept.avatar_number, kept.color) == ("Anna", wanted, AVATAR_COLORS[-1])
@@ -87,89 +75,55 @@ def test_portrait_and_color_are_chosen_before_the_first_match(app: AppDriver) ->
     assert app.get_widget("portrait-Anna").value == wanted
 
 
-def test_chosen_avatar_is_known_at_the_next_start(tmp_path: Path) -> None:
-    for time in range(2):
-        with open_test_app(tmp_path, settings=make_settings(name="Anna")) as app:
-            app.context.scenes.push(MainMenuScene(app.context))
-            app.advance_frame()
-            app.advance_frame()
-            known = get_avatar(app.context.avatars, "Anna")
-            assert known == (Avatar(7, AVATAR_COLORS[2]) if time else Avatar(known.portrait_number))
-            add_profile(app.storage.get_repository(), "Anna", AVATAR_COLORS[2], 7)
-
-
-@pytest.mark.slow
-def test_renaming_a_profile_renames_the_player_in_the_settings(app: AppDriver) -> None:
-    add_profile(app.storage.get_repository(), "Anna", AVATAR_COLORS[2], 7)
-    scene = open_profiles(app)
-    app.click_menu_entry("profile-menu-Anna", "rename-Anna")
-    app.get_widget("line").set_text("Bea")
-    app.press_key(pygame.K_RETURN)
-    app.advance_frame()
-    app.advance_frame()
-    app.advance_frame()
-    assert app.context.scenes.top is scene and app.context.settings.name == "Bea"
-    assert [profile.name for profile in app.context.profiles] == ["Bea"] and get_avatar(
-        app.context.avatars, "Bea"
-    ).portrait_number == 7
-
-
 def test_next_match_proposes_new_name_and_keeps_other_players(app: AppDriver) -> None:
     """Check that a computer player with the old name stays."""
+    rename_in_last_choices(app.context.folders, "Anna", "Bea")
+    assert not (app.context.folders.config / LAST_CHOICES_FILE).exists()
     form = forms.with_seats(forms.make_default_form("anna"), 3)
     form = forms.with_player(form, 1, PlayerInfo("Anna", "club"))
     form = forms.with_player(form, 2, PlayerInfo("Zoe", PERSON_KIND))
     choices = LastChoices(game=form.game, forms={form.game: form})
     open_last_choices(app.context.folders).update(lambda _default: choices)
     add_profile(app.storage.get_repository(), "Anna", AVATAR_COLORS[2], 7)
-    open_profiles(app)
-    app.click_menu_entry("profile-menu-Anna", "rename-Anna")
-    app.get_widget("line").set_text("Bea")
-    app.press_key(pygame.K_RETURN)
-    for _frame in range(3):
-        app.advance_frame()
-    scene = NewMatchScene(app.context)
-    app.context.scenes.push(scene)
+    page = open_profiles(app)
+    rename_to(app, "Bea")
+    assert app.context.scenes.top is page and app.context.settings.name == "Bea"
+    assert [profile.name for profile in app.context.profiles] == ["Bea"]
+    assert get_avatar(app.context.avatars, "Bea").portrait_number == 7
+    scene = app.show_over(NewMatchScene(app.context))
     app.advance_until(lambda: not scene.is_busy)
     assert [player.name for player in scene.form.players[:3]] == ["Bea", *(player.name for player in form.players[1:3])]
-
-
-def test_rename_before_the_first_match_creates_no_file(app: AppDriver) -> None:
-    rename_in_last_choices(app.context.folders, "Anna", "Bea")
-    assert not (app.context.folders.config / LAST_CHOICES_FILE).exists()
 
 
 def test_name_already_taken_is_refused_in_the_prompt(app: AppDriver) -> None:
     for name in ("Anna", "Bea"):
         add_profile(app.storage.get_repository(), name)
     open_profiles(app)
-    app.click_menu_entry("profile-menu-Anna", "rename-Anna")
-    app.get_widget("line").set_text("BEA")
-    app.press_key(pygame.K_RETURN)
-    app.advance_frame()
-    app.advance_frame()
-    prompt = app.context.scenes.top
-    assert (
-        isinstance(prompt, TextPrompt)
-        and "already" in " ".join(app.list_line_texts())
-        and app.context.settings.name == "Anna"
-    )
+    rename_to(app, "BEA")
+    app.expect_scene(TextPrompt)
+    assert "already" in " ".join(app.list_line_texts()) and app.context.settings.name == "Anna"
 
 
 def test_profile_is_removed_after_confirmation_and_never_during_a_penalty(app: AppDriver) -> None:
     own_id = add_profile(app.storage.get_repository(), "Anna", AVATAR_COLORS[0], 7)
     block_person(app.storage.get_repository(), "Anna", 60)
     open_profiles(app)
-    for _time in range(2):
+    for is_blocked in (True, False):
         app.click_menu_entry("profile-menu-Anna", "remove-Anna")
         app.click_button("confirm")
-        app.advance_frame()
-        app.advance_frame()
-        if _time == 0:
+        run_settling_frames(app)
+        if is_blocked:
             assert [profile.name for profile in app.storage.get_repository().list_profiles()] == ["Anna"]
             assert "blocked" in app.toast_text
             app.clock.advance(61)
     assert app.context.profiles[0].id != own_id and app.context.profiles[0].avatar_number in PEOPLE_PORTRAITS
+
+
+def test_unknown_portrait_is_ignored_and_an_unknown_color_too() -> None:
+    for portrait in (-1, 0, PORTRAIT_COUNT + 1):
+        assert make_avatar_map([Profile("id of Anna", "Anna", AVATAR_COLORS[0], None, 0.0, portrait)]) == {}
+    for color in ("red", "#zzz", ""):
+        assert make_avatar_map([Profile("id of Anna", "Anna", color, None, 0.0, 3)]) == {"anna": Avatar(3)}
 
 
 def test_renaming_that_did_not_reach_the_settings_is_completed_at_next_start(tmp_path: Path) -> None:
@@ -177,9 +131,7 @@ def test_renaming_that_did_not_reach_the_settings_is_completed_at_next_start(tmp
         with open_test_app(tmp_path, settings=load_settings(make_folders(tmp_path))[0]) as app:
             if name == "Anna":
                 app.context.apply_settings(make_settings(name="Anna"))
-            app.context.scenes.push(MainMenuScene(app.context))
-            for _frame in range(3):
-                app.advance_frame()
+            show_main_menu(app)
             own = app.context.own_profile
             assert own.name == app.context.settings.name == name and len(app.context.profiles) == 1
             app.storage.rename_profile(own.id, "Bea")
@@ -189,9 +141,7 @@ def test_renaming_that_did_not_reach_the_settings_is_completed_at_next_start(tmp
 def test_run_with_other_settings_stores_only_whose_they_are(tmp_path: Path) -> None:
     """Run like the autoplay command, whose speed is valid only for that run."""
     with open_test_app(tmp_path, settings=make_settings(speed=0.0, name="Anna")) as app:
-        app.context.scenes.push(MainMenuScene(app.context))
-        for _frame in range(3):
-            app.advance_frame()
+        show_main_menu(app)
         own = app.context.own_profile
     stored = load_settings(make_folders(tmp_path))[0]
     assert (stored.speed, stored.name, stored.profile) == (Settings().speed, "Anna", own.id)
@@ -271,34 +221,24 @@ def test_partners_share_a_ring_color(chosen: dict[str, Avatar]) -> None:
         assert ring[0] == ring[2] != ring[1] == ring[3]
 
 
-@pytest.mark.parametrize("portrait", [-1, 0, PORTRAIT_COUNT + 1])
-def test_unknown_portrait_is_ignored(portrait: int) -> None:
-    assert make_avatar_map([Profile("id of Anna", "Anna", AVATAR_COLORS[0], None, 0.0, portrait)]) == {}
-
-
-@pytest.mark.parametrize("color", ["red", "#zzz", ""])
-def test_portrait_is_kept_without_an_unknown_color(color: str) -> None:
-    assert make_avatar_map([Profile("id of Anna", "Anna", color, None, 0.0, 3)]) == {"anna": Avatar(3)}
-
-
 # -- a portrait is kept
 
 
 def show_main_menu(app: AppDriver) -> None:
     app.context.scenes.replace(MainMenuScene(app.context))
-    for _frame in range(6):
-        app.advance_frame()
+    run_settling_frames(app)
 
 
-@pytest.mark.parametrize("name", ["Ada", "Anna", "Carla", "Zoe"])
+@check_rows("name", ["Ada", "Anna", "Carla", "Zoe"])
 def test_person_without_a_name_keeps_the_portrait_under_the_first_one(tmp_path: Path, name: str) -> None:
-    with open_test_app(tmp_path, settings=make_settings(name="")) as app:
+    with open_test_app(tmp_path / name, settings=make_settings(name="")) as app:
         show_main_menu(app)
         portrait = choose_portraits(("You",), app.context.avatars)[0]
         assert portrait in PEOPLE_PORTRAITS and app.context.own_profile.avatar_number == portrait
         app.context.apply_settings(make_settings(name=name, profile=""))
         assert choose_portraits((name,), app.context.avatars)[0] == portrait, "before the profile is stored"
-        assert make_guest_name(app.context, name).avatar_number == portrait
+        for own_name in (name, "Annina"):
+            assert make_guest_name(app.context, own_name).avatar_number == portrait
         show_main_menu(app)
         assert app.context.own_profile.name == name and app.context.own_profile.avatar_number == portrait
         assert choose_portraits(("You",), app.context.avatars)[0] == portrait, "in the matches before"
@@ -312,12 +252,6 @@ def test_renamed_person_has_the_same_portrait_in_old_and_new_matches(app: AppDri
         show_main_menu(app)
         people = [PlayerInfo(name, PERSON_KIND) for name in ("Anna", new_name)]
         assert choose_portraits(("Anna", new_name), filter_human_avatars(people, app.context.avatars)) == [portrait] * 2
-
-
-def test_person_with_another_name_at_a_network_table_keeps_the_portrait(app: AppDriver) -> None:
-    add_profile(app.storage.get_repository(), "Anna", AVATAR_COLORS[1], 7)
-    show_main_menu(app)
-    assert make_guest_name(app.context, "Annina")[1:] == (AVATAR_COLORS[1], 7)
 
 
 @given(st.permutations(PLAYER_NAMES), st.integers(0, 6), st.integers(2, 6))
@@ -375,3 +309,11 @@ def test_profiles_without_a_chosen_color_get_different_ones() -> None:
     assert colors[2] == AVATAR_COLORS[0] and len(set(colors)) == len(names)
     many = choose_profile_colors([f"Player {number}" for number in range(9)], {})
     assert set(many) == set(AVATAR_COLORS)
+
+
+def rename_to(app: AppDriver, name: str) -> None:
+    """Enter another name for Anna in the list of profiles."""
+    app.click_menu_entry("profile-menu-Anna", "rename-Anna")
+    app.get_widget("line").set_text(name)
+    app.press_key(pygame.K_RETURN)
+    run_settling_frames(app)

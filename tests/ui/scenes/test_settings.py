@@ -16,13 +16,12 @@ from game.session.match_info import make_rematch_setup
 from game.storage.files import Folders, StorageNotice
 from game.text.gettext import use_language
 from tests.fakes import add_profile, make_folders
+from tests.rows import check_rows
 from tests.ui.app_driver import AppDriver, open_test_app
 from ui.app.app import save_placement
 from ui.app.context import AppContext
 from ui.app.scene import Scene
 from ui.app.settings import (
-    ANIMATION_SPEEDS,
-    COMPUTER_PACES,
     UI_SCALES,
     Settings,
     WindowPlacement,
@@ -34,7 +33,6 @@ from ui.scenes.house_rules.scene import HouseRulesScene
 from ui.scenes.main_menu.scene import MainMenuScene
 from ui.scenes.new_match import form_state as forms
 from ui.scenes.profiles.scene import ProfilesScene
-from ui.scenes.settings.own_plate import OwnPlate
 from ui.scenes.settings.scene import OWN_TABS, SettingsScene, to_setting_widget_id
 from ui.table.scene import TableScene
 
@@ -50,10 +48,8 @@ def first_scene() -> Callable[[AppContext], Scene]:
 
 
 def focus_and_press(app: AppDriver, name: str, *keys: int) -> None:
-    app.context.scenes.top.focus.focus_widget(app.show_setting(to_setting_widget_id(name)))
-    for key in keys:
-        app.press_key(key)
-    app.advance_frame()
+    app.show_setting(to_setting_widget_id(name))
+    app.press_on(to_setting_widget_id(name), *keys)
 
 
 def load_stored_settings(app: AppDriver) -> Settings:
@@ -64,7 +60,7 @@ def load_stored_settings(app: AppDriver) -> Settings:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name, key, value", [
+@check_rows("name, key, value", [
     ("speed", pygame.K_RIGHT, 2.0),
     ("speed", pygame.K_HOME, 0.5),
     ("speed", pygame.K_END, 0.0),
@@ -77,21 +73,11 @@ def load_stored_settings(app: AppDriver) -> Settings:
     ("scale", pygame.K_END, UI_SCALES[-1]),
 ])  # fmt: skip
 def test_setting_changed_by_keys_applies_at_once_and_is_stored(app: AppDriver, name: str, key: int, value: Any) -> None:
+    app.context.apply_settings(Settings(name="Anna"))
+    app.context.scenes.replace(SettingsScene(app.context))
     focus_and_press(app, name, key)
     assert getattr(app.context.settings, name) == value
     assert load_stored_settings(app) == app.context.settings
-
-
-def test_widgets_show_the_settings(app: AppDriver) -> None:
-    for name in ("speed", "deck", "full_screen", "scale", "sound", "volume"):
-        assert app.show_setting(to_setting_widget_id(name)).value == getattr(app.context.settings, name)
-
-
-def test_every_speed_has_a_label() -> None:
-    from ui.scenes.settings.scene import PACE_LABELS, SPEED_LABELS
-
-    assert tuple(SPEED_LABELS) == ANIMATION_SPEEDS and set(PACE_LABELS) == set(COMPUTER_PACES)
-    assert [SPEED_LABELS[speed] for speed in ANIMATION_SPEEDS] == ["Slow", "Normal", "Fast", "Instant"]
 
 
 def test_volume_is_disabled_without_sound(app: AppDriver) -> None:
@@ -105,14 +91,12 @@ def test_volume_is_disabled_without_sound(app: AppDriver) -> None:
 
 def test_name_is_stored_unless_empty(app: AppDriver) -> None:
     focus_and_press(app, "name")
-    app.post_event(pygame.TEXTINPUT, text="Zoe")
-    app.advance_frame()
+    app.type_text("Zoe")
     assert app.context.settings.name == "Zoe"
     for _letter in "Zoe":
         app.press_key(pygame.K_BACKSPACE)
     app.advance_frame()
-    assert app.context.settings.name == "Z"
-    assert load_stored_settings(app).name == "Z"
+    assert app.context.settings.name == load_stored_settings(app).name == "Z"
 
 
 def test_larger_scale_makes_larger_widgets_and_keeps_focus(app: AppDriver) -> None:
@@ -121,17 +105,6 @@ def test_larger_scale_makes_larger_widgets_and_keeps_focus(app: AppDriver) -> No
     focus_and_press(app, "scale", pygame.K_END)
     assert app.get_button("back").rect.height == 2 * before
     assert focus.focused_widget is app.get_widget("scale")
-
-
-@pytest.mark.parametrize("way", ["Esc", "Back"])
-def test_back_returns_to_the_scene_below(app: AppDriver, way: str) -> None:
-    app.context.scenes.push(SettingsScene(app.context))
-    if way == "Esc":
-        app.press_key(pygame.K_ESCAPE)
-    else:
-        app.click_button("back")
-        app.advance_frame()
-    assert len(app.context.scenes) == 1
 
 
 # -- persons without a name
@@ -153,8 +126,7 @@ def replace_name(app: AppDriver, text: str) -> None:
     """Enter another name over the old one, character by character."""
     app.context.scenes.top.focus.focus_widget(app.get_widget("name"))
     app.get_widget("name").set_text("")
-    for sign in text:
-        app.post_event(pygame.TEXTINPUT, text=sign)
+    app.type_text(text)
 
 
 def store_progress(app: AppDriver) -> None:
@@ -167,34 +139,33 @@ def load_progress(app: AppDriver) -> tuple[str, ...]:
     return stored.find_progress(app.context.own_profile.id, "muscio").answers
 
 
-def test_progress_without_name_moves_to_the_first_name(unnamed_app: AppDriver) -> None:
-    replace_name(unnamed_app, "Anna")
-    assert unnamed_app.context.settings.display_name == "Anna"
-    assert unnamed_app.context.own_profile.name == "", "nobody is called A"
-    unnamed_app.click_button("back")
-    unnamed_app.advance_frame()
-    assert unnamed_app.context.own_profile.name == "Anna" and load_progress(unnamed_app)
-
-
 @pytest.mark.slow
 def test_profiles_know_the_new_name(unnamed_app: AppDriver) -> None:
     add_profile(unnamed_app.storage.get_repository(), "You", "#a3361f", 7)
     replace_name(unnamed_app, "Anna")
+    assert unnamed_app.context.settings.display_name == "Anna"
+    assert unnamed_app.context.own_profile.name == "", "nobody is called A"
     unnamed_app.click_button("tab-profiles")
     unnamed_app.advance_frame()
     assert unnamed_app.expect_scene(ProfilesScene)
-    assert [profile.name for profile in unnamed_app.context.profiles] == ["Anna"]
+    assert [profile.name for profile in unnamed_app.context.profiles] == ["Anna"] and load_progress(unnamed_app)
     assert get_avatar(unnamed_app.context.avatars, "Anna").portrait_number == 7
 
 
-def test_progress_without_name_survives_change_of_language(unnamed_app: AppDriver) -> None:
-    scene = unnamed_app.context.scenes.top
-    assert isinstance(scene, SettingsScene)
-    focus_and_press(unnamed_app, "language", pygame.K_END)
+def test_person_without_name_is_called_in_the_language_of_the_settings(unnamed_app: AppDriver) -> None:
+    scene, context = unnamed_app.expect_scene(SettingsScene), unnamed_app.context
+    portraits = [choose_portraits((context.settings.display_name, "Bruno"))]
+    for language, called in (("it", "Tu"), ("en", "You"), ("fr", "Vous")):
+        scene.set_setting("language", language)
+        unnamed_app.advance_frame()
+        entry = unnamed_app.get_widget("name")
+        assert (entry.get_text(), entry.hint, context.settings.display_name) == ("", called, called)
+        assert context.settings.name == ""
+        portraits.append(choose_portraits((context.settings.display_name, "Bruno")))
     unnamed_app.click_button("back")
     unnamed_app.advance_frame()
-    assert unnamed_app.context.settings.display_name == "Vous"
-    assert load_progress(unnamed_app) and unnamed_app.context.own_profile.display_name == "Vous"
+    assert load_progress(unnamed_app) and context.own_profile.display_name == "Vous"
+    assert portraits == portraits[:1] * 4
 
 
 def test_person_without_name_is_recognized_in_system_language(tmp_path: Path) -> None:
@@ -210,14 +181,14 @@ def test_person_without_name_is_recognized_in_system_language(tmp_path: Path) ->
 # -- values that this version does not know
 
 
-def write_file(home: Path, text: str) -> Path:
-    """Write a settings file below ``home`` and return its path."""
-    path = make_folders(home).config / "settings.json"
-    path.write_text(text, "utf-8")
-    return path
+def write_file(home: Path, text: str) -> Folders:
+    """Write a settings file below ``home`` and return the folders."""
+    folders = make_folders(home)
+    (folders.config / "settings.json").write_text(text, "utf-8")
+    return folders
 
 
-@pytest.mark.parametrize(("field", "value"), [
+@check_rows(("field", "value"), [
     ("deck", '"siciliane"'),
     ("volume", "120"),
     ("speed", '"quick"'),
@@ -227,48 +198,40 @@ def write_file(home: Path, text: str) -> Path:
     ("name", '"' + "x" * 30 + '"'),
 ])  # fmt: skip
 def test_unknown_value_is_reported_and_other_values_are_kept(tmp_path: Path, field: str, value: str) -> None:
-    path = write_file(tmp_path, f'{{"{field}": {value}, "back": "notte", "felt": "blue"}}')
-    loaded, notice = load_settings(make_folders(tmp_path))
-    assert loaded == Settings(back="notte", felt="blue")
-    assert f"{field} {value}" in notice and "settings.json" in notice
-    assert [file.name for file in path.parent.glob("settings*")] == ["settings.json"]
-
-
-def test_unknown_value_is_reported_in_language_of_the_settings(tmp_path: Path) -> None:
-    write_file(tmp_path, '{"deck": "siciliane", "felt": 3, "language": "it"}')
-    loaded, notice = load_settings(make_folders(tmp_path))
-    assert loaded == Settings(language="it")
-    assert 'deck "siciliane", felt 3' in notice and "sconosciuti" in notice
+    folders = write_file(tmp_path, f'{{"{field}": {value}, "back": "notte", "felt": "blue", "language": "it"}}')
+    loaded, notice = load_settings(folders)
+    assert loaded == Settings(back="notte", felt="blue", language="it")
+    assert f"{field} {value}" in notice and "settings.json" in notice and "sconosciuti" in notice
+    assert [file.name for file in folders.config.glob("settings*")] == ["settings.json"]
 
 
 def test_unknown_value_stays_in_file_until_its_field_changes(tmp_path: Path) -> None:
-    path, folders = write_file(tmp_path, '{"deck": "siciliane", "new": [1], "volume": 20}'), make_folders(tmp_path)
+    folders = write_file(tmp_path, '{"deck": "siciliane", "new": [1], "volume": 20}')
     loaded, _notice = load_settings(folders)
     assert save_settings(folders, msgspec.structs.replace(loaded, felt="wine")) is None
     save_placement(folders, WindowPlacement(size=(1500, 900)))
-    values = msgspec.json.decode(path.read_bytes())
+    values = msgspec.json.decode((folders.config / "settings.json").read_bytes())
     assert (values["deck"], values["new"], values["volume"], values["felt"]) == ("siciliane", [1], 20, "wine")
     assert values["window"]["size"] == [1500, 900]
     save_settings(folders, msgspec.structs.replace(loaded, deck="trevisane"))
     save_settings(folders, loaded)
-    values = msgspec.json.decode(path.read_bytes())
+    values = msgspec.json.decode((folders.config / "settings.json").read_bytes())
     assert (values["deck"], values["new"]) == ("napoletane", [1])
     assert load_settings(folders) == (loaded, "")
 
 
-@pytest.mark.parametrize("text", ["no JSON", "[]", '{"deck": "french"', "[" * 5000])
+@pytest.mark.parametrize("text", ["no JSON", "[]", '{"deck": "french"', "[" * 5000], ids=range(4))
 def test_file_that_is_no_json_object_is_set_aside(tmp_path: Path, text: str) -> None:
-    path = write_file(tmp_path, text)
-    loaded, notice = load_settings(make_folders(tmp_path))
+    folders = write_file(tmp_path, text)
+    loaded, notice = load_settings(folders)
     assert loaded == Settings() and "settings.json.damaged-" in notice
-    assert [file.read_text("utf-8") for file in path.parent.glob("settings.json*")] == [text]
+    assert [file.read_text("utf-8") for file in folders.config.glob("settings.json*")] == [text]
 
 
 @pytest.mark.slow
 def test_too_deeply_nested_value_is_handled(tmp_path: Path) -> None:
-    folders = make_folders(tmp_path)
-    for depth in range(900, 1100, 5):
-        write_file(tmp_path, f'{{"deck": {"[" * depth + "]" * depth}}}')
+    for depth in range(900, 1100, 25):
+        folders = write_file(tmp_path, f'{{"deck": {"[" * depth + "]" * depth}}}')
         loaded, notice = load_settings(folders)
         assert loaded == Settings() and notice
         save_settings(folders, msgspec.structs.replace(loaded, felt="wine"))
@@ -332,26 +295,6 @@ def test_two_changes_in_one_event_keep_full_screen(app: AppDriver) -> None:
     assert app.context.has_full_screen_changed
 
 
-@pytest.mark.slow
-def test_person_without_name_gets_default_name_of_each_language(unnamed_app: AppDriver) -> None:
-    scene = unnamed_app.context.scenes.top
-    assert isinstance(scene, SettingsScene)
-    for language, called in (("it", "Tu"), ("fr", "Vous"), ("en", "You")):
-        scene.set_setting("language", language)
-        unnamed_app.advance_frame()
-        entry = unnamed_app.get_widget("name")
-        assert (entry.get_text(), entry.hint, unnamed_app.context.settings.display_name) == ("", called, called)
-        assert unnamed_app.context.settings.name == ""
-
-
-def test_person_without_name_keeps_portrait_in_every_language() -> None:
-    faces = set[tuple[int, ...]]()
-    for language in ("en", "it", "fr"):
-        with use_language(language):
-            faces.add(tuple(choose_portraits((Settings().display_name, "Bruno"))))
-    assert len(faces) == 1
-
-
 def test_saved_match_of_unnamed_person_survives_change_of_language(unnamed_app: AppDriver) -> None:
     journal = unnamed_app.storage.get_repository()
     add_profile(journal, "You", "#a3361f", 7)
@@ -378,9 +321,7 @@ def test_saved_match_of_unnamed_person_survives_change_of_language(unnamed_app: 
 @pytest.mark.parametrize("language", ["en", "it", "fr"])
 def test_changed_scale_keeps_its_control_under_the_pointer(tmp_path: Path, language: Any) -> None:
     with use_language(language), open_test_app(tmp_path, settings=Settings(name="Anna", language=language)) as app:
-        app.context.scenes.push(SettingsScene(app.context))
-        app.advance_frame()
-        scene = app.expect_scene(SettingsScene)
+        scene = app.show_over(SettingsScene(app.context))
         pointer_y = app.show_setting("scale").get_abs_rect().centery
         for scale in (2.0, 0.75, 1.0, 1.5, 1.25, 2.0, 1.0):
             scene.set_setting("scale", scale)  # like a click, which shows no focus ring
@@ -389,33 +330,21 @@ def test_changed_scale_keeps_its_control_under_the_pointer(tmp_path: Path, langu
             assert viewport.contains(rect) and rect.top < pointer_y < rect.bottom, scale
 
 
-# -- tabs
-
-
-def test_each_tab_fits_a_page_without_scrolling(app: AppDriver) -> None:
-    scene = app.expect_scene(SettingsScene)
+def test_tabs_fit_a_page_and_lead_to_house_rules_and_profiles(app: AppDriver) -> None:
+    scene = app.show_over(SettingsScene(app.context))
     for tab in OWN_TABS:
         app.click_button(f"tab-{tab}")
         app.advance_frame()
-        assert scene.tab == tab
-        assert scene.scroll_areas["settings"].max_offset == 0
-
-
-def test_tabs_lead_to_house_rules_and_profiles_and_back_leaves_all(app: AppDriver) -> None:
-    app.context.scenes.push(SettingsScene(app.context))
-    app.advance_frame()
+        assert scene.tab == tab and scene.scroll_areas["settings"].max_offset == 0
     for tab, kind in (("house-rules", HouseRulesScene), ("profiles", ProfilesScene), ("cards", SettingsScene)):
         app.click_button(f"tab-{tab}")
         app.advance_frame()
-        assert isinstance(app.context.scenes.top, kind)
+        app.expect_scene(kind)
     app.press_key(pygame.K_ESCAPE)
-    assert len(app.context.scenes) == 1
+    assert len(app.context.scenes) == 1, "Escape leaves all of them"
 
 
-def test_own_portrait_is_shown_once_a_thread_has_made_it(app: AppDriver) -> None:
-    (plate,) = [widget for widget in app.list_widgets() if isinstance(widget, OwnPlate)]
-    app.advance_until(lambda: plate.has_pictures or not app.context.scenes.top.is_busy)
-    assert plate.has_pictures
+# -- tabs
 
 
 def test_high_contrast_returns_to_the_table_before_it(app: AppDriver) -> None:

@@ -12,51 +12,48 @@ import pygame
 import pytest
 
 from game.storage.files import StorageError
-from tests.ui.app_driver import open_test_app
+from tests.ui.app_driver import AppDriver
 from ui.app import launch
 from ui.scenes.dialogs.startup_error import StartupErrorScene
 
 STARTUP_ERROR_TEXT = "Could not write to the folder /home/anna/tavolo: you do not have permission."
 
 
-def test_startup_error_page_names_problem_and_remedy(tmp_path: Path) -> None:
-    with open_test_app(tmp_path) as app:
-        page = StartupErrorScene(app.context, STARTUP_ERROR_TEXT)
-        app.context.scenes.replace(page)
-        app.advance_frame()
-        shown = " ".join(line for line, _color in page.lines)
-        assert STARTUP_ERROR_TEXT in shown and "TAVOLOVERDE_HOME" in shown
-        for size in ((960, 540), (2560, 1440)):
-            app.resize(size)
-            assert page.body.contains(page.box)
-        app.click_button("try-again")
-        assert page.is_retry_wanted and not app.context.is_running
+@pytest.fixture
+def page(app: AppDriver) -> StartupErrorScene:
+    """Return the page of the error."""
+    page = StartupErrorScene(app.context, STARTUP_ERROR_TEXT)
+    app.context.scenes.replace(page)
+    app.advance_frame()
+    return page
+
+
+def test_startup_error_page_names_problem_and_remedy(app: AppDriver, page: StartupErrorScene) -> None:
+    shown = " ".join(line for line, _color in page.lines)
+    assert STARTUP_ERROR_TEXT in shown and "TAVOLOVERDE_HOME" in shown
+    for size in ((960, 540), (2560, 1440)):
+        app.resize(size)
+        assert page.body.contains(page.box)
+    app.click_button("try-again")
+    assert page.is_retry_wanted and not app.context.is_running
 
 
 @pytest.mark.parametrize("way", ["Quit", "Escape"])
-def test_startup_error_page_can_be_closed(tmp_path: Path, way: str) -> None:
-    with open_test_app(tmp_path) as app:
-        page = StartupErrorScene(app.context, STARTUP_ERROR_TEXT)
-        app.context.scenes.replace(page)
-        app.advance_frame()
-        if way == "Quit":
-            app.click_button("quit")
-        else:
-            app.post_event(pygame.KEYDOWN, key=pygame.K_ESCAPE, mod=0, unicode="", scancode=0)
-        assert not page.is_retry_wanted and not app.context.is_running
+def test_startup_error_page_can_be_closed(app: AppDriver, page: StartupErrorScene, way: str) -> None:
+    if way == "Quit":
+        app.click_button("quit")
+    else:
+        app.post_event(pygame.KEYDOWN, key=pygame.K_ESCAPE, mod=0, unicode="", scancode=0)
+    assert not page.is_retry_wanted and not app.context.is_running
 
 
-def test_startup_error_page_offers_unsaved_play_where_it_is_possible(tmp_path: Path) -> None:
-    with open_test_app(tmp_path) as app:
-        page = StartupErrorScene(app.context, STARTUP_ERROR_TEXT)
-        app.context.scenes.replace(page)
-        app.advance_frame()
-        assert "play-unsaved" not in app.widget_ids
-        page.can_play_unsaved = True
-        app.resize((960, 540))
-        assert page.body.contains(page.box)
-        app.click_button("play-unsaved")
-        assert page.is_unsaved_play_wanted and page.is_retry_wanted and not app.context.is_running
+def test_startup_error_page_offers_unsaved_play_where_it_is_possible(app: AppDriver, page: StartupErrorScene) -> None:
+    assert "play-unsaved" not in app.widget_ids
+    page.can_play_unsaved = True
+    app.resize((960, 540))
+    assert page.body.contains(page.box)
+    app.click_button("play-unsaved")
+    assert page.is_unsaved_play_wanted and page.is_retry_wanted and not app.context.is_running
 
 
 @pytest.mark.parametrize(("answers", "status", "tries"), [([False], 1, 1), ([True, False], 1, 2), ([True], 0, 2)])

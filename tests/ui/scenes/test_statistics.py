@@ -3,29 +3,24 @@
 from __future__ import annotations
 
 import csv
-from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-import pygame
 import pytest
 
 from game.match.setup import PERSON_KIND
 from game.rules import GAMES
 from game.statistics.statistics import AccuracySummary, PlayerStatistics, StatisticsLine, WinRate
 from game.storage.accuracies import MatchAccuracies, PlayerAccuracy
-from game.text.formatting import format_date, format_iso_date
 from game.text.gettext import use_language
 from tests.fakes import add_profile
 from tests.helpers import PLAYER_NAMES, make_match, make_record, play_random_actions
+from tests.rows import check_rows
 from tests.ui.app_driver import AppDriver, make_settings, open_test_app
-from tests.ui.text_recorder import list_all_texts
-from ui.app.context import AppContext
-from ui.app.scene import Scene
+from tests.ui.match_driver import run_settling_frames
 from ui.app.settings import Settings
 from ui.graphics import theme
-from ui.scenes.main_menu.scene import MainMenuScene
 from ui.scenes.statistics.csv_export import StatisticsRow, encode_csv
 from ui.scenes.statistics.scene import StatisticsScene, get_sharing_note, list_legend_texts
 from ui.scenes.statistics.tables import (
@@ -46,11 +41,6 @@ def app_settings() -> Settings:
     return make_settings(name=PLAYER_NAMES[0])
 
 
-@pytest.fixture
-def first_scene() -> Callable[[AppContext], Scene]:
-    return MainMenuScene
-
-
 def store_match(app: AppDriver, game: str, seed: int, *, is_assisted: bool = False) -> None:
     match = make_match(game, seats=GAMES[game].proposed_seat_count)
     record = make_record(match, list(play_random_actions(match, seed, deal_count=60)))
@@ -64,8 +54,7 @@ def store_match(app: AppDriver, game: str, seed: int, *, is_assisted: bool = Fal
 
 def open_statistics(app: AppDriver, game: str) -> StatisticsScene:
     app.context.router.open_statistics()
-    scene = app.context.scenes.top
-    assert isinstance(scene, StatisticsScene)
+    scene = app.expect_scene(StatisticsScene)
     scene.set_game(game)
     app.advance_until(lambda: not scene.is_busy)
     app.advance_frame()
@@ -89,19 +78,6 @@ def test_charts_and_tables_show_the_same_figures(app: AppDriver, game: str) -> N
     scene.set_tables(True)
     app.advance_frame()
     app.repaint()
-
-
-def test_charts_and_tables_explain_halves_of_won_deals(app: AppDriver) -> None:
-    store_match(app, "briscola", 1)
-    scene = open_statistics(app, "briscola")
-    for has_halves in (False, True):
-        if has_halves:
-            halves = StatisticsFigure("Matches", WinRate(2, 0.5, 0.1, 0.6), 0.0)
-            scene.tables = (scene.tables[0]._replace(rows=(halves,)), *scene.tables[1:])
-        for is_table in (False, True):
-            scene.set_tables(is_table)
-            app.advance_frame()
-            assert (get_sharing_note() in " ".join(list_all_texts(app))) is has_halves
 
 
 def test_each_figure_has_its_place_in_tables_charts_and_the_file() -> None:
@@ -164,21 +140,7 @@ Accuracy,All,40,accuracy,32.0,0.8,0.8,0.8,lost per choice,0.4
 """
 
 
-def test_figures_are_narrated_with_what_they_count(app: AppDriver) -> None:
-    store_match(app, "briscola", 1)
-    scene = open_statistics(app, "briscola")
-    for table, line in zip(scene.tables, scene.narration[1:], strict=True):
-        assert table.is_over_time or describe_chart(table) in line
-
-
-def test_person_without_matches_sees_a_message(app: AppDriver) -> None:
-    scene = open_statistics(app, "chiamata")
-    assert scene.tables == ()
-    app.press_key(pygame.K_ESCAPE)
-    assert isinstance(app.context.scenes.top, MainMenuScene)
-
-
-@pytest.mark.parametrize("language, about_you, about_anna", [
+@check_rows("language, about_you, about_anna", [
     ("en", "You have not finished", "Anna has not finished"),
     ("it", "Non hai finito", "Anna non ha finito"),
     ("fr", "Vous n'avez terminé", "Anna n'a terminé"),
@@ -187,25 +149,43 @@ def test_message_about_missing_matches_addresses_the_person(
     tmp_path: Path, language: str, about_you: str, about_anna: str
 ) -> None:
     for name, begins in (("", about_you), ("Anna", about_anna)):
-        with use_language(language), open_test_app(tmp_path / (name or "nobody"), settings=Settings(name=name)) as app:
-            app.context.scenes.push(StatisticsScene(app.context))
+        home = tmp_path / f"{language}{name}"
+        with use_language(language), open_test_app(home, settings=Settings(name=name)) as app:
+            scene = app.show_over(StatisticsScene(app.context))
             app.advance_until(lambda: not app.context.scenes.top.is_busy)
-            scene = app.expect_scene(StatisticsScene)
-            assert scene.nothing.startswith(begins)
+            assert scene.tables == () and scene.nothing.startswith(begins)
 
 
 def test_assisted_matches_have_rows_of_their_own(app: AppDriver) -> None:
-    store_match(app, "briscola", 1)
     store_match(app, "briscola", 2, is_assisted=True)
+    tables = open_statistics(app, "briscola").tables
+    assert [row.label for table in tables for row in table.rows] == ["With undo or hints"] * 2
+    app.context.scenes.pop()
+    store_match(app, "briscola", 1)
     matches, deals = open_statistics(app, "briscola").tables[:2]
     assert [(row.label, row.share.total) for row in matches.rows] == [("Without help", 1), ("With undo or hints", 1)]
     assert [row.label for row in deals.rows] == ["Without help", "With undo or hints"]
 
 
-def test_person_with_assisted_matches_only_sees_them(app: AppDriver) -> None:
-    store_match(app, "briscola", 2, is_assisted=True)
-    tables = open_statistics(app, "briscola").tables
-    assert [row.label for table in tables for row in table.rows] == ["With undo or hints"] * 2
+def store_accuracies(app: AppDriver, match_id: int, judge: int, choices: int, accuracy: float, loss: float) -> None:
+    """Store how well Anna played, and Bruno, whom nobody asks about."""
+    players = (
+        PlayerAccuracy(seat=0, name="Anna", accuracy=accuracy, loss=loss, choices=choices),
+        PlayerAccuracy(seat=1, name="Bruno", accuracy=0.1, loss=9.0, choices=10),
+    )
+    app.storage.get_repository().store_accuracies(match_id, MatchAccuracies(judge, players))
+
+
+def test_accuracy_is_weighted_by_choices_and_earlier_judges_are_not_mixed_in(app: AppDriver) -> None:
+    for match_id in (1, 2, 3):
+        store_match(app, "briscola", match_id)
+    store_accuracies(app, 1, 2, 10, 0.5, 1.0)
+    store_accuracies(app, 2, 2, 30, 0.9, 0.2)
+    store_accuracies(app, 3, 1, 90, 0.1, 1.0)
+    table = open_statistics(app, "briscola").tables[-1]
+    assert table.is_accuracy and [figure.share.total for figure in table.rows] == [10, 30, 40]
+    assert make_cells(table)[-1][1:] == ("40", "80%", "0.40") and table.is_over_time
+    assert describe_chart(table) == "All: 80% · 40 choices · average 0.40 lost · each point: one match"
 
 
 def test_figures_belong_to_the_selected_person(app: AppDriver) -> None:
@@ -228,8 +208,7 @@ def test_exported_file_contains_every_figure(app: AppDriver, tmp_path: Path) -> 
     prompt: Any = app.context.scenes.top
     prompt.text = str(tmp_path / "mine")
     app.click_button("confirm")
-    app.advance_frame()
-    app.advance_frame()
+    run_settling_frames(app)
     with (tmp_path / "mine.csv").open(encoding="utf-8-sig", newline="") as file:
         lines = list(csv.DictReader(file))
     assert len(lines) == sum(len(table.rows) for table in scene.tables)
@@ -237,50 +216,9 @@ def test_exported_file_contains_every_figure(app: AppDriver, tmp_path: Path) -> 
     assert (int(lines[0]["of"]), float(lines[0]["won"])) == (first.share.total, first.share.won)
 
 
-def test_exported_dates_are_iso_and_shown_dates_are_localized(app: AppDriver) -> None:
-    store_match(app, "chiamata", 1)
-    scene = open_statistics(app, "chiamata")
-    trend = next(table for table in scene.tables if table.is_over_time)
-    assert [bar.label for bar in make_bars(trend)] == [format_date(app.clock.now)]
-    assert (
-        [row.line for row in make_csv_rows([trend])] == [format_iso_date(app.clock.now)] != [format_date(app.clock.now)]
-    )
-
-
 def test_exported_cell_is_never_a_formula() -> None:
     text = encode_csv([StatisticsRow("=1+1", "@x", 1, "-2", 0.5, 0.5, 0.0, 1.0, "+3", None)]).decode("utf-8-sig")
     assert text.splitlines()[1] == "'=1+1,'@x,1,'-2,0.5,0.5,0.0,1.0,'+3,"
-
-
-def test_accuracy_is_weighted_by_choices(app: AppDriver) -> None:
-    journal, name = app.storage.get_repository(), "Anna"
-    for number, (choices, accuracy, loss) in enumerate(((10, 0.5, 1.0), (30, 0.9, 0.2)), 1):
-        store_match(app, "briscola", number)
-        other_analysis = PlayerAccuracy(seat=1, name="Bruno", accuracy=0.1, loss=9.0, choices=10)
-        journal.store_accuracies(
-            number, MatchAccuracies(1, (make_accuracy(name, choices, accuracy, loss), other_analysis))
-        )
-    scene = open_statistics(app, "briscola")
-    table = scene.tables[-1]
-    assert table.is_accuracy and [figure.share.total for figure in table.rows] == [10, 30, 40]
-    assert make_cells(table)[-1][1:] == ("40", "80%", "0.40")
-    assert make_bars(table)[-1].value_text == "80% · 40 choices · average 0.40 lost"
-    assert table.is_over_time
-    assert describe_chart(table) == "All: 80% · 40 choices · average 0.40 lost · each point: one match"
-
-
-def test_accuracy_of_earlier_judge_versions_is_not_mixed_in(app: AppDriver) -> None:
-    for number, judge in ((1, 1), (2, 2)):
-        store_match(app, "briscola", number)
-        app.storage.get_repository().store_accuracies(
-            number, MatchAccuracies(judge, (make_accuracy("Anna", 10, 0.1 * judge, 1.0),))
-        )
-    table = open_statistics(app, "briscola").tables[-1]
-    assert table.is_accuracy and [figure.share.rate for figure in table.rows] == [0.2]
-
-
-def make_accuracy(name: str, choices: int, accuracy: float, loss: float) -> PlayerAccuracy:
-    return PlayerAccuracy(seat=0, name=name, accuracy=accuracy, loss=loss, choices=choices)
 
 
 def test_legend_explains_only_the_marks_of_the_charts() -> None:

@@ -2,61 +2,56 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from itertools import product
-from pathlib import Path
+from itertools import combinations
 
 import pygame
 import pytest
 
 from game.core.actions import Pass
-from game.core.cards import Card
 from game.match.observation import observe
 from game.rules import GAMES
 from game.rules.chiamata.actions import Call
-from game.text.gettext import LANGUAGE_NAMES, set_language
+from game.text.gettext import set_language
 from game.text.messages import format_action
 from game.trainer.model import CallTask, OutTask, TaskAnswer, TaskKind, TrickTask, list_task_kinds
 from game.trainer.scores import open_trainer_scores
 from game.trainer.text import explain_answer
 from tests.fakes import FakeTextLog
 from tests.helpers import deal_chiamata
-from tests.ui.app_driver import AppDriver, make_settings, open_test_app
+from tests.pairwise_rows import list_pairwise_rows
+from tests.rows import check_rows
+from tests.ui.app_driver import AppDriver
 from tests.ui.match_driver import run_settling_frames
-from tests.ui.scene_checks import find_place_faults
 from tests.ui.text_recorder import list_all_texts, record_texts
 from tests.ui.trainer_answers import get_right_answer
-from ui.app.context import AppContext
-from ui.app.narrator import Narrator
+from tests.ui.trick_directions import assert_cards_are_placed_towards_players, order_by_play
 from ui.app.router import HelpTopic
-from ui.app.scene import Scene
 from ui.games import get_presentation
-from ui.graphics import theme
-from ui.graphics.canvas import render_image
 from ui.scenes.help.scene import HelpScene
 from ui.scenes.main_menu.scene import MainMenuScene
 from ui.scenes.trainer.bidding_drill import BiddingDrillScene, BiddingFeedbackOverlay
-from ui.scenes.trainer.card_picker import CardPicker, PickerCard
+from ui.scenes.trainer.card_picker import CardPicker
 from ui.scenes.trainer.drill import DrillScene
 from ui.scenes.trainer.points_row import PointsRow
 from ui.scenes.trainer.scene import TrainerScene
 from ui.scenes.trainer.seat_picker import SeatPicker
+from ui.scenes.trainer.table_layout import (
+    LINE_HEIGHT,
+    TrainerLayout,
+    compute_picked_card_width,
+    compute_trainer_layout,
+)
+from ui.table.layout.pose import CARD_ASPECT_RATIO
 
 ALL_TASK_KINDS = [(game, kind) for game in GAMES for kind in list_task_kinds(game)]
 CHOICE_TASK_KINDS = [(game, kind) for game, kind in ALL_TASK_KINDS if kind in {"call", "pair"}]
 """The kinds that are answered at the table, by a bid or a card."""
 
 
-@pytest.fixture
-def first_scene() -> Callable[[AppContext], Scene]:
-    return MainMenuScene
-
-
 def open_trainer(app: AppDriver, game: str = "briscola") -> TrainerScene:
     app.context.router.open_trainer()
     run_settling_frames(app)
-    page = app.context.scenes.top
-    assert isinstance(page, TrainerScene)
+    page = app.expect_scene(TrainerScene)
     page.set_game(game)
     run_settling_frames(app)
     return page
@@ -65,17 +60,7 @@ def open_trainer(app: AppDriver, game: str = "briscola") -> TrainerScene:
 def open_drill(app: AppDriver, kind: TaskKind, game: str = "briscola") -> DrillScene:
     open_trainer(app, game).practice(kind)
     run_settling_frames(app)
-    scene = app.context.scenes.top
-    assert isinstance(scene, DrillScene)
-    return scene
-
-
-def open_bidding_drill(app: AppDriver, game: str, kind: TaskKind = "call") -> BiddingDrillScene:
-    open_trainer(app, game).practice(kind)
-    run_settling_frames(app)
-    scene = app.context.scenes.top
-    assert isinstance(scene, BiddingDrillScene)
-    return scene
+    return app.expect_scene(DrillScene)
 
 
 def load_score(app: AppDriver, game: str, kind: TaskKind) -> tuple[int, int, int]:
@@ -124,7 +109,7 @@ def test_task_is_answered_by_keys_and_the_next_one_appears(app: AppDriver, game:
     run_settling_frames(app)
     assert scene.is_right is None and scene.task is not None and scene.task != first
     app.press_key(pygame.K_ESCAPE)
-    assert isinstance(app.context.scenes.top, TrainerScene)
+    app.expect_scene(TrainerScene)
 
 
 def test_wrong_answer_is_explained_and_ends_the_streak(app: AppDriver) -> None:
@@ -132,6 +117,9 @@ def test_wrong_answer_is_explained_and_ends_the_streak(app: AppDriver) -> None:
     answer_with_keys(app, scene)
     app.click_button("next-task")
     run_settling_frames(app)
+    app.click_button("check")
+    run_settling_frames(app)
+    assert scene.is_right is None and load_score(app, "briscola", "trick") == (1, 1, 1), "there is no answer"
     task = scene.task
     assert isinstance(task, TrickTask)
     faces = app.get_widget("seats")
@@ -147,6 +135,25 @@ def test_wrong_answer_is_explained_and_ends_the_streak(app: AppDriver) -> None:
     assert load_score(app, "briscola", "trick") == (1, 2, 0)
 
 
+@pytest.mark.slow
+def test_answer_is_counted_once_it_is_stored(app: AppDriver) -> None:
+    scene = open_drill(app, "trick")
+    app.storage.is_paused = True
+    answer_with_keys(app, scene)
+    assert scene.training.score is not None and scene.training.score.tried == 0
+    app.storage.run_waiting_calls()
+    run_settling_frames(app)
+    assert scene.training.score.right == scene.training.score.streak == 1
+    app.press_key(pygame.K_RETURN)
+    run_settling_frames(app)
+    app.storage.is_paused = False
+    app.storage.failure_message = "the disk is full"
+    answer_with_keys(app, scene)
+    assert scene.is_right is True and app.toasts.is_visible
+    app.storage.failure_message = ""
+    assert load_score(app, "briscola", "trick") == (1, 1, 1)
+
+
 def test_click_on_a_card_of_the_trick_chooses_its_player(app: AppDriver) -> None:
     scene = open_drill(app, "trick", "spades")
     task = scene.task
@@ -156,14 +163,6 @@ def test_click_on_a_card_of_the_trick_chooses_its_player(app: AppDriver) -> None
     app.click((round(x), round(y)))
     run_settling_frames(app)
     assert scene.answer.marked_places == {len(task.trick.seats) - 1}
-
-
-def test_nothing_is_counted_before_an_answer(app: AppDriver) -> None:
-    scene = open_drill(app, "trick")
-    app.click_button("check")
-    run_settling_frames(app)
-    assert scene.is_right is None
-    assert load_score(app, "briscola", "trick") == (0, 0, 0)
 
 
 def test_seen_cards_are_marked_and_unmarked_by_clicks(app: AppDriver) -> None:
@@ -180,46 +179,19 @@ def test_seen_cards_are_marked_and_unmarked_by_clicks(app: AppDriver) -> None:
     assert scene.answer.marked_places == {1}
 
 
-def test_after_the_answer_only_wrong_cards_have_a_red_mark(app: AppDriver) -> None:
-    images, cards = app.context.card_images["italian"], [PickerCard(Card("3c"), "three of cups")] * 3
-    marks, colors_by_kind, shapes = {0: True, 1: True, 2: False}, {}, set()
-    picker = CardPicker(
-        cards, images, 60, 3, (640, 360), app.context.ui_manager, 1.0, value=frozenset({0, 2}), marks=marks
-    )
-    picture = render_image(picker.rect.size, picker.paint)
-    for kind, index in (("found", 0), ("missed", 1), ("wrong", 2)):
-        rect = picker.get_card_rect(index)
-        mark = pygame.Rect(0, 0, 20, 20)
-        mark.midbottom = rect.centerx, rect.bottom - 8
-        places = product(range(mark.left, mark.right), range(mark.top, mark.bottom))
-        pixels = {theme.to_hex_color(picture.get_at(place)) for place in places}
-        colors_by_kind[kind] = pixels & {theme.GOLD, theme.RED_LIGHT}
-        shapes.add(pygame.image.tobytes(picture.subsurface(mark), "RGB"))
-    assert colors_by_kind == {"found": {theme.GOLD}, "missed": {theme.GOLD}, "wrong": {theme.RED_LIGHT}}
-    assert len(shapes) == 3
-
-
-@pytest.mark.slow
-def test_number_is_changed_by_clicks(app: AppDriver) -> None:
-    scene = open_drill(app, "count")
-    for step in ("add-10", "add-10", "subtract-10"):
-        app.click_button(step)
-        run_settling_frames(app)
-    assert scene.answer.number == 10
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize(("game", "kind"), CHOICE_TASK_KINDS)
 def test_choice_is_made_at_the_table_and_judged(app: AppDriver, game: str, kind: TaskKind) -> None:
-    scene = open_bidding_drill(app, game, kind)
+    open_trainer(app, game).practice(kind)
+    run_settling_frames(app)
+    scene = app.expect_scene(BiddingDrillScene)
     best, worst = scene.task.options[0].action, scene.task.options[-1].action
     with record_texts() as recorder:
         scene.act(worst)
         run_settling_frames(app)
         app.repaint()
         texts = {text.lower() for _image, text in recorder.pictures.values()}
-    over = app.context.scenes.top
-    assert isinstance(over, BiddingFeedbackOverlay)
+    over = app.expect_scene(BiddingFeedbackOverlay)
     for option in scene.task.options:
         start = format_action(option.action, scene.deck).lower()
         count = sum(text.startswith(f"{start}:") or text == f"{start}." for text in texts)
@@ -229,15 +201,15 @@ def test_choice_is_made_at_the_table_and_judged(app: AppDriver, game: str, kind:
     assert load_score(app, game, kind) == (0, 1, 0)
     app.press_key(pygame.K_RETURN)
     run_settling_frames(app)
-    again = app.context.scenes.top
-    assert isinstance(again, BiddingDrillScene) and again is not scene
+    again = app.expect_scene(BiddingDrillScene)
+    assert again is not scene
     assert isinstance(again.task, CallTask)
     again.act(again.task.options[0].action)
     run_settling_frames(app)
     assert load_score(app, game, kind) == (1, 2, 1)
     app.click_button("enough")
     run_settling_frames(app)
-    assert isinstance(app.context.scenes.top, TrainerScene)
+    app.expect_scene(TrainerScene)
     assert best != worst
 
 
@@ -250,49 +222,6 @@ def test_call_of_a_rank_in_the_hand_is_explained(app: AppDriver) -> None:
         assert presentation.describe_choices(observation, (Pass(0), Call(0, "6"))) == ""
 
 
-@pytest.mark.slow
-def test_escape_at_the_table_returns_and_counts_nothing(app: AppDriver) -> None:
-    open_bidding_drill(app, "chiamata")
-    app.press_key(pygame.K_ESCAPE)
-    run_settling_frames(app)
-    assert isinstance(app.context.scenes.top, TrainerScene)
-    assert load_score(app, "chiamata", "call") == (0, 0, 0)
-
-
-@pytest.mark.slow
-def test_answer_is_counted_on_the_page_after_it_was_stored(app: AppDriver) -> None:
-    scene = open_drill(app, "trick")
-    app.storage.is_paused = True
-    answer_with_keys(app, scene)
-    assert scene.training.score is not None and scene.training.score.tried == 0
-    app.storage.run_waiting_calls()
-    run_settling_frames(app)
-    assert scene.training.score.right == scene.training.score.streak == 1
-
-
-@pytest.mark.slow
-def test_storage_error_is_reported(app: AppDriver) -> None:
-    scene = open_drill(app, "trick")
-    app.storage.failure_message = "the disk is full"
-    answer_with_keys(app, scene)
-    assert scene.is_right is True
-    assert app.toasts.is_visible
-    app.storage.failure_message = ""
-    assert load_score(app, "briscola", "trick") == (0, 0, 0)
-
-
-@pytest.mark.slow
-def test_score_survives_a_restart(tmp_path: Path) -> None:
-    for times in (1, 2):
-        with open_test_app(tmp_path, seed=times) as app:
-            app.context.scenes.replace(MainMenuScene(app.context))
-            answer_with_keys(app, open_drill(app, "trick", "muscio"))
-            assert load_score(app, "muscio", "trick") == (times, times, times)
-            app.press_key(pygame.K_ESCAPE)
-            run_settling_frames(app)
-            assert isinstance(app.context.scenes.top, TrainerScene)
-
-
 def test_orders_are_cancelled_when_the_trainer_is_left(app: AppDriver) -> None:
     scene = open_drill(app, "trick")
     app.background_worker.is_paused = True
@@ -301,7 +230,7 @@ def test_orders_are_cancelled_when_the_trainer_is_left(app: AppDriver) -> None:
     assert app.background_worker.open_tasks and app.context.is_busy
     for _scene in range(2):
         app.press_key(pygame.K_ESCAPE)
-    assert isinstance(app.context.scenes.top, MainMenuScene)
+    app.expect_scene(MainMenuScene)
     assert not app.background_worker.open_tasks and app.background_worker.tasks[-1].cancelled()
 
 
@@ -336,30 +265,6 @@ def test_worker_crash_during_an_answer_loses_nothing(app: AppDriver) -> None:
     assert load_score(app, "briscola", "trick") == (3, 3, 3)
 
 
-@pytest.mark.slow
-def test_question_and_correct_answer_are_narrated(app: AppDriver) -> None:
-    paper = FakeTextLog()
-    app.context.services.append(Narrator(app.context, paper))
-    scene = open_drill(app, "out")
-    lines = paper.take_lines()
-    assert any(line.startswith("In your hand") for line in lines)
-    assert any(line.startswith("On the table") for line in lines)
-    answer_with_keys(app, scene)
-    lines = paper.take_lines()
-    assert any(line.endswith("have you not seen yet?") for line in lines)
-    assert any("mark with Enter or digits" in line for line in lines), "how it is answered"
-    assert "Right!" in lines
-    assert "1 of 1 right, 1 in a row, best streak 1." in lines
-
-
-@pytest.mark.slow
-def test_shown_cards_are_narrated_without_the_answer(app: AppDriver) -> None:
-    paper = FakeTextLog()
-    app.context.services.append(Narrator(app.context, paper))
-    open_drill(app, "trick")
-    assert not any("takes it" in line or "take it" in line or "together" in line for line in paper.take_lines())
-
-
 def test_help_opens_at_the_game(app: AppDriver) -> None:
     scene = open_drill(app, "trick", "muscio")
     assert scene.help_topic == HelpTopic("muscio", section="play")
@@ -371,10 +276,9 @@ def test_help_opens_at_the_game(app: AppDriver) -> None:
     assert app.context.scenes.top is scene
 
 
-@pytest.mark.parametrize("language", LANGUAGE_NAMES)
-def test_rebuild_keeps_question_and_answer(app: AppDriver, language: str) -> None:
+def test_rebuild_keeps_question_and_answer(app: AppDriver) -> None:
     scene = open_drill(app, "count", "chiamata")
-    set_language(language)
+    set_language("it")
     type_number(app, 7)
     app.resize((1920, 1080))
     run_settling_frames(app)
@@ -382,54 +286,79 @@ def test_rebuild_keeps_question_and_answer(app: AppDriver, language: str) -> Non
     assert scene.answer == TaskAnswer(number=7)
 
 
-def test_points_of_a_trick_are_typed_wherever_the_focus_is(app: AppDriver) -> None:
-    scene = open_drill(app, "trick")
-    assert scene.stepper is not None and scene.focus.focused_widget is scene.seat_picker
-    type_number(app, 21)
-    assert scene.answer.number == scene.stepper.value == 21 and not scene.answer.marked_places
-    app.press_key(pygame.K_RIGHT)
-    assert scene.answer.marked_places and scene.answer.number == 21
-    app.press_key(pygame.K_TAB)
-    type_number(app, 11)
-    assert scene.answer.number == 11
-
-
-@pytest.mark.parametrize("size", [(960, 540), (1280, 720), (1920, 1080)])
-@pytest.mark.parametrize("scale", [1.0, 2.0])
-@pytest.mark.parametrize("game", ["briscola", "chiamata"])
-def test_points_of_a_trick_are_taken_from_a_row_of_values(
-    tmp_path: Path, size: tuple[int, int], scale: float, game: str
-) -> None:
-    with open_test_app(tmp_path, size=size, settings=make_settings(scale=scale)) as app:
-        scene = open_drill(app, "trick", game)
-        row, right = app.get_widget("points"), get_right_answer(scene.task).number
-        assert isinstance(row, PointsRow) and right in row.proposed_values
-        for index, points in enumerate(row.proposed_values):
-            app.click(row.get_cell_rect(index).move(row.get_abs_rect().topleft).center)
-            assert (scene.answer.number or 0) == row.value == points
-        assert not {"add-10", "subtract-10"} & set(app.widget_ids)
-        assert list(find_place_faults(app, scene)) == []
-
-
-def test_row_of_values_is_used_and_narrated_by_keys(app: AppDriver) -> None:
-    paper = FakeTextLog()
-    app.context.services.append(Narrator(app.context, paper))
+def test_row_of_values_is_used_and_narrated_by_keys(app: AppDriver, narration_log: FakeTextLog) -> None:
     scene = open_drill(app, "trick")
     row = app.get_widget("points")
-    assert isinstance(row, PointsRow)
-    while scene.focus.focused_widget is not row:
-        app.press_key(pygame.K_TAB)
-    run_settling_frames(app)
-    paper.take_lines()
+    assert isinstance(row, PointsRow) and get_right_answer(scene.task).number in row.proposed_values
+    for index, points in reversed([*enumerate(row.proposed_values)]):
+        app.click(row.get_cell_rect(index).move(row.get_abs_rect().topleft).center)
+        assert (scene.answer.number or 0) == row.value == points
+    app.press_on("points")
+    narration_log.take_lines()
     app.press_key(pygame.K_RIGHT)
     run_settling_frames(app)
     assert scene.answer.number == row.value == row.proposed_values[1]
-    assert any(str(row.value) in line for line in paper.take_lines())
+    assert any(str(row.value) in line for line in narration_log.take_lines())
     other = next(number for number in range(1, 100) if number not in row.proposed_values)
-    type_number(app, other)
+    app.press_on("seats")
+    type_number(app, other)  # it is typed wherever the focus is
     run_settling_frames(app)
     assert scene.answer.number == row.value == other and str(other) in list_all_texts(app)
-    assert any(str(other) in line for line in paper.take_lines())
-    row = app.get_widget("points")
-    app.press_key(pygame.K_LEFT)
+    assert not scene.answer.marked_places
+    app.press_on("points", pygame.K_LEFT)
+    row = app.get_widget("points")  # made anew for the other value
     assert row.value == max((value for value in row.proposed_values if value < other), default=other)
+
+
+# -- the table
+
+
+def make_layout(size: tuple[int, int], seats: int, text_scale: float, *, is_clockwise: bool = False) -> TrainerLayout:
+    window_scale = min(size[0] / 1280, size[1] / 720)
+    scale, panel_scale = window_scale * min(text_scale, 1.2), window_scale * text_scale
+    panel_width = min(round(936 * panel_scale), size[0] - round(48 * panel_scale))
+    return compute_trainer_layout(
+        size, seats, 0, (panel_width, round(200 * panel_scale)), scale, round(248 * scale), is_clockwise=is_clockwise
+    )
+
+
+@check_rows(
+    ("size", "seats", "text_scale", "is_clockwise"),
+    list_pairwise_rows(
+        ((960, 540), (1280, 720), (1366, 768), (1024, 768), (1920, 1080), (2560, 1080), (3840, 2160)),
+        range(2, 7),
+        (1.0, 1.25, 1.5),
+        (False, True),
+    ),
+)
+def test_parts_of_the_table_have_room_and_cards_lie_towards_their_players(
+    size: tuple[int, int], seats: int, text_scale: float, is_clockwise: bool
+) -> None:
+    layout = make_layout(size, seats, text_scale, is_clockwise=is_clockwise)
+    plates = [rect for rect in layout.plate_rects if rect is not None]
+    rects = [layout.header_rect, layout.trump_rect, layout.score_rect, layout.button_rect, layout.panel_rect, *plates]
+    assert all(pygame.Rect((0, 0), size).contains(rect) for rect in rects)
+    assert not [pair for pair in combinations(rects, 2) if pair[0].colliderect(pair[1])]
+    assert None not in layout.plate_rects[1:], "only the viewer can do without a plate"
+    width, height = layout.trick_card_width, layout.trick_card_width * CARD_ASPECT_RATIO
+    for x, y in layout.trick_centers:
+        card_rect = pygame.Rect(round(x - width / 2), round(y - height / 2), width, round(height))
+        assert card_rect.collidelist([*plates, layout.panel_rect]) < 0
+    assert width >= layout.px(LINE_HEIGHT), "cards can be read"
+    plate_centers = [(0, 0) if rect is None else rect.center for rect in layout.plate_rects]
+    cards, players = (
+        order_by_play(places, 0, is_clockwise=is_clockwise) for places in (layout.trick_centers, plate_centers)
+    )
+    assert_cards_are_placed_towards_players(cards, players, layout.free_rect.center)
+
+
+def test_clockwise_game_goes_round_to_the_left() -> None:
+    right, left = make_layout((1280, 720), 4, 1.0), make_layout((1280, 720), 4, 1.0, is_clockwise=True)
+    assert right.mirrored_seats == {1} and left.mirrored_seats == {3}
+
+
+def test_picked_cards_fill_the_room() -> None:
+    width, columns = compute_picked_card_width(13, (736, 360), 12, 96)
+    assert columns == 7 and 7 * (width + 12) - 12 <= 736
+    assert 2 * round(width * CARD_ASPECT_RATIO) + 12 <= 360
+    assert compute_picked_card_width(1, (736, 360), 12, 96) == (96, 1)

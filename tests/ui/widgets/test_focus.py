@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import pygame
 import pytest
 from pygame_gui.elements import UITextEntryLine
 
-from tests.ui.app_driver import AppDriver, open_test_app
+from tests.rows import check_rows
+from tests.ui.app_driver import AppDriver
 from ui.app.context import AppContext
 from ui.app.scene import Scene
 from ui.scenes.page import Page
@@ -55,9 +56,8 @@ def first_scene() -> Callable[[AppContext], Scene]:
 
 
 def collect_values(app: AppDriver) -> list[Any]:
-    scene = app.context.scenes.top
-    assert isinstance(scene, SampleWidgetsPage)
-    return scene.heard
+    app.advance_frame()
+    return app.expect_scene(SampleWidgetsPage).heard
 
 
 def press_tab(app: AppDriver, number: int) -> Any:
@@ -77,6 +77,8 @@ def test_focus_ring_appears_only_after_a_key_moved_it(app: AppDriver) -> None:
 
 def test_tab_goes_both_ways_and_skips_disabled_widgets(app: AppDriver) -> None:
     focus = app.context.scenes.top.focus
+    app.press_key(pygame.K_TAB, mod=pygame.KMOD_SHIFT)
+    assert focus.focused_index == 6, "it begins at the end"
     focus.widgets[1].disable()
     seen = []
     for _widget in focus.widgets:
@@ -87,11 +89,6 @@ def test_tab_goes_both_ways_and_skips_disabled_widgets(app: AppDriver) -> None:
     assert focus.focused_index == 6
 
 
-def test_first_shift_tab_goes_to_the_last_widget(app: AppDriver) -> None:
-    app.press_key(pygame.K_TAB, mod=pygame.KMOD_SHIFT)
-    assert app.context.scenes.top.focus.focused_index == 6
-
-
 @pytest.mark.parametrize("key", [pygame.K_RETURN, pygame.K_SPACE, pygame.K_KP_ENTER])
 def test_enter_and_space_press_a_button(app: AppDriver, key: int) -> None:
     press_tab(app, 6)
@@ -100,33 +97,20 @@ def test_enter_and_space_press_a_button(app: AppDriver, key: int) -> None:
     assert collect_values(app) == ["done"]
 
 
-@pytest.mark.parametrize("keys, values", [
-    ((pygame.K_SPACE, pygame.K_RETURN), [True, False]),
-    ((pygame.K_RIGHT, pygame.K_RIGHT, pygame.K_LEFT), [True, False]),
-])  # fmt: skip
-def test_keys_change_a_switch(app: AppDriver, keys: tuple[int, ...], values: list[bool]) -> None:
-    _press_keys(app, 0, keys)
-    assert collect_values(app) == values
-
-
-@pytest.mark.parametrize("number, keys, values", [
+@check_rows("number, keys, values", [
+    (0, (pygame.K_SPACE, pygame.K_RETURN), [True, False]),
+    (0, (pygame.K_RIGHT, pygame.K_RIGHT, pygame.K_LEFT), [True, False]),
     (1, (pygame.K_RIGHT, pygame.K_RIGHT, pygame.K_LEFT), [60, 30]),
     (2, (pygame.K_LEFT, pygame.K_END, pygame.K_HOME), [60, 100, 0]),
     (3, (pygame.K_RIGHT, pygame.K_RIGHT, pygame.K_HOME), [3, 1]),
     (4, (pygame.K_RIGHT, pygame.K_RIGHT, pygame.K_END), [3, 1, 3]),
 ])  # fmt: skip
-def test_arrows_change_steppers_sliders_and_segmented_controls(
-    app: AppDriver, number: int, keys: tuple[int, ...], values: list[int]
-) -> None:
-    _press_keys(app, number, keys)
-    assert collect_values(app) == values
-
-
-def _press_keys(app: AppDriver, number: int, keys: tuple[int, ...]) -> None:
+def test_keys_change_each_kind_of_widget(app: AppDriver, number: int, keys: tuple[int, ...], values: list[int]) -> None:
+    app.show_over(SampleWidgetsPage(app.context))
     press_tab(app, number)
     for key in keys:
         app.press_key(key)
-    app.advance_frame()
+    assert collect_values(app) == values
 
 
 def test_stepper_takes_typed_digits_within_its_range(app: AppDriver) -> None:
@@ -139,8 +123,7 @@ def test_stepper_takes_typed_digits_within_its_range(app: AppDriver) -> None:
 
 
 def test_focused_widget_is_scrolled_into_view(app: AppDriver) -> None:
-    scene = app.context.scenes.top
-    assert isinstance(scene, SampleWidgetsPage)
+    scene = app.expect_scene(SampleWidgetsPage)
     for _widget in scene.focus.widgets[:-1]:
         app.press_key(pygame.K_TAB)
         widget = scene.focus.focused_widget
@@ -185,8 +168,7 @@ def test_widget_id_is_not_narrated(app: AppDriver) -> None:
 
 
 def test_wheel_and_paging_keys_scroll(app: AppDriver) -> None:
-    scene = app.context.scenes.top
-    assert isinstance(scene, SampleWidgetsPage)
+    scene = app.expect_scene(SampleWidgetsPage)
     scroll = scene.scroll_areas["samples"]
     app.press_key(pygame.K_PAGEDOWN)
     assert scroll.offset > 0
@@ -198,78 +180,50 @@ def test_wheel_and_paging_keys_scroll(app: AppDriver) -> None:
 
 
 def test_click_on_each_part_of_a_widget_works(app: AppDriver) -> None:
-    scene = app.context.scenes.top
-    assert isinstance(scene, SampleWidgetsPage)
+    scene = app.expect_scene(SampleWidgetsPage)
     widgets: list[Any] = scene.focus.widgets
-    for number, inside, value in (
-        (0, _get_center, True),
-        (1, _get_right_edge, 60),
-        (3, _get_right_edge, 3),
-        (4, _get_right_edge, 3),
-    ):
+    for number, value in ((0, True), (1, 60), (3, 3), (4, 3)):
         scene.scroll_areas["samples"].reveal(widgets[number])
-        app.click(inside(widgets[number].get_abs_rect()))
-        app.advance_frame()
+        rect = widgets[number].get_abs_rect()
+        app.click((rect.right - 10 if number else rect.centerx, rect.centery))
         assert collect_values(app)[-1] == value
-
-
-def _get_center(rect: pygame.Rect) -> tuple[int, int]:
-    return rect.centerx, rect.centery
-
-
-def _get_right_edge(rect: pygame.Rect) -> tuple[int, int]:
-    return rect.right - 10, rect.centery
 
 
 # -- the default button
 
 
-class DefaultButtonPage(Page):
+class DefaultButtonPage(SampleWidgetsPage):
     """A page with a text field, a plain button and a default button."""
-
-    def __init__(self, context: AppContext) -> None:
-        super().__init__(context)
-        self.pressed: list[str] = []
 
     def compose(self) -> None:
         entry = TextInput("", Rect(100, 100, 300, 40), self.context.ui_manager, max_length=20)
         self.bind_text("entry", entry, lambda _text: None, "Entry")
-        self.add_button("plain", "Plain", Rect(100, 300, 200, 50), lambda: self.pressed.append("plain"))
-        rect = Rect(100, 400, 200, 50)
-        self.add_button("golden", "Golden", rect, lambda: self.pressed.append("golden"), style="#primary")
+        for number, (name, style) in enumerate((("plain", "#menu"), ("golden", "#primary"))):
+            rect = Rect(100, 300 + 100 * number, 200, 50)
+            self.add_button(name, name, rect, partial(self.heard.append, name), style=style)
 
 
 @pytest.fixture
-def default_button_app(tmp_path: Path) -> Iterator[AppDriver]:
-    with open_test_app(tmp_path) as app:
-        app.context.scenes.push(DefaultButtonPage(app.context))
-        app.advance_frame()
-        yield app
-
-
-def list_pressed(app: AppDriver) -> list[str]:
-    app.advance_frame()
-    scene = app.context.scenes.top
-    assert isinstance(scene, DefaultButtonPage)
-    return scene.pressed
+def default_button_app(app: AppDriver) -> AppDriver:
+    app.show_over(DefaultButtonPage(app.context))
+    return app
 
 
 @pytest.mark.parametrize("key", [pygame.K_RETURN, pygame.K_KP_ENTER])
 def test_enter_presses_the_default_button_until_another_is_focused(default_button_app: AppDriver, key: int) -> None:
     default_button_app.press_key(key)
-    assert list_pressed(default_button_app) == ["golden"]
-    default_button_app.context.scenes.top.focus.focus_widget(default_button_app.get_button("plain"))
-    default_button_app.press_key(key)
-    assert list_pressed(default_button_app) == ["golden", "plain"]
+    assert collect_values(default_button_app) == ["golden"]
+    default_button_app.press_on("plain", key)
+    assert collect_values(default_button_app) == ["golden", "plain"]
 
 
 def test_enter_in_a_clicked_input_presses_nothing(default_button_app: AppDriver) -> None:
     default_button_app.click((200, 120))
     default_button_app.press_key(pygame.K_RETURN)
-    assert list_pressed(default_button_app) == []
+    assert collect_values(default_button_app) == []
 
 
 def test_disabled_default_button_is_not_pressed(default_button_app: AppDriver) -> None:
     default_button_app.get_button("golden").disable()
     default_button_app.press_key(pygame.K_RETURN)
-    assert list_pressed(default_button_app) == []
+    assert collect_values(default_button_app) == []

@@ -10,12 +10,11 @@ import pytest
 from game.rules import GAMES
 from tests.fakes import make_match_setup
 from tests.ui.app_driver import AppDriver, get_main_menu_class, make_settings, open_table, open_test_app
-from tests.ui.match_driver import find_match, resume_at
+from tests.ui.match_driver import find_match, resume_at, run_settling_frames
 from tests.ui.scene_registry.examples import find_longest_step, show_lesson
-from tests.ui.scene_registry.long_pages import PAGE_OPENERS, make_more_options
+from tests.ui.scene_registry.long_pages import make_more_options
 from tests.ui.widgets.toast_examples import LONG_TEXT, SHORT_TEXT, SIZES_AND_SCALES, list_covered
 from ui.graphics import timings
-from ui.scenes.settings.scene import SettingsScene
 from ui.table.overlays.base import HEADER_HEIGHT
 from ui.table.overlays.chat import ChatOverlay
 from ui.table.overlays.log import LogOverlay
@@ -23,19 +22,6 @@ from ui.table.overlays.pause import PauseOverlay
 from ui.table.overlays.shuffle_proof import ShuffleProofOverlay
 from ui.table.result.deal import DealResultOverlay
 from ui.widgets.toasts import layout_toasts
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(("size", "scale"), SIZES_AND_SCALES)
-def test_toast_on_a_page_covers_no_widget(tmp_path: Path, size: tuple[int, int], scale: float) -> None:
-    with open_test_app(tmp_path, size=size, settings=make_settings(scale=scale)) as app:
-        app.skips_painting = True
-        for name, open_page in PAGE_OPENERS.items():
-            app.context.scenes.replace(open_page(app.context))
-            app.advance_frame()
-            app.advance_frame()
-            for text in (SHORT_TEXT, LONG_TEXT):
-                assert not list_covered(app, text), (name, text)
 
 
 @pytest.mark.slow
@@ -103,57 +89,40 @@ def check_that_toasts_leave_free(app: AppDriver, place: pygame.Rect) -> None:
         assert pygame.Rect((0, 0), app.context.size).contains(toast.rect)
 
 
-def test_no_word_of_a_toast_is_alone_on_a_line(tmp_path: Path) -> None:
-    with open_test_app(tmp_path) as app:
-        app.skips_painting = True
-        app.context.scenes.replace(get_main_menu_class()(app.context))
-        app.advance_frame()
-        for word_count in range(8, 40):
-            (toast,) = layout_toasts(app.context, ("word " * word_count,))
-            assert all(line.count(" ") for line in toast.lines), word_count
+def test_toasts_on_the_menu_wait_for_room_and_leave_no_word_alone(app: AppDriver) -> None:
+    app.skips_painting = True
+    menu = app.show_over(get_main_menu_class()(app.context))
+    for text in ("One.", "Two."):
+        app.context.notify(text)
+    app.advance_frame()
+    assert app.toast_text == "One." and app.context.notices == ["Two."], "there is no room"
+    app.advance_frame(timings.TOAST_SHOWN_S)
+    assert app.toast_text == "Two."
+    app.click_button("settings")
+    assert app.context.scenes.top is not menu, "a button below it can be clicked"
+    for word_count in range(8, 40):
+        (toast,) = layout_toasts(app.context, ("word " * word_count,))
+        assert all(line.count(" ") for line in toast.lines), word_count
 
 
-def test_toasts_are_stacked_newest_last_and_narrated(tmp_path: Path) -> None:
-    with open_test_app(tmp_path) as app:
-        narrated: list[str] = []
-        app.context.narrate = narrated.append
-        open_table(app, make_match_setup("you club"))
-        narrated.clear()
-        app.context.notify("One.")
-        app.advance_frame()
-        app.context.notify("Two.")
-        app.advance_frame()
-        assert [text for text in narrated if text in ("One.", "Two.")] == ["One.", "Two."]
-        assert app.toast_text == "One.\nTwo."
-        first, second = layout_toasts(app.context, app.toasts.texts)
-        assert first.rect.bottom < second.rect.top
-        app.advance_frame(timings.TOAST_SHOWN_S - 1 / 60)
-        assert app.toast_text == "Two."
-        app.advance_frame(timings.TOAST_SHOWN_S)
-        assert not app.toasts.is_visible
-        app.context.narrate = None
-
-
-def test_toasts_without_room_wait_for_their_turn(tmp_path: Path) -> None:
-    with open_test_app(tmp_path) as app:
-        app.context.scenes.replace(get_main_menu_class()(app.context))
-        app.advance_frame()
-        for text in ("One.", "Two."):
-            app.context.notify(text)
-        app.advance_frame()
-        assert app.toast_text == "One." and app.context.notices == ["Two."]
-        app.advance_frame(timings.TOAST_SHOWN_S)
-        assert app.toast_text == "Two."
-
-
-def test_button_below_a_toast_can_be_clicked(tmp_path: Path) -> None:
-    with open_test_app(tmp_path) as app:
-        app.context.scenes.replace(get_main_menu_class()(app.context))
-        app.advance_frame()
-        app.context.notify(LONG_TEXT)
-        app.advance_frame()
-        app.click_button("settings")
-        assert isinstance(app.context.scenes.top, SettingsScene)
+def test_toasts_are_stacked_newest_last_and_narrated(app: AppDriver) -> None:
+    narrated: list[str] = []
+    app.context.narrate = narrated.append
+    open_table(app, make_match_setup("you club"))
+    narrated.clear()
+    app.context.notify("One.")
+    app.advance_frame()
+    app.context.notify("Two.")
+    app.advance_frame()
+    assert [text for text in narrated if text in ("One.", "Two.")] == ["One.", "Two."]
+    assert app.toast_text == "One.\nTwo."
+    first, second = layout_toasts(app.context, app.toasts.texts)
+    assert first.rect.bottom < second.rect.top
+    app.advance_frame(timings.TOAST_SHOWN_S - 1 / 60)
+    assert app.toast_text == "Two."
+    app.advance_frame(timings.TOAST_SHOWN_S)
+    assert not app.toasts.is_visible
+    app.context.narrate = None
 
 
 def test_result_makes_room_for_a_toast_that_has_none_beside_it(tmp_path: Path) -> None:
@@ -163,12 +132,10 @@ def test_result_makes_room_for_a_toast_that_has_none_beside_it(tmp_path: Path) -
         result = app.expect_scene(DealResultOverlay)
         usual_height = result.scroll_areas["result"].viewport.height
         app.context.notify(LONG_TEXT)
-        for _frame in range(3):
-            app.advance_frame()
+        run_settling_frames(app)
         (toast,) = layout_toasts(app.context, app.toasts.texts)
         viewport = result.scroll_areas["result"].viewport
         assert toast.rect.top >= result.panel_rect.top + result.head_height and toast.rect.bottom <= viewport.top
         app.advance_until(lambda: not app.toasts.texts, seconds=0.5)
-        for _frame in range(3):
-            app.advance_frame()
+        run_settling_frames(app)
         assert result.scroll_areas["result"].viewport.height == usual_height and not result.is_busy
