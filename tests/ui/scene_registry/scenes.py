@@ -87,9 +87,10 @@ SCENES: Final[Mapping[str, ShownScene]] = {
     },
     **{
         f"table-{seats}": ShownScene(
-            partial(briscola.show_dealing, f"you{' club' * (seats - 1)}"), has_golden_text=seats in (2, 4, 6),
+            partial(briscola.show_dealing, f"you{' club' * (seats - 1)}"),
+            has_golden_text=seats in (2, 4, 6),
             has_small_golden_text=seats == 4,
-        )  # fmt: skip
+        )
         for seats in range(2, 7)
     },
     "table": ShownScene(briscola.show_table_of_four, has_small_golden_text=True),
@@ -116,9 +117,10 @@ SCENES: Final[Mapping[str, ShownScene]] = {
     "network-people": ShownScene(network_tables.show_network_people),
     **{
         f"result-{seats}": ShownScene(
-            partial(briscola.show_results, f"you{' random' * (seats - 1)}"), has_golden_text=seats in (2, 5),
+            partial(briscola.show_results, f"you{' random' * (seats - 1)}"),
+            has_golden_text=seats in (2, 5),
             has_small_golden_text=seats == 5,
-        )  # fmt: skip
+        )
         for seats in (2, 4, 5, 6)
     },
     "chiamata-auction": ShownScene(chiamata.show_auction),
