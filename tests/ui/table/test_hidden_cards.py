@@ -24,7 +24,6 @@ from tests.ui.table_driver import (
     is_result_shown,
     list_own_cards,
     list_public_cards,
-    start_match_at_turn,
 )
 from ui.graphics.card_images import CardImages
 
@@ -76,26 +75,3 @@ def test_hidden_cards_of_others_are_never_drawn(app: AppDriver, kinds: str) -> N
             )
         before = now
     assert covers > 3
-
-
-def test_hand_over_screen_draws_only_public_cards(app: AppDriver) -> None:
-    scene = open_table(app, make_match_setup("you you"))
-    app.advance_to_hand_over()
-    app.get_button("ready")
-    with record_drawn_cards() as faces:
-        app.advance_frame()
-        app.advance_frame()
-    assert set(faces) == list_public_cards(get_session(scene)) != set()
-    app.press_key(pygame.K_ESCAPE)
-    with record_drawn_cards() as faces:
-        app.advance_frame()
-    assert set(faces) <= list_public_cards(get_session(scene))
-
-
-def test_pause_shows_no_cards(app: AppDriver) -> None:
-    scene = start_match_at_turn(app, "you you")
-    hand = set(scene.hand)
-    app.press_key(pygame.K_ESCAPE)
-    with record_drawn_cards() as faces:
-        app.advance_frame()
-    assert not hand & set(faces)
