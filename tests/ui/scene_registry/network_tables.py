@@ -79,6 +79,9 @@ def show_network_absence(app: AppDriver) -> ViewNames:
     window.host.leave(window.others.pop(LONG_NAMES[2]))
     window.frames(35, seconds=1.0)
     yield "network-guest-away"
+    app.press_key(pygame.K_ESCAPE)
+    yield "network-guest-pause"
+    app.press_key(pygame.K_ESCAPE)
     window.host.leave(window.others.pop(LONG_NAMES[1]))
     window.frames(35, seconds=1.0)
     window.play_first_card()

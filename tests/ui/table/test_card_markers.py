@@ -30,16 +30,11 @@ def to_grayscale(picture: pygame.Surface) -> bytes:
 
 
 def test_high_contrast_table_marks_winning_and_refused_cards() -> None:
-    assert [
-        badge for badge, _where in markers.make_card_badges(make_pose(), CONTRAST, is_winning=True, is_refused=False)
-    ] == [markers.make_star_badge(24, CONTRAST.panel_color)]
-    assert [
-        badge for badge, _where in markers.make_card_badges(make_pose(), CONTRAST, is_winning=False, is_refused=True)
-    ] == [markers.make_cross_badge(24, CONTRAST.panel_color)]
-    assert markers.make_card_badges(make_pose(), CONTRAST, is_winning=False, is_refused=False) == []
-    assert to_grayscale(markers.make_star_badge(24, CONTRAST.panel_color)) != to_grayscale(
-        markers.make_cross_badge(24, CONTRAST.panel_color)
-    )
+    star, cross = (make(24, CONTRAST.panel_color) for make in (markers.make_star_badge, markers.make_cross_badge))
+    for is_winning, is_refused, expected in ((True, False, [star]), (False, True, [cross]), (False, False, [])):
+        badges = markers.make_card_badges(make_pose(), CONTRAST, is_winning=is_winning, is_refused=is_refused)
+        assert [badge for badge, _where in badges] == expected
+    assert to_grayscale(star) != to_grayscale(cross)
 
 
 def test_other_tables_mark_winning_card_with_glow_only() -> None:
