@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from itertools import pairwise
 from pathlib import Path
-from typing import Any
 
 import msgspec
 import pygame
@@ -20,7 +19,7 @@ from game.match.observation import observe
 from tests.fakes import FakeTextLog, make_match_setup
 from tests.ui.app_driver import AppDriver, get_session, make_settings, open_table, open_test_app
 from tests.ui.match_driver import find_match, resume_at, run_settling_frames
-from tests.ui.table.narrated_tables import advance_to_turn
+from tests.ui.table_driver import advance_to_turn, start_match_at_turn
 from ui.app.settings import Settings
 from ui.table.hud.hint_view import describe_hint_measure, make_hint_bars, place_bars_on_cards
 from ui.table.layout.cards import compute_card_poses
@@ -31,12 +30,6 @@ from ui.table.scene import TableScene
 @pytest.fixture
 def app_settings() -> Settings:
     return make_settings(speed=0.0)
-
-
-def start_match_at_turn(app: AppDriver, kinds: str = "you club", **options: Any) -> TableScene:
-    """Return a table at a person's turn."""
-    open_table(app, make_match_setup(kinds, **options))
-    return advance_to_turn(app)
 
 
 def request_hint(app: AppDriver, scene: TableScene) -> None:
@@ -196,8 +189,8 @@ def test_table_without_assistance_shows_no_button_and_gives_reason(
     app: AppDriver, narration_log: FakeTextLog, off: str
 ) -> None:
     options = AssistanceOptions(undo=off != "undo", hints=off != "hints")
-    open_table(app, msgspec.structs.replace(make_match_setup("you club"), assistance=options))
-    scene = advance_to_turn(app)
+    scene = open_table(app, msgspec.structs.replace(make_match_setup("you club"), assistance=options))
+    advance_to_turn(app)
     app.press_key(pygame.K_1)
     advance_to_turn(app)
     narration_log.take_lines()

@@ -12,7 +12,7 @@ from game.text.card_names import format_card_name
 from tests.fakes import FakeTextLog, make_match_setup
 from tests.session_driver import get_awaited_seat
 from tests.ui.app_driver import AppDriver, get_match, make_settings, open_table
-from tests.ui.table.narrated_tables import advance_to_turn
+from tests.ui.table_driver import advance_to_turn, start_match_at_turn
 from tests.ui.text_recorder import record_texts
 from ui.app.settings import Settings
 from ui.graphics.canvas import record_commands
@@ -26,8 +26,7 @@ def app_settings() -> Settings:
 
 
 def test_failed_save_is_narrated_with_what_to_press(app: AppDriver, narration_log: FakeTextLog) -> None:
-    open_table(app, make_match_setup("you random random"))
-    advance_to_turn(app)
+    start_match_at_turn(app, "you random random")
     narration_log.take_lines()
     app.storage.failure_message = "The disk is full."
     app.press_key(pygame.K_1)
@@ -37,8 +36,7 @@ def test_failed_save_is_narrated_with_what_to_press(app: AppDriver, narration_lo
 
 
 def test_time_left_is_narrated_in_whole_seconds(app: AppDriver, narration_log: FakeTextLog) -> None:
-    open_table(app, make_match_setup("you random random", turn_seconds=90))
-    advance_to_turn(app)
+    start_match_at_turn(app, "you random random", turn_seconds=90)
     lines = [narration_log.take_lines()[-1]]
     for seconds in (29.0, 59.0, 1.0):
         app.press_key(pygame.K_ESCAPE)
