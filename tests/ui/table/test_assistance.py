@@ -15,15 +15,18 @@ from game.core.actions import Play
 from game.core.cards import Card
 from game.match.assistance import AssistanceOptions
 from game.match.claims import find_claim
+from game.match.match import Match
 from game.match.observation import observe
 from tests.fakes import FakeTextLog, make_match_setup
 from tests.ui.app_driver import AppDriver, get_session, make_settings, open_table, open_test_app
 from tests.ui.match_driver import find_match, resume_at, run_settling_frames
 from tests.ui.table_driver import advance_to_turn, start_match_at_turn
 from ui.app.settings import Settings
+from ui.graphics.canvas import record_commands
 from ui.table.hud.hint_view import describe_hint_measure, make_hint_bars, place_bars_on_cards
 from ui.table.layout.cards import compute_card_poses
 from ui.table.overlays.claim import ClaimOverlay
+from ui.table.result.overlay import ResultOverlay
 from ui.table.scene import TableScene
 
 
@@ -80,6 +83,20 @@ def test_undo_during_animation_leaves_no_trace(app: AppDriver) -> None:
     assert not scene.pending_steps and scene.board == before.board
 
 
+def test_hint_looks_disabled_in_the_picture_of_the_table_below_a_result(app: AppDriver) -> None:
+    def is_last_card(match: Match) -> bool:
+        return match.turn == 0 and sum(map(len, observe(match, 0).board.hands)) == 1
+
+    resume_at(app, find_match("briscola", 2, is_last_card))
+    hint = app.get_button("hint")
+    rect, usable_picture = pygame.Rect(hint.get_abs_rect()), pygame.image.tobytes(hint.image, "RGBA")
+    app.press_key(pygame.K_1)
+    app.advance_until(lambda: isinstance(app.context.scenes.top, ResultOverlay))
+    commands = record_commands(app.context.size, app.context.scenes.top.draw)
+    (picture,) = [command.source for command in commands if command.area == rect and command.source is not None]
+    assert pygame.image.tobytes(picture, "RGBA") != usable_picture
+
+
 # -- hints -----------------------------------------------------------------------------------------
 
 
@@ -132,7 +149,7 @@ def test_first_help_in_the_life_of_a_profile_is_explained_once(app: AppDriver, n
             app.press_key(pygame.K_1)
             advance_to_turn(app)
             app.press_key(pygame.K_u)
-            app.advance_until(lambda scene=scene: get_session(scene).assistance.is_assisted)
+            app.advance_until(lambda: get_session(app.table_scene).assistance.is_assisted)
         else:
             request_hint(app, scene)
         run_settling_frames(app)

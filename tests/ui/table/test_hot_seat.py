@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Set
+from contextlib import contextmanager
 from random import Random
+from unittest.mock import patch
 
 import pygame
 import pytest
@@ -19,11 +21,12 @@ from tests.helpers import TableSetup, iter_tables, make_record
 from tests.rows import check_rows
 from tests.session_driver import get_awaited_seat
 from tests.twin_deals import make_twin_moments, play_long_deal
-from tests.ui.app_driver import AppDriver, get_match, make_settings, open_table
+from tests.ui.app_driver import AppDriver, get_match, get_record, get_session, make_settings, open_table
 from tests.ui.match_driver import resume_at
+from tests.ui.table_driver import act_at_random, is_result_shown, list_own_cards, list_public_cards
 from ui.app.settings import Settings
+from ui.graphics.card_images import CardImages
 from ui.scenes.main_menu.scene import MainMenuScene
-from ui.table.layout.hands import compute_hand_poses
 from ui.table.layout.seats import compute_table_layout
 from ui.table.overlays.hand_over_screen import compute_hand_over_rect, compute_ready_button_rect
 from ui.table.painting import TableViewModel
@@ -119,6 +122,55 @@ def test_only_the_hand_of_the_confirmed_person_is_open(app: AppDriver, game: str
     if not scene.session.observation.is_over and people == seats:
         result.start_next_deal()
         watch.play_until_result()
+
+
+@contextmanager
+def record_drawn_cards() -> Iterator[list[Card]]:
+    """Return a context manager that gives its block a list, which gets every card whose face is drawn."""
+    faces: list[Card] = []
+    asked = CardImages.get_card
+
+    def record_card(images: CardImages, drawn_card: Card, width: int) -> pygame.Surface:
+        if drawn_card is not HIDDEN_CARD:
+            faces.append(drawn_card)
+        return asked(images, drawn_card, width)
+
+    def record_posed_card(
+        images: CardImages, drawn_card: Card, width: int, _angle: float, _open: float
+    ) -> pygame.Surface:
+        return record_card(images, drawn_card, width)
+
+    with (
+        patch.object(CardImages, "get_card", record_card),
+        patch.object(CardImages, "get_posed_card", record_posed_card),
+        patch.object(CardImages, "get_dimmed_card", record_card),
+    ):
+        yield faces
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kinds", ["you you", "you you you club", "you club you novice", "you " * 6])
+def test_hidden_cards_of_others_are_never_drawn(app: AppDriver, kinds: str) -> None:
+    rng = Random(kinds)
+    scene = open_table(app, make_match_setup(kinds))
+    covers, record = 0, None
+    before, now = set[Card](), set[Card]()
+    while not is_result_shown(app):
+        if get_awaited_seat(scene.session) is not None:
+            covers += 1
+        act_at_random(scene, rng)
+        with record_drawn_cards() as faces:
+            app.advance_frame(rng.choice([1 / 60, 0.2, 0.6]))
+        if get_record(scene) is not record:
+            record, now = get_record(scene), list_public_cards(get_session(scene))
+        if scene.current_step is None or type(scene.current_step.event).__name__ != "DealerDrawn":
+            allowed = now | before | list_own_cards(scene)
+            assert set(faces) <= allowed, (
+                scene.session.observation.seat,
+                scene.current_step and scene.current_step.event,
+            )
+        before = now
+    assert covers > 3
 
 
 def test_pause_and_resuming_open_no_hand(app: AppDriver) -> None:
@@ -272,12 +324,3 @@ def test_hand_over_box_covers_only_the_hand_and_fits_its_text(size: tuple[int, i
             assert place.hand_rect.contains(box)
             assert box.contains(ready)
             assert ready.left - box.left > place.px(180)
-
-
-@check_rows(("seats", "hand_size"), [(2, 3), (4, 3), (5, 8), (5, 10), (6, 5)])
-def test_hand_over_box_is_over_the_middle_of_the_hand(seats: int, hand_size: int) -> None:
-    place = compute_table_layout((1280, 720), seats, 0, False, hand_size=hand_size)
-    for card_count in range(1, hand_size + 1):
-        poses = compute_hand_poses(place, 0, (HIDDEN_CARD,) * card_count)
-        middle = (poses[0].x + poses[-1].x) / 2
-        assert abs(compute_hand_over_rect(place, card_count).centerx - middle) <= 1

@@ -1,4 +1,4 @@
-"""The seats' plates and the panel in the corner."""
+"""The seats' plates, the panel in the corner and the marks on cards."""
 
 from __future__ import annotations
 
@@ -27,7 +27,9 @@ from ui.graphics import theme
 from ui.graphics.avatars import choose_portraits
 from ui.graphics.canvas import Canvas
 from ui.graphics.card_images import PORTRAIT_COUNT
+from ui.graphics.theme import TABLE_THEMES
 from ui.table.animation.playback import EventPlayback, split_transition
+from ui.table.hud import markers
 from ui.table.hud.prompt_line import describe_current_trick, find_winning_seat
 from ui.table.hud.score_panel import draw_score_panel, list_score_rows
 from ui.table.hud.seats import (
@@ -40,6 +42,7 @@ from ui.table.hud.seats import (
     shorten_name,
 )
 from ui.table.hud.status_text import format_levels
+from ui.table.layout.pose import CardPose, compute_corners
 from ui.table.layout.seats import compute_table_layout, find_public_sides
 
 SEAT_COUNTS: Final = (2, 3, 4, 5, 6)
@@ -48,6 +51,8 @@ SEAT_COUNTS: Final = (2, 3, 4, 5, 6)
 @pytest.fixture(scope="module", autouse=True)
 def _fonts() -> None:
     pygame.font.init()
+    pygame.display.init()
+    pygame.display.set_mode((10, 10))
 
 
 def test_character_has_own_portrait_at_every_seat() -> None:
@@ -217,3 +222,48 @@ def test_others_read_correct_sentence_about_unnamed_person(language: str, called
 )
 def test_long_name_is_shortened_to_an_initial(name: str, width: int, shown: str) -> None:
     assert shorten_name(name, 20, width) == shown
+
+
+# -- marks, which have a shape besides their color -------------------------------------------------
+
+GREEN, CONTRAST = TABLE_THEMES["green"], TABLE_THEMES["contrast"]
+
+
+def make_pose(angle: float = 0.0) -> CardPose:
+    return CardPose(Card("Ad"), 200.0, 200.0, 100.0, angle)
+
+
+def to_grayscale(picture: pygame.Surface) -> bytes:
+    """Return the picture without colors."""
+    return pygame.image.tobytes(pygame.transform.grayscale(picture), "RGBA")
+
+
+def test_high_contrast_table_marks_winning_and_refused_cards() -> None:
+    star, cross = (make(24, CONTRAST.panel_color) for make in (markers.make_star_badge, markers.make_cross_badge))
+    for is_winning, is_refused, expected in ((True, False, [star]), (False, True, [cross]), (False, False, [])):
+        badges = markers.make_card_badges(make_pose(), CONTRAST, is_winning=is_winning, is_refused=is_refused)
+        assert [badge for badge, _where in badges] == expected
+    assert to_grayscale(star) != to_grayscale(cross)
+
+
+def test_other_tables_mark_winning_card_with_glow_only() -> None:
+    assert len(markers.make_card_backgrounds(make_pose(), GREEN, is_winning=True)) == 1
+    assert (
+        markers.make_card_backgrounds(make_pose(), GREEN, is_winning=False)
+        == markers.make_card_badges(make_pose(), GREEN, is_winning=True, is_refused=False)
+        == []
+    )
+
+
+@check_rows("angle", [0.0, 90.0, -12.5])
+@check_rows("wins", [False, True])
+def test_high_contrast_table_gives_every_card_a_rim(angle: float, wins: bool) -> None:
+    xs, ys = zip(*compute_corners(make_pose(angle)), strict=True)
+    card = pygame.Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
+    rims = [where for _picture, where in markers.make_card_backgrounds(make_pose(angle), CONTRAST, is_winning=wins)]
+    assert len(rims) == 2 and all(rim.contains(card) for rim in rims) and rims[0].contains(rims[1])
+
+
+def test_side_badges_differ_without_color() -> None:
+    marks = (markers.OWN_SIDE_MARK, markers.OTHER_SIDE_MARK)
+    assert len({to_grayscale(markers.make_side_badge(mark, 24, "#12231b")) for mark in marks}) == 2

@@ -1,7 +1,8 @@
-"""Table discipline on the screen: the turn clock, the pause, leaving, votes."""
+"""Table discipline on the screen: the turn clock, the pause, leaving, votes, abandoning and exporting a match."""
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -10,16 +11,29 @@ from unittest.mock import patch
 import pygame
 import pytest
 
+from game.core.actions import LeaveMatch
 from game.core.cards import Card
 from game.core.events import Event, PlayerLeft, PlayerTimedOut, VoteToEndCast
 from game.shuffling.shuffle import RandomSource, shuffle_pack
 from game.storage.files import StorageError
+from game.storage.record_files import read_match_file
+from tests.fakes import make_match_setup
 from tests.rows import check_rows
 from tests.session_driver import get_awaited_seat
-from tests.ui.app_driver import AppDriver, get_full_match, get_session, open_test_app, set_screen_seats
+from tests.ui.app_driver import (
+    AppDriver,
+    get_full_match,
+    get_record,
+    get_session,
+    open_table,
+    open_test_app,
+    set_screen_seats,
+)
+from tests.ui.match_driver import play_until
 from tests.ui.table_driver import open_pause, request_match, start_match_at_turn
 from ui.scenes.dialogs.block_check import BlockCheckScene
 from ui.scenes.dialogs.confirm import ConfirmDialog
+from ui.scenes.dialogs.file_prompt import FilePrompt
 from ui.scenes.main_menu.scene import MainMenuScene
 from ui.table.hud.status_text import describe_status_event
 from ui.table.overlays.pause import PauseOverlay
@@ -220,6 +234,16 @@ def test_pause_shows_no_hand(tmp_path: Path, over: str) -> None:
     assert len(pictures) == 1
 
 
+def test_player_who_left_is_offered_no_chat_and_no_vote(app: AppDriver) -> None:
+    table = get_session(start_match_at_turn(app, "you you club", turn_seconds=TURN_LIMIT_S))
+    app.player_worker.is_paused = True
+    seat = table.observation.seat
+    assert seat is not None and table.act(LeaveMatch(seat)) is None
+    app.advance_frame()
+    open_pause(app)
+    assert not any(table.info.names[seat] in app.get_button_text(text) for text in app.widget_ids if text != "speaker")
+
+
 # -- abandoning on a full disk
 
 DISK_FULL_TEXT = "The disk is full."
@@ -274,3 +298,32 @@ def test_pause_stays_until_the_abandon_is_stored(app: AppDriver) -> None:
     app.storage.finish_writes()
     app.advance_frame()
     assert is_abandoned(app)
+
+
+# -- leaving with the match in a file
+
+
+@pytest.mark.skipif(os.name == "nt", reason="an open file cannot be deleted there")
+def test_match_is_exported_from_the_pause_while_the_file_of_matches_is_gone(app: AppDriver, tmp_path: Path) -> None:
+    app.skips_painting = True
+    open_table(app, make_match_setup("you club"))
+    play_until(app, lambda table: table.session.is_your_turn and table.session.observation.deal_number == 2)
+    scene = app.expect_scene(TableScene)
+    app.press_key(pygame.K_ESCAPE)
+    app.expect_scene(PauseOverlay)
+    assert "export" not in app.widget_ids, "it is saved where it belongs"
+    app.press_key(pygame.K_ESCAPE)
+    (app.context.folders.data / "matches.db").unlink()
+    scene.act(scene.session.observation.legal_actions[0])
+    app.advance_until(lambda: bool(scene.session.error))
+    assert "was moved or deleted" in scene.session.error
+    app.press_key(pygame.K_ESCAPE)
+    app.expect_scene(PauseOverlay)
+    app.click_button("export")
+    path = tmp_path / "table.tvr"
+    app.expect_scene(FilePrompt).text = str(path)
+    app.click_button("confirm")
+    app.advance_until(path.exists)
+    match = read_match_file(path, 0.0)
+    assert [deal.actions for deal in match.record.deals] == [get_record(scene).deals[0].actions]
+    assert match.player_kinds == ("you", "club")

@@ -5,11 +5,9 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from game.core.events import CardsDealt, ShuffleCommitted
 from game.text.card_names import format_card_name
 from tests.fakes import make_match_setup
 from tests.ui.app_driver import AppDriver, get_match, make_settings, open_table
-from ui.app.match_launcher import resume_match
 from ui.app.settings import Settings
 from ui.graphics.canvas import record_commands
 from ui.scenes.main_menu.scene import MainMenuScene
@@ -96,16 +94,3 @@ def list_hand_card_names(scene: TableScene) -> list[list[str]]:
     assert phase is not None
     board = phase.board()
     return [[format_card_name(card) for card in hand if card is not board.turned_card] for hand in board.hands]
-
-
-@pytest.mark.slow
-def test_log_of_resumed_match_is_complete(app: AppDriver) -> None:
-    open_table(app, make_match_setup("you random"))
-    scene = play_turns(app, 4)
-    before = scene.session.events
-    assert [type(event) for event in before[:2]] == [ShuffleCommitted, CardsDealt]
-    scene.session.close()
-    assert app.storage.claim_match(1).result()
-    resume_match(app.context, app.storage.load_match(1).result())
-    app.advance_until(lambda: isinstance(app.context.scenes.top, TableScene) and app.table_scene is not scene, 0.1)
-    assert app.table_scene.session.events == before

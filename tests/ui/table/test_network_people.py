@@ -228,9 +228,12 @@ def test_notes_and_portraits_are_there_after_a_restart_of_the_program(app: AppDr
 
 @pytest.mark.parametrize("row", ["leave", "to-menu", "end-table"])
 def test_ways_out_lead_to_the_menu_and_differ_for_the_others(window: NetworkWindow, row: str) -> None:
+    assert window.table.network is not None
+    window.table.network.is_hosted_here = True
     open_pause(window)
     window.app.click_button(row)
     if row != "to-menu":
+        assert ("leave it on" in window.app.expect_scene(ConfirmDialog).question) == (row == "leave")
         window.app.click_button("confirm")
     window.frames(4)
     window.app.expect_scene(MainMenuScene)

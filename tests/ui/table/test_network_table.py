@@ -242,7 +242,7 @@ def test_failure_of_disk_or_computer_player_of_the_host_is_told_to_all_and_goes(
             window.play_first_card()
     count = count_actions(window)
     window.frames(8, seconds=5.0)
-    assert window.table.session.error == (
+    assert app.table_scene.session.error == (
         "The computer player cannot make its move. The match is saved, and the host tries again."
     )
     assert count_actions(window) == count

@@ -35,8 +35,9 @@ TABLES: tuple[tuple[str, dict[str, Any]], ...] = (
 
 def looks_usable(app: AppDriver, widget_id: str) -> bool:
     widget = app.context.scenes.top.focus.find(widget_id)
-    is_button = isinstance(widget, Button) and bool(widget.visible) and widget.is_enabled
-    return is_button and not widget.is_dimmed and not widget.refusal_text
+    if not isinstance(widget, Button):
+        return False
+    return bool(widget.visible) and widget.is_enabled and not widget.is_dimmed and not widget.refusal_text
 
 
 def has_refusal(app: AppDriver) -> bool:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from random import Random
 
 import pygame
@@ -15,7 +14,6 @@ from tests.ui.app_driver import (
     AppDriver,
     make_settings,
     open_table,
-    open_test_app,
 )
 from tests.ui.table_driver import (
     act_at_random,
@@ -26,7 +24,6 @@ from tests.ui.table_driver import (
     list_played_cards,
     start_match_at_turn,
 )
-from ui.graphics.card_images import CardImageCache
 from ui.table.layout.cards import compute_card_poses
 from ui.table.layout.pose import CardPose
 from ui.table.overlays.pause import PauseOverlay
@@ -198,16 +195,3 @@ def test_failed_computer_player_is_told_and_retried_with_a_key(app: AppDriver) -
     app.press_key(pygame.K_SPACE)
     app.advance_until(lambda: scene.session.is_your_turn)
     assert not scene.session.error
-
-
-@pytest.mark.slow
-def test_same_seed_and_clock_give_the_same_pictures(tmp_path: Path) -> None:
-    shots = []
-    for name in ("one", "two"):
-        with open_test_app(tmp_path / name, seed=5, card_images=CardImageCache()) as app:
-            open_table(app, make_match_setup("club novice club"))
-            for _frame in range(150):
-                app.advance_frame()
-                app.wait_for_card_images()
-            shots.append(pygame.image.tobytes(app.surface, "RGB"))
-    assert shots[0] == shots[1]
