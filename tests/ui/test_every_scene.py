@@ -34,7 +34,7 @@ from tests.ui.text_recorder import record_texts
 from ui.scenes.page import Page
 from ui.widgets.popup_menu import MenuPanel
 
-MAX_GOLDEN_BYTES: Final = 3_000_000
+MAX_GOLDEN_BYTES: Final = 4_000_000
 TAB_SCENES: Final = (
     *LONG_PAGES, "menu", "new-match", "settings", "network", "talk", "history", "statistics", "replay-briscola",
     "same-cards", "analysis-muscio", "looking-back", "result-2", "chiamata-result", "lessons", "daily",

@@ -13,14 +13,13 @@ import pygame
 import pytest
 
 import main
+from tests.rows import check_rows
 from tests.ui.app_driver import AppDriver
 from tests.ui.match_driver import run_settling_frames
 from ui.app.context import AppContext
 from ui.app.scene import Scene
 from ui.graphics import theme
-from ui.scenes.help.scene import HelpScene
 from ui.scenes.main_menu.scene import MainMenuScene
-from ui.scenes.new_match.scene import NewMatchScene
 
 COMPOSED = "にほん"
 
@@ -79,14 +78,7 @@ def test_word_is_shown_while_it_is_composed(app: AppDriver, code_field: Any) -> 
     assert app.get_widget("code").get_text() == "日本" and not is_word_shown(app)
 
 
-def test_word_that_is_given_up_leaves_the_text(app: AppDriver, code_field: Any) -> None:
-    app.post_event(pygame.TEXTINPUT, text="B")
-    compose(app, COMPOSED)
-    compose(app, "")
-    assert app.get_widget("code").get_text() == "B" and not is_word_shown(app)
-
-
-@pytest.mark.parametrize(
+@check_rows(
     "key",
     [pygame.K_RETURN, pygame.K_ESCAPE, pygame.K_BACKSPACE, pygame.K_TAB, pygame.K_DOWN, pygame.K_LEFT, pygame.K_F1],
 )
@@ -110,60 +102,36 @@ def test_window_or_field_that_loses_the_focus_ends_the_word(app: AppDriver, code
     compose(app, COMPOSED)
     app.context.ui_manager.set_focus_set(None)
     assert code_field.composition == ""
-    app.press_key(pygame.K_ESCAPE)
-    assert not isinstance(app.context.scenes.top, NewMatchScene) or "code" not in app.widget_ids
-
-
-def test_word_without_a_field_changes_nothing(app: AppDriver) -> None:
     compose(app, COMPOSED)
-    app.press_key(pygame.K_F1)
-    assert isinstance(app.context.scenes.top, HelpScene)
+    app.press_key(pygame.K_ESCAPE)
+    assert "code" not in app.widget_ids, "a word without a field keeps no key"
 
 
-# -- the place
-
-
-def test_place_is_given_when_a_field_gets_the_focus_and_when_its_cursor_moves(
+def test_place_follows_the_cursor_the_word_and_the_field(
     app: AppDriver, entry_rects: list[pygame.Rect], code_field: Any
 ) -> None:
-    assert len(entry_rects) == 1
-    assert code_field.get_abs_rect().contains(entry_rects[0])
     app.advance_frame()
-    assert len(entry_rects) == 1, "nothing has moved"
+    (first_rect,) = entry_rects
+    assert code_field.get_abs_rect().contains(first_rect)
     app.post_event(pygame.TEXTINPUT, text="BBBB")
     app.advance_frame()
     app.advance_frame()
-    assert entry_rects[-1].left > entry_rects[0].left and entry_rects[-1].top == entry_rects[0].top
+    assert entry_rects[-1].left > first_rect.left and entry_rects[-1].top == first_rect.top
     app.press_key(pygame.K_HOME)
-    assert entry_rects[-1].left == entry_rects[0].left
-
-
-def test_place_of_a_long_word_stays_in_the_field(
-    app: AppDriver, entry_rects: list[pygame.Rect], code_field: Any
-) -> None:
+    assert entry_rects[-1].left == first_rect.left
     app.post_event(pygame.TEXTINPUT, text="B" * 20)
     compose(app, COMPOSED * 3)
-    assert app.get_widget("code").get_abs_rect().contains(entry_rects[-1])
-
-
-@pytest.mark.parametrize("size", [(960, 540), (1600, 900)])
-def test_place_follows_the_field_in_another_window_size(
-    app: AppDriver, entry_rects: list[pygame.Rect], code_field: Any, size: tuple[int, int]
-) -> None:
-    app.resize(size)
-    run_settling_frames(app)
-    assert app.get_widget("code").get_abs_rect().contains(entry_rects[-1])
-
-
-def test_place_follows_a_field_that_scrolls(app: AppDriver, entry_rects: list[pygame.Rect], code_field: Any) -> None:
-    app.resize((960, 540))
-    run_settling_frames(app)
-    scene: Any = app.context.scenes.top
-    area = scene.scroll_areas["deal"]
+    assert app.get_widget("code").get_abs_rect().contains(entry_rects[-1]), "a long word stays in the field"
+    for size in ((1600, 900), (960, 540)):
+        app.resize(size)
+        run_settling_frames(app)
+        assert app.get_widget("code").get_abs_rect().contains(entry_rects[-1])
+    page: Any = app.context.scenes.top
+    area = page.scroll_areas["deal"]
     area.move_to(0)
     app.advance_frame()
     before = entry_rects[-1]
-    area.move_to(area.offset + 30)
+    area.move_to(30)
     app.advance_frame()
     assert entry_rects[-1].top == app.get_widget("code").get_abs_rect().top
     assert entry_rects[-1].top < before.top or area.offset == 0

@@ -34,18 +34,6 @@ def first_scene() -> Callable[[AppContext], Scene]:
     return MainMenuScene
 
 
-def find_history(app: AppDriver) -> Opener:
-    return partial(app.context.router.open_history, lambda: None)
-
-
-def find_statistics(app: AppDriver) -> Opener:
-    return app.context.router.open_statistics
-
-
-def find_comparison(app: AppDriver) -> Opener:
-    return partial(app.context.router.open_comparison, 1)
-
-
 def find_drill(app: AppDriver) -> Opener:
     app.context.router.open_trainer()
     run_settling_frames(app)
@@ -55,13 +43,13 @@ def find_drill(app: AppDriver) -> Opener:
     return partial(page.practice, "trick")
 
 
-FIRST_LINES: Final[dict[Callable[[AppDriver], Opener], str]] = {
-    find_history: "History.",
-    find_statistics: "Statistics: Anna, Briscola.",
-    find_comparison: "Same cards.",
-    find_drill: "Who takes the trick?",
+PAGES: Final[dict[str, Callable[[AppDriver], Opener]]] = {
+    "History.": lambda app: partial(app.context.router.open_history, lambda: None),
+    "Statistics: Anna, Briscola.": lambda app: app.context.router.open_statistics,
+    "Same cards.": lambda app: partial(app.context.router.open_comparison, 1),
+    "Who takes the trick?": find_drill,
 }
-"""The pages whose contents are loaded, found by what opens them, each with the first line of its narration."""
+"""What opens the pages whose contents are loaded, by the first line of their narration."""
 
 
 def store_matches(app: AppDriver) -> None:
@@ -70,13 +58,13 @@ def store_matches(app: AppDriver) -> None:
     import_match(app.storage.get_repository(), RECORD)
 
 
-@pytest.mark.parametrize("find_page", FIRST_LINES, ids=lambda find_page: find_page.__name__)
+@pytest.mark.parametrize("first_line", PAGES)
 @pytest.mark.parametrize("is_late", [False, True], ids=["at once", "late"])
 def test_title_is_narrated_first_and_each_line_once(
-    app: AppDriver, narration_log: FakeTextLog, find_page: Callable[[AppDriver], Opener], is_late: bool
+    app: AppDriver, narration_log: FakeTextLog, first_line: str, is_late: bool
 ) -> None:
     store_matches(app)
-    open_page = find_page(app)
+    open_page = PAGES[first_line](app)
     run_settling_frames(app)
     narration_log.take_lines()
     app.storage.is_paused = is_late
@@ -86,9 +74,8 @@ def test_title_is_narrated_first_and_each_line_once(
     app.storage.run_waiting_calls()
     run_settling_frames(app)
     lines = narration_log.take_lines()
-    assert lines[0] == FIRST_LINES[find_page]
-    assert len(set(lines)) == len(lines)
-    assert len(lines) > 1
+    assert lines[0] == first_line
+    assert len(set(lines)) == len(lines) > 1
 
 
 def test_number_of_matches_is_narrated_again_only_if_it_changes_or_is_asked_for(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
@@ -55,20 +56,13 @@ def test_title_bar_is_on_a_screen_whatever_was_stored(
     saved: WindowPlacement | None, screens: list[Screen], frame: Frame
 ) -> None:
     placement = fit_placement(saved, screens, frame)
+    assert fit_placement(placement, screens, frame) == placement, "it stays where it is when it is opened again"
     assert is_title_bar_on_screen(placement, screens, frame)
     assert placement.maximised == (saved is not None and saved.maximised)
     assert all(
         side >= min(min_side, *(screen[axis + 2] - frame[1 - axis] - frame[3 - axis] for screen in screens))
         for axis, (side, min_side) in enumerate(zip(placement.size, MIN_WINDOW_SIZE, strict=True))
     )
-
-
-@given(PLACEMENTS, SCREENS, FRAMES)
-def test_window_that_is_opened_again_stays_where_it_is(
-    saved: WindowPlacement | None, screens: list[Screen], frame: Frame
-) -> None:
-    placement = fit_placement(saved, screens, frame)
-    assert fit_placement(placement, screens, frame) == placement
 
 
 @given(st.none() | st.builds(WindowPlacement, size=st.tuples(SIDES, SIDES)), SCREENS, FRAMES)
@@ -83,37 +77,31 @@ def test_window_without_a_place_fits_the_first_screen(
 
 
 @check_rows(
-    ("place", "screens"),
+    ("place", "screens", "is_kept"),
     [
-        ((300, 80), [LARGE_SCREEN]),
-        ((-1900, 50), [LARGE_SCREEN, Screen(-1920, 0, 1920, 1080)]),
-        ((1000, 80), [LARGE_SCREEN]),  # hangs off on the right, as it was left
-        ((700, 80), [Screen(0, 0, 1200, 1080), Screen(1200, 0, 1200, 1080)]),  # across two screens
+        ((300, 80), [LARGE_SCREEN], True),
+        ((-1900, 50), [LARGE_SCREEN, Screen(-1920, 0, 1920, 1080)], True),
+        ((1000, 80), [LARGE_SCREEN], True),  # hangs off on the right, as it was left
+        ((700, 80), [Screen(0, 0, 1200, 1080), Screen(1200, 0, 1200, 1080)], True),  # across two screens
+        ((-1900, 50), [LARGE_SCREEN, Screen(1920, 0, 1920, 1080)], False),  # the second screen is on the other side
+        ((100, -600), [LARGE_SCREEN], False),
+        ((100, 10), [LARGE_SCREEN], False),  # the title bar is above the screen
+        ((1900, 80), [LARGE_SCREEN], False),
+        ((-3000, -2000), [LARGE_SCREEN], False),
+        ((100, 1080), [LARGE_SCREEN], False),
     ],
 )
-def test_window_reopens_as_it_was_left(place: tuple[int, int], screens: list[Screen]) -> None:
+def test_window_reopens_as_it_was_left_or_in_the_center_if_it_could_not_be_reached(
+    place: tuple[int, int], screens: list[Screen], is_kept: bool
+) -> None:
     saved = WindowPlacement(size=(1500, 900), place=place)
-    assert fit_placement(saved, screens, Frame(20, 1, 5, 1)) == saved
+    placement = fit_placement(saved, screens, Frame(20, 1, 5, 1))
+    assert placement == msgspec.structs.replace(saved, place=place if is_kept else (210, 97))
 
 
-@check_rows(
-    ("place", "screens"),
-    [
-        ((-1900, 50), [LARGE_SCREEN, Screen(1920, 0, 1920, 1080)]),  # the second screen is on the other side now
-        ((100, -600), [LARGE_SCREEN]),
-        ((100, 10), [LARGE_SCREEN]),  # the title bar is above the screen
-        ((1900, 80), [LARGE_SCREEN]),
-        ((-3000, -2000), [LARGE_SCREEN]),
-        ((100, 1080), [LARGE_SCREEN]),
-    ],
-)
-def test_window_that_could_not_be_reached_is_centered(place: tuple[int, int], screens: list[Screen]) -> None:
-    placement = fit_placement(WindowPlacement(size=(1500, 900), place=place), screens, Frame(20, 1, 5, 1))
-    assert placement == WindowPlacement(size=(1500, 900), place=(210, 97))
-
-
-def test_window_of_a_larger_screen_is_made_smaller() -> None:
+def test_window_fits_a_smaller_screen_and_has_no_place_without_known_screens() -> None:
     assert fit_placement(SAVED, [SMALL_SCREEN]) == WindowPlacement(size=(1366, 768), place=(0, 0))
+    assert fit_placement(SAVED, []) == WindowPlacement(size=SAVED.size)
 
 
 @check_rows("screen", [(800, 600), (800, 480), (640, 480), SMALL_SCREEN[2:], (3840, 2160), (1080, 1920)])
@@ -121,10 +109,6 @@ def test_first_window_leaves_room_unless_the_screen_is_small(screen: tuple[int, 
     size = fit_placement(None, [Screen(0, 0, *screen)], Frame(20, 1, 5, 1)).size
     for side, screen_side, needed_side in zip(size, screen, MIN_PICTURE_SIZE, strict=True):
         assert side <= max(screen_side * 0.86, min(needed_side, screen_side))
-
-
-def test_window_without_known_screens_has_its_size_and_no_place() -> None:
-    assert fit_placement(SAVED, []) == WindowPlacement(size=SAVED.size)
 
 
 EVENT_GAP_S = 1 / 128

@@ -91,23 +91,15 @@ def test_covered_scene_gets_its_results_once_it_is_shown_again(app: AppDriver, l
     assert results == [1] and not menu.is_busy
 
 
-def test_closed_scene_gets_no_result(app: AppDriver, log: list[str]) -> None:
-    done = Future[int]()
-    page = LoggedScene(app.context, "page", log)
+@pytest.mark.parametrize("is_asked_while_open", [True, False])
+def test_closed_scene_gets_no_result(app: AppDriver, log: list[str], is_asked_while_open: bool) -> None:
+    done, page = Future[int](), LoggedScene(app.context, "page", log)
     app.context.scenes.push(page)
-    app.context.tasks.submit(done, fail_if_called, owner=page)
+    if is_asked_while_open:
+        app.context.tasks.submit(done, fail_if_called, owner=page)
     app.context.scenes.pop()
     done.set_result(1)
-    app.advance_frame()
-    assert not app.context.tasks.is_busy
-
-
-def test_scene_that_asks_after_it_was_closed_gets_no_result(app: AppDriver, log: list[str]) -> None:
-    done = Future[int]()
-    done.set_result(1)
-    page = LoggedScene(app.context, "page", log)
-    app.context.scenes.push(page)
-    app.context.scenes.pop()
-    app.context.tasks.submit(done, fail_if_called, owner=page)
+    if not is_asked_while_open:
+        app.context.tasks.submit(done, fail_if_called, owner=page)
     app.advance_frame()
     assert not app.context.tasks.is_busy

@@ -12,11 +12,13 @@ import pytest
 from assets import ASSETS_FOLDER
 from game.text import gettext
 from game.text.gettext import _
+from tests.rows import check_rows
 from tests.ui.app_driver import AppDriver, make_settings
 from ui.app import self_check
 from ui.app.settings import Settings
 
-TRANSLATION_BY_TEXT = {"": "Content-Type: text/plain; charset=UTF-8\n", "New match": "Nuova partita"}
+EMPTY_TRANSLATION = struct.pack("<7I", 0x950412DE, 0, 0, 28, 28, 0, 28)
+"""A translation in the format of gettext (.mo) without a text."""
 
 
 @pytest.fixture
@@ -34,17 +36,6 @@ def _assets(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return copy
 
 
-def encode_mo(words: dict[str, str]) -> bytes:
-    """Return a translation in the format of gettext (.mo)."""
-    ids, texts = [key.encode() for key in sorted(words)], [words[key].encode() for key in sorted(words)]
-    offset = 28 + 16 * len(ids)
-    table, data = b"", b""
-    for text in [*ids, *texts]:
-        table += struct.pack("<II", len(text), offset + len(data))
-        data += text + b"\0"
-    return struct.pack("<7I", 0x950412DE, 0, len(ids), 28, 28 + 8 * len(ids), 0, offset) + table + data
-
-
 def get_failure_line(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], part: self_check.SelfCheckPart
 ) -> str:
@@ -58,70 +49,48 @@ def get_failure_line(
 
 
 def test_failed_check_is_named_in_one_line(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    def part(_app: object) -> str:
+    def fail(_app: object) -> str:
         raise KeyError("two\nlines")
 
-    assert get_failure_line(monkeypatch, capsys, part).startswith("tavoloverde --smoke-test: the part: ")
-
-
-def test_replaced_worker_process_is_an_error(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    def part(_app: object) -> str:
+    def replace_worker(_app: object) -> str:
         logging.getLogger("game.ai.worker_process").warning("the thinking process is replaced")
         return "well"
 
-    assert get_failure_line(monkeypatch, capsys, part).endswith("the thinking process is replaced")
+    assert get_failure_line(monkeypatch, capsys, fail).startswith("tavoloverde --smoke-test: the part: ")
+    assert get_failure_line(monkeypatch, capsys, replace_worker).endswith("the thinking process is replaced")
 
 
-@pytest.mark.parametrize("name", ["cards/french/Ad.svg", "portraits/03.svg", "icon-64.png"])
-def test_broken_picture_is_named(app: AppDriver, assets: Path, name: str) -> None:
-    (assets / name).write_bytes(b"no picture")
-    with pytest.raises(self_check.SelfCheckError, match=name):
-        self_check.check_pictures(app)
-
-
-def test_missing_card_is_named(app: AppDriver, assets: Path) -> None:
-    (assets / "cards" / "french" / "Ad.svg").unlink()
-    with pytest.raises(self_check.SelfCheckError, match=r"cards/french/Ad\.svg is missing"):
-        self_check.check_pictures(app)
-
-
-def test_broken_sound_is_named(app: AppDriver, assets: Path) -> None:
-    (assets / "sounds" / "deal.wav").write_bytes(b"no sound")
-    with pytest.raises(self_check.SelfCheckError, match=r"deal\.wav"):
-        self_check.check_sounds(app)
-
-
-def test_missing_help_page_is_named(app: AppDriver, assets: Path) -> None:
-    (assets / "help" / "spades.en.md").unlink()
-    with pytest.raises(self_check.SelfCheckError, match=r"spades\.en\.md"):
-        self_check.check_help(app)
-
-
-def test_empty_asset_folders_are_an_error(app: AppDriver, assets: Path) -> None:
-    shutil.rmtree(assets / "sounds")
-    with pytest.raises(self_check.SelfCheckError, match="sounds"):
-        self_check.check_sounds(app)
+@check_rows(
+    ("check", "name", "data"),
+    [
+        (self_check.check_pictures, "cards/french/Ad.svg", b"no picture"),
+        (self_check.check_pictures, "cards/french/Ad.svg", None),
+        (self_check.check_pictures, "portraits/03.svg", b"no picture"),
+        (self_check.check_pictures, "icon-64.png", b"no picture"),
+        (self_check.check_sounds, "sounds/deal.wav", b"no sound"),
+        (self_check.check_sounds, "sounds", None),
+        (self_check.check_help, "help/spades.en.md", None),
+        (self_check.check_languages, "locale/it/LC_MESSAGES/tavoloverde.mo", b"no translation"),
+        (self_check.check_languages, "locale/it/LC_MESSAGES/tavoloverde.mo", EMPTY_TRANSLATION),
+    ],
+)
+def test_damaged_or_missing_part_is_named(
+    app: AppDriver, assets: Path, check: self_check.SelfCheckPart, name: str, data: bytes | None
+) -> None:
+    path, whole = assets / name, assets.with_name("whole")
+    path.rename(whole)
+    if data is not None:
+        path.write_bytes(data)
+    with pytest.raises(self_check.SelfCheckError, match=path.name):
+        check(app)
+    path.unlink(missing_ok=True)
+    whole.rename(path)
 
 
 def test_every_translation_is_used(app: AppDriver, assets: Path) -> None:
-    shutil.rmtree(assets / "locale")
-    assert self_check.check_languages(app) == "en"
-    file = assets / "locale" / "it" / "LC_MESSAGES" / "tavoloverde.mo"
-    file.parent.mkdir(parents=True)
-    file.write_bytes(encode_mo(TRANSLATION_BY_TEXT))
+    shutil.rmtree(assets / "locale" / "fr")
     assert self_check.check_languages(app) == "en, it"
     assert _("New match") == "New match"
-
-
-@pytest.mark.parametrize("data", [b"no translation", encode_mo({})], ids=["damaged", "empty"])
-def test_empty_translation_is_named(app: AppDriver, assets: Path, data: bytes) -> None:
-    file = assets / "locale" / "it" / "LC_MESSAGES" / "tavoloverde.mo"
-    file.parent.mkdir(parents=True, exist_ok=True)
-    file.write_bytes(data)
-    with pytest.raises(self_check.SelfCheckError, match=r"it/LC_MESSAGES/tavoloverde\.mo"):
-        self_check.check_languages(app)
 
 
 def test_match_is_saved_and_loaded(app: AppDriver) -> None:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import gc
 from pathlib import Path
-from unittest.mock import patch
 
 import pygame
 import pytest
@@ -32,19 +30,9 @@ def test_only_the_placement_is_stored(tmp_path: Path) -> None:
     assert notice is None and settings == Settings(name="Anna", speed=2.0, window=STORED_PLACEMENT)
 
 
-@pytest.mark.slow
-def test_long_lived_objects_are_excluded_from_garbage_collection(tmp_path: Path) -> None:
-    with open_test_app(tmp_path) as app, patch("ui.app.app.App.close"):
-        before = gc.get_freeze_count()
-        try:
-            app.run(get_main_menu_class(), should_stop=lambda: True)
-            assert gc.get_freeze_count() > before + 10_000
-        finally:
-            gc.unfreeze()
-
-
-@pytest.mark.parametrize("size", [(480, 300), (640, 480), (800, 600), (636, 760), (1276, 470), (300, 1000)])
-@pytest.mark.parametrize("full_screen", [False, True])
+@pytest.mark.parametrize(
+    ("size", "full_screen"), [((480, 300), False), ((636, 760), True), ((1276, 470), False), ((300, 1000), True)]
+)
 def test_window_of_any_size_is_drawn_and_keeps_it(tmp_path: Path, size: tuple[int, int], full_screen: bool) -> None:
     with open_test_app(tmp_path, settings=Settings(sound=False, full_screen=full_screen)) as app:
         app.context.scenes.push(get_main_menu_class()(app.context))
@@ -54,7 +42,6 @@ def test_window_of_any_size_is_drawn_and_keeps_it(tmp_path: Path, size: tuple[in
         assert shown is not None and shown.get_size() == size
         expected = pygame.transform.smoothscale(app.surface, size)
         assert pygame.image.tobytes(shown, "RGB") == pygame.image.tobytes(expected, "RGB")
-        assert len({pygame.transform.average_color(shown, rect)[1] for rect in list_tiles(size)}) > 3
         for scene in (SettingsScene(app.context), HistoryScene(app.context, lambda: None)):
             app.show_over(scene)
         open_table(app, make_match_setup("you club club club club", game="chiamata"))
@@ -62,13 +49,7 @@ def test_window_of_any_size_is_drawn_and_keeps_it(tmp_path: Path, size: tuple[in
         assert shown.get_size() == size
 
 
-def list_tiles(size: tuple[int, int]) -> list[pygame.Rect]:
-    """Return rectangles that divide a window."""
-    width, height = size[0] // 4, size[1] // 4
-    return [pygame.Rect(x * width, y * height, width, height) for x in range(4) for y in range(4)]
-
-
-@pytest.mark.parametrize("size", [(480, 300), (636, 760), (1276, 470), (1280, 720)])
+@pytest.mark.parametrize("size", [(636, 760), (1276, 470)])
 def test_mouse_reaches_what_is_under_it(tmp_path: Path, size: tuple[int, int]) -> None:
     with open_test_app(tmp_path) as app:
         app.context.scenes.push(get_main_menu_class()(app.context))

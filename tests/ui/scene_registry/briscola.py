@@ -118,6 +118,8 @@ def show_results(kinds: str, app: AppDriver) -> ViewNames:
         result.start_next_deal()
         play_until(app, lambda _table: isinstance(app.context.scenes.top, ResultOverlay))
     yield f"match-over-{seats}"
+    app.click_menu_entry("more", "show-details")
+    yield f"match-over-{seats}-details"
 
 
 def has_sign_choice(table: TableScene) -> bool:

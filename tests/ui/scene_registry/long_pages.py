@@ -30,6 +30,7 @@ from ui.graphics.avatars import AVATAR_COLORS, make_avatar_map
 from ui.scenes.daily.scene import DailyDealScene
 from ui.scenes.dialogs.block_check import BlockCheckScene
 from ui.scenes.dialogs.confirm import ConfirmDialog
+from ui.scenes.dialogs.startup_error import StoppedProgramScene
 from ui.scenes.dialogs.text_prompt import TextPrompt
 from ui.scenes.help.scene import HelpScene
 from ui.scenes.house_rules.scene import SECTION_TITLES, HouseRulesScene, RulesSection
@@ -270,6 +271,7 @@ PAGE_OPENERS: Mapping[str, Callable[[AppContext], Page]] = {
     "help on fairness": partial(HelpScene, topic=HelpTopic("fairness")),
     "daily": PlayedDaily,
     "ask": make_confirm_dialog,
+    "stopped": partial(StoppedProgramScene, fault="It stopped (ZeroDivisionError).", advice="many words " * 20),
     "prompt": make_text_prompt,
     "people": LongProfiles,
     **{f"block of {count}": partial(make_block_check, count=count) for count in (1, 6)},

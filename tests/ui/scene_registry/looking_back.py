@@ -64,6 +64,10 @@ def show_panels(app: AppDriver, name: str) -> ViewNames:
     yield f"look-back-{name}-earlier"
     app.press_key(pygame.K_m)
     yield f"memory-{name}"
+    app.press_key(pygame.K_m)
+    app.press_key(pygame.K_ESCAPE)
+    app.press_key(pygame.K_g)
+    yield f"log-{name}"
 
 
 def show_hand_over_screens(app: AppDriver) -> ViewNames:

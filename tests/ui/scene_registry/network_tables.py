@@ -79,6 +79,9 @@ def show_network_absence(app: AppDriver) -> ViewNames:
     window.host.leave(window.others.pop(LONG_NAMES[2]))
     window.frames(35, seconds=1.0)
     yield "network-guest-away"
+    app.press_key(pygame.K_ESCAPE)
+    yield "network-guest-pause"
+    app.press_key(pygame.K_ESCAPE)
     window.host.leave(window.others.pop(LONG_NAMES[1]))
     window.frames(35, seconds=1.0)
     window.play_first_card()
@@ -96,19 +99,22 @@ def show_network_false_host(app: AppDriver) -> ViewNames:
 
 
 def show_network_bar(app: AppDriver) -> ViewNames:
-    """Show a guest that the owner's time ended the match."""
+    """Show a guest, then the owner, that the owner's time ended the match."""
     rules = RuleSet(game="muscio", preset="gattorna", changes={"turn_seconds": 60})
-    window = NetworkWindow(app, app.context.folders.data, LONG_NAMES[:3], rules, is_owner=False)
-    owner = window.others[LONG_NAMES[1]]
-    while not owner.observation.legal_actions:
-        if window.table.session.is_your_turn:
-            window.play_first_card()
-        third = window.others[LONG_NAMES[2]]
-        if third.observation.legal_actions:
-            third.act()
+    for name, is_owner in (("network-bar", False), ("network-bar-of-owner", True)):
+        window = NetworkWindow(app, app.context.folders.data / name, LONG_NAMES[:3], rules, is_owner=is_owner)
         window.frames()
-    window.frames(20, seconds=4.0)
-    yield "network-bar"
+        session = window.table.session
+        owner_seat = session.observation.seat if is_owner else window.others[LONG_NAMES[1]].observation.seat
+        while session.observation.turn != owner_seat:
+            if session.is_your_turn:
+                window.play_first_card()
+            for guest in window.others.values():
+                if guest.observation.legal_actions and guest.observation.seat != owner_seat:
+                    guest.act()
+            window.frames()
+        window.frames(20, seconds=4.0)
+        yield name
 
 
 def show_network_people(app: AppDriver) -> ViewNames:

@@ -88,7 +88,9 @@ SCENES: Final[Mapping[str, ShownScene]] = {
     },
     **{
         f"table-{seats}": ShownScene(
-            partial(briscola.show_dealing, f"you{' club' * (seats - 1)}"), has_golden_text=seats in (2, 4, 6)
+            partial(briscola.show_dealing, f"you{' club' * (seats - 1)}"),
+            has_golden_text=seats in (2, 4, 6),
+            has_small_golden_text=seats == 4,
         )
         for seats in range(2, 7)
     },
@@ -105,7 +107,7 @@ SCENES: Final[Mapping[str, ShownScene]] = {
         for lesson in LESSONS
     },
     "looking-back": ShownScene(looking_back.show_trick_history),
-    "covers": ShownScene(looking_back.show_hand_over_screens),
+    "covers": ShownScene(looking_back.show_hand_over_screens, has_small_golden_text=True),
     "hot-seat": ShownScene(briscola.show_hot_seat),
     "network-table": ShownScene(network_tables.show_network_table),
     "network-absence": ShownScene(network_tables.show_network_absence),
@@ -116,15 +118,17 @@ SCENES: Final[Mapping[str, ShownScene]] = {
     "network-people": ShownScene(network_tables.show_network_people),
     **{
         f"result-{seats}": ShownScene(
-            partial(briscola.show_results, f"you{' random' * (seats - 1)}"), has_golden_text=seats in (2, 5)
+            partial(briscola.show_results, f"you{' random' * (seats - 1)}"),
+            has_golden_text=seats in (2, 5),
+            has_small_golden_text=seats == 5,
         )
         for seats in (2, 4, 5, 6)
     },
     "chiamata-auction": ShownScene(chiamata.show_auction),
     "chiamata-play": ShownScene(chiamata.show_play, has_small_golden_text=True),
     "chiamata-result": ShownScene(chiamata.show_results),
-    "chiamata-table": ShownScene(chiamata.show_discipline),
-    "moments": ShownScene(banners.show_banners),
+    "chiamata-table": ShownScene(chiamata.show_discipline, has_small_golden_text=True),
+    "moments": ShownScene(banners.show_banners, has_small_golden_text=True),
     **{
         f"analysis-{game}": ShownScene(
             partial(analysis.show_analysis, game, seats, deals), has_golden_text=game == "muscio"

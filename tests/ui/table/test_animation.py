@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 
 import ui.games  # noqa: F401 - each game registers the animations of its events
@@ -13,15 +11,13 @@ from game.core.events import (
     CardPlayed,
     CardsDealt,
     DealerDrawn,
-    TrickTaken,
     TrumpCardTurned,
     TurnedCardSwapped,
 )
 from game.match.observation import Transition, observe
 from game.rules import GAMES
-from game.rules.briscola.events import HandShown, SignMade
 from game.rules.muscio.events import FaceDownCardsShown
-from game.shuffling.shuffle import derive_random, draw_dealer
+from game.shuffling.shuffle import derive_random
 from tests.fakes import make_match_setup
 from tests.helpers import PlayoutMoment, TableSetup, make_match, play_random_actions
 from tests.pairwise_tables import PAIRWISE_TABLES
@@ -57,43 +53,34 @@ def make_transition(moment: PlayoutMoment, viewer: int | None) -> Transition:
     return Transition(observe(moment.match_before, viewer), observe(moment.match, viewer), seen)
 
 
-def list_event_steps(table: TableSetup, viewer: int | None) -> Iterator[EventStep]:
-    for moment in list_steps(table):
-        yield from split_transition(make_transition(moment, viewer))
-
-
 def make_table_layout(table: TableSetup, viewer: int | None) -> TableLayout:
     return compute_table_layout(WINDOW_SIZE, table.seats, viewer or 0, GAMES[table.game].is_clockwise)
 
 
 @pytest.mark.slow
 @check_rows("table", PAIRWISE_TABLES)
-def test_board_after_events_is_board_of_observation(table: TableSetup) -> None:
-    for viewer in list_viewers(table):
-        for moment in list_steps(table):
-            seen = make_transition(moment, viewer)
-            shown = split_transition(seen)
-            last = shown[-1].board_after if shown else seen.after.board
-            assert last == seen.after.board, f"seat {viewer}, {moment.action}"
-
-
-@pytest.mark.slow
-@check_rows("table", PAIRWISE_TABLES)
-def test_animation_joins_the_layouts_before_and_after_it(table: TableSetup) -> None:
-    """Check also that no card is drawn twice on the way."""
+def test_animation_joins_the_layouts_before_and_after_it_and_shows_no_hidden_card(table: TableSetup) -> None:
+    """Check also that the viewer's observations and events name each face that is drawn, once, on the way."""
     first_viewer, *_others = viewers = list_viewers(table)
     for viewer in viewers:
+        known: set[object] = set()
         place = make_table_layout(table, viewer)
-        for beat in list_event_steps(table, viewer):
-            shown = animate_event(beat.event, beat.board_before, beat.board_after, place)
-            first_poses = get_drawn_poses(beat, shown, 0.0, place)
-            check_beginning(beat, first_poses, place)
-            last_poses = get_drawn_poses(beat, shown, shown.duration + 1e-6, place)
-            assert last_poses == compute_card_poses(beat.board_after, place), beat.event
-            if viewer == first_viewer:
-                check_that_no_card_is_drawn_twice(beat, first_poses)
-                for part in (0.3, 0.6, 0.9):
-                    check_that_no_card_is_drawn_twice(beat, get_drawn_poses(beat, shown, shown.duration * part, place))
+        for moment in list_steps(table):
+            seen = make_transition(moment, viewer)
+            if any(isinstance(event, CardsDealt) for event in seen.events):
+                known = set()
+            known |= list_named_cards(seen)
+            beats = split_transition(seen)
+            assert not beats or beats[-1].board_after == seen.after.board, f"seat {viewer}, {moment.action}"
+            for beat in beats:
+                shown = animate_event(beat.event, beat.board_before, beat.board_after, place)
+                shares = (0.0, 0.3, 0.6, 0.9) if viewer == first_viewer else (0.0, 0.6)
+                poses = [get_drawn_poses(beat, shown, shown.duration * share, place) for share in shares]
+                check_beginning(beat, poses[0], place)
+                last_poses = get_drawn_poses(beat, shown, shown.duration + 1e-6, place)
+                assert last_poses == compute_card_poses(beat.board_after, place), beat.event
+                for drawn in poses:
+                    check_faces(beat, drawn, known)
 
 
 def check_beginning(beat: EventStep, poses: dict[str, CardPose], place: TableLayout) -> None:
@@ -110,36 +97,10 @@ def check_beginning(beat: EventStep, poses: dict[str, CardPose], place: TableLay
         assert begin == before, beat.event
 
 
-def check_that_no_card_is_drawn_twice(beat: EventStep, poses: dict[str, CardPose]) -> None:
-    known = [pose.card for pose in poses.values() if pose.card is not HIDDEN_CARD]
-    assert len(known) == len(set(known)), beat.event
-
-
-@pytest.mark.slow
-def test_every_event_that_moves_cards_occurs() -> None:
-    seen = {type(beat.event) for table in PAIRWISE_TABLES for beat in list_event_steps(table, 0)}
-    assert {
-        CardsDealt,
-        TrumpCardTurned,
-        CardPlayed,
-        TrickTaken,
-        CardDrawn,
-        SignMade,
-        TurnedCardSwapped,
-        HandShown,
-    } <= seen
-
-
-@check_rows("seats", [2, 3, 4, 5, 6])
-def test_cards_of_the_dealer_draw_appear_and_disappear(seats: int) -> None:
-    match = make_match(seats=seats)
-    event = draw_dealer(match.pack, seats, match.game.ranking, derive_random(0, "draw", seats))
-    assert isinstance(event, DealerDrawn)
-    place, board = compute_table_layout(WINDOW_SIZE, seats, 0, False), observe(match, 0).board
-    shown = animate_event(event, board, board, place)
-    assert shown.duration > 0
-    assert all(pose is None for pose in shown.compute_poses(shown.duration).values())
-    assert {pose.card for pose in shown.compute_poses(0.0).values() if pose} == {HIDDEN_CARD}
+def check_faces(beat: EventStep, poses: dict[str, CardPose], known: set[object]) -> None:
+    """Check that no card is face up twice, or without being ``known``."""
+    faces = [pose.card for pose in poses.values() if pose.card is not HIDDEN_CARD]
+    assert len(faces) == len(set(faces)) and set(faces) <= known, beat.event
 
 
 def test_seat_that_is_out_of_the_dealer_draw_keeps_a_card_face_down() -> None:
@@ -154,62 +115,7 @@ def test_seat_that_is_out_of_the_dealer_draw_keeps_a_card_face_down() -> None:
 
     assert list_cards(0.45) == sorted((king, other_king, two, HIDDEN_CARD, HIDDEN_CARD), key=str)
     assert list_cards(0.95) == sorted((seven, six, HIDDEN_CARD), key=str)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
-def test_hidden_card_is_never_drawn_face_up(seats: int) -> None:
-    """Check every moment of every animation: the viewer's observations and events name each visible face."""
-    for table in (setup for setup in PAIRWISE_TABLES if setup.seats == seats):
-        for viewer in list_viewers(table):
-            known: set[object] = set()
-            place = make_table_layout(table, viewer)
-            for moment in list_steps(table):
-                seen = make_transition(moment, viewer)
-                if any(isinstance(event, CardsDealt) for event in seen.events):
-                    known = set()
-                known |= list_named_cards(seen)
-                for beat in split_transition(seen):
-                    shown = animate_event(beat.event, beat.board_before, beat.board_after, place)
-                    for part in (0.05, 0.6):
-                        poses = get_drawn_poses(beat, shown, shown.duration * part, place)
-                        assert {pose.card for pose in poses.values()} <= known | {HIDDEN_CARD}, beat.event
-
-
-@check_rows("seats", [3, 4, 5, 6])
-def test_card_exchanged_by_muscio_dealer_leaves_face_down(seats: int) -> None:
-    """Check that only the dealer sees it, until it has turned over, and that no card is face up afterwards."""
-    table = next(
-        candidate
-        for candidate in PAIRWISE_TABLES
-        if candidate.game == "muscio" and candidate.seats == seats and not candidate.changes
-    )
-    tries = (play_random_actions(table.create_match(), f"gift {seed}", 1) for seed in range(99))
-    moment = next(
-        candidate
-        for steps in tries
-        for candidate in steps
-        if any(isinstance(event, TurnedCardSwapped) for event in candidate.events)
-    )
-    (swap,) = moment.events
-    assert isinstance(swap, TurnedCardSwapped)
-    for viewer in list_viewers(table):
-        place = make_table_layout(table, viewer)
-        (beat,) = split_transition(make_transition(moment, viewer))
-        shown = animate_event(beat.event, beat.board_before, beat.board_after, place)
-        faces = [
-            [
-                pose.card
-                for pose in get_drawn_poses(beat, shown, shown.duration * part, place).values()
-                if pose.card is not HIDDEN_CARD
-            ]
-            for part in (0.1, 0.6, 1.0)
-        ]
-        assert (swap.given in faces[0]) == (viewer == swap.seat)
-        assert swap.given not in faces[1] and swap.given not in faces[2]
-        assert swap.taken in faces[0], "all have seen which card was turned"
-        assert shown.compute_poses(shown.duration)["aside"] is None
-        assert beat.board_after.turned_card is None and beat.board_after.trump == swap.taken.suit
+    assert set(list_cards(0.0)) == {HIDDEN_CARD} and list_cards(1.0) == []
 
 
 @check_rows("seats", [3, 4, 5, 6])

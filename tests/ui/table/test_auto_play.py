@@ -27,15 +27,6 @@ def resume_with_one_card(app: AppDriver, **options: Any) -> TableScene:
     return scene
 
 
-def test_last_card_waits_for_the_person_by_default(app: AppDriver) -> None:
-    scene = resume_with_one_card(app)
-    before = list_played_cards(scene)
-    for _frame in range(300):
-        app.advance_frame()
-    assert list_played_cards(scene) == before
-    assert not scene.is_busy
-
-
 def test_last_card_is_auto_played_after_a_pause_and_stored(app: AppDriver) -> None:
     scene = resume_with_one_card(app, turn_seconds=30)
     (card,) = scene.hand
@@ -56,14 +47,16 @@ def test_last_card_is_auto_played_after_a_pause_and_stored(app: AppDriver) -> No
     assert get_session(scene).penalties.reasons == ()
 
 
-def test_nothing_is_auto_played_under_another_scene(app: AppDriver) -> None:
+@pytest.mark.parametrize("is_under_pause", [False, True])
+def test_last_card_waits_for_the_person_and_under_another_scene(app: AppDriver, is_under_pause: bool) -> None:
     scene = resume_with_one_card(app)
     before = list_played_cards(scene)
-    app.press_key(pygame.K_ESCAPE)
-    app.context.apply_settings(make_settings(plays_last=True))
-    for _frame in range(200):
+    if is_under_pause:
+        app.press_key(pygame.K_ESCAPE)
+        app.context.apply_settings(make_settings(plays_last=True))
+    for _frame in range(300):
         app.advance_frame()
-    assert list_played_cards(scene) == before
+    assert list_played_cards(scene) == before and not scene.is_busy
 
 
 def test_last_card_is_not_auto_played_before_hand_over_is_confirmed(app: AppDriver) -> None:

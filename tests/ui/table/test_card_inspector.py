@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from random import Random
 from unittest.mock import patch
@@ -10,15 +10,14 @@ from unittest.mock import patch
 import pygame
 import pytest
 
-from game.core.cards import HIDDEN_CARD, Card
+from game.core.cards import Card
+from game.match.observation import observe
 from game.rules import GAMES
-from game.rules.briscola_family import CARD_POINTS
-from game.rules.spades.phases import SpadesTrickPhase
 from tests.fakes import make_match_setup
+from tests.helpers import make_match
 from tests.rows import check_rows
 from tests.session_driver import get_awaited_seat
 from tests.ui.app_driver import AppDriver, get_session, open_table
-from tests.ui.match_driver import find_match, resume_at
 from tests.ui.table_driver import (
     act_at_random,
     is_result_shown,
@@ -28,12 +27,11 @@ from tests.ui.table_driver import (
     start_match_at_turn,
 )
 from ui.graphics import timings
-from ui.graphics.canvas import Canvas
-from ui.graphics.theme import Theme
-from ui.table.card_description import count_stronger_cards, describe_card
+from ui.table.card_description import describe_card
 from ui.table.hud import card_label
 from ui.table.hud.card_label import place_card_label
-from ui.table.layout.seats import TableLayout
+from ui.table.layout.cards import compute_card_poses
+from ui.table.layout.seats import compute_table_layout
 from ui.table.overlays.card_zoom import CardZoomOverlay
 from ui.table.overlays.pause import PauseOverlay
 from ui.table.scene import TableScene
@@ -49,26 +47,6 @@ def move_pointer(point: tuple[int, int]) -> Iterator[None]:
     """Return a context manager that places the pointer at ``point``."""
     with patch("pygame.mouse.get_pos", lambda: point), patch("pygame.mouse.get_focused", lambda: True):
         yield
-
-
-@contextmanager
-def record_drawn_names() -> Iterator[list[str]]:
-    """Return a context manager that gives its block a list, which gets the cards that are named in it."""
-    names, draw = list[str](), card_label.draw_card_label
-
-    def record_name(
-        canvas: Canvas,
-        table_theme: Theme,
-        spot: TableLayout,
-        words: str,
-        card: pygame.Rect,
-        taken: Iterable[pygame.Rect],
-    ) -> None:
-        names.append(words)
-        draw(canvas, table_theme, spot, words, card, taken)
-
-    with patch("ui.table.hand.inspector.draw_card_label", record_name):
-        yield names
 
 
 def advance_seconds(app: AppDriver, seconds: float) -> None:
@@ -92,36 +70,12 @@ def test_pointer_resting_on_a_card_shows_its_name(app: AppDriver) -> None:
     scene = start_match_at_turn(app)
     app.wait_for_card_images()
     card = scene.hand[1]
-    with move_pointer(get_card_center(scene, card)), record_drawn_names() as names:
+    with move_pointer(get_card_center(scene, card)):
         app.advance_frame()
         assert scene.inspector.labeled_card is None and scene.seconds_until_next_update <= timings.HOVER_DELAY_S
         advance_seconds(app, timings.HOVER_DELAY_S)
         named_card = scene.inspector.labeled_card
         assert named_card is not None and named_card.card is card
-        assert names
-
-
-def test_focused_card_is_named(app: AppDriver) -> None:
-    scene = start_match_at_turn(app)
-    app.press_key(pygame.K_RIGHT)
-    named_card = scene.inspector.labeled_card
-    assert named_card is not None and named_card.card is scene.hand[0]
-    app.press_key(pygame.K_TAB)
-    assert scene.inspector.labeled_card is None
-
-
-@pytest.mark.slow
-def test_face_down_card_is_neither_named_nor_zoomed(app: AppDriver) -> None:
-    scene = start_match_at_turn(app, "you club club club")
-    app.wait_for_card_images()
-    hidden = [(round(pose.x), round(pose.y)) for pose in scene.card_poses.values() if pose.card is HIDDEN_CARD]
-    assert hidden
-    for point in hidden:
-        click_right_button(app, point)
-        assert get_zoomed_card(app) is None
-        with move_pointer(point), record_drawn_names() as names:
-            advance_seconds(app, timings.HOVER_DELAY_S)
-            assert not names
 
 
 @pytest.mark.slow
@@ -139,17 +93,6 @@ def test_card_zoom_and_name_never_show_a_hidden_card(app: AppDriver, kinds: str)
             assert pointed_card is None or pointed_card.card in allowed
             looked += pointed_card is not None
     assert looked > 20
-
-
-@pytest.mark.slow
-def test_card_zoom_closes_for_the_next_person(app: AppDriver) -> None:
-    scene = start_match_at_turn(app, "you you")
-    card, next_seat = scene.hand[:2]
-    scene.act(next(action for action in scene.observation.legal_actions if getattr(action, "card", None) is card))
-    click_right_button(app, get_card_center(scene, next_seat))
-    assert get_zoomed_card(app) is next_seat
-    app.advance_until(lambda: get_awaited_seat(scene.session) is not None)
-    assert get_zoomed_card(app) is None
 
 
 @pytest.mark.slow
@@ -181,39 +124,23 @@ def test_long_press_zooms_card_and_plays_nothing(app: AppDriver) -> None:
     advance_seconds(app, timings.LONG_PRESS_S / 2)
     app.post_event(pygame.MOUSEBUTTONUP, pos=point, button=1, touch=False)
     assert get_zoomed_card(app) is card and list_played_cards(scene) == []
-
-
-def test_long_press_under_the_pause_shows_nothing(app: AppDriver) -> None:
-    scene = start_match_at_turn(app)
-    app.post_event(pygame.MOUSEBUTTONDOWN, pos=get_card_center(scene, scene.hand[1]), button=1, touch=False)
+    app.press_key(pygame.K_ESCAPE)
+    app.post_event(pygame.MOUSEBUTTONDOWN, pos=point, button=1, touch=False)
     app.press_key(pygame.K_ESCAPE)
     advance_seconds(app, timings.LONG_PRESS_S)
-    assert isinstance(app.context.scenes.top, PauseOverlay)
+    assert isinstance(app.context.scenes.top, PauseOverlay), "a press under the pause shows nothing"
 
 
-def test_card_name_does_not_cover_the_tricks_above_the_plate(app: AppDriver) -> None:
-    scene = resume_at(
-        app, find_match("spades", 4, lambda match: isinstance(match.phase, SpadesTrickPhase) and match.turn == 0)
-    )
-    app.press_key(pygame.K_RIGHT)
-    with patch("ui.table.hand.inspector.draw_card_label") as draw:
-        app.repaint()
-    *_others, occupied_rects = draw.call_args.args
-    pile_rect = scene.layout.get_seat_layout(0).pile_rect
-    assert any(rect.contains(pile_rect) for rect in occupied_rects)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("size", [(960, 540), (1280, 720), (1920, 1080)])
-@pytest.mark.parametrize("seats", [2, 4, 6])
-def test_card_name_covers_no_button_and_no_prompt(app: AppDriver, size: tuple[int, int], seats: int) -> None:
-    scene = start_match_at_turn(app, " ".join(["you", *["club"] * (seats - 1)]))
-    app.resize(size)
-    taken = (scene.layout.prompt_rect, scene.layout.pause_rect, scene.layout.tray_rect)
-    for pose in scene.card_poses.values():
+@check_rows("size", [(960, 540), (1280, 720), (1920, 1080)])
+@check_rows("seats", [2, 4, 6])
+def test_card_name_covers_no_button_and_no_prompt(size: tuple[int, int], seats: int) -> None:
+    layout = compute_table_layout(size, seats, 0, False)
+    board = observe(make_match(seats=seats), 0).board
+    taken = (layout.prompt_rect, layout.pause_rect, layout.tray_rect)
+    for pose in compute_card_poses(board, layout).values():
         visible_rect = card_label.get_visible_card(pose)
         if visible_rect is not None:
-            place = place_card_label((round(scene.layout.ui_scale * 130), 22), visible_rect.rect, scene.layout, taken)
+            place = place_card_label((round(layout.ui_scale * 130), 22), visible_rect.rect, layout, taken)
             assert place.collidelist(taken) < 0 and pygame.Rect((0, 0), size).contains(place)
 
 
@@ -222,20 +149,7 @@ def test_card_description_has_name_value_and_rank(app: AppDriver) -> None:
     pack = briscola.make_pack(next(iter(briscola.presets.values())), 2)
     king = describe_card(briscola, pack, "h", Card("Kd"), "italian")
     assert king == ("King of coins", ("Worth 4 points", "2 cards of its suit are higher"))
+    ace = describe_card(briscola, pack, "h", Card("Ad"), "italian")
+    assert ace.lines == ("Worth 11 points", "Highest in its suit")
     two = describe_card(briscola, pack, "d", Card("2d"), "italian")
     assert two.lines == ("Worth no points", "9 cards of its suit are higher", "Its suit is trump")
-    assert briscola.card_points == CARD_POINTS
-
-
-@check_rows("name", GAMES)
-def test_every_card_of_every_game_has_a_description(name: str) -> None:
-    game = GAMES[name]
-    for seats in game.seat_counts:
-        pack = game.make_pack(next(iter(game.presets.values())), seats)
-        for card in pack:
-            assert (
-                0
-                <= count_stronger_cards(game, pack, card)
-                < len([pack_card for pack_card in pack if pack_card.suit == card.suit])
-            )
-            assert describe_card(game, pack, None, card, game.deck).name

@@ -6,15 +6,12 @@ from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from typing import Any
-from unittest.mock import patch
 
 import pygame
 import pytest
 
 from game.match.match import Match
-from game.match.observation import observe
 from game.match.record import Record
-from game.rules.briscola.actions import Sign
 from game.rules.chiamata.actions import Call
 from game.rules.chiamata.auction import AuctionPhase
 from game.rules.chiamata.trick_play import ChiamataTrickPhase, NamingPhase
@@ -26,11 +23,6 @@ from tests.ui.app_driver import AppDriver, make_settings, open_test_app
 from tests.ui.match_conditions import is_last_bid
 from tests.ui.match_driver import find_match, resume_at, run_settling_frames
 from ui.app.settings import Settings
-from ui.graphics.avatars import choose_portraits
-from ui.graphics.canvas import record_commands
-from ui.table.hud.card_label import compute_bounds
-from ui.table.layout.cards import make_trick_key
-from ui.table.layout.pose import compute_corners
 from ui.table.overlays.pause import PauseOverlay
 from ui.table.question_panel import HINT_LINE_HEIGHT, QuestionPanel
 from ui.table.scene import TableScene
@@ -61,13 +53,6 @@ def is_partner_hidden(match: Match) -> bool:
         and phase.called_card not in phase.hands[0]
         and not phase.is_partner_revealed
     )
-
-
-def is_secret_partner(match: Match) -> bool:
-    phase = match.phase
-    if not isinstance(phase, ChiamataTrickPhase) or match.turn != 0 or phase.is_partner_revealed:
-        return False
-    return phase.called_card is not None and phase.called_card in phase.hands[0]
 
 
 # -- bids ------------------------------------------------------------------------------------------
@@ -116,24 +101,16 @@ def test_bid_of_spades_proposes_a_trick_and_offers_nil_beside_it(app: AppDriver,
     assert isinstance(phase, SpadesTrickPhase) and phase.bids[0] == 4
 
 
-@pytest.mark.parametrize("way", ["button", "key"])
-def test_nil_is_bid_at_once(app: AppDriver, way: str) -> None:
+@pytest.mark.parametrize(("key", "bid"), [(None, 0), (pygame.K_0, 0), (pygame.K_6, 6)])
+def test_nil_is_bid_at_once_and_a_digit_is_a_bid(app: AppDriver, key: int | None, bid: int) -> None:
     scene = resume_at(app, find_match("spades", 4, is_last_bid, nil=True))
-    if way == "button":
+    if key is None:
         app.click_button("bid-0")
     else:
-        app.press_key(pygame.K_0)
+        app.press_key(key)
     run_settling_frames(app)
     phase = scene.session.observation.phase
-    assert isinstance(phase, SpadesTrickPhase) and phase.bids[0] == 0
-
-
-def test_digit_key_bids_at_once(app: AppDriver) -> None:
-    scene = resume_at(app, find_match("spades", 4, is_last_bid))
-    app.press_key(pygame.K_6)
-    run_settling_frames(app)
-    phase = scene.session.observation.phase
-    assert isinstance(phase, SpadesTrickPhase) and phase.bids[0] == 6
+    assert isinstance(phase, SpadesTrickPhase) and phase.bids[0] == bid
 
 
 def test_nobody_is_offered_a_bid_over_all_points(app: AppDriver) -> None:
@@ -155,13 +132,6 @@ def test_rank_that_may_not_be_called_gives_its_reason(app: AppDriver, narration_
 
 
 # -- the panel and its place -----------------------------------------------------------------------
-
-
-def is_blind_trick(match: Match) -> bool:
-    phase = match.phase
-    return (
-        isinstance(phase, ChiamataTrickPhase) and phase.is_trump_awaited and match.turn == 0 and bool(phase.trick.cards)
-    )
 
 
 def is_naming(match: Match) -> bool:
@@ -186,7 +156,7 @@ QUESTIONS: dict[str, tuple[str, int, Callable[[Match], bool], dict[str, Any]]] =
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", QUESTIONS)
-@pytest.mark.parametrize(("size", "scale"), [((960, 540), 2.0), ((1280, 720), 1.0), ((1920, 1080), 0.75)])
+@pytest.mark.parametrize(("size", "scale"), [((960, 540), 2.0), ((1920, 1080), 0.75)])
 def test_buttons_stay_in_the_panel_and_apart(tmp_path: Path, name: str, size: tuple[int, int], scale: float) -> None:
     game, seats, wanted, options = QUESTIONS[name]
     with open_test_app(tmp_path, size=size, settings=make_settings(speed=0.0, scale=scale)) as app:
@@ -205,96 +175,6 @@ def test_buttons_stay_in_the_panel_and_apart(tmp_path: Path, name: str, size: tu
         assert not any(rect.colliderect(other) for rect in rects for other in rects if rect is not other)
 
 
-@pytest.mark.parametrize(("size", "scale"), [((960, 540), 2.0), ((1280, 720), 1.0)])
-def test_panel_of_suits_covers_no_card_of_a_blind_trick(tmp_path: Path, size: tuple[int, int], scale: float) -> None:
-    with open_test_app(tmp_path, size=size, settings=make_settings(speed=0.0, scale=scale)) as app:
-        scene = resume_at(app, find_match("chiamata", 5, is_naming, first_trick_blind=True))
-        panel, layout = scene.controls.panel, scene.layout
-        assert isinstance(panel, QuestionPanel) and layout.free_rect.contains(panel.rect)
-        assert len(scene.board.trick) == 5
-        for seat, card in scene.board.trick:
-            corners = compute_corners(scene.card_poses[make_trick_key(seat, card, False)])
-            assert max(y for _x, y in corners) <= panel.rect.top
-        app.click_button("suit-d")
-        run_settling_frames(app)
-        assert scene.layout.trick_card_width > layout.trick_card_width
-
-
-def can_sign_during_a_trick(match: Match) -> bool:
-    return match.turn == 0 and bool(observe(match, 0).board.trick) and Sign(0, "asso") in match.legal_actions()
-
-
-@pytest.mark.parametrize("seats", [4, 6])
-@pytest.mark.parametrize(
-    ("size", "scale"), [((960, 540), 1.0), ((960, 540), 2.0), ((1280, 720), 1.0), ((1280, 720), 2.0)]
-)
-def test_panel_of_signs_covers_no_card_of_the_trick(
-    tmp_path: Path, size: tuple[int, int], scale: float, seats: int
-) -> None:
-    with open_test_app(tmp_path, size=size, settings=make_settings(speed=0.0, scale=scale)) as app:
-        scene = resume_at(app, find_match("briscola", seats, can_sign_during_a_trick))
-        usual_width = scene.layout.trick_card_width
-        app.click_button("signs")
-        run_settling_frames(app)
-        panel = scene.controls.panel
-        assert isinstance(panel, QuestionPanel) and scene.layout.trick_card_width < usual_width
-        for seat, card in scene.board.trick:
-            corners = compute_corners(scene.card_poses[make_trick_key(seat, card, False)])
-            assert max(y for _x, y in corners) <= panel.rect.top
-        rects = [pygame.Rect(button.get_abs_rect()) for button in panel.actions_by_button]
-        assert len(rects) == 7 and all(panel.rect.contains(rect) for rect in rects)
-        prompt = scene.view_model.prompt
-        has_title = bool(panel.arrangement.title_lines)
-        assert has_title if prompt is None else (prompt.text == "Which sign will you make?" and not has_title)
-        app.press_key(pygame.K_ESCAPE)
-        assert scene.layout.trick_card_width == usual_width
-
-
-def test_signs_close_when_one_is_made(tmp_path: Path) -> None:
-    with open_test_app(tmp_path) as app:
-        scene = resume_at(app, find_match("briscola", 4, can_sign_during_a_trick))
-        app.click_button("signs")
-        app.click_button("sign-asso")
-        assert scene.current_step is not None
-        assert not any(widget_id.startswith("sign-") for widget_id in app.widget_ids)
-
-
-def test_nobody_wins_a_trick_before_the_trump_is_named(app: AppDriver) -> None:
-    scene = resume_at(app, find_match("chiamata", 5, is_blind_trick, first_trick_blind=True))
-    prompt = scene.view_model.prompt
-    assert prompt is not None and prompt.text == "Your turn · no trump yet" and scene.view_model.winning_key is None
-    scene = resume_at(app, find_match("chiamata", 5, is_naming, first_trick_blind=True))
-    assert scene.view_model.winning_key is None
-
-
-def test_cards_of_a_blind_trick_have_the_portraits_of_their_players(app: AppDriver) -> None:
-    """The trick is in a row above the question there, so a place tells no player."""
-    scene = resume_at(app, find_match("chiamata", 5, is_naming, first_trick_blind=True))
-    images, numbers = app.context.scene_card_images, choose_portraits(scene.session.info.names, scene.avatars)
-    with patch.object(images, "get_portrait", wraps=images.get_portrait) as get_portrait:
-        commands = record_commands(app.context.size, scene.draw)
-    number_by_image = {id(images.get_portrait(*call.args)): call.args[0] for call in get_portrait.call_args_list}
-    portraits = [
-        (number_by_image[id(command.source)], command.area.center)
-        for command in commands
-        if id(command.source) in number_by_image
-    ]
-    assert len(scene.board.trick) == 5
-    for seat, card in scene.board.trick:
-        bounds = compute_bounds(scene.card_poses[make_trick_key(seat, card, False)])
-        assert [number for number, center in portraits if bounds.collidepoint(center)] == [numbers[seat]]
-
-
-def test_question_of_a_panel_is_asked_once(app: AppDriver) -> None:
-    scene = resume_at(app, find_match("spades", 4, is_last_bid))
-    assert scene.view_model.prompt is None and scene.view_model.panel is not None
-    app.press_key(pygame.K_3)
-    app.player_worker.is_paused = False
-    app.advance_until(lambda: scene.skip_animations() or (scene.session.is_your_turn and not scene.pending_steps))
-    prompt = scene.view_model.prompt
-    assert prompt is not None and prompt.text.startswith("Your turn")
-
-
 def test_turn_clock_stays_visible_beside_a_question(app: AppDriver) -> None:
     scene = resume_at(app, find_match("spades", 4, is_last_bid, turn_seconds=30))
     prompt = scene.view_model.prompt
@@ -308,21 +188,6 @@ def open_table_with_marks(app: AppDriver) -> tuple[TableScene, int]:
     """Return a table whose partner is hidden, and a seat that can be marked."""
     scene = resume_at(app, find_match("chiamata", 5, is_partner_hidden))
     return scene, next(int(widget_id[5:]) for widget_id in app.widget_ids if widget_id.startswith("mark-"))
-
-
-def test_every_seat_but_the_caller_and_the_viewer_has_a_mark(app: AppDriver) -> None:
-    scene, _seat = open_table_with_marks(app)
-    phase = scene.observation.phase
-    assert isinstance(phase, ChiamataTrickPhase)
-    seats = {int(widget_id[5:]) for widget_id in app.widget_ids if widget_id.startswith("mark-")}
-    assert seats == {1, 2, 3, 4} - {phase.contract.caller}
-    assert all(app.get_button_text(f"mark-{seat}") == "Not sure" for seat in seats)
-
-
-def test_holder_of_the_called_card_who_knows_all_sides_has_no_marks(app: AppDriver) -> None:
-    scene = resume_at(app, find_match("chiamata", 5, is_secret_partner))
-    assert not [widget_id for widget_id in app.widget_ids if widget_id.startswith("mark-")]
-    assert not scene.controls.seat_marks.is_available
 
 
 def test_menu_marks_a_seat_as_friend_or_foe(app: AppDriver) -> None:

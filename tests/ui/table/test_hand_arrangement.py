@@ -6,13 +6,11 @@ from itertools import permutations
 
 import msgspec
 import pygame
-import pytest
 
 from game.core.cards import HIDDEN_CARD, Card, parse_cards
 from game.rules import GAMES
-from tests.fakes import make_match_setup
 from tests.rows import check_rows
-from tests.ui.app_driver import AppDriver, get_record, get_session, open_table
+from tests.ui.app_driver import AppDriver, get_session
 from tests.ui.table_driver import drag, get_card_center, list_played_cards, start_match_at_turn
 from ui.app.match_launcher import resume_match
 from ui.app.settings import HAND_SORTINGS, HandSorting
@@ -55,11 +53,6 @@ def change_settings(app: AppDriver, **changes: object) -> None:
     app.advance_frame()
 
 
-def list_card_centers(scene: TableScene, card: Card) -> tuple[int, int]:
-    x, y = get_card_center(scene, card)
-    return round(x), round(y)
-
-
 def test_digits_and_arrows_follow_the_shown_order(app: AppDriver) -> None:
     scene = start_match_at_turn(app)
     change_settings(app, hand_order="strength", strongest_first=False)
@@ -74,86 +67,37 @@ def test_digits_and_arrows_follow_the_shown_order(app: AppDriver) -> None:
     assert list_played_cards(scene) == [last]
 
 
+def drag_to_the_end(app: AppDriver, scene: TableScene) -> tuple[Card, ...]:
+    """Drag the first card of the hand beyond the last one, and return the hand as it was."""
+    hand = scene.hand
+    (start_x, start_y), (end_x, end_y) = (get_card_center(scene, hand[index]) for index in (0, -1))
+    drag(app, (round(start_x), round(start_y)), (round(end_x) + 10, round(end_y) + 5))
+    return hand
+
+
 def test_card_dragged_within_hand_takes_its_new_place(app: AppDriver) -> None:
     scene = start_match_at_turn(app)
-    first, second, third = scene.hand
-    x, y = list_card_centers(scene, third)
-    drag(app, list_card_centers(scene, first), (x + 10, y + 5))
+    first, second, third = drag_to_the_end(app, scene)
     assert scene.hand == list_hand_from_left(scene) == (second, third, first)
-    drag(app, list_card_centers(scene, third), (list_card_centers(scene, second)[0] - 10, y))
-    assert scene.hand == (third, second, first)
-    assert list_played_cards(scene) == []
+    (x, y), (left, _y) = get_card_center(scene, third), get_card_center(scene, second)
+    drag(app, (round(x), round(y)), (round(left) - 10, round(y)))
+    assert scene.hand == (third, second, first) and list_played_cards(scene) == []
     app.press_key(pygame.K_1)
+    app.advance_until(lambda: not scene.skip_animations() and len(scene.hand) == 3 and third not in scene.hand)
     assert list_played_cards(scene) == [third]
+    assert scene.hand[:2] == (second, first), "the drawn card comes after the arranged ones"
 
 
-def test_drawn_card_is_placed_after_arranged_cards(app: AppDriver) -> None:
+def test_arrangement_is_restored_after_leaving_the_table_until_the_order_changes(app: AppDriver) -> None:
     scene = start_match_at_turn(app)
-    first, second, third = scene.hand
-    drag(
-        app,
-        list_card_centers(scene, first),
-        (list_card_centers(scene, third)[0] + 10, list_card_centers(scene, third)[1]),
-    )
-    app.press_key(pygame.K_1)
-    app.advance_until(
-        lambda: (
-            not scene.session.is_saving
-            and not scene.skip_animations()
-            and len(scene.hand) == 3
-            and second not in scene.hand
-        )
-    )
-    assert scene.hand[:2] == (third, first)
-
-
-def test_changed_order_setting_replaces_an_arrangement(app: AppDriver) -> None:
-    scene = start_match_at_turn(app)
-    first, _two, third = scene.hand
-    drag(
-        app,
-        list_card_centers(scene, first),
-        (list_card_centers(scene, third)[0] + 10, list_card_centers(scene, third)[1]),
-    )
-    assert scene.session.annotations.hand_order
-    change_settings(app, hand_order="strength")
-    assert not scene.session.annotations.hand_order
-    assert [card.rank for card in scene.hand] == sorted([card.rank for card in scene.hand], key=DRAW_RANKING.index)
-
-
-def test_arrangement_is_restored_after_leaving_the_table(app: AppDriver) -> None:
-    scene = start_match_at_turn(app)
-    first, _two, third = scene.hand
-    drag(
-        app,
-        list_card_centers(scene, first),
-        (list_card_centers(scene, third)[0] + 10, list_card_centers(scene, third)[1]),
-    )
+    drag_to_the_end(app, scene)
     wanted, match_id = scene.hand, get_session(scene).course.match_id
     app.context.scenes.close_all()
     assert match_id is not None
     resume_match(app.context, app.storage.get_repository().load_match(match_id))
     app.advance_frame()
-    assert app.table_scene.hand == wanted
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("game, kinds", [
-    ("briscola", "you club"), ("chiamata", "you club club club club"), ("spades", "you club club club"),
-    ("muscio", "you club club"),
-])  # fmt: skip
-def test_order_as_dealt_shows_cards_as_they_came(app: AppDriver, game: str, kinds: str) -> None:
-    scene = open_table(app, make_match_setup(kinds, game=game))
-    change_settings(app, hand_order="dealt")
-    app.advance_until(lambda: not scene.skip_animations() and scene.session.is_your_turn and not scene.pending_steps)
-    pack = get_record(scene).deals[-1].pack
-    assert scene.hand == list_hand_from_left(scene) == tuple(sorted(scene.hand, key=pack.index))
-    assert set(scene.hand) == set(scene.board.hands[0])
-    if game != "briscola":
-        assert scene.hand != scene.board.hands[0], "the rules hand it out sorted"
-    change_settings(app, hand_order="suit")
-    assert [card.suit for card in scene.hand] == sorted((card.suit for card in scene.hand), key=list_suits(scene).index)
-
-
-def list_suits(scene: TableScene) -> str:
-    return scene.layout.card_order.suit_order
+    scene = app.table_scene
+    assert scene.hand == wanted and scene.session.annotations.hand_order
+    change_settings(app, hand_order="strength")
+    assert not scene.session.annotations.hand_order
+    assert [card.rank for card in scene.hand] == sorted([card.rank for card in scene.hand], key=DRAW_RANKING.index)

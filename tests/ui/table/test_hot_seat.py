@@ -3,33 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Set
-from pathlib import Path
+from contextlib import contextmanager
 from random import Random
+from unittest.mock import patch
 
 import pygame
 import pytest
 
 from game.core.actions import Play, VoteToEnd
 from game.core.cards import HIDDEN_CARD, Card
-from game.core.events import CardPlayed, CardsDealt, TrickTaken
+from game.core.events import CardPlayed, CardsDealt
 from game.core.phase import DealOverPhase
 from game.match.record import Record
 from game.rules import GAMES
-from game.rules.briscola.actions import Sign
-from game.rules.briscola.events import SignMade
-from game.text.gettext import use_language
 from tests.fakes import make_match_setup
 from tests.helpers import TableSetup, iter_tables, make_record
 from tests.rows import check_rows
 from tests.session_driver import get_awaited_seat
 from tests.twin_deals import make_twin_moments, play_long_deal
-from tests.ui.app_driver import AppDriver, get_match, make_settings, open_table, open_test_app
+from tests.ui.app_driver import AppDriver, get_match, get_record, get_session, make_settings, open_table
 from tests.ui.match_driver import resume_at
-from tests.ui.scene_registry.long_pages import LONG_NAMES
-from tests.ui.text_recorder import record_texts
+from tests.ui.table_driver import act_at_random, is_result_shown, list_own_cards, list_public_cards
 from ui.app.settings import Settings
+from ui.graphics.card_images import CardImages
 from ui.scenes.main_menu.scene import MainMenuScene
-from ui.table.layout.hands import compute_hand_poses
 from ui.table.layout.seats import compute_table_layout
 from ui.table.overlays.hand_over_screen import compute_hand_over_rect, compute_ready_button_rect
 from ui.table.painting import TableViewModel
@@ -127,6 +124,55 @@ def test_only_the_hand_of_the_confirmed_person_is_open(app: AppDriver, game: str
         watch.play_until_result()
 
 
+@contextmanager
+def record_drawn_cards() -> Iterator[list[Card]]:
+    """Return a context manager that gives its block a list, which gets every card whose face is drawn."""
+    faces: list[Card] = []
+    asked = CardImages.get_card
+
+    def record_card(images: CardImages, drawn_card: Card, width: int) -> pygame.Surface:
+        if drawn_card is not HIDDEN_CARD:
+            faces.append(drawn_card)
+        return asked(images, drawn_card, width)
+
+    def record_posed_card(
+        images: CardImages, drawn_card: Card, width: int, _angle: float, _open: float
+    ) -> pygame.Surface:
+        return record_card(images, drawn_card, width)
+
+    with (
+        patch.object(CardImages, "get_card", record_card),
+        patch.object(CardImages, "get_posed_card", record_posed_card),
+        patch.object(CardImages, "get_dimmed_card", record_card),
+    ):
+        yield faces
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kinds", ["you you", "you you you club", "you club you novice", "you " * 6])
+def test_hidden_cards_of_others_are_never_drawn(app: AppDriver, kinds: str) -> None:
+    rng = Random(kinds)
+    scene = open_table(app, make_match_setup(kinds))
+    covers, record = 0, None
+    before, now = set[Card](), set[Card]()
+    while not is_result_shown(app):
+        if get_awaited_seat(scene.session) is not None:
+            covers += 1
+        act_at_random(scene, rng)
+        with record_drawn_cards() as faces:
+            app.advance_frame(rng.choice([1 / 60, 0.2, 0.6]))
+        if get_record(scene) is not record:
+            record, now = get_record(scene), list_public_cards(get_session(scene))
+        if scene.current_step is None or type(scene.current_step.event).__name__ != "DealerDrawn":
+            allowed = now | before | list_own_cards(scene)
+            assert set(faces) <= allowed, (
+                scene.session.observation.seat,
+                scene.current_step and scene.current_step.event,
+            )
+        before = now
+    assert covers > 3
+
+
 def test_pause_and_resuming_open_no_hand(app: AppDriver) -> None:
     scene = open_table(app, make_match_setup("you you", game="briscola"))
     app.advance_to_hand_over()
@@ -162,53 +208,8 @@ def test_next_person_is_shown_what_was_played_since(app: AppDriver) -> None:
         scene.act(next(action for action in scene.observation.legal_actions if isinstance(action, Play)))
         app.advance_until(lambda: not scene.session.is_saving)
         assert confirm_and_list_shown_events(scene, app) == played
-
-
-def test_click_skips_missed_events(app: AppDriver) -> None:
-    scene = open_table(app, make_match_setup("you you", game="briscola"))
-    confirm_and_list_shown_events(scene, app)
-    app.advance_until(lambda: scene.session.is_your_turn and not scene.pending_steps)
-    scene.act(next(action for action in scene.observation.legal_actions if isinstance(action, Play)))
-    assert confirm_and_list_shown_events(scene, app) == [CardPlayed]
     app.click((640, 300))
-    assert not scene.pending_steps and scene.session.is_your_turn
-
-
-@pytest.mark.slow
-def test_sign_reaches_partner_at_the_same_screen(app: AppDriver) -> None:
-    scene, rng = open_table(app, make_match_setup("you you you you", game="briscola")), Random(2)
-    signed: int | None = None
-    for _turn in range(40):
-        app.advance_to_hand_over()
-        scene.confirm_hand_over()
-        viewer = scene.session.observation.seat
-        late = [beat.event for beat in scene.pending_steps if isinstance(beat.event, SignMade)]
-        if signed is not None and viewer == (signed + 2) % 4:
-            assert [(event.seat, event.sign) for event in late] == [(signed, "asso")]
-            return
-        assert all(event.sign is None for event in late)
-        app.advance_until(lambda: scene.session.is_your_turn and not scene.pending_steps)
-        sign = next((event for event in scene.observation.legal_actions if isinstance(event, Sign)), None)
-        if sign is not None and signed is None:
-            signed = sign.seat
-            scene.act(sign)
-            app.advance_until(lambda: scene.session.is_your_turn and not scene.pending_steps)
-        scene.act(rng.choice([event for event in scene.observation.legal_actions if isinstance(event, Play)]))
-        app.advance_until(lambda: not scene.session.is_saving)
-    raise AssertionError("nobody could make a sign")
-
-
-@pytest.mark.slow
-def test_trick_taken_meanwhile_is_shown_leaving(app: AppDriver) -> None:
-    scene, rng = open_table(app, make_match_setup("you you you", game="briscola")), Random(5)
-    for _turn in range(12):
-        kinds_seen = confirm_and_list_shown_events(scene, app)
-        if TrickTaken in kinds_seen:
-            return
-        app.advance_until(lambda: scene.session.is_your_turn and not scene.pending_steps)
-        scene.act(rng.choice([action for action in scene.observation.legal_actions if isinstance(action, Play)]))
-        app.advance_until(lambda: not scene.session.is_saving)
-    raise AssertionError("nobody was away while a trick was taken")
+    assert not scene.pending_steps and scene.session.is_your_turn, "a click skips them"
 
 
 def test_only_ready_can_be_reached_at_the_hand_over_screen(app: AppDriver) -> None:
@@ -292,43 +293,6 @@ def test_hand_over_screens_of_twin_deals_are_equal_to_the_pixel(app: AppDriver, 
     assert painted[0] == painted[1]
 
 
-@pytest.mark.parametrize("language", ["en", "it", "fr"])
-@pytest.mark.parametrize(("game", "seats"), [("briscola", 6), ("chiamata", 5), ("muscio", 6), ("spades", 4)])
-def test_words_of_the_hand_over_screen_stay_in_its_panel(tmp_path: Path, language: str, game: str, seats: int) -> None:
-    settings = make_settings(scale=2.0, language=language)
-    with use_language(language), open_test_app(tmp_path, size=(960, 540), settings=settings) as app:
-        scene = open_table(app, make_match_setup("you " * seats, game=game, names=LONG_NAMES))
-        app.advance_to_hand_over()
-        with record_texts() as recorder:
-            app.repaint()
-            texts = recorder.list_texts(app)
-        seat = scene.layout.bottom_seat
-        panel = compute_hand_over_rect(scene.layout, len(scene.observation.board.hands[seat]))
-        words = [text.area for text in texts if panel.collidepoint(text.area.center)]
-        assert len(words) >= 2 and all(panel.contains(area) for area in words)
-
-
-def test_under_the_hand_over_screen_is_what_everybody_sees(app: AppDriver) -> None:
-    scene = open_table(app, make_match_setup("you you you", game="briscola"))
-    for lying in range(3):
-        app.advance_to_hand_over()
-        shown = scene.presenter.public_view_model
-        assert shown.observation.seat is None
-        assert [pose.card for pose in shown.card_poses.values() if pose.z >= 100] == [
-            card for _seat, card in scene.session.observation.board.trick
-        ]
-        assert len(scene.session.observation.board.trick) == lying
-        assert all(HIDDEN_CARD in hand for hand in shown.observation.board.hands)
-        before, asked = shown.layout, get_awaited_seat(scene.session)
-        assert before.bottom_seat == asked, "the table has turned already"
-        app.press_key(pygame.K_RETURN)
-        assert (scene.session.observation.seat, scene.layout.seat_layouts) == (asked, before.seat_layouts), (
-            "and does not turn again"
-        )
-        app.advance_until(lambda: scene.session.is_your_turn and not scene.pending_steps)
-        scene.act(next(action for action in scene.observation.legal_actions if isinstance(action, Play)))
-
-
 def test_dragged_card_is_dropped_when_hand_over_screen_appears(app: AppDriver) -> None:
     scene = open_table(app, make_match_setup("you you", game="briscola"))
     app.advance_to_hand_over()
@@ -360,20 +324,3 @@ def test_hand_over_box_covers_only_the_hand_and_fits_its_text(size: tuple[int, i
             assert place.hand_rect.contains(box)
             assert box.contains(ready)
             assert ready.left - box.left > place.px(180)
-
-
-@check_rows(("seats", "hand_size"), [(2, 3), (4, 3), (5, 8), (5, 10), (6, 5)])
-def test_hand_over_box_is_over_the_middle_of_the_hand(seats: int, hand_size: int) -> None:
-    place = compute_table_layout((1280, 720), seats, 0, False, hand_size=hand_size)
-    for card_count in range(1, hand_size + 1):
-        poses = compute_hand_poses(place, 0, (HIDDEN_CARD,) * card_count)
-        middle = (poses[0].x + poses[-1].x) / 2
-        assert abs(compute_hand_over_rect(place, card_count).centerx - middle) <= 1
-
-
-def test_chat_and_vote_are_offered_after_the_hand_over(app: AppDriver) -> None:
-    open_table(app, make_match_setup("you you club club club", game="chiamata", turn_seconds=30))
-    app.advance_to_hand_over()
-    app.click_button("ready")
-    app.advance_frame()
-    assert {"chat", "vote"} <= set(app.widget_ids)

@@ -1,7 +1,8 @@
-"""Table discipline on the screen: the turn clock, the pause, leaving, votes."""
+"""Table discipline on the screen: the turn clock, the pause, leaving, votes, abandoning and exporting a match."""
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -10,43 +11,36 @@ from unittest.mock import patch
 import pygame
 import pytest
 
+from game.core.actions import LeaveMatch
 from game.core.cards import Card
 from game.core.events import Event, PlayerLeft, PlayerTimedOut, VoteToEndCast
 from game.shuffling.shuffle import RandomSource, shuffle_pack
 from game.storage.files import StorageError
+from game.storage.record_files import read_match_file
+from tests.fakes import make_match_setup
 from tests.rows import check_rows
 from tests.session_driver import get_awaited_seat
-from tests.ui.app_driver import AppDriver, get_full_match, get_session, open_test_app, set_screen_seats
+from tests.ui.app_driver import (
+    AppDriver,
+    get_full_match,
+    get_record,
+    get_session,
+    open_table,
+    open_test_app,
+    set_screen_seats,
+)
+from tests.ui.match_driver import play_until
 from tests.ui.table_driver import open_pause, request_match, start_match_at_turn
-from ui.graphics.canvas import record_commands
 from ui.scenes.dialogs.block_check import BlockCheckScene
 from ui.scenes.dialogs.confirm import ConfirmDialog
+from ui.scenes.dialogs.file_prompt import FilePrompt
 from ui.scenes.main_menu.scene import MainMenuScene
-from ui.table.hud import prompt_line
 from ui.table.hud.status_text import describe_status_event
 from ui.table.overlays.pause import PauseOverlay
 from ui.table.result.overlay import ResultOverlay
 from ui.table.scene import TableScene
 
 TURN_LIMIT_S = 30
-
-
-@pytest.mark.slow
-def test_seconds_left_are_shown(app: AppDriver) -> None:
-    table = get_session(start_match_at_turn(app, turn_seconds=TURN_LIMIT_S))
-    shown: list[str] = []
-
-    def record_prompt(
-        _surface: object, _theme: object, _layout: object, text: str, *_rest: object, **_more: object
-    ) -> None:
-        shown.append(text)
-
-    app.wait_for_card_images()
-    with patch.object(prompt_line, "draw_prompt", record_prompt):
-        app.advance_frame(0.0)
-        app.advance_frame(5.0)
-    assert table.penalties.turn_seconds_left == TURN_LIMIT_S - 5
-    assert list(dict.fromkeys(shown)) == ["Your turn · you lead · 30 s", "Your turn · you lead · 25 s"]
 
 
 @pytest.mark.slow
@@ -60,7 +54,7 @@ def test_warning_sounds_once_for_each_of_the_last_ten_seconds(app: AppDriver) ->
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("over", ["", "help", "leave", "settings", "talk"])
+@pytest.mark.parametrize("over", ["", "leave", "settings"])
 def test_turn_clock_runs_under_the_pause_and_scenes_over_it(app: AppDriver, over: str) -> None:
     table = get_session(start_match_at_turn(app, "you club club club club", game="chiamata", turn_seconds=TURN_LIMIT_S))
     open_pause(app)
@@ -72,6 +66,11 @@ def test_turn_clock_runs_under_the_pause_and_scenes_over_it(app: AppDriver, over
         app.press_key(pygame.K_ESCAPE)
     app.advance_until(lambda: table.observation.is_over)
     assert get_full_match(table).timed_out_seat == 0
+    if not over:
+        app.click_button("resume")
+        app.advance_until(lambda: isinstance(app.context.scenes.top, ResultOverlay))
+        lines = app.expect_scene(ResultOverlay).penalty_lines
+        assert any("60 min" in line and "out of time" in line for line in lines)
 
 
 @pytest.mark.slow
@@ -87,16 +86,6 @@ def test_chat_votes_and_leaving_are_available_on_the_result(app: AppDriver) -> N
     app.click_button("vote")
     app.click_button("confirm")
     app.advance_until(lambda: table.penalties.vote_counts[0] > 0)
-
-
-@pytest.mark.slow
-def test_result_explains_penalty_to_player_whose_clock_ran_out(app: AppDriver) -> None:
-    table = get_session(start_match_at_turn(app, "you club club club club", game="chiamata", turn_seconds=TURN_LIMIT_S))
-    app.advance_frame(TURN_LIMIT_S + 1.0)
-    app.advance_until(lambda: isinstance(app.context.scenes.top, ResultOverlay))
-    result = app.context.scenes.top
-    assert isinstance(result, ResultOverlay) and table.observation.timed_out_seat == 0
-    assert any("60 min" in line and "out of time" in line for line in result.penalty_lines)
 
 
 @pytest.mark.slow
@@ -117,49 +106,24 @@ def test_pause_belongs_to_the_person_who_opened_it(app: AppDriver) -> None:
     assert get_full_match(table).departed_seats == (seat,), "not the one who has come on turn meanwhile"
 
 
-def test_pause_names_the_person_to_act(app: AppDriver) -> None:
-    table = get_session(start_match_at_turn(app, "you you", turn_seconds=TURN_LIMIT_S))
-    seat = table.observation.seat
-    assert seat is not None
-    scene = open_pause(app)
-    next_name = table.info.names[1 - seat]
-    app.advance_until(lambda: get_full_match(table).turn != seat and get_awaited_seat(table) is not None, seconds=1.0)
-    app.advance_frame()
-    assert app.context.scenes.top is scene
-    assert app.get_button_text("leave") == f"{next_name}: Leave match"
-
-
-def test_leaving_shows_its_penalty_first(app: AppDriver) -> None:
-    table = get_session(start_match_at_turn(app, "you club", turn_seconds=TURN_LIMIT_S, bar_minutes=45))
+@pytest.mark.parametrize(
+    ("options", "question_part"),
+    [
+        ({"turn_seconds": TURN_LIMIT_S, "bar_minutes": 45}, "45 min"),
+        ({"turn_seconds": TURN_LIMIT_S, "bar_minutes": 0}, ""),
+        ({"turn_seconds": 0}, ""),
+    ],
+)
+def test_leaving_shows_its_penalty_first(app: AppDriver, options: dict[str, Any], question_part: str) -> None:
+    table = get_session(start_match_at_turn(app, "you club", **options))
     open_pause(app)
-    assert app.get_button_text("leave") == "Leave match", "one person needs no name"
-    app.click_button("leave")
-    scene = app.context.scenes.top
-    assert isinstance(scene, ConfirmDialog) and "45 min" in scene.question
+    assert ("vote" in app.widget_ids) == ("leave" in app.widget_ids) == bool(options["turn_seconds"])
+    app.click_button("leave" if options["turn_seconds"] else "abandon")
+    question = app.expect_scene(ConfirmDialog).question
+    assert question_part in question and ("min" in question) == bool(question_part)
     app.click_button("cancel")
-    assert isinstance(app.context.scenes.top, PauseOverlay) and not get_full_match(table).departed_seats
-
-
-@pytest.mark.parametrize("options", [{"turn_seconds": TURN_LIMIT_S, "bar_minutes": 0}, {"turn_seconds": 0}])
-def test_leaving_without_penalty_mentions_none(app: AppDriver, options: dict[str, Any]) -> None:
-    table = get_session(start_match_at_turn(app, "you you", **options))
-    open_pause(app)
-    app.click_button("leave")
-    scene = app.context.scenes.top
-    assert isinstance(scene, ConfirmDialog) and "minutes" not in scene.question
-    assert not table.penalties.reasons
-
-
-def test_abandoning_without_turn_clock_has_no_penalty(app: AppDriver) -> None:
-    start_match_at_turn(app, "you club")
-    open_pause(app)
-    assert not {"vote", "leave"} & set(app.widget_ids)
-    app.click_button("abandon")
-    app.click_button("confirm")
-    app.advance_until(lambda: isinstance(app.context.scenes.top, MainMenuScene))
-    app.advance_frame()
-    assert not app.storage.get_repository().list_unfinished_matches()
-    assert not app.storage.get_repository().check_in_players(("Anna",))
+    app.expect_scene(PauseOverlay)
+    assert not get_full_match(table).departed_seats and not table.penalties.reasons
 
 
 @check_rows("event", [PlayerTimedOut(1), PlayerLeft(1), VoteToEndCast(1, 2, 3)])
@@ -193,19 +157,6 @@ def test_abandoned_match_is_finished_unseen_and_penalty_applies(app: AppDriver) 
     assert not journal.list_unfinished_matches() and journal.load_match(1).record.replay().standing.winners
     (penalty,) = journal.check_in_players(("Anna",))
     assert (penalty.name, penalty.reason_code) == ("Anna", "barred_left")
-
-
-@pytest.mark.slow
-def test_abandoned_match_is_not_offered_and_finished_at_next_start(tmp_path: Path) -> None:
-    with open_test_app(tmp_path) as app:
-        app.player_worker.is_paused = True
-        leave_match(app)
-    with open_test_app(tmp_path) as again:
-        again.context.scenes.push(MainMenuScene(again.context))
-        again.advance_frame()
-        again.advance_until(lambda: not again.context.router.is_finishing_matches())
-        assert "continue" not in again.widget_ids
-        assert [bar.name for bar in again.storage.get_repository().check_in_players(("Anna",))] == ["Anna"]
 
 
 def test_new_match_waits_for_penalty_of_abandoned_match(app: AppDriver) -> None:
@@ -251,6 +202,9 @@ def test_vote_is_counted_and_offered_once(app: AppDriver) -> None:
     assert table.penalties.vote_counts == (1, 2)
     open_pause(app)
     assert "vote" not in app.widget_ids
+    app.advance_until(lambda: get_full_match(table).turn != seat and get_awaited_seat(table) is not None, seconds=1.0)
+    app.advance_frame()
+    assert app.get_button_text("vote") == f"{table.info.names[1 - seat]}: Vote to end", "the person to act"
 
 
 @pytest.mark.slow
@@ -280,31 +234,96 @@ def test_pause_shows_no_hand(tmp_path: Path, over: str) -> None:
     assert len(pictures) == 1
 
 
-def test_vote_to_end_is_one_click_from_the_table(app: AppDriver) -> None:
-    table = get_session(start_match_at_turn(app, "you club", turn_seconds=TURN_LIMIT_S))
-    app.click_button("vote")
-    app.expect_scene(ConfirmDialog)
+def test_player_who_left_is_offered_no_chat_and_no_vote(app: AppDriver) -> None:
+    table = get_session(start_match_at_turn(app, "you you club", turn_seconds=TURN_LIMIT_S))
+    app.player_worker.is_paused = True
+    seat = table.observation.seat
+    assert seat is not None and table.act(LeaveMatch(seat)) is None
+    app.advance_frame()
+    open_pause(app)
+    assert not any(table.info.names[seat] in app.get_button_text(text) for text in app.widget_ids if text != "speaker")
+
+
+# -- abandoning on a full disk
+
+DISK_FULL_TEXT = "The disk is full."
+
+
+def open_pause_with_narration(app: AppDriver) -> tuple[TableScene, list[str]]:
+    """Return the table with the pause over a person's turn, and the narrated lines."""
+    scene, narrated = start_match_at_turn(app, "you club"), list[str]()
+    app.context.narrate = narrated.append
+    open_pause(app)
+    return scene, narrated
+
+
+def abandon(app: AppDriver) -> None:
+    app.click_button("abandon")
     app.click_button("confirm")
-    app.advance_until(lambda: table.penalties.vote_counts[0] > 0)
+    app.advance_frame()
+    app.advance_frame()
 
 
-def test_table_without_turn_timer_offers_no_vote(app: AppDriver) -> None:
-    start_match_at_turn(app, "you club")
-    assert "vote" not in app.widget_ids
+def is_abandoned(app: AppDriver) -> bool:
+    return (
+        isinstance(app.context.scenes.top, MainMenuScene) and not app.storage.get_repository().list_unfinished_matches()
+    )
 
 
-def test_pause_shows_the_table_to_one_person_and_no_cards_to_several(app: AppDriver) -> None:
-    for kinds, is_shared in (("you club club club club", False), ("you you club club club", True)):
-        start_match_at_turn(app, kinds, game="chiamata", turn_seconds=TURN_LIMIT_S)
-        app.wait_for_card_images()
-        scene, pause = app.table_scene, open_pause(app)
-        hand_pictures = {id(image) for image in list_hand_images(app, scene)}
-        shown = {id(command.source) for command in record_commands(app.context.size, pause.draw)}
-        assert bool(hand_pictures & shown) is not is_shared
+@pytest.mark.parametrize("is_retried_at_table", [False, True])
+def test_abandoning_on_full_disk_reports_error_and_can_be_retried(app: AppDriver, is_retried_at_table: bool) -> None:
+    scene, narrated = open_pause_with_narration(app)
+    app.storage.failure_message = DISK_FULL_TEXT
+    for count in (1, 2):
+        abandon(app)
+        failures = [line for line in narrated if DISK_FULL_TEXT in line and "not abandoned" in line]
+        assert scene in app.context.scenes and len(failures) == count
+    if is_retried_at_table:
+        app.click_button("resume")
+        assert app.context.scenes.top is scene and "not abandoned" in scene.session.error
+    app.storage.failure_message = ""
+    if is_retried_at_table:
+        app.press_key(pygame.K_SPACE)
+        app.advance_frame()
+    else:
+        abandon(app)
+    assert is_abandoned(app) and not app.storage.get_repository().check_in_players(("Anna",))
 
 
-def list_hand_images(app: AppDriver, scene: TableScene) -> list[pygame.Surface]:
-    """Return the images of the cards in the viewer's hand as the table paints them."""
-    poses = [scene.card_poses[card.name] for card in scene.hand]
-    images = app.context.scene_card_images
-    return [images.get_posed_card(pose.card, round(pose.width), pose.angle, pose.openness) for pose in poses]
+def test_pause_stays_until_the_abandon_is_stored(app: AppDriver) -> None:
+    scene, _narrated = open_pause_with_narration(app)
+    app.storage.is_paused = True
+    abandon(app)
+    assert scene in app.context.scenes
+    app.storage.finish_writes()
+    app.advance_frame()
+    assert is_abandoned(app)
+
+
+# -- leaving with the match in a file
+
+
+@pytest.mark.skipif(os.name == "nt", reason="an open file cannot be deleted there")
+def test_match_is_exported_from_the_pause_while_the_file_of_matches_is_gone(app: AppDriver, tmp_path: Path) -> None:
+    app.skips_painting = True
+    open_table(app, make_match_setup("you club"))
+    play_until(app, lambda table: table.session.is_your_turn and table.session.observation.deal_number == 2)
+    scene = app.expect_scene(TableScene)
+    app.press_key(pygame.K_ESCAPE)
+    app.expect_scene(PauseOverlay)
+    assert "export" not in app.widget_ids, "it is saved where it belongs"
+    app.press_key(pygame.K_ESCAPE)
+    (app.context.folders.data / "matches.db").unlink()
+    scene.act(scene.session.observation.legal_actions[0])
+    app.advance_until(lambda: bool(scene.session.error))
+    assert "was moved or deleted" in scene.session.error
+    app.press_key(pygame.K_ESCAPE)
+    app.expect_scene(PauseOverlay)
+    app.click_button("export")
+    path = tmp_path / "table.tvr"
+    app.expect_scene(FilePrompt).text = str(path)
+    app.click_button("confirm")
+    app.advance_until(path.exists)
+    match = read_match_file(path, 0.0)
+    assert [deal.actions for deal in match.record.deals] == [get_record(scene).deals[0].actions]
+    assert match.player_kinds == ("you", "club")

@@ -9,10 +9,9 @@ import msgspec
 import pygame
 import pytest
 
-from game.core.actions import LeaveMatch
 from game.match.house_rules import RuleSet
 from game.network.invitation import decode_invitation
-from game.network.messages import PROTOCOL_VERSION, Refused, Substitute, TakeTurn
+from game.network.messages import PROTOCOL_VERSION, Refused, Substitute
 from game.network.refusals import describe_refusal
 from game.network.table_files import open_seat_keys
 from game.shuffling.commitments import verify_record
@@ -22,7 +21,7 @@ from tests.network.host import CLOCKED, INVITATION, SECRET
 from tests.network.programs import GuestProgram
 from tests.rows import check_rows
 from tests.ui.app_driver import AppDriver
-from tests.ui.network_window import FOUR_ALONE, NetworkWindow, count_actions, open_pause
+from tests.ui.network_window import NetworkWindow, count_actions, open_pause
 from tests.ui.text_recorder import record_texts
 from ui.graphics import theme
 from ui.scenes.dialogs.confirm import ConfirmDialog
@@ -32,7 +31,6 @@ from ui.scenes.network.open_table import open_network_table
 from ui.table.hud.absence_notice import layout_notice
 from ui.table.layout.seats import compute_table_layout
 from ui.table.network import OFFER_AFTER_S
-from ui.table.overlays.pause import PauseOverlay
 from ui.table.result.deal import DealResultOverlay
 from ui.table.result.match import MatchResultOverlay
 from ui.table.state import AbsenceNotice
@@ -48,49 +46,7 @@ def window(app: AppDriver, tmp_path: Path) -> NetworkWindow:
     return window
 
 
-def list_row_notes(app: AppDriver, widget_id: str) -> list[str]:
-    """Return the texts that are drawn on a row of the pause, if they are narrated with it."""
-    row = app.get_button(widget_id)
-    app.context.scenes.top.focus.focus_widget(row)
-    description = app.context.scenes.top.focus.description
-    assert description is not None
-    with record_texts() as recorder:
-        texts = recorder.list_texts(app)
-    rect = pygame.Rect(row.get_abs_rect())
-    return [text.text for text in texts if rect.contains(text.area) and text.text in description.text]
-
-
 # -- people who are away
-
-
-def test_seat_of_absent_person_shows_since_when(window: NetworkWindow, narration_log: FakeTextLog) -> None:
-    bob = window.lose(seconds=65)
-    (seat,) = window.table.view_model.absences
-    assert window.table.session.info.names[seat] == "Bob"
-    assert window.table.view_model.absences[seat] == "seen 1 min ago"
-    assert "Bob is away." in narration_log.lines
-    window.bring_back(bob)
-    assert not window.table.view_model.absences and "Bob is back." in narration_log.lines
-
-
-def test_owner_lets_the_computer_play_until_the_person_is_back(window: NetworkWindow) -> None:
-    bob = window.lose()
-    assert "substitute" in open_pause(window)
-    window.app.click_button("substitute")
-    window.frames()
-    (text,) = window.table.view_model.absences.values()
-    assert text == "computer plays"
-    before = count_actions(window)
-    prompts = set[str]()
-    window.play_first_card()
-    for _frame in range(20):
-        window.frame(seconds=0.3)
-        prompt = window.table.view_model.prompt
-        prompts.add("" if prompt is None else prompt.text)
-    assert count_actions(window) > before + 1
-    assert not any(text.startswith("Waiting for Bob") for text in prompts)
-    window.bring_back(bob)
-    assert not window.table.view_model.absences
 
 
 def find_notice(window: NetworkWindow) -> str:
@@ -109,6 +65,8 @@ def test_table_offers_the_owner_the_computer_for_a_person_who_is_away(
 ) -> None:
     bob = window.lose(seconds=int(OFFER_AFTER_S) - 1)
     assert not find_notice(window) and "substitute" not in window.app.widget_ids
+    assert list(window.table.view_model.absences.values()) == ["seen 14 s ago"]
+    assert "Bob is away." in narration_log.lines
     window.frames(3, seconds=1.0)
     assert find_notice(window) == "Bob is away. You can let the computer play."
     assert narration_log.lines.count(find_notice(window)) == 1
@@ -119,17 +77,20 @@ def test_table_offers_the_owner_the_computer_for_a_person_who_is_away(
     assert not find_notice(window) and "substitute" not in window.app.widget_ids
     assert list(window.table.view_model.absences.values()) == ["computer plays"]
     assert "The computer plays for Bob until they are back." in window.app.toast_text
+    before, prompts = count_actions(window), set[str]()
+    window.play_first_card()
+    for _frame in range(20):
+        window.frame(seconds=0.3)
+        prompt = window.table.view_model.prompt
+        prompts.add("" if prompt is None else prompt.text)
+    assert count_actions(window) > before + 1
+    assert not any(text.startswith("Waiting for Bob") for text in prompts)
     window.bring_back(bob)
-    assert not window.table.view_model.absences
+    assert not window.table.view_model.absences and "Bob is back." in narration_log.lines
     window.lose(seconds=18)
     assert "substitute" in window.app.widget_ids, "they have left again"
-
-
-def test_offer_goes_when_the_person_is_back(window: NetworkWindow) -> None:
-    bob = window.lose(seconds=20)
-    assert "substitute" in window.app.widget_ids
     window.bring_back(bob)
-    assert "substitute" not in window.app.widget_ids and not find_notice(window)
+    assert not find_notice(window) and "substitute" not in window.app.widget_ids
 
 
 def test_others_read_what_happens_while_a_person_is_away(
@@ -157,6 +118,8 @@ def test_notice_at_a_table_with_a_turn_timer_says_that_time_runs(
     window.lose(seconds=20)
     assert find_notice(window) == "Bob is away. If their time runs out, a random card is played."
     assert "substitute" not in app.widget_ids
+    rows = open_pause(window)
+    assert "substitute" not in rows and "vote" in rows
 
 
 @check_rows("language", ["en", "it", "fr"])
@@ -183,23 +146,6 @@ def test_notice_has_room_in_each_language(size: tuple[int, int], scale: float, l
                 assert theme.load_font("sans", places.size).size(line)[0] <= places.text_rect.width
 
 
-def test_others_cannot_replace_anybody_or_end_the_table(app: AppDriver, tmp_path: Path) -> None:
-    window = NetworkWindow(app, tmp_path, is_owner=False)
-    window.advance_to_own_turn()
-    window.lose()
-    rows = open_pause(window)
-    assert not {"substitute", "readmit", "copy-invitation", "end-table"} & set(rows)
-    assert {"resume", "talk", "help", "settings", "to-menu", "leave"} <= set(rows)
-
-
-def test_nobody_is_replaced_where_the_turn_timer_decides(app: AppDriver, tmp_path: Path) -> None:
-    window = NetworkWindow(app, tmp_path, rules=CLOCKED)
-    window.advance_to_own_turn()
-    window.lose()
-    rows = open_pause(window)
-    assert "substitute" not in rows and "vote" in rows
-
-
 @pytest.mark.parametrize(("name", "is_known"), [("Bob", True), ("Zoe", False)])
 def test_owner_lets_in_a_person_who_lost_the_key_or_another_one(
     window: NetworkWindow, name: str, *, is_known: bool
@@ -215,20 +161,6 @@ def test_owner_lets_in_a_person_who_lost_the_key_or_another_one(
     window.app.click_button("confirm")
     window.frames()
     assert window.bob.key and not window.table.view_model.absences
-
-
-def test_long_pause_of_an_owner_puts_two_rows_side_by_side(app: AppDriver, tmp_path: Path) -> None:
-    window = NetworkWindow(app, tmp_path, ("Ann", "Bob", "Eva", "Leo"), FOUR_ALONE)
-    window.advance_to_own_turn()
-    for name in ("Bob", "Eva"):
-        window.lose(name)
-    window.host.join("Bob", token=SECRET, run="dd")
-    window.frames(2)
-    rows = [pygame.Rect(app.get_button(widget_id).get_abs_rect()) for widget_id in open_pause(window)]
-    panel = app.expect_scene(PauseOverlay).panel_rect
-    assert all(panel.contains(row) and row.height >= app.context.px(40) for row in rows)
-    rules, settings = (pygame.Rect(app.get_button(name).get_abs_rect()) for name in ("help", "settings"))
-    assert rules.top == settings.top and rules.right < settings.left
 
 
 @pytest.mark.parametrize("is_hosted_here", [False, True])
@@ -276,22 +208,6 @@ def test_owner_who_leaves_a_finished_match_ends_the_table_unless_somebody_has_no
     assert window.host.table.is_ended == window.client.has_forgotten_seat == bob_has_record
 
 
-def test_owner_can_come_back_to_a_finished_match(window: NetworkWindow) -> None:
-    assert window.client.guest is not None
-    key = window.client.guest.key
-    window.play_deal()
-    window.client.lose_connection()
-    client = GuestProgram(window.host, "Ann", is_owner=True, token=key)
-    client.receive()
-    open_network_table(window.app.context, client)
-    window.client = client
-    window.frames()
-    window.app.expect_scene(MatchResultOverlay)
-    window.app.click_button("to-menu")
-    window.frames(3)
-    assert window.host.table.is_ended
-
-
 def test_notes_and_portraits_are_there_after_a_restart_of_the_program(app: AppDriver, tmp_path: Path) -> None:
     seat_keys = open_seat_keys(app.context.folders)
     window = NetworkWindow(app, tmp_path, seat_keys=seat_keys)
@@ -310,54 +226,21 @@ def test_notes_and_portraits_are_there_after_a_restart_of_the_program(app: AppDr
     assert avatars and window.table.avatars == avatars
 
 
-@pytest.mark.parametrize(
-    ("is_owner", "is_hosted_here", "leave_note"),
-    [
-        (True, True, "no way back; the others play on"),
-        (True, False, "no way back; the others play on"),
-        (False, False, "no way back; the computer plays on"),
-    ],
-    ids=["host", "owner", "guest"],
-)
-def test_ways_to_leave_say_what_becomes_of_the_table_or_the_seat(
-    app: AppDriver, tmp_path: Path, *, is_owner: bool, is_hosted_here: bool, leave_note: str
-) -> None:
-    window = NetworkWindow(app, tmp_path, is_owner=is_owner)
-    window.advance_to_own_turn()
+@pytest.mark.parametrize("row", ["leave", "to-menu", "end-table"])
+def test_ways_out_lead_to_the_menu_and_differ_for_the_others(window: NetworkWindow, row: str) -> None:
     assert window.table.network is not None
-    window.table.network.is_hosted_here = is_hosted_here
+    window.table.network.is_hosted_here = True
     open_pause(window)
-    assert list_row_notes(app, "to-menu") == ["you can come back"] and list_row_notes(app, "leave") == [leave_note]
-    app.click_button("leave")
-    assert ("leave it on" in app.expect_scene(ConfirmDialog).question) == is_hosted_here
-
-
-def test_person_who_leaves_sees_the_menu_and_the_others_play_on(window: NetworkWindow) -> None:
-    open_pause(window)
-    window.app.click_button("leave")
-    window.app.click_button("confirm")
+    window.app.click_button(row)
+    if row != "to-menu":
+        assert ("leave it on" in window.app.expect_scene(ConfirmDialog).question) == (row == "leave")
+        window.app.click_button("confirm")
     window.frames(4)
     window.app.expect_scene(MainMenuScene)
-    assert window.bob.observation.departed_seats == (0,)
-
-
-def test_person_at_the_menu_is_away_and_keeps_the_seat(window: NetworkWindow) -> None:
-    open_pause(window)
-    window.app.click_button("to-menu")
-    window.app.expect_scene(MainMenuScene)
     window.host.update()
-    presence = window.bob.presence
-    assert presence.people[0].away_seconds is not None
-    assert not window.bob.observation.departed_seats
-
-
-def test_owner_ends_the_table_for_everybody(window: NetworkWindow) -> None:
-    open_pause(window)
-    window.app.click_button("end-table")
-    window.app.click_button("confirm")
-    window.frames(3)
-    window.app.expect_scene(MainMenuScene)
-    assert window.bob.refusal == "ended"
+    assert window.bob.refusal == ("ended" if row == "end-table" else "")
+    assert window.bob.observation.departed_seats == ((0,) if row == "leave" else ())
+    assert row == "end-table" or window.bob.presence.people[0].away_seconds is not None
 
 
 def test_owner_is_warned_that_the_end_of_an_open_match_blocks_them(app: AppDriver, tmp_path: Path) -> None:
@@ -406,13 +289,6 @@ def test_turn_of_another_person_lets_the_window_sleep(window: NetworkWindow) -> 
     assert not window.table.session.is_your_turn and not window.table.is_busy
 
 
-def test_other_person_who_leaves_is_told(window: NetworkWindow, narration_log: FakeTextLog) -> None:
-    seat = window.bob.observation.seat
-    window.bob.send(TakeTurn(number=990, turn=(0, 0), action=str(LeaveMatch(seat or 0))))
-    window.frames()
-    assert "Bob leaves the match." in narration_log.lines
-
-
 # -- removal between two deals
 
 
@@ -442,10 +318,8 @@ def test_owner_removes_a_person_between_two_deals_after_a_question(app: AppDrive
 
 def test_removed_person_is_told(app: AppDriver, tmp_path: Path) -> None:
     window = NetworkWindow(app, tmp_path, rules=THREE_DEALS, is_owner=False)
-    seat = window.table.session.observation.seat
-    assert seat is not None
     window.play_deal()
-    window.bob.remove(seat)
+    window.bob.remove(window.table.session.observation.seat or 0)
     window.frames()
     assert window.client.refusal == "removed"
     app.expect_scene(ConfirmDialog)

@@ -14,7 +14,7 @@ from game.network.table_files import open_seat_keys
 from game.session.match_info import make_rematch_setup
 from game.text.errors import describe_problem
 from tests.fakes import FakeTextLog, make_folders
-from tests.network.host import DECLARED, INVITATION, ONE_DEAL, Host
+from tests.network.host import INVITATION, ONE_DEAL, Host
 from tests.network.programs import GuestProgram
 from tests.ui.app_driver import AppDriver
 from tests.ui.network_window import NetworkWindow
@@ -89,35 +89,6 @@ def test_host_that_lets_another_player_deal_first_is_named(
     for client in (window.client, started_again):
         assert client.host_fault is not None
         assert describe_problem(client.host_fault) == "deal 1: it was another player's turn to deal"
-
-
-@pytest.mark.parametrize(
-    ("is_owner", "line"),
-    [
-        (True, "You are blocked, so you cannot start another match here"),
-        (False, "Bob is blocked and cannot start another match here"),
-    ],
-)
-def test_result_says_that_a_blocked_owner_cannot_play_again(
-    app: AppDriver, tmp_path: Path, *, is_owner: bool, line: str
-) -> None:
-    window = NetworkWindow(app, tmp_path, ("Ann", "Bob", "Eva"), DECLARED, is_owner=is_owner)
-    owner_seat = 0 if is_owner else window.bob.observation.seat
-    window.frames()
-    while window.table.session.observation.turn != owner_seat:
-        if window.table.session.is_your_turn:
-            window.play_first_card()
-        for guest in window.others.values():
-            actions = guest.observation.legal_actions
-            if actions and actions[0].seat != owner_seat:
-                guest.act(actions[0])
-        window.frames()
-    window.frames(20, seconds=4.0)
-    assert window.table.session.observation.timed_out_seat == owner_seat
-    result = app.expect_scene(MatchResultOverlay)
-    assert line in result.penalty_lines and line in " ".join(result.narration)
-    assert "play-again" not in app.widget_ids
-    assert window.client.record is not None and window.client.host_fault is None, "the broken-off deal is verified"
 
 
 def test_second_match_that_replaces_an_open_one_is_a_fault_of_the_host(app: AppDriver, tmp_path: Path) -> None:

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import msgspec
 import pygame
 import pytest
 
 from game.core.actions import Play
 from game.core.cards import ITALIAN_PACK
-from game.network.messages import Shuffle
 from game.network.table_files import open_seat_keys
 from game.session.messages import MatchStatus
 from game.text.gettext import use_language
@@ -25,7 +23,6 @@ from ui.table.overlays.chat import ChatOverlay
 from ui.table.result.deal import DealResultOverlay
 from ui.table.result.match import MatchResultOverlay
 from ui.table.scene import TableScene
-from ui.table.state import TableState
 
 
 @pytest.fixture
@@ -37,15 +34,6 @@ def window(app: AppDriver, tmp_path: Path) -> NetworkWindow:
 
 
 # -- play
-
-
-def test_card_is_played_by_keys_and_the_match_goes_on(window: NetworkWindow) -> None:
-    before = count_actions(window)
-    window.app.press_key(pygame.K_1)
-    window.frames()
-    assert count_actions(window) == before + 1
-    assert window.table.state is not TableState.ERROR
-    window.advance_to_own_turn()
 
 
 def test_play_is_shown_only_once_the_host_has_stored_it(window: NetworkWindow) -> None:
@@ -79,18 +67,6 @@ def test_there_is_neither_undo_nor_hint_nor_local_giving_up(window: NetworkWindo
         window.frames()
     assert count_actions(window) == before
     assert not {"undo", "abandon"} & set(open_pause(window))
-
-
-def test_menu_does_not_promise_a_pause(window: NetworkWindow) -> None:
-    """The others play on while a person is in the menu."""
-    text = window.app.get_button_text("menu")
-    open_pause(window)
-    assert window.app.context.scenes.top.narration == (text,) != ("Pause",)
-
-
-def test_person_of_the_window_is_addressed_as_you(window: NetworkWindow, narration_log: FakeTextLog) -> None:
-    window.frames()
-    assert any(line.startswith("Your turn") for line in narration_log.lines)
 
 
 def test_chat_arrives_in_the_language_of_each_person(app: AppDriver, tmp_path: Path) -> None:
@@ -165,34 +141,18 @@ def test_muted_person_is_neither_shown_nor_spoken_and_nobody_is_told(
     assert len(chat.lines()) == 2
 
 
-def test_table_says_that_cards_are_shuffled_while_a_word_is_missing(app: AppDriver, tmp_path: Path) -> None:
-    window = NetworkWindow(app, tmp_path, ("Ann", "Bob", "Eva"), FOUR_ALONE)
-    window.play_deal()
-    window.bob.opens = False
-    app.click_button("next-deal")
-    for guest in window.others.values():
-        guest.be_ready()
-    window.frames(10, seconds=0.2)
-    prompt = window.table.view_model.prompt
-    assert prompt is not None and prompt.text == "Shuffling the cards…"
-    window.frames(20, seconds=0.6)
-    assert "No word from Bob: the cards are shuffled again without it." in app.toast_text
-    assert window.client.host_fault is None
-    window.advance_to_own_turn()
-    prompt = window.table.view_model.prompt
-    assert prompt is None or prompt.text != "Shuffling the cards…"
-
-
 # -- the host
 
 
 def test_lost_host_is_a_line_with_its_time_and_controls_wait(window: NetworkWindow, narration_log: FakeTextLog) -> None:
-    hand, before = window.table.hand, count_actions(window)
+    hand, before, network = window.table.hand, count_actions(window), window.table.network
+    assert network is not None
     window.client.lose_connection()
     window.frames(5, seconds=1.0)
-    assert window.table.network is not None and window.table.network.outage_text == (
-        "No connection to the host for 5 s. Trying again…"
-    )
+    assert network.outage_text == "No connection to the host for 5 s. Trying again…"
+    network.is_hosted_here = True
+    window.frames(3, seconds=1.0)
+    assert "Continue" in network.outage_text
     window.app.press_key(pygame.K_1)
     window.frames(2)
     assert window.table.hand == hand and not window.table.session.is_your_turn
@@ -202,25 +162,12 @@ def test_lost_host_is_a_line_with_its_time_and_controls_wait(window: NetworkWind
     window.app.click_button("resume")
     window.client.connect_again(is_owner=True)
     window.frames()
-    assert not window.table.network.outage_text and "The host is back." in narration_log.lines
+    assert not network.outage_text and "The host is back." in narration_log.lines
     assert window.table.session.is_your_turn and window.table.hand == hand
     window.app.press_key(pygame.K_1)
     window.frames()
     assert count_actions(window) == before + 1
-
-
-def test_lost_host_at_this_machine_says_how_it_starts_again(window: NetworkWindow) -> None:
-    network = window.table.network
-    assert network is not None
-    network.is_hosted_here = True
-    window.client.lose_connection()
-    window.frames(2, seconds=1.0)
-    assert "Trying again" in network.outage_text
-    window.frames(6, seconds=1.0)
-    assert "Continue" in network.outage_text
-    window.client.connect_again(is_owner=True)
-    window.frames()
-    assert not network.outage_text
+    window.advance_to_own_turn()
 
 
 def test_turn_timer_stops_with_the_host_and_the_turn_begins_anew(app: AppDriver, tmp_path: Path) -> None:
@@ -272,22 +219,19 @@ def test_displaced_connection_says_so_and_stops(window: NetworkWindow) -> None:
     window.app.expect_scene(MainMenuScene)
 
 
-def test_error_of_the_hosts_disk_is_told_and_goes(window: NetworkWindow) -> None:
+@pytest.mark.parametrize("is_owner", [True, False])
+def test_failure_of_disk_or_computer_player_of_the_host_is_told_to_all_and_goes(
+    app: AppDriver, tmp_path: Path, is_owner: bool
+) -> None:
+    window = NetworkWindow(app, tmp_path, rules=FOUR_ALONE, seats=4, is_owner=is_owner)
+    window.advance_to_own_turn()
     window.host.storage.failure_message = "disk full"
-    window.app.press_key(pygame.K_1)
+    app.press_key(pygame.K_1)
     window.frames()
     assert window.table.session.error
     window.host.storage.failure_message = ""
     window.frames(8, seconds=1.0)
     assert not window.table.session.error
-    window.advance_to_own_turn()
-
-
-@pytest.mark.parametrize("is_owner", [True, False])
-def test_failed_computer_player_of_the_host_is_told_to_all_and_goes(
-    app: AppDriver, tmp_path: Path, is_owner: bool
-) -> None:
-    window = NetworkWindow(app, tmp_path, rules=FOUR_ALONE, seats=4, is_owner=is_owner)
     window.host.worker.fault = "no move with 7d in the hand"
     for _number in range(60):
         window.frames(3)
@@ -298,7 +242,7 @@ def test_failed_computer_player_of_the_host_is_told_to_all_and_goes(
             window.play_first_card()
     count = count_actions(window)
     window.frames(8, seconds=5.0)
-    assert window.table.session.error == (
+    assert app.table_scene.session.error == (
         "The computer player cannot make its move. The match is saved, and the host tries again."
     )
     assert count_actions(window) == count
@@ -310,21 +254,6 @@ def test_failed_computer_player_of_the_host_is_told_to_all_and_goes(
 
 
 # -- results
-
-
-@pytest.mark.slow
-def test_next_deal_waits_for_the_others_and_says_so(app: AppDriver, tmp_path: Path) -> None:
-    window = NetworkWindow(app, tmp_path, rules=TWO_DEALS)
-    window.play_deal()
-    app.expect_scene(DealResultOverlay)
-    app.click_button("next-deal")
-    window.frames()
-    app.expect_scene(DealResultOverlay)
-    assert app.get_button_text("next-deal") == "Waiting for 1 player…"
-    window.bob.be_ready()
-    window.frames(20)
-    app.expect_scene(TableScene)
-    assert window.table.session.observation.deal_number == 2
 
 
 @pytest.mark.slow
@@ -366,22 +295,6 @@ def test_record_that_arrives_again_is_stored_once(app: AppDriver, tmp_path: Path
 
 
 # -- the shuffle
-
-
-def test_false_host_is_named_in_one_line(app: AppDriver, tmp_path: Path) -> None:
-    window = NetworkWindow(app, tmp_path, rules=TWO_DEALS)
-    window.advance_to_own_turn()
-    shuffle = next(message for message in window.bob.messages if isinstance(message, Shuffle))
-    window.client.receive_message(msgspec.structs.replace(shuffle, seal="0" * 64))
-    window.frames()
-    dialog = app.expect_scene(ConfirmDialog)
-    assert dialog.question == (
-        "The host Ann is not playing fair. Deal 1: It changed the shuffle after it had shown it."
-    )
-    assert dialog.focus.focused_id == "confirm", "leaving is the default"
-    app.click_button("cancel")
-    window.frames(20)
-    app.expect_scene(TableScene)
 
 
 def test_person_whose_words_came_too_late_is_told_once_why_the_deals_are_shuffled_without_them(

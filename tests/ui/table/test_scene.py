@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from random import Random
 
 import pygame
 import pytest
 
-from game.core.actions import Play
 from game.core.cards import HIDDEN_CARD
 from game.core.events import CardPlayed, TrickTaken
-from game.rules.briscola.actions import Sign
 from tests.fakes import make_match_setup
 from tests.ui.app_driver import (
     AppDriver,
-    get_record,
     make_settings,
     open_table,
-    open_test_app,
 )
 from tests.ui.table_driver import (
     act_at_random,
@@ -29,7 +24,6 @@ from tests.ui.table_driver import (
     list_played_cards,
     start_match_at_turn,
 )
-from ui.graphics.card_images import CardImageCache
 from ui.table.layout.cards import compute_card_poses
 from ui.table.layout.pose import CardPose
 from ui.table.overlays.pause import PauseOverlay
@@ -56,18 +50,7 @@ def check_frame(scene: TableScene) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("kinds", ["you club", "club club club", "you you club novice", "you " * 5, "club " * 6])
-def test_card_poses_match_the_layout_after_every_animation(app: AppDriver, kinds: str) -> None:
-    app.skips_painting = True
-    scene, rng = open_table(app, make_match_setup(kinds)), Random(kinds)
-    while not is_result_shown(app):
-        act_at_random(scene, rng)
-        app.advance_frame(rng.choice([1 / 60, 1 / 60, 0.1, 0.4]))
-        check_frame(scene)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("kinds", ["you club", "you you club novice", "club " * 6])
-def test_card_poses_match_the_layout_after_every_skip_and_resize(app: AppDriver, kinds: str) -> None:
+def test_card_poses_match_the_layout_after_every_animation_skip_and_resize(app: AppDriver, kinds: str) -> None:
     app.skips_painting = True
     scene, rng = open_table(app, make_match_setup(kinds)), Random(kinds)
     skipped = resized = 0
@@ -75,7 +58,9 @@ def test_card_poses_match_the_layout_after_every_skip_and_resize(app: AppDriver,
         act_at_random(scene, rng)
         app.advance_frame(rng.choice([1 / 60, 0.1]))
         if scene.pending_steps and rng.random() < 0.05:
+            step, elapsed = scene.current_step, scene.playback.elapsed_seconds
             app.resize(rng.choice(WINDOW_SIZES))
+            assert scene.current_step is not step or elapsed <= scene.playback.elapsed_seconds < elapsed + 0.1
             resized += 1
         elif scene.pending_steps and rng.random() < 0.2:
             scene.skip_animations()
@@ -83,29 +68,6 @@ def test_card_poses_match_the_layout_after_every_skip_and_resize(app: AppDriver,
             skipped += 1
         check_frame(scene)
     assert skipped > 5 and resized > 3
-
-
-@pytest.mark.slow
-def test_resizing_during_an_animation_keeps_its_time(app: AppDriver) -> None:
-    scene = open_table(app, make_match_setup("club club"))
-    app.advance_until(lambda: isinstance(scene.current_step and scene.current_step.event, CardPlayed))
-    app.advance_frame(0.1)
-    before, elapsed = scene.current_step, scene.playback.elapsed_seconds
-    app.resize((1920, 1080))
-    assert scene.current_step is before
-    assert elapsed <= scene.playback.elapsed_seconds < elapsed + 0.1
-    check_frame(scene)
-
-
-@pytest.mark.slow
-def test_animations_take_no_time_at_speed_0(app: AppDriver) -> None:
-    app.context.apply_settings(make_settings(speed=0.0))
-    scene = open_table(app, make_match_setup("club club"))
-    for _frame in range(200):
-        app.advance_frame()
-        check_frame(scene)
-        assert not scene.pending_steps
-    assert is_result_shown(app)
 
 
 @pytest.mark.slow
@@ -136,28 +98,48 @@ def test_any_click_and_any_key_skips_animations(app: AppDriver) -> None:
     assert second not in scene.pending_steps
 
 
-def test_click_on_a_card_plays_it(app: AppDriver) -> None:
+@pytest.mark.parametrize(
+    ("keys", "index"),
+    [
+        ([pygame.K_1], 0),
+        ([pygame.K_2], 1),
+        ([pygame.K_3], 2),
+        ([pygame.K_RIGHT, pygame.K_RIGHT, pygame.K_RETURN], 1),
+        ([pygame.K_TAB, pygame.K_RIGHT, pygame.K_RETURN], 0),  # the last choice counts
+        ([pygame.K_RETURN, pygame.K_SPACE], None),  # without a choice
+    ],
+    ids=str,
+)
+def test_card_is_played_by_keys(app: AppDriver, keys: list[int], index: int | None) -> None:
     scene = start_match_at_turn(app)
-    card = scene.hand[1]
-    app.click(get_card_center(scene, card))
-    assert list_played_cards(scene) == [card]
+    hand = scene.hand
+    for key in keys:
+        app.press_key(key)
+        assert scene.focus.is_ring_shown == (key == pygame.K_TAB)
+    assert list_played_cards(scene) == ([] if index is None else [hand[index]])
 
 
-def test_dragging_a_card_onto_the_table_plays_it(app: AppDriver) -> None:
+def test_tab_leads_to_a_button_which_escape_leaves_before_it_pauses(app: AppDriver) -> None:
     scene = start_match_at_turn(app)
-    card = scene.hand[0]
-    x, y = (round(value) for value in get_card_center(scene, card))
-    drag(app, (x, y), (x + 40, y + 10))
-    assert list_played_cards(scene) == []
-    drag(app, (x, y), (640, 300))
-    assert list_played_cards(scene) == [card]
+    app.press_key(pygame.K_RIGHT)
+    app.press_key(pygame.K_TAB)
+    app.press_key(pygame.K_ESCAPE)
+    assert app.context.scenes.top is scene and not scene.focus.is_ring_shown
+    for expected_scene in (PauseOverlay, TableScene):
+        app.press_key(pygame.K_ESCAPE)
+        app.expect_scene(expected_scene)
+    app.press_key(pygame.K_TAB)
+    app.press_key(pygame.K_RETURN)
+    assert not list_played_cards(scene) and app.context.scenes.top is not scene, "the first button opens the score"
 
 
-def test_dragged_card_flies_from_where_it_was_dropped(app: AppDriver) -> None:
+def test_click_on_a_card_plays_it_and_a_dragged_one_flies_from_where_it_was_dropped(app: AppDriver) -> None:
     scene = start_match_at_turn(app)
-    card = scene.hand[0]
-    x, y = (round(value) for value in get_card_center(scene, card))
-    drag(app, (x, y), (500, 300))
+    card, clicked_card = scene.hand[:2]
+    start = x, y = round(get_card_center(scene, card)[0]), round(get_card_center(scene, card)[1])
+    drag(app, start, (x + 40, y + 10))
+    assert list_played_cards(scene) == [], "it was not dragged onto the table"
+    drag(app, start, (500, 300))
     seen = list[tuple[float, float]]()
     while not seen or scene.pending_steps or scene.session.is_saving:
         if card.name in scene.card_poses:
@@ -167,14 +149,9 @@ def test_dragged_card_flies_from_where_it_was_dropped(app: AppDriver) -> None:
         app.advance_frame()
     assert seen[0] == pytest.approx((500, 300), abs=12)
     assert max(point[1] for point in seen) < scene.layout.hand_rect.top, "it never goes back to the hand"
-
-
-@pytest.mark.parametrize("position", [0, 1, 2])
-def test_digit_plays_card_at_that_position(app: AppDriver, position: int) -> None:
-    scene = start_match_at_turn(app)
-    card = scene.hand[position]
-    app.press_key(pygame.K_1 + position)
-    assert list_played_cards(scene) == [card]
+    advance_to_turn(app)
+    app.click(get_card_center(scene, clicked_card))
+    assert list_played_cards(scene) == [card, clicked_card]
 
 
 def test_table_does_not_turn_before_the_card_has_landed(app: AppDriver) -> None:
@@ -184,114 +161,6 @@ def test_table_does_not_turn_before_the_card_has_landed(app: AppDriver) -> None:
     app.advance_until(lambda: isinstance(scene.current_step and scene.current_step.event, CardPlayed))
     assert scene.layout.bottom_seat == bottom
     assert scene.session.observation.seat == bottom
-
-
-def test_arrows_choose_a_card_and_enter_plays_it(app: AppDriver) -> None:
-    scene = start_match_at_turn(app)
-    card = scene.hand[1]
-    app.press_key(pygame.K_RIGHT)
-    app.press_key(pygame.K_RIGHT)
-    app.press_key(pygame.K_RETURN)
-    assert list_played_cards(scene) == [card]
-
-
-def test_enter_plays_the_last_choice(app: AppDriver) -> None:
-    scene = start_match_at_turn(app)
-    card = scene.hand[0]
-    app.press_key(pygame.K_TAB)
-    assert scene.focus.is_ring_shown
-    app.press_key(pygame.K_RIGHT)
-    assert not scene.focus.is_ring_shown, "the arrows chose a card since"
-    app.press_key(pygame.K_RETURN)
-    assert list_played_cards(scene) == [card]
-
-
-def test_tab_after_an_arrow_focuses_a_button_again(app: AppDriver) -> None:
-    scene = start_match_at_turn(app)
-    app.press_key(pygame.K_RIGHT)
-    app.press_key(pygame.K_TAB)
-    app.press_key(pygame.K_RETURN)
-    assert not list_played_cards(scene) and not isinstance(app.context.scenes.top, TableScene), (
-        "the first button opens the score"
-    )
-
-
-def test_escape_leaves_a_button_before_it_pauses(app: AppDriver) -> None:
-    scene = start_match_at_turn(app)
-    app.press_key(pygame.K_TAB)
-    app.press_key(pygame.K_ESCAPE)
-    assert app.context.scenes.top is scene and not scene.focus.is_ring_shown
-    app.press_key(pygame.K_ESCAPE)
-    assert isinstance(app.context.scenes.top, PauseOverlay)
-
-
-def get_focused_button_text(scene: TableScene) -> str:
-    """Return the text of the focused button."""
-    return str(getattr(scene.focus.focused_widget, "text", ""))
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("kinds", ["you club", "you club club club club"])
-def test_tab_order_follows_reading_order(app: AppDriver, kinds: str) -> None:
-    scene = start_match_at_turn(app, kinds)
-    corner = [(widget.get_abs_rect().y, widget.get_abs_rect().x) for widget in scene.focus.widgets[:3]]
-    assert corner == sorted(corner)
-    app.press_key(pygame.K_TAB)
-    ringed = get_focused_button_text(scene)
-    app.context.scenes.rebuild()
-    assert ringed and get_focused_button_text(scene) == ringed
-
-
-def test_enter_without_a_choice_plays_no_card(app: AppDriver) -> None:
-    scene = start_match_at_turn(app)
-    app.press_key(pygame.K_RETURN)
-    app.press_key(pygame.K_SPACE)
-    assert not list_played_cards(scene)
-
-
-def test_escape_pauses_and_resumes(app: AppDriver) -> None:
-    start_match_at_turn(app)
-    app.press_key(pygame.K_ESCAPE)
-    assert isinstance(app.context.scenes.top, PauseOverlay)
-    app.press_key(pygame.K_ESCAPE)
-    assert isinstance(app.context.scenes.top, TableScene)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(("game", "kinds"), [
-    ("briscola", "you you club club"), ("chiamata", "you club you club club"), ("spades", "you club club club"),
-])  # fmt: skip
-def test_scene_is_not_rebuilt_while_a_deal_is_played(app: AppDriver, game: str, kinds: str) -> None:
-    app.skips_painting = True
-    scene, rng = open_table(app, make_match_setup(kinds, game=game)), Random(game)
-    app.advance_frame()
-    menu_button = app.get_button("menu")
-    while not is_result_shown(app):
-        assert menu_button is not None and scene.focus.find("menu") is menu_button and menu_button.alive()
-        act_at_random(scene, rng)
-        app.advance_frame(0.5)
-
-
-@pytest.mark.slow
-def test_playing_out_of_turn_shows_the_reason(app: AppDriver) -> None:
-    scene = start_match_at_turn(app)
-    app.player_worker.is_paused = True
-    app.press_key(pygame.K_1)
-    app.advance_until(lambda: bool(app.player_worker.open_tasks) and not scene.pending_steps)
-    app.press_key(pygame.K_1)
-    assert scene.message and scene.message_seconds_left > 0
-    assert len(list_played_cards(scene)) == 1
-
-
-@pytest.mark.slow
-def test_sign_is_one_click_away_once_offered(app: AppDriver) -> None:
-    scene = start_match_at_turn(app, "you club club club")
-    while not any(isinstance(action, Sign) for action in scene.observation.legal_actions):
-        scene.act(next(choice for choice in scene.observation.legal_actions if isinstance(choice, Play)))
-        advance_to_turn(app)
-    app.click_button("signs")
-    app.click_button(next(choice for choice in app.widget_ids if choice.startswith("sign-")))
-    assert any(isinstance(choice, Sign) for choice in get_record(scene).deals[-1].actions)
 
 
 def test_failed_save_is_reported_and_retried_with_a_key(app: AppDriver) -> None:
@@ -326,16 +195,3 @@ def test_failed_computer_player_is_told_and_retried_with_a_key(app: AppDriver) -
     app.press_key(pygame.K_SPACE)
     app.advance_until(lambda: scene.session.is_your_turn)
     assert not scene.session.error
-
-
-@pytest.mark.slow
-def test_same_seed_and_clock_give_the_same_pictures(tmp_path: Path) -> None:
-    shots = []
-    for name in ("one", "two"):
-        with open_test_app(tmp_path / name, seed=5, card_images=CardImageCache()) as app:
-            open_table(app, make_match_setup("club novice club"))
-            for _frame in range(150):
-                app.advance_frame()
-                app.wait_for_card_images()
-            shots.append(pygame.image.tobytes(app.surface, "RGB"))
-    assert shots[0] == shots[1]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pygame
-import pytest
 
 from game.shuffling.deal_codes import decode_deal
 from game.text.formatting import shorten_seal
@@ -39,49 +38,14 @@ def get_labels(page: ShuffleProofOverlay) -> dict[str, str]:
     return dict(page.lines)
 
 
-def test_open_deal_shows_only_its_seal(app: AppDriver) -> None:
-    resume_after_deals(app, deals=0, then=1)
-    shown = open_proof(app)
-    proof = get_session(app.table_scene).course.get_proof(1)
-    assert proof.is_in_progress and not (
-        proof.commitment.seed or proof.commitment.salt or proof.commitment.key or proof.deal_code
-    )
-    assert get_labels(shown).keys() == {SEAL_LABEL, ""} and "details" not in app.widget_ids
-    assert get_labels(shown)[SEAL_LABEL] == proof.commitment.seal
-    assert any(proof.commitment.seal in line for line in shown.narration)
-
-
-def test_pause_offers_the_seal_until_the_shuffle_can_be_verified(app: AppDriver) -> None:
-    resume_after_deals(app, deals=0, then=1)
-    app.press_key(pygame.K_ESCAPE)
-    text_in_deal = app.get_button("proof").text
-    resume_after_deals(app, deals=1, then=0)
-    app.click_button("more")
-    app.click_button("pause")
-    assert app.get_button("proof").text not in ("", text_in_deal)
-
-
-@pytest.mark.slow
-def test_finished_deal_shows_full_proof_and_its_code_in_the_result(app: AppDriver) -> None:
-    resume_after_deals(app, deals=1, then=0)
-    result = app.context.scenes.top
-    assert isinstance(result, ResultOverlay)
-    page = open_proof(app)
-    assert get_labels(page).keys() == {"", "Deal code"}
-    app.click_button("details")
-    proof_labels = get_labels(page)
-    assert len(proof_labels[SEAL_LABEL]) == len(proof_labels["Secret number"]) == len(proof_labels["Salt"]) == 64
-    verdict = next(iter(proof_labels.values()))
-    assert verdict.startswith("Verified: ") and shorten_seal(proof_labels[SEAL_LABEL]) in verdict
-    assert decode_deal(proof_labels["Deal code"]).seats == 3
-    assert any(proof_labels["Deal code"] in line for line in result.narration)
-    assert proof_labels["Deal code"] in result.deal_code_lines[0]
-
-
-def test_every_deal_is_reached_with_keys(app: AppDriver) -> None:
+def test_open_deal_shows_only_its_seal_and_each_finished_one_everything(app: AppDriver) -> None:
     resume_after_deals(app, deals=1, then=1)
     shown = open_proof(app)
-    assert shown.deal_number == 2 and get_session(app.table_scene).course.get_proof(2).is_in_progress
+    proof = get_session(app.table_scene).course.get_proof(2)
+    assert shown.deal_number == 2 and proof.is_in_progress and not proof.deal_code
+    assert not (proof.commitment.seed or proof.commitment.salt or proof.commitment.key)
+    assert get_labels(shown).keys() == {SEAL_LABEL, ""} and "details" not in app.widget_ids
+    assert get_labels(shown)[SEAL_LABEL] == proof.commitment.seal
     narrated: list[str] = []
     app.context.narrate = narrated.append
     app.press_key(pygame.K_TAB)
@@ -89,7 +53,12 @@ def test_every_deal_is_reached_with_keys(app: AppDriver) -> None:
     app.press_key(pygame.K_RETURN)
     assert shown.deal_number == 1 and any(get_labels(shown)["Deal code"] in line for line in narrated)
     app.click_button("details")
-    assert any(get_labels(shown)["Secret number"] in line for line in narrated)
+    labels = get_labels(shown)
+    assert any(labels["Secret number"] in line for line in narrated)
+    assert len(labels[SEAL_LABEL]) == len(labels["Secret number"]) == len(labels["Salt"]) == 64
+    verdict = next(iter(labels.values()))
+    assert verdict.startswith("Verified: ") and shorten_seal(labels[SEAL_LABEL]) in verdict
+    assert decode_deal(labels["Deal code"]).seats == 3
     app.click_button("next-deal")
     assert shown.deal_number == 2
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import product
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -19,20 +20,10 @@ from game.match.record import Record
 from game.rules.spades.phases import BiddingPhase, SpadesTrickPhase
 from game.rules.spades.scoring import SpadesResult, get_bag_penalty
 from tests.fakes import FakeTextLog
-from tests.helpers import PLAYER_NAMES, make_match
-from tests.rows import check_rows
 from tests.ui.app_driver import AppDriver, make_settings, open_test_app
-from tests.ui.match_driver import find_match, play_until, resume_at, run_settling_frames
-from tests.ui.text_recorder import list_all_texts
+from tests.ui.match_driver import find_match, resume_at, run_settling_frames
 from ui.app.settings import Settings
 from ui.games import get_presentation
-from ui.table.hud.hint_view import make_hint_bars
-from ui.table.hud.score_panel import list_score_rows
-from ui.table.hud.seats import make_plate_caption
-from ui.table.layout.seats import compute_table_layout, find_public_sides
-from ui.table.overlays.score_pad import ScorePadOverlay
-from ui.table.overlays.score_table import format_score_narration
-from ui.table.result.overlay import ResultOverlay
 
 
 @pytest.fixture
@@ -42,19 +33,6 @@ def app_settings() -> Settings:
 
 def is_blind_nil_open(match: Match) -> bool:
     return isinstance(match.phase, BiddingPhase) and match.turn == 0 and match.phase.is_blind_nil_open
-
-
-def is_first_bid(match: Match) -> bool:
-    return isinstance(match.phase, BiddingPhase) and match.turn == 0
-
-
-def test_deal_with_partners_is_played_to_its_result(app: AppDriver) -> None:
-    record = find_match("spades", 4, is_first_bid, preset="partners")
-    scene = resume_at(app, record, people=(0, 1, 2, 3))
-    play_until(app, lambda table: isinstance(table.context.scenes.top, ResultOverlay))
-    result = scene.session.observation.result
-    assert result is not None and result.state == "scored"
-    assert result.scores[:2] == result.scores[2:]
 
 
 @pytest.mark.parametrize(("answer", "bid"), [("look", None), ("blind-nil", 0)])
@@ -76,29 +54,9 @@ def test_blind_nil_is_asked_before_the_hand_is_shown(
     bids: tuple[int | None, ...] = getattr(phase, "bids", ())
     assert bids[0] == bid
     assert ("bid-1" in app.widget_ids) == (bid is None)
-
-
-def test_hint_on_blind_nil_is_shown_while_the_hand_is_face_down(app: AppDriver) -> None:
-    scene = resume_at(app, find_match("spades", 4, is_blind_nil_open, preset="partners", deals=3, blind_nil=True))
-    app.player_worker.is_paused = False
-    app.click_button("hint")
-    app.advance_until(lambda: not scene.assistance.is_busy)
-    app.advance_frame()
-    assistance = scene.session.assistance
-    assert assistance is not None and assistance.hint is not None
-    bars = make_hint_bars(assistance.hint, "spades")
-    assert len(list(scene.assistance.places(bars))) == len(bars) == 2
-
-
-@pytest.mark.parametrize("answer", ["look", "blind-nil"])
-def test_decision_on_blind_nil_is_not_undone(app: AppDriver, answer: str) -> None:
-    scene = resume_at(app, find_match("spades", 4, is_blind_nil_open, preset="partners", deals=3, blind_nil=True))
-    app.click_button(answer)
-    run_settling_frames(app)
     app.click_button("undo")
     run_settling_frames(app)
-    assert HIDDEN_CARD not in scene.board.hands[0]
-    assert answer not in app.widget_ids
+    assert HIDDEN_CARD not in scene.board.hands[0] and answer not in app.widget_ids, "it is not undone"
 
 
 def find_observation(is_wanted: Callable[[Match], bool], deals: int = 1, **changes: Any) -> Observation:
@@ -107,82 +65,11 @@ def find_observation(is_wanted: Callable[[Match], bool], deals: int = 1, **chang
     return observe(record.replay(), 0)
 
 
-def list_captions(observation: Observation) -> list[str]:
-    """Return the roles on the plates, by seat."""
-    layout = compute_table_layout((1280, 720), 4, 0, False, sides=find_public_sides(observation))
-    presentation = get_presentation("spades")
-    return [make_plate_caption(presentation, observation, layout, seat, "french").role for seat in range(4)]
-
-
-def has_bid_nil(match: Match, trick_count: int) -> bool:
-    """Return whether in a trick a single seat, which took ``trick_count`` tricks, has bid nil."""
-    phase = match.phase
-    return isinstance(phase, SpadesTrickPhase) and [
-        tricks for bid, tricks in zip(phase.bids, phase.count_points(), strict=True) if bid == 0
-    ] == [trick_count]
-
-
-@pytest.mark.parametrize("has_bags", [True, False])
-def test_score_pad_says_what_bags_cost_where_they_count(app: AppDriver, has_bags: bool) -> None:
-    def has_result(match: Match) -> bool:
-        return bool(match.results) and match.is_deal_in_progress
-
-    table = resume_at(app, find_match("spades", 4, has_result, preset="partners", deals=2, bags=has_bags))
-    app.context.scenes.push(ScorePadOverlay(app.context, table, table.presentation))
-    words = " ".join(list_all_texts(app))
-    assert ("10 bags cost 100 points" in words) == has_bags
-
-
-def test_score_panel_has_contract_tricks_and_bags_of_each_side() -> None:
-    observation = find_observation(
-        lambda match: (
-            isinstance(match.phase, SpadesTrickPhase)
-            and match.phase.bags == (2, 0, 2, 0)
-            and sum(match.phase.count_points()) == 5
-        ),
-        deals=4,
-    )
-    phase = observation.phase
-    assert isinstance(phase, SpadesTrickPhase)
-    layout = compute_table_layout((1280, 720), 4, 0, False, sides=find_public_sides(observation))
-    rows = list_score_rows(get_presentation("spades"), observation, PLAYER_NAMES[:4], layout)
-    own_bid, other_bid = (phase.bids[seat] + phase.bids[seat + 2] for seat in (0, 1))
-    own_tricks = observation.points[0] + observation.points[2]
-    own_text, other_text = (row.detail for row in rows)
-    assert own_text.startswith(f"Bid {own_bid} · {own_tricks} trick") and own_text.endswith(" · 2 bags")
-    assert other_text.startswith(f"Bid {other_bid} · {5 - own_tricks} trick") and "bag" not in other_text
-
-
-def test_nil_is_on_the_plate_of_its_seat_until_it_is_broken() -> None:
-    kept = find_observation(lambda match: has_bid_nil(match, 0))
-    broken = find_observation(lambda match: has_bid_nil(match, 1))
-    for observation, text in ((kept, "Nil"), (broken, "Nil broken: −100")):
-        phase = observation.phase
-        assert isinstance(phase, SpadesTrickPhase)
-        captions = list_captions(observation)
-        assert captions[phase.bids.index(0)] == text
-        assert sum(caption.startswith("Nil") for caption in captions) == 1
-        assert all(captions[seat] == f"Bids {bid}" for seat, bid in enumerate(phase.bids) if bid)
-
-
 def is_over_with_nil(match: Match) -> bool:
     """Return whether the deal is over and a seat had bid nil."""
     return isinstance(match.phase, DealOverPhase) and any(
         reason.code.startswith("rung_partner_nil") for reason in match.phase.deal_result.reasons
     )
-
-
-def test_score_of_partners_has_an_entry_for_each_side() -> None:
-    observation = find_observation(is_over_with_nil)
-    result = observation.result
-    assert isinstance(result, SpadesResult)
-    (line,) = format_score_narration(get_presentation("spades"), observation, PLAYER_NAMES[:4])
-    first, second = (f"{PLAYER_NAMES[seat]} and {PLAYER_NAMES[seat + 2]}" for seat in (0, 1))
-    bid, taken_count = (sum(counts[seat] for seat in (0, 2)) for counts in (result.bids, result.points))
-    assert f"{first}: Bid {bid}, Taken {taken_count}, " in line
-    assert second in line
-    sides = get_presentation("spades").summarize_sides(observation)
-    assert sum("nil" in side.note for side in sides) == len({seat % 2 for seat in range(4) if not result.bids[seat]})
 
 
 def test_tricks_that_do_not_count_are_told_from_those_that_do() -> None:
@@ -223,49 +110,21 @@ def read_pad_points(observation: Observation, result: SpadesResult, side: tuple[
     }
 
 
-def test_score_pad_tells_the_points_lost_for_bags_from_those_of_the_bids() -> None:
+def test_score_pad_tells_the_points_for_nil_and_bags_from_those_of_the_bids() -> None:
     def has_lost_points_for_bags(match: Match) -> bool:
         return match.is_deal_in_progress and any(
             get_bag_penalty(result, 0) for result in match.results if isinstance(result, SpadesResult)
         )
 
-    observation = find_observation(has_lost_points_for_bags, deals=30)
-    for result in observation.results:
-        if isinstance(result, SpadesResult):
-            points = read_pad_points(observation, result, (0, 2))
-            assert sum(points.values()) == result.scores[0]
-            assert points["For bags"] == -get_bag_penalty(result, 0)
-
-
-def test_score_pad_tells_the_points_for_nil_from_those_of_the_bids() -> None:
-    observation = find_observation(is_over_with_nil, deals=30)
-    result = observation.result
-    assert isinstance(result, SpadesResult)
-    for side in observation.sides:
-        points = read_pad_points(observation, result, side)
-        nil_tricks = [result.points[seat] for seat in side if not result.bids[seat]]
-        assert sum(points.values()) == result.scores[side[0]]
-        assert points["Nil"] == sum(-100 if tricks else 100 for tricks in nil_tricks)
-
-
-def test_score_pad_without_nil_has_no_column_for_it() -> None:
-    observation = find_observation(
-        lambda match: isinstance(match.phase, DealOverPhase) and 0 not in getattr(match.results[-1], "bids", (0,))
-    )
-    assert "Nil" not in get_presentation("spades").list_pad_headings(observation)
-
-
-@check_rows("loss_limit", ["off", -200])
-def test_goal_of_a_match_has_the_limit_at_which_it_is_lost(loss_limit: str | int) -> None:
-    match = make_match("spades", "partners", seats=4, target=500, loss_limit=loss_limit)
-    goal = get_presentation("spades").describe_goal(observe(match, 0))
-    assert "500" in goal and ("−200" in goal) == (loss_limit != "off")
-
-
-def test_match_lost_at_the_loss_limit_says_so(app: AppDriver) -> None:
-    resume_at(app, find_match("spades", 4, lambda match: match.is_over, deals=9, preset="partners", loss_limit=-200))
-    assert max(app.table_scene.observation.totals) < 500
-    assert "ends at −200 points" in " ".join(list_all_texts(app))
+    for is_wanted in (has_lost_points_for_bags, is_over_with_nil):
+        observation = find_observation(is_wanted, deals=30)
+        for side, result in product(observation.sides, observation.results):
+            assert isinstance(result, SpadesResult)
+            points = read_pad_points(observation, result, side)
+            nil_tricks = [result.points[seat] for seat in side if not result.bids[seat]]
+            assert sum(points.values()) == result.scores[side[0]]
+            assert points.get("Nil", 0) == sum(-100 if tricks else 100 for tricks in nil_tricks)
+            assert points.get("For bags", 0) == -get_bag_penalty(result, side[0])
 
 
 def shuffle_last_deal(record: Record) -> Record:

@@ -6,35 +6,31 @@ import pygame
 import pytest
 
 from game.core.cards import FRENCH_PACK, ITALIAN_PACK, JOKERS, Card, DeckStyle, Hand, parse_cards
-from game.text.card_names import format_card_name, format_rank_name, format_suit_name
-from game.text.gettext import LANGUAGE_NAMES, set_language, use_language
+from game.text.card_names import format_card_name
+from game.text.gettext import LANGUAGE_NAMES, use_language
 from tests.fakes import make_match_setup
 from tests.rows import check_rows
 from tests.ui.app_driver import AppDriver, open_table
 from tests.ui.match_driver import play_until
+from tests.ui.scene_registry.assistance import is_card_play
 from tests.ui.table_driver import list_played_cards, start_match_at_turn
 from ui.input.key_map import PLAY_BY_NUMBER, TYPE_CARD_NAME
-from ui.scenes.help.content import SHORTCUTS_PAGE, get_page
-from ui.table.hand.card_letters import CARD_LETTERS, PRINTED_RANK_LETTERS, describe_letters, list_spellings
+from ui.table.hand.card_letters import CARD_LETTERS, list_spellings
 from ui.table.hand.typed_card import DIGIT_DELAY_S, NAME_TIMEOUT_S, TypedCard, find_card_by_spelling
-from ui.table.scene import TableScene
 
 EXAMPLE_HAND = parse_cards("7c 7d Ah Ks 3s BJ")
 
 
-@check_rows("text, name", [
-    ("7", "7c"), ("7d", "7d"), ("d7", "7d"), ("7b", "7c"), ("7co", "7d"), ("co7", "7d"), ("ks", "Ks"), ("acu", "Ah"),
-    ("ah", "Ah"), ("bj", "BJ"), ("rs", "Ks"), ("sr", "Ks"), ("7x", ""), ("2", ""), ("7cu", ""),
+@check_rows("language, text, name", [
+    ("en", "7", "7c"), ("en", "7d", "7d"), ("en", "d7", "7d"), ("en", "7b", "7c"), ("en", "7co", "7d"),
+    ("en", "co7", "7d"), ("en", "ks", "Ks"), ("en", "acu", "Ah"), ("en", "ah", "Ah"), ("en", "bj", "BJ"),
+    ("en", "rs", "Ks"), ("en", "sr", "Ks"), ("en", "7x", ""), ("en", "2", ""), ("en", "7cu", ""),
+    ("fr", "re", "Ks"), ("fr", "er", "Ks"), ("fr", "ks", "Ks"), ("fr", "7d", "7d"), ("fr", "7b", "7c"),
+    ("fr", "ac", "Ah"),
 ])  # fmt: skip
-def test_typed_name_finds_a_card_of_the_hand(text: str, name: str) -> None:
-    assert find_card_by_spelling(EXAMPLE_HAND, text, "italian") == (Card(name) if name else None)
-
-
-@check_rows("text, name", [("re", "Ks"), ("er", "Ks"), ("ks", "Ks"), ("7d", "7d"), ("7b", "7c"),
-                                        ("ac", "Ah")])  # fmt: skip
-def test_names_of_another_language_work_without_accents(text: str, name: str) -> None:
-    set_language("fr")
-    assert find_card_by_spelling(EXAMPLE_HAND, text, "italian") == Card(name)
+def test_typed_name_finds_a_card_of_the_hand(language: str, text: str, name: str) -> None:
+    with use_language(language):
+        assert find_card_by_spelling(EXAMPLE_HAND, text, "italian") == (Card(name) if name else None)
 
 
 @check_rows("language", LANGUAGE_NAMES)
@@ -60,34 +56,10 @@ def test_typed_letters_find_exactly_one_card(language: str, deck: DeckStyle, pac
         assert {card for _text, card in spelled} == set(pack)
 
 
-@check_rows("language", LANGUAGE_NAMES)
-@check_rows("deck", ["italian", "french"])
-def test_help_lists_the_letters(language: str, deck: DeckStyle) -> None:
-    with use_language(language):
-        letters = CARD_LETTERS[language][deck]
-        text = next(line.text for line in get_page(SHORTCUTS_PAGE) if describe_letters(deck) in line.text)
-        for suit, typed in letters.suits.items():
-            assert f"{format_suit_name(suit, deck)} {typed.upper()}" in text
-
-
-@check_rows("language", LANGUAGE_NAMES)
-def test_help_lists_the_letters_in_the_corners(language: str) -> None:
-    with use_language(language):
-        ranks = describe_letters("italian").split("; ")[1].split(", ")
-        typed_by_name = {name: letters for name, *letters in map(str.split, ranks)}
-        for rank, letter in PRINTED_RANK_LETTERS.items():
-            assert letter.upper() in typed_by_name[format_rank_name(rank, "italian")]
-
-
-def test_second_letter_decides_between_suits() -> None:
-    hand = parse_cards("7h 7d")
-    typed = TypedCard()
-    assert [typed.type_letter(sign, hand, "italian", index / 10) for index, sign in enumerate("7co")] == [
-        *parse_cards("7h 7h 7d")
-    ]
-
-
 def test_typing_restarts_after_a_pause() -> None:
+    typed, hand = TypedCard(), parse_cards("7h 7d")
+    cards = [typed.type_letter(sign, hand, "italian", index / 10) for index, sign in enumerate("7co")]
+    assert cards == [*parse_cards("7h 7h 7d")], "the second letter decides between suits"
     typed = TypedCard()
     assert typed.type_letter("7", EXAMPLE_HAND, "italian", 0.0) is Card("7c")
     assert typed.type_letter("d", EXAMPLE_HAND, "italian", 0.5) is Card("7d")
@@ -115,72 +87,34 @@ def test_typed_card_is_chosen_and_enter_plays_it(app: AppDriver) -> None:
     assert list_played_cards(scene) == [card]
 
 
-def play_until_card_play(app: AppDriver) -> TableScene:
-    """Return a hand of thirteen in which a digit is the place of one card and the rank of another."""
-    scene = open_table(app, make_match_setup("you club club club", game="spades"))
-    play_until(
-        app,
-        lambda table: (
-            table.session.is_your_turn and table.observation.phase is not None and table.observation.phase.is_card_play
-        ),
-    )
-    return scene
-
-
-def find_ambiguous_digit(scene: TableScene) -> tuple[Card, Card]:
-    """Return such a playable card, and the card at the place with the number of its rank."""
-    refused = {card for card, _why in scene.observation.illegal_cards}
-    digit = next(int(hand_card.rank) for hand_card in scene.hand if hand_card.rank in "23456789")
-    named = next(hand_card for hand_card in scene.hand if hand_card.rank == str(digit))
-    assert named not in refused or scene.hand[digit - 1] is not named
-    return named, scene.hand[digit - 1]
-
-
-@pytest.mark.slow
-def test_ambiguous_digit_waits_a_moment(app: AppDriver) -> None:
-    scene = play_until_card_play(app)
-    named, _placed = find_ambiguous_digit(scene)
-    type_name(app, named.name.lower())
-    assert scene.hand[scene.hand_interaction.selected_index] is named
-    for _frame in range(round(DIGIT_DELAY_S * 60) + 2):
-        app.advance_frame()
-    assert list_played_cards(scene) == [] and not scene.message_seconds_left, "nothing was tried"
-
-
-@pytest.mark.slow
-def test_digit_alone_plays_card_at_that_position(app: AppDriver) -> None:
-    scene = play_until_card_play(app)
-    named, placed = find_ambiguous_digit(scene)
-    app.press_key(ord(named.rank))
-    assert scene.seconds_until_next_update <= DIGIT_DELAY_S and list_played_cards(scene) == []
-    for _frame in range(round(DIGIT_DELAY_S * 60) + 2):
-        app.advance_frame()
-    assert list_played_cards(scene) == [placed] or placed in {card for card, _why in scene.observation.illegal_cards}
-    assert list_played_cards(scene) or scene.message
-
-
-def test_focus_of_a_removed_button_is_dropped(app: AppDriver) -> None:
-    scene = start_match_at_turn(app)
-    scene.focus.focus_widget(scene.focus.widgets[-1])
-    app.context.ui_manager.clear_and_reset()
-    scene.focus.remove_dead()
-    app.press_key(pygame.K_RIGHT)
-    assert not scene.focus.is_ring_shown and scene.hand_interaction.selected_index == 0
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGE_NAMES)
-def test_digit_that_waits_for_a_suit_says_so_and_is_narrated(app: AppDriver, language: str) -> None:
+def test_digit_of_a_place_and_a_rank_waits_for_a_suit_and_says_so(app: AppDriver, language: str) -> None:
     with use_language(language):
-        scene, narrated = play_until_card_play(app), list[str]()
+        scene, narrated = open_table(app, make_match_setup("you club club club", game="spades")), list[str]()
+        play_until(app, is_card_play)
         app.context.narrate = narrated.append
-        named, placed = find_ambiguous_digit(scene)
+        named = next(
+            card for card in scene.hand if card.rank in "23456789" and scene.hand[int(card.rank) - 1] is not card
+        )
+        placed = scene.hand[int(named.rank) - 1]
+        for letter in named.name.lower():
+            app.press_key(ord(letter))
+        assert scene.hand[scene.hand_interaction.selected_index] is named
+        app.advance_frame(NAME_TIMEOUT_S)
         app.press_key(ord(named.rank))
         card_name = format_card_name(placed, scene.deck)
         assert scene.message_seconds_left > 0 and scene.message.startswith(named.rank) and card_name in scene.message
         assert any(card_name in line and line.startswith(named.rank) for line in narrated)
+        assert scene.seconds_until_next_update <= DIGIT_DELAY_S and list_played_cards(scene) == []
         app.press_key(pygame.K_RIGHT)
+        app.advance_frame(2 * DIGIT_DELAY_S)
         assert scene.message_seconds_left == 0 and not list_played_cards(scene)
+        app.press_key(ord(named.rank))
+        app.advance_frame(2 * DIGIT_DELAY_S)
+        app.advance_frame()
+        illegal_cards = {card for card, _reason in scene.observation.illegal_cards}
+        assert list_played_cards(scene) == ([] if placed in illegal_cards else [placed])
 
 
 @pytest.mark.slow

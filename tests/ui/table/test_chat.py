@@ -1,0 +1,206 @@
+"""Chat on the screen: phrases, free lines, and the remarks and replies of computer players."""
+
+from __future__ import annotations
+
+from functools import partial
+from math import inf
+from typing import Any
+from unittest.mock import patch
+
+import pygame
+import pytest
+
+from game.ai.personas import Persona
+from game.session.local import LocalSession
+from game.session.penalties import CHAT_PHRASES, ChatMessage
+from game.session.pending_write import MAX_QUEUED_WRITES
+from tests.fakes import FakeTextLog, make_match_setup
+from tests.session_driver import get_awaited_seat
+from tests.ui.app_driver import (
+    AppDriver,
+    get_full_match,
+    get_session,
+    make_settings,
+    open_table,
+    show_chat_message,
+)
+from tests.ui.table_driver import advance_to_turn, open_pause, start_match_at_turn
+from ui.table.hud import seats
+from ui.table.overlays.chat import ChatOverlay
+from ui.table.result.overlay import ResultOverlay
+from ui.table.scene import TableScene
+
+TURN_LIMIT_S = 30
+
+
+FREE_CHAT_OPTIONS: Any = {"game": "spades", "talk": "free"}
+"""A table with free chat from the beginning."""
+
+
+def open_chat(app: AppDriver) -> ChatOverlay:
+    open_pause(app)
+    app.click_button("talk")
+    scene = app.context.scenes.top
+    assert isinstance(scene, ChatOverlay)
+    return scene
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("is_free", [True, False])
+def test_phrases_are_sent_with_one_click_and_own_text_where_chat_is_free(app: AppDriver, is_free: bool) -> None:
+    table = get_session(start_match_at_turn(app, game="spades", talk="free" if is_free else "phrases"))
+    chat = open_chat(app)
+    assert ("text" in app.widget_ids) == ("say" in app.widget_ids) == is_free
+    if is_free:
+        for letter in "Ciao!":
+            app.post_event(pygame.TEXTINPUT, text=letter)
+            app.post_event(pygame.KEYDOWN, key=ord(letter.lower()), mod=0, unicode=letter, scancode=0)
+        assert chat.text == "Ciao!"
+        app.press_key(pygame.K_RETURN)
+        app.advance_frame()
+        assert chat.text == ""
+    for widget_id in PHRASE_IDS:
+        app.click_button(widget_id)
+    assert [message.text for message in table.chat.messages] == ["Ciao!"] * is_free + list(CHAT_PHRASES)
+
+
+def test_pause_offers_no_chat_where_chat_is_off(app: AppDriver) -> None:
+    start_match_at_turn(app, game="spades", talk="none")
+    open_pause(app)
+    assert "talk" not in app.widget_ids
+
+
+PHRASE_IDS = tuple(f"phrase-{number}" for number in range(1, len(CHAT_PHRASES) + 1))
+FIRST_TRICK_LINE = "No chat and no signs during the first trick."
+
+
+def test_first_trick_is_silent_in_the_open_chat_and_its_end_is_not(app: AppDriver) -> None:
+    table, spoken = get_session(start_match_at_turn(app, "you you")), list[str]()
+    app.context.narrate = spoken.append
+    overlay = open_chat(app)
+    app.click_button("phrase-1")
+    assert len(table.chat.messages) == 1 and not overlay.refusal_text, "a greeting before the first card"
+    assert table.act(table.observation.legal_actions[0]) is None
+    app.advance_until(lambda: bool(overlay.refusal_text), max_frames=50)
+    assert overlay.refusal_text == FIRST_TRICK_LINE and FIRST_TRICK_LINE in spoken
+    assert not any(app.get_button(widget_id).is_enabled for widget_id in PHRASE_IDS)
+    app.click_button("phrase-1")
+    assert len(table.chat.messages) == 1 and not app.toast_text
+    app.press_key(pygame.K_ESCAPE)
+    app.press_key(pygame.K_ESCAPE)
+    advance_to_turn(app)
+    assert table.act(table.observation.legal_actions[0]) is None
+    advance_to_turn(app)
+    assert not open_chat(app).refusal_text
+    app.click_button("phrase-2")
+    assert [message.text for message in table.chat.messages] == list(CHAT_PHRASES[:2])
+
+
+@pytest.mark.slow
+def test_unsent_text_stays_in_the_input(app: AppDriver) -> None:
+    table = get_session(start_match_at_turn(app, **FREE_CHAT_OPTIONS))
+    scene = open_chat(app)
+    app.storage.is_paused = True
+    for _message in range(MAX_QUEUED_WRITES):
+        assert table.chat.say(CHAT_PHRASES[0]) is None
+    scene.text = "Un momento"
+    app.click_button("say")
+    assert scene.text == "Un momento" and not table.chat.messages, "too much waits for the disk"
+    app.storage.finish_writes()
+    app.advance_frame()
+    app.click_button("say")
+    app.advance_frame()
+    assert table.chat.messages[-1].text == "Un momento" and scene.text == ""
+
+
+@pytest.mark.slow
+def test_chat_belongs_to_the_person_who_opened_it(app: AppDriver) -> None:
+    table = get_session(start_match_at_turn(app, "you you", **FREE_CHAT_OPTIONS, turn_seconds=TURN_LIMIT_S))
+    while not get_full_match(table).phase.is_card_play:  # type: ignore[union-attr]
+        assert table.act(table.observation.legal_actions[0]) is None
+        advance_to_turn(app)
+    seat = table.observation.seat
+    open_chat(app)
+    app.advance_until(lambda: get_full_match(table).turn != seat and get_awaited_seat(table) is not None, seconds=1.0)
+    left = table.penalties.turn_seconds_left
+    app.click_button("phrase-5")
+    assert [message.seat for message in table.chat.messages] == [seat]
+    assert left is not None and (table.penalties.turn_seconds_left or 0) <= left
+
+
+@pytest.mark.slow
+def test_character_remarks_on_its_bid_after_it_was_shown(app: AppDriver) -> None:
+    """Check that the bid and the remark are never two bubbles in the same place, and that bubbles go away."""
+    talker = Persona(name="", talkativeness=1.0)
+    with patch.object(LocalSession, "start", partial(LocalSession.start, characters=lambda _name: talker)):
+        scene = open_table(app, make_match_setup("you club club club club", game="chiamata"))
+    frames = list[list[tuple[int, str]]]()
+    while not (scene.session.is_your_turn and not scene.pending_steps):
+        app.advance_frame(0.05)
+        frames.append([(bubble.seat, bubble.text) for bubble in scene.view_model.bubbles])
+    remarks = {(message.seat, message.text) for message in get_session(scene).chat.messages}
+    assert remarks and all(len({seat for seat, _text in frame}) == len(frame) for frame in frames)
+    assert remarks <= {bubble for frame in frames for bubble in frame}
+    for _frame in range(100):
+        app.advance_frame(0.1)
+    assert not remarks & {(bubble.seat, bubble.text) for bubble in scene.view_model.bubbles}
+
+
+@pytest.mark.slow
+def test_last_message_does_not_cover_the_result(app: AppDriver) -> None:
+    table = get_session(start_match_at_turn(app, "you club", deals_to_win=1))
+    show_chat_message(table, 1, "Ecco!")
+    app.advance_frame()
+    app.table_scene.audio.message_seconds_left = 1e9
+    app.skips_painting = True
+
+    def is_result_shown() -> bool:
+        app.table_scene.skip_animations()
+        if table.is_your_turn:
+            table.act(table.observation.legal_actions[0])
+        return isinstance(app.context.scenes.top, ResultOverlay)
+
+    app.advance_until(is_result_shown)
+    app.skips_painting = False
+    with patch.object(seats, "draw_speech_bubble") as bubble:
+        app.advance_frame()
+        app.repaint()
+    assert not bubble.called
+
+
+# -- replies ---------------------------------------------------------------------------------------
+
+QUESTION = "Whose turn is it?"
+
+
+def open_table_with_question(app: AppDriver) -> TableScene:
+    """Return a table at the turn of the person, who has asked a question."""
+    scene = start_match_at_turn(app, "you club", game="spades")
+    app.advance_until(lambda: not scene.is_busy and scene.is_idle)
+    assert get_session(scene).chat.say(QUESTION, 0) is None
+    return scene
+
+
+def test_window_wakes_when_the_reply_is_due_which_keeps_the_choice_of_the_person(
+    app: AppDriver, narration_log: FakeTextLog
+) -> None:
+    scene = open_table_with_question(app)
+    app.press_key(pygame.K_TAB)
+    before = scene.offered_actions, scene.focus.focused_widget, app.list_widgets()
+    app.advance_frame()
+    session = get_session(scene)
+    assert 0.0 < scene.seconds_until_next_update == session.seconds_until_next_update < 6.0
+    app.advance_frame(scene.seconds_until_next_update + 0.001)
+    app.advance_frame()
+    assert session.chat.messages[-1] == ChatMessage(1, "Yours!") and session.seconds_until_next_update == inf
+    assert before == (scene.offered_actions, scene.focus.focused_widget, app.list_widgets()) and before[0]
+    question, reply = [line for line in narration_log.take_lines() if line.startswith("Chat from ")][-2:]
+    assert question.endswith(f": {QUESTION}") and reply.endswith(": Yours!")
+
+
+def test_computers_say_nothing_when_chat_is_off(app: AppDriver) -> None:
+    app.context.apply_settings(make_settings(table_talk=False))
+    scene = open_table_with_question(app)
+    for _frame in range(20):
+        app.advance_frame(0.5)
+    assert [message.seat for message in get_session(scene).chat.messages] == [0]
