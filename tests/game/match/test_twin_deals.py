@@ -156,8 +156,7 @@ def test_votes_timeout_and_departed_player_reveal_nothing_more(table: TableSetup
     rng = derive_random(6, "twin", table)
     options = msgspec.structs.replace(table.options, turn_seconds=60)
     deal_moments = play_long_deal(TableSetup(table.game, table.preset, options, table.seats))
-    middle, last = len(deal_moments) // 2, len(deal_moments) - 2
-    for length, has_ended in ((middle, False), (last, False), (middle, True)):
+    for length, has_ended in ((len(deal_moments) // 2, False), (len(deal_moments) - 2, True)):
         match = deal_moments[length - 1].match
         assert match.turn is not None
         late = (Timeout(match.turn), match.legal_actions()[0], LeaveMatch(0), LeaveMatch(1), VoteToEnd(1))
