@@ -52,11 +52,7 @@ def test_long_text_is_cut_between_letters() -> None:
     assert sanitize_line("abc", 2) == "ab"
     assert sanitize_line("ax\u0323\u0307\u0301", 3) == "a"
     assert sanitize_line("ab cd", 3) == "ab"
-
-
-def test_combining_marks_per_letter_are_limited() -> None:
-    heap = sanitize_line("a" + "\u0316" * 50, 200)
-    assert heap == "a" + "\u0316" * MAX_COMBINING_MARKS
+    assert sanitize_line("a" + "\u0316" * 50, 200) == "a" + "\u0316" * MAX_COMBINING_MARKS
 
 
 @given(ANY_TEXT, st.integers(0, 30))
@@ -74,16 +70,6 @@ def test_text_for_drawing_has_only_well_formed_letters(text: str) -> None:
     assert "".join(iter_letters(shown)) == shown == sanitize_for_drawing(shown)
     assert shown.isprintable()
     assert sanitize_typed_text(sanitize_typed_text(text)) == sanitize_typed_text(text)
-
-
-@check_rows("name", ["Zoe\u0308", " ZOË ", "zoë", "\uff3aoë", "Zo\u200bë", "Z\u00ado\u0065\u0308"])
-def test_names_that_read_the_same_have_same_key(name: str) -> None:
-    assert name_key(name) == name_key("Zoë")
-
-
-@check_rows("name", ["Zoe", "Zoë 2", "Z oë"])
-def test_names_that_read_differently_have_different_keys(name: str) -> None:
-    assert name_key(name) != name_key("Zoë")
 
 
 CONFUSABLES: Final = Path(__file__).with_name("confusables.txt").read_text(encoding="utf-8")
@@ -105,18 +91,16 @@ def list_look_alikes() -> list[tuple[str, str]]:
     return pairs
 
 
-@check_rows(("character", "letter"), list_look_alikes())
-def test_letter_that_looks_latin_counts_as_the_latin_one(character: str, letter: str) -> None:
-    # Unicode's list has one shape for l and the capital I.
-    letters = {letter.lower(), "i"} if letter == "l" else {letter.lower()}
-    for form in ("{}", "{}nna", "Pi{}o", "MA{}"):
-        assert name_key(form.format(character)) in {name_key(form.format(latin)) for latin in letters}
+CYRILLIC_LETTERS: Final = tuple(zip("АаВСсЕеНІіЈјКМNОоРрЅѕТХхУу", "AaBCcEeHIiJjKMNOoPpSsTXxYy", strict=True))
 
 
-@check_rows("letter", "AaBCcEeHIiJjKMNOoPpSsTXxYy")
-def test_cyrillic_and_greek_letters_of_latin_shape_count_as_these(letter: str) -> None:
-    twins = dict(zip("AaBCcEeHIiJjKMNOoPpSsTXxYy", "АаВСсЕеНІіЈјКМNОоРрЅѕТХхУу", strict=True))
-    assert name_key(f"Rod{twins[letter]}") == name_key(f"Rod{letter}")
+def test_letter_that_looks_latin_counts_as_the_latin_one() -> None:
+    for character, letter in (*list_look_alikes(), *CYRILLIC_LETTERS):
+        # Unicode's list has one shape for l and the capital I.
+        letters = {letter.lower(), "i"} if letter == "l" else {letter.lower()}
+        for form in ("{}", "{}nna", "Pi{}o", "MA{}"):
+            keys = {name_key(form.format(latin)) for latin in letters}
+            assert name_key(form.format(character)) in keys, (character, letter)
 
 
 @check_rows(("name", "other"), [
@@ -128,6 +112,7 @@ def test_cyrillic_and_greek_letters_of_latin_shape_count_as_these(letter: str) -
     ("Lí", "Li\u0307\u0301"),
     ("Ali", "Alı\u0307"), ("Ali", "Alі\u0307"), ("Ali", "Ali\u0358"), ("Anna", "A\u0336n\u0335n\u0337a\u0338"),
     ("Zoë", "Z\u0338oë"), ("Zoë", "Zoë\u0336"), ("Anna", "Ⱥnnⱥ"), ("Bob", "ƀoƀ"), ("Анна", "АННА"), ("Ольга", "ОЛЬГА"),
+    *(("Zoë", name) for name in ("Zoe\u0308", " ZOË ", "zoë", "\uff3aoë", "Zo\u200bë", "Z\u00ado\u0065\u0308")),
     ("Νίκος", "ΝΊΚΟΣ"), ("Νίκος", "νίκος"), ("Νίκη", "ΝΊΚΗ"), ("Γιάννης", "ΓΙΆΝΝΗΣ"), ("Anna Pia", "Аnnа  Ріа"),
 ])  # fmt: skip
 def test_names_of_equal_appearance_have_same_key(name: str, other: str) -> None:
@@ -135,7 +120,8 @@ def test_names_of_equal_appearance_have_same_key(name: str, other: str) -> None:
 
 
 @check_rows(("name", "other"), [
-    ("Zoë", "Zoe"), ("Zoé", "Zoè"), ("Nicolò", "Nicolo"), ("Łukasz", "Lukasz"), ("Đorđe", "Dorde"), ("Bjørn", "Bjorn"),
+    ("Zoë", "Zoe"), ("Zoë", "Zoë 2"), ("Zoë", "Z oë"),
+    ("Zoé", "Zoè"), ("Nicolò", "Nicolo"), ("Łukasz", "Lukasz"), ("Đorđe", "Dorde"), ("Bjørn", "Bjorn"),
     ("Ħal", "Hal"), ("Þor", "Por"), ("Ŧim", "Tim"), ("Ayşe", "Ayse"), ("Gül", "Gul"), ("Ėva", "Eva"), ("Żak", "Zak"),
     ("Ï", "I"), ("Thị", "Thi"), ("Bảo", "Bao"), ("Ơn", "On"), ("Arna", "Ama"), ("Anna1", "Annal"), ("0lga", "Olga"),
     ("Ali", "AIi"), ("Ævar", "AEvar"), ("Анна", "Anna"), ("Анна", "Инна"), ("Иван", "Иванн"), ("Ωμέγα", "Ωμέγο"),

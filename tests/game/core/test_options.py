@@ -22,7 +22,6 @@ from game.core.options import (
 from game.rules import GAMES
 from game.rules.briscola.options import BriscolaOptions
 from game.text.errors import describe_error
-from tests.helpers import iter_tables
 from tests.rows import check_rows
 
 RULES_OF_ALL_GAMES = [
@@ -42,17 +41,12 @@ def test_every_rule_has_words_kind_and_default(game: str, declaration: OptionSpe
     if declaration.values:
         assert declaration.default in declaration.values
         assert set(declaration.value_labels) <= set(declaration.values)
-        named = declaration.is_switch or all(isinstance(value, int) for value in declaration.values)
-        assert named or set(declaration.value_labels) >= {
-            allowed_value for allowed_value in declaration.values if isinstance(allowed_value, str)
-        }
+        if not declaration.is_switch and not all(isinstance(value, int) for value in declaration.values):
+            assert set(declaration.value_labels) >= {value for value in declaration.values if isinstance(value, str)}
     else:
         assert declaration.min_value < declaration.max_value
-        assert declaration.min_value <= int(declaration.default) <= declaration.max_value
-        assert all(
-            declaration.min_value <= allowed_value <= declaration.max_value
-            for allowed_value in declaration.proposed_values
-        )
+        for value in (int(declaration.default), *declaration.proposed_values):
+            assert declaration.min_value <= value <= declaration.max_value
     assert set(declaration.relevant_seat_counts) <= set(GAMES[game].seat_counts)
 
 
@@ -96,27 +90,19 @@ def test_samples_are_preset_and_every_single_deviation() -> None:
             first, *others = iter_sample_options(base)
             assert first == base
             assert len(set(map(repr, others))) == len(others)
-            assert all(len(find_changed_options(item, base)) == 1 for item in others)
-            for item in list_option_specs(type(base)):
-                seen = {getattr(options, item.name) for options in (first, *others)}
-                assert seen >= set(item.values or (item.min_value, item.max_value))
+            for item in others:
+                changes = find_changed_options(item, base)
+                assert len(changes) == 1 and change_options(base, changes) == item
+            for spec in list_option_specs(type(base)):
+                seen = {getattr(options, spec.name) for options in (first, *others)}
+                assert seen >= set(spec.values or (spec.min_value, spec.max_value))
 
 
-def test_adapt_applies_listed_deviations() -> None:
-    for table in iter_tables():
-        base = GAMES[table.game].presets[table.preset]
-        assert change_options(base, find_changed_options(table.options, base)) == table.options
-
-
-def test_numbers_to_choose_from_are_shown_in_order() -> None:
+def test_numbers_to_choose_from_are_shown_in_order_and_rules_at_their_seat_counts() -> None:
     assert get_rule("target").shown_values == (200, 250, 300, 500)
     assert get_rule("match_target").shown_values == ("off", 5, 7, 11)
-
-
-def test_rule_matters_only_at_its_seat_counts() -> None:
-    assert [seats for seats in range(2, 7) if get_rule("teams").is_relevant_at(seats)] == [4]
-    assert [seats for seats in range(2, 7) if get_rule("three_player_two").is_relevant_at(seats)] == [3]
-    assert all(get_rule("deals_to_win").is_relevant_at(seats) for seats in range(2, 7))
+    for name, seat_counts in (("teams", [4]), ("three_player_two", [3]), ("deals_to_win", [2, 3, 4, 5, 6])):
+        assert [seats for seats in range(2, 7) if get_rule(name).is_relevant_at(seats)] == seat_counts
 
 
 @check_rows(("name", "text", "value"), [
@@ -133,58 +119,38 @@ def test_typed_values_are_parsed(name: str, text: str, value: object) -> None:
 
 
 @check_rows(("name", "text"), [
-    ("teams", "1"), ("teams", ""), ("trump_exchange", "Seven"), ("deals_to_win", "4"), ("turn_seconds", "-1"),
-    ("turn_seconds", "1.5"), ("turn_seconds", "٣"), ("turn_seconds", "9" * 5000), ("turn_seconds", ""),
+    ("teams", "1"), ("teams", ""), ("teams", "maybe"), ("trump_exchange", "Seven"), ("deals_to_win", "4"),
+    ("turn_seconds", "-1"), ("turn_seconds", "1.5"), ("turn_seconds", "٣"), ("turn_seconds", ""),
+    ("turn_seconds", "123456789"), ("turn_seconds", "9" * 5000),
 ])  # fmt: skip
-def test_unknown_typed_values_are_refused(name: str, text: str) -> None:
-    with pytest.raises(InputError, match=f"^option {name}: must be "):
-        parse_option_value(get_rule(name), text)
-
-
-@check_rows(("name", "value", "words"), [
-    ("teams", 1, "option teams: must be one of false, true, not 1"),
-    ("trump_exchange", "six", 'option trump_exchange: must be one of "off", "seven", "two", not "six"'),
-    ("deals_to_win", True, "option deals_to_win: must be one of 1, 2, 3, 5, 7, not true"),
-    ("bar_minutes", 1441, "option bar_minutes: must be a whole number from 0 to 1440, not 1441"),
-    ("exit_votes", 0, "option exit_votes: must be a whole number from 1 to 6, not 0"),
-    ("exit_votes", True, "option exit_votes: must be a whole number from 1 to 6, not true"),
-    ("exit_votes", [2], "option exit_votes: must be a whole number from 1 to 6, not [2]"),
-    ("talk", "x" * 50, f'option talk: must be one of "free", "phrases", "none", not "{"x" * 39}…'),
-])  # fmt: skip
-def test_out_of_range_value_error_names_rule_and_allowed_values(name: str, value: object, words: str) -> None:
+def test_unknown_typed_values_are_refused_and_repeated_unchanged(name: str, text: str) -> None:
     with pytest.raises(InputError) as refusal:
-        change_options(BriscolaOptions(), {name: value})
+        parse_option_value(get_rule(name), text)
+    line = describe_error(refusal.value)
+    assert line.startswith(f"option {name}: must be ") and line.endswith(f", not {text}")
+
+
+@check_rows(("changes", "words"), [
+    ({"teams": 1}, "option teams: must be one of false, true, not 1"),
+    ({"trump_exchange": "six"}, 'option trump_exchange: must be one of "off", "seven", "two", not "six"'),
+    ({"deals_to_win": True}, "option deals_to_win: must be one of 1, 2, 3, 5, 7, not true"),
+    ({"bar_minutes": 1441}, "option bar_minutes: must be a whole number from 0 to 1440, not 1441"),
+    ({"exit_votes": 0}, "option exit_votes: must be a whole number from 1 to 6, not 0"),
+    ({"turn_seconds": 9999}, "option turn_seconds: must be a whole number from 0 to 3600, not 9999"),
+    ({"talk": "x" * 50}, f'option talk: must be one of "free", "phrases", "none", not "{"x" * 39}…'),
+    ({"n" * 50: 1}, f"option {'n' * 40}: unknown in this game; known options: "
+                    f"{', '.join(rule.name for rule in list_option_specs(BriscolaOptions))}"),
+])  # fmt: skip
+def test_wrong_option_error_names_option_and_what_is_allowed(changes: dict[str, object], words: str) -> None:
+    with pytest.raises(InputError) as refusal:
+        change_options(BriscolaOptions(), changes)
     assert describe_error(refusal.value) == words
 
 
-def test_unknown_option_error_lists_known_options() -> None:
-    with pytest.raises(InputError) as refusal:
-        change_options(BriscolaOptions(), {"n" * 50: 1})
-    known = ", ".join(rule.name for rule in list_option_specs(BriscolaOptions))
-    assert describe_error(refusal.value) == f"option {'n' * 40}: unknown in this game; known options: {known}"
-
-
-def test_error_repeats_typed_text_unchanged() -> None:
-    with pytest.raises(InputError, match=r"^option teams: must be one of false, true, not maybe$"):
-        parse_option_value(get_rule("teams"), "maybe")
-    with pytest.raises(InputError, match=r"from 0 to 3600, not 123456789$"):
-        parse_option_value(get_rule("turn_seconds"), "123456789")
-
-
 def test_error_shows_value_as_in_record_and_shortens_long_values() -> None:
-    assert [format_option_value(value) for value in (True, 7, "two", ["a"] * 9)] == [
-        "true",
-        "7",
-        '"two"',
-        str(["a"] * 6)[:-1] + ", ...]",
-    ]
-    assert (format_option_value("x" * 38), format_option_value("x" * 39)) == (f'"{"x" * 38}"', f'"{"x" * 39}…')
-
-
-def test_typed_number_out_of_range_is_refused_by_adapt() -> None:
-    base = BriscolaOptions()
-    with pytest.raises(InputError, match=r"from 0 to 3600, not 9999$"):
-        change_options(base, {"turn_seconds": parse_option_value(get_rule("turn_seconds"), "9999")})
+    values = (True, 7, "two", "x" * 38, "x" * 39, ["a"] * 9)
+    texts = ["true", "7", '"two"', f'"{"x" * 38}"', f'"{"x" * 39}…', str(["a"] * 6)[:-1] + ", ...]"]
+    assert [format_option_value(value) for value in values] == texts
 
 
 def test_only_chiamata_online_preset_has_turn_clock_and_free_chat() -> None:

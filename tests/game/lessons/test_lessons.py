@@ -7,7 +7,6 @@ from itertools import pairwise
 from pathlib import Path
 from string import Formatter
 
-import msgspec
 import pytest
 
 from game.core.actions import Action
@@ -36,11 +35,11 @@ from game.lessons.runner import (
     resume_lesson,
     start_lesson,
 )
-from game.lessons.text import format_step_text, format_trick_text, format_wrong_answer
+from game.lessons.text import format_step_text, format_wrong_answer
 from game.match.observation import observe
 from game.rules import GAMES
 from game.rules.muscio.declarations import lay_out_cards
-from game.text.gettext import LANGUAGE_NAMES, set_language
+from game.text.gettext import LANGUAGE_NAMES
 from tests.fakes import make_folders
 from tests.game.lessons.lesson_states import (
     describe_state,
@@ -52,7 +51,7 @@ from tests.game.lessons.lesson_states import (
 from tests.helpers import list_conceivable_actions, parse_seat_action
 from tests.rows import check_rows
 
-replace = msgspec.structs.replace
+TRANSCRIPTS_FOLDER = Path(__file__).resolve().parents[2] / "transcripts" / "lessons"
 
 
 def get_names(state: LessonState) -> tuple[str, ...]:
@@ -74,70 +73,48 @@ def test_every_game_has_a_lesson() -> None:
 
 
 @for_each_lesson
-def test_right_answers_lead_to_the_end(game: str) -> None:
-    for stand in list_lesson_states(game):
-        assert stand.match.phase is not None
-        if stand.step.expected_actions:
-            assert list_right_answers(stand), describe_state(stand)
-            assert stand.match.turn == LEARNER_SEAT, describe_state(stand)
-    ends = [stand for stand in list_lesson_states(game) if stand.is_last]
-    assert ends
-    assert all(stand.match.phase and stand.match.phase.result is not None for stand in ends)
+def test_right_answers_lead_to_the_end_and_written_wrong_ones_are_possible(game: str) -> None:
+    states = list_lesson_states(game)
+    for state in states:
+        assert state.match.phase is not None
+        if state.step.expected_actions:
+            assert list_right_answers(state) and state.match.turn == LEARNER_SEAT, describe_state(state)
+        for phrase in filter(None, state.step.wrong_answers):
+            action = parse_seat_action(state.match, f"{LEARNER_SEAT} {phrase}")
+            reason = state.match.illegal_reason(action)
+            assert phrase not in state.step.expected_actions, describe_state(state)
+            assert reason is None or reason.code not in ("not_in_hand", "not_now"), f"{describe_state(state)}: {phrase}"
+    ends = [state for state in states if state.is_last]
+    assert ends and all(state.match.phase and state.match.phase.result is not None for state in ends)
 
 
 @pytest.mark.slow
 @for_each_lesson
 def test_every_wrong_answer_gets_a_reason_and_changes_nothing(game: str) -> None:
-    for stand in list_lesson_states(game):
+    for state in list_lesson_states(game):
         for action in list_possible_actions(game):
-            wrong = find_wrong_answer(stand, action)
-            if action in list_right_answers(stand):
+            wrong = find_wrong_answer(state, action)
+            if action in list_right_answers(state):
                 assert wrong is None
                 continue
             assert wrong is not None
             with pytest.raises(ValueError, match=r"\w"):
-                answer_step(stand, action)
-            if stand.step.expected_actions and action in stand.match.legal_actions():
-                assert wrong.message, f"{describe_state(stand)}: {action}"
-            assert format_wrong_answer(stand, action, wrong, get_names(stand), get_deck(game))
+                answer_step(state, action)
+            if state.step.expected_actions and action in state.match.legal_actions():
+                assert wrong.message, f"{describe_state(state)}: {action}"
+            assert format_wrong_answer(state, action, wrong, get_names(state), get_deck(game))
 
 
 @for_each_lesson
-def test_every_written_answer_is_possible(game: str) -> None:
-    for stand in list_lesson_states(game):
-        for phrase in stand.step.wrong_answers:
-            if phrase:
-                action = parse_seat_action(stand.match, f"{LEARNER_SEAT} {phrase}")
-                assert phrase not in stand.step.expected_actions, describe_state(stand)
-                reason = stand.match.illegal_reason(action)
-                assert reason is None or reason.code not in ("not_in_hand", "not_now"), (
-                    f"{describe_state(stand)}: {phrase}"
-                )
-
-
-@for_each_lesson
-@pytest.mark.parametrize("language", LANGUAGE_NAMES)
-def test_every_text_is_filled_in_and_has_no_number_of_its_own(game: str, language: str) -> None:
-    set_language(language)
-    for stand in list_lesson_states(game):
-        step_text = f"{format_trick_text(stand, get_deck(game))} {format_step_text(stand, get_deck(game))}"
-        assert "{" not in step_text
-        text = stand.step.trick_text + stand.step.text
-        digits = [letter for letter in text if letter.isdecimal() and f"F{letter}" not in text]
-        assert not digits, describe_state(stand)
-
-
-@for_each_lesson
-def test_values_are_those_of_the_placeholders(game: str) -> None:
+def test_values_are_those_of_the_placeholders_and_no_text_has_a_number_of_its_own(game: str) -> None:
     for state in list_lesson_states(game):
-        text_names = (list_placeholders(state.step.text) - {"key"}) | list_placeholders(state.step.trick_text)
-        reply_names = {name for reply in state.step.wrong_answers.values() for name in list_placeholders(reply)}
+        step = state.step
+        text_names = (list_placeholders(step.text) - {"key"}) | list_placeholders(step.trick_text)
+        reply_names = {name for reply in step.wrong_answers.values() for name in list_placeholders(reply)}
         assert text_names <= set(state.values), describe_state(state)
         assert reply_names - {"card"} <= set(state.values) <= text_names | reply_names, describe_state(state)
-
-
-@for_each_lesson
-def test_values_after_an_answer_belong_to_a_right_answer_of_the_step_before(game: str) -> None:
+        text = step.trick_text + step.text
+        assert not [letter for letter in text if letter.isdecimal() and f"F{letter}" not in text], describe_state(state)
     for previous_step, step in pairwise(LESSONS[game].steps):
         assert set(step.values_after) <= set(previous_step.expected_actions)
 
@@ -147,76 +124,56 @@ def list_placeholders(text: str) -> set[str]:
 
 
 @for_each_lesson
-@pytest.mark.parametrize("language", LANGUAGE_NAMES)
+@check_rows("language", LANGUAGE_NAMES)
 def test_every_sentence_starts_with_a_capital(game: str, language: str) -> None:
     """Check that texts do not begin with a card, whose name with its article has none."""
-    set_language(language)
-    for stand in list_lesson_states(game):
-        tried = [(action, find_wrong_answer(stand, action)) for action in stand.match.legal_actions()]
-        answers = [
-            format_wrong_answer(stand, action, wrong, get_names(stand), get_deck(game))
-            for action, wrong in tried
-            if wrong
-        ]
-        for step_text in (format_step_text(stand, get_deck(game)), *answers):
-            begins = [sentence for sentence in re.split(r"(?<=[.!?]) ", step_text) if sentence]
-            assert all(not sentence[0].islower() for sentence in begins), step_text
+    transcript = (TRANSCRIPTS_FOLDER / f"{game}.{language}.txt").read_text("utf-8")
+    texts = re.findall(r"^ +(?:Text|Trick|Wrong: [^:]+): (.+)$", transcript, re.MULTILINE)
+    sentences = [sentence for text in texts for sentence in re.split(r"(?<=[.!?]) ", text)]
+    assert sentences and not [sentence for sentence in sentences if sentence[:1].islower()]
 
 
 @for_each_lesson
 def test_lesson_is_resumed_at_any_step(game: str) -> None:
-    for stand in list_lesson_states(game):
-        again = resume_lesson(game, stand.answers)
-        assert (again.match, again.events, again.answers) == (stand.match, stand.events, stand.answers)
-        assert format_step_text(again, get_deck(game)) == format_step_text(stand, get_deck(game))
-        assert again.explained_trick == stand.explained_trick
-        assert again.transitions == stand.explaining_transitions
-
-
-@for_each_lesson
-def test_text_about_a_trick_has_its_trick(game: str) -> None:
     for state in list_lesson_states(game):
-        if state.step.trick_text:
-            assert state.explained_trick is not None, describe_state(state)
-
-
-@for_each_lesson
-def test_unknown_stored_answers_raise_an_error(game: str) -> None:
+        again = resume_lesson(game, state.answers)
+        assert (again.match, again.events, again.answers) == (state.match, state.events, state.answers)
+        assert format_step_text(again, get_deck(game)) == format_step_text(state, get_deck(game))
+        assert again.explained_trick == state.explained_trick
+        assert again.transitions == state.explaining_transitions
     for odd in (("play Ad",), ("",) * 1000, ("leave",)):
         with pytest.raises(LessonChangedError):
             resume_lesson(game, odd)
 
 
 @for_each_lesson
-def test_highlighted_cards_are_visible(game: str) -> None:
-    for stand in list_lesson_states(game):
-        board = observe(stand.match, LEARNER_SEAT).board
-        open_ = {card for hand in board.hands for card in hand} | {card for _seat, card in board.trick}
-        lights = stand.step.highlights
-        assert set(lights.cards) <= (open_ | {board.turned_card}) - {HIDDEN_CARD}, describe_state(stand)
-        assert all(0 <= seat < stand.match.seats for seat in lights.seats)
-        assert not lights.has_spare_hand or board.spare_card_count, describe_state(stand)
+def test_what_a_step_points_to_is_visible(game: str) -> None:
+    for state in list_lesson_states(game):
+        board, lights = observe(state.match, LEARNER_SEAT).board, state.step.highlights
+        open_cards = {card for hand in board.hands for card in hand} | {card for _seat, card in board.trick}
+        assert set(lights.cards) <= (open_cards | {board.turned_card}) - {HIDDEN_CARD}, describe_state(state)
+        assert all(0 <= seat < state.match.seats for seat in lights.seats)
+        assert not lights.has_spare_hand or board.spare_card_count, describe_state(state)
+        assert not state.step.trick_text or state.explained_trick is not None, describe_state(state)
 
 
 # -- what is kept
 
 
 def test_finished_lesson_stays_finished() -> None:
-    book = LessonProgressList().with_progress(LessonProgress(profile="Anna", game="muscio", answers=("",), done=True))
-    book = book.with_progress(LessonProgress(profile="Anna", game="muscio", answers=("", "in")))
-    assert book.find_progress("Anna", "muscio") == LessonProgress(
-        profile="Anna", game="muscio", answers=("", "in"), done=True
-    )
-    assert book.find_progress("Bruno", "muscio") == LessonProgress(profile="Bruno", game="muscio")
-    assert len(book.learnt) == 1
+    done = LessonProgress(profile="Anna", game="muscio", answers=("",), done=True)
+    again = LessonProgress(profile="Anna", game="muscio", answers=("", "in"))
+    progress = LessonProgressList().with_progress(done).with_progress(again)
+    assert progress.learnt == (LessonProgress(profile="Anna", game="muscio", answers=("", "in"), done=True),)
+    assert progress.find_progress("Anna", "muscio") == progress.learnt[0]
+    assert progress.find_progress("Bruno", "muscio") == LessonProgress(profile="Bruno", game="muscio")
 
 
 def test_lessons_are_offered_once_to_each_person() -> None:
-    book = LessonProgressList().with_offer("Anna").with_offer("Anna")
-    assert book.offered == ("Anna",)
-    assert book.has_been_offered("Anna")
-    assert not book.has_been_offered("Bruno")
-    assert book.with_progress(LessonProgress(profile="Bruno", game="spades")).has_been_offered("Bruno")
+    progress = LessonProgressList().with_offer("Anna").with_offer("Anna")
+    assert progress.offered == ("Anna",)
+    assert progress.has_been_offered("Anna") and not progress.has_been_offered("Bruno")
+    assert progress.with_progress(LessonProgress(profile="Bruno", game="spades")).has_been_offered("Bruno")
 
 
 def test_damaged_file_is_set_aside_and_reported(tmp_path: Path) -> None:

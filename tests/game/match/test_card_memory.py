@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from game.core.cards import HIDDEN_CARD, Card, parse_cards
+from game.core.cards import Card, parse_cards
 from game.core.events import CardPlayed, Event, TrickTaken, TurnedCardSwapped
 from game.match.assistance import MemoryLimit
 from game.match.card_memory import (
@@ -14,7 +14,7 @@ from game.match.card_memory import (
     list_reviewable_tricks,
     locate_cards,
 )
-from game.match.observation import Observation, observe
+from game.match.observation import observe
 from game.rules import GAMES
 from game.shuffling.shuffle import derive_random
 from game.text.card_memory import describe_card_locations, describe_trick
@@ -24,105 +24,34 @@ from tests.twin_deals import Observer, choose_stop_indexes, list_observers, make
 
 PRESET_TABLES = [table for table in iter_tables() if not table.changes]
 MEMORY_LIMITS: tuple[MemoryLimit, ...] = ("off", "mine", "all")
-for_each_table = check_rows("table", PRESET_TABLES)
-
-
-def list_seen_events(moments: list[PlayoutMoment], index: int, seat: Observer) -> tuple[Event, ...]:
-    """Return all events that a seat has seen up to a step of the deal."""
-    return tuple(event.seen_by(seat) for moment in moments[: index + 1] for event in moment.events)
 
 
 def compute_card_memory(
     moments: list[PlayoutMoment], index: int, seat: Observer, memory: MemoryLimit
 ) -> tuple[Any, ...]:
     """Return all that the card memory shows a seat at a step of the deal."""
-    view, story = observe(moments[index].match, seat), list_seen_events(moments, index, seat)
-    pack = moments[0].match.pack
-    locations = locate_cards(view, view.board, story, memory, pack)
-    return (
-        list_reviewable_tricks(view, story, memory),
-        tuple(locations.items()),
-        filter_reviewable_events(view, story, memory),
-    )
+    view = observe(moments[index].match, seat)
+    story = tuple(event.seen_by(seat) for moment in moments[: index + 1] for event in moment.events)
+    locations = locate_cards(view, view.board, story, memory, moments[0].match.pack)
+    functions = (list_reviewable_tricks, filter_reviewable_events, count_forgotten_cards)
+    return tuple(locations.items()), *(function(view, story, memory) for function in functions)
 
 
-@for_each_table
-def test_reviewable_tricks_follow_memory_limit(table: TableSetup) -> None:
-    moments = play_long_deal(table)
-    for index in range(len(moments)):
-        for seat in list_observers(moments[0].match):
-            view, story = observe(moments[index].match, seat), list_seen_events(moments, index, seat)
-            taken = [event for event in story if isinstance(event, TrickTaken)]
-            own_side = next((side for side in view.sides if seat in side), ())
-            seen = {
-                memory: [trick.event for trick in list_reviewable_tricks(view, story, memory)]
-                for memory in MEMORY_LIMITS
-            }
-            assert seen["off"] == taken[-1:]
-            assert seen["all"] == taken
-            assert seen["mine"] == [trick for trick in taken if trick.winner in own_side or trick is taken[-1]]
-
-
-@for_each_table
-def test_every_card_is_located_where_the_seat_has_seen_it(table: TableSetup) -> None:
-    moments = play_long_deal(table)
-    for index in range(len(moments)):
-        for seat in list_observers(moments[0].match):
-            view, story = observe(moments[index].match, seat), list_seen_events(moments, index, seat)
-            for memory in MEMORY_LIMITS:
-                assert_card_locations(view, story, memory, moments[0].match.pack)
-
-
-def assert_card_locations(
-    view: Observation, story: tuple[Event, ...], memory: MemoryLimit, pack: tuple[Card, ...]
-) -> None:
-    locations = locate_cards(view, view.board, story, memory, pack)
-    assert tuple(locations) == pack
-    held = {card for card, where in locations.items() if where == "held"}
-    gone = {card for card, where in locations.items() if where == "gone"}
-    assert held == ({*view.board.hands[view.seat]} - {HIDDEN_CARD} if view.seat is not None else set())
-    fallen = {card for event in story if isinstance(event, TrickTaken) for card in event.cards} - {HIDDEN_CARD}
-    assert not gone if memory == "off" else gone <= fallen | count_put_away_cards(story)
-    if memory == "all":
-        assert fallen - gone - {card for card, where in locations.items() if where == "seen"} == set()
-
-
-def count_put_away_cards(story: tuple[Event, ...]) -> set[Card]:
-    return {event.given for event in story if type(event).__name__ == "TurnedCardSwapped"}  # type: ignore[attr-defined]
-
-
-@for_each_table
+@check_rows("table", PRESET_TABLES)
 def test_card_memory_is_equal_in_twin_deals(table: TableSetup) -> None:
     rng, moments = derive_random(3, "twin", table), play_long_deal(table)
     for seat in list_observers(moments[0].match):
-        for until in choose_stop_indexes(moments, rng)[-4:]:
+        for until in choose_stop_indexes(moments, rng)[-3::2]:
             twins = make_twin_moments(moments, seat, until, rng)
             index = len(twins) - 1
             for memory in MEMORY_LIMITS:
-                same = compute_card_memory(twins, index, seat, memory) == compute_card_memory(
-                    moments, index, seat, memory
-                )
-                assert same, f"seat {seat} is reminded of hidden cards"
-
-
-@for_each_table
-def test_log_follows_memory_limit(table: TableSetup) -> None:
-    moments = play_long_deal(table)
-    for index in range(len(moments)):
-        view, story = observe(moments[index].match, 0), list_seen_events(moments, index, 0)
-        assert filter_reviewable_events(view, story, "all") == story
-        taken = [event for event in story if isinstance(event, TrickTaken)]
-        open_ = {*(taken[-1].cards if taken else ()), *(card for _seat, card in view.board.trick)}
-        readable_events = filter_reviewable_events(view, story, "off")
-        assert {event.card for event in readable_events if isinstance(event, CardPlayed)} <= open_
-        assert [event for event in readable_events if isinstance(event, TrickTaken)] == taken[-1:]
-        others = [event for event in story if not isinstance(event, (CardPlayed, TrickTaken))]
-        assert [event for event in readable_events if not isinstance(event, (CardPlayed, TrickTaken))] == others
+                own, other = (compute_card_memory(deal, index, seat, memory) for deal in (moments, twins))
+                assert own == other, f"seat {seat} is reminded of hidden cards"
 
 
 def test_trick_is_described() -> None:
     event = TrickTaken(1, (0, 1), parse_cards("7d Ad"), 11)
-    (trick,) = list_reviewable_tricks(observe(play_long_deal(PRESET_TABLES[0])[0].match, None), (event,), "off")
+    (trick,) = list_reviewable_tricks(observe(deal_match(), None), (event,), "off")
     assert describe_trick(trick, PLAYER_NAMES, "italian", show_points=True) == (
         "Trick 1: Anna seven of coins, Bruno ace of coins; won by Bruno: 11 points"
     )
@@ -183,15 +112,3 @@ def test_exactly_the_agreed_cards_are_remembered(
     kept = (part for number, part in parts.items() if number < 0 or number in numbers)
     assert filter_reviewable_events(view, events, memory) == tuple(event for part in kept for event in part)
     assert count_forgotten_cards(view, events, memory) == forgotten_count
-
-
-def test_forgotten_cards_are_those_of_tricks_that_the_memory_leaves_out() -> None:
-    moments = play_long_deal(PRESET_TABLES[0])
-    index = len(moments) - 2
-    view, story = observe(moments[index].match, 0), list_seen_events(moments, index, 0)
-    taken = [event for event in story if isinstance(event, TrickTaken)]
-    others = [event for event in taken if event.winner not in view.sides[0]]
-    assert view.seat in view.sides[0] and others and len(others) < len(taken)
-    assert count_forgotten_cards(view, story, "all") == 0
-    assert count_forgotten_cards(view, story, "mine") == sum(len(event.cards) for event in others)
-    assert count_forgotten_cards(view, story, "off") == sum(len(event.cards) for event in taken)

@@ -9,7 +9,7 @@ players, and an equal export of the record. `test_twin_sessions` does that with 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from itertools import islice, product
+from itertools import product
 from typing import Any, Final
 
 import msgspec
@@ -34,7 +34,8 @@ from game.core.events import (
 from game.core.messages import Reason
 from game.core.phase import DealOverPhase
 from game.match.match import Match
-from game.match.observation import observe
+from game.match.observation import Observation, observe
+from game.match.record import Record
 from game.rules import GAMES
 from game.rules.briscola.actions import Sign
 from game.rules.briscola.events import HandShown, SignMade
@@ -59,6 +60,7 @@ from tests.twin_deals import (
     compare_with_twin,
     find_first_known_indexes,
     has_secret_odd_hand,
+    has_secret_tie,
     iter_cards,
     list_observers,
     make_twin_moments,
@@ -86,20 +88,6 @@ def test_twin_deals_really_differ() -> None:
     assert sum(since.get(card, 999) > 0 for card in moments[0].match.pack) > sum(
         since.get(card, 999) > 40 for card in moments[0].match.pack
     )
-
-
-QUICK_TABLES = [table for table in PAIRWISE_TABLES if table.game != "briscola"]
-"""Tables of games whose deals may end with hands that nobody played."""
-
-
-@pytest.mark.slow
-@check_rows("table", QUICK_TABLES)
-def test_unplayed_hands_stay_hidden_unless_shown_to_all(table: TableSetup) -> None:
-    rng = derive_random(2, "twin", table)
-    tries = (list(islice(play_random_actions(table.create_match(), f"{table} {seed}", 1), 13)) for seed in range(60))
-    for moments in islice((candidate for candidate in tries if len(candidate) <= 12), 6):
-        for seat in list_observers(table.create_match()):
-            compare_with_twin(moments, seat, len(moments) - 1, rng)
 
 
 ENDING_CHECKS: Final[Mapping[str, Callable[[Match], bool]]] = {
@@ -146,7 +134,7 @@ def check_unplayed_deal(ending: str, game: str, changes: Mapping[str, Any]) -> N
         for seat in list_observers(match):
             if compare_with_twin(moments, seat, len(moments) - 1, rng) == len(moments):
                 total_count += 1
-        if total_count >= 12:
+        if total_count >= 6:
             return
     raise AssertionError(f"only {total_count} such deals were compared to their end")
 
@@ -163,38 +151,27 @@ def add_table_actions(moments: list[PlayoutMoment], *actions: Action) -> list[Pl
 PRESET_TABLES = [table for table in PAIRWISE_TABLES if not table.changes]
 
 
-@pytest.mark.slow
 @check_rows("table", PRESET_TABLES)
-def test_match_ended_by_votes_reveals_nothing_more(table: TableSetup) -> None:
-    rng = derive_random(3, "twin", table)
-    deal_moments = play_long_deal(table)
-    for length in (1, 4, len(deal_moments) // 2, len(deal_moments) - 2):
-        moments = add_table_actions(deal_moments[:length], *map(VoteToEnd, range(table.seats)))
-        assert moments[-1].match.is_aborted
-        for seat in list_observers(table.create_match()):
-            assert compare_with_twin(moments, seat, len(moments) - 1, rng) > 0
-
-
-@check_rows("table", PRESET_TABLES)
-def test_timeout_and_departed_player_reveal_nothing_more(table: TableSetup) -> None:
+def test_votes_timeout_and_departed_player_reveal_nothing_more(table: TableSetup) -> None:
     rng = derive_random(6, "twin", table)
     options = msgspec.structs.replace(table.options, turn_seconds=60)
-    table = TableSetup(table.game, table.preset, options, table.seats)
-    deal_moments = play_long_deal(table)
-    for length in (1, 4, len(deal_moments) // 2, len(deal_moments) - 2):
+    deal_moments = play_long_deal(TableSetup(table.game, table.preset, options, table.seats))
+    for length, has_ended in ((len(deal_moments) // 2, False), (len(deal_moments) - 2, True)):
         match = deal_moments[length - 1].match
         assert match.turn is not None
         late = (Timeout(match.turn), match.legal_actions()[0], LeaveMatch(0), LeaveMatch(1), VoteToEnd(1))
-        moments = add_table_actions(deal_moments[:length], *late)
+        votes = tuple(map(VoteToEnd, range(table.seats)))
+        moments = add_table_actions(deal_moments[:length], *(votes if has_ended else late))
         for seat in list_observers(match):
             assert compare_with_twin(moments, seat, len(moments) - 1, rng) > 0
+            assert not has_ended or observe(moments[-1].match, seat).illegal_cards == ()
 
 
 @check_rows(("preset", "seats"), [("partners", 4), ("individual", 3)])
 def test_player_who_may_bid_blind_nil_knows_no_card_before_deciding(preset: str, seats: int) -> None:
     """Check also that the decision tells the others nothing of the hand."""
     verbs = set[str]()
-    for seed in range(4):
+    for seed in range(2):
         _earlier, moments = play_blind_nil_match(preset, seats, seed)
         assert compare_all_seats(moments, derive_random(seed, "blind")) > 0
         verbs |= {moment.action.verb for moment in moments if not isinstance(moment.action, Deal)}
@@ -204,15 +181,6 @@ def test_player_who_may_bid_blind_nil_knows_no_card_before_deciding(preset: str,
                 known = (observe(moment.match, seat).phase, *(event.seen_by(seat) for event in moment.events))
                 assert {*iter_cards(known)} == {HIDDEN_CARD}
     assert {"blind", "look"} <= verbs
-
-
-def test_seen_unseen_hand_is_detected(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(
-        BiddingPhase, "seen_by", lambda phase, seat: msgspec.structs.replace(phase, hands=mask_hands(phase.hands, seat))
-    )
-    _earlier, moments = play_blind_nil_match("partners", 4, 1)
-    with pytest.raises(AssertionError, match="sees the hidden cards"):
-        compare_all_seats(moments, derive_random(1, "blind"))
 
 
 @pytest.mark.slow
@@ -240,41 +208,15 @@ def test_every_event_class_occurs_in_twin_deals() -> None:
     raise AssertionError(f"no deal had {missing}")
 
 
-@check_rows("table", PRESET_TABLES)
-def test_no_card_is_listed_illegal_where_no_deal_is_played(table: TableSetup) -> None:
-    for moments in (play_long_deal(table)[:4], play_long_deal(table)):
-        ended = add_table_actions(moments, *map(VoteToEnd, range(table.seats)))
-        assert not ended[-1].match.is_deal_in_progress
-        for seat in range(table.seats):
-            assert observe(ended[-1].match, seat).illegal_cards == ()
-
-
 # -- planted leaks ---------------------------------------------------------------------------------
 
 
-def play_deal_for_leak_tests(**changes: Any) -> list[PlayoutMoment]:
-    table = next(table for table in PAIRWISE_TABLES if table.game == "briscola" and table.seats == 4)
-    options = msgspec.structs.replace(table.options, **changes)
-    return list(
-        play_random_actions(
-            TableSetup(table.game, table.preset, options, table.seats).create_match(), "teeth", prefers_new_verbs=True
-        )
-    )
-
-
-def is_leak_detected(monkeypatch: pytest.MonkeyPatch, owner: Any, name: str, value: Any) -> bool:
-    """Return whether twin deals detect this change of a rule."""
-    monkeypatch.setattr(owner, name, value)
-    moments = play_deal_for_leak_tests(show_partner_hand=True)
-    try:
-        compare_all_seats(moments, derive_random(1, "teeth"))
-    except AssertionError:
-        return True
-    return False
+def play_deal_for_leak_tests() -> list[PlayoutMoment]:
+    return [*play_random_actions(make_match(seats=4, show_partner_hand=True), "teeth", prefers_new_verbs=True)]
 
 
 def test_unchanged_code_has_no_leak() -> None:
-    assert compare_all_seats(play_deal_for_leak_tests(show_partner_hand=True), derive_random(1, "teeth")) > 500
+    assert compare_all_seats(play_deal_for_leak_tests(), derive_random(1, "teeth"), stop_interval=3) > 100
 
 
 UNCHANGED_SEEN_BY: Final[Any] = BriscolaTrickPhase.seen_by
@@ -307,19 +249,6 @@ def leak_partners_hand_early(self: BriscolaTrickPhase, seat: Observer) -> Brisco
     mates = () if seat is None else self.partners(seat)
     hands = tuple(self.hands[hand_seat] if hand_seat in mates else hand for hand_seat, hand in enumerate(view.hands))
     return msgspec.structs.replace(view, hands=hands)
-
-
-@pytest.mark.parametrize("leak", [
-    leak_stock_card, leak_hand_card, leak_sorted_hand, leak_all_signs, leak_partners_hand_early,
-    lambda self, _seat: self,
-])  # fmt: skip
-def test_leaking_observation_is_detected(leak: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert is_leak_detected(monkeypatch, BriscolaTrickPhase, "seen_by", leak)
-
-
-@pytest.mark.parametrize("event", [CardsDealt, CardDrawn, SignMade, HandShown])
-def test_leaking_event_is_detected(event: type[Event], monkeypatch: pytest.MonkeyPatch) -> None:
-    assert is_leak_detected(monkeypatch, event, "seen_by", lambda self, _seat: self)
 
 
 def play_exchange_deal(seats: int) -> list[PlayoutMoment]:
@@ -362,34 +291,44 @@ def leak_discarded_card_in_stock(self: MuscioTrickPhase, seat: Observer) -> Musc
 UNCHANGED_MUSCIO_SEEN_BY: Final[Any] = MuscioTrickPhase.seen_by
 
 
-@pytest.mark.parametrize(("owner", "name", "leak"), [
-    (TurnedCardSwapped, "seen_by", lambda self, _seat: self), (MuscioTrickPhase, "seen_by", leak_discarded_card),
-    (MuscioTrickPhase, "seen_by", leak_discarded_card_in_stock),
+def leak_blind_hand(self: BiddingPhase, seat: Observer) -> BiddingPhase:
+    return msgspec.structs.replace(self, hands=mask_hands(self.hands, seat))
+
+
+def leak_legal_actions(match: Match, seat: Observer) -> Observation:
+    return msgspec.structs.replace(observe(match, seat), legal_actions=match.legal_actions())
+
+
+def leak_all(self: Any, _seat: Observer = None) -> Any:
+    return self
+
+
+def play_deal_with_dealer_discard() -> list[PlayoutMoment]:
+    return play_exchange_deal(4)
+
+
+def play_deal_with_blind_nil() -> list[PlayoutMoment]:
+    return play_blind_nil_match("partners", 4, 1)[1]
+
+
+@pytest.mark.parametrize(("play_deal", "owner", "name", "leak"), [
+    *((play_deal_for_leak_tests, BriscolaTrickPhase, "seen_by", leak) for leak in (
+        leak_stock_card, leak_hand_card, leak_sorted_hand, leak_all_signs, leak_partners_hand_early, leak_all)),
+    *((play_deal_for_leak_tests, event, "seen_by", leak_all) for event in (CardsDealt, CardDrawn, SignMade, HandShown)),
+    (play_deal_for_leak_tests, twin_deals, "observe", leak_legal_actions),
+    (play_deal_for_leak_tests, Record, "without_deal_in_progress", leak_all),
+    (play_deal_with_dealer_discard, TurnedCardSwapped, "seen_by", leak_all),
+    (play_deal_with_dealer_discard, MuscioTrickPhase, "seen_by", leak_discarded_card),
+    (play_deal_with_dealer_discard, MuscioTrickPhase, "seen_by", leak_discarded_card_in_stock),
+    (play_deal_with_blind_nil, BiddingPhase, "seen_by", leak_blind_hand),
 ])  # fmt: skip
-def test_leaked_discarded_card_is_detected(owner: Any, name: str, leak: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    moments = play_exchange_deal(4)
+def test_planted_leak_is_detected(
+    play_deal: Callable[[], list[PlayoutMoment]], owner: Any, name: str, leak: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    moments = play_deal()
     monkeypatch.setattr(owner, name, leak)
     with pytest.raises(AssertionError, match="the hidden cards"):
         compare_all_seats(moments, derive_random(1, "teeth"))
-
-
-def test_legal_actions_shown_to_all_are_detected(monkeypatch: pytest.MonkeyPatch) -> None:
-    honest = observe
-    monkeypatch.setattr(
-        twin_deals,
-        "observe",
-        lambda match, seat: msgspec.structs.replace(honest(match, seat), legal_actions=match.legal_actions()),
-    )
-    with pytest.raises(AssertionError):
-        compare_all_seats(play_deal_for_leak_tests(), derive_random(1, "teeth"))
-
-
-def test_exported_open_deal_is_detected(monkeypatch: pytest.MonkeyPatch) -> None:
-    from game.match.record import Record
-
-    monkeypatch.setattr(Record, "without_deal_in_progress", lambda record: record)
-    with pytest.raises(AssertionError):
-        compare_all_seats(play_deal_for_leak_tests(), derive_random(1, "teeth"))
 
 
 PHASES_WITH_LEAKY_REFUSALS: Final[list[tuple[str, type[Any]]]] = [
@@ -425,12 +364,6 @@ def is_about_own_card(phase: Any, action: Action) -> bool:
     """Return whether the action is about a card in the seat's hand."""
     card = getattr(action, "card", None)
     return card in getattr(phase, "trick_phase", phase).hands[action.seat]
-
-
-def has_secret_tie(match: Match, seat: int) -> bool:
-    """Return whether ``seat`` is the secret partner, or, in other games, has another secret of its own."""
-    phase = match.phase
-    return phase.find_partner() == seat if isinstance(phase, ChiamataTrickPhase) else has_secret_odd_hand(phase, seat)
 
 
 @pytest.mark.parametrize("game", ["briscola", "chiamata", "spades", "muscio"])

@@ -4,19 +4,15 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from random import Random
 from typing import Any, Final
 
 import msgspec
 import pytest
 
-from game.ai.client import AIClient
 from game.core.actions import Deal
 from game.core.cards import format_cards
 from game.core.events import CardsDealt, DealerDrawn, ShuffleCommitted
 from game.match.record import Record, decode_playable_record, encode_record
-from game.match.setup import MatchSetup
-from game.session.local import LocalSession
 from game.session.match_info import make_rematch_setup
 from game.shuffling.commitments import (
     VerificationResult,
@@ -34,7 +30,7 @@ from game.shuffling.shuffle import (
     shuffle_pack,
 )
 from game.text.errors import describe_problem
-from tests.fakes import FakeClock, FakeStorageThread, FakeWorker, make_folders, make_match_setup
+from tests.fakes import make_match_setup
 from tests.game.shuffling import independent_verifier
 from tests.helpers import make_match, make_record, play_random_actions
 from tests.joint_records import (
@@ -52,7 +48,7 @@ from tests.session_driver import SessionDriver
 def verify_with_changed_value(record: Record, place: str, value: object) -> VerificationResult:
     """Return the result for the record with another value at ``place``.
 
-    ``place``: such as ``1.seal`` of the first deal, or ``word`` of all.
+    ``place``: such as ``1.seal`` of the first deal, ``1.`` for all of its data, or ``word`` of the match.
     """
     document = json.loads(encode_record(record))
     deal, _dot, name = place.rpartition(".")
@@ -90,29 +86,30 @@ def test_pack_with_two_swapped_cards_is_detected_by_both_verifiers(game: str) ->
     assert not independent_verifier.are_all_deals_verified(encode_record(record))
 
 
-def test_every_changed_value_is_detected_with_its_deal() -> None:
+FAULTY_SEAL = "the seal does not match the seed, salt and shuffle text"
+
+
+@check_rows(("place", "value", "problem"), [
+    ("2.seal", None, f"deal 2: {FAULTY_SEAL}"), ("2.seed", None, f"deal 2: {FAULTY_SEAL}"),
+    ("2.salt", None, f"deal 2: {FAULTY_SEAL}"), ("word", "zio Pino", f"deal 1: {FAULTY_SEAL}"),
+    ("2.key", "0" * 25, "deal 2: the pack does not match its deal code"),
+    ("2.seal", "", "deal 2: the pack was not sealed"),
+    ("2.seed", "", "deal 2: the seed and salt have not been revealed"),
+    *(("word", word, "the fairness data of the match is damaged")
+      for word in ("a\nb", " a", "x" * 41, "\u202e", 5, None)),
+])  # fmt: skip
+def test_changed_value_is_detected_with_its_deal(place: str, value: object, problem: str) -> None:
+    """Change the first character of a value that is not given."""
     record = make_revealed_record(word="zio Piero")
-    fairness_data = json.loads(encode_record(record))["deals"][1]["fairness"]
-    turned = {name: ("0" if value[0] != "0" else "1") + value[1:] for name, value in fairness_data.items()}
-    for name in ("seal", "seed", "salt"):
-        result = verify_with_changed_value(record, f"2.{name}", turned[name])
-        assert format_problem(result) == "deal 2: the seal does not match the seed, salt and shuffle text"
-    assert format_problem(verify_with_changed_value(record, "word", "zio Pino")).startswith(
-        "deal 1: the seal does not match"
-    )
-    assert (
-        format_problem(verify_with_changed_value(record, "2.key", "0" * 25))
-        == "deal 2: the pack does not match its deal code"
-    )
-    assert format_problem(verify_with_changed_value(record, "2.seal", "")) == "deal 2: the pack was not sealed"
-    assert (
-        format_problem(verify_with_changed_value(record, "2.seed", ""))
-        == "deal 2: the seed and salt have not been revealed"
-    )
-    assert (
-        format_problem(verify_record(make_record(make_match(), list(play_random_actions(make_match(), 1, 1)))))
-        == "deal 1: the pack was not sealed"
-    )
+    if value is None and place != "word":
+        old_value = record.deals[1].extra["fairness"][place[2:]]
+        value = ("0" if old_value[0] != "0" else "1") + old_value[1:]
+    assert format_problem(verify_with_changed_value(record, place, value)) == problem
+
+
+def test_match_without_seals_is_not_verified() -> None:
+    record = make_record(make_match(), list(play_random_actions(make_match(), 1, 1)))
+    assert format_problem(verify_record(record)) == "deal 1: the pack was not sealed"
 
 
 HOSTILE_VALUES: Final[tuple[Any, ...]] = (
@@ -123,74 +120,41 @@ HOSTILE_VALUES: Final[tuple[Any, ...]] = (
 
 
 @check_rows("value", HOSTILE_VALUES)
-def test_damaged_fairness_data_is_one_line_in_verifier_and_ignored_in_replay(value: object) -> None:
-    record = make_revealed_record(finished_deal_count=2)
-    assert format_problem(verify_with_changed_value(record, "1.", value)) == "deal 1: the fairness data is damaged"
-    if not isinstance(value, dict):
-        assert (
-            format_problem(verify_with_changed_value(record, "", value)) == "the fairness data of the match is damaged"
-        )
-    assert (
-        format_problem(verify_with_changed_value(record, "draw", value or 1))
-        == "the fairness data of the match is damaged"
-    )
-
-
-@check_rows("word", ["a\nb", " a", "x" * 41, "\u202e", 5, None])
-def test_shuffle_word_is_one_clean_line(word: object) -> None:
-    assert (
-        format_problem(verify_with_changed_value(make_revealed_record(finished_deal_count=1), "word", word))
-        == "the fairness data of the match is damaged"
-    )
-
-
-def test_dealer_draw_is_verified(tmp_path: Path) -> None:
-    house = SessionDriver(tmp_path, "you club club")
-    house.play_deal_at_random()
-    record = house.session.host.export_record()
-    assert verify_record(record) == VerificationResult(verified_deal_count=1, is_dealer_draw_verified=True)
-    document = json.loads(encode_record(record))
-    draw = document["fairness"]["draw"]
-    document["fairness"]["draw"] = draw | {"seed": draw["salt"], "salt": draw["seed"]}
-    result = verify_record(decode_playable_record(json.dumps(document).encode()))
-    assert format_problem(result).startswith("the draw for the first deal: the seal does not match")
-    house.storage.close()
+def test_damaged_fairness_data_is_one_line(value: object) -> None:
+    places = {"1.": "deal 1: the fairness data is damaged", "": "the fairness data of the match is damaged"}
+    record = make_revealed_record(finished_deal_count=1)
+    for place, problem in places.items():
+        if place or not isinstance(value, dict):
+            assert format_problem(verify_with_changed_value(record, place, value)) == problem
+    assert format_problem(verify_with_changed_value(record, "draw", value or 1)) == places[""]
 
 
 # -- in a session ----------------------------------------------------------------------------------
 
 
 def test_commitment_is_on_disk_before_first_card_is_dealt(tmp_path: Path) -> None:
-    house = SessionDriver(tmp_path)
-    house.advance_to_person()
-    events = [event for happening in house.transitions for event in happening.events]
-    kinds = [type(event) for event in events]
-    assert kinds[:3] == [DealerDrawn, ShuffleCommitted, CardsDealt]
-    shown = next(event for event in events if isinstance(event, ShuffleCommitted))
-    assert house.stored_record.deals[0].extra["fairness"] == {"seal": shown.seal}
-    assert house.session.events[0] == shown
-    again = LocalSession.resume(house.load_match(), storage=house.storage, ai_client=house.ai_client, clock=house.clock)
-    assert again.events[0] == shown
-    house.play_deal_at_random()
-    assert house.session.host.export_record().deals[0].extra["fairness"]["seal"] == shown.seal
-    house.storage.close()
+    driver = SessionDriver(tmp_path)
+    driver.advance_to_person()
+    events = [event for transition in driver.transitions for event in transition.events]
+    assert [type(event) for event in events[:3]] == [DealerDrawn, ShuffleCommitted, CardsDealt]
+    shown = events[1]
+    assert isinstance(shown, ShuffleCommitted) and driver.session.events[0] == shown
+    assert driver.stored_record.deals[0].extra["fairness"] == {"seal": shown.seal}
+    driver.continue_match()
+    assert driver.session.events[0] == shown
+    driver.play_deal_at_random()
+    assert driver.session.host.export_record().deals[0].extra["fairness"]["seal"] == shown.seal
 
 
 def test_same_seed_gives_same_match_and_other_word_gives_another(tmp_path: Path) -> None:
-    def list_packs(name: str, seed: int, word: str = "") -> list[str]:
-        clock = FakeClock()
-        storage = FakeStorageThread(make_folders(tmp_path / name), clock)
-        agreed = msgspec.structs.replace(make_match_setup("you club"), shuffle_word=word)
-        ai_client = AIClient(FakeWorker(), 0)
-        table = LocalSession.start(agreed, seed, storage=storage, ai_client=ai_client, clock=clock)
-        for _frame in range(4):
-            table.update(is_idle=True)
-        storage.close()
-        return [format_cards(deal.pack) for deal in table.host.record.deals]
+    def find_pack(seed: int, word: str = "") -> str:
+        driver.start_match(msgspec.structs.replace(make_match_setup("you club"), shuffle_word=word), seed)
+        driver.advance_until(lambda: bool(driver.record.deals))
+        return format_cards(driver.record.deals[0].pack)
 
-    first = list_packs("a", 1)
-    assert first and first == list_packs("b", 1)
-    assert len({*first, *list_packs("c", 2), *list_packs("d", 1, "buona")}) == 3
+    driver = SessionDriver(tmp_path)
+    assert find_pack(1) == find_pack(1)
+    assert len({find_pack(1), find_pack(2), find_pack(1, "buona")}) == 3
 
 
 def list_secrets(record: Record, master: int, number: int) -> tuple[str, ...]:
@@ -202,64 +166,47 @@ def list_secrets(record: Record, master: int, number: int) -> tuple[str, ...]:
         format_cards(pack[start : start + 5]) for start in range(0, len(pack), 5)))  # fmt: skip
 
 
-@pytest.mark.parametrize("game", SEATS_AND_PLAYERS_BY_GAME)
+@pytest.mark.parametrize("game", ["briscola", pytest.param("spades", marks=pytest.mark.slow)])
 def test_secret_of_open_deal_is_in_no_output(game: str, tmp_path: Path) -> None:
     """Check all outputs during the deal for what determines the pack, and during the next one."""
-    house = SessionDriver(tmp_path, SEATS_AND_PLAYERS_BY_GAME[game][1], game=game, seed=MASTER_SEED)
-    rng = Random(game)
+    driver = SessionDriver(tmp_path, SEATS_AND_PLAYERS_BY_GAME[game][1], game=game, seed=MASTER_SEED)
     looks = 0
-    while len(house.record.deals) < 3 and not house.observation.is_over:
-        house.advance_frame()
-        if house.session.course.is_between_deals:
-            house.session.course.start_next_deal()
-        if house.session.is_your_turn:
-            house.play_random_action(rng)
-        if house.session.host.match.is_deal_in_progress and looks % 5 == 0:
-            number = len(house.record.deals)
-            output = encode_record(house.session.host.export_record()).decode()
-            seen = (
-                house.session.course.get_proof(number),
-                house.session.events[:1],
-                house.session.chat.messages,
-                make_rematch_setup(house.session.info, house.observation),
-            )
-            output += " ".join(map(repr, seen))
-            revealed_secrets = [
-                secret for secret in list_secrets(house.record, MASTER_SEED, number) if secret in output
-            ]
-            assert not revealed_secrets, revealed_secrets
-            assert house.session.course.get_proof(number).is_in_progress
+    driver.advance_to_shown_turn()
+    while len(driver.record.deals) < 3 and not driver.observation.is_over:
+        number, session = len(driver.record.deals), driver.session
+        output = encode_record(session.host.export_record()).decode()
+        rematch_setup = make_rematch_setup(session.info, driver.observation)
+        for value in (session.course.get_proof(number), session.events[:1], session.chat.messages, rematch_setup):
+            output += repr(value)
+        assert not [secret for secret in list_secrets(driver.record, MASTER_SEED, number) if secret in output]
+        assert session.course.get_proof(number).is_in_progress
+        driver.play_turn(looks)
         looks += 1
-    assert looks > 20
-    house.storage.close()
+    assert looks > 5
 
 
 def test_only_commitments_differ_in_twin_deals(tmp_path: Path) -> None:
     """Compare exports during the first deal of two matches that differ only in packs."""
-    exports = []
+    driver, exports = SessionDriver(tmp_path), []
     for seed in (1, 2):
-        house = SessionDriver(tmp_path / str(seed), "you club")
-        agreed = msgspec.structs.replace(make_match_setup("you club"), first_dealer=0)
-        house.session = LocalSession.start(
-            agreed, seed, storage=house.storage, ai_client=house.ai_client, clock=house.clock
-        )
-        house.advance_to_person()
-        exports.append(encode_record(house.session.host.export_record()))
-        house.storage.close()
+        driver.start_match(msgspec.structs.replace(make_match_setup("you club"), first_dealer=0), seed)
+        driver.advance_to_person()
+        exports.append(encode_record(driver.session.host.export_record()))
     assert exports[0] == exports[1]
 
 
 def test_stored_record_reveals_same_secrets_as_session(tmp_path: Path) -> None:
-    house = SessionDriver(tmp_path)
-    house.play_deal_at_random()
-    house.session.course.start_next_deal()
-    house.advance_to_person()
-    assert house.load_match().exportable_record == house.session.host.export_record()
-    assert len(house.load_match().exportable_record.deals) == 1
-    assert verify_record(house.load_match().exportable_record) == VerificationResult(
-        verified_deal_count=1, is_dealer_draw_verified=True
-    )
-    house.storage.close()
+    driver = SessionDriver(tmp_path)
+    driver.play_deal_at_random()
+    driver.session.course.start_next_deal()
+    driver.advance_to_person()
+    exported = driver.load_match().exportable_record
+    assert exported == driver.session.host.export_record() and len(exported.deals) == 1
+    assert verify_record(exported) == VerificationResult(verified_deal_count=1, is_dealer_draw_verified=True)
+    document = json.loads(encode_record(exported))
+    draw = document["fairness"]["draw"]
+    draw["seed"], draw["salt"] = draw["salt"], draw["seed"]
+    assert verify_document(document).startswith("the draw for the first deal: the seal does not match")
 
 
 def test_deal_in_progress_stays_sealed_after_verified_deals() -> None:
@@ -301,13 +248,6 @@ def test_each_word_changes_the_key() -> None:
     assert len(keys) == 5
 
 
-def verify_with_changed_fairness(record: Record, number: int, **fairness: object) -> str:
-    """Return the fault of the record with other fairness data of a deal."""
-    document = json.loads(encode_record(record))
-    document["deals"][number - 1]["fairness"].update(fairness)
-    return verify_document(document)
-
-
 def verify_document(document: dict[str, Any]) -> str:
     return format_problem(verify_record(decode_playable_record(json.dumps(document).encode())))
 
@@ -315,22 +255,17 @@ def verify_document(document: dict[str, Any]) -> str:
 def test_faults_of_a_joint_match_are_named_with_their_deal() -> None:
     record = make_joint_record()
     words = record.deals[1].extra["fairness"]["rounds"][0]
-    changed_word = {**words[0], "word": "0" * 64}
-    for rounds, fault in (
-        ([], "the players' words are missing"),
-        ([[changed_word, *words[1:]]], "a player's word does not match its seal"),
-        ([words[1:]], "the pack does not match its seed"),
-        ([words, words], "the players' words were not collected by the rules"),
-        ("x", "the fairness data is damaged"),
+    for place, value, problem in (
+        ("2.rounds", [], "deal 2: the players' words are missing"),
+        ("2.rounds", [[{**words[0], "word": "0" * 64}, *words[1:]]], "deal 2: a player's word does not match its seal"),
+        ("2.rounds", [words[1:]], "deal 2: the pack does not match its seed"),
+        ("2.rounds", [words, words], "deal 2: the players' words were not collected by the rules"),
+        ("2.rounds", "x", "deal 2: the fairness data is damaged"),
+        ("2.seed", "0" * 64, f"deal 2: {FAULTY_SEAL}"),
+        ("2.", {"key": "0" * 25}, "deal 2: the pack was not sealed"),  # there is no deal code at such a table
+        ("match", "0" * 32, f"deal 1: {FAULTY_SEAL}"),
     ):
-        assert verify_with_changed_fairness(record, 2, rounds=rounds) == f"deal 2: {fault}"
-    assert verify_with_changed_fairness(record, 2, seed="0" * 64).startswith("deal 2: the seal does not match")
-    document = json.loads(encode_record(record))
-    document["deals"][1]["fairness"] = {"key": "0" * 25}
-    assert verify_document(document) == "deal 2: the pack was not sealed", "there is no deal code at such a table"
-    document = json.loads(encode_record(record))
-    document["fairness"]["match"] = "0" * 32
-    assert verify_document(document).startswith("deal 1: the seal does not match")
+        assert format_problem(verify_with_changed_value(record, place, value)) == problem
 
 
 def play_on(document: dict[str, Any], number: int) -> None:
@@ -389,66 +324,37 @@ def test_random_card_after_a_timeout_follows_from_the_key(game: str) -> None:
 # -- deal codes ------------------------------------------------------------------------------------
 
 
-def start_from_deal_code(code: str, kinds: str = "you club") -> MatchSetup:
+def start_from_deal_code(driver: SessionDriver, code: str, kinds: str = "you club") -> None:
     deal = decode_deal(code)
-    agreed = make_match_setup(kinds)
-    return msgspec.structs.replace(
-        agreed,
-        game_id=deal.game_id,
-        preset=deal.preset,
-        options=deal.options,
-        first_dealer=deal.dealer,
-        shuffle_key=deal.key,
-    )
+    changes = {"game_id": deal.game_id, "preset": deal.preset, "options": deal.options, "first_dealer": deal.dealer}
+    driver.start_match(msgspec.structs.replace(make_match_setup(kinds), **changes, shuffle_key=deal.key), 99)
 
 
-@pytest.mark.parametrize("game", SEATS_AND_PLAYERS_BY_GAME)
+@check_rows("game", SEATS_AND_PLAYERS_BY_GAME)
 def test_deal_code_starts_same_deal_in_another_installation(game: str, tmp_path: Path) -> None:
-    house = SessionDriver(tmp_path / "one", SEATS_AND_PLAYERS_BY_GAME[game][1], game=game)
-    house.play_deal_at_random()
-    proof = house.session.course.get_proof(1)
+    kinds = SEATS_AND_PLAYERS_BY_GAME[game][1]
+    driver, other = SessionDriver(tmp_path / game, kinds, game=game), SessionDriver(tmp_path / f"other {game}")
+    driver.play_deal_at_random()
+    proof = driver.session.course.get_proof(1)
     assert not proof.problem
-    other = SessionDriver(tmp_path / "two")
-    other.session = LocalSession.start(
-        start_from_deal_code(proof.deal_code, SEATS_AND_PLAYERS_BY_GAME[game][1]),
-        99,
-        storage=other.storage,
-        ai_client=other.ai_client,
-        clock=other.clock,
-    )
+    start_from_deal_code(other, proof.deal_code, kinds)
     other.advance_until(lambda: bool(other.record.deals))
-    for driver in (house, other):
-        driver.storage.close()
-    assert other.record.deals[0].pack == house.record.deals[0].pack
-    assert other.record.deals[0].dealer == house.record.deals[0].dealer
-    assert other.record.options == house.record.options
+    own_deal, other_deal = driver.record.deals[0], other.record.deals[0]
+    assert (other_deal.pack, other_deal.dealer) == (own_deal.pack, own_deal.dealer)
+    assert other.record.options == driver.record.options
 
 
 def test_deal_code_is_given_after_the_deal_only(tmp_path: Path) -> None:
-    house = SessionDriver(tmp_path)
-    code = make_daily_code()
-    house.session = LocalSession.start(
-        start_from_deal_code(code), 5, storage=house.storage, ai_client=house.ai_client, clock=house.clock
-    )
-    house.session.close()
-    house.session = LocalSession.resume(
-        house.storage.get_repository().load_match(2),
-        storage=house.storage,
-        ai_client=house.ai_client,
-        clock=house.clock,
-    )
-    house.advance_to_person()
-    assert decode_deal(code).key not in encode_record(house.session.host.export_record()).decode()
-    assert house.session.course.get_proof(1).deal_code == ""
-    assert house.session.events[0] == ShuffleCommitted(1)
-    house.play_deal_at_random()
-    assert house.session.course.get_proof(1).deal_code == code
-    assert verify_record(house.session.host.export_record()) == VerificationResult(coded_deal_count=1)
-    house.session.course.start_next_deal()
-    house.advance_to_person()
-    assert house.session.course.get_proof(2).commitment.seal, "only the first deal comes from the code"
-    house.storage.close()
-
-
-def make_daily_code() -> str:
-    return encode_deal(get_daily_deal("2026-11-22", "briscola"))
+    driver = SessionDriver(tmp_path)
+    code = encode_deal(get_daily_deal("2026-11-22", "briscola"))
+    start_from_deal_code(driver, code)
+    driver.continue_match(2)
+    driver.advance_to_person()
+    assert decode_deal(code).key not in encode_record(driver.session.host.export_record()).decode()
+    assert driver.session.course.get_proof(1).deal_code == "" and driver.session.events[0] == ShuffleCommitted(1)
+    driver.play_deal_at_random()
+    assert driver.session.course.get_proof(1).deal_code == code
+    assert verify_record(driver.session.host.export_record()) == VerificationResult(coded_deal_count=1)
+    driver.session.course.start_next_deal()
+    driver.advance_to_person()
+    assert driver.session.course.get_proof(2).commitment.seal, "only the first deal comes from the code"

@@ -14,11 +14,9 @@ from hypothesis import strategies as st
 
 from game.match.setup import MatchSetup
 from game.rules import GAMES
-from game.session.local import LocalSession
 from game.shuffling.daily_deal import DailyResult, DailyResults, compute_streak, get_daily_date, get_daily_deal
 from game.shuffling.deal_codes import DealSpec
 from game.storage.daily_results import open_daily_results, store_daily_result, store_daily_start
-from game.storage.files import Folders
 from tests.fakes import PROFILE_ID_PREFIX, make_folders, make_match_setup
 from tests.rows import check_rows
 from tests.session_driver import SessionDriver
@@ -44,19 +42,17 @@ def test_every_date_and_game_has_its_own_deal() -> None:
         assert dealers == set(range(GAMES[game].proposed_seat_count))
 
 
-def find_zone(name: str) -> ZoneInfo:
-    """Return a time zone by its name; skip the test if the system has no time zones."""
+def list_dates(zone_name: str, *local_times: str) -> list[str]:
+    """Return the dates of the daily deals at local times such as 2026-11-24 15:59.
+
+    Skip the test if the system has no time zones.
+    """
     try:
-        return ZoneInfo(name)
+        zone = ZoneInfo(zone_name)
     except ZoneInfoNotFoundError:
         pytest.skip("the system has no time zones")
-
-
-def list_dates(zone: tzinfo, *local_times: str) -> list[str]:
-    """Return the dates of the daily deals at local times such as 2026-11-24 15:59."""
-    return [
-        get_daily_date(datetime.fromisoformat(local).replace(tzinfo=zone).timestamp(), zone) for local in local_times
-    ]
+    moments = [datetime.fromisoformat(local).replace(tzinfo=zone) for local in local_times]
+    return [get_daily_date(moment.timestamp(), zone) for moment in moments]
 
 
 @check_rows(
@@ -77,7 +73,7 @@ def list_dates(zone: tzinfo, *local_times: str) -> list[str]:
     ],
 )
 def test_date_is_the_local_one_and_local_days_in_a_row_are_a_streak(name: str, local_times: tuple[str, ...]) -> None:
-    dates = list_dates(find_zone(name), *local_times)
+    dates = list_dates(name, *local_times)
     assert dates == [local[:10] for local in local_times]
     assert compute_streak(dates, dates[-1]).current == len(set(dates))
 
@@ -99,20 +95,6 @@ def test_any_times_of_two_days_in_a_row_are_a_streak(day: date, first: int, seco
     assert compute_streak(dates, dates[-1]) == (2, 2)
 
 
-def test_everyone_gets_the_same_deal_on_a_date_wherever_they_are() -> None:
-    zones = [timezone(timedelta(hours=hours)) for hours in (-11, 0, 14)]
-    noons = [datetime(2026, 11, 22, 12, tzinfo=zone).timestamp() for zone in zones]
-    assert len(set(noons)) == 3
-    dates = {get_daily_date(noon, zone) for noon, zone in zip(noons, zones, strict=True)}
-    assert {get_daily_deal(deal_date, "briscola").key for deal_date in dates} == {
-        get_daily_deal(DEAL_DATE, "briscola").key
-    }
-
-
-def test_streak_survives_a_clock_that_is_set_back() -> None:
-    assert compute_streak(("2026-11-21", "2026-11-22"), "2026-11-21") == (2, 2)
-
-
 def test_only_first_match_counts(tmp_path: Path) -> None:
     folders = make_folders(tmp_path)
     store_daily_start(folders, make_result())
@@ -131,26 +113,29 @@ def test_only_first_match_counts(tmp_path: Path) -> None:
     assert book.find_result(DEAL_DATE, "chiamata", "Anna") is None
 
 
-@check_rows(("dates", "streak"), [
-    ((), (0, 0)),
-    (("2026-11-22",), (1, 1)),
-    (("2026-11-20", "2026-11-21"), (2, 2)),
-    (("2026-11-20",), (0, 1)),
-    (("2026-10-30", "2026-10-31", "2026-11-01", "2026-11-21", "2026-11-22"), (2, 3)),
+@check_rows(("dates", "today", "streak"), [
+    ((), DEAL_DATE, (0, 0)),
+    (("2026-11-22",), DEAL_DATE, (1, 1)),
+    (("2026-11-20", "2026-11-21"), DEAL_DATE, (2, 2)),
+    (("2026-11-20",), DEAL_DATE, (0, 1)),
+    (("2026-10-30", "2026-10-31", "2026-11-01", "2026-11-21", "2026-11-22"), DEAL_DATE, (2, 3)),
+    (("2026-11-21", "2026-11-22"), "2026-11-21", (2, 2)),  # the clock was set back
 ])  # fmt: skip
-def test_streak_counts_days_in_a_row_until_a_day_is_missed(dates: tuple[str, ...], streak: tuple[int, int]) -> None:
-    assert compute_streak(dates, DEAL_DATE) == streak
+def test_streak_counts_days_in_a_row_until_a_day_is_missed(
+    dates: tuple[str, ...], today: str, streak: tuple[int, int]
+) -> None:
+    assert compute_streak(dates, today) == streak
 
 
-@pytest.mark.parametrize("data", [b"", b"[]", b'{"results": 1}', b"\xff", b'{"results": [{"date": 1}]}'])
-def test_damaged_file_is_set_aside_and_reported(data: bytes, tmp_path: Path) -> None:
-    folders: Folders = make_folders(tmp_path)
-    open_daily_results(folders).path.write_bytes(data)
-    book, notice = open_daily_results(folders).read()
-    assert book == DailyResults()
-    assert notice is not None and open_daily_results(folders).path.name in notice.text and "\n" not in notice.text
-    store_daily_start(folders, make_result())
-    assert open_daily_results(folders).read()[0].results == (make_result(),)
+def test_damaged_file_is_set_aside_and_reported(tmp_path: Path) -> None:
+    document = open_daily_results(make_folders(tmp_path))
+    for data in (b"", b"[]", b'{"results": 1}', b"\xff", b'{"results": [{"date": 1}]}'):
+        document.path.write_bytes(data)
+        results, notice = document.read()
+        assert results == DailyResults()
+        assert notice is not None and document.path.name in notice.text and "\n" not in notice.text
+    store_daily_start(make_folders(tmp_path), make_result())
+    assert document.read()[0].results == (make_result(),)
 
 
 def load_results(home: Path) -> DailyResult | None:
@@ -160,46 +145,36 @@ def load_results(home: Path) -> DailyResult | None:
     return msgspec.structs.replace(results[0], profile="Anna") if results else None
 
 
+def start_daily_deal(driver: SessionDriver) -> None:
+    driver.start_match(make_daily_setup(get_daily_deal(DEAL_DATE, "briscola")))
+
+
 def test_session_stores_result_of_first_deal_once(tmp_path: Path) -> None:
-    house = SessionDriver(tmp_path)
-    deal = get_daily_deal(DEAL_DATE, "briscola")
-    house.session = LocalSession.start(
-        make_daily_setup(deal), 1, storage=house.storage, ai_client=house.ai_client, clock=house.clock
-    )
-    house.advance_to_person()
+    driver = SessionDriver(tmp_path)
+    start_daily_deal(driver)
+    driver.advance_to_person()
     assert load_results(tmp_path) == make_result(), "nothing is kept of an open deal but that it was begun"
-    house.play_deal_at_random()
-    house.advance_frame()
-    first = house.observation.result
+    driver.play_deal_at_random()
+    driver.advance_frame()
+    first, pack = driver.observation.result, driver.record.deals[0].pack
     assert first is not None
     done = make_result(state="scored", score=first.points[0], is_won=first.points[0] > 60)
     assert load_results(tmp_path) == done
-    house.session.course.start_next_deal()
-    house.play_deal_at_random(2)
+    driver.session.course.start_next_deal()
+    driver.play_deal_at_random(2)
     assert load_results(tmp_path) == done
-    again = LocalSession.start(
-        make_daily_setup(deal), 1, storage=house.storage, ai_client=house.ai_client, clock=house.clock
-    )
-    house.session = again
-    house.play_deal_at_random(3)
-    house.advance_frame()
-    assert again.host.export_record().deals[0].pack == house.record.deals[0].pack
-    assert load_results(tmp_path) == done, "the second time does not count"
-    house.storage.close()
+    start_daily_deal(driver)
+    driver.play_deal_at_random(3)
+    driver.advance_frame()
+    assert driver.record.deals[0].pack == pack and load_results(tmp_path) == done, "the second time does not count"
 
 
 def test_unsaved_daily_result_is_stored_when_match_continues(tmp_path: Path) -> None:
-    house = SessionDriver(tmp_path)
-    deal = get_daily_deal(DEAL_DATE, "briscola")
-    house.session = LocalSession.start(
-        make_daily_setup(deal), 1, storage=house.storage, ai_client=house.ai_client, clock=house.clock
-    )
-    house.play_deal_at_random()
+    driver = SessionDriver(tmp_path)
+    start_daily_deal(driver)
+    driver.play_deal_at_random()
     open_daily_results(make_folders(tmp_path)).path.unlink()
-    saved = house.storage.get_repository().load_match(2)
-    house.session = LocalSession.resume(saved, storage=house.storage, ai_client=house.ai_client, clock=house.clock)
-    house.advance_frame()
-    house.advance_frame()
+    driver.continue_match(2)
+    driver.advance_frames(2)
     result = load_results(tmp_path)
     assert result is not None and result.is_over
-    house.storage.close()
