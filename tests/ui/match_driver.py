@@ -118,3 +118,19 @@ def resume_at(app: AppDriver, record: Record, people: tuple[int, ...] = (0,)) ->
     resume_match(app.context, journal.load_match(journal.create_match(record, kinds, 1, {})))
     run_settling_frames(app)
     return app.table_scene
+
+
+def resume_match_with(
+    app: AppDriver, game: str, seats: int, condition: Callable[[Match], bool], *, deals: int = 1, **options: Any
+) -> TableScene:
+    """Continue the match of `find_match` and return its table."""
+    return resume_at(app, find_match(game, seats, condition, deals=deals, **options))
+
+
+def open_score_pad(app: AppDriver, game: str, seats: int, finished_deals: int, **options: Any) -> None:
+    """Open the score pad in a match after some deals."""
+
+    def is_wanted(match: Match) -> bool:
+        return len(match.results) == finished_deals and match.is_deal_in_progress
+
+    resume_match_with(app, game, seats, is_wanted, deals=finished_deals + 1, **options).overlays.open_score_pad()

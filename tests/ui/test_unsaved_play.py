@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pygame
 import pytest
@@ -58,6 +59,14 @@ def choose_unsaved_play(app: AppDriver) -> None:
     run_settling_frames(app)
 
 
+def start_unsaved_match(app: AppDriver, **options: Any) -> None:
+    """Start a match without saving it and wait for the turn of the person."""
+    app.context.router.start_match(make_match_setup("you club", **options))
+    choose_unsaved_play(app)
+    advance_to_turn(app)
+    assert "not saved" in format_title(app.table_scene)
+
+
 def play_deal(app: AppDriver) -> None:
     play_until(app, lambda _table: isinstance(app.context.scenes.top, ResultOverlay))
 
@@ -70,10 +79,7 @@ def test_error_names_folder_and_both_ways_out(unlocked_app: AppDriver) -> None:
 
 def test_whole_match_with_its_rematch_is_played_without_saving(unlocked_app: AppDriver) -> None:
     app = unlocked_app
-    app.context.router.start_match(make_match_setup("you club", deals_to_win=2))
-    choose_unsaved_play(app)
-    assert "not saved" in format_title(app.table_scene)
-    advance_to_turn(app)
+    start_unsaved_match(app, deals_to_win=2)
     deals = 0
     while not get_session(app.table_scene).observation.is_over:
         play_deal(app)
@@ -138,58 +144,50 @@ def test_match_that_continues_a_file_offers_unsaved_play(unlocked_app: AppDriver
     assert "not saved" in format_title(app.table_scene)
 
 
-def test_lesson_is_played_and_its_progress_saved(unlocked_app: AppDriver) -> None:
-    app = unlocked_app
+@pytest.mark.parametrize("has_progress_file", [True, False])
+def test_lesson_is_played_and_its_progress_saved_if_it_can_be(unlocked_app: AppDriver, has_progress_file: bool) -> None:
+    app, progress_file = unlocked_app, open_lesson_progress(unlocked_app.context.folders)
+    if not has_progress_file:
+        app.storage.open_without_file()
+        progress_file.path.mkdir()
     app.context.router.open_lesson("briscola", LessonProgress(profile="", game="briscola"))
     run_settling_frames(app)
-    lesson = app.expect_scene(LessonScene).lesson
-    app.advance_until(lambda: app.expect_scene(LessonScene).is_step_readable)
-    app.press_key(pygame.K_RETURN)
-    app.advance_until(lambda: not lesson.is_showing_events)
-    assert lesson.error == "" and "not saved" not in format_title(app.table_scene)
-    assert open_lesson_progress(app.context.folders).read()[0].learnt
-
-
-def test_lesson_goes_on_if_its_progress_cannot_be_saved_either(unlocked_app: AppDriver) -> None:
-    app = unlocked_app
-    app.storage.open_without_file()
-    open_lesson_progress(app.context.folders).path.mkdir()
-    app.context.router.open_lesson("briscola", LessonProgress(profile="", game="briscola"))
     app.advance_until(lambda: app.expect_scene(LessonScene).is_step_readable)
     lesson = app.expect_scene(LessonScene).lesson
     app.press_key(pygame.K_RETURN)
     app.advance_until(lambda: not lesson.is_showing_events)
-    assert lesson.error == "" and lesson.lesson_state.answers
+    assert lesson.error == "" and lesson.lesson_state.answers and "not saved" not in format_title(app.table_scene)
+    assert not has_progress_file or progress_file.read()[0].learnt
 
 
 def test_settings_are_saved_without_locks(unlocked_app: AppDriver) -> None:
     app = unlocked_app
     app.context.apply_settings(replace(app.context.settings, name="Anna", profile="0123"))
-    app.context.router.start_match(make_match_setup("you club"))
-    choose_unsaved_play(app)
+    start_unsaved_match(app)
     settings, damage = load_settings(app.context.folders)
     assert (settings.name, settings.profile, damage) == ("Anna", "0123", "")
 
 
-def test_undo_and_hint_work_in_an_unsaved_match(unlocked_app: AppDriver) -> None:
+def test_undo_works_in_an_unsaved_match(unlocked_app: AppDriver) -> None:
     app = unlocked_app
-    app.context.router.start_match(make_match_setup("you club"))
-    choose_unsaved_play(app)
-    advance_to_turn(app)
-    session = get_session(app.table_scene)
+    start_unsaved_match(app)
     app.press_key(pygame.K_1)
     advance_to_turn(app)
     app.table_scene.undo()
     advance_to_turn(app)
-    assert session.error == "" and "assisted" in format_title(app.table_scene)
-    assert "not saved" in format_title(app.table_scene)
+    title = format_title(app.table_scene)
+    assert get_session(app.table_scene).error == "" and "assisted" in title and "not saved" in title
 
 
-@pytest.mark.parametrize("scale", [1.0, 2.0])
-@pytest.mark.parametrize("size", [(960, 540), (1280, 720)])
-@pytest.mark.parametrize("language", ["en", "it", "fr"])
+@pytest.mark.parametrize(
+    ("size", "scale", "language", "mark"),
+    [
+        ((1280, 720), 1.0, "en", "not saved"), ((960, 540), 2.0, "it", "non salvata"),
+        ((960, 540), 1.0, "fr", "non enregistrée"), ((1280, 720), 2.0, "fr", "non enregistrée"),
+    ],
+)  # fmt: skip
 def test_table_is_marked_in_every_window(
-    tmp_path: Path, size: tuple[int, int], scale: float, language: Language
+    tmp_path: Path, size: tuple[int, int], scale: float, language: Language, mark: str
 ) -> None:
     settings = make_settings(scale=scale)
     with missing_locks(), use_language(language), open_test_app(tmp_path, size=size, settings=settings) as app:
@@ -197,22 +195,18 @@ def test_table_is_marked_in_every_window(
         app.context.router.start_match(make_match_setup("you club"))
         run_settling_frames(app)
         with record_texts() as recorder:
-            texts = recorder.list_texts(app)
+            assert any("TAVOLOVERDE_HOME" in text.text for text in recorder.list_texts(app))
             assert recorder.cut_texts == []
-        assert any("TAVOLOVERDE_HOME" in text.text for text in texts)
         app.click_button("play-unsaved")
         run_settling_frames(app)
         advance_to_turn(app)
-        mark = {"en": "not saved", "it": "non salvata", "fr": "non enregistrée"}[language]
         with record_texts() as recorder:
             assert any(mark in text.text.lower() for text in recorder.list_texts(app))
 
 
 def test_quitting_warns_that_the_matches_are_lost(unlocked_app: AppDriver) -> None:
     app = unlocked_app
-    app.context.router.start_match(make_match_setup("you club"))
-    choose_unsaved_play(app)
-    advance_to_turn(app)
+    start_unsaved_match(app)
     for _press in range(2):
         app.post_event(pygame.QUIT)
         assert "lost" in app.expect_scene(ConfirmDialog).question and not app.context.has_quit

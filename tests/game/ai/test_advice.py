@@ -78,7 +78,7 @@ def deal_dealers_exchange() -> Match:
     (lambda: deal_gatta_or_high_cards("Ah 3h Kh 6s 5h", "in", "pass"),
      {"in": ["only two cards beat Qd", "you may exchange a card for 2d"]}),
     (lambda: deal_gatta_or_high_cards("Ah 3h Kh 6s 5h", "pass", "pass"),
-     dict.fromkeys(("in", "blinde"), ["nobody else plays: 5 points come off your score"])),
+     {word: ["nobody else plays: 5 points come off your score"] for word in ("in", "blinde")}),
     (deal_dealers_exchange,
      {"swap 7s": ["Qd gives you one more trump"], "swap Jd": ["Qd is worth more than Jd"], "swap Ad": [], "keep": []}),
     (lambda: apply_phrases(deal_poor(), "in", "pass", "in", "keep"),

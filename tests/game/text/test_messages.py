@@ -8,7 +8,6 @@ from itertools import product
 from pathlib import Path
 from typing import Any
 
-import msgspec
 import pytest
 
 from game.core import events
@@ -86,6 +85,11 @@ def test_every_message_belongs_to_a_reason_or_event() -> None:
     assert set(messages.EVENT_MESSAGES) <= kinds | hidden
 
 
+def list_fields(code: str) -> set[str]:
+    """Return the names of the values in the message of a code."""
+    return {name for _text, name, _spec, _how in string.Formatter().parse(build_message_catalog()[code]) if name}
+
+
 @check_rows("table", [
     {"seats": 4, "trump_exchange": "seven"}, {"seats": 3, "trump_exchange": "two"}, {"seats": 6, "signals": "off"},
     {"game": "spades", "seats": 3}, {"game": "chiamata", "preset": "online", "seats": 5},
@@ -101,7 +105,7 @@ def test_every_refusal_is_formatted_with_all_values(table: dict[str, Any]) -> No
                 if reason is not None:
                     refusals.setdefault(reason.code, reason)
     for code, reason in refusals.items():
-        fields = {name for _text, name, _spec, _how in string.Formatter().parse(build_message_catalog()[code]) if name}
+        fields = list_fields(code)
         assert fields == set(reason.values), code
         assert None not in reason.values.values() and format_reason(reason, PLAYER_NAMES)
 
@@ -113,12 +117,7 @@ def test_every_score_line_is_formatted_with_all_values(game: str) -> None:
         for moment in play_random_actions(make_match(game, seats=GAMES[game].seat_counts[:3][-1]), f"lines {seed}"):
             result = moment.match.phase.result if moment.match.phase is not None else None
             for reason in result.reasons if result is not None else ():
-                fields = {
-                    name
-                    for _text, name, _spec, _how in string.Formatter().parse(build_message_catalog()[reason.code])
-                    if name
-                }
-                assert fields <= set(reason.values), reason.code
+                assert list_fields(reason.code) <= set(reason.values), reason.code
                 assert format_reason(reason, PLAYER_NAMES)
                 formatted_codes.add(reason.code)
     assert formatted_codes
@@ -129,7 +128,7 @@ def test_every_event_message_uses_fields_of_its_event(kind: type[events.Event]) 
     variants = [code for code in build_message_catalog() if code.startswith(kind.__name__)]
     assert variants
     for code in variants:
-        fields = {name for _text, name, _spec, _how in string.Formatter().parse(build_message_catalog()[code]) if name}
+        fields = list_fields(code)
         assert fields <= {*kind.__struct_fields__, "plays"} or code != kind.__name__
 
 
@@ -158,9 +157,6 @@ def test_event_sentences() -> None:
     single = events.DealAnnulled((1,), (parse_cards("Ad 2d"),), "four_twos")
     assert format_for_table(single).endswith("all four twos in hand; Bruno held Ad 2d")
     assert format_for_table(events.MatchEnded((2, 0), ())) == "the match ends without a result"
-
-
-def test_names_with_braces_are_printed_unchanged() -> None:
     assert format_event(events.PlayerLeft(0), ["{seat}", "{0}"]) == "{seat} leaves the match"
 
 
@@ -169,10 +165,6 @@ def test_language_without_catalog_falls_back_to_english() -> None:
     assert format_reason(Reason("deal_over"), PLAYER_NAMES) == "the deal is over"
     assert gettext.ngettext("one card", "many cards", 2) == "many cards"
     assert _("") == ""
-
-
-def test_event_is_plain_data() -> None:
-    assert msgspec.structs.asdict(events.PlayerLeft(1)) == {"seat": 1}
 
 
 @check_rows(
@@ -190,11 +182,8 @@ def test_score_term_says_what_a_line_does_to_the_sum(
 ) -> None:
     line = ScoreLine("total", operator=operator, factors=factors, total=total, seats=(0,))
     assert format_score_term(line) == text
-
-
-def test_sum_of_a_score_line_is_written_if_there_is_something_to_add() -> None:
-    line = ScoreLine("rung_passed", operator="-", factors=(5,), total=5, seats=(0,))
-    assert format_reason(line, PLAYER_NAMES) == "Anna: reduction for passing (− 5 = 5)"
+    passed = ScoreLine("rung_passed", operator="-", factors=(5,), total=5, seats=(0,))
+    assert format_reason(passed, PLAYER_NAMES) == "Anna: reduction for passing (− 5 = 5)"
 
 
 def test_rank_in_a_reason_is_named_for_a_deck() -> None:

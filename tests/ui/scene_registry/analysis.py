@@ -44,7 +44,6 @@ def show_analysis(game: str, seats: int, deals: int, app: AppDriver) -> ViewName
         if scene.focus.description is not None and scene.focus.description.widget_id == "course":
             break
     app.press_key(pygame.K_RIGHT)
-    run_settling_frames(app)
     yield f"analysis-{game}-by-keyboard"
     app.click_button("learn")
     run_settling_frames(app)
@@ -54,10 +53,8 @@ def show_analysis(game: str, seats: int, deals: int, app: AppDriver) -> ViewName
     judgment = learn.task.finding.judgment
     assert judgment is not None
     learn.act(judgment.options[-1].action)
-    run_settling_frames(app)
     yield f"learn-{game}-answer"
     app.click_button("try-again")
     run_settling_frames(app)
     learn.act(judgment.best_option.action)
-    run_settling_frames(app)
     yield f"learn-{game}-best"

@@ -7,7 +7,7 @@ from game.match.match import Match
 from game.match.observation import observe
 from tests.fakes import make_match_setup
 from tests.ui.app_driver import AppDriver, get_session, open_table
-from tests.ui.match_driver import find_match, play_until, resume_at, run_settling_frames
+from tests.ui.match_driver import play_until, resume_match_with, run_settling_frames
 from tests.ui.scene_registry import ViewNames
 from ui.table.scene import TableScene
 
@@ -33,7 +33,6 @@ def show_hints(app: AppDriver) -> ViewNames:
     app.player_worker.is_paused = True
     app.table_scene.assistance.close()
     app.table_scene.assistance.toggle_hint()
-    run_settling_frames(app)
     yield "hint-thinking"
 
 
@@ -68,16 +67,13 @@ def show_claims(app: AppDriver) -> ViewNames:
             claim = find_claim(observe(match, 0)) if match.turn == 0 else None
             return claim is not None and claim.reason.code == code
 
-        table = resume_at(app, find_match(game, seats, has_claim))
-        run_settling_frames(app)
+        table = resume_match_with(app, game, seats, has_claim)
         yield f"{code.replace('_', '-')}-table"
         table.assistance.offer_claim()
-        run_settling_frames(app)
         yield code.replace("_", "-")
         app.context.scenes.pop()
     app.player_worker.is_paused = False
     app.table_scene.undo()
-    run_settling_frames(app)
     yield "taken-back"
 
 

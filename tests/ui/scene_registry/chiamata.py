@@ -12,11 +12,10 @@ from game.rules.chiamata.trick_play import ChiamataTrickPhase, NamingPhase
 from tests.fakes import add_profile, block_person, make_match_setup
 from tests.ui.app_driver import AppDriver, get_session, show_chat_message
 from tests.ui.match_conditions import is_over_as
-from tests.ui.match_driver import find_match, resume_at, run_settling_frames
+from tests.ui.match_driver import open_score_pad, resume_match_with
 from tests.ui.scene_registry import ViewNames
 from ui.table.overlays.chat import ChatOverlay
 from ui.table.overlays.pause import PauseOverlay
-from ui.table.overlays.score_pad import ScorePadOverlay
 
 SEAT_COUNT = 5
 
@@ -39,6 +38,10 @@ def is_points_auction(match: Match) -> bool:
     return phase is not None and forced and phase.min_points not in (None, 120)
 
 
+def is_naming(match: Match) -> bool:
+    return isinstance(match.phase, NamingPhase) and match.turn == 0
+
+
 def have_all_declared(match: Match) -> bool:
     phase = get_auction_of_seat_0(match)
     if phase is None or phase.min_points in (None, 120):
@@ -49,14 +52,12 @@ def have_all_declared(match: Match) -> bool:
 
 def show_auction(app: AppDriver) -> ViewNames:
     """Show the auction at its start, with ranks, with points, with all calls, and the naming."""
-    resume_at(app, find_match("chiamata", SEAT_COUNT, lambda match: get_auction_of_seat_0(match) is not None))
+    resume_match_with(app, "chiamata", SEAT_COUNT, lambda match: get_auction_of_seat_0(match) is not None)
     yield "chiamata-first-call"
     for name, wanted in (("ranks", is_rank_auction), ("points", is_points_auction), ("all-calls", have_all_declared)):
-        resume_at(app, find_match("chiamata", SEAT_COUNT, wanted, preset="online", turn_seconds=0))
+        resume_match_with(app, "chiamata", SEAT_COUNT, wanted, preset="online", turn_seconds=0)
         yield f"chiamata-auction-{name}"
-    resume_at(
-        app, find_match("chiamata", SEAT_COUNT, lambda match: isinstance(match.phase, NamingPhase) and match.turn == 0)
-    )
+    resume_match_with(app, "chiamata", SEAT_COUNT, is_naming)
     yield "chiamata-naming"
 
 
@@ -95,80 +96,59 @@ def holds_called_card(match: Match) -> bool:
 
 def show_play(app: AppDriver) -> ViewNames:
     """Show the play with a contract, marks on players, a blind first trick, and a solo."""
-    resume_at(app, find_match("chiamata", SEAT_COUNT, make_trick_condition(True, 4, 3)))
+    resume_match_with(app, "chiamata", SEAT_COUNT, make_trick_condition(True, 4, 3))
     yield "chiamata-play"
-    resume_at(app, find_match("chiamata", SEAT_COUNT, holds_called_card))
+    resume_match_with(app, "chiamata", SEAT_COUNT, holds_called_card)
     yield "chiamata-called-card-held"
-    table = resume_at(app, find_match("chiamata", SEAT_COUNT, is_partner_unknown))
+    table = resume_match_with(app, "chiamata", SEAT_COUNT, is_partner_unknown)
     table.session.annotations.mark_seat(1, "foe")
     table.session.annotations.mark_seat(3, "friend")
     app.context.scenes.rebuild()
-    run_settling_frames(app)
     yield "chiamata-suspicion"
     app.click_button(next(widget_id for widget_id in app.widget_ids if widget_id.startswith("mark-")))
-    run_settling_frames(app)
     yield "chiamata-mark-menu"
-    blind_match = find_match("chiamata", SEAT_COUNT, make_trick_condition(False, 0), first_trick_blind=True, solo=False)
-    resume_at(app, blind_match)
+    first_trick = make_trick_condition(False, 0)
+    resume_match_with(app, "chiamata", SEAT_COUNT, first_trick, first_trick_blind=True, solo=False)
     yield "chiamata-blind-trick"
-    naming_match = find_match(
-        "chiamata",
-        SEAT_COUNT,
-        lambda match: isinstance(match.phase, NamingPhase) and match.turn == 0,
-        first_trick_blind=True,
-    )
-    resume_at(app, naming_match)
+    resume_match_with(app, "chiamata", SEAT_COUNT, is_naming, first_trick_blind=True)
     yield "chiamata-blind-naming"
-    resume_at(app, find_match("chiamata", SEAT_COUNT, make_trick_condition(False, 4, 3), solo=True))
+    resume_match_with(app, "chiamata", SEAT_COUNT, make_trick_condition(False, 4, 3), solo=True)
     yield "chiamata-solo"
 
 
 def show_results(app: AppDriver) -> ViewNames:
     """Show the score sheet, deals without a score, the score pad, and the end of a match."""
     for name, state in (("result", "scored"), ("annulled", "annulled")):
-        resume_at(app, find_match("chiamata", SEAT_COUNT, is_over_as(state), annul_poor_hand="up_to_6"))
+        resume_match_with(app, "chiamata", SEAT_COUNT, is_over_as(state), annul_poor_hand="up_to_6")
         yield f"chiamata-{name}"
     app.click_button("details")
-    run_settling_frames(app)
     yield "chiamata-annulled-details"
-    resume_at(app, find_match("chiamata", SEAT_COUNT, is_over_as("void")))
+    resume_match_with(app, "chiamata", SEAT_COUNT, is_over_as("void"))
     yield "chiamata-void"
-    table = resume_at(
-        app,
-        find_match(
-            "chiamata", SEAT_COUNT, lambda match: len(match.results) == 7 and match.is_deal_in_progress, deals=8
-        ),
-    )
-    app.context.scenes.push(ScorePadOverlay(app.context, table, table.presentation))
-    run_settling_frames(app)
+    open_score_pad(app, "chiamata", SEAT_COUNT, 7)
     yield "chiamata-pad"
-    resume_at(app, find_match("chiamata", SEAT_COUNT, lambda match: match.is_over, deals=60, match_deals=5))
+    resume_match_with(app, "chiamata", SEAT_COUNT, lambda match: match.is_over, deals=60, match_deals=5)
     yield "chiamata-match-over"
 
 
 def show_discipline(app: AppDriver) -> ViewNames:
     """Show the turn clock, chat, the pause, and a blocked person."""
-    table = resume_at(app, find_match("chiamata", SEAT_COUNT, make_trick_condition(True, 4, 3), preset="online"))
+    table = resume_match_with(app, "chiamata", SEAT_COUNT, make_trick_condition(True, 4, 3), preset="online")
     long_text = "A long line, to see what happens to what somebody says who does not know when to stop: " * 2
     for seat, text in ((1, "Good luck!"), (0, "Well played!"), (3, long_text)):
         show_chat_message(get_session(table), seat, text)
-    run_settling_frames(app)
     yield "chiamata-clock-and-talk"
     app.context.scenes.push(ChatOverlay(app.context, table, get_session(table).chat, 0))
-    run_settling_frames(app)
     yield "chiamata-chat"
     app.context.scenes.pop()
     app.context.scenes.push(PauseOverlay(app.context, table, get_session(table).course))
-    run_settling_frames(app)
     yield "chiamata-pause"
     app.context.scenes.pop()
     table.overlays.open_log()
-    run_settling_frames(app)
     yield "chiamata-log"
     people = make_match_setup("you club club club club", game="chiamata")
     journal, name = app.storage.get_repository(), people.players[0].name
     add_profile(journal, name)
     block_person(journal, name, 3000)
     app.context.router.start_match(people)
-    run_settling_frames(app)
     yield "chiamata-barred"

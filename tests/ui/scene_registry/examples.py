@@ -56,7 +56,6 @@ def show_comparison(app: AppDriver) -> Iterator[str]:
     match_id = import_match(journal, other_record)
     app.context.scenes.replace(MainMenuScene(app.context))
     app.context.router.open_comparison(match_id)
-    run_settling_frames(app)
     yield "same-cards-covered"
     app.context.scenes.pop()
     own_match_id = store_match(journal, replay_with_packs(other_record, 8))
@@ -64,7 +63,6 @@ def show_comparison(app: AppDriver) -> Iterator[str]:
     run_settling_frames(app)
     app.click_button("let-computer-play")
     app.advance_until(lambda: not app.context.scenes.top.is_busy)
-    run_settling_frames(app)
     yield "same-cards"
 
 
@@ -78,7 +76,6 @@ def show_lesson_menu(app: AppDriver) -> Iterator[str]:
     app.context.router.open_lessons()
     run_settling_frames(app)
     app.wait_for_card_images()
-    run_settling_frames(app)
     yield "lessons"
 
 

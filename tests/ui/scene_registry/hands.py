@@ -7,7 +7,7 @@ import pygame
 
 from tests.fakes import make_match_setup
 from tests.ui.app_driver import AppDriver, open_table
-from tests.ui.match_driver import play_until, run_settling_frames
+from tests.ui.match_driver import play_until
 from tests.ui.scene_registry import ViewNames
 from ui.app.settings import HAND_SORTINGS
 from ui.table.layout.cards import compute_card_poses
@@ -25,10 +25,8 @@ def show_hands(app: AppDriver) -> ViewNames:
     for order in HAND_SORTINGS:
         app.context.apply_settings(msgspec.structs.replace(app.context.settings, hand_order=order))
         app.press_key(pygame.K_RIGHT)
-        run_settling_frames(app)
         yield f"hand-{order}"
     poses = compute_card_poses(scene.board, scene.layout)
     first, last = (poses[scene.hand[index].name] for index in (0, -1))
     scene.hand_arrangement.drop_card(first.card, (round(last.x) + 20, round(last.y)))
-    run_settling_frames(app)
     yield "hand-arranged"

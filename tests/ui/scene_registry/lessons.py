@@ -7,7 +7,6 @@ import msgspec
 from game.text.gettext import LANGUAGE_NAMES
 from tests.game.lessons.lesson_states import list_lesson_states
 from tests.ui.app_driver import AppDriver
-from tests.ui.match_driver import run_settling_frames
 from tests.ui.scene_registry import ViewNames
 from tests.ui.scene_registry.examples import find_longest_step, show_lesson
 
@@ -27,5 +26,4 @@ def show_lesson_answers(game: str, app: AppDriver) -> ViewNames:
             if action.text_without_seat not in step.step.expected_actions
         )
         scene.act(wrong)
-        run_settling_frames(app)
         yield f"lesson-{game}-wrong-{language}"

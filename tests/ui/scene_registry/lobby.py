@@ -25,22 +25,17 @@ def show_pages(app: AppDriver) -> ViewNames:
     run_settling_frames(app)
     menu.network_tables = (KNOWN_TABLE,)
     menu.recompose("buttons")
-    run_settling_frames(app)
     yield "network-menu"
     app.show_over(FriendsScene(app.context))
-    run_settling_frames(app)
     yield "network-friends"
     host = app.show_over(HostTableScene(app.context))
     host.person.field.set_text("Anna")
-    run_settling_frames(app)
     yield "network-host"
     join = app.show_over(JoinTableScene(app.context))
     join.person.field.set_text("Anna")
-    run_settling_frames(app)
     yield "network-join"
     join.invitation.set_text("tv1.kaoxOTIuMTY4LjEuMjA")
     join.invitation.set_error(describe_refusal("wrong_token"))
-    run_settling_frames(app)
     yield "network-join-refused"
     yield from _show_lobby(app)
 
@@ -53,16 +48,12 @@ def _show_lobby(app: AppDriver) -> ViewNames:
     bruno.send(Ready())
     anna.send(FillSeat(seat=3, level="club"))
     app.show_over(LobbyScene(app.context, anna.as_client))
-    run_settling_frames(app)
     yield "network-lobby"
     app.click(app.get_widget("seat-2").get_abs_rect().center)
-    run_settling_frames(app)
     yield "network-lobby-menu"
     app.press_key(pygame.K_ESCAPE)
     app.click_button("leave")
-    run_settling_frames(app)
     yield "network-close"
     app.press_key(pygame.K_ESCAPE)
     app.show_over(LobbyScene(app.context, bruno.as_client))
-    run_settling_frames(app)
     yield "network-lobby-guest"

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from concurrent.futures import Future
 from datetime import timedelta
 from functools import partial
+from typing import Any
 from unittest.mock import patch
 
 from game.ai.levels import DEFAULT_COMPUTER_LEVEL
@@ -121,13 +122,27 @@ def make_seat_dialog(context: AppContext) -> SeatDialog:
     return SeatDialog(context, scene, 5, scene.form, LONG_NAMES[:2], lambda _form: None)
 
 
-class FullMenu(MainMenuScene):
-    """The menu with all its buttons."""
+def fill_page(page: Page, **values: Any) -> Page:
+    """Return a page that has these values and loads none."""
+    page.context.tasks.cancel(page)
+    for name, value in values.items():
+        setattr(page, name, value)
+    return page
 
-    def __init__(self, context: AppContext) -> None:
-        super().__init__(context)
-        context.tasks.cancel(self)
-        self.saved_matches, self.streak = SAVED_MATCHES, 365
+
+def make_full_menu(context: AppContext) -> Page:
+    return fill_page(MainMenuScene(context), saved_matches=SAVED_MATCHES, streak=365)
+
+
+def make_network_menu(context: AppContext) -> Page:
+    menu = MainMenuScene(context)
+    return fill_page(menu, network_tables=(KNOWN_TABLE,), update_in_background=lambda _seconds: None)
+
+
+def make_friends_page(context: AppContext) -> Page:
+    """Return the ways to play with friends, and tables of long names."""
+    tables = 5 * (replace(KNOWN_TABLE, name="Circolo dell'Unione di Gattorna 1887 - M"),)
+    return fill_page(FriendsScene(context), tables=tables, update=lambda _seconds: None)
 
 
 class LongHouseRules(HouseRulesScene):
@@ -150,23 +165,17 @@ class LongProfiles(ProfilesScene):
         context.avatars = make_avatar_map(context.profiles)
 
 
-class PlayedDaily(DailyDealScene):
-    """The daily deals in every state, with many earlier ones."""
-
-    def __init__(self, context: AppContext) -> None:
-        super().__init__(context)
-        context.tasks.cancel(self)
-        own_id = context.own_profile.id
-        today = [DailyResult(date=self.date, game=game, match=1, profile=own_id) for game in ("briscola", "muscio")]
-        today[0] = replace(today[0], state="scored", score=-1234)
-        past = (
-            DailyResult(
-                date=(self.today - timedelta(days=day)).isoformat(), game="briscola", match=1, profile=own_id,
-                state="scored", score=120, is_won=day % 3 > 0,
-            )
-            for day in range(1, 31)
-        )  # fmt: skip
-        self.results = DailyResults((*past, *today))
+def make_played_daily(context: AppContext) -> Page:
+    """Return the daily deals in every state, with many earlier ones."""
+    page = DailyDealScene(context)
+    make_result = partial(DailyResult, match=1, profile=context.own_profile.id)
+    scored = make_result(date=page.date, game="briscola", state="scored", score=-1234)
+    days = [(page.today - timedelta(days=day)).isoformat() for day in range(1, 31)]
+    past = (
+        make_result(date=date, game="briscola", state="scored", score=120, is_won=number % 3 > 0)
+        for number, date in enumerate(days, 1)
+    )
+    return fill_page(page, results=DailyResults((*past, scored, make_result(date=page.date, game="muscio"))))
 
 
 def make_text_prompt(context: AppContext) -> Page:
@@ -183,29 +192,6 @@ def make_confirm_dialog(context: AppContext) -> Page:
         lambda: None,
         no_label="Keep",
     )
-
-
-class LongFriends(FriendsScene):
-    """The ways to play with friends, and tables of long names."""
-
-    def __init__(self, context: AppContext) -> None:
-        super().__init__(context)
-        self.tables = 5 * (replace(KNOWN_TABLE, name="Circolo dell'Unione di Gattorna 1887 - M"),)
-
-    def update(self, seconds: float) -> None:
-        """Keep the table."""
-
-
-class NetworkMenu(MainMenuScene):
-    """The menu with a table over the network."""
-
-    def __init__(self, context: AppContext) -> None:
-        super().__init__(context)
-        context.tasks.cancel(self)
-        self.network_tables = (KNOWN_TABLE,)
-
-    def update_in_background(self, seconds: float) -> None:
-        """Keep the table."""
 
 
 def make_host_page(context: AppContext, game: str) -> HostTableScene:
@@ -264,12 +250,12 @@ def make_close_dialog(context: AppContext) -> CloseTableDialog:
 
 NEW_MATCH_CASES = [(game, preset) for game, game_rules in GAMES.items() for preset in game_rules.presets]
 PAGE_OPENERS: Mapping[str, Callable[[AppContext], Page]] = {
-    "menu": FullMenu,
+    "menu": make_full_menu,
     **{f"settings {tab}": partial(SettingsScene, tab=tab) for tab in OWN_TABS},
     "shortcuts": ShortcutsScene,
     "help": HelpScene,
     "help on fairness": partial(HelpScene, topic=HelpTopic("fairness")),
-    "daily": PlayedDaily,
+    "daily": make_played_daily,
     "ask": make_confirm_dialog,
     "stopped": partial(StoppedProgramScene, fault="It stopped (ZeroDivisionError).", advice="many words " * 20),
     "prompt": make_text_prompt,
@@ -283,8 +269,8 @@ PAGE_OPENERS: Mapping[str, Callable[[AppContext], Page]] = {
     "new against a village": CharactersNewMatch,
     "new with a wrong code": make_new_match_with_error,
     "seat": make_seat_dialog,
-    "friends": LongFriends,
-    "menu with a table": NetworkMenu,
+    "friends": make_friends_page,
+    "menu with a table": make_network_menu,
     **{f"host {game}": partial(make_host_page, game=game) for game in GAMES},
     "join": make_join_page,
     **{f"lobby of {seats}, owner": partial(make_lobby_page, seats=seats, is_owner=True) for seats in (2, 5, 6)},

@@ -12,9 +12,12 @@ from game.rules.muscio.declarations import DeclarationPhase, HandDealingPhase
 from game.rules.muscio.trick_play import ExchangePhase, ForfeitPhase, MuscioTrickPhase
 from tests.ui.app_driver import AppDriver
 from tests.ui.match_conditions import has_gatta
-from tests.ui.match_driver import find_match, resume_at, run_settling_frames
+from tests.ui.match_driver import open_score_pad, resume_match_with
 from tests.ui.scene_registry import ViewNames
-from ui.table.overlays.score_pad import ScorePadOverlay
+
+
+def is_hand_dealt(match: Match) -> bool:
+    return isinstance(match.phase, HandDealingPhase) and match.turn == 0
 
 
 def is_declaration_phase(match: Match) -> bool:
@@ -80,27 +83,14 @@ CONDITION_BY_MOMENT: Mapping[str, Callable[[Match], bool]] = {
 
 def show_table(seats: int, app: AppDriver) -> ViewNames:
     """Show a match from the deal by hand to the payout."""
-    resume_at(
-        app,
-        find_match(
-            "muscio",
-            seats,
-            lambda match: isinstance(match.phase, HandDealingPhase) and match.turn == 0,
-            deals=6,
-            hand_dealing=True,
-        ),
-    )
+    resume_match_with(app, "muscio", seats, is_hand_dealt, deals=6, hand_dealing=True)
     yield f"muscio-{seats}-dealing-by-hand"
     for name, wanted in CONDITION_BY_MOMENT.items():
-        resume_at(app, find_match("muscio", seats, wanted, deals=3))
+        resume_match_with(app, "muscio", seats, wanted, deals=3)
         yield f"muscio-{seats}-{name}"
-    scene = resume_at(
-        app, find_match("muscio", seats, lambda match: len(match.results) == 5 and match.is_deal_in_progress, deals=6)
-    )
-    app.context.scenes.push(ScorePadOverlay(app.context, scene, scene.presentation))
-    run_settling_frames(app)
+    open_score_pad(app, "muscio", seats, 5)
     yield f"muscio-{seats}-pad"
-    resume_at(app, find_match("muscio", seats, lambda match: match.is_over and has_fractional_shares(match), deals=300))
+    resume_match_with(app, "muscio", seats, lambda match: match.is_over and has_fractional_shares(match), deals=300)
     yield f"muscio-{seats}-match-over"
 
 

@@ -41,19 +41,16 @@ LONG_TOAST_TEXT: Final = "The computer finished the abandoned Briscola match. Wi
 
 def show_main_menu(app: AppDriver) -> ViewNames:
     app.context.scenes.replace(MainMenuScene(app.context))
-    run_settling_frames(app)
     yield "menu"
     open_table(app, make_match_setup("you club club"))
     play_until(app, lambda table: table.session.is_your_turn)
     app.context.scenes.replace(MainMenuScene(app.context))
-    run_settling_frames(app)
     yield "menu-with-a-match"
 
 
 def show_new_match(app: AppDriver) -> ViewNames:
     app.context.scenes.replace(MainMenuScene(app.context))
     app.context.scenes.push(NewMatchScene(app.context))
-    run_settling_frames(app)
     yield "new-match"
     for _tab in range(4):
         app.press_key(pygame.K_TAB)
@@ -61,23 +58,18 @@ def show_new_match(app: AppDriver) -> ViewNames:
     scene = app.context.scenes.top
     assert isinstance(scene, NewMatchScene)
     scene.set_form(forms.with_seats(scene.form, 6))
-    run_settling_frames(app)
     yield "new-match-six"
     scene.set_form(forms.with_seats(scene.form, 4))
-    run_settling_frames(app)
     yield "new-match-four"
     scene.focus.focus_widget(app.get_widget("seat-1"))  # scrolls to it in a small window
     app.press_key(pygame.K_RETURN)
-    run_settling_frames(app)
     yield "new-match-seat"
     app.press_key(pygame.K_ESCAPE)
     scene.set_form(forms.replace_fields(scene.form, code="B4-0A7K-2M9Q"))
     run_settling_frames(app)
     scene.focus.focus_widget(app.get_widget("code-error"))
-    run_settling_frames(app)
     yield "new-match-bad-code"
     scene.open_more_options()
-    run_settling_frames(app)
     yield "new-match-more"
     app.press_key(pygame.K_ESCAPE)
     scene.set_form(forms.replace_fields(scene.form, code=""))
@@ -85,7 +77,6 @@ def show_new_match(app: AppDriver) -> ViewNames:
     scene.set_form(forms.with_game(scene.form, game, app.context.house_rules))
     rule = next(option for option in forms.list_relevant_rules(scene.form) if option.values)
     scene.set_form(forms.with_rule(scene.form, rule.name, rule.values[0]))
-    run_settling_frames(app)
     yield "new-match-our-rules"
 
 
@@ -146,11 +137,9 @@ def show_daily_deal(app: AppDriver) -> ViewNames:
     app.advance_until(lambda: not scene.is_busy, max_frames=100_000)
     yield "daily"
     scene.show_day(today - timedelta(days=1))
-    run_settling_frames(app)
     yield "daily-yesterday"
     scene.focus.focus_widget(app.get_button("previous-month"))
     app.press_key(pygame.K_RETURN)
-    run_settling_frames(app)
     yield "daily-month-before"
 
 
@@ -182,7 +171,6 @@ def show_chat(app: AppDriver) -> ViewNames:
         app.advance_frame(0.01)
     yield "answer"
     app.context.scenes.push(ChatOverlay(app.context, scene, get_session(scene).chat, 0))
-    run_settling_frames(app)
     yield "talk"
 
 
@@ -216,7 +204,6 @@ def show_settings_and_help(app: AppDriver) -> ViewNames:
             yield f"{name}-further-down"
         if isinstance(shown, HouseRulesScene):
             shown.export(app.context.house_rules.tables[0])
-            run_settling_frames(app)
             yield "export"
             app.context.scenes.pop()
         app.context.scenes.pop()
@@ -231,7 +218,6 @@ def show_help_search(app: AppDriver) -> ViewNames:
     for sign in "re":
         app.post_event(pygame.KEYDOWN, key=ord(sign), mod=0, unicode=sign, scancode=0)
         app.post_event(pygame.TEXTINPUT, text=sign)
-    run_settling_frames(app)
     yield "help-search"
     app.press_key(pygame.K_RETURN)
     run_settling_frames(app)
@@ -251,5 +237,4 @@ def show_key_bindings(app: AppDriver) -> ViewNames:
         scene.focus.focus_widget(app.get_button(f"key-{shortcut.name}"))
         app.press_key(pygame.K_RETURN)
         app.press_key(key)
-        run_settling_frames(app)
     yield "keys"

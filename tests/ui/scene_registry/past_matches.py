@@ -26,20 +26,16 @@ def show_history(app: AppDriver) -> ViewNames:
     run_settling_frames(app)
     app.click_button("history")
     app.move_mouse((0, 0))
-    run_settling_frames(app)
     yield "history"
     for key in (pygame.K_DOWN, pygame.K_DOWN, pygame.K_PAGEDOWN):
         app.press_key(key)
     yield "history-by-keyboard"
     app.click_button("match-menu")
-    run_settling_frames(app)
     yield "history-menu"
     app.click_button("delete")
-    run_settling_frames(app)
     yield "history-delete"
     app.context.scenes.pop()
     app.click_menu_entry("match-menu", "export")
-    run_settling_frames(app)
     yield "history-export"
     app.context.scenes.pop()
     app.expect_scene(HistoryScene).search("nobody")
@@ -66,7 +62,6 @@ def show_replay(game: str, app: AppDriver) -> ViewNames:
         app.advance_frame(0.2)
     yield f"replay-{game}-stopped"
     app.click_button("play-again")
-    run_settling_frames(app)
     yield f"replay-{game}-again"
 
 
@@ -85,13 +80,10 @@ def show_statistics(app: AppDriver) -> ViewNames:
     for game in GAMES:
         click_choice(app, "game", game)
         app.advance_until(lambda: not app.context.scenes.top.is_busy)
-        run_settling_frames(app)
         yield f"statistics-{game}"
     scene.scroll_areas["figures"].move_to(9999)
-    run_settling_frames(app)
     yield "statistics-trend"
     click_choice(app, "shown-as", True)
-    run_settling_frames(app)
     yield "statistics-tables"
 
 

@@ -15,6 +15,7 @@ from game.lessons import LESSONS
 from game.rules import GAMES
 from game.text.gettext import SOURCE_LANGUAGE, use_language
 from tests.ui.app_driver import AppDriver, make_settings, open_test_app
+from tests.ui.match_driver import run_settling_frames
 from tests.ui.scene_registry import (
     ViewNames,
     analysis,
@@ -54,11 +55,13 @@ class ShownScene(NamedTuple):
 
     ``has_golden_text``: whether its text is compared with a golden one; not if that takes seconds and the views of
     another scene look alike. ``has_small_golden_text``: whether also with large text in the smallest window.
+    ``is_in_motion``: whether views are moments of an animation, so that only the scene itself lets frames pass.
     """
 
     show: ShowFunction
     has_golden_text: bool = True
     has_small_golden_text: bool = False
+    is_in_motion: bool = False
 
 
 LONG_PAGES: Final[Mapping[str, ShownScene]] = {
@@ -74,7 +77,7 @@ SCENES: Final[Mapping[str, ShownScene]] = {
     "settings": ShownScene(pages.show_settings_and_help),
     "network": ShownScene(lobby.show_pages),
     "daily": ShownScene(pages.show_daily_deal),
-    "toasts": ShownScene(pages.show_toasts),
+    "toasts": ShownScene(pages.show_toasts, is_in_motion=True),
     "talk": ShownScene(pages.show_chat),
     "keys": ShownScene(pages.show_key_bindings),
     "history": ShownScene(past_matches.show_history),
@@ -91,14 +94,15 @@ SCENES: Final[Mapping[str, ShownScene]] = {
             partial(briscola.show_dealing, f"you{' club' * (seats - 1)}"),
             has_golden_text=seats in (2, 4, 6),
             has_small_golden_text=seats == 4,
+            is_in_motion=True,
         )
         for seats in range(2, 7)
     },
-    "table": ShownScene(briscola.show_table_of_four, has_small_golden_text=True),
-    "exchange": ShownScene(briscola.show_exchange),
+    "table": ShownScene(briscola.show_table_of_four, has_small_golden_text=True, is_in_motion=True),
+    "exchange": ShownScene(briscola.show_exchange, is_in_motion=True),
     "hands": ShownScene(hands.show_hands),
     "help": ShownScene(assistance.show_help),
-    "fairness": ShownScene(fairness.show_fairness),
+    "fairness": ShownScene(fairness.show_fairness, is_in_motion=True),
     "lessons": ShownScene(examples.show_lesson_menu),
     **{
         f"lesson-{lesson}": ShownScene(
@@ -108,14 +112,14 @@ SCENES: Final[Mapping[str, ShownScene]] = {
     },
     "looking-back": ShownScene(looking_back.show_trick_history),
     "covers": ShownScene(looking_back.show_hand_over_screens, has_small_golden_text=True),
-    "hot-seat": ShownScene(briscola.show_hot_seat),
-    "network-table": ShownScene(network_tables.show_network_table),
-    "network-absence": ShownScene(network_tables.show_network_absence),
-    "network-result": ShownScene(network_tables.show_network_result),
-    "network-offer": ShownScene(network_tables.show_network_offer),
-    "network-bar": ShownScene(network_tables.show_network_bar),
-    "network-false-host": ShownScene(network_tables.show_network_false_host),
-    "network-people": ShownScene(network_tables.show_network_people),
+    "hot-seat": ShownScene(briscola.show_hot_seat, is_in_motion=True),
+    "network-table": ShownScene(network_tables.show_network_table, is_in_motion=True),
+    "network-absence": ShownScene(network_tables.show_network_absence, is_in_motion=True),
+    "network-result": ShownScene(network_tables.show_network_result, is_in_motion=True),
+    "network-offer": ShownScene(network_tables.show_network_offer, is_in_motion=True),
+    "network-bar": ShownScene(network_tables.show_network_bar, is_in_motion=True),
+    "network-false-host": ShownScene(network_tables.show_network_false_host, is_in_motion=True),
+    "network-people": ShownScene(network_tables.show_network_people, is_in_motion=True),
     **{
         f"result-{seats}": ShownScene(
             partial(briscola.show_results, f"you{' random' * (seats - 1)}"),
@@ -128,7 +132,7 @@ SCENES: Final[Mapping[str, ShownScene]] = {
     "chiamata-play": ShownScene(chiamata.show_play, has_small_golden_text=True),
     "chiamata-result": ShownScene(chiamata.show_results),
     "chiamata-table": ShownScene(chiamata.show_discipline, has_small_golden_text=True),
-    "moments": ShownScene(banners.show_banners, has_small_golden_text=True),
+    "moments": ShownScene(banners.show_banners, has_small_golden_text=True, is_in_motion=True),
     **{
         f"analysis-{game}": ShownScene(
             partial(analysis.show_analysis, game, seats, deals), has_golden_text=game == "muscio"
@@ -194,7 +198,10 @@ def show_views(name: str, app: AppDriver) -> ViewNames:
     Nothing is painted on the way there. Raise KeyError for an unknown name.
     """
     app.skips_painting = True
-    for view in list_scenes()[name].show(app):
+    scene = list_scenes()[name]
+    for view in scene.show(app):
+        if not scene.is_in_motion:
+            run_settling_frames(app)
         app.skips_painting = False
         for _round in range(LOADING_ROUNDS):
             app.advance_frame()

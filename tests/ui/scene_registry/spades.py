@@ -10,11 +10,10 @@ from game.match.match import Match
 from game.rules.spades.phases import BiddingPhase, SpadesTrickPhase
 from tests.ui.app_driver import AppDriver
 from tests.ui.match_conditions import is_last_bid
-from tests.ui.match_driver import find_match, resume_at, run_settling_frames
+from tests.ui.match_driver import open_score_pad, resume_match_with
 from tests.ui.scene_registry import ViewNames
 from ui.scenes.new_match import form_state as forms
 from ui.scenes.new_match.scene import NewMatchScene
-from ui.table.overlays.score_pad import ScorePadOverlay
 
 ORDINARY_BID_SUMS: Final = range(10, 14)
 """The sums of the bids for 13 tricks that players at a table make."""
@@ -28,25 +27,19 @@ def is_third_trick(match: Match) -> bool:
     return len(phase.trick.cards) == match.seats - 1 and any(card.name in ("LJ", "BJ") for card in phase.hands[0])
 
 
+def is_deal_over(match: Match) -> bool:
+    return isinstance(match.phase, DealOverPhase)
+
+
 def show_table(seats: int, app: AppDriver) -> ViewNames:
     """Show a match from the bids to its end."""
     rules = {"nil": True, "bags": True, "target": 200}
-    resume_at(app, find_match("spades", seats, is_last_bid, **rules))
-    yield f"spades-{seats}-bidding"
-    resume_at(app, find_match("spades", seats, is_third_trick, **rules))
-    yield f"spades-{seats}-play"
-    resume_at(app, find_match("spades", seats, lambda match: isinstance(match.phase, DealOverPhase), **rules))
-    yield f"spades-{seats}-result"
-    scene = resume_at(
-        app,
-        find_match(
-            "spades", seats, lambda match: len(match.results) == 6 and match.is_deal_in_progress, deals=7, **rules
-        ),
-    )
-    app.context.scenes.push(ScorePadOverlay(app.context, scene, scene.presentation))
-    run_settling_frames(app)
+    for name, wanted in (("bidding", is_last_bid), ("play", is_third_trick), ("result", is_deal_over)):
+        resume_match_with(app, "spades", seats, wanted, **rules)
+        yield f"spades-{seats}-{name}"
+    open_score_pad(app, "spades", seats, 6, **rules)
     yield f"spades-{seats}-pad"
-    resume_at(app, find_match("spades", seats, lambda match: match.is_over, deals=200, **rules))
+    resume_match_with(app, "spades", seats, lambda match: match.is_over, deals=200, **rules)
     yield f"spades-{seats}-match-over"
 
 
@@ -70,23 +63,13 @@ def show_partners(app: AppDriver) -> ViewNames:
     app.context.scenes.replace(page)
     form = forms.with_game(page.form, "spades")
     page.set_form(forms.with_rules(form, make_preset_rule_set("spades", "partners")))
-    run_settling_frames(app)
     yield "spades-partners-new-match"
     rules: dict[str, Any] = {"preset": "partners", "blind_nil": True, "loss_limit": -200}
-    resume_at(app, find_match("spades", 4, is_blind_nil_open, deals=3, **rules))
-    yield "spades-partners-blind-nil"
-    resume_at(app, find_match("spades", 4, is_last_bid, **rules))
-    yield "spades-partners-bidding"
-    resume_at(app, find_match("spades", 4, is_in_late_trick, deals=3, **rules))
-    yield "spades-partners-play"
-    resume_at(app, find_match("spades", 4, lambda match: isinstance(match.phase, DealOverPhase), **rules))
-    yield "spades-partners-result"
-    scene = resume_at(
-        app,
-        find_match("spades", 4, lambda match: len(match.results) == 3 and match.is_deal_in_progress, deals=4, **rules),
-    )
-    app.context.scenes.push(ScorePadOverlay(app.context, scene, scene.presentation))
-    run_settling_frames(app)
+    moments = {"blind-nil": is_blind_nil_open, "bidding": is_last_bid, "play": is_in_late_trick, "result": is_deal_over}
+    for name, wanted in moments.items():
+        resume_match_with(app, "spades", 4, wanted, deals=3, **rules)
+        yield f"spades-partners-{name}"
+    open_score_pad(app, "spades", 4, 3, **rules)
     yield "spades-partners-pad"
-    resume_at(app, find_match("spades", 4, lambda match: match.is_over, deals=9, **rules))
+    resume_match_with(app, "spades", 4, lambda match: match.is_over, deals=9, **rules)
     yield "spades-partners-match-over"

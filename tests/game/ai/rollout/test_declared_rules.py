@@ -71,23 +71,6 @@ class DeclaredTrumpPhase(ToyTrickPhase, frozen=True, kw_only=True):
     trump_trick_count: ClassVar[int] = 1
 
 
-class BeatingPhase(ToyTrickPhase, frozen=True, kw_only=True):
-    """A phase in which the led card must be beaten: it cannot be declared, and rollouts cannot play this game."""
-
-    def playable_cards(self, seat: int) -> Sequence[Card]:
-        hand, led_card = self.hands[seat], self.trick.led_card
-        if led_card is None:
-            return hand
-        rank_index = self.ranking.index(led_card.rank)
-        beating_cards = [
-            card for card in hand if card.suit == led_card.suit and self.ranking.index(card.rank) < rank_index
-        ]
-        return beating_cards or hand
-
-    def unplayable_card_reason(self, seat: int, card: Card) -> Reason:
-        return Reason("toy", {"scores": ()})
-
-
 class CardPointsPhase(ToyTrickPhase, frozen=True, kw_only=True):
     """A phase in which every card is legal and card points count."""
 
@@ -174,9 +157,3 @@ def test_false_declarations_are_found() -> None:
     declared = make_toy_phase(DeclaredTrumpPhase, trump="d")
     assert find_false_declarations(declared) == ["must_trump", "trump_trick_count"]
     assert find_rollout_difference(declared, Random(1), STATE_COUNT).startswith("legal cards: ")
-
-
-def test_duty_that_cannot_be_declared_is_found() -> None:
-    phase = make_toy_phase(BeatingPhase)
-    assert find_false_declarations(phase) == []
-    assert find_rollout_difference(phase, Random(1), STATE_COUNT).startswith("legal cards: ")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any
 
 import numpy as np
 import pytest
@@ -32,18 +31,18 @@ FIRST_TRICK = {1: "4h", 2: "9h", 3: "5h"}
 """The cards before seat 0, which can take the trick with the queen or leave it to seat 2."""
 
 
-def make_first_trick(bids: dict[int, int], cards: dict[int, str], **changes: Any) -> Match:
-    """Return a match in which seat 0 plays last to the first trick, with `OWN_HAND`.
+def make_first_trick(bids: dict[int, int], cards: dict[int, str], own_hand: str = OWN_HAND) -> Match:
+    """Return a match in which seat 0 plays last to the first trick.
 
     ``bids`` and ``cards``: of the seats, in the order from seat 1.
     """
-    match = make_match("spades", "partners", seats=4, dealer=0, **changes)
-    own_hand, held = parse_cards(OWN_HAND), parse_cards(" ".join(cards.values()))
-    hearts = [card for card in FRENCH_PACK if card.suit == "h" and card not in (*own_hand, *held)]
-    others = [card for card in FRENCH_PACK if card.suit != "h" and card not in own_hand]
+    match = make_match("spades", "partners", seats=4, dealer=0)
+    own_cards, held = parse_cards(own_hand), parse_cards(" ".join(cards.values()))
+    hearts = [card for card in FRENCH_PACK if card.suit == "h" and card not in (*own_cards, *held)]
+    others = [card for card in FRENCH_PACK if card.suit != "h" and card not in own_cards]
     rest = shuffle_pack((*hearts, *others), Random(7))
     hands = [(held[index], *rest[12 * index : 12 * (index + 1)]) for index in range(3)]
-    pack = tuple(card for row in zip(*hands, own_hand, strict=True) for card in row)
+    pack = tuple(card for row in zip(*hands, own_cards, strict=True) for card in row)
     match = match.apply(Deal(pack)).match
     return play(
         match,
@@ -72,23 +71,9 @@ def test_nil_of_opponent_is_set(level: str) -> None:
 
 @check_rows("level", LEVELS_THAT_COVER)
 def test_trick_of_partner_is_not_overtaken(level: str) -> None:
-    match = make_first_trick({1: 3, 2: 4, 3: 3, 0: 4}, {1: "4h", 2: "Kh", 3: "5h"})
-    hand = observe(match, 0)
-    changed = replace_own_card(hand, "Qh", "Ah")
-    action = choose_without_time_limit(level, changed, Random(1))
-    assert isinstance(action, Play) and str(action.card) == "3h"
-
-
-def replace_own_card(observation: Observation, old: str, new: str) -> Observation:
-    """Return the observation with another card in the hand of seat 0."""
-    phase = observation.phase
-    assert isinstance(phase, SpadesTrickPhase)
-    old_card, new_card = parse_cards(f"{old} {new}")
-    hand = tuple(new_card if card is old_card else card for card in phase.hands[0])
-    actions = tuple(
-        Play(0, new_card) if choice == Play(0, old_card) else choice for choice in observation.legal_actions
-    )
-    return replace(observation, phase=replace(phase, hands=(hand, *phase.hands[1:])), legal_actions=actions)
+    own_hand = OWN_HAND.replace("Qh", "Ah")
+    match = make_first_trick({1: 3, 2: 4, 3: 3, 0: 4}, {1: "4h", 2: "Kh", 3: "5h"}, own_hand)
+    assert choose_card(match, level) == "3h"
 
 
 # -- cards that harm the pair ----------------------------------------------------------------------

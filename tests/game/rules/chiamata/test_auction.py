@@ -11,7 +11,6 @@ from game.core.events import CardsDealt, DealVoided, Event, PlayerPassed
 from game.core.messages import Reason
 from game.match.match import Match
 from game.match.observation import observe
-from game.rules import GAMES
 from game.rules.chiamata.actions import Call, NameSuit
 from game.rules.chiamata.calls import find_forced_suits
 from game.rules.chiamata.events import AuctionWon, CallMade, SoloCalled
@@ -58,15 +57,6 @@ def force_call(*actions: str, hand: str = FORCED_HAND, **changes: Any) -> Match:
 
 
 # -- cards and order -------------------------------------------------------------------------------
-
-
-@check_rows("preset", ["regolamento", "online"])
-def test_five_seats_get_eight_cards_without_stock_or_turned_card(preset: str) -> None:
-    match = deal_hands(preset=preset)
-    board = observe(match, None).board
-    assert GAMES["chiamata"].seat_counts == (5,)
-    assert [len(hand) for hand in board.hands] == [8] * 5
-    assert (len(match.pack), board.stock_size, board.turned_card, board.trump) == (40, 0, None, None)
 
 
 def test_cards_are_dealt_singly_from_forehand() -> None:

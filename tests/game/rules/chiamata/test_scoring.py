@@ -278,51 +278,36 @@ def test_deal_has_called_card_and_final_deciding_trick(
     ] == turned
 
 
-@check_rows(("changes", "ours", "code"), [
-    ({}, 61, "line_made"), ({}, 59, "line_lost"), ({}, 60, "line_sixty_draw"),
-    ({"sixty_all": "caller"}, 60, "line_sixty_caller"), ({"sixty_all": "defenders"}, 60, "line_sixty_defenders"),
-    ({"points": 62}, 60, "line_lost"), ({"points": 62}, 62, "line_made"),
-])  # fmt: skip
-def test_contract_result_is_given_with_points_of_both_sides(changes: dict[str, Any], ours: int, code: str) -> None:
-    result = score_tricks((3, ours), (2, 120 - ours), **changes)
-    points = Reason("line_points", {"ours": ours, "theirs": 120 - ours})
-    index = result.reasons.index(points)
-    assert result.reasons[index + 1] == Reason(code)
-    trick_values = [reason.values for reason in result.reasons if reason.code == "line_trick"]
-    assert trick_values == [
-        {"number": 1, "seat": 3, "points": ours, "ours": ours, "theirs": 0},
-        {"number": 2, "seat": 2, "points": 120 - ours, "ours": ours, "theirs": 120 - ours},
-    ]
-
-
-STAKE_EXAMPLES = [
-    ({}, 61, [("rung_base", (2,), 2, (0,)), ("rung_made", (1,), 2, (0,)), ("rung_partner", (1,), 1, (3,)),
-              ("rung_each", (-1,), -1, (1, 2, 4))]),
-    ({"points": 80}, 79, [("rung_base", (2,), 2, (0,)), ("rung_asked", (3,), 6, (0,)), ("rung_lost", (-1,), -6, (0,)),
-                          ("rung_partner", (-3,), -3, (3,)), ("rung_each", (3,), 3, (1, 2, 4))]),
-    ({"points": 80, "triple_as_printed": True}, 120,
+@check_rows(("changes", "ours", "code", "rungs"), [
+    ({}, 61, "line_made",
+     [("rung_base", (2,), 2, (0,)), ("rung_made", (1,), 2, (0,)), ("rung_partner", (1,), 1, (3,)),
+      ("rung_each", (-1,), -1, (1, 2, 4))]),
+    ({"points": 80}, 79, "line_lost",
+     [("rung_base", (2,), 2, (0,)), ("rung_asked", (3,), 6, (0,)), ("rung_lost", (-1,), -6, (0,)),
+      ("rung_partner", (-3,), -3, (3,)), ("rung_each", (3,), 3, (1, 2, 4))]),
+    ({"points": 80, "triple_as_printed": True}, 120, "line_made",
      [("rung_base", (2,), 2, (0,)), ("rung_asked", (3,), 6, (0,)), ("rung_cappotto", (2,), 12, (0,)),
       ("rung_made", (1,), 12, (0,)), ("rung_partner_printed", (8,), 8, (3,)), ("rung_each", (-8,), -8, (1, 2, 4))]),
-    ({"points": 80, "triple_as_printed": True, "partner": 0}, 80,
+    ({"points": 80, "triple_as_printed": True, "partner": 0}, 80, "line_made",
      [("rung_base_alone", (4,), 4, (0,)), ("rung_asked", (3,), 12, (0,)), ("rung_made", (1,), 12, (0,)),
       ("rung_each_alone", (-3,), -3, (1, 2, 3, 4))]),
-    ({"partner": None}, 59, [("rung_base_alone", (4,), 4, (0,)), ("rung_lost", (-1,), -4, (0,)),
-                          ("rung_each_alone", (1,), 1, (1, 2, 3, 4))]),
-    ({}, 60, []),
-]  # fmt: skip
-
-
-@check_rows(("changes", "ours", "rungs"), STAKE_EXAMPLES)
-def test_stake_is_explained_step_by_step(changes: dict[str, Any], ours: int, rungs: list[Any]) -> None:
+    ({"partner": None}, 59, "line_lost",
+     [("rung_base_alone", (4,), 4, (0,)), ("rung_lost", (-1,), -4, (0,)), ("rung_each_alone", (1,), 1, (1, 2, 3, 4))]),
+    ({}, 60, "line_sixty_draw", []), ({"sixty_all": "caller"}, 60, "line_sixty_caller", None),
+    ({"sixty_all": "defenders"}, 60, "line_sixty_defenders", None), ({"points": 62}, 60, "line_lost", None),
+])  # fmt: skip
+def test_result_and_stake_are_explained_step_by_step(
+    changes: dict[str, Any], ours: int, code: str, rungs: list[Any] | None
+) -> None:
+    """``rungs``: None if another row has the same steps."""
     result = score_tricks((0, ours), (2, 120 - ours), **changes)
-    assert [
-        (reason.code, reason.factors, reason.total, reason.seats)
-        for reason in result.reasons
-        if isinstance(reason, ScoreLine)
-    ] == rungs
-    assert {reason.operator for reason in result.reasons if isinstance(reason, ScoreLine) and reason.seats != (0,)} <= {
-        "+"
-    }
+    lines = [reason for reason in result.reasons if isinstance(reason, ScoreLine)]
+    assert result.reasons[result.reasons.index(Reason("line_points", {"ours": ours, "theirs": 120 - ours})) + 1] == (
+        Reason(code)
+    )
+    if rungs is not None:
+        assert [(line.code, line.factors, line.total, line.seats) for line in lines] == rungs
+    assert {line.operator for line in lines if line.seats != (0,)} <= {"+"}
 
 
 # -- the match -------------------------------------------------------------------------------------
