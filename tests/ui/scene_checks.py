@@ -100,8 +100,7 @@ def find_tab_faults(app: AppDriver) -> Iterator[str]:
         widget: Any = focus.focused_widget
         description = focus.description
         reached.append(widget)
-        is_silent = isinstance(widget, CustomWidget) and not (widget.value_text and widget.key_help)
-        if description is None or not description.text or is_silent:
+        if description is None or not description.text:
             yield f"not narrated: {focus.get_widget_id(widget)}"
             continue
         area = find_scroll_area(scene, widget) if isinstance(scene, Page) else None

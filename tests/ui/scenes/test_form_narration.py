@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pygame
 import pytest
-from pygame_gui.elements import UIButton
 
 from tests.fakes import FakeTextLog
 from tests.ui.app_driver import AppDriver
-from tests.ui.table_driver import start_match_at_turn
 from ui.app.scene import Scene
-from ui.input.key_map import SHOW_LOG
 from ui.scenes.help.scene import HelpScene
 from ui.scenes.house_rules.scene import HouseRulesScene
 from ui.scenes.network.join import JoinTableScene
@@ -104,37 +99,3 @@ def test_match_is_set_up_by_narration_alone(app: AppDriver, narration_log: FakeT
     app.advance_frame()
     assert focus_and_read(app, narration_log, "kind-1")[0] == "Player at seat 2: Strong."
     assert focus_and_read(app, narration_log, "name-1")[0] == "Name at seat 2: Bruno."
-
-
-def open_pause(app: AppDriver) -> None:
-    app.table_scene.open_pause()
-
-
-def open_score_pad(app: AppDriver) -> None:
-    app.table_scene.overlays.open_score_pad()
-
-
-def open_log(app: AppDriver) -> None:
-    app.press_key(SHOW_LOG.default_keys[0])
-
-
-@pytest.mark.parametrize("open_scene", [open_pause, open_score_pad, open_log], ids=lambda function: function.__name__)
-def test_tab_reaches_everything_over_a_table(
-    app: AppDriver, narration_log: FakeTextLog, open_scene: Callable[[AppDriver], None]
-) -> None:
-    start_match_at_turn(app)
-    open_scene(app)
-    app.advance_frame()
-    focus = app.context.scenes.top.focus
-    wanted = [control for control in focus.widgets if control.is_enabled and control.visible]
-    buttons = [
-        control
-        for control in app.list_widgets()
-        if isinstance(control, UIButton) and control.visible and control.is_enabled
-    ]
-    assert wanted and set(buttons) <= set(wanted)
-    reached = []
-    for _press in wanted:
-        app.press_key(pygame.K_TAB)
-        reached.append(focus.focused_widget)
-    assert set(reached) == set(wanted)

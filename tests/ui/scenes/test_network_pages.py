@@ -472,18 +472,6 @@ def test_window_hosts_a_table_plays_and_comes_back(named_app: AppDriver, hosted_
 
 
 @pytest.mark.slow
-def test_wrong_secret_and_taken_name_are_refused_by_the_host(named_app: AppDriver, hosted_lobby: LobbyScene) -> None:
-    app, invitation = named_app, hosted_lobby.client.invitation
-    wrong = msgspec.structs.replace(invitation, secret=bytes(16))
-    for changed, field_name, code in ((wrong, "invitation", "wrong_token"), (invitation, "person", "name_taken")):
-        page = open_join_page(app, encode_invitation(changed))
-        field = page.invitation if field_name == "invitation" else page.person.field
-        wait_until(app, lambda field=field: bool(field.error))  # type: ignore[misc]
-        assert field.error == describe_refusal(code)
-        app.context.scenes.pop()
-
-
-@pytest.mark.slow
 def test_continue_starts_the_host_that_was_killed_at_the_same_match(named_app: AppDriver, tmp_path: Path) -> None:
     app = named_app
     host = HostProcess(tmp_path, ONE_DEAL, 2)

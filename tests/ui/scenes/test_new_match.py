@@ -33,7 +33,6 @@ from ui.scenes.new_match.last_choices import LAST_CHOICES_FILE, open_last_choice
 from ui.scenes.new_match.more_options import MoreOptionsSheet
 from ui.scenes.new_match.scene import NewMatchScene
 from ui.scenes.page import to_widget_id
-from ui.widgets.label import LineLabel
 from ui.widgets.segmented import SegmentedControl
 
 replace = msgspec.structs.replace
@@ -100,12 +99,6 @@ def test_rule_reset_to_preset_is_no_change() -> None:
 def test_invalid_rule_value_is_refused() -> None:
     with pytest.raises(InputError):
         forms.with_rule(forms.make_default_form("Anna"), "deals_to_win", 4)
-
-
-def test_names_survive_fewer_and_more_seats() -> None:
-    form = forms.with_seats(forms.make_default_form("Anna"), 5)
-    form = forms.with_player(form, 4, PlayerInfo("Zoe", PERSON_KIND))
-    assert forms.with_seats(forms.with_seats(form, 2), 5) == form
 
 
 @check_rows("game", GAMES)
@@ -379,17 +372,6 @@ def test_quick_choices_and_reset_to_rule_set_work(app: AppDriver) -> None:
     assert app.get_widget("deals-to-win").value == 2
 
 
-def test_rule_set_is_chosen_in_a_menu(app: AppDriver) -> None:
-    show_form(app, make_form("chiamata"))
-    app.click_widget("rules")
-    app.click_button("preset-2")
-    app.advance_frame()
-    assert app.expect_scene(NewMatchScene).form.preset == list(GAMES["chiamata"].presets)[1]
-    app.click_widget("rules")
-    app.click_button("all-rules")
-    app.expect_scene(MoreOptionsSheet)
-
-
 def test_presets_of_spades_are_options_of_the_page(app: AppDriver) -> None:
     show_form(app, forms.with_seats(make_form("spades"), 3))
     assert [app.get_widget(f"preset-{preset}").is_selected for preset in GAMES["spades"].presets] == [True, False]
@@ -430,34 +412,6 @@ def test_explanation_is_shown_while_its_mark_has_the_focus(app: AppDriver) -> No
     mark_rect = app.get_widget("info-undo").get_abs_rect()
     below = pygame.Rect(mark_rect.left, mark_rect.bottom + 20, 100, 40)
     assert app.surface.subsurface(below).get_buffer().raw != before.subsurface(below).get_buffer().raw
-
-
-def test_wrong_deal_code_is_reported_at_its_input(app: AppDriver) -> None:
-    sheet = show_sheet(app, forms.make_default_form("Anna"))
-    sheet.focus.focus_widget(app.get_widget("code"))
-    app.post_event(pygame.TEXTINPUT, text="B-WRONG")
-    app.advance_frame()
-    words = forms.find_code_error(sheet.form)
-    (said,) = [widget for widget in app.list_widgets() if isinstance(widget, LineLabel) and widget.text == words]
-    field, fault = app.get_widget("code").get_abs_rect(), said.get_abs_rect()
-    assert words and 0 <= fault.top - field.bottom <= field.height and fault.right == field.right
-    assert sheet.scroll_areas["deal"].viewport.contains(fault) and not app.get_button("done").is_enabled
-    labels = [widget for widget in app.list_widgets() if isinstance(widget, LineLabel) and widget.text]
-    (reason,) = [label.get_abs_rect() for label in labels if label.text == "Check the deal code."]
-    assert reason.centery == app.get_button("done").get_abs_rect().centery
-    app.press_key(pygame.K_ESCAPE)
-    assert not app.get_button("play").is_enabled
-    focus = app.context.scenes.top.focus
-    focus.focus_widget(app.get_widget("code-error"))
-    assert focus.description is not None and focus.description.text == forms.find_error(sheet.form)
-    app.press_key(pygame.K_RETURN)
-    app.advance_frame()
-    for _letter in "B-WRONG":
-        app.press_key(pygame.K_BACKSPACE)
-    app.advance_frame()
-    assert words not in app.list_line_texts()
-    app.press_key(pygame.K_ESCAPE)
-    assert app.get_button("play").is_enabled
 
 
 def test_error_of_the_code_is_in_view_when_the_sheet_closes(tmp_path: Path) -> None:

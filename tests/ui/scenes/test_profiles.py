@@ -11,8 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from game.ai.personas import PERSONAS
-from game.match.setup import PERSON_KIND, MatchSetup, PlayerInfo
-from game.rules import GAMES
+from game.match.setup import PERSON_KIND, PlayerInfo
 from game.storage.files import StorageError
 from game.storage.profiles import Profile
 from game.text.player_names import PEOPLE_PORTRAITS
@@ -287,20 +286,6 @@ def test_new_people_look_at_the_table_as_in_the_form_and_after_the_match(app: Ap
     assert choose_portraits(scene.session.info.names, scene.avatars) == before
     show_main_menu(app)
     assert {"anna", "carla"} <= set(app.context.avatars) and choose() == before
-
-
-# -- proposed players
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_proposed_number_of_players_suits_the_game(game: str) -> None:
-    form = forms.with_game(forms.with_game(forms.make_default_form("Anna"), "chiamata"), game)
-    assert form.seats == GAMES[game].proposed_seat_count in GAMES[game].seat_counts
-    assert isinstance(forms.make_match_setup(form), MatchSetup)
-
-
-def test_spades_proposes_four_players() -> None:
-    assert GAMES["spades"].proposed_seat_count == 4
 
 
 def test_profiles_without_a_chosen_color_get_different_ones() -> None:

@@ -245,26 +245,6 @@ def test_missing_tasks_are_explained_and_retried(app: AppDriver) -> None:
     assert scene.task is not None and not scene.training.error
 
 
-@pytest.mark.slow
-def test_worker_crash_during_an_answer_loses_nothing(app: AppDriver) -> None:
-    scene = open_drill(app, "trick")
-    app.background_worker.is_paused = True
-    answer_with_keys(app, scene)
-    app.click_button("next-task")
-    app.background_worker.fault, app.background_worker.is_paused = "the process died", False
-    run_settling_frames(app)
-    app.background_worker.fault = ""
-    for _task in range(2):
-        if scene.training.error:
-            app.click_button("try-again")
-            run_settling_frames(app)
-        answer_with_keys(app, scene)
-        app.click_button("next-task")
-        run_settling_frames(app)
-        assert scene.task is not None and not scene.training.error
-    assert load_score(app, "briscola", "trick") == (3, 3, 3)
-
-
 def test_help_opens_at_the_game(app: AppDriver) -> None:
     scene = open_drill(app, "trick", "muscio")
     assert scene.help_topic == HelpTopic("muscio", section="play")
