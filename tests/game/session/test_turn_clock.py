@@ -71,7 +71,7 @@ def test_timeout_before_card_play_ends_match_and_blocks_that_player(
     ("muscio", "you you you"),
 ])  # fmt: skip
 def test_timeout_in_card_play_forces_same_legal_card_also_after_restart(tmp_path: Path, game: str, kinds: str) -> None:
-    forced_cards = []
+    forced_cards = list[list[str]]()
     for home in (tmp_path / game, tmp_path / f"{game} restarted"):
         driver = SessionDriver(home, kinds, game=game, **CLOCK)
         driver.play_until(is_card_play)

@@ -175,7 +175,7 @@ def test_exported_match_is_imported_unchanged(repository: MatchRepository, tmp_p
     (there_number,) = import_files(elsewhere, [path], NOW_TIMESTAMP).match_ids
     there, here = elsewhere.load_match(there_number), repository.archive.load_match(number)
     assert (there.record, there.player_kinds, there.flags, there.played_at) == (
-        record, here.player_kinds, {"assisted", IMPORTED_FLAG}, NOW_TIMESTAMP,
+        record, here.player_kinds, frozenset({"assisted", IMPORTED_FLAG}), NOW_TIMESTAMP,
     )  # fmt: skip
     assert get_entry(elsewhere, there_number).tally == tally_record(record)
 
@@ -316,7 +316,11 @@ INVALID_EXTRAS = (
 def test_extra_data_in_file_is_used_only_if_valid(tmp_path: Path, extra: dict[str, Any]) -> None:
     path = write_match_file(tmp_path, msgspec.structs.replace(play_match(), extra=extra))
     match = read_match_file(path, NOW_TIMESTAMP)
-    assert (match.player_kinds, match.played_at, match.flags) == ((PERSON_KIND,) * 2, NOW_TIMESTAMP, {IMPORTED_FLAG})
+    assert (match.player_kinds, match.played_at, match.flags) == (
+        (PERSON_KIND,) * 2,
+        NOW_TIMESTAMP,
+        frozenset({IMPORTED_FLAG}),
+    )
 
 
 def test_exported_file_is_named_after_its_content() -> None:

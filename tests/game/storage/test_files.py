@@ -550,7 +550,11 @@ def test_path_that_is_no_regular_file_is_not_waited_for(tmp_path: Path, kind: st
     else:
         os.mkfifo(path)
         writer = os.open(path, os.O_RDWR) if kind == "pipe with a writer" else None
-    calls = [read_file, partial(save_settings, value=ExampleSettings()), partial(write_file, data=b"record")]
+    calls: list[Callable[[Path], object]] = [
+        read_file,
+        partial(save_settings, value=ExampleSettings()),
+        partial(write_file, data=b"record"),
+    ]
     for call in calls[:2] if kind == "device" else calls:
         with pytest.raises(StorageError, match=r"settings\.json: it is not an ordinary file$"):
             call(path)

@@ -10,7 +10,7 @@ import pytest
 from game.ai.briscola.card_counting import CardKnowledge, derive_card_knowledge
 from game.ai.briscola.endgame import find_best_card
 from game.ai.briscola.search_model import BriscolaSearchModel, find_winners
-from game.core.actions import Play
+from game.core.actions import Action, Play
 from game.core.cards import Card, parse_cards
 from game.match.match import Match
 from game.match.observation import observe
@@ -89,7 +89,7 @@ def test_two_player_end_game_is_played_perfectly(seed: int) -> None:
         seat, points = phase.trick.next_seat, phase.count_points()
         own_hand, other_hand = phase.hands[seat], phase.hands[1 - seat]
         led, lead = phase.trick.led_card, (points[seat], points[1 - seat])
-        chosen = [Play(seat, find_best_card(own_hand, other_hand, led, phase.trump, lead, own_hand))]
+        chosen: list[Action] = [Play(seat, find_best_card(own_hand, other_hand, led, phase.trump, lead, own_hand))]
         view = observe(moment.match, seat)
         chosen += [choose_without_time_limit(level, view, Random(1)) for level in ("club", "expert")]
         best = max(compute_perfect_play_value(phase, action, seat) for action in list_play_actions(phase))

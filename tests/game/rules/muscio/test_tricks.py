@@ -59,7 +59,7 @@ def test_face_down_cards_are_visible_to_their_player_only_until_scoring() -> Non
     assert event == event.seen_by(0) == CardPlayed(0, Card("2h"), True)
     assert event.seen_by(1) == CardPlayed(0, HIDDEN_CARD, True)
     match = play(match, "0 play 2h", "1 play Ah")
-    tricks = [format_cards([card for _seat, card in observe(match, seat).board.trick]) for seat in (0, 1, 2, None)]
+    tricks = [format_cards(tuple(card for _seat, card in observe(match, seat).board.trick)) for seat in (0, 1, 2, None)]
     assert tricks == ["2h ??", "?? Ah", "?? ??", "?? ??"]
     assert observe(match, 2).board.face_down_seats == (0, 1)
     match = play(match, "2 play Kh")
