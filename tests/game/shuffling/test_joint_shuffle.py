@@ -8,13 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.shuffling.joint_shuffle import (
-    MAX_WORD_S,
-    JointShuffle,
-    WordError,
-    find_round_fault,
-    start_joint_shuffle,
-)
+from game.shuffling.joint_shuffle import MAX_WORD_S, JointShuffle, WordError, find_round_fault, start_joint_shuffle
 from game.shuffling.shuffle import SeatWord, ShuffleContext, compute_word_commitment
 
 CONTEXT: Final = ShuffleContext("briscola", 3, match_uid="0" * 32)
