@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 
 import pytest
@@ -66,51 +67,36 @@ def judge_action(match: Match, text: str) -> ChoiceJudgment:
 
 def play_to_end_of_deal(moments: list[PlayoutMoment], rng: Random) -> Record:
     """Return the record with the deal played to its end at random."""
-    match, ended = moments[-1].match, list(moments)
+    record, match = make_record(moments[0].match_before, moments), moments[-1].match
     while match.is_deal_in_progress:
-        action = rng.choice(
-            [legal_action for legal_action in match.legal_actions() if isinstance(legal_action, Play)]
-            or match.legal_actions()
-        )
-        step = match.apply(action)
-        ended.append(PlayoutMoment(action, match, *step))
-        match = step.match
-    return make_record(moments[0].match_before, ended)
+        plays = [action for action in match.legal_actions() if isinstance(action, Play)]
+        action = rng.choice(plays or match.legal_actions())
+        record, match = record.with_action(action), match.apply(action).match
+    return record
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_twin_deals_are_judged_equally_while_indistinguishable(game: str) -> None:
     seats = GAMES[game].proposed_seat_count
-    rng, judged = derive_random(1, "analysis", game), 0
+    rng, judged_count = derive_random(1, "analysis", game), 0
     for seed in range(2):
         moments = list(play_random_actions(make_match(game, seats=seats), f"analysis {seed}", 1))
-        last, seat = len(moments) * 2 // 5, seed % seats
-        twins = make_twin_moments(moments, seat, last, rng)
-        original_moments, twin_moments = (
-            play_to_end_of_deal(moments[: len(twins)], rng),
-            play_to_end_of_deal(twins, rng),
-        )
-        assert original_moments.deals[0].pack != twin_moments.deals[0].pack
-        known = len(twins) - 1
-        own_judgements, other = (
+        seat = seed % seats
+        twins = make_twin_moments(moments, seat, len(moments) * 2 // 5, rng)
+        records = [play_to_end_of_deal(some_moments[: len(twins)], rng) for some_moments in (moments, twins)]
+        assert records[0].deals[0].pack != records[1].deals[0].pack
+        own_findings, twin_findings = (
             [
                 judge_choice(choice, 0, MIN_TIME_LIMIT)
                 for choice in find_choices(record, (seat,))
-                if choice.location.action <= known
+                if choice.location.action < len(twins)
             ]
-            for record in (original_moments, twin_moments)
+            for record in records
         )
-        assert own_judgements == other
-        judged += len(list_judgments(own_judgements))
-    assert judged >= 2
-
-
-@pytest.mark.slow
-def test_same_seed_gives_same_analysis_for_any_set_of_judged_seats() -> None:
-    record = play_match("muscio", ["novice", "club", "club", "club"], deal_count=2)
-    assert analyse_record(record, 0) == analyse_record(record, 0)
-    assert analyse_record(record, 0).get_findings(0) == analyse_record(record, 0, 1).get_findings(0)
+        assert own_findings == twin_findings
+        judged_count += len(list_judgments(own_findings))
+    assert judged_count >= 2
 
 
 def test_suspicion_is_divided_among_possible_partners() -> None:
@@ -148,32 +134,27 @@ def test_deal_in_progress_is_not_judged() -> None:
 
 def test_forced_actions_and_actions_for_departed_players_are_not_judged() -> None:
     start = make_match("briscola", seats=2, turn_seconds=60)
-    moment = next(iter(play_random_actions(start, "clock", 1)))
-    record, match = make_record(start, [moment]), moment.match
-    while match.is_deal_in_progress:
-        done = len(record.deals[0].actions)
-        if done == 3:
-            match, record = apply_to_match_and_record(match, record, f"{match.turn} timeout")
-        elif done == 10:
-            match, record = apply_to_match_and_record(match, record, "0 leave")
-        match, record = apply_to_match_and_record(match, record, str(match.legal_actions()[0]))
-    turns = {(choice.location.action, choice.observation.seat) for choice in find_choices(record, (0, 1))}
-    whose = {(number, action.seat): action for number, action in enumerate(record.deals[0].actions, 1)}
-    skipped = whose.keys() - turns
-    assert skipped == {place for place in whose if place[0] in (4, 5, 11) or (place[0] > 11 and place[1] == 0)}
-
-
-def apply_to_match_and_record(match: Match, record: Record, text: str) -> tuple[Match, Record]:
-    action = parse_seat_action(match, text)
-    return match.apply(action).match, record.with_action(action)
+    record = make_record(start, list(play_random_actions(start, "clock", 1))[:1])
+    while (match := record.replay()).is_deal_in_progress:
+        text = {3: f"{match.turn} timeout", 10: "0 leave"}.get(
+            len(record.deals[0].actions), str(match.legal_actions()[0])
+        )
+        record = record.with_action(parse_seat_action(match, text))
+    judged = {(choice.location.action, choice.observation.seat) for choice in find_choices(record, (0, 1))}
+    places = {(number, action.seat) for number, action in enumerate(record.deals[0].actions, 1)}
+    assert places - judged == {
+        (number, seat) for number, seat in places if number in (4, 5, 11) or (number > 11 and seat == 0)
+    }
 
 
 @pytest.mark.slow
 def test_single_legal_action_is_not_judged_but_stays_in_curve() -> None:
-    analysis = analyse_record(play_match("muscio", ["club"] * 4, deal_count=3), 0, 1, 2, 3)
+    """Check also that the same seed gives the same findings for any set of judged seats."""
+    record = play_match("muscio", ["club"] * 4, deal_count=3)
+    analysis = analyse_record(record, 0, 1, 2, 3)
     last = [finding for finding in analysis.findings if finding.location.trick == 5]
-    assert last
-    assert all(finding.judgment is None and finding.win_probability is not None for finding in last)
+    assert last and all(finding.judgment is None and finding.win_probability is not None for finding in last)
+    assert analyse_record(record, 0).get_findings(0) == analysis.get_findings(0)
 
 
 @pytest.mark.slow
@@ -197,17 +178,13 @@ def test_wasted_trick_has_a_loss_and_best_action_has_none() -> None:
     record = play_match("briscola", ["random", "expert"])
     analysis = analyse_record(record, 0, 1)
     careless, careful = (compute_accuracy(analysis.get_findings(seat)) for seat in (0, 1))
-    assert careless is not None
-    assert careful is not None
-    assert careless < careful - 0.1
-    for judgement in list_judgments(analysis.findings):
-        assert judgement.best_option.loss == 0
-        assert judgement.chosen_option.loss >= 0
-    again = analysis.get_retry_tasks(0)
-    assert len(again) == 3
-    assert [task.observation.seat for task in again] == [0, 0, 0]
-    accuracy_figures = summarize_accuracies(analysis).seats[0]
-    assert accuracy_figures.tasks == tuple((task.finding.location.deal, task.finding.location.action) for task in again)
+    assert careless is not None and careful is not None and careless < careful - 0.1
+    for judgment in list_judgments(analysis.findings):
+        assert judgment.best_option.loss == 0 and judgment.chosen_option.loss >= 0
+    tasks = analysis.get_retry_tasks(0)
+    assert [task.observation.seat for task in tasks] == [0, 0, 0]
+    places = tuple((task.finding.location.deal, task.finding.location.action) for task in tasks)
+    assert summarize_accuracies(analysis).seats[0].tasks == places
 
 
 # -- the figures -----------------------------------------------------------------------------------
@@ -215,53 +192,46 @@ def test_wasted_trick_has_a_loss_and_best_action_has_none() -> None:
 losses_strategy = st.lists(st.floats(0, 50), min_size=1, max_size=5).map(lambda loss_list: [0.0, *loss_list])
 
 
+def make_finding(seat: int, number: int, losses: Sequence[float], chosen_index: int) -> Finding:
+    """Return the judgment of a choice between cards with these losses."""
+    options = tuple(
+        JudgedOption(action=Play(seat, Card(name)), loss=loss, win_probability=None, reasons=())
+        for name, loss in zip(("Ad", "2d", "3d", "4d", "5d", "6d"), losses, strict=False)
+    )
+    judgment = ChoiceJudgment(chosen_action=options[chosen_index].action, options=options, max_loss=10.0)
+    return Finding(location=ChoiceLocation(1, number, 1), seat=seat, judgment=judgment)
+
+
 @st.composite
-def judgements_strategy(draw: st.DrawFn) -> list[Finding]:
-    made_findings = []
-    for number in range(draw(st.integers(1, 6))):
-        options = tuple(
-            JudgedOption(action=Play(0, Card(name)), loss=loss, win_probability=None, reasons=())
-            for name, loss in zip(("Ad", "2d", "3d", "4d", "5d", "6d"), draw(losses_strategy), strict=False)
-        )
-        chosen = draw(st.sampled_from(options))
-        judged = ChoiceJudgment(chosen_action=chosen.action, options=options, max_loss=10.0)
-        made_findings.append(Finding(location=ChoiceLocation(1, number + 1, 1), seat=0, judgment=judged))
-    return made_findings
-
-
-@pytest.mark.slow
-@given(judgements_strategy())
-def test_accuracy_is_a_share_and_full_only_without_losses(sample: list[Finding]) -> None:
-    share = compute_accuracy(sample)
-    assert share is None or 0 <= share <= 1 + 1e-9
-    if not any(judgement.counted_loss for judgement in list_judgments(sample)):
-        assert share in (None, 1)
-    if share is not None and share < 1 - 1e-9:
-        assert find_costliest(sample)
-
-
-@given(judgements_strategy())
-def test_costliest_choices_are_sorted_and_all_have_a_better_alternative(sample: list[Finding]) -> None:
-    worst = [
-        judgement.judgment.chosen_option.loss for judgement in find_costliest(sample) if judgement.judgment is not None
+def findings_strategy(draw: st.DrawFn) -> list[Finding]:
+    choices = draw(st.lists(losses_strategy, min_size=1, max_size=6))
+    return [
+        make_finding(0, number, losses, draw(st.integers(0, len(losses) - 1)))
+        for number, losses in enumerate(choices, 1)
     ]
-    assert worst == sorted(worst, reverse=True)
-    assert all(worst)
-    assert len(worst) == min(3, sum(bool(judgement.counted_loss) for judgement in list_judgments(sample)))
+
+
+@given(findings_strategy())
+def test_accuracy_is_a_share_and_costliest_choices_are_sorted(findings: list[Finding]) -> None:
+    share, costly = (
+        compute_accuracy(findings),
+        [judgment for judgment in list_judgments(findings) if judgment.counted_loss],
+    )
+    assert share is None or 0 <= share <= 1 + 1e-9
+    assert costly or share in (None, 1)
+    worst = [finding.judgment.chosen_option.loss for finding in find_costliest(findings) if finding.judgment]
+    assert worst == sorted(worst, reverse=True) and all(worst)
+    assert len(worst) == min(3, len(costly))
 
 
 def test_retry_tasks_are_choices_of_the_judged_seats() -> None:
     match = make_match()
     moments = list(play_random_actions(match, "retry"))[:2]
     judged = []
-    for seat, name in enumerate(("Ad", "2d")):
-        options = tuple(
-            JudgedOption(action=Play(seat, Card(name)), loss=loss, win_probability=None, reasons=())
-            for loss in (0.0, 5.0)
-        )
-        location, action = ChoiceLocation(1, seat + 1, 1), options[1].action
-        choice = RecordedChoice(location=location, observation=observe(moments[-1].match, seat), action=action)
-        judgment = ChoiceJudgment(chosen_action=action, options=options[1:], max_loss=10.0)
-        judged.append((choice, Finding(location=location, seat=seat, judgment=judgment)))
+    for seat in (0, 1):
+        finding = make_finding(seat, seat + 1, (0.0, 5.0), 1)
+        assert finding.judgment is not None
+        view, action = observe(moments[-1].match, seat), finding.judgment.chosen_action
+        judged.append((RecordedChoice(location=finding.location, observation=view, action=action), finding))
     analysis = build_analysis(make_record(match, moments), (0,), judged)
     assert [task.finding.seat for task in analysis.retry_tasks] == [0]

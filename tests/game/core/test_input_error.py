@@ -6,11 +6,7 @@ import copy
 
 from game.core.messages import InputError, Reason
 
-ERROR = InputError(
-    "no_record",
-    Reason("action_of_deal", {"deal": 3, "action": 5}),
-    fault=Reason("file_too_large"),
-)
+ERROR = InputError("no_record", Reason("action_of_deal", {"deal": 3, "action": 5}), fault=Reason("file_too_large"))
 
 
 def test_text_of_an_error_is_a_sentence_with_its_places() -> None:

@@ -8,15 +8,8 @@ from functools import lru_cache
 from game.core.actions import Action
 from game.core.cards import DeckStyle
 from game.lessons import LESSONS
-from game.lessons.lesson import (
-    LEARNER_SEAT,
-)
-from game.lessons.runner import (
-    LessonState,
-    answer_step,
-    finish_reading_step,
-    start_lesson,
-)
+from game.lessons.lesson import LEARNER_SEAT
+from game.lessons.runner import LessonState, answer_step, finish_reading_step, start_lesson
 from game.rules import GAMES
 from tests.helpers import parse_seat_action
 from tests.rows import check_rows

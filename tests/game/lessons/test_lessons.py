@@ -22,11 +22,7 @@ from game.lessons.lesson import (
     split_actions,
 )
 from game.lessons.muscio import build_pack_by_packets
-from game.lessons.progress import (
-    LessonProgress,
-    LessonProgressList,
-    open_lesson_progress,
-)
+from game.lessons.progress import LessonProgress, LessonProgressList, open_lesson_progress
 from game.lessons.runner import (
     LessonChangedError,
     LessonState,

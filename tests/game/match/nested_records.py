@@ -5,10 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from game.core.actions import Pass
-from game.match.record import (
-    DealRecord,
-    Record,
-)
+from game.match.record import DealRecord, Record
 from game.shuffling.shuffle import derive_random, shuffle_pack
 from tests.helpers import make_match
 

@@ -5,10 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from game.match.record import (
-    Record,
-    encode_record,
-)
+from game.match.record import Record, encode_record
 from tests.helpers import PlayoutMoment, make_match, make_record, play_random_actions
 
 PACK_TEXT = " ".join(str(card) for card in make_match().pack)

@@ -17,12 +17,7 @@ from game.match.record import (
     replay_deal_results,
 )
 from game.text.errors import describe_error
-from tests.game.match.played_records import (
-    make_deal_entry,
-    make_document,
-    play_random_record,
-    play_whole_match,
-)
+from tests.game.match.played_records import make_deal_entry, make_document, play_random_record, play_whole_match
 from tests.helpers import make_match, make_record
 from tests.rows import check_rows
 

@@ -158,10 +158,7 @@ def test_command_that_is_no_action_raises_an_error(driver: SessionDriver, odd: A
 
 def test_seat_is_checked_before_revision_and_revision_before_rules(table: TwoSessions) -> None:
     turn = table.turn
-    foreign, illegal = (
-        TakeAction(table.choose_legal_action()),
-        TakeAction(Play(1 - turn, table.host.match.pack[0])),
-    )
+    foreign, illegal = (TakeAction(table.choose_legal_action()), TakeAction(Play(1 - turn, table.host.match.pack[0])))
     assert table.send(1 - turn, foreign, revision=0) == Reason("not_here")
     assert table.send(1 - turn, illegal, revision=0) == Reason("out_of_date")
     assert table.send(1 - turn, illegal) not in (None, Reason("out_of_date"))

@@ -33,18 +33,6 @@ def test_action_is_stored_before_it_happens_and_no_other_is_accepted_meanwhile(d
     assert driver.record == record.with_action(action) and driver.transitions[count].events
 
 
-def test_every_transition_is_stored_at_every_frame(tmp_path: Path) -> None:
-    driver, rng = SessionDriver(tmp_path, "you club novice"), Random(3)
-    while driver.session.is_saving or not driver.session.course.is_between_deals:
-        if driver.session.is_your_turn:
-            driver.play_random_action(rng)
-        driver.advance_frame(0.6)
-        stored_record = driver.stored_record
-        for number, deal in enumerate(driver.record.deals):
-            stored_deal = stored_record.deals[number]
-            assert (stored_deal.pack, stored_deal.actions[: len(deal.actions)]) == (deal.pack, deal.actions)
-
-
 def test_failed_save_is_an_error_and_loses_nothing(driver: SessionDriver) -> None:
     driver.advance_to_person()
     before, record = driver.observation, driver.record
@@ -106,23 +94,6 @@ def test_screen_is_covered_between_two_people_until_confirmed(tmp_path: Path) ->
 def count_visible_cards(driver: SessionDriver) -> int:
     """Return the number of cards in hands that the screen may show."""
     return sum(card is not HIDDEN_CARD for hand in driver.observation.board.hands for card in hand)
-
-
-def test_same_person_after_a_computer_gets_no_hand_over(tmp_path: Path) -> None:
-    driver, rng = SessionDriver(tmp_path, "you club you club"), Random(2)
-    last: int | None = None
-    covers = turns = 0
-    while driver.session.is_saving or not driver.session.course.is_between_deals:
-        if get_awaited_seat(driver.session) is not None:
-            assert get_awaited_seat(driver.session) != last
-            covers += 1
-            confirm_ready(driver.session)
-        if driver.session.is_your_turn:
-            last = driver.observation.seat
-            turns += 1
-            driver.play_random_action(rng)
-        driver.advance_frame()
-    assert 0 < covers < turns
 
 
 # -- the computer -------------------------------------------------------------------------------------

@@ -12,7 +12,6 @@ from game.core.actions import LeaveMatch, Play, Timeout, VoteToEnd
 from game.core.messages import Reason
 from game.match.record import replay_deal_results
 from game.session.penalties import CHAT_PHRASES, ChatMessage
-from tests.fakes import talkative
 from tests.helpers import PLAYER_NAMES
 from tests.rows import check_rows
 from tests.session_driver import (
@@ -246,14 +245,6 @@ def test_refused_chat_gives_a_reason_and_costs_no_time(tmp_path: Path) -> None:
     assert driver.turn_seconds_left == TURN_LIMIT_S - 5.0 and not driver.session.chat.messages
     driver.play_turn()
     assert [driver.session.chat.say(text) for text in texts] == [Reason("talk_phrases"), None]
-
-
-@check_rows(("talk", "spoke"), [("free", True), ("phrases", True), ("none", False)])
-def test_computers_do_not_chat_where_chat_is_off(tmp_path: Path, talk: str, spoke: bool) -> None:
-    kinds = "you club club club club"
-    driver = SessionDriver(tmp_path / talk, kinds, game="chiamata", talk=talk, characters=talkative)
-    driver.play_until(is_card_play)
-    assert bool(driver.session.chat.messages) == spoke
 
 
 # -- restarts of the program -----------------------------------------------------------------------

@@ -8,7 +8,7 @@ with undo, with the match closed and continued, and by people who share the scre
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from concurrent.futures import Future
 from typing import Any, Final, NamedTuple
 
@@ -20,7 +20,6 @@ from game.ai.personas import Persona
 from game.core.actions import Deal, LeaveMatch, VoteToEnd
 from game.core.cards import Hand
 from game.core.events import mask_hands
-from game.core.options import OptionValue
 from game.match.match import Match
 from game.match.record import Record, encode_record
 from game.match.setup import PERSON_KIND
@@ -41,7 +40,6 @@ from game.text.narration import narrate_event
 from tests.fakes import FakeClock
 from tests.helpers import (
     PlayoutMoment,
-    iter_tables,
     list_conceivable_actions,
     make_match,
     make_record,
@@ -78,15 +76,13 @@ def open_screen(record: Record, people: Collection[int], worker: ScriptedWorker,
     )
 
 
-def play_on_screen(
-    moments: Sequence[PlayoutMoment], seat: int, vote_at: int, leave_at: int, preset: str | None = None
-) -> Iterator[Any]:
+def play_on_screen(moments: Sequence[PlayoutMoment], seat: int, vote_at: int, leave_at: int) -> Iterator[Any]:
     """Yield what the person at ``seat`` gets while the deal follows ``moments``.
 
     ``vote_at``, ``leave_at``: the steps at which they vote and leave.
     """
     first, *rest = moments
-    record = make_record(first.match_before, [first], preset)
+    record = make_record(first.match_before, [first])
     worker, clock = ScriptedWorker(), FakeClock()
     table = open_screen(record, (seat,), worker, clock)
     sent = list[Any]()
@@ -150,23 +146,19 @@ def show_frame(session: LocalSession, seat: int, clock: FakeClock) -> Iterator[A
         ]
 
 
-def count_equal_frames(
-    game: str, preset: str | None = None, deal_count: int = DEAL_COUNT, **changes: OptionValue
-) -> int:
+def count_equal_frames(game: str) -> int:
     """Compare the screens of twin deals for random people and moments. Return the number of equal frames."""
     frames = 0
-    for number in range(deal_count):
+    for number in range(DEAL_COUNT):
         rng = derive_random(8, "twin tables", game, number)
         seats = SEAT_COUNTS[game]
-        options: dict[str, Any] = {"turn_seconds": TURN_LIMIT_S, "exit_votes": seats} | changes
-        match = make_match(game, preset, seats=seats, **options)
+        match = make_match(game, seats=seats, turn_seconds=TURN_LIMIT_S, exit_votes=seats)
         moments = list(play_random_actions(match, f"tables {number}", 1))
         for seat in range(seats):
             twins = make_twin_moments(moments, seat, rng.randrange(len(moments) * 2 // 3), rng)
             vote, leave = rng.randrange(len(twins)), rng.choice([rng.randrange(len(twins)), -1, -1])
             own_frames, twin_frames = (
-                list(play_on_screen(some_moments[: len(twins)], seat, vote, leave, preset))
-                for some_moments in (moments, twins)
+                list(play_on_screen(some_moments[: len(twins)], seat, vote, leave)) for some_moments in (moments, twins)
             )
             frames += compare_frames(own_frames, twin_frames, f"{game}, deal {number}, seat {seat}")
     return frames
@@ -184,15 +176,6 @@ def compare_frames(own_frames: Sequence[Any], twin_frames: Sequence[Any], name: 
 @pytest.mark.parametrize("game", SEAT_COUNTS)
 def test_screen_is_equal_in_twin_deals(game: str) -> None:
     assert count_equal_frames(game) > 1000
-
-
-PARTNERS_CHANGES: Final = [table.changes for table in iter_tables() if table.preset == "partners"]
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("changes", PARTNERS_CHANGES, ids=str)
-def test_screen_of_partners_is_equal_with_every_option(changes: Mapping[str, Any]) -> None:
-    assert count_equal_frames("spades", "partners", 1, **changes) > 100
 
 
 # -- blind nil -------------------------------------------------------------------------------------

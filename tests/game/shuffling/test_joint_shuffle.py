@@ -8,13 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.shuffling.joint_shuffle import (
-    MAX_WORD_S,
-    JointShuffle,
-    WordError,
-    find_round_fault,
-    start_joint_shuffle,
-)
+from game.shuffling.joint_shuffle import MAX_WORD_S, JointShuffle, WordError, find_round_fault, start_joint_shuffle
 from game.shuffling.shuffle import SeatWord, ShuffleContext, compute_word_commitment
 
 CONTEXT: Final = ShuffleContext("briscola", 3, match_uid="0" * 32)
@@ -57,16 +51,12 @@ def list_seats(state: JointShuffle) -> tuple[int, ...]:
 
 
 def test_list_is_fixed_once_all_have_committed_and_complete_once_all_are_open() -> None:
-    state = commit(start(2, 0), 2)
-    assert not state.is_list_fixed and not state.is_complete
-    state = commit(state, 0)
-    assert state.is_list_fixed and not state.is_complete
-    state = open_word(state, 0)
-    assert not state.is_complete
-    state = open_word(state, 2)
-    assert state.is_complete
-    assert list_seats(state) == (0, 2)
-    assert find_round_fault(CONTEXT, SEAL, state.rounds) == ""
+    state, steps = start(2, 0), []
+    for step, seat in ((commit, 2), (commit, 0), (open_word, 0), (open_word, 2)):
+        state = step(state, seat)
+        steps.append((state.is_list_fixed, state.is_complete))
+    assert steps == [(False, False), (True, False), (True, False), (True, True)]
+    assert list_seats(state) == (0, 2) and find_round_fault(CONTEXT, SEAL, state.rounds) == ""
 
 
 def test_nothing_of_a_word_is_public_before_the_list_is_fixed() -> None:
@@ -77,30 +67,19 @@ def test_nothing_of_a_word_is_public_before_the_list_is_fixed() -> None:
     assert open_word(listed, 0).public_rounds == listed.public_rounds, "no word is shown before all are open"
 
 
-def test_commitment_cannot_be_changed_and_word_must_fit() -> None:
+def test_commitment_cannot_be_changed_or_copied_and_word_must_fit() -> None:
     state = commit(start(0, 1), 0)
-    assert commit(state, 0) == state
-    with pytest.raises(WordError):
-        state.commit(0, "f" * 64, 0.0)
-    listed = commit(state, 1)
-    with pytest.raises(WordError):
-        listed.commit(0, "f" * 64, 0.0)
-    with pytest.raises(WordError):
-        listed.open(0, make_word(1, 1))
-
-
-def test_word_of_another_seat_cannot_be_copied() -> None:
-    state = commit(start(0, 1), 0)
-    copied = state.commit(1, state.words[0].commitment, 0.0)
-    with pytest.raises(WordError):
-        copied.open(1, make_word(0, 1))
-
-
-def test_word_before_the_list_and_words_of_others_change_nothing() -> None:
-    state = commit(start(0, 1), 0)
-    assert open_word(state, 0) == state
-    assert commit(state, 3) == state
-    listed = commit(state, 1)
+    listed, copied = commit(state, 1), state.commit(1, state.words[0].commitment, 0.0)
+    for call in (
+        lambda: state.commit(0, "f" * 64, 0.0),
+        lambda: listed.commit(0, "f" * 64, 0.0),
+        lambda: listed.open(0, make_word(1, 1)),
+        lambda: copied.open(1, make_word(0, 1)),
+    ):
+        with pytest.raises(WordError):
+            call()
+    for unchanged in (commit(state, 0), open_word(state, 0), commit(state, 3)):
+        assert unchanged == state
     assert listed.open(3, make_word(3, 1)) == listed
 
 
@@ -205,13 +184,16 @@ def finish(*seats: int) -> tuple[SeatWord, ...]:
 def test_rounds_that_the_rules_do_not_allow_are_found() -> None:
     whole = finish(0, 1)
     closed = (SeatWord(0, whole[0].commitment), whole[1])
-    assert find_round_fault(CONTEXT, SEAL, ()) == "words_missing"
-    assert find_round_fault(CONTEXT, SEAL, (closed, (whole[1],))) == ""
-    assert find_round_fault(CONTEXT, SEAL, (closed,)) == "rounds_not_allowed", "the last round has all words"
-    assert find_round_fault(CONTEXT, SEAL, (whole, whole)) == "rounds_not_allowed", "a full round counts"
-    assert find_round_fault(CONTEXT, SEAL, (closed, whole)) == "rounds_not_allowed", "a late seat comes back"
-    assert find_round_fault(CONTEXT, SEAL, (whole[::-1],)) == "rounds_not_allowed"
-    assert find_round_fault(CONTEXT, SEAL, ((SeatWord(0),),)) == "rounds_not_allowed"
     other = SeatWord(0, whole[0].commitment, make_word(1, 1))
-    assert find_round_fault(CONTEXT, SEAL, ((other,),)) == "word_does_not_fit"
+    for rounds, fault in (
+        ((), "words_missing"),
+        ((closed, (whole[1],)), ""),
+        ((closed,), "rounds_not_allowed"),  # the last round has all words
+        ((whole, whole), "rounds_not_allowed"),  # a full round counts
+        ((closed, whole), "rounds_not_allowed"),  # a late seat comes back
+        ((whole[::-1],), "rounds_not_allowed"),
+        (((SeatWord(0),),), "rounds_not_allowed"),
+        (((other,),), "word_does_not_fit"),
+    ):
+        assert find_round_fault(CONTEXT, SEAL, rounds) == fault
     assert find_round_fault(CONTEXT, "b" * 64, (whole,)) == "word_does_not_fit"
