@@ -3,24 +3,34 @@
 from __future__ import annotations
 
 from functools import partial
-from itertools import pairwise
 from pathlib import Path
+from random import Random
 
+import msgspec
 import pygame
 import pytest
 
+from game.core.actions import Deal
+from game.core.cards import HIDDEN_CARD, Hand, make_hidden_cards
 from game.core.options import COMMON_OPTION_NAMES, list_option_specs
 from game.core.phase import DealOverPhase
+from game.core.trick_taking import CompletedTrick, Trick, TrickPhase
 from game.match.assistance import ASSISTANCE_OPTION_NAMES as AIDS
 from game.match.assistance import AssistanceOptions
 from game.match.house_rules import RuleSet, make_preset_rule_set
+from game.match.match import Match
 from game.rules import GAMES
+from game.rules.chiamata.actions import Call
+from game.rules.chiamata.auction import AuctionPhase
+from game.rules.chiamata.options import ChiamataOptions
 from game.text import gettext
-from game.text.gettext import LANGUAGE_NAMES, use_language
+from game.text.gettext import LANGUAGE_NAMES, set_language, use_language
 from tests.fakes import make_match_setup
+from tests.helpers import list_legal_phrases, make_match, play
 from tests.rows import check_rows
 from tests.ui.app_driver import AppDriver, open_table
 from tests.ui.match_driver import play_until
+from tests.ui.table_driver import open_pause
 from ui.app.router import HelpTopic
 from ui.graphics.theme import load_font
 from ui.input.key_map import ALL_SHORTCUTS
@@ -30,10 +40,12 @@ from ui.scenes.help.content import (
     HelpParagraph,
     describe_house_rules,
     get_page,
+    list_examples,
     list_text_pages,
     parse_paragraphs,
     read_text_page,
 )
+from ui.scenes.help.diagrams import HelpExample, parse_example
 from ui.scenes.help.scene import PARAGRAPHS_PER_FRAME, HelpScene
 from ui.scenes.help.search import build_index, search
 from ui.scenes.help.text_layout import get_page_layout, layout_page
@@ -101,11 +113,10 @@ def test_f1_at_a_table_opens_the_current_section_with_rules_marked(
         app.press_key(pygame.K_ESCAPE)
         assert app.context.scenes.top is below
     if app.context.scenes.top is scene:
-        app.press_key(pygame.K_ESCAPE)
-        pause = app.expect_scene(PauseOverlay)
+        pause = open_pause(app)
         assert get_first_visible_heading(press_help_key(app)) == headings[-1]
         app.press_key(pygame.K_F1)
-        assert app.context.scenes.top is pause
+        assert app.expect_scene(PauseOverlay) is pause
 
 
 def is_deal_over(table: TableScene) -> bool:
@@ -167,24 +178,6 @@ def test_escape_closes_search_results_before_the_help(app: AppDriver) -> None:
     assert app.context.scenes.top is below
 
 
-def test_heading_list_leads_to_the_sections(app: AppDriver) -> None:
-    page = press_help_key(app)
-    page.show_page("muscio")
-    app.advance_until(lambda: page.is_ready)
-    app.press_key(pygame.K_F2)
-    assert page.places is not None
-    headings = [place.text for place in get_page("muscio") if place.kind in ("title", "heading")]
-    assert [place.text for place in page.places] == headings
-    index = headings.index("Gatta")
-    for _step in range(index):
-        app.press_key(pygame.K_DOWN)
-    app.press_key(pygame.K_RETURN)
-    app.advance_until(lambda: page.is_ready)
-    scroll = page.scroll_areas[page.page_name]
-    first = next(line for line in page.lines if scroll.content_top + line.y >= scroll.viewport.top)
-    assert first.text == "Gatta" and page.narration[1] == "Gatta"
-
-
 @check_rows("language, words, hit", [
     ("fr", "regles", "règles"), ("fr", "coeur", "cœur"), ("fr", "ÉPÉES", "épées"), ("it", "perche", "perché"),
     ("en", "two  players", "two players"),
@@ -204,7 +197,7 @@ def test_lines_cells_and_diagrams_of_a_page_have_room(name: str, width: int, ui_
         page = read_text_page(name, language, HELP_FOLDER)
         lines, height = layout_page(page, width, ui_scale)
         cells = list[pygame.Rect]()
-        for line, next_line in pairwise([*lines, None]):
+        for line, next_y in zip(lines, [*(line.y for line in lines[1:]), height], strict=True):
             size = load_font(line.style.face, round(line.style.size * ui_scale)).size(line.text)
             rect = pygame.Rect(line.x, line.y, *size)
             assert rect.right <= width and rect.bottom <= height
@@ -215,7 +208,7 @@ def test_lines_cells_and_diagrams_of_a_page_have_room(name: str, width: int, ui_
                 for group, left, top in line.drawing.list_group_positions():
                     right = line.x + left + len(group.cards) * line.drawing.card_width
                     assert left >= 0 and right <= width and top < line.drawing.height
-                assert line.y + line.drawing.height <= (next_line.y if next_line else height)
+                assert line.y + line.drawing.height <= next_y
 
 
 def test_help_text_is_loaded_in_background_and_laid_out_in_steps(app: AppDriver) -> None:
@@ -342,3 +335,135 @@ def test_help_scrolls_by_keys_to_its_end(app: AppDriver) -> None:
     app.resize((1920, 1080))
     app.advance_until(lambda: page.is_ready)
     assert page.scroll_areas[page.page_name].offset > 0
+
+
+# -- diagrams
+
+
+replace = msgspec.structs.replace
+
+
+def start_trick_phase(game: str, players: int) -> TrickPhase:
+    """Return the first trick of a deal for this number of players, before its first card."""
+    seats = max(players, min(GAMES[game].seat_counts))
+    match: Match = make_match(game, seats=seats)
+    pack = list(match.pack)
+    Random(7).shuffle(pack)
+    match = match.apply(Deal(tuple(pack))).match
+    joined = 0
+    while not isinstance(phase := match.phase, TrickPhase):
+        words = list_legal_phrases(match)
+        wished = ("in" if joined < players else "pass", "keep", "stand", "pass" if joined else "call A", "bid 1")
+        chosen = next((player_count for player_count in wished if player_count in words), words[0])
+        joined += chosen in ("in", "call A")
+        match = play(match, f"{match.turn} {chosen}")
+    return phase
+
+
+def set_up_example(game: str, example: HelpExample) -> TrickPhase:
+    """Return the phase of the example, with its hand at the seat on turn."""
+    players = example.players or len(example.trick)
+    phase = start_trick_phase(game, players)
+    seats = phase.trick.seats
+    assert len(seats) == players
+    down = tuple(seat for seat, card in zip(seats, example.trick, strict=False) if card is HIDDEN_CARD)
+    trick = Trick(seats, example.trick, down)
+    done = tuple(
+        CompletedTrick(Trick(seats, make_hidden_cards(players)), seats[0], 0) for _earlier in range(example.number - 1)
+    )
+    hands = [*phase.hands]
+    if example.hand:
+        hands[trick.next_seat] = example.hand
+    return replace(phase, hands=tuple(hands), trick=trick, trump=example.trump, completed_tricks=done)
+
+
+def find_error(game: str, example: HelpExample) -> str:
+    """Return the contradiction between an example and the rules, or ""."""
+    if example.order:
+        return describe_wrong_order(game, example)
+    if example.called:
+        return describe_difference(example.may, list_callable_ranks(example))
+    phase = set_up_example(game, example)
+    if example.takes is None:
+        refused = phase.illegal_cards(phase.trick.next_seat)
+        return describe_difference(example.may, tuple(card for card in example.hand if card not in refused))
+    taken = phase.complete_trick().phase
+    assert isinstance(taken, TrickPhase)
+    last = taken.completed_tricks[-1]
+    winner = last.trick.cards[last.trick.seats.index(last.winner)]
+    return "" if (winner, last.points) == (example.takes, example.points) else f"{winner} takes {last.points}"
+
+
+def describe_wrong_order(game: str, example: HelpExample) -> str:
+    """Return the contradiction between an order of cards and the rules, or ""."""
+    rules = GAMES[game]
+    ranks = tuple(card.rank for card in example.order)
+    points = tuple(str(rules.card_points.get(rank, 0)) for rank in ranks) if rules.card_points else ()
+    return "" if (ranks, example.values) == (rules.ranking, points) else f"{rules.ranking} {points}"
+
+
+def describe_difference(shown: Hand, expected: Hand) -> str:
+    return "" if shown == expected else f"allowed are {' '.join(map(str, expected))}"
+
+
+def list_callable_ranks(example: HelpExample) -> Hand:
+    """Return the ranks in the example that can be called after its calls."""
+    calls = tuple(Call(seat, card.rank) for seat, card in enumerate(example.called))
+    options = GAMES["chiamata"].presets["regolamento"]
+    assert isinstance(options, ChiamataOptions)
+    auction = AuctionPhase(
+        options=options, seats=5, dealer=4, hands=(make_hidden_cards(8),) * 5, calling_seat=len(calls), calls=calls
+    )
+    return tuple(card for card in example.hand if auction.illegal_reason(Call(len(calls), card.rank)) is None)
+
+
+@check_rows("game, block", [
+    ("briscola", "trump d\ntrick 7h Kh 2d Ah\ntakes Ah\npoints 15"),
+    ("briscola", "trump d\ntrick 7h Kh 2d Ah\ntakes 2d\npoints 14"),
+    ("muscio", "trump c\nplayers 3\nnumber 3\ntrick Ah\nhand 7h 2h Kc\nmay 7h Kc"),
+    ("chiamata", "called 3d Kd\nhand Ad 3d Kd Qd\nmay Kd Qd"),
+    ("muscio", "order Ad 3d Kd Qd Jd 7d 6d 5d 4d 2d"),
+    ("briscola", "order Ad 3d Kd Qd Jd 7d 6d 5d 4d 2d\nvalues 11 10 4 2 3 0 0 0 0 0"),
+])  # fmt: skip
+def test_wrong_example_is_detected(game: str, block: str) -> None:
+    assert find_error(game, parse_example(block.split("\n")))
+
+
+@check_rows("block", ["trumps d", "trump x", "trick 7h Zz", "takes 7h Kh", "points many", ""])
+def test_unknown_line_in_an_example_is_an_error(block: str) -> None:
+    with pytest.raises(ValueError):
+        parse_example([block])
+
+
+def test_page_in_another_language_has_the_same_diagrams(tmp_path: Path) -> None:
+    example = "```example\ntrick 7h Kh\ntakes Kh\npoints 4\n```"
+    (tmp_path / "briscola.en.md").write_text(f"# Briscola\nOne.\n{example}\n- Two.\n", encoding="utf-8")
+    (tmp_path / "briscola.it.md").write_text("# Briscola\nUno.\n- Due.\n", encoding="utf-8")
+    set_language("it")
+    kinds = [(paragraph.kind, paragraph.text) for paragraph in get_page("briscola", folder=tmp_path)][:4]
+    assert kinds == [("title", "Briscola"), ("text", "Uno."), ("example", ""), ("bullet", "Due.")]
+    translated = tmp_path / "other"
+    translated.mkdir()
+    (translated / "briscola.en.md").write_text(f"# Briscola\nOne.\n{example}\n- Two.\n", encoding="utf-8")
+    (translated / "briscola.it.md").write_text("# Briscola\nUno.\n", encoding="utf-8")
+    assert list_examples(get_page("briscola", folder=translated)) == (), (
+        "other paragraphs: nobody knows where it belongs"
+    )
+
+
+@check_rows("path", sorted(HELP_FOLDER.glob("*.md")))
+def test_examples_of_a_page_are_correct(path: Path) -> None:
+    game = path.name.split(".")[0]
+    examples = list_examples(parse_paragraphs(path.read_text(encoding="utf-8")))
+    assert [error for example in examples if (error := find_error(game, example))] == []
+
+
+@check_rows("game", GAMES)
+def test_every_game_shows_the_order_of_the_cards_then_a_trick_and_playable_cards(game: str) -> None:
+    examples = list_examples(get_page(game))
+    assert [bool(example.order) for example in examples] == [True, *[False] * (len(examples) - 1)]
+    assert any(example.takes for example in examples) and any(example.may for example in examples)
+    for language in LANGUAGE_NAMES:
+        assert [paragraph.kind for paragraph in read_text_page(game, language, HELP_FOLDER)] == [
+            paragraph.kind for paragraph in read_text_page(game, "en", HELP_FOLDER)
+        ]

@@ -196,8 +196,7 @@ def test_deleting_is_confirmed_and_default_button_keeps_the_match(app: AppDriver
     number = store_match(app, make_history_record())
     scene = open_history(app)
     app.click_menu_entry("match-menu", "delete")
-    app.expect_scene(ConfirmDialog)
-    lines = app.context.scenes.top.question.splitlines()
+    lines = app.expect_scene(ConfirmDialog).question.splitlines()
     assert lines[2:] == list(list_player_texts(scene.rows[0].entry)) and scene.rows[0].title in lines[1]
     app.press_key(pygame.K_RETURN)
     app.advance_frame()

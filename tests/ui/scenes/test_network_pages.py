@@ -36,13 +36,16 @@ from main import main
 from tests.fakes import FakeTextLog, add_profile
 from tests.game.network.invitation_codes import encode_addresses
 from tests.network.clients import end_hosted_tables, find_free_port
-from tests.network.host import ONE_DEAL, OWNER_KEY, SECRET
+from tests.network.host import ONE_DEAL, OWNER_KEY, SECRET, Host
 from tests.network.processes import HostProcess
 from tests.rows import check_rows
-from tests.ui.app_driver import AppDriver
-from tests.ui.lobby_guest import INVITATION
+from tests.ui.app_driver import AppDriver, make_settings
+from tests.ui.lobby_guest import INVITATION, LobbyGuest
+from tests.ui.match_driver import run_settling_frames
 from tests.ui.text_recorder import list_all_texts
 from ui.app.context import AppContext
+from ui.app.settings import Settings
+from ui.scenes.help.scene import HelpScene
 from ui.scenes.main_menu.scene import MainMenuScene
 from ui.scenes.network.close_table import CloseTableDialog
 from ui.scenes.network.connect import ConnectDialog
@@ -107,12 +110,8 @@ def fake_client(monkeypatch: pytest.MonkeyPatch) -> type[FakeClient]:
 
 
 @pytest.fixture
-def named_app(app: AppDriver) -> AppDriver:
-    """Return the program of a person called Ann, at its main menu."""
-    app.context.apply_settings(msgspec.structs.replace(app.context.settings, name="Ann", profile=""))
-    app.context.reload_profiles()
-    app.advance_frame()
-    return app
+def app_settings() -> Settings:
+    return make_settings(name="Ann")
 
 
 def open_join_page(app: AppDriver, invitation: str) -> JoinTableScene:
@@ -135,8 +134,8 @@ def open_menu_with_table(app: AppDriver) -> None:
         ("tv0.AAAA", "older"), (encode_invitation(INVITATION)[:-3], "damaged"), (encode_addresses("a..b"), "'a..b'"),
     ],
 )  # fmt: skip
-def test_wrong_invitation_is_one_line_at_the_field(named_app: AppDriver, text: str, words: str) -> None:
-    app, page = named_app, open_join_page(named_app, "")
+def test_wrong_invitation_is_one_line_at_the_field(app: AppDriver, text: str, words: str) -> None:
+    page = open_join_page(app, "")
     app.get_widget("invitation").set_text(text)
     page.invitation.text = text
     app.click_button("join")
@@ -150,20 +149,20 @@ def test_wrong_invitation_is_one_line_at_the_field(named_app: AppDriver, text: s
 
 @check_rows("code", REFUSAL_MESSAGES)
 def test_each_refusal_is_its_own_line_at_its_field(
-    named_app: AppDriver, narration_log: FakeTextLog, fake_client: type[FakeClient], code: str
+    app: AppDriver, narration_log: FakeTextLog, fake_client: type[FakeClient], code: str
 ) -> None:
     fake_client.refusal, count = code, len(fake_client.made)
-    page = open_join_page(named_app, encode_invitation(INVITATION))
+    page = open_join_page(app, encode_invitation(INVITATION))
     narration_log.take_lines()
-    wait_until(named_app, lambda: named_app.context.scenes.top is page and len(fake_client.made) > count)
+    wait_until(app, lambda: app.context.scenes.top is page and len(fake_client.made) > count)
     field, other = page.person.field, page.invitation
     if not code.startswith("name_"):
         field, other = other, field
     assert field.error == describe_refusal(code) and not other.error
-    shown = [widget.text for widget in named_app.list_widgets() if isinstance(widget, ErrorText)]
+    shown = [widget.text for widget in app.list_widgets() if isinstance(widget, ErrorText)]
     assert field.error in shown and field.error in narration_log.take_lines()
     assert fake_client.made[-1].is_closed
-    named_app.context.scenes.pop()
+    app.context.scenes.pop()
 
 
 @check_rows("name", ["", "Computer", "Соmputer", "ordinateur"])
@@ -178,15 +177,18 @@ def test_wrong_name_is_refused_before_the_host_is_asked(
     app.context.scenes.pop()
 
 
-def test_pasting_drops_line_ends(named_app: AppDriver) -> None:
-    page = open_join_page(named_app, "")
+def test_pasting_drops_line_ends(app: AppDriver) -> None:
+    page = open_join_page(app, "")
     text = encode_invitation(INVITATION)
     with patch("ui.scenes.network.join.clipboard_paste", return_value=f" {text[:20]}\n{text[20:]}\n"):
-        named_app.click_button("paste")
+        app.click_button("paste")
     assert decode_invitation(page.invitation.text) == INVITATION
 
 
 def test_name_that_is_typed_becomes_that_of_a_person_without_one(app: AppDriver, fake_client: type[FakeClient]) -> None:
+    app.context.apply_settings(make_settings())
+    app.context.reload_profiles()
+    app.advance_frame()
     page = open_join_page(app, encode_invitation(INVITATION))
     page.person.field.set_text("Carla")
     fake_client.refusal = "started"
@@ -195,8 +197,7 @@ def test_name_that_is_typed_becomes_that_of_a_person_without_one(app: AppDriver,
     assert fake_client.made[0].person.name == app.context.settings.name == "Carla"
 
 
-def test_profile_is_chosen_with_its_portrait(named_app: AppDriver, fake_client: type[FakeClient]) -> None:
-    app = named_app
+def test_profile_is_chosen_with_its_portrait(app: AppDriver, fake_client: type[FakeClient]) -> None:
     for name, portrait in (("Bruno", 4), ("Zoe", 8)):
         add_profile(app.storage.get_repository(), name, "#2c5f9e", portrait)
     app.context.reload_profiles()
@@ -211,44 +212,44 @@ def test_profile_is_chosen_with_its_portrait(named_app: AppDriver, fake_client: 
     assert (fake_client.made[0].person.name, fake_client.made[0].person.avatar_number) == ("Zoe", 8)
 
 
-def test_waiting_for_the_owner_is_told_and_can_be_given_up(named_app: AppDriver, fake_client: type[FakeClient]) -> None:
+def test_waiting_for_the_owner_is_told_and_can_be_given_up(app: AppDriver, fake_client: type[FakeClient]) -> None:
     fake_client.state = ConnectionState.CONNECTED
     fake_client.welcome = Welcome(
         program="1", protocol=1, rules_version=1, game="briscola", table="Bar Sport", state="waiting", is_owner=False
     )
-    page = open_join_page(named_app, encode_invitation(INVITATION))
-    wait_until(named_app, lambda: "lets you in" in getattr(named_app.context.scenes.top, "question", ""))
-    named_app.click_button("cancel")
-    assert named_app.context.scenes.top is page and fake_client.made[0].is_closed
+    page = open_join_page(app, encode_invitation(INVITATION))
+    wait_until(app, lambda: "lets you in" in getattr(app.context.scenes.top, "question", ""))
+    app.click_button("cancel")
+    assert app.context.scenes.top is page and fake_client.made[0].is_closed
 
 
-def test_host_that_does_not_answer_is_a_line_of_its_own(named_app: AppDriver) -> None:
+def test_host_that_does_not_answer_is_a_line_of_its_own(app: AppDriver) -> None:
     invitation = Invitation(("127.0.0.1",), find_free_port(), bytes(32), bytes(16))
-    page = open_join_page(named_app, encode_invitation(invitation))
-    wait_until(named_app, lambda: bool(page.invitation.error))
-    assert "does not answer" in page.invitation.error and named_app.context.scenes.top is page
+    page = open_join_page(app, encode_invitation(invitation))
+    wait_until(app, lambda: bool(page.invitation.error))
+    assert "does not answer" in page.invitation.error and app.context.scenes.top is page
 
 
-def test_host_that_has_refused_the_guest_has_answered(named_app: AppDriver, fake_client: type[FakeClient]) -> None:
+def test_host_that_has_refused_the_guest_has_answered(app: AppDriver, fake_client: type[FakeClient]) -> None:
     """Let the client need some time between the refusal and its end, as on a busy machine."""
     fake_client.refusal, fake_client.state = "wrong_token", ConnectionState.LOST
     fake_client.lost_at, fake_client.has_answered = 0.0, True
-    page = open_join_page(named_app, encode_invitation(INVITATION))
-    wait_until(named_app, lambda: bool(fake_client.made))
+    page = open_join_page(app, encode_invitation(INVITATION))
+    wait_until(app, lambda: bool(fake_client.made))
     for _frame in range(5):
-        named_app.advance_frame()
+        app.advance_frame()
     assert not page.invitation.error
     fake_client.state = ConnectionState.ENDED
-    wait_until(named_app, lambda: bool(page.invitation.error))
+    wait_until(app, lambda: bool(page.invitation.error))
     assert page.invitation.error == describe_refusal("wrong_token")
 
 
-def test_join_command_reads_standard_input(named_app: AppDriver, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_join_command_reads_standard_input(app: AppDriver, monkeypatch: pytest.MonkeyPatch) -> None:
     text, scenes = encode_invitation(INVITATION), list[Any]()
 
     class StillApp:
         def run(self, make_first_scene: Callable[[AppContext], Any]) -> None:
-            scenes.append(make_first_scene(named_app.context))
+            scenes.append(make_first_scene(app.context))
 
     monkeypatch.setattr("sys.stdin", StringIO(f" {text[:40]}\n"))
     assert main(["join", "-"]) == 2
@@ -269,8 +270,7 @@ def store_seat(app: AppDriver, invitation: Invitation, name: str = "Bar Sport") 
     return list_known_tables(app.context.folders)[0]
 
 
-def test_menu_offers_the_table_with_a_seat_until_it_is_forgotten(named_app: AppDriver) -> None:
-    app = named_app
+def test_menu_offers_the_table_with_a_seat_until_it_is_forgotten(app: AppDriver) -> None:
     table = store_seat(app, Invitation(("127.0.0.1",), find_free_port(), bytes(32), bytes(16)))
     open_menu_with_table(app)
     assert app.expect_scene(MainMenuScene).continue_text == table.name
@@ -283,8 +283,8 @@ def test_menu_offers_the_table_with_a_seat_until_it_is_forgotten(named_app: AppD
     assert list_known_tables(app.context.folders) == ()
 
 
-def test_friends_page_offers_all_tables_the_latest_first(named_app: AppDriver, fake_client: type[FakeClient]) -> None:
-    app, folders = named_app, named_app.context.folders
+def test_friends_page_offers_all_tables_the_latest_first(app: AppDriver, fake_client: type[FakeClient]) -> None:
+    folders = app.context.folders
     others = [msgspec.structs.replace(INVITATION, secret=bytes([number] * 16)) for number in range(8)]
     for number, invitation in enumerate(others):
         assert store_seat(app, invitation, f"Table {number}").name == f"Table {number}"
@@ -332,8 +332,8 @@ def store_hosted_table(app: AppDriver) -> Invitation:
 
 @pytest.mark.parametrize("page", ["menu", "friends"])
 @pytest.mark.parametrize("ending", ["stored end", "gone from the file", "seat forgotten"])
-def test_table_that_ends_while_a_page_shows_it_is_gone_at_once(named_app: AppDriver, page: str, ending: str) -> None:
-    app, folders = named_app, named_app.context.folders
+def test_table_that_ends_while_a_page_shows_it_is_gone_at_once(app: AppDriver, page: str, ending: str) -> None:
+    folders = app.context.folders
     invitation = store_other_seat(app) if ending == "seat forgotten" else store_hosted_table(app)
     widget_id = "continue" if page == "menu" else "continue-table-1"
     app.context.scenes.replace(MainMenuScene(app.context))
@@ -354,10 +354,10 @@ def test_table_that_ends_while_a_page_shows_it_is_gone_at_once(named_app: AppDri
 
 @pytest.mark.parametrize("fault", FAULT_MESSAGES)
 def test_host_that_does_not_start_is_told_in_words_of_the_window(
-    named_app: AppDriver, fake_client: type[FakeClient], monkeypatch: pytest.MonkeyPatch, fault: str
+    app: AppDriver, fake_client: type[FakeClient], monkeypatch: pytest.MonkeyPatch, fault: str
 ) -> None:
     set_language("it")
-    app, text = named_app, describe_fault(fault, "Bar Sport")
+    text = describe_fault(fault, "Bar Sport")
     fake_client.lost_at, fake_client.state = 0.0, ConnectionState.CONNECTING
     failed_launch = SimpleNamespace(is_done=True, fault=fault, error=text)
     monkeypatch.setattr("ui.scenes.network.connect.HostLaunch", lambda *_values: failed_launch)
@@ -379,9 +379,8 @@ def test_host_that_does_not_start_is_told_in_words_of_the_window(
 
 @check_rows("code", ["ended", "removed", "wrong_token", "match_over", "started"])
 def test_continue_at_a_table_without_a_seat_is_one_sentence_and_the_card_goes(
-    named_app: AppDriver, fake_client: type[FakeClient], code: str
+    app: AppDriver, fake_client: type[FakeClient], code: str
 ) -> None:
-    app = named_app
     fake_client.refusal = code
     store_other_seat(app)
     open_menu_with_table(app)
@@ -393,9 +392,8 @@ def test_continue_at_a_table_without_a_seat_is_one_sentence_and_the_card_goes(
 
 @check_rows("code", ["wrong_host", "guest_older", "bad_host"])
 def test_table_that_may_come_back_keeps_its_card_until_it_is_forgotten(
-    named_app: AppDriver, fake_client: type[FakeClient], code: str
+    app: AppDriver, fake_client: type[FakeClient], code: str
 ) -> None:
-    app = named_app
     fake_client.refusal = code
     store_other_seat(app)
     open_menu_with_table(app)
@@ -409,8 +407,7 @@ def test_table_that_may_come_back_keeps_its_card_until_it_is_forgotten(
     assert not list_known_tables(app.context.folders)
 
 
-def test_owner_is_not_told_of_the_host_as_somebody_else(named_app: AppDriver, fake_client: type[FakeClient]) -> None:
-    app = named_app
+def test_owner_is_not_told_of_the_host_as_somebody_else(app: AppDriver, fake_client: type[FakeClient]) -> None:
     fake_client.refusal = "ended"
     store_hosted_table(app)
     open_menu_with_table(app)
@@ -426,9 +423,8 @@ def test_owner_is_not_told_of_the_host_as_somebody_else(named_app: AppDriver, fa
 
 
 @pytest.fixture
-def hosted_lobby(named_app: AppDriver) -> Iterator[LobbyScene]:
+def hosted_lobby(app: AppDriver) -> Iterator[LobbyScene]:
     """Yield the lobby of a table that the window hosts; its host is ended at the end."""
-    app = named_app
     page = app.show_over(HostTableScene(app.context))
     app.advance_until(lambda: "open-table" in app.widget_ids)
     page.set_form(forms.with_rule(page.form, "deals_to_win", 1))
@@ -442,8 +438,8 @@ def hosted_lobby(named_app: AppDriver) -> Iterator[LobbyScene]:
 
 
 @pytest.mark.slow
-def test_window_hosts_a_table_plays_and_comes_back(named_app: AppDriver, hosted_lobby: LobbyScene) -> None:
-    app, lobby = named_app, hosted_lobby
+def test_window_hosts_a_table_plays_and_comes_back(app: AppDriver, hosted_lobby: LobbyScene) -> None:
+    lobby = hosted_lobby
     assert lobby.is_owner and lobby.own_seat.name == "Ann"
     invitation = lobby.client.invitation
     app.press_key(pygame.K_ESCAPE)
@@ -472,8 +468,7 @@ def test_window_hosts_a_table_plays_and_comes_back(named_app: AppDriver, hosted_
 
 
 @pytest.mark.slow
-def test_continue_starts_the_host_that_was_killed_at_the_same_match(named_app: AppDriver, tmp_path: Path) -> None:
-    app = named_app
+def test_continue_starts_the_host_that_was_killed_at_the_same_match(app: AppDriver, tmp_path: Path) -> None:
     host = HostProcess(tmp_path, ONE_DEAL, 2)
     try:
         page = JoinTableScene(app.context, host.invitation, host.owner_key)
@@ -491,3 +486,174 @@ def test_continue_starts_the_host_that_was_killed_at_the_same_match(named_app: A
         assert known.invitation.port == decode_invitation(host.invitation).port
     finally:
         end_hosted_tables(app.context.folders)
+
+
+# -- the lobby
+
+
+@pytest.fixture
+def host(tmp_path: Path) -> Host:
+    return Host(tmp_path / "host", seats=4)
+
+
+def show_lobby(app: AppDriver, client: LobbyGuest, *, is_hosted_here: bool = False) -> LobbyScene:
+    """Show the lobby of a guest over the main menu."""
+    return app.show_over(LobbyScene(app.context, client.as_client, is_hosted_here=is_hosted_here))
+
+
+@pytest.fixture
+def ann(host: Host) -> LobbyGuest:
+    """Return the owner of the table."""
+    return LobbyGuest(host, "Ann", is_owner=True)
+
+
+@pytest.fixture
+def bob(host: Host, ann: LobbyGuest) -> LobbyGuest:
+    """Return another guest of the table."""
+    return LobbyGuest(host, "Bob")
+
+
+def test_guest_says_ready_takes_it_back_and_leaves(app: AppDriver, bob: LobbyGuest) -> None:
+    scene = show_lobby(app, bob)
+    assert not scene.is_owner and "start" not in app.widget_ids and "copy-invitation" not in app.widget_ids
+    before = app.widget_ids
+    app.click_widget("seat-0")
+    assert app.widget_ids == before, "a guest cannot change seats"
+    for is_ready in (True, False):
+        app.click_button("ready")
+        app.advance_frame()
+        assert scene.own_seat.is_ready == is_ready
+    app.press_key(pygame.K_ESCAPE)
+    app.expect_scene(MainMenuScene)
+    assert bob.is_closed
+    app.post_event(pygame.QUIT)
+    assert not app.context.is_running
+
+
+def test_owner_starts_when_everybody_is_ready(app: AppDriver, host: Host, ann: LobbyGuest) -> None:
+    scene = show_lobby(app, ann)
+    assert "Nobody has joined yet." in scene.status
+    bob = LobbyGuest(host, "Bob")
+    app.advance_frame()
+    assert not scene.can_start and not app.get_button("start").is_enabled
+    bob.be_ready()
+    app.advance_frame()
+    assert scene.can_start and app.get_widget("seat-0").name == "Ann (you)"
+    for state in (ConnectionState.LOST, ConnectionState.CONNECTED):
+        ann.state = state
+        app.advance_frame()
+        assert app.get_button("start").is_enabled == (state is ConnectionState.CONNECTED)
+        assert ("No connection" in scene.status) == (state is ConnectionState.LOST)
+    app.click_button("start")
+    host.update()
+    assert host.table.match is not None
+
+
+@pytest.mark.parametrize("is_hosted_here", [False, True])
+def test_owner_copies_the_invitation_with_the_present_addresses(
+    app: AppDriver, ann: LobbyGuest, is_hosted_here: bool
+) -> None:
+    show_lobby(app, ann, is_hosted_here=is_hosted_here)
+    with (
+        patch("ui.services.invitations.list_own_addresses", return_value=("192.0.2.7", "127.0.0.1")),
+        patch("ui.services.invitations.clipboard_copy") as copy,
+    ):
+        app.click_button("copy-invitation")
+        app.advance_until(lambda: copy.called)
+    addresses = ("192.0.2.7", "127.0.0.1") if is_hosted_here else INVITATION.addresses
+    assert decode_invitation(copy.call_args.args[0]) == msgspec.structs.replace(INVITATION, addresses=addresses)
+
+
+def test_owner_who_is_away_is_shown_and_awaited(
+    app: AppDriver, host: Host, ann: LobbyGuest, bob: LobbyGuest, narration_log: FakeTextLog
+) -> None:
+    scene = show_lobby(app, bob)
+    bob.be_ready()
+    app.advance_frame()
+    before = scene.status
+    narration_log.take_lines()
+    host.leave(ann.guest)
+    app.advance_frame()
+    assert scene.lobby.seats[0].is_away and "host is away" in scene.status
+    assert any("Ann" in line and "Away" in line for line in narration_log.take_lines())
+    LobbyGuest(host, "Ann", is_owner=True)
+    app.advance_frame()
+    assert not scene.lobby.seats[0].is_away and scene.status == before
+
+
+def test_lobby_marks_the_partners_and_opens_the_rules_of_the_table(app: AppDriver, bob: LobbyGuest) -> None:
+    show_lobby(app, bob)
+    texts = [app.get_widget(f"seat-{seat}").value_text for seat in range(4)]
+    own_side = [seat for seat, text in enumerate(texts) if "your side" in text]
+    assert own_side == [1, 3] and all("the other side" in texts[seat] for seat in (0, 2))
+    assert [seat for seat, text in enumerate(texts) if "Your partner" in text] == [3]
+    app.click_button("rules")
+    app.expect_scene(HelpScene)
+
+
+def test_owner_moves_fills_and_removes(app: AppDriver, ann: LobbyGuest, bob: LobbyGuest) -> None:
+    scene = show_lobby(app, ann)
+    for seat, entry, names, kinds in (
+        (0, "seat-after", ["Bob", "Ann", "", ""], ["you", "you", "", ""]),
+        (1, "seat-before", ["Ann", "Bob", "", ""], ["you", "you", "", ""]),
+        (1, "seat-after", ["Ann", "", "Bob", ""], ["you", "", "you", ""]),
+        (1, "level-club", ["Ann", "", "Bob", ""], ["you", "club", "you", ""]),
+        (1, "empty-seat", ["Ann", "", "Bob", ""], ["you", "", "you", ""]),
+        (2, "remove-guest", ["Ann", "", "", ""], ["you", "", "", ""]),
+    ):
+        app.click_widget(f"seat-{seat}")
+        app.click_button(entry)
+        app.advance_frame()
+        assert [player.kind for player in scene.lobby.seats] == kinds
+        assert [player.name * (player.kind == PERSON_KIND) for player in scene.lobby.seats] == names
+    bob.notice_refusal()
+    assert bob.refusal == "removed"
+
+
+def test_removed_guest_goes_back_and_reads_why(app: AppDriver, host: Host, bob: LobbyGuest) -> None:
+    show_lobby(app, bob)
+    host.table.end()
+    bob.notice_refusal()
+    run_settling_frames(app)
+    app.expect_scene(MainMenuScene)
+    assert "ended the table" in app.toast_text and bob.is_closed
+
+
+def test_changes_are_narrated(app: AppDriver, host: Host, ann: LobbyGuest, narration_log: FakeTextLog) -> None:
+    show_lobby(app, ann)
+    opening = narration_log.take_lines()
+    assert any("Bar Sport" in line for line in opening) and any("Ann" in line for line in opening)
+    bob = LobbyGuest(host, "Bob")
+    app.advance_frame()
+    assert any("Bob" in line for line in narration_log.take_lines())
+    bob.be_ready()
+    app.advance_frame()
+    assert [line for line in narration_log.take_lines() if "Bob" in line]
+
+
+def test_owner_who_leaves_keeps_the_table_open_or_ends_it(app: AppDriver, host: Host, ann: LobbyGuest) -> None:
+    scene = show_lobby(app, ann)
+    app.click_button("leave")
+    app.expect_scene(CloseTableDialog)
+    app.press_key(pygame.K_ESCAPE)
+    assert app.expect_scene(LobbyScene) is scene
+    app.click_button("leave")
+    app.click_button("end-table")
+    app.advance_frame()
+    app.expect_scene(MainMenuScene)
+    assert host.table.is_ended
+
+
+@pytest.mark.parametrize(("answer", "is_ended"), [("keep-open", False), ("end-table", True)])
+def test_closing_the_window_of_the_owner_asks(
+    app: AppDriver, host: Host, ann: LobbyGuest, answer: str, is_ended: bool
+) -> None:
+    show_lobby(app, ann)
+    app.post_event(pygame.QUIT)
+    app.post_event(pygame.QUIT)
+    app.expect_scene(CloseTableDialog)
+    assert app.context.is_running
+    app.click_button(answer)
+    if app.context.is_running:
+        app.advance_frame()
+    assert not app.context.is_running and host.table.is_ended is is_ended

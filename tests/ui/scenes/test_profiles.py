@@ -175,23 +175,6 @@ def test_id_of_a_profile_is_shown_and_said_nowhere(app: AppDriver) -> None:
 # -- the table
 
 
-def test_computer_player_with_a_persons_name_keeps_its_portrait(app: AppDriver) -> None:
-    """Use a profile called Bruno, which is also the name of a computer player."""
-    app.context.avatars = make_avatar_map(
-        [
-            Profile("id of Bruno", "Bruno", AVATAR_COLORS[5], None, 0.0, 9),
-            Profile("id of Anna", "Anna", AVATAR_COLORS[3], None, 0.0, 7),
-        ]
-    )
-    for kinds, person in (("you club", False), ("you you", True)):
-        scene = open_table(app, make_match_setup(kinds))
-        assert scene.session.info.names == ("Anna", "Bruno")
-        faces = choose_portraits(scene.session.info.names, scene.avatars)
-        assert faces == [7, 9 if person else PERSONAS["Bruno"].portrait_number]
-        rings_shown = choose_ring_colors(((0,), (1,)), scene.session.info.names, scene.avatars)
-        assert rings_shown[0] == AVATAR_COLORS[3] and (rings_shown[1] == AVATAR_COLORS[5]) is person
-
-
 avatar_dictionaries = st.dictionaries(st.sampled_from([name.casefold() for name in PLAYER_NAMES]),
                         st.builds(Avatar, st.integers(1, PORTRAIT_COUNT), st.sampled_from(AVATAR_COLORS)))  # fmt: skip
 

@@ -80,21 +80,6 @@ def test_every_step_shows_its_layout(app: AppDriver, game: str) -> None:
         assert app.get_widget("moment").value == passage.moment
 
 
-@pytest.mark.slow
-def test_line_about_unnamed_person_has_correct_grammar(app: AppDriver) -> None:
-    """Check sentences about "You", which need another form of the verb."""
-    passage = open_replay(app)
-    you, lines = passage.replay.addressed_seat, set[str]()
-    assert you is not None
-    for deal in range(passage.replay.deal_count):
-        passage.jump_to(0, deal)
-        for moment in range(passage.last_moment + 1):
-            passage.jump_to(moment)
-            lines.add(passage.caption)
-    assert {"You are the dealer", *lines} == lines and any(line.startswith("You play ") for line in lines)
-    assert not [line for line in lines if line.startswith(passage.replay.names[you])]
-
-
 def open_deal(app: AppDriver, game: str, seats: int, seed: str) -> ReplayCursor:
     """Open the replay of one deal of random actions."""
     match = make_match(game, seats=seats)

@@ -99,14 +99,6 @@ def test_name_is_stored_unless_empty(app: AppDriver) -> None:
     assert app.context.settings.name == load_stored_settings(app).name == "Z"
 
 
-def test_larger_scale_makes_larger_widgets_and_keeps_focus(app: AppDriver) -> None:
-    focus = app.context.scenes.top.focus
-    before = app.get_button("back").rect.height
-    focus_and_press(app, "scale", pygame.K_END)
-    assert app.get_button("back").rect.height == 2 * before
-    assert focus.focused_widget is app.get_widget("scale")
-
-
 # -- persons without a name
 
 

@@ -51,7 +51,7 @@ class Devices:
         self.are_connected = has_others
         self.tell(pygame.AUDIODEVICEREMOVED, which=2, iscapture=0)
 
-    def tell(self, kind: int, **values: int) -> None:
+    def tell(self, kind: int, **values: Any) -> None:
         self.players[-1].handle_event(pygame.event.Event(kind, **values))
         assert self.players[-1].wait(TIMEOUT_S)
 

@@ -163,7 +163,7 @@ def test_chat_text_in_any_script_is_shown(app: AppDriver) -> None:
 
 def make_entry(app: AppDriver, text: str = "", max_length: int = 24) -> Any:
     """Return an input with the focus."""
-    entry = TextInput(text, pygame.Rect(0, 0, 200, 40), app.context.ui_manager, max_length=max_length)
+    entry: Any = TextInput(text, pygame.Rect(0, 0, 200, 40), app.context.ui_manager, max_length=max_length)
     entry.focus()
     return entry
 
