@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 import pytest
@@ -70,12 +71,13 @@ def test_nothing_of_a_word_is_public_before_the_list_is_fixed() -> None:
 def test_commitment_cannot_be_changed_or_copied_and_word_must_fit() -> None:
     state = commit(start(0, 1), 0)
     listed, copied = commit(state, 1), state.commit(1, state.words[0].commitment, 0.0)
-    for call in (
+    calls: tuple[Callable[[], object], ...] = (
         lambda: state.commit(0, "f" * 64, 0.0),
         lambda: listed.commit(0, "f" * 64, 0.0),
         lambda: listed.open(0, make_word(1, 1)),
         lambda: copied.open(1, make_word(0, 1)),
-    ):
+    )
+    for call in calls:
         with pytest.raises(WordError):
             call()
     for unchanged in (commit(state, 0), open_word(state, 0), commit(state, 3)):
