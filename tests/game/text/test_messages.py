@@ -18,18 +18,8 @@ from game.rules.briscola.events import HandShown, SignMade
 from game.text import gettext, messages
 from game.text.errors import ERROR_MESSAGES, PLACE_MESSAGES
 from game.text.gettext import _
-from game.text.messages import (
-    build_message_catalog,
-    format_event,
-    format_reason,
-    format_score_term,
-)
-from tests.helpers import (
-    PLAYER_NAMES,
-    list_conceivable_actions,
-    make_match,
-    play_random_actions,
-)
+from game.text.messages import build_message_catalog, format_event, format_reason, format_score_term
+from tests.helpers import PLAYER_NAMES, list_conceivable_actions, make_match, play_random_actions
 from tests.rows import check_rows
 
 GAME_FOLDER = Path(messages.__file__).parents[1]

@@ -11,16 +11,9 @@ import pytest
 from game.ai.briscola.card_counting import derive_card_knowledge
 from game.ai.briscola.heuristic import CLUB_WEIGHTS, evaluate_card
 from game.ai.briscola.heuristic_batch import find_exchanged_card, score_cards
-from game.ai.briscola.response_network import (
-    INPUT_SIZE,
-    OpponentType,
-    encode_inputs,
-)
+from game.ai.briscola.response_network import INPUT_SIZE, OpponentType, encode_inputs
 from game.ai.briscola.search_model import WIN_BONUS_WITHOUT_STOCK_POINTS
-from game.ai.briscola.two_player_search import (
-    BLUNDER_RATE_BY_OPPONENT_TYPE,
-    TwoPlayerSearchModel,
-)
+from game.ai.briscola.two_player_search import BLUNDER_RATE_BY_OPPONENT_TYPE, TwoPlayerSearchModel
 from game.core.actions import Play
 from game.core.cards import get_card
 from game.match.match import Match

@@ -9,13 +9,7 @@ import pytest
 
 from game.ai.chiamata.equivalence import is_suit_unnamed
 from game.ai.chiamata.features import ChiamataFeatureEncoder
-from game.ai.chiamata.heuristic_batch import (
-    NO_EVIDENCE,
-    SEATS,
-    PartnerBeliefs,
-    PartnerTracker,
-    score_cards,
-)
+from game.ai.chiamata.heuristic_batch import NO_EVIDENCE, SEATS, PartnerBeliefs, PartnerTracker, score_cards
 from game.ai.chiamata.heuristic_play import CLUB_PLAY_STYLE, evaluate_card
 from game.ai.chiamata.partner_inference import derive_card_knowledge, iter_partner_evidence
 from game.ai.chiamata.search_model import ChiamataSearchModel
