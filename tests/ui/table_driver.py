@@ -13,14 +13,7 @@ from game.core.events import CardDrawn, CardPlayed
 from game.session.local import LocalSession
 from tests.fakes import make_match_setup
 from tests.session_driver import confirm_ready, get_awaited_seat
-from tests.ui.app_driver import (
-    AppDriver,
-    get_full_match,
-    get_full_record,
-    get_record,
-    get_session,
-    open_table,
-)
+from tests.ui.app_driver import AppDriver, get_full_match, get_full_record, get_record, get_session, open_table
 from ui.scenes.main_menu.scene import MainMenuScene
 from ui.table.layout.cards import compute_card_poses
 from ui.table.overlays.pause import PauseOverlay

@@ -12,16 +12,7 @@ import pygame
 import pytest
 from pygame_gui.elements import UIButton
 
-from tests.ui.golden_pictures import (
-    FOLDER,
-    PICTURES,
-    check_picture,
-    draw,
-    draw_picture,
-    is_alike,
-    path_of,
-    shown,
-)
+from tests.ui.golden_pictures import FOLDER, PICTURES, check_picture, draw, draw_picture, is_alike, path_of, shown
 from ui.widgets.button import PRIMARY_STYLES, Button
 
 MOST_BYTES: Final = 3_000_000

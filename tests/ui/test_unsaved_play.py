@@ -224,11 +224,6 @@ def test_quitting_warns_that_the_matches_are_lost(unlocked_app: AppDriver) -> No
     assert app.context.has_quit
 
 
-def test_quitting_before_a_match_asks_nothing(unlocked_app: AppDriver) -> None:
-    unlocked_app.post_event(pygame.QUIT)
-    assert unlocked_app.context.has_quit
-
-
 def test_going_back_starts_nothing(unlocked_app: AppDriver) -> None:
     app = unlocked_app
     app.context.router.start_match(make_match_setup("you club"))

@@ -9,11 +9,7 @@ import numpy as np
 import pytest
 
 from game.ai import advice, calibration
-from game.ai.calibration import (
-    CALIBRATION_MODEL_NAME,
-    calibrate_probability,
-    get_calibration_key,
-)
+from game.ai.calibration import CALIBRATION_MODEL_NAME, calibrate_probability, get_calibration_key
 from game.ai.estimates import ActionEstimate
 from game.ai.game_ai import GameAI
 from game.ai.models import load_model
@@ -21,13 +17,7 @@ from game.match.match import Match
 from game.match.observation import observe
 from game.rules import GAMES
 from tests.game.rules.muscio.deals import FOUR_HANDS, deal_muscio
-from tests.helpers import (
-    DETERMINISTIC_TIME_LIMIT,
-    deal_briscola,
-    deal_chiamata,
-    deal_match,
-    play,
-)
+from tests.helpers import DETERMINISTIC_TIME_LIMIT, deal_briscola, deal_chiamata, deal_match, play
 from tests.rows import check_rows
 
 

@@ -14,7 +14,6 @@ from game.ai import search_passes
 from game.ai.briscola import two_player_search
 from game.ai.equivalent_plays import remove_dominated_plays
 from game.ai.estimates import ActionEstimate, average_estimates, has_clear_best
-from game.ai.personas import NEUTRAL_PERSONA
 from game.ai.registry import GAME_AIS, choose_action
 from game.ai.search_passes import average_passes
 from game.ai.time_limit import TimeLimit, TimeUp
@@ -142,17 +141,3 @@ def test_two_player_briscola_repeats_passes_until_time_limit(monkeypatch: pytest
         assert isinstance(view.phase, BriscolaTrickPhase)
         for ms, many in two_player_search.MAX_PASSES_BY_TIME_MS:
             assert looks.count_while_choosing("master", view, ms) == (many if view.phase.stock else 1)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("game", GAMES)
-def test_advice_runs_one_pass(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    looks = PassCounter(monkeypatch)
-    for view in iter_turns(game, GAMES[game].proposed_seat_count):
-        GAME_AIS[game].estimate_actions(
-            remove_dominated_plays(view, GAME_AIS[game].equivalence_rules),
-            Random(1),
-            DETERMINISTIC_TIME_LIMIT,
-            NEUTRAL_PERSONA,
-        )
-    assert looks.max_pass_count <= 1

@@ -17,14 +17,7 @@ from game.rules.spades.phases import BiddingPhase
 from tests.game.ai.spades.last_tricks import make_last_tricks
 from tests.game.rules.chiamata.deals import ALL_PASS_ACTIONS
 from tests.game.rules.muscio.deals import apply_phrases, deal_muscio
-from tests.helpers import (
-    choose_without_time_limit,
-    deal_briscola,
-    deal_chiamata,
-    make_match,
-    play,
-    play_random_actions,
-)
+from tests.helpers import choose_without_time_limit, deal_briscola, deal_chiamata, make_match, play, play_random_actions
 from tests.rows import check_rows
 
 FIRST_TRICK_ACTIONS: Final = ("0 play 6c", "1 play 6s", "2 play 4h", "3 play 5h")

@@ -8,8 +8,7 @@ from game.core.actions import Action, Play
 from game.core.messages import Reason
 from game.core.phase import Phase
 from game.core.trick_taking import TrickPhase
-from tests.game.rules.spades.deals import make_last_tricks
-from tests.helpers import TableSetup, list_legal_phrases, play
+from tests.helpers import TableSetup
 from tests.pairwise_tables import PAIRWISE_TABLES
 from tests.playouts import play_deals
 from tests.rows import check_rows
@@ -43,10 +42,3 @@ def test_card_is_refused_for_the_reason_of_its_turn(table: TableSetup) -> None:
         assert phase.illegal_cards(seat) == plays
         assert set(plays) < set(phase.hands[seat]), "some card may always be played"
         assert {card: phase.illegal_card_reason(seat, card) for card in plays} == plays
-
-
-def test_duty_that_no_card_can_meet_does_not_apply() -> None:
-    match = make_last_tricks("Kd 2h", "3d 4h", "5h 6c")
-    after = play(match, "0 play Kd")
-    assert list_legal_phrases(after) == ["play 3d"]
-    assert list_legal_phrases(play(after, "1 play 3d")) == ["play 5h", "play 6c"]

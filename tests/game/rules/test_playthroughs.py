@@ -8,7 +8,7 @@ import pytest
 
 from game.core.options import OptionSpec, OptionValue, list_option_specs
 from game.rules import GAMES
-from tests.helpers import TableSetup, iter_tables
+from tests.helpers import TableSetup
 from tests.pairwise_tables import PAIRWISE_TABLES
 from tests.playthroughs import PLAYTHROUGH_FOLDER, format_playthrough, get_playthrough_path, iter_golden_tables
 from tests.rows import check_rows
@@ -59,11 +59,3 @@ def test_every_game_has_playthroughs_and_pairwise_tables(name: str) -> None:
 def list_test_values(rule: OptionSpec) -> tuple[OptionValue, ...]:
     """Return all values of an option; of a number the least and the greatest."""
     return rule.values or (rule.min_value, rule.max_value)
-
-
-@check_rows("table", [table for table in iter_tables() if not table.changes])
-def test_every_preset_deals_its_pack(table: TableSetup) -> None:
-    match = table.create_match()
-    assert len(set(match.pack)) == len(match.pack)
-    assert sorted(seat for side in match.sides for seat in side) == list(range(table.seats))
-    assert {card.rank for card in match.pack} <= {*match.game.ranking, "LJ", "BJ"}

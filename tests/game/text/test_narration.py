@@ -14,7 +14,7 @@ from game.match.observation import observe
 from game.rules.briscola.events import HandShown, SignMade
 from game.rules.muscio.events import BlindeTaken
 from game.shuffling.shuffle import derive_random
-from game.text.messages import build_message_catalog
+from game.text.messages import build_message_catalog, format_event
 from game.text.narration import narrate_board, narrate_deal_end, narrate_event, narrate_numbered_hand
 from tests.helpers import PLAYER_NAMES, PlayoutMoment, TableSetup, play_random_actions
 from tests.pairwise_tables import PAIRWISE_TABLES
@@ -43,7 +43,7 @@ def narrate_moment(moment: PlayoutMoment, seat: int | None, *, masked: bool = Tr
 
 
 @pytest.mark.slow
-def test_every_event_class_is_narrated() -> None:
+def test_every_event_class_is_formatted_and_narrated_for_everyone() -> None:
     met: set[type[Event]] = {
         events.DealerDrawn,
         events.ShuffleCommitted,
@@ -60,6 +60,8 @@ def test_every_event_class_is_narrated() -> None:
             assert line.endswith(".") and line[0].isupper() and line.isprintable()
             assert not {"{", "}", "?"} & set(line), line
             assert card_names.isdisjoint(line.split()), line
+            text = format_event(event.seen_by(seat), PLAYER_NAMES[: table.seats])
+            assert text.isprintable() and not any(part in text for part in ("{", "Card(")), text
     assert EVENT_CLASSES - met <= {HandShown, *list_rare_event_classes()}, EVENT_CLASSES - met
 
 

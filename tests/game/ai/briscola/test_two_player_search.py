@@ -11,26 +11,15 @@ import pytest
 from game.ai.briscola.card_counting import derive_card_knowledge
 from game.ai.briscola.heuristic import CLUB_WEIGHTS, evaluate_card
 from game.ai.briscola.heuristic_batch import find_exchanged_card, score_cards
-from game.ai.briscola.opponent_model import compute_heuristic_log_likelihood
-from game.ai.briscola.response_network import (
-    INPUT_SIZE,
-    OpponentType,
-    encode_inputs,
-)
-from game.ai.briscola.search_model import WIN_BONUS_WITHOUT_STOCK_POINTS, BriscolaSearchModel
-from game.ai.briscola.two_player_search import (
-    BLUNDER_RATE_BY_OPPONENT_TYPE,
-    TwoPlayerSearchModel,
-)
-from game.ai.search import compute_play_log_likelihood
-from game.ai.time_limit import no_time_limit
-from game.core.actions import Deal, Play
+from game.ai.briscola.response_network import INPUT_SIZE, OpponentType, encode_inputs
+from game.ai.briscola.search_model import WIN_BONUS_WITHOUT_STOCK_POINTS
+from game.ai.briscola.two_player_search import BLUNDER_RATE_BY_OPPONENT_TYPE, TwoPlayerSearchModel
+from game.core.actions import Play
 from game.core.cards import get_card
 from game.match.match import Match
 from game.match.observation import Observation, observe
 from game.rules.briscola.phases import HAND_SIZE, BriscolaTrickPhase
 from game.rules.briscola_family import PACK_POINTS, RANKING
-from game.shuffling.shuffle import derive_random, shuffle_pack
 from tests.game.ai.briscola.repeated_deals import BITS, iter_turns, repeat_dealt_cards
 from tests.helpers import choose_without_time_limit, make_match, play_random_actions
 from tests.rows import check_rows
@@ -62,38 +51,6 @@ def test_heuristic_batch_values_equal_club_values(exchange: str) -> None:
                     evaluate_card(masked, phase.trick.next_seat, card, known, CLUB_WEIGHTS), abs=1e-9
                 )
     assert bool(exchanged) == (exchange != "off")
-
-
-def play_to_middle_of_deal(number: int, level: str = "club") -> tuple[Match, BriscolaTrickPhase]:
-    """Return a deal of two players of this level, ten cards before the end of the stock."""
-    match, rng = make_match(seats=2), derive_random(4, "close", number)
-    match = match.apply(Deal(shuffle_pack(match.pack, rng))).match
-    while True:
-        phase = match.phase
-        assert isinstance(phase, BriscolaTrickPhase)
-        if len(phase.stock) == 10 and not phase.trick.cards:
-            return match, phase
-        match = match.apply(choose_without_time_limit(level, observe(match, match.turn), rng)).match
-
-
-@pytest.mark.slow
-def test_inferred_opponent_hands_fit_actions_better_than_uniform_samples() -> None:
-    close, rough = list[float](), list[float]()
-    for number in range(30):
-        match, phase = play_to_middle_of_deal(number)
-        view, _masked = observe_turn(match, phase)
-        dealing = BriscolaSearchModel().sample_states(view, np.random.default_rng(number), 400)
-        true = dealing.hands[1 - dealing.current_state.player_to_act] == BITS.make_mask(
-            phase.hands[1 - dealing.current_state.player_to_act]
-        )
-        for states, weights in (
-            (close, compute_heuristic_log_likelihood(view, dealing, no_time_limit)),
-            (rough, compute_play_log_likelihood(view, BriscolaSearchModel(), dealing)),
-        ):
-            shares = np.exp(weights - weights.max())
-            states.append(float(shares[true].sum() / shares.sum() / max(1, true.sum()) * len(shares)))
-    assert np.mean(close) > 1.5
-    assert np.mean(close) > np.mean(rough)
 
 
 def test_network_input_has_every_card_once_and_trumps_first() -> None:

@@ -1,32 +1,20 @@
-"""Briscola chiamata: the heuristic batch plays like `club`, and the plays so far show the types of opponents."""
+"""Briscola chiamata: the heuristic batch values cards like `club`, from features that are updated card by card."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import islice
 
 import numpy as np
 import pytest
 
 from game.ai.chiamata.equivalence import is_suit_unnamed
 from game.ai.chiamata.features import ChiamataFeatureEncoder
-from game.ai.chiamata.heuristic_batch import (
-    NO_EVIDENCE,
-    SEATS,
-    PartnerBeliefs,
-    PartnerTracker,
-    score_cards,
-)
+from game.ai.chiamata.heuristic_batch import NO_EVIDENCE, SEATS, PartnerBeliefs, PartnerTracker, score_cards
 from game.ai.chiamata.heuristic_play import CLUB_PLAY_STYLE, evaluate_card
-from game.ai.chiamata.opponent_model import (
-    compute_type_log_weights,
-)
 from game.ai.chiamata.partner_inference import derive_card_knowledge, iter_partner_evidence
 from game.ai.chiamata.search_model import ChiamataSearchModel
 from game.ai.rollout.card_bits import CardMasks, get_card_bits
 from game.ai.rollout.rollout import Batch, make_public_state
-from game.ai.rollout.sampling import marginalize_types
-from game.ai.search import DeterminizedStates, compute_play_log_likelihood
 from game.core.actions import Deal
 from game.core.options import change_options
 from game.match.match import create_match
@@ -122,30 +110,3 @@ def test_features_updated_card_by_card_equal_features_built_from_history() -> No
             )
             judged += bool((watched.likelihood_ratios != 1).any())
     assert judged > 100
-
-
-def play_to_middle_of_deals(level: str, deals: int) -> Iterator[tuple[Observation, ChiamataTrickPhase]]:
-    """Yield the first turn after five tricks of each deal that is played, with this level on all seats but seat 0."""
-    for number in range(deals):
-        yield from islice((turn for turn in iter_turns(number, level=level) if len(turn[1].completed_tricks) == 5), 1)
-
-
-def sample_states(view: Observation, number: int, worlds: int = 300) -> DeterminizedStates:
-    return SEARCH_MODEL.sample_states(view, np.random.default_rng(number), worlds)
-
-
-@pytest.mark.slow
-def test_opponent_model_makes_true_deal_more_likely() -> None:
-    """Compare the mean probability of the true places of the others' cards."""
-    close, rough = list[float](), list[float]()
-    for number, (view, phase) in enumerate(play_to_middle_of_deals("club", 40)):
-        dealing = sample_states(view, number)
-        truth = np.array([BITS.make_mask(hand) for hand in phase.hands], np.uint64)[:, None]
-        right = np.bitwise_count(dealing.hands & truth).sum(axis=0)
-        for states, weights in (
-            (close, marginalize_types(compute_type_log_weights(view, SEARCH_MODEL, dealing))),
-            (rough, compute_play_log_likelihood(view, SEARCH_MODEL, dealing)),
-        ):
-            likely = np.exp(weights + dealing.log_weights - (weights + dealing.log_weights).max())
-            states.append(float((right * likely).sum() / likely.sum()))
-    assert np.mean(close) > np.mean(rough)

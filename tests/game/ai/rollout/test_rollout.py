@@ -18,11 +18,7 @@ from game.match.match import Match
 from game.rules import GAMES
 from game.rules.chiamata.trick_play import ChiamataTrickPhase
 from game.shuffling.shuffle import derive_random
-from tests.game.ai.rollout.rule_comparison import (
-    iter_first_trick_phases,
-    make_batch,
-    redeal_hidden_cards,
-)
+from tests.game.ai.rollout.rule_comparison import iter_first_trick_phases, make_batch, redeal_hidden_cards
 from tests.helpers import deal_chiamata, play
 from tests.pairwise_tables import PAIRWISE_TABLES
 from tests.rows import check_rows

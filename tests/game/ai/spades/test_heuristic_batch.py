@@ -1,4 +1,4 @@
-"""Spades: the heuristic batch and the population model bid and play like `club`, and true deals become more likely."""
+"""Spades: the heuristic batch bids and plays like `club`, the population model bids like it."""
 
 from __future__ import annotations
 
@@ -8,12 +8,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from game.ai.rollout.card_bits import ONE, CardMasks, get_card_bits
-from game.ai.rollout.policy import unpack_cards
+from game.ai.rollout.card_bits import CardMasks, get_card_bits
 from game.ai.rollout.rollout import Batch, make_public_state
 from game.ai.rollout.sampling import flatten_log_weights, marginalize_types
 from game.ai.search import DeterminizedStates, compute_play_log_likelihood
-from game.ai.spades.features import SpadesFeatureEncoder
 from game.ai.spades.heuristic import choose_club_bid
 from game.ai.spades.heuristic_batch import CardScores, choose_best_cards, choose_heuristic_bids, score_cards
 from game.ai.spades.opponent_model import compute_type_log_weights
@@ -21,7 +19,6 @@ from game.ai.spades.population_model import (
     assign_player_types_by_bids,
     compute_bids_log_likelihood,
     load_population_bid_model,
-    load_population_table,
 )
 from game.ai.spades.search_model import SpadesSearchModel
 from game.ai.spades.trick_estimate import TrickEstimator, derive_card_knowledge
@@ -203,24 +200,3 @@ def test_hand_that_club_would_bid_so_is_more_likely() -> None:
     high, low = (compute_bids_log_likelihood(options, (bid, None, None, None), 1, hands) for bid in (4, 1))
     assert high[0] > high[1] + 1 and low[1] > low[0] + 1
     assert (assign_player_types_by_bids(options, (13, None, None, None), 1, hands)[0] == 2).all()
-
-
-def is_predicted(phase: SpadesTrickPhase, action: Play) -> bool:
-    """Return whether the population's table rates this card highest."""
-    batch = Batch(make_public_state(phase), get_hand_masks(phase), np.zeros((0, 1), np.uint64))
-    bids = np.array(phase.bids, np.int16)[:, None]
-    legal = unpack_cards(batch.legal_cards())
-    encoder = SpadesFeatureEncoder(batch, bids, np.zeros(1, np.int32), np.zeros(bids.shape, np.int32))
-    best = legal[load_population_table("4").take(encoder.encode(batch, legal)).argmax(axis=0), 0]
-    return bool(best[0] == ONE << np.uint64(BITS.bit_by_card[action.card]))
-
-
-@pytest.mark.slow
-def test_population_model_predicts_club_plays() -> None:
-    """Check that it predicts far more than the one in five or six of a random choice."""
-    leads, others = list[bool](), list[bool]()
-    for number in range(12):
-        for _view, phase, action in iter_club_turns(deal_bidding(4, number, {}), number):
-            (others if phase.trick.cards else leads).append(is_predicted(phase, action))
-    assert np.mean(leads) > 0.58
-    assert np.mean(others) > 0.8

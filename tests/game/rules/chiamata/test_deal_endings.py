@@ -19,12 +19,7 @@ from tests.game.rules.chiamata.deals import (
     deal_hands,
     get_auction,
 )
-from tests.helpers import (
-    deal_chiamata,
-    get_last_events,
-    get_refusal_code,
-    play,
-)
+from tests.helpers import deal_chiamata, get_last_events, get_refusal_code, play
 from tests.rows import check_rows
 
 # -- annulled deals --------------------------------------------------------------------------------

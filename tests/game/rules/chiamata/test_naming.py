@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from random import Random
 from typing import Any
 
 from game.core.cards import Card, parse_cards
@@ -12,7 +13,7 @@ from game.match.match import Match
 from game.match.observation import observe
 from game.rules.chiamata.actions import Call
 from game.rules.chiamata.events import CalledCardNamed, PartnerRevealed
-from game.rules.chiamata.trick_play import NamingPhase
+from game.rules.chiamata.trick_play import ChiamataTrickPhase, NamingPhase
 from tests.game.rules.chiamata.deals import (
     ALL_PASS_ACTIONS,
     BLIND_AUCTION,
@@ -23,7 +24,9 @@ from tests.game.rules.chiamata.deals import (
     get_trick_phase,
 )
 from tests.helpers import deal_chiamata, get_last_events, get_refusal_code, list_legal_phrases, play
+from tests.pairwise_tables import make_pairwise_tables
 from tests.rows import check_rows
+from tests.twin_deals import make_twin_moments, play_long_deal
 
 # -- naming ----------------------------------------------------------------------------------------
 
@@ -78,6 +81,17 @@ def test_holder_of_called_card_is_secret_partner_until_it_is_played() -> None:
     match = play(match, "0 play 4c")
     assert get_last_events(match, "1 play Qd")[:2] == (CardPlayed(1, Card("Qd")), PartnerRevealed(1, Card("Qd")))
     assert list_partners_seen(play(match, "1 play Qd")) == [1] * 6
+
+
+def test_twin_deals_give_the_called_card_to_other_seats() -> None:
+    """Check that `test_observations_are_equal_in_twin_deals` compares deals with different partners."""
+    moments, partners = play_long_deal(make_pairwise_tables("chiamata")[0]), set[int | None]()
+    phases = [moment.match.phase for moment in moments]
+    last_index = next(index for index, phase in enumerate(phases) if isinstance(phase, ChiamataTrickPhase))
+    for number in range(20):
+        twins = make_twin_moments(moments, None, last_index, Random(number))
+        partners.add(get_trick_phase(twins[-1].match).find_partner())
+    assert partners >= {*range(5)} - {get_trick_phase(moments[last_index].match).contract.caller}
 
 
 def test_caller_may_secretly_name_own_card_and_play_alone() -> None:

@@ -28,11 +28,7 @@ from game.rules.game import Tally, sum_scores
 from game.rules.statistics_entries import StatEntry
 from game.text.messages import format_reason
 from tests.game.rules.chiamata.deals import ALL_PASS_ACTIONS
-from tests.helpers import (
-    PLAYER_NAMES,
-    deal_chiamata,
-    play,
-)
+from tests.helpers import PLAYER_NAMES, deal_chiamata, play
 from tests.pairwise_tables import make_pairwise_tables
 from tests.playouts import play_deals
 from tests.rows import check_rows

@@ -10,13 +10,7 @@ from game.rules.muscio.trick_play import ExchangePhase, ForfeitPhase, MuscioTric
 from game.text.messages import format_event
 from tests import twin_deals
 from tests.game.rules.muscio.deals import FOUR_HANDS, apply_phrases, deal_muscio, get_deal_result
-from tests.helpers import (
-    PLAYER_NAMES,
-    get_last_events,
-    get_refusal_code,
-    list_legal_phrases,
-    play,
-)
+from tests.helpers import PLAYER_NAMES, get_last_events, get_refusal_code, list_legal_phrases, play
 from tests.rows import check_rows
 
 # -- exchange --------------------------------------------------------------------------------------

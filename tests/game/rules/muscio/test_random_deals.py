@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from game.core.cards import Card
-from game.core.events import CardPlayed, TrickTaken
-from game.match.observation import observe
+from game.core.events import TrickTaken
 from game.rules.muscio.actions import PlayDeal, TakeBlinde
 from game.rules.muscio.events import DealForfeited, GattaShown
 from game.rules.muscio.trick_play import MuscioTrickPhase
-from game.shuffling.shuffle import derive_random, shuffle_pack
 from game.simulation.simulation import tally_deal
-from tests import twin_deals
 from tests.game.rules.muscio.deals import FOUR_HANDS, apply_phrases, deal_muscio
 from tests.helpers import PlayoutMoment, make_match, play_random_actions
 
@@ -107,51 +103,6 @@ def test_trick_is_won_by_highest_trump_or_led_suit_and_never_face_down(seats: in
             assert set(event.face_down_seats) == {
                 s for s, c in zip(event.seats, event.cards, strict=True) if early and c.suit != phase.trump
             }
-
-
-def find_face_down_plays(moments: list[PlayoutMoment]) -> int:
-    return sum(isinstance(event, CardPlayed) and event.is_face_down for moment in moments for event in moment.events)
-
-
-def compare_with_same_suit_twin(moments: list[PlayoutMoment], seat: int | None, until: int, seed: int) -> int:
-    """Compare a deal with a twin in which hidden trumps of a seat change places, so that its plays stay legal."""
-    since = twin_deals.find_first_known_indexes(moments, seat)
-    suit = moments[0].match.phase.trump  # type: ignore[union-attr]
-    hidden = [card for card in moments[0].match.pack if since.get(card, len(moments)) > until]
-    other: dict[Card, Card] = {}
-    for part in (True, False):
-        card_group = tuple(card for card in hidden if (card.suit == suit) is part)
-        other |= dict(zip(card_group, shuffle_pack(card_group, derive_random(seed, part)), strict=True))
-    match, compared = moments[0].match_before, 0
-    for moment in moments[: until + 1]:
-        action = twin_deals.replace_cards(moment.action, other)
-        if match.illegal_reason(action) is not None:
-            return compared
-        match, events = match.apply(action)
-        if any(isinstance(event, GattaShown) for event in (*events, *moment.events)):
-            return compared
-        assert [event.seen_by(seat) for event in events] == [event.seen_by(seat) for event in moment.events]
-        assert observe(match, seat) == observe(moment.match, seat)
-        compared += sum(isinstance(event, CardPlayed) and event.is_face_down for event in events)
-    return compared
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("seats", [3, 4, 5, 6])
-def test_face_down_cards_stay_hidden_in_twin_deals(seats: int) -> None:
-    compared = 0
-    for seed in range(60):
-        moments = list(play_random_actions(make_match(game="muscio", seats=seats), f"down {seed}", 1))
-        if find_face_down_plays(moments) > 2:
-            for seat in (*range(seats), None):
-                compared += compare_with_same_suit_twin(moments, seat, len(moments) - 2, seed)
-    assert compared > 100, "too little was compared to mean anything"
-
-
-def test_face_down_card_that_is_shown_is_detected(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(CardPlayed, "seen_by", lambda self, _seat: self)
-    with pytest.raises(AssertionError):
-        test_face_down_cards_stay_hidden_in_twin_deals(4)
 
 
 def test_simulation_counts_points_taken_off() -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from game.core.actions import Deal
 from game.core.cards import HIDDEN_CARD, Card, format_cards, make_hidden_cards, parse_cards
 from game.core.events import CardPlayed, PlayerPassed
 from game.core.phase import DealResult
@@ -19,12 +18,7 @@ from game.rules.muscio.statistics_entries import list_stat_entries
 from game.rules.muscio.trick_play import MuscioTrickPhase
 from game.rules.statistics_entries import StatEntry
 from tests.game.rules.muscio.deals import FOUR_HANDS, apply_phrases, deal_muscio, get_deal_result, make_deal_results
-from tests.helpers import (
-    get_last_events,
-    get_refusal_code,
-    play,
-    stack_pack,
-)
+from tests.helpers import get_last_events, get_refusal_code, play
 from tests.rows import check_rows
 
 # -- three or more ---------------------------------------------------------------------------------
@@ -110,19 +104,6 @@ def test_example_17_players_at_zero_or_less_share_points_of_others(
     standing = compute_standing(MuscioOptions(), sum_scores(len(changes), make_deal_results(changes)))
     assert (standing.totals, standing.is_over, standing.winners) == (totals, bool(winners), winners)
     assert standing.payout == payout
-
-
-def test_gatta_or_single_participant_can_end_the_match() -> None:
-    match = deal_muscio("2d", "As", "Ks", "Qs", "Ad Kd Qd Jd 7d")
-    match = apply_phrases(match, "in", "in", "pass", "in")
-    pack = stack_pack(match, "")
-    while not match.is_over:
-        if match.needs_deal:
-            match = match.apply(Deal(pack)).match
-        match = play(match, f"{match.turn} {'in' if match.turn == 3 else 'pass'}")
-    assert match.standing.winners == (3,)
-    assert match.standing.totals[3] == 0
-    assert get_deal_result(match).scores == (0, 0, 0, -5)
 
 
 def test_statistics_give_declaration_of_each_seat_and_shown_gatta() -> None:

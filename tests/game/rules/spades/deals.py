@@ -8,11 +8,7 @@ from game.core.cards import parse_cards
 from game.core.trick_taking import replace
 from game.match.match import Match
 from game.rules.spades.phases import SpadesTrickPhase
-from tests.helpers import (
-    deal_match,
-    make_match,
-    play,
-)
+from tests.helpers import deal_match, make_match, play
 
 
 def deal_spades(*hands: str, bids: tuple[int, ...] = (), **table: Any) -> Match:

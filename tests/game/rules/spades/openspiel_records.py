@@ -6,7 +6,7 @@ cards are chosen at random among those that OpenSpiel offers. A deal of these re
 - ``scores``: what OpenSpiel gives for the deal, by seat;
 - ``offered``: the number of cards that it offers for each play, as a hexadecimal digit.
 
-`test_openspiel` says where its rules differ from docs/rules.md.
+`test_openspiel_records` says where its rules differ from docs/rules.md.
 """
 
 from __future__ import annotations
