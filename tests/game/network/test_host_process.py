@@ -181,13 +181,13 @@ def launch_script(home: Path, monkeypatch: pytest.MonkeyPatch, launched: Launche
 @pytest.mark.parametrize(
     ("launched", "owner_key"),
     [
+        (Launched("win32", ANSWER.format(key=NAME_AND_RULES), "tavoloverde.exe"), "tavoloverde.exe True"),
+        (Launched("win32", ANSWER.format(key=NAME_AND_RULES), "tavoloverde.exe", (CONSOLE,)), f"{CONSOLE} True"),
         (Launched("", ANSWER.format(key=RESET)), "none"),
         (Launched(sys.platform, ANSWER.format(key=RESET)), "1"),
         (Launched(sys.platform, NO_STREAMS + ANSWER.format(key=RULES_ARE_READ)), "True"),
-        (Launched("win32", ANSWER.format(key=NAME_AND_RULES), "tavoloverde.exe"), "tavoloverde.exe True"),
-        (Launched("win32", ANSWER.format(key=NAME_AND_RULES), "tavoloverde.exe", (CONSOLE,)), f"{CONSOLE} True"),
     ],
-    ids=["sources", "files of its own", "no streams", "Windows", "Windows with a console program"],
+    ids=["Windows", "Windows with a console program", "sources", "files of its own", "no streams"],
 )
 def test_launched_host_answers(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, launched: Launched, owner_key: str

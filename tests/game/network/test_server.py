@@ -246,23 +246,21 @@ ENTERED = (make_hello(), Enter(name="Bob", run="bb"))
 LATER_HELLO = {**msgspec.to_builtins(make_hello(protocol=99)), "type": "hello", "more": 1}
 
 
-@pytest.mark.parametrize(
-    ("conversations", "refusals"),
-    [
-        ([(data,) for data in NO_HELLOS], [[]]),
-        ([(make_hello(protocol=PROTOCOL_VERSION + 1),), (msgspec.msgpack.encode(LATER_HELLO),)], [["guest_newer"]]),
-        ([(*ENTERED, b"\x93\x01\x02\x03")], [["bad_message"]]),
-        ([(*ENTERED, b"\x00" * 5000)], [[]]),
-        ([(*ENTERED, *[Ready()] * 1000)], [["too_many_messages"], []]),
-    ],
-    ids=["no hello", "a later version", "no message", "too long", "a flood"],  # a flood can hide its refusal
-)
-def test_messages_that_a_guest_may_not_send_end_only_its_own_connection(
-    tmp_path: Path, conversations: list[tuple[NetworkMessage | bytes, ...]], refusals: list[list[str]]
-) -> None:
+FORBIDDEN_CONVERSATIONS: list[tuple[tuple[NetworkMessage | bytes, ...], list[list[str]]]] = [
+    *(((data,), [list[str]()]) for data in NO_HELLOS),
+    ((make_hello(protocol=PROTOCOL_VERSION + 1),), [["guest_newer"]]),
+    ((msgspec.msgpack.encode(LATER_HELLO),), [["guest_newer"]]),
+    ((*ENTERED, b"\x93\x01\x02\x03"), [["bad_message"]]),
+    ((*ENTERED, b"\x00" * 5000), [[]]),
+    ((*ENTERED, *[Ready()] * 1000), [["too_many_messages"], []]),
+]
+"""What a guest sends that it may not, with its possible refusals; a flood can hide its refusal."""
+
+
+def test_messages_that_a_guest_may_not_send_end_only_its_own_connection(tmp_path: Path) -> None:
     async def talk(port: int, host: Host) -> None:
         ann = host.join("Ann", is_owner=True)
-        for messages in conversations:
+        for messages, refusals in FORBIDDEN_CONVERSATIONS:
             assert list_refusals(await talk_raw(port, *messages)) in refusals
             await wait_for(partial(is_alone, ann))
         assert not ann.refusal
@@ -468,31 +466,28 @@ PING_FRAME = b"\x89\xfd" + bytes(4) + b"p" * 125
 """A masked ping with the longest data."""
 
 
-@pytest.mark.parametrize(
-    ("count", "changes"),
-    [
-        (int(MESSAGE_BURST) + MAX_WAITING_MESSAGES + 50, {}),
-        (60_000, {"MAX_PING_DELAY_S": float("inf")}),
-        (0, {"PING_INTERVAL_S": 0.2, "PING_TIMEOUT_S": 0.4, "CLOSE_TIMEOUT_S": 0.2}),
-    ],
-    ids=["too many pings", "unread answers", "no answer"],
-)
-def test_guest_that_only_sends_pings_or_answers_none_is_dropped(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, count: int, changes: dict[str, float]
+async def send_pings(port: int, host: Host, count: int) -> None:
+    """Send pings, or none, and read no answer until the host has dropped the guest."""
+    ann = host.join("Ann", is_owner=True)
+    async with enter(port, "Bob", close_timeout=0.1) as connection:
+        await connection.recv()
+        connection.transport.pause_reading()
+        connection.transport.write(PING_FRAME * count)
+        await wait_for(partial(is_alone, ann))
+
+
+def test_pings_count_in_the_budget_and_the_host_gets_answers_to_its_own(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Read no answer until the host has dropped the guest. Pings count in its budget."""
-    for name, value in changes.items():
-        monkeypatch.setattr(server, name, value)
+    serve(tmp_path / "many", lambda port, host: send_pings(port, host, int(MESSAGE_BURST) + MAX_WAITING_MESSAGES + 50))
+    for name, seconds in {"PING_INTERVAL_S": 0.2, "PING_TIMEOUT_S": 0.4, "CLOSE_TIMEOUT_S": 0.2}.items():
+        monkeypatch.setattr(server, name, seconds)
+    serve(tmp_path / "none", lambda port, host: send_pings(port, host, 0))
 
-    async def talk(port: int, host: Host) -> None:
-        ann = host.join("Ann", is_owner=True)
-        async with enter(port, "Bob", close_timeout=0.1) as connection:
-            await connection.recv()
-            connection.transport.pause_reading()
-            connection.transport.write(PING_FRAME * count)
-            await wait_for(partial(is_alone, ann))
 
-    serve(tmp_path, talk)
+def test_guest_that_reads_no_answers_to_its_pings_is_dropped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(server, "MAX_PING_DELAY_S", float("inf"))
+    serve(tmp_path, lambda port, host: send_pings(port, host, 60_000))
 
 
 def test_guest_that_reads_nothing_is_dropped(tmp_path: Path) -> None:

@@ -18,7 +18,6 @@ from game.network.sleep_inhibitor import (
     list_command,
     start_command,
 )
-from tests.rows import check_rows
 
 
 class FakeSystem:
@@ -39,21 +38,23 @@ class FakeSystem:
         return process
 
 
-@check_rows(
-    ("name", "has_command", "notes"),
-    [
-        ("linux", True, ["systemd-inhibit", "end", "close", "systemd-inhibit"]),
-        ("darwin", True, ["caffeinate", "end", "close", "caffeinate"]),
-        ("win32", True, [state := ES_CONTINUOUS | ES_SYSTEM_REQUIRED, ES_CONTINUOUS, state]),
-        ("linux", False, []),
-        ("freebsd14", True, []),
-    ],
-)
-def test_system_is_told_once_for_each_change(name: str, has_command: bool, notes: list[object]) -> None:
-    system = FakeSystem(name, has_command=has_command)
-    for is_active in (False, True, True, False, False, True):
-        system.inhibitor.set_active(is_active)
-    assert system.notes == notes
+AWAKE = ES_CONTINUOUS | ES_SYSTEM_REQUIRED
+NOTES: dict[tuple[str, bool], list[object]] = {
+    ("linux", True): ["systemd-inhibit", "end", "close", "systemd-inhibit"],
+    ("darwin", True): ["caffeinate", "end", "close", "caffeinate"],
+    ("win32", True): [AWAKE, ES_CONTINUOUS, AWAKE],
+    ("linux", False): [],
+    ("freebsd14", True): [],
+}
+"""What a system is told, by its name and whether the program for it is installed."""
+
+
+def test_system_is_told_once_for_each_change() -> None:
+    for (name, has_command), notes in NOTES.items():
+        system = FakeSystem(name, has_command=has_command)
+        for is_active in (False, True, True, False, False, True):
+            system.inhibitor.set_active(is_active)
+        assert system.notes == notes, name
 
 
 def test_command_of_macos_ends_with_the_host() -> None:
@@ -82,5 +83,4 @@ def test_machine_is_kept_awake_while_it_is_needed(monkeypatch: pytest.MonkeyPatc
         await asyncio.wait([keeping_awake])
 
     asyncio.run(run())
-    awake = ES_CONTINUOUS | ES_SYSTEM_REQUIRED
-    assert system.notes == [awake, ES_CONTINUOUS, awake, ES_CONTINUOUS]
+    assert system.notes == [AWAKE, ES_CONTINUOUS, AWAKE, ES_CONTINUOUS]
