@@ -11,7 +11,6 @@ from typing import Any, Final
 from unittest.mock import patch
 
 import pygame
-from pygame_gui.elements import UIButton
 
 from game.core.cards import Card
 from tests.fakes import FakeTextLog
@@ -194,7 +193,7 @@ def describe_focus(scene: Scene) -> Iterator[str]:
     for widget_id, widget in zip(focus.ids, focus.widgets, strict=True):
         focus.focused_id, focus.is_ring_shown = widget_id, True
         if focus.description is not None:
-            key_help = "" if isinstance(widget, UIButton) else focus.description.key_help
+            key_help = focus.description.key_help if isinstance(widget, CustomWidget) else ""
             words = "; ".join(filter(None, (focus.description.text, key_help)))
             yield f"Tab: {widget_id} at {format_rect(widget.get_abs_rect())} {words}".rstrip()
     focus.focused_id, focus.is_ring_shown = focused_id, is_ring_shown

@@ -65,8 +65,8 @@ def find_faults(name: str, look: Look) -> Iterator[str]:
             faults += find_text_faults(app, recorder)
             is_menu_open = any(isinstance(widget, MenuPanel) for widget in app.list_widgets())
             if name in TAB_SCENES and isinstance(scene, Page) and not is_menu_open:  # Tab would close the menu
-                faults += [*find_place_faults(app, scene), *find_tab_faults(app)]
                 faults += find_toast_faults(app) if name in (*LONG_PAGES, "history") else []
+                faults += [*find_place_faults(app, scene), *find_tab_faults(app)]  # Tab scrolls
             yield from (f"{view}: {fault}" for fault in faults)
 
 

@@ -5,15 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from random import Random
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import pytest
 
-from game.core.actions import Deal
-from game.core.cards import parse_cards
 from game.match.match import Match
 from game.match.observation import observe
 from game.rules.spades.phases import BiddingPhase
+from tests.game.ai.spades.bidding_hands import GREAT_BIDDING_HAND, WEAK_BIDDING_HAND, bid_hand
 from tests.game.ai.spades.last_tricks import make_last_tricks
 from tests.game.rules.chiamata.deals import ALL_PASS_ACTIONS
 from tests.game.rules.muscio.deals import apply_phrases, deal_muscio
@@ -28,8 +27,6 @@ TABLE_HANDS: Final = (
     "Qd 3h 2d Ac Kc Qc 2c Ah",
 )  # fmt: skip
 """Hands for which seat 0 calls in denari; seat 2 has the jack, seat 4 the queen."""
-WEAK_BIDDING_HAND: Final = "Th 8h 6h 4h Td 7d 5d 4d 9c 7c 5c 4c 4s"
-GREAT_BIDDING_HAND: Final = "Ah Kh 7h Ad 9d 6d Kc Qc BJ LJ As Ks 9s"
 HAND_WITHOUT_TRICKS: Final = "7h 5h 4h 2h 8d 6d 4d 3d 8c 6c 4c 3c 2s"
 
 
@@ -49,13 +46,6 @@ def call_and_name(rank: str, *actions: str) -> Match:
     """Return a deal of `TABLE_HANDS` in which seat 0 called ``rank`` and named denari."""
     match = deal_chiamata(*TABLE_HANDS, annul_poor_hand="off")
     return play(match, f"0 call {rank}", *ALL_PASS_ACTIONS, "0 name d", *actions)
-
-
-def bid_hand(hand: str, **changes: Any) -> Match:
-    """Return a match of Spades for four in which seat 0 has this hand and bids first."""
-    match, held = make_match("spades", seats=4, dealer=3, **changes), parse_cards(hand)
-    rest = iter([card for card in match.pack if card not in held])
-    return match.apply(Deal(tuple(card for own in held for card in (own, next(rest), next(rest), next(rest))))).match
 
 
 def find_blind_nil_choice() -> Match:

@@ -169,6 +169,8 @@ def test_each_refusal_is_its_own_line_at_its_field(
 def test_wrong_name_is_refused_before_the_host_is_asked(
     app: AppDriver, fake_client: type[FakeClient], name: str
 ) -> None:
+    app.context.apply_settings(make_settings())  # a person with a name would join at once
+    app.context.reload_profiles()
     page = open_join_page(app, encode_invitation(INVITATION))
     page.person.field.set_text(name)
     app.click_button("join")

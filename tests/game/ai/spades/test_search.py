@@ -31,7 +31,7 @@ from game.rules.spades.options import SpadesOptions
 from game.rules.spades.phases import BiddingPhase
 from game.rules.spades.scoring import SideBid, score_side
 from game.shuffling.shuffle import shuffle_pack
-from tests.game.ai.test_sound_plays import GREAT_BIDDING_HAND, WEAK_BIDDING_HAND, bid_hand
+from tests.game.ai.spades.bidding_hands import GREAT_BIDDING_HAND, WEAK_BIDDING_HAND, bid_hand
 from tests.helpers import choose_without_time_limit, make_match
 from tests.rows import check_rows
 
