@@ -14,6 +14,8 @@ from tests.tracer import pause_tracer
 
 MAX_VALUE_CHARACTERS: Final = 80
 """The characters of a value in the name of its row."""
+MAX_TRACED_ROWS: Final = 8
+"""The rows of a test that the coverage counts, the first ones: the others reach hardly any other statement."""
 MERGED_ATTRIBUTE: Final = "merged_test"
 
 Test = Callable[..., None]
@@ -31,7 +33,7 @@ def check_rows(names: str | Sequence[str], values: Iterable[Any]) -> Callable[[T
     """Return a decorator by which a test is called with each row, in one case.
 
     It is written as `pytest.mark.parametrize`, also above another, but all rows share the fixtures. Each row that fails
-    is reported with its values. The coverage counts the first row only: the others reach hardly any other statement.
+    is reported with its values.
     """
     argument_names = [name.strip() for name in names.split(",")] if isinstance(names, str) else [*names]
     own_rows = [dict(zip(argument_names, row if len(argument_names) > 1 else (row,), strict=True)) for row in values]
@@ -45,7 +47,7 @@ def check_rows(names: str | Sequence[str], values: Iterable[Any]) -> Callable[[T
         @wraps(test)
         def check(subtests: pytest.Subtests, **fixtures: Any) -> None:
             for number, row in enumerate(merged.rows):
-                tracer = pause_tracer() if number else nullcontext()
+                tracer = nullcontext() if number < MAX_TRACED_ROWS else pause_tracer()
                 with subtests.test(_describe_row(row)), tracer:
                     test(**row, **fixtures)
 

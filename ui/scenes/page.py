@@ -90,7 +90,9 @@ class Page(Scene):
     def toast_rect(self) -> pygame.Rect:
         """The top of the window; where the title or widgets beside it need a part of it, the area between them."""
         rect, title, gap = super().toast_rect, self.title_rect, self.context.px(TOAST_GAP)
-        widget_rects = [pygame.Rect(widget.get_abs_rect()) for widget in self.focus.widgets]
+        scrolled = [scroll_area.content for scroll_area in self.scroll_areas.values()]
+        fixed_widgets = (widget for widget in self.focus.widgets if widget.ui_container not in scrolled)
+        widget_rects = [pygame.Rect(widget.get_abs_rect()) for widget in fixed_widgets]
         lefts = [widget.left for widget in widget_rects if title.right < widget.left and widget.top < title.bottom]
         left, right = title.right + gap, min([self.area.right, *(left - gap for left in lefts)])
         if left <= rect.left and rect.right <= right:

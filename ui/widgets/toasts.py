@@ -16,6 +16,8 @@ VERTICAL_PADDING: Final = 5
 """Design pixels above and below the lines of a toast."""
 STACK_GAP: Final = 4
 """Design pixels between two toasts."""
+TEXT_SIZES: Final = (theme.BODY_TEXT_SIZE, theme.SMALL_TEXT_SIZE, 14, 12)
+"""Text sizes in design pixels; the first is used in which the lines of a toast fit into its place, else the last."""
 MESSAGE_WIDTH_RATIO: Final = 0.6
 """The largest share of the window's width that the lines of a message take."""
 
@@ -72,9 +74,10 @@ def layout_toasts(context: AppContext, texts: tuple[str, ...]) -> list[ToastLayo
     area = context.scenes.top.toast_rect
     top, layouts = area.top, []
     for text in texts:
-        toast = _layout_text(text, context.ui_scale, theme.BODY_TEXT_SIZE, area.width)
-        if toast.rect.height > area.height:
-            toast = _layout_text(text, context.ui_scale, theme.SMALL_TEXT_SIZE, area.width)
+        for size in TEXT_SIZES:
+            toast = _layout_text(text, context.ui_scale, size, area.width)
+            if toast.rect.height <= area.height:
+                break
         rect = toast.rect.move_to(midtop=(area.centerx, top))
         layouts.append(toast._replace(rect=rect))
         top = rect.bottom + context.px(STACK_GAP)
