@@ -26,9 +26,11 @@ settings.load_profile("tavolo")
 
 
 IS_TRACED: Final = pytest.StashKey[bool]()
-"""Whether the coverage counts a test.
+"""Whether the coverage counts a test."""
+MAX_TRACED_CASES: Final = 4
+"""The cases of a test that the coverage counts, the first ones.
 
-Other sets of its parameters reach hardly any other statement, nor do the many examples of a property.
+Other sets of parameters reach hardly any other statement, nor do the many examples of a property.
 """
 UNTRACED_MARKERS: Final = ("slow", "hypothesis")
 
@@ -45,7 +47,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """
     for _test, cases in groupby(items, key=lambda item: item.nodeid.partition("[")[0]):
         for index, item in enumerate(cases):
-            item.stash[IS_TRACED] = index == 0 and not any(map(item.get_closest_marker, UNTRACED_MARKERS))
+            item.stash[IS_TRACED] = index < MAX_TRACED_CASES and not any(map(item.get_closest_marker, UNTRACED_MARKERS))
     items.sort(key=lambda item: (item.get_closest_marker("window") is None, item.get_closest_marker("slow") is None))
 
 
