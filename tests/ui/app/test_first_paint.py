@@ -65,19 +65,20 @@ def menu(tmp_path: Path) -> Iterator[AppDriver]:
 def test_window_shows_the_previous_scene_until_the_new_one_is_complete(
     menu: AppDriver, page: Callable[[AppContext], Scene]
 ) -> None:
-    before, frames, left = get_shown_pixels(menu), 0, 10**6
+    before, left = get_shown_pixels(menu), 10**6
     menu.frame_budget_ms = EXPIRED_BUDGET_S
     menu.context.scenes.push(page(menu.context))
+    menu.advance_frame()
+    assert get_shown_pixels(menu) == before
     menu.advance_until(lambda: not menu.context.scenes.top.is_busy)
     menu.wait_for_card_images()  # a tile is painted again once its cards are drawn
     while menu.context.scenes.needs_first_paint or count_stale_widgets(menu):
         assert get_shown_pixels(menu) == before
         assert count_stale_widgets(menu) < left, "each frame paints one at least"
-        frames, left = frames + 1, count_stale_widgets(menu)
+        left = count_stale_widgets(menu)
         menu.advance_frame()
     menu.advance_frame()
     menu.advance_frame()
-    assert frames > 1
     assert get_shown_pixels(menu) == render_all_pixels(menu) != before
 
 
