@@ -195,6 +195,8 @@ def test_choice_of_the_match_is_told_after_another_choice_and_never_before(tmp_p
             assert set(lines) <= {*get_feedback(app).narration}
             assert all(line in " ".join(list_all_texts(app)) for line in lines)
             app.click_button("try-again")
+        app.press_key(pygame.K_ESCAPE)
+        assert app.context.scenes.top is scene
 
 
 def test_card_is_retried_with_keys_and_illegal_card_is_refused(app: AppDriver) -> None:
