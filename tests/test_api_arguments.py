@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -59,6 +60,12 @@ WRONG_VALUES: Final[tuple[Any, ...]] = (
 )  # fmt: skip
 
 
+TRICKS: Final[Mapping[str, Callable[[Any], game.Trick]]] = {
+    "seats and cards": lambda value: game.Trick(value, value),
+    "two cards": lambda value: game.Trick((value, 0), (game.HIDDEN_CARD, value)),
+    "seats of cards": lambda value: game.Trick((value,), (game.Card("2d"), game.Card("Ad"))),
+    "face-down seats": lambda value: game.Trick((0,), (game.Card("Ad"),), value),
+}
 Call = Callable[[Any], object]
 
 
@@ -76,7 +83,15 @@ def make_record() -> game.Record:
 def vary(function: Callable[..., object], **arguments: Any) -> Iterator[tuple[str, Call]]:
     """Yield, for each of the right arguments of a function, its name and a call with another value of it."""
     for name in arguments:
-        yield name, lambda value, name=name: function(**arguments | {name: value})  # type: ignore[misc]
+        yield name, partial(call_with, function, arguments, name)
+
+
+def call_with(function: Callable[..., object], arguments: dict[str, Any], name: str, value: Any) -> object:
+    return function(**arguments | {name: value})
+
+
+def find_winner(make_trick: Callable[[Any], game.Trick], value: Any) -> object:
+    return game.find_trick_winner(make_trick(value), ("A",), "h")
 
 
 def iter_calls() -> Iterator[tuple[str, Call]]:
@@ -96,13 +111,15 @@ def iter_calls() -> Iterator[tuple[str, Call]]:
     yield "option", lambda value: game.MatchRunner("briscola", options={value: 1})
     yield "code", lambda value: game.format_reason(game.Reason(value), PLAYER_NAMES)
     yield "seat", lambda value: game.format_reason(game.Reason("not_your_turn", {"seat": value}), ("Anna",))
-    yield "trick", lambda value: game.find_trick_winner(game.Trick(value, value), ("A",), "h")
+    for name, make_trick in TRICKS.items():
+        yield name, partial(find_winner, make_trick)
     yield from vary(game.create_player, game_id="briscola", level="club", seed=1, time_limit_ms=5)
     yield from vary(game.MatchRunner, game_id="briscola", preset=None, seats=2, seed=1, first_dealer=0, options={})
     yield from vary(lambda **options: game.MatchRunner("briscola", options=options), deals_to_win=1)
     yield from vary(game.find_trick_winner, trick=game.Trick((0,), (game.Card("Ad"),)), ranking=("A",), trump="h")
-    yield from vary(game.format_event, event=event, names=PLAYER_NAMES)
-    yield from vary(game.format_reason, reason=game.Reason("x"), names=PLAYER_NAMES)
+    named = {"names": PLAYER_NAMES, "deck": None, "addressed_seat": None}
+    yield from vary(game.format_event, event=event, **named)
+    yield from vary(game.format_reason, reason=game.Reason("not_your_turn", {"seat": 0}), **named)
     yield from vary(game.save_record, record=record, path="new")
     yield from vary(lambda **fields: game.Record(**fields).replay(), **get_fields(record))
     yield from vary(

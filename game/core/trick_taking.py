@@ -101,12 +101,13 @@ def find_trick_winner(trick: Trick, ranking: tuple[Rank, ...], trump: Suit | Non
     """Return the seat that wins a trick: the highest trump, else the highest card of the suit led.
 
     If it is not complete, return the seat that wins so far. ``ranking``: ranks from high to low. Raise InputError if
-    the trick has no card, TypeError for an argument of another type.
+    the trick has no card or more cards than seats, TypeError for an argument of another type.
     """
     check_argument("trick", trick, Trick)
     check_argument("ranking", ranking, tuple)
     check_argument("cards", trick.cards, tuple)
-    if not (trick.cards and is_card(trick.cards[0])):
+    check_argument("seats", trick.seats, tuple)
+    if not (trick.cards and all(map(is_card, trick.cards)) and len(trick.cards) <= len(trick.seats)):
         raise InputError("no_card_in_trick")
     strength_by_card = get_card_strengths(ranking, trump, trick.cards[0].suit)
     strengths = [strength_by_card[card] for card in trick.cards]

@@ -41,7 +41,7 @@ ERROR_MESSAGES: Final = {
     "no_player": N_("{game_id} has no player {level}"),
     "nothing_to_choose": N_("the seat has nothing to choose: it is not its turn"),
     "no_card_play": N_("the observation is not of card play: its phase must be a TrickPhase"),
-    "no_card_in_trick": N_("the trick has no card that could win"),
+    "no_card_in_trick": N_("the trick needs a card, and a seat for each card"),
     "no_text": N_("there is no text for {name}"),
     # options and house rules
     "no_such_option": N_("option {name}: unknown in this game; known options: {known}"),

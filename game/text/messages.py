@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from math import prod
+from types import NoneType
 from typing import Any, Final, Protocol
 
 import msgspec
@@ -204,7 +205,7 @@ def format_reason(
     and the sum if the line changes it. Raise InputError if the reason's code has no text, TypeError for another type.
     """
     check_argument("reason", reason, Reason)
-    check_argument("names", names, Sequence)
+    _check_reader(names, deck, addressed_seat)
     is_addressed = addressed_seat is not None and _find_only_seat(reason.values) == addressed_seat
     text = _format_message(_choose_code(reason.code, is_addressed=is_addressed), reason.values, names, deck)
     if not isinstance(reason, ScoreLine):
@@ -255,7 +256,7 @@ def format_event(
     if it has no text, or a seat has no name, TypeError for another type.
     """
     check_argument("event", event, Event)
-    check_argument("names", names, Sequence)
+    _check_reader(names, deck, addressed_seat)
     values = msgspec.structs.asdict(event)
     if {"seats", "cards"} <= values.keys():
         values["plays"] = format_plays(zip(values["seats"], values["cards"], strict=True), names, deck)
@@ -263,6 +264,13 @@ def format_event(
     if deck is not None:
         values |= {key: _translate_value(key, value, deck) for key, value in values.items()}
     return _format_message(_choose_code(event.code, is_addressed=is_addressed), values, names)
+
+
+def _check_reader(names: object, deck: object, addressed_seat: object) -> None:
+    """Raise TypeError if the names, the deck or the seat of a reader are of another type."""
+    check_argument("names", names, Sequence)
+    check_argument("deck", deck, str, NoneType)
+    check_argument("addressed_seat", addressed_seat, int, NoneType)
 
 
 def _choose_code(code: str, *, is_addressed: bool) -> str:
