@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -36,6 +37,11 @@ def join_table(window: ProgramScreen, invitation: str) -> NarrationReader:
     return reader
 
 
+def has_more_actions(store: StoredMatchReader, count: int) -> bool:
+    """Return whether more than ``count`` actions are stored."""
+    return store.count_actions() > count
+
+
 def play_cards(readers: list[NarrationReader], store: StoredMatchReader, count: int) -> None:
     """Play by keys until ``count`` actions are stored, or the deal is over."""
 
@@ -52,7 +58,7 @@ def play_cards(readers: list[NarrationReader], store: StoredMatchReader, count: 
         reader = readers[match.turn]
         number, _card = list_playable_cards(reader.read_to("Your hand: "))[-1]
         reader.press_keys(number)
-        wait_for(lambda seen=seen: store.count_actions() > seen)  # type: ignore[misc]
+        wait_for(partial(has_more_actions, store, seen))
 
 
 def test_two_windows_play_a_deal_and_one_is_killed_and_comes_back(tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ import socket
 import time
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -182,12 +183,17 @@ def find_free_port() -> int:
         return port
 
 
+def has_come_or_gone(client: GuestClient) -> bool:
+    """Return whether a client has reached its table, or knows that it cannot now."""
+    return client.is_connected or client.lost_at is not None
+
+
 def end_hosted_tables(folders: Folders) -> None:
     """End the tables whose hosts run on this machine, and with them their processes."""
     for table in list_known_tables(folders):
         if table.is_hosted:
             owner = open_client(table.invitation, "Owner", owner_key=table.owner_key)
-            wait_until(lambda owner=owner: owner.is_connected or owner.lost_at is not None)  # type: ignore[misc]
+            wait_until(partial(has_come_or_gone, owner))
             if owner.is_connected:
                 end_table(owner)
             owner.close()

@@ -1,4 +1,4 @@
-"""What a person at a table can do, whatever their messages travel on."""
+"""The actions of a person at a table, whatever carries their messages."""
 
 from __future__ import annotations
 

@@ -326,7 +326,7 @@ def leak_in_reply(hosted_match: HostedMatch, message: ChatMessage) -> None:
     hosted_match.chat.schedule_reply(ChatReply(ChatMessage(other, leak_in_remark(hosted_match, other)), 1.0))
 
 
-UNCHANGED_SECONDS_LEFT: Final[Any] = HostedMatch.turn_seconds_left.fget  # type: ignore[attr-defined]
+UNCHANGED_SECONDS_LEFT: Final[Any] = vars(HostedMatch)["turn_seconds_left"].fget
 
 
 def leak_in_clock(hosted_match: HostedMatch) -> float | None:

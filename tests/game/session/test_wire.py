@@ -1,4 +1,4 @@
-"""What a host in another process tells its sessions arrives as it was, and any other form is refused."""
+"""Messages of a host in another process arrive as they were, and any other form is refused."""
 
 from __future__ import annotations
 
@@ -17,6 +17,8 @@ from tests.helpers import make_match, play_random_actions
 from tests.rows import check_rows
 
 PLAY = to_plain(Play(0, Card("Ad")))
+make_command: Any = Command
+"""The same class for arguments of wrong types."""
 
 
 @check_rows("game", GAMES)
@@ -29,8 +31,7 @@ def test_observations_and_events_arrive_as_they_were(game: str) -> None:
 @check_rows("plain", [
     b"", {}, [], [[]], [9], [0, []], [1], [1, "Xd"], [2, 1], [2, 1, 0], [3, 1], [0, b"x"], ["os", 1], ["Command"],
     PLAY[:-1], [*PLAY, 0], [PLAY[0], "0", PLAY[2]], [PLAY[0], 0.5, PLAY[2]], [PLAY[0], 0, "Ad"],
-    to_plain(Command(1, 0, 0, MatchStatus())),  # type: ignore[arg-type]
-    to_plain(Command(1, 0.5, 0, TakeAction(Play(0, Card("Ad"))))),  # type: ignore[arg-type]
+    to_plain(make_command(1, 0, 0, MatchStatus())), to_plain(make_command(1, 0.5, 0, TakeAction(Play(0, Card("Ad"))))),
 ])  # fmt: skip
 def test_form_that_is_never_written_is_refused(plain: Any) -> None:
     with pytest.raises(WireError, match="not a message"):

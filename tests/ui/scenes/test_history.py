@@ -286,13 +286,15 @@ def test_only_visible_rows_are_painted(app: AppDriver) -> None:
     assert painted == list(range(99, 107)), "the list scrolls with the area"
 
 
-def test_foreign_match_is_marked_and_its_cards_are_not_previewed(app: AppDriver) -> None:
+def test_foreign_match_is_marked_and_its_cards_are_not_previewed(
+    app: AppDriver, monkeypatch: pytest.MonkeyPatch
+) -> None:
     import_match(app.storage.get_repository(), make_history_record())
     store_match(app, make_joint_record())
     scene = open_history(app)
     assert [row.entry.is_networked for row in scene.rows] == [True, False]
     loaded = list[int]()
-    app.storage.get_repository().archive.load_match = loaded.append  # type: ignore[assignment, method-assign]
+    monkeypatch.setattr(app.storage.get_repository().archive, "load_match", loaded.append)
     scene.search("briscola")
     select_match(app, scene, 1)
     run_settling_frames(app)

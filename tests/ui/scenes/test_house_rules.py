@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from itertools import product
+from operator import methodcaller
 from pathlib import Path
 from typing import Any
 
@@ -451,7 +452,7 @@ def test_rules_chosen_in_the_file_window_are_imported(
 def save_rules(app: AppDriver, *named: RuleSet, default: RuleSet | None = None) -> None:
     """Store named rule sets and default rules."""
     for rule_set in named:
-        app.context.save_house_rules(lambda book, rules=rule_set: book.with_named_rule_set(rules))  # type: ignore[misc]
+        app.context.save_house_rules(methodcaller("with_named_rule_set", rule_set))
     if default is not None:
         app.context.save_house_rules(lambda book: book.with_default_rule_set(default))
     app.advance_frame()

@@ -15,7 +15,7 @@ from game.session.local import LocalSession
 from game.session.penalties import CHAT_PHRASES, ChatMessage
 from game.session.pending_write import MAX_QUEUED_WRITES
 from tests.fakes import FakeTextLog, make_match_setup
-from tests.session_driver import get_awaited_seat
+from tests.session_driver import get_awaited_seat, is_card_play
 from tests.ui.app_driver import (
     AppDriver,
     get_full_match,
@@ -116,7 +116,7 @@ def test_unsent_text_stays_in_the_input(app: AppDriver) -> None:
 @pytest.mark.slow
 def test_chat_belongs_to_the_person_who_opened_it(app: AppDriver) -> None:
     table = get_session(start_match_at_turn(app, "you you", **FREE_CHAT_OPTIONS, turn_seconds=TURN_LIMIT_S))
-    while not get_full_match(table).phase.is_card_play:  # type: ignore[union-attr]
+    while not is_card_play(get_full_match(table)):
         assert table.act(table.observation.legal_actions[0]) is None
         advance_to_turn(app)
     seat = table.observation.seat
