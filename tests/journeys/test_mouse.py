@@ -43,7 +43,7 @@ def click_game(person: WindowPeople, game: str, tmp_path: Path) -> None:
 
 
 def choose_shown_action(person: WindowPeople) -> None:
-    """Click a card that can be played or exchanged, else an action of the panel, a pass only if there is no other."""
+    """Click a card that can be played or exchanged; without one, an action of the panel, and a pass last."""
     actions = observe(person.match, 0).legal_actions
     choices: list[Action] = [action for action in actions if isinstance(action, (Play, Swap))]
     if not choices:

@@ -1,4 +1,4 @@
-"""What a seat may claim, and what it may look back at, in deals of random choices."""
+"""Claims of a seat, and the tricks and cards that it may look back at, in deals of random choices."""
 
 from __future__ import annotations
 

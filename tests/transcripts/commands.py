@@ -1,4 +1,4 @@
-"""What the commands print: simulations of each game, replays, and the analyses of matches of computer players."""
+"""The output of the commands: simulations of each game, replays, and the analyses of matches of computer players."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the window says about a game at its table: each sentence, figure and banner of random deals once."""
+"""The words of the window about a game at its table: each sentence, figure and banner of random deals once."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ QUESTIONS: Final[Mapping[str, Question]] = {
     "choices": lambda games, view, names: view.legal_actions and games.describe_choices(view, view.legal_actions),
     "spare hand": lambda games, view, names: games.get_spare_hand_label(),
 }  # fmt: skip
-"""What is asked of the presentation of a game at each moment, from the places of seat 0 and of nobody."""
+"""Questions to the presentation of a game at each moment, from the places of seat 0 and of nobody."""
 
 
 def format_sentences(game: str) -> str:

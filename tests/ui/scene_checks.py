@@ -1,4 +1,4 @@
-"""What must be true of every view of a scene, whatever it shows; each function returns the faults as lines."""
+"""The conditions that every view of a scene meets, whatever it shows; each function returns the faults as lines."""
 
 from __future__ import annotations
 

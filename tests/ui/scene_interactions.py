@@ -1,4 +1,4 @@
-"""What a page shows and says while a widget of each kind is hovered, focused and moved by keys."""
+"""The changes and the words of a page while a widget of each kind is hovered, focused and moved by keys."""
 
 from __future__ import annotations
 

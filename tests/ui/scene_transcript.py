@@ -1,4 +1,4 @@
-"""What a scene draws and narrates, as text: one line for each thing drawn, in order, with its place."""
+"""Drawing and narration of a scene as text: one line for each thing drawn, in order, with its place."""
 
 from __future__ import annotations
 

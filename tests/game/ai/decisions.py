@@ -1,4 +1,4 @@
-"""What the computer players choose, and how the strongest one values each action, as text that a person can read.
+"""Choices of the computer players, and the values that the strongest one gives each action, as text for people.
 
 ``python -m tools.transcripts decisions/`` writes it. In the deals at the tables of `tests.pairwise_tables` all seats
 play as "club"; a line has the choices of "novice" as well. Some positions of these deals are searched with short time

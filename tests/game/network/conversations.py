@@ -57,7 +57,7 @@ DEAL_COUNTS: Final = {"briscola": 1, "chiamata": 9, "spades": 2, "muscio": 2}
 
 
 class Conversation(NamedTuple):
-    """What Bob's program and an honest host say to each other at a table with these rules."""
+    """The messages between Bob's program and an honest host at a table with these rules."""
 
     rules: RuleSet
     seats: int

@@ -126,7 +126,7 @@ LIES: Final[dict[str, tuple[Lie, str]]] = {
     "other names": (change_file(RecordPart, lambda record: replace(record, names=("Eve", "Bob"))), OTHER_FILE),
     "other deal": (change_file(RecordPart, change_last_deal(swap_cards)), OTHER_FILE),
 }  # fmt: skip
-"""What a host does, and the line with which the program names it."""
+"""Acts of a host that lies, with the line by which the program names each."""
 LIES_ABOUT_OPEN_DEAL: Final[dict[str, tuple[Lie, str]]] = {
     "removed deal": (change_file(RecordPart, lambda record: replace(record, deals=())), OTHER_FILE),
     "secret deal": (

@@ -1,4 +1,4 @@
-"""What a machine stores of tables: those to which it can go back, the keys of its seats, and the notes at them."""
+"""The stored tables of a machine: those to which it can go back, the keys of its seats, and the notes at them."""
 
 from __future__ import annotations
 

@@ -254,7 +254,7 @@ FORBIDDEN_CONVERSATIONS: list[tuple[tuple[NetworkMessage | bytes, ...], list[lis
     ((*ENTERED, b"\x00" * 5000), [[]]),
     ((*ENTERED, *[Ready()] * 1000), [["too_many_messages"], []]),
 ]
-"""What a guest sends that it may not, with its possible refusals; a flood can hide its refusal."""
+"""Conversations with messages that a guest may not send, and their possible refusals; a flood can hide its refusal."""
 
 
 def test_messages_that_a_guest_may_not_send_end_only_its_own_connection(tmp_path: Path) -> None:

@@ -46,7 +46,7 @@ NOTES: dict[tuple[str, bool], list[object]] = {
     ("linux", False): [],
     ("freebsd14", True): [],
 }
-"""What a system is told, by its name and whether the program for it is installed."""
+"""Calls to a system in a match, by its name and whether its program is installed."""
 
 
 def test_system_is_told_once_for_each_change() -> None:

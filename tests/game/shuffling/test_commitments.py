@@ -251,7 +251,7 @@ def test_faults_of_a_joint_match_are_named_with_their_deal() -> None:
         ("2.rounds", [words, words], "deal 2: the players' words were not collected by the rules"),
         ("2.rounds", "x", "deal 2: the fairness data is damaged"),
         ("2.seed", "0" * 64, f"deal 2: {FAULTY_SEAL}"),
-        ("2.", {"key": "0" * 25}, "deal 2: the pack was not sealed"),  # there is no deal code at such a table
+        ("2.", {"key": "0" * 25}, "deal 2: the pack was not sealed"),  # tables over the network have no deal code
         ("match", "0" * 32, f"deal 1: {FAULTY_SEAL}"),
     ):
         assert format_problem(verify_with_changed_value(record, place, value)) == problem

@@ -1,4 +1,4 @@
-"""What counts as won or lost and where; `tests.transcripts.results` has the tables of fixed matches."""
+"""Wins and losses, and where they count; `tests.transcripts.results` has the tables of fixed matches."""
 
 from __future__ import annotations
 

@@ -254,7 +254,7 @@ class StorageMachine(RuleBasedStateMachine):
     @precondition(lambda self: len(self.contents.matches) < MAX_MATCHES and self.created < 26)
     @rule(person=st.sampled_from(PEOPLE), deals_to_win=st.integers(1, 3), notes=NOTES)
     def create_match(self, person: str, deals_to_win: int, notes: dict[str, Any]) -> None:
-        """Start a match; the computer player has a name that no other one has."""
+        """Start a match whose computer player has a name of its own."""
         names = (person, "Bruno " + chr(ord("a") + self.created) * 3)
         self.created += 1
         record = empty_record()
@@ -347,7 +347,7 @@ class StorageMachine(RuleBasedStateMachine):
     @precondition(lambda self: self.contents.matches)
     @rule(pick=PICKS)
     def open_other_window(self, pick: int) -> None:
-        """Open a second window: it shows the same, and may change what the first one does not have."""
+        """Open a second window, which shows the same and may change matches that the first has not opened."""
         match_id = self.pick(pick, *STATUSES)
         with closing(MatchRepository(self.folders, lambda: self.now)) as other:
             assert other.notices == () and read_contents(other) == self.contents

@@ -1,4 +1,4 @@
-"""What must be stored, and the comparison of it with what is found after damage."""
+"""The contents that must be stored, and their comparison with those that are found after damage."""
 
 from __future__ import annotations
 

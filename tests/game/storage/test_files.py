@@ -134,7 +134,7 @@ def test_failed_save_keeps_old_file(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 
 
 class HeldFileError(PermissionError):
-    """What Windows raises for a file that another program has open."""
+    """The error of Windows for a file that another program has open."""
 
     def __init__(self, code: int) -> None:
         super().__init__(errno.EACCES, "in use")

@@ -49,7 +49,7 @@ PAGES: Final[dict[str, Callable[[AppDriver], Opener]]] = {
     "Same cards.": lambda app: partial(app.context.router.open_comparison, 1),
     "Who takes the trick?": find_drill,
 }
-"""What opens the pages whose contents are loaded, by the first line of their narration."""
+"""Functions that open the pages whose contents are loaded, by the first line of their narration."""
 
 
 def store_matches(app: AppDriver) -> None:

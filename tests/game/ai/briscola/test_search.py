@@ -1,4 +1,4 @@
-"""What the players of Briscola know of the hidden cards, and how they play the last cards."""
+"""The knowledge that players of Briscola have of hidden cards, and their play of the last cards."""
 
 from __future__ import annotations
 
