@@ -203,7 +203,7 @@ def find_button_positions(
     The same program draws them without a display.
     """
     copy = Path(tempfile.mkdtemp(dir=tmp_path)) / "copy"
-    shutil.copytree(home, copy, ignore=shutil.ignore_patterns("locks", "*.tmp"))
+    shutil.copytree(home, copy, ignore=shutil.ignore_patterns("*.lock", "*.tmp"))
     with open_test_app(copy, size=size) as app:
         app.context.scenes.push(MainMenuScene(app.context))
         for _frame in range(5):
