@@ -27,7 +27,7 @@ settings.load_profile("tavolo")
 
 IS_TRACED: Final = pytest.StashKey[bool]()
 """Whether the coverage counts a test."""
-MAX_TRACED_CASES: Final = 4
+MAX_TRACED_CASES: Final = 1
 """The cases of a test that the coverage counts, the first ones.
 
 Other sets of parameters reach hardly any other statement, nor do the many examples of a property.

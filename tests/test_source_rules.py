@@ -9,6 +9,7 @@ from typing import Final
 
 import pytest
 
+from tests.rows import check_rows
 from tests.source import PROGRAM, ROOT, calls, each, files, imports, module, tree, within
 
 GAMES: Final = ("briscola", "chiamata", "spades", "muscio")
@@ -45,7 +46,7 @@ GUARDS: Final = ("skipif", "needs_")
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", GAMES)
+@check_rows("game", GAMES)
 def test_name_of_game_is_only_in_its_own_packages_and_the_registries(game: str) -> None:
     own = (
         *(f"game.{package}.{game}" for package in ("rules", "ai", "lessons")),
@@ -71,6 +72,7 @@ def test_only_the_store_opens_and_changes_files(path: Path) -> None:
     assert not written or path.stem == "simulation_report"  # --save DIR writes records
 
 
+@pytest.mark.slow
 def test_only_comparisons_read_matches_with_cards_that_may_be_played_elsewhere() -> None:
     """Check that other code uses `Archive.load_match`, which refuses a match in progress."""
     readers = {
@@ -174,6 +176,7 @@ def find_posix_parts(code: ast.AST) -> list[str]:
     ]
 
 
+@pytest.mark.slow
 @each(files("game", "ui", "assets", "standalone", "tests", "tools"))
 def test_modules_are_imported_on_every_system(path: Path) -> None:
     """Check the imports outside functions and `try`."""

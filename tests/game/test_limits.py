@@ -110,8 +110,8 @@ def test_limit_holds_exactly(most: int, is_refused: Callable[[int], bool]) -> No
 
 
 def keep_daily_results(count: int) -> int:
-    results = (DailyResult(date="2026-01-01", game=str(number), match=number) for number in range(count))
-    return len(reduce(DailyResults.with_started, results, DailyResults()).results)
+    *earlier, last = (DailyResult(date="2026-01-01", game=str(number), match=number) for number in range(count))
+    return len(DailyResults(tuple(earlier)).with_started(last).results)
 
 
 def keep_scores(count: int) -> int:

@@ -26,6 +26,7 @@ def test_lesson_is_as_written(transcript: Transcript) -> None:
     check_transcript(transcript)
 
 
+@pytest.mark.slow
 @for_each_transcript("narration")
 def test_narration_of_a_deal_is_as_written(transcript: Transcript) -> None:
     check_transcript(transcript)
@@ -36,18 +37,21 @@ def test_results_and_statistics_are_as_written(transcript: Transcript) -> None:
     check_transcript(transcript)
 
 
+@pytest.mark.slow
 @needs_recording_platform
 @for_each_transcript("commands")
 def test_commands_print_as_written(transcript: Transcript) -> None:
     check_transcript(transcript)
 
 
+@pytest.mark.slow
 @needs_recording_platform
 @for_each_transcript("tasks")
 def test_tasks_of_the_trainer_are_as_written(transcript: Transcript) -> None:
     check_transcript(transcript)
 
 
+@pytest.mark.slow
 @for_each_transcript("claims")
 def test_claims_and_card_memory_are_as_written(transcript: Transcript) -> None:
     check_transcript(transcript)
@@ -62,6 +66,7 @@ def test_folder_has_no_obsolete_transcript() -> None:
     assert set(TRANSCRIPT_FOLDER.rglob("*.txt")) == {transcript.path for transcript in TRANSCRIPTS}
 
 
+@pytest.mark.slow
 @for_each_transcript("sentences")
 def test_sentences_of_a_table_are_as_written(transcript: Transcript) -> None:
     check_transcript(transcript)

@@ -56,8 +56,9 @@ def format_deals(game: str) -> str:
 
 
 def format_searches(game: str) -> str:
-    """Return the estimates of some positions at each table: more at those of a preset without changes."""
-    return "\n".join(line for table in make_pairwise_tables(game) for line in _iter_search_lines(table)) + "\n"
+    """Return the estimates of some positions: at each table of a preset many, at every third other one some."""
+    tables = [table for number, table in enumerate(make_pairwise_tables(game)) if number % 3 == 0 or not table.changes]
+    return "\n".join(line for table in tables for line in _iter_search_lines(table)) + "\n"
 
 
 def _play_deals(table: TableSetup) -> Iterator[list[tuple[Observation, Action]]]:
@@ -113,7 +114,7 @@ def _format_choice(observation: Observation, action: Action) -> str:
 
 
 def _iter_search_lines(table: TableSetup) -> Iterator[str]:
-    play_count, other_count, search_count = (2, 1, 1) if table.changes else (7, 4, 3)
+    play_count, other_count, search_count = (2, 1, 1) if table.changes else (5, 3, 3)
     yield f"{table}"
     for number, observation in enumerate(_select_positions(table, play_count, other_count)):
         yield from ("", *_iter_position_lines(observation))

@@ -33,8 +33,8 @@ from tests.twin_deals import make_twin_moments, play_long_deal
 
 SHORT_TIME_LIMIT: Final = TimeLimit(50, lambda: 0.0)
 """A limit with all that a master does in a short time, independent of the clock."""
-SEARCH_INTERVAL: Final = 25
-"""The interval of the turns at which the levels that search are asked, too; a multiple of five."""
+SEARCH_INTERVAL: Final = 50
+"""The interval of the turns at which the levels that search are asked, too; a multiple of ten."""
 PACK_COUNT: Final = 40
 
 
@@ -48,13 +48,13 @@ def iter_turns(table: TableSetup) -> Iterator[Match]:
 def test_every_level_makes_legal_choices_under_every_house_rule(table: TableSetup) -> None:
     for number, match in enumerate(iter_turns(table)):
         view = observe(match, match.turn)
-        if number % 5 == 0:
+        if number % 10 == 0:
             for level in QUICK_LEVELS if number % SEARCH_INTERVAL else list_levels(table.game):
                 assert choose_action(level, view, Random(number), SHORT_TIME_LIMIT) in view.legal_actions
 
 
 @pytest.mark.slow
-@check_rows("table", PAIRWISE_TABLES[::2])
+@check_rows("table", PAIRWISE_TABLES[::4])
 def test_hidden_cards_do_not_change_a_choice_or_advice(table: TableSetup) -> None:
     moments, rng, compared = play_long_deal(table), derive_random(2, "hidden", table), 0
     for number, moment in enumerate(moments[:-1]):

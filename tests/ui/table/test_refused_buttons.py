@@ -53,7 +53,7 @@ def test_no_button_that_looks_usable_is_refused(app: AppDriver, kinds: str, opti
     """Press every usable button of the table and of the chat on many turns of random play."""
     session, rng = get_session(start_match_at_turn(app, kinds, **options)), Random(3)
     app.skips_painting = True
-    for _turn in range(12):
+    for _turn in range(6):
         if session.course.is_between_deals:
             break
         for widget_id in ("undo", "hint", "chat", "vote", "last-trick", "score"):

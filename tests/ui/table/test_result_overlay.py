@@ -52,7 +52,7 @@ LONG_NAMES = (
     "Gioacchino della Rovere!", "Bartholomäus Müllerßßßßß",
 )  # fmt: skip
 LOOKS: tuple[tuple[tuple[int, int], float, Language], ...] = (
-    ((960, 540), 0.75, "it"), ((960, 540), 2.0, "fr"), ((1280, 720), 2.0, "it"), ((1920, 1080), 0.75, "en"),
+    ((960, 540), 2.0, "fr"), ((1280, 720), 2.0, "it"), ((1920, 1080), 0.75, "en"),
 )  # fmt: skip
 PRESET_TABLES = [table for table in iter_tables() if not table.changes]
 
