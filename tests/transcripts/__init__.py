@@ -30,6 +30,7 @@ from tests.transcripts.narration import format_narration
 from tests.transcripts.results import FIXED_MATCHES, format_comparison, format_result, format_statistics
 from tests.transcripts.sentences import format_sentences
 from tests.transcripts.tasks import format_tasks
+from tests.ui.page_walks import format_walk, list_walks
 
 TRANSCRIPT_FOLDER: Final = Path(__file__).parent
 FOLDERS: Final = (
@@ -84,9 +85,11 @@ def iter_transcripts() -> Iterator[Transcript]:
 
 
 def iter_golden_texts() -> Iterator[Transcript]:
-    """Yield all golden texts: the transcripts, the table of `tests.error_lines`, playthroughs and decisions."""
+    """Yield all golden texts: the transcripts, the table of `tests.error_lines`, walks, playthroughs and decisions."""
     yield from iter_transcripts()
     yield Transcript(ERROR_LINES_PATH, format_error_lines)
+    for path in list_walks():
+        yield Transcript(path, partial(format_walk, path))
     for table in iter_golden_tables():
         yield Transcript(get_playthrough_path(table), partial(format_playthrough, table))
     for game in GAMES:

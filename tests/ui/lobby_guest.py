@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from game.match.setup import PERSON_KIND
 from game.network.guest_client import ConnectionState
@@ -88,6 +88,28 @@ class LobbyGuest(StillClient, Person):
         self.refusal = self.guest.refusal
         if self.refusal:
             self.state = ConnectionState.ENDED
+
+
+class RefusedClient:
+    """A client that the host has refused with the code ``refusal``, or that waits, as a test says; ``made``: all."""
+
+    refusal = ""
+    refused_minutes = 0
+    state = ConnectionState.ENDED
+    welcome: Welcome | None = None
+    lobby = None
+    lost_at: float | None = None
+    has_answered = has_match = False
+    made: ClassVar[list[RefusedClient]] = []
+
+    def __init__(self, invitation: Invitation, person: Any, **_values: Any) -> None:
+        self.invitation, self.person, self.is_closed = invitation, person, False
+        self.made.append(self)
+
+    def start(self) -> None: ...
+
+    def close(self, _timeout_s: float = 2.0) -> None:
+        self.is_closed = True
 
 
 def make_lobby(names: Sequence[str], *, game: str = "briscola", preset: str = "classic") -> Lobby:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from datetime import UTC, date, datetime, timedelta, timezone, tzinfo
+from datetime import date, datetime, timedelta, timezone, tzinfo
 from random import Random
 from typing import Any
 
 import pygame
-import pytest
 
 import main
 from game.core.messages import Reason
@@ -16,10 +15,9 @@ from game.match.match import replace
 from game.match.setup import MatchSetup, PlayerInfo
 from game.rules import GAMES
 from game.session.daily_result import compute_daily_result
-from game.shuffling.daily_deal import STARTED_STATE, DailyResult, get_daily_deal
+from game.shuffling.daily_deal import DailyResult, get_daily_deal
 from game.shuffling.deal_codes import encode_deal
 from game.storage.daily_results import open_daily_results, store_daily_start
-from tests.fakes import FakeTextLog
 from tests.helpers import make_match
 from tests.rows import check_rows
 from tests.ui.app_driver import AppDriver, get_record, get_session
@@ -32,7 +30,6 @@ from ui.scenes.daily.scene import DailyDealScene, make_daily_setup
 from ui.scenes.main_menu.scene import MainMenuScene
 from ui.scenes.new_match import form_state as forms
 from ui.table.scene import TableScene
-from ui.widgets.label import TextLabel
 
 DAILY_DATE = "2026-11-22"
 
@@ -120,101 +117,12 @@ def store_results(app: AppDriver, *results: tuple[int, int, bool], state: str = 
         store_daily_start(app.context.folders, result)
 
 
-def click_day(app: AppDriver, day: date) -> None:
-    grid = app.get_widget("calendar")
-    app.click(grid.get_day_rect(day).move(grid.get_abs_rect().topleft).center)
-    app.advance_frame()
-
-
-@pytest.fixture
-def app_on_november_24(app: AppDriver) -> AppDriver:
-    app.context.now = lambda: datetime(2026, 11, 24, 12, tzinfo=UTC).timestamp()
-    store_results(app, (25, 48, False), (2, 52, False), (1, 74, True))
-    store_results(app, (5, 0, False), state=STARTED_STATE)
-    store_results(app, (6, 0, False), state="void")
-    open_daily(app)
-    return app
-
-
 def list_day_texts(app: AppDriver, day: date) -> list[str]:
     """Return the texts of a day of the shown month."""
     grid = app.get_widget("calendar")
     with record_texts() as recorder:
         texts = recorder.list_painted_texts(grid.rect.size, grid.paint)
     return [text.text for text in texts if grid.get_day_rect(day).contains(text.area)]
-
-
-def test_played_day_is_shown_with_replay_instead_of_play(app_on_november_24: AppDriver) -> None:
-    app, replayed = app_on_november_24, list[int]()
-    app.replace_routes(open_replay=replayed.append)
-    assert "play-briscola" in app.widget_ids and "replay" not in app.widget_ids
-    click_day(app, date(2026, 11, 23))
-    assert "play-briscola" not in app.widget_ids
-    app.click_button("replay")
-    assert replayed == [1]
-    click_day(app, date(2026, 11, 20))
-    assert not {"play-briscola", "replay"} & set(app.widget_ids), "a day that is over without a deal"
-    click_day(app, date(2026, 11, 24))
-    assert "play-briscola" in app.widget_ids
-
-
-def test_days_show_their_score_or_what_became_of_their_deal(app_on_november_24: AppDriver) -> None:
-    texts_by_day = {
-        number: list_day_texts(app_on_november_24, date(2026, 11, number)) for number in (18, 19, 20, 22, 23, 24, 25)
-    }
-    assert texts_by_day == {
-        18: ["18", "–"],
-        19: ["19", "begun"],
-        20: ["20", "missed"],
-        22: ["22", "52 pts"],
-        23: ["23", "74 pts"],
-        24: ["24", "Today"],
-        25: ["25"],
-    }
-
-
-def test_months_lead_back_to_the_first_result_and_forth_to_today(app_on_november_24: AppDriver) -> None:
-    app = app_on_november_24
-    assert not app.get_button("next-month").is_enabled
-    app.click_button("previous-month")
-    app.advance_frame()
-    assert app.get_widget("calendar").month == date(2026, 10, 1)
-    assert not app.get_button("previous-month").is_enabled
-    assert not {"play-briscola", "replay"} & set(app.widget_ids)
-    click_day(app, date(2026, 10, 30))
-    assert "replay" in app.widget_ids
-    app.click_button("next-month")
-    app.advance_frame()
-    assert app.get_widget("calendar").month == date(2026, 11, 1)
-
-
-def test_days_are_chosen_and_narrated_by_keys(app_on_november_24: AppDriver) -> None:
-    app, values = app_on_november_24, []
-    for key in (pygame.K_LEFT, pygame.K_LEFT, pygame.K_UP, pygame.K_HOME, pygame.K_END):
-        app.press_on("calendar", key)
-        values.append(app.get_widget("calendar").value_text)
-    click_day(app, date(2026, 11, 26))  # a day to come
-    assert [*values, app.get_widget("calendar").value_text] == [
-        "23 November: Won, 74 pts",
-        "22 November: Lost, 52 pts",
-        "15 November: Not played",
-        "1 November: Not played",
-        *["24 November: Not played"] * 2,
-    ]
-
-
-def test_deal_that_was_left_is_continued(app: AppDriver) -> None:
-    open_daily(app)
-    app.click_button("play-briscola")
-    app.advance_until(lambda: isinstance(app.context.scenes.top, TableScene))
-    run_settling_frames(app)
-    app.context.scenes.replace(MainMenuScene(app.context))
-    run_settling_frames(app)
-    open_daily(app)
-    assert "play-briscola" not in app.widget_ids, "it can be played again once it is over"
-    app.click_button("continue")
-    app.advance_until(lambda: isinstance(app.context.scenes.top, TableScene))
-    assert load_results(app) == [("briscola", "begun")]
 
 
 # -- midnight
@@ -246,22 +154,6 @@ def test_page_shows_the_local_day_at_any_time_of_it(app: AppDriver, hours: float
     assert list_day_texts(app, date(2026, 11, 24)) == ["24", "Today"]
 
 
-def test_open_page_turns_at_midnight(app: AppDriver, narration_log: FakeTextLog) -> None:
-    page = open_daily_at(app, LATE, (2, 52, False), (1, 74, True))
-    assert page.narration[1::2] == ("Tuesday, 24 November: Not played", "2 days played in a row. Best: 2")
-    narration_log.take_lines()
-    set_local_time(app, MIDNIGHT)
-    app.advance_frame()
-    assert "Wednesday, 25 November: Not played" in narration_log.take_lines()
-    assert list_day_texts(app, date(2026, 11, 24)) == ["24", "missed"]
-    assert list_day_texts(app, date(2026, 11, 25)) == ["25", "Today"]
-    assert page.narration[1::2] == ("Wednesday, 25 November: Not played", "0 days played in a row. Best: 2")
-    started = list[MatchSetup]()
-    app.replace_routes(start_match=started.append)
-    app.click_button("play-briscola")
-    assert [setup.daily_date for setup in started] == ["2026-11-25"]
-
-
 def test_idle_window_notices_midnight(app: AppDriver) -> None:
     """Sleep as a window does in which nothing happens: a frame without events."""
     page = open_daily_at(app, LATE)
@@ -270,37 +162,6 @@ def test_idle_window_notices_midnight(app: AppDriver) -> None:
     set_local_time(app, MIDNIGHT)
     app.run_frame()
     assert app.get_widget("calendar").value == date(2026, 11, 25)
-
-
-def test_chosen_day_stays_when_the_page_turns(app: AppDriver) -> None:
-    open_daily_at(app, LATE, (1, 74, True))
-    click_day(app, date(2026, 11, 23))
-    set_local_time(app, MIDNIGHT)
-    app.advance_frame()
-    assert app.get_widget("calendar").value == date(2026, 11, 23)
-    assert "replay" in app.widget_ids and "play-briscola" not in app.widget_ids
-    assert list_day_texts(app, date(2026, 11, 25)) == ["25", "Today"]
-
-
-def test_month_turns_with_the_day_unless_another_is_shown(app: AppDriver) -> None:
-    open_daily_at(app, "2026-11-30 23:59", (40, 74, True))
-    set_local_time(app, "2026-12-01 00:00")
-    app.advance_frame()
-    assert app.get_widget("calendar").month == date(2026, 12, 1)
-    app.click_button("previous-month")
-    set_local_time(app, "2026-12-02 00:00")
-    app.advance_frame()
-    assert app.get_widget("calendar").month == date(2026, 11, 1)
-
-
-@pytest.mark.parametrize("local_time", ["2026-11-23 12:00", "2026-10-31 12:00"])
-def test_clock_set_back_shows_the_day_of_the_clock(app: AppDriver, local_time: str) -> None:
-    open_daily_at(app, NOON, (0, 74, True))
-    set_local_time(app, local_time)
-    app.advance_frame()
-    grid, today = app.get_widget("calendar"), date.fromisoformat(local_time[:10])
-    assert grid.value == grid.today == today and grid.month == today.replace(day=1)
-    assert "play-briscola" in app.widget_ids
 
 
 def test_deal_begun_before_midnight_counts_for_its_own_date(app: AppDriver) -> None:
@@ -317,46 +178,10 @@ def test_deal_begun_before_midnight_counts_for_its_own_date(app: AppDriver) -> N
     assert "play-briscola" in app.widget_ids, "the deal of the new day"
 
 
-def test_menu_counts_the_streak_again_at_midnight(app: AppDriver) -> None:
-    set_local_time(app, LATE)
-    store_results(app, (2, 52, False), (1, 74, True))
-    menu = MainMenuScene(app.context)
-    app.context.scenes.replace(menu)
-    run_settling_frames(app)
-    assert menu.streak == 2
-    set_local_time(app, MIDNIGHT)
-    run_settling_frames(app)
-    assert menu.streak == 0
-
-
 # -- a new player
 
 
-def test_no_day_is_missed_in_a_game_that_was_never_played(app: AppDriver) -> None:
-    open_daily_at(app, NOON, (10, 74, True), (3, 74, True))
-    assert list_day_texts(app, date(2026, 11, 13)) == ["13"]
-    assert list_day_texts(app, date(2026, 11, 15)) == ["15", "missed"]
-    app.press_on("game", pygame.K_RIGHT)
-    assert "play-chiamata" in app.widget_ids
-    click_day(app, date(2026, 11, 14))
-    assert "replay" not in app.widget_ids
-    for number in range(1, 24):
-        assert list_day_texts(app, date(2026, 11, number)) == [str(number)]
-
-
 # -- the match of the deal
-
-
-def test_page_says_that_the_deal_begins_a_match(app: AppDriver) -> None:
-    open_daily_at(app, NOON, (1, 74, True))
-    for number, length in enumerate(
-        ("First to win 2 deals.", "10 deals.", "First to 500 points.", "First to reach 0 points.")
-    ):
-        app.press_on("game", *[pygame.K_RIGHT] * bool(number))
-        for day, is_said in ((23, False), (24, True)):
-            click_day(app, date(2026, 11, day))
-            labels = [" ".join(widget.lines) for widget in app.list_widgets() if isinstance(widget, TextLabel)]
-            assert (f"{length} Only the first deal counts." in labels) == is_said, "a deal that can be played"
 
 
 # -- the new match

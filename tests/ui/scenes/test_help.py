@@ -33,10 +33,8 @@ from tests.ui.match_driver import play_until
 from tests.ui.table_driver import open_pause
 from ui.app.router import HelpTopic
 from ui.graphics.theme import load_font
-from ui.input.key_map import ALL_SHORTCUTS
 from ui.scenes.help.content import (
     HELP_FOLDER,
-    SHORTCUTS_PAGE,
     HelpParagraph,
     describe_house_rules,
     get_page,
@@ -52,7 +50,6 @@ from ui.scenes.help.text_layout import get_page_layout, layout_page
 from ui.scenes.house_rules.scene import HouseRulesScene
 from ui.scenes.new_match.scene import NewMatchScene
 from ui.scenes.settings.scene import SettingsScene
-from ui.scenes.shortcuts.scene import ShortcutsScene
 from ui.table.overlays.pause import PauseOverlay
 from ui.table.scene import TableScene
 
@@ -123,59 +120,7 @@ def is_deal_over(table: TableScene) -> bool:
     return isinstance(table.observation.phase, DealOverPhase)
 
 
-def test_shortcuts_page_of_the_help_leads_to_key_bindings(app: AppDriver) -> None:
-    page = press_help_key(app)
-    narrated: list[str] = []
-    app.context.narrate = narrated.append
-    page.show_page("glossary")
-    assert narrated == [paragraph.text for paragraph in get_page("glossary")]
-    page.show_page(SHORTCUTS_PAGE)
-    assert all(f"{shortcut.default_label}: {shortcut.description}" in page.narration for shortcut in ALL_SHORTCUTS)
-    app.click_button("change-keys")
-    app.expect_scene(ShortcutsScene)
-    app.press_key(pygame.K_ESCAPE)
-    assert app.context.scenes.top is page
-
-
 # -- search
-
-
-def type_search(app: AppDriver, words: str) -> None:
-    app.press_key(pygame.K_F3)
-    for sign in words:
-        app.post_event(pygame.KEYDOWN, key=ord(sign) if sign.isascii() else 0, mod=0, unicode=sign, scancode=0)
-        app.post_event(pygame.TEXTINPUT, text=sign)
-
-
-def test_search_finds_text_in_every_page_and_enter_opens_it(app: AppDriver) -> None:
-    page = press_help_key(app)
-    type_search(app, "CAPPOTTO")
-    assert page.places and {found_place.page for found_place in page.places} >= {"chiamata", "glossary"}
-    assert all(
-        found_place.text[found_place.match_start : found_place.match_end].casefold() == "cappotto"
-        for found_place in page.places
-    )
-    app.press_key(pygame.K_DOWN)
-    place = page.places[1]
-    app.press_key(pygame.K_RETURN)
-    app.advance_until(lambda: page.is_ready)
-    assert page.page_name == place.page and not page.places and not page.query
-    scroll = page.scroll_areas[page.page_name]
-    line = next(line for line in page.lines if line.paragraph_index == page.number)
-    assert line.text in place.text and scroll.viewport.collidepoint(scroll.viewport.left, scroll.content_top + line.y)
-
-
-def test_escape_closes_search_results_before_the_help(app: AppDriver) -> None:
-    below = app.context.scenes.top
-    page = press_help_key(app)
-    type_search(app, "zzzz")
-    assert page.places == ()
-    app.press_key(pygame.K_RETURN)
-    assert page.places == (), "there is nowhere to go"
-    app.press_key(pygame.K_ESCAPE)
-    assert app.context.scenes.top is page and page.places is None
-    app.press_key(pygame.K_ESCAPE)
-    assert app.context.scenes.top is below
 
 
 @check_rows("language, words, hit", [

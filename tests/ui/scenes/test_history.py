@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from pathlib import Path
 from typing import Any
 
 import pygame
@@ -12,35 +11,27 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from game.match.match import Match
-from game.match.record import Record, encode_record
+from game.match.record import Record
 from game.match.setup import PERSON_KIND
 from game.match.tallies import tally_record
 from game.storage.archive import IMPORTED_FLAG, MatchListEntry
 from game.storage.match_previews import load_preview
-from game.text.formatting import format_change
 from tests.helpers import make_match, make_record, parse_seat_action, play_random_actions
 from tests.joint_records import make_joint_record
-from tests.rows import check_rows
 from tests.same_deals import import_match
 from tests.ui.app_driver import AppDriver
 from tests.ui.match_driver import run_settling_frames
-from tests.ui.text_recorder import list_all_texts
 from ui.graphics.canvas import Canvas
-from ui.scenes.dialogs.confirm import ConfirmDialog
-from ui.scenes.dialogs.file_prompt import FilePrompt
 from ui.scenes.history.list_model import (
     ROWS_SEARCHED_PER_FRAME,
     HistoryRow,
     HistorySearch,
     find_own_seat,
-    list_player_texts,
     list_sides,
     make_row,
 )
 from ui.scenes.history.scene import HistoryScene
 from ui.scenes.main_menu.scene import MainMenuScene
-from ui.scenes.replay.scene import ReplayScene
-from ui.table.scene import TableScene
 from ui.widgets.scroll_area import ScrollArea
 from ui.widgets.virtual_list import VirtualList
 
@@ -74,17 +65,6 @@ def select_match(app: AppDriver, scene: HistoryScene, number: int) -> None:
     app.advance_frame()
 
 
-def test_every_match_is_listed_newest_first_with_its_state(app: AppDriver) -> None:
-    over, open_ = store_both_states(app)
-    scene = open_history(app)
-    for state, numbers in (("saved", [open_]), ("finished", [over]), ("all", [open_, over])):
-        scene.show_state(state)
-        assert list_shown_ids(scene) == numbers
-    assert "saved" in scene.rows[0].badges and scene.rows[1].badges == ()
-    assert scene.rows[0].outcome_text == "Saved in deal 2"
-    assert scene.rows[1].outcome_text.startswith(("Won 2 – ", "Lost "))
-
-
 def describe_ending(match: Match, *texts: str, people: Collection[int] = (0,), **entry_fields: Any) -> str:
     """Return the outcome of a match that ends with these actions of its first deal."""
     record = make_record(match, []).with_deal(match.dealer, match.pack)
@@ -109,20 +89,6 @@ def test_row_says_who_or_what_ended_a_match_early() -> None:
     match = make_match("chiamata", seats=5, dealer=4, turn_seconds=30)
     assert describe_ending(match, "0 timeout") == "You ran out of time"
     assert describe_ending(match, "0 timeout", people=(1,)) == "Anna ran out of time"
-
-
-def test_typing_filters_the_list_at_once(app: AppDriver) -> None:
-    first, second = store_match(app, make_history_record()), store_match(app, make_history_record("chiamata"))
-    scene = open_history(app)
-    app.type_text("chiam")
-    assert list_shown_ids(scene) == [second]
-    scene.search("BRISCOLA anna today")
-    assert first in list_shown_ids(scene)
-    scene.search("nobody like that")
-    assert list_shown_ids(scene) == []
-    assert not {"replay", "continue", "analyze", "match-menu"} & set(app.widget_ids)
-    app.press_key(pygame.K_RETURN)
-    assert app.context.scenes.top is scene
 
 
 def search_rows(rows: Sequence[HistoryRow], words: str, *, chosen: int | None = None) -> list[int]:
@@ -159,26 +125,6 @@ def test_each_frame_searches_one_slice_and_last_typed_text_wins(app: AppDriver) 
     assert {row.entry.names for row in scene.rows} == {("n1",)} and len(scene.rows) == 3 * ROWS_SEARCHED_PER_FRAME // 2
 
 
-def test_match_is_selected_and_replayed_by_keys_alone(app: AppDriver) -> None:
-    first = store_match(app, make_history_record(seed=1))
-    store_match(app, make_history_record(seed=2))
-    open_history(app)
-    app.press_key(pygame.K_DOWN)
-    app.press_key(pygame.K_DOWN)
-    app.press_key(pygame.K_RETURN)
-    app.advance_frame()
-    scene = app.context.scenes.top
-    assert isinstance(scene, ReplayScene) and scene.cursor is not None
-    assert scene.cursor.replay.get_deal(0).pack == app.storage.load_record(first).deals[0].pack
-
-
-def test_saved_match_is_resumed_from_the_history(app: AppDriver) -> None:
-    _over, open_ = store_both_states(app)
-    select_match(app, open_history(app), open_)
-    app.click_button("continue")
-    app.advance_until(lambda: isinstance(app.context.scenes.top, TableScene), max_frames=200)
-
-
 def test_match_is_free_again_when_the_history_is_left_before_it_opens(app: AppDriver) -> None:
     _over, open_ = store_both_states(app)
     select_match(app, open_history(app), open_)
@@ -192,62 +138,6 @@ def test_match_is_free_again_when_the_history_is_left_before_it_opens(app: AppDr
     assert app.can_other_window_claim(open_)
 
 
-def test_deleting_is_confirmed_and_default_button_keeps_the_match(app: AppDriver) -> None:
-    number = store_match(app, make_history_record())
-    scene = open_history(app)
-    app.click_menu_entry("match-menu", "delete")
-    lines = app.expect_scene(ConfirmDialog).question.splitlines()
-    assert lines[2:] == list(list_player_texts(scene.rows[0].entry)) and scene.rows[0].title in lines[1]
-    app.press_key(pygame.K_RETURN)
-    app.advance_frame()
-    assert list_shown_ids(scene) == [number]
-    app.click_menu_entry("match-menu", "delete")
-    app.click_button("confirm")
-    run_settling_frames(app)
-    assert list_shown_ids(scene) == [] and app.storage.get_repository().archive.list_entries() == ()
-
-
-def test_match_is_exported_by_path_and_imported_by_drop(
-    app: AppDriver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    copied: list[str] = []
-    monkeypatch.setattr("ui.scenes.dialogs.export_report.clipboard_copy", copied.append)
-    number = store_match(app, make_history_record())
-    scene = open_history(app)
-    app.click_menu_entry("match-menu", "export")
-    prompt = app.expect_scene(FilePrompt)
-    prompt.text = str(tmp_path / "mine")
-    app.click_button("confirm")
-    run_settling_frames(app)
-    assert (tmp_path / "mine.tvr").exists()
-    assert "mine.tvr" in app.expect_scene(ConfirmDialog).question
-    app.click_button("confirm")
-    assert copied == [str(tmp_path / "mine.tvr")] and app.context.scenes.top is scene
-    app.click_button("match-menu")
-    own_text = app.get_button_text("same-cards")
-    app.press_key(pygame.K_ESCAPE)
-    app.storage.get_repository().delete_match(number)
-    for _file in range(2):
-        pygame.event.post(pygame.event.Event(pygame.DROPFILE, file=str(tmp_path / "mine.tvr")))
-    run_settling_frames(app)
-    assert [row.badges for row in scene.rows] == [("imported",)]
-    assert "1 match was already in the history." in (app.toast_text, *app.context.notices)
-    app.click_button("match-menu")
-    assert app.get_button_text("same-cards") != own_text, "cards of others are played, one's own compared"
-
-
-@check_rows("data", [b"", b"[" * 100_000, b"{}", encode_record(make_history_record())[:300]])
-def test_hostile_file_is_one_error_line_and_changes_nothing(app: AppDriver, tmp_path: Path, data: bytes) -> None:
-    scene = open_history(app)
-    (tmp_path / "bad.tvr").write_bytes(data)
-    app.post_event(pygame.DROPFILE, file=str(tmp_path / "bad.tvr"))
-    run_settling_frames(app)
-    assert app.toast_text.startswith(str(tmp_path / "bad.tvr")) and "\n" not in app.toast_text
-    assert not scene.rows and app.context.scenes.top is scene
-    app.advance_frame(60.0)
-    app.context.scenes.pop()
-
-
 def make_list(app: AppDriver, height: int, scroll_area: ScrollArea | None = None) -> tuple[VirtualList, list[int]]:
     """Return a list of 300 rows that are 60 pixels high, and the rows that it paints."""
     painted = list[int]()
@@ -256,19 +146,6 @@ def make_list(app: AppDriver, height: int, scroll_area: ScrollArea | None = None
         paint_row=lambda row, _canvas: painted.append(row), on_chosen=lambda: None, scroll_area=scroll_area,
     )  # fmt: skip
     return rows, painted
-
-
-def test_all_listed_matches_are_exported_to_a_folder(app: AppDriver, tmp_path: Path) -> None:
-    for seed in range(3):
-        store_match(app, make_history_record(seed=seed))
-    open_history(app)
-    app.click_menu_entry("page-menu", "export-all")
-    prompt: Any = app.context.scenes.top
-    prompt.text = str(tmp_path / "out")
-    app.click_button("confirm")
-    run_settling_frames(app)
-    assert len(list((tmp_path / "out").glob("*.tvr"))) == 3
-    assert str(tmp_path / "out") in app.expect_scene(ConfirmDialog).question
 
 
 def test_only_visible_rows_are_painted(app: AppDriver) -> None:
@@ -316,12 +193,6 @@ def test_list_does_not_wait_for_the_storage(app: AppDriver) -> None:
     assert len(scene.rows) == 1
 
 
-def test_unreadable_history_is_reported(app: AppDriver) -> None:
-    app.storage.failure_message = "Could not read the matches: the disk reports an error."
-    scene = open_history(app)
-    assert not scene.rows and app.toast_text == app.storage.failure_message
-
-
 # -- the file dialog of the system
 
 
@@ -358,17 +229,6 @@ def test_preview_has_the_finished_deals_and_the_best_own_trick(app: AppDriver) -
     trick = preview.best_trick
     assert trick is not None and len(trick.cards) == 2 and trick.points > 10
     assert load_preview(archive, number, None).best_trick is None
-
-
-def test_preview_shows_deals_with_the_sign_of_the_score(app: AppDriver) -> None:
-    record = make_history_record("muscio", 1, deals=6)
-    store_match(app, record)
-    scores = [result.scores[0] for result in record.replay().results]
-    app.context.scenes.replace(MainMenuScene(app.context))
-    open_history(app)
-    app.press_key(pygame.K_DOWN)
-    run_settling_frames(app)
-    assert any(scores) and {format_change(score) for score in scores} <= set(list_all_texts(app))
 
 
 def store_both_states(app: AppDriver) -> tuple[int, int]:

@@ -16,7 +16,7 @@ from game.match.assistance import ASSISTANCE_OPTION_NAMES
 from game.match.house_rules import HouseRules, RuleSet, change_rule, encode_rule_set, make_preset_rule_set, replace
 from game.match.setup import PERSON_KIND, MatchSetup, PlayerInfo
 from game.rules import GAMES
-from game.storage.rule_sets import HOUSE_RULES_FILE_NAME, export_rule_set, import_rule_set, open_house_rules
+from game.storage.rule_sets import export_rule_set, open_house_rules
 from game.text.gettext import LANGUAGE_NAMES, use_language
 from game.text.messages import format_preset_name
 from tests.helpers import PLAYER_NAMES, make_record, play_random_actions
@@ -25,8 +25,6 @@ from tests.ui.app_driver import AppDriver, make_settings, open_test_app
 from tests.ui.lobby_guest import StillClient, make_lobby
 from tests.ui.match_driver import run_settling_frames
 from tests.ui.text_recorder import list_all_texts
-from ui.scenes.dialogs.confirm import ConfirmDialog
-from ui.scenes.dialogs.text_prompt import TextPrompt
 from ui.scenes.house_rules.scene import SECTION_TITLES, HouseRulesScene, RulesSection
 from ui.scenes.network.lobby import LobbyScene
 from ui.scenes.new_match import form_state as forms
@@ -104,37 +102,6 @@ def test_every_rule_is_changed_stored_and_used_in_new_matches(app: AppDriver, ga
     assert started[0].options == rules.options
 
 
-def test_one_click_resets_to_the_preset(app: AppDriver) -> None:
-    save_rules(app, default=OWN_RULES)
-    scene = open_rules_scene(app, section="saved")
-    assert app.get_button("reset-rules").is_enabled
-    app.click_button("reset-rules")
-    app.advance_frame()
-    assert scene.rule_set == make_preset_rule_set("briscola") and load_stored_rules(app).house == ()
-    assert not app.get_button("reset-rules").is_enabled
-    scene.show_section("rules")
-    assert not scene.marked_names
-
-
-def test_game_and_section_are_chosen_by_keys(app: AppDriver) -> None:
-    scene = open_rules_scene(app)
-    for section in ("aids", "saved"):
-        app.press_on("section", pygame.K_RIGHT)
-        assert scene.section == section and scene.focus.focused_id == "section"
-    assert "keep-rules" in app.widget_ids and "deals-to-win" not in app.widget_ids
-    app.press_on("game", pygame.K_RIGHT)
-    assert scene.game == list(GAMES)[1]
-
-
-def test_rules_that_cannot_be_stored_are_reported_and_not_applied(app: AppDriver) -> None:
-    open_rules_scene(app)
-    app.storage.failure_message = "the disk is full"
-    app.press_on("count-aloud", pygame.K_SPACE)
-    app.storage.failure_message = ""
-    assert app.context.house_rules == HouseRules() and app.get_widget("count-aloud").value is False
-    assert "the disk is full" in (app.toast_text, *app.context.notices)
-
-
 def test_two_quick_changes_are_both_stored(app: AppDriver) -> None:
     scene = open_rules_scene(app)
     app.storage.is_paused = True
@@ -144,15 +111,6 @@ def test_two_quick_changes_are_both_stored(app: AppDriver) -> None:
     app.storage.run_waiting_calls()
     app.advance_frame()
     assert load_stored_rules(app).get_default_rule_set("briscola").changes == {"count_aloud": True, "deals_to_win": 5}
-
-
-def test_rules_of_the_turn_timer_are_shown_only_with_a_timer(app: AppDriver) -> None:
-    scene = open_rules_scene(app, section="aids")
-    assert "bar-minutes" not in app.widget_ids
-    for seconds, is_shown in ((30, True), (0, False)):
-        scene.set_rule("turn_seconds", seconds)
-        app.advance_frame()
-        assert ("bar-minutes" in app.widget_ids, "exit-votes" in app.widget_ids) == (is_shown, is_shown)
 
 
 # -- named rule sets
@@ -168,134 +126,9 @@ def list_offered_rule_sets(app: AppDriver) -> list[str]:
     ]
 
 
-def test_rules_of_a_match_are_stored_by_name_and_offered_next_time(app: AppDriver) -> None:
-    scene = app.show_over(NewMatchScene(app.context))
-    app.click_button("more-options")
-    assert "keep-rules" not in app.widget_ids
-    app.context.scenes.top.focus.focus_widget(app.get_widget("deals-to-win"))
-    for _press in range(2):
-        app.press_key(pygame.K_RIGHT)
-        app.advance_frame()
-    app.press_on("keep-rules", pygame.K_RETURN)
-    submit_text(app, "Bar Sport")
-    assert load_stored_rules(app).tables == (BAR_RULES,)
-    assert scene.form.table == "Bar Sport" and scene.form.changes == {}
-    app.context.scenes.pop()
-    app.context.scenes.pop()
-    again = app.show_over(NewMatchScene(app.context))
-    assert again.form.table == "" and again.form.agreed == {}
-    assert list_offered_rule_sets(app) == ["Classic", "Bar Sport"]
-    app.click_button("preset-2")
-    app.advance_frame()
-    assert again.form.table == "Bar Sport" and app.get_widget("rules").name == "Bar Sport"
-    app.click_button("more-options")
-    assert app.get_widget("deals-to-win").value == 5
-
-
-def test_house_rules_are_the_default_and_the_preset_stays_available(app: AppDriver) -> None:
-    save_rules(app, default=OWN_RULES)
-    scene = app.show_over(NewMatchScene(app.context))
-    assert app.get_widget("rules").name == "Classic, 1 rule changed"
-    assert list_offered_rule_sets(app) == ["Classic, 1 rule changed", "Classic"]
-    app.press_key(pygame.K_ESCAPE)
-    scene.set_form(forms.with_rule(scene.form, "count_aloud", False))
-    app.advance_frame()
-    assert app.get_widget("rules").name == "Classic"
-    app.click_button("more-options")
-    app.click_button("reset-rules")
-    app.advance_frame()
-    assert app.get_widget("count-aloud").value is True
-
-
-@pytest.mark.slow
-def test_rule_set_becomes_default_is_exported_and_deleted(app: AppDriver, tmp_path: Path) -> None:
-    save_rules(app, BAR_RULES)
-    scene = open_rules_scene(app, section="saved")
-    app.click_button("make-ours-1")
-    app.advance_frame()
-    assert scene.rule_set == replace(BAR_RULES, name="") and load_stored_rules(app).tables == (BAR_RULES,)
-    app.click_button("export")
-    submit_text(app, str(tmp_path / "ours.tvrules"))
-    assert import_rule_set(tmp_path / "ours.tvrules") == BAR_RULES, "the default rules keep their saved name"
-    app.press_key(pygame.K_ESCAPE)
-    app.click_menu_entry("rule-set-menu-1", "export-1")
-    submit_text(app, str(tmp_path / "bar.tvrules"))
-    app.click_button("cancel")
-    assert app.context.scenes.top is scene and import_rule_set(tmp_path / "bar.tvrules") == BAR_RULES
-    app.click_menu_entry("rule-set-menu-1", "delete-1")
-    app.click_button("confirm")
-    app.advance_frame()
-    assert load_stored_rules(app).tables == ()
-    app.click_button("import")
-    submit_text(app, str(tmp_path / "bar.tvrules"))
-    assert load_stored_rules(app).tables == (BAR_RULES,) and app.context.scenes.top is scene
-
-
-def test_failed_import_gives_reason_and_changes_nothing(app: AppDriver, tmp_path: Path) -> None:
-    open_rules_scene(app, section="saved")
-    app.click_button("import")
-    app.advance_frame()
-    submit_text(app, str(tmp_path / "none"))
-    app.expect_scene(TextPrompt)
-    assert "does not exist" in " ".join(app.list_line_texts())
-    app.press_key(pygame.K_ESCAPE)
-    app.expect_scene(HouseRulesScene)
-    assert not (app.context.folders.config / HOUSE_RULES_FILE_NAME).exists()
-
-
-def test_rules_are_replaced_only_after_confirmation(app: AppDriver) -> None:
-    """Check the default rules, and those of a name; default rules with a name or equal to a preset need none."""
-    save_rules(app, BAR_RULES)
-    scene = open_rules_scene(app, section="saved")
-    app.click_button("make-ours-1")
-    app.advance_frame()
-    assert scene.rule_set.changes == BAR_RULES.changes
-    scene.set_rule("deals_to_win", 7)
-    app.advance_frame()
-    for answer, stored in (("cancel", 5), ("confirm", 7)):
-        app.click_button("keep-rules")
-        submit_text(app, "BAR  sport")
-        app.expect_scene(ConfirmDialog)
-        app.click_button(answer)
-        app.advance_frame()
-        (table,) = load_stored_rules(app).tables
-        assert table.changes == {"deals_to_win": stored} and app.context.scenes.top is scene
-    scene.set_rule("deals_to_win", 3)
-    app.advance_frame()
-    for answer, house_rules in (("cancel", 3), ("confirm", 7)):
-        app.click_button("make-ours-1")
-        app.click_button(answer)
-        app.advance_frame()
-        assert scene.rule_set.changes == {"deals_to_win": house_rules}
-
-
-def test_rules_need_a_visible_name(app: AppDriver) -> None:
-    open_rules_scene(app, section="saved")
-    app.click_button("keep-rules")
-    app.advance_frame()
-    submit_text(app, "   ")
-    app.expect_scene(TextPrompt)
-    assert app.context.house_rules == HouseRules()
-
-
 def drop_file(app: AppDriver, path: Path) -> None:
     app.post_event(pygame.DROPFILE, file=str(path))
     run_settling_frames(app)
-
-
-def test_dropped_file_is_stored_and_shown(app: AppDriver, tmp_path: Path) -> None:
-    path = export_rule_set(BAR_RULES, tmp_path / "bar")
-    form_page = app.show_over(NewMatchScene(app.context))
-    for _time in range(2):
-        drop_file(app, path)
-        assert load_stored_rules(app).tables == (BAR_RULES,) and form_page.form.table == "Bar Sport"
-    other_rules: RuleSet = replace(make_preset_rule_set("spades"), name="Club")
-    scene = open_rules_scene(app)
-    drop_file(app, export_rule_set(other_rules, tmp_path / "club"))
-    assert load_stored_rules(app).tables == (BAR_RULES, other_rules) and scene.game == "spades"
-    (tmp_path / "x.png").write_bytes(b"\x89PNG")
-    drop_file(app, tmp_path / "x.png")
-    assert "x.png" in repr((app.toast_text, *app.context.notices)) and len(load_stored_rules(app).tables) == 2
 
 
 @pytest.mark.parametrize("way", ["import", "keep-rules"])

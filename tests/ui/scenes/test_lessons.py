@@ -12,21 +12,19 @@ import pytest
 from game.core.actions import Action, Play
 from game.lessons import LESSONS
 from game.lessons.lesson import LEARNER_SEAT
-from game.lessons.progress import LessonProgress, open_lesson_progress, store_lesson_progress
-from game.lessons.runner import find_wrong_answer, resume_lesson, start_lesson
+from game.lessons.progress import LessonProgress, open_lesson_progress
+from game.lessons.runner import find_wrong_answer
 from game.lessons.text import format_step_text, format_trick_text, format_wrong_answer
-from game.match.observation import observe
 from game.rules import GAMES
 from game.text.gettext import LANGUAGE_NAMES, set_language
-from tests.fakes import FakeTextLog
 from tests.game.lessons.lesson_states import list_lesson_states, list_right_answers
 from tests.rows import check_rows
 from tests.ui.app_driver import AppDriver, make_settings, open_test_app
 from tests.ui.match_driver import run_settling_frames
 from ui.app.settings import Settings
-from ui.scenes.lessons.menu import LessonsMenuScene, format_progress
+from ui.scenes.lessons.menu import LessonsMenuScene
 from ui.scenes.lessons.panel import MIN_TEXT_SIZE, find_fitting_size, measure_height
-from ui.scenes.lessons.scene import LessonScene, get_lesson_progress
+from ui.scenes.lessons.scene import LessonScene
 from ui.scenes.main_menu.scene import MainMenuScene
 from ui.table.hud.card_label import compute_bounds
 from ui.table.layout.cards import compute_card_poses
@@ -42,17 +40,6 @@ def open_lesson_menu(app: AppDriver) -> LessonsMenuScene:
     app.context.router.open_lessons()
     run_settling_frames(app)
     return app.expect_scene(LessonsMenuScene)
-
-
-def test_primary_button_opens_the_first_lesson_that_is_not_done(app: AppDriver) -> None:
-    for game, is_done in (("briscola", True), ("chiamata", False)):
-        progress = LessonProgress(profile=app.context.own_profile.id, game=game, answers=("",), done=is_done)
-        store_lesson_progress(app.context.folders, progress)
-    open_lesson_menu(app)
-    run_settling_frames(app)
-    app.press_key(pygame.K_RETURN)
-    scene = app.expect_scene(LessonScene)
-    assert (scene.session.info.game.id, scene.lesson.lesson_state.step_index) == ("chiamata", 1)
 
 
 def open_lesson(app: AppDriver, game: str, answers: tuple[str, ...] = ()) -> LessonScene:
@@ -163,23 +150,6 @@ def test_next_card_comes_only_after_the_explained_trick_was_taken(app: AppDriver
     assert get_step(scene) == state.step_index + 1
 
 
-def test_wrong_answer_gets_a_reason_and_changes_nothing(app: AppDriver) -> None:
-    scene = open_lesson(app, "briscola", ("", ""))
-    app.press_key(pygame.K_RIGHT)
-    app.press_key(pygame.K_RETURN)
-    app.advance_frame()
-    assert "press Next" in scene.feedback_text and get_step(scene) == 2, "this step is only read"
-    press_next(app, scene)
-    stand = scene.lesson.lesson_state
-    three = next(action for action in stand.match.legal_actions() if action.text_without_seat == "play 3h")
-    choose_by_keys(app, scene, three)
-    advance_until_readable(app, scene)
-    assert "the three of cups" in scene.feedback_text and scene.lesson.lesson_state is stand
-    choose_by_keys(app, scene, list_right_answers(stand)[0])
-    advance_until_readable(app, scene)
-    assert scene.feedback_text == "" and get_step(scene) == stand.step_index + 1
-
-
 def test_step_is_shown_only_after_it_was_stored(app: AppDriver) -> None:
     scene = open_lesson(app, "briscola", ("", "", ""))
     hand = scene.hand
@@ -203,38 +173,6 @@ def test_full_disk_is_reported_and_retried(app: AppDriver) -> None:
     app.press_key(pygame.K_F5)
     advance_until_readable(app, scene)
     assert get_step(scene) == 4
-
-
-def test_lesson_resumes_where_it_was_left(app: AppDriver) -> None:
-    scene = open_lesson(app, "muscio")
-    for _step in range(2):
-        press_next(app, scene)
-    app.press_key(pygame.K_ESCAPE)
-    run_settling_frames(app)
-    shown = app.expect_scene(LessonsMenuScene)
-    assert format_progress(shown.progress.find_progress(app.context.own_profile.id, "muscio")) == "Step 3 of 22"
-    app.click_widget("learn-muscio")
-    assert get_step(app.expect_scene(LessonScene)) == 2
-    changed = LessonProgress(profile="a", game="spades", answers=("bid 9",))
-    assert get_lesson_progress("spades", changed) == start_lesson("spades"), "a changed lesson starts again"
-
-
-def test_back_button_returns_one_step_and_is_stored(app: AppDriver) -> None:
-    scene = open_lesson(app, "spades", ("", "", "bid 4"))
-    app.click_button("back")
-    advance_until_readable(app, scene)
-    assert get_step(scene) == 2
-    assert load_answers(app, "spades").answers == ("", "")
-    assert scene.observation.phase == observe(resume_lesson("spades", ("", "")).match, LEARNER_SEAT).phase
-
-
-def test_lesson_text_is_narrated(app: AppDriver, narration_log: FakeTextLog) -> None:
-    scene = open_lesson(app, "briscola")
-    assert format_step_text(scene.lesson.lesson_state, "italian") in narration_log.take_lines()
-    press_next(app, scene)
-    lines = narration_log.take_lines()
-    assert "Briscola: step 2 of 15." in lines
-    assert format_step_text(scene.lesson.lesson_state, "italian") in lines
 
 
 @pytest.mark.slow

@@ -15,27 +15,19 @@ import pytest
 from game.core.cards import HIDDEN_CARD
 from game.match.match import Match
 from game.match.setup import MatchSetup
-from game.rules import GAMES
-from game.storage.match_rows import SavedMatch
 from game.storage.matches import FILE_NAME
 from game.text.formatting import format_number
 from game.text.gettext import use_language
 from tests.fakes import make_match_setup
-from tests.rows import check_rows
 from tests.ui.app_driver import AppDriver, make_settings, open_test_app
 from tests.ui.match_driver import find_match, resume_at, run_settling_frames
 from tests.ui.text_recorder import find_overlapping_texts, record_texts
 from ui.games import get_presentation
-from ui.scenes.daily.scene import DailyDealScene
-from ui.scenes.help.scene import HelpScene
 from ui.scenes.history.scene import HistoryScene
-from ui.scenes.lessons.menu import LessonsMenuScene
 from ui.scenes.main_menu.continue_card import ContinueCard, format_saved_time
 from ui.scenes.main_menu.scene import MainMenuScene
 from ui.scenes.new_match import form_state as forms
 from ui.scenes.new_match.last_choices import start_match
-from ui.scenes.new_match.scene import NewMatchScene
-from ui.scenes.settings.scene import SettingsScene
 
 
 def save_released_match(app: AppDriver, kinds: str = "you club") -> int:
@@ -68,38 +60,12 @@ def get_default_button_id(app: AppDriver) -> str | None:
     return focus.get_widget_id(focus.default_button) if focus.default_button is not None else None
 
 
-def test_lessons_are_offered_once_to_a_new_person(app: AppDriver) -> None:
-    open_main_menu(app)
-    assert get_default_button_id(app) == "learn" and app.get_button_text("learn") == "Learn to play"
-    app.click_button("settings")
-    app.press_key(pygame.K_ESCAPE)
-    assert get_default_button_id(app) == "new-match"
-    open_main_menu(app)
-    assert get_default_button_id(app) == "new-match"
-    assert app.get_button_text("learn") == "Learn"
-
-
 def test_lessons_are_not_offered_to_a_person_who_played_before(app: AppDriver) -> None:
     app.context.settings = make_settings(name="Anna")
     number = save_released_match(app)
     app.storage.get_repository().abandon_match(number)
     open_main_menu(app)
     assert get_default_button_id(app) == "new-match"
-
-
-def test_continue_resumes_the_latest_match(app: AppDriver, monkeypatch: pytest.MonkeyPatch) -> None:
-    resumed: list[SavedMatch] = []
-    app.replace_routes(open_match=lambda opening, owner: app.context.tasks.submit(opening, resumed.append, owner=owner))
-    save_released_match(app)
-    latest = save_released_match(app, "you club club")
-    open_main_menu(app)
-    assert get_default_button_id(app) == "continue" and app.get_button_text("learn") == "Learn"
-    app.click_button("continue")
-    run_settling_frames(app)
-    assert [match_id.id for match_id in resumed] == [latest]
-    app.wait_for_card_images()
-    app.advance_frame()
-    assert not app.context.scenes.top.is_busy
 
 
 def test_match_is_not_opened_after_another_choice(app: AppDriver) -> None:
@@ -145,39 +111,6 @@ def test_unreadable_match_shows_its_reason(app: AppDriver) -> None:
     run_settling_frames(app)
     app.expect_scene(MainMenuScene)
     assert "damaged" in app.toast_text
-
-
-def test_main_menu_with_failed_storage_shows_one_line(app: AppDriver) -> None:
-    app.storage.failure_message = "Could not read the saved matches: the disk reports an error."
-    open_main_menu(app)
-    app.advance_frame()
-    assert "continue" not in app.widget_ids
-    assert app.toast_text == app.storage.failure_message
-
-
-@check_rows(
-    "entry, scene",
-    [
-        ("new-match", NewMatchScene),
-        ("settings", SettingsScene),
-        ("help", HelpScene),
-        ("history", HistoryScene),
-        ("daily-deal", DailyDealScene),
-        ("learn", LessonsMenuScene),
-        ("quit", None),
-    ],
-)
-def test_each_entry_opens_its_scene_and_escape_returns(app: AppDriver, entry: str, scene: type | None) -> None:
-    menu = open_main_menu(app)
-    for _entry in range(app.widget_ids.index(entry) + 1):
-        app.press_key(pygame.K_DOWN)
-    app.press_key(pygame.K_RETURN)
-    app.advance_frame()
-    assert scene is None or isinstance(app.context.scenes.top, scene)
-    assert app.context.is_running == (scene is not None)
-    for _time in range(2 * app.context.is_running):
-        app.press_key(pygame.K_ESCAPE)
-        assert app.context.scenes.top is menu
 
 
 def open_history(app: AppDriver) -> HistoryScene:
@@ -235,17 +168,6 @@ def test_tile_starts_a_match_as_it_was_last_played(app: AppDriver) -> None:
     app.click_widget("start-briscola")
     app.advance_until(lambda: len(started) == 2)
     assert started[0] == started[1] == forms.make_match_setup(form)
-
-
-@check_rows("game", GAMES)
-def test_tile_of_a_game_never_played_starts_the_default_match(app: AppDriver, game: str) -> None:
-    started: list[MatchSetup] = []
-    app.replace_routes(start_match=started.append)
-    open_main_menu(app)
-    app.press_on(f"start-{game}", pygame.K_RETURN)
-    app.advance_until(lambda: bool(started))
-    assert (started[0].game_id, len(started[0].players)) == (game, GAMES[game].proposed_seat_count)
-    assert [player.is_person for player in started[0].players] == [True] + [False] * (len(started[0].players) - 1)
 
 
 def test_saved_match_shows_the_hand_of_its_only_person_and_of_nobody_else(app: AppDriver) -> None:

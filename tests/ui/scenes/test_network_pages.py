@@ -33,19 +33,15 @@ from game.network.table_files import (
 )
 from game.text.gettext import set_language
 from main import main
-from tests.fakes import FakeTextLog, add_profile
-from tests.game.network.invitation_codes import encode_addresses
+from tests.fakes import FakeTextLog
 from tests.network.clients import end_hosted_tables, find_free_port
 from tests.network.host import ONE_DEAL, OWNER_KEY, SECRET, Host
 from tests.network.processes import HostProcess
 from tests.rows import check_rows
 from tests.ui.app_driver import AppDriver, make_settings
-from tests.ui.lobby_guest import INVITATION, LobbyGuest
-from tests.ui.match_driver import run_settling_frames
-from tests.ui.text_recorder import list_all_texts
+from tests.ui.lobby_guest import INVITATION, LobbyGuest, RefusedClient
 from ui.app.context import AppContext
 from ui.app.settings import Settings
-from ui.scenes.help.scene import HelpScene
 from ui.scenes.main_menu.scene import MainMenuScene
 from ui.scenes.network.close_table import CloseTableDialog
 from ui.scenes.network.connect import ConnectDialog
@@ -56,9 +52,7 @@ from ui.scenes.network.lobby import LobbyScene
 from ui.scenes.network.person_form import ErrorText
 from ui.scenes.network.stored_tables import CHECK_INTERVAL_S
 from ui.scenes.new_match import form_state as forms
-from ui.scenes.new_match.scene import NewMatchScene
 from ui.table.scene import TableScene
-from ui.widgets.label import TextLabel
 
 TIMEOUT_S = 30.0
 
@@ -78,33 +72,11 @@ def wait_for_scene(app: AppDriver, kind: type[Any]) -> Any:
     return app.context.scenes.top
 
 
-class FakeClient:
-    """A client that the host has refused with the code ``refusal``, or that waits, as the test says."""
-
-    refusal = ""
-    refused_minutes = 0
-    state = ConnectionState.ENDED
-    welcome: Welcome | None = None
-    lobby = None
-    lost_at: float | None = None
-    has_answered = has_match = False
-    made: list[FakeClient] = []
-
-    def __init__(self, invitation: Invitation, person: Any, **values: Any) -> None:
-        self.invitation, self.person, self.owner_key, self.is_closed = invitation, person, values["owner_key"], False
-        FakeClient.made.append(self)
-
-    def start(self) -> None: ...
-
-    def close(self, _timeout_s: float = 2.0) -> None:
-        self.is_closed = True
-
-
 @pytest.fixture
-def fake_client(monkeypatch: pytest.MonkeyPatch) -> type[FakeClient]:
+def fake_client(monkeypatch: pytest.MonkeyPatch) -> type[RefusedClient]:
     """Return the class of the client that the pages use; the test sets what it has received."""
-    client = type("TestClient", (FakeClient,), {})
-    FakeClient.made = []
+    client = type("TestClient", (RefusedClient,), {})
+    RefusedClient.made = []
     monkeypatch.setattr("game.network.guest_client.GuestClient", client)
     return client
 
@@ -127,29 +99,9 @@ def open_menu_with_table(app: AppDriver) -> None:
 # -- joining
 
 
-@check_rows(
-    ("text", "words"),
-    [
-        ("", "Paste the invitation"), ("hello", "not an invitation"), ("tv1.AAAA", "damaged"), ("tv9.AAAA", "newer"),
-        ("tv0.AAAA", "older"), (encode_invitation(INVITATION)[:-3], "damaged"), (encode_addresses("a..b"), "'a..b'"),
-    ],
-)  # fmt: skip
-def test_wrong_invitation_is_one_line_at_the_field(app: AppDriver, text: str, words: str) -> None:
-    page = open_join_page(app, "")
-    app.get_widget("invitation").set_text(text)
-    page.invitation.text = text
-    app.click_button("join")
-    assert words in page.invitation.error and "\n" not in page.invitation.error
-    assert page.invitation.error in list_all_texts(app) and not page.person.field.error
-    app.click_widget("invitation")
-    app.type_text("t")
-    assert not page.invitation.error, "it goes when the text changes"
-    app.context.scenes.pop()
-
-
 @check_rows("code", REFUSAL_MESSAGES)
 def test_each_refusal_is_its_own_line_at_its_field(
-    app: AppDriver, narration_log: FakeTextLog, fake_client: type[FakeClient], code: str
+    app: AppDriver, narration_log: FakeTextLog, fake_client: type[RefusedClient], code: str
 ) -> None:
     fake_client.refusal, count = code, len(fake_client.made)
     page = open_join_page(app, encode_invitation(INVITATION))
@@ -165,20 +117,6 @@ def test_each_refusal_is_its_own_line_at_its_field(
     app.context.scenes.pop()
 
 
-@check_rows("name", ["", "Computer", "Соmputer", "ordinateur"])
-def test_wrong_name_is_refused_before_the_host_is_asked(
-    app: AppDriver, fake_client: type[FakeClient], name: str
-) -> None:
-    app.context.apply_settings(make_settings())  # a person with a name would join at once
-    app.context.reload_profiles()
-    page = open_join_page(app, encode_invitation(INVITATION))
-    page.person.field.set_text(name)
-    app.click_button("join")
-    assert page.person.field.error and not fake_client.made
-    assert not name or page.person.field.error == describe_refusal("name_reserved")
-    app.context.scenes.pop()
-
-
 def test_pasting_drops_line_ends(app: AppDriver) -> None:
     page = open_join_page(app, "")
     text = encode_invitation(INVITATION)
@@ -187,34 +125,7 @@ def test_pasting_drops_line_ends(app: AppDriver) -> None:
     assert decode_invitation(page.invitation.text) == INVITATION
 
 
-def test_name_that_is_typed_becomes_that_of_a_person_without_one(app: AppDriver, fake_client: type[FakeClient]) -> None:
-    app.context.apply_settings(make_settings())
-    app.context.reload_profiles()
-    app.advance_frame()
-    page = open_join_page(app, encode_invitation(INVITATION))
-    page.person.field.set_text("Carla")
-    fake_client.refusal = "started"
-    app.click_button("join")
-    wait_until(app, lambda: bool(page.invitation.error))
-    assert fake_client.made[0].person.name == app.context.settings.name == "Carla"
-
-
-def test_profile_is_chosen_with_its_portrait(app: AppDriver, fake_client: type[FakeClient]) -> None:
-    for name, portrait in (("Bruno", 4), ("Zoe", 8)):
-        add_profile(app.storage.get_repository(), name, "#2c5f9e", portrait)
-    app.context.reload_profiles()
-    app.advance_frame()
-    fake_client.refusal = "started"
-    page = open_join_page(app, "")
-    page.invitation.set_text(encode_invitation(INVITATION))
-    number = [profile.name for profile in app.context.profiles if profile.name].index("Zoe") + 1
-    app.click_menu_entry("people", f"person-{number}")
-    app.click_button("join")
-    wait_until(app, lambda: bool(page.invitation.error))
-    assert (fake_client.made[0].person.name, fake_client.made[0].person.avatar_number) == ("Zoe", 8)
-
-
-def test_waiting_for_the_owner_is_told_and_can_be_given_up(app: AppDriver, fake_client: type[FakeClient]) -> None:
+def test_waiting_for_the_owner_is_told_and_can_be_given_up(app: AppDriver, fake_client: type[RefusedClient]) -> None:
     fake_client.state = ConnectionState.CONNECTED
     fake_client.welcome = Welcome(
         program="1", protocol=1, rules_version=1, game="briscola", table="Bar Sport", state="waiting", is_owner=False
@@ -232,7 +143,7 @@ def test_host_that_does_not_answer_is_a_line_of_its_own(app: AppDriver) -> None:
     assert "does not answer" in page.invitation.error and app.context.scenes.top is page
 
 
-def test_host_that_has_refused_the_guest_has_answered(app: AppDriver, fake_client: type[FakeClient]) -> None:
+def test_host_that_has_refused_the_guest_has_answered(app: AppDriver, fake_client: type[RefusedClient]) -> None:
     """Let the client need some time between the refusal and its end, as on a busy machine."""
     fake_client.refusal, fake_client.state = "wrong_token", ConnectionState.LOST
     fake_client.lost_at, fake_client.has_answered = 0.0, True
@@ -285,29 +196,6 @@ def test_menu_offers_the_table_with_a_seat_until_it_is_forgotten(app: AppDriver)
     assert list_known_tables(app.context.folders) == ()
 
 
-def test_friends_page_offers_all_tables_the_latest_first(app: AppDriver, fake_client: type[FakeClient]) -> None:
-    folders = app.context.folders
-    others = [msgspec.structs.replace(INVITATION, secret=bytes([number] * 16)) for number in range(8)]
-    for number, invitation in enumerate(others):
-        assert store_seat(app, invitation, f"Table {number}").name == f"Table {number}"
-    open_seat_keys(folders).update(lambda keys: keys.with_invitation(others[3]))
-    assert list_known_tables(folders)[0].others == ("Bob", "Cleo")
-    assert [table.name[-1] for table in list_known_tables(folders)] == ["3", "7", "6", "5", "4", "2", "1", "0"]
-    fake_client.refusal = "ended"
-    app.show_over(NewMatchScene(app.context))
-    app.click_button("with-friends")
-    app.advance_until(lambda: "continue-table-8" in app.widget_ids)
-    assert any("With Bob and Cleo" in widget.lines for widget in app.list_widgets() if isinstance(widget, TextLabel))
-    app.press_on("continue-table-8", pygame.K_RETURN)
-    wait_until(app, lambda: bool(app.toast_text))
-    assert FakeClient.made[-1].invitation == others[0] and "ended the table" in app.toast_text
-    app.expect_scene(FriendsScene)
-    for widget_id, scene in (("host-table", HostTableScene), ("join-table", JoinTableScene)):
-        app.press_on(widget_id, pygame.K_RETURN)
-        app.expect_scene(scene)
-        app.press_key(pygame.K_ESCAPE)
-
-
 def store_other_seat(app: AppDriver) -> Invitation:
     """Store a seat at a table of another machine, and return its invitation."""
     invitation = msgspec.structs.replace(INVITATION, secret=bytes(16))
@@ -356,7 +244,7 @@ def test_table_that_ends_while_a_page_shows_it_is_gone_at_once(app: AppDriver, p
 
 @pytest.mark.parametrize("fault", FAULT_MESSAGES)
 def test_host_that_does_not_start_is_told_in_words_of_the_window(
-    app: AppDriver, fake_client: type[FakeClient], monkeypatch: pytest.MonkeyPatch, fault: str
+    app: AppDriver, fake_client: type[RefusedClient], monkeypatch: pytest.MonkeyPatch, fault: str
 ) -> None:
     set_language("it")
     text = describe_fault(fault, "Bar Sport")
@@ -379,37 +267,7 @@ def test_host_that_does_not_start_is_told_in_words_of_the_window(
     assert not list_known_tables(app.context.folders)
 
 
-@check_rows("code", ["ended", "removed", "wrong_token", "match_over", "started"])
-def test_continue_at_a_table_without_a_seat_is_one_sentence_and_the_card_goes(
-    app: AppDriver, fake_client: type[FakeClient], code: str
-) -> None:
-    fake_client.refusal = code
-    store_other_seat(app)
-    open_menu_with_table(app)
-    app.click_button("continue")
-    wait_until(app, lambda: describe_refusal(code) in (app.toast_text, *app.context.notices))
-    app.advance_until(lambda: "continue" not in app.widget_ids)
-    app.advance_frame(60.0)
-
-
-@check_rows("code", ["wrong_host", "guest_older", "bad_host"])
-def test_table_that_may_come_back_keeps_its_card_until_it_is_forgotten(
-    app: AppDriver, fake_client: type[FakeClient], code: str
-) -> None:
-    fake_client.refusal = code
-    store_other_seat(app)
-    open_menu_with_table(app)
-    for answer in ("cancel", "forget"):
-        app.click_button("continue")
-        dialog = wait_for_scene(app, ConnectDialog)
-        wait_until(app, lambda dialog=dialog: dialog.question == describe_refusal(code))  # type: ignore[misc]
-        assert "continue" not in app.widget_ids and fake_client.made[-1].is_closed
-        app.click_button(answer)
-        app.advance_until(lambda answer=answer: ("continue" in app.widget_ids) == (answer == "cancel"))  # type: ignore[misc]
-    assert not list_known_tables(app.context.folders)
-
-
-def test_owner_is_not_told_of_the_host_as_somebody_else(app: AppDriver, fake_client: type[FakeClient]) -> None:
+def test_owner_is_not_told_of_the_host_as_somebody_else(app: AppDriver, fake_client: type[RefusedClient]) -> None:
     fake_client.refusal = "ended"
     store_hosted_table(app)
     open_menu_with_table(app)
@@ -515,42 +373,6 @@ def bob(host: Host, ann: LobbyGuest) -> LobbyGuest:
     return LobbyGuest(host, "Bob")
 
 
-def test_guest_says_ready_takes_it_back_and_leaves(app: AppDriver, bob: LobbyGuest) -> None:
-    scene = show_lobby(app, bob)
-    assert not scene.is_owner and "start" not in app.widget_ids and "copy-invitation" not in app.widget_ids
-    before = app.widget_ids
-    app.click_widget("seat-0")
-    assert app.widget_ids == before, "a guest cannot change seats"
-    for is_ready in (True, False):
-        app.click_button("ready")
-        app.advance_frame()
-        assert scene.own_seat.is_ready == is_ready
-    app.press_key(pygame.K_ESCAPE)
-    app.expect_scene(MainMenuScene)
-    assert bob.is_closed
-    app.post_event(pygame.QUIT)
-    assert not app.context.is_running
-
-
-def test_owner_starts_when_everybody_is_ready(app: AppDriver, host: Host, ann: LobbyGuest) -> None:
-    scene = show_lobby(app, ann)
-    assert "Nobody has joined yet." in scene.status
-    bob = LobbyGuest(host, "Bob")
-    app.advance_frame()
-    assert not scene.can_start and not app.get_button("start").is_enabled
-    bob.be_ready()
-    app.advance_frame()
-    assert scene.can_start and app.get_widget("seat-0").name == "Ann (you)"
-    for state in (ConnectionState.LOST, ConnectionState.CONNECTED):
-        ann.state = state
-        app.advance_frame()
-        assert app.get_button("start").is_enabled == (state is ConnectionState.CONNECTED)
-        assert ("No connection" in scene.status) == (state is ConnectionState.LOST)
-    app.click_button("start")
-    host.update()
-    assert host.table.match is not None
-
-
 @pytest.mark.parametrize("is_hosted_here", [False, True])
 def test_owner_copies_the_invitation_with_the_present_addresses(
     app: AppDriver, ann: LobbyGuest, is_hosted_here: bool
@@ -564,98 +386,3 @@ def test_owner_copies_the_invitation_with_the_present_addresses(
         app.advance_until(lambda: copy.called)
     addresses = ("192.0.2.7", "127.0.0.1") if is_hosted_here else INVITATION.addresses
     assert decode_invitation(copy.call_args.args[0]) == msgspec.structs.replace(INVITATION, addresses=addresses)
-
-
-def test_owner_who_is_away_is_shown_and_awaited(
-    app: AppDriver, host: Host, ann: LobbyGuest, bob: LobbyGuest, narration_log: FakeTextLog
-) -> None:
-    scene = show_lobby(app, bob)
-    bob.be_ready()
-    app.advance_frame()
-    before = scene.status
-    narration_log.take_lines()
-    host.leave(ann.guest)
-    app.advance_frame()
-    assert scene.lobby.seats[0].is_away and "host is away" in scene.status
-    assert any("Ann" in line and "Away" in line for line in narration_log.take_lines())
-    LobbyGuest(host, "Ann", is_owner=True)
-    app.advance_frame()
-    assert not scene.lobby.seats[0].is_away and scene.status == before
-
-
-def test_lobby_marks_the_partners_and_opens_the_rules_of_the_table(app: AppDriver, bob: LobbyGuest) -> None:
-    show_lobby(app, bob)
-    texts = [app.get_widget(f"seat-{seat}").value_text for seat in range(4)]
-    own_side = [seat for seat, text in enumerate(texts) if "your side" in text]
-    assert own_side == [1, 3] and all("the other side" in texts[seat] for seat in (0, 2))
-    assert [seat for seat, text in enumerate(texts) if "Your partner" in text] == [3]
-    app.click_button("rules")
-    app.expect_scene(HelpScene)
-
-
-def test_owner_moves_fills_and_removes(app: AppDriver, ann: LobbyGuest, bob: LobbyGuest) -> None:
-    scene = show_lobby(app, ann)
-    for seat, entry, names, kinds in (
-        (0, "seat-after", ["Bob", "Ann", "", ""], ["you", "you", "", ""]),
-        (1, "seat-before", ["Ann", "Bob", "", ""], ["you", "you", "", ""]),
-        (1, "seat-after", ["Ann", "", "Bob", ""], ["you", "", "you", ""]),
-        (1, "level-club", ["Ann", "", "Bob", ""], ["you", "club", "you", ""]),
-        (1, "empty-seat", ["Ann", "", "Bob", ""], ["you", "", "you", ""]),
-        (2, "remove-guest", ["Ann", "", "", ""], ["you", "", "", ""]),
-    ):
-        app.click_widget(f"seat-{seat}")
-        app.click_button(entry)
-        app.advance_frame()
-        assert [player.kind for player in scene.lobby.seats] == kinds
-        assert [player.name * (player.kind == PERSON_KIND) for player in scene.lobby.seats] == names
-    bob.notice_refusal()
-    assert bob.refusal == "removed"
-
-
-def test_removed_guest_goes_back_and_reads_why(app: AppDriver, host: Host, bob: LobbyGuest) -> None:
-    show_lobby(app, bob)
-    host.table.end()
-    bob.notice_refusal()
-    run_settling_frames(app)
-    app.expect_scene(MainMenuScene)
-    assert "ended the table" in app.toast_text and bob.is_closed
-
-
-def test_changes_are_narrated(app: AppDriver, host: Host, ann: LobbyGuest, narration_log: FakeTextLog) -> None:
-    show_lobby(app, ann)
-    opening = narration_log.take_lines()
-    assert any("Bar Sport" in line for line in opening) and any("Ann" in line for line in opening)
-    bob = LobbyGuest(host, "Bob")
-    app.advance_frame()
-    assert any("Bob" in line for line in narration_log.take_lines())
-    bob.be_ready()
-    app.advance_frame()
-    assert [line for line in narration_log.take_lines() if "Bob" in line]
-
-
-def test_owner_who_leaves_keeps_the_table_open_or_ends_it(app: AppDriver, host: Host, ann: LobbyGuest) -> None:
-    scene = show_lobby(app, ann)
-    app.click_button("leave")
-    app.expect_scene(CloseTableDialog)
-    app.press_key(pygame.K_ESCAPE)
-    assert app.expect_scene(LobbyScene) is scene
-    app.click_button("leave")
-    app.click_button("end-table")
-    app.advance_frame()
-    app.expect_scene(MainMenuScene)
-    assert host.table.is_ended
-
-
-@pytest.mark.parametrize(("answer", "is_ended"), [("keep-open", False), ("end-table", True)])
-def test_closing_the_window_of_the_owner_asks(
-    app: AppDriver, host: Host, ann: LobbyGuest, answer: str, is_ended: bool
-) -> None:
-    show_lobby(app, ann)
-    app.post_event(pygame.QUIT)
-    app.post_event(pygame.QUIT)
-    app.expect_scene(CloseTableDialog)
-    assert app.context.is_running
-    app.click_button(answer)
-    if app.context.is_running:
-        app.advance_frame()
-    assert not app.context.is_running and host.table.is_ended is is_ended

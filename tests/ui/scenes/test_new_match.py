@@ -21,10 +21,8 @@ from game.match.house_rules import make_preset_rule_set
 from game.match.setup import LEVELS, PERSON_KIND, MatchSetup, PlayerInfo
 from game.rules import GAMES
 from game.text.gettext import use_language
-from tests.fakes import add_profile
 from tests.rows import check_rows
 from tests.ui.app_driver import AppDriver, make_settings, open_test_app
-from tests.ui.text_recorder import list_all_texts
 from ui.app import launch
 from ui.app.settings import Settings
 from ui.scenes.new_match import form_state as forms
@@ -258,54 +256,6 @@ def test_each_rule_that_counts_has_a_control_which_keys_change(app: AppDriver, g
         assert app.expect_scene(NewMatchScene).form == sheet.form
 
 
-def test_empty_name_disables_play_until_it_is_corrected(app: AppDriver) -> None:
-    open_seat_dialog(app)
-    app.press_on("name-1", pygame.K_DELETE)
-    app.type_text("Z")
-    app.press_on("name-1", pygame.K_BACKSPACE)
-    assert "Enter a name for seat 2." in app.list_line_texts()
-    app.click_button("done")
-    assert not app.get_button("play").is_enabled and "code-error" not in app.widget_ids
-    assert "Enter a name for seat 2." in list_all_texts(app)
-    app.click_widget("seat-1")
-    app.press_on("name-1")
-    app.type_text("Zoe")
-    app.click_button("done")
-    assert app.get_button("play").is_enabled and app.expect_scene(NewMatchScene).form.players[1].name == "Zoe"
-
-
-def open_seat_dialog(app: AppDriver, game: str = "briscola") -> NewMatchScene:
-    """Open the dialog of the second seat of a new match, and return the page below."""
-    scene = app.show_over(NewMatchScene(app.context))
-    scene.set_form(forms.with_game(scene.form, game))
-    app.advance_frame()
-    app.click_widget("seat-1")
-    return scene
-
-
-def test_seat_dialog_changes_level_by_keys_and_says_what_it_means(app: AppDriver) -> None:
-    scene = open_seat_dialog(app)
-    assert forms.describe_kind("club") in app.list_line_texts()
-    assert forms.describe_persona(PlayerInfo("Bruno", "club"), "spades") not in app.list_line_texts()  # no bids here
-    for kind in (*forms.list_player_kinds("briscola")[4:], *forms.list_player_kinds("briscola")[:4]):
-        app.press_on("kind-1", pygame.K_SPACE)
-        assert scene.form.players[1].kind == kind
-    app.press_key(pygame.K_ESCAPE)
-    assert app.expect_scene(NewMatchScene).form.players[1].kind == DEFAULT_COMPUTER_LEVEL
-    open_seat_dialog(app, "spades")
-    assert forms.describe_persona(PlayerInfo("Bruno", "club"), "spades") in app.list_line_texts()
-
-
-def test_typed_name_reaches_the_form_and_survives_resizing(app: AppDriver) -> None:
-    scene = open_seat_dialog(app)
-    app.press_on("name-1")
-    app.type_text("Zoe")
-    assert scene.form.players[1].name == "Zoe"
-    app.resize((1600, 900))
-    app.type_text("y")
-    assert scene.form.players[1].name == "Zoey"
-
-
 def test_play_starts_the_match_and_choices_are_stored_for_each_game(app: AppDriver) -> None:
     started: list[MatchSetup] = []
     app.replace_routes(start_match=started.append)
@@ -331,20 +281,6 @@ def test_damaged_stored_choices_are_set_aside_with_a_notice(app: AppDriver) -> N
     assert LAST_CHOICES_FILE in repr((app.toast_text, *app.context.notices))
 
 
-def test_rule_set_is_chosen_in_a_menu_and_leads_to_all_rules(app: AppDriver) -> None:
-    show_form(app, make_form("chiamata"))
-    app.click_widget("rules")
-    app.click_button("preset-2")
-    app.advance_frame()
-    assert app.expect_scene(NewMatchScene).form.preset == list(GAMES["chiamata"].presets)[1]
-    app.click_widget("rules")
-    app.click_button("all-rules")
-    app.expect_scene(MoreOptionsSheet)
-    show_form(app, make_form("briscola"))
-    app.click_widget("rules")  # there is one rule set
-    app.expect_scene(MoreOptionsSheet)
-
-
 def test_stored_choices_do_not_undo_changes_made_meanwhile(app: AppDriver) -> None:
     app.storage.is_paused = True
     scene = NewMatchScene(app.context)
@@ -353,65 +289,6 @@ def test_stored_choices_do_not_undo_changes_made_meanwhile(app: AppDriver) -> No
     app.storage.run_waiting_calls()
     app.advance_frame()
     assert scene.form.players[1].kind == PERSON_KIND
-
-
-def test_quick_choices_and_reset_to_rule_set_work(app: AppDriver) -> None:
-    sheet = show_sheet(app, forms.make_default_form("Anna"))
-    scene = next(scene for scene in app.context.scenes if isinstance(scene, NewMatchScene))
-    app.click_button("only-people")
-    app.advance_frame()
-    assert {player.kind for player in sheet.form.players} == {PERSON_KIND}
-    app.click_button("against-computer")
-    app.advance_frame()
-    assert [player.kind == PERSON_KIND for player in sheet.form.players[:2]] == [True, False]
-    assert "reset-rules" not in app.widget_ids
-    app.press_on("deals-to-win", pygame.K_END)
-    assert sheet.form.changes == {"deals_to_win": 7}
-    app.press_on("reset-rules", pygame.K_RETURN)
-    assert sheet.form.changes == {} == scene.form.changes
-    assert app.get_widget("deals-to-win").value == 2
-
-
-def test_presets_of_spades_are_options_of_the_page(app: AppDriver) -> None:
-    show_form(app, forms.with_seats(make_form("spades"), 3))
-    assert [app.get_widget(f"preset-{preset}").is_selected for preset in GAMES["spades"].presets] == [True, False]
-    app.click_widget("preset-partners")
-    form = app.expect_scene(NewMatchScene).form
-    assert (form.preset, form.seats) == ("partners", 4)
-    assert app.get_widget("preset-partners").is_selected
-    for game in ("briscola", "chiamata", "muscio"):
-        show_form(app, make_form(game))
-        assert not any(widget_id.startswith("preset-") for widget_id in app.widget_ids)
-
-
-def test_wrong_deal_code_is_reported_at_its_input_and_on_the_page(app: AppDriver) -> None:
-    sheet = show_sheet(app, forms.make_default_form("Anna"))
-    app.press_on("code")
-    app.type_text("B-WRONG")
-    words = forms.find_code_error(sheet.form)
-    assert words in app.list_line_texts() and not app.get_button("done").is_enabled
-    app.press_key(pygame.K_ESCAPE)
-    assert not app.get_button("play").is_enabled
-    focus = app.context.scenes.top.focus
-    focus.focus_widget(app.get_widget("code-error"))
-    assert focus.description is not None and focus.description.text == forms.find_error(sheet.form)
-    app.press_key(pygame.K_RETURN)
-    app.advance_frame()
-    app.press_on("code", *[pygame.K_BACKSPACE] * len("B-WRONG"))
-    assert words not in app.list_line_texts()
-    app.press_key(pygame.K_ESCAPE)
-    assert app.get_button("play").is_enabled
-
-
-def test_explanation_is_shown_while_its_mark_has_the_focus(app: AppDriver) -> None:
-    sheet = show_sheet(app, forms.make_default_form("Anna"))
-    app.repaint()
-    before = app.surface.copy()
-    sheet.focus.focus_widget(app.get_widget("info-undo"))
-    app.repaint()
-    mark_rect = app.get_widget("info-undo").get_abs_rect()
-    below = pygame.Rect(mark_rect.left, mark_rect.bottom + 20, 100, 40)
-    assert app.surface.subsurface(below).get_buffer().raw != before.subsurface(below).get_buffer().raw
 
 
 def test_error_of_the_code_is_in_view_when_the_sheet_closes(tmp_path: Path) -> None:
@@ -423,13 +300,3 @@ def test_error_of_the_code_is_in_view_when_the_sheet_closes(tmp_path: Path) -> N
         app.press_key(pygame.K_ESCAPE)
         viewport = app.expect_scene(NewMatchScene).scroll_areas["match"].viewport
         assert viewport.contains(app.get_widget("code-error").get_abs_rect())
-
-
-def test_second_person_has_the_name_of_a_profile(app: AppDriver) -> None:
-    add_profile(app.storage.get_repository(), "Zoe", "#a3361f", 7)
-    app.context.reload_profiles()
-    app.advance_frame()
-    scene = open_seat_dialog(app)
-    app.press_on("kind-1", pygame.K_HOME)
-    assert scene.form.players[1] == PlayerInfo("Zoe", PERSON_KIND)
-    assert app.get_widget("name-1").get_text() == "Zoe"

@@ -15,7 +15,7 @@ from game.match.setup import PERSON_KIND, PlayerInfo
 from game.storage.files import StorageError
 from game.storage.profiles import Profile
 from game.text.player_names import PEOPLE_PORTRAITS
-from tests.fakes import PROFILE_ID_PREFIX, FakeTextLog, add_profile, block_person, make_folders, make_match_setup
+from tests.fakes import PROFILE_ID_PREFIX, FakeTextLog, add_profile, make_folders, make_match_setup
 from tests.rows import check_rows
 from tests.ui.app_driver import AppDriver, make_settings, open_table, open_test_app
 from tests.ui.match_driver import run_settling_frames
@@ -34,7 +34,6 @@ from ui.graphics.avatars import (
 )
 from ui.graphics.card_images import PORTRAIT_COUNT
 from ui.scenes.daily.scene import DailyDealScene
-from ui.scenes.dialogs.text_prompt import TextPrompt
 from ui.scenes.lessons.menu import LessonsMenuScene
 from ui.scenes.main_menu.scene import MainMenuScene
 from ui.scenes.network.person_form import make_guest_name
@@ -62,18 +61,6 @@ def open_profiles(app: AppDriver) -> ProfilesScene:
     return app.show_over(ProfilesScene(app.context))
 
 
-def test_portrait_and_color_are_chosen_before_the_first_match(app: AppDriver) -> None:
-    open_profiles(app)
-    before = app.get_widget("portrait-Anna").value
-    app.press_on("portrait-Anna", pygame.K_RIGHT)
-    app.press_on("color-Anna", pygame.K_END)
-    wanted = before % PORTRAIT_COUNT + 1
-    (kept,) = app.storage.get_repository().list_profiles()
-    assert (kept.name, kept.avatar_number, kept.color) == ("Anna", wanted, AVATAR_COLORS[-1])
-    assert get_avatar(app.context.avatars, "ANNA") == Avatar(wanted, AVATAR_COLORS[-1])
-    assert app.get_widget("portrait-Anna").value == wanted
-
-
 def test_next_match_proposes_new_name_and_keeps_other_players(app: AppDriver) -> None:
     """Check that a computer player with the old name stays."""
     rename_in_last_choices(app.context.folders, "Anna", "Bea")
@@ -92,30 +79,6 @@ def test_next_match_proposes_new_name_and_keeps_other_players(app: AppDriver) ->
     scene = app.show_over(NewMatchScene(app.context))
     app.advance_until(lambda: not scene.is_busy)
     assert [player.name for player in scene.form.players[:3]] == ["Bea", *(player.name for player in form.players[1:3])]
-
-
-def test_name_already_taken_is_refused_in_the_prompt(app: AppDriver) -> None:
-    for name in ("Anna", "Bea"):
-        add_profile(app.storage.get_repository(), name)
-    open_profiles(app)
-    rename_to(app, "BEA")
-    app.expect_scene(TextPrompt)
-    assert "already" in " ".join(app.list_line_texts()) and app.context.settings.name == "Anna"
-
-
-def test_profile_is_removed_after_confirmation_and_never_during_a_penalty(app: AppDriver) -> None:
-    own_id = add_profile(app.storage.get_repository(), "Anna", AVATAR_COLORS[0], 7)
-    block_person(app.storage.get_repository(), "Anna", 60)
-    open_profiles(app)
-    for is_blocked in (True, False):
-        app.click_menu_entry("profile-menu-Anna", "remove-Anna")
-        app.click_button("confirm")
-        run_settling_frames(app)
-        if is_blocked:
-            assert [profile.name for profile in app.storage.get_repository().list_profiles()] == ["Anna"]
-            assert "blocked" in app.toast_text
-            app.clock.advance(61)
-    assert app.context.profiles[0].id != own_id and app.context.profiles[0].avatar_number in PEOPLE_PORTRAITS
 
 
 def test_unknown_portrait_is_ignored_and_an_unknown_color_too() -> None:

@@ -9,26 +9,19 @@ from unittest.mock import patch
 import pygame
 import pytest
 
-from game.core.cards import HIDDEN_CARD
-from game.match.record import encode_record
 from game.match.replay import Replay
 from game.match.setup import PERSON_KIND
 from game.rules import GAMES
-from game.session.match_info import list_human_seats
 from game.shuffling.deal_codes import decode_deal
 from game.shuffling.shuffle import HashRandom, shuffle_pack
-from game.statistics.played_matches import is_counted
 from tests.helpers import make_match, make_record, play_random_actions
 from tests.joint_records import make_revealed_record
 from tests.rows import check_rows
 from tests.ui.app_driver import AppDriver
 from tests.ui.match_driver import run_settling_frames
-from ui.scenes.main_menu.scene import MainMenuScene
 from ui.scenes.replay.cursor import ReplayCursor
-from ui.scenes.replay.play_again_dialog import PlayAgainDialog
 from ui.scenes.replay.scene import ReplayScene
 from ui.table.layout.cards import compute_card_poses
-from ui.table.scene import TableScene
 from ui.widgets.playback import PlaybackControls
 
 MAX_STEPS_CHECKED = 14
@@ -167,60 +160,7 @@ def test_playback_stops_at_the_end_of_the_deal_or_on_a_key(app: AppDriver, key: 
     assert passage.moment == passage.last_moment
 
 
-@pytest.mark.slow
-@for_each_game
-def test_other_hands_are_hidden_until_opened(app: AppDriver, game: str) -> None:
-    cursor, scene = open_replay(app, game), app.expect_scene(ReplayScene)
-
-    def list_seats_with_backs() -> list[int]:
-        return [seat for seat, hand in enumerate(cursor.observation.board.hands) if HIDDEN_CARD in hand]
-
-    for seat in (cursor.seat, 1):
-        scene.show_hands_of(seat, open_=False)
-        app.advance_frame()
-        others = [other for other in range(len(cursor.replay.names)) if other != seat]
-        assert list_seats_with_backs() == others
-        app.press_key(pygame.K_o)
-        assert list_seats_with_backs() == []
-        app.click_button("hands")
-        assert list_seats_with_backs() == others
-
-
-def test_only_finished_deals_are_replayed(app: AppDriver) -> None:
-    for deals, shown_deals in ((2, 1), (1, 0)):
-        app.context.scenes.replace(MainMenuScene(app.context))
-        app.context.router.open_replay(store_match(app, deals=deals, is_finished=False))
-        run_settling_frames(app)
-        if shown_deals:
-            cursor = app.expect_scene(ReplayScene).cursor
-            assert cursor is not None and cursor.replay.deal_count == shown_deals
-        else:
-            app.expect_scene(MainMenuScene)
-            assert "No deal of this match is finished" in app.toast_text
-
-
 # -- play from a replay
-
-
-@pytest.mark.slow
-@for_each_game
-def test_play_on_from_here_starts_a_match_excluded_from_statistics(app: AppDriver, game: str) -> None:
-    passage = open_replay(app, game)
-    before = encode_record(app.storage.load_record(1))
-    passage.jump_to(2)
-    new_session = passage.observation.board
-    app.click_button("play-again")
-    app.expect_scene(PlayAgainDialog)
-    app.click_button("play-on")
-    app.advance_until(lambda: isinstance(app.context.scenes.top, TableScene), max_frames=300)
-    table = app.table_scene.session
-    assert encode_record(app.storage.load_record(1)) == before
-    saved = app.storage.get_repository().load_match(2)
-    assert saved.notes == {"side_line": True}
-    assert saved.player_kinds.count(PERSON_KIND) == 1
-    assert table.observation.board.hands[0] == new_session.hands[0]
-    entry = next(listed for listed in app.storage.get_repository().archive.list_entries() if listed.id == 2)
-    assert not is_counted(entry)
 
 
 def test_side_line_is_free_for_other_windows_when_its_dialog_is_left_before_it_opens(app: AppDriver) -> None:
@@ -232,20 +172,6 @@ def test_side_line_is_free_for_other_windows_when_its_dialog_is_left_before_it_o
     app.storage.finish_writes()
     run_settling_frames(app)
     assert isinstance(app.context.scenes.top, ReplayScene) and app.can_other_window_claim(2)
-
-
-@pytest.mark.slow
-def test_same_deal_is_played_from_another_seat(app: AppDriver) -> None:
-    passage = open_replay(app, "chiamata")
-    pack = passage.replay.get_deal(0).pack
-    app.click_button("play-again")
-    again = app.expect_scene(PlayAgainDialog)
-    again.set_seat(2)
-    app.click_button("same-deal")
-    app.advance_until(lambda: isinstance(app.context.scenes.top, TableScene), max_frames=300)
-    assert app.storage.load_record(2).deals[0].pack == pack
-    assert list_human_seats(app.table_scene.session.info, app.table_scene.session.observation) == (2,)
-    assert app.table_scene.session.info.names[2] == "Anna"
 
 
 def test_code_of_the_shown_deal_is_copied(app: AppDriver) -> None:

@@ -22,18 +22,16 @@ from ui.app.app import save_placement
 from ui.app.context import AppContext
 from ui.app.scene import Scene
 from ui.app.settings import (
-    UI_SCALES,
     Settings,
     WindowPlacement,
     load_settings,
     save_settings,
 )
 from ui.graphics.avatars import choose_portraits, get_avatar
-from ui.scenes.house_rules.scene import HouseRulesScene
 from ui.scenes.main_menu.scene import MainMenuScene
 from ui.scenes.new_match import form_state as forms
 from ui.scenes.profiles.scene import ProfilesScene
-from ui.scenes.settings.scene import OWN_TABS, SettingsScene, to_setting_widget_id
+from ui.scenes.settings.scene import SettingsScene, to_setting_widget_id
 from ui.table.scene import TableScene
 
 
@@ -57,46 +55,6 @@ def load_stored_settings(app: AppDriver) -> Settings:
     settings, damage = load_settings(app.context.folders)
     assert damage == ""
     return settings
-
-
-@pytest.mark.slow
-@check_rows("name, key, value", [
-    ("speed", pygame.K_RIGHT, 2.0),
-    ("speed", pygame.K_HOME, 0.5),
-    ("speed", pygame.K_END, 0.0),
-    ("pace", pygame.K_RIGHT, 2.0),
-    ("sound", pygame.K_SPACE, False),
-    ("volume", pygame.K_LEFT, 60),
-    ("table_talk", pygame.K_SPACE, False),
-    ("full_screen", pygame.K_RETURN, True),
-    ("scale", pygame.K_RIGHT, 1.25),
-    ("scale", pygame.K_END, UI_SCALES[-1]),
-])  # fmt: skip
-def test_setting_changed_by_keys_applies_at_once_and_is_stored(app: AppDriver, name: str, key: int, value: Any) -> None:
-    app.context.apply_settings(Settings(name="Anna"))
-    app.context.scenes.replace(SettingsScene(app.context))
-    focus_and_press(app, name, key)
-    assert getattr(app.context.settings, name) == value
-    assert load_stored_settings(app) == app.context.settings
-
-
-def test_volume_is_disabled_without_sound(app: AppDriver) -> None:
-    app.show_over(SettingsScene(app.context))
-    volume = app.show_setting("volume")
-    assert bool(volume.is_enabled) == app.context.settings.sound
-    for _step in range(2):
-        focus_and_press(app, "sound", pygame.K_SPACE)
-        assert bool(volume.is_enabled) == app.context.settings.sound
-
-
-def test_name_is_stored_unless_empty(app: AppDriver) -> None:
-    focus_and_press(app, "name")
-    app.type_text("Zoe")
-    assert app.context.settings.name == "Zoe"
-    for _letter in "Zoe":
-        app.press_key(pygame.K_BACKSPACE)
-    app.advance_frame()
-    assert app.context.settings.name == load_stored_settings(app).name == "Z"
 
 
 # -- persons without a name
@@ -322,30 +280,7 @@ def test_changed_scale_keeps_its_control_under_the_pointer(tmp_path: Path, langu
             assert viewport.contains(rect) and rect.top < pointer_y < rect.bottom, scale
 
 
-def test_tabs_fit_a_page_and_lead_to_house_rules_and_profiles(app: AppDriver) -> None:
-    scene = app.show_over(SettingsScene(app.context))
-    for tab in OWN_TABS:
-        app.click_button(f"tab-{tab}")
-        app.advance_frame()
-        assert scene.tab == tab and scene.scroll_areas["settings"].max_offset == 0
-    for tab, kind in (("house-rules", HouseRulesScene), ("profiles", ProfilesScene), ("cards", SettingsScene)):
-        app.click_button(f"tab-{tab}")
-        app.advance_frame()
-        app.expect_scene(kind)
-    app.press_key(pygame.K_ESCAPE)
-    assert len(app.context.scenes) == 1, "Escape leaves all of them"
-
-
 # -- tabs
-
-
-def test_high_contrast_returns_to_the_table_before_it(app: AppDriver) -> None:
-    focus_and_press(app, "felt", pygame.K_RIGHT)
-    tables = []
-    for _press in range(2):
-        focus_and_press(app, "high-contrast", pygame.K_SPACE)
-        tables.append(app.context.settings.felt)
-    assert tables == ["contrast", "blue"]
 
 
 # -- corner indices
@@ -364,10 +299,3 @@ def test_corner_indices_follow_the_language_until_they_are_chosen(app: AppDriver
     assert get_folder() == "napoletane" and load_stored_settings(app).corner_indices is False
     scene.set_setting("language", "en")
     assert get_folder() == "napoletane"
-
-
-def test_corner_indices_are_disabled_for_decks_without_them(app: AppDriver) -> None:
-    assert app.show_setting("corner-indices").is_enabled
-    focus_and_press(app, "deck", pygame.K_RIGHT)
-    assert app.context.settings.deck == "trevisane"
-    assert not app.get_widget("corner-indices").is_enabled

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import csv
 from datetime import datetime
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -14,11 +12,9 @@ from game.rules import GAMES
 from game.statistics.statistics import AccuracySummary, PlayerStatistics, StatisticsLine, WinRate
 from game.storage.accuracies import MatchAccuracies, PlayerAccuracy
 from game.text.gettext import use_language
-from tests.fakes import add_profile
 from tests.helpers import PLAYER_NAMES, make_match, make_record, play_random_actions
 from tests.rows import check_rows
 from tests.ui.app_driver import AppDriver, make_settings, open_test_app
-from tests.ui.match_driver import run_settling_frames
 from ui.app.settings import Settings
 from ui.graphics import theme
 from ui.scenes.statistics.csv_export import StatisticsRow, encode_csv
@@ -59,25 +55,6 @@ def open_statistics(app: AppDriver, game: str) -> StatisticsScene:
     app.advance_until(lambda: not scene.is_busy)
     app.advance_frame()
     return scene
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("game", GAMES)
-def test_charts_and_tables_show_the_same_figures(app: AppDriver, game: str) -> None:
-    for seed in range(3):
-        store_match(app, game, seed)
-    scene = open_statistics(app, game)
-    assert len(scene.tables) >= 3
-    for table in scene.tables:
-        for bar, line, figure in zip(make_bars(table), make_cells(table), table.rows, strict=True):
-            assert len(line) == len(make_header(table))
-            assert bar.lower_bound <= bar.share <= bar.upper_bound
-            assert (bar.label, bar.share) == (line[0], figure.share.rate)
-            assert line[3 if table.is_accuracy else 2] in bar.value_text
-    app.repaint()
-    scene.set_tables(True)
-    app.advance_frame()
-    app.repaint()
 
 
 def test_each_figure_has_its_place_in_tables_charts_and_the_file() -> None:
@@ -186,34 +163,6 @@ def test_accuracy_is_weighted_by_choices_and_earlier_judges_are_not_mixed_in(app
     assert table.is_accuracy and [figure.share.total for figure in table.rows] == [10, 30, 40]
     assert make_cells(table)[-1][1:] == ("40", "80%", "0.40") and table.is_over_time
     assert describe_chart(table) == "All: 80% · 40 choices · average 0.40 lost · each point: one match"
-
-
-def test_figures_belong_to_the_selected_person(app: AppDriver) -> None:
-    store_match(app, "briscola", 1)
-    add_profile(app.storage.get_repository(), "Zoe")
-    app.context.reload_profiles()
-    app.advance_frame()
-    scene = open_statistics(app, "briscola")
-    assert [profile.name for profile in scene.profiles] == [PLAYER_NAMES[0], "Zoe"]
-    assert scene.tables
-    scene.set_person(scene.profiles[1])
-    app.advance_until(lambda: not scene.is_busy)
-    assert scene.tables == ()
-
-
-def test_exported_file_contains_every_figure(app: AppDriver, tmp_path: Path) -> None:
-    store_match(app, "chiamata", 1)
-    scene = open_statistics(app, "chiamata")
-    app.click_button("export-csv")
-    prompt: Any = app.context.scenes.top
-    prompt.text = str(tmp_path / "mine")
-    app.click_button("confirm")
-    run_settling_frames(app)
-    with (tmp_path / "mine.csv").open(encoding="utf-8-sig", newline="") as file:
-        lines = list(csv.DictReader(file))
-    assert len(lines) == sum(len(table.rows) for table in scene.tables)
-    first = scene.tables[0].rows[0]
-    assert (int(lines[0]["of"]), float(lines[0]["won"])) == (first.share.total, first.share.won)
 
 
 def test_exported_cell_is_never_a_formula() -> None:

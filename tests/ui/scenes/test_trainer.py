@@ -15,26 +15,20 @@ from game.text.gettext import set_language
 from game.text.messages import format_action
 from game.trainer.model import CallTask, OutTask, TaskAnswer, TaskKind, TrickTask, list_task_kinds
 from game.trainer.scores import open_trainer_scores
-from game.trainer.text import explain_answer
-from tests.fakes import FakeTextLog
 from tests.helpers import deal_chiamata
 from tests.pairwise_rows import list_pairwise_rows
 from tests.rows import check_rows
 from tests.ui.app_driver import AppDriver
 from tests.ui.match_driver import run_settling_frames
-from tests.ui.text_recorder import list_all_texts, record_texts
+from tests.ui.text_recorder import record_texts
 from tests.ui.trainer_answers import get_right_answer
 from tests.ui.trick_directions import assert_cards_are_placed_towards_players, order_by_play
-from ui.app.router import HelpTopic
 from ui.games import get_presentation
-from ui.scenes.help.scene import HelpScene
 from ui.scenes.main_menu.scene import MainMenuScene
 from ui.scenes.trainer.bidding_drill import BiddingDrillScene, BiddingFeedbackOverlay
 from ui.scenes.trainer.card_picker import CardPicker
 from ui.scenes.trainer.drill import DrillScene
-from ui.scenes.trainer.points_row import PointsRow
 from ui.scenes.trainer.scene import TrainerScene
-from ui.scenes.trainer.seat_picker import SeatPicker
 from ui.scenes.trainer.table_layout import (
     LINE_HEIGHT,
     TrainerLayout,
@@ -110,29 +104,6 @@ def test_task_is_answered_by_keys_and_the_next_one_appears(app: AppDriver, game:
     assert scene.is_right is None and scene.task is not None and scene.task != first
     app.press_key(pygame.K_ESCAPE)
     app.expect_scene(TrainerScene)
-
-
-def test_wrong_answer_is_explained_and_ends_the_streak(app: AppDriver) -> None:
-    scene = open_drill(app, "trick")
-    answer_with_keys(app, scene)
-    app.click_button("next-task")
-    run_settling_frames(app)
-    app.click_button("check")
-    run_settling_frames(app)
-    assert scene.is_right is None and load_score(app, "briscola", "trick") == (1, 1, 1), "there is no answer"
-    task = scene.task
-    assert isinstance(task, TrickTask)
-    faces = app.get_widget("seats")
-    assert isinstance(faces, SeatPicker)
-    wrong = (task.winning_place + 1) % len(faces.faces)
-    app.click(faces.get_face_rect(wrong).move(faces.get_abs_rect().topleft).center)
-    assert faces.value == wrong
-    app.click_button("check")
-    run_settling_frames(app)
-    assert scene.is_right is False
-    text = explain_answer(task, scene.answer, scene.training.player_names, scene.deck)
-    assert "takes" in text[0] or "you take" in text[0]
-    assert load_score(app, "briscola", "trick") == (1, 2, 0)
 
 
 @pytest.mark.slow
@@ -234,28 +205,6 @@ def test_orders_are_cancelled_when_the_trainer_is_left(app: AppDriver) -> None:
     assert not app.background_worker.open_tasks and app.background_worker.tasks[-1].cancelled()
 
 
-def test_missing_tasks_are_explained_and_retried(app: AppDriver) -> None:
-    app.background_worker.fault = "the process died"
-    scene = open_drill(app, "trick")
-    assert scene.training.error == "The exercise could not be prepared (the process died)."
-    app.advance_until(lambda: not app.context.is_busy)
-    app.background_worker.fault = ""
-    app.click_button("try-again")
-    run_settling_frames(app)
-    assert scene.task is not None and not scene.training.error
-
-
-def test_help_opens_at_the_game(app: AppDriver) -> None:
-    scene = open_drill(app, "trick", "muscio")
-    assert scene.help_topic == HelpTopic("muscio", section="play")
-    app.press_key(pygame.K_F1)
-    run_settling_frames(app)
-    app.expect_scene(HelpScene)
-    app.press_key(pygame.K_F1)
-    run_settling_frames(app)
-    assert app.context.scenes.top is scene
-
-
 def test_rebuild_keeps_question_and_answer(app: AppDriver) -> None:
     scene = open_drill(app, "count", "chiamata")
     set_language("it")
@@ -264,30 +213,6 @@ def test_rebuild_keeps_question_and_answer(app: AppDriver) -> None:
     run_settling_frames(app)
     assert scene.stepper is not None and scene.stepper.value == 7
     assert scene.answer == TaskAnswer(number=7)
-
-
-def test_row_of_values_is_used_and_narrated_by_keys(app: AppDriver, narration_log: FakeTextLog) -> None:
-    scene = open_drill(app, "trick")
-    row = app.get_widget("points")
-    assert isinstance(row, PointsRow) and get_right_answer(scene.task).number in row.proposed_values
-    for index, points in reversed([*enumerate(row.proposed_values)]):
-        app.click(row.get_cell_rect(index).move(row.get_abs_rect().topleft).center)
-        assert (scene.answer.number or 0) == row.value == points
-    app.press_on("points")
-    narration_log.take_lines()
-    app.press_key(pygame.K_RIGHT)
-    run_settling_frames(app)
-    assert scene.answer.number == row.value == row.proposed_values[1]
-    assert any(str(row.value) in line for line in narration_log.take_lines())
-    other = next(number for number in range(1, 100) if number not in row.proposed_values)
-    app.press_on("seats")
-    type_number(app, other)  # it is typed wherever the focus is
-    run_settling_frames(app)
-    assert scene.answer.number == row.value == other and str(other) in list_all_texts(app)
-    assert not scene.answer.marked_places
-    app.press_on("points", pygame.K_LEFT)
-    row = app.get_widget("points")  # made anew for the other value
-    assert row.value == max((value for value in row.proposed_values if value < other), default=other)
 
 
 # -- the table
