@@ -46,8 +46,8 @@ RULE_SETS: Final = (
     ("briscola", "classic", 2), ("briscola", "classic", 4), ("chiamata", "regolamento", 5), ("chiamata", "online", 5),
     ("spades", "individual", 4), ("spades", "partners", 4), ("muscio", "gattorna", 4),
 )  # fmt: skip
-MASTER_RULE_SETS: Final = tuple({rule_set[0]: rule_set for rule_set in reversed(RULE_SETS)}.values())
-"""The first of each game."""
+MASTER_RULE_SETS: Final = (RULE_SETS[0], RULE_SETS[-1])
+"""Those with the shortest deals; some choices of ``master`` at all others are in ``tests/game/ai/decisions``."""
 ENTRIES: Final = tuple(
     CorpusEntry(*rule_set, level)
     for level in LEVELS
