@@ -129,7 +129,7 @@ ERROR_MESSAGES: Final = {
 }
 """The English texts of refusals and of faults found in a record, by code."""
 
-PLACE_MESSAGES: Final = {"action_of_deal": N_("deal {deal}, action {action}: "), "field": "{path}: "}
+PLACE_MESSAGES: Final = {"action_of_deal": N_("deal {deal}, action {action}: "), "field": N_("{path}: ")}
 """The English texts of places, which precede the text of a refusal."""
 
 KIND_NAMES: Final = {
