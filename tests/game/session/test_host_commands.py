@@ -250,8 +250,8 @@ def test_request_out_of_bounds_or_for_another_seat_is_refused_and_stores_nothing
         *((ArrangeHand(hand), NOT_HERE) for hand in (other, (*own, unseen), (own[0], own[0]))),
     ]  # fmt: skip
     assert [table.send(0, request) for request, _reason in refused] == [reason for _request, reason in refused]
-    for request in (Say("Me"), MarkSeat(0, "partner"), ArrangeHand(()), RequestLeave()):
-        assert table.send(0, request, seat=1) is not None
+    for other_seats_request in (Say("Me"), MarkSeat(0, "partner"), ArrangeHand(()), RequestLeave()):
+        assert table.send(0, other_seats_request, seat=1) is not None
     table.advance()
     assert table.host.chat.is_computer_chat_enabled
     assert not {"marks", "arrangements"} & set(table.storage.get_repository().load_match(1).notes)
