@@ -123,28 +123,31 @@ def keep_lessons(count: int) -> int:
     return len(reduce(LessonProgressList.with_progress, lessons, LessonProgressList()).learnt)
 
 
+def add_seat(keys: SeatKeys, host: int = 0, table: int = 0) -> tuple[SeatKeys, Invitation]:
+    """Return the keys with one more, for a seat at a table of a host, and its invitation."""
+    invitation = Invitation(("a",), 1, host.to_bytes(32), table.to_bytes(16))
+    return keys.with_seat(invitation, GuestSeat(key=str(table), invitation="", table="", name="")), invitation
+
+
 def keep_seats(count: int) -> int:
+    return len(reduce(lambda keys, number: add_seat(keys, host=number)[0], range(count), SeatKeys()).seats)
+
+
+def leave_seats(count: int, place: str) -> SeatKeys:
+    """Return the keys after as many seats were left, each of another host or at another table."""
     keys = SeatKeys()
     for number in range(count):
-        place = Invitation(("a",), 1, number.to_bytes(32), bytes(16))
-        keys = keys.with_seat(place, GuestSeat(key="", invitation="", table="", name=""))
-    return len(keys.seats)
+        keys, invitation = add_seat(keys, **{place: number})
+        keys = keys.without_seat(invitation)
+    return keys
 
 
 def keep_hosts(count: int) -> int:
-    keys = SeatKeys()
-    for number in range(count):
-        place = Invitation(("a",), 1, number.to_bytes(32), bytes(16))
-        keys = keys.with_seat(place, GuestSeat(key="", invitation="", table="", name="")).without_seat(place)
-    return len(keys.earlier_keys)
+    return len(leave_seats(count, "host").earlier_keys)
 
 
 def keep_earlier_keys(count: int) -> int:
-    keys = SeatKeys()
-    for number in range(count):
-        place = Invitation(("a",), 1, bytes(32), number.to_bytes(16))
-        keys = keys.with_seat(place, GuestSeat(key=str(number), invitation="", table="", name="")).without_seat(place)
-    return len(keys.list_keys(INVITATION))
+    return len(leave_seats(count, "table").list_keys(INVITATION))
 
 
 def keep_command_numbers(count: int) -> int:
