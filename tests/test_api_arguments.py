@@ -261,13 +261,3 @@ def test_every_file_that_is_saved_is_loaded_again(tmp_path: Path) -> None:
             loaded = game.load_record(path)
             assert (loaded.names, loaded.deals[0].actions) == (record.names, record.deals[0].actions)
     assert 5 < saved_count < 30
-
-
-@check_rows("names", [
-    [], ["Anna"], ["Anna", "Bruno", "Carla"], ["Anna", ""], ["Anna", "x" * 81], ["Anna", "a\nb"], ["Anna", "a\x1bb"],
-    ["Anna", "\ud800"], ["Anna", 7], "AB", None, {"Anna": 1, "Bruno": 2},
-])  # fmt: skip
-def test_names_that_no_file_keeps_are_refused(names: Any) -> None:
-    with pytest.raises((game.RecordError, TypeError)) as refusal:
-        begin().record(names)
-    assert str(refusal.value).isprintable()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import stat
 from collections.abc import Callable
 from concurrent.futures import Future
 from functools import reduce
@@ -27,14 +26,14 @@ from game.network.invitation import Invitation, decode_invitation, encode_invita
 from game.network.messages import RecordPart, SeatKey, encode
 from game.network.table_files import GuestSeat, SeatKeys
 from game.network.unknown_connections import UnknownConnections
-from game.session.penalties import can_restart_clock, message_refusal_reason
+from game.session.penalties import message_refusal_reason
 from game.session.pending_write import WriteQueue
 from game.session.rate_limit import RateLimit
 from game.session.wire import WireError, from_plain
 from game.shuffling.daily_deal import DailyResult, DailyResults, compute_streak
 from game.shuffling.deal_codes import decode_deal
 from game.storage.file_names import make_file_stem
-from game.storage.files import StorageError, make_file_private, make_private_folder, read_file
+from game.storage.files import StorageError, read_file
 from game.storage.recovery import Recovery
 from game.text.formatting import shorten_seal
 from game.text.player_names import derive_portrait_number
@@ -124,28 +123,31 @@ def keep_lessons(count: int) -> int:
     return len(reduce(LessonProgressList.with_progress, lessons, LessonProgressList()).learnt)
 
 
+def add_seat(keys: SeatKeys, host: int = 0, table: int = 0) -> tuple[SeatKeys, Invitation]:
+    """Return the keys with one more, for a seat at a table of a host, and its invitation."""
+    invitation = Invitation(("a",), 1, host.to_bytes(32), table.to_bytes(16))
+    return keys.with_seat(invitation, GuestSeat(key=str(table), invitation="", table="", name="")), invitation
+
+
 def keep_seats(count: int) -> int:
+    return len(reduce(lambda keys, number: add_seat(keys, host=number)[0], range(count), SeatKeys()).seats)
+
+
+def leave_seats(count: int, place: str) -> SeatKeys:
+    """Return the keys after as many seats were left, each of another host or at another table."""
     keys = SeatKeys()
     for number in range(count):
-        place = Invitation(("a",), 1, number.to_bytes(32), bytes(16))
-        keys = keys.with_seat(place, GuestSeat(key="", invitation="", table="", name=""))
-    return len(keys.seats)
+        keys, invitation = add_seat(keys, **{place: number})
+        keys = keys.without_seat(invitation)
+    return keys
 
 
 def keep_hosts(count: int) -> int:
-    keys = SeatKeys()
-    for number in range(count):
-        place = Invitation(("a",), 1, number.to_bytes(32), bytes(16))
-        keys = keys.with_seat(place, GuestSeat(key="", invitation="", table="", name="")).without_seat(place)
-    return len(keys.earlier_keys)
+    return len(leave_seats(count, "host").earlier_keys)
 
 
 def keep_earlier_keys(count: int) -> int:
-    keys = SeatKeys()
-    for number in range(count):
-        place = Invitation(("a",), 1, bytes(32), number.to_bytes(16))
-        keys = keys.with_seat(place, GuestSeat(key=str(number), invitation="", table="", name="")).without_seat(place)
-    return len(keys.list_keys(INVITATION))
+    return len(leave_seats(count, "table").list_keys(INVITATION))
 
 
 def keep_command_numbers(count: int) -> int:
@@ -207,13 +209,6 @@ def test_streak_of_days_lasts_through_the_next_day() -> None:
     assert [compute_streak(days, f"2026-03-0{day}") for day in (3, 4, 5)] == [(2, 3), (2, 3), (0, 3)]
 
 
-def test_clock_is_restarted_three_times_in_a_turn() -> None:
-    match = deal_briscola(*CARDS, turn_seconds=30)
-    assert [can_restart_clock(match, seat, count) for seat, count in ((0, 0), (0, 2), (0, 3), (1, 0))] == [
-        True, True, False, False,
-    ]  # fmt: skip
-
-
 # -- others ----------------------------------------------------------------------------------------
 
 
@@ -232,13 +227,6 @@ def test_addresses_of_one_home_share_their_places() -> None:
     assert [connections.add(name, address) for name, address in came] == [None, None, None, "a"]
     connections.discard("c")
     assert [connections.add(name, "192.0.2.1") for name in "ef"] == [None, "b"]
-
-
-def test_data_is_only_for_the_person(tmp_path: Path) -> None:
-    make_private_folder(tmp_path / "data")
-    make_file_private(tmp_path / "file", create=True)
-    modes = [stat.S_IMODE((tmp_path / name).stat().st_mode) for name in ("data", "file")]
-    assert [oct(mode) for mode in modes] == ["0o700", "0o600"]
 
 
 def test_largest_file_is_read(tmp_path: Path) -> None:

@@ -7,7 +7,6 @@ import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import wait
 from contextlib import contextmanager
-from multiprocessing.process import BaseProcess
 from random import Random
 
 import msgspec
@@ -26,7 +25,7 @@ from game.session.computer_seats import ComputerSeats
 from tests.fakes import FakeWorker
 from tests.game.ai import worker_functions as functions
 from tests.game.ai.worker_functions import WAIT_LIMIT_S, get_name, open_worker
-from tests.helpers import choose_without_time_limit, deal_briscola, play
+from tests.helpers import deal_briscola, play
 
 # -- faulty players, which the process finds by their names -------------------------------------------
 
@@ -84,17 +83,6 @@ def wait_for_action(client: AIClient, future: WorkerFuture) -> Action:
 
 
 @pytest.mark.slow
-def test_worker_chooses_like_player_in_same_process() -> None:
-    with open_client() as client:
-        wanted = [(level, seed) for level in ("random", "club") for seed in range(10)]
-        futures = [request_action(client, seed, level) for level, seed in wanted]
-        for future, (level, seed) in zip(futures, wanted, strict=True):
-            action = wait_for_action(client, future)
-            assert action == choose_without_time_limit(level, make_observation(), Random(seed))
-        assert client.fault == ""
-
-
-@pytest.mark.slow
 def test_worker_estimates_actions_and_failed_request_gives_none() -> None:
     with open_client(limit_ms=50) as client:
         future = client.request_advice(make_observation(), 5)
@@ -141,27 +129,6 @@ def test_failed_request_has_no_action_and_says_why(
         for seed in (7, 8):
             with pytest.raises(WorkerError, match=re.escape(fault)):
                 wait_for_action(client, request_action(client, seed))
-
-
-@pytest.mark.slow
-def test_hanging_player_has_no_action(
-    choose_by: Callable[[Callable[..., object]], None], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    choose_by(functions.hang)
-    monkeypatch.setattr(client_module, "ANSWER_TIMEOUT_S", 0.2)
-    with open_client() as client:
-        for future in [request_action(client, seed) for seed in (4, 5)]:
-            with pytest.raises(WorkerError, match=re.escape("no answer in 0.2 seconds")):
-                wait_for_action(client, future)
-
-
-def test_process_that_cannot_start_has_no_action(monkeypatch: pytest.MonkeyPatch) -> None:
-    def fail(_process: BaseProcess) -> None:
-        raise OSError("Cannot allocate memory")
-
-    monkeypatch.setattr(BaseProcess, "start", fail)
-    with open_client() as client, pytest.raises(WorkerError, match="Cannot allocate memory"):
-        wait_for_action(client, request_action(client, 1))
 
 
 def test_unknown_level_has_no_action() -> None:

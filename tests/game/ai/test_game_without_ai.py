@@ -17,10 +17,8 @@ from game.ai.personas import Persona
 from game.ai.registry import register_player, unregister_player
 from game.ai.time_limit import TimeLimit
 from game.core.actions import Action, Deal
-from game.core.events import PlayerPassed
 from game.match.observation import Observation, observe
 from game.match.setup import PERSON_KIND, PlayerInfo
-from game.session import chat
 from game.session.computer_seats import ComputerSeats
 from tests import fakes
 from tests.helpers import DETERMINISTIC_TIME_LIMIT, choose_without_time_limit, make_match
@@ -75,10 +73,6 @@ def test_replacement_for_a_person_plays_at_random(observation: Observation) -> N
     seats = ComputerSeats(AIClient(worker, 0), (PlayerInfo("Anna", PERSON_KIND),) * 2)
     seats.request_action(observation, seat, Random(1))
     assert [task.level for task in worker.open_tasks] == ["random"]
-
-
-def test_computer_players_of_game_without_ai_do_not_chat() -> None:
-    assert chat.choose_remark(TOY.id, [PlayerPassed(0)], Persona(name="", talkativeness=1.0), Random(1)) is None
 
 
 def test_game_without_ai_gets_no_advice(observation: Observation) -> None:

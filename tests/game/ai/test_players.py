@@ -8,13 +8,17 @@ import sys
 from collections.abc import Iterator
 from functools import partial
 from random import Random
-from typing import Final
+from typing import Any, Final
 
 import pytest
 
 from game.ai.advice import compute_advice
+from game.ai.chiamata import heuristic_bidding as chiamata
 from game.ai.levels import AI_INFO, list_levels
+from game.ai.muscio import players as muscio
+from game.ai.personas import NEUTRAL_PERSONA, PERSONAS, Persona, get_persona
 from game.ai.registry import GAME_AIS, choose_action
+from game.ai.spades import heuristic as spades
 from game.ai.time_limit import TimeLimit
 from game.core.actions import Play
 from game.core.messages import InputError
@@ -153,3 +157,30 @@ def test_every_offered_level_has_a_player(game: str) -> None:
 def test_levels_of_an_unknown_game_are_refused() -> None:
     with pytest.raises(InputError, match=r"^game: 'scopa' is not one of briscola, chiamata, spades, muscio$"):
         list_levels("scopa")
+
+
+# -- personas --------------------------------------------------------------------------------------
+
+
+def test_unknown_name_has_neutral_persona() -> None:
+    assert get_persona("Zio Gino").boldness > 0
+    assert get_persona("Nobody") is NEUTRAL_PERSONA
+    assert (NEUTRAL_PERSONA.boldness, NEUTRAL_PERSONA.talkativeness) == (0.0, 0.0)
+
+
+def test_every_persona_is_within_bounds_and_has_a_description_and_its_own_portrait() -> None:
+    for name, persona in PERSONAS.items():
+        assert persona.name == name
+        assert -1 <= persona.boldness <= 1
+        assert 0 <= persona.talkativeness <= 1
+        assert 0 < len(persona.description) <= 45
+        assert 1 <= persona.portrait_number <= 14
+    assert len({persona.portrait_number for persona in PERSONAS.values()}) == len(PERSONAS)
+
+
+@check_rows("weights", [
+    chiamata.CLUB_BIDDING, chiamata.NOVICE_BIDDING, muscio.CLUB_WEIGHTS, muscio.NOVICE_WEIGHTS, spades.CLUB_WEIGHTS,
+    spades.NOVICE_WEIGHTS,
+])  # fmt: skip
+def test_neutral_boldness_does_not_change_estimates(weights: Any) -> None:
+    assert weights.adapt_to(Persona(name="Talker", talkativeness=1.0)) == weights

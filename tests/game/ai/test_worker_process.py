@@ -15,8 +15,12 @@ import pytest
 
 from game.ai import worker_process
 from game.ai.worker_process import WorkerError, WorkerFuture, WorkerProcess
+from game.analysis.judge import analyze_match, find_choices
+from game.trainer.generator import generate_task
+from game.trainer.model import TaskRequest
 from tests.game.ai import worker_functions as functions
 from tests.game.ai.worker_functions import WAIT_LIMIT_S, get_name, is_running, open_worker, wait_until
+from tests.game.analysis.computer_matches import play_match
 
 needs_posix = pytest.mark.skipif(os.name != "posix", reason="signals and /proc are POSIX")
 OPEN_FILES = Path("/proc/self/fd")
@@ -80,6 +84,22 @@ def test_no_call_waits_for_a_process_that_hangs() -> None:
             assert not future.done()
             assert future.cancel()
         worker.close()
+
+
+@pytest.mark.slow
+def test_analysis_and_tasks_are_the_same_as_in_this_process() -> None:
+    record, order = play_match("muscio", ["novice", "club", "club"]), TaskRequest("muscio", "trick", 4)
+    with open_worker() as worker:
+        analysis, task = submit(worker, analyze_match, record, (0,), 3), submit(worker, generate_task, order)
+        result = analysis.result(WAIT_LIMIT_S)
+        assert task.result(WAIT_LIMIT_S) == generate_task(order)
+    steps, reports = analyze_match(record, (0,), 3), []
+    with pytest.raises(StopIteration) as end:
+        while True:
+            reports.append(next(steps))
+    count = len(find_choices(record, (0,)))
+    assert reports == [(done, count) for done in range(count + 1)] and analysis.progress == reports[-1]
+    assert end.value.value == result
 
 
 # -- what goes wrong

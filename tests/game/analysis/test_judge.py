@@ -10,7 +10,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from game.ai.advice import MIN_TIME_LIMIT
-from game.ai.registry import GAME_AIS
 from game.analysis.judge import RecordedChoice, build_analysis, find_choices, judge_choice
 from game.analysis.model import (
     ChoiceJudgment,
@@ -32,7 +31,6 @@ from game.match.record import Record
 from game.rules import GAMES
 from game.shuffling.shuffle import derive_random
 from tests.game.analysis.computer_matches import play_match
-from tests.game.rules.chiamata.deals import ALL_PASS_ACTIONS
 from tests.helpers import (
     PlayoutMoment,
     deal_chiamata,
@@ -97,24 +95,6 @@ def test_twin_deals_are_judged_equally_while_indistinguishable(game: str) -> Non
         assert own_findings == twin_findings
         judged_count += len(list_judgments(own_findings))
     assert judged_count >= 2
-
-
-def test_suspicion_is_divided_among_possible_partners() -> None:
-    match = deal_chiamata(
-        "Ad 3d Kd 7d 6d As Ks 2h", "4s 5s 6s 7s 4c 5c 6c 7c", "Ah Jd 5d 4d 2s Js 4h 5h", annul_poor_hand="off"
-    )
-    match = play(match, "0 call J", *ALL_PASS_ACTIONS, "0 name d", "0 play Ad", "1 play 4s")
-
-    def compute_suspicions(seat_match: Match) -> tuple[float, ...]:
-        assert seat_match.turn is not None
-        return GAME_AIS["chiamata"].estimate_secret_partners(observe(seat_match, seat_match.turn), Random(1))
-
-    assert compute_suspicions(match) == ()  # the seat is the partner, and knows it
-    after = play(match, "2 play 4d")
-    suspicions = compute_suspicions(after)
-    assert sum(suspicions) == pytest.approx(1, abs=0.001)
-    assert suspicions[3] == 0
-    assert compute_suspicions(play(match, "2 play Jd")) == ()
 
 
 # -- judged choices ---------------------------------------------------------------------------------

@@ -22,7 +22,7 @@ from game.lessons.lesson import (
     split_actions,
 )
 from game.lessons.muscio import build_pack_by_packets
-from game.lessons.progress import LessonProgress, LessonProgressList, open_lesson_progress
+from game.lessons.progress import LessonProgress, LessonProgressList
 from game.lessons.runner import (
     LessonChangedError,
     LessonState,
@@ -36,7 +36,6 @@ from game.match.observation import observe
 from game.rules import GAMES
 from game.rules.muscio.declarations import lay_out_cards
 from game.text.gettext import LANGUAGE_NAMES
-from tests.fakes import make_folders
 from tests.game.lessons.lesson_states import (
     describe_state,
     for_each_lesson,
@@ -170,14 +169,6 @@ def test_lessons_are_offered_once_to_each_person() -> None:
     assert progress.offered == ("Anna",)
     assert progress.has_been_offered("Anna") and not progress.has_been_offered("Bruno")
     assert progress.with_progress(LessonProgress(profile="Bruno", game="spades")).has_been_offered("Bruno")
-
-
-def test_damaged_file_is_set_aside_and_reported(tmp_path: Path) -> None:
-    folders = make_folders(tmp_path)
-    open_lesson_progress(folders).path.write_text('{"learnt": [{"profile": 7}]}')
-    book, notice = open_lesson_progress(folders).read()
-    assert book == LessonProgressList()
-    assert notice is not None and "lessons.json" in notice.text
 
 
 # -- how a lesson is written

@@ -77,10 +77,6 @@ def test_action_is_refused_for_the_reason_that_applies(name: str, before: str, t
         assert get_refusal_code(match.apply(Deal(match.pack)).match, text) == code, "for the whole match"
 
 
-def test_action_of_an_impossible_seat_is_refused() -> None:
-    assert deal_match().illegal_reason(Play(-1, parse_cards("Ad")[0])) is not None
-
-
 # -- the clock -------------------------------------------------------------------------------------
 
 
@@ -92,10 +88,6 @@ def test_timeout_in_card_play_forces_a_card_of_that_seat() -> None:
     after = play(match, f"1 {phrases[0]}")
     assert (after.auto_play_seat, after.turn) == (None, 2)
     assert get_refusal_code(after, "2 sign asso") is None
-
-
-def test_timeout_has_its_event() -> None:
-    assert get_last_events(deal_match(**TURN_CLOCK_OPTIONS), "1 timeout") == (PlayerTimedOut(1),)
 
 
 def test_timeout_in_auction_or_naming_ends_match() -> None:
@@ -173,13 +165,6 @@ def test_deal_is_refused_at_another_time_or_with_another_pack(name: str, pack: s
     assert reason == Reason(code, {"card": parse_cards(card)[0]} if card else {})
     with pytest.raises(IllegalActionError):
         match.apply(deal)
-
-
-def test_refused_action_raises_an_error_that_names_it() -> None:
-    with pytest.raises(IllegalActionError) as caught:
-        play(MATCHES["hands"], "1 play 2s")
-    assert caught.value.reason.values == {"card": parse_cards("2s")[0]}
-    assert str(caught.value) == "seat 1 may not play 2s: 2s is not in your hand"
 
 
 def test_finished_deal_has_no_legal_actions() -> None:
@@ -307,11 +292,6 @@ def test_deal_number_and_dealer_are_kept_until_next_deal() -> None:
     assert (views[0].phase, views[0].board.hands, views[0].points) == (None, ((), ()), (0, 0))
     assert views[3].result == between.results[0]
     assert views[2].illegal_cards == () and views[2].board.hands[0], "though there are cards in the hand"
-
-
-def test_observation_has_points_taken() -> None:
-    view = observe(play(deal_match("As 2s 3s 4s 5s 6s 7d"), "1 play As", "0 play 2s"), None)
-    assert (view.points, view.board.pile_sizes, view.board.last_trick_winner) == ((0, 11), (0, 2), 1)
 
 
 def test_phase_itself_hides_nothing() -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable
 from functools import partial
-from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -23,7 +22,6 @@ from game.text.errors import describe_error
 from tests.game.match.nested_records import make_nested_value, make_void_deals
 from tests.helpers import make_match, play_random_actions
 from tests.rows import check_rows
-from tests.session_driver import SessionDriver
 
 CLASSIC_OPTIONS = GAMES["briscola"].presets["classic"]
 SPADES_OPTIONS = GAMES["spades"].presets["individual"]
@@ -83,16 +81,6 @@ def test_invalid_field_is_refused_by_name_wherever_a_match_is_built(
         with pytest.raises(InputError) as caught:
             BUILDERS[name](**changes)
         assert describe_error(caught.value).startswith(line) and describe_error(caught.value).isprintable()
-
-
-def test_session_of_invalid_match_is_not_started(tmp_path: Path) -> None:
-    driver = SessionDriver(tmp_path)
-    before = driver.storage.get_repository().archive.list_entries()
-    for changes in ({"first_dealer": -1}, {"options": SPADES_OPTIONS}, {"preset": "mine"},
-                    {"players": (PlayerInfo("", PERSON_KIND), SETUP.players[1])}):  # fmt: skip
-        with pytest.raises(InputError):
-            driver.start_match(replace(SETUP, **changes))
-    assert driver.storage.get_repository().archive.list_entries() == before
 
 
 # -- sums and nesting ------------------------------------------------------------------------------

@@ -13,12 +13,11 @@ from game.ai.levels import AI_INFO, get_ai_info
 from game.ai.personas import PERSONAS, Persona
 from game.core.cards import HIDDEN_CARD, Card
 from game.core.events import CardPlayed, Event, PlayerPassed
-from game.match.record import encode_record
 from game.rules.chiamata.events import CalledCardNamed, CallMade, SoloCalled
 from game.rules.muscio.events import BlindeTaken, DealForfeited, PlayDeclared, PlayerStood
 from game.rules.spades.events import BidMade
 from game.session import chat
-from game.session.penalties import MAX_STORED_MESSAGES, is_valid_message
+from game.session.penalties import is_valid_message
 from tests.fakes import talkative
 from tests.helpers import PLAYER_NAMES
 from tests.rows import check_rows
@@ -104,15 +103,6 @@ def test_computer_never_remarks_for_a_person(tmp_path: Path) -> None:
     assert driver.match.departed_seats == (0,) and "0 pass" in driver.action_texts
 
 
-def test_remarks_are_no_actions_and_not_in_record(tmp_path: Path) -> None:
-    driver = start_auction(tmp_path)
-    assert driver.session.chat.messages
-    data = encode_record(driver.stored_record).decode()
-    assert not any(message.text in data for message in driver.session.chat.messages)
-    assert driver.stored_record.replay() == driver.match
-    assert driver.restart_program().session.chat.messages == driver.session.chat.messages
-
-
 def test_remark_follows_its_saved_bid_and_is_made_once(tmp_path: Path) -> None:
     driver = SessionDriver(tmp_path, "random " * 5, game="chiamata", characters=talkative)
     driver.advance_until(lambda: bool(driver.record.deals) and bool(driver.stored_record.deals[-1].actions))
@@ -129,13 +119,3 @@ def test_remark_follows_its_saved_bid_and_is_made_once(tmp_path: Path) -> None:
     assert [message.seat for message in driver.session.chat.messages] == [
         action.seat for action in driver.stored_record.deals[0].actions[:4]
     ]
-
-
-def test_remarks_replace_only_oldest_messages(tmp_path: Path) -> None:
-    driver = SessionDriver(tmp_path, "random " * 5, game="chiamata", characters=talkative)
-    driver.advance_until(lambda: len(driver.session.chat.messages) == 1)
-    notes = [{"seat": 0, "text": str(number)} for number in range(MAX_STORED_MESSAGES)]
-    driver.storage.get_repository().store_note(1, "chat", notes, restarts_turn_clock=False)
-    driver = driver.restart_program()
-    driver.advance_until(lambda: not driver.session.chat.messages[-1].text.isdecimal())
-    assert len(driver.session.chat.messages) == MAX_STORED_MESSAGES and driver.session.chat.messages[0].text == "1"

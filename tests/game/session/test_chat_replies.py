@@ -13,7 +13,6 @@ import pytest
 from game.ai.personas import PERSONAS
 from game.match.match import Match
 from game.match.observation import Observation, observe
-from game.rules import GAMES
 from game.session.chat import PHRASE_INTENTS, QUESTION_INTENTS, choose_reply, find_intent
 from game.session.penalties import CHAT_PHRASES, ChatMessage, chat_refusal_reason, is_valid_message
 from game.session.reply_texts import (
@@ -25,7 +24,7 @@ from game.session.reply_texts import (
     ChatIntent,
 )
 from tests.fakes import talkative
-from tests.helpers import PLAYER_NAMES, make_match, play_random_actions
+from tests.helpers import make_match
 from tests.rows import check_rows
 from tests.session_driver import SessionDriver, start_turn
 
@@ -143,21 +142,6 @@ def test_reply_depends_on_match_score() -> None:
     assert not replies["between"] & {*leader_lines, *last_lines}
 
 
-def test_reply_does_not_depend_on_cards() -> None:
-    """Check deals with other cards; `tests.game.session.test_twin_sessions` does so for complete sessions."""
-    for game in GAMES:
-        seats = GAMES[game].proposed_seat_count
-        talkers = {seat: persona for seat, persona in PERSONAS_BY_SEAT.items() if seat < seats}
-        for moment in list(play_random_actions(make_match(game, seats=seats), f"answers {game}"))[1::9]:
-            seen = observe(moment.match, None)
-            public = msgspec.structs.replace(seen, phase=None, result=None, results=(), legal_actions=())
-            for text in (*CHAT_PHRASES, "who is ahead?", "what bad luck"):
-                message = ChatMessage(0, text)
-                assert (
-                    len({choose_reply(message, view, talkers, PLAYER_NAMES, Random(1)) for view in (seen, public)}) == 1
-                )
-
-
 # -- in a session ------------------------------------------------------------------------------------
 
 
@@ -228,17 +212,6 @@ def test_only_latest_of_quick_messages_is_answered(driver: SessionDriver) -> Non
     assert [message.text for message in list_messages_said(driver)] == ["Yours!"]
 
 
-def test_same_seed_gives_same_replies(tmp_path: Path) -> None:
-    talks = []
-    for number, seed in enumerate((3, 3, 4)):
-        driver = start_chatting_table(tmp_path / f"{number}", seed=seed)
-        for text in CHAT_PHRASES:
-            send_message(driver, text)
-            list_messages_said(driver)
-        talks.append(driver.session.chat.messages)
-    assert talks[0] == talks[1] != talks[2]
-
-
 def test_no_reply_where_chat_is_refused(tmp_path: Path) -> None:
     """Check that a reply that comes due in the first trick of Briscola is dropped."""
     driver = start_chatting_table(tmp_path, "you club", game="briscola", deals_to_win=3)
@@ -265,15 +238,3 @@ def test_silenced_personas_neither_remark_nor_reply_and_play_the_same_match(tmp_
         assert talks is any(message.seat for message in driver.session.chat.messages[2:])
         matches.append(driver.match)
     assert matches[0] == matches[1]
-
-
-def test_pending_reply_is_dropped_when_chat_is_switched_off(driver: SessionDriver) -> None:
-    send_message(driver, "Good luck!")
-    driver.session.set_computer_play(0.6, is_chat_enabled=False)
-    assert not list_messages_said(driver) and driver.session.seconds_until_next_update == inf
-
-
-def test_computer_never_replies_for_a_person(tmp_path: Path) -> None:
-    driver = start_chatting_table(tmp_path, "you you")
-    send_message(driver, "Good luck!")
-    assert not list_messages_said(driver)

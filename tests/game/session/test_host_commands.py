@@ -207,11 +207,6 @@ def test_chat_and_notes_neither_delay_nor_replace_an_action(table: TwoSessions) 
         assert [message.message.text for message in heard if isinstance(message, ChatLine)] == ["One", "Two"]
 
 
-def test_other_session_can_neither_speak_nor_note_for_a_seat(table: TwoSessions) -> None:
-    for request in (Say("Me"), MarkSeat(0, "partner"), ArrangeHand(()), RequestLeave()):
-        assert table.send(0, request, seat=1) is not None
-
-
 def test_session_hears_of_its_own_hand_deadline_and_status(table: TwoSessions) -> None:
     table.send(table.turn, TakeAction(table.choose_legal_action()))
     table.advance()
@@ -240,33 +235,27 @@ def test_session_without_a_seat_changes_nothing(table: TwoSessions) -> None:
         assert Answer(1, Reason("not_here")) in spectator.receive()
 
 
-def test_there_is_no_proof_of_a_deal_that_was_not_dealt(table: TwoSessions) -> None:
-    assert [table.send(0, RequestProof(number)) for number in (0, 1, 2)] == [Reason("not_now"), None, Reason("not_now")]
+NOT_HERE, NOT_SAYABLE = Reason("not_here"), Reason("not_sayable", {"most": MAX_MARK_CHARACTERS})
 
 
-def test_thinking_time_out_of_bounds_is_refused(table: TwoSessions) -> None:
-    for seconds in (-1.0, MAX_THINKING_S + 1.0, inf, nan):
-        assert table.send(0, SetComputerPlay(seconds, is_chat_enabled=False)) == Reason("not_here")
-    assert table.host.chat.is_computer_chat_enabled
-    assert table.send(0, SetComputerPlay(MAX_THINKING_S, is_chat_enabled=False)) is None
-    assert not table.host.chat.is_computer_chat_enabled
-
-
-def test_mark_is_refused_unless_it_is_a_short_word_for_another_seat(table: TwoSessions) -> None:
-    for seat in (0, 2, -1):
-        assert table.send(0, MarkSeat(seat, "partner")) == Reason("not_here")
-    for word in ("x" * (MAX_MARK_CHARACTERS + 1), "a\nb", " "):
-        assert table.send(0, MarkSeat(1, word)) == Reason("not_sayable", {"most": MAX_MARK_CHARACTERS})
-    table.advance()
-    assert "marks" not in table.storage.get_repository().load_match(1).notes
-    assert table.send(0, MarkSeat(1, "partner")) is None and table.send(0, MarkSeat(1, "")) is None
-
-
-def test_only_cards_of_the_own_hand_can_be_arranged(table: TwoSessions) -> None:
+def test_request_out_of_bounds_or_for_another_seat_is_refused_and_stores_nothing(table: TwoSessions) -> None:
     own, other = (observe(table.host.match, seat).board.hands[seat] for seat in (0, 1))
     unseen = next(card for card in table.host.match.pack if card not in (*own, *other))
-    for hand in (other, (*own, unseen), (own[0], own[0])):
-        assert table.send(0, ArrangeHand(hand)) == Reason("not_here")
+    refused: list[tuple[Request, Reason]] = [
+        *((RequestProof(number), Reason("not_now")) for number in (0, 2)),
+        *((SetComputerPlay(seconds, is_chat_enabled=False), NOT_HERE)
+          for seconds in (-1.0, MAX_THINKING_S + 1.0, inf, nan)),
+        *((MarkSeat(seat, "partner"), NOT_HERE) for seat in (0, 2, -1)),
+        *((MarkSeat(1, word), NOT_SAYABLE) for word in ("x" * (MAX_MARK_CHARACTERS + 1), "a\nb", " ")),
+        *((ArrangeHand(hand), NOT_HERE) for hand in (other, (*own, unseen), (own[0], own[0]))),
+    ]  # fmt: skip
+    assert [table.send(0, request) for request, _reason in refused] == [reason for _request, reason in refused]
+    for other_seats_request in (Say("Me"), MarkSeat(0, "partner"), ArrangeHand(()), RequestLeave()):
+        assert table.send(0, other_seats_request, seat=1) is not None
     table.advance()
-    assert "arrangements" not in table.storage.get_repository().load_match(1).notes
-    assert table.send(0, ArrangeHand(own[::-1])) is None and table.send(0, ArrangeHand(())) is None
+    assert table.host.chat.is_computer_chat_enabled
+    assert not {"marks", "arrangements"} & set(table.storage.get_repository().load_match(1).notes)
+    for request in (RequestProof(1), SetComputerPlay(MAX_THINKING_S, is_chat_enabled=False), MarkSeat(1, "partner"),
+                    MarkSeat(1, ""), ArrangeHand(own[::-1]), ArrangeHand(())):  # fmt: skip
+        assert table.send(0, request) is None
+    assert not table.host.chat.is_computer_chat_enabled

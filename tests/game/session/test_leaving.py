@@ -86,18 +86,6 @@ def test_successful_vote_to_end_blocks_nobody_not_even_departed_players(tmp_path
     assert not driver.unfinished_count
 
 
-def test_seat_votes_once_per_match(tmp_path: Path) -> None:
-    driver = start_turn(tmp_path, "you you you", exit_votes=3, deals_to_win=3)
-    seat = driver.vote_to_end()
-    driver.advance_frame()
-    assert driver.session.act(VoteToEnd(seat)) == Reason("voted_already")
-    driver.play_deal_at_random()
-    driver.advance_to_shown_turn()
-    for current in (driver, driver.restart_program()):
-        assert current.match.illegal_reason(VoteToEnd(seat)) == Reason("voted_already")
-        assert current.session.penalties.vote_counts == (1, 3)
-
-
 @check_rows("ending", ["votes", "clock"])
 def test_record_of_match_without_result_says_so(tmp_path: Path, ending: str) -> None:
     """Check also that computer players that are not ahead agree to a vote at once."""

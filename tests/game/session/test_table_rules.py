@@ -11,7 +11,6 @@ from game.core.messages import Reason
 from game.core.phase import DealResult
 from game.match.match import Match
 from game.match.observation import observe
-from game.match.record import decode_playable_record, encode_record
 from game.rules import GAMES
 from game.session.penalties import (
     CHAT_PHRASES,
@@ -33,7 +32,7 @@ from game.session.turn_clock import identify_turn, read_restart_count
 from game.storage.matches import MatchEnding
 from game.storage.profiles import Penalty
 from game.text.gettext import _, use_language
-from tests.helpers import TableSetup, iter_tables, make_match, make_record, play, play_random_actions
+from tests.helpers import iter_tables, make_match, make_record, play, play_random_actions
 from tests.rows import check_rows
 from tests.session_driver import TURN_LIMIT_S, is_card_play
 
@@ -92,16 +91,6 @@ def test_forced_card_has_no_penalty() -> None:
     card = next(action for action in match.legal_actions() if isinstance(action, Play))
     *_moments, last = play_random_actions(match.apply(card).match, "over", 500)
     assert last.match.is_over and find_penalized_seats(last.match) == ()
-
-
-@check_rows("table", PRESET_TABLES)
-def test_record_with_votes_and_leaving_but_no_turn_clock_is_replayed(table: TableSetup) -> None:
-    moments = list(play_random_actions(table.create_match(), "record", 1))[:6]
-    record = make_record(moments[0].match_before, moments, table.preset).with_action(LeaveMatch(0))
-    for seat in range(moments[-1].match.votes_to_end_needed):
-        record = record.with_action(VoteToEnd(seat))
-    match = decode_playable_record(encode_record(record)).replay()
-    assert match.is_aborted and match.departed_seats == (0,) and find_penalized_seats(match) == ()
 
 
 @check_rows("game", GAMES)
@@ -168,15 +157,6 @@ def test_best_total_is_ahead_and_worst_behind_unless_all_are_equal(
 def test_computers_that_are_not_ahead_join_a_vote(votes: tuple[int, ...], answers: tuple[int, ...]) -> None:
     match = make_match_with_totals("chiamata", (4, 1, -1, -2, -2), votes, match_deals=10, **CLOCK)
     assert decide_computer_votes(match, (0, 1, 2, 3)) == answers
-
-
-@check_rows("game", GAMES)
-def test_computer_votes_depend_on_scores_only(game: str) -> None:
-    seats = GAMES[game].seat_counts[0]
-    for moment in play_random_actions(make_match(game, seats=seats, exit_votes=6, **CLOCK), game):
-        if moment.match.turn is not None:
-            asked_match = moment.match.apply(VoteToEnd(0)).match
-            assert decide_computer_votes(asked_match, tuple(range(1, seats))) == tuple(range(1, seats))
 
 
 # -- the clock ----------------------------------------------------------------------------------------

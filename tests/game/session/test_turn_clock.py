@@ -16,7 +16,6 @@ from tests.helpers import PLAYER_NAMES
 from tests.rows import check_rows
 from tests.session_driver import (
     FREE_CHAT_SETUP,
-    HOUR_S,
     TURN_LIMIT_S,
     SessionDriver,
     confirm_ready,
@@ -274,14 +273,6 @@ def test_turn_clock_keeps_running_while_program_is_closed(tmp_path: Path) -> Non
         driver.advance_frame(0.0)
     driver.advance_frame(0.0)
     assert driver.action_texts[1] == str(Timeout(0)), "repeated restarts gain no time"
-
-
-def test_player_returning_too_late_to_auction_is_blocked(tmp_path: Path) -> None:
-    driver = start_turn(tmp_path, "you club club club club", game="chiamata", **CLOCK)
-    assert is_phase_of_class("AuctionPhase")(driver.match)
-    back = driver.restart_program(10_000.0)
-    back.advance_until(lambda: back.observation.is_over)
-    assert back.penalty_seconds == {"Anna": pytest.approx(HOUR_S, abs=5)}
 
 
 @check_rows("back_by", [1.0, 3600.0, 1e6])

@@ -38,13 +38,7 @@ from game.shuffling.shuffle import derive_random
 from game.storage.match_rows import SavedMatch
 from game.text.narration import narrate_event
 from tests.fakes import FakeClock
-from tests.helpers import (
-    PlayoutMoment,
-    list_conceivable_actions,
-    make_match,
-    make_record,
-    play_random_actions,
-)
+from tests.helpers import PlayoutMoment, list_conceivable_actions, make_match, make_record, play_random_actions
 from tests.scripted_worker import ScriptedWorker
 from tests.twin_deals import are_equal, has_secret_odd_hand, has_secret_tie, make_twin_moments, play_blind_nil_match
 

@@ -111,11 +111,6 @@ def test_match_with_undo_is_marked_assisted_permanently_and_in_export(driver: Se
     assert driver.session.host.export_record().extra["assisted"] is True
 
 
-def test_finished_deal_cannot_be_undone(driver: SessionDriver) -> None:
-    driver.play_deal_at_random()
-    assert driver.session.assistance.undo() == Reason("undo_over")
-
-
 def test_undo_discards_pending_computer_choices(tmp_path: Path) -> None:
     driver = SessionDriver(tmp_path, "you club club")
     driver.advance_to_person()
@@ -136,7 +131,7 @@ def test_undo_and_hints_are_refused_where_they_would_be_unfair(
     driver = SessionDriver(tmp_path / kinds, kinds, **options)
     play_choices(driver, 1)
     before, assistance = driver.record, driver.session.assistance
-    assert assistance.undo() == Reason(undo_refusal)
+    assert assistance.undo() == Reason(undo_refusal) and assistance.claim() == Reason("claim_not")
     driver.advance_frame()
     assert driver.record == before and not assistance.is_assisted
     assert assistance.request_hint() == (Reason(hint_refusal) if hint_refusal else None)
@@ -216,29 +211,21 @@ def play_to_claim(tmp_path: Path) -> SessionDriver:
     raise AssertionError("nothing was ever certain")
 
 
-def test_claimed_cards_are_played_as_normal_actions(tmp_path: Path) -> None:
+def test_claimed_cards_are_played_as_normal_actions_and_undone_as_one_choice(tmp_path: Path) -> None:
     driver = play_to_claim(tmp_path)
-    claim = find_claim(driver.observation)
+    claim, record = find_claim(driver.observation), driver.record
     assert claim is not None
     before, taken = driver.action_count, driver.observation.points[0]
+    assert driver.session.assistance.claim() is None
+    driver.advance_until(lambda: driver.action_count > before + 3)
+    undo(driver)
+    assert driver.record == record and driver.session.is_your_turn
+    driver = play_to_claim(tmp_path / "again")
     assert driver.session.assistance.claim() is None
     assert driver.session.assistance.has_claimed and not driver.session.is_your_turn
     driver.advance_until(lambda: driver.session.course.is_between_deals and not driver.session.is_saving)
     assert not driver.session.assistance.has_claimed and not driver.session.assistance.is_assisted
+    assert driver.session.assistance.undo() == Reason("undo_over")
     assert driver.action_count - before >= len(claim.card_order)
     won = 0 if claim.reason.code == "claim_none" else len(claim.card_order)
     assert driver.observation.points[0] - taken == won and driver.stored_record == driver.record
-
-
-def test_claim_is_undone_as_one_choice(tmp_path: Path) -> None:
-    driver = play_to_claim(tmp_path)
-    record = driver.record
-    driver.session.assistance.claim()
-    driver.advance_until(lambda: driver.action_count > len(record.deals[-1].actions) + 3)
-    undo(driver)
-    assert driver.record == record and driver.session.is_your_turn
-
-
-def test_uncertain_tricks_cannot_be_claimed(driver: SessionDriver) -> None:
-    driver.advance_to_person()
-    assert driver.session.assistance.claim() == Reason("claim_not") and driver.session.is_your_turn

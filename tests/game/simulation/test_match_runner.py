@@ -3,25 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 from random import Random
 
 import pytest
 
 from game.ai.computer_player import create_player
-from game.ai.levels import choose_random_action, list_levels
+from game.ai.levels import choose_random_action
 from game.core.actions import Action, Play
 from game.core.cards import HIDDEN_CARD, ITALIAN_PACK, Card
 from game.core.messages import InputError
 from game.core.phase import IllegalActionError
 from game.match.match import Match
 from game.match.observation import Observation
-from game.match.record import Record, RecordError, decode_playable_record, encode_record
+from game.match.record import Record, decode_playable_record, encode_record
 from game.rules import GAMES
 from game.simulation.bots import Player
 from game.simulation.match_runner import MatchRunner
-from game.storage.files import StorageError
-from game.storage.record_files import load_record, save_record
 from tests.helpers import PLAYER_NAMES
 from tests.rows import check_rows
 
@@ -73,18 +70,6 @@ def test_match_is_the_same_for_the_same_seed_from_its_record_and_after_all_is_un
     assert play_on(runner, bots) == matches
 
 
-@check_rows("game_id", GAMES)
-def test_computer_players_of_every_game_play_with_runner(game_id: str) -> None:
-    runner = MatchRunner(game_id, seed=1)
-    players = [
-        create_player(game_id, level) for level in (*list_levels(game_id)[:3], *(["club"] * 3))
-    ][: runner.match.seats]  # fmt: skip
-    runner.deal()
-    while (seat := runner.turn) is not None:
-        runner.push(players[seat].choose(runner.observe(seat), runner.rng(seat)))
-    assert len(runner.match.results) == 1
-
-
 def test_computer_player_has_random_numbers_of_its_own() -> None:
     runner = MatchRunner("briscola", seed=1)
     runner.deal()
@@ -112,20 +97,6 @@ def test_illegal_action_is_refused_in_words_and_changes_nothing() -> None:
     assert runner.match is before
 
 
-def test_setup_that_no_match_has_is_refused() -> None:
-    for arguments in (
-        {"game_id": "scopa"}, {"preset": "modern"}, {"seats": 7}, {"options": {"jokers": True}}, {"first_dealer": 2},
-    ):  # fmt: skip
-        with pytest.raises(InputError):
-            MatchRunner(**{"game_id": "briscola"} | arguments)
-    with pytest.raises(InputError, match="level"):
-        create_player("briscola", "grandmaster")
-    with pytest.raises(InputError, match="game"):
-        create_player("scopa", "random")
-    with pytest.raises(RecordError):
-        MatchRunner("briscola").record(names=["Anna"])
-
-
 def test_first_dealer_is_drawn_from_seed_unless_it_is_given() -> None:
     assert {MatchRunner("spades", seats=4, seed=seed).match.first_dealer for seed in range(40)} == {0, 1, 2, 3}
     assert MatchRunner("spades", seats=4, first_dealer=2).match.first_dealer == 2
@@ -148,11 +119,3 @@ def test_bot_sees_the_same_in_twin_deals(game_id: str) -> None:
         assert twin.match != runner.match
         assert twin.observe(seat) == observation
         assert twin.rng(seat).random() == runner.rng(seat).random()
-
-
-def test_saved_record_is_loaded_again(tmp_path: Path) -> None:
-    record = play_match(MatchRunner("muscio", seed=2))
-    path = tmp_path / "game.tvr"
-    assert save_record(record, path.with_suffix("")) == path and load_record(path) == record
-    with pytest.raises(StorageError, match="already exists"):
-        save_record(record, path)

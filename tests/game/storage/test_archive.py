@@ -18,14 +18,16 @@ from game.match.tallies import tally_record
 from game.rules import GAMES
 from game.statistics.played_matches import is_counted, list_played_matches
 from game.statistics.statistics import compute_statistics
+from game.storage.accuracies import ANALYSIS_NOTE_KEY, MatchAccuracies, PlayerAccuracy
 from game.storage.archive import IMPORTED_FLAG, Archive, ArchivedMatch, MatchListEntry
+from game.storage.database import transaction
+from game.storage.files import StorageError
 from game.storage.matches import MatchRepository
 from game.storage.record_files import (
     ExportResult,
     export_match,
     export_matches,
     import_files,
-    make_file_name,
     make_file_record,
     read_match_file,
 )
@@ -33,6 +35,7 @@ from tests.fakes import FakeClock, add_profile, make_folders
 from tests.game.match.nested_records import make_nested_value, make_void_deals
 from tests.helpers import make_match, make_record, play_random_actions
 from tests.rows import check_rows
+from tests.stored_matches import play_record
 
 NOW_TIMESTAMP = 1_700_000_000.0
 
@@ -162,6 +165,45 @@ def test_finished_deals_of_a_match_that_goes_on_are_counted(repository: MatchRep
     assert statistics.deals.win_rate.total == match.tally.seats[0].deals.deals > 0
 
 
+# -- accuracies -------------------------------------------------------------------------------------
+
+
+def make_accuracies(accuracy: float | None, judge: int = 1) -> MatchAccuracies:
+    anna = PlayerAccuracy(seat=0, name="Anna", accuracy=accuracy, loss=0.25, choices=30, tasks=((1, 4), (2, 7)))
+    return MatchAccuracies(judge, (anna,))
+
+
+def test_last_accuracies_of_each_match_are_listed_and_deleted_with_it(repository: MatchRepository) -> None:
+    first, second = store_match(repository, play_record(12)), store_match(repository, play_record(12))
+    for match, accuracies in ((second, make_accuracies(0.5)), (first, make_accuracies(0.5)),
+                              (first, make_accuracies(None, judge=2))):  # fmt: skip
+        repository.store_accuracies(match, accuracies)
+    listed = repository.archive.list_accuracies()
+    assert [(stored.match_id, stored.accuracies, stored.game_id, stored.names) for stored in listed] == [
+        (first, make_accuracies(None, judge=2), "briscola", ("Anna", "Bruno")),
+        (second, make_accuracies(0.5), "briscola", ("Anna", "Bruno")),
+    ]
+    saved = repository.load_match(first)
+    assert msgspec.convert(saved.notes[ANALYSIS_NOTE_KEY], MatchAccuracies) == make_accuracies(None, judge=2)
+    assert saved.record == play_record(12)
+    repository.release_match(first)
+    repository.delete_match(first)
+    assert [stored.match_id for stored in repository.archive.list_accuracies()] == [second]
+    with pytest.raises(StorageError):
+        repository.store_accuracies(first, make_accuracies(0.5))
+
+
+@check_rows("value", ['{"judge": 1', '{"judge": "one", "seats": []}', "[]", '{"judge": 1, "seats": [7]}'])
+def test_damaged_accuracies_are_ignored(repository: MatchRepository, value: str) -> None:
+    good, bad = store_match(repository, play_record(12)), store_match(repository, play_record(12))
+    for match in (good, bad):
+        repository.store_accuracies(match, make_accuracies(0.5))
+    with transaction(repository.database):
+        repository.database.execute("UPDATE notes SET value = ? WHERE match = ?", (value, bad))
+    listed = [stored.match_id for stored in repository.archive.list_accuracies()]
+    assert good in listed and bad not in listed
+
+
 # -- export and import ---------------------------------------------------------------------------------
 
 
@@ -274,20 +316,6 @@ def test_path_that_is_no_file_is_refused_in_one_line(repository: MatchRepository
     assert import_and_get_refusal(repository, Path(path) if path[0] == "~" else tmp_path / path)
 
 
-DEPTHS_NEAR_PARSER_LIMIT: Final = (60, 200, 500, 800, *range(940, 1010))
-"""Depths of nesting, with those near the limit of the JSON parser and writer."""
-
-
-@pytest.mark.slow
-@check_rows(("old", "new"), [(b'"deals"', b'"other": %b, "deals"'), (b'"dealer"', b'"other": %b, "dealer"')])
-@check_rows("depth", DEPTHS_NEAR_PARSER_LIMIT)
-def test_nesting_near_parser_limit_is_refused(
-    repository: MatchRepository, tmp_path: Path, old: bytes, new: bytes, depth: int
-) -> None:
-    path = write_match_file(tmp_path, GOOD_FILE.replace(old, new % (b"[" * depth + b"]" * depth), 1))
-    assert "nested levels" in import_and_get_refusal(repository, path)
-
-
 @check_rows("fault", [RecursionError("too deep"), MemoryError(), ValueError("a\nb"), KeyError("x")])
 def test_exception_during_import_refuses_that_file_only(tmp_path: Path, fault: Exception) -> None:
     archive = open_repository(tmp_path / type(fault).__name__).archive
@@ -321,9 +349,3 @@ def test_extra_data_in_file_is_used_only_if_valid(tmp_path: Path, extra: dict[st
         NOW_TIMESTAMP,
         frozenset({IMPORTED_FLAG}),
     )
-
-
-def test_exported_file_is_named_after_its_content() -> None:
-    name = make_file_name("briscola", 0.0, ("A/B", "..\\c"))
-    assert name.startswith("briscola 19") and name.endswith(" A_B, ___c.tvr")
-    assert not set(name) & set("/\\:")

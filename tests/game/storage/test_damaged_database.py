@@ -10,16 +10,14 @@ import time
 from contextlib import closing
 from functools import partial
 from pathlib import Path
-from random import Random
 from typing import Final
 
 import pytest
 
-from game.storage.database import PAGE_BYTES, TABLE_COLUMNS
 from game.storage.files import Folders, StorageError, StorageNotice
 from game.storage.matches import MatchRepository
 from game.text.formatting import format_date_and_time
-from tests.game.storage.file_damage import flip_bit_of_value, open_bytes, record_journals
+from tests.game.storage.file_damage import record_journals
 from tests.rows import check_rows
 from tests.stored_matches import make_folders_below, play_record, replace, shorten_record
 
@@ -78,6 +76,7 @@ def recover(folders: Folders) -> tuple[StorageNotice, dict[int, list[int]]]:
 
 
 DAMAGED, MISSING, OLD = "some rows are damaged", "rows are missing", "rows are missing or old"
+CONTENT: Final = "its content is damaged"
 HEADER_DAMAGE: Final = [
     ("header = 'no json'", "match 1."),
     ("header = '[1]'", "match 1."),
@@ -107,6 +106,12 @@ PLACE_DAMAGE: Final = [
     ("UPDATE matches SET finished = 1 WHERE id = 1", [40, 20], "only its date"),
 ]  # fmt: skip
 """Damage to match 1, the number of actions that are left in each deal, and the place that is named."""
+SWAP_PAGES: Final = (
+    "PRAGMA writable_schema = ON; UPDATE sqlite_schema SET rootpage = (SELECT sum(rootpage) FROM sqlite_schema WHERE "
+    "name IN {0}) - rootpage WHERE name IN {0}; PRAGMA writable_schema = RESET"
+)
+"""A statement after which each of two tables or indexes has the rows of the other."""
+INDEXES: Final = ("sqlite_autoindex_profiles_2", "sqlite_autoindex_empty_1")
 DAMAGE_ROWS: Final = [
     *((f"UPDATE matches SET {change} WHERE id = 1", DAMAGED, {2: [5]}, lost) for change, lost in HEADER_DAMAGE),
     *((statement, DAMAGED, {1: left, 2: [5]}, f"{LABEL}: {place}.") for statement, left, place in PLACE_DAMAGE),
@@ -121,6 +126,8 @@ DAMAGE_ROWS: Final = [
     ("UPDATE profiles SET name = 5 WHERE name = 'Anna'", DAMAGED, PLAYED, "the profile 5."),
     ("UPDATE profiles SET color = 5 WHERE name = 'Anna'", DAMAGED, PLAYED, "the profile Anna."),
     ("DELETE FROM clock", OLD, PLAYED, "the program's clock; perhaps matches."),
+    (SWAP_PAGES.format(("notes", "profiles")), CONTENT, PLAYED, f"2 notes from {LABEL}; 2 other profiles."),
+    (f"CREATE TABLE empty (name TEXT UNIQUE); {SWAP_PAGES.format(INDEXES)}; DROP TABLE empty", CONTENT, PLAYED, ""),
     ("PRAGMA application_id = 5", OLD, PLAYED, "perhaps the latest changes, because a part of the file is old."),
     *((statement, "its tables are not from this program", PLAYED, "") for statement in (
         "ALTER TABLE profiles ADD COLUMN shoe INTEGER", "PRAGMA user_version = -3", "PRAGMA user_version = 0",
@@ -173,45 +180,7 @@ def test_profile_damaged_while_program_runs_is_not_written_again(folders: Folder
                 call()
 
 
-@pytest.mark.slow
-def test_flipped_bit_in_any_column_is_named(folders: Folders, file: Path) -> None:
-    good = file.read_bytes()
-    for table, columns in TABLE_COLUMNS.items():
-        for column in columns:
-            with closing(open_bytes(good)) as database:
-                flip_bit_of_value(database, table, column, Random(f"{table}.{column}"))
-                damaged = database.serialize()
-            file.write_bytes(damaged)
-            with closing(open_repository(folders)) as repository:
-                texts = [notice.text for notice in repository.notices]
-                assert len(texts) == 1 and "Missing or damaged: " in texts[0], f"{table}.{column}: {texts}"
-                assert repository.notices[0].path.read_bytes() == damaged, f"{table}.{column}"
-
-
 # -- pages and journals --------------------------------------------------------------------------------
-
-
-def test_rows_of_another_table_are_not_named_as_profiles(folders: Folders, file: Path) -> None:
-    """Put the page of the notes in the place of that of the profiles: its rows would be named, not the people."""
-    copy_page(file, "notes", "profiles", file)
-    assert recover(folders)[0].text.endswith(" 2 other profiles.")
-
-
-def test_damage_to_the_index_of_names_is_noticed_at_the_start(folders: Folders, file: Path) -> None:
-    """Put an empty index in the place of that of the profiles: otherwise the next write of a profile would fail."""
-    other_folders = make_folders_below(folders.data)
-    open_repository(other_folders).close()
-    copy_page(file, "sqlite_autoindex_profiles_2", "sqlite_autoindex_profiles_2", other_folders.data / "matches.db")
-    assert "Missing" not in recover(folders)[0].text
-
-
-def copy_page(file: Path, source: str, target: str, other_file: Path) -> None:
-    """Write the page of a table or index of another file in the place of another one."""
-    with closing(sqlite3.connect(file)) as database:
-        pages = dict(database.execute("SELECT name, rootpage FROM sqlite_schema").fetchall())
-    data, old = file.read_bytes(), other_file.read_bytes()
-    start, end = ((pages[target] - more) * PAGE_BYTES for more in (1, 0))
-    file.write_bytes(data[:start] + old[(pages[source] - 1) * PAGE_BYTES : pages[source] * PAGE_BYTES] + data[end:])
 
 
 def test_journal_of_earlier_transaction_is_not_used(folders: Folders, file: Path) -> None:

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import signal
-import sqlite3
 import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
-from random import Random
 from typing import Final
 
 import pytest
 
-from game.storage.database import KEY_COLUMN_COUNTS, ORPHAN_QUERIES, TABLE_COLUMNS
 from game.storage.files import Folders, StorageError
 from game.storage.matches import MatchRepository
 from game.storage.unfinished_matches import UnfinishedMatch
@@ -76,24 +73,3 @@ def test_disk_that_takes_no_write_is_reported_at_start(folders: Folders) -> None
         MatchRepository(folders, time.time)
     assert str(refusal.value).endswith("matches.db: the disk reports an error.")
     assert len(list_matches(folders)[0]) == len(STORED_RECORDS)
-
-
-def test_orphan_rows_found_equal_those_found_by_sqlite(folders: Folders) -> None:
-    rng, results = Random(5), list[bool]()
-    for _try in range(60):
-        with closing(sqlite3.connect(":memory:", isolation_level=None)) as db:
-            with closing(sqlite3.connect(folders.data / "matches.db")) as good:
-                good.backup(db)
-            for table in rng.sample(("matches", "deals", "notes"), rng.randrange(3)):
-                delete_random_row(db, table, rng)
-            missing = db.execute("PRAGMA foreign_key_check").fetchone() is not None
-            assert any(db.execute(query).fetchone() is not None for query in ORPHAN_QUERIES) == missing
-            results.append(missing)
-    assert 10 < sum(results) < 50
-
-
-def delete_random_row(db: sqlite3.Connection, table: str, rng: Random) -> None:
-    """Delete a row, but not the rows that belong to it."""
-    key = ", ".join(TABLE_COLUMNS[table][: KEY_COLUMN_COUNTS[table]])
-    row = rng.choice(db.execute(f"SELECT {key} FROM {table}").fetchall())
-    db.execute(f"DELETE FROM {table} WHERE ({key}) = ({', '.join('?' * len(row))})", row)

@@ -14,14 +14,18 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from functools import partial
 from pathlib import Path
+from typing import Any
+from unittest.mock import Mock
 
 import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from game.lessons.progress import open_lesson_progress
 from game.match.house_rules import RuleSet
 from game.match.record import MOST_BYTES
+from game.network.table_files import open_seat_keys
 from game.storage.file_names import make_file_stem
 from game.storage.files import (
     RENAME_PAUSES_S,
@@ -30,6 +34,7 @@ from game.storage.files import (
     StorageNotice,
     describe_os_error,
     get_default_folders,
+    get_documents_folder,
     make_file_private,
     read_file,
     set_aside,
@@ -40,7 +45,9 @@ from game.storage.files import (
 from game.storage.json_documents import JsonDocument
 from game.storage.matches import MatchRepository
 from game.storage.record_files import read_record, save_record
-from game.storage.rule_sets import export_rule_set
+from game.storage.rule_sets import export_rule_set, open_house_rules
+from game.trainer.scores import open_trainer_scores
+from tests.fakes import make_folders
 from tests.rows import check_rows
 from tests.stored_matches import play_record
 
@@ -107,6 +114,24 @@ def test_damaged_settings_are_set_aside_and_reported(tmp_path: Path, data: bytes
     path.unlink(missing_ok=True)
 
 
+@check_rows(("open_document", "text", "place"), [
+    (open_house_rules, "{", ""), (open_house_rules, '{"tables": [{"game": "poker", "preset": "x"}]}', "tables[0]"),
+    (open_house_rules, '{"house": [{"game": "chiamata", "preset": "online", "changes": {"solo": 7}}]}', "house[0]"),
+    (open_lesson_progress, '{"learnt": [{"profile": 7}]}', "learnt[0].profile"),
+    (open_trainer_scores, '{"practices": [{"profile": "a", "game": "x", "kind": "y", "tried": -1}]}', "practices[0]"),
+    (open_seat_keys, '{"seats": 5}', "seats"),
+])  # fmt: skip
+def test_damaged_document_is_set_aside_with_its_place(
+    tmp_path: Path, open_document: Callable[[Folders], JsonDocument[Any]], text: str, place: str
+) -> None:
+    document = open_document(make_folders(tmp_path))
+    document.path.write_text(text)
+    value, notice = document.read()
+    assert value == type(value)() and notice is not None and notice.path.read_text() == text
+    assert document.path.name in notice.text and place in notice.text and notice.text.isprintable()
+    notice.path.unlink()
+
+
 def test_unknown_settings_of_newer_program_are_kept(tmp_path: Path) -> None:
     path = tmp_path / "settings.json"
     path.write_bytes(b'{"language": "en", "wallpaper": {"kind": "felt"}}')
@@ -167,23 +192,22 @@ def set_aside_held_file(path: Path) -> None:
     write_file(path, b"new")
 
 
-for_each_rename = check_rows("change", [write_held_file, set_aside_held_file])
-for_each_held_code = check_rows("code", [5, 32, 33])
+MOST_ATTEMPTS = 1 + len(RENAME_PAUSES_S)
 
 
-@for_each_rename
-@for_each_held_code
-@check_rows("attempts", [1, len(RENAME_PAUSES_S), 1 + len(RENAME_PAUSES_S)])
+@check_rows(("change", "code", "attempts"), [
+    (write_held_file, 5, 1), (write_held_file, 32, MOST_ATTEMPTS - 1), (write_held_file, 33, MOST_ATTEMPTS),
+    (set_aside_held_file, 33, 1), (set_aside_held_file, 5, MOST_ATTEMPTS - 1), (set_aside_held_file, 32, MOST_ATTEMPTS),
+])  # fmt: skip
 def test_rename_of_file_that_another_program_has_open_is_tried_again_for_a_second(
     tmp_path: Path, change: Callable[[Path], None], code: int, attempts: int
 ) -> None:
-    folder = tmp_path / f"{change.__name__} {code} {attempts}"
-    folder.mkdir()
-    path = folder / "settings.json"
+    path = tmp_path / f"{change.__name__} {attempts}" / "settings.json"
+    path.parent.mkdir()
     path.write_bytes(b"old")
     with pytest.MonkeyPatch.context() as monkeypatch:
         pauses = hold_files(monkeypatch, attempts, code)
-        if attempts <= len(RENAME_PAUSES_S):
+        if attempts < MOST_ATTEMPTS:
             change(path)
             assert path.read_bytes() == b"new"
         else:
@@ -192,46 +216,32 @@ def test_rename_of_file_that_another_program_has_open_is_tried_again_for_a_secon
             fault = refusal.value
             line = describe_os_error(fault) if isinstance(fault, OSError) else str(fault).removeprefix(f"{path}: ")
             assert line == "another program has the file open. Close it there and try again"
-            assert [(entry.name, entry.read_bytes()) for entry in folder.iterdir()] == [("settings.json", b"old")]
+            assert [(entry.name, entry.read_bytes()) for entry in path.parent.iterdir()] == [(path.name, b"old")]
     assert pauses == list(RENAME_PAUSES_S[:attempts]) and sum(pauses) < 1
 
 
 @check_rows(("error", "reason"), [
     (PermissionError(errno.EACCES, "denied"), "you do not have permission"),
-    (HeldFileError(19), "you do not have permission"),
-    (OSError(errno.EIO, ""), "the disk reports an error"),
+    (HeldFileError(19), "you do not have permission"), (OSError(errno.EIO, ""), "the disk reports an error"),
+    (HeldFileError(5), "you do not have permission"),
 ])  # fmt: skip
 def test_rename_that_fails_for_another_reason_is_not_tried_again(tmp_path: Path, error: OSError, reason: str) -> None:
-    def fail(_source: Path, _target: Path) -> None:
-        raise error
-
+    """Check also a file that may not be written, for which Windows gives the code of one that is open elsewhere."""
+    path = tmp_path / "a.tvr"
+    path.write_bytes(b"old")
     with pytest.MonkeyPatch.context() as monkeypatch:
         pauses = hold_files(monkeypatch, 0, 0)
-        monkeypatch.setattr(os, "replace", fail)
+        monkeypatch.setattr(os, "replace", Mock(side_effect=error))
+        monkeypatch.setattr(os, "access", lambda _path, _mode: False)
         with pytest.raises(StorageError, match=reason):
-            write_file(tmp_path / "a.tvr", b"record")
-    assert (pauses, list(tmp_path.iterdir())) == ([], [])
-
-
-def test_file_that_may_not_be_written_is_not_called_open_elsewhere(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Check this because Windows gives the same code for both."""
-    (tmp_path / "a.tvr").write_bytes(b"old")
-    pauses = hold_files(monkeypatch, 1, 5)
-    monkeypatch.setattr(os, "access", lambda _path, _mode: False)
-    with pytest.raises(StorageError, match="you do not have permission"):
-        write_file(tmp_path / "a.tvr", b"record")
-    assert pauses == []
+            write_file(path, b"record")
+    assert (pauses, list(tmp_path.iterdir()), path.read_bytes()) == ([], [path], b"old")
 
 
 def test_file_that_is_open_elsewhere_cannot_be_read_and_is_named_as_such(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def fail(*_arguments: object) -> int:
-        raise HeldFileError(32)
-
-    monkeypatch.setattr(os, "open", fail)
+    monkeypatch.setattr(os, "open", Mock(side_effect=HeldFileError(32)))
     with pytest.raises(StorageError, match="another program has the file open"):
         read_file(tmp_path / "a.tvr")
 
@@ -426,6 +436,7 @@ def test_one_environment_variable_moves_all_folders(tmp_path: Path) -> None:
     assert moved == Folders(root / "data", root / "config", root / "log")
     moved.prepare()
     assert sorted(entry.name for entry in root.rglob("*")) == ["config", "data", "log"]
+    assert get_documents_folder({"TAVOLOVERDE_HOME": str(root)}) == root
     usual = get_default_folders({"TAVOLOVERDE_HOME": ""})
     assert all("tavoloverde" in str(folder) and folder.is_absolute() for folder in (usual.data, usual.config))
 

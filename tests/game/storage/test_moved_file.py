@@ -18,7 +18,7 @@ from game.storage.matches import MatchRepository
 from game.storage.record_files import make_file_record, read_match_file, save_record
 from tests.fakes import FakeClock, add_profile
 from tests.session_driver import SessionDriver
-from tests.stored_matches import empty_record, make_folders_below, play_record, replace, store_match
+from tests.stored_matches import make_folders_below, play_record, store_match
 
 NOW_TIMESTAMP = 1_700_000_000.0
 
@@ -45,15 +45,6 @@ def repository(folders: Folders, notices: list[StorageNotice]) -> Iterator[Match
 
 def list_database_files(folders: Folders) -> list[Path]:
     return sorted(folders.data.glob("matches.db*"))
-
-
-def delete_files(folders: Folders) -> None:
-    for file in list_database_files(folders):
-        file.unlink()
-
-
-def delete_folder(folders: Folders) -> None:
-    shutil.rmtree(folders.data)
 
 
 def delete_home(folders: Folders) -> None:
@@ -91,7 +82,7 @@ def write_garbage(folders: Folders) -> None:
     (folders.data / "matches.db").write_bytes(b"nothing of a database" * 999)
 
 
-MOVED = (delete_files, delete_folder, delete_home, rename_files, replace_file)
+MOVED = (delete_home, rename_files, replace_file)
 OVERWRITTEN = (overwrite_file, truncate_file, write_garbage)
 
 
@@ -130,25 +121,6 @@ def test_action_is_not_written_into_an_overwritten_file(
         repository.close()
     with closing(MatchRepository(folders, FakeClock(NOW_TIMESTAMP))) as again:
         assert all(len(entry.names) == 2 and not entry.error for entry in again.list_unfinished_matches())
-
-
-@pytest.mark.slow
-def test_alternating_writes_of_two_instances_are_no_moved_file(
-    folders: Folders, repository: MatchRepository, notices: list[StorageNotice]
-) -> None:
-    other = MatchRepository(folders, FakeClock(NOW_TIMESTAMP), on_notice=notices.append)
-    own_id, other_id = store_match(repository, empty_record()), store_match(other, empty_record())
-    windows, positions, rng = {own_id: repository, other_id: other}, {own_id: 0, other_id: 0}, Random(1)
-    deal = play_record(40).deals[0]
-    for match_id, window in windows.items():
-        window.add_deal(match_id, 1, replace(deal, actions=()))
-    for _round in range(70):
-        match_id = rng.choice([item for item in windows if positions[item] < 40])
-        positions[match_id] += 1
-        windows[match_id].add_action(match_id, 1, positions[match_id], deal.actions[positions[match_id] - 1])
-        windows[rng.choice([own_id, other_id])].list_unfinished_matches()
-    other.close()
-    assert notices == []
 
 
 def test_session_reports_the_moved_file_and_saves_once_it_is_back(tmp_path: Path) -> None:

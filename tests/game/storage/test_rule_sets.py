@@ -19,14 +19,8 @@ from game.match.house_rules import (
     replace,
 )
 from game.rules import GAMES
-from game.storage.files import Folders, StorageError, get_documents_folder
-from game.storage.rule_sets import (
-    HOUSE_RULES_FILE_NAME,
-    export_rule_set,
-    import_rule_set,
-    make_file_name,
-    open_house_rules,
-)
+from game.storage.files import Folders, StorageError
+from game.storage.rule_sets import export_rule_set, import_rule_set, make_file_name, open_house_rules
 from tests.fakes import make_folders
 from tests.rows import check_rows
 
@@ -45,26 +39,6 @@ def test_change_is_on_disk_when_it_is_accepted(folders: Folders) -> None:
     )
     assert notice is None and open_house_rules(folders).read() == (book, None)
     assert book.get_default_rule_set("chiamata").options == BAR_RULES.options and book.tables == (BAR_RULES,)
-
-
-def test_two_instances_lose_no_change_of_each_other(folders: Folders) -> None:
-    other = replace(BAR_RULES, name="Circolo")
-    open_house_rules(folders).update(lambda book: book.with_named_rule_set(BAR_RULES))
-    open_house_rules(folders).update(lambda book: book.with_named_rule_set(other))
-    assert open_house_rules(folders).read()[0].tables == (BAR_RULES, other)
-
-
-@check_rows(("text", "place"), [
-    ("{", ""), ("[]", ""), ('{"tables": [{"game": "poker", "preset": "x"}]}', "tables[0]"),
-    ('{"house": [{"game": "chiamata", "preset": "online", "changes": {"solo": 7}}]}', "house[0]"),
-])  # fmt: skip
-def test_damage_is_reported_in_one_line_and_file_set_aside(folders: Folders, text: str, place: str) -> None:
-    path = folders.config / HOUSE_RULES_FILE_NAME
-    path.write_text(text)
-    book, notice = open_house_rules(folders).read()
-    assert book == HouseRules() and notice is not None
-    assert HOUSE_RULES_FILE_NAME in notice.text and place in notice.text and notice.text.isprintable()
-    assert notice.path.read_text() == text
 
 
 @check_rows("name", ["Bar Sport", "Bar/Sport", "../x", "C:\\x", "è così", "."])
@@ -124,11 +98,6 @@ def test_simultaneous_imports_of_one_name_keep_every_set_under_reported_names(tm
     }
     assert {rule_set.options.turn_seconds for rule_set in stored_sets} == {*range(5, 105, 5)}
     assert all(rule_set.named in stored_sets for rule_set in additions)
-
-
-def test_documents_folder_is_below_program_home_if_that_is_set(tmp_path: Path) -> None:
-    assert get_documents_folder({"TAVOLOVERDE_HOME": str(tmp_path)}) == tmp_path
-    assert get_documents_folder({}).is_absolute()
 
 
 # -- the command

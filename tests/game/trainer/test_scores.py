@@ -37,12 +37,3 @@ def test_trainer_scores_are_kept_over_restart(tmp_path: Path) -> None:
     book, notice = open_trainer_scores(folders).read()
     assert (book, notice) == (answer_notice, None)
     assert book.get_score("Anna", "spades", "call").best == 1
-
-
-def test_damaged_file_is_set_aside(tmp_path: Path) -> None:
-    folders = make_folders(tmp_path)
-    damaged_text = '{"practices": [{"profile": "Anna", "game": "x", "kind": "y", "tried": -1}]}'
-    open_trainer_scores(folders).path.write_text(damaged_text)
-    book, notice = open_trainer_scores(folders).read()
-    assert book == TrainerScores()
-    assert notice is not None and "practices" in notice.text

@@ -8,16 +8,16 @@ import numpy as np
 import pytest
 
 from game.ai.briscola.card_counting import CardKnowledge, derive_card_knowledge
-from game.ai.briscola.endgame import find_best_card
+from game.ai.briscola.endgame import WIN_BONUS_POINTS, find_best_card
 from game.ai.briscola.search_model import BriscolaSearchModel, find_winners
 from game.core.actions import Action, Play
 from game.core.cards import Card, parse_cards
+from game.core.trick_taking import TrickPhase
 from game.match.match import Match
 from game.match.observation import observe
 from game.rules.briscola.options import BriscolaOptions
 from game.rules.briscola.phases import BriscolaTrickPhase
 from game.rules.briscola.scoring import find_winning_side
-from tests.game.ai.briscola.perfect_play import compute_perfect_play_value, list_play_actions
 from tests.helpers import choose_without_time_limit, deal_briscola, play, play_random_actions
 from tests.rows import check_rows
 
@@ -77,6 +77,20 @@ def test_holder_of_drawn_turned_card_is_known() -> None:
             assert sum(known.unknown_counts) == len(known.unseen_cards)
             everything = {*known.unseen_cards, *(card for hand in known.known_cards for card in hand)}
             assert everything == {card for hand in phase.hands for card in hand}
+
+
+def list_play_actions(phase: TrickPhase) -> list[Action]:
+    return [action for action in phase.legal_actions() if isinstance(action, Play)]
+
+
+def compute_perfect_play_value(phase: TrickPhase, action: Action, seat: int) -> int:
+    """Return the value of ``action`` to ``seat`` by the rules, if both play perfectly."""
+    after = phase.apply(action).phase
+    if isinstance(after, TrickPhase):
+        values = [compute_perfect_play_value(after, reply, seat) for reply in list_play_actions(after)]
+        return max(values) if after.trick.next_seat == seat else min(values)
+    own_points, opponent_points = after.count_points()[seat], after.count_points()[1 - seat]
+    return own_points - opponent_points + WIN_BONUS_POINTS * ((own_points > 60) - (opponent_points > 60))
 
 
 @pytest.mark.slow

@@ -11,15 +11,14 @@ import pytest
 from game.ai.briscola.card_counting import derive_card_knowledge
 from game.ai.briscola.heuristic import CLUB_WEIGHTS, evaluate_card
 from game.ai.briscola.heuristic_batch import find_exchanged_card, score_cards
-from game.ai.briscola.response_network import INPUT_SIZE, OpponentType, encode_inputs
+from game.ai.briscola.response_network import OpponentType
 from game.ai.briscola.search_model import WIN_BONUS_WITHOUT_STOCK_POINTS
 from game.ai.briscola.two_player_search import BLUNDER_RATE_BY_OPPONENT_TYPE, TwoPlayerSearchModel
 from game.core.actions import Play
-from game.core.cards import get_card
 from game.match.match import Match
 from game.match.observation import Observation, observe
 from game.rules.briscola.phases import HAND_SIZE, BriscolaTrickPhase
-from game.rules.briscola_family import PACK_POINTS, RANKING
+from game.rules.briscola_family import PACK_POINTS
 from tests.game.ai.briscola.repeated_deals import BITS, iter_turns, repeat_dealt_cards
 from tests.helpers import choose_without_time_limit, make_match, play_random_actions
 from tests.rows import check_rows
@@ -51,22 +50,6 @@ def test_heuristic_batch_values_equal_club_values(exchange: str) -> None:
                     evaluate_card(masked, phase.trick.next_seat, card, known, CLUB_WEIGHTS), abs=1e-9
                 )
     assert bool(exchanged) == (exchange != "off")
-
-
-def test_network_input_has_every_card_once_and_trumps_first() -> None:
-    for _match, phase in iter_turns(6):
-        features = encode_inputs(repeat_dealt_cards(phase), OpponentType.LEARNED)
-        assert features.shape == (1, INPUT_SIZE)
-        ace = 4 * (len(RANKING) - 1)
-        held, unseen = features[0, ace], features[0, 40 + ace]
-        assert held == (get_card("A", phase.trump) in phase.hands[phase.trick.next_seat])
-        fallen = [
-            *phase.trick.cards,
-            *(card for taken in phase.completed_tricks for card in taken.trick.cards),
-            phase.turned_card,
-        ]
-        assert unseen == (not held and get_card("A", phase.trump) not in fallen)
-        assert features[0, :80].sum() == 40 - len(set(fallen))
 
 
 def test_estimates_of_both_players_add_up_to_all_points() -> None:

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import numpy as np
-import pytest
 from numpy.typing import NDArray
 
-from game.ai.muscio.match_equity import compute_match_values, compute_win_probabilities
-from game.ai.muscio.search_model import sample_exchanged_card, sample_trick_states
+from game.ai.muscio.match_equity import compute_win_probabilities
+from game.ai.muscio.search_model import sample_trick_states
 from game.ai.rollout.card_bits import CardMasks, get_card_bits
 from game.core.cards import Card, parse_cards
 from game.match.observation import list_unseen_cards, observe
@@ -42,32 +41,6 @@ def test_discarded_card_is_known_to_dealer_only() -> None:
     elsewhere = find_states_with_card(dealer_states.hands[1], "2d")
     assert [Card("2d") in list_unseen_cards(observe(match, seat)) for seat in range(3)] == [True, True, False]
     assert 0.05 < elsewhere.mean() < 0.35, "one of 34 - 5 unseen cards, five of which seat 1 holds"
-
-
-def test_discarded_card_is_sampled_by_dealers_preferences() -> None:
-    """Check that it is a card that no participant has, and seldom another than the dealer's lowest."""
-    bits, rng = get_card_bits(RANKING), np.random.default_rng(1)
-    beside = np.full(4000, bits.make_mask(parse_cards("3h 4d 7s 2c")), np.uint64)
-    trump = np.uint64(bits.make_mask(parse_cards("2c 3c 4c 5c 6c 7c Jc Qc Kc Ac")))
-    low, high, bare = (np.full(4000, bits.make_mask(parse_cards(hand)), np.uint64)
-                       for hand in ("Qc Kc 2h Ad As", "Qc Kc 6h Ad As", "Qc Kc Ac Jc 7c"))  # fmt: skip
-    gifts = [sample_exchanged_card(beside, hand, trump, rng) for hand in (low, high, bare)]
-    singles = [bits.make_mask(parse_cards(card)) for card in ("3h", "4d", "7s", "2c")]
-    shares = [[float((gift == single).mean()) for single in singles] for gift, _likely in gifts]
-    assert shares[0] == pytest.approx([0.25] * 4, abs=0.03), "none of them is usual: he held a lower one"
-    assert shares[1] == pytest.approx([1 / 2.3, 1 / 2.3, 0.15 / 2.3, 0.15 / 2.3], abs=0.03)
-    assert shares[2] == pytest.approx([1 / 3.15] * 3 + [0.15 / 3.15], abs=0.03), "never a trump"
-    likely = [float(logs[0]) for _gift, logs in gifts]
-    assert likely == sorted(likely) and np.exp(likely) == pytest.approx([0.6, 2.3, 3.15])
-
-
-def test_match_score_matters_only_near_the_end() -> None:
-    change = np.array([[-1, 0], [0, -1], [0, 0], [0, 0]])
-    far = compute_match_values((30, 30, 30, 30), change)
-    assert 0.7 < far[0, 0] < 1.4
-    assert far[0, 1] < 0 < far[1, 1]
-    near = compute_match_values((2, 30, 30, 30), np.array([[-2, -1], [0, 0], [0, 0], [0, 0]]))
-    assert near[0, 0] > 1.5 * near[0, 1]
 
 
 def test_player_at_zero_has_won_and_shares_the_win() -> None:

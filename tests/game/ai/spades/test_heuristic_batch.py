@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import product
 from typing import Any
 
 import numpy as np
@@ -10,27 +11,20 @@ import pytest
 
 from game.ai.rollout.card_bits import CardMasks, get_card_bits
 from game.ai.rollout.rollout import Batch, make_public_state
-from game.ai.rollout.sampling import flatten_log_weights, marginalize_types
-from game.ai.search import DeterminizedStates, compute_play_log_likelihood
+from game.ai.spades.deal_value import compute_win_probabilities, make_score_table
 from game.ai.spades.heuristic import choose_club_bid
 from game.ai.spades.heuristic_batch import CardScores, choose_best_cards, choose_heuristic_bids, score_cards
-from game.ai.spades.opponent_model import compute_type_log_weights
-from game.ai.spades.population_model import (
-    assign_player_types_by_bids,
-    compute_bids_log_likelihood,
-    load_population_bid_model,
-)
-from game.ai.spades.search_model import SpadesSearchModel
-from game.ai.spades.trick_estimate import TrickEstimator, derive_card_knowledge
+from game.ai.spades.population_model import load_population_bid_model
+from game.ai.spades.trick_estimate import TrickEstimator, compute_hypergeometric_tail, derive_card_knowledge
 from game.ai.spades.trick_estimate_batch import TrickEstimateBatch
 from game.core.actions import Deal, Play
-from game.core.cards import parse_cards
 from game.core.options import change_options
-from game.match.match import Match, create_match, replace
+from game.match.match import Match, create_match
 from game.match.observation import Observation, observe
 from game.rules import GAMES
 from game.rules.spades.options import SpadesOptions
 from game.rules.spades.phases import RANKING, BiddingPhase, SpadesTrickPhase
+from game.rules.spades.scoring import SideBid, score_side
 from game.shuffling.shuffle import derive_random, shuffle_pack
 from tests.helpers import choose_without_time_limit
 from tests.rows import check_rows
@@ -138,43 +132,6 @@ def test_known_voids_in_batch_equal_those_of_rules() -> None:
     assert batch is not None and any(batch.known_voids)
 
 
-def test_opponent_model_makes_true_deal_more_likely() -> None:
-    """Check that the true hands are more probable among samples than by the population's table."""
-    close, rough = list[Any](), list[Any]()
-    for number in range(6):
-        match = deal_bidding(4, number, {})
-        view, phase = next(
-            (view, phase) for view, phase, _card in iter_club_turns(match, number) if len(phase.completed_tricks) == 8
-        )
-        dealing = insert_true_deal(SpadesSearchModel().sample_states(view, np.random.default_rng(number), 60), phase)
-        for states, weights in (
-            (close, marginalize_types(compute_type_log_weights(view, SpadesSearchModel(), dealing))),
-            (rough, compute_play_log_likelihood(view, SpadesSearchModel(), dealing)),
-        ):
-            states.append(np.mean(weights < weights[0]))
-    assert np.mean(close) > 0.9
-    assert np.mean(close) > np.mean(rough)
-
-
-def insert_true_deal(dealing: DeterminizedStates, phase: SpadesTrickPhase) -> DeterminizedStates:
-    """Return the samples with the true deal in place of the first."""
-    hands, first = dealing.hands.copy(), dealing.initial_hands.copy()
-    played = first[:, 0] & ~hands[:, 0]
-    hands[:, 0] = get_hand_masks(phase)[:, 0]
-    first[:, 0] = hands[:, 0] | played
-    return replace(dealing, hands=hands, initial_hands=first)
-
-
-def test_flattened_weights_keep_order_and_raise_effective_sample_size() -> None:
-    weights = np.random.default_rng(2).normal(0, 9, 400)
-    flat = flatten_log_weights(weights, 50)
-    shares = np.exp(flat)
-    assert 45 < shares.sum() ** 2 / (shares**2).sum() < 60
-    assert (np.argsort(flat) == np.argsort(weights)).all()
-    assert (flatten_log_weights(np.zeros(100), 40) == 0).all()
-    assert (flatten_log_weights(weights, 0) == weights).all()
-
-
 # -- the population model ----------------------------------------------------------------------------
 
 
@@ -192,11 +149,28 @@ def test_population_model_bids_like_club(seats: int, changes: dict[str, object])
     assert np.mean(differences) < 0.5
 
 
-def test_hand_that_club_would_bid_so_is_more_likely() -> None:
-    """Check that a bid is improbable with a much better or worse hand and most probable with one that fits."""
-    options = SpadesOptions()
-    strong, weak = "BJ As Ks Ah Kh Ad 9d 8d 7c 6c 5c 4c 3h", "9s 8s 9h 8h 7h 6h 9d 8d 7d 6d 7c 6c 5c"
-    hands = np.array([[BITS.make_mask(parse_cards(strong)), BITS.make_mask(parse_cards(weak))]] * 4, np.uint64)
-    high, low = (compute_bids_log_likelihood(options, (bid, None, None, None), 1, hands) for bid in (4, 1))
-    assert high[0] > high[1] + 1 and low[1] > low[0] + 1
-    assert (assign_player_types_by_bids(options, (13, None, None, None), 1, hands)[0] == 2).all()
+def test_probabilities_of_holding_cards_are_exact() -> None:
+    assert compute_hypergeometric_tail(39, 3, 13, 1) == pytest.approx(1 - (26 * 25 * 24) / (39 * 38 * 37))
+    assert compute_hypergeometric_tail(26, 2, 13, 3) == 0
+    assert compute_hypergeometric_tail(13, 2, 13, 2) == 1
+
+
+# -- the value of a deal ---------------------------------------------------------------------------
+
+
+@check_rows("options", [
+    SpadesOptions(), SpadesOptions(bags=True, broken_bid="minus_ten_per_bid"),
+    *(SpadesOptions(bags=True, nil=True, nil_tricks_count=is_counted) for is_counted in (True, False)),
+])  # fmt: skip
+def test_scores_are_those_of_the_rules(options: SpadesOptions) -> None:
+    table = make_score_table(options, 4)
+    for bags, bid, tricks in product(range(10 if options.bags else 1), range(not options.nil, 14), range(14)):
+        line = score_side(options, SideBid((0,), (bid,), (tricks,)), bags)
+        assert table[bags, bid, tricks] == line.points - line.penalty
+
+
+def test_match_ends_when_one_player_alone_has_the_target() -> None:
+    totals = np.array([[505.0, 505.0, 480.0], [500.0, 505.0, 470.0]])
+    chances = compute_win_probabilities(totals, SpadesOptions(target=500), 2)
+    assert chances[:, :2].tolist() == [[1, 0.5], [0, 0.5]]
+    assert 0.5 < chances[0, 2] < 1

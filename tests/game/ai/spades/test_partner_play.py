@@ -9,22 +9,20 @@ import pytest
 
 from game.ai.levels import list_levels
 from game.ai.spades.blind_nil import estimate_blind_nil
-from game.ai.spades.deal_value import IMMEDIATE_BAG_COST_SHARE, compute_deal_values, find_made_bids
-from game.ai.spades.partners import remove_harmful_plays
+from game.ai.spades.deal_value import IMMEDIATE_BAG_COST_SHARE, compute_deal_values
 from game.core.actions import Deal, Play
 from game.core.cards import FRENCH_PACK, parse_cards
 from game.core.trick_taking import replace
 from game.match.match import Match
 from game.match.observation import Observation, observe
 from game.rules.spades.actions import Bid, BidBlindNil
-from game.rules.spades.options import PARTNERS_OPTIONS, SpadesOptions
-from game.rules.spades.phases import BiddingPhase, SpadesTrickPhase, get_sides
+from game.rules.spades.options import SpadesOptions
+from game.rules.spades.phases import BiddingPhase, SpadesTrickPhase
 from game.rules.spades.scoring import POINTS_LOST_PER_BAG, SideBid, score_side
 from game.shuffling.shuffle import shuffle_pack
 from tests.helpers import choose_without_time_limit, make_match, play
 from tests.rows import check_rows
 
-LEVELS_THAT_COUNT = [level for level in list_levels("spades") if level not in ("random", "novice")]
 LEVELS_THAT_COVER = [level for level in list_levels("spades") if level != "random"]
 OWN_HAND = "Qh 3h Ac Kc 9c 4c Ad Jd 6d Ks Ts 7s 4s"
 FIRST_TRICK = {1: "4h", 2: "9h", 3: "5h"}
@@ -63,12 +61,6 @@ def test_nil_of_partner_is_covered(level: str) -> None:
     assert choose_card(match, level) == "Qh"
 
 
-@check_rows("level", LEVELS_THAT_COUNT)
-def test_nil_of_opponent_is_set(level: str) -> None:
-    match = make_first_trick({1: 3, 2: 3, 3: 0, 0: 5}, {1: "4h", 2: "5h", 3: "9h"})
-    assert choose_card(match, level) == "3h"
-
-
 @check_rows("level", LEVELS_THAT_COVER)
 def test_trick_of_partner_is_not_overtaken(level: str) -> None:
     own_hand = OWN_HAND.replace("Qh", "Ah")
@@ -77,18 +69,6 @@ def test_trick_of_partner_is_not_overtaken(level: str) -> None:
 
 
 # -- cards that harm the pair ----------------------------------------------------------------------
-
-
-def list_kept_cards(match: Match) -> set[str]:
-    actions = remove_harmful_plays(observe(match, match.turn)).legal_actions
-    return {action.card.name for action in actions if isinstance(action, Play)}
-
-
-@check_rows(("own_bid", "kept"), [(5, {"3h"}), (13, {"Qh", "3h"})])
-def test_trick_is_left_to_nil_of_opponent_unless_the_contract_needs_it(own_bid: int, kept: set[str]) -> None:
-    cards = {1: "9h", 2: "5h", 3: "4h"}
-    assert list_kept_cards(make_first_trick({1: 0, 2: 0, 3: 3, 0: own_bid}, cards)) == kept
-    assert list_kept_cards(make_first_trick({1: 3, 2: 0, 3: 3, 0: own_bid}, cards)) == {"Qh", "3h"}
 
 
 # -- the value of a deal ---------------------------------------------------------------------------
@@ -116,32 +96,6 @@ def test_value_is_difference_of_scores_of_sides(is_nil_trick_counted: bool) -> N
             assert values[:, column].tolist() == pytest.approx([lead, -lead, lead, -lead], abs=1e-3)
 
 
-def test_bid_is_made_by_the_tricks_that_count() -> None:
-    bids, tricks = np.array([[0], [3], [4], [3]], np.int16), np.array([[2], [3], [3], [5]], np.int16)
-    for is_counted in (True, False):
-        options = replace(PARTNERS_OPTIONS, nil_tricks_count=is_counted)
-        made = find_made_bids(options, get_sides(options, 4), bids, tricks)
-        assert made[:, 0].tolist() == [False, True, is_counted, True]
-
-
-def compute_value(view: Observation, own_tricks: int, totals: tuple[int, int], kept_bags: int = 0) -> float:
-    """Return the value for seat 0 if its side takes ``own_tricks`` with a contract of 4 against one of 4."""
-    assert isinstance(view.phase, SpadesTrickPhase)
-    phase = replace(view.phase, bags=(kept_bags, 0) * 2)
-    bids, tricks = np.array([[4], [4], [0], [0]], np.int16), np.array([[own_tricks], [4], [1], [1]], np.int16)
-    bids[2:] = 1
-    return float(compute_deal_values(replace(view, phase=phase, totals=totals * 2), bids, tricks)[0, 0])
-
-
-def test_bags_are_refused_unless_they_decide_the_match() -> None:
-    view = observe(make_first_trick({1: 3, 2: 4, 3: 3, 0: 4}, FIRST_TRICK), 0)
-    losses = [
-        compute_value(view, 4, (0, 0), kept_bags) - compute_value(view, 5, (0, 0), kept_bags) for kept_bags in (0, 9)
-    ]
-    assert 0 < losses[0] < losses[1]
-    assert compute_value(view, 5, (449, 430)) > compute_value(view, 4, (449, 430))
-
-
 # -- bids ------------------------------------------------------------------------------------------
 
 
@@ -154,16 +108,6 @@ def observe_last_bid(totals: tuple[int, int]) -> Observation:
         Deal(tuple(card for own in own_hand for card in (next(rest), next(rest), next(rest), own)))
     ).match
     return replace(observe(play(match, "1 bid 3", "2 bid 3", "3 bid 3"), 0), totals=totals * 2)
-
-
-@pytest.mark.slow
-def test_bid_is_raised_where_it_decides_the_match() -> None:
-    bids = []
-    for totals in ((0, 0), (415, 490)):
-        action = choose_without_time_limit("master", observe_last_bid(totals), Random(1))
-        assert isinstance(action, Bid)
-        bids.append(action.tricks)
-    assert bids[0] < bids[1]
 
 
 def test_club_raises_last_bid_only_if_that_can_win_the_match() -> None:

@@ -1,4 +1,4 @@
-"""Annulled deals, clock and record (docs/rules.md, "Briscola chiamata"), with a test for each sentence."""
+"""Annulled deals and the end of a deal (docs/rules.md, "Briscola chiamata"), with a test for each sentence."""
 
 from __future__ import annotations
 
@@ -11,15 +11,8 @@ from game.core.phase import DealOverPhase
 from game.match.observation import observe
 from game.rules.chiamata.auction import find_annulling_rule
 from game.rules.chiamata.options import ChiamataOptions
-from tests.game.rules.chiamata.deals import (
-    ALL_PASS_ACTIONS,
-    BLIND_AUCTION,
-    FIRST_TRICK,
-    POOR_HAND,
-    deal_hands,
-    get_auction,
-)
-from tests.helpers import deal_chiamata, get_last_events, get_refusal_code, play
+from tests.game.rules.chiamata.deals import ALL_PASS_ACTIONS, POOR_HAND, deal_hands, get_auction
+from tests.helpers import deal_chiamata, get_last_events, play
 from tests.rows import check_rows
 
 # -- annulled deals --------------------------------------------------------------------------------
@@ -95,32 +88,6 @@ def test_every_poor_hand_is_shown() -> None:
 def test_no_annulment_in_online_preset_or_during_auction() -> None:
     assert play(deal_chiamata(*POOR_HAND, preset="online"), "0 call A", *ALL_PASS_ACTIONS).is_deal_in_progress
     assert play(deal_chiamata(*POOR_HAND), "0 call A", *ALL_PASS_ACTIONS[:-1]).is_deal_in_progress
-
-
-# -- clock -----------------------------------------------------------------------------------------
-
-
-@check_rows(("before", "changes"), [
-    ((), {}), (("0 call K", "1 pass"), {}), (BLIND_AUCTION, {}),
-    ((*BLIND_AUCTION, *FIRST_TRICK), {"first_trick_blind": True}),
-])  # fmt: skip
-def test_timeout_in_auction_or_naming_ends_match_without_winner(
-    before: tuple[str, ...], changes: dict[str, Any]
-) -> None:
-    match = play(deal_hands(preset="online", **changes), *before)
-    match = play(match, f"{match.turn} timeout")
-    assert (match.is_over, match.standing.winners, match.get_deal_result().state) == (True, (), "unfinished")
-
-
-def test_timeout_in_card_play_forces_a_card() -> None:
-    match = play(deal_hands(preset="online"), "0 call Q", *ALL_PASS_ACTIONS, "0 name d", "0 timeout")
-    assert not match.is_over
-    assert get_refusal_code(match, "1 play Qd") == "forced_card"
-    assert play(match, "0 play 2h").turn == 1
-
-
-def test_regolamento_has_no_turn_clock() -> None:
-    assert get_refusal_code(deal_hands(), "0 timeout") == "no_clock"
 
 
 def test_scored_event_is_last_and_has_points_and_scores() -> None:

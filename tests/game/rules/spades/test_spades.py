@@ -15,22 +15,12 @@ from game.match.match import Match
 from game.rules.game import sum_scores
 from game.rules.spades.actions import Bid
 from game.rules.spades.options import SpadesOptions
-from game.rules.spades.phases import RANKING, BiddingPhase, SpadesTrickPhase
+from game.rules.spades.phases import RANKING, BiddingPhase
 from game.rules.spades.scoring import SideBid, SideScore, SpadesResult, score_side
 from game.rules.spades.statistics_entries import list_stat_entries
 from game.rules.statistics_entries import StatEntry
-from game.text.messages import format_reason
 from tests.game.rules.spades.deals import deal_spades, get_trick_phase, make_last_tricks, replace_phase_fields
-from tests.helpers import (
-    PLAYER_NAMES,
-    deal_match,
-    get_last_events,
-    get_refusal_code,
-    list_legal_phrases,
-    make_match,
-    play,
-    play_random_actions,
-)
+from tests.helpers import deal_match, get_last_events, get_refusal_code, list_legal_phrases, make_match, play
 from tests.rows import check_rows
 
 SEATS = (2, 3, 4, 5)
@@ -201,25 +191,6 @@ def test_nil_is_allowed_only_by_option() -> None:
         assert list_legal_phrases(deal_match(game="spades", seats=4, nil=nil))[0] == ("bid 0" if nil else "bid 1")
 
 
-def test_score_terms_are_given_seat_by_seat() -> None:
-    result = score_bids((3, 0, 5), (6, 2, 10), (8, 0, 4), bags=True, nil=True)
-    assert [
-        format_reason(line, PLAYER_NAMES[:3]) for line in result.reasons if not isinstance(line, DecisiveTrick)
-    ] == [
-        "Anna: bid of 3 made, 6 taken (3 × 10 = 30)",
-        "Anna: tricks over the bid (+ 3 = 33)",
-        "Anna: penalty for 11 bags (− 1 × 100 = −67)",
-        "bags carried over by Anna: 1",
-        "Bruno: nil broken, 2 taken (−100)",
-        "bags carried over by Bruno: 2",
-        "Carla: bid of 5 made, 10 taken (5 × 10 = 50)",
-        "Carla: tricks over the bid (+ 5 = 55)",
-        "bags carried over by Carla: 9",
-    ]
-    assert result.points == (6, 2, 10)
-    assert result.scores == (-67, -100, 55)
-
-
 def test_made_and_broken_nils_are_explained() -> None:
     result = score_bids((0, 0, 4), (0, 1, 17), nil=True)
     score_lines = [
@@ -300,32 +271,3 @@ def test_highest_alone_at_the_target_wins(
     deals: tuple[tuple[int, ...], ...], changes: dict[str, Any], winners: tuple[int, ...]
 ) -> None:
     assert get_result_after(*deals, **changes) == (bool(winners), winners)
-
-
-# -- random play -----------------------------------------------------------------------------------
-
-
-@check_rows("jokers", [True, False])
-@check_rows("seats", SEATS)
-def test_random_deals_follow_all_rules(seats: int, jokers: bool) -> None:
-    """Check the number of tricks, that suit is followed, that no spade is led too early, and the scores."""
-    for seed in range(6):
-        moments = list(play_random_actions(make_match("spades", seats=seats, jokers=jokers), seed))
-        size = len(moments[0].match.pack) // seats
-        fallen = False
-        for moment in moments:
-            phase = moment.match_before.phase
-            if isinstance(phase, SpadesTrickPhase):
-                seat = phase.trick.next_seat
-                card = moment.action.card  # type: ignore[union-attr]
-                suits = {held_card.suit for held_card in phase.hands[seat]}
-                if phase.trick.led_card is not None:
-                    assert card.suit == phase.trick.led_card.suit or phase.trick.led_card.suit not in suits
-                elif card.suit == "s":
-                    assert fallen or suits == {"s"}
-                fallen = fallen or card.suit == "s"
-        result = moments[-1].match.get_deal_result()
-        assert isinstance(result, SpadesResult)
-        assert sum(result.points) == size
-        for bid, taken, got in zip(result.bids, result.points, result.scores, strict=True):
-            assert got == (10 * bid + taken - bid if taken >= bid else 0)
