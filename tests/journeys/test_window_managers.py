@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 import pygame
 import pytest
 
+from tests.journeys.main_menu import SCREENSHOT_PROGRAM, click_slowly, find_button_positions
 from tests.journeys.program_screen import (
     TIMEOUT_S,
     ProgramScreen,
@@ -24,7 +25,6 @@ from tests.journeys.program_screen import (
     wait_for,
     write_settings,
 )
-from tests.journeys.window_people import SCREENSHOT_PROGRAM, click_slowly, find_button_positions
 from ui.app.placement import SETTLE_S
 
 pytestmark = [pytest.mark.window, pytest.mark.slow]
