@@ -18,28 +18,8 @@ from tests.journeys.program_screen import (
 from tests.ui.app_driver import open_test_app
 from ui.scenes.main_menu.scene import MainMenuScene
 
-SCREENSHOT_PROGRAM = "import"
-"""The program of ImageMagick that takes a screenshot."""
 CLICK_RETRY_S = 3.0
 """The seconds after which a click without effect is repeated."""
-
-
-def find_button_positions(
-    home: Path, tmp_path: Path, *, size: tuple[int, int] = SCREEN_SIZE
-) -> dict[str, tuple[int, int]]:
-    """Return the positions of the buttons of the menu, by their ids, in a window of this size.
-
-    The same program draws them without a display.
-    """
-    copy = Path(tempfile.mkdtemp(dir=tmp_path)) / "copy"
-    shutil.copytree(home, copy, ignore=shutil.ignore_patterns("*.lock", "*.tmp"))
-    with open_test_app(copy, size=size) as app:
-        app.context.scenes.push(MainMenuScene(app.context))
-        for _frame in range(5):
-            app.advance_frame()
-        positions = {widget: app.get_widget(widget).get_abs_rect().center for widget in app.widget_ids}
-        viewport = app.window.viewport
-    return {widget: viewport.map_to_window(pygame.Rect(place, (1, 1))).center for widget, place in positions.items()}
 
 
 def start_to_menu(window: ProgramScreen, default_button: str = "") -> NarrationReader:
@@ -57,12 +37,28 @@ def click_slowly(window: ProgramScreen, point: tuple[float, float]) -> None:
     window.run_xdotool("mousemove", str(round(point[0])), str(round(point[1])), "sleep", "0.06", "click", "1")
 
 
-def quit_from_menu(window: ProgramScreen, tmp_path: Path) -> None:
-    """Click Quit in the main menu until the program has ended; the menu may not be up at the first click."""
-    quit_position = find_button_positions(window.home, tmp_path)["quit"]
+def find_quit_button(home: Path, tmp_path: Path, size: tuple[int, int]) -> tuple[int, int]:
+    """Return the middle of Quit in the menu of a window of this size, which is drawn without a display."""
+    copy = Path(tempfile.mkdtemp(dir=tmp_path)) / "copy"
+    shutil.copytree(home, copy, ignore=shutil.ignore_patterns("*.lock", "*.tmp"))
+    with open_test_app(copy, size=size) as app:
+        app.context.scenes.push(MainMenuScene(app.context))
+        for _frame in range(5):
+            app.advance_frame()
+        return app.window.viewport.map_to_window(pygame.Rect(app.get_button("quit").get_abs_rect())).center
+
+
+def quit_from_menu(
+    window: ProgramScreen, tmp_path: Path, rect: tuple[int, int, int, int] = (0, 0, *SCREEN_SIZE)
+) -> None:
+    """Click Quit in the main menu until the program has ended; the menu may not be up at the first click.
+
+    ``rect``: of the window.
+    """
+    x, y = find_quit_button(window.home, tmp_path, rect[2:])
 
     def has_quit() -> bool:
-        click_slowly(window, quit_position)
+        click_slowly(window, (rect[0] + x, rect[1] + y))
         return wait_and_check(lambda: not window.is_running, CLICK_RETRY_S)
 
     wait_for(has_quit)
