@@ -21,14 +21,31 @@ from tests.helpers import TableSetup, iter_tables, make_record
 from tests.rows import check_rows
 from tests.session_driver import get_awaited_seat
 from tests.twin_deals import make_twin_moments, play_long_deal
-from tests.ui.app_driver import AppDriver, get_match, get_record, get_session, make_settings, open_table
+from tests.ui.app_driver import (
+    AppDriver,
+    get_match,
+    get_record,
+    get_session,
+    make_settings,
+    open_table,
+    set_screen_seats,
+)
 from tests.ui.match_driver import resume_at
-from tests.ui.table_driver import act_at_random, is_result_shown, list_own_cards, list_public_cards
+from tests.ui.table_driver import (
+    act_at_random,
+    is_result_shown,
+    list_own_cards,
+    list_public_cards,
+    open_pause,
+    start_match_at_turn,
+)
 from ui.app.settings import Settings
 from ui.graphics.card_images import CardImages
+from ui.scenes.dialogs.confirm import ConfirmDialog
 from ui.scenes.main_menu.scene import MainMenuScene
 from ui.table.layout.seats import compute_table_layout
 from ui.table.overlays.hand_over_screen import compute_hand_over_rect, compute_ready_button_rect
+from ui.table.overlays.pause import PauseOverlay
 from ui.table.painting import TableViewModel
 from ui.table.scene import TableScene
 from ui.table.state import TableState
@@ -108,6 +125,22 @@ def test_hidden_cards_of_others_are_never_drawn(app: AppDriver, game: str, kinds
             )
         before = now
     assert covers > 3
+
+
+@pytest.mark.parametrize("over", ["pause", "ask", "cover"])
+def test_pause_of_several_people_draws_no_hand(app: AppDriver, over: str) -> None:
+    table = get_session(start_match_at_turn(app, "you " * 5, game="chiamata", turn_seconds=30))
+    if over == "cover":
+        set_screen_seats(table, None, awaited_seat=table.observation.seat)
+    open_pause(app)
+    if over == "ask":
+        app.click_button("leave")
+    assert isinstance(app.context.scenes.top, ConfirmDialog if over == "ask" else PauseOverlay)
+    app.context.scenes.rebuild()
+    with record_drawn_cards() as faces:
+        app.advance_frame(0.0)
+        app.repaint()
+    assert not faces
 
 
 def test_pause_and_resuming_open_no_hand(app: AppDriver) -> None:
