@@ -137,17 +137,6 @@ def test_lesson_is_played_and_its_progress_saved_if_it_can_be(unlocked_app: AppD
     assert not has_progress_file or progress_file.read()[0].learnt
 
 
-def test_undo_works_in_an_unsaved_match(unlocked_app: AppDriver) -> None:
-    app = unlocked_app
-    start_unsaved_match(app)
-    app.press_key(pygame.K_1)
-    advance_to_turn(app)
-    app.table_scene.undo()
-    advance_to_turn(app)
-    title = format_title(app.table_scene)
-    assert get_session(app.table_scene).error == "" and "assisted" in title and "not saved" in title
-
-
 @pytest.mark.parametrize(
     ("size", "scale", "language", "mark"),
     [

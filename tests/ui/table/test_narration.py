@@ -14,7 +14,7 @@ from game.text.card_names import format_card_name
 from tests.fakes import FakeTextLog, make_match_setup
 from tests.session_driver import get_awaited_seat
 from tests.ui.app_driver import AppDriver, get_match, make_settings, open_table
-from tests.ui.table_driver import advance_to_turn, start_match_at_turn
+from tests.ui.table_driver import advance_to_turn, list_played_cards, start_match_at_turn
 from tests.ui.text_recorder import record_texts
 from ui.app.settings import Settings
 from ui.graphics.canvas import record_commands
@@ -30,14 +30,20 @@ def app_settings() -> Settings:
     return make_settings(speed=0.0)
 
 
-def test_failed_save_is_narrated_with_what_to_press(app: AppDriver, narration_log: FakeTextLog) -> None:
-    start_match_at_turn(app, "you random random")
+def test_failed_save_is_narrated_and_retried_with_any_key(app: AppDriver, narration_log: FakeTextLog) -> None:
+    scene = start_match_at_turn(app, "you random random")
+    card = scene.hand[0]
     narration_log.take_lines()
     app.storage.failure_message = "The disk is full."
     app.press_key(pygame.K_1)
     app.advance_frame()
     app.advance_frame()
     assert narration_log.take_lines() == ["The disk is full.", "Press any key to save it now."]
+    assert "The disk is full." in scene.session.error and card in scene.observation.board.hands[0]
+    app.storage.failure_message = ""
+    app.press_key(pygame.K_SPACE)
+    app.advance_frame()
+    assert not scene.session.error and list_played_cards(scene) == [card]
 
 
 def test_time_left_is_narrated_in_whole_seconds(app: AppDriver, narration_log: FakeTextLog) -> None:

@@ -115,12 +115,8 @@ def test_match_that_ended_without_the_person_is_stored_and_told(app: AppDriver, 
     window.client.connect_again(run="cc")
     window.frames(10)
     assert app.toast_text.count("The last one is in your history.") == 1
-    window.table = app.table_scene
-    assert not window.table.session.observation.is_over and window.client.is_connected
+    assert not app.table_scene.session.observation.is_over and window.client.is_connected
     assert len(app.storage.submit_to_archive(lambda archive: archive.list_entries()).result()) == 1
-    finish_match(window)
-    assert window.client.host_fault is None
-    assert len(app.storage.submit_to_archive(lambda archive: archive.list_entries()).result()) == 2
 
 
 @pytest.mark.parametrize("has_record", [False, True])
