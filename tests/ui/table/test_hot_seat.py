@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Set
 from contextlib import contextmanager
 from random import Random
+from typing import Any
 from unittest.mock import patch
 
 import pygame
@@ -88,7 +89,8 @@ def record_drawn_cards() -> Iterator[list[Card]]:
         return record
 
     functions = (CardImages.get_card, CardImages.get_posed_card, CardImages.get_dimmed_card)
-    with patch.multiple(CardImages, **{function.__name__: make_recorder(function) for function in functions}):
+    recorders: dict[str, Any] = {function.__name__: make_recorder(function) for function in functions}
+    with patch.multiple(CardImages, **recorders):
         yield faces
 
 
