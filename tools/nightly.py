@@ -26,7 +26,6 @@ from tools import ROOT
 MACHINES: Final = (
     "tests.game.storage.storage_machine:StorageMachine",
     "tests.game.rules.test_random_play:TableStateMachine",
-    "tests.ui.app.test_placement:WindowEvents",
 )
 """All state machines, as module and class."""
 FOLDER: Final = ROOT / ".hypothesis" / "nightly"

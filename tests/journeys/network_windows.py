@@ -6,9 +6,9 @@ from pathlib import Path
 from typing import Final
 
 from tests.fakes import make_folders
+from tests.journeys.main_menu import start_to_menu
 from tests.journeys.narration_reader import NarrationReader
 from tests.journeys.program_screen import ProgramScreen
-from tests.journeys.window_people import start_to_menu
 from ui.scenes.new_match import form_state as forms
 from ui.scenes.new_match.last_choices import LastChoices, open_last_choices
 
@@ -16,9 +16,8 @@ SEATS: Final = 5
 """Five seats, three of them of the computer: a deal of eight tricks."""
 
 
-def make_home(folder: Path, name: str) -> Path:
-    """Return a home with the settings of a person, who plays with five seats."""
-    home = folder / name
+def make_home(home: Path, name: str) -> Path:
+    """Store in ``home`` that a person last played with five seats, and return it."""
     form = forms.with_seats(forms.make_default_form(name), SEATS)
     open_last_choices(make_folders(home)).update(lambda _old: LastChoices(game=form.game, forms={form.game: form}))
     return home

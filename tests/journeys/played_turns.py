@@ -9,6 +9,12 @@ from pathlib import Path
 from game.core.cards import ITALIAN_PACK
 from game.match.match import Match
 from game.match.observation import observe
+from tests.journeys.main_menu import (
+    quit_from_menu,
+    start_to_menu,
+)
+from tests.journeys.narration_reader import NarrationReader
+from tests.journeys.network_windows import make_home
 from tests.journeys.program_screen import (
     SCREEN_SIZE,
     ProgramScreen,
@@ -18,13 +24,6 @@ from tests.journeys.program_screen import (
     wait_for,
     write_settings,
 )
-from tests.journeys.window_people import (
-    ReferenceTable,
-    WindowPeople,
-    quit_from_menu,
-    start_to_menu,
-    store_last_choices,
-)
 from ui.games import get_presentation
 from ui.table.layout.hands import compute_hand_pose
 from ui.table.layout.seats import compute_table_layout
@@ -33,16 +32,17 @@ ACTION_RETRY_S = 0.2
 """The seconds after which a click without effect is repeated."""
 
 
-def start_new_match(window: ProgramScreen, store: StoredMatchReader, speed: float = 0.0) -> None:
+def start_new_match(window: ProgramScreen, store: StoredMatchReader, speed: float = 0.0) -> NarrationReader:
     """Start the program and a new match of Briscola with eight tricks in a deal; ``speed`` 0: no animations."""
     write_settings(window.home, speed)
-    store_last_choices(window.home, "briscola", seats=5)
+    make_home(window.home, "Anna")
     reader = start_to_menu(window)
     reader.tab_to("Play.")
     reader.press_keys("Return")
     reader.read_to("Enter: Play")
     reader.press_keys("Return")
     wait_for(lambda: (match := store.load_match()) is not None and match.is_deal_in_progress)
+    return reader
 
 
 def click_card(window: ProgramScreen, match: Match) -> None:
@@ -73,21 +73,24 @@ def play_turns(window: ProgramScreen, store: StoredMatchReader, *, actions: int 
         wait_for(partial(is_finished, now))
 
 
-def resume_and_play_turn(window: ProgramScreen, store: StoredMatchReader) -> None:
+def resume_and_play_turn(window: ProgramScreen, store: StoredMatchReader) -> NarrationReader:
     """Start the program, continue the match of its menu, and take a turn."""
     reader, before = start_to_menu(window, "Continue"), store.count_actions()
     reader.press_keys("Return")
     reader.read_to("Your hand: ")
     play_turns(window, store, actions=before + 1)
+    return reader
 
 
 def leave_and_finish_deal(
-    window: ProgramScreen, store: StoredMatchReader, reference: ReferenceTable, tmp_path: Path
+    window: ProgramScreen, store: StoredMatchReader, reader: NarrationReader, tmp_path: Path
 ) -> None:
     """Leave the match by its pause, quit the program, start it again, and play the deal to its end."""
-    person = WindowPeople(window, store, reference, ("you", *["club"] * 4))
-    person.wait_for_turn()
-    person.save_and_quit()
+    reader.press_keys("Escape")
+    reader.read_to("Pause.")
+    reader.tab_to("Save and leave")
+    reader.press_keys("Return")
+    reader.read_to("Enter: Continue")
     quit_from_menu(window, tmp_path)
     left = store.load_record()
     assert left is not None and not left.replay().results

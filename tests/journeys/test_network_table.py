@@ -13,10 +13,10 @@ from game.network.invitation import encode_invitation
 from game.network.known_tables import list_known_tables
 from game.storage.files import Folders
 from game.storage.network_files import NETWORK_FOLDER
+from tests.journeys.main_menu import start_to_menu
 from tests.journeys.narration_reader import NarrationReader, list_playable_cards
 from tests.journeys.network_windows import SEATS, host_table, make_home, open_page
 from tests.journeys.program_screen import ProgramScreen, StoredMatchReader, open_screen, wait_for, write_settings
-from tests.journeys.window_people import start_to_menu
 from tests.network.clients import end_hosted_tables
 
 pytestmark = [pytest.mark.window, pytest.mark.slow]
@@ -62,7 +62,7 @@ def play_cards(readers: list[NarrationReader], store: StoredMatchReader, count: 
 
 
 def test_two_windows_play_a_deal_and_one_is_killed_and_comes_back(tmp_path: Path) -> None:
-    homes = [make_home(tmp_path, name) for name in PEOPLE]
+    homes = [make_home(tmp_path / name, name) for name in PEOPLE]
     host_folders = Folders(homes[0] / "data", homes[0] / "config", homes[0] / "log")
     with open_screen(homes[0]) as host_window, open_screen(homes[1]) as guest_window:
         for home, name in zip(homes, PEOPLE, strict=True):

@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 import time
+from contextlib import closing
 from pathlib import Path
 from random import Random
 
 import pytest
 
 from tests.journeys.played_turns import leave_and_finish_deal, play_turns, resume_and_play_turn, start_new_match
-from tests.journeys.program_screen import contains_beginning
-from tests.journeys.window_people import open_window_and_reference
+from tests.journeys.program_screen import StoredMatchReader, contains_beginning, open_screen
 
 pytestmark = [pytest.mark.window, pytest.mark.slow]
 
 
 def test_match_that_was_killed_at_any_moment_or_left_continues(tmp_path: Path) -> None:
-    with open_window_and_reference(tmp_path) as (window, store, reference):
+    home = tmp_path / "home"
+    with closing(StoredMatchReader(home)) as store, open_screen(home) as window:
         start_new_match(window, store, speed=2.0)
         rng = Random(8)
         for actions in (1, 12):
@@ -26,7 +27,7 @@ def test_match_that_was_killed_at_any_moment_or_left_continues(tmp_path: Path) -
             window.kill()
             left = store.load_record()
             assert accepted is not None and left is not None and contains_beginning(left, accepted)
-            resume_and_play_turn(window, store)
+            reader = resume_and_play_turn(window, store)
             record = store.load_record()
             assert record is not None and contains_beginning(record, left)
-        leave_and_finish_deal(window, store, reference, tmp_path)
+        leave_and_finish_deal(window, store, reader, tmp_path)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import closing
 from pathlib import Path
 
 import psutil
@@ -12,8 +13,7 @@ from game.network.known_tables import list_known_tables
 from game.storage.files import Folders
 from tests.journeys.network_windows import SEATS, host_table, make_home
 from tests.journeys.played_turns import leave_and_finish_deal, play_turns, start_new_match
-from tests.journeys.program_screen import open_screen, wait_for, write_settings
-from tests.journeys.window_people import open_window_and_reference
+from tests.journeys.program_screen import StoredMatchReader, open_screen, wait_for, write_settings
 from tests.network.clients import end_hosted_tables, play_with_computers
 from tests.standalone.built_program import get_built_program, get_one_file_program
 
@@ -24,10 +24,11 @@ UNPACKED_FOLDERS = "_MEI*"
 
 
 def test_built_program_plays_deal_and_resumes_it_after_being_closed(tmp_path: Path) -> None:
-    with open_window_and_reference(tmp_path, command_to_run=(str(get_built_program()),)) as (window, store, reference):
-        start_new_match(window, store)
+    home, command = tmp_path / "home", (str(get_built_program()),)
+    with closing(StoredMatchReader(home)) as store, open_screen(home, command) as window:
+        reader = start_new_match(window, store)
         play_turns(window, store, actions=9)
-        leave_and_finish_deal(window, store, reference, tmp_path)
+        leave_and_finish_deal(window, store, reader, tmp_path)
 
 
 def test_host_of_one_file_program_plays_on_after_its_window_has_ended(
@@ -36,7 +37,7 @@ def test_host_of_one_file_program_plays_on_after_its_window_has_ended(
     program, unpacked = get_one_file_program(), tmp_path / "unpacked"
     unpacked.mkdir()
     monkeypatch.setenv("TMPDIR", str(unpacked))
-    home = make_home(tmp_path, "Anna")
+    home = make_home(tmp_path / "Anna", "Anna")
     folders = Folders(home / "data", home / "config", home / "log")
 
     def count_unpacked_programs() -> int:

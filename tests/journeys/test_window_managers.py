@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 import pygame
 import pytest
 
+from tests.journeys.main_menu import quit_from_menu
 from tests.journeys.program_screen import (
     TIMEOUT_S,
     ProgramScreen,
@@ -24,11 +25,12 @@ from tests.journeys.program_screen import (
     wait_for,
     write_settings,
 )
-from tests.journeys.window_people import SCREENSHOT_PROGRAM, click_slowly, find_button_positions
 from ui.app.placement import SETTLE_S
 
 pytestmark = [pytest.mark.window, pytest.mark.slow]
 SCREEN = (1280, 800)
+SCREENSHOT_PROGRAM = "import"
+"""The program of ImageMagick that takes a screenshot."""
 MIN_COLORS = 200
 MAX_BLACK_SHARE = 0.2
 I3_CONFIG = "# i3 config file (v4)\nfocus_follows_mouse no\n"
@@ -190,7 +192,7 @@ def test_any_size_is_drawn_and_clicked_under_i3(tmp_path: Path) -> None:
         assert alone is not None and alone.width > 1200
         neighbor = subprocess.Popen(["xev", "-display", screen.display], stdout=subprocess.DEVNULL)
         try:
-            wait_for(lambda: (rect := find_rect(screen)) is not None and rect.width < 700)
+            wait_for(lambda: (now := find_rect(screen)) is not None and now.width < 700)
             wait_for(lambda: is_picture_shown(screen))
             half = find_rect(screen)
             assert half is not None
@@ -202,7 +204,9 @@ def test_any_size_is_drawn_and_clicked_under_i3(tmp_path: Path) -> None:
             for size in ((1270, 470), (480, 300)):
                 float_at(screen, size)
                 wait_for(lambda: is_picture_shown(screen))
-            quit_by_mouse(screen, tmp_path)
+            rect = find_rect(screen)
+            assert rect is not None
+            quit_from_menu(screen, tmp_path, rect)
         finally:
             neighbor.terminate()
             neighbor.wait()
@@ -226,20 +230,6 @@ def run_i3(screen: ProgramScreen, command: str) -> None:
     subprocess.run(["i3-msg", command], env=values, capture_output=True, timeout=TIMEOUT_S, check=True)
 
 
-def quit_by_mouse(screen: ProgramScreen, tmp_path: Path) -> None:
-    """Click Quit in the main menu where the picture shows it, until the program has ended."""
-    rect = find_rect(screen)
-    assert rect is not None
-    x, y = find_button_positions(screen.home, tmp_path, size=rect[2:])["quit"]
-
-    def has_quit() -> bool:
-        click_slowly(screen, (rect.x + x, rect.y + y))
-        return wait_and_check(lambda: not screen.is_running, 3.0)
-
-    wait_for(has_quit)
-    screen.close()
-
-
 def test_window_with_its_frame_fits_a_small_screen(tmp_path: Path) -> None:
     with open_desktop(tmp_path, "openbox", size=(640, 480)) as screen:
         screen.start()
@@ -247,7 +237,7 @@ def test_window_with_its_frame_fits_a_small_screen(tmp_path: Path) -> None:
         rect = find_rect(screen)
         assert rect is not None and rect.x >= 0 and rect.y >= 15
         assert rect.x + rect.width <= 640 and rect.y + rect.height <= 480
-        quit_by_mouse(screen, tmp_path)
+        quit_from_menu(screen, tmp_path, rect)
 
 
 def test_window_comes_back_after_full_screen_without_a_window_manager(tmp_path: Path) -> None:
@@ -259,5 +249,5 @@ def test_window_comes_back_after_full_screen_without_a_window_manager(tmp_path: 
         wait_for(lambda: is_picture_shown(screen))
         screen.press_keys("F11")
         wait_for_rect(screen, WindowRect(100, 90, 1000, 600))
-        quit_by_mouse(screen, tmp_path)
+        quit_from_menu(screen, tmp_path, (100, 90, 1000, 600))
         assert read_stored(screen)["window"] == {"size": [1000, 600], "place": [100, 90], "maximised": False}

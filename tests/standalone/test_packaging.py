@@ -155,14 +155,6 @@ def test_every_file_is_counted_with_its_part(place: str, part: str) -> None:
     assert sizes.find_part(place) == part
 
 
-def test_size_table_adds_up() -> None:
-    lines = sizes.format_table(
-        {"one": sizes.FileSize(2_000_000, 500_000), "two": sizes.FileSize(8_000_000, 1_000_000)}
-    ).splitlines()
-    assert [line.split("|")[1].strip() for line in lines[2:]] == ["two", "one", "together"]
-    assert lines[-1].split("|")[2:4] == ["     10.0 ", "    1.5 "]
-
-
 @pytest.mark.skipif(sys.platform != "linux", reason="the limit is one for Linux")
 @pytest.mark.parametrize(("unpacked", "packed"), [(3_000_000, 55_000_000), (130_000_000, 1000)])
 def test_too_large_program_is_refused_with_its_largest_parts(unpacked: int, packed: int, tmp_path: Path) -> None:

@@ -49,12 +49,6 @@ def test_fault_is_printed_with_its_seed_and_kept(tmp_path: Path, capsys: pytest.
     assert any(path.is_file() for path in (tmp_path / "examples").rglob("*"))
 
 
-@pytest.mark.usefixtures("planted")
-def test_machine_without_a_fault_keeps_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert nightly.main(["--minutes", "0.001", "--only", "SoundMachine", "--folder", str(tmp_path)]) == 0
-    assert "0 of 1 machines" in capsys.readouterr().out and not list(tmp_path.glob("*.txt"))
-
-
 @pytest.mark.parametrize("arguments", [["--help"], [], ["--minutes", "1", "--only", "NoMachine"]])
 def test_nothing_starts_without_a_budget_and_a_known_machine(
     arguments: list[str], monkeypatch: pytest.MonkeyPatch

@@ -8,7 +8,6 @@ from random import Random
 import pytest
 
 from tests.rows import check_rows
-from tools.planted_faults import __main__ as planted_faults
 from tools.planted_faults.__main__ import list_tests, try_fault
 from tools.planted_faults.faults import FaultFinder, collect_signatures, draw_faults
 
@@ -44,12 +43,6 @@ def test_fault_changes_one_place_of_its_line(line: int, kind: str, planted: str)
     assert [*lines[: line - 1], planted, *lines[line:]] in changed
 
 
-def test_only_executed_lines_have_faults() -> None:
-    faults = FaultFinder(Path("example.py"), SOURCE, collect_signatures([SOURCE])).find_faults()
-    assert sorted(faults) == [10, 11]
-    assert (len(faults[10]), len(faults[11])) == (4, 4)
-
-
 def test_same_seed_draws_the_same_faults_in_different_lines(tmp_path: Path) -> None:
     for number in range(5):
         (tmp_path / "game").mkdir(exist_ok=True)
@@ -66,30 +59,6 @@ def test_module_is_tried_with_the_tests_of_its_package_and_those_that_import_it(
     (tmp_path / "tests" / "ui" / "test_other.py").write_text("from game.rules import GAMES\n", "utf-8")
     tests = list_tests(Path("game/rules/tricks.py"), tmp_path)
     assert [Path(name) for name in tests] == [Path("tests/ui/test_table.py"), Path("tests/game/rules")]
-
-
-def test_module_of_the_window_is_tried_with_the_tests_of_all_scenes(tmp_path: Path) -> None:
-    (tmp_path / "tests" / "ui" / "table").mkdir(parents=True)
-    for name in ("test_scenes.py", "table/test_seats.py", "table/test_hand.py", "app_driver.py"):
-        (tmp_path / "tests" / "ui" / name).write_text("from ui.app.app import App\n", "utf-8")
-    tests = list_tests(Path("ui/table/seats.py"), tmp_path)
-    assert [Path(name) for name in tests] == [Path("tests/ui/test_scenes.py"), Path("tests/ui/table")]
-
-
-def test_only_drawn_faults_below_a_folder_are_tried(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setattr(planted_faults, "ROOT", tmp_path)
-    for folder in ("game/ai", "game/core", "ui"):
-        (tmp_path / folder).mkdir(parents=True)
-        (tmp_path / folder / "example.py").write_bytes(SOURCE)
-    printed = list[list[str]]()
-    for folder in ("", "game/ai", "ui"):
-        assert planted_faults.main(["--seed", "7", "--list", "--under", folder]) == 0
-        printed.append(capsys.readouterr().out.splitlines())
-    every, players, window = printed
-    assert players == [line for line in every if line.startswith("game/ai/")] != []
-    assert window == [line for line in every if line.startswith("ui/")] != []
 
 
 @pytest.mark.parametrize(("test", "is_noticed"), [("assert double(1) == 2", True), ("assert double(1) == 3", False)])

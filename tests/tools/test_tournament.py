@@ -3,41 +3,23 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
-from functools import partial
-from itertools import pairwise
 from typing import Any
 
 import pytest
 
-from game.ai.levels import AI_INFO, list_levels
-from game.ai.registry import GAME_AIS, register_player, unregister_player
 from game.core.trick_taking import replace
 from game.rules import GAMES
 from tests.rows import check_rows
 from tools.tournament import command, playing
-from tools.tournament.calibration import Prediction
 from tools.tournament.contests import (
     ALL_CONTESTS,
-    LADDER_CONTESTS,
     LEVEL_LADDER,
-    STUDY_TABLES,
     Contest,
-    format_table_name,
 )
 from tools.tournament.figures import decide_verdict, format_table, make_rows
 from tools.tournament.playing import ContestPackOutcome, play_pack
-from tools.tournament.studies import STUDIES, Study
+from tools.tournament.studies import STUDIES
 
-SHORT_STUDY_ARGUMENTS: dict[str, dict[str, Any]] = {
-    "calibration": {"said": lambda *_deal: [Prediction(0.7, 1.0), Prediction(0.1, 0.0)]},
-    "plateau": {"times": (1, 2), "every": 19},
-}
-SHORT_STUDIES = tuple(
-    Study(entry.name, entry.description, entry.deals, partial(entry.run, **SHORT_STUDY_ARGUMENTS.get(entry.name, {})))
-    for entry in STUDIES
-)
 EQUAL_PLAYERS_FIGURE = {"won": 100, "lead": 0, "score": 0}
 """The sum of the figures of all seats in a game between equals."""
 
@@ -48,41 +30,13 @@ def make_contest(name: str, our_level: str = "club", their_level: str = "club") 
     return replace(contest, ours=our_level, theirs=their_level)
 
 
-def run_and_read_json(line: str, capsys: pytest.CaptureFixture[str], studies: Sequence[Study] = STUDIES) -> Any:
+def run_and_read_json(line: str, capsys: pytest.CaptureFixture[str]) -> Any:
     """Return the JSON of a run without the times, which always differ."""
-    assert command.main([*line.split(), "--json"], studies) == 0
+    assert command.main([*line.split(), "--json"]) == 0
     report = json.loads(capsys.readouterr().out)
     for row in report["contests"]:
         assert 0 <= row.pop("ms_per_move") <= row.pop("ms_p99") * 1000
     return report
-
-
-@contextmanager
-def limit_to_lowest_levels(count: int) -> Iterator[None]:
-    """Return a context manager that restricts every game to its ``count`` lowest levels."""
-    whole = {game: (GAME_AIS[game], AI_INFO[game]) for game in GAMES}
-    for game, (mind, room) in whole.items():
-        players = {level: mind.players[level] for level in room.levels[1:count]}
-        unregister_player(game)
-        register_player(replace(mind, players=players), replace(room, levels=room.levels[:count]))
-    try:
-        yield
-    finally:
-        for game, (mind, room) in whole.items():
-            unregister_player(game)
-            register_player(mind, room)
-
-
-# -- goals -------------------------------------------------------------------------------------------
-
-
-def test_every_game_has_every_step_of_the_ladder() -> None:
-    tables = {(step.game, step.preset, step.seats) for step in LADDER_CONTESTS}
-    assert {game for game, _preset, _seats in tables} == set(GAMES)
-    steps = {(step.game, step.preset, step.seats, step.theirs, step.ours) for step in LADDER_CONTESTS}
-    assert steps == {(*where, lower, upper) for where in tables for lower, upper in pairwise(LEVEL_LADDER)}
-    for game in GAMES:
-        assert set(list_levels(game)) <= set(LEVEL_LADDER)
 
 
 @check_rows("contest", ALL_CONTESTS)
@@ -91,8 +45,6 @@ def test_every_contest_can_be_played_and_chosen_by_its_name(contest: Contest) ->
     assert {contest.ours, contest.theirs} <= set(LEVEL_LADDER)
     assert [other.name for other in ALL_CONTESTS if other.name.startswith(contest.name)] == [contest.name]
 
-
-# -- play --------------------------------------------------------------------------------------------
 
 DESIGN_EXAMPLES = (
     "briscola-2/master-club", "briscola-2-early/master-club", "ladder/briscola-3/club-novice",
@@ -113,55 +65,11 @@ def test_players_hold_each_hand_equally_often_and_equal_ones_have_no_advantage(n
         assert values == pytest.approx([EQUAL_PLAYERS_FIGURE[goal.measure] * share for goal in contest.goals])
 
 
-def test_caller_lead_is_difference_of_points_with_us_and_with_them() -> None:
-    contest = make_contest("chiamata-cards/master-club", "club", "random")
-    for number in (1, 2, 3):
-        ours, theirs = playing.PLAY_BY_DESIGN["calls"](playing.ContestPack(contest, 2, number, []))
-        assert (sum(ours.is_ours_by_seat), sum(theirs.is_ours_by_seat)) == (2, 3)
-        our_points = ours.tally.scores[ours.is_ours_by_seat.index(True)]
-        their_points = theirs.tally.scores[theirs.is_ours_by_seat.index(False)]
-        assert play_pack(contest, 2, number).values == pytest.approx([our_points - their_points])
-
-
 @check_rows(("name", "count"), [
     ("briscola-2/master-club", 2 * 20), ("briscola-2-early/master-club", 2 * (20 - playing.LATE_TRICK_COUNT)),
 ])  # fmt: skip
 def test_only_our_moves_are_timed_and_club_plays_last_tricks_in_early_contests(name: str, count: int) -> None:
     assert len(play_pack(make_contest(name, "club", "random"), 1, 1).move_times) == count
-
-
-def test_unfinished_match_is_shared_by_all() -> None:
-    assert play_pack(make_contest("muscio-4-match/master-club", "club", "random"), 1, 1, max_deals=1).values == (25,)
-
-
-@pytest.mark.slow
-def test_figures_do_not_depend_on_number_of_processes(capsys: pytest.CaptureFixture[str]) -> None:
-    line = "--only spades-4-one/master-club chiamata-cards/master-club --players club,novice --deals 2"
-    report = run_and_read_json(line, capsys)
-    assert [row["packs"] for row in report["contests"]] == [2, 2, 2]
-    assert report == run_and_read_json(f"{line} --jobs 2", capsys)
-    assert report != run_and_read_json(f"{line} --seed 1", capsys)
-
-
-# -- studies -----------------------------------------------------------------------------------------
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("name", ["foolish", "limits", "calibration", "plateau"])
-def test_study_is_played_on_request_and_printed_in_full_lines(name: str, capsys: pytest.CaptureFixture[str]) -> None:
-    with limit_to_lowest_levels(3):
-        report = run_and_read_json(f"--only {name} --deals 1", capsys, SHORT_STUDIES)
-    assert set(report["studies"]) == {name} and not report["contests"]
-    lines = report["studies"][name]
-    tables = STUDY_TABLES if name != "plateau" else STUDY_TABLES[: len(GAMES)]
-    assert {line["table"] for line in lines} == {format_table_name(table) for table in tables}
-    assert all(line.get("foolish with", "0 (0.00 %)") == "0 (0.00 %)" for line in lines)
-    with limit_to_lowest_levels(3):
-        assert command.main(["--only", name, "--deals", "1"], SHORT_STUDIES) == 0
-    assert capsys.readouterr().out.startswith(name.upper())
-
-
-# -- figures -----------------------------------------------------------------------------------------
 
 
 @check_rows(
@@ -200,28 +108,14 @@ def test_row_names_command_that_repeats_it(capsys: pytest.CaptureFixture[str]) -
     assert run_and_read_json(row["command"].removeprefix("python -m tools.tournament "), capsys)["contests"] == [row]
 
 
-# -- the command line --------------------------------------------------------------------------------
-
-
 def test_list_names_the_requested_contests(capsys: pytest.CaptureFixture[str]) -> None:
     assert command.main(["--list"]) == 0
     listed = tuple(line.split()[0] for line in capsys.readouterr().out.splitlines())
     assert listed == command.list_names(ALL_CONTESTS, STUDIES)
-    asked = command.make_plan(command.make_parser().parse_args([]))
-    assert not asked.studies and asked.contests
     assert command.main(["--list", "--only", "spades-4-one", "ladder/muscio-4/club"]) == 0
     assert [line.split()[0] for line in capsys.readouterr().out.splitlines()] == [
         "spades-4-one/master-random", "spades-4-one/master-club", "ladder/muscio-4/club-novice",
     ]  # fmt: skip
-
-
-def test_contest_without_its_players_is_reported_as_not_played(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    with limit_to_lowest_levels(2):
-        assert command.main(["--only", "ladder/briscola-2", "--deals", "1"]) == 0
-    out = capsys.readouterr().out
-    assert "NOT PLAYED, a player is not there yet: 3\n  ladder/briscola-2/club-novice" in out
 
 
 @check_rows("line", [

@@ -88,9 +88,7 @@ def list_own_cards(scene: TableScene) -> set[Card]:
     """Return the cards of the person at the screen, by the complete match."""
     table = get_session(scene)
     seat, phase = table.observation.seat, get_full_match(table).phase
-    if seat is None or phase is None or not hasattr(phase, "hands"):
-        return set()
-    return set(phase.hands[seat])
+    return set() if seat is None or phase is None else set(phase.board().hands[seat])
 
 
 def drag(app: AppDriver, start: tuple[int, int], end: tuple[int, int]) -> None:

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import closing
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pygame
 import pytest
-from msgspec.structs import replace
 
 from game.lessons.progress import LessonProgress, open_lesson_progress
-from game.match.setup import MatchSetup
 from game.storage.archive import ArchivedMatch
-from game.storage.files import Folders
-from game.storage.matches import FILE_NAME, MatchRepository
+from game.storage.matches import FILE_NAME
 from game.text.gettext import use_language
 from tests.fakes import make_folders, make_match_setup
 from tests.file_locks import missing_locks
@@ -25,8 +21,7 @@ from tests.ui.match_driver import play_until, run_settling_frames
 from tests.ui.table_driver import advance_to_turn, open_pause
 from tests.ui.text_recorder import record_texts
 from ui.app.match_launcher import make_join_check
-from ui.app.settings import Language, load_settings
-from ui.scenes.daily.scene import DailyDealScene
+from ui.app.settings import Language
 from ui.scenes.dialogs.confirm import ConfirmDialog
 from ui.scenes.dialogs.unsaved_play import UnsavedPlayDialog
 from ui.scenes.lessons.scene import LessonScene
@@ -97,38 +92,20 @@ def test_whole_match_with_its_rematch_is_played_without_saving(unlocked_app: App
     assert not (app.context.folders.data / FILE_NAME).exists()
 
 
-def start_from_menu_tile(app: AppDriver) -> None:
-    app.click(app.get_widget("start-briscola").get_abs_rect().center)
-
-
-def start_from_new_match(app: AppDriver) -> None:
-    app.click_button("new-match")
-    run_settling_frames(app)
-    app.click_button("play")
-
-
-def start_daily_deal(app: AppDriver) -> None:
-    app.click_button("daily-deal")
-    run_settling_frames(app)
-    app.expect_scene(DailyDealScene)
-    app.click_button("play-briscola")
-
-
-def start_from_command_line(app: AppDriver) -> None:
-    app.context.scenes.replace(make_join_check(app.context, make_match_setup("you club")))
-
-
 @pytest.mark.parametrize(
-    "start", [start_from_menu_tile, start_from_new_match, start_daily_deal, start_from_command_line]
+    "way", [["start-briscola"], ["new-match", "play"], ["daily-deal", "play-briscola"], []], ids=str
 )
-def test_every_start_of_a_match_offers_unsaved_play(
-    unlocked_app: AppDriver, start: Callable[[AppDriver], None]
-) -> None:
-    start(unlocked_app)
-    choose_unsaved_play(unlocked_app)
-    unlocked_app.expect_scene(TableScene)
-    advance_to_turn(unlocked_app)
-    assert get_session(unlocked_app.table_scene).error == ""
+def test_every_start_of_a_match_offers_unsaved_play(unlocked_app: AppDriver, way: list[str]) -> None:
+    app = unlocked_app
+    for widget_id in way:
+        app.click_widget(widget_id)
+        run_settling_frames(app)
+    if not way:  # from the command line
+        app.context.scenes.replace(make_join_check(app.context, make_match_setup("you club")))
+    choose_unsaved_play(app)
+    app.expect_scene(TableScene)
+    advance_to_turn(app)
+    assert get_session(app.table_scene).error == ""
 
 
 def test_match_that_continues_a_file_offers_unsaved_play(unlocked_app: AppDriver, tmp_path: Path) -> None:
@@ -160,32 +137,14 @@ def test_lesson_is_played_and_its_progress_saved_if_it_can_be(unlocked_app: AppD
     assert not has_progress_file or progress_file.read()[0].learnt
 
 
-def test_settings_are_saved_without_locks(unlocked_app: AppDriver) -> None:
-    app = unlocked_app
-    app.context.apply_settings(replace(app.context.settings, name="Anna", profile="0123"))
-    start_unsaved_match(app)
-    settings, damage = load_settings(app.context.folders)
-    assert (settings.name, settings.profile, damage) == ("Anna", "0123", "")
-
-
-def test_undo_works_in_an_unsaved_match(unlocked_app: AppDriver) -> None:
-    app = unlocked_app
-    start_unsaved_match(app)
-    app.press_key(pygame.K_1)
-    advance_to_turn(app)
-    app.table_scene.undo()
-    advance_to_turn(app)
-    title = format_title(app.table_scene)
-    assert get_session(app.table_scene).error == "" and "assisted" in title and "not saved" in title
-
-
 @pytest.mark.parametrize(
     ("size", "scale", "language", "mark"),
     [
-        ((1280, 720), 1.0, "en", "not saved"), ((960, 540), 2.0, "it", "non salvata"),
-        ((960, 540), 1.0, "fr", "non enregistrée"), ((1280, 720), 2.0, "fr", "non enregistrée"),
+        ((1280, 720), 1.0, "en", "not saved"),
+        ((960, 540), 2.0, "it", "non salvata"),
+        ((960, 540), 1.0, "fr", "non enr"),
     ],
-)  # fmt: skip
+)
 def test_table_is_marked_in_every_window(
     tmp_path: Path, size: tuple[int, int], scale: float, language: Language, mark: str
 ) -> None:
@@ -197,10 +156,8 @@ def test_table_is_marked_in_every_window(
         with record_texts() as recorder:
             assert any("TAVOLOVERDE_HOME" in text.text for text in recorder.list_texts(app))
             assert recorder.cut_texts == []
-        app.click_button("play-unsaved")
-        run_settling_frames(app)
-        advance_to_turn(app)
-        with record_texts() as recorder:
+            app.click_button("play-unsaved")
+            advance_to_turn(app)
             assert any(mark in text.text.lower() for text in recorder.list_texts(app))
 
 
@@ -234,46 +191,23 @@ def test_going_back_starts_nothing(unlocked_app: AppDriver) -> None:
     assert app.storage.has_file and app.context.has_storage_failed
 
 
-def make_newer(folders: Folders) -> None:
-    """Store a file of a newer program."""
-    with closing(MatchRepository(folders, lambda: 0.0)) as repository:
-        repository.database.execute("PRAGMA user_version = 2")
-
-
-def make_folder_of_file(folders: Folders) -> None:
+@pytest.mark.parametrize("is_mended", [True, False])
+def test_other_reasons_offer_another_try_and_unsaved_play(tmp_path: Path, is_mended: bool) -> None:
     """Put a folder in the place of the file."""
-    folders.prepare()
-    (folders.data / FILE_NAME).mkdir()
-
-
-@pytest.mark.parametrize("spoil", [make_newer, make_folder_of_file])
-def test_other_reasons_offer_another_try_and_unsaved_play(tmp_path: Path, spoil: Callable[[Folders], None]) -> None:
-    folders, setup = make_folders(tmp_path), make_match_setup("you club")
-    spoil(folders)
+    path = make_folders(tmp_path).data / FILE_NAME
+    path.mkdir(parents=True)
     with open_test_app(tmp_path) as app:
-        start_and_try_again(app, setup)
-        path = folders.data / FILE_NAME
-        path.rename(path.with_name("elsewhere"))
+        app.context.scenes.push(MainMenuScene(app.context))
+        app.context.router.start_match(make_match_setup("you club"))
+        run_settling_frames(app)
         app.click_button("try-again")
         run_settling_frames(app)
-        assert "not saved" not in format_title(app.table_scene)
-        assert app.storage.get_repository().list_unfinished_matches()
-    (folders.data / FILE_NAME).unlink()
-    (folders.data / "elsewhere").rename(folders.data / FILE_NAME)
-    with open_test_app(tmp_path) as app:
-        start_and_try_again(app, setup)
-        app.click_button("play-unsaved")
+        assert FILE_NAME in app.expect_scene(UnsavedPlayDialog).question
+        if is_mended:
+            path.rmdir()
+        app.click_button("try-again" if is_mended else "play-unsaved")
         run_settling_frames(app)
-        assert "not saved" in format_title(app.table_scene)
-
-
-def start_and_try_again(app: AppDriver, setup: MatchSetup) -> None:
-    app.context.scenes.push(MainMenuScene(app.context))
-    app.context.router.start_match(setup)
-    run_settling_frames(app)
-    app.click_button("try-again")
-    run_settling_frames(app)
-    assert FILE_NAME in app.expect_scene(UnsavedPlayDialog).question
+        assert ("not saved" in format_title(app.table_scene)) != is_mended
 
 
 def test_error_that_stops_the_program_promises_no_saved_match() -> None:

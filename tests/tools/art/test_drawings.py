@@ -2,7 +2,6 @@
 
 import re
 from itertools import combinations, pairwise
-from math import hypot
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -16,13 +15,11 @@ from tools import ASSETS
 from tools.art.drawing import __main__ as draw
 from tools.art.drawing.decks import DRAWINGS_BY_DECK
 from tools.art.drawing.french import STYLES, FrenchDeckStyle
-from tools.art.drawing.french.indices import get_index_measures
-from tools.art.drawing.french.pips import PIP_POSITIONS_BY_RANK, list_pip_positions
+from tools.art.drawing.french.pips import PIP_POSITIONS_BY_RANK
 from tools.art.drawing.napoletane import RANKS
 from tools.art.drawing.palette import GRADIENTS
 from tools.art.drawing.portraits import DRAWING_BY_PORTRAIT
 from tools.art.drawing.portraits.program import list_icon_pictures
-from tools.art.drawing.svg import CARD_HEIGHT, CARD_WIDTH
 from tools.art.drawing.trevisane.lettering import GLYPH_WIDTHS_AND_PATHS, measure_text
 from ui.graphics.theme import compute_contrast_ratio
 
@@ -158,18 +155,6 @@ def test_number_card_shows_as_many_pips_as_its_rank(style: FrenchDeckStyle, rank
     inner = load_picture(get_card_path(style, rank + suit), (440, 720)).subsurface((edge, 8, 440 - 2 * edge, 704))
     mask = pygame.mask.from_threshold(inner, style.colours[suit], (60, 60, 60, 255))
     assert len(mask.connected_components(300)) == {"T": 10}.get(rank) or int(rank)
-
-
-@for_each_style
-@check_rows("rank", PIP_POSITIONS_BY_RANK)
-def test_pips_keep_distance_from_each_other_and_from_index(style: FrenchDeckStyle, rank: str) -> None:
-    points, radius = list_pip_positions(rank, style)
-    middle, _, sign, _ = get_index_measures(style)
-    for x, y in points:
-        assert radius < x < CARD_WIDTH - radius
-        assert radius < y < CARD_HEIGHT - radius
-        assert x - radius - (middle + sign) > 0.9 * radius, "the index's sign would read as one more pip"
-    assert all(hypot(x - u, y - v) > 2.2 * radius for (x, y), (u, v) in combinations(points, 2))
 
 
 @for_each_style

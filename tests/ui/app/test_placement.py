@@ -5,7 +5,6 @@ from __future__ import annotations
 import msgspec
 from hypothesis import given
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
 from tests.rows import check_rows
 from ui.app.placement import (
@@ -111,116 +110,32 @@ def test_first_window_leaves_room_unless_the_screen_is_small(screen: tuple[int, 
         assert side <= max(screen_side * 0.86, min(needed_side, screen_side))
 
 
-EVENT_GAP_S = 1 / 128
-"""The seconds between two events of one change, a binary fraction, so that sums of them are exact."""
+ORDINARY, LARGE, FULL = Geometry((900, 560), (300, 90)), Geometry((1280, 781), (0, 19)), Geometry((1280, 800), (0, 0))
+"""The window as a person has placed it, maximized, and in full screen."""
 
 
-class WindowEvents(RuleBasedStateMachine):
-    """A person and a window manager that moves, resizes and maximizes the window, in any order of events."""
-
-    @initialize()
-    def open(self) -> None:
-        """Open a window."""
-        self.now = 0.0
-        self.expected = self.shown = Geometry((1000, 600), (100, 80))
-        self.state = WindowState(self.expected, self.expected)
-        self.is_maximized = self.is_minimized = self.is_full_screen = False
-
-    def wait(self) -> None:
-        """Let time pass, as it does between two actions of a person."""
-        self.now += SETTLE_S
-
-    def show(self, geometry: Geometry) -> None:
-        """Tell the program where the window is now."""
-        self.shown = geometry
-        self.state = self.state.change(geometry, self.now)
-
-    @rule(side=st.integers(480, 4000), x=st.integers(-500, 3000), is_move=st.booleans())
-    def drag(self, side: int, x: int, is_move: bool) -> None:
-        """Move or resize the window by hand."""
-        if self.is_maximized or self.is_minimized or self.is_full_screen:
-            return
-        self.wait()
-        for step in range(3):  # a drag sends many events
-            size, place = self.expected
-            assert place is not None
-            self.expected = Geometry(size, (x + step, place[1])) if is_move else Geometry((side + step, 600), place)
-            self.show(self.expected)
-            self.now += EVENT_GAP_S
-
-    @rule(is_size_told_first=st.booleans())
-    def maximize(self, is_size_told_first: bool) -> None:
-        """Maximize the window by its title bar."""
-        if self.is_maximized or self.is_minimized or self.is_full_screen:
-            return
-        self.wait()
-        self.is_maximized = True
-        self.tell_maximized(is_size_told_first)
-
-    def tell_maximized(self, is_size_told_first: bool) -> None:
-        """Tell the program, in either order, that the window is maximized and where it is."""
-        if is_size_told_first:
-            self.show(Geometry((1280, 781), (0, 19)))
-        self.now += EVENT_GAP_S
-        self.state = self.state.maximize(self.now)
-        if not is_size_told_first:
-            self.show(Geometry((1280, 781), (0, 19)))
-
-    @rule(is_size_told_first=st.booleans())
-    def restore(self, is_size_told_first: bool) -> None:
-        """Make a maximized window an ordinary one by its title bar."""
-        if not self.is_maximized or self.is_minimized or self.is_full_screen:
-            return
-        self.wait()
-        self.is_maximized = False
-        if is_size_told_first:
-            self.show(self.expected)
-        self.state = self.state.restore(self.now)
-        self.show(self.shown)
-        self.now += EVENT_GAP_S
-        self.show(self.expected)
-
-    @rule(is_told_twice=st.booleans())
-    def minimize_and_return(self, is_told_twice: bool) -> None:
-        """Minimize the window and click it in the panel."""
-        if self.is_full_screen:
-            return
-        self.wait()
-        self.state = self.state.minimize(self.now)
-        self.show(self.shown)
-        self.wait()
-        self.state = self.state.restore(self.now)
-        if self.is_maximized:
-            self.state = self.state.maximize(self.now)
-        if is_told_twice:
-            self.state = self.state.restore(self.now)
-        self.show(self.shown)
-
-    @rule(is_slow=st.booleans())
-    def toggle_full_screen(self, is_slow: bool) -> None:
-        """Press F11, soon or some time after the last press."""
-        if is_slow:
-            self.wait()
-        if not self.is_full_screen:
-            self.is_full_screen = True
-            self.state = self.state.enter_full_screen().restore(self.now)
-            self.show(Geometry((1280, 800), (0, 0)))
-            return
-        self.is_full_screen = False
-        self.state = self.state.leave_full_screen(self.now)
-        self.now += EVENT_GAP_S
-        self.show(Geometry((1280, 800), (0, 0)))  # an old event
-        self.state = self.state.restore(self.now)
-        if self.is_maximized:
-            self.tell_maximized(is_size_told_first=False)
-        else:
-            self.show(self.expected)
-
-    @invariant()
-    def placement_is_that_of_the_ordinary_window(self) -> None:
-        """Check what a program that ends now would store."""
-        size, place = self.expected
-        assert self.state.placement == WindowPlacement(size=size, place=place, maximised=self.is_maximized)
-
-
-TestWindowEvents = WindowEvents.TestCase
+@check_rows(("events", "is_maximized"), [
+    ("", False), ("full restore screen", False), ("full maximize", False),
+    ("minimize large", False), ("large minimize", False), ("full wait leave_full_screen large minimize", False),
+    ("large maximize", True), ("maximize large", True), ("large maximize wait full restore screen", True),
+    ("large maximize wait ordinary restore ordinary", False), ("maximize large wait restore large ordinary", False),
+    ("minimize ordinary wait restore ordinary", False), ("minimize ordinary wait restore restore ordinary", False),
+    ("large maximize wait minimize large wait restore maximize large", True),
+    ("large maximize wait minimize large wait restore maximize restore large", True),
+    ("full restore screen wait leave_full_screen screen restore ordinary", False),
+    ("large maximize wait full restore screen wait leave_full_screen screen restore", True),
+    ("large maximize wait full screen leave_full_screen screen restore maximize large", True),
+])  # fmt: skip
+def test_placement_is_that_of_the_ordinary_window_in_any_order_of_events(events: str, is_maximized: bool) -> None:
+    """Let a person and a window manager change the window; some time passes only at "wait"."""
+    geometries = {"ordinary": ORDINARY, "large": LARGE, "screen": FULL}
+    now, state = 0.0, WindowState(ORDINARY._replace(place=(400, 90)), ORDINARY._replace(place=(400, 90)))
+    for event in ["wait", "ordinary", "wait", *events.split()]:
+        now += SETTLE_S if event == "wait" else 1 / 128
+        if event in geometries:
+            state = state.change(geometries[event], now)
+        elif event == "full":
+            state = state.enter_full_screen()
+        elif event != "wait":
+            state = getattr(state, event)(now)
+    assert state.placement == WindowPlacement(size=ORDINARY.size, place=ORDINARY.place, maximised=is_maximized)

@@ -5,16 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-import msgspec
 import pygame
 import pytest
 
-from game.core.events import TrickTaken
-from game.match.assistance import AssistanceOptions
 from game.rules.chiamata.trick_play import NamingPhase
 from tests.fakes import make_match_setup
 from tests.ui.app_driver import AppDriver, get_main_menu_class, make_settings, open_table
-from tests.ui.match_driver import find_match, play_until, resume_at
+from tests.ui.match_driver import find_match, resume_at
 from tests.ui.table_driver import advance_to_turn
 from ui.app.context import AppContext
 from ui.app.scene import Scene
@@ -24,7 +21,6 @@ from ui.scenes.lessons.menu import LessonsMenuScene
 from ui.scenes.main_menu.scene import MainMenuScene
 from ui.scenes.settings.scene import SettingsScene, to_setting_widget_id
 from ui.table.overlays.pause import PauseOverlay
-from ui.table.overlays.trick_history import TrickHistoryOverlay
 from ui.table.state import TableState
 
 POINT_OUTSIDE_WIDGETS = (1270, 710)
@@ -177,25 +173,6 @@ def test_card_of_the_naming_panel_acts_on_release(app: AppDriver) -> None:
     app.context.scenes.rebuild()
     release_mouse(app, cards[0])
     assert not isinstance(scene.session.observation.phase, NamingPhase)
-
-
-@pytest.mark.slow
-def test_trick_of_the_strip_is_shown_on_release(app: AppDriver) -> None:
-    open_table(app, msgspec.structs.replace(make_match_setup("you random"), assistance=AssistanceOptions(memory="all")))
-    play_until(
-        app,
-        lambda scene: scene.session.is_your_turn and sum(isinstance(e, TrickTaken) for e in scene.shown_events) >= 5,
-    )
-    app.press_key(pygame.K_l)
-    page = app.expect_scene(TrickHistoryOverlay)
-    (index, rect), before = page.list_strip_slots()[1], page.selected_index
-    press_mouse(app, rect.center)
-    release_mouse(app, POINT_OUTSIDE_WIDGETS)
-    assert page.selected_index == before != index
-    press_mouse(app, rect.center)
-    assert page.selected_index == before
-    release_mouse(app, rect.center)
-    assert page.selected_index == index
 
 
 def to_pixel(where: tuple[float, float]) -> tuple[int, int]:

@@ -12,9 +12,9 @@ import pytest
 
 from game.ai.personas import Persona
 from game.session.local import LocalSession
-from game.session.penalties import CHAT_PHRASES, ChatMessage
+from game.session.penalties import CHAT_PHRASES
 from game.session.pending_write import MAX_QUEUED_WRITES
-from tests.fakes import FakeTextLog, make_match_setup
+from tests.fakes import make_match_setup
 from tests.session_driver import get_awaited_seat, is_card_play
 from tests.ui.app_driver import (
     AppDriver,
@@ -28,7 +28,6 @@ from tests.ui.table_driver import advance_to_turn, open_pause, start_match_at_tu
 from ui.table.hud import seats
 from ui.table.overlays.chat import ChatOverlay
 from ui.table.result.overlay import ResultOverlay
-from ui.table.scene import TableScene
 
 TURN_LIMIT_S = 30
 
@@ -168,39 +167,19 @@ def test_last_message_does_not_cover_the_result(app: AppDriver) -> None:
     assert not bubble.called
 
 
-# -- replies ---------------------------------------------------------------------------------------
-
 QUESTION = "Whose turn is it?"
 
 
-def open_table_with_question(app: AppDriver) -> TableScene:
-    """Return a table at the turn of the person, who has asked a question."""
+@pytest.mark.parametrize("is_computer_chat_on", [True, False])
+def test_window_wakes_for_the_reply_to_a_question_if_computers_chat(app: AppDriver, is_computer_chat_on: bool) -> None:
+    app.context.apply_settings(make_settings(table_talk=is_computer_chat_on))
     scene = start_match_at_turn(app, "you club", game="spades")
     app.advance_until(lambda: not scene.is_busy and scene.is_idle)
     assert get_session(scene).chat.say(QUESTION, 0) is None
-    return scene
-
-
-def test_window_wakes_when_the_reply_is_due_which_keeps_the_choice_of_the_person(
-    app: AppDriver, narration_log: FakeTextLog
-) -> None:
-    scene = open_table_with_question(app)
-    app.press_key(pygame.K_TAB)
-    before = scene.offered_actions, scene.focus.focused_widget, app.list_widgets()
     app.advance_frame()
-    session = get_session(scene)
-    assert 0.0 < scene.seconds_until_next_update == session.seconds_until_next_update < 6.0
-    app.advance_frame(scene.seconds_until_next_update + 0.001)
+    assert (scene.seconds_until_next_update < 6.0) == is_computer_chat_on
+    app.advance_frame(min(scene.seconds_until_next_update, 6.0) + 0.001)
     app.advance_frame()
-    assert session.chat.messages[-1] == ChatMessage(1, "Yours!") and session.seconds_until_next_update == inf
-    assert before == (scene.offered_actions, scene.focus.focused_widget, app.list_widgets()) and before[0]
-    question, reply = [line for line in narration_log.take_lines() if line.startswith("Chat from ")][-2:]
-    assert question.endswith(f": {QUESTION}") and reply.endswith(": Yours!")
-
-
-def test_computers_say_nothing_when_chat_is_off(app: AppDriver) -> None:
-    app.context.apply_settings(make_settings(table_talk=False))
-    scene = open_table_with_question(app)
-    for _frame in range(20):
-        app.advance_frame(0.5)
-    assert [message.seat for message in get_session(scene).chat.messages] == [0]
+    replies = ("Yours!",) * is_computer_chat_on
+    assert [message.text for message in get_session(scene).chat.messages] == [QUESTION, *replies]
+    assert scene.seconds_until_next_update == inf

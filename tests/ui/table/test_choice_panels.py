@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 from random import Random
-from typing import Any
 
 import pygame
 import pytest
@@ -14,7 +12,7 @@ from game.match.match import Match
 from game.match.record import Record
 from game.rules.chiamata.actions import Call
 from game.rules.chiamata.auction import AuctionPhase
-from game.rules.chiamata.trick_play import ChiamataTrickPhase, NamingPhase
+from game.rules.chiamata.trick_play import ChiamataTrickPhase
 from game.rules.spades.phases import SpadesTrickPhase
 from tests.fakes import FakeTextLog
 from tests.helpers import make_match, make_record, play_random_actions
@@ -129,50 +127,6 @@ def test_rank_that_may_not_be_called_gives_its_reason(app: AppDriver, narration_
     app.click_button(f"call-{phase.last_call.rank}")
     assert any("lower" in line for line in narration_log.take_lines())
     assert scene.session.is_your_turn
-
-
-# -- the panel and its place -----------------------------------------------------------------------
-
-
-def is_naming(match: Match) -> bool:
-    return isinstance(match.phase, NamingPhase) and match.turn == 0
-
-
-def is_declaring(match: Match) -> bool:
-    return (
-        match.turn == 0 and match.phase is not None and "blinde" in {str(a).split()[-1] for a in match.legal_actions()}
-    )
-
-
-QUESTIONS: dict[str, tuple[str, int, Callable[[Match], bool], dict[str, Any]]] = {
-    "ranks": ("chiamata", 5, lambda match: is_auction(match, None), {"solo": True}),
-    "points": ("chiamata", 5, lambda match: is_auction(match, 62), {"solo": True}),
-    "naming": ("chiamata", 5, is_naming, {}),
-    "bid of two": ("spades", 2, is_last_bid, {"nil": True}),
-    "bid of five": ("spades", 5, is_last_bid, {"nil": True}),
-    "declaration": ("muscio", 6, is_declaring, {}),
-}
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("name", QUESTIONS)
-@pytest.mark.parametrize(("size", "scale"), [((960, 540), 2.0), ((1920, 1080), 0.75)])
-def test_buttons_stay_in_the_panel_and_apart(tmp_path: Path, name: str, size: tuple[int, int], scale: float) -> None:
-    game, seats, wanted, options = QUESTIONS[name]
-    with open_test_app(tmp_path, size=size, settings=make_settings(speed=0.0, scale=scale)) as app:
-        scene = resume_at(app, find_match(game, seats, wanted, **options))
-        panel, place = scene.controls.panel, scene.layout
-        assert isinstance(panel, QuestionPanel)
-        assert place.free_rect.contains(panel.rect)
-        centered_rect = panel.rect.copy()
-        centered_rect.center = place.trick_ring_rect.center
-        assert panel.rect == centered_rect.clamp(place.free_rect)
-        ids = [widget_id for widget_id in app.widget_ids if app.get_widget(widget_id) in {*panel.actions_by_button}]
-        ids += [widget_id for widget_id in ("add-1", "subtract-1") if widget_id in app.widget_ids]
-        rects = [pygame.Rect(app.get_button(widget_id).get_abs_rect()) for widget_id in ids]
-        assert all(panel.rect.contains(rect) for rect in rects), ids
-        assert all(rect.height >= place.px(38) for rect in rects)
-        assert not any(rect.colliderect(other) for rect in rects for other in rects if rect is not other)
 
 
 def test_turn_clock_stays_visible_beside_a_question(app: AppDriver) -> None:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Set
+from collections.abc import Callable, Iterator, Set
 from contextlib import contextmanager
 from random import Random
+from typing import Any
 from unittest.mock import patch
 
 import pygame
@@ -21,37 +22,39 @@ from tests.helpers import TableSetup, iter_tables, make_record
 from tests.rows import check_rows
 from tests.session_driver import get_awaited_seat
 from tests.twin_deals import make_twin_moments, play_long_deal
-from tests.ui.app_driver import AppDriver, get_match, get_record, get_session, make_settings, open_table
+from tests.ui.app_driver import (
+    AppDriver,
+    get_match,
+    get_record,
+    get_session,
+    make_settings,
+    open_table,
+    set_screen_seats,
+)
 from tests.ui.match_driver import resume_at
-from tests.ui.table_driver import act_at_random, is_result_shown, list_own_cards, list_public_cards
+from tests.ui.table_driver import (
+    act_at_random,
+    is_result_shown,
+    list_own_cards,
+    list_public_cards,
+    open_pause,
+    start_match_at_turn,
+)
 from ui.app.settings import Settings
 from ui.graphics.card_images import CardImages
+from ui.scenes.dialogs.confirm import ConfirmDialog
 from ui.scenes.main_menu.scene import MainMenuScene
 from ui.table.layout.seats import compute_table_layout
 from ui.table.overlays.hand_over_screen import compute_hand_over_rect, compute_ready_button_rect
+from ui.table.overlays.pause import PauseOverlay
 from ui.table.painting import TableViewModel
-from ui.table.result.overlay import ResultOverlay
 from ui.table.scene import TableScene
 from ui.table.state import TableState
-
-TABLE_CASES = [
-    (game.id, seats, people)
-    for game in GAMES.values()
-    for seats in {game.seat_counts[0], game.seat_counts[-1]}
-    for people in {2, seats}
-]
-"""The smallest and the largest tables, with the fewest people among computer players, and with people alone."""
 
 
 @pytest.fixture
 def app_settings() -> Settings:
     return make_settings(speed=2.0)
-
-
-def make_player_kinds(seats: int, people: int) -> str:
-    """Return a number of people among computer players, spread over the table."""
-    places = {round(index * seats / people) for index in range(people)}
-    return " ".join("you" if seat in places else "random" for seat in range(seats))
 
 
 def get_owner_by_card(scene: TableScene) -> dict[Card, int]:
@@ -73,86 +76,31 @@ def list_seats_with_open_hand(scene: TableScene, known: Set[Card | None] = froze
     return {owner_by_card[card] for card in faces if card in owner_by_card}
 
 
-class OpenHandChecker:
-    """A random player that checks in every frame whose cards are face up."""
-
-    def __init__(self, app: AppDriver, scene: TableScene, seed: object) -> None:
-        self.app = app
-        self.scene = scene
-        self.rng = Random(str(seed))
-        self.there: int | None = None
-        """The person who confirmed, until another is asked for or the deal is over."""
-        self.turned: set[Card | None] = set()
-        """Cards that were face up for all."""
-
-    def advance_frame(self) -> None:
-        scene, table = self.scene, self.scene.session
-        if scene.state is TableState.HAND_OVER:
-            self.there = None
-            if self.rng.random() < 0.5:
-                self.there = get_awaited_seat(table)
-                scene.confirm_hand_over()
-        elif table.is_your_turn and not scene.pending_steps:
-            scene.act(self.rng.choice(scene.observation.legal_actions))
-        self.turned.add(scene.session.observation.board.turned_card)
-        self.app.advance_frame(self.rng.choice((1 / 60, 0.5, 1.0)))
-        if isinstance(self.app.context.scenes.top, ResultOverlay):
-            self.there = None
-        self.turned.add(scene.session.observation.board.turned_card)
-        assert list_seats_with_open_hand(scene, self.turned) <= {self.there}
-
-    def play_until_result(self) -> None:
-        for _frame in range(6000):
-            if isinstance(self.app.context.scenes.top, ResultOverlay):
-                return
-            self.advance_frame()
-        raise AssertionError("the deal never ended")
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(("game", "seats", "people"), TABLE_CASES, ids=lambda value: str(value))
-def test_only_the_hand_of_the_confirmed_person_is_open(app: AppDriver, game: str, seats: int, people: int) -> None:
-    app.skips_painting = True
-    scene = open_table(app, make_match_setup(make_player_kinds(seats, people), game=game))
-    watch = OpenHandChecker(app, scene, (game, seats, people))
-    watch.play_until_result()
-    assert not list_seats_with_open_hand(scene), "behind the result"
-    result = app.context.scenes.top
-    assert isinstance(result, ResultOverlay)
-    if not scene.session.observation.is_over and people == seats:
-        result.start_next_deal()
-        watch.play_until_result()
-
-
 @contextmanager
 def record_drawn_cards() -> Iterator[list[Card]]:
     """Return a context manager that gives its block a list, which gets every card whose face is drawn."""
-    faces: list[Card] = []
-    asked = CardImages.get_card
+    faces = list[Card]()
 
-    def record_card(images: CardImages, drawn_card: Card, width: int) -> pygame.Surface:
-        if drawn_card is not HIDDEN_CARD:
-            faces.append(drawn_card)
-        return asked(images, drawn_card, width)
+    def make_recorder(draw: Callable[..., pygame.Surface]) -> Callable[..., pygame.Surface]:
+        def record(images: CardImages, drawn_card: Card, *place: float) -> pygame.Surface:
+            faces.extend([drawn_card] * (drawn_card is not HIDDEN_CARD))
+            return draw(images, drawn_card, *place)
 
-    def record_posed_card(
-        images: CardImages, drawn_card: Card, width: int, _angle: float, _open: float
-    ) -> pygame.Surface:
-        return record_card(images, drawn_card, width)
+        return record
 
-    with (
-        patch.object(CardImages, "get_card", record_card),
-        patch.object(CardImages, "get_posed_card", record_posed_card),
-        patch.object(CardImages, "get_dimmed_card", record_card),
-    ):
+    functions = (CardImages.get_card, CardImages.get_posed_card, CardImages.get_dimmed_card)
+    recorders: dict[str, Any] = {function.__name__: make_recorder(function) for function in functions}
+    with patch.multiple(CardImages, **recorders):
         yield faces
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("kinds", ["you you", "you you you club", "you club you novice", "you " * 6])
-def test_hidden_cards_of_others_are_never_drawn(app: AppDriver, kinds: str) -> None:
+@pytest.mark.parametrize(("game", "kinds"), [
+    ("briscola", "you you"), ("briscola", "you " * 6), ("spades", "you club you novice"),
+])  # fmt: skip
+def test_hidden_cards_of_others_are_never_drawn(app: AppDriver, game: str, kinds: str) -> None:
     rng = Random(kinds)
-    scene = open_table(app, make_match_setup(kinds))
+    scene = open_table(app, make_match_setup(kinds, game=game))
     covers, record = 0, None
     before, now = set[Card](), set[Card]()
     while not is_result_shown(app):
@@ -171,6 +119,22 @@ def test_hidden_cards_of_others_are_never_drawn(app: AppDriver, kinds: str) -> N
             )
         before = now
     assert covers > 3
+
+
+@pytest.mark.parametrize("over", ["pause", "ask", "cover"])
+def test_pause_of_several_people_draws_no_hand(app: AppDriver, over: str) -> None:
+    table = get_session(start_match_at_turn(app, "you " * 5, game="chiamata", turn_seconds=30))
+    if over == "cover":
+        set_screen_seats(table, None, awaited_seat=table.observation.seat)
+    open_pause(app)
+    if over == "ask":
+        app.click_button("leave")
+    assert isinstance(app.context.scenes.top, ConfirmDialog if over == "ask" else PauseOverlay)
+    app.context.scenes.rebuild()
+    with record_drawn_cards() as faces:
+        app.advance_frame(0.0)
+        app.repaint()
+    assert not faces
 
 
 def test_pause_and_resuming_open_no_hand(app: AppDriver) -> None:

@@ -246,15 +246,6 @@ def test_high_contrast_table_marks_winning_and_refused_cards() -> None:
     assert to_grayscale(star) != to_grayscale(cross)
 
 
-def test_other_tables_mark_winning_card_with_glow_only() -> None:
-    assert len(markers.make_card_backgrounds(make_pose(), GREEN, is_winning=True)) == 1
-    assert (
-        markers.make_card_backgrounds(make_pose(), GREEN, is_winning=False)
-        == markers.make_card_badges(make_pose(), GREEN, is_winning=True, is_refused=False)
-        == []
-    )
-
-
 @check_rows("angle", [0.0, 90.0, -12.5])
 @check_rows("wins", [False, True])
 def test_high_contrast_table_gives_every_card_a_rim(angle: float, wins: bool) -> None:

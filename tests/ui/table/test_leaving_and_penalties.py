@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from random import Random
 from typing import Any
 from unittest.mock import patch
 
@@ -12,22 +11,17 @@ import pygame
 import pytest
 
 from game.core.actions import LeaveMatch
-from game.core.cards import Card
 from game.core.events import Event, PlayerLeft, PlayerTimedOut, VoteToEndCast
-from game.shuffling.shuffle import RandomSource, shuffle_pack
 from game.storage.files import StorageError
 from game.storage.record_files import read_match_file
-from tests.fakes import make_match_setup
+from tests.fakes import FakeTextLog, make_match_setup
 from tests.rows import check_rows
-from tests.session_driver import get_awaited_seat
 from tests.ui.app_driver import (
     AppDriver,
     get_full_match,
     get_record,
     get_session,
     open_table,
-    open_test_app,
-    set_screen_seats,
 )
 from tests.ui.match_driver import play_until
 from tests.ui.table_driver import open_pause, request_match, start_match_at_turn
@@ -38,7 +32,6 @@ from ui.scenes.main_menu.scene import MainMenuScene
 from ui.table.hud.status_text import describe_status_event
 from ui.table.overlays.pause import PauseOverlay
 from ui.table.result.overlay import ResultOverlay
-from ui.table.scene import TableScene
 
 TURN_LIMIT_S = 30
 
@@ -71,21 +64,6 @@ def test_turn_clock_runs_under_the_pause_and_scenes_over_it(app: AppDriver, over
         app.advance_until(lambda: isinstance(app.context.scenes.top, ResultOverlay))
         lines = app.expect_scene(ResultOverlay).penalty_lines
         assert any("60 min" in line and "out of time" in line for line in lines)
-
-
-@pytest.mark.slow
-def test_chat_votes_and_leaving_are_available_on_the_result(app: AppDriver) -> None:
-    table, rng = get_session(start_match_at_turn(app, "you club", turn_seconds=TURN_LIMIT_S, deals_to_win=7)), Random(2)
-    while not isinstance(app.context.scenes.top, ResultOverlay):
-        if table.is_your_turn and not app.table_scene.pending_steps:
-            assert table.act(rng.choice(table.observation.legal_actions)) is None
-        app.advance_frame(0.5)
-    app.click_button("more")
-    app.click_button("pause")
-    assert {"talk", "vote", "leave"} <= set(app.widget_ids)
-    app.click_button("vote")
-    app.click_button("confirm")
-    app.advance_until(lambda: table.penalties.vote_counts[0] > 0)
 
 
 @pytest.mark.slow
@@ -137,37 +115,21 @@ def test_single_person_is_addressed_as_you(event: Event) -> None:
     )
 
 
-def leave_match(app: AppDriver) -> None:
-    """Let the only person leave a match with a turn clock."""
+@pytest.mark.slow
+def test_match_that_was_left_is_finished_unseen_and_a_new_one_waits_for_its_penalty(app: AppDriver) -> None:
     start_match_at_turn(app, "you club", turn_seconds=TURN_LIMIT_S, deals_to_win=1)
     open_pause(app)
     app.click_button("leave")
     app.click_button("confirm")
     app.advance_until(lambda: isinstance(app.context.scenes.top, MainMenuScene))
-
-
-@pytest.mark.slow
-def test_abandoned_match_is_finished_unseen_and_penalty_applies(app: AppDriver) -> None:
-    leave_match(app)
     assert any("left the match" in notice and "60 min" in notice for notice in (*app.context.notices, app.toast_text))
-    app.advance_until(lambda: not app.context.router.is_finishing_matches())
-    assert isinstance(app.context.scenes.top, MainMenuScene)
+    request_match(app, "you club")
+    app.advance_until(lambda: any("blocked for" in line for line in getattr(app.context.scenes.top, "lines", [])))
+    lines = app.expect_scene(BlockCheckScene).lines
+    assert "Anna is blocked for" in lines[0] and "left the match" in lines[1]
     assert any("Winner: " in notice for notice in (*app.context.notices, app.toast_text))
     journal = app.storage.get_repository()
     assert not journal.list_unfinished_matches() and journal.load_match(1).record.replay().standing.winners
-    (penalty,) = journal.check_in_players(("Anna",))
-    assert (penalty.name, penalty.reason_code) == ("Anna", "barred_left")
-
-
-def test_new_match_waits_for_penalty_of_abandoned_match(app: AppDriver) -> None:
-    leave_match(app)
-    request_match(app, "you club")
-    app.advance_until(lambda: not app.context.router.is_finishing_matches())
-    app.advance_until(lambda: any("blocked for" in line for line in getattr(app.context.scenes.top, "lines", [])))
-    dialog = app.context.scenes.top
-    assert isinstance(dialog, BlockCheckScene)
-    assert "Anna is blocked for" in dialog.lines[0]
-    assert "left the match" in dialog.lines[1]
 
 
 @pytest.mark.slow
@@ -189,51 +151,6 @@ def test_deleting_a_match_under_a_turn_clock_does_not_avoid_the_penalty(app: App
         journal.load_match(1)
 
 
-@pytest.mark.slow
-def test_vote_is_counted_and_offered_once(app: AppDriver) -> None:
-    table = get_session(start_match_at_turn(app, "you you", turn_seconds=TURN_LIMIT_S, exit_votes=2))
-    seat = table.observation.seat
-    assert seat is not None
-    open_pause(app)
-    assert app.get_button_text("vote") == f"{table.info.names[seat]}: Vote to end"
-    app.click_button("vote")
-    app.click_button("confirm")
-    app.advance_until(lambda: not table.is_saving)
-    assert table.penalties.vote_counts == (1, 2)
-    open_pause(app)
-    assert "vote" not in app.widget_ids
-    app.advance_until(lambda: get_full_match(table).turn != seat and get_awaited_seat(table) is not None, seconds=1.0)
-    app.advance_frame()
-    assert app.get_button_text("vote") == f"{table.info.names[1 - seat]}: Vote to end", "the person to act"
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("over", ["pause", "ask", "cover"])
-def test_pause_shows_no_hand(tmp_path: Path, over: str) -> None:
-    """Compare the pictures of two packs."""
-    pictures = set()
-    for name, turned in (("one", False), ("two", True)):
-
-        def shuffle_or_reverse(cards: tuple[Card, ...], rng: RandomSource, turned: bool = turned) -> tuple[Card, ...]:
-            pack = shuffle_pack(cards, rng)
-            return pack[::-1] if turned else pack
-
-        with open_test_app(tmp_path / name) as app:
-            with patch("game.shuffling.commitments.shuffle_pack", shuffle_or_reverse):
-                table = get_session(start_match_at_turn(app, "you " * 5, game="chiamata", turn_seconds=TURN_LIMIT_S))
-            if over == "cover":
-                set_screen_seats(table, None, awaited_seat=table.observation.seat)
-            open_pause(app)
-            if over == "ask":
-                app.click_button("leave")
-            app.advance_frame(0.0)
-            assert isinstance(app.context.scenes.top, ConfirmDialog if over == "ask" else PauseOverlay)
-            app.wait_for_card_images()
-            app.repaint()
-            pictures.add(pygame.image.tobytes(app.surface, "RGB"))
-    assert len(pictures) == 1
-
-
 def test_player_who_left_is_offered_no_chat_and_no_vote(app: AppDriver) -> None:
     table = get_session(start_match_at_turn(app, "you you club", turn_seconds=TURN_LIMIT_S))
     app.player_worker.is_paused = True
@@ -244,81 +161,43 @@ def test_player_who_left_is_offered_no_chat_and_no_vote(app: AppDriver) -> None:
     assert not any(table.info.names[seat] in app.get_button_text(text) for text in app.widget_ids if text != "speaker")
 
 
-# -- abandoning on a full disk
-
-DISK_FULL_TEXT = "The disk is full."
-
-
-def open_pause_with_narration(app: AppDriver) -> tuple[TableScene, list[str]]:
-    """Return the table with the pause over a person's turn, and the narrated lines."""
-    scene, narrated = start_match_at_turn(app, "you club"), list[str]()
-    app.context.narrate = narrated.append
+def test_abandoning_on_a_full_disk_is_told_and_retried_with_a_key(app: AppDriver, narration_log: FakeTextLog) -> None:
+    scene = start_match_at_turn(app, "you club")
+    app.storage.failure_message = "The disk is full."
     open_pause(app)
-    return scene, narrated
-
-
-def abandon(app: AppDriver) -> None:
-    app.click_button("abandon")
-    app.click_button("confirm")
-    app.advance_frame()
-    app.advance_frame()
-
-
-def is_abandoned(app: AppDriver) -> bool:
-    return (
-        isinstance(app.context.scenes.top, MainMenuScene) and not app.storage.get_repository().list_unfinished_matches()
-    )
-
-
-@pytest.mark.parametrize("is_retried_at_table", [False, True])
-def test_abandoning_on_full_disk_reports_error_and_can_be_retried(app: AppDriver, is_retried_at_table: bool) -> None:
-    scene, narrated = open_pause_with_narration(app)
-    app.storage.failure_message = DISK_FULL_TEXT
     for count in (1, 2):
-        abandon(app)
-        failures = [line for line in narrated if DISK_FULL_TEXT in line and "not abandoned" in line]
-        assert scene in app.context.scenes and len(failures) == count
-    if is_retried_at_table:
-        app.click_button("resume")
-        assert app.context.scenes.top is scene and "not abandoned" in scene.session.error
-    app.storage.failure_message = ""
-    if is_retried_at_table:
-        app.press_key(pygame.K_SPACE)
+        app.click_button("abandon")
+        app.click_button("confirm")
         app.advance_frame()
-    else:
-        abandon(app)
-    assert is_abandoned(app) and not app.storage.get_repository().check_in_players(("Anna",))
-
-
-def test_pause_stays_until_the_abandon_is_stored(app: AppDriver) -> None:
-    scene, _narrated = open_pause_with_narration(app)
+        app.advance_frame()
+        failures = [line for line in narration_log.lines if "The disk is full." in line and "not abandoned" in line]
+        assert scene in app.context.scenes and len(failures) == count
+    app.click_button("resume")
+    assert app.context.scenes.top is scene and "not abandoned" in scene.session.error
+    app.storage.failure_message = ""
     app.storage.is_paused = True
-    abandon(app)
-    assert scene in app.context.scenes
+    app.press_key(pygame.K_SPACE)
+    assert scene in app.context.scenes, "it waits for the disk"
     app.storage.finish_writes()
     app.advance_frame()
-    assert is_abandoned(app)
-
-
-# -- leaving with the match in a file
+    app.expect_scene(MainMenuScene)
+    journal = app.storage.get_repository()
+    assert not journal.list_unfinished_matches() and not journal.check_in_players(("Anna",))
 
 
 @pytest.mark.skipif(os.name == "nt", reason="an open file cannot be deleted there")
 def test_match_is_exported_from_the_pause_while_the_file_of_matches_is_gone(app: AppDriver, tmp_path: Path) -> None:
     app.skips_painting = True
-    open_table(app, make_match_setup("you club"))
+    scene = open_table(app, make_match_setup("you club"))
     play_until(app, lambda table: table.session.is_your_turn and table.session.observation.deal_number == 2)
-    scene = app.expect_scene(TableScene)
-    app.press_key(pygame.K_ESCAPE)
-    app.expect_scene(PauseOverlay)
+    open_pause(app)
     assert "export" not in app.widget_ids, "it is saved where it belongs"
     app.press_key(pygame.K_ESCAPE)
     (app.context.folders.data / "matches.db").unlink()
     scene.act(scene.session.observation.legal_actions[0])
     app.advance_until(lambda: bool(scene.session.error))
     assert "was moved or deleted" in scene.session.error
-    app.press_key(pygame.K_ESCAPE)
-    app.expect_scene(PauseOverlay)
+    open_pause(app)
     app.click_button("export")
     path = tmp_path / "table.tvr"
     app.expect_scene(FilePrompt).text = str(path)

@@ -1,6 +1,8 @@
-"""The narration of a table tells everything that can be known there, once, and nothing else."""
+"""The narration and the log of a table tell everything that can be known there, once, and nothing else."""
 
 from __future__ import annotations
+
+from collections.abc import Iterable
 
 import pygame
 import pytest
@@ -12,11 +14,14 @@ from game.text.card_names import format_card_name
 from tests.fakes import FakeTextLog, make_match_setup
 from tests.session_driver import get_awaited_seat
 from tests.ui.app_driver import AppDriver, get_match, make_settings, open_table
-from tests.ui.table_driver import advance_to_turn, start_match_at_turn
+from tests.ui.table_driver import advance_to_turn, list_played_cards, start_match_at_turn
 from tests.ui.text_recorder import record_texts
 from ui.app.settings import Settings
 from ui.graphics.canvas import record_commands
+from ui.scenes.main_menu.scene import MainMenuScene
 from ui.table.narration import find_new_messages
+from ui.table.overlays.content_layout import TextBlock
+from ui.table.overlays.log import LogOverlay
 from ui.table.scene import TableScene
 
 
@@ -25,14 +30,20 @@ def app_settings() -> Settings:
     return make_settings(speed=0.0)
 
 
-def test_failed_save_is_narrated_with_what_to_press(app: AppDriver, narration_log: FakeTextLog) -> None:
-    start_match_at_turn(app, "you random random")
+def test_failed_save_is_narrated_and_retried_with_any_key(app: AppDriver, narration_log: FakeTextLog) -> None:
+    scene = start_match_at_turn(app, "you random random")
+    card = scene.hand[0]
     narration_log.take_lines()
     app.storage.failure_message = "The disk is full."
     app.press_key(pygame.K_1)
     app.advance_frame()
     app.advance_frame()
     assert narration_log.take_lines() == ["The disk is full.", "Press any key to save it now."]
+    assert "The disk is full." in scene.session.error and card in scene.observation.board.hands[0]
+    app.storage.failure_message = ""
+    app.press_key(pygame.K_SPACE)
+    app.advance_frame()
+    assert not scene.session.error and list_played_cards(scene) == [card]
 
 
 def test_time_left_is_narrated_in_whole_seconds(app: AppDriver, narration_log: FakeTextLog) -> None:
@@ -49,35 +60,39 @@ def test_time_left_is_narrated_in_whole_seconds(app: AppDriver, narration_log: F
 
 
 @pytest.mark.slow
-def test_hand_is_narrated_only_after_hand_over_is_confirmed(app: AppDriver, narration_log: FakeTextLog) -> None:
+def test_hand_is_narrated_and_logged_only_after_hand_over_is_confirmed(
+    app: AppDriver, narration_log: FakeTextLog
+) -> None:
     open_table(app, make_match_setup("you you"))
     scene, viewer = app.table_scene, None
     for _turn in range(8):
         app.advance_to_other_person()  # the last player is at the screen until then, and sees the drawn card
+        app.press_key(pygame.K_g)
+        assert app.context.scenes.top is scene and get_awaited_seat(scene.session) is not None
         covered = narration_log.take_lines()
         assert covered[-1].endswith("Press Enter when you are ready.")
-        assert get_awaited_seat(scene.session) is not None
-        assert not [name for name in list_hidden_card_names(scene, viewer) if any(name in line for line in covered)]
+        check_lines(scene, viewer, covered)
+        check_lines(scene, None, LogOverlay(app.context, scene).lines)
         app.press_key(pygame.K_RETURN)
         advance_to_turn(app)
         viewer, narrated = scene.session.observation.seat, narration_log.take_lines()
         assert any(line.startswith("Your hand: ") for line in narrated)
-        assert not [name for name in list_hidden_card_names(scene, viewer) if any(name in line for line in narrated)]
+        check_lines(scene, viewer, [*narrated, *LogOverlay(app.context, scene).lines])
         app.press_key(pygame.K_1)
 
 
-def list_hidden_card_names(scene: TableScene, viewer: int | None = None) -> set[str]:
-    """Return the names of the cards in all hands except the viewer's."""
+def check_lines(scene: TableScene, viewer: int | None, lines: Iterable[str]) -> None:
+    """Check that lines name no card that was dealt to another hand than the viewer's."""
     phase = get_match(scene).phase
     assert phase is not None
-    hands = phase.board().hands
-    return {
+    hidden = {
         format_card_name(card)
-        for seat, hand in enumerate(hands)
+        for seat, hand in enumerate(phase.board().hands)
         if seat != viewer
         for card in hand
-        if card is not HIDDEN_CARD
+        if card is not HIDDEN_CARD and card is not phase.board().turned_card
     }
+    assert not [line for line in lines if any(name in line for name in hidden)]
 
 
 def test_new_messages_are_narrated_when_old_ones_were_dropped() -> None:
@@ -86,6 +101,40 @@ def test_new_messages_are_narrated_when_old_ones_were_dropped() -> None:
     assert tuple(find_new_messages((first, second), (first, second, third))) == (third,)
     assert tuple(find_new_messages((first, second), (second, third))) == (third,)
     assert tuple(find_new_messages((first,), (second,))) == (second,)
+
+
+# -- the log
+
+
+def test_only_visible_lines_of_a_long_text_are_painted(app: AppDriver) -> None:
+    app.context.scenes.push(MainMenuScene(app.context))
+    block = TextBlock(app.context, [f"Line {number}" for number in range(400)])
+    height = block.compute_height(600)
+    commands = record_commands((600, height // 100), lambda canvas: block.paint(canvas, pygame.Rect(0, 0, 600, height)))
+    assert 4 <= len(commands) <= 5
+
+
+@pytest.mark.slow
+def test_log_shows_the_deal_from_dealing_to_the_last_card(app: AppDriver) -> None:
+    scene = start_match_at_turn(app, "you random")
+    for _turn in range(12):
+        app.press_key(pygame.K_1)
+        advance_to_turn(app)
+    app.press_key(pygame.K_g)
+    log = app.expect_scene(LogOverlay)
+    assert "; your cards: " in log.lines[0]
+    assert not any(" is sealed: " in line for line in log.lines), "the seal is in the proof of the shuffle"
+    assert len(log.lines) == len(scene.session.events) - 1
+    assert sum(" plays " in line or line.startswith("You play ") for line in log.lines) >= 24
+    scroll = log.scroll_areas["log"]
+    assert scroll.offset == scroll.max_offset > 0
+    app.press_key(pygame.K_HOME)
+    assert scroll.offset == 0
+    app.press_key(pygame.K_END)
+    app.press_key(pygame.K_UP)
+    assert 0 < scroll.offset < scroll.max_offset
+    app.press_key(pygame.K_g)
+    assert app.context.scenes.top is scene
 
 
 # -- the draw for the first dealer

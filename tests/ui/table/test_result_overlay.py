@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from functools import cache, partial
-from itertools import pairwise
+from itertools import pairwise, product
 from pathlib import Path
 from random import Random
 
@@ -31,7 +31,9 @@ from tests.ui.app_driver import AppDriver, make_settings, open_table, open_test_
 from tests.ui.banner_examples import BANNER_KINDS, find_match_before, is_banner_shown, is_banner_shown_for, start_banner
 from tests.ui.fake_analysis import use_fake_analysis
 from tests.ui.match_driver import find_match, play_until, resume_at
-from tests.ui.text_recorder import find_overlapping_texts, find_texts_outside, record_texts
+from tests.ui.scene_checks import find_place_faults, find_text_faults
+from tests.ui.scene_registry.long_pages import LONG_NAMES
+from tests.ui.text_recorder import record_texts
 from ui.app.settings import Language
 from ui.games import get_presentation
 from ui.graphics import timings
@@ -47,10 +49,6 @@ from ui.table.result.overlay import ResultOverlay, format_fraction
 from ui.table.scene import TableScene
 from ui.widgets.line_chart import spread_labels
 
-LONG_NAMES = (
-    "Massimiliano Bartolomeis", "Wolfeschlegelsteinhausen", "MMMMMMMMMMMMMMMMMMMMMMMM", "Maria Antonietta di Savo",
-    "Gioacchino della Rovere!", "Bartholomäus Müllerßßßßß",
-)  # fmt: skip
 LOOKS: tuple[tuple[tuple[int, int], float, Language], ...] = (
     ((960, 540), 2.0, "fr"), ((1280, 720), 2.0, "it"), ((1920, 1080), 0.75, "en"),
 )  # fmt: skip
@@ -71,58 +69,29 @@ def find_ended_match(game: str, seats: int, *, of_match: bool) -> Record:
     return find_match(game, seats, (lambda match: match.is_over) if of_match else is_scored, deals=300)
 
 
-def have_overlap(rects: list[pygame.Rect]) -> bool:
-    return any(rect.colliderect(later_rect) for index, rect in enumerate(rects) for later_rect in rects[index + 1 :])
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize(("size", "scale", "language"), LOOKS, ids=str)
 def test_result_and_score_pad_fit_every_window_with_longest_names(
     tmp_path: Path, size: tuple[int, int], scale: float, language: Language
 ) -> None:
     turn, settings = LOOKS.index((size, scale, language)), make_settings(scale=scale, language=language)
-    tables = [
-        (game.id, seats) for game in GAMES.values() for seats in sorted({game.seat_counts[0], game.seat_counts[-1]})
-    ]
-    with use_language(language), open_test_app(tmp_path, size=size, settings=settings) as app:
+    tables = [(game.id, seats) for game in GAMES.values() for seats in {game.seat_counts[0], game.seat_counts[-1]}]
+    with (
+        use_language(language),
+        open_test_app(tmp_path, size=size, settings=settings) as app,
+        record_texts() as recorder,
+    ):
         for index, (game, seats) in enumerate(tables):
             table = resume_at(app, set_long_names(find_ended_match(game, seats, of_match=(index + turn) % 2 == 0)))
-            result = app.context.scenes.top
-            assert isinstance(result, ResultOverlay)
-            check_that_page_fits(app, result)
-            if isinstance(result, MatchResultOverlay):
+            pages: list[Overlay] = [app.expect_scene(ResultOverlay)]
+            if isinstance(pages[0], MatchResultOverlay):
                 app.click_menu_entry("more", "show-details")
-                check_that_page_fits(app, app.expect_scene(DetailsOverlay))
-            app.context.scenes.push(ScorePadOverlay(app.context, table, table.presentation))
-            page = app.context.scenes.top
-            assert isinstance(page, ScorePadOverlay)
-            check_that_page_fits(app, page)
-
-
-def check_that_page_fits(app: AppDriver, page: Overlay) -> None:
-    """Check that texts and buttons are apart in the box, and that all contents can be scrolled to."""
-    if isinstance(page, MatchResultOverlay):
-        with record_texts() as recorder:
-            app.context.scenes.rebuild()
-            texts = recorder.list_texts(app)
-        assert texts and not find_texts_outside(texts) and not find_overlapping_texts(texts)
-    app.repaint()
-    window = pygame.Rect((0, 0), app.context.size)
-    rects = [
-        pygame.Rect(page.focus.find(widget_id).get_abs_rect())  # type: ignore[union-attr]
-        for widget_id in page.focus.ids
-        if widget_id != "details"  # it scrolls
-    ]
-    assert window.contains(page.panel_rect) and all(page.panel_rect.contains(rect) for rect in rects)
-    assert not have_overlap(rects)
-    if isinstance(page, MatchResultOverlay):
-        return
-    (scroll,) = page.scroll_areas.values()
-    assert scroll.viewport.height >= app.context.px(100), "there is room to read"
-    assert page.content is not None
-    scroll.move_to(scroll.max_offset)
-    app.repaint()
-    assert scroll.content_top + page.content.height <= scroll.viewport.bottom
+                pages.append(app.expect_scene(DetailsOverlay))
+            pages.append(ScorePadOverlay(app.context, table, table.presentation))
+            for page in pages:
+                app.context.scenes.replace(page)
+                app.advance_frame()
+                assert [*find_text_faults(app, recorder), *find_place_faults(app, page)] == []
 
 
 @given(st.lists(st.floats(0, 300), min_size=2, max_size=6))
@@ -190,22 +159,18 @@ def test_headline_of_deal_says_what_its_scores_are(
     assert get_presentation(game).format_headline(observation, PLAYER_NAMES[: len(scores)], 0) == headline
 
 
-@check_rows("name", ["solo", "in-hand", "annulled", "gatta"])
-def test_banner_addresses_single_person_as_you(name: str) -> None:
-    """Check persons without a name, who are called "You", which needs another form of the verb."""
-    moment, addressed_count = find_match_before(BANNER_KINDS[name])[1], 0
-    face, names = get_presentation(BANNER_KINDS[name].game), PLAYER_NAMES[: BANNER_KINDS[name].seats]
-    for you in range(len(names)):
+def test_banner_of_a_gatta_addresses_its_player_as_you() -> None:
+    kind, addressed_seats = BANNER_KINDS["gatta"], set[int]()
+    moment, face, names = find_match_before(kind)[1], get_presentation(kind.game), PLAYER_NAMES[: kind.seats]
+    for you, event in product(range(kind.seats), moment.events):
         view, result = observe(moment.match_before, you), observe(moment.match, you).result
-        for event in (original.seen_by(you) for original in moment.events):
-            large, to_all = (face.make_banner(event, view, result, names, seat) for seat in (you, None))
-            if large is None or large.seats != (you,):
-                assert large == to_all
-                continue
-            addressed_count += 1
-            assert "you" in large.text.lower() and names[you] not in large.text
-            assert to_all is not None and names[you] in to_all.text
-    assert addressed_count
+        own, to_all = (face.make_banner(event.seen_by(you), view, result, names, seat) for seat in (you, None))
+        if own is not None and to_all is not None and own.seats == (you,):
+            addressed_seats.add(you)
+            assert "you" in own.text.lower() and names[you] not in own.text and names[you] in to_all.text
+        else:
+            assert own == to_all
+    assert len(addressed_seats) == 1
 
 
 @check_rows(
@@ -224,18 +189,6 @@ def test_gatta_is_shown_with_the_turned_card_that_counts(
     hand = view.board.hands[seat]
     expected_cards = (*hand, *parse_cards("2d")) if has_turned_card else hand
     assert get_presentation("muscio").list_shown_cards(view, seat, hand) == expected_cards
-
-
-@check_rows("name", ["cappotto", "nil-made", "nil-broken"])
-def test_banner_is_neither_good_nor_bad_for_other_sides(name: str) -> None:
-    moment = find_match_before(BANNER_KINDS[name])[1]
-    face, names = get_presentation(BANNER_KINDS[name].game), PLAYER_NAMES[: BANNER_KINDS[name].seats]
-    for you in range(len(names)):
-        view, result = observe(moment.match_before, you), observe(moment.match, you).result
-        for event in moment.events:
-            own, to_all = (face.make_banner(event, view, result, names, seat) for seat in (you, None))
-            if own is not None and to_all is not None:
-                assert own == (to_all if you in own.seats else to_all._replace(is_good=None))
 
 
 @pytest.mark.slow

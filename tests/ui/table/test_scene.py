@@ -163,21 +163,6 @@ def test_table_does_not_turn_before_the_card_has_landed(app: AppDriver) -> None:
     assert scene.session.observation.seat == bottom
 
 
-def test_failed_save_is_reported_and_retried_with_a_key(app: AppDriver) -> None:
-    scene = start_match_at_turn(app)
-    card = scene.hand[0]
-    app.storage.failure_message = "The disk is full."
-    app.press_key(pygame.K_1)
-    app.advance_frame()
-    assert "The disk is full." in scene.session.error
-    assert card in scene.observation.board.hands[0]
-    app.storage.failure_message = ""
-    app.press_key(pygame.K_SPACE)
-    app.advance_frame()
-    assert scene.session.error == ""
-    assert list_played_cards(scene) == [card]
-
-
 def test_failed_computer_player_is_told_and_retried_with_a_key(app: AppDriver) -> None:
     scene = start_match_at_turn(app)
     app.player_worker.fault = "the process died"

@@ -16,12 +16,6 @@ from ui.table.result.overlay import ResultOverlay
 SEAL_LABEL = "Seal, shown before the first card"
 
 
-def resume_after_deals(app: AppDriver, deals: int, then: int) -> None:
-    """Open a table after a number of deals, possibly during another."""
-    # the seed of `resume_at`
-    resume_at(app, make_dealt_record(finished_deal_count=deals, open_deal_count=then, master=1))
-
-
 def open_proof(app: AppDriver) -> ShuffleProofOverlay:
     """Open the proof as a person does, from the table or from a result."""
     if isinstance(app.context.scenes.top, ResultOverlay):
@@ -39,7 +33,7 @@ def get_labels(page: ShuffleProofOverlay) -> dict[str, str]:
 
 
 def test_open_deal_shows_only_its_seal_and_each_finished_one_everything(app: AppDriver) -> None:
-    resume_after_deals(app, deals=1, then=1)
+    resume_at(app, make_dealt_record(finished_deal_count=1, open_deal_count=1, master=1))  # the seed of `resume_at`
     shown = open_proof(app)
     proof = get_session(app.table_scene).course.get_proof(2)
     assert shown.deal_number == 2 and proof.is_in_progress and not proof.deal_code

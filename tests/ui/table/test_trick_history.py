@@ -65,8 +65,11 @@ def test_keys_wheel_and_clicks_go_through_the_tricks(app: AppDriver) -> None:
     app.post_event(pygame.MOUSEWHEEL, x=0, y=1, flipped=False)
     assert page.selected_index == 3
     index, rect = page.list_strip_slots()[1]
-    app.click(rect.center)
-    assert page.selected_index == index == 1
+    for release_point, selected_index in ((page.panel_rect.center, 3), (rect.center, index)):
+        app.post_event(pygame.MOUSEBUTTONDOWN, pos=rect.center, button=1, touch=False)
+        assert page.selected_index == 3, "the press alone does nothing"
+        app.post_event(pygame.MOUSEBUTTONUP, pos=release_point, button=1, touch=False)
+        assert page.selected_index == selected_index
     app.press_key(pygame.K_RIGHT)
     assert [line for line in narrated if line.startswith("Trick 3: ")]
     app.press_key(pygame.K_m)
