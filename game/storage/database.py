@@ -285,7 +285,7 @@ def describe_database_error(error: sqlite3.Error | OSError, path: Path | None) -
         sqlite3.SQLITE_CORRUPT: damaged,
         sqlite3.SQLITE_NOTADB: damaged,
     }
-    return messages.get(get_result_code(error)) or " ".join(str(error).split())
+    return messages.get(get_result_code(error)) or " ".join(str(error).split()).removesuffix(".")
 
 
 def build_locked_message() -> str:

@@ -215,7 +215,7 @@ def describe_os_error(error: OSError) -> str:
         errno.ELOOP: _("the link points to itself"),
         errno.ENXIO: _("it is not an ordinary file"),
     }
-    return messages.get(error.errno or 0) or error.strerror or type(error).__name__
+    return messages.get(error.errno or 0) or (error.strerror or type(error).__name__).removesuffix(".")
 
 
 def _get_windows_code(error: OSError) -> int | None:

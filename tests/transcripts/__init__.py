@@ -25,6 +25,7 @@ from tests.playthroughs import PLAYTHROUGH_FOLDER, format_playthrough, get_playt
 from tests.transcripts.claims import format_claims
 from tests.transcripts.commands import ANALYSES, format_analysis, format_replays, format_simulations
 from tests.transcripts.data_forms import format_data_forms
+from tests.transcripts.failures import format_failures
 from tests.transcripts.lessons import format_lesson
 from tests.transcripts.narration import format_narration
 from tests.transcripts.results import FIXED_MATCHES, format_comparison, format_result, format_statistics
@@ -80,6 +81,7 @@ def iter_transcripts() -> Iterator[Transcript]:
     yield Transcript(TRANSCRIPT_FOLDER / "commands" / "simulate.txt", format_simulations)
     yield Transcript(TRANSCRIPT_FOLDER / "commands" / "replay.txt", format_replays)
     yield Transcript(TRANSCRIPT_FOLDER / "data" / "forms.txt", format_data_forms)
+    yield Transcript(TRANSCRIPT_FOLDER / "data" / "failures.txt", format_failures)
     for name in FIXED_MATCHES:
         yield Transcript(TRANSCRIPT_FOLDER / "results" / f"{name}.txt", partial(format_result, name))
 

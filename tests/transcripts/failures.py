@@ -1,0 +1,115 @@
+"""What the program says when the disk or the file of matches fails."""
+
+from __future__ import annotations
+
+import errno
+import sqlite3
+import tempfile
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
+from itertools import count
+from pathlib import Path
+from typing import Final
+
+from game.match.record import Record
+from game.storage.archive import ArchivedMatch
+from game.storage.database import describe_database_error
+from game.storage.files import FileInUseError, NoLocksError, NotARegularFileError, StorageError, describe_os_error
+from game.storage.matches import MatchRepository
+from game.text.gettext import LANGUAGE_NAMES, use_language
+from tests.stored_matches import make_folders_below, play_record, shorten_record, store_match
+
+OS_ERRORS: Final = (
+    "ENOSPC", "EDQUOT", "EACCES", "EPERM", "EROFS", "ENOENT", "EISDIR", "ENOTDIR", "EEXIST", "EIO", "ENAMETOOLONG",
+    "ELOOP", "ENXIO", "ENODEV",
+)  # fmt: skip
+SQLITE_ERRORS: Final = (
+    "FULL", "READONLY", "IOERR", "BUSY", "LOCKED", "CANTOPEN", "CORRUPT", "NOTADB", "IOERR_WRITE", "READONLY_DBMOVED",
+    "MISUSE",
+)  # fmt: skip
+RECORD: Final = play_record(3)
+NOTHING_STORED: Final = 99
+"""The id of no match."""
+
+Use = Callable[[MatchRepository, int, Record], object]
+USES: Final[Mapping[str, Use]] = {
+    "create a match": lambda repository, _match, record: store_match(repository, record),
+    "add a deal": lambda repository, match, record: repository.add_deal(match, 1, record.deals[0]),
+    "add an action": lambda repository, match, record: repository.add_action(match, 1, 4, record.deals[0].actions[2]),
+    "take back an action": lambda repository, match, record: repository.truncate_match(
+        match, shorten_record(record, 2)
+    ),
+    "note": lambda repository, match, _record: repository.store_note(match, "clock", 1),
+    "finish": lambda repository, match, _record: repository.finish_match(match),
+    "abandon": lambda repository, match, _record: repository.abandon_match(match),
+    "delete": lambda repository, match, _record: repository.delete_match(match),
+    "list unfinished": lambda repository, _match, _record: repository.list_unfinished_matches(),
+    "load": lambda repository, match, _record: repository.load_match(match),
+    "claim": lambda repository, match, _record: repository.claim_match(match),
+    "penalties at seats": lambda repository, match, _record: repository.check_in_seats(match, (0,)),
+    "list profiles": lambda repository, _match, _record: repository.list_profiles(),
+    "load profiles": lambda repository, _match, _record: repository.load_profiles("Anna"),
+    "portrait": lambda repository, _match, _record: repository.save_avatar("anna", "red", 1),
+    "help told": lambda repository, _match, _record: repository.mark_assistance_told(("anna",)),
+    "rename": lambda repository, _match, _record: repository.rename_profile("anna", "Bea"),
+    "remove": lambda repository, _match, _record: repository.remove_profile("anna"),
+    "block": lambda repository, _match, _record: repository.block_profile("anna", 9.0),
+    "check in": lambda repository, _match, _record: repository.check_in_players(("Anna",)),
+    "penalties": lambda repository, _match, _record: repository.list_penalties(("anna",)),
+    "list all": lambda repository, _match, _record: repository.archive.list_entries(),
+    "tally": lambda repository, _match, _record: repository.archive.update_tallies(1.0),
+    "list analyses": lambda repository, _match, _record: repository.archive.list_accuracies(),
+    "look at": lambda repository, match, _record: repository.archive.load_match(match),
+    "is finished": lambda repository, _match, record: repository.archive.ensure_finished(record),
+    "is stored": lambda repository, _match, record: repository.archive.has_match(record),
+    "same cards": lambda repository, _match, record: list(repository.archive.find_matches_with_same_packs(record)),
+    "import": lambda repository, _match, record: repository.archive.import_match(
+        ArchivedMatch(record, ("you", "club"), 0.0)
+    ),
+}
+"""What is done with the file of matches, a row for each function that can fail."""
+
+
+def format_failures() -> str:
+    """Return the reasons in all languages, then what is said of each use of a file that is closed or has no match."""
+    return "\n".join((*_iter_reasons(), "", *_iter_uses())) + "\n"
+
+
+def _iter_reasons() -> Iterator[str]:
+    errors = {name: OSError(getattr(errno, name), "as the system says") for name in OS_ERRORS}
+    errors |= {error.__name__: error() for error in (TimeoutError, FileInUseError, NotARegularFileError, NoLocksError)}
+    for name, error in errors.items():
+        yield from _iter_translations(name, partial(describe_os_error, error))
+    for name in SQLITE_ERRORS:
+        failed = sqlite3.OperationalError("as SQLite says")
+        failed.sqlite_errorcode = getattr(sqlite3, f"SQLITE_{name}")
+        yield from _iter_translations(f"SQLITE_{name}", partial(describe_database_error, failed, None))
+
+
+def _iter_translations(name: str, describe: Callable[[], str]) -> Iterator[str]:
+    for language in LANGUAGE_NAMES:
+        with use_language(language):
+            yield f"{name} {language}: {describe()}"
+
+
+def _iter_uses() -> Iterator[str]:
+    ticks = map(float, count())
+    for is_closed in (False, True):
+        with tempfile.TemporaryDirectory() as folder:
+            repository = MatchRepository(make_folders_below(Path(folder)), lambda: next(ticks))
+            match = store_match(repository, RECORD)
+            if is_closed:
+                repository.database.close()
+            for name, use in USES.items():
+                said = _describe_use(use, repository, match if is_closed else NOTHING_STORED)
+                yield f"{name}, {'closed' if is_closed else 'no match'}: {said}"
+            if not is_closed:
+                repository.close()
+
+
+def _describe_use(use: Use, repository: MatchRepository, match: int) -> str:
+    try:
+        use(repository, match, RECORD)
+    except StorageError as error:
+        return str(error)
+    return "done"
