@@ -341,18 +341,6 @@ def list_callable_ranks(example: HelpExample) -> Hand:
     return tuple(card for card in example.hand if auction.illegal_reason(Call(len(calls), card.rank)) is None)
 
 
-@check_rows("game, block", [
-    ("briscola", "trump d\ntrick 7h Kh 2d Ah\ntakes Ah\npoints 15"),
-    ("briscola", "trump d\ntrick 7h Kh 2d Ah\ntakes 2d\npoints 14"),
-    ("muscio", "trump c\nplayers 3\nnumber 3\ntrick Ah\nhand 7h 2h Kc\nmay 7h Kc"),
-    ("chiamata", "called 3d Kd\nhand Ad 3d Kd Qd\nmay Kd Qd"),
-    ("muscio", "order Ad 3d Kd Qd Jd 7d 6d 5d 4d 2d"),
-    ("briscola", "order Ad 3d Kd Qd Jd 7d 6d 5d 4d 2d\nvalues 11 10 4 2 3 0 0 0 0 0"),
-])  # fmt: skip
-def test_wrong_example_is_detected(game: str, block: str) -> None:
-    assert find_error(game, parse_example(block.split("\n")))
-
-
 @check_rows("block", ["trumps d", "trump x", "trick 7h Zz", "takes 7h Kh", "points many", ""])
 def test_unknown_line_in_an_example_is_an_error(block: str) -> None:
     with pytest.raises(ValueError):
