@@ -1,7 +1,7 @@
 """Write the golden transcripts anew and show what changed: ``python -m tools.transcripts``.
 
-They are in ``tests/transcripts``, ``tests/playthroughs``, ``tests/game/ai/decisions`` and ``tests/error_lines.txt``.
-Read the difference before you commit it.
+They are in ``tests/transcripts``, ``tests/page_walks``, ``tests/playthroughs``, ``tests/game/ai/decisions`` and
+``tests/error_lines.txt``. Read the difference before you commit it.
 """
 
 from __future__ import annotations

@@ -163,11 +163,12 @@ class Walk:
 
     def press(self, name: str, *keys: str) -> None:
         """Give a widget the focus and press keys."""
-        self.app.press_on(name, *map(pygame.key.key_code, keys))
+        self.app.press_on(name)
+        self.keys(*keys)
 
     def keys(self, *keys: str) -> None:
         for key in keys:
-            self.app.press_key(pygame.key.key_code(key))
+            self.app.press_key(pygame.key.key_code(key), unicode=key if len(key) == 1 else "")
 
     def type(self, text: str) -> None:
         """Type a text so fast that all of it comes in one frame."""

@@ -9,7 +9,7 @@ import msgspec
 import pygame
 import pytest
 
-from game.analysis.report import describe_cost, summarize_mistake
+from game.analysis.report import describe_cost
 from game.core.actions import Play
 from game.core.cards import Card
 from game.rules import GAMES
@@ -74,25 +74,6 @@ def test_unexpected_storage_error_is_shown(tmp_path: Path, monkeypatch: pytest.M
         app.context.router.open_analysis(77)
         run_settling_frames(app)
         assert app.expect_scene(AnalysisProgressScene).narration[-1] == "lost count"
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("game", GAMES)
-def test_every_choice_is_reached_with_arrows_and_narrated(app: AppDriver, game: str) -> None:
-    narrated: list[str] = []
-    scene = open_finished_analysis(app, store_played_match(game))
-    reasons = [summarize_mistake(task) for task in scene.tasks]
-    assert reasons and all(len(reason.split()) <= 6 for reason in reasons), reasons
-    app.skips_painting = True
-    app.context.narrate = narrated.append
-    app.press_on("course", pygame.K_END, pygame.K_HOME)
-    seen = {scene.selected_index}
-    for _choice in scene.findings:
-        app.press_key(pygame.K_RIGHT)
-        seen.add(scene.selected_index)
-    assert seen == set(range(len(scene.findings)))
-    for finding in scene.findings:
-        assert any(line.startswith(f"Deal {finding.location.deal}, ") for line in narrated)
 
 
 def test_list_of_choices_opens_at_the_biggest_mistake_and_tells_each_once(app: AppDriver) -> None:

@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-from time import localtime, strftime
-
-import pytest
-
 from game.storage.profiles import ActivePenalty
 from tests.fakes import add_profile, block_person, make_match_setup
 from tests.rows import check_rows
@@ -15,27 +11,6 @@ from tests.ui.table_driver import request_match
 from ui.scenes.dialogs.block_check import BlockCheckScene, describe_active_penalty
 from ui.scenes.main_menu.scene import MainMenuScene
 from ui.table.scene import TableScene
-
-
-def test_match_begins_without_penalties(app: AppDriver) -> None:
-    request_match(app, "you club")
-    app.expect_scene(TableScene)
-    assert [profile.name for profile in app.storage.get_repository().list_profiles()] == ["", "Anna"]
-
-
-@pytest.mark.parametrize("kinds", ["you club", "club you", "you you club"])
-def test_person_with_penalty_sees_its_end_and_cannot_join(app: AppDriver, kinds: str) -> None:
-    name = "Bruno" if kinds == "club you" else "Anna"
-    add_profile(app.storage.get_repository(), name)
-    block_person(app.storage.get_repository(), name, 3600)
-    app.clock.advance(90)
-    request_match(app, kinds)
-    scene = app.expect_scene(BlockCheckScene)
-    until = strftime("%H:%M", localtime(app.clock.now + 3510))
-    assert scene.lines == [f"{name} left a match or ran out of time: blocked for 59 more minutes, until {until}."]
-    assert app.storage.get_repository().list_unfinished_matches() == ()
-    app.click_button("back")
-    app.expect_scene(MainMenuScene)
 
 
 @check_rows(

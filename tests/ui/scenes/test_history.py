@@ -196,28 +196,6 @@ def test_list_does_not_wait_for_the_storage(app: AppDriver) -> None:
 # -- the file dialog of the system
 
 
-def measure_search_text_width(app: AppDriver, scene: HistoryScene) -> int:
-    """Return the width of the text in the search field, in pixels."""
-    app.repaint()
-    line = app.surface.subsurface(app.get_widget("search").rect.inflate(-12, -12))
-    ink = pygame.mask.from_threshold(line, pygame.Color(app.context.theme.disabled_button_color), (16, 16, 16, 255))
-    ink.invert()
-    rects = ink.get_bounding_rects()
-    return rects[0].unionall(rects[1:]).width if rects else 0
-
-
-def test_search_input_shows_its_hint_until_text_is_typed(app: AppDriver) -> None:
-    scene = open_history(app)
-    assert app.get_widget("search").is_focused
-    hint = measure_search_text_width(app, scene)
-    app.type_text("c")
-    letter = measure_search_text_width(app, scene)
-    app.press_key(pygame.K_BACKSPACE)
-    app.advance_frame()
-    assert hint > 100 > letter
-    assert measure_search_text_width(app, scene) > 100
-
-
 def test_preview_has_the_finished_deals_and_the_best_own_trick(app: AppDriver) -> None:
     number = store_match(app, make_history_record())
     archive = app.storage.get_repository().archive

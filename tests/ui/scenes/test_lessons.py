@@ -9,7 +9,6 @@ import msgspec
 import pygame
 import pytest
 
-from game.core.actions import Action, Play
 from game.lessons import LESSONS
 from game.lessons.lesson import LEARNER_SEAT
 from game.lessons.progress import LessonProgress, open_lesson_progress
@@ -74,53 +73,6 @@ def advance_until_readable(app: AppDriver, scene: LessonScene) -> None:
 def load_answers(app: AppDriver, game: str) -> LessonProgress:
     book, _notice = open_lesson_progress(app.context.folders).read()
     return book.find_progress(app.context.own_profile.id, game)
-
-
-def choose_by_keys(app: AppDriver, scene: LessonScene, action: Action) -> None:
-    """Take an action with the keys alone."""
-    panel = scene.controls.panel
-    button = panel.find_button(action)
-    card = panel.get_card_action(action.card) if isinstance(action, Play) and scene.offered_actions else None
-    if button is not None:
-        widget_id = scene.focus.get_widget_id(button)
-        app.advance_until(lambda: press_tab_to_button(app, scene, widget_id))
-        app.press_key(pygame.K_RETURN)
-        return
-    held = next(hand_card for hand_card in scene.hand if card == action or (getattr(action, "card", None) is hand_card))
-    while scene.hand_interaction.selected_index != scene.hand.index(held):
-        app.press_key(pygame.K_RIGHT)
-    app.press_key(pygame.K_RETURN)
-
-
-def press_tab_to_button(app: AppDriver, scene: LessonScene, widget_id: str) -> bool:
-    """Press Tab unless the button of this id has the focus."""
-    is_focused = scene.focus.description is not None and scene.focus.description.widget_id == widget_id
-    if not is_focused:
-        app.press_key(pygame.K_TAB)
-    return is_focused
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("game", ("chiamata", "muscio"))
-def test_lesson_is_finished_by_keyboard_alone(app: AppDriver, game: str) -> None:
-    scene = open_lesson(app, game)
-    while not scene.lesson.lesson_state.is_last:
-        before = get_step(scene)
-        if scene.is_trick_held:
-            app.press_key(pygame.K_RETURN)
-            app.advance_until(lambda: not scene.is_trick_held)
-            advance_until_readable(app, scene)
-        if get_step(scene) == before:
-            if scene.lesson.lesson_state.step.expected_actions:
-                choose_by_keys(app, scene, list_right_answers(scene.lesson.lesson_state)[0])
-            else:
-                app.press_key(pygame.K_RETURN)
-            advance_until_readable(app, scene)
-        assert get_step(scene) == before + 1, scene.lesson_text
-    app.press_key(pygame.K_RETURN)
-    app.advance_frame()
-    app.expect_scene(LessonsMenuScene)
-    assert load_answers(app, game).done
 
 
 def test_explained_trick_stays_until_next(app: AppDriver) -> None:

@@ -5,26 +5,18 @@ from __future__ import annotations
 import sqlite3
 from concurrent.futures import Future
 from contextlib import closing
-from itertools import combinations
-from pathlib import Path
-from typing import Any
 
 import pygame
 import pytest
 
 from game.core.cards import HIDDEN_CARD
-from game.match.match import Match
 from game.match.setup import MatchSetup
 from game.storage.matches import FILE_NAME
-from game.text.formatting import format_number
-from game.text.gettext import use_language
 from tests.fakes import make_match_setup
-from tests.ui.app_driver import AppDriver, make_settings, open_test_app
-from tests.ui.match_driver import find_match, resume_at, run_settling_frames
-from tests.ui.text_recorder import find_overlapping_texts, record_texts
-from ui.games import get_presentation
+from tests.ui.app_driver import AppDriver, make_settings
+from tests.ui.match_driver import run_settling_frames
 from ui.scenes.history.scene import HistoryScene
-from ui.scenes.main_menu.continue_card import ContinueCard, format_saved_time
+from ui.scenes.main_menu.continue_card import format_saved_time
 from ui.scenes.main_menu.scene import MainMenuScene
 from ui.scenes.new_match import form_state as forms
 from ui.scenes.new_match.last_choices import start_match
@@ -189,47 +181,3 @@ def test_saved_match_shows_the_hand_of_its_only_person_and_of_nobody_else(app: A
 def test_time_of_saving_is_in_words(seconds_ago: float, words: str) -> None:
     noon = 1_790_000_000 // 86_400 * 86_400 + 43_200
     assert format_saved_time(noon - seconds_ago, noon).startswith(words)
-
-
-def is_between_deals(match: Match) -> bool:
-    return match.phase is not None and match.phase.result is not None and not match.is_over
-
-
-@pytest.mark.parametrize(("game", "seats", "language", "size", "scale"), [
-    ("briscola", 2, "en", (1280, 720), 1.0),
-    pytest.param("briscola", 4, "it", (960, 540), 1.0, marks=pytest.mark.slow),
-    pytest.param("chiamata", 5, "fr", (1920, 1080), 1.5, marks=pytest.mark.slow),
-    ("chiamata", 5, "it", (1280, 720), 1.0),
-    pytest.param("spades", 2, "fr", (960, 540), 1.0, marks=pytest.mark.slow),
-    pytest.param("spades", 4, "it", (1920, 1080), 1.0, marks=pytest.mark.slow),
-    pytest.param("partners", 4, "en", (1280, 720), 1.0, marks=pytest.mark.slow),
-    pytest.param("muscio", 3, "it", (1920, 1080), 1.5, marks=pytest.mark.slow),
-    pytest.param("muscio", 6, "fr", (1280, 720), 1.0, marks=pytest.mark.slow),
-])  # fmt: skip
-def test_card_shows_last_result_and_standing_between_two_deals(
-    tmp_path: Path, game: str, seats: int, language: Any, size: tuple[int, int], scale: float
-) -> None:
-    preset = {"preset": "partners"} if game == "partners" else {}
-    game_id = "spades" if game == "partners" else game
-    settings = make_settings(speed=0.0, name="Anna", language=language, scale=scale)
-    with use_language(language), open_test_app(tmp_path, size=size, settings=settings) as app:
-        open_main_menu(app)
-        resume_at(app, find_match(game_id, seats, is_between_deals, deals=2, **preset))
-        app.context.scenes.replace(MainMenuScene(app.context))
-        run_settling_frames(app)
-        (card,) = (widget for widget in app.list_widgets() if isinstance(widget, ContinueCard))
-        with record_texts() as recorder:
-            texts = recorder.list_painted_texts(card.rect.size, card.paint)
-        observation, shown = card.match.observation, [text.text for text in texts]
-        assert observation is not None and app.expect_scene(MainMenuScene).continue_text
-        headline = get_presentation(game_id).format_headline(observation, card.names, observation.seat)
-        assert any(headline in text for text in shown)
-        assert any(format_number(card.match.totals[0]) in text.replace("+", "") for text in shown)
-        assert bool(card.cards) == bool(card.result_texts) == (scale == 1.0)
-        assert HIDDEN_CARD not in [drawn for drawn, _width in card.cards]
-        assert not find_overlapping_texts(texts)
-        for text, other in combinations(texts, 2):
-            overlap = min(text.area.bottom, other.area.bottom) - max(text.area.top, other.area.top)
-            if overlap > min(text.area.height, other.area.height) / 2:  # they are in one row
-                gap = max(text.area.left, other.area.left) - min(text.area.right, other.area.right)
-                assert gap >= app.context.px(10), (text.text, other.text)

@@ -6,9 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from tests.marks import needs_recording_platform
 from tests.ui.page_walks import format_walk, list_walks
 
 
+@needs_recording_platform
 @pytest.mark.parametrize("path", list_walks(), ids=lambda path: path.stem)
 def test_walk_is_as_written(path: Path) -> None:
     written_text = path.read_text("utf-8")

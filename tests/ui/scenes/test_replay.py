@@ -14,13 +14,18 @@ from game.match.setup import PERSON_KIND
 from game.rules import GAMES
 from game.shuffling.deal_codes import decode_deal
 from game.shuffling.shuffle import HashRandom, shuffle_pack
+from game.storage.archive import ArchivedMatch
+from game.storage.files import StorageError
 from tests.helpers import make_match, make_record, play_random_actions
 from tests.joint_records import make_revealed_record
 from tests.rows import check_rows
+from tests.same_deals import play_match, replay_with_packs
+from tests.same_deals import store_match as store_played_match
 from tests.ui.app_driver import AppDriver
 from tests.ui.match_driver import run_settling_frames
+from ui.scenes.main_menu.scene import MainMenuScene
 from ui.scenes.replay.cursor import ReplayCursor
-from ui.scenes.replay.scene import ReplayScene
+from ui.scenes.replay.scene import ReplayScene, make_replay_of_file
 from ui.table.layout.cards import compute_card_poses
 from ui.widgets.playback import PlaybackControls
 
@@ -196,3 +201,29 @@ def show_replay(app: AppDriver, replay: Replay) -> ReplayCursor:
     scene = app.show_over(ReplayScene(app.context, loading))
     assert scene.cursor is not None
     return scene.cursor
+
+
+# -- the same cards
+
+
+def test_computer_comparison_stops_when_the_page_is_left(app: AppDriver) -> None:
+    app.context.router.open_comparison(store_match(app))
+    run_settling_frames(app)
+    app.player_worker.is_paused = True
+    app.click_button("let-computer-play")
+    app.advance_frame()
+    assert app.player_worker.open_tasks
+    app.press_key(pygame.K_ESCAPE)
+    app.advance_frame()
+    assert not app.player_worker.open_tasks and isinstance(app.context.scenes.top, MainMenuScene)
+
+
+def test_cards_of_a_running_match_are_not_shown_from_a_file(app: AppDriver) -> None:
+    record = play_match("briscola", 2)
+    archived = ArchivedMatch(record, (PERSON_KIND, "club"), 0.0)
+    assert make_replay_of_file(app.storage, archived).deal_count == 2
+    store_played_match(app.storage.get_repository(), replay_with_packs(record, 3, actions=2), over=False)
+    with pytest.raises(StorageError, match="still in progress here"):
+        make_replay_of_file(app.storage, archived)
+    app.storage.close()
+    assert make_replay_of_file(app.storage, archived).deal_count == 2

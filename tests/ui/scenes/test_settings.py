@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +18,7 @@ from game.storage.files import Folders, StorageNotice
 from game.text.gettext import use_language
 from tests.fakes import add_profile, make_folders
 from tests.rows import check_rows
-from tests.ui.app_driver import AppDriver, open_test_app
+from tests.ui.app_driver import AppDriver, make_settings, open_test_app
 from ui.app.app import save_placement
 from ui.app.context import AppContext
 from ui.app.scene import Scene
@@ -28,6 +29,8 @@ from ui.app.settings import (
     save_settings,
 )
 from ui.graphics.avatars import choose_portraits, get_avatar
+from ui.input.key_bindings import FIXED_KEYS, REMAPPABLE_SHORTCUTS, explain_key_refusal
+from ui.input.key_map import ALL_SHORTCUTS, DEFAULT_KEY_MAP, GLOBAL_SHORTCUTS, SHORTCUT_GROUPS, TYPE_CARD_NAME
 from ui.scenes.main_menu.scene import MainMenuScene
 from ui.scenes.new_match import form_state as forms
 from ui.scenes.profiles.scene import ProfilesScene
@@ -299,3 +302,29 @@ def test_corner_indices_follow_the_language_until_they_are_chosen(app: AppDriver
     assert get_folder() == "napoletane" and load_stored_settings(app).corner_indices is False
     scene.set_setting("language", "en")
     assert get_folder() == "napoletane"
+
+
+# -- shortcuts
+
+
+def test_no_key_has_two_meanings_except_card_letters() -> None:
+    letters = set(range(pygame.K_a, pygame.K_z + 1))
+    for _title, group in SHORTCUT_GROUPS:
+        for shortcut, other_shortcut in combinations(dict.fromkeys((*GLOBAL_SHORTCUTS, *group)), 2):
+            assert set(shortcut.default_keys) & set(other_shortcut.default_keys) <= letters
+    names = [shortcut.name for shortcut in REMAPPABLE_SHORTCUTS]
+    assert {*names, ""} == {shortcut.name for shortcut in ALL_SHORTCUTS} and len(set(names)) == len(names)
+    for shortcut in ALL_SHORTCUTS:
+        has_free_key = bool(shortcut.default_keys) and not set(shortcut.default_keys) <= FIXED_KEYS
+        assert bool(shortcut.name) == (has_free_key and shortcut is not TYPE_CARD_NAME)
+        assert not any(explain_key_refusal(shortcut, key, DEFAULT_KEY_MAP)
+                       for key in shortcut.default_keys if shortcut.name)  # fmt: skip
+
+
+@check_rows("kept", [
+    {"last_trick": "no such key"}, {"nothing": "F5"}, {"last_trick": ""}, {"last_trick": "Return"},
+    {"last_trick": "K"}, {"list": "X"}, {"last_trick": "G"}, {"last_trick": "F5", "log": "F5"},
+])  # fmt: skip
+def test_invalid_stored_keys_fall_back_to_defaults(app: AppDriver, kept: dict[str, str]) -> None:
+    app.context.apply_settings(make_settings(keys=kept))
+    assert app.context.key_map == DEFAULT_KEY_MAP

@@ -12,20 +12,17 @@ from game.match.observation import observe
 from game.rules import GAMES
 from game.rules.chiamata.actions import Call
 from game.text.gettext import set_language
-from game.text.messages import format_action
-from game.trainer.model import CallTask, OutTask, TaskAnswer, TaskKind, TrickTask, list_task_kinds
+from game.trainer.model import OutTask, TaskAnswer, TaskKind, TrickTask, list_task_kinds
 from game.trainer.scores import open_trainer_scores
 from tests.helpers import deal_chiamata
 from tests.pairwise_rows import list_pairwise_rows
 from tests.rows import check_rows
 from tests.ui.app_driver import AppDriver
 from tests.ui.match_driver import run_settling_frames
-from tests.ui.text_recorder import record_texts
 from tests.ui.trainer_answers import get_right_answer
 from tests.ui.trick_directions import assert_cards_are_placed_towards_players, order_by_play
 from ui.games import get_presentation
 from ui.scenes.main_menu.scene import MainMenuScene
-from ui.scenes.trainer.bidding_drill import BiddingDrillScene, BiddingFeedbackOverlay
 from ui.scenes.trainer.card_picker import CardPicker
 from ui.scenes.trainer.drill import DrillScene
 from ui.scenes.trainer.scene import TrainerScene
@@ -148,40 +145,6 @@ def test_seen_cards_are_marked_and_unmarked_by_clicks(app: AppDriver) -> None:
     for place in (0, 1, 0):
         app.click(row.get_card_rect(place).move(row.get_abs_rect().topleft).center)
     assert scene.answer.marked_places == {1}
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(("game", "kind"), CHOICE_TASK_KINDS)
-def test_choice_is_made_at_the_table_and_judged(app: AppDriver, game: str, kind: TaskKind) -> None:
-    open_trainer(app, game).practice(kind)
-    run_settling_frames(app)
-    scene = app.expect_scene(BiddingDrillScene)
-    best, worst = scene.task.options[0].action, scene.task.options[-1].action
-    with record_texts() as recorder:
-        scene.act(worst)
-        run_settling_frames(app)
-        app.repaint()
-        texts = {text.lower() for _image, text in recorder.pictures.values()}
-    over = app.expect_scene(BiddingFeedbackOverlay)
-    for option in scene.task.options:
-        start = format_action(option.action, scene.deck).lower()
-        count = sum(text.startswith(f"{start}:") or text == f"{start}." for text in texts)
-        assert count == 1 if option.action in (best, worst) else count <= 1, (start, texts)
-    assert over.headline == "There is a better choice"
-    assert sum("points worse" in line for line in over.narration) == 1, "the verdict is given once"
-    assert load_score(app, game, kind) == (0, 1, 0)
-    app.press_key(pygame.K_RETURN)
-    run_settling_frames(app)
-    again = app.expect_scene(BiddingDrillScene)
-    assert again is not scene
-    assert isinstance(again.task, CallTask)
-    again.act(again.task.options[0].action)
-    run_settling_frames(app)
-    assert load_score(app, game, kind) == (1, 2, 1)
-    app.click_button("enough")
-    run_settling_frames(app)
-    app.expect_scene(TrainerScene)
-    assert best != worst
 
 
 def test_call_of_a_rank_in_the_hand_is_explained(app: AppDriver) -> None:
