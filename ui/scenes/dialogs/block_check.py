@@ -64,6 +64,10 @@ class BlockCheckScene(Page):
         self._text_size = 0
 
     @property
+    def narration(self) -> tuple[str, ...]:
+        return tuple(self.lines)
+
+    @property
     def is_busy(self) -> bool:
         return not self.lines or self._is_waiting
 
@@ -100,19 +104,24 @@ class BlockCheckScene(Page):
 
     def _finish_check(self, penalties: tuple[ActivePenalty, ...]) -> None:
         now = self.context.now()
-        self.lines = [line for penalty in penalties for line in describe_active_penalty(penalty, now)]
-        if self.lines:
-            self.recompose("box")
+        lines = [line for penalty in penalties for line in describe_active_penalty(penalty, now)]
+        if lines:
+            self._show(lines)
         else:
+            self.lines = []
             self._on_allowed()
+
+    def _show(self, lines: list[str]) -> None:
+        self.lines = lines
+        self.recompose("box")
+        self.narrate_change()
 
     def _report_failed_check(self, error: BaseException) -> None:
         if offer_unsaved_play(self.context, self._restart_check, self.on_escape):
             return
         if not isinstance(error, StorageError):
             self.context.report(error)
-        self.lines = [describe_error(error)]
-        self.recompose("box")
+        self._show([describe_error(error)])
 
     def _restart_check(self) -> None:
         self._check = None
@@ -126,8 +135,7 @@ class BlockCheckScene(Page):
         is_told = self._is_waiting and self._waited_seconds > WAIT_NOTICE_DELAY_S
         lines = [_("The computer is finishing an abandoned match…")] if is_told else []
         if self.lines != lines:
-            self.lines = lines
-            self.recompose("box")
+            self._show(lines)
 
     def on_escape(self) -> None:
         self._on_cancel()

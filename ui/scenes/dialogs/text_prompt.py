@@ -50,6 +50,10 @@ class TextPrompt(DialogBox):
         self._error_text = ""
         self._error_line: LineLabel | None = None
 
+    @property
+    def narration(self) -> tuple[str, ...]:
+        return (*super().narration, *filter(None, (self._error_text,)))
+
     def compose(self) -> None:
         px, manager = self.context.px, self.context.ui_manager
         top = self.layout_box(760, 12 + CONTROL_HEIGHT + 8 + ERROR_LINE_HEIGHT + 8) + px(12)
@@ -80,6 +84,7 @@ class TextPrompt(DialogBox):
         self._error_text = text
         if self._error_line is not None:
             self._error_line.set_text(text)
+        self.narrate_change()
 
     def _confirm(self) -> None:
         if self.text.strip():

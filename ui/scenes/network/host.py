@@ -98,4 +98,3 @@ class HostTableScene(MatchFormPage):
         """Show why the table could not be opened, at the field to which it belongs."""
         field = self.person.field if code.startswith("name_") else self.table_name
         field.set_error(text)
-        self.context.notify(text)

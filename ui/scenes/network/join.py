@@ -127,5 +127,3 @@ class JoinTableScene(Page):
         """Show why the table has refused, at the field to which it belongs."""
         field = self.person.field if code in NAME_CODES else self.invitation
         field.set_error(text)
-        if self.context.narrate is not None:
-            self.context.narrate(text)

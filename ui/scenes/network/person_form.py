@@ -71,6 +71,7 @@ class ErrorField:
         self.text = ""
         self.error = ""
         self._max_length = max_length
+        self._context: AppContext | None = None
         self._input: TextInput | None = None
         self._line: ErrorText | None = None
 
@@ -83,7 +84,7 @@ class ErrorField:
         ``button``: id, text, symbol and function, which gets the place of the button; ``width``: of field and button in
         pixels, 0 for the usual field beside its button.
         """
-        context = page.context
+        context = self._context = page.context
         px, manager, content = context.px, context.ui_manager, column.scroll_area.content
         text_width = theme.load_font(theme.BUTTON_FACE, px(theme.BODY_TEXT_SIZE)).size(button[1])[0] if button else 0
         button_width = (px(CONTROL_HEIGHT) if not text_width else text_width + px(62)) if button else 0
@@ -123,8 +124,10 @@ class ErrorField:
             self._input.set_text(text)
 
     def set_error(self, error: str) -> None:
-        """Show what is wrong; "" if nothing is."""
+        """Show and narrate what is wrong; "" if nothing is."""
         self.error = error
+        if error and self._context is not None and self._context.narrate is not None:
+            self._context.narrate(error)
         if self._is_shown and self._input is not None and self._line is not None:
             self._line.set_text(error)
             self._input.set_invalid(is_invalid=bool(error))

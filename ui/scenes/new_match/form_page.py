@@ -119,6 +119,7 @@ class MatchFormPage(RulesImportPage):
         self.form = form
         self._loading.cancel()
         self.recompose("form")
+        self.narrate_change()
 
     def on_imported(self, rule_set: RuleSet) -> None:
         if rule_set.game == self.form.game:

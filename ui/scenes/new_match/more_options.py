@@ -14,6 +14,7 @@ from game.core.options import CLOCK_OPTION_NAMES, COMMON_OPTION_NAMES, OptionSpe
 from game.match.assistance import ASSISTANCE_OPTION_NAMES
 from game.match.setup import MAX_SHUFFLE_WORD_CHARACTERS
 from game.text.gettext import _
+from game.text.narration import make_sentence
 from game.text.rule_sets import format_rule_set
 from ui.app.context import AppContext
 from ui.app.scene import Scene
@@ -347,6 +348,8 @@ class MoreOptionsSheet(DialogBox):
         assert self._done_button and self._reset_button and self._save_button
         fault = "" if self._has_only_rules else forms.find_code_error(self.form)
         if self._code_fault and self._code_input:
+            if fault and not self._code_fault.text and self.context.narrate is not None:
+                self.context.narrate(make_sentence(fault))
             self._code_fault.set_text(fault)
             self._code_input.set_invalid(is_invalid=bool(fault))
         set_enabled(self._done_button, is_enabled=not fault)

@@ -63,6 +63,10 @@ class NewMatchScene(MatchFormPage):
         px = self.context.px
         return min(self.form.seats, max(1, (area.width + px(SEAT_GAP)) // px(SEAT_MIN_WIDTH + SEAT_GAP)))
 
+    @property
+    def narration(self) -> tuple[str, ...]:
+        return (*super().narration, *filter(None, (forms.find_error(self.form),)))
+
     def _has_sides_row(self, area: ScrollArea) -> bool:
         """Return whether the sides are in a row below the number of players, and not beside it."""
         has_sides = bool(forms.list_public_sides(self.form))
