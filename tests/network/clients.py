@@ -38,6 +38,8 @@ from tests.network.host import SECRET, Host
 from tests.network.person import Person
 
 WAIT_LIMIT_S = 120.0
+PING_FRAME = b"\x89\xfd" + bytes(4) + b"p" * 125
+"""A masked ping with the longest data."""
 
 
 def wait_until(is_done: Callable[[], bool], timeout_s: float = WAIT_LIMIT_S) -> None:
@@ -89,11 +91,11 @@ def connect_to(port: int, **options: Any) -> Any:
 
 @asynccontextmanager
 async def enter(
-    port: int, name: str, *messages: NetworkMessage | bytes, **options: Any
+    port: int, name: str, *messages: NetworkMessage | bytes, token: str = SECRET, **options: Any
 ) -> AsyncIterator[ClientConnection]:
     """Give a connection that has said hello and who it is, and has sent ``messages``."""
     async with connect_to(port, **options) as connection:
-        for message in (make_hello(), Enter(name=name, run=name.encode().hex()), *messages):
+        for message in (make_hello(token=token), Enter(name=name, run=name.encode().hex()), *messages):
             await connection.send(message if isinstance(message, bytes) else encode(message))
         yield connection
 

@@ -1,4 +1,4 @@
-"""A table over the network in real processes: its host, its people, and a bad line between them."""
+"""A table over the network whose host is a process, and a bad line between it and its people."""
 
 from __future__ import annotations
 
@@ -23,10 +23,11 @@ from game.match.house_rules import RuleSet, encode_rule_set
 from game.match.record import Record, decode_playable_record
 from game.network.invitation import decode_invitation, encode_invitation
 from game.shuffling.commitments import verify_record
-from tests.network.people import PEOPLE_FILE, LogLine, PeopleArguments, read_log
+from tests.network.people import LogLine, NetworkPerson, PeopleArguments, read_log
 from tests.source import ROOT
 
 START_TIMEOUT_S = 20.0
+FRAME_S = 0.001
 CHUNK_BYTES = 4096
 SHORT_ABSENCE_S = 0.3
 LONG_ABSENCE_S = 2.0
@@ -188,34 +189,6 @@ class HostProcess:
         return self._process.wait(15)
 
 
-class PeopleProcess:
-    """A process of `tests.network.people`."""
-
-    def __init__(self, home: Path, arguments: PeopleArguments) -> None:
-        self.home = home
-        home.mkdir(parents=True, exist_ok=True)
-        (home / PEOPLE_FILE).write_bytes(msgspec.json.encode(arguments))
-        self._names = arguments.names
-        self.start()
-
-    def start(self) -> None:
-        self._process = subprocess.Popen([sys.executable, "-m", "tests.network.people", str(self.home)], cwd=ROOT)
-
-    @property
-    def status(self) -> int | None:
-        return self._process.poll()
-
-    def kill(self) -> None:
-        self._process.kill()
-        self._process.wait()
-
-    def wait(self) -> None:
-        self._process.wait(15)
-
-    def read_log(self) -> list[LogLine]:
-        return read_log(self.home, self._names)
-
-
 class BadLineMatch(NamedTuple):
     """A finished match, and the cuts and kills during it."""
 
@@ -225,64 +198,66 @@ class BadLineMatch(NamedTuple):
 
 
 def play_match(
-    home: Path, rules: RuleSet, groups: Sequence[Sequence[str]], *, rng: Random, cut_interval_s: float,
-    kill_interval_s: float, timeout_s: float,
+    home: Path, rules: RuleSet, names: Sequence[str], *, rng: Random, cut_interval_s: float, kill_interval_s: float,
+    timeout_s: float,
 ) -> BadLineMatch:  # fmt: skip
-    """Play a match with a process for each of ``groups`` of people.
+    """Play a match of people with these names, of whom the first is the owner.
 
-    Host and people are killed at random moments and started again, until the owner has gone; a person who is killed
-    between the arrival of the record and its storage could not get it again. With a turn timer the host is away for up
-    to `LONG_ABSENCE_S` more than a turn, and sometimes it sleeps instead. Raise AssertionError if an accepted action is
-    lost, somebody gets a wrong seat, runs out of time or names the host, the people end with different records, or the
-    match does not end.
+    The host is killed and the programs of people are ended at random moments, and started again, until the owner has
+    the record. With a turn timer the host is away for up to `LONG_ABSENCE_S` more than a turn, and sometimes it sleeps
+    instead. Raise AssertionError if an accepted action is lost, somebody gets a wrong seat, runs out of time or names
+    the host, the people end with different records, or the match does not end.
     """
     turn_seconds = rules.options.turn_seconds
     longest_absence_s = turn_seconds + LONG_ABSENCE_S if turn_seconds else SHORT_ABSENCE_S
     line = BadLine(rng, cut_interval_s)
-    names = [name for group in groups for name in group]
     host = HostProcess(home / "host", rules, len(names), line)
-    people = list[PeopleProcess]()
-    kill_count = 0
+    arguments = PeopleArguments(host.invitation, host.owner_key, len(names))
+    people = [NetworkPerson(home, name, arguments, is_owner=name == names[0]) for name in names]
+    deadline, kill_count = time.monotonic() + timeout_s, 0
+    next_kill = time.monotonic() + 3.0
     try:
-        for number, group in enumerate(groups):
-            owner_key = host.owner_key if number == 0 else ""
-            arguments = PeopleArguments(host.invitation, owner_key, list(group), len(names))
-            people.append(PeopleProcess(home / f"people{number}", arguments))
-        deadline = time.monotonic() + timeout_s
-        next_kill = time.monotonic() + 3.0 + rng.expovariate(1 / min(kill_interval_s, 1e6))
-        while any(process.status is None for process in people):
-            assert time.monotonic() < deadline, f"the match did not end: {describe_people(people)}"
-            is_owner_done = people[0].status is not None
-            assert host.is_alive or is_owner_done, "the host ended"
-            if time.monotonic() > next_kill and not is_owner_done:
-                victims: list[HostProcess | PeopleProcess] = [process for process in people if process.status is None]
-                victim = rng.choice([host, *victims])
-                absence_s = rng.uniform(0.0, longest_absence_s if victim is host else SHORT_ABSENCE_S)
-                if victim is host and turn_seconds and sys.platform != "win32" and rng.random() < 0.5:
-                    host.sleep(absence_s)
-                else:
-                    victim.kill()
-                    kill_count += 1
-                    time.sleep(absence_s)
-                    victim.start()
+        while not all(person.is_done for person in people):
+            assert time.monotonic() < deadline, f"the match did not end: {[person.client.refusal for person in people]}"
+            assert host.is_alive, "the host ended"
+            let_live(people)
+            if time.monotonic() > next_kill and not people[0].is_done:
                 next_kill = time.monotonic() + rng.expovariate(1 / min(kill_interval_s, 1e6))
-            time.sleep(0.01)
-        log = [entry for process in people for entry in process.read_log()]
+                victim = rng.choice([host, *(person for person in people if not person.is_done)])
+                if isinstance(victim, NetworkPerson):
+                    victim.close()
+                    others = [person for person in people if person is not victim]
+                    let_live(others, rng.uniform(0.0, SHORT_ABSENCE_S))
+                    again = NetworkPerson(home, victim.name, arguments, is_owner=victim.is_owner)
+                    people = [again if person is victim else person for person in people]
+                elif turn_seconds and sys.platform != "win32" and rng.random() < 0.5:
+                    host.sleep(rng.uniform(0.0, longest_absence_s))
+                    continue
+                else:
+                    host.kill()
+                    let_live(people, rng.uniform(0.0, longest_absence_s))
+                    host.start()
+                kill_count += 1
+        log = read_log(home, names)
         check_logs(log, names)
         return BadLineMatch(read_record(log), line.cut_count, kill_count)
     finally:
-        for process in people:
-            process.kill()
+        for person in people:
+            person.close()
         if host.is_alive:
             host.stop()
         line.close()
 
 
-def describe_people(people: Sequence[PeopleProcess]) -> str:
-    """Return the status of each process and the refusals that its people got."""
-    return "; ".join(
-        f"{process.status} {[entry.refusal for entry in process.read_log() if entry.refusal]}" for process in people
-    )
+def let_live(people: Sequence[NetworkPerson], seconds: float = 0.0) -> None:
+    """Run frames of people, one at least."""
+    ends_at = time.monotonic() + seconds
+    while True:
+        for person in people:
+            person.live()
+        time.sleep(FRAME_S)
+        if time.monotonic() >= ends_at:
+            return
 
 
 def play_example_match(host: HostProcess, *names: str, timeout_s: float = 60.0) -> list[str]:

@@ -1,6 +1,6 @@
 """A hostile guest sends valid messages in any order, and bytes that are none; the others play on undisturbed.
 
-The last test has real processes; its long form, with figures, is ``python -m tools.network_trials.hostile_guest``.
+The last test has a host in a process; its long form, with figures, is ``python -m tools.network_trials.hostile_guest``.
 Single silent sockets, floods and giant frames are in test_server.py.
 """
 
@@ -92,10 +92,8 @@ def test_bytes_that_are_no_message_are_refused_with_one_error(seed: int) -> None
 
 
 @pytest.mark.slow
-def test_hostile_process_does_not_disturb_the_match_of_the_others(tmp_path: Path) -> None:
-    """The guest vanishes before it has opened its word; `test_joint_shuffles` has those that never commit."""
-    played = play_beside_hostile_guest(tmp_path, ONE_DEAL, "test open", {1: "open"}, timeout_s=120.0)
+def test_hostile_guest_does_not_disturb_the_host_or_the_match_of_the_others(tmp_path: Path) -> None:
+    played = play_beside_hostile_guest(tmp_path, ONE_DEAL, Random("attacks"), timeout_s=120.0)
     assert played.latencies_ms
-    assert played.attack_counts["vanish_before_open"] == 1
     assert len(played.attack_counts) >= 12
     assert played.memory[-1] < played.memory[0] + MAX_GROWTH_BYTES

@@ -173,7 +173,8 @@ def play_deals(host: Host, guests: list[Guest], *ways: str) -> None:
             host.restart()
             guests[:] = [guest.connect_again() for guest in guests]
             continue
-        bob.commits, bob.opens = way not in ("missing", "committed late", "goes away"), way != "opened late"
+        bob.commits = way not in ("missing", "committed late", "goes away")
+        bob.opens = way not in ("opened late", "opens nothing and goes away")
         if way == "away":
             host.leave(bob)
         deal_count = host.deal_count
@@ -182,7 +183,7 @@ def play_deals(host: Host, guests: list[Guest], *ways: str) -> None:
         else:
             ann.send(StartMatch())
         advance(host, host.guests)
-        if way == "goes away":
+        if way.endswith("goes away"):
             host.leave(bob)
         if host.deal_count == deal_count:
             assert way not in ("there", "away"), "nobody waits for the word"
@@ -207,6 +208,7 @@ def list_contributors(host: Host) -> list[list[int]]:
         ("missing, away, missing, there", "0 0 0 0"),
         ("there, away, away, there", "1 0 0 1"),
         ("there, goes away, goes away, there", "1 0 0 0"),
+        ("there, opens nothing and goes away, there", "1 0 0"),
         ("committed late, committed late, there", "1 1 0"),
         ("opened late, opened late, there", "1 1 0"),
         ("missing, restart, missing, restart, there", "0 0 0"),

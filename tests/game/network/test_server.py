@@ -43,6 +43,7 @@ from game.network.server import MAX_UNKNOWN_SOCKETS, TableServer
 from game.network.table_files import GuestSeat, open_seat_keys
 from game.storage.files import Folders, StorageError
 from tests.network.clients import (
+    PING_FRAME,
     connect_to,
     enter,
     has_lobby,
@@ -460,10 +461,6 @@ def test_opening_has_one_deadline_from_the_first_byte_to_enter(tmp_path: Path, m
         assert time.monotonic() - started_at < 3.0
 
     serve(tmp_path, talk)
-
-
-PING_FRAME = b"\x89\xfd" + bytes(4) + b"p" * 125
-"""A masked ping with the longest data."""
 
 
 async def send_pings(port: int, host: Host, count: int) -> None:
