@@ -9,69 +9,13 @@ from pathlib import Path
 import pytest
 
 from game.core.actions import Action, LeaveMatch, VoteToEnd
-from game.match.house_rules import RuleSet
 from game.network import guest_client
 from game.network.guest_client import MAX_DUE_S, WATCH_INTERVAL_S
 from game.network.messages import FinishedDeal, HostNetworkMessage, MatchNews, RecordPart
-from game.rules import GAMES
 from game.session.messages import Answer
 from tests.network.checked_match import CheckedMatch, tell_truth
 from tests.network.host import TWO_DEALS
 from tests.network.programs import GuestProgram
-
-LOSSES = {
-    "briscola": (TWO_DEALS, 2),
-    "chiamata": (RuleSet(game="chiamata", preset="regolamento", changes={"match_deals": 1, "turn_seconds": 60}), 5),
-    "spades": (RuleSet(game="spades", preset=next(iter(GAMES["spades"].presets)), changes={"target": 200}), 4),
-    "muscio": (RuleSet(game="muscio", preset=next(iter(GAMES["muscio"].presets)), changes={}), 3),
-}
-
-
-class LossyLine:
-    """A line between a host and Bob on which all is lost from some message on; it gets a new connection then."""
-
-    def __init__(self) -> None:
-        self._count, self._length = 0, 25
-        self.is_lost = self.is_mended = False
-
-    def pass_on(self, message: HostNetworkMessage) -> tuple[HostNetworkMessage, ...]:
-        self._count += 1
-        self.is_lost = self.is_lost or (self._count >= self._length and not self.is_mended)
-        return () if self.is_lost else (message,)
-
-    def connect(self) -> None:
-        self._count, self.is_lost, self._length = 0, False, 3 + 5 * self._length % 23
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(("away_rounds", "is_restarted"), [(0, True), (3, False)], ids=["restart", "lost connection"])
-@pytest.mark.parametrize("game", LOSSES)
-def test_messages_that_get_lost_name_nobody(tmp_path: Path, game: str, away_rounds: int, is_restarted: bool) -> None:
-    line, (rules, seats) = LossyLine(), LOSSES[game]
-    table = CheckedMatch(tmp_path, rules, seats, line.pass_on)
-    loss_count = 0
-    while not (table.is_over or table.has_reached(3)):
-        table.play_on()
-        if line.is_lost:
-            loss_count += 1
-            table.lose_connection()
-            for _round in range(away_rounds):
-                table.play_on()
-            line.connect()
-            if is_restarted:
-                table.start_again()
-            else:
-                table.connect_again()
-        assert table.bob.host_fault is None
-    line.connect()
-    line.is_mended = True
-    table.lose_connection()
-    table.connect_again()
-    if not table.is_over:
-        table.end()
-    table.advance(count=8)
-    assert table.fault == "" and table.bob.record is not None
-    assert loss_count > 5
 
 
 def test_deal_that_got_lost_with_the_connection_is_not_missed_in_the_next_one(tmp_path: Path) -> None:
