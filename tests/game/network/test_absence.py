@@ -96,30 +96,24 @@ def test_nobody_is_timed_out_for_the_absence_of_the_host(tmp_path: Path) -> None
     assert host.action_count == 1
 
 
-def test_turn_waits_for_people_who_come_back_after_a_restart_of_the_host(tmp_path: Path) -> None:
+@pytest.mark.parametrize("is_back", [False, True])
+def test_turn_waits_some_time_for_people_who_come_back_after_a_restart_of_the_host(
+    tmp_path: Path, *, is_back: bool
+) -> None:
     host, guests = start_match(tmp_path, CLOCKED)
     on_turn, other = host.split_by_turn(guests)
     host.restart()
-    other = other.connect_again()
+    guests = [other.connect_again()]
     for _time in range(4):
         host.update(4.0)
-        other.report_shown()
-    back = on_turn.connect_again("dd")
-    assert back.list_news(DeadlineMessage)[-1].seconds_left == TURN_S
-    host.settle([back, other])
-    for _time in range(12):
+    if is_back:
+        guests.append(on_turn.connect_again("dd"))
+        assert guests[1].list_news(DeadlineMessage)[-1].seconds_left == TURN_S
+    for _time in range(12 if is_back else 10):
+        host.settle(guests)
         host.update(4.5)
-        host.settle([back, other])
-    assert host.action_count == 0, "the whole turn began at the return"
-
-
-def test_turn_of_a_person_who_does_not_come_back_begins_after_some_time(tmp_path: Path) -> None:
-    host, _guests = start_match(tmp_path, CLOCKED)
-    host.restart()
-    for _time in range(19):
-        host.update(4.0)
-    assert host.action_count == 0
-    for _time in range(3):
+    assert host.action_count == 0, "a whole turn begins at the return"
+    for _time in range(8):
         host.update(4.0)
     assert host.action_count >= 1
 

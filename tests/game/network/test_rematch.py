@@ -98,18 +98,6 @@ def test_owner_who_has_left_the_match_does_not_ask_for_another_one(tmp_path: Pat
     assert not bob.presence.ready_seats and bob.match_number == 1
 
 
-def test_table_goes_on_with_the_new_match_after_a_restart_of_the_host(tmp_path: Path) -> None:
-    host, (ann, bob) = start_match(tmp_path)
-    host.play_match([ann, bob])
-    play_again(host, [ann, bob])
-    before = ann.observation
-    host.restart()
-    back = [host.join(guest.name, token=guest.key, run="cc", is_owner=guest is ann) for guest in (ann, bob)]
-    assert back[0].match_number == 2
-    assert back[0].observation == before
-    host.play_match(back)
-
-
 def list_match_numbers(guest: Guest) -> list[int]:
     guest.read()
     return [message.match for message in guest.messages if isinstance(message, Welcome)]

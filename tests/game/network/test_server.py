@@ -9,7 +9,7 @@ import ssl
 import stat
 import sys
 import time
-from collections.abc import Callable, Coroutine, Iterator
+from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from functools import partial
 from itertools import count
@@ -24,7 +24,7 @@ from websockets.exceptions import ConnectionClosed
 from game.network import guest, guest_client, server
 from game.network.certificate import CERTIFICATE_FILE, load_server_context, make_client_context
 from game.network.guest import MAX_OUTGOING_BYTES, MAX_WAITING_MESSAGES, MESSAGE_BURST
-from game.network.guest_client import ConnectionState, GuestClient
+from game.network.guest_client import ConnectionState
 from game.network.invitation import encode_invitation
 from game.network.messages import (
     PROTOCOL_VERSION,
@@ -208,11 +208,7 @@ def test_error_that_nobody_has_foreseen_ends_the_connection_with_a_line_for_the_
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, fault: Exception
 ) -> None:
     patch_resolver(monkeypatch, fault)
-    wait_for_failure(make_client(replace(INVITATION, addresses=("bar.example.org",))), caplog)
-
-
-def wait_for_failure(client: GuestClient, caplog: pytest.LogCaptureFixture) -> None:
-    calls = list[str]()
+    client, calls = make_client(replace(INVITATION, addresses=("bar.example.org",))), list[str]()
     client.on_news = lambda: calls.append(client.refusal)
     client.start()
     wait_until(lambda: client.state is ConnectionState.ENDED and bool(calls))
@@ -223,23 +219,24 @@ def wait_for_failure(client: GuestClient, caplog: pytest.LogCaptureFixture) -> N
 
 
 @pytest.mark.parametrize("fault", NETWORK_FAULTS, ids=repr)
-def test_host_that_cannot_be_reached_is_tried_again(monkeypatch: pytest.MonkeyPatch, fault: Exception) -> None:
+def test_host_that_cannot_be_reached_is_tried_again_with_growing_pauses(
+    monkeypatch: pytest.MonkeyPatch, fault: Exception
+) -> None:
     patch_resolver(monkeypatch, fault)
-    rng = EagerRandom()
-    client = open_client(replace(INVITATION, addresses=("bar.example.org", "bar.example")), rng=rng)
-    wait_until(lambda: rng.draw_count >= 3)
+    pauses = list[float]()
+
+    async def note_pause(seconds: float) -> None:
+        pauses.append(seconds)
+        if len(pauses) == 9:
+            raise asyncio.CancelledError
+
+    monkeypatch.setattr(asyncio, "sleep", note_pause)
+    monkeypatch.setattr("random.Random.uniform", lambda _rng, _low, high: high)
+    client = open_client(replace(INVITATION, addresses=("bar.example.org", "bar.example")))
+    wait_until(lambda: client.state is ConnectionState.ENDED)
     assert not client.refusal and client.lost_seconds is not None
-    client.close()
-
-
-class EagerRandom(Random):
-    """A source of chance that counts its draws and shortens every pause to nothing."""
-
-    draw_count = 0
-
-    def uniform(self, _low: float, _high: float) -> float:
-        self.draw_count += 1
-        return 0.0
+    assert pauses == sorted(pauses)
+    assert pauses[0] <= 0.5 and pauses[-1] == guest_client.MAX_PAUSE_S
 
 
 NO_HELLOS = (b"", b"\x00", b"\xc1", b"\x80", encode(Ready()), b"\xff" * 100, encode(make_hello())[:-1])
@@ -311,12 +308,6 @@ def test_answers_to_a_guest_that_has_gone_leave_no_lines_in_the_log(
 
     serve(tmp_path, talk)
     assert not caplog.records
-
-
-@pytest.fixture
-def short_opening(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    monkeypatch.setattr(server, "OPENING_TIMEOUT_S", 0.5)
-    return iter(())
 
 
 async def open_silent(port: int, address: str) -> asyncio.StreamWriter:
@@ -427,8 +418,10 @@ def test_silent_connections_do_not_keep_a_person_out(
 
 @pytest.mark.parametrize("sent", [b"", b"\x16\x03\x01\x01\x00\x01\x00\x00\xfc\x03\x03" + bytes(200)])
 def test_connection_that_stops_or_dribbles_in_the_handshake_is_closed_in_time(
-    tmp_path: Path, short_opening: None, sent: bytes
-) -> None:  # fmt: skip
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, sent: bytes
+) -> None:
+    monkeypatch.setattr(server, "OPENING_TIMEOUT_S", 0.5)
+
     async def talk(port: int, host: Host) -> None:
         reader, writer = await asyncio.open_connection("127.0.0.1", port)
 
@@ -448,17 +441,17 @@ def test_connection_that_stops_or_dribbles_in_the_handshake_is_closed_in_time(
 
 
 def test_opening_has_one_deadline_from_the_first_byte_to_enter(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(server, "OPENING_TIMEOUT_S", 2.0)
+    monkeypatch.setattr(server, "OPENING_TIMEOUT_S", 1.0)
 
     async def talk(port: int, _host: Host) -> None:
         client = socket.create_connection(("127.0.0.1", port))
         started_at = time.monotonic()
-        await asyncio.sleep(1.5)
+        await asyncio.sleep(0.75)
         async with connect_to(port, sock=client) as slow:
             await slow.send(encode(make_hello()))
             with pytest.raises(ConnectionClosed):
                 await slow.recv()
-        assert time.monotonic() - started_at < 3.0
+        assert time.monotonic() - started_at < 1.75
 
     serve(tmp_path, talk)
 
@@ -500,50 +493,23 @@ def test_guest_that_reads_nothing_is_dropped(tmp_path: Path) -> None:
     assert not bob.connection.is_too_slow
 
 
-def test_guest_retries_with_growing_pauses_while_the_host_is_down(monkeypatch: pytest.MonkeyPatch) -> None:
-    pauses = list[float]()
+@pytest.mark.parametrize("is_key_valid", [False, True])
+def test_seat_is_stored_with_the_invitation_that_leads_to_the_host_or_forgotten(
+    tmp_path: Path, *, is_key_valid: bool
+) -> None:
+    """Come with an older invitation and the key of the seat, or a key that is not valid any more."""
 
-    async def note_pause(seconds: float) -> None:
-        pauses.append(seconds)
-        if len(pauses) == 9:
-            raise asyncio.CancelledError
-
-    monkeypatch.setattr(asyncio, "sleep", note_pause)
-    monkeypatch.setattr("random.Random.uniform", lambda _rng, _low, high: high)
-    with socket.socket() as unused:
-        unused.bind(("127.0.0.1", 0))
-        client = open_client(replace(INVITATION, port=unused.getsockname()[1]))
-        while client.state is not ConnectionState.ENDED:
-            time.sleep(0.01)
-    assert pauses == sorted(pauses)
-    assert pauses[0] <= 0.5 and pauses[-1] == guest_client.MAX_PAUSE_S
-
-
-def test_seat_is_stored_with_the_invitation_that_leads_to_the_host(tmp_path: Path) -> None:
     async def talk(port: int, host: Host) -> None:
-        ann, _bob = host.start("Ann", "Bob")
+        ann = host.start("Ann", "Bob")[0] if is_key_valid else host.join("Ann", is_owner=True)
         old = replace(host.invitation, addresses=("192.0.2.1",))
         document = open_seat_keys(Folders(tmp_path, tmp_path, tmp_path))
-        seat = GuestSeat(key=ann.key, invitation=encode_invitation(old), table="Bar Sport", name="Ann")
+        seat = GuestSeat(key=ann.key or "00" * 32, invitation=encode_invitation(old), table="Bar Sport", name="Ann")
         document.update(lambda keys: keys.with_seat(old, seat))
-        client = open_client(host.invitation, seat_keys=document)
-        await wait_for(lambda: client.has_match)
-        (stored,) = document.read()[0].seats.values()
-        assert (stored.key, stored.invitation) == (seat.key, encode_invitation(host.invitation))
-        await asyncio.to_thread(client.close)
-
-    serve(tmp_path, talk)
-
-
-def test_guest_whose_key_is_no_longer_valid_comes_with_the_invitation(tmp_path: Path) -> None:
-    async def talk(port: int, host: Host) -> None:
-        document = open_seat_keys(Folders(tmp_path, tmp_path, tmp_path))
-        seat = GuestSeat(key="00" * 32, invitation="", table="", name="")
-        document.update(lambda keys: keys.with_seat(host.invitation, seat))
-        client = open_client(host.invitation, seat_keys=document)
-        await wait_for(partial(has_lobby, client))
+        client = open_client(host.invitation, "Cleo", seat_keys=document)
+        await wait_for(lambda: client.has_match if is_key_valid else has_lobby(client))
+        seats = [(stored.key, stored.invitation) for stored in document.read()[0].seats.values()]
+        assert seats == ([(seat.key, encode_invitation(host.invitation))] if is_key_valid else [])
         assert not client.refusal
-        assert not document.read()[0].seats
         await asyncio.to_thread(client.close)
 
     serve(tmp_path, talk)

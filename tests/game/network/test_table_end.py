@@ -67,25 +67,16 @@ def test_open_deal_of_a_table_that_ends_is_public_as_a_whole_and_verified(
 def test_open_deal_stays_secret_until_it_is_given_up_on_the_disk(tmp_path: Path) -> None:
     host, guests = start(tmp_path)
     host.storage.is_paused = True
+    on_turn = host.get_guest_on_turn(guests)
+    on_turn.play()
     end_table(guests)
     assert not any(guest.records or guest.refusal for guest in guests)
     host.storage.finish_writes()
     host.update()
     assert host.storage.open_match(host.stored.match_id or 0).result().is_given_up
-    for guest in guests:
-        check_record(guest)
-
-
-def test_action_that_was_being_stored_belongs_to_the_deal_that_is_given_up(tmp_path: Path) -> None:
-    host, guests = start(tmp_path)
-    host.storage.is_paused = True
-    on_turn = host.get_guest_on_turn(guests)
-    on_turn.play()
-    end_table(guests)
-    host.storage.finish_writes()
-    host.update()
     assert on_turn.answers[-1].reason is None
-    check_record(on_turn, CARD_COUNT + 1)
+    for guest in guests:
+        check_record(guest, CARD_COUNT + 1)
 
 
 def test_no_action_and_no_other_match_follows_after_the_deal_is_given_up(tmp_path: Path) -> None:
@@ -130,27 +121,23 @@ def test_host_that_is_killed_while_the_table_ends_goes_on_only_with_a_secret_dea
     assert [guest.refusal for guest in back] == ["ended", "ended"] and host.table.is_ended
 
 
-def test_person_who_is_away_gets_the_record_if_they_come_back_in_time(tmp_path: Path) -> None:
-    host, (ann, bob) = start(tmp_path)
-    host.leave(bob)
-    end_table([ann])
-    check_record(ann)
-    host.update(MAX_RETURN_S - 5.0)
-    assert ann.refusal == "ended" and not host.table.is_ended
-    back = bob.connect_again()
-    check_record(back)
-    host.update()
-    assert back.refusal == "ended" and host.table.is_ended
-
-
-def test_table_ends_without_a_person_who_does_not_come_back_or_confirm(tmp_path: Path) -> None:
+@pytest.mark.parametrize("is_back", [False, True])
+def test_table_waits_for_a_person_who_is_away_or_does_not_confirm(tmp_path: Path, *, is_back: bool) -> None:
     host, (ann, bob, eva) = start(tmp_path, "Ann", "Bob", "Eva")
     host.leave(bob)
-    eva.confirms_records = False
+    eva.confirms_records = is_back
     end_table([ann])
+    for guest in (ann, eva):
+        check_record(guest)
     host.update(MAX_RETURN_S - 1.0)
-    assert not host.table.is_ended
-    host.update(2.0)
+    assert ann.refusal == "ended" and not host.table.is_ended
+    if is_back:
+        back = bob.connect_again()
+        check_record(back)
+        host.update()
+        assert back.refusal == "ended"
+    else:
+        host.update(2.0)
     assert host.table.is_ended and eva.refusal == "ended"
 
 
@@ -241,19 +228,15 @@ def test_table_of_a_finished_match_stays_open_if_everybody_has_the_record(tmp_pa
 # -- the disk
 
 
-@pytest.mark.parametrize("has_match", [False, True])
-def test_end_of_a_table_is_stored_before_anybody_is_told(tmp_path: Path, *, has_match: bool) -> None:
+def test_end_of_a_table_is_stored_before_anybody_is_told(tmp_path: Path) -> None:
     host = Host(tmp_path)
-    ann, bob = host.start("Ann", "Bob") if has_match else (host.join("Ann", is_owner=True), host.join("Bob"))
+    guests = [host.join("Ann", is_owner=True), host.join("Bob")]
     host.storage.is_paused = True
-    ann.end_table()
-    assert host.stored.is_ended and not any(guest.refusal for guest in (ann, bob)) and not host.table.is_ended
+    end_table(guests)
+    assert host.stored.is_ended and not any(guest.refusal for guest in guests) and not host.table.is_ended
     host.storage.finish_writes()
-    for _number in range(4):
-        host.update()
-        ann.read()
-        bob.read()
-    assert [guest.refusal for guest in (ann, bob)] == ["ended", "ended"] and host.table.is_ended
+    host.update()
+    assert [guest.refusal for guest in guests] == ["ended", "ended"] and host.table.is_ended
 
 
 @pytest.mark.parametrize("paused_write", ["nothing", "the match", "the table"])
