@@ -21,11 +21,7 @@ from game.shuffling.commitments import (
     reveal_secrets,
     seal_next_deal,
 )
-from game.shuffling.shuffle import (
-    SeatWord,
-    ShuffleContext,
-    compute_word_commitment,
-)
+from game.shuffling.shuffle import SeatWord, ShuffleContext, compute_word_commitment
 from tests.helpers import make_match, make_record, play_random_actions
 
 Pack = tuple[Card, ...]

@@ -280,11 +280,6 @@ def change_word(fairness: dict[str, Any]) -> dict[str, Any]:
     return {**fairness, "rounds": [[{**first, "word": "1" * 64}, *words]]}
 
 
-def leave_out_word(fairness: dict[str, Any]) -> dict[str, Any]:
-    ((_first, *words),) = fairness["rounds"]
-    return {**fairness, "rounds": [words]}
-
-
 def play_another_random_card(deal: DealRecord) -> DealRecord:
     """Return the deal with another card after the first timeout, the seat's next one."""
     place = next(place for place, action in enumerate(deal.actions) if isinstance(action, Timeout)) + 1
@@ -305,10 +300,7 @@ def change_dealer(record: Record) -> Record:
 
 FILE_FAULTS: Final[dict[str, Callable[[Record], Record]]] = {
     "another word": change_fairness(change_word),
-    "a word left out": change_fairness(leave_out_word),
     "no rounds": change_fairness(lambda fairness: {key: fairness[key] for key in ("seal", "seed", "salt")}),
-    "another seal": change_fairness(lambda fairness: {**fairness, "seal": "0" * 64}),
-    "no seed": change_fairness(lambda fairness: {key: fairness[key] for key in ("seal", "salt", "rounds")}),
     "another pack": change_last_deal(swap_cards),
     "another dealer": change_dealer,
     "another random card": change_last_deal(play_another_random_card),

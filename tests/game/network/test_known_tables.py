@@ -68,20 +68,14 @@ def list_names(folders: Folders) -> list[str]:
     return sorted(table.name for table in list_known_tables(folders))
 
 
-def test_table_that_has_ended_is_gone_with_the_seat_of_its_owner(folders: Folders) -> None:
+def test_table_that_has_ended_or_is_forgotten_is_gone_with_the_seat_at_it(folders: Folders) -> None:
     assert list_names(folders) == ["Bar Sport", "Elsewhere"]
     store_table(folders, msgspec.structs.replace(TABLE, is_ended=True))
     assert list_names(folders) == ["Elsewhere"], "although the host still waits for somebody"
     open_tables(get_host_folders(folders).data).update(lambda tables: tables.without_table(TABLE))
     assert list_names(folders) == ["Elsewhere"]
-
-
-def test_seat_stays_while_the_tables_of_the_host_are_unknown(folders: Folders) -> None:
     open_tables(get_host_folders(folders).data).path.write_text("no tables", encoding="utf-8")
-    assert list_names(folders) == ["Bar Sport", "Elsewhere"]
-
-
-def test_forgotten_table_is_gone_with_its_seat(folders: Folders) -> None:
+    assert list_names(folders) == ["Bar Sport", "Elsewhere"], "while the tables of the host are unknown"
     for table in list_known_tables(folders):
         forget_table(folders, table.invitation)
     assert not list_names(folders)

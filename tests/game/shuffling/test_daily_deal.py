@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from game.rules import GAMES
-from game.shuffling.daily_deal import DailyResult, DailyResults, compute_streak, get_daily_date, get_daily_deal
+from game.shuffling.daily_deal import DailyResult, compute_streak, get_daily_date, get_daily_deal
 from game.storage.daily_results import open_daily_results, store_daily_result, store_daily_start
 from tests.fakes import PROFILE_ID_PREFIX, make_folders, make_match_setup
 from tests.rows import check_rows
@@ -114,17 +114,6 @@ def test_streak_counts_days_in_a_row_until_a_day_is_missed(
     dates: tuple[str, ...], today: str, streak: tuple[int, int]
 ) -> None:
     assert compute_streak(dates, today) == streak
-
-
-def test_damaged_file_is_set_aside_and_reported(tmp_path: Path) -> None:
-    document = open_daily_results(make_folders(tmp_path))
-    for data in (b"", b"[]", b'{"results": 1}', b"\xff", b'{"results": [{"date": 1}]}'):
-        document.path.write_bytes(data)
-        results, notice = document.read()
-        assert results == DailyResults()
-        assert notice is not None and document.path.name in notice.text and "\n" not in notice.text
-    store_daily_start(make_folders(tmp_path), make_result())
-    assert document.read()[0].results == (make_result(),)
 
 
 def test_unsaved_daily_result_is_stored_when_match_continues(tmp_path: Path) -> None:
