@@ -266,11 +266,9 @@ class Guest(Person):
         self.send(messages.TakeTurn(number=number, turn=self.turn if turn is None else turn, action=str(action)))
         return number
 
-    def play(
-        self, action: object = None, *, number: int | None = None, turn: tuple[int, int] | None = None
-    ) -> None:  # fmt: skip
+    def play(self, action: object = None, **options: Any) -> None:
         """Send an action as `act` does, and let the host store and show it."""
-        self.act(action, number=number, turn=turn)
+        self.act(action, **options)
         self.host.update()
 
     def ask(self, message: messages.GuestMessage) -> None:

@@ -134,13 +134,18 @@ def test_closed_word_makes_one_void_round_and_its_seat_contributes_no_more(tmp_p
     assert get_rounds(host, 2) == [[(0, True)]]
 
 
-def test_guest_that_was_cut_off_and_returns_in_time_opens_its_word(tmp_path: Path) -> None:
+@pytest.mark.parametrize("is_host_away", [False, True])
+def test_guest_that_was_cut_off_and_returns_in_time_opens_its_word(tmp_path: Path, *, is_host_away: bool) -> None:
     host, guests = gather(tmp_path, "Ann", "Bob")
     guests[1].opens = False
     start(host, guests)
-    host.leave(guests[1])
-    host.update(MAX_WORD_S - 1.0)
-    guests[1] = guests[1].connect_again()
+    if is_host_away:
+        host.clock.advance(60.0)  # the machine was asleep
+        guests[1].opens = True
+    else:
+        host.leave(guests[1])
+        host.update(MAX_WORD_S - 1.0)
+        guests[1] = guests[1].connect_again()
     advance(host, guests)
     assert get_rounds(host, 1) == [[(0, True), (1, True)]]
 
@@ -284,16 +289,6 @@ def test_nothing_is_told_before_it_is_stored(tmp_path: Path) -> None:
     host.storage.finish_writes()
     advance(host, guests)
     assert host.deal_count == 1
-
-
-def test_absence_of_the_host_takes_nobody_s_time(tmp_path: Path) -> None:
-    host, guests = gather(tmp_path, "Ann", "Bob")
-    guests[1].opens = False
-    start(host, guests)
-    host.clock.advance(60.0)  # the machine was asleep
-    guests[1].opens = True
-    advance(host, guests)
-    assert get_rounds(host, 1) == [[(0, True), (1, True)]]
 
 
 # -- what leaves the host

@@ -10,7 +10,7 @@ import pytest
 from game.match.record import decode_playable_record, replay_deal_results
 from game.network.host_process import abandon_lost_matches
 from game.network.match_table import MAX_RETURN_S
-from game.network.messages import EndTable, RecordPart, RecordReceived, Rematch, StartMatch, Step
+from game.network.messages import EndTable, RecordPart, RecordReceived, StartMatch, Step
 from game.network.table_files import open_tables
 from game.shuffling.commitments import VerificationResult, verify_record
 from game.storage.match_rows import STATUS_FINISHED
@@ -79,21 +79,6 @@ def test_open_deal_stays_secret_until_it_is_given_up_on_the_disk(tmp_path: Path)
         check_record(guest, CARD_COUNT + 1)
 
 
-def test_no_action_and_no_other_match_follows_after_the_deal_is_given_up(tmp_path: Path) -> None:
-    host, guests = start(tmp_path)
-    for guest in guests:
-        guest.confirms_records = False
-    end_table(guests)
-    before = guests[0].records
-    on_turn = host.get_guest_on_turn(guests)
-    on_turn.act()
-    guests[0].send(Rematch())
-    host.make_ready(guests)
-    host.update(1.0)
-    assert on_turn.answers[-1].reason is not None
-    assert guests[0].records == before and not host.table.is_ended
-
-
 @pytest.mark.parametrize("is_given_up", [False, True])
 def test_host_that_is_killed_while_the_table_ends_goes_on_only_with_a_secret_deal(
     tmp_path: Path, *, is_given_up: bool
@@ -102,7 +87,7 @@ def test_host_that_is_killed_while_the_table_ends_goes_on_only_with_a_secret_dea
     if is_given_up:  # and killed before anything was sent
         host.storage.abandon_match(host.stored.match_id or 0).result()
     host.restart()
-    back = [guest.connect_again() for guest in guests]
+    back = [guest.connect_again(is_owner=guest is guests[0]) for guest in guests]
     for guest in back:
         guest.confirms_records = False
     host.settle(back)
@@ -114,7 +99,11 @@ def test_host_that_is_killed_while_the_table_ends_goes_on_only_with_a_secret_dea
     steps = [message for message in on_turn.messages if isinstance(message, Step)]
     on_turn.play()
     assert on_turn.answers[-1].reason is not None
+    back[0].play_again()
+    host.make_ready(back)
+    host.update(1.0)
     assert [message for message in on_turn.messages if isinstance(message, Step)] == steps
+    assert not host.table.is_ended
     for guest in back:
         check_record(guest)
         guest.ask(RecordReceived())

@@ -16,7 +16,7 @@ from game.match.record import Record, decode_playable_record, encode_record
 from game.session.match_info import make_rematch_setup
 from game.shuffling.commitments import VerificationResult, list_late_seats, reveal_secrets, verify_record
 from game.shuffling.daily_deal import get_daily_deal
-from game.shuffling.deal_codes import decode_deal, encode_deal
+from game.shuffling.deal_codes import encode_deal
 from game.shuffling.shuffle import HashRandom, ShuffleContext, commit_shuffle, derive_shuffle_key, shuffle_pack
 from game.text.errors import describe_problem
 from tests.fakes import make_match_setup
@@ -286,33 +286,16 @@ def test_random_card_after_a_timeout_follows_from_the_key(game: str) -> None:
 # -- deal codes ------------------------------------------------------------------------------------
 
 
-def start_from_deal_code(driver: SessionDriver, code: str, kinds: str = "you club") -> None:
-    deal = decode_deal(code)
-    changes = {"game_id": deal.game_id, "preset": deal.preset, "options": deal.options, "first_dealer": deal.dealer}
-    driver.start_match(msgspec.structs.replace(make_match_setup(kinds), **changes, shuffle_key=deal.key), 99)
-
-
-@check_rows("game", SEATS_AND_PLAYERS_BY_GAME)
-def test_deal_code_starts_same_deal_in_another_installation(game: str, tmp_path: Path) -> None:
-    kinds = SEATS_AND_PLAYERS_BY_GAME[game][1]
-    driver, other = SessionDriver(tmp_path / game, kinds, game=game), SessionDriver(tmp_path / f"other {game}")
-    driver.play_deal_at_random()
-    proof = driver.session.course.get_proof(1)
-    assert not proof.problem
-    start_from_deal_code(other, proof.deal_code, kinds)
-    other.advance_until(lambda: bool(other.record.deals))
-    own_deal, other_deal = driver.record.deals[0], other.record.deals[0]
-    assert (other_deal.pack, other_deal.dealer) == (own_deal.pack, own_deal.dealer)
-    assert other.record.options == driver.record.options
-
-
 def test_deal_code_is_given_after_the_deal_only(tmp_path: Path) -> None:
     driver = SessionDriver(tmp_path)
-    code = encode_deal(get_daily_deal("2026-11-22", "briscola"))
-    start_from_deal_code(driver, code)
+    deal = get_daily_deal("2026-11-22", "briscola")
+    code = encode_deal(deal)
+    driver.start_match(
+        msgspec.structs.replace(make_match_setup("you club"), first_dealer=deal.dealer, shuffle_key=deal.key), 99
+    )
     driver.continue_match(2)
     driver.advance_to_person()
-    assert decode_deal(code).key not in encode_record(driver.session.host.export_record()).decode()
+    assert deal.key not in encode_record(driver.session.host.export_record()).decode()
     assert driver.session.course.get_proof(1).deal_code == "" and driver.session.events[0] == ShuffleCommitted(1)
     driver.play_deal_at_random()
     assert driver.session.course.get_proof(1).deal_code == code
