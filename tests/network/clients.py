@@ -38,8 +38,6 @@ from tests.network.host import SECRET, Host
 from tests.network.person import Person
 
 WAIT_LIMIT_S = 120.0
-PING_FRAME = b"\x89\xfd" + bytes(4) + b"p" * 125
-"""A masked ping with the longest data."""
 
 
 def wait_until(is_done: Callable[[], bool], timeout_s: float = WAIT_LIMIT_S) -> None:

@@ -27,14 +27,12 @@ from game.network.table_files import open_seat_keys
 from game.session.messages import FirstMessage, HostMessage
 from game.session.wire import from_plain
 from tests.fakes import make_folders
-from tests.network.clients import PING_FRAME, enter
+from tests.network.clients import enter
 from tests.network.people import NetworkPerson, PeopleArguments, read_log
 from tests.network.processes import FRAME_S, HostProcess, check_logs, let_live
 
 NAME: Final = "Mallory"
 HONEST_NAMES: Final = ("Ann", "Bob")
-SILENT_SOCKETS: Final = 200
-SILENCE_S: Final = 1.0
 CONNECTION_ERRORS: Final = (OSError, TimeoutError, WebSocketException)
 OWNER_MESSAGES: Final = (
     messages.StartMatch(), messages.EndTable(), messages.Substitute(seat=0), messages.Readmit(seat=0, name=NAME),
@@ -85,9 +83,6 @@ def make_attacks(rng: Random, first: FirstMessage) -> dict[str, list[Frame]]:
         "chat": [messages.Chat(number=number, text="Good luck!") for number in range(3000, 3400)],
         "giant message": [bytes(rng.choice((MAX_GUEST_MESSAGE_BYTES + 1, 1_000_000)))],
         "fragments": [[sorry[index : index + 1] for index in range(len(sorry))]],
-        "pings": [],
-        "silent sockets": [],
-        "many connections": [],
     }
 
 
@@ -138,26 +133,8 @@ class HostileGuest(threading.Thread):
                 connection.transport.pause_reading()
             for frame in attacks[name]:
                 await connection.send(frame if isinstance(frame, (bytes, str, list)) else encode(frame))
-            match name:
-                case "pings":
-                    connection.transport.write(PING_FRAME * 150)
-                case "silent sockets":
-                    await be_silent(self._invitation.port)
-                case "many connections":
-                    await self._come_and_go(seat.key)
             await asyncio.sleep(0.05)
             connection.transport.abort()
-
-    async def _come_and_go(self, key: str) -> None:
-        """Come as more people than may wait, with wrong tokens, and often with the key of the seat."""
-
-        async def come(token: str, name: str) -> None:
-            with suppress(*CONNECTION_ERRORS):
-                async with enter(self._invitation.port, name, token=token) as connection:
-                    await connection.recv()
-
-        tokens = [key, self._invitation.secret.hex(), self._rng.randbytes(32).hex()]
-        await asyncio.gather(*(come(token, f"{NAME} {number}") for number in range(10) for token in tokens))
 
 
 async def read_first(connection: ClientConnection) -> FirstMessage:
@@ -167,20 +144,6 @@ async def read_first(connection: ClientConnection) -> FirstMessage:
             news = from_plain(message.message, HostMessage)
             if isinstance(news, FirstMessage):
                 return news
-
-
-async def be_silent(port: int) -> None:
-    """Open connections of which half are silent and half stop in the middle of the TLS handshake."""
-    writers = list[asyncio.StreamWriter]()
-    for number in range(SILENT_SOCKETS):
-        with suppress(OSError):
-            _reader, writer = await asyncio.open_connection("127.0.0.1", port)
-            writers.append(writer)
-            if number % 2:
-                writer.write(b"\x16\x03\x01\x02\x00\x01")
-    await asyncio.sleep(SILENCE_S)
-    for writer in writers:
-        writer.transport.abort()
 
 
 # -- a match beside the hostile guest

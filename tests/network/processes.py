@@ -38,7 +38,7 @@ TABLE_NAME_ARGUMENTS = ["--name", "Bar Sport"]
 class BadLine:
     """A proxy on the loopback address that delays, splits, stalls and cuts.
 
-    ``cut_interval_s``: the mean time between two cuts of all connections; infinite for a line that is only slow.
+    ``cut_interval_s``: the mean time between two cuts of all connections.
     """
 
     def __init__(self, rng: Random, cut_interval_s: float) -> None:
@@ -71,14 +71,11 @@ class BadLine:
         self.port = server.sockets[0].getsockname()[1]
         self._is_open.set()
         while True:
-            await asyncio.sleep(min(self._rng.expovariate(1 / min(self._cut_interval_s, 1e6)), 3600.0))
-            self._cut()
-
-    def _cut(self) -> None:
-        self.cut_count += bool(self._writers)
-        for writer in list(self._writers):
-            if self._rng.random() < 0.7:
-                writer.transport.abort()
+            await asyncio.sleep(self._rng.expovariate(1 / self._cut_interval_s))
+            self.cut_count += bool(self._writers)
+            for writer in self._writers:
+                if self._rng.random() < 0.7:
+                    writer.transport.abort()
 
     async def _carry(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         try:
@@ -88,18 +85,8 @@ class BadLine:
             return
         pair = {writer, target_writer}
         self._writers |= pair
-        try:
-            ways = [
-                asyncio.ensure_future(self._pump(reader, target_writer)),
-                asyncio.ensure_future(self._pump(target_reader, writer)),
-            ]
-            await asyncio.wait(ways, return_when=asyncio.FIRST_COMPLETED)
-            for way in ways:
-                way.cancel()
-        finally:
-            self._writers -= pair
-            for end in pair:
-                end.transport.abort()
+        await asyncio.gather(self._pump(reader, target_writer), self._pump(target_reader, writer))
+        self._writers -= pair
 
     async def _pump(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         with suppress(OSError):
@@ -113,6 +100,7 @@ class BadLine:
                             await asyncio.sleep(self._rng.uniform(0.0, 0.01))
                         writer.write(part)
                         await writer.drain()
+        writer.transport.abort()
 
 
 class HostProcess:
@@ -132,7 +120,6 @@ class HostProcess:
             rules_file = home / "rules.tvrules"
             rules_file.write_bytes(encode_rule_set(rules))
             self._arguments = [rules.game, "--seats", str(seats), "--rules", str(rules_file), *TABLE_NAME_ARGUMENTS]
-        self._process: subprocess.Popen[str] | None = None
         self.start()
 
     def start(self) -> None:
@@ -146,7 +133,6 @@ class HostProcess:
         text = self._process.stdout.readline().removeprefix("invitation: ").strip()
         self.owner_key = self._process.stdout.readline().removeprefix("owner key: ").strip()
         invitation = decode_invitation(text)
-        self.fingerprint = invitation.fingerprint
         if self._line is not None:
             self._line.target_port = invitation.port
             invitation = msgspec.structs.replace(invitation, port=self._line.port)
@@ -157,12 +143,11 @@ class HostProcess:
 
     @property
     def pid(self) -> int:
-        assert self._process is not None
         return self._process.pid
 
     @property
     def is_alive(self) -> bool:
-        return self._process is not None and self._process.poll() is None
+        return self._process.poll() is None
 
     def read_memory(self) -> int:
         """Return the resident memory in bytes."""
@@ -173,7 +158,6 @@ class HostProcess:
         return self._error_file.read_text("utf-8")
 
     def kill(self) -> None:
-        assert self._process is not None
         self._process.kill()
         self._process.wait()
 
@@ -184,7 +168,6 @@ class HostProcess:
         os.kill(self.pid, signal.SIGCONT)
 
     def stop(self) -> int:
-        assert self._process is not None
         self._process.terminate()
         return self._process.wait(15)
 
@@ -222,7 +205,7 @@ def play_match(
             assert host.is_alive, "the host ended"
             let_live(people)
             if time.monotonic() > next_kill and not people[0].is_done:
-                next_kill = time.monotonic() + rng.expovariate(1 / min(kill_interval_s, 1e6))
+                next_kill = time.monotonic() + rng.expovariate(1 / kill_interval_s)
                 victim = rng.choice([host, *(person for person in people if not person.is_done)])
                 if isinstance(victim, NetworkPerson):
                     victim.close()

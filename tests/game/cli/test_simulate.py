@@ -221,15 +221,6 @@ def test_bot_of_page_plays_every_game_without_fault(
     assert own["win_rate"] >= least_rate
 
 
-def test_random_bot_plays_as_level_random(bot_file: Path) -> None:
-    """Compare them with the same random numbers at a table with no actions except plays."""
-    levels, bots = (
-        run_without_times(f"spades --players {player},club --deals 4 --seed 6")
-        for player in ("random", f"{bot_file}:RandomBot")
-    )
-    assert [player["mean"] for player in bots] == [player["mean"] for player in levels]
-
-
 TRUE_PLAY = "return type(action)(bool(action.seat), *(getattr(action, x) for x in action.__struct_fields__[1:]))"
 
 

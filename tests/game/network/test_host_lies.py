@@ -350,11 +350,6 @@ def test_document_has_the_table_of_what_cannot_be_known() -> None:
     assert read_rows(ROOT / "docs" / "fairness.md") == list(UNKNOWABLE)
 
 
-@check_rows("name", ["threat-model.md", "protocol.md"])
-def test_other_documents_link_the_table(name: str) -> None:
-    assert "(fairness.md#what-cannot-be-known)" in (ROOT / "docs" / name).read_text(encoding="utf-8")
-
-
 @check_rows("language", ["en", "it", "fr"])
 def test_help_has_a_line_for_each_row_that_concerns_the_player(language: str) -> None:
     text = (ROOT / "assets" / "help" / f"fairness.{language}.md").read_text(encoding="utf-8")

@@ -95,5 +95,5 @@ def test_bytes_that_are_no_message_are_refused_with_one_error(seed: int) -> None
 def test_hostile_guest_does_not_disturb_the_host_or_the_match_of_the_others(tmp_path: Path) -> None:
     played = play_beside_hostile_guest(tmp_path, ONE_DEAL, Random("attacks"), timeout_s=120.0)
     assert played.latencies_ms
-    assert len(played.attack_counts) >= 12
+    assert len(played.attack_counts) >= 10
     assert played.memory[-1] < played.memory[0] + MAX_GROWTH_BYTES

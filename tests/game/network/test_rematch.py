@@ -96,13 +96,6 @@ def list_match_numbers(guest: Guest) -> list[int]:
     return [message.match for message in guest.messages if isinstance(message, Welcome)]
 
 
-def finish_without(host: Host, away: Guest, others: list[Guest]) -> None:
-    """Play the match to its end while the computer plays for a person who is away."""
-    host.leave(away)
-    others[0].let_computer_play(away.seat)
-    host.play_match(others)
-
-
 @pytest.mark.parametrize("way", ["away", "restart", "not received", "dead connection", "two matches"])
 def test_person_without_the_record_gets_it_before_the_new_match(tmp_path: Path, way: str) -> None:
     """A connection is dead if the machine of the person sleeps: the host sends before it notices that nobody reads."""
@@ -116,7 +109,9 @@ def test_person_without_the_record_gets_it_before_the_new_match(tmp_path: Path, 
         host.update()
         assert ann.match_number == 2 and list_match_numbers(bob) == [1]
     for _match in range(match_count if way != "dead connection" else 0):
-        finish_without(host, bob, [ann])
+        host.leave(bob)
+        ann.let_computer_play(bob.seat)
+        host.play_match([ann])
         play_again(host, [ann])
     host.leave(bob)
     records = ann.records

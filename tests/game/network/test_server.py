@@ -9,7 +9,6 @@ import ssl
 import stat
 import sys
 import time
-from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from functools import partial
 from itertools import count
@@ -21,29 +20,16 @@ import msgspec
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from game.network import guest, guest_client, server
+from game.network import guest, guest_client, messages, server
 from game.network.certificate import CERTIFICATE_FILE, load_server_context, make_client_context
 from game.network.guest import MAX_OUTGOING_BYTES, MAX_WAITING_MESSAGES, MESSAGE_BURST
 from game.network.guest_client import ConnectionState
 from game.network.invitation import encode_invitation
-from game.network.messages import (
-    PROTOCOL_VERSION,
-    Enter,
-    HostNetworkMessage,
-    Lobby,
-    NetworkMessage,
-    Ready,
-    Refused,
-    Welcome,
-    decode_host_message,
-    encode,
-)
 from game.network.refusals import describe_refusal
 from game.network.server import MAX_UNKNOWN_SOCKETS, TableServer
 from game.network.table_files import GuestSeat, open_seat_keys
 from game.storage.files import Folders, StorageError
 from tests.network.clients import (
-    PING_FRAME,
     connect_to,
     enter,
     has_lobby,
@@ -57,22 +43,23 @@ from tests.network.clients import (
 from tests.network.host import INVITATION, OWNER_KEY, Guest, Host
 
 replace = msgspec.structs.replace
-SilentGuest = Callable[[int, str], Coroutine[Any, Any, asyncio.StreamWriter]]
+HANDSHAKE_START = b"\x16\x03\x01\x01\x00\x01\x00\x00\xfc\x03\x03"
+"""The beginning of the first message of TLS."""
 
 NEEDS_LOOPBACK_NETWORK = pytest.mark.skipif(sys.platform == "darwin", reason="127.0.0.1 is the only loopback address")
 
 
-async def talk_raw(port: int, *messages: NetworkMessage | bytes) -> list[HostNetworkMessage]:
+async def talk_raw(port: int, *sent: messages.NetworkMessage | bytes) -> list[messages.HostNetworkMessage]:
     """Send messages and return the answers until the host closes the connection or is silent."""
-    answers = list[HostNetworkMessage]()
+    answers = list[messages.HostNetworkMessage]()
     async with connect_to(port) as connection:
         try:
-            for message in messages:
-                await connection.send(message if isinstance(message, bytes) else encode(message))
+            for message in sent:
+                await connection.send(message if isinstance(message, bytes) else messages.encode(message))
             while True:
                 data = await asyncio.wait_for(connection.recv(), 0.5)
                 assert isinstance(data, bytes)
-                answers.append(decode_host_message(data))
+                answers.append(messages.decode_host_message(data))
         except (ConnectionClosed, TimeoutError):
             return answers
 
@@ -82,8 +69,8 @@ def is_alone(guest: Guest) -> bool:
     return sum(bool(seat.name) for seat in guest.lobby.seats) == 1
 
 
-def list_refusals(answers: list[HostNetworkMessage]) -> list[str]:
-    return [answer.code for answer in answers if isinstance(answer, Refused)]
+def list_refusals(answers: list[messages.HostNetworkMessage]) -> list[str]:
+    return [answer.code for answer in answers if isinstance(answer, messages.Refused)]
 
 
 def test_certificate_is_private_and_kept(tmp_path: Path) -> None:
@@ -99,8 +86,8 @@ def test_only_tls_1_3_is_spoken(tmp_path: Path) -> None:
         context.maximum_version = ssl.TLSVersion.TLSv1_2
         with pytest.raises((ssl.SSLError, ConnectionError)):
             await asyncio.open_connection("127.0.0.1", port, ssl=context)
-        answers = await talk_raw(port, make_hello(), Enter(name="Ann", run="aa"))
-        assert isinstance(answers[0], Welcome)
+        answers = await talk_raw(port, make_hello(), messages.Enter(name="Ann", run="aa"))
+        assert isinstance(answers[0], messages.Welcome)
 
     serve(tmp_path, talk)
 
@@ -239,18 +226,18 @@ def test_host_that_cannot_be_reached_is_tried_again_with_growing_pauses(
     assert pauses[0] <= 0.5 and pauses[-1] == guest_client.MAX_PAUSE_S
 
 
-NO_HELLOS = (b"", b"\x00", b"\xc1", b"\x80", encode(Ready()), b"\xff" * 100, encode(make_hello())[:-1])
-ENTERED = (make_hello(), Enter(name="Bob", run="bb"))
+NO_HELLOS = (b"", b"\xc1", messages.encode(messages.Ready()), b"\xff" * 100, messages.encode(make_hello())[:-1])
+ENTERED = (make_hello(), messages.Enter(name="Bob", run="bb"))
 LATER_HELLO = {**msgspec.to_builtins(make_hello(protocol=99)), "type": "hello", "more": 1}
 
 
-FORBIDDEN_CONVERSATIONS: list[tuple[tuple[NetworkMessage | bytes, ...], list[list[str]]]] = [
+FORBIDDEN_CONVERSATIONS: list[tuple[tuple[messages.NetworkMessage | bytes, ...], list[list[str]]]] = [
     *(((data,), [list[str]()]) for data in NO_HELLOS),
-    ((make_hello(protocol=PROTOCOL_VERSION + 1),), [["guest_newer"]]),
+    ((make_hello(protocol=messages.PROTOCOL_VERSION + 1),), [["guest_newer"]]),
     ((msgspec.msgpack.encode(LATER_HELLO),), [["guest_newer"]]),
     ((*ENTERED, b"\x93\x01\x02\x03"), [["bad_message"]]),
     ((*ENTERED, b"\x00" * 5000), [[]]),
-    ((*ENTERED, *[Ready()] * 1000), [["too_many_messages"], []]),
+    ((*ENTERED, *[messages.Ready()] * 1000), [["too_many_messages"], []]),
 ]
 """Conversations with messages that a guest may not send, and their possible refusals; a flood can hide its refusal."""
 
@@ -258,8 +245,8 @@ FORBIDDEN_CONVERSATIONS: list[tuple[tuple[NetworkMessage | bytes, ...], list[lis
 def test_messages_that_a_guest_may_not_send_end_only_its_own_connection(tmp_path: Path) -> None:
     async def talk(port: int, host: Host) -> None:
         ann = host.join("Ann", is_owner=True)
-        for messages, refusals in FORBIDDEN_CONVERSATIONS:
-            assert list_refusals(await talk_raw(port, *messages)) in refusals
+        for conversation, refusals in FORBIDDEN_CONVERSATIONS:
+            assert list_refusals(await talk_raw(port, *conversation)) in refusals
             await wait_for(partial(is_alone, ann))
         assert not ann.refusal
 
@@ -272,10 +259,10 @@ def test_messages_beyond_the_budget_wait_in_their_order(tmp_path: Path, monkeypa
     async def talk(port: int, host: Host) -> None:
         ann = host.join("Ann", is_owner=True)
         count = int(MESSAGE_BURST) + 40
-        sent = [Ready(is_ready=number % 2 == 0) for number in range(count)]
-        answers = await talk_raw(port, make_hello(), Enter(name="Bob", run="bb"), *sent)
+        sent = [messages.Ready(is_ready=number % 2 == 0) for number in range(count)]
+        answers = await talk_raw(port, make_hello(), messages.Enter(name="Bob", run="bb"), *sent)
         assert not list_refusals(answers) and not ann.refusal
-        seen = [answer.seats[1].is_ready for answer in answers if isinstance(answer, Lobby)]
+        seen = [answer.seats[1].is_ready for answer in answers if isinstance(answer, messages.Lobby)]
         assert seen == [False, *(message.is_ready for message in sent)]
 
     serve(tmp_path, talk)
@@ -285,11 +272,11 @@ def test_others_do_not_wait_for_a_guest_beyond_its_budget(tmp_path: Path) -> Non
     async def talk(port: int, host: Host) -> None:
         ann = host.join("Ann", is_owner=True)
         count = int(MESSAGE_BURST) + MAX_WAITING_MESSAGES // 2
-        async with enter(port, "Bob", *[Ready()] * count, close_timeout=0.1):
+        async with enter(port, "Bob", *[messages.Ready()] * count, close_timeout=0.1):
             async with enter(port, "Cleo") as other:
-                assert isinstance(decode_host_message(await other.recv(decode=False)), Welcome)
+                assert isinstance(messages.decode_host_message(await other.recv(decode=False)), messages.Welcome)
             ann.read()
-            assert sum(isinstance(message, Lobby) for message in ann.messages) < count
+            assert sum(isinstance(message, messages.Lobby) for message in ann.messages) < count
 
     serve(tmp_path, talk)
 
@@ -310,33 +297,13 @@ def test_answers_to_a_guest_that_has_gone_leave_no_lines_in_the_log(
     assert not caplog.records
 
 
-async def open_silent(port: int, address: str) -> asyncio.StreamWriter:
-    """Connect and send nothing, not even TLS."""
-    _reader, writer = await asyncio.open_connection("127.0.0.1", port, local_addr=(address, 0))
-    return writer
-
-
-async def stop_in_handshake(port: int, address: str) -> asyncio.StreamWriter:
-    """Connect and send half of the first message of TLS."""
-    sent = ssl.MemoryBIO()
-    with pytest.raises(ssl.SSLWantReadError):
-        make_client_context().wrap_bio(ssl.MemoryBIO(), sent).do_handshake()
-    writer = await open_silent(port, address)
-    writer.write(sent.read()[:100])
-    return writer
-
-
-async def open_silent_tls(port: int, address: str) -> asyncio.StreamWriter:
-    """Connect with TLS and send nothing."""
-    context = make_client_context()
+async def connect_silently(port: int, address: str, sent: bytes | None, *, is_tls: bool) -> asyncio.StreamWriter:
+    """Connect and send something; None: a wrong secret, whose refusal is not read."""
+    if sent is None:
+        return await send_wrong_secret(port, address)
+    context = make_client_context() if is_tls else None
     _reader, writer = await asyncio.open_connection("127.0.0.1", port, ssl=context, local_addr=(address, 0))
-    return writer
-
-
-async def begin_request(port: int, address: str) -> asyncio.StreamWriter:
-    """Connect with TLS and send the first line of the request."""
-    writer = await open_silent_tls(port, address)
-    writer.write(b"GET / HTTP/1.1\r\n")
+    writer.write(sent)
     return writer
 
 
@@ -344,8 +311,8 @@ async def send_wrong_secret(port: int, address: str) -> asyncio.StreamWriter:
     """Come with a wrong secret, and do not read that it is refused."""
     connection = await connect_to(port, local_addr=(address, 0))
     connection.transport.pause_reading()
-    await connection.send(encode(make_hello(token="00" * 16)))
-    await connection.send(encode(Enter(name="Bob", run="bb")))
+    await connection.send(messages.encode(make_hello(token="00" * 16)))
+    await connection.send(messages.encode(messages.Enter(name="Bob", run="bb")))
     return asyncio.StreamWriter(connection.transport, connection, None, asyncio.get_running_loop())
 
 
@@ -378,15 +345,15 @@ def test_port_is_taken_from_nobody(
 
 
 @pytest.mark.parametrize(
-    ("connect_silently", "address_count"),
+    ("sent", "is_tls", "address_count"),
     [
-        (open_silent, 1), (begin_request, 1), (send_wrong_secret, 1),
-        pytest.param(stop_in_handshake, 8, marks=NEEDS_LOOPBACK_NETWORK),
-        pytest.param(open_silent_tls, 8, marks=NEEDS_LOOPBACK_NETWORK),
+        (b"", False, 1), (b"GET / HTTP/1.1\r\n", True, 1), (None, True, 1),
+        pytest.param(HANDSHAKE_START, False, 8, marks=NEEDS_LOOPBACK_NETWORK),
+        pytest.param(b"", True, 8, marks=NEEDS_LOOPBACK_NETWORK),
     ],
 )  # fmt: skip
 def test_silent_connections_do_not_keep_a_person_out(
-    tmp_path: Path, connect_silently: SilentGuest, address_count: int
+    tmp_path: Path, sent: bytes | None, address_count: int, *, is_tls: bool
 ) -> None:
     """A person comes back with the pauses of the program, while 20 connections a second say nothing; another stays."""
 
@@ -398,7 +365,8 @@ def test_silent_connections_do_not_keep_a_person_out(
                 if number > MAX_UNKNOWN_SOCKETS:  # from the beginning all places are taken
                     await asyncio.sleep(1 / 20)
                 with suppress(OSError):
-                    silent.append(await connect_silently(port, f"127.0.0.{number % address_count + 1}"))
+                    address = f"127.0.0.{number % address_count + 1}"
+                    silent.append(await connect_silently(port, address, sent, is_tls=is_tls))
 
         async with enter(port, "Cleo", max_queue=None) as admitted:
             flooding = asyncio.create_task(flood())
@@ -416,7 +384,7 @@ def test_silent_connections_do_not_keep_a_person_out(
     serve(tmp_path, talk)
 
 
-@pytest.mark.parametrize("sent", [b"", b"\x16\x03\x01\x01\x00\x01\x00\x00\xfc\x03\x03" + bytes(200)])
+@pytest.mark.parametrize("sent", [b"", HANDSHAKE_START + bytes(200)])
 def test_connection_that_stops_or_dribbles_in_the_handshake_is_closed_in_time(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, sent: bytes
 ) -> None:
@@ -448,12 +416,16 @@ def test_opening_has_one_deadline_from_the_first_byte_to_enter(tmp_path: Path, m
         started_at = time.monotonic()
         await asyncio.sleep(0.75)
         async with connect_to(port, sock=client) as slow:
-            await slow.send(encode(make_hello()))
+            await slow.send(messages.encode(make_hello()))
             with pytest.raises(ConnectionClosed):
                 await slow.recv()
         assert time.monotonic() - started_at < 1.75
 
     serve(tmp_path, talk)
+
+
+PING_FRAME = b"\x89\xfd" + bytes(4) + b"p" * 125
+"""A masked ping with the longest data."""
 
 
 async def send_pings(port: int, host: Host, count: int) -> None:
@@ -484,7 +456,7 @@ def test_guest_that_reads_nothing_is_dropped(tmp_path: Path) -> None:
     host = Host(tmp_path, seats=3)
     ann, bob = host.join("Ann", is_owner=True), host.join("Bob")
     for _number in range(20_000):
-        bob.send(Ready())
+        bob.send(messages.Ready())
         bob.read()
         if ann.connection.is_too_slow:
             break

@@ -164,15 +164,6 @@ def test_every_shuffle_ends_and_each_seat_forces_at_most_one_round(seats: tuple[
     assert len(list_late_seats(state)) == len(set(list_late_seats(state)))
 
 
-@given(SEATS)
-def test_no_word_is_public_while_one_is_closed(seats: tuple[int, ...]) -> None:
-    state = commit_all(start(*seats))
-    for seat in seats[:-1]:
-        state = open_word(state, seat)
-    assert not state.is_complete
-    assert not any(word.word for words in state.public_rounds for word in words)
-
-
 # -- the rules of finished rounds ------------------------------------------------------------------
 
 
