@@ -1,7 +1,7 @@
 """Play whole matches of every game over a bad line, until enough connections were cut and processes killed.
 
 One of them has a turn timer, and a host that is away for longer than a turn.
-The short form is tests/game/network/test_bad_lines.py. A fault ends the program with an AssertionError.
+The short form is tests/game/network/test_hostile_guest.py. A fault ends the program with an AssertionError.
 """
 
 from __future__ import annotations
