@@ -256,9 +256,7 @@ class Guest(Person):
     def report_shown(self) -> None:
         self.send(messages.Shown(revision=self.revision))
 
-    def act(
-        self, action: object = None, *, number: int | None = None, turn: tuple[int, int] | None = None
-    ) -> int:  # fmt: skip
+    def act(self, action: object = None, *, number: int | None = None, turn: tuple[int, int] | None = None) -> int:
         """Send an action, the first legal one without ``action``; return its number."""
         self._number += 1
         number = self._number if number is None else number

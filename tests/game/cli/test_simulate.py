@@ -8,23 +8,16 @@ import os
 import stat
 import sys
 from pathlib import Path
-from typing import Any
 
 import distributed
 import pytest
 
 from game.cli import simulation_report
 from game.cli.simulate import parse_plan
-from game.core.messages import Reason
-from game.core.phase import Board, DealOverPhase, DealResult
-from game.match.match import Match, replace
 from game.match.record import decode_playable_record, replay_deal_results
 from game.rules import GAMES
-from game.rules.game import tally_by_score
-from game.simulation import simulation
 from game.simulation.simulation import PackOutcome, compute_confidence_half_width, play_pack, summarize_outcomes
 from tests.game.cli.simulate_arguments import parse_arguments, run_without_times
-from tests.helpers import make_match
 from tests.rows import check_rows
 from tests.written_bots import write_bot_of_page
 
@@ -74,41 +67,6 @@ def test_all_rotations_of_one_pack_are_one_observation() -> None:
     assert first.ci95 == pytest.approx(1.96 * 3 / 3**0.5)
     assert (first.deals, first.win_rate, first.ms_per_move, second.ms_p99) == (6, 1.0, 1.0, 2.0)
     assert (compute_confidence_half_width([4.0]), compute_confidence_half_width([4.0, 4.0])) == (None, 0)
-
-
-def make_finished_match(points: tuple[int, ...], scores: tuple[int, ...], code: str, **rules: Any) -> Match:
-    """Return a match of a single deal with this result."""
-    match = make_match(seats=len(points), **rules)
-    outcome = DealResult(state="scored", scores=scores, points=points, reasons=(Reason(code),))
-    board = Board(hands=((),) * match.seats)
-    over = DealOverPhase(options=match.options, seats=match.seats, dealer=0, deal_result=outcome, final_board=board)
-    return replace(match, phase=over, results=(outcome,))
-
-
-@check_rows(
-    ("match", "scores", "wins"),
-    [
-        (make_finished_match((70, 50), (1, 0), "over_60"), (70, 50), (1, 0)),
-        (make_finished_match((60, 60), (0, 0), "sixty_all"), (60, 60), (0.5, 0.5)),
-        (make_finished_match((50, 40, 30), (1, 0, 0), "most_points"), (50, 40, 30), (1, 0, 0)),
-        (make_finished_match((45, 45, 30), (0, 0, 0), "tie_at_top"), (45, 45, 30), (0.5, 0.5, 0)),
-        (
-            make_finished_match((50, 40, 30), (0, 0, 0), "nobody_over_60", deal_winner="over_60"),
-            (50, 40, 30),
-            (0, 0, 0),
-        ),
-        (make_finished_match((40, 20, 30, 30), (1, 0, 1, 0), "over_60"), (70, 50, 70, 50), (0.5, 0, 0.5, 0)),
-    ],
-)
-def test_partners_count_points_together_and_shared_win_is_split(
-    match: Match, scores: tuple[float, ...], wins: tuple[float, ...]
-) -> None:
-    assert simulation.tally_deal(match) == (scores, wins)
-
-
-def test_highest_score_wins_where_scores_are_counted() -> None:
-    result = make_finished_match((0, 0, 0), (-1, 2, 2), "any").get_deal_result()
-    assert tally_by_score(result, ()) == ((-1, 2, 2), (0, 0.5, 0.5))
 
 
 # -- records -----------------------------------------------------------------------------------------

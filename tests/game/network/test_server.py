@@ -317,9 +317,7 @@ async def send_wrong_secret(port: int, address: str) -> asyncio.StreamWriter:
 
 
 @pytest.mark.parametrize(("system", "option"), [("Windows", -5), ("other", socket.SO_REUSEADDR)])
-def test_port_is_taken_from_nobody(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, system: str, option: int
-) -> None:  # fmt: skip
+def test_port_is_taken_from_nobody(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, system: str, option: int) -> None:
     """On Windows SO_REUSEADDR lets another program have the port too."""
     options = list[int]()
 

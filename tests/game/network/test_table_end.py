@@ -13,7 +13,6 @@ from game.network.match_table import MAX_RETURN_S
 from game.network.messages import EndTable, RecordPart, RecordReceived, StartMatch, Step
 from game.network.table_files import open_tables
 from game.shuffling.commitments import VerificationResult, verify_record
-from game.storage.match_rows import STATUS_FINISHED
 from tests.network.host import TWO_DEALS, Guest, Host, start_match
 
 CARD_COUNT = 5
@@ -247,19 +246,6 @@ def test_table_that_ends_at_the_start_leaves_no_unfinished_match(
     repository = host.storage.get_repository()
     assert repository.database.execute("SELECT count(*) FROM matches").fetchone() == (1,)
     assert not repository.list_unfinished_matches()
-
-
-def test_match_that_ends_with_its_table_counts_as_finished(tmp_path: Path) -> None:
-    host, guests = start_match(tmp_path)
-    host.play_on(guests, 39)
-    guest = host.get_guest_on_turn(guests)
-    host.storage.is_paused = True
-    guest.play()
-    guests[0].send(EndTable())
-    host.storage.finish_writes()
-    host.table.close()
-    statuses = host.storage.get_repository().database.execute("SELECT finished FROM matches").fetchall()
-    assert statuses == [(STATUS_FINISHED,)]
 
 
 def test_match_of_no_table_is_given_up_when_a_host_starts(tmp_path: Path) -> None:

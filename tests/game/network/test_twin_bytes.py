@@ -39,9 +39,7 @@ ROUNDS_FOR_A_MOVE: Final = 5
 """The updates of 0.2 seconds in which a computer player has made its move."""
 
 
-def list_bytes(
-    home: Path, moments: Sequence[PlayoutMoment], seat: int, computer_seats: Collection[int]
-) -> list[bytes]:  # fmt: skip
+def list_bytes(home: Path, moments: Sequence[PlayoutMoment], seat: int, computer_seats: Collection[int]) -> list[bytes]:
     """Return the bytes for the guest at ``seat`` while people, and computers at some seats, play ``moments``."""
     first, *rest = moments
     seats = range(first.match.seats)

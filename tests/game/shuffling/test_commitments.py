@@ -202,19 +202,6 @@ def test_joint_match_is_verified_by_program_and_by_independent_verifier(game: st
     assert list_late_seats(record) == (set() if late_seat is None else {late_seat})
 
 
-def test_each_word_changes_the_key() -> None:
-    context = ShuffleContext("briscola", 1, match_uid="0" * 32)
-    words = make_words(context, "a" * 64, (0, 1))[0]
-    keys = {
-        derive_shuffle_key(context, "c" * 64, words),
-        derive_shuffle_key(context, "c" * 64, (words[0], msgspec.structs.replace(words[1], word="d" * 64))),
-        derive_shuffle_key(context, "c" * 64, words[:1]),
-        derive_shuffle_key(msgspec.structs.replace(context, deal_number=2), "c" * 64, words),
-        derive_shuffle_key(msgspec.structs.replace(context, match_uid="1" * 32), "c" * 64, words),
-    }
-    assert len(keys) == 5
-
-
 def test_faults_of_a_joint_match_are_named_with_their_deal() -> None:
     record = make_joint_record()
     words = record.deals[1].extra["fairness"]["rounds"][0]
