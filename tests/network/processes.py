@@ -197,8 +197,7 @@ def play_match(
     host = HostProcess(home / "host", rules, len(names), line)
     arguments = PeopleArguments(host.invitation, host.owner_key, len(names))
     people = [NetworkPerson(home, name, arguments, is_owner=name == names[0]) for name in names]
-    deadline, kill_count = time.monotonic() + timeout_s, 0
-    next_kill = time.monotonic() + 3.0
+    deadline, next_kill, kill_count = time.monotonic() + timeout_s, time.monotonic() + 3.0, 0
     try:
         while not all(person.is_done for person in people):
             assert time.monotonic() < deadline, f"the match did not end: {[person.client.refusal for person in people]}"
