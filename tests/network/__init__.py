@@ -4,7 +4,7 @@
   messages without a program. `start_match` returns both in the middle of a match.
 - `programs`: the program of a guest at such a host; `checked_match`: two of them, and a host that may lie.
 - `clients`: a host that listens in the process of the test, and programs of guests that reach it over a socket.
-- `processes`: a host, people and a bad line as processes; `people` and `hostile_guest` run in them.
+- `processes`: a host as a process, and a bad line; `people` and `hostile_guest` play there.
 
 `person.Person` has what people can do, in every one of them.
 """

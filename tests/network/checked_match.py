@@ -38,9 +38,7 @@ class CheckedMatch:
         self.lie = lie
         self.are_ready = True
         self.heard: list[Entry] = []
-        self._keys = {
-            name: JsonDocument(home / f"{name}.json", SeatKeys, SeatKeys()) for name in ("Ann", "Bob")
-        }  # fmt: skip
+        self._keys = {name: JsonDocument(home / f"{name}.json", SeatKeys, SeatKeys()) for name in ("Ann", "Bob")}
         self._number = 0
         self._open_numbers: dict[str, set[int]] = {"Ann": set(), "Bob": set()}
         self._read_counts: dict[Guest, int] = {}

@@ -31,9 +31,7 @@ from game.network.messages import (
 )
 from game.network.remote_session import RemoteSession
 from game.network.server import TableServer
-from game.network.table_files import SeatKeys
 from game.storage.files import Folders
-from game.storage.json_documents import JsonDocument
 from tests.network.host import SECRET, Host
 from tests.network.person import Person
 
@@ -89,11 +87,11 @@ def connect_to(port: int, **options: Any) -> Any:
 
 @asynccontextmanager
 async def enter(
-    port: int, name: str, *messages: NetworkMessage | bytes, **options: Any
+    port: int, name: str, *messages: NetworkMessage | bytes, token: str = SECRET, **options: Any
 ) -> AsyncIterator[ClientConnection]:
     """Give a connection that has said hello and who it is, and has sent ``messages``."""
     async with connect_to(port, **options) as connection:
-        for message in (make_hello(), Enter(name=name, run=name.encode().hex()), *messages):
+        for message in (make_hello(token=token), Enter(name=name, run=name.encode().hex()), *messages):
             await connection.send(message if isinstance(message, bytes) else encode(message))
         yield connection
 
@@ -123,21 +121,6 @@ def open_client(invitation: Invitation | str, name: str = "Ann", **options: Any)
 
 def has_lobby(client: GuestClient) -> bool:
     return client.lobby is not None
-
-
-def start_match(
-    invitation: str, owner_key: str, *, seat_keys: JsonDocument[SeatKeys] | None = None
-) -> tuple[Client, Client]:  # fmt: skip
-    """Return the clients of Ann, the owner, and Bob, who has ``seat_keys``, once their match has begun."""
-    ann = open_client(invitation, "Ann", owner_key=owner_key)
-    wait_until(lambda: has_lobby(ann))
-    bob = open_client(invitation, "Bob", seat_keys=seat_keys)
-    wait_until(lambda: has_lobby(bob))
-    bob.be_ready()
-    wait_until(lambda: ann.lobby is not None and any(seat.is_ready for seat in ann.lobby.seats))
-    ann.start_match()
-    wait_until(lambda: ann.has_match and bob.has_match)
-    return ann, bob
 
 
 def end_table(owner: Client, timeout_s: float = WAIT_LIMIT_S) -> None:

@@ -17,37 +17,11 @@ from game.match.house_rules import RuleSet
 from game.match.observation import Observation
 from game.match.record import FAIRNESS_KEY, Record
 from game.match.setup import PERSON_KIND
+from game.network import messages
 from game.network.guest import Budget
 from game.network.guest import Guest as Connection
 from game.network.invitation import Invitation
 from game.network.match_table import hash_key
-from game.network.messages import (
-    PROTOCOL_VERSION,
-    CommitWord,
-    Enter,
-    GuestMessage,
-    Hello,
-    HostNetworkMessage,
-    Lobby,
-    MatchNews,
-    OpenWord,
-    Presence,
-    Ready,
-    RecordPart,
-    RecordReceived,
-    Refused,
-    SeatKey,
-    Shown,
-    Shuffle,
-    StartMatch,
-    Step,
-    TakeTurn,
-    Welcome,
-    decode_guest_message,
-    decode_host_message,
-    encode,
-    list_rules_versions,
-)
 from game.network.table import HostTable
 from game.network.table_files import StoredTable
 from game.session.host import MatchHost
@@ -74,7 +48,7 @@ CLOCKED = RuleSet(game="briscola", preset="classic", changes={"deals_to_win": 1,
 TALKATIVE = RuleSet(game="briscola", preset="classic", changes={"deals_to_win": 1, "talk": "free"})
 
 
-def make_word(name: str, shuffle: Shuffle) -> str:
+def make_word(name: str, shuffle: messages.Shuffle) -> str:
     """Return the word of the person called ``name`` for the present round."""
     return sha256(f"{name} {shuffle.deal} {len(shuffle.rounds)}".encode()).hexdigest()
 
@@ -117,54 +91,58 @@ class Guest(Person):
         self.name = name
         self.host = host
         self.connection = Connection(Budget(host.clock), lambda: None)
-        self.messages: list[HostNetworkMessage] = []
+        self.messages: list[messages.HostNetworkMessage] = []
         self.received_bytes: list[bytes] = []
         self.commits = self.opens = self.confirms_records = True
         self._token = token
         self._number = 0
         self._news: list[HostMessage] = []
         self._state: State | None = None
-        self._shuffle: Shuffle | None = None
-        hello = Hello(program="1", protocol=PROTOCOL_VERSION, rules=list_rules_versions(), token=token)
-        enter = Enter(
+        self._shuffle: messages.Shuffle | None = None
+        hello = messages.Hello(
+            program="1", protocol=messages.PROTOCOL_VERSION, rules=messages.list_rules_versions(), token=token
+        )
+        enter = messages.Enter(
             name=name, run=run, owner_key=owner_key, earlier_keys=earlier_keys, color=color, avatar_number=avatar_number
         )
         host.table.enter(self.connection, hello, enter)
 
-    def send(self, message: GuestMessage) -> None:
-        self.host.table.handle(self.connection, decode_guest_message(encode(message)))
+    def send(self, message: messages.GuestMessage) -> None:
+        self.host.table.handle(self.connection, messages.decode_guest_message(messages.encode(message)))
 
-    def read(self) -> list[HostNetworkMessage]:
+    def read(self) -> list[messages.HostNetworkMessage]:
         """Return the messages since the last call."""
         data = [self.connection.take_outgoing() for _number in range(len(self.connection.outgoing))]
-        messages = [decode_host_message(part) for part in data]
+        received = [messages.decode_host_message(part) for part in data]
         self.received_bytes += data
-        self.messages += messages
-        for message in messages:
+        self.messages += received
+        for message in received:
             self._note(message)
-        if self.confirms_records and any(isinstance(message, RecordPart) and message.is_last for message in messages):
-            self.send(RecordReceived())
-        return messages
+        if self.confirms_records and any(
+            isinstance(message, messages.RecordPart) and message.is_last for message in received
+        ):
+            self.send(messages.RecordReceived())
+        return received
 
-    def _note(self, message: HostNetworkMessage) -> None:
+    def _note(self, message: messages.HostNetworkMessage) -> None:
         """Decode a message about the match once."""
         match message:
-            case Shuffle():
+            case messages.Shuffle():
                 self._shuffle = message
-            case Step(observation=plain, revision=revision, turn=turn):
+            case messages.Step(observation=plain, revision=revision, turn=turn):
                 self._state = State(from_plain(plain, Observation), revision, turn)
-            case MatchNews(message=plain):
+            case messages.MatchNews(message=plain):
                 news = from_plain(plain, HostMessage)
                 self._news.append(news)
                 if isinstance(news, FirstMessage):
                     self._state = State(news.views[0].observation, news.revision, news.turn)
 
-    def find_shuffle(self) -> Shuffle | None:
+    def find_shuffle(self) -> messages.Shuffle | None:
         """Return the last words for a shuffle that the guest got; they need not be read yet."""
         waiting = (data for data in reversed(self.connection.outgoing) if SHUFFLE_MARK in data)
         for data in waiting:
-            message = decode_host_message(data)
-            assert isinstance(message, Shuffle)
+            message = messages.decode_host_message(data)
+            assert isinstance(message, messages.Shuffle)
             return message
         return self._shuffle
 
@@ -181,9 +159,9 @@ class Guest(Person):
         if not is_listed and self.commits:
             context = ShuffleContext("", shuffle.deal, match_uid=shuffle.match)
             commitment = compute_word_commitment(context, shuffle.seal, seat.seat, word)
-            self.send(CommitWord(deal=shuffle.deal, round=number, commitment=commitment))
+            self.send(messages.CommitWord(deal=shuffle.deal, round=number, commitment=commitment))
         elif is_listed and self.opens and not all(entry.word for entry in words):
-            self.send(OpenWord(deal=shuffle.deal, round=number, word=word))
+            self.send(messages.OpenWord(deal=shuffle.deal, round=number, word=word))
 
     def find_last(self, kind: type[M]) -> M | None:
         self.read()
@@ -197,32 +175,32 @@ class Guest(Person):
 
     @property
     def refusal(self) -> str:
-        refused = self.find_last(Refused)
+        refused = self.find_last(messages.Refused)
         return "" if refused is None else refused.code
 
     @property
     def key(self) -> str:
-        message = self.find_last(SeatKey)
+        message = self.find_last(messages.SeatKey)
         return "" if message is None else message.key
 
     @property
-    def lobby(self) -> Lobby:
-        return self.get_last(Lobby)
+    def lobby(self) -> messages.Lobby:
+        return self.get_last(messages.Lobby)
 
     @property
-    def presence(self) -> Presence:
-        return self.get_last(Presence)
+    def presence(self) -> messages.Presence:
+        return self.get_last(messages.Presence)
 
     @property
     def match_number(self) -> int:
         """The number of the match at this table, 1 for the first."""
-        return self.get_last(Welcome).match
+        return self.get_last(messages.Welcome).match
 
     @property
     def records(self) -> list[bytes]:
         """The records that have arrived, one for each match."""
         self.read()
-        parts = [message for message in self.messages if isinstance(message, RecordPart)]
+        parts = [message for message in self.messages if isinstance(message, messages.RecordPart)]
         ends = [index + 1 for index, part in enumerate(parts) if part.is_last]
         return [b"".join(part.data for part in parts[start:end]) for start, end in pairwise([0, *ends])]
 
@@ -276,26 +254,22 @@ class Guest(Person):
         return self._state
 
     def report_shown(self) -> None:
-        self.send(Shown(revision=self.revision))
+        self.send(messages.Shown(revision=self.revision))
 
-    def act(
-        self, action: object = None, *, number: int | None = None, turn: tuple[int, int] | None = None
-    ) -> int:  # fmt: skip
+    def act(self, action: object = None, *, number: int | None = None, turn: tuple[int, int] | None = None) -> int:
         """Send an action, the first legal one without ``action``; return its number."""
         self._number += 1
         number = self._number if number is None else number
         action = self.observation.legal_actions[0] if action is None else action
-        self.send(TakeTurn(number=number, turn=self.turn if turn is None else turn, action=str(action)))
+        self.send(messages.TakeTurn(number=number, turn=self.turn if turn is None else turn, action=str(action)))
         return number
 
-    def play(
-        self, action: object = None, *, number: int | None = None, turn: tuple[int, int] | None = None
-    ) -> None:  # fmt: skip
+    def play(self, action: object = None, **options: Any) -> None:
         """Send an action as `act` does, and let the host store and show it."""
-        self.act(action, number=number, turn=turn)
+        self.act(action, **options)
         self.host.update()
 
-    def ask(self, message: GuestMessage) -> None:
+    def ask(self, message: messages.GuestMessage) -> None:
         """Send a message, and let the host do what follows from it."""
         self.send(message)
         self.host.update()
@@ -403,8 +377,8 @@ class Host:
         """Return the guests of a match that has dealt its first cards; the first one is the owner."""
         guests = [self.join(name, is_owner=index == 0) for index, name in enumerate(names)]
         for guest in guests:
-            guest.send(Ready())
-        guests[0].send(StartMatch())
+            guest.send(messages.Ready())
+        guests[0].send(messages.StartMatch())
         self.update()
         self.settle(guests)
         return guests
@@ -412,7 +386,7 @@ class Host:
     def make_ready(self, guests: Iterable[Guest]) -> None:
         """Let people say that they are ready, and let the host do what follows from it."""
         for guest in guests:
-            guest.send(Ready())
+            guest.send(messages.Ready())
         self.update()
 
     def update(self, seconds: float = 0.0, count: int = 5) -> None:
@@ -509,7 +483,7 @@ class Host:
                 if guest.is_on_turn:
                     guest.act()
                 elif self.is_between_deals:
-                    guest.send(Ready())
+                    guest.send(messages.Ready())
             self.update(0.1)
             self.storage.run_waiting_calls()
             self.settle(guests)

@@ -1,16 +1,12 @@
-"""People at a table over the network, in a process of their own: they play by what they may know, and keep a log.
-
-``python -m tests.network.people HOME``: the arguments are in ``HOME/people.json``, see `PeopleArguments`.
-"""
+"""People at a table over the network, whose host is a process: they play by what they may know, and keep a log."""
 
 from __future__ import annotations
 
-import sys
 import time
 from collections.abc import Sequence
-from contextlib import suppress
 from pathlib import Path
 from random import Random
+from typing import NamedTuple
 
 import msgspec
 
@@ -28,8 +24,6 @@ from game.shuffling.shuffle import derive_random
 from game.text.errors import describe_problem
 from tests.fakes import make_folders
 
-PEOPLE_FILE = "people.json"
-FRAME_S = 0.004
 PAUSE_FACTOR = 0.2
 SAYING_INTERVAL_S = 0.2
 """The time after which a person in the lobby, or the owner who readmits somebody, says the same again."""
@@ -41,12 +35,11 @@ def choose_action(observation: Observation, event_count: int) -> Action:
     return rng.choice(observation.legal_actions)
 
 
-class PeopleArguments(msgspec.Struct):
-    """``expected_people``: with that many in the lobby, the first of ``names`` starts the match."""
+class PeopleArguments(NamedTuple):
+    """The table, and how people play at it; with ``expected_people`` in the lobby the owner starts the match."""
 
     invitation: str
     owner_key: str
-    names: list[str]
     expected_people: int
     chat_probability: float = 0.05
     thinking_s: float = 0.0
@@ -194,26 +187,6 @@ def read_log(home: Path, names: Sequence[str]) -> list[LogLine]:
     lines = list[LogLine]()
     for name in names:
         path = home / f"{name}.jsonl"
-        for line in path.read_bytes().splitlines() if path.exists() else []:
-            with suppress(msgspec.DecodeError):  # killed in the middle of a line
-                lines.append(msgspec.json.decode(line, type=LogLine))
+        data = path.read_bytes() if path.exists() else b""
+        lines += [msgspec.json.decode(line, type=LogLine) for line in data.splitlines()]
     return lines
-
-
-def main() -> None:
-    home = Path(sys.argv[1])
-    arguments = msgspec.json.decode((home / PEOPLE_FILE).read_bytes(), type=PeopleArguments)
-    people = [
-        NetworkPerson(home, name, arguments, is_owner=bool(arguments.owner_key) and index == 0)
-        for index, name in enumerate(arguments.names)
-    ]
-    while not all(person.is_done for person in people):
-        for person in people:
-            person.live()
-        time.sleep(FRAME_S)
-    for person in people:
-        person.close()
-
-
-if __name__ == "__main__":
-    main()

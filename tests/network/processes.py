@@ -1,4 +1,4 @@
-"""A table over the network in real processes: its host, its people, and a bad line between them."""
+"""A table over the network whose host is a process, and a bad line between it and its people."""
 
 from __future__ import annotations
 
@@ -18,15 +18,16 @@ from typing import NamedTuple
 import msgspec
 import psutil
 
-from game.core.actions import LeaveMatch, Timeout, VoteToEnd
+from game.core.actions import Timeout
 from game.match.house_rules import RuleSet, encode_rule_set
 from game.match.record import Record, decode_playable_record
 from game.network.invitation import decode_invitation, encode_invitation
 from game.shuffling.commitments import verify_record
-from tests.network.people import PEOPLE_FILE, LogLine, PeopleArguments, read_log
+from tests.network.people import LogLine, NetworkPerson, PeopleArguments, read_log
 from tests.source import ROOT
 
 START_TIMEOUT_S = 20.0
+FRAME_S = 0.001
 CHUNK_BYTES = 4096
 SHORT_ABSENCE_S = 0.3
 LONG_ABSENCE_S = 2.0
@@ -37,7 +38,7 @@ TABLE_NAME_ARGUMENTS = ["--name", "Bar Sport"]
 class BadLine:
     """A proxy on the loopback address that delays, splits, stalls and cuts.
 
-    ``cut_interval_s``: the mean time between two cuts of all connections; infinite for a line that is only slow.
+    ``cut_interval_s``: the mean time between two cuts of all connections.
     """
 
     def __init__(self, rng: Random, cut_interval_s: float) -> None:
@@ -70,14 +71,11 @@ class BadLine:
         self.port = server.sockets[0].getsockname()[1]
         self._is_open.set()
         while True:
-            await asyncio.sleep(min(self._rng.expovariate(1 / min(self._cut_interval_s, 1e6)), 3600.0))
-            self._cut()
-
-    def _cut(self) -> None:
-        self.cut_count += bool(self._writers)
-        for writer in list(self._writers):
-            if self._rng.random() < 0.7:
-                writer.transport.abort()
+            await asyncio.sleep(self._rng.expovariate(1 / self._cut_interval_s))
+            self.cut_count += bool(self._writers)
+            for writer in self._writers:
+                if self._rng.random() < 0.7:
+                    writer.transport.abort()
 
     async def _carry(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         try:
@@ -87,18 +85,8 @@ class BadLine:
             return
         pair = {writer, target_writer}
         self._writers |= pair
-        try:
-            ways = [
-                asyncio.ensure_future(self._pump(reader, target_writer)),
-                asyncio.ensure_future(self._pump(target_reader, writer)),
-            ]
-            await asyncio.wait(ways, return_when=asyncio.FIRST_COMPLETED)
-            for way in ways:
-                way.cancel()
-        finally:
-            self._writers -= pair
-            for end in pair:
-                end.transport.abort()
+        await asyncio.gather(self._pump(reader, target_writer), self._pump(target_reader, writer))
+        self._writers -= pair
 
     async def _pump(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         with suppress(OSError):
@@ -112,6 +100,7 @@ class BadLine:
                             await asyncio.sleep(self._rng.uniform(0.0, 0.01))
                         writer.write(part)
                         await writer.drain()
+        writer.transport.abort()
 
 
 class HostProcess:
@@ -131,7 +120,6 @@ class HostProcess:
             rules_file = home / "rules.tvrules"
             rules_file.write_bytes(encode_rule_set(rules))
             self._arguments = [rules.game, "--seats", str(seats), "--rules", str(rules_file), *TABLE_NAME_ARGUMENTS]
-        self._process: subprocess.Popen[str] | None = None
         self.start()
 
     def start(self) -> None:
@@ -145,7 +133,6 @@ class HostProcess:
         text = self._process.stdout.readline().removeprefix("invitation: ").strip()
         self.owner_key = self._process.stdout.readline().removeprefix("owner key: ").strip()
         invitation = decode_invitation(text)
-        self.fingerprint = invitation.fingerprint
         if self._line is not None:
             self._line.target_port = invitation.port
             invitation = msgspec.structs.replace(invitation, port=self._line.port)
@@ -156,12 +143,11 @@ class HostProcess:
 
     @property
     def pid(self) -> int:
-        assert self._process is not None
         return self._process.pid
 
     @property
     def is_alive(self) -> bool:
-        return self._process is not None and self._process.poll() is None
+        return self._process.poll() is None
 
     def read_memory(self) -> int:
         """Return the resident memory in bytes."""
@@ -172,7 +158,6 @@ class HostProcess:
         return self._error_file.read_text("utf-8")
 
     def kill(self) -> None:
-        assert self._process is not None
         self._process.kill()
         self._process.wait()
 
@@ -183,37 +168,8 @@ class HostProcess:
         os.kill(self.pid, signal.SIGCONT)
 
     def stop(self) -> int:
-        assert self._process is not None
         self._process.terminate()
         return self._process.wait(15)
-
-
-class PeopleProcess:
-    """A process of `tests.network.people`."""
-
-    def __init__(self, home: Path, arguments: PeopleArguments) -> None:
-        self.home = home
-        home.mkdir(parents=True, exist_ok=True)
-        (home / PEOPLE_FILE).write_bytes(msgspec.json.encode(arguments))
-        self._names = arguments.names
-        self.start()
-
-    def start(self) -> None:
-        self._process = subprocess.Popen([sys.executable, "-m", "tests.network.people", str(self.home)], cwd=ROOT)
-
-    @property
-    def status(self) -> int | None:
-        return self._process.poll()
-
-    def kill(self) -> None:
-        self._process.kill()
-        self._process.wait()
-
-    def wait(self) -> None:
-        self._process.wait(15)
-
-    def read_log(self) -> list[LogLine]:
-        return read_log(self.home, self._names)
 
 
 class BadLineMatch(NamedTuple):
@@ -225,64 +181,63 @@ class BadLineMatch(NamedTuple):
 
 
 def play_match(
-    home: Path, rules: RuleSet, groups: Sequence[Sequence[str]], *, rng: Random, cut_interval_s: float,
-    kill_interval_s: float, timeout_s: float,
+    home: Path, rules: RuleSet, names: Sequence[str], *, rng: Random, cut_interval_s: float, kill_interval_s: float,
+    timeout_s: float,
 ) -> BadLineMatch:  # fmt: skip
-    """Play a match with a process for each of ``groups`` of people.
+    """Play a match of people with these names, of whom the first is the owner.
 
-    Host and people are killed at random moments and started again, until the owner has gone; a person who is killed
-    between the arrival of the record and its storage could not get it again. With a turn timer the host is away for up
-    to `LONG_ABSENCE_S` more than a turn, and sometimes it sleeps instead. Raise AssertionError if an accepted action is
-    lost, somebody gets a wrong seat, runs out of time or names the host, the people end with different records, or the
-    match does not end.
+    The host is killed and the programs of people are ended at random moments, and started again, until the owner has
+    the record. With a turn timer the host is away for up to `LONG_ABSENCE_S` more than a turn, and sometimes it sleeps
+    instead. Raise AssertionError if an accepted action is lost, somebody gets a wrong seat, runs out of time or names
+    the host, the people end with different records, or the match does not end.
     """
     turn_seconds = rules.options.turn_seconds
     longest_absence_s = turn_seconds + LONG_ABSENCE_S if turn_seconds else SHORT_ABSENCE_S
     line = BadLine(rng, cut_interval_s)
-    names = [name for group in groups for name in group]
     host = HostProcess(home / "host", rules, len(names), line)
-    people = list[PeopleProcess]()
-    kill_count = 0
+    arguments = PeopleArguments(host.invitation, host.owner_key, len(names))
+    people = [NetworkPerson(home, name, arguments, is_owner=name == names[0]) for name in names]
+    deadline, next_kill, kill_count = time.monotonic() + timeout_s, time.monotonic() + 3.0, 0
     try:
-        for number, group in enumerate(groups):
-            owner_key = host.owner_key if number == 0 else ""
-            arguments = PeopleArguments(host.invitation, owner_key, list(group), len(names))
-            people.append(PeopleProcess(home / f"people{number}", arguments))
-        deadline = time.monotonic() + timeout_s
-        next_kill = time.monotonic() + 3.0 + rng.expovariate(1 / min(kill_interval_s, 1e6))
-        while any(process.status is None for process in people):
-            assert time.monotonic() < deadline, f"the match did not end: {describe_people(people)}"
-            is_owner_done = people[0].status is not None
-            assert host.is_alive or is_owner_done, "the host ended"
-            if time.monotonic() > next_kill and not is_owner_done:
-                victims: list[HostProcess | PeopleProcess] = [process for process in people if process.status is None]
-                victim = rng.choice([host, *victims])
-                absence_s = rng.uniform(0.0, longest_absence_s if victim is host else SHORT_ABSENCE_S)
-                if victim is host and turn_seconds and sys.platform != "win32" and rng.random() < 0.5:
-                    host.sleep(absence_s)
+        while not all(person.is_done for person in people):
+            assert time.monotonic() < deadline, f"the match did not end: {[person.client.refusal for person in people]}"
+            assert host.is_alive, "the host ended"
+            let_live(people)
+            if time.monotonic() > next_kill and not people[0].is_done:
+                next_kill = time.monotonic() + rng.expovariate(1 / kill_interval_s)
+                victim = rng.choice([host, *(person for person in people if not person.is_done)])
+                if isinstance(victim, NetworkPerson):
+                    victim.close()
+                    let_live([person for person in people if person is not victim], rng.uniform(0.0, SHORT_ABSENCE_S))
+                    people[people.index(victim)] = NetworkPerson(home, victim.name, arguments, is_owner=victim.is_owner)
+                elif turn_seconds and sys.platform != "win32" and rng.random() < 0.5:
+                    host.sleep(rng.uniform(0.0, longest_absence_s))
+                    continue
                 else:
-                    victim.kill()
-                    kill_count += 1
-                    time.sleep(absence_s)
-                    victim.start()
-                next_kill = time.monotonic() + rng.expovariate(1 / min(kill_interval_s, 1e6))
-            time.sleep(0.01)
-        log = [entry for process in people for entry in process.read_log()]
+                    host.kill()
+                    let_live(people, rng.uniform(0.0, longest_absence_s))
+                    host.start()
+                kill_count += 1
+        log = read_log(home, names)
         check_logs(log, names)
         return BadLineMatch(read_record(log), line.cut_count, kill_count)
     finally:
-        for process in people:
-            process.kill()
+        for person in people:
+            person.close()
         if host.is_alive:
             host.stop()
         line.close()
 
 
-def describe_people(people: Sequence[PeopleProcess]) -> str:
-    """Return the status of each process and the refusals that its people got."""
-    return "; ".join(
-        f"{process.status} {[entry.refusal for entry in process.read_log() if entry.refusal]}" for process in people
-    )
+def let_live(people: Sequence[NetworkPerson], seconds: float = 0.0) -> None:
+    """Run frames of people, one at least."""
+    ends_at = time.monotonic() + seconds
+    while True:
+        for person in people:
+            person.live()
+        time.sleep(FRAME_S)
+        if time.monotonic() >= ends_at:
+            return
 
 
 def play_example_match(host: HostProcess, *names: str, timeout_s: float = 60.0) -> list[str]:
@@ -323,12 +278,7 @@ def check_logs(log: Sequence[LogLine], names: Sequence[str]) -> None:
         assert record.names[entry.seat] == entry.name, "everybody keeps their seat"
         if entry.accepted:
             deal, number = entry.turn
-            actions = [
-                action
-                for action in record.deals[deal - 1].actions
-                if not isinstance(action, (LeaveMatch, VoteToEnd))
-            ]  # fmt: skip
-            assert str(actions[number]) == entry.accepted, "an accepted action was lost"
+            assert str(record.deals[deal - 1].actions[number]) == entry.accepted, "an accepted action was lost"
     actions = [action for deal in record.deals for action in deal.actions]
     assert not [action for action in actions if isinstance(action, Timeout)], "nobody runs out of time"
     match = record.replay()

@@ -10,6 +10,7 @@ import tempfile
 import time
 from itertools import count
 from pathlib import Path
+from random import Random
 from statistics import median
 
 from game.match.house_rules import RuleSet
@@ -17,7 +18,6 @@ from tests.network.hostile_guest import play_beside_hostile_guest
 from tools.text_tables import get_percentile
 
 RULES = RuleSet(game="briscola", preset="classic", changes={"deals_to_win": 5})
-WITHHELD = {1: "commit", 3: "open"}
 MATCH_TIMEOUT_S = 600.0
 THINKING_S = 0.4
 """The time for an action: with it people send fewer messages than the host lets pass at once."""
@@ -34,7 +34,7 @@ def main() -> None:
     for number in count():
         with tempfile.TemporaryDirectory() as folder:
             match = play_beside_hostile_guest(
-                Path(folder), RULES, f"{args.seed} {number}", WITHHELD if number else None, timeout_s=MATCH_TIMEOUT_S,
+                Path(folder), RULES, Random(f"{args.seed} {number}"), timeout_s=MATCH_TIMEOUT_S, attacks=number > 0,
                 thinking_s=THINKING_S,
             )  # fmt: skip
         latencies_ms, attacks = match.latencies_ms, match.attack_counts

@@ -57,18 +57,6 @@ def test_help_contains_no_english_in_other_languages(terminal: str, capsys: pyte
     assert all(page.startswith(" ".join(usage.split())) for page in pages)
 
 
-def test_default_rules_have_a_translated_name(
-    terminal: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setenv("TAVOLOVERDE_HOME", str(tmp_path))
-    names = set[str]()
-    for language in (terminal, SOURCE_LANGUAGE):
-        monkeypatch.setenv("LANGUAGE", language)
-        assert main.main(("rules", "list")) == 0
-        names.add(capsys.readouterr().out.partition(":")[0])
-    assert len(names) == 2
-
-
 def test_argparse_errors_are_translated(terminal: str, capsys: pytest.CaptureFixture[str]) -> None:
     for arguments in (("replay",), ("rules",), ("play", "--seats", "two"), ("dance",), ("replay", "a", "b")):
         line = run_and_join_output(capsys, *arguments)

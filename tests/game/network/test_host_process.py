@@ -66,9 +66,7 @@ def test_ctrl_c_closes_the_table_where_the_loop_has_no_signal_handlers(
             opened.append(table)
             asyncio.get_running_loop().call_soon(press)
 
-        run_table(
-            make_folders(tmp_path), "Bar Sport", rules, 2, port=0, addresses=("127.0.0.1",), on_open=stop
-        )  # fmt: skip
+        run_table(make_folders(tmp_path), "Bar Sport", rules, 2, port=0, addresses=("127.0.0.1",), on_open=stop)
         return opened[0]
 
     first = open_table(ONE_DEAL)
@@ -85,9 +83,7 @@ def test_error_while_the_table_is_open_closes_it(tmp_path: Path, monkeypatch: py
         raise ZeroDivisionError
 
     with pytest.raises(ZeroDivisionError):
-        run_table(
-            make_folders(tmp_path), "Bar Sport", ONE_DEAL, 2, port=0, addresses=("127.0.0.1",), on_open=fail
-        )  # fmt: skip
+        run_table(make_folders(tmp_path), "Bar Sport", ONE_DEAL, 2, port=0, addresses=("127.0.0.1",), on_open=fail)
     assert is_closed == [True]
 
 

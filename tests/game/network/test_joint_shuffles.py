@@ -134,13 +134,18 @@ def test_closed_word_makes_one_void_round_and_its_seat_contributes_no_more(tmp_p
     assert get_rounds(host, 2) == [[(0, True)]]
 
 
-def test_guest_that_was_cut_off_and_returns_in_time_opens_its_word(tmp_path: Path) -> None:
+@pytest.mark.parametrize("is_host_away", [False, True])
+def test_guest_that_was_cut_off_and_returns_in_time_opens_its_word(tmp_path: Path, *, is_host_away: bool) -> None:
     host, guests = gather(tmp_path, "Ann", "Bob")
     guests[1].opens = False
     start(host, guests)
-    host.leave(guests[1])
-    host.update(MAX_WORD_S - 1.0)
-    guests[1] = guests[1].connect_again()
+    if is_host_away:
+        host.clock.advance(60.0)  # the machine was asleep
+        guests[1].opens = True
+    else:
+        host.leave(guests[1])
+        host.update(MAX_WORD_S - 1.0)
+        guests[1] = guests[1].connect_again()
     advance(host, guests)
     assert get_rounds(host, 1) == [[(0, True), (1, True)]]
 
@@ -173,7 +178,8 @@ def play_deals(host: Host, guests: list[Guest], *ways: str) -> None:
             host.restart()
             guests[:] = [guest.connect_again() for guest in guests]
             continue
-        bob.commits, bob.opens = way not in ("missing", "committed late", "goes away"), way != "opened late"
+        bob.commits = way not in ("missing", "committed late", "goes away")
+        bob.opens = way not in ("opened late", "opens nothing and goes away")
         if way == "away":
             host.leave(bob)
         deal_count = host.deal_count
@@ -182,7 +188,7 @@ def play_deals(host: Host, guests: list[Guest], *ways: str) -> None:
         else:
             ann.send(StartMatch())
         advance(host, host.guests)
-        if way == "goes away":
+        if way.endswith("goes away"):
             host.leave(bob)
         if host.deal_count == deal_count:
             assert way not in ("there", "away"), "nobody waits for the word"
@@ -207,6 +213,7 @@ def list_contributors(host: Host) -> list[list[int]]:
         ("missing, away, missing, there", "0 0 0 0"),
         ("there, away, away, there", "1 0 0 1"),
         ("there, goes away, goes away, there", "1 0 0 0"),
+        ("there, opens nothing and goes away, there", "1 0 0"),
         ("committed late, committed late, there", "1 1 0"),
         ("opened late, opened late, there", "1 1 0"),
         ("missing, restart, missing, restart, there", "0 0 0"),
@@ -282,16 +289,6 @@ def test_nothing_is_told_before_it_is_stored(tmp_path: Path) -> None:
     host.storage.finish_writes()
     advance(host, guests)
     assert host.deal_count == 1
-
-
-def test_absence_of_the_host_takes_nobody_s_time(tmp_path: Path) -> None:
-    host, guests = gather(tmp_path, "Ann", "Bob")
-    guests[1].opens = False
-    start(host, guests)
-    host.clock.advance(60.0)  # the machine was asleep
-    guests[1].opens = True
-    advance(host, guests)
-    assert get_rounds(host, 1) == [[(0, True), (1, True)]]
 
 
 # -- what leaves the host

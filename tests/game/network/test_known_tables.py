@@ -20,14 +20,12 @@ from game.network.table_files import (
     SeatKeys,
     StoredTable,
     StoredTables,
-    forget_table,
     get_host_folders,
     open_seat_keys,
     open_tables,
 )
 from game.session.annotations import parse_hand_orders, parse_marks
 from game.session.messages import ArrangeHand, MarkSeat
-from game.storage.files import Folders
 from tests.fakes import make_folders
 from tests.network.clients import has_lobby, open_client, serve, wait_for, wait_until
 from tests.network.host import ONE_DEAL, OWNER_KEY, SECRET, Host
@@ -35,9 +33,9 @@ from tests.network.host import ONE_DEAL, OWNER_KEY, SECRET, Host
 TABLE = StoredTable(name="Bar Sport", rules=ONE_DEAL, seat_count=2, port=5000, secret=SECRET, owner_key=OWNER_KEY)
 
 
-def make_seat(key: str, invitation: Invitation, table: str = "Bar Sport") -> GuestSeat:
+def make_seat(key: str, invitation: Invitation) -> GuestSeat:
     people = (LobbySeat(PERSON_KIND, "Ann"),)
-    return GuestSeat(key=key, invitation=encode_invitation(invitation), table=table, name="Ann", people=people)
+    return GuestSeat(key=key, invitation=encode_invitation(invitation), table=TABLE.name, name="Ann", people=people)
 
 
 def make_invitation(host: bytes = bytes(32), table: bytes = bytes(16)) -> Invitation:
@@ -47,44 +45,18 @@ def make_invitation(host: bytes = bytes(32), table: bytes = bytes(16)) -> Invita
 # -- tables
 
 
-@pytest.fixture
-def folders(tmp_path: Path) -> Folders:
-    """Return the folders of a machine that hosts a table and has a seat at it, and one at a table elsewhere."""
+def test_seat_stays_while_the_tables_of_the_host_are_unknown(tmp_path: Path) -> None:
+    """The window shows the other ways to the end of a table: tests/ui/scenes/test_network_pages.py."""
     folders = make_folders(tmp_path)
-    _context, fingerprint = load_server_context(get_host_folders(folders).data)
-    store_table(folders, TABLE)
-    for name, host in (("Bar Sport", fingerprint), ("Elsewhere", bytes(32))):
-        invitation = make_invitation(host, bytes.fromhex(SECRET))
-        seat = make_seat("ab" * 32, invitation, name)
-        open_seat_keys(folders).update(lambda keys, invitation=invitation, seat=seat: keys.with_seat(invitation, seat))  # type: ignore[misc]
-    return folders
-
-
-def store_table(folders: Folders, table: StoredTable) -> None:
-    open_tables(get_host_folders(folders).data).update(lambda tables: tables.with_table(table))
-
-
-def list_names(folders: Folders) -> list[str]:
-    return sorted(table.name for table in list_known_tables(folders))
-
-
-def test_table_that_has_ended_is_gone_with_the_seat_of_its_owner(folders: Folders) -> None:
-    assert list_names(folders) == ["Bar Sport", "Elsewhere"]
-    store_table(folders, msgspec.structs.replace(TABLE, is_ended=True))
-    assert list_names(folders) == ["Elsewhere"], "although the host still waits for somebody"
-    open_tables(get_host_folders(folders).data).update(lambda tables: tables.without_table(TABLE))
-    assert list_names(folders) == ["Elsewhere"]
-
-
-def test_seat_stays_while_the_tables_of_the_host_are_unknown(folders: Folders) -> None:
-    open_tables(get_host_folders(folders).data).path.write_text("no tables", encoding="utf-8")
-    assert list_names(folders) == ["Bar Sport", "Elsewhere"]
-
-
-def test_forgotten_table_is_gone_with_its_seat(folders: Folders) -> None:
-    for table in list_known_tables(folders):
-        forget_table(folders, table.invitation)
-    assert not list_names(folders)
+    host_data = get_host_folders(folders).data
+    invitation = make_invitation(load_server_context(host_data)[1])
+    open_seat_keys(folders).update(lambda keys: keys.with_seat(invitation, make_seat("ab" * 32, invitation)))
+    open_tables(host_data).path.write_text("no tables", encoding="utf-8")
+    assert [table.name for table in list_known_tables(folders)] == ["Bar Sport"]
+    open_tables(host_data).update(lambda tables: tables.with_table(TABLE))
+    assert [table.owner_key for table in list_known_tables(folders)] == [OWNER_KEY], (
+        "the seat of the table that is gone"
+    )
 
 
 def test_ended_table_does_not_replace_or_remove_a_new_one_of_its_name() -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from game.core.actions import Play, Timeout
+from game.core.actions import Play, Timeout, VoteToEnd
 from game.core.cards import Card
 from game.core.messages import Reason
 from game.match.house_rules import RuleSet
@@ -32,19 +32,22 @@ def start_talk(home: Path, rules: RuleSet) -> tuple[Host, list[Guest]]:
     return host, guests
 
 
-def test_repeated_command_gets_the_same_answer_and_has_one_effect(tmp_path: Path) -> None:
-    host, guests = start_match(tmp_path)
-    guest = host.get_guest_on_turn(guests)
+@pytest.fixture
+def guest(tmp_path: Path) -> Guest:
+    """Return the guest who is on turn at the first card of a match with a turn timer."""
+    host, guests = start_match(tmp_path, CLOCKED)
+    return host.get_guest_on_turn(guests)
+
+
+def test_repeated_command_gets_the_same_answer_and_has_one_effect(guest: Guest) -> None:
     action, turn = guest.observation.legal_actions[0], guest.turn
     for _time in range(3):
         guest.play(action, number=7, turn=turn)
-    assert [(answer.number, answer.reason) for answer in guest.answers] == [(7, None)] * 3
-    assert host.action_count == 1
+    assert guest.answers == [Answer(7, None)] * 3
+    assert guest.host.action_count == 1
 
 
-def test_only_the_oldest_answer_is_forgotten_when_there_are_too_many(tmp_path: Path) -> None:
-    host, guests = start_match(tmp_path)
-    guest = host.get_guest_on_turn(guests)
+def test_only_the_oldest_answer_is_forgotten_when_there_are_too_many(guest: Guest) -> None:
     action, turn = guest.observation.legal_actions[0], guest.turn
 
     def act(number: int, turn: tuple[int, int]) -> Answer:
@@ -57,82 +60,61 @@ def test_only_the_oldest_answer_is_forgotten_when_there_are_too_many(tmp_path: P
     assert act(1, turn) == refused[1], "as many answers are kept"
     act(MAX_KEPT_ANSWERS + 1, (1, 9))
     assert [act(number, turn) for number in range(2, MAX_KEPT_ANSWERS + 2)] == refused[2:]
-    assert host.action_count == 0
+    assert guest.host.action_count == 0
     assert act(1, turn) == Answer(1, None)
-    assert host.action_count == 1
+    assert guest.host.action_count == 1
 
 
-def test_action_is_answered_only_once_it_is_stored(tmp_path: Path) -> None:
-    host, guests = start_match(tmp_path)
-    guest = host.get_guest_on_turn(guests)
-    host.storage.is_paused = True
-    guest.play()
-    assert not guest.answers and not any(status.is_between_deals for status in guest.list_news(MatchStatus))
-    host.storage.finish_writes()
-    host.update()
-    assert [answer.reason for answer in guest.answers] == [None]
-
-
-def test_action_that_is_repeated_during_its_write_is_accepted(tmp_path: Path) -> None:
-    host, guests = start_match(tmp_path)
-    guest = host.get_guest_on_turn(guests)
-    action = guest.observation.legal_actions[0]
+def test_action_is_answered_only_once_it_is_stored_also_if_it_is_repeated_meanwhile(guest: Guest) -> None:
+    host, action = guest.host, guest.observation.legal_actions[0]
     host.storage.is_paused = True
     guest.play(action, number=7)
-    host.leave(guest)
+    assert not guest.answers and not any(status.is_between_deals for status in guest.list_news(MatchStatus))
+    guest.lose_connection()
     back = rejoin(guest)
     back.act(action, number=7)
     host.storage.finish_writes()
     host.update()
-    assert {(answer.number, answer.reason) for answer in back.answers} == {(7, None)}
+    assert {*back.answers} == {Answer(7, None)}
     assert host.action_count == 1
-    other_run = guest.connect_again()
-    assert not other_run.answers, "they are not for a program that was started again"
+    assert not guest.connect_again().answers, "they are not for a program that was started again"
 
 
-def test_action_of_an_earlier_turn_is_out_of_date(tmp_path: Path) -> None:
-    host, guests = start_match(tmp_path)
-    host.play_on(guests)
-    guest = host.get_guest_on_turn(guests)
-    guest.play(guest.observation.legal_actions[0], turn=(1, 0))
-    assert guest.answers[-1].reason == Reason("out_of_date")
+def test_action_of_an_earlier_turn_is_out_of_date(guest: Guest) -> None:
+    host = guest.host
+    host.play_on(host.guests)
+    later = host.get_guest_on_turn(host.guests)
+    later.play(turn=(1, 0))
+    assert later.answers[-1].reason == Reason("out_of_date")
 
 
-def test_refusal_of_another_seats_action_does_not_depend_on_cards(tmp_path: Path) -> None:
-    host, guests = start_match(tmp_path)
-    guest, other = host.split_by_turn(guests)
-    actions = [Play(other.seat, Card(name)) for name in ("Ad", "3c", "Ks")] + [Timeout(other.seat)]
+def test_refusal_of_another_seats_action_or_of_a_timeout_does_not_depend_on_cards(guest: Guest) -> None:
+    other = 1 - guest.seat
+    actions = [*(Play(other, Card(name)) for name in ("Ad", "3c", "Ks")), Timeout(other), Timeout(guest.seat)]
     for action in actions:
         guest.play(action)
     assert [answer.reason for answer in guest.answers] == [Reason("not_here")] * len(actions)
-    assert host.action_count == 0
+    assert guest.host.action_count == 0
 
 
-def test_guest_cannot_end_its_own_time(tmp_path: Path) -> None:
-    host, guests = start_match(tmp_path, CLOCKED)
-    guest = host.get_guest_on_turn(guests)
-    guest.play(Timeout(guest.seat))
-    assert guest.answers[-1].reason == Reason("not_here")
-
-
-def test_text_that_is_no_action_breaks_the_protocol(tmp_path: Path) -> None:
-    _host, guests = start_match(tmp_path)
+def test_text_that_is_no_action_breaks_the_protocol(guest: Guest) -> None:
     for action in ("", "play Ad", "0 deal", "0 play", "0 play Xx", "00 play Ad", "9" * 199):
-        guest = guests[0].connect_again()
         with pytest.raises(WireError):
-            guest.send(TakeTurn(number=1, turn=(1, 0), action=action))
+            guest.connect_again().send(TakeTurn(number=1, turn=(1, 0), action=action))
 
 
-def test_action_whose_answer_was_lost_with_the_host_is_confirmed(tmp_path: Path) -> None:
-    host, guests = start_match(tmp_path)
-    guest = host.get_guest_on_turn(guests)
-    action, turn = guest.observation.legal_actions[0], guest.turn
+@pytest.mark.parametrize("is_vote", [False, True])
+def test_action_whose_answer_was_lost_with_the_host_has_one_effect(guest: Guest, *, is_vote: bool) -> None:
+    turn = guest.turn
+    action = VoteToEnd(guest.seat) if is_vote else guest.observation.legal_actions[0]
     guest.act(action, number=1, turn=turn)
-    host.restart()
+    guest.host.restart()
+    guest.host.restart()
     back = rejoin(guest)
-    back.play(action, number=1, turn=turn)
-    assert [answer.reason for answer in back.answers] == [None]
-    assert host.action_count == 1
+    back.act(action, number=1, turn=turn)
+    back.play(action, number=2, turn=turn)
+    assert back.answers == [Answer(1, None), Answer(2, Reason("voted_already" if is_vote else "out_of_date"))]
+    assert back.host.action_count == 1
 
 
 def test_latest_accepted_commands_of_a_run_are_stored() -> None:
@@ -146,20 +128,6 @@ def test_latest_accepted_commands_of_a_run_are_stored() -> None:
     assert stored.list_answers(1, "other run") == stored.list_answers(0, "run") == {}
 
 
-def test_vote_whose_answer_was_lost_with_the_host_has_no_second_effect(tmp_path: Path) -> None:
-    host, guests = start_match(tmp_path, CLOCKED)
-    ann = guests[0]
-    turn, vote = ann.turn, f"{ann.observation.seat} unlock"
-    ann.act(vote, number=1, turn=turn)
-    host.restart()
-    host.restart()
-    back = rejoin(ann)
-    back.act(vote, number=1, turn=turn)
-    back.play(vote, number=2, turn=turn)
-    assert [answer.reason for answer in back.answers] == [None, Reason("voted_already")]
-    assert host.action_count == 1
-
-
 def test_chat_message_whose_answer_was_lost_with_the_host_appears_once(tmp_path: Path) -> None:
     host, (ann, _bob) = start_talk(tmp_path, TALKATIVE)
     ann.send(Chat(number=100, text="Good luck!"))
@@ -169,40 +137,26 @@ def test_chat_message_whose_answer_was_lost_with_the_host_appears_once(tmp_path:
     for number, text in ((100, "Good luck!"), (101, "Well played!"), (102, "Sorry!")):
         back.say(text, number)
     assert [text for _seat, text in back.chat_lines] == ["Sorry!"]
-    assert [(answer.number, answer.reason) for answer in back.answers] == [(100, None), (101, None), (102, None)]
+    assert back.answers == [Answer(number, None) for number in (100, 101, 102)]
 
 
-def test_number_of_another_run_of_the_program_is_a_new_command(tmp_path: Path) -> None:
-    host, guests = start_match(tmp_path)
-    guest = host.get_guest_on_turn(guests)
-    guest.act(guest.observation.legal_actions[0], number=1)
-    host.settle(guests)
-    guest = host.get_guest_on_turn(guests)
-    host.restart()
-    back = guest.connect_again()
-    back.play(back.observation.legal_actions[0], number=1)
-    assert [answer.reason for answer in back.answers] == [None]
-    assert host.action_count == 2
-
-
-def test_refused_command_is_judged_anew_after_a_restart_of_the_host(tmp_path: Path) -> None:
-    host, guests = start_match(tmp_path)
-    guest = host.get_guest_on_turn(guests)
-    action = guest.observation.legal_actions[0]
-    guest.act(action, number=1, turn=(1, 9))
-    guest.play(action, number=2)
-    host.restart()
+def test_command_of_another_run_of_the_program_or_one_that_was_refused_is_judged_anew(guest: Guest) -> None:
+    guest.act(number=1, turn=(1, 9))
+    guest.host.restart()
     back = rejoin(guest)
-    back.play(action, number=1, turn=(1, 9))
-    assert [answer.reason for answer in back.answers] == [Reason("out_of_date")]
+    back.play(number=1)
+    guest.host.restart()
+    other_run = guest.connect_again()
+    other_run.play(VoteToEnd(guest.seat), number=1)
+    assert back.answers == other_run.answers == [Answer(1, None)]
+    assert guest.host.action_count == 2
 
 
-def test_step_of_an_action_comes_before_its_answer(tmp_path: Path) -> None:
-    host, guests = start_match(tmp_path)
-    guest = host.get_guest_on_turn(guests)
+def test_step_of_an_action_comes_before_its_answer(guest: Guest) -> None:
     guest.read()
     count = len(guest.messages)
-    host.play_on(guests)
+    guest.play()
+    guest.read()
     tags = [type(message).__name__ for message in guest.messages[count:]]
     assert tags.index("Step") < tags.index("MatchNews")
     assert guest.answers[-1].reason is None

@@ -10,7 +10,7 @@ import pytest
 from game.match.setup import PERSON_KIND
 from game.network.guest_client import ConnectionState
 from game.network.match_table import hash_key
-from game.network.messages import EndTable, Lobby, Refused, WaitingGuests
+from game.network.messages import EndTable, Lobby, WaitingGuests
 from game.network.refusals import describe_refusal
 from game.network.table_files import GuestSeat, open_seat_keys
 from game.storage.matches import MatchEnding, MatchRepository
@@ -20,8 +20,6 @@ from tests.fakes import make_folders
 from tests.helpers import PLAYER_NAMES, make_match, make_record, play_random_actions
 from tests.network.clients import open_client, serve, wait_for
 from tests.network.host import CLOCKED, DECLARED, Host, start_match
-
-BAR_MINUTES = 10
 
 
 def bar_key(repository: MatchRepository, key: str) -> None:
@@ -47,21 +45,6 @@ def test_leaver_is_barred_under_any_name_and_from_any_profile(tmp_path: Path) ->
     assert not other.join("Bob", run="ee").refusal, "somebody else with the same name"
 
 
-def test_bar_survives_a_restart_of_the_host_and_ends_after_its_time(tmp_path: Path) -> None:
-    host, (ann, bob) = start_match(tmp_path, CLOCKED)
-    bob.leave_table()
-    host.restart()
-    host.play_match([ann.connect_again()])
-    other = Host(tmp_path, CLOCKED, neighbor=host)
-    host.clock.advance(BAR_MINUTES * 60 - 90.0)
-    refused = other.join("Bob", earlier_keys=(bob.key,)).find_last(Refused)
-    assert refused is not None and (refused.code, refused.minutes) == ("barred", 2)
-    host.clock.advance(60.0)
-    assert other.join("Bob", earlier_keys=(bob.key,)).refusal == "barred"
-    host.clock.advance(30.0)
-    assert not other.join("Bob", earlier_keys=(bob.key,)).refusal
-
-
 def test_second_connection_of_a_leaver_does_not_start_another_match(tmp_path: Path) -> None:
     host, (ann, bob) = start_match(tmp_path, CLOCKED)
     bob.leave_table()
@@ -79,21 +62,18 @@ def test_second_connection_of_a_leaver_does_not_start_another_match(tmp_path: Pa
     assert owner.key
 
 
-def test_everybody_who_leaves_is_barred(tmp_path: Path) -> None:
-    host, guests = start_match(tmp_path, CLOCKED)
-    for guest in guests:
-        guest.leave_table()
-    assert host.table.is_ended
-    host.table.close()
-    assert all(host.is_blocked(guest) for guest in guests)
-
-
-def test_owner_who_ends_the_table_is_barred_with_those_who_have_left(tmp_path: Path) -> None:
+@pytest.mark.parametrize("ends_table", [False, True])
+def test_everybody_who_leaves_or_ends_the_table_is_barred(tmp_path: Path, *, ends_table: bool) -> None:
     host, (ann, bob, eva) = start_match(tmp_path, CLOCKED, "Ann", "Bob", "Eva")
     bob.leave_table()
-    ann.send(EndTable())
+    if ends_table:
+        ann.send(EndTable())
+    else:
+        ann.leave_table()
+        eva.leave_table()
+        assert host.table.is_ended
     host.table.close()
-    assert host.is_blocked(ann) and host.is_blocked(bob) and not host.is_blocked(eva)
+    assert [host.is_blocked(guest) for guest in (ann, bob, eva)] == [True, True, not ends_table]
 
 
 @pytest.mark.parametrize("is_away", [False, True])

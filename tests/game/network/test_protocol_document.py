@@ -12,14 +12,7 @@ import msgspec
 from game.ai.levels import list_levels
 from game.core.events import Event
 from game.match.observation import Observation
-from game.network.messages import (
-    HostNetworkMessage,
-    MatchNews,
-    Step,
-    decode_guest_message,
-    decode_hello,
-    decode_host_message,
-)
+from game.network import messages
 from game.network.refusals import REFUSAL_MESSAGES
 from game.rules import GAMES
 from game.session.messages import FirstMessage, HostMessage
@@ -45,25 +38,25 @@ def iter_examples() -> Iterator[dict[str, Any]]:
 
 
 def test_examples_are_messages() -> None:
-    host_types = {kind.__struct_config__.tag for kind in get_args(HostNetworkMessage)}
+    host_types = {kind.__struct_config__.tag for kind in get_args(messages.HostNetworkMessage)}
     seen_types = set[str]()
     for example in iter_examples():
         kind, data = example["type"], msgspec.msgpack.encode(example)
         seen_types.add(kind)
         if kind in host_types:
-            decode_values(decode_host_message(data))
+            decode_values(messages.decode_host_message(data))
         elif kind == "hello":
-            decode_hello(data)
+            messages.decode_hello(data)
         else:
-            decode_guest_message(data)
+            messages.decode_guest_message(data)
     assert seen_types >= {"hello", "enter", "act", "shown", "refused", "lobby", "seat_key", "match", "step"}
     assert seen_types >= {"shuffle", "commit", "open"}
 
 
-def decode_values(message: HostNetworkMessage) -> None:
-    if isinstance(message, MatchNews):
+def decode_values(message: messages.HostNetworkMessage) -> None:
+    if isinstance(message, messages.MatchNews):
         assert isinstance(from_plain(message.message, HostMessage), FirstMessage)
-    elif isinstance(message, Step):
+    elif isinstance(message, messages.Step):
         assert from_plain(message.observation, Observation).legal_actions
         assert all(isinstance(event, Event) for event in from_plain(message.events, tuple))
         from_plain(message.dealt, tuple)

@@ -9,7 +9,6 @@ import ssl
 import stat
 import sys
 import time
-from collections.abc import Callable, Coroutine, Iterator
 from contextlib import suppress
 from functools import partial
 from itertools import count
@@ -21,23 +20,11 @@ import msgspec
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from game.network import guest, guest_client, server
+from game.network import guest, guest_client, messages, server
 from game.network.certificate import CERTIFICATE_FILE, load_server_context, make_client_context
 from game.network.guest import MAX_OUTGOING_BYTES, MAX_WAITING_MESSAGES, MESSAGE_BURST
-from game.network.guest_client import ConnectionState, GuestClient
+from game.network.guest_client import ConnectionState
 from game.network.invitation import encode_invitation
-from game.network.messages import (
-    PROTOCOL_VERSION,
-    Enter,
-    HostNetworkMessage,
-    Lobby,
-    NetworkMessage,
-    Ready,
-    Refused,
-    Welcome,
-    decode_host_message,
-    encode,
-)
 from game.network.refusals import describe_refusal
 from game.network.server import MAX_UNKNOWN_SOCKETS, TableServer
 from game.network.table_files import GuestSeat, open_seat_keys
@@ -56,22 +43,23 @@ from tests.network.clients import (
 from tests.network.host import INVITATION, OWNER_KEY, Guest, Host
 
 replace = msgspec.structs.replace
-SilentGuest = Callable[[int, str], Coroutine[Any, Any, asyncio.StreamWriter]]
+HANDSHAKE_START = b"\x16\x03\x01\x01\x00\x01\x00\x00\xfc\x03\x03"
+"""The beginning of the first message of TLS."""
 
 NEEDS_LOOPBACK_NETWORK = pytest.mark.skipif(sys.platform == "darwin", reason="127.0.0.1 is the only loopback address")
 
 
-async def talk_raw(port: int, *messages: NetworkMessage | bytes) -> list[HostNetworkMessage]:
+async def talk_raw(port: int, *sent: messages.NetworkMessage | bytes) -> list[messages.HostNetworkMessage]:
     """Send messages and return the answers until the host closes the connection or is silent."""
-    answers = list[HostNetworkMessage]()
+    answers = list[messages.HostNetworkMessage]()
     async with connect_to(port) as connection:
         try:
-            for message in messages:
-                await connection.send(message if isinstance(message, bytes) else encode(message))
+            for message in sent:
+                await connection.send(message if isinstance(message, bytes) else messages.encode(message))
             while True:
                 data = await asyncio.wait_for(connection.recv(), 0.5)
                 assert isinstance(data, bytes)
-                answers.append(decode_host_message(data))
+                answers.append(messages.decode_host_message(data))
         except (ConnectionClosed, TimeoutError):
             return answers
 
@@ -81,8 +69,8 @@ def is_alone(guest: Guest) -> bool:
     return sum(bool(seat.name) for seat in guest.lobby.seats) == 1
 
 
-def list_refusals(answers: list[HostNetworkMessage]) -> list[str]:
-    return [answer.code for answer in answers if isinstance(answer, Refused)]
+def list_refusals(answers: list[messages.HostNetworkMessage]) -> list[str]:
+    return [answer.code for answer in answers if isinstance(answer, messages.Refused)]
 
 
 def test_certificate_is_private_and_kept(tmp_path: Path) -> None:
@@ -98,8 +86,8 @@ def test_only_tls_1_3_is_spoken(tmp_path: Path) -> None:
         context.maximum_version = ssl.TLSVersion.TLSv1_2
         with pytest.raises((ssl.SSLError, ConnectionError)):
             await asyncio.open_connection("127.0.0.1", port, ssl=context)
-        answers = await talk_raw(port, make_hello(), Enter(name="Ann", run="aa"))
-        assert isinstance(answers[0], Welcome)
+        answers = await talk_raw(port, make_hello(), messages.Enter(name="Ann", run="aa"))
+        assert isinstance(answers[0], messages.Welcome)
 
     serve(tmp_path, talk)
 
@@ -207,11 +195,7 @@ def test_error_that_nobody_has_foreseen_ends_the_connection_with_a_line_for_the_
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, fault: Exception
 ) -> None:
     patch_resolver(monkeypatch, fault)
-    wait_for_failure(make_client(replace(INVITATION, addresses=("bar.example.org",))), caplog)
-
-
-def wait_for_failure(client: GuestClient, caplog: pytest.LogCaptureFixture) -> None:
-    calls = list[str]()
+    client, calls = make_client(replace(INVITATION, addresses=("bar.example.org",))), list[str]()
     client.on_news = lambda: calls.append(client.refusal)
     client.start()
     wait_until(lambda: client.state is ConnectionState.ENDED and bool(calls))
@@ -222,37 +206,38 @@ def wait_for_failure(client: GuestClient, caplog: pytest.LogCaptureFixture) -> N
 
 
 @pytest.mark.parametrize("fault", NETWORK_FAULTS, ids=repr)
-def test_host_that_cannot_be_reached_is_tried_again(monkeypatch: pytest.MonkeyPatch, fault: Exception) -> None:
+def test_host_that_cannot_be_reached_is_tried_again_with_growing_pauses(
+    monkeypatch: pytest.MonkeyPatch, fault: Exception
+) -> None:
     patch_resolver(monkeypatch, fault)
-    rng = EagerRandom()
-    client = open_client(replace(INVITATION, addresses=("bar.example.org", "bar.example")), rng=rng)
-    wait_until(lambda: rng.draw_count >= 3)
+    pauses = list[float]()
+
+    async def note_pause(seconds: float) -> None:
+        pauses.append(seconds)
+        if len(pauses) == 9:
+            raise asyncio.CancelledError
+
+    monkeypatch.setattr(asyncio, "sleep", note_pause)
+    monkeypatch.setattr("random.Random.uniform", lambda _rng, _low, high: high)
+    client = open_client(replace(INVITATION, addresses=("bar.example.org", "bar.example")))
+    wait_until(lambda: client.state is ConnectionState.ENDED)
     assert not client.refusal and client.lost_seconds is not None
-    client.close()
+    assert pauses == sorted(pauses)
+    assert pauses[0] <= 0.5 and pauses[-1] == guest_client.MAX_PAUSE_S
 
 
-class EagerRandom(Random):
-    """A source of chance that counts its draws and shortens every pause to nothing."""
-
-    draw_count = 0
-
-    def uniform(self, _low: float, _high: float) -> float:
-        self.draw_count += 1
-        return 0.0
-
-
-NO_HELLOS = (b"", b"\x00", b"\xc1", b"\x80", encode(Ready()), b"\xff" * 100, encode(make_hello())[:-1])
-ENTERED = (make_hello(), Enter(name="Bob", run="bb"))
+NO_HELLOS = (b"", b"\xc1", messages.encode(messages.Ready()), b"\xff" * 100, messages.encode(make_hello())[:-1])
+ENTERED = (make_hello(), messages.Enter(name="Bob", run="bb"))
 LATER_HELLO = {**msgspec.to_builtins(make_hello(protocol=99)), "type": "hello", "more": 1}
 
 
-FORBIDDEN_CONVERSATIONS: list[tuple[tuple[NetworkMessage | bytes, ...], list[list[str]]]] = [
+FORBIDDEN_CONVERSATIONS: list[tuple[tuple[messages.NetworkMessage | bytes, ...], list[list[str]]]] = [
     *(((data,), [list[str]()]) for data in NO_HELLOS),
-    ((make_hello(protocol=PROTOCOL_VERSION + 1),), [["guest_newer"]]),
+    ((make_hello(protocol=messages.PROTOCOL_VERSION + 1),), [["guest_newer"]]),
     ((msgspec.msgpack.encode(LATER_HELLO),), [["guest_newer"]]),
     ((*ENTERED, b"\x93\x01\x02\x03"), [["bad_message"]]),
     ((*ENTERED, b"\x00" * 5000), [[]]),
-    ((*ENTERED, *[Ready()] * 1000), [["too_many_messages"], []]),
+    ((*ENTERED, *[messages.Ready()] * 1000), [["too_many_messages"], []]),
 ]
 """Conversations with messages that a guest may not send, and their possible refusals; a flood can hide its refusal."""
 
@@ -260,8 +245,8 @@ FORBIDDEN_CONVERSATIONS: list[tuple[tuple[NetworkMessage | bytes, ...], list[lis
 def test_messages_that_a_guest_may_not_send_end_only_its_own_connection(tmp_path: Path) -> None:
     async def talk(port: int, host: Host) -> None:
         ann = host.join("Ann", is_owner=True)
-        for messages, refusals in FORBIDDEN_CONVERSATIONS:
-            assert list_refusals(await talk_raw(port, *messages)) in refusals
+        for conversation, refusals in FORBIDDEN_CONVERSATIONS:
+            assert list_refusals(await talk_raw(port, *conversation)) in refusals
             await wait_for(partial(is_alone, ann))
         assert not ann.refusal
 
@@ -274,10 +259,10 @@ def test_messages_beyond_the_budget_wait_in_their_order(tmp_path: Path, monkeypa
     async def talk(port: int, host: Host) -> None:
         ann = host.join("Ann", is_owner=True)
         count = int(MESSAGE_BURST) + 40
-        sent = [Ready(is_ready=number % 2 == 0) for number in range(count)]
-        answers = await talk_raw(port, make_hello(), Enter(name="Bob", run="bb"), *sent)
+        sent = [messages.Ready(is_ready=number % 2 == 0) for number in range(count)]
+        answers = await talk_raw(port, make_hello(), messages.Enter(name="Bob", run="bb"), *sent)
         assert not list_refusals(answers) and not ann.refusal
-        seen = [answer.seats[1].is_ready for answer in answers if isinstance(answer, Lobby)]
+        seen = [answer.seats[1].is_ready for answer in answers if isinstance(answer, messages.Lobby)]
         assert seen == [False, *(message.is_ready for message in sent)]
 
     serve(tmp_path, talk)
@@ -287,11 +272,11 @@ def test_others_do_not_wait_for_a_guest_beyond_its_budget(tmp_path: Path) -> Non
     async def talk(port: int, host: Host) -> None:
         ann = host.join("Ann", is_owner=True)
         count = int(MESSAGE_BURST) + MAX_WAITING_MESSAGES // 2
-        async with enter(port, "Bob", *[Ready()] * count, close_timeout=0.1):
+        async with enter(port, "Bob", *[messages.Ready()] * count, close_timeout=0.1):
             async with enter(port, "Cleo") as other:
-                assert isinstance(decode_host_message(await other.recv(decode=False)), Welcome)
+                assert isinstance(messages.decode_host_message(await other.recv(decode=False)), messages.Welcome)
             ann.read()
-            assert sum(isinstance(message, Lobby) for message in ann.messages) < count
+            assert sum(isinstance(message, messages.Lobby) for message in ann.messages) < count
 
     serve(tmp_path, talk)
 
@@ -312,39 +297,13 @@ def test_answers_to_a_guest_that_has_gone_leave_no_lines_in_the_log(
     assert not caplog.records
 
 
-@pytest.fixture
-def short_opening(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    monkeypatch.setattr(server, "OPENING_TIMEOUT_S", 0.5)
-    return iter(())
-
-
-async def open_silent(port: int, address: str) -> asyncio.StreamWriter:
-    """Connect and send nothing, not even TLS."""
-    _reader, writer = await asyncio.open_connection("127.0.0.1", port, local_addr=(address, 0))
-    return writer
-
-
-async def stop_in_handshake(port: int, address: str) -> asyncio.StreamWriter:
-    """Connect and send half of the first message of TLS."""
-    sent = ssl.MemoryBIO()
-    with pytest.raises(ssl.SSLWantReadError):
-        make_client_context().wrap_bio(ssl.MemoryBIO(), sent).do_handshake()
-    writer = await open_silent(port, address)
-    writer.write(sent.read()[:100])
-    return writer
-
-
-async def open_silent_tls(port: int, address: str) -> asyncio.StreamWriter:
-    """Connect with TLS and send nothing."""
-    context = make_client_context()
+async def connect_silently(port: int, address: str, sent: bytes | None, *, is_tls: bool) -> asyncio.StreamWriter:
+    """Connect and send something; None: a wrong secret, whose refusal is not read."""
+    if sent is None:
+        return await send_wrong_secret(port, address)
+    context = make_client_context() if is_tls else None
     _reader, writer = await asyncio.open_connection("127.0.0.1", port, ssl=context, local_addr=(address, 0))
-    return writer
-
-
-async def begin_request(port: int, address: str) -> asyncio.StreamWriter:
-    """Connect with TLS and send the first line of the request."""
-    writer = await open_silent_tls(port, address)
-    writer.write(b"GET / HTTP/1.1\r\n")
+    writer.write(sent)
     return writer
 
 
@@ -352,15 +311,13 @@ async def send_wrong_secret(port: int, address: str) -> asyncio.StreamWriter:
     """Come with a wrong secret, and do not read that it is refused."""
     connection = await connect_to(port, local_addr=(address, 0))
     connection.transport.pause_reading()
-    await connection.send(encode(make_hello(token="00" * 16)))
-    await connection.send(encode(Enter(name="Bob", run="bb")))
+    await connection.send(messages.encode(make_hello(token="00" * 16)))
+    await connection.send(messages.encode(messages.Enter(name="Bob", run="bb")))
     return asyncio.StreamWriter(connection.transport, connection, None, asyncio.get_running_loop())
 
 
 @pytest.mark.parametrize(("system", "option"), [("Windows", -5), ("other", socket.SO_REUSEADDR)])
-def test_port_is_taken_from_nobody(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, system: str, option: int
-) -> None:  # fmt: skip
+def test_port_is_taken_from_nobody(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, system: str, option: int) -> None:
     """On Windows SO_REUSEADDR lets another program have the port too."""
     options = list[int]()
 
@@ -386,15 +343,15 @@ def test_port_is_taken_from_nobody(
 
 
 @pytest.mark.parametrize(
-    ("connect_silently", "address_count"),
+    ("sent", "is_tls", "address_count"),
     [
-        (open_silent, 1), (begin_request, 1), (send_wrong_secret, 1),
-        pytest.param(stop_in_handshake, 8, marks=NEEDS_LOOPBACK_NETWORK),
-        pytest.param(open_silent_tls, 8, marks=NEEDS_LOOPBACK_NETWORK),
+        (b"", False, 1), (b"GET / HTTP/1.1\r\n", True, 1), (None, True, 1),
+        pytest.param(HANDSHAKE_START, False, 8, marks=NEEDS_LOOPBACK_NETWORK),
+        pytest.param(b"", True, 8, marks=NEEDS_LOOPBACK_NETWORK),
     ],
 )  # fmt: skip
 def test_silent_connections_do_not_keep_a_person_out(
-    tmp_path: Path, connect_silently: SilentGuest, address_count: int
+    tmp_path: Path, sent: bytes | None, address_count: int, *, is_tls: bool
 ) -> None:
     """A person comes back with the pauses of the program, while 20 connections a second say nothing; another stays."""
 
@@ -406,7 +363,8 @@ def test_silent_connections_do_not_keep_a_person_out(
                 if number > MAX_UNKNOWN_SOCKETS:  # from the beginning all places are taken
                     await asyncio.sleep(1 / 20)
                 with suppress(OSError):
-                    silent.append(await connect_silently(port, f"127.0.0.{number % address_count + 1}"))
+                    address = f"127.0.0.{number % address_count + 1}"
+                    silent.append(await connect_silently(port, address, sent, is_tls=is_tls))
 
         async with enter(port, "Cleo", max_queue=None) as admitted:
             flooding = asyncio.create_task(flood())
@@ -424,10 +382,12 @@ def test_silent_connections_do_not_keep_a_person_out(
     serve(tmp_path, talk)
 
 
-@pytest.mark.parametrize("sent", [b"", b"\x16\x03\x01\x01\x00\x01\x00\x00\xfc\x03\x03" + bytes(200)])
+@pytest.mark.parametrize("sent", [b"", HANDSHAKE_START + bytes(200)])
 def test_connection_that_stops_or_dribbles_in_the_handshake_is_closed_in_time(
-    tmp_path: Path, short_opening: None, sent: bytes
-) -> None:  # fmt: skip
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, sent: bytes
+) -> None:
+    monkeypatch.setattr(server, "OPENING_TIMEOUT_S", 0.5)
+
     async def talk(port: int, host: Host) -> None:
         reader, writer = await asyncio.open_connection("127.0.0.1", port)
 
@@ -447,17 +407,17 @@ def test_connection_that_stops_or_dribbles_in_the_handshake_is_closed_in_time(
 
 
 def test_opening_has_one_deadline_from_the_first_byte_to_enter(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(server, "OPENING_TIMEOUT_S", 2.0)
+    monkeypatch.setattr(server, "OPENING_TIMEOUT_S", 1.0)
 
     async def talk(port: int, _host: Host) -> None:
         client = socket.create_connection(("127.0.0.1", port))
         started_at = time.monotonic()
-        await asyncio.sleep(1.5)
+        await asyncio.sleep(0.75)
         async with connect_to(port, sock=client) as slow:
-            await slow.send(encode(make_hello()))
+            await slow.send(messages.encode(make_hello()))
             with pytest.raises(ConnectionClosed):
                 await slow.recv()
-        assert time.monotonic() - started_at < 3.0
+        assert time.monotonic() - started_at < 1.75
 
     serve(tmp_path, talk)
 
@@ -494,7 +454,7 @@ def test_guest_that_reads_nothing_is_dropped(tmp_path: Path) -> None:
     host = Host(tmp_path, seats=3)
     ann, bob = host.join("Ann", is_owner=True), host.join("Bob")
     for _number in range(20_000):
-        bob.send(Ready())
+        bob.send(messages.Ready())
         bob.read()
         if ann.connection.is_too_slow:
             break
@@ -503,50 +463,23 @@ def test_guest_that_reads_nothing_is_dropped(tmp_path: Path) -> None:
     assert not bob.connection.is_too_slow
 
 
-def test_guest_retries_with_growing_pauses_while_the_host_is_down(monkeypatch: pytest.MonkeyPatch) -> None:
-    pauses = list[float]()
+@pytest.mark.parametrize("is_key_valid", [False, True])
+def test_seat_is_stored_with_the_invitation_that_leads_to_the_host_or_forgotten(
+    tmp_path: Path, *, is_key_valid: bool
+) -> None:
+    """Come with an older invitation and the key of the seat, or a key that is not valid any more."""
 
-    async def note_pause(seconds: float) -> None:
-        pauses.append(seconds)
-        if len(pauses) == 9:
-            raise asyncio.CancelledError
-
-    monkeypatch.setattr(asyncio, "sleep", note_pause)
-    monkeypatch.setattr("random.Random.uniform", lambda _rng, _low, high: high)
-    with socket.socket() as unused:
-        unused.bind(("127.0.0.1", 0))
-        client = open_client(replace(INVITATION, port=unused.getsockname()[1]))
-        while client.state is not ConnectionState.ENDED:
-            time.sleep(0.01)
-    assert pauses == sorted(pauses)
-    assert pauses[0] <= 0.5 and pauses[-1] == guest_client.MAX_PAUSE_S
-
-
-def test_seat_is_stored_with_the_invitation_that_leads_to_the_host(tmp_path: Path) -> None:
     async def talk(port: int, host: Host) -> None:
-        ann, _bob = host.start("Ann", "Bob")
+        ann = host.start("Ann", "Bob")[0] if is_key_valid else host.join("Ann", is_owner=True)
         old = replace(host.invitation, addresses=("192.0.2.1",))
         document = open_seat_keys(Folders(tmp_path, tmp_path, tmp_path))
-        seat = GuestSeat(key=ann.key, invitation=encode_invitation(old), table="Bar Sport", name="Ann")
+        seat = GuestSeat(key=ann.key or "00" * 32, invitation=encode_invitation(old), table="Bar Sport", name="Ann")
         document.update(lambda keys: keys.with_seat(old, seat))
-        client = open_client(host.invitation, seat_keys=document)
-        await wait_for(lambda: client.has_match)
-        (stored,) = document.read()[0].seats.values()
-        assert (stored.key, stored.invitation) == (seat.key, encode_invitation(host.invitation))
-        await asyncio.to_thread(client.close)
-
-    serve(tmp_path, talk)
-
-
-def test_guest_whose_key_is_no_longer_valid_comes_with_the_invitation(tmp_path: Path) -> None:
-    async def talk(port: int, host: Host) -> None:
-        document = open_seat_keys(Folders(tmp_path, tmp_path, tmp_path))
-        seat = GuestSeat(key="00" * 32, invitation="", table="", name="")
-        document.update(lambda keys: keys.with_seat(host.invitation, seat))
-        client = open_client(host.invitation, seat_keys=document)
-        await wait_for(partial(has_lobby, client))
+        client = open_client(host.invitation, "Cleo", seat_keys=document)
+        await wait_for(lambda: client.has_match if is_key_valid else has_lobby(client))
+        seats = [(stored.key, stored.invitation) for stored in document.read()[0].seats.values()]
+        assert seats == ([(seat.key, encode_invitation(host.invitation))] if is_key_valid else [])
         assert not client.refusal
-        assert not document.read()[0].seats
         await asyncio.to_thread(client.close)
 
     serve(tmp_path, talk)

@@ -10,14 +10,7 @@ from unittest.mock import Mock
 import pytest
 
 from game.network import sleep_inhibitor
-from game.network.sleep_inhibitor import (
-    ES_CONTINUOUS,
-    ES_SYSTEM_REQUIRED,
-    SleepInhibitor,
-    inhibit_sleep_while,
-    list_command,
-    start_command,
-)
+from game.network.sleep_inhibitor import SleepInhibitor, inhibit_sleep_while, list_command, start_command
 
 
 class FakeSystem:
@@ -38,11 +31,12 @@ class FakeSystem:
         return process
 
 
-AWAKE = ES_CONTINUOUS | ES_SYSTEM_REQUIRED
+ALLOWED = sleep_inhibitor.ES_CONTINUOUS
+AWAKE = ALLOWED | sleep_inhibitor.ES_SYSTEM_REQUIRED
 NOTES: dict[tuple[str, bool], list[object]] = {
     ("linux", True): ["systemd-inhibit", "end", "close", "systemd-inhibit"],
     ("darwin", True): ["caffeinate", "end", "close", "caffeinate"],
-    ("win32", True): [AWAKE, ES_CONTINUOUS, AWAKE],
+    ("win32", True): [AWAKE, ALLOWED, AWAKE],
     ("linux", False): [],
     ("freebsd14", True): [],
 }
@@ -83,4 +77,4 @@ def test_machine_is_kept_awake_while_it_is_needed(monkeypatch: pytest.MonkeyPatc
         await asyncio.wait([keeping_awake])
 
     asyncio.run(run())
-    assert system.notes == [AWAKE, ES_CONTINUOUS, AWAKE, ES_CONTINUOUS]
+    assert system.notes == [AWAKE, ALLOWED, AWAKE, ALLOWED]

@@ -10,10 +10,9 @@ import pytest
 from game.match.record import decode_playable_record, replay_deal_results
 from game.network.host_process import abandon_lost_matches
 from game.network.match_table import MAX_RETURN_S
-from game.network.messages import EndTable, RecordPart, RecordReceived, Rematch, StartMatch, Step
+from game.network.messages import EndTable, RecordPart, RecordReceived, StartMatch, Step
 from game.network.table_files import open_tables
 from game.shuffling.commitments import VerificationResult, verify_record
-from game.storage.match_rows import STATUS_FINISHED
 from tests.network.host import TWO_DEALS, Guest, Host, start_match
 
 CARD_COUNT = 5
@@ -67,40 +66,16 @@ def test_open_deal_of_a_table_that_ends_is_public_as_a_whole_and_verified(
 def test_open_deal_stays_secret_until_it_is_given_up_on_the_disk(tmp_path: Path) -> None:
     host, guests = start(tmp_path)
     host.storage.is_paused = True
+    on_turn = host.get_guest_on_turn(guests)
+    on_turn.play()
     end_table(guests)
     assert not any(guest.records or guest.refusal for guest in guests)
     host.storage.finish_writes()
     host.update()
     assert host.storage.open_match(host.stored.match_id or 0).result().is_given_up
-    for guest in guests:
-        check_record(guest)
-
-
-def test_action_that_was_being_stored_belongs_to_the_deal_that_is_given_up(tmp_path: Path) -> None:
-    host, guests = start(tmp_path)
-    host.storage.is_paused = True
-    on_turn = host.get_guest_on_turn(guests)
-    on_turn.play()
-    end_table(guests)
-    host.storage.finish_writes()
-    host.update()
     assert on_turn.answers[-1].reason is None
-    check_record(on_turn, CARD_COUNT + 1)
-
-
-def test_no_action_and_no_other_match_follows_after_the_deal_is_given_up(tmp_path: Path) -> None:
-    host, guests = start(tmp_path)
     for guest in guests:
-        guest.confirms_records = False
-    end_table(guests)
-    before = guests[0].records
-    on_turn = host.get_guest_on_turn(guests)
-    on_turn.act()
-    guests[0].send(Rematch())
-    host.make_ready(guests)
-    host.update(1.0)
-    assert on_turn.answers[-1].reason is not None
-    assert guests[0].records == before and not host.table.is_ended
+        check_record(guest, CARD_COUNT + 1)
 
 
 @pytest.mark.parametrize("is_given_up", [False, True])
@@ -111,7 +86,7 @@ def test_host_that_is_killed_while_the_table_ends_goes_on_only_with_a_secret_dea
     if is_given_up:  # and killed before anything was sent
         host.storage.abandon_match(host.stored.match_id or 0).result()
     host.restart()
-    back = [guest.connect_again() for guest in guests]
+    back = [guest.connect_again(is_owner=guest is guests[0]) for guest in guests]
     for guest in back:
         guest.confirms_records = False
     host.settle(back)
@@ -123,34 +98,34 @@ def test_host_that_is_killed_while_the_table_ends_goes_on_only_with_a_secret_dea
     steps = [message for message in on_turn.messages if isinstance(message, Step)]
     on_turn.play()
     assert on_turn.answers[-1].reason is not None
+    back[0].play_again()
+    host.make_ready(back)
+    host.update(1.0)
     assert [message for message in on_turn.messages if isinstance(message, Step)] == steps
+    assert not host.table.is_ended
     for guest in back:
         check_record(guest)
         guest.ask(RecordReceived())
     assert [guest.refusal for guest in back] == ["ended", "ended"] and host.table.is_ended
 
 
-def test_person_who_is_away_gets_the_record_if_they_come_back_in_time(tmp_path: Path) -> None:
-    host, (ann, bob) = start(tmp_path)
-    host.leave(bob)
-    end_table([ann])
-    check_record(ann)
-    host.update(MAX_RETURN_S - 5.0)
-    assert ann.refusal == "ended" and not host.table.is_ended
-    back = bob.connect_again()
-    check_record(back)
-    host.update()
-    assert back.refusal == "ended" and host.table.is_ended
-
-
-def test_table_ends_without_a_person_who_does_not_come_back_or_confirm(tmp_path: Path) -> None:
+@pytest.mark.parametrize("is_back", [False, True])
+def test_table_waits_for_a_person_who_is_away_or_does_not_confirm(tmp_path: Path, *, is_back: bool) -> None:
     host, (ann, bob, eva) = start(tmp_path, "Ann", "Bob", "Eva")
     host.leave(bob)
-    eva.confirms_records = False
+    eva.confirms_records = is_back
     end_table([ann])
+    for guest in (ann, eva):
+        check_record(guest)
     host.update(MAX_RETURN_S - 1.0)
-    assert not host.table.is_ended
-    host.update(2.0)
+    assert ann.refusal == "ended" and not host.table.is_ended
+    if is_back:
+        back = bob.connect_again()
+        check_record(back)
+        host.update()
+        assert back.refusal == "ended"
+    else:
+        host.update(2.0)
     assert host.table.is_ended and eva.refusal == "ended"
 
 
@@ -241,19 +216,15 @@ def test_table_of_a_finished_match_stays_open_if_everybody_has_the_record(tmp_pa
 # -- the disk
 
 
-@pytest.mark.parametrize("has_match", [False, True])
-def test_end_of_a_table_is_stored_before_anybody_is_told(tmp_path: Path, *, has_match: bool) -> None:
+def test_end_of_a_table_is_stored_before_anybody_is_told(tmp_path: Path) -> None:
     host = Host(tmp_path)
-    ann, bob = host.start("Ann", "Bob") if has_match else (host.join("Ann", is_owner=True), host.join("Bob"))
+    guests = [host.join("Ann", is_owner=True), host.join("Bob")]
     host.storage.is_paused = True
-    ann.end_table()
-    assert host.stored.is_ended and not any(guest.refusal for guest in (ann, bob)) and not host.table.is_ended
+    end_table(guests)
+    assert host.stored.is_ended and not any(guest.refusal for guest in guests) and not host.table.is_ended
     host.storage.finish_writes()
-    for _number in range(4):
-        host.update()
-        ann.read()
-        bob.read()
-    assert [guest.refusal for guest in (ann, bob)] == ["ended", "ended"] and host.table.is_ended
+    host.update()
+    assert [guest.refusal for guest in guests] == ["ended", "ended"] and host.table.is_ended
 
 
 @pytest.mark.parametrize("paused_write", ["nothing", "the match", "the table"])
@@ -275,19 +246,6 @@ def test_table_that_ends_at_the_start_leaves_no_unfinished_match(
     repository = host.storage.get_repository()
     assert repository.database.execute("SELECT count(*) FROM matches").fetchone() == (1,)
     assert not repository.list_unfinished_matches()
-
-
-def test_match_that_ends_with_its_table_counts_as_finished(tmp_path: Path) -> None:
-    host, guests = start_match(tmp_path)
-    host.play_on(guests, 39)
-    guest = host.get_guest_on_turn(guests)
-    host.storage.is_paused = True
-    guest.play()
-    guests[0].send(EndTable())
-    host.storage.finish_writes()
-    host.table.close()
-    statuses = host.storage.get_repository().database.execute("SELECT finished FROM matches").fetchall()
-    assert statuses == [(STATUS_FINISHED,)]
 
 
 def test_match_of_no_table_is_given_up_when_a_host_starts(tmp_path: Path) -> None:

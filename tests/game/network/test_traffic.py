@@ -30,32 +30,23 @@ def test_status_is_told_only_when_it_changes_and_a_deadline_only_with_a_turn_tim
     host, guests = start_match(tmp_path, rules)
     host.play_deals_on_slow_disk(guests)
     for guest in guests:
-        statuses = list_values(guest, MatchStatus.__name__)
+        statuses, deadlines = (list_values(guest, kind.__name__) for kind in (MatchStatus, DeadlineMessage))
         assert all(status != following for status, following in pairwise(statuses))
-        assert len(statuses) < sum(1 for message in guest.messages if isinstance(message, Step))
-        assert bool(list_values(guest, DeadlineMessage.__name__)) == rules.options.has_turn_clock
-
-
-def test_deadline_is_told_when_the_turn_changes_and_only_then(tmp_path: Path) -> None:
-    host, guests = start_match(tmp_path, CLOCKED)
-    before = [len(list_values(guest, DeadlineMessage.__name__)) for guest in guests]
-    host.update(1.0)
-    assert [len(list_values(guest, DeadlineMessage.__name__)) for guest in guests] == before
-    host.play_on(guests)
-    assert all(list_values(guest, DeadlineMessage.__name__)[-1] == ["DeadlineMessage", 60.0] for guest in guests)
-
-
-@pytest.mark.parametrize("rules", [TWO_DEALS, CLOCKED])
-def test_every_connection_begins_with_the_whole_state(tmp_path: Path, rules: RuleSet) -> None:
-    host, guests = start_match(tmp_path, rules)
-    host.play_on(guests)
-    known = list_values(guests[1], MatchStatus.__name__)[-1]
+        step_count = sum(1 for message in guest.messages if isinstance(message, Step))
+        assert len(statuses) < step_count
+        assert bool(deadlines) == rules.options.has_turn_clock and len(deadlines) <= step_count + 1
     host.leave(guests[1])
     back = guests[1].connect_again()
     kinds = [type(message) for message in back.list_match_messages()]
-    assert kinds.index(FirstMessage) < kinds.index(MatchStatus)
-    assert list_values(back, MatchStatus.__name__)[0] == known
-    assert (DeadlineMessage in kinds) == rules.options.has_turn_clock
+    assert kinds.index(FirstMessage) < kinds.index(MatchStatus), "a connection begins with the whole state"
+    assert list_values(back, MatchStatus.__name__)[0] == statuses[-1]
+
+
+def test_every_connection_with_a_turn_timer_begins_with_the_deadline(tmp_path: Path) -> None:
+    host, guests = start_match(tmp_path, CLOCKED)
+    host.play_on(guests)
+    host.leave(guests[1])
+    assert list_values(guests[1].connect_again(), DeadlineMessage.__name__) == [["DeadlineMessage", 60.0]]
 
 
 def test_guest_for_whom_a_message_is_too_long_is_refused_and_the_host_goes_on(

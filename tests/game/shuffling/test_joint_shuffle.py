@@ -85,18 +85,6 @@ def test_commitment_cannot_be_changed_or_copied_and_word_must_fit() -> None:
     assert listed.open(3, make_word(3, 1)) == listed
 
 
-def test_commitment_is_bound_to_match_deal_seal_and_seat() -> None:
-    others = (
-        (ShuffleContext("briscola", 3, match_uid="1" * 32), SEAL, 0),
-        (ShuffleContext("briscola", 4, match_uid="0" * 32), SEAL, 0),
-        (CONTEXT, "b" * 64, 0),
-        (CONTEXT, SEAL, 1),
-    )  # fmt: skip
-    word = make_word(0, 1)
-    commitments = {compute_word_commitment(context, seal, seat, word) for context, seal, seat in others}
-    assert len(commitments | {compute_word_commitment(CONTEXT, SEAL, 0, word)}) == 5
-
-
 # -- time ------------------------------------------------------------------------------------------
 
 
@@ -162,15 +150,6 @@ def test_every_shuffle_ends_and_each_seat_forces_at_most_one_round(seats: tuple[
     assert find_round_fault(CONTEXT, SEAL, state.rounds) == ""
     assert len(state.void_rounds) <= len(seats)
     assert len(list_late_seats(state)) == len(set(list_late_seats(state)))
-
-
-@given(SEATS)
-def test_no_word_is_public_while_one_is_closed(seats: tuple[int, ...]) -> None:
-    state = commit_all(start(*seats))
-    for seat in seats[:-1]:
-        state = open_word(state, seat)
-    assert not state.is_complete
-    assert not any(word.word for words in state.public_rounds for word in words)
 
 
 # -- the rules of finished rounds ------------------------------------------------------------------

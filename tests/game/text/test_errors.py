@@ -76,18 +76,13 @@ def get_line(data: bytes, kind: Any = Outer) -> str:
     return describe_error(make_input_error(refusal.value))
 
 
-@check_rows(("value", "words"), WRONG_VALUES)
-def test_wrong_value_error_has_its_place_and_expected_type(value: Any, words: str) -> None:
-    assert get_line(msgspec.json.encode({"inner": value})) == words
-
-
-def test_missing_value_error_has_its_place() -> None:
-    assert get_line(b"{}") == "inner: missing value"
-
-
-@check_rows("data", [b"", b"{", b"{]", b"\xff", b"nul", b'{"inner": NaN}'])
-def test_invalid_json_error_has_no_parser_terms(data: bytes) -> None:
-    assert get_line(data) == "the text is incomplete or not valid JSON"
+@check_rows(("data", "words"), [
+    *((msgspec.json.encode({"inner": value}), words) for value, words in WRONG_VALUES),
+    (b"{}", "inner: missing value"),
+    *((data, "the text is incomplete or not valid JSON") for data in (b"", b"{]", b"\xff", b"nul", b'{"inner": NaN}')),
+])  # fmt: skip
+def test_wrong_value_error_has_its_place_and_expected_type_and_no_parser_terms(data: bytes, words: str) -> None:
+    assert get_line(data) == words
 
 
 def test_deeply_nested_json_is_reported() -> None:
@@ -139,13 +134,9 @@ def parse_game_modules() -> dict[Path, ast.Module]:
 
 def list_input_error_types() -> tuple[str, ...]:
     """Return the names of `InputError` and of its subclasses."""
-    classes = [
-        node for tree in parse_game_modules().values() for node in ast.walk(tree) if isinstance(node, ast.ClassDef)
-    ]
-    return (
-        "InputError",
-        *(kind.name for kind in classes if any(getattr(base, "id", "") == "InputError" for base in kind.bases)),
-    )
+    nodes = (node for tree in parse_game_modules().values() for node in ast.walk(tree))
+    kinds = [node for node in nodes if isinstance(node, ast.ClassDef)]
+    return "InputError", *(kind.name for kind in kinds if "InputError" in [getattr(b, "id", "") for b in kind.bases])
 
 
 def iter_input_errors() -> Iterator[tuple[str, set[str]]]:
@@ -187,9 +178,9 @@ def test_every_error_message_belongs_to_a_code() -> None:
 # -- languages -------------------------------------------------------------------------------------
 
 
-def make_record_document(action: str) -> bytes:
+def make_record_document(action: str, *, skipped_cards: int = 0) -> bytes:
     match = make_match()
-    deal = {"dealer": match.dealer, "pack": format_cards(match.pack), "actions": [action]}
+    deal = {"dealer": match.dealer, "pack": format_cards(match.pack[skipped_cards:]), "actions": [action]}
     document = {
         "format": "tavoloverde-record", "version": 1, "game": "briscola", "seats": ["Anna", "Bruno"],
         "first_dealer": match.dealer, "deals": [deal],
@@ -206,11 +197,6 @@ def test_refused_action_of_record_names_place_and_player_in_the_spoken_language(
     assert describe_error(error) == "deal 1, action 1: Anna may not play Kd: it is Bruno's turn"
     with use_language("it"):
         assert describe_error(error) == "mano 1, azione 1: mossa non valida di Anna (play Kd): è il turno di Bruno"
-    with use_language("fr"):
-        assert (
-            describe_error(error)
-            == "donne 1, action 1\u00a0: coup refusé pour Anna (play Kd)\u00a0: c'est à Bruno de jouer"
-        )
 
 
 def test_values_of_an_error_are_translated() -> None:
@@ -226,10 +212,8 @@ def test_values_of_an_error_are_translated() -> None:
 
 
 def test_refused_deal_of_record_is_told_in_the_words_of_the_rules() -> None:
-    document = msgspec.json.decode(make_record_document("1 play Ad"))
-    document["deals"][0]["pack"] = document["deals"][0]["pack"].split(" ", 1)[1]
     with pytest.raises(RecordError) as caught:
-        decode_playable_record(msgspec.json.encode(document))
+        decode_playable_record(make_record_document("1 play Ad", skipped_cards=1))
     assert caught.value.reason.code == "pack_lacks"
     assert describe_error(caught.value).endswith(" is missing from the pack")
 

@@ -33,20 +33,12 @@ def test_numbers_follow_the_language(code: str, value: float, places: int) -> No
         assert formatting.format_decimal(value, places) == wanted.replace("-", formatting.MINUS_SIGN)
 
 
-@pytest.mark.slow
 @for_each_language
 @given(value=numbers_strategy)
-def test_number_has_no_more_decimals_than_needed(code: str, value: float) -> None:
-    with gettext.use_language(code):
-        wanted = format_decimal(value + 0.0, "#,##0.##", locale=BABEL_LOCALES[code]).replace("-", formatting.MINUS_SIGN)
-        assert formatting.format_number(value + 0.0) == wanted
-
-
-@for_each_language
-@given(value=numbers_strategy)
-def test_signed_number_has_its_sign_and_zero_has_none(code: str, value: float) -> None:
+def test_signed_number_has_its_sign_and_no_more_decimals_than_needed_and_zero_has_none(code: str, value: float) -> None:
     with gettext.use_language(code):
         signed_text, bare = formatting.format_change(value, 2), formatting.format_number(abs(value))
+        assert bare == format_decimal(abs(value), "#,##0.##", locale=BABEL_LOCALES[code]), "only decimals it needs"
         assert signed_text == (f"+{bare}" if value > 0 else f"{formatting.MINUS_SIGN}{bare}" if value < 0 else "0")
 
 
@@ -95,20 +87,17 @@ def test_days_follow_the_language(code: str, moment: float, days: int) -> None:
 @check_rows(
     ("code", "months", "texts"),
     [
-        ("en", ("1 November", "1 November 2026", "30 October"), ("Sunday", "Friday", "November 2026")),
-        ("it", ("1 novembre", "1 novembre 2026", "30 ottobre"), ("Domenica", "Venerdì", "Novembre 2026")),
-        ("fr", ("1er novembre", "1er novembre 2026", "30 octobre"), ("Dimanche", "Vendredi", "Novembre 2026")),
+        ("en", ("1 November", "30 October"), ("Sunday", "Friday", "November 2026")),
+        ("it", ("1 novembre", "30 ottobre"), ("Domenica", "Venerdì", "Novembre 2026")),
+        ("fr", ("1er novembre", "30 octobre"), ("Dimanche", "Vendredi", "Novembre 2026")),
     ],
 )
 def test_first_day_of_a_month_is_written_as_people_do(
     code: str, months: tuple[str, ...], texts: tuple[str, ...]
 ) -> None:
     first, last = date(2026, 11, 1), date(2026, 10, 30)
-    moments = [datetime(*day).timestamp() for day in ((2026, 11, 1, 12), (2026, 11, 30, 12), (2027, 1, 9, 12))]
     with gettext.use_language(code):
-        assert dates.format_day(first) == dates.format_recent_day(moments[0], moments[1]) == months[0]
-        assert dates.format_recent_day(moments[0], moments[2]) == months[1]
-        assert dates.format_day(last) == months[2]
+        assert (dates.format_day(first), dates.format_day(last)) == months
         assert (dates.format_weekday(first), dates.format_weekday(last), dates.format_month(first)) == texts
 
 

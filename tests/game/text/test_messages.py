@@ -30,12 +30,7 @@ def find_reason_codes() -> set[str]:
     codes: set[str] = set()
     for path in GAME_FOLDER.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-            if (
-                isinstance(node, ast.Call)
-                and isinstance(node.func, ast.Name)
-                and node.func.id == "Reason"
-                and node.args
-            ):
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Reason" and node.args:
                 codes |= list_texts(node.args[0])
     return codes
 

@@ -23,6 +23,8 @@ from tests.rows import check_rows
 from tests.twin_deals import make_twin_moments
 
 EVENT_CLASSES = {kind for kind in Event.__subclasses__() if kind.__module__.startswith("game.")}
+RARE_EVENTS = {"HandShown", "GattaShown", "DealAnnulled", "DealMisdealt", "DealForfeited", "DealVoided"}
+"""Events that a few random deals may lack; `test_event_sentences` has lines of them."""
 PRESET_TABLES = [table for table in PAIRWISE_TABLES if not table.changes]
 
 
@@ -62,21 +64,13 @@ def test_every_event_class_is_formatted_and_narrated_for_everyone() -> None:
             assert card_names.isdisjoint(line.split()), line
             text = format_event(event.seen_by(seat), PLAYER_NAMES[: table.seats])
             assert text.isprintable() and not any(part in text for part in ("{", "Card(")), text
-    assert EVENT_CLASSES - met <= {HandShown, *list_rare_event_classes()}, EVENT_CLASSES - met
-
-
-def list_rare_event_classes() -> set[type[Event]]:
-    """Return event classes that a few random deals may lack; `test_event_sentences` has their lines."""
-    return {
-        kind
-        for kind in EVENT_CLASSES
-        if kind.__name__ in ("GattaShown", "DealAnnulled", "DealMisdealt", "DealForfeited", "DealVoided")
-    }
+    missing = {kind.__name__ for kind in EVENT_CLASSES - met}
+    assert missing <= RARE_EVENTS, missing
 
 
 def test_event_sentences() -> None:
-    def narrate(event: Event) -> str:
-        return narrate_event(event, PLAYER_NAMES[:2], "italian")
+    def narrate(event: Event, own_seat: int | None = None) -> str:
+        return narrate_event(event, PLAYER_NAMES[:2], "italian", own_seat)
 
     (ad,) = parse_cards("Ad")
     dealt = events.CardsDealt(1, (parse_cards("Ad 2d"), parse_cards("Kd 3d")))
@@ -87,18 +81,12 @@ def test_event_sentences() -> None:
         narrate(HandShown(0, parse_cards("Ad 2d"), (1,)).seen_by(None)) == "Anna shows cards to Bruno: 2 hidden cards."
     )
     assert narrate(BlindeTaken(0, (ad,)).seen_by(1)) == "Anna plays with the blinde."
+    assert narrate(events.MatchEnded((2, 0), (0,)), 0) == "You win the match."
+    assert narrate(events.MatchEnded((2, 0), (0, 1)), 0) == "The match is won by Anna and Bruno."
     assert narrate(events.DealAnnulled((1, 0), (parse_cards("Ad 2d"), parse_cards("Kd")), "lone_jack")) == (
         "The deal is annulled (a monte): at most one knave in hand; "
         "Bruno and Anna held ace of coins and two of coins; king of coins."
     )
-
-
-def test_own_win_is_narrated_in_second_person() -> None:
-    def narrate(event: Event, you: int | None) -> str:
-        return narrate_event(event, ("You", "Bruno"), "italian", you)
-
-    assert narrate(events.MatchEnded((2, 0), (0,)), 0) == "You win the match."
-    assert narrate(events.MatchEnded((2, 0), (0, 1)), 0) == "The match is won by You and Bruno."
 
 
 @check_rows("code", sorted(code for code in build_message_catalog() if code[0].isupper()))
