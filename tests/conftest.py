@@ -33,6 +33,7 @@ MAX_TRACED_CASES: Final = 1
 Other sets of parameters reach hardly any other statement, nor do the many examples of a property.
 """
 UNTRACED_MARKERS: Final = ("slow", "hypothesis")
+"""The markers of tests that the coverage does not count, unless they are marked as ``traced``."""
 
 
 def pytest_xdist_auto_num_workers() -> int:
@@ -47,7 +48,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """
     for _test, cases in groupby(items, key=lambda item: item.nodeid.partition("[")[0]):
         for index, item in enumerate(cases):
-            item.stash[IS_TRACED] = index < MAX_TRACED_CASES and not any(map(item.get_closest_marker, UNTRACED_MARKERS))
+            is_usual = index < MAX_TRACED_CASES and not any(map(item.get_closest_marker, UNTRACED_MARKERS))
+            item.stash[IS_TRACED] = is_usual or item.get_closest_marker("traced") is not None
     items.sort(key=lambda item: (item.get_closest_marker("window") is None, item.get_closest_marker("slow") is None))
 
 

@@ -7,6 +7,7 @@ import pytest
 from tests.marks import needs_recording_platform
 from tests.transcripts import TRANSCRIPT_FOLDER, Transcript, iter_transcripts
 
+pytestmark = pytest.mark.traced
 TRANSCRIPTS = list(iter_transcripts())
 
 

@@ -35,9 +35,8 @@ MIN_PART: Final = 4
 """The number of letters from which a text has a part of a name."""
 LOOKS: Final = (Look((960, 540), {"scale": 2.0}), NEW_LOOK)
 SCENES_WITH_NAMES: Final = (
-    "table-6", "result-6", "result-4", "covers", "chiamata-play", "chiamata-result", "chiamata-table", "spades-4",
-    "spades-5", "spades-partners", "muscio-3", "muscio-6", "history", "statistics", "replay-briscola", "replay-muscio",
-    "analysis-muscio", "network-table", "network-bar", "network-absence", "network-people",
+    "table-6", "result-6", "covers", "chiamata-play", "chiamata-result", "spades-5", "spades-partners", "muscio-6",
+    "history", "statistics", "replay-muscio", "analysis-muscio", "network-table", "network-people",
 )  # fmt: skip
 
 

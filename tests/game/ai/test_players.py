@@ -48,7 +48,7 @@ def iter_turns(table: TableSetup) -> Iterator[Match]:
 
 
 @pytest.mark.slow
-@check_rows("table", PAIRWISE_TABLES)
+@check_rows("table", PAIRWISE_TABLES[::2])
 def test_every_level_makes_legal_choices_under_every_house_rule(table: TableSetup) -> None:
     for number, match in enumerate(iter_turns(table)):
         view = observe(match, match.turn)

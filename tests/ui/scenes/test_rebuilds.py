@@ -53,8 +53,8 @@ def count_rebuilds(app: AppDriver) -> Iterator[RebuildCounter]:
 
 
 VIEWS: Final = (
-    ("new-match", "new-match"), ("settings", "our-rules"), ("settings", "people"), ("history", "history"),
-    ("statistics", "statistics-briscola"), ("lesson-briscola", "lesson-briscola"),
+    ("new-match", "new-match"), ("settings", "our-rules"), ("settings", "people"),
+    ("lesson-briscola", "lesson-briscola"),
     ("replay-briscola", "replay-briscola"), ("analysis-muscio", "analysis-muscio"),
     ("trainer-briscola", "trainer-briscola-trick"), ("chiamata-play", "chiamata-play"), ("fairness", "fairness-pause"),
     ("looking-back", "look-back-briscola-4"),
