@@ -17,7 +17,7 @@ from ui.app.scene import Scene
 from ui.app.settings import Settings
 from ui.graphics import card_images
 
-MAX_DRAWINGS: Final = 512
+MAX_DRAWINGS: Final = 2048
 """The number of rasterized cards that a process of the tests keeps."""
 
 
@@ -25,7 +25,8 @@ MAX_DRAWINGS: Final = 512
 def _rasterize_each_card_once() -> Iterator[None]:
     """Keep rasterized cards for all tests, which mostly wait for the same ones."""
     with pytest.MonkeyPatch.context() as monkeypatch:
-        monkeypatch.setattr(card_images, "rasterise", lru_cache(MAX_DRAWINGS)(card_images.rasterise))
+        for rasterise in (card_images.rasterise, card_images.load_square_image):
+            monkeypatch.setattr(card_images, rasterise.__name__, lru_cache(MAX_DRAWINGS)(rasterise))
         yield
 
 

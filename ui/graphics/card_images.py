@@ -233,7 +233,7 @@ class CardImages:
         """Rasterize the image for a later `get_portrait`. The function may run in a thread."""
         key = (f"portraits/{number:02d}", size)
         if key not in self._icons:
-            self._rasterized[key] = _load_square_image(*key)
+            self._rasterized[key] = load_square_image(*key)
 
     def get_icon(self, name: str, size: int) -> pygame.Surface:
         """Return an icon of ``assets/icons``, such as ``italian_d``, ``size`` pixels wide and high."""
@@ -242,7 +242,7 @@ class CardImages:
     def _get_square_image(self, name: str, size: int) -> pygame.Surface:
         key = (name, size)
         if key not in self._icons:
-            drawn = self._rasterized.pop(key, None) or _load_square_image(name, size)
+            drawn = self._rasterized.pop(key, None) or load_square_image(name, size)
             self._icons[key] = drawn.convert_alpha()
         return self._icons[key]
 
@@ -265,5 +265,5 @@ def _get_path(drawing: str) -> Path:
     return ASSETS_FOLDER / "cards" / f"{drawing}.svg"
 
 
-def _load_square_image(name: str, size: int) -> pygame.Surface:
+def load_square_image(name: str, size: int) -> pygame.Surface:
     return pygame.image.load_sized_svg(ASSETS_FOLDER / f"{name}.svg", (size, size))
