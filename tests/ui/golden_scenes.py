@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Iterator
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
+from tests.tracer import pause_tracer
 from tests.ui.scene_interactions import describe_interactions
 from tests.ui.scene_registry.scenes import NEW_WINDOW_SIZE, SCENES, open_scene_app, show_views
 from tests.ui.scene_transcript import record_scene
@@ -37,7 +39,8 @@ def get_path(name: str) -> Path:
 def iter_views(name: str) -> Iterator[tuple[str, str]]:
     """Yield the name and the text of each view of a scene, as the program shows it now."""
     for look in (NEW_LOOK, SMALL_LOOK) if SCENES[name].has_small_golden_text else (NEW_LOOK,):
-        with record_scene() as recorder, open_scene_app(look.size, **look.changes) as app:
+        tracer = nullcontext() if look == NEW_LOOK else pause_tracer()  # another size reaches no other statement
+        with tracer, record_scene() as recorder, open_scene_app(look.size, **look.changes) as app:
             for view in show_views(name, app):
                 yield f"{view} {look.size[0]}x{look.size[1]}", recorder.describe_view(app)
             if look == NEW_LOOK:

@@ -90,8 +90,11 @@ def find_place_faults(app: AppDriver, page: Page) -> Iterator[str]:
 
 
 def find_tab_faults(app: AppDriver) -> Iterator[str]:
-    """Press Tab once for each widget; yield those that it does not reach in their order, in view and narrated."""
-    scene = app.context.scenes.top
+    """Press Tab once for each widget; yield those that it does not reach in their order, in view and narrated.
+
+    Nothing is painted meanwhile.
+    """
+    scene, app.skips_painting = app.context.scenes.top, True
     focus, window = scene.focus, app.surface.get_rect()
     reachable = [widget for widget in focus.widgets if widget.is_enabled and widget.visible]
     reached: list[Any] = []
@@ -113,6 +116,7 @@ def find_tab_faults(app: AppDriver) -> Iterator[str]:
         is_usable = isinstance(widget, UIButton) or (isinstance(widget, CustomWidget) and widget.key_help)
         if is_usable and widget.visible and widget not in focus.widgets:
             yield f"not in the order of Tab: {type(widget).__name__} {widget.rect}"
+    app.skips_painting = False
 
 
 def find_toast_faults(app: AppDriver) -> Iterator[str]:

@@ -35,8 +35,8 @@ MIN_PART: Final = 4
 """The number of letters from which a text has a part of a name."""
 LOOKS: Final = (Look((960, 540), {"scale": 2.0}), NEW_LOOK)
 SCENES_WITH_NAMES: Final = (
-    "table-6", "result-6", "covers", "chiamata-play", "chiamata-result", "spades-5", "spades-partners", "muscio-6",
-    "history", "statistics", "replay-muscio", "analysis-muscio", "network-table", "network-people",
+    "table-6", "result-6", "covers", "chiamata-result", "spades-partners", "history", "statistics", "replay-muscio",
+    "analysis-muscio", "network-people",
 )  # fmt: skip
 
 
