@@ -17,7 +17,8 @@ from tools import ROOT
 
 FOLDER: Final = ROOT / "tests" / "corpus"
 DEALS: Final = 5
-"""The deals of an entry; one of ``master``, which thinks for seconds."""
+SEARCHED_DEALS: Final = {"expert": 2, "master": 1}
+"""The deals of an entry, and of one of the levels that search, which think for seconds."""
 SEED: Final = 1
 TIME_LIMIT_MS: Final = 1_000_000
 """More than any move takes, so that the speed of the machine changes nothing."""
@@ -39,7 +40,7 @@ class CorpusEntry(NamedTuple):
     @property
     def deals(self) -> int:
         """The number of its deals."""
-        return 1 if self.level == "master" else DEALS
+        return SEARCHED_DEALS.get(self.level, DEALS)
 
 
 RULE_SETS: Final = (

@@ -70,7 +70,7 @@ def find_ended_match(game: str, seats: int, *, of_match: bool) -> Record:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("size", "scale", "language"), LOOKS, ids=str)
+@check_rows(("size", "scale", "language"), LOOKS)
 def test_result_and_score_pad_fit_every_window_with_longest_names(
     tmp_path: Path, size: tuple[int, int], scale: float, language: Language
 ) -> None:
