@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from random import Random
 from typing import Any
 
@@ -10,6 +11,7 @@ from msgspec.structs import replace
 
 from game.lessons.progress import LessonProgress, store_lesson_progress
 from game.lessons.runner import LessonState
+from game.match.record import Record
 from game.match.setup import PERSON_KIND
 from game.rules import GAMES
 from tests.game.lessons.lesson_states import list_lesson_states
@@ -26,16 +28,21 @@ FIRST_MATCH_TIME = 1_760_000_000.0
 COMPUTER_LEVELS = ("club", "expert", "master", "novice")
 
 
+@cache
+def play_random_match(game: str, seed: int) -> Record:
+    """Return a match with random actions, of 40 deals at most."""
+    changes: dict[str, Any] = {"target": 200} if game == "spades" else {}  # random bids never reach 500 points
+    match = make_match(game, seats=GAMES[game].proposed_seat_count, **changes)
+    return make_record(match, list(play_random_actions(match, seed, deal_count=40)))
+
+
 def fill_history(app: AppDriver, count: int, *, unfinished_count: int = 0) -> None:
     """Store ``count`` random matches of all games, the oldest first; the last ``unfinished_count`` are unfinished."""
     rng, journal = Random(4), app.storage.get_repository()
     app.clock.now = max(app.clock.now, FIRST_MATCH_TIME)
     for number in range(count):
         app.clock.advance(rng.randrange(40_000, 200_000))
-        game = list(GAMES)[number % len(GAMES)]
-        changes: dict[str, Any] = {"target": 200} if game == "spades" else {}  # random bids never reach 500 points
-        match = make_match(game, seats=GAMES[game].proposed_seat_count, **changes)
-        record = make_record(match, list(play_random_actions(match, number, deal_count=40)))
+        record = play_random_match(list(GAMES)[number % len(GAMES)], number)
         names = (PLAYER_NAMES[0], *rng.sample(PLAYER_NAMES[1:], len(record.names) - 1))
         record = replace(record, names=names)
         kinds = (PERSON_KIND, *rng.choices(COMPUTER_LEVELS, k=len(names) - 1))
