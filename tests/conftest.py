@@ -33,9 +33,9 @@ MAX_TRACED_CASES: Final = 1
 Other sets of parameters reach hardly any other statement, nor do the many examples of a property.
 """
 UNTRACED_MARKERS: Final = ("slow", "hypothesis")
-"""The markers of tests that the coverage does not count, unless they are marked as ``traced``."""
+"""The markers of tests that the coverage does not count, unless they are marked as ``golden``."""
 WINDOW_FOLDER: Final = "tests/ui/"
-"""The tests of the window; those of its golden texts are ``traced`` and reach nearly all that the others reach."""
+"""The tests of the window; those of its golden texts are ``golden`` and reach nearly all that the others reach."""
 
 
 def pytest_xdist_auto_num_workers() -> int:
@@ -52,7 +52,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         for index, item in enumerate(cases):
             is_quick = not any(map(item.get_closest_marker, UNTRACED_MARKERS))
             is_usual = is_quick and index < MAX_TRACED_CASES and not item.nodeid.startswith(WINDOW_FOLDER)
-            item.stash[IS_TRACED] = is_usual or item.get_closest_marker("traced") is not None
+            item.stash[IS_TRACED] = is_usual or item.get_closest_marker("golden") is not None
     items.sort(key=lambda item: (item.get_closest_marker("window") is None, item.get_closest_marker("slow") is None))
 
 

@@ -16,7 +16,7 @@ def for_each_transcript(folder: str) -> pytest.MarkDecorator:
         pytest.param(
             transcript,
             id=str(transcript),
-            marks=() if transcript.path.stem.endswith((".it", ".fr")) else pytest.mark.traced,
+            marks=() if transcript.path.stem.endswith((".it", ".fr")) else pytest.mark.golden,
         )
         for transcript in TRANSCRIPTS
         if transcript.path.parent.name == folder

@@ -72,7 +72,7 @@ def find_faults(name: str, look: Look) -> Iterator[str]:
             yield from (f"{view}: {fault}" for fault in faults)
 
 
-@pytest.mark.traced
+@pytest.mark.golden
 @pytest.mark.skipif(sys.platform != "linux", reason="pygame measures letters with another FreeType there")
 @pytest.mark.parametrize("name", GOLDEN_SCENES)
 def test_scene_is_drawn_and_narrated_as_in_its_golden_text(name: str) -> None:

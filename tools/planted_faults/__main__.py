@@ -30,6 +30,8 @@ DEFAULT_COUNT: Final = 60
 TEST_TIMEOUT_S: Final = 600
 GOLDEN_TESTS: Final = ("tests/transcripts", "tests/test_error_lines.py", "tests/game/rules/test_playthroughs.py")
 """The tests of golden texts, which reach most packages without their names."""
+QUICK_TESTS: Final = "not slow or golden"
+"""The markers of the tests that are run."""
 SCENE_TESTS: Final = "tests/ui/test_*.py"
 """The tests of the window as a whole, for all modules of `ui`."""
 IGNORED_FILES: Final = shutil.ignore_patterns(
@@ -135,7 +137,7 @@ def list_tests(module: Path, root: Path) -> list[str]:
 def run_tests(tests: list[str], copy: Path, left_out: Sequence[str] = ()) -> tuple[bool, str]:
     """Return whether the quick ones of ``tests`` fail in the copy, and their last line."""
     command = (
-        sys.executable, "-m", "pytest", "--no-cov", "-x", "-q", "-m", "not slow", "-p", "no:cacheprovider", *tests,
+        sys.executable, "-m", "pytest", "--no-cov", "-x", "-q", "-m", QUICK_TESTS, "-p", "no:cacheprovider", *tests,
         *(f"--deselect={test}" for test in left_out),
     )  # fmt: skip
     environment = {**os.environ, "PYTHONPATH": str(copy)}

@@ -10,7 +10,7 @@ from tests.marks import needs_recording_platform
 from tests.ui.page_walks import format_walk, list_walks
 
 
-@pytest.mark.traced
+@pytest.mark.golden
 @needs_recording_platform
 @pytest.mark.parametrize("path", list_walks(), ids=lambda path: path.stem)
 def test_walk_is_as_written(path: Path) -> None:
