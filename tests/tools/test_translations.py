@@ -58,6 +58,7 @@ def catalog(language: str) -> Catalog:
     return read_catalog(language)
 
 
+@pytest.mark.slow
 def test_every_text_is_translated(catalog: Catalog, template: Catalog) -> None:
     assert list_missing_texts(update_catalog(catalog, template)) == []
 

@@ -39,6 +39,12 @@ TAB_SCENES: Final = (
     "same-cards", "analysis-muscio", "looking-back", "result-2", "chiamata-result", "lessons", "daily",
 )  # fmt: skip
 """Scenes in whose views Tab goes round all widgets; in the others it also plays, or closes what is shown."""
+SLOW_SCENES: Final = (
+    "covers", "spades-4", "looking-back", "statistics", "moments", "result-5", "analysis-muscio", "help", "fairness",
+    "lesson-briscola", "lesson-muscio", "trainer-chiamata", "history", "spades-partners", "settings", "table-4",
+    "long-tables-briscola", "long-tables-chiamata", "long-tables-spades", "long-tables-muscio",
+)  # fmt: skip
+"""Scenes whose golden texts take a second."""
 LOOKS: Final = [
     Look(size, {"scale": scale, "language": language, "felt": felt})
     for (size, scale), language, felt in zip(
@@ -74,7 +80,9 @@ def find_faults(name: str, look: Look) -> Iterator[str]:
 
 @pytest.mark.golden
 @pytest.mark.skipif(sys.platform != "linux", reason="pygame measures letters with another FreeType there")
-@pytest.mark.parametrize("name", GOLDEN_SCENES)
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=[pytest.mark.slow] * (name in SLOW_SCENES)) for name in GOLDEN_SCENES]
+)
 def test_scene_is_drawn_and_narrated_as_in_its_golden_text(name: str) -> None:
     difference = compare_views(read_golden_views(name), dict(iter_views(name)))
     assert not difference, f"python -m tools.golden_scenes --only {name} accepts this:\n{difference}"
