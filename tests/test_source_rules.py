@@ -105,11 +105,13 @@ def list_keywords(path: Path) -> set[str | None]:
     return {keyword.arg for _on, _call, node in calls(path) for keyword in node.keywords}
 
 
+@pytest.mark.slow
 @each(PROGRAM)
 def test_network_modules_are_imported_only_for_network_tables(path: Path) -> None:
     assert path.parent == NETWORK_FOLDER or not [name for name in imports(path) if within(name, *NETWORK_MODULES)]
 
 
+@pytest.mark.slow
 @each(PROGRAM)
 def test_processes_start_only_in_three_files_and_without_shell(path: Path) -> None:
     if path.relative_to(ROOT).as_posix() not in FILES_STARTING_PROCESSES:
