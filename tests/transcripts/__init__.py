@@ -30,6 +30,7 @@ from tests.transcripts.lessons import format_lesson
 from tests.transcripts.narration import format_narration
 from tests.transcripts.results import FIXED_MATCHES, format_comparison, format_result, format_statistics
 from tests.transcripts.sentences import format_sentences
+from tests.transcripts.stored_rows import format_stored_rows
 from tests.transcripts.tasks import format_tasks
 from tests.ui.page_walks import format_walk, list_walks
 
@@ -82,6 +83,7 @@ def iter_transcripts() -> Iterator[Transcript]:
     yield Transcript(TRANSCRIPT_FOLDER / "commands" / "replay.txt", format_replays)
     yield Transcript(TRANSCRIPT_FOLDER / "data" / "forms.txt", format_data_forms)
     yield Transcript(TRANSCRIPT_FOLDER / "data" / "failures.txt", format_failures)
+    yield Transcript(TRANSCRIPT_FOLDER / "data" / "stored-rows.txt", format_stored_rows)
     for name in FIXED_MATCHES:
         yield Transcript(TRANSCRIPT_FOLDER / "results" / f"{name}.txt", partial(format_result, name))
 
