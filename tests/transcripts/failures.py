@@ -11,13 +11,26 @@ from itertools import count
 from pathlib import Path
 from typing import Final
 
-from game.match.record import Record
+from game.match.record import Record, encode_record
+from game.shuffling.daily_deal import DailyResults
 from game.storage.archive import ArchivedMatch
 from game.storage.database import describe_database_error
-from game.storage.files import FileInUseError, NoLocksError, NotARegularFileError, StorageError, describe_os_error
+from game.storage.files import (
+    FileInUseError,
+    NoLocksError,
+    NotARegularFileError,
+    StorageError,
+    describe_os_error,
+    read_file,
+    write_new_file,
+)
+from game.storage.json_documents import JsonDocument
 from game.storage.matches import MatchRepository
+from game.storage.record_files import read_match_file
+from game.storage.rule_sets import import_rule_set
 from game.text.gettext import LANGUAGE_NAMES, use_language
-from tests.stored_matches import make_folders_below, play_record, shorten_record, store_match
+from tests.stored_matches import make_folders_below, play_record, replace, shorten_record, store_match
+from tests.transcripts.stored_rows import mask_local_parts
 
 OS_ERRORS: Final = (
     "ENOSPC", "EDQUOT", "EACCES", "EPERM", "EROFS", "ENOENT", "EISDIR", "ENOTDIR", "EEXIST", "EIO", "ENAMETOOLONG",
@@ -70,9 +83,56 @@ USES: Final[Mapping[str, Use]] = {
 """What is done with the file of matches, a row for each function that can fail."""
 
 
+FileUse = Callable[[Path], object]
+FILES: Final[Mapping[str, bytes]] = {
+    "text.tvr": b"no record", "empty.tvr": b"", "whole.tvr": encode_record(RECORD),
+    "played.tvr": encode_record(replace(RECORD, extra={"players": ["you", "club"], "played": 3.0})),
+    "players.tvr": encode_record(replace(RECORD, extra={"players": ["you", "gods"], "played": -1.0})),
+    "rules.tvrules": b'{"game": "poker"}', "daily.json": b'{"results": 7}',
+}  # fmt: skip
+
+
+def _read_match(name: str, home: Path) -> object:
+    return read_match_file(home / name, 9.0)
+
+
+FILE_USES: Final[Mapping[str, FileUse]] = {
+    "write over a file": lambda home: write_new_file(home / "text.tvr", ".tvr", b""),
+    "write a folder": lambda home: write_new_file(Path("/"), ".tvr", b""),
+    "write into a file": lambda home: write_new_file(home / "text.tvr" / "other", ".tvr", b""),
+    "write": lambda home: write_new_file(home / "new", ".tvr", b"new").name,
+    "write with the ending": lambda home: write_new_file(home / "newer.TVR", ".tvr", b"new").name,
+    **{f"read {name}": partial(_read_match, name) for name in FILES},
+    "read a folder": lambda home: read_match_file(home, 9.0),
+    "rules": lambda home: import_rule_set(home / "rules.tvrules"),
+    "no rules": lambda home: import_rule_set(home / "none.tvrules"),
+    "too long": lambda home: read_file(home / "whole.tvr", 20),
+    "as long as it may be": lambda home: read_file(home / "text.tvr", 9),
+    "damaged results": lambda home: JsonDocument(home / "daily.json", DailyResults, DailyResults(), lambda: 0.0).read(),
+    "no results": lambda home: JsonDocument(home / "none.json", DailyResults, DailyResults()).read(),
+    "a folder of results": lambda home: JsonDocument(home, DailyResults, DailyResults()).read(),
+}
+"""What is done with files in a folder, and what it gives if it does not fail."""
+
+
 def format_failures() -> str:
-    """Return the reasons in all languages, then what is said of each use of a file that is closed or has no match."""
-    return "\n".join((*_iter_reasons(), "", *_iter_uses())) + "\n"
+    """Return the reasons in all languages, then what is said of each use of the file of matches and of other files.
+
+    The file of matches is closed, or has no match.
+    """
+    return "\n".join((*_iter_reasons(), "", *_iter_uses(), "", *_iter_file_uses())) + "\n"
+
+
+def _iter_file_uses() -> Iterator[str]:
+    with tempfile.TemporaryDirectory() as folder:
+        for name, data in FILES.items():
+            Path(folder, name).write_bytes(data)
+        for name, use in FILE_USES.items():
+            try:
+                said = f"gives {use(Path(folder))!r}"
+            except StorageError as error:
+                said = str(error)
+            yield f"{name}: {mask_local_parts(said, folder)}"
 
 
 def _iter_reasons() -> Iterator[str]:

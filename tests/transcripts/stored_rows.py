@@ -103,6 +103,7 @@ def _iter_lines() -> Iterator[str]:
             for name, step in STEPS.items():
                 step(repository)
                 yield from (f"# {name}", *_iter_changes(rows, rows := _read_rows(repository)))
+            yield from _iter_loaded(repository)
         path = Path(home, "data", "matches.db")
         data = path.read_bytes()
         for damage in DAMAGES:
@@ -111,9 +112,9 @@ def _iter_lines() -> Iterator[str]:
                 connection.execute(damage)
             with closing(_open(home)) as repository:
                 yield f"# {damage}"
-                yield from (f"says: {_mask_local_parts(notice.text, home)}" for notice in repository.notices)
+                yield from (f"says: {mask_local_parts(notice.text, home)}" for notice in repository.notices)
                 yield from _iter_changes(rows, _read_rows(repository))
-                yield from _iter_loaded(repository)
+                yield f"lists: matches {', '.join(str(entry.id) for entry in repository.archive.list_entries())}"
 
 
 def _open(home: str) -> MatchRepository:
@@ -121,15 +122,14 @@ def _open(home: str) -> MatchRepository:
     return MatchRepository(make_folders_below(Path(home)), lambda: next(ticks), make_id=lambda: f"profile-{next(ids)}")
 
 
-def _mask_local_parts(text: str, home: str) -> str:
+def mask_local_parts(text: str, home: str) -> str:
     """Replace the folder and the local times in a text."""
     return re.sub(r"\d{8}-\d{6}", "TIME", re.sub(r"\d+ \w+ 1970, \d\d:\d\d", "DATE", text.replace(home, "HOME")))
 
 
 def _iter_loaded(repository: MatchRepository) -> Iterator[str]:
-    """Yield the matches that the program lists."""
-    for entry in repository.archive.list_entries():
-        yield f"lists: match {entry.id}, {entry.error or 'whole'}"
+    """Yield the matches as the program lists them."""
+    yield from (f"lists: {entry}" for entry in repository.archive.list_entries())
 
 
 def _read_rows(repository: MatchRepository) -> Rows:

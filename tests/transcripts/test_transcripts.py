@@ -65,6 +65,7 @@ def test_claims_and_card_memory_are_as_written(transcript: Transcript) -> None:
     check_transcript(transcript)
 
 
+@needs_recording_platform
 @for_each_transcript("data")
 def test_stored_and_sent_data_and_its_failures_are_as_written(transcript: Transcript) -> None:
     check_transcript(transcript)
