@@ -80,6 +80,7 @@ def test_same_deal_match_has_same_cards_at_same_seats(game: str) -> None:
         line = review.create_same_deal_match(deal, 1, "club")
         hands = line.record.replay().phase.board().hands  # type: ignore[union-attr]
         assert hands == review.observe(deal, 0, 0, show_all_hands=True).board.hands
+        assert review.create_same_deal_match(deal, 1, "club", "Zoe").players[1].name == "Zoe"
 
 
 def test_turn_clock_and_departed_players_are_not_copied_to_continuation() -> None:
