@@ -21,8 +21,6 @@ from tests.stored_matches import make_folders_below, play_record
 
 DATABASE, JOURNAL, WAL = "matches.db", "matches.db-journal", "matches.db-wal"
 SECTOR_BYTES = 512
-JOURNAL_MAGIC = bytes.fromhex("d9d505f920a163d7")
-"""The first bytes of each part of a journal."""
 SEED = 2**90 + 1
 """The seed of all matches."""
 Files = Mapping[str, bytes]
@@ -142,20 +140,10 @@ def record_journals(repository: MatchRepository, journal: Path, journals: list[b
 
 
 def complete_journal(journal: bytes) -> bytes:
-    """Return a journal with the first bytes and the number of records of its last part, which SQLite writes last.
-
-    It has several parts, each from the begin of a sector, if pages went to the file before the end of the transaction.
-    """
+    """Return a journal with its first bytes and its number of records, which SQLite writes last."""
     sector_bytes, page_bytes = struct.unpack_from(">II", journal, 20)
-    part = 0
-    while journal[part : part + 8] == JOURNAL_MAGIC:
-        (count,) = struct.unpack_from(">I", journal, part + 8)
-        end = part + sector_bytes + count * (page_bytes + 8)
-        part = -(-end // sector_bytes) * sector_bytes
-        if part >= len(journal):
-            return journal
-    count = (len(journal) - part - sector_bytes) // (page_bytes + 8)
-    return journal[:part] + JOURNAL_MAGIC + struct.pack(">I", count) + journal[part + 12 :]
+    count = (len(journal) - sector_bytes) // (page_bytes + 8)
+    return bytes.fromhex("d9d505f920a163d7") + struct.pack(">I", count) + journal[12:]
 
 
 # -- rows ------------------------------------------------------------------------------------------

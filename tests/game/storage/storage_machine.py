@@ -105,7 +105,7 @@ class StorageMachine(RuleBasedStateMachine):
         self.number_patch = patch("secrets.randbelow", lambda _limit: 1000 * next(self.ids))  # of the first transaction
         self.number_patch.start()
         self.open_copy({})
-        assert [notice.text for notice in self.repository.notices] == []
+        assert self.repository.notices == ()
 
     def teardown(self) -> None:
         """Check that all is there after a last start."""
@@ -154,7 +154,7 @@ class StorageMachine(RuleBasedStateMachine):
 
     def check_contents(self) -> None:
         """Check that the program found no damage, and that all is stored."""
-        assert [notice.text for notice in self.repository.notices] == []
+        assert self.repository.notices == ()
         assert read_contents(self.repository) == self.contents
 
     # -- writing
