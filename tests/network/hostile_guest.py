@@ -40,7 +40,7 @@ OWNER_MESSAGES: Final = (
     messages.Rematch(),
 )  # fmt: skip
 Frame: TypeAlias = NetworkMessage | bytes | str | list[bytes]
-"""What an attack sends at once; a list: a message in fragments."""
+"""A part of an attack that is sent at once; a list is a message in fragments."""
 
 
 def list_messages(deal: int, digest: str) -> list[GuestMessage]:

@@ -184,7 +184,7 @@ def play_match(
     home: Path, rules: RuleSet, names: Sequence[str], *, rng: Random, cut_interval_s: float, kill_interval_s: float,
     timeout_s: float,
 ) -> BadLineMatch:  # fmt: skip
-    """Play a match of people with these names, of whom the first is the owner.
+    """Play a match of people with these names; the first one is the owner.
 
     The host is killed and the programs of people are ended at random moments, and started again, until the owner has
     the record. With a turn timer the host is away for up to `LONG_ABSENCE_S` more than a turn, and sometimes it sleeps

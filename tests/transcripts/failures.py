@@ -1,4 +1,4 @@
-"""What the program says when the disk or the file of matches fails."""
+"""Messages of the program when the disk or the file of matches fails."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ USES: Final[Mapping[str, Use]] = {
         ArchivedMatch(record, ("you", "club"), 0.0)
     ),
 }
-"""What is done with the file of matches, a row for each function that can fail."""
+"""Uses of the file of matches: a row for each function that can fail."""
 
 
 FileUse = Callable[[Path], object]
@@ -112,7 +112,7 @@ FILE_USES: Final[Mapping[str, FileUse]] = {
     "no results": lambda home: JsonDocument(home / "none.json", DailyResults, DailyResults()).read(),
     "a folder of results": lambda home: JsonDocument(home, DailyResults, DailyResults()).read(),
 }
-"""What is done with files in a folder, and what it gives if it does not fail."""
+"""Uses of the files in a folder."""
 
 
 def format_failures() -> str:

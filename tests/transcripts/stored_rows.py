@@ -1,4 +1,4 @@
-"""What a series of writes stores, row by row, and what is left of damaged rows."""
+"""The rows that a series of writes stores, and those that are left after damage."""
 
 from __future__ import annotations
 

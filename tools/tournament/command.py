@@ -78,14 +78,14 @@ class TournamentPlan(NamedTuple):
         return tuple(contest for contest in self.contests if not contest.missing_levels)
 
 
-def make_plan(args: argparse.Namespace, studies: Sequence[Study] = STUDIES) -> TournamentPlan:
+def make_plan(args: argparse.Namespace) -> TournamentPlan:
     """Return the plan of the arguments. Raise BadArgumentError, with one line, for an invalid value."""
     contests = [entry for entry in ALL_CONTESTS if args.only is None or entry.name.startswith(tuple(args.only))]
     for name in args.only or ():
-        if not any(entry.startswith(name) for entry in list_names(ALL_CONTESTS, studies)):
+        if not any(entry.startswith(name) for entry in list_names(ALL_CONTESTS, STUDIES)):
             raise BadArgumentError(f"--only: no contest and no study begins with {name!r} (see --list)")
     named_studies = (
-        () if args.only is None else tuple(entry for entry in studies if entry.name.startswith(tuple(args.only)))
+        () if args.only is None else tuple(entry for entry in STUDIES if entry.name.startswith(tuple(args.only)))
     )
     return TournamentPlan(
         contests=tuple(_apply_arguments(entry, args) for entry in contests),
@@ -208,7 +208,7 @@ def format_listing(contests: Sequence[Contest], studies: Sequence[Study]) -> str
     return "\n".join((*lines, *also))
 
 
-def main(arguments: Sequence[str], studies: Sequence[Study] = STUDIES) -> int:
+def main(arguments: Sequence[str]) -> int:
     """Run the tournament, print its tables, and return the exit status, 0.
 
     Raise SystemExit(2) for invalid arguments, after a line on standard error.
@@ -216,11 +216,11 @@ def main(arguments: Sequence[str], studies: Sequence[Study] = STUDIES) -> int:
     parser = make_parser()
     args = parser.parse_args(arguments)
     try:
-        plan = make_plan(args, studies)
+        plan = make_plan(args)
     except BadArgumentError as error:
         parser.error(str(error))
     if args.list:
-        print_to(format_listing(plan.contests, studies if args.only is None else plan.studies), sys.stdout)
+        print_to(format_listing(plan.contests, STUDIES if args.only is None else plan.studies), sys.stdout)
         return 0
     study_tables = {entry.name: entry.run(plan.seed, entry.deals) for entry in plan.studies}
     try:

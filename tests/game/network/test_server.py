@@ -407,17 +407,17 @@ def test_connection_that_stops_or_dribbles_in_the_handshake_is_closed_in_time(
 
 
 def test_opening_has_one_deadline_from_the_first_byte_to_enter(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(server, "OPENING_TIMEOUT_S", 1.0)
+    monkeypatch.setattr(server, "OPENING_TIMEOUT_S", 2.0)
 
     async def talk(port: int, _host: Host) -> None:
         client = socket.create_connection(("127.0.0.1", port))
         started_at = time.monotonic()
-        await asyncio.sleep(0.75)
+        await asyncio.sleep(1.5)
         async with connect_to(port, sock=client) as slow:
             await slow.send(messages.encode(make_hello()))
             with pytest.raises(ConnectionClosed):
                 await slow.recv()
-        assert time.monotonic() - started_at < 1.75
+        assert time.monotonic() - started_at < 3.0
 
     serve(tmp_path, talk)
 

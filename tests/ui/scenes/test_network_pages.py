@@ -38,8 +38,9 @@ from tests.network.clients import end_hosted_tables, find_free_port
 from tests.network.host import ONE_DEAL, OWNER_KEY, SECRET, Host
 from tests.network.processes import HostProcess
 from tests.rows import check_rows
-from tests.ui.app_driver import AppDriver, make_settings
+from tests.ui.app_driver import AppDriver, make_settings, open_test_app
 from tests.ui.lobby_guest import INVITATION, LobbyGuest, RefusedClient
+from tests.ui.match_driver import run_settling_frames
 from ui.app.context import AppContext
 from ui.app.settings import Settings
 from ui.scenes.main_menu.scene import MainMenuScene
@@ -240,6 +241,18 @@ def test_table_that_ends_while_a_page_shows_it_is_gone_at_once(app: AppDriver, p
         forget_seat(folders, invitation)
     assert app.context.scenes.top.seconds_until_next_update <= CHECK_INTERVAL_S
     app.advance_until(lambda: widget_id not in app.widget_ids, seconds=0.1, max_frames=30)
+
+
+def test_field_with_a_fault_comes_into_view_wherever_the_page_is_scrolled(tmp_path: Path) -> None:
+    with open_test_app(tmp_path, size=(960, 540), settings=make_settings(name="Anna", scale=2.0)) as app:
+        page = app.show_over(HostTableScene(app.context))
+        run_settling_frames(app)
+        page.table_name.set_text("")
+        (area,) = page.scroll_areas.values()
+        area.move_to(0)
+        assert not area.viewport.colliderect(app.get_widget("table-name").get_abs_rect())
+        app.click_button("open-table")
+        assert area.viewport.contains(app.get_widget("table-name").get_abs_rect())
 
 
 @pytest.mark.parametrize("fault", FAULT_MESSAGES)

@@ -24,6 +24,7 @@ from ui.widgets.controls import CONTROL_HEIGHT
 from ui.widgets.form_layout import FormLayout
 from ui.widgets.label import LINE_HEIGHT_RATIO
 from ui.widgets.popup_menu import MenuEntry
+from ui.widgets.scroll_area import ScrollArea
 from ui.widgets.text_input import TextInput
 
 FIELD_WIDTH: Final = 360
@@ -72,6 +73,7 @@ class ErrorField:
         self.error = ""
         self._max_length = max_length
         self._context: AppContext | None = None
+        self._scroll_area: ScrollArea | None = None
         self._input: TextInput | None = None
         self._line: ErrorText | None = None
 
@@ -100,7 +102,7 @@ class ErrorField:
             on_change()
 
         _label, field = column.add_row(label, "", width or px(FIELD_WIDTH) + space, make_field)
-        self._input = field
+        self._input, self._scroll_area = field, column.scroll_area
         page.bind_text(widget_id, field, set_text, label, column.scroll_area)
         if button is not None:
             button_id, button_text, symbol, on_press = button
@@ -124,13 +126,15 @@ class ErrorField:
             self._input.set_text(text)
 
     def set_error(self, error: str) -> None:
-        """Show and narrate what is wrong; "" if nothing is."""
+        """Show and narrate what is wrong, and scroll to the field; "" if nothing is."""
         self.error = error
         if error and self._context is not None and self._context.narrate is not None:
             self._context.narrate(error)
         if self._is_shown and self._input is not None and self._line is not None:
             self._line.set_text(error)
             self._input.set_invalid(is_invalid=bool(error))
+            if error and self._scroll_area is not None:
+                self._scroll_area.reveal(self._input)
 
     @property
     def _is_shown(self) -> bool:

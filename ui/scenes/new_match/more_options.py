@@ -348,8 +348,6 @@ class MoreOptionsSheet(DialogBox):
         assert self._done_button and self._reset_button and self._save_button
         fault = "" if self._has_only_rules else forms.find_code_error(self.form)
         if self._code_fault and self._code_input:
-            if fault and not self._code_fault.text and self.context.narrate is not None:
-                self.context.narrate(make_sentence(fault))
             self._code_fault.set_text(fault)
             self._code_input.set_invalid(is_invalid=bool(fault))
         set_enabled(self._done_button, is_enabled=not fault)
@@ -368,6 +366,7 @@ class MoreOptionsSheet(DialogBox):
 
     def _set_code(self, code: str) -> None:
         old_form, form = self.form, forms.with_code(self.form, code)
+        old_fault = "" if self._code_fault is None else self._code_fault.text
         self._set_form(form)
         if form != forms.replace_fields(old_form, code=code):
             self._recompose_rules()
@@ -375,6 +374,8 @@ class MoreOptionsSheet(DialogBox):
         if self._code_fault is not None and self._code_fault.text:
             area = self.scroll_areas.get("deal", self.scroll_areas["rules"])
             area.reveal(self._code_fault)
+            if not old_fault and self.context.narrate is not None:
+                self.context.narrate(make_sentence(self._code_fault.text))
 
     def _reset_rules(self) -> None:
         self._set_form(forms.without_changes(self.form))
