@@ -35,8 +35,9 @@ MIN_PART: Final = 4
 """The number of letters from which a text has a part of a name."""
 LOOKS: Final = (Look((960, 540), {"scale": 2.0}), NEW_LOOK)
 SCENES_WITH_NAMES: Final = (
-    "table-6", "result-6", "covers", "chiamata-result", "spades-partners", "history", "statistics", "replay-muscio",
-    "analysis-muscio", "network-people",
+    "table-6", "result-6", "result-4", "covers", "chiamata-play", "chiamata-result", "chiamata-table", "spades-4",
+    "spades-5", "spades-partners", "muscio-3", "muscio-6", "history", "statistics", "replay-briscola", "replay-muscio",
+    "analysis-muscio", "network-table", "network-bar", "network-absence", "network-people",
 )  # fmt: skip
 
 
@@ -124,7 +125,7 @@ def make_record_with_names(game: str) -> Record:
 @pytest.mark.parametrize(
     ("names", "look"),
     [
-        pytest.param([*LONG_PAGES], LOOKS[0], id="pages"),
+        *(pytest.param([*LONG_PAGES], look, id=f"pages {look}") for look in LOOKS),
         *(pytest.param([name], LOOKS[number % 2], id=name) for number, name in enumerate(SCENES_WITH_NAMES)),
     ],
 )

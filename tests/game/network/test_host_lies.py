@@ -60,7 +60,7 @@ CHANGES: Final[dict[str, dict[str, bool | int | str]]] = {
     "briscola": {"deals_to_win": 1}, "chiamata": {"match_deals": 1, "turn_seconds": 60}, "spades": {"target": 200},
     "muscio": {},
 }  # fmt: skip
-DEAL_COUNTS: Final = {"briscola": 1, "chiamata": 4, "spades": 1, "muscio": 1}
+DEAL_COUNTS: Final = {"briscola": 1, "chiamata": 9, "spades": 2, "muscio": 2}
 """The deals after which the owner ends the table in the middle of the next one, if the match is not over by then."""
 
 

@@ -131,13 +131,13 @@ def mark_most_slow(rows: Iterable[tuple[str, str]]) -> list[Any]:
     return [pytest.param(*row, marks=[pytest.mark.slow] * (index % STEP != 0)) for index, row in enumerate(rows)]
 
 
-DIALOG_PAIRS = mark_most_slow(zip([*COVERED_OPENERS][::2], cycle(DIALOG_OPENERS)))
-"""For every second scene one of the dialogs."""
+DIALOG_PAIRS = mark_most_slow(zip(COVERED_OPENERS, cycle(DIALOG_OPENERS)))
+"""For each scene one of the dialogs."""
 CHANGE_PAIRS = mark_most_slow(
     (name, "scale" if kind == "language" and name.split(" below")[0] in FIXED_LANGUAGE_PAGES else kind)
-    for name, kind in zip([*STACKS][::2], cycle(CHANGES))
+    for name, kind in zip(STACKS, cycle(CHANGES))
 )
-"""For every second stack one of the changes."""
+"""For each stack one of the changes."""
 
 
 def show(app: AppDriver, openers: tuple[Opener, ...]) -> None:

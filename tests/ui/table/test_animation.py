@@ -57,7 +57,7 @@ def make_table_layout(table: TableSetup, viewer: int | None) -> TableLayout:
 
 
 @pytest.mark.slow
-@check_rows("table", PAIRWISE_TABLES[::2])
+@check_rows("table", PAIRWISE_TABLES)
 def test_animation_joins_the_layouts_before_and_after_it_and_shows_no_hidden_card(table: TableSetup) -> None:
     """Check also that the viewer's observations and events name each face that is drawn, once, on the way."""
     first_viewer, _other = viewers = list_viewers(table)
