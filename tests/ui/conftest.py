@@ -3,31 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from functools import lru_cache
 from pathlib import Path
-from typing import Final
 
 import pytest
 
 from tests.fakes import FakeTextLog
 from tests.ui.app_driver import SILENT_SETTINGS, AppDriver, open_test_app
+from tests.ui.plain_cards import draw_plain_card
 from ui.app.context import AppContext
 from ui.app.narrator import Narrator
 from ui.app.scene import Scene
 from ui.app.settings import Settings
 from ui.graphics import card_images
 
-MAX_DRAWINGS: Final = 2048
-"""The number of rasterized cards that a process of the tests keeps."""
 
-
-@pytest.fixture(scope="session", autouse=True)
-def _rasterize_each_card_once() -> Iterator[None]:
-    """Keep rasterized cards for all tests, which mostly wait for the same ones."""
-    with pytest.MonkeyPatch.context() as monkeypatch:
-        for rasterise in (card_images.rasterise, card_images.load_square_image):
-            monkeypatch.setattr(card_images, rasterise.__name__, lru_cache(MAX_DRAWINGS)(rasterise))
-        yield
+@pytest.fixture(autouse=True)
+def card_drawer(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Draw plain cards, because rasterizing is a third of the cost of a scene; a module can override this."""
+    monkeypatch.setattr(card_images, "rasterise", draw_plain_card)
 
 
 @pytest.fixture

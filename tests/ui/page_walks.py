@@ -37,6 +37,7 @@ from tests.same_deals import import_match, store_match
 from tests.ui.app_driver import AppDriver
 from tests.ui.lobby_guest import INVITATION, LobbyGuest, RefusedClient
 from tests.ui.match_driver import run_settling_frames
+from tests.ui.plain_cards import draw_plain_card
 from tests.ui.scene_registry.scenes import open_scene_app
 from tests.ui.text_recorder import TextRecorder, list_all_texts, record_texts
 from ui.app.narrator import Narrator
@@ -45,8 +46,6 @@ from ui.scenes.main_menu.scene import MainMenuScene
 from ui.scenes.network.lobby import LobbyScene
 
 WALK_FOLDER: Final = Path(__file__).parents[1] / "page_walks"
-BLANK_CARDS: Final = card_images.CardImageCache()
-"""Images of cards with nothing on them, which are drawn in no time."""
 MAX_LINES: Final = 9
 """The most lines of a narration, and of new texts, that are written: a page of the help is read out whole."""
 COMMAND_MARK: Final = "> "
@@ -65,11 +64,9 @@ def format_walk(path: Path) -> str:
     with (
         patch.dict("os.environ", HOME="/home/anna"),
         patch("game.network.guest_client.GuestClient", client),
-        patch.object(
-            card_images, "rasterise", lambda _path, width: pygame.Surface((width, 2 * width), pygame.SRCALPHA)
-        ),
+        patch.object(card_images, "rasterise", draw_plain_card),
         record_texts() as recorder,
-        open_scene_app(card_images=BLANK_CARDS) as app,
+        open_scene_app() as app,
     ):
         walk = Walk(app, recorder, client)
         return "".join(f"{line}\n" for step in steps for line in (step, *walk.take_step(step)))

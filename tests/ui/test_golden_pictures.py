@@ -20,6 +20,11 @@ MOST_BYTES: Final = 3_000_000
 every_picture = pytest.mark.parametrize("name", PICTURES)
 
 
+@pytest.fixture(autouse=True)
+def card_drawer() -> None:
+    """Rasterize the drawings of the cards, which are part of the pictures."""
+
+
 def golden(name: str) -> pygame.Surface:
     """Return a stored golden picture."""
     return pygame.image.load(path_of(name))

@@ -29,6 +29,11 @@ from ui.table.image_preloader import preload_images
 from ui.table.layout.pose import CardPose
 
 
+@pytest.fixture(autouse=True)
+def card_drawer() -> None:
+    """Rasterize the drawings of the cards, which these tests are about."""
+
+
 def make_two_player_setup() -> MatchSetup:
     return MatchSetup(
         "briscola", "classic", make_match().options, (PlayerInfo("Anna", "you"), PlayerInfo("Bruno", "random"))

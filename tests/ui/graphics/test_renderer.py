@@ -13,6 +13,7 @@ from game.rules import GAMES
 from tests.fakes import make_match_setup
 from tests.ui.app_driver import AppDriver, get_main_menu_class, make_settings, open_table, open_test_app
 from tests.ui.random_input import RandomInput, restart_program
+from tests.ui.scene_registry.scenes import prepare_images_at_once
 from ui.app.context import AppContext
 from ui.app.match_launcher import start_match
 from ui.app.scene import Scene
@@ -21,7 +22,6 @@ from ui.graphics.card_images import CardImages
 from ui.graphics.renderer import DirtyRectRenderer, find_changed_areas
 from ui.scenes.help.scene import HelpScene
 from ui.scenes.new_match.scene import NewMatchScene
-from ui.scenes.settings.deck_preview import PreviewImages
 from ui.scenes.settings.scene import SettingsScene
 
 WINDOW_SIZE = (400, 300)
@@ -29,17 +29,14 @@ WINDOW_RECT = pygame.Rect((0, 0), WINDOW_SIZE)
 CLIP_RECT = pygame.Rect(50, 40, 200, 200)
 
 
-def list_card_images(app: AppDriver) -> list[CardImages]:
-    """Return all images that may be drawn in the background: of tables, and of samples in the top scene."""
-    samples = getattr(app.context.scenes.top, "samples", None)
-    return [*app.context.card_images.values(), *(samples.arts.values() if isinstance(samples, PreviewImages) else ())]
+@pytest.fixture(autouse=True)
+def _prepare_images_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let no card become ready between a frame and the full repaint with which it is compared."""
+    monkeypatch.setattr(CardImages, "prepare", prepare_images_at_once)
 
 
 def check_against_full_repaint(app: AppDriver) -> None:
     """Raise AssertionError if the window, painted in parts, differs from a complete repaint."""
-    for art in list_card_images(app):
-        if art.wait():  # cards may have been finished in this moment
-            app.advance_frame()
     if not app.context.scenes.top.is_ready:  # until its data is read, the window shows the previous scene
         app.advance_until(lambda: app.context.scenes.top.is_ready)
     if app.context.scenes.needs_first_paint:  # it may have become ready after the last frame

@@ -179,7 +179,7 @@ def open_scene_app(
         patch("time.localtime", time.gmtime),
         tempfile.TemporaryDirectory() as folder,
         chdir(folder),
-        patch.object(CardImages, "prepare", _prepare_images),
+        patch.object(CardImages, "prepare", prepare_images_at_once),
         open_test_app(
             Path("home"), size=size, settings=make_settings(**changes), seed=7, card_images=card_images
         ) as app,
@@ -187,7 +187,7 @@ def open_scene_app(
         yield app
 
 
-def _prepare_images(images: CardImages, *values: Any) -> None:
+def prepare_images_at_once(images: CardImages, *values: Any) -> None:
     """Rasterize images as `CardImages.prepare`, but before it returns: no view depends on the speed of a thread."""
     ORIGINAL_PREPARE(images, *values)
     images.wait()
