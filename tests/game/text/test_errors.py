@@ -199,6 +199,12 @@ def test_refused_action_of_record_names_place_and_player_in_the_spoken_language(
         assert describe_error(error) == "mano 1, azione 1: mossa non valida di Anna (play Kd): è il turno di Bruno"
 
 
+def test_refused_action_of_a_missing_seat_names_the_seat() -> None:
+    with pytest.raises(RecordError) as caught:
+        decode_playable_record(make_record_document("2 play Kd"))
+    assert describe_error(caught.value) == "deal 1, action 1: seat 2 may not play Kd: seats run from 0 to 1"
+
+
 def test_values_of_an_error_are_translated() -> None:
     error = InputError("must_be_other_kind", Reason("field", {"path": "seats"}), kind=("array", "null"), other=("str",))
     nested = InputError("no_record", fault=Reason("not_json"))
