@@ -77,11 +77,12 @@ def test_continuation_starts_at_that_moment_with_person_at_any_seat(game: str) -
 @for_each_game
 def test_same_deal_match_has_same_cards_at_same_seats(game: str) -> None:
     record = play_record(game)
-    review = make_replay(record)
+    review = make_replay(replace(record, extra={FAIRNESS_KEY: {"seed": "1"}}))
     for deal in range(review.deal_count):
         line = review.create_same_deal_match(deal, 1, "club")
         hands = line.record.replay().phase.board().hands  # type: ignore[union-attr]
         assert hands == review.observe(deal, 0, 0, show_all_hands=True).board.hands
+        assert line.record.extra == {}
         assert line.record.names == (record.names[1], record.names[0], *record.names[2:])
         assert review.create_same_deal_match(deal, 1, "club", "Zoe").players[1].name == "Zoe"
 

@@ -189,6 +189,11 @@ def test_score_term_says_what_a_line_does_to_the_sum(
     assert format_reason(passed, PLAYER_NAMES) == "Anna: reduction for passing (− 5 = 5)"
 
 
+@check_rows(("code", "suit"), [("suit_not_followed", "hearts"), ("follow", "cups")])
+def test_suit_in_a_reason_is_named_for_the_deck_of_its_game(code: str, suit: str) -> None:
+    assert format_reason(Reason(code, {"suit": "h"}), PLAYER_NAMES) == f"you must follow suit: {suit}"
+
+
 def test_rank_in_a_reason_is_named_for_a_deck() -> None:
     reason = Reason("call_not_lower", {"rank": "K"})
     assert format_reason(reason, PLAYER_NAMES, "italian") == "call a card lower than the king"
