@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 import string
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -24,15 +23,14 @@ from game.text.messages import build_message_catalog, format_event, format_reaso
 from game.text.player_names import abbreviate_name
 from tests.helpers import PLAYER_NAMES, list_conceivable_actions, make_match, play_random_actions
 from tests.rows import check_rows
-
-GAME_FOLDER = Path(messages.__file__).parents[1]
+from tests.source import files, nodes
 
 
 def find_reason_codes() -> set[str]:
     """Return each code that is written as ``Reason("code", …)`` in game/."""
     codes: set[str] = set()
-    for path in GAME_FOLDER.rglob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+    for path in files("game"):
+        for node in nodes(path):
             if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Reason" and node.args:
                 codes |= list_texts(node.args[0])
     return codes
