@@ -142,7 +142,7 @@ def _iter_digests(
         else:
             dealt = find_dealt_cards(match.phase, events, moment.pack, seat)
             shown = events if kind == "first" else events[len(events) - moment.step_count :]
-            yield digest_view(observe(match, seat), moment.turn, shown, dealt)
+            yield digest_view(observe(match, seat), len(match.results), moment.turn, shown, dealt)
 
 
 # -- the guest's own actions

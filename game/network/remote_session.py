@@ -10,12 +10,30 @@ import msgspec
 
 from game.core.actions import Action
 from game.core.messages import Reason
+from game.core.sanitizer import is_visible_line
 from game.match.record import Record, RecordError, decode_playable_record
 from game.network.guest_client import GuestClient
-from game.network.guest_connection import GuestConnection
+from game.session.annotations import MAX_MARK_CHARACTERS
 from game.session.chat import find_phrase, translate_computer_line, translate_phrase
 from game.session.client import ConnectedSession
 from game.session.host_link import HostLink
+from game.session.messages import (
+    Abandon,
+    Answer,
+    ArrangeHand,
+    ClaimRest,
+    Command,
+    FirstMessage,
+    HostMessage,
+    MarkSeat,
+    Ready,
+    ReportShown,
+    RequestHint,
+    Say,
+    TakeAction,
+    TransitionMessage,
+    Undo,
+)
 from game.session.penalties import ChatMessage
 from game.session.rate_limit import LIMIT_INTERVAL_S, RateLimit
 from game.session.session_parts import MatchCourse, SessionChat, SessionPenalties
@@ -23,6 +41,65 @@ from game.text.gettext import _, get_language
 
 LATENCY_RESERVE_S: Final = 1.0
 """The seconds by which messages may come closer together at the host than they were sent."""
+
+
+class GuestConnection:
+    """The `Connection` of a session to a table over the network.
+
+    Marks, hand orders, and the question before leaving (`RequestLeave`) stay with the client, so that a question stops
+    nobody's clock; other requests that a table does not have are refused or ignored.
+    """
+
+    def __init__(self, client: GuestClient) -> None:
+        self._client = client
+        self._news = client.news
+        self._deal_number = 0
+        self._reports: dict[type[Ready | ReportShown], Command] = {}
+        self._own_answers: list[HostMessage] = []
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the host has begun another match, of which this connection is not."""
+        return self._client.news is not self._news
+
+    def send(self, command: Command) -> None:
+        if self.is_over:
+            return
+        number = command.number
+        match command.request:
+            case TakeAction() | Say():
+                self._client.send(command)
+            case (Ready() | ReportShown(is_shown=True)) as report:
+                self._reports[type(report)] = command
+                self._client.send(command)
+            case MarkSeat(word=word) if word and not is_visible_line(word, MAX_MARK_CHARACTERS):
+                self._own_answers.append(Answer(number, Reason("not_sayable", {"most": MAX_MARK_CHARACTERS})))
+            case (MarkSeat() | ArrangeHand()) as request if command.seat is not None:
+                self._client.keep_note(self._deal_number, command.seat, request)
+                self._own_answers.append(Answer(number, None))
+            case Undo() | RequestHint() | ClaimRest() | Abandon():
+                self._own_answers.append(Answer(number, Reason("not_here")))
+            case _:
+                pass
+
+    def receive(self) -> list[HostMessage]:
+        answers, self._own_answers = self._own_answers, []
+        news = [self._news.popleft() for _number in range(len(self._news))]
+        for message in news:
+            if isinstance(message, (FirstMessage, TransitionMessage)):
+                self._deal_number = message.views[0].observation.deal_number
+            if isinstance(message, FirstMessage):
+                self._repeat_reports(message)
+        return [*answers, *news]
+
+    def _repeat_reports(self, message: FirstMessage) -> None:
+        """Send the reports about the present state again, because they may have been lost with the connection."""
+        for command in self._reports.values():
+            match command.request:
+                case Ready() if command.turn == message.turn:
+                    self._client.send(command)
+                case ReportShown(revision=revision) if revision == message.revision:
+                    self._client.send(command)
 
 
 class RemoteChat(SessionChat):

@@ -164,7 +164,7 @@ class MatchHost:
 
         def on_created(match_id: int) -> None:
             state.match_id = match_id
-            state.tell_events(draw_events, 0)
+            state.tell_transition(draw_events, 0)
             result = compute_daily_result(state.daily_date, match_id, state.match, state.players)
             if result is not None:
                 state.pending_write.add(lambda: state.storage.start_daily_deal(result), lambda _done: None)

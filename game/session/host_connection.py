@@ -14,7 +14,7 @@ from game.core.events import CardPlayed, CardsDealt, Event
 from game.core.phase import Phase
 from game.match.assistance import AssistanceOptions
 from game.match.match import Match
-from game.match.observation import Transition, observe
+from game.match.observation import observe
 from game.session.hints import hint_refusal_reason
 from game.session.hosted_match import HostedMatch
 from game.session.messages import (
@@ -60,7 +60,7 @@ class HostConnection:
         self._take_command = take_command
         # While several people share a screen, at times no hand may be visible: the view of None.
         self._viewers: tuple[int | None, ...] = seats if len(seats) == 1 else (*seats, None)
-        self._observations = {viewer: observe(state.match, viewer) for viewer in self._viewers}
+        self._result_count = len(state.match.results)
         self._messages: list[HostMessage] = [self._build_first_message()]
         self._status_key: object = None
         self._status: MatchStatus | None = None
@@ -79,46 +79,34 @@ class HostConnection:
         """Add a message to those that the session has not received yet."""
         self._messages.append(message)
 
-    def tell_events(self, events: tuple[Event, ...], event_count: int) -> None:
+    def tell_transition(self, events: tuple[Event, ...], event_count: int, *, is_undo: bool = False) -> None:
         """Send the transition to the present match, masked for each view of the session.
 
-        ``events``: the events that led to it; ``event_count``: see `TransitionMessage`.
+        ``events``: the events that led to it, none for an undo; ``event_count``: see `TransitionMessage`.
         """
-        before = self._observations
-        self._observations = {viewer: observe(self._state.match, viewer) for viewer in self._viewers}
-        transitions = tuple(
-            Transition(before[viewer], after, tuple(event.seen_by(viewer) for event in events))
-            for viewer, after in self._observations.items()
-        )
-        self._tell_transitions(transitions, event_count)
-
-    def tell_undo(self, event_count: int) -> None:
-        """Send the transition back to the first ``event_count`` events of the deal."""
-        self._observations = {viewer: observe(self._state.match, viewer) for viewer in self._viewers}
-        transitions = tuple(Transition(after, after, (), is_undo=True) for after in self._observations.values())
-        self._tell_transitions(transitions, event_count)
-
-    def _tell_transitions(self, transitions: tuple[Transition, ...], event_count: int) -> None:
-        state = self._state
-        dealt = tuple(list_dealt_cards(state, viewer) for viewer in self._viewers)
+        state, results = self._state, self._state.match.results
+        result_count = min(self._result_count, len(results))
+        self._result_count = len(results)
         self.tell(
             TransitionMessage(
-                revision=state.revision, turn=identify_turn(state.record), transitions=transitions, dealt=dealt,
-                event_count=event_count,
+                revision=state.revision, turn=identify_turn(state.record), views=self._make_views(events),
+                results=results[result_count:], event_count=event_count, result_count=result_count, is_undo=is_undo,
             )
         )  # fmt: skip
 
-    def _build_first_message(self) -> FirstMessage:
-        state, deal = self._state, len(self._state.record.deals)
-        views = (
+    def _make_views(self, events: tuple[Event, ...]) -> tuple[SeatView, ...]:
+        return tuple(
             SeatView(
                 viewer,
-                observation,
-                tuple(event.seen_by(viewer) for event in state.events),
-                list_dealt_cards(state, viewer),
+                msgspec.structs.replace(observe(self._state.match, viewer), results=()),
+                tuple(event.seen_by(viewer) for event in events),
+                list_dealt_cards(self._state, viewer),
             )
-            for viewer, observation in self._observations.items()
+            for viewer in self._viewers
         )
+
+    def _build_first_message(self) -> FirstMessage:
+        state, deal = self._state, len(self._state.record.deals)
         notes = (
             SeatNotes(
                 seat, tuple(state.marks.get_marks(deal, seat).items()), state.hand_orders.get_order(deal, seat)
@@ -129,7 +117,8 @@ class HostConnection:
             info=state.make_info(self.seats),
             revision=state.revision,
             turn=identify_turn(state.record),
-            views=tuple(views),
+            views=self._make_views(state.events),
+            results=state.match.results,
             chat_messages=state.chat.messages,
             notes=tuple(notes),
         )

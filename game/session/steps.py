@@ -108,7 +108,7 @@ def _save_first_dealer(state: HostedMatch, match_id: int, drawn: DealerDrawn) ->
 
     def on_saved(_done: object) -> None:
         state.record, state.match = record, record.create_match()
-        state.tell_events((drawn,), 0)
+        state.tell_transition((drawn,), 0)
 
     state.pending_write.add(lambda: state.storage.set_first_dealer(match_id, record), on_saved)
 
@@ -123,9 +123,7 @@ def apply_step(state: HostedMatch, record: Record, match: Match, events: tuple[E
     previous_match, turn, event_count = state.match, state.match.turn, len(state.events)
     state.events = (*state.events, *events)
     state.record, state.match = record, match
-    state.tell_events(events, event_count)
-    if not beside_seats:
-        state.turn_revision = state.revision
+    state.tell_transition(events, event_count)
     if not beside_seats or turn not in state.human_seats:
         state.turn_clock.reset()
     elif turn in beside_seats and can_restart_clock(previous_match, turn, state.turn_clock.restart_count):
@@ -152,10 +150,7 @@ def _rewind(state: HostedMatch, record: Record, undo_point: UndoPoint) -> None:
     state.undo_points, state.is_assisted, state.active_claim = state.undo_points[:-1], True, None
     state.stop_thinking()
     state.turn_clock.reset()
-    state.revision += 1
-    state.turn_revision = state.revision
-    for listener in state.listeners:
-        listener.tell_undo(undo_point.event_count)
+    state.tell_transition((), undo_point.event_count, is_undo=True)
 
 
 def save_ending(state: HostedMatch) -> None:

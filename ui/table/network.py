@@ -10,9 +10,10 @@ from typing import Final
 from game.core.sanitizer import name_key
 from game.network.finished_matches import store_finished_match
 from game.network.guest_client import ConnectionState
-from game.network.messages import EndTable, LobbySeat, Readmit, Ready, Rematch, RemoveGuest, Substitute
+from game.network.messages import EndTable, LobbySeat, Readmit, Rematch, RemoveGuest, Substitute
 from game.network.refusals import describe_refusal
 from game.network.remote_session import RemoteSession
+from game.session.messages import Command, Ready
 from game.storage.profiles import Profile
 from game.text.gettext import _, ngettext
 from game.text.host_faults import describe_host_fault
@@ -230,7 +231,7 @@ class TableNetwork:
     def play_again(self) -> None:
         """Ask for another match of the same people."""
         self._has_asked_for_match = True
-        self._client.send(Rematch() if self.is_owner else Ready())
+        self._client.send(Rematch() if self.is_owner else Command(Ready()))
 
     def _tell_rematch(self) -> None:
         """Tell once that the owner asks for another match."""

@@ -9,13 +9,13 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 import msgspec
+from game.session.wire import find_classes
 
 from game.ai.estimates import ExplainedEstimate
 from game.core.actions import Action
 from game.core.cards import Card
 from game.match.observation import Transition
 from game.session.messages import Command, HintMessage, HostMessage, Request, TransitionMessage
-from game.session.wire import find_classes
 from tests.source import ROOT
 
 DOCUMENT: Final = ROOT / "docs" / "protocol.md"

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from typing import Any, get_args
 
 import msgspec
+from game.session.wire import from_plain
 
 from game.ai.levels import list_levels
 from game.core.events import Event
@@ -16,7 +17,6 @@ from game.network import messages
 from game.network.refusals import REFUSAL_MESSAGES
 from game.rules import GAMES
 from game.session.messages import FirstMessage, HostMessage
-from game.session.wire import from_plain
 from game.text.messages import COMMON_MESSAGES
 from tests.game.network.protocol_tables import DOCUMENT, build_document
 from tests.rows import check_rows
