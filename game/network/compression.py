@@ -25,7 +25,7 @@ from game.network.messages import FinishedDeal, Lobby, Presence, RecordPart, Shu
 from game.session.encoding import get_tag
 from game.session.messages import Answer, DeadlineMessage, HostMessage, MatchStatus, TransitionMessage
 
-_MEMORY_SETTINGS: Final = {"memLevel": 5}
+MEMORY_LEVEL: Final = 5
 
 
 def _list_beginnings(*types: type[HostMessage]) -> tuple[bytes, ...]:
@@ -49,14 +49,14 @@ class _HostDeflate(PerMessageDeflate):
         return compressed_frame
 
     def _begin_window(self) -> None:
-        self.encoder = zlib.compressobj(wbits=-self.local_max_window_bits, **_MEMORY_SETTINGS)
+        self.encoder = zlib.compressobj(wbits=-self.local_max_window_bits, memLevel=MEMORY_LEVEL)
 
 
 class HostDeflateFactory(ServerPerMessageDeflateFactory):
     """The compression of a host."""
 
     def __init__(self) -> None:
-        super().__init__(compress_settings=_MEMORY_SETTINGS)
+        super().__init__(compress_settings={"memLevel": MEMORY_LEVEL})
 
     def process_request_params(
         self, params: Sequence[ExtensionParameter], accepted_extensions: Sequence[Extension]
@@ -71,4 +71,4 @@ class HostDeflateFactory(ServerPerMessageDeflateFactory):
 
 def make_guest_extensions() -> list[Any]:
     """Return the extensions that a guest offers: compression with the largest window of the host."""
-    return [ClientPerMessageDeflateFactory(client_max_window_bits=True, compress_settings=_MEMORY_SETTINGS)]
+    return [ClientPerMessageDeflateFactory(client_max_window_bits=True, compress_settings={"memLevel": MEMORY_LEVEL})]

@@ -57,7 +57,6 @@ from game.network.seen_match import (
     SeenLog,
     SeenMatch,
     SentAction,
-    Turn,
     VerifiedDeal,
     digest_result,
     digest_status,
@@ -68,7 +67,7 @@ from game.network.shuffle_check import ShuffleCheck
 from game.rules import GAMES
 from game.session.encoding import MessageError
 from game.session.match_info import MatchInfo
-from game.session.messages import FirstMessage, MatchStatus, SeatView, TransitionMessage
+from game.session.messages import FirstMessage, MatchStatus, SeatView, TransitionMessage, Turn
 from game.shuffling.commitments import (
     DealProof,
     MatchFairness,

@@ -70,7 +70,7 @@ def test_match_with_words_of_all_is_verified(tmp_path: Path) -> None:
     assert get_rounds(host, 1) == [[(0, True), (1, True)]]
     deals = [message for message in guests[0].messages if isinstance(message, FinishedDeal)]
     assert [deal.number for deal in deals] == list(range(1, len(record.deals) + 1))
-    assert decode_playable_record(deals[0].data).deals == record.deals[:1]
+    assert decode_playable_record(deals[0].data.encode()).deals == record.deals[:1]
 
 
 def let_time_run_out(host: Host, _guests: list[Guest]) -> None:

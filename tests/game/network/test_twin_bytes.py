@@ -86,6 +86,7 @@ def try_everything(host: Host, guest: Guest, moment: PlayoutMoment, index: int) 
         for action in rng.sample(actions, min(4, len(actions))):
             if other != observation.seat or moment.match_before.illegal_reason(action) is not None:
                 guest.act(action)
+    assert not isinstance(moment.action, Deal)
     guest.act(moment.action, turn=(turn[0], turn[1] + 1))
     guest.ask(Command(Say(rng.choice((*CHAT_PHRASES, "My ace!"))), 10_000 + index))
 

@@ -29,7 +29,7 @@ from tests.helpers import make_match, play_random_actions
 from tests.rows import check_rows
 from tests.toy_game import TOY, register_temporarily
 
-COMMAND = {"type": "command", "request": {"type": "act", "action": "0 play Ad"}}
+COMMAND: dict[str, Any] = {"type": "command", "request": {"type": "act", "action": "0 play Ad"}}
 
 
 def iter_views(game: str) -> Iterator[SeatView]:
