@@ -42,7 +42,6 @@ from game.network.deal_check import (
 from game.network.messages import (
     MAX_RESULTS,
     PROTOCOL_VERSION,
-    STORAGE_ERROR,
     CommitWord,
     Lobby,
     OpenWord,
@@ -67,7 +66,7 @@ from game.network.shuffle_check import ShuffleCheck
 from game.rules import GAMES
 from game.session.encoding import MessageError
 from game.session.match_info import MatchInfo
-from game.session.messages import FirstMessage, MatchStatus, SeatView, TransitionMessage, Turn
+from game.session.messages import STORAGE_ERROR, FirstMessage, MatchStatus, SeatView, TransitionMessage, Turn
 from game.shuffling.commitments import (
     DealProof,
     MatchFairness,

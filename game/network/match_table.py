@@ -15,8 +15,6 @@ from game.match.record import encode_record
 from game.network.accepted_commands import AcceptedCommands
 from game.network.guest import Budget, Guest
 from game.network.messages import (
-    MAX_CHAT_LINES,
-    STORAGE_ERROR,
     CommitWord,
     FinishedDeal,
     OpenWord,
@@ -32,10 +30,6 @@ from game.session.host_connection import HostConnection
 from game.session.messages import (
     Answer,
     Command,
-    FirstMessage,
-    HintMessage,
-    HostMessage,
-    MatchStatus,
     ProofMessage,
     Ready,
     ReportShown,
@@ -77,9 +71,8 @@ class PersonSeat:
     ``answers``: to the commands of this run of the guest's program, by number; ``waiting_answers``: those that wait
     until something is stored; ``open_numbers``: of the commands without an answer. ``is_ready``: for the next deal.
     ``has_record``: whether the person has confirmed that they have the record of the finished match. ``is_removed``: by
-    the owner. ``is_told``: whether the connection has got its first message. ``told_status``: the last status of the
-    match that it got. ``slow_step_count``: the steps
-    that the person's screens were slow to show; ``missed_pause_count``: the pauses between two deals, in a row, in
+    the owner. ``is_told``: whether the connection has got its first message. ``slow_step_count``: the steps that the
+    person's screens were slow to show; ``missed_pause_count``: the pauses between two deals, in a row, in
     which the person was there and did not get ready.
     """
 
@@ -99,7 +92,6 @@ class PersonSeat:
         self.is_record_sent = self.has_record = self.is_told = False
         self.unshown_since: float | None = None
         self.slow_step_count = self.missed_pause_count = 0
-        self.told_status: HostMessage | None = None
 
 
 class MatchTable:
@@ -177,7 +169,7 @@ class MatchTable:
             seat.waiting_answers, seat.open_numbers = [], set()
         guest.budget = seat.budget
         seat.guest, seat.is_record_sent, seat.is_told = guest, False, False
-        seat.connection, seat.told_status = self.host.connect((seat.seat,)), None
+        seat.connection = self.host.connect((seat.seat,))
         seat.connection.build_notes = partial(self._note_command, seat.seat, run)
         self._set_substituted(seat, False)
         if self.host.record.deals:
@@ -438,17 +430,10 @@ class MatchTable:
             return
         seat.is_told = True
         for message in connection.receive():
-            match message:
-                case HintMessage() | Answer(number=0):
-                    pass
-                case Answer():
-                    seat.waiting_answers.append(message)
-                case MatchStatus():
-                    self._send_status(seat, guest, message)
-                case FirstMessage(chat_messages=chat_messages):
-                    guest.send(replace(message, chat_messages=chat_messages[-MAX_CHAT_LINES:]))
-                case _:
-                    guest.send(message)
+            if not isinstance(message, Answer):
+                guest.send(message)
+            elif message.number:
+                seat.waiting_answers.append(message)
             if isinstance(message, ProofMessage) and not message.proof.is_in_progress:
                 number = message.proof.deal_number
                 guest.send(FinishedDeal(number=number, data=encode_record(self.host.export_deal(number)).decode()))
@@ -456,16 +441,6 @@ class MatchTable:
             answers, seat.waiting_answers = seat.waiting_answers, []
             for answer in answers:
                 self._keep_answer(seat, answer)
-
-    def _send_status(self, seat: PersonSeat, guest: Guest, status: MatchStatus) -> None:
-        """Send a status without what concerns the host's storage, if it differs from the last one."""
-        told_status = replace(
-            status, match_id=None, is_saving=False, error=STORAGE_ERROR if status.error else "",
-            is_between_deals=status.is_between_deals and not status.is_saving,
-        )  # fmt: skip
-        if told_status != seat.told_status:
-            seat.told_status = told_status
-            guest.send(told_status)
 
     def _keep_answer(self, seat: PersonSeat, answer: Answer) -> None:
         seat.open_numbers.discard(answer.number)

@@ -16,12 +16,8 @@ MAX_HOST_MESSAGE_BYTES: Final = 512 * 1024
 MAX_NAME_CHARACTERS: Final = 24
 MAX_TOKEN_CHARACTERS: Final = 64
 MAX_EARLIER_KEYS: Final = 16
-MAX_CHAT_LINES: Final = 50
-"""The chat lines that a guest gets when it connects."""
 MAX_RESULTS: Final = 2000
 """The deals of a match up to which a guest believes a host."""
-STORAGE_ERROR: Final = "host_storage"
-"""The error that guests get for a failed write, whose text could name a file of the host."""
 Token: TypeAlias = Annotated[str, msgspec.Meta(max_length=MAX_TOKEN_CHARACTERS, pattern="^[0-9a-f]*$")]
 ShortText: TypeAlias = Annotated[str, msgspec.Meta(max_length=200)]
 SeatNumber: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=15)]

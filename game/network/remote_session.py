@@ -18,25 +18,19 @@ from game.session.chat import find_phrase, translate_computer_line, translate_ph
 from game.session.client import ConnectedSession
 from game.session.host_link import HostLink
 from game.session.messages import (
-    Abandon,
-    Answer,
     ArrangeHand,
-    ClaimRest,
     Command,
     FirstMessage,
     HostMessage,
     MarkSeat,
     Ready,
     ReportShown,
-    RequestHint,
     Say,
     TakeAction,
-    TransitionMessage,
-    Undo,
 )
 from game.session.penalties import ChatMessage
 from game.session.rate_limit import LIMIT_INTERVAL_S, RateLimit
-from game.session.session_parts import MatchCourse, SessionChat, SessionPenalties
+from game.session.session_parts import MatchCourse, SessionAnnotations, SessionChat, SessionPenalties
 from game.text.gettext import _, get_language
 
 LATENCY_RESERVE_S: Final = 1.0
@@ -46,16 +40,13 @@ LATENCY_RESERVE_S: Final = 1.0
 class GuestConnection:
     """The `Connection` of a session to a table over the network.
 
-    Marks, hand orders, and the question before leaving (`RequestLeave`) stay with the client, so that a question stops
-    nobody's clock; other requests that a table does not have are refused or ignored.
+    It sends only what a table has. In particular the question before leaving (`RequestLeave`) stops nobody's clock.
     """
 
     def __init__(self, client: GuestClient) -> None:
         self._client = client
         self._news = client.news
-        self._deal_number = 0
         self._reports: dict[type[Ready | ReportShown], Command] = {}
-        self._own_answers: list[HostMessage] = []
 
     @property
     def is_over(self) -> bool:
@@ -63,34 +54,18 @@ class GuestConnection:
         return self._client.news is not self._news
 
     def send(self, command: Command) -> None:
-        if self.is_over:
-            return
-        number = command.number
         match command.request:
-            case TakeAction() | Say():
+            case (TakeAction() | Say() | Ready() | ReportShown(is_shown=True)) as request if not self.is_over:
+                if isinstance(request, (Ready, ReportShown)):
+                    self._reports[type(request)] = command
                 self._client.send(command)
-            case (Ready() | ReportShown(is_shown=True)) as report:
-                self._reports[type(report)] = command
-                self._client.send(command)
-            case MarkSeat(word=word) if word and not is_visible_line(word, MAX_MARK_CHARACTERS):
-                self._own_answers.append(Answer(number, Reason("not_sayable", {"most": MAX_MARK_CHARACTERS})))
-            case (MarkSeat() | ArrangeHand()) as request if command.seat is not None:
-                self._client.keep_note(self._deal_number, command.seat, request)
-                self._own_answers.append(Answer(number, None))
-            case Undo() | RequestHint() | ClaimRest() | Abandon():
-                self._own_answers.append(Answer(number, Reason("not_here")))
-            case _:
-                pass
 
     def receive(self) -> list[HostMessage]:
-        answers, self._own_answers = self._own_answers, []
         news = [self._news.popleft() for _number in range(len(self._news))]
         for message in news:
-            if isinstance(message, (FirstMessage, TransitionMessage)):
-                self._deal_number = message.views[0].observation.deal_number
             if isinstance(message, FirstMessage):
                 self._repeat_reports(message)
-        return [*answers, *news]
+        return news
 
     def _repeat_reports(self, message: FirstMessage) -> None:
         """Send the reports about the present state again, because they may have been lost with the connection."""
@@ -100,6 +75,23 @@ class GuestConnection:
                     self._client.send(command)
                 case ReportShown(revision=revision) if revision == message.revision:
                     self._client.send(command)
+
+
+class RemoteAnnotations(SessionAnnotations):
+    """The notes of a person at a table over the network, which stay at this machine."""
+
+    def __init__(self, link: HostLink, client: GuestClient) -> None:
+        super().__init__(lambda: link.observation, link, link.notes)
+        self._client = client
+
+    def _store(self, request: MarkSeat | ArrangeHand) -> Reason | None:
+        deal_number, seat = self._key
+        if seat is None:
+            return Reason("not_here")
+        if isinstance(request, MarkSeat) and request.word and not is_visible_line(request.word, MAX_MARK_CHARACTERS):
+            return Reason("not_sayable", {"most": MAX_MARK_CHARACTERS})
+        self._client.keep_note(deal_number, seat, request)
+        return None
 
 
 class RemoteChat(SessionChat):
@@ -200,6 +192,7 @@ class RemoteSession(ConnectedSession):
         super().__init__(self._connection, clock)
         self.chat = RemoteChat(self._link, client, clock)
         self.penalties = RemotePenalties(self._link, client)
+        self.annotations = RemoteAnnotations(self._link, client)
         self.course = RemoteCourse(self._link, self._read_record)
         self.assistance = None
 

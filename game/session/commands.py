@@ -192,7 +192,7 @@ def _say(state: HostedMatch, connection: HostConnection, command: Command, text:
         reason = Reason("match_over")
     if reason is None and (state.error or state.chat.writes.is_full):
         reason = Reason("being_saved")
-    wait_s = state.chat.limit.find_wait(seat) if connection.is_chat_limited else 0.0
+    wait_s = state.chat.limit.find_wait(seat) if connection.is_remote else 0.0
     if reason is None and wait_s:
         reason = Reason("talk_too_fast", {"seconds": ceil(wait_s)})
     if reason is not None:

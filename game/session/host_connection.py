@@ -18,6 +18,8 @@ from game.match.observation import observe
 from game.session.hints import hint_refusal_reason
 from game.session.hosted_match import HostedMatch
 from game.session.messages import (
+    MAX_CHAT_LINES,
+    STORAGE_ERROR,
     Command,
     DeadlineMessage,
     FirstMessage,
@@ -40,7 +42,8 @@ class HostConnection:
     ``seats``: the seats whose people the session acts for. ``held_commands``: the commands that wait for a write of the
     host. ``ready_revision``: the revision up to which the session has shown everything; None while it is busy.
     ``build_notes``: returns the notes of the match to store with an accepted action or chat message of the session.
-    ``is_chat_limited``: whether others, at other screens, hear what the people of the session say.
+    ``is_remote``: whether the session is at another machine: its chat is limited, and its status tells nothing of the
+    host's storage.
     """
 
     def __init__(
@@ -49,10 +52,10 @@ class HostConnection:
         seats: tuple[int, ...],
         take_command: Callable[[HostConnection, Command], None],
         *,
-        is_chat_limited: bool = True,
+        is_remote: bool = True,
     ) -> None:
         self.seats = seats
-        self.is_chat_limited = is_chat_limited
+        self.is_remote = is_remote
         self.build_notes: Callable[[Command], Mapping[str, Any]] = lambda _command: NO_NOTES
         self.held_commands: deque[Command] = deque()
         self.ready_revision: int | None = None
@@ -119,7 +122,7 @@ class HostConnection:
             turn=identify_turn(state.record),
             views=self._make_views(state.events),
             results=state.match.results,
-            chat_messages=state.chat.messages,
+            chat_messages=state.chat.messages[-MAX_CHAT_LINES:] if self.is_remote else state.chat.messages,
             notes=tuple(notes),
         )
 
@@ -129,6 +132,7 @@ class HostConnection:
         key = state.list_status_values()
         if key != self._status_key:
             self._status_key, status = key, build_status(state, self.seats)
+            status = hide_storage(status) if self.is_remote else status
             if status != self._status:
                 self._status = status
                 self.tell(status)
@@ -157,6 +161,15 @@ def build_status(state: HostedMatch, seats: tuple[int, ...]) -> MatchStatus:
         is_assisted=state.is_assisted,
         claimed_seat=claimed_seat if claimed_seat in seats else None,
     )
+
+
+def hide_storage(status: MatchStatus) -> MatchStatus:
+    """Return a status without what concerns the storage of the host."""
+    is_between_deals = status.is_between_deals and not status.is_saving
+    error = STORAGE_ERROR if status.error else ""
+    return msgspec.structs.replace(
+        status, match_id=None, is_saving=False, error=error, is_between_deals=is_between_deals
+    )  # fmt: skip
 
 
 def derive_status(

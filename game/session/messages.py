@@ -24,6 +24,10 @@ from game.shuffling.commitments import DealProof
 
 MAX_HELD_COMMANDS: Final = 16
 """The number of actions of one session that can wait for a write of the host."""
+MAX_CHAT_LINES: Final = 50
+"""The chat messages that a session at another machine gets at first."""
+STORAGE_ERROR: Final = "host_storage"
+"""The error of a failed write for a session at another machine; its text could name a file of the host."""
 MAX_THINKING_S: Final = 60.0
 """The upper bound of `SetComputerPlay.min_thinking_s`."""
 Count: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=1 << 53)]

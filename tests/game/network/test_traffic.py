@@ -16,9 +16,18 @@ from websockets.frames import Frame, Opcode
 from game.match.house_rules import RuleSet
 from game.network import messages
 from game.network.compression import HostDeflateFactory
-from game.network.messages import MAX_CHAT_LINES, MAX_HOST_MESSAGE_BYTES
+from game.network.messages import MAX_HOST_MESSAGE_BYTES
 from game.session.encoding import encode_message
-from game.session.messages import ChatLine, Command, DeadlineMessage, FirstMessage, MatchStatus, Say, TransitionMessage
+from game.session.messages import (
+    MAX_CHAT_LINES,
+    ChatLine,
+    Command,
+    DeadlineMessage,
+    FirstMessage,
+    MatchStatus,
+    Say,
+    TransitionMessage,
+)
 from game.session.penalties import ChatMessage
 from game.session.rate_limit import LIMIT_INTERVAL_S, MAX_AT_ONCE
 from tests.network.host import CLOCKED, TALKATIVE, TWO_DEALS, Host, start_match

@@ -219,7 +219,7 @@ def test_session_hears_of_its_own_hand_deadline_and_status(table: TwoSessions) -
         assert {view.seat for message in transitions for view in message.views} == {seat}
         deadlines = [message.seconds_left for message in heard if isinstance(message, DeadlineMessage)]
         assert deadlines[-1] == TURN_LIMIT_S
-        assert any(isinstance(message, MatchStatus) and message.match_id == 1 for message in heard)
+        assert any(isinstance(message, MatchStatus) and message.leaving_seats == (0, 1) for message in heard)
 
 
 def test_only_the_last_person_may_abandon_the_match(table: TwoSessions) -> None:
