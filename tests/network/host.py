@@ -14,7 +14,7 @@ import msgspec
 from game.ai.client import AIClient
 from game.core.actions import Action, LeaveMatch, VoteToEnd
 from game.core.phase import DealResult
-from game.match.house_rules import RuleSet
+from game.match.house_rules import RuleSet, make_preset_rule_set
 from game.match.observation import Observation
 from game.match.record import FAIRNESS_KEY, Record
 from game.match.setup import PERSON_KIND
@@ -376,7 +376,9 @@ class Host:
         record = add_words(record, people)
         match_id = self.storage.create_match(record, kinds, 7, {}).result()
         key_hashes = {seat: hash_key(make_key(seat)) for seat in people}
-        self.table.stored = replace(self.stored, match_id=match_id, key_hashes=key_hashes)
+        rules = make_preset_rule_set(record.game_id, record.preset)
+        self.stored = replace(self.stored, rules=rules, match_id=match_id, key_hashes=key_hashes)
+        self.table = self._make_table()
         self.table.resume(
             SavedMatch(id=match_id, record=record, player_kinds=kinds, seed=7, notes={}, idle_seconds=0.0)
         )

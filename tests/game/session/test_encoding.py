@@ -91,16 +91,18 @@ def test_every_value_of_a_reason_that_is_no_number_or_text_is_declared(game: str
     assert {name for name, value in values if isinstance(value, (Card, Reason))} <= REASON_VALUE_TYPES.keys()
 
 
+WRONG_PARTS: list[dict[str, Any]] = [
+    {"seat": "0"}, {"seat": 0.5}, {"number": -1}, {"number": 1 << 54}, {"turn": [1]}, {"turn": [1, 2, 3]},
+    {"request": None}, {"request": {}}, {"request": {"type": "act"}}, {"request": {"type": "status"}}, {"more": 1},
+    {"request": {"type": "act", "action": ["0 play Ad"]}}, {"request": {"type": "act", "action": "0 play Xd"}},
+    {"request": {"type": "act", "action": "0 bid 4"}}, {"request": {"type": "shown", "revision": 1, "is_shown": 1}},
+    {"request": {"type": "ready", "more": 1}},
+]  # fmt: skip
+
+
 @check_rows("text", [
     "", "{", "[]", "null", "7", "[" * 5000, '{"type":' * 5000, "{}", '{"type": "undo"}', '{"type": ["command"]}',
-    *(json.dumps(COMMAND | changes) for changes in (
-        {"seat": "0"}, {"seat": 0.5}, {"number": -1}, {"number": 1 << 54}, {"turn": [1]}, {"turn": [1, 2, 3]},
-        {"request": None}, {"request": {}}, {"request": {"type": "act"}},
-        {"request": {"type": "act", "action": ["0 play Ad"]}},
-        {"request": {"type": "act", "action": "0 play Xd"}}, {"request": {"type": "act", "action": "0 bid 4"}},
-        {"request": {"type": "shown", "revision": 1, "is_shown": 1}}, {"request": {"type": "status"}}, {"more": 1},
-        {"request": {"type": "ready", "more": 1}},
-    )),
+    *(json.dumps(COMMAND | wrong_part) for wrong_part in WRONG_PARTS),
 ])  # fmt: skip
 def test_text_that_is_no_command_is_refused(text: str) -> None:
     with pytest.raises(MessageError):
