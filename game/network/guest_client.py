@@ -63,6 +63,7 @@ from game.session.messages import (
     MarkSeat,
     MatchStatus,
     ProofMessage,
+    Ready,
     SeatNotes,
     SeatView,
     SessionMessage,
@@ -257,6 +258,10 @@ class GuestClient:
             self._call_in_thread(self._queue_action, message)
         else:
             self._call_in_thread(self._queue, message)
+
+    def report_ready(self, *, is_ready: bool = True) -> None:
+        """Tell the host whether the person is ready for the match in the lobby, or for another one after its end."""
+        self.send(Command(Ready(is_ready)))
 
     def keep_note(self, deal: int, seat: int, request: MarkSeat | ArrangeHand) -> None:
         """Keep a mark or a hand order of the person at ``seat`` in the deal with the number ``deal``.

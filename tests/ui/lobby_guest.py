@@ -10,7 +10,7 @@ from game.network.guest_client import ConnectionState
 from game.network.invitation import Invitation
 from game.network.known_tables import KnownTable
 from game.network.messages import PROTOCOL_VERSION, Lobby, LobbySeat, Welcome
-from game.session.messages import SessionMessage
+from game.session.messages import Command, Ready, SessionMessage
 from game.version import VERSION
 from tests.network.host import OWNER_KEY, SECRET, Guest, Host
 from tests.network.person import Person
@@ -51,6 +51,9 @@ class StillClient:
         return self._lobby
 
     def send(self, message: SessionMessage) -> None: ...
+
+    def report_ready(self, *, is_ready: bool = True) -> None:
+        self.send(Command(Ready(is_ready)))
 
     def close(self, _timeout_s: float = 2.0) -> None:
         self.is_closed = True

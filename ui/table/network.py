@@ -13,7 +13,6 @@ from game.network.guest_client import ConnectionState
 from game.network.messages import EndTable, LobbySeat, Readmit, Rematch, RemoveGuest, Substitute
 from game.network.refusals import describe_refusal
 from game.network.remote_session import RemoteSession
-from game.session.messages import Command, Ready
 from game.storage.profiles import Profile
 from game.text.gettext import _, ngettext
 from game.text.host_faults import describe_host_fault
@@ -231,7 +230,10 @@ class TableNetwork:
     def play_again(self) -> None:
         """Ask for another match of the same people."""
         self._has_asked_for_match = True
-        self._client.send(Rematch() if self.is_owner else Command(Ready()))
+        if self.is_owner:
+            self._client.send(Rematch())
+        else:
+            self._client.report_ready()
 
     def _tell_rematch(self) -> None:
         """Tell once that the owner asks for another match."""

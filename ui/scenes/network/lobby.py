@@ -24,7 +24,6 @@ from game.network.messages import (
 )
 from game.network.refusals import describe_refusal
 from game.rules import GAMES
-from game.session.messages import Command, Ready
 from game.text.formatting import join_with_commas
 from game.text.gettext import _, pgettext
 from game.text.player_names import PLAYER_KIND_LABELS, format_player_kind, get_person_key
@@ -334,7 +333,7 @@ class LobbyScene(Page):
         copy_invitation(self.context, self.client.invitation, is_hosted_here=self._is_hosted_here)
 
     def _toggle_ready(self) -> None:
-        self.client.send(Command(Ready(not self.own_seat.is_ready)))
+        self.client.report_ready(is_ready=not self.own_seat.is_ready)
 
     def _start(self) -> None:
         people = tuple(seat.name for seat in self.lobby.seats if seat.kind == PERSON_KIND and not seat.is_away)
