@@ -76,7 +76,8 @@ def make_hello(**changes: Any) -> Hello:
 
 def connect_to(port: int, **options: Any) -> Any:
     """Return a connection of no program to a host, as a context manager or to be awaited."""
-    return connect(f"wss://127.0.0.1:{port}/", ssl=make_client_context(), proxy=None, compression=None, **options)
+    options = {"compression": None, **options}
+    return connect(f"wss://127.0.0.1:{port}/", ssl=make_client_context(), proxy=None, **options)
 
 
 async def send_to(connection: ClientConnection, message: SessionMessage | str | bytes | list[str]) -> None:

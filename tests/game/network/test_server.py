@@ -20,6 +20,7 @@ from typing import Any, NoReturn
 import msgspec
 import pytest
 from websockets.exceptions import ConnectionClosed
+from websockets.frames import CloseCode
 
 from game.network import guest, guest_client, messages, server
 from game.network.certificate import CERTIFICATE_FILE, load_server_context, make_client_context
@@ -255,6 +256,22 @@ def test_messages_that_a_guest_may_not_send_end_only_its_own_connection(tmp_path
         for conversation, refusals in FORBIDDEN_CONVERSATIONS:
             assert list_refusals(await talk_raw(port, *conversation)) in refusals
             await wait_for(partial(is_alone, ann))
+        assert not ann.refusal
+
+    serve(tmp_path, talk)
+
+
+def test_message_that_unpacks_to_more_than_the_limit_ends_only_its_own_connection(tmp_path: Path) -> None:
+    async def talk(port: int, host: Host) -> None:
+        ann = host.join("Ann", is_owner=True)
+        async with enter(port, "Bob", compression="deflate") as connection:
+            await connection.recv()
+            await connection.send(" " * 100_000_000)
+            with pytest.raises(ConnectionClosed):
+                while True:
+                    await connection.recv()
+        assert connection.close_code == CloseCode.MESSAGE_TOO_BIG
+        await wait_for(partial(is_alone, ann))
         assert not ann.refusal
 
     serve(tmp_path, talk)
