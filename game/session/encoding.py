@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 from types import NoneType, UnionType
 from typing import Any, Final, TypeAlias, TypeVar, Union, get_args, get_origin
 
@@ -29,6 +29,8 @@ REASON_VALUE_TYPES: Final[Mapping[str, Any]] = {"called": Card, "card": Card, "f
 BASE_TYPES: Final = (Event, HostMessage, Phase, Request, SessionMessage)
 """The classes of which only derived classes have values."""
 PLAIN_TYPES: Final = (bool, int, float, str, NoneType)
+MAX_KEPT_ACTIONS: Final = 1024
+"""The actions that a decoder keeps, because most of them come again and again."""
 Reader: TypeAlias = Callable[[Any], Any]
 M = TypeVar("M")
 
@@ -94,9 +96,9 @@ class MessageDecoder:
 
     def __init__(self, game: Game | None = None, *, refuses_unknown: bool = False) -> None:
         self._options_type = Options if game is None else type(next(iter(game.presets.values())))
-        self._actions_by_verb = {} if game is None else map_actions_by_verb(*game.actions)
+        actions_by_verb = {} if game is None else map_actions_by_verb(*game.actions)
+        self._parse_action = lru_cache(MAX_KEPT_ACTIONS)(partial(parse_action, actions_by_verb=actions_by_verb))
         self._refuses_unknown = refuses_unknown
-        self._actions = dict[str, Action]()
         self._readers = dict[Any, Reader]()
         self._field_readers = dict[type[msgspec.Struct], dict[str, Reader]]()
         self._derived_types = dict[type[msgspec.Struct], dict[str | None, type[msgspec.Struct]]]()
@@ -188,9 +190,7 @@ class MessageDecoder:
         raise UnknownTypeError(f"no {declared.__name__} of this type")
 
     def _read_action(self, declared: type[Action], plain: Any) -> Action:
-        action = self._actions.get(plain) if isinstance(plain, str) else None
-        if action is None:
-            action = self._actions[plain] = parse_action(plain, self._actions_by_verb)
+        action = self._parse_action(plain)
         if not isinstance(action, declared):
             raise ValueError(f"{plain} is no {declared.__name__}")
         return action

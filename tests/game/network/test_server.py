@@ -243,7 +243,7 @@ FORBIDDEN_CONVERSATIONS: list[tuple[tuple[SessionMessage | str | bytes, ...], li
     ((make_hello(protocol=messages.PROTOCOL_VERSION + 1),), [["guest_newer"]]),
     ((json.dumps(LATER_HELLO),), [["guest_newer"]]),
     ((*ENTERED, "[1, 2, 3]"), [["bad_message"]]),
-    ((*ENTERED, '{"type": "end", "now": true}'), [["bad_message"]]),
+    ((*ENTERED, '{"type": "command", "request": {"type": "ready"}, "more": 1}'), [["bad_message"]]),
     ((*ENTERED, "x" * 5000), [[]]),
     ((*ENTERED, *[Command(Ready())] * 1000), [["too_many_messages"], []]),
 ]
