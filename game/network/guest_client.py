@@ -84,6 +84,8 @@ WATCH_INTERVAL_S: Final = 0.5
 MAX_SEATS: Final = 16
 MAX_RECORD_CHARACTERS: Final = 8_000_000
 MAX_WAITING_NEWS: Final = 10_000
+DONE_BEFORE: Final = frozenset({"left_already", "voted_already"})
+"""The reasons against a departure or a vote that was sent again after it was accepted."""
 REFUSALS_TO_TRY_AGAIN: Final = frozenset({"too_many_messages", "bad_message"})
 """After these refusals a guest tries again; after all others it does not."""
 
@@ -581,9 +583,15 @@ class GuestClient:
         view = self._skip_unknown_events(view)
         message = replace(message, views=(view,), notes=self._list_notes(view))
         self._check.take_first(message)
-        for number in sorted(self._unanswered):
-            self._queue_action(self._unanswered[number])
         self._add_news(message)
+        for number, command in sorted(self._unanswered.items()):
+            is_beside_turn = isinstance(command.request, TakeAction) and command.request.is_beside_turn
+            if command.turn == message.turn or is_beside_turn:
+                self._queue_action(command)
+            else:  # the match went on, with the action or without it
+                del self._unanswered[number]
+                self._check.settle(number)
+                self._add_news(Answer(number, None))
 
     def _take_step(self, message: TransitionMessage) -> None:
         (view,) = message.views
@@ -612,6 +620,8 @@ class GuestClient:
             case DeadlineMessage(seconds_left=seconds_left):
                 self._check.take_deadline(seconds_left)
             case Answer(number=number, reason=reason):
+                if reason is not None and reason.code in DONE_BEFORE:
+                    message, reason = Answer(number, None), None  # the answer to the first time was lost
                 self._unanswered.pop(number, None)
                 self._check.take_answer(number, reason)
         self._add_news(message)

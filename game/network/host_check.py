@@ -399,6 +399,10 @@ class HostCheck:
             self.log.note_sent(self._actions[number])
             self._open_numbers.add(number)
 
+    def settle(self, number: int) -> None:
+        """Note that the match has gone on, so that no answer to an action is awaited any more."""
+        self._open_numbers.discard(number)
+
     def take_answer(self, number: int, reason: Reason | None) -> None:
         """Process the answer to an action."""
         self._open_numbers.discard(number)

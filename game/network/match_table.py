@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-from collections.abc import Callable, Mapping
-from functools import partial
-from typing import Any, Final, TypeAlias
+from collections.abc import Callable
+from typing import Final, TypeAlias
 
 import msgspec
 
 from game.core.messages import Reason
 from game.match.record import encode_record
-from game.network.accepted_commands import AcceptedCommands
 from game.network.guest import Budget, Guest
 from game.network.messages import (
     CommitWord,
@@ -39,7 +37,6 @@ from game.session.messages import (
     TakeAction,
 )
 from game.session.rate_limit import RateLimit
-from game.storage.matches import NO_NOTES
 
 MAX_SHOW_S: Final = 10.0
 """The time that the match waits for a screen to show a step."""
@@ -100,20 +97,18 @@ class MatchTable:
     ``host``: its authority, in this process. ``seats``: those of people, by number. ``key_hashes``: by seat.
     ``is_pause_held``: whether the next deal must wait until the table is stored.
     ``is_rematch_requested``: whether the owner has asked for another match; ``is_rematch_due``: whether it begins now.
-    ``words``: the exchange of words for its shuffles. ``notes``: those of a stored match. ``return_s``: the time that a
-    person on turn has to come back before the turn begins.
+    ``words``: the exchange of words for its shuffles. ``return_s``: the time that a person on turn has to come back
+    before the turn begins.
     """
 
     def __init__(
         self, host: MatchHost, key_hashes: dict[int, str], words: WordExchange, clock: Callable[[], float], *,
-        notes: Mapping[str, Any] = NO_NOTES, return_s: float = 0.0,
+        return_s: float = 0.0,
     ) -> None:  # fmt: skip
         self.host = host
         self._words = words
         self._clock = clock
         self.seats = {seat: PersonSeat(seat, key_hash, clock) for seat, key_hash in key_hashes.items()}
-        self._accepted_actions = AcceptedCommands("accepted_actions", notes)
-        self._accepted_chat = AcceptedCommands("accepted_chat", notes)
         self._retractions = RateLimit(clock)
         self._updated_at = clock()
         self._retried_at = clock()
@@ -165,29 +160,15 @@ class MatchTable:
             self._detach(seat)
             displaced_guest.displace(guest)
         if seat.run != run:
-            seat.run, seat.answers = run, self._recall_answers(seat.seat, run)
+            seat.run, seat.answers = run, {}
             seat.waiting_answers, seat.open_numbers = [], set()
         guest.budget = seat.budget
         seat.guest, seat.is_record_sent, seat.is_told = guest, False, False
         seat.connection = self.host.connect((seat.seat,))
-        seat.connection.build_notes = partial(self._note_command, seat.seat, run)
         self._set_substituted(seat, False)
         if self.host.record.deals:
             self._command(seat.connection, RequestProof(len(self.host.record.deals)))
         self._presence = self._shuffle = None
-
-    def _recall_answers(self, seat: int, run: str) -> dict[int, Answer]:
-        """Return the stored answers to the accepted commands of this run of a guest's program."""
-        run_hash = hash_key(run)
-        answers = {
-            **self._accepted_actions.list_answers(seat, run_hash), **self._accepted_chat.list_answers(seat, run_hash)
-        }  # fmt: skip
-        return {number: answers[number] for number in sorted(answers)}
-
-    def _note_command(self, seat: int, run: str, command: Command) -> Mapping[str, Any]:
-        """Return the note that an accepted command of ``seat`` is stored with."""
-        accepted = self._accepted_chat if isinstance(command.request, Say) else self._accepted_actions
-        return accepted.add(seat, hash_key(run), command.number)
 
     def detach(self, guest: Guest) -> None:
         """Note that the connection of ``guest`` is lost."""

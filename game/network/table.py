@@ -110,7 +110,7 @@ class HostTable:
         host = MatchHost.resume(msgspec.structs.replace(saved, idle_seconds=0.0), **self._services)
         self._words = self._make_exchange(return_s=MAX_RETURN_S)
         self.match = MatchTable(
-            host, dict(self.stored.key_hashes), self._words, self._services["clock"], notes=saved.notes,
+            host, dict(self.stored.key_hashes), self._words, self._services["clock"],
             return_s=MAX_RETURN_S,
         )  # fmt: skip
         for seat in self.stored.substituted_seats:

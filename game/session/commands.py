@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from functools import partial
 from math import ceil
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 
@@ -73,7 +73,7 @@ def handle_command(state: HostedMatch, connection: HostConnection, command: Comm
             reason = Reason("being_saved")
         reason = reason or find_busy_reason(state)
         if reason is None:
-            save_action(state, request.action, connection.build_notes(command))
+            save_action(state, request.action)
     else:
         reason = _handle_other_request(state, connection, command)
     connection.tell(Answer(command.number, reason))
@@ -197,7 +197,7 @@ def _say(state: HostedMatch, connection: HostConnection, command: Command, text:
         reason = Reason("talk_too_fast", {"seconds": ceil(wait_s)})
     if reason is not None:
         return reason
-    notes = dict(connection.build_notes(command))
+    notes = dict[str, Any]()
     restarts_turn_clock = can_restart_clock(state.match, seat, state.turn_clock.restart_count)
     if restarts_turn_clock:
         state.turn_clock.restart()

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Callable
 
 import msgspec
 
@@ -33,7 +32,6 @@ from game.session.messages import (
 from game.session.penalties import is_vote_to_end_offered, penalty_reason
 from game.session.turn_clock import identify_turn
 from game.session.undo import UndoPoint, undo_refusal_reason
-from game.storage.matches import NO_NOTES
 
 
 class HostConnection:
@@ -41,7 +39,6 @@ class HostConnection:
 
     ``seats``: the seats whose people the session acts for. ``held_commands``: the commands that wait for a write of the
     host. ``ready_revision``: the revision up to which the session has shown everything; None while it is busy.
-    ``build_notes``: returns the notes of the match to store with an accepted action or chat message of the session.
     ``is_remote``: whether the session is at another machine: its chat is limited, and its status tells nothing of the
     host's storage.
     """
@@ -56,7 +53,6 @@ class HostConnection:
     ) -> None:
         self.seats = seats
         self.is_remote = is_remote
-        self.build_notes: Callable[[Command], Mapping[str, Any]] = lambda _command: NO_NOTES
         self.held_commands: deque[Command] = deque()
         self.ready_revision: int | None = None
         self._state = state

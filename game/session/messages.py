@@ -12,7 +12,7 @@ from typing import Annotated, Final, Protocol, TypeAlias
 import msgspec
 
 from game.ai.estimates import ExplainedEstimate
-from game.core.actions import Action
+from game.core.actions import Action, LeaveMatch, VoteToEnd
 from game.core.cards import Hand
 from game.core.events import Event
 from game.core.messages import Reason
@@ -46,6 +46,11 @@ class TakeAction(Request, frozen=True, tag="act"):
     """A request to take an action of the record: to play, bid, leave, vote, ..."""
 
     action: Action
+
+    @property
+    def is_beside_turn(self) -> bool:
+        """Whether the action may come at any time: leaving, or a vote to end."""
+        return isinstance(self.action, (LeaveMatch, VoteToEnd))
 
 
 class ReportShown(Request, frozen=True, tag="shown"):

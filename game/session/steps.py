@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import partial
-from typing import Any
 
 import msgspec
 
@@ -16,13 +15,13 @@ from game.session.hosted_match import ASSISTED_FLAG, HostedMatch, build_commitme
 from game.session.penalties import ChatMessage, build_match_ending, can_restart_clock
 from game.session.undo import UndoPoint, is_free_choice
 from game.shuffling.commitments import create_next_deal, draw_joint_dealer
-from game.storage.matches import NO_NOTES, MatchEnding
+from game.storage.matches import MatchEnding
 
 
-def save_action(state: HostedMatch, action: Action, notes: Mapping[str, Any] = NO_NOTES) -> None:
+def save_action(state: HostedMatch, action: Action) -> None:
     """Begin to save an action; apply it once it is on disk. Raise IllegalActionError if it is illegal.
 
-    ``notes``: to store with the action. Raise RuntimeError if another write is pending or has failed.
+    Raise RuntimeError if another write is pending or has failed.
     """
     match, record, match_id = state.match, state.record, state.match_id
     assert match_id is not None
@@ -43,7 +42,7 @@ def save_action(state: HostedMatch, action: Action, notes: Mapping[str, Any] = N
     restarts_turn_clock = not _keeps_turn_clock(state, action)
     save = partial(
         state.storage.add_action, match_id, deal, action_count + 1, action, ending,
-        notes=notes, restarts_turn_clock=restarts_turn_clock,
+        restarts_turn_clock=restarts_turn_clock,
     )  # fmt: skip
     state.pending_write.add(save, on_saved)
 

@@ -21,7 +21,6 @@ from game.core.validation import read_validation_error
 from game.lessons.progress import LessonProgress, LessonProgressList
 from game.match.house_rules import decode_rule_set
 from game.match.record import decode_record
-from game.network.accepted_commands import AcceptedCommands
 from game.network.guest import Budget, Guest
 from game.network.invitation import Invitation, decode_invitation, encode_invitation, is_address
 from game.network.messages import RecordPart, SeatKey
@@ -142,20 +141,13 @@ def keep_earlier_keys(count: int) -> int:
     return len(leave_seats(count, "table").list_keys(INVITATION))
 
 
-def keep_command_numbers(count: int) -> int:
-    commands = AcceptedCommands("accepted", {})
-    for number in range(count):
-        commands.add(1, "run", number)
-    return len(commands.list_answers(1, "run"))
-
-
 def name_losses(count: int) -> int:
     return Recovery(losses=[f"match {number}" for number in range(count)]).describe_losses().count("match ")
 
 
 @pytest.mark.parametrize(("most", "keep"), [
     (10_000, keep_daily_results), (10_000, keep_scores), (2_000, keep_lessons), (100, keep_seats), (100, keep_hosts),
-    (16, keep_earlier_keys), (16, keep_command_numbers), (20, name_losses),
+    (16, keep_earlier_keys), (20, name_losses),
 ])  # fmt: skip
 def test_no_more_than_the_limit_is_kept(most: int, keep: Callable[[int], int]) -> None:
     assert (keep(most), keep(most + 1)) == (most, most)
