@@ -29,7 +29,6 @@ from game.network.seen_match import (
     FactKind,
     SeenMatch,
     SentAction,
-    Turn,
     digest_result,
     digest_status,
     digest_view,
@@ -37,6 +36,7 @@ from game.network.seen_match import (
 )
 from game.session.host_connection import derive_status, find_dealt_cards
 from game.session.match_info import MatchInfo
+from game.session.messages import Turn
 from game.shuffling.commitments import get_commitment
 
 ACTION_EVENTS: Final[Mapping[type[Action], type[Event]]] = {
@@ -142,7 +142,7 @@ def _iter_digests(
         else:
             dealt = find_dealt_cards(match.phase, events, moment.pack, seat)
             shown = events if kind == "first" else events[len(events) - moment.step_count :]
-            yield digest_view(observe(match, seat), moment.turn, shown, dealt)
+            yield digest_view(observe(match, seat), len(match.results), moment.turn, shown, dealt)
 
 
 # -- the guest's own actions

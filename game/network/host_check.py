@@ -13,7 +13,6 @@ from typing import Final, Literal, TypeAlias
 import msgspec
 
 from game.core.actions import Action, LeaveMatch, map_actions_by_verb, parse_action
-from game.core.cards import Hand
 from game.core.events import (
     CardsDealt,
     DealerDrawn,
@@ -28,7 +27,6 @@ from game.core.options import change_options
 from game.core.phase import DealResult, IllegalActionError
 from game.match.assistance import ASSISTANCE_KEY
 from game.match.match import Match
-from game.match.observation import Observation
 from game.match.record import FAIRNESS_KEY, DealRecord, Record, RecordError, decode_record
 from game.network.deal_check import (
     DealReplay,
@@ -41,8 +39,8 @@ from game.network.deal_check import (
     list_moments_before_cards,
     replay_deal,
 )
-from game.network.match_news import STORAGE_ERROR
 from game.network.messages import (
+    MAX_RESULTS,
     PROTOCOL_VERSION,
     CommitWord,
     Lobby,
@@ -58,7 +56,6 @@ from game.network.seen_match import (
     SeenLog,
     SeenMatch,
     SentAction,
-    Turn,
     VerifiedDeal,
     digest_result,
     digest_status,
@@ -67,9 +64,9 @@ from game.network.seen_match import (
 )
 from game.network.shuffle_check import ShuffleCheck
 from game.rules import GAMES
+from game.session.encoding import MessageError
 from game.session.match_info import MatchInfo
-from game.session.messages import FirstMessage, MatchStatus, TransitionMessage
-from game.session.wire import WireError
+from game.session.messages import STORAGE_ERROR, FirstMessage, MatchStatus, SeatView, TransitionMessage, Turn
 from game.shuffling.commitments import (
     DealProof,
     MatchFairness,
@@ -110,7 +107,7 @@ class HostCheck:
         self._is_told = False
         self._own_seat: int | None = None
         self._turn: Turn = (0, 0)
-        self._revision = 0
+        self._revision = self._result_count = 0
         self._events: dict[int, tuple[Event, ...]] = {}
         self._joined_deals = set[int]()
         self._steps_since_first = 0
@@ -234,13 +231,14 @@ class HostCheck:
         self._check_dealer(deal_number, events)
         self._steps_since_first, self._status, self._has_deadline = 0, None, False
         self._proof_due, self._deal_due = deal_number or None, None
-        self._note_view("first", view.observation, events, view.dealt)
+        self._take_results(0, message.results)
+        self._note_view("first", view, events)
 
     def _check_info(self, info: MatchInfo) -> None:
         """Compare the data of the match with each other, and with the lobby that was shown before."""
         seats, own_seat = len(info.players), self._own_seat
         if len(info.seats) != 1 or not 0 <= info.seats[0] < seats:
-            raise WireError("not one seat")
+            raise MessageError("not one seat")
         is_sound = (
             own_seat in (None, info.seats[0])
             and info.pack == info.game.make_pack(info.options, seats)
@@ -255,8 +253,10 @@ class HostCheck:
 
     def take_step(self, message: TransitionMessage) -> None:
         """Process an action: its events, and what the screen shows after it."""
-        (transition,), (dealt,) = message.transitions, message.dealt
-        turn, event_count, events, deal_number = message.turn, message.event_count, transition.events, message.turn[0]
+        (view,) = message.views
+        turn, event_count, events, deal_number = message.turn, message.event_count, view.events, message.turn[0]
+        if message.is_undo or (view.seat,) != self._get_info().seats:
+            raise MessageError("an undo, or the view of another seat")
         earlier_events = self._events.get(deal_number, ()) if event_count else ()
         is_back = turn < self._turn or event_count != len(earlier_events) or self._has_whole_record or self._is_given_up
         if is_back or deal_number > self._turn[0] + 1:
@@ -279,7 +279,8 @@ class HostCheck:
         self._steps_since_first += 1
         self._draws.update(event for event in events if isinstance(event, DealerDrawn))
         self._check_dealer(deal_number, events)
-        self._note_view(kind, transition.after, events, dealt)
+        self._take_results(message.result_count, message.results)
+        self._note_view(kind, view, events)
         self._follow_departures(deal_number)
 
     def _check_beginning(self, deal_number: int, events: tuple[Event, ...]) -> None:
@@ -334,10 +335,10 @@ class HostCheck:
     def _parse_action(self, text: str) -> Action:
         return parse_action(text, map_actions_by_verb(*GAMES[self._get_info().game_id].actions))
 
-    def _note_view(self, kind: FactKind, observation: Observation, events: tuple[Event, ...], dealt: Hand) -> None:
+    def _note_view(self, kind: FactKind, view: SeatView, events: tuple[Event, ...]) -> None:
         """Note what the screen shows of a moment, and what follows from it."""
-        deal_number = self._turn[0]
-        self._note(kind, digest_view(observation, self._turn, events, dealt))
+        deal_number, observation = self._turn[0], view.observation
+        self._note(kind, digest_view(observation, self._result_count, self._turn, events, view.dealt))
         is_deal_over = observation.result is not None or observation.is_over
         self._is_over = observation.is_over
         self._has_left = self._get_info().seats[0] in observation.departed_seats
@@ -349,9 +350,13 @@ class HostCheck:
         event_count = len(self._events.get(deal_number, ())) if deal_number else 0
         self.log.note_fact(deal_number, Fact(kind, event_count, digest))
 
-    def take_result(self, index: int, result: DealResult) -> None:
-        """Process the result of a deal; ``index`` counts from 0."""
-        self.log.note_fact(index + 1, Fact("result", 0, digest_result(result)))
+    def _take_results(self, first: int, results: tuple[DealResult, ...]) -> None:
+        """Process the results of deals from ``first`` on, counted from 0."""
+        if first not in (0, self._result_count) or first + len(results) > MAX_RESULTS:
+            raise MessageError("results out of order")
+        self._result_count = first + len(results)
+        for deal_number, result in enumerate(results, first + 1):
+            self.log.note_fact(deal_number, Fact("result", 0, digest_result(result)))
 
     def take_status(self, status: MatchStatus) -> None:
         """Process the state of the match apart from its cards."""
@@ -393,6 +398,10 @@ class HostCheck:
             self._actions[number] = SentAction(turn, text)
             self.log.note_sent(self._actions[number])
             self._open_numbers.add(number)
+
+    def settle(self, number: int) -> None:
+        """Note that the match has gone on, so that no answer to an action is awaited any more."""
+        self._open_numbers.discard(number)
 
     def take_answer(self, number: int, reason: Reason | None) -> None:
         """Process the answer to an action."""
@@ -444,7 +453,7 @@ class HostCheck:
             self._report(number, Reason("host_other_cards"))
             return
         if len(record.deals) != 1:
-            raise WireError("not one deal")
+            raise MessageError("not one deal")
         (deal,) = record.deals
         if number != self._turn[0]:
             self._report(number, Reason("host_other_cards"))
@@ -623,7 +632,7 @@ class HostCheck:
 
     def _get_info(self) -> MatchInfo:
         if self._info is None:
-            raise WireError("a message of the match before the first message")
+            raise MessageError("a message of the match before the first message")
         return self._info
 
     def _report(self, deal_number: int, fault: Reason) -> None:

@@ -12,6 +12,7 @@ from websockets.exceptions import WebSocketException
 
 from game.network.addresses import LOOPBACK_ADDRESS
 from game.network.certificate import compute_fingerprint, make_client_context
+from game.network.compression import make_guest_extensions
 from game.network.invitation import Invitation
 from game.network.messages import MAX_HOST_MESSAGE_BYTES
 
@@ -81,7 +82,7 @@ async def _connect_to(invitation: Invitation, address: str) -> ClientConnection:
     host = f"[{address}]" if ":" in address else address
     return await connect(
         f"wss://{host}:{invitation.port}/", ssl=make_client_context(), proxy=None, compression=None,
-        create_connection=connection_type, open_timeout=OPENING_TIMEOUT_S, ping_interval=PING_INTERVAL_S,
-        ping_timeout=PING_TIMEOUT_S, close_timeout=CLOSE_TIMEOUT_S, max_size=MAX_HOST_MESSAGE_BYTES,
-        user_agent_header=None, server_hostname="",
+        extensions=make_guest_extensions(), create_connection=connection_type, open_timeout=OPENING_TIMEOUT_S,
+        ping_interval=PING_INTERVAL_S, ping_timeout=PING_TIMEOUT_S, close_timeout=CLOSE_TIMEOUT_S,
+        max_size=MAX_HOST_MESSAGE_BYTES, user_agent_header=None, server_hostname="",
     )  # fmt: skip

@@ -10,19 +10,88 @@ import msgspec
 
 from game.core.actions import Action
 from game.core.messages import Reason
+from game.core.sanitizer import is_visible_line
 from game.match.record import Record, RecordError, decode_playable_record
 from game.network.guest_client import GuestClient
-from game.network.guest_connection import GuestConnection
+from game.session.annotations import MAX_MARK_CHARACTERS
 from game.session.chat import find_phrase, translate_computer_line, translate_phrase
 from game.session.client import ConnectedSession
 from game.session.host_link import HostLink
+from game.session.messages import (
+    ArrangeHand,
+    Command,
+    FirstMessage,
+    HostMessage,
+    MarkSeat,
+    Ready,
+    ReportShown,
+    Say,
+    TakeAction,
+)
 from game.session.penalties import ChatMessage
 from game.session.rate_limit import LIMIT_INTERVAL_S, RateLimit
-from game.session.session_parts import MatchCourse, SessionChat, SessionPenalties
+from game.session.session_parts import MatchCourse, SessionAnnotations, SessionChat, SessionPenalties
 from game.text.gettext import _, get_language
 
 LATENCY_RESERVE_S: Final = 1.0
 """The seconds by which messages may come closer together at the host than they were sent."""
+
+
+class GuestConnection:
+    """The `Connection` of a session to a table over the network.
+
+    It sends only what a table has. In particular the question before leaving (`RequestLeave`) stops nobody's clock.
+    """
+
+    def __init__(self, client: GuestClient) -> None:
+        self._client = client
+        self._news = client.news
+        self._reports: dict[type[Ready | ReportShown], Command] = {}
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the host has begun another match, of which this connection is not."""
+        return self._client.news is not self._news
+
+    def send(self, command: Command) -> None:
+        match command.request:
+            case (TakeAction() | Say() | Ready() | ReportShown(is_shown=True)) as request if not self.is_over:
+                if isinstance(request, (Ready, ReportShown)):
+                    self._reports[type(request)] = command
+                self._client.send(command)
+
+    def receive(self) -> list[HostMessage]:
+        news = [self._news.popleft() for _number in range(len(self._news))]
+        for message in news:
+            if isinstance(message, FirstMessage):
+                self._repeat_reports(message)
+        return news
+
+    def _repeat_reports(self, message: FirstMessage) -> None:
+        """Send the reports about the present state again, because they may have been lost with the connection."""
+        for command in self._reports.values():
+            match command.request:
+                case Ready() if command.turn == message.turn:
+                    self._client.send(command)
+                case ReportShown(revision=revision) if revision == message.revision:
+                    self._client.send(command)
+
+
+class RemoteAnnotations(SessionAnnotations):
+    """The notes of a person at a table over the network, which stay at this machine."""
+
+    def __init__(self, link: HostLink, client: GuestClient) -> None:
+        super().__init__(lambda: link.observation, link, link.notes)
+        self._client = client
+
+    def _store(self, request: MarkSeat | ArrangeHand) -> Reason | None:
+        deal_number, seat = self._key
+        if seat is None:
+            return Reason("not_here")
+        if isinstance(request, MarkSeat) and request.word and not is_visible_line(request.word, MAX_MARK_CHARACTERS):
+            return Reason("not_sayable", {"most": MAX_MARK_CHARACTERS})
+        self._client.keep_note(deal_number, seat, request)
+        return None
 
 
 class RemoteChat(SessionChat):
@@ -123,6 +192,7 @@ class RemoteSession(ConnectedSession):
         super().__init__(self._connection, clock)
         self.chat = RemoteChat(self._link, client, clock)
         self.penalties = RemotePenalties(self._link, client)
+        self.annotations = RemoteAnnotations(self._link, client)
         self.course = RemoteCourse(self._link, self._read_record)
         self.assistance = None
 

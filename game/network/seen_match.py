@@ -16,12 +16,11 @@ from game.core.cards import Hand
 from game.core.events import Event
 from game.core.phase import DealResult
 from game.match.observation import Observation
-from game.session.messages import MatchStatus
-from game.session.wire import to_plain
+from game.session.encoding import to_plain
+from game.session.messages import MatchStatus, Turn
 from game.shuffling.shuffle import WordRound
 
 DIGEST_CHARACTERS: Final = 32
-Turn: TypeAlias = tuple[int, int]
 FactKind: TypeAlias = Literal["first", "step", "joined", "status", "pause", "result"]
 """What a digest is of: a first message, a step, a step that was under way while the connection began, a status, the
 wait between two deals, the result of a deal."""
@@ -151,16 +150,15 @@ class SeenLog:
 
 def make_digest(value: Any) -> str:
     """Return the digest of a value that can be sent."""
-    return hashlib.sha256(msgspec.msgpack.encode(to_plain(value))).hexdigest()[:DIGEST_CHARACTERS]
+    return hashlib.sha256(msgspec.json.encode(to_plain(value))).hexdigest()[:DIGEST_CHARACTERS]
 
 
-def digest_view(observation: Observation, turn: Turn, events: tuple[Event, ...], dealt: Hand) -> str:
+def digest_view(observation: Observation, result_count: int, turn: Turn, events: tuple[Event, ...], dealt: Hand) -> str:
     """Return the digest of what a guest is shown at a moment, with its ``events``: those of the deal or of a step.
 
-    Of the results of earlier deals it has their number: each of them is a fact of its own deal.
+    ``result_count``: the number of deals that are over; the result of each is a fact of its own deal.
     """
-    shown = replace(observation, results=())
-    return make_digest((shown, len(observation.results), turn, events, dealt))
+    return make_digest((replace(observation, results=()), result_count, turn, events, dealt))
 
 
 def digest_status(status: MatchStatus) -> str:

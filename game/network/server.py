@@ -18,12 +18,14 @@ from websockets.frames import Frame, Opcode
 from websockets.protocol import Event
 from websockets.server import ServerProtocol
 
+from game.network.compression import HostDeflateFactory
 from game.network.guest import MAX_OUTGOING_BYTES, MAX_PING_DELAY_S, MAX_WAITING_MESSAGES, Budget, Guest
 from game.network.host_faults import HostStartError
-from game.network.messages import MAX_GUEST_MESSAGE_BYTES, Enter, decode_guest_message, decode_hello
+from game.network.messages import MAX_GUEST_MESSAGE_BYTES, Enter, Hello
 from game.network.table import HostTable
 from game.network.unknown_connections import UnknownConnections
-from game.session.wire import WireError
+from game.session.encoding import MessageDecoder, MessageError
+from game.session.messages import SessionMessage
 from game.storage.files import describe_os_error
 from game.text.gettext import _
 
@@ -184,7 +186,7 @@ class TableServer(Server):
                 self._news.set()
                 await asyncio.wait([sending], timeout=CLOSE_TIMEOUT_S if guest.is_closing else 0)
                 sending.cancel()
-        except (ConnectionClosed, WireError, TimeoutError, OSError):
+        except (ConnectionClosed, MessageError, TimeoutError, OSError):
             pass
         except Exception:
             _log.exception("a connection failed")
@@ -196,14 +198,14 @@ class TableServer(Server):
 
     async def _let_in(self, connection: ServerConnection, guest: Guest) -> None:
         """Read the first two messages; a guest of another version is refused after the first."""
-        hello = decode_hello(await connection.recv())
+        hello = MessageDecoder().decode(_check_text(await connection.recv()), Hello)
         refusal = self._table.find_version_refusal(hello)
         if refusal:
             guest.refuse(refusal)
             return
-        enter = decode_guest_message(await connection.recv())
+        enter = self._table.decoder.decode(_check_text(await connection.recv()), SessionMessage)
         if not isinstance(enter, Enter):
-            raise WireError("the second message is not Enter")
+            raise MessageError("the second message is not Enter")
         self._table.enter(guest, hello, enter)
         self._news.set()
 
@@ -222,8 +224,8 @@ class TableServer(Server):
                 if guest.is_closing:
                     return
                 try:
-                    self._table.handle(guest, decode_guest_message(data))
-                except WireError:
+                    self._table.handle(guest, self._table.decoder.decode(_check_text(data), SessionMessage))
+                except MessageError:
                     guest.refuse("bad_message")
                     return
                 self._news.set()
@@ -251,7 +253,10 @@ class _GuestSocket(ServerConnection):
 
     def __init__(self, server: Server, arrival: _Arrival, budget: Budget) -> None:
         super().__init__(
-            ServerProtocol(max_size=MAX_GUEST_MESSAGE_BYTES, logger=server.logger), server,
+            ServerProtocol(
+                extensions=[HostDeflateFactory()], max_size=MAX_GUEST_MESSAGE_BYTES, logger=server.logger
+            ),
+            server,
             ping_interval=PING_INTERVAL_S, ping_timeout=PING_TIMEOUT_S, close_timeout=CLOSE_TIMEOUT_S,
         )  # fmt: skip
         self.arrival = arrival
@@ -275,6 +280,13 @@ class _GuestSocket(ServerConnection):
             self.transport.abort()
 
 
+def _check_text(data: bytes | str) -> str:
+    """Return a message that is a text. Raise MessageError if it is binary."""
+    if isinstance(data, bytes):
+        raise MessageError("bytes instead of text")
+    return data
+
+
 async def _read(connection: ServerConnection, guest: Guest, arrived: asyncio.Queue[bytes | str | None]) -> None:
     """Put the messages of a guest into ``arrived`` and None at the end; refuse the guest if too many wait there."""
     with suppress(ConnectionClosed):
@@ -292,7 +304,7 @@ async def _send(connection: ServerConnection, guest: Guest, outgoing: asyncio.Ev
         while True:
             outgoing.clear()
             while guest.outgoing and not guest.is_too_slow:
-                await connection.send(guest.take_outgoing())
+                await connection.send(guest.take_outgoing(), text=True)
             if guest.is_closing:
                 break
             await outgoing.wait()

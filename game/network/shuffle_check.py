@@ -14,8 +14,8 @@ from game.core.messages import Reason
 from game.match.record import FAIRNESS_KEY, DealRecord
 from game.network.messages import CommitWord, OpenWord, Shuffle
 from game.network.seen_match import SeenLog, SeenRound, SeenShuffle
+from game.session.encoding import MessageError
 from game.session.match_info import MatchInfo
-from game.session.wire import WireError
 from game.shuffling.commitments import DealProof, get_commitment
 from game.shuffling.joint_shuffle import find_round_fault
 from game.shuffling.shuffle import (
@@ -190,11 +190,11 @@ class ShuffleCheck:
 
 
 def _check_rounds(rounds: tuple[WordRound, ...], seat_count: int) -> None:
-    """Raise WireError if rounds make no sense at a table with ``seat_count`` seats."""
+    """Raise MessageError if rounds make no sense at a table with ``seat_count`` seats."""
     seats_of_rounds = [[word.seat for word in words] for words in rounds]
     is_sound = all(set(seats) <= set(range(seat_count)) and len(set(seats)) == len(seats) for seats in seats_of_rounds)
     if not rounds or len(rounds) > seat_count + 1 or not is_sound:
-        raise WireError("rounds that make no sense")
+        raise MessageError("rounds that make no sense")
 
 
 def _is_listed(words: WordRound) -> bool:

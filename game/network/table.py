@@ -23,10 +23,8 @@ from game.network.messages import (
     EndTable,
     Enter,
     FillSeat,
-    GuestMessage,
     Hello,
     Readmit,
-    Ready,
     Rematch,
     RemoveGuest,
     SeatKey,
@@ -38,9 +36,10 @@ from game.network.messages import (
 from game.network.table_files import MAX_EARLIER_MATCHES, EarlierMatch, StoredTable
 from game.network.word_exchange import WordExchange
 from game.rules import GAMES
+from game.session.encoding import MessageDecoder, MessageError
 from game.session.host import MatchHost
 from game.session.hosted_match import HostServices
-from game.session.wire import WireError
+from game.session.messages import Command, Ready, SessionMessage
 from game.shuffling.joint_shuffle import JointShuffle
 from game.shuffling.shuffle import WordRound
 from game.storage.match_rows import SavedMatch
@@ -57,7 +56,7 @@ class HostTable:
     """A table in its host process.
 
     ``store``: saves the stored form of the table on the disk; nothing that depends on it is sent before that is done.
-    ``make_seed``: the seed of the match.
+    ``make_seed``: the seed of the match. ``decoder``: of the messages of guests.
     """
 
     def __init__(
@@ -70,6 +69,7 @@ class HostTable:
         self.stored = stored
         self.match: MatchTable | None = None
         self.is_ended = False
+        self.decoder = MessageDecoder(GAMES[stored.rules.game], refuses_unknown=True)
         self._store = store
         self._services: HostServices = {
             **services, "find_profile": self._find_profile, "find_words": self._find_words,
@@ -110,7 +110,7 @@ class HostTable:
         host = MatchHost.resume(msgspec.structs.replace(saved, idle_seconds=0.0), **self._services)
         self._words = self._make_exchange(return_s=MAX_RETURN_S)
         self.match = MatchTable(
-            host, dict(self.stored.key_hashes), self._words, self._services["clock"], notes=saved.notes,
+            host, dict(self.stored.key_hashes), self._words, self._services["clock"],
             return_s=MAX_RETURN_S,
         )  # fmt: skip
         for seat in self.stored.substituted_seats:
@@ -284,14 +284,14 @@ class HostTable:
 
     # -- what guests send
 
-    def handle(self, guest: Guest, message: GuestMessage) -> None:
-        """Carry out a message of a guest that was let in. Raise WireError if it may not send it."""
-        if isinstance(message, Enter):
-            raise WireError("a second Enter")
+    def handle(self, guest: Guest, message: SessionMessage) -> None:
+        """Carry out a message of a guest that was let in. Raise MessageError if it may not send it."""
+        if isinstance(message, (Hello, Enter)):
+            raise MessageError("it is let in already")
         if isinstance(message, PlayerMessage):
             self._handle_player(guest, message)
         elif guest not in self._owners:
-            raise WireError("only the owner of the table may send this")
+            raise MessageError("only the owner of the table may send this")
         else:
             self._handle_owner(guest, message)
 
@@ -301,14 +301,13 @@ class HostTable:
                 seat = match.find_guest(guest)
                 if seat is not None:
                     match.handle(seat, message)
-        elif isinstance(message, Ready) and guest in self._lobby.guests and self._starting is None:
-            self._lobby.set_ready(self._lobby.guests.index(guest), message.is_ready)
-            self._lobby.tell()
+        elif guest in self._lobby.guests and self._starting is None:
+            match message:
+                case Command(request=Ready(is_ready=is_ready)):
+                    self._lobby.set_ready(self._lobby.guests.index(guest), is_ready)
+                    self._lobby.tell()
 
-    def _handle_owner(
-        self, guest: Guest,
-        message: ArrangeSeats | FillSeat | RemoveGuest | StartMatch | Substitute | Readmit | Rematch | EndTable,
-    ) -> None:  # fmt: skip
+    def _handle_owner(self, guest: Guest, message: SessionMessage) -> None:
         is_lobby = self.match is None and self._starting is None
         match message:
             case ArrangeSeats(order=order) if is_lobby:

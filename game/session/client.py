@@ -14,7 +14,7 @@ from game.match.observation import Observation, Transition
 from game.match.record import Record
 from game.session.host_link import HostLink
 from game.session.match_info import list_own_seats
-from game.session.messages import Connection, ReportReady, Retry, SetComputerPlay, TakeAction
+from game.session.messages import Connection, ReportShown, Retry, SetComputerPlay, TakeAction
 from game.session.session import MatchSession
 from game.session.session_parts import (
     MatchCourse,
@@ -115,7 +115,7 @@ class ConnectedSession(MatchSession):
             self._wait_for_person()
         if (is_ready, link.revision) != self._reported_ready:
             self._reported_ready = is_ready, link.revision
-            link.send(ReportReady(is_ready))
+            link.send(ReportShown(link.revision, is_ready))
         self._update_host()
         link.receive()
         transitions = link.transitions.copy()

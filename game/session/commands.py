@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from functools import partial
 from math import ceil
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 
@@ -32,14 +32,14 @@ from game.session.messages import (
     DiscardHint,
     MarkSeat,
     ProofMessage,
-    ReportReady,
+    Ready,
+    ReportShown,
     RequestHint,
     RequestLeave,
     RequestProof,
     Retry,
     Say,
     SetComputerPlay,
-    StartNextDeal,
     TakeAction,
     Undo,
 )
@@ -73,7 +73,7 @@ def handle_command(state: HostedMatch, connection: HostConnection, command: Comm
             reason = Reason("being_saved")
         reason = reason or find_busy_reason(state)
         if reason is None:
-            save_action(state, request.action, connection.build_notes(command))
+            save_action(state, request.action)
     else:
         reason = _handle_other_request(state, connection, command)
     connection.tell(Answer(command.number, reason))
@@ -84,12 +84,13 @@ def find_action_refusal(
 ) -> Reason | None:  # fmt: skip
     """Return the reason against ``action`` of this session now; None if it may be taken.
 
-    It is refused if the session does not act for the seat, if the session had not seen the last turn (``revision`` of
-    the command), or if the rules forbid it.
+    It is refused if the session does not act for the seat, if it is meant for another ``turn``, or if the rules forbid
+    it. Leaving and votes may come at any time.
     """
     match = state.match
     reason = _find_seat_refusal(state, connection, action)
-    if reason is None and command.revision < state.turn_revision:
+    is_beside_turn = isinstance(action, (LeaveMatch, VoteToEnd))
+    if reason is None and not is_beside_turn and command.turn != identify_turn(state.record):
         reason = Reason("out_of_date")
     reason = reason or match.illegal_reason(action)
     if reason is None and match.auto_play_seat is not None and isinstance(action, Play):
@@ -133,16 +134,16 @@ def _handle_other_request(state: HostedMatch, connection: HostConnection, comman
     """Carry out a request other than an action. Return the reason if it is refused, else None."""
     seat, request = command.seat, command.request
     match request:
-        case ReportReady(is_ready=is_ready):
-            connection.ready_revision = command.revision if is_ready else None
+        case ReportShown(revision=revision, is_shown=is_shown):
+            connection.ready_revision = min(revision, state.revision) if is_shown else None
         case RequestProof(deal_number=number):
             return _send_proof(state, connection, number)
         case Say(text=text):
             return _say(state, connection, command, text)
-        case StartNextDeal() | Retry() | DiscardHint() | SetComputerPlay() if not _takes_part(state, connection):
+        case Ready() | Retry() | DiscardHint() | SetComputerPlay() if not _takes_part(state, connection):
             return Reason("not_here")
-        case StartNextDeal():
-            state.is_deal_requested = True
+        case Ready(is_ready=is_ready):
+            state.is_deal_requested = is_ready or state.is_deal_requested
         case Retry():
             state.retry()
         case DiscardHint():
@@ -191,12 +192,12 @@ def _say(state: HostedMatch, connection: HostConnection, command: Command, text:
         reason = Reason("match_over")
     if reason is None and (state.error or state.chat.writes.is_full):
         reason = Reason("being_saved")
-    wait_s = state.chat.limit.find_wait(seat) if connection.is_chat_limited else 0.0
+    wait_s = state.chat.limit.find_wait(seat) if connection.is_remote else 0.0
     if reason is None and wait_s:
         reason = Reason("talk_too_fast", {"seconds": ceil(wait_s)})
     if reason is not None:
         return reason
-    notes = dict(connection.build_notes(command))
+    notes = dict[str, Any]()
     restarts_turn_clock = can_restart_clock(state.match, seat, state.turn_clock.restart_count)
     if restarts_turn_clock:
         state.turn_clock.restart()

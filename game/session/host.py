@@ -164,7 +164,7 @@ class MatchHost:
 
         def on_created(match_id: int) -> None:
             state.match_id = match_id
-            state.tell_events(draw_events, 0)
+            state.tell_transition(draw_events, 0)
             result = compute_daily_result(state.daily_date, match_id, state.match, state.players)
             if result is not None:
                 state.pending_write.add(lambda: state.storage.start_daily_deal(result), lambda _done: None)
@@ -234,14 +234,13 @@ class MatchHost:
     def connect(self, seats: tuple[int, ...] | None = None) -> HostConnection:
         """Return a connection for a session that acts for the people at ``seats``.
 
-        ``seats``: by default all people, at one screen, whose chat has no limit; in a match without people seat 0, as a
-        viewpoint.
+        ``seats``: by default all people, at the screen of the host; in a match without people seat 0, as a viewpoint.
         """
-        is_chat_limited = seats is not None
+        is_remote = seats is not None
         if seats is None:
             seats = self._state.original_human_seats or (0,)
         take_command = partial(handle_command, self._state)
-        connection = HostConnection(self._state, seats, take_command, is_chat_limited=is_chat_limited)
+        connection = HostConnection(self._state, seats, take_command, is_remote=is_remote)
         self._connections.append(connection)
         self._state.listeners.append(connection)
         return connection

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Callable
 
 import msgspec
 
@@ -14,10 +13,12 @@ from game.core.events import CardPlayed, CardsDealt, Event
 from game.core.phase import Phase
 from game.match.assistance import AssistanceOptions
 from game.match.match import Match
-from game.match.observation import Transition, observe
+from game.match.observation import observe
 from game.session.hints import hint_refusal_reason
 from game.session.hosted_match import HostedMatch
 from game.session.messages import (
+    MAX_CHAT_LINES,
+    STORAGE_ERROR,
     Command,
     DeadlineMessage,
     FirstMessage,
@@ -31,7 +32,6 @@ from game.session.messages import (
 from game.session.penalties import is_vote_to_end_offered, penalty_reason
 from game.session.turn_clock import identify_turn
 from game.session.undo import UndoPoint, undo_refusal_reason
-from game.storage.matches import NO_NOTES
 
 
 class HostConnection:
@@ -39,8 +39,8 @@ class HostConnection:
 
     ``seats``: the seats whose people the session acts for. ``held_commands``: the commands that wait for a write of the
     host. ``ready_revision``: the revision up to which the session has shown everything; None while it is busy.
-    ``build_notes``: returns the notes of the match to store with an accepted action or chat message of the session.
-    ``is_chat_limited``: whether others, at other screens, hear what the people of the session say.
+    ``is_remote``: whether the session is at another machine: its chat is limited, and its status tells nothing of the
+    host's storage.
     """
 
     def __init__(
@@ -49,18 +49,17 @@ class HostConnection:
         seats: tuple[int, ...],
         take_command: Callable[[HostConnection, Command], None],
         *,
-        is_chat_limited: bool = True,
+        is_remote: bool = True,
     ) -> None:
         self.seats = seats
-        self.is_chat_limited = is_chat_limited
-        self.build_notes: Callable[[Command], Mapping[str, Any]] = lambda _command: NO_NOTES
+        self.is_remote = is_remote
         self.held_commands: deque[Command] = deque()
         self.ready_revision: int | None = None
         self._state = state
         self._take_command = take_command
         # While several people share a screen, at times no hand may be visible: the view of None.
         self._viewers: tuple[int | None, ...] = seats if len(seats) == 1 else (*seats, None)
-        self._observations = {viewer: observe(state.match, viewer) for viewer in self._viewers}
+        self._result_count = len(state.match.results)
         self._messages: list[HostMessage] = [self._build_first_message()]
         self._status_key: object = None
         self._status: MatchStatus | None = None
@@ -79,46 +78,34 @@ class HostConnection:
         """Add a message to those that the session has not received yet."""
         self._messages.append(message)
 
-    def tell_events(self, events: tuple[Event, ...], event_count: int) -> None:
+    def tell_transition(self, events: tuple[Event, ...], event_count: int, *, is_undo: bool = False) -> None:
         """Send the transition to the present match, masked for each view of the session.
 
-        ``events``: the events that led to it; ``event_count``: see `TransitionMessage`.
+        ``events``: the events that led to it, none for an undo; ``event_count``: see `TransitionMessage`.
         """
-        before = self._observations
-        self._observations = {viewer: observe(self._state.match, viewer) for viewer in self._viewers}
-        transitions = tuple(
-            Transition(before[viewer], after, tuple(event.seen_by(viewer) for event in events))
-            for viewer, after in self._observations.items()
-        )
-        self._tell_transitions(transitions, event_count)
-
-    def tell_undo(self, event_count: int) -> None:
-        """Send the transition back to the first ``event_count`` events of the deal."""
-        self._observations = {viewer: observe(self._state.match, viewer) for viewer in self._viewers}
-        transitions = tuple(Transition(after, after, (), is_undo=True) for after in self._observations.values())
-        self._tell_transitions(transitions, event_count)
-
-    def _tell_transitions(self, transitions: tuple[Transition, ...], event_count: int) -> None:
-        state = self._state
-        dealt = tuple(list_dealt_cards(state, viewer) for viewer in self._viewers)
+        state, results = self._state, self._state.match.results
+        result_count = min(self._result_count, len(results))
+        self._result_count = len(results)
         self.tell(
             TransitionMessage(
-                revision=state.revision, turn=identify_turn(state.record), transitions=transitions, dealt=dealt,
-                event_count=event_count,
+                revision=state.revision, turn=identify_turn(state.record), views=self._make_views(events),
+                results=results[result_count:], event_count=event_count, result_count=result_count, is_undo=is_undo,
             )
         )  # fmt: skip
 
-    def _build_first_message(self) -> FirstMessage:
-        state, deal = self._state, len(self._state.record.deals)
-        views = (
+    def _make_views(self, events: tuple[Event, ...]) -> tuple[SeatView, ...]:
+        return tuple(
             SeatView(
                 viewer,
-                observation,
-                tuple(event.seen_by(viewer) for event in state.events),
-                list_dealt_cards(state, viewer),
+                msgspec.structs.replace(observe(self._state.match, viewer), results=()),
+                tuple(event.seen_by(viewer) for event in events),
+                list_dealt_cards(self._state, viewer),
             )
-            for viewer, observation in self._observations.items()
+            for viewer in self._viewers
         )
+
+    def _build_first_message(self) -> FirstMessage:
+        state, deal = self._state, len(self._state.record.deals)
         notes = (
             SeatNotes(
                 seat, tuple(state.marks.get_marks(deal, seat).items()), state.hand_orders.get_order(deal, seat)
@@ -129,8 +116,9 @@ class HostConnection:
             info=state.make_info(self.seats),
             revision=state.revision,
             turn=identify_turn(state.record),
-            views=tuple(views),
-            chat_messages=state.chat.messages,
+            views=self._make_views(state.events),
+            results=state.match.results,
+            chat_messages=state.chat.messages[-MAX_CHAT_LINES:] if self.is_remote else state.chat.messages,
             notes=tuple(notes),
         )
 
@@ -140,6 +128,7 @@ class HostConnection:
         key = state.list_status_values()
         if key != self._status_key:
             self._status_key, status = key, build_status(state, self.seats)
+            status = hide_storage(status) if self.is_remote else status
             if status != self._status:
                 self._status = status
                 self.tell(status)
@@ -168,6 +157,15 @@ def build_status(state: HostedMatch, seats: tuple[int, ...]) -> MatchStatus:
         is_assisted=state.is_assisted,
         claimed_seat=claimed_seat if claimed_seat in seats else None,
     )
+
+
+def hide_storage(status: MatchStatus) -> MatchStatus:
+    """Return a status without what concerns the storage of the host."""
+    is_between_deals = status.is_between_deals and not status.is_saving
+    error = STORAGE_ERROR if status.error else ""
+    return msgspec.structs.replace(
+        status, match_id=None, is_saving=False, error=error, is_between_deals=is_between_deals
+    )  # fmt: skip
 
 
 def derive_status(

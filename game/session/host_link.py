@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import msgspec
+
 from game.core.messages import Reason
 from game.match.observation import Observation, Transition
 from game.session.hot_seat import HotSeat
@@ -26,6 +28,8 @@ from game.session.messages import (
 from game.session.penalties import MAX_STORED_MESSAGES
 from game.shuffling.commitments import DealProof
 
+replace = msgspec.structs.replace
+
 
 class HostLink:
     """The state that the host has sent through ``connection``, and a way to ask it.
@@ -44,7 +48,9 @@ class HostLink:
         self.notes = first.notes
         self.chat_messages = first.chat_messages
         self.revision = first.revision
-        self._views = {view.seat: view for view in first.views}
+        self.turn = first.turn
+        self._results = first.results
+        self._views = {view.seat: self._complete(view) for view in first.views}
         self._only_viewer = first.views[0].seat
         self.transitions: list[Transition] = []
         self.hot_seat = HotSeat(self.info.seats, self.transitions) if len(self._views) > 1 else None
@@ -94,7 +100,7 @@ class HostLink:
         if isinstance(request, TakeAction):
             self._unanswered_action = self._command_count
         self._answer, self._sent_number = None, self._command_count
-        self._connection.send(Command(self._command_count, seat, self.revision, request))
+        self._connection.send(Command(request, self._command_count, seat, self.turn))
         self.receive()
         answer: Answer | None = self._answer
         self._sent_number = None
@@ -132,17 +138,26 @@ class HostLink:
     def _replace_state(self, message: FirstMessage) -> None:
         """Replace the state after a lost connection; the screen gets a transition without events."""
         self.chat_messages, self.revision, self._deadline = message.chat_messages, message.revision, None
-        self._views = {view.seat: view for view in message.views}
+        self.turn, self._results = message.turn, message.results
+        self._views = {view.seat: self._complete(view) for view in message.views}
         self.transitions.append(Transition(self.observation, self.observation, ()))
 
+    def _complete(self, view: SeatView) -> SeatView:
+        """Return a view whose observation has the results of the match."""
+        return replace(view, observation=replace(view.observation, results=self._results))
+
     def _take_transition(self, message: TransitionMessage) -> None:
-        self.revision = message.revision
-        by_viewer = dict(zip(self._views, message.transitions, strict=True))
-        for (viewer, transition), dealt in zip(by_viewer.items(), message.dealt, strict=True):
-            events = (*self._views[viewer].events[: message.event_count], *transition.events)
-            if transition.after.phase is None:
+        self.revision, self.turn = message.revision, message.turn
+        self._results = (*self._results[: message.result_count], *message.results)
+        by_viewer = dict[int | None, Transition]()
+        for view in map(self._complete, message.views):
+            earlier, after = self._views[view.seat], view.observation
+            before = after if message.is_undo else earlier.observation
+            by_viewer[view.seat] = Transition(before, after, view.events, is_undo=message.is_undo)
+            events = (*earlier.events[: message.event_count], *view.events)
+            if after.phase is None:
                 events = ()  # the draw for the first dealer belongs to no deal
-            self._views[viewer] = SeatView(viewer, transition.after, events, dealt)
+            self._views[view.seat] = replace(view, events=events)
         if self.hot_seat is None:
             self.transitions.append(by_viewer[self._only_viewer])
         else:

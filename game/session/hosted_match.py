@@ -62,12 +62,8 @@ class Listener(Protocol):
         """Send a message that every session may see."""
         ...
 
-    def tell_events(self, events: tuple[Event, ...], event_count: int) -> None:
-        """Send the transition to the present match; see `HostConnection.tell_events`."""
-        ...
-
-    def tell_undo(self, event_count: int) -> None:
-        """Send the transition back to the first ``event_count`` events of the deal."""
+    def tell_transition(self, events: tuple[Event, ...], event_count: int, *, is_undo: bool = False) -> None:
+        """Send the transition to the present match; see `HostConnection.tell_transition`."""
         ...
 
 
@@ -99,7 +95,7 @@ class HostedMatch:
         self.assistance = read_assistance(record.extra)
         self.events: tuple[Event, ...] = (*build_commitment_events(record), *record.list_last_deal_events())
         self.undo_points = find_undo_points(record, self.original_human_seats, len(build_commitment_events(record)))
-        self.revision = self.turn_revision = 0
+        self.revision = 0
         self.min_thinking_s = 0.6
         self.match_id: int | None = None
         self.turn_clock = TurnClock(clock)
@@ -129,14 +125,11 @@ class HostedMatch:
         for listener in self.listeners:
             listener.tell(message)
 
-    def tell_events(self, events: tuple[Event, ...], event_count: int) -> None:
-        """Count a transition and send it to every session.
-
-        ``event_count``: see `TransitionMessage`.
-        """
+    def tell_transition(self, events: tuple[Event, ...], event_count: int, *, is_undo: bool = False) -> None:
+        """Count a transition and send it to every session; see `HostConnection.tell_transition`."""
         self.revision += 1
         for listener in self.listeners:
-            listener.tell_events(events, event_count)
+            listener.tell_transition(events, event_count, is_undo=is_undo)
 
     def export_record(self) -> Record:
         """Return the record as a player may have it.

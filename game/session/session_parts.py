@@ -22,12 +22,12 @@ from game.session.messages import (
     ClaimRest,
     DiscardHint,
     MarkSeat,
+    Ready,
     RequestHint,
     RequestLeave,
     RequestProof,
     Say,
     SeatNotes,
-    StartNextDeal,
     Undo,
 )
 from game.session.penalties import MAX_MESSAGE_CHARACTERS, ChatMessage, chat_refusal_reason
@@ -271,7 +271,7 @@ class MatchCourse:
 
     def start_next_deal(self) -> None:
         """Request the next deal, after the result of the last one was shown."""
-        self._link.send(StartNextDeal())
+        self._link.send(Ready())
 
     def abandon(self) -> None:
         """End the match in its present state: it stays stored, but nobody can continue it.

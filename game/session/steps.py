@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import partial
-from typing import Any
 
 import msgspec
 
@@ -16,13 +15,13 @@ from game.session.hosted_match import ASSISTED_FLAG, HostedMatch, build_commitme
 from game.session.penalties import ChatMessage, build_match_ending, can_restart_clock
 from game.session.undo import UndoPoint, is_free_choice
 from game.shuffling.commitments import create_next_deal, draw_joint_dealer
-from game.storage.matches import NO_NOTES, MatchEnding
+from game.storage.matches import MatchEnding
 
 
-def save_action(state: HostedMatch, action: Action, notes: Mapping[str, Any] = NO_NOTES) -> None:
+def save_action(state: HostedMatch, action: Action) -> None:
     """Begin to save an action; apply it once it is on disk. Raise IllegalActionError if it is illegal.
 
-    ``notes``: to store with the action. Raise RuntimeError if another write is pending or has failed.
+    Raise RuntimeError if another write is pending or has failed.
     """
     match, record, match_id = state.match, state.record, state.match_id
     assert match_id is not None
@@ -43,7 +42,7 @@ def save_action(state: HostedMatch, action: Action, notes: Mapping[str, Any] = N
     restarts_turn_clock = not _keeps_turn_clock(state, action)
     save = partial(
         state.storage.add_action, match_id, deal, action_count + 1, action, ending,
-        notes=notes, restarts_turn_clock=restarts_turn_clock,
+        restarts_turn_clock=restarts_turn_clock,
     )  # fmt: skip
     state.pending_write.add(save, on_saved)
 
@@ -108,7 +107,7 @@ def _save_first_dealer(state: HostedMatch, match_id: int, drawn: DealerDrawn) ->
 
     def on_saved(_done: object) -> None:
         state.record, state.match = record, record.create_match()
-        state.tell_events((drawn,), 0)
+        state.tell_transition((drawn,), 0)
 
     state.pending_write.add(lambda: state.storage.set_first_dealer(match_id, record), on_saved)
 
@@ -123,9 +122,7 @@ def apply_step(state: HostedMatch, record: Record, match: Match, events: tuple[E
     previous_match, turn, event_count = state.match, state.match.turn, len(state.events)
     state.events = (*state.events, *events)
     state.record, state.match = record, match
-    state.tell_events(events, event_count)
-    if not beside_seats:
-        state.turn_revision = state.revision
+    state.tell_transition(events, event_count)
     if not beside_seats or turn not in state.human_seats:
         state.turn_clock.reset()
     elif turn in beside_seats and can_restart_clock(previous_match, turn, state.turn_clock.restart_count):
@@ -152,10 +149,7 @@ def _rewind(state: HostedMatch, record: Record, undo_point: UndoPoint) -> None:
     state.undo_points, state.is_assisted, state.active_claim = state.undo_points[:-1], True, None
     state.stop_thinking()
     state.turn_clock.reset()
-    state.revision += 1
-    state.turn_revision = state.revision
-    for listener in state.listeners:
-        listener.tell_undo(undo_point.event_count)
+    state.tell_transition((), undo_point.event_count, is_undo=True)
 
 
 def save_ending(state: HostedMatch) -> None:

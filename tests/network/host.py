@@ -12,8 +12,9 @@ from typing import Any, NamedTuple, TypeVar
 import msgspec
 
 from game.ai.client import AIClient
-from game.core.actions import LeaveMatch, VoteToEnd
-from game.match.house_rules import RuleSet
+from game.core.actions import Action, LeaveMatch, VoteToEnd
+from game.core.phase import DealResult
+from game.match.house_rules import RuleSet, make_preset_rule_set
 from game.match.observation import Observation
 from game.match.record import FAIRNESS_KEY, Record
 from game.match.setup import PERSON_KIND
@@ -24,19 +25,37 @@ from game.network.invitation import Invitation
 from game.network.match_table import hash_key
 from game.network.table import HostTable
 from game.network.table_files import StoredTable
+from game.rules import GAMES
+from game.session.encoding import MessageDecoder, encode_message
 from game.session.host import MatchHost
-from game.session.messages import Answer, ChatLine, FirstMessage, HostMessage
-from game.session.wire import from_plain
+from game.session.messages import (
+    Answer,
+    ChatLine,
+    Command,
+    DeadlineMessage,
+    FirstMessage,
+    HostMessage,
+    MatchStatus,
+    ProofMessage,
+    Ready,
+    ReportShown,
+    SessionMessage,
+    TakeAction,
+    TransitionMessage,
+    Turn,
+)
 from game.shuffling.shuffle import ShuffleContext, compute_word_commitment
 from game.storage.match_rows import SavedMatch
 from tests.fakes import FakeClock, FakeStorageThread, FakeWorker, make_folders
 from tests.network.person import Person
 
 SECRET = "5e" * 16
-SHUFFLE_MARK = b"\xa4type\xa7shuffle"
+SHUFFLE_MARK = b'{"type":"shuffle"'
+MATCH_MESSAGES = (FirstMessage, TransitionMessage, MatchStatus, Answer, DeadlineMessage, ChatLine, ProofMessage)
 OWNER_KEY = "0f" * 32
 INVITATION = Invitation(("127.0.0.1",), 1, bytes(32), bytes.fromhex(SECRET))
 """The invitation of a host that does not listen."""
+replace = msgspec.structs.replace
 M = TypeVar("M")
 N = TypeVar("N", bound=HostMessage)
 ONE_DEAL = RuleSet(game="briscola", preset="classic", changes={"deals_to_win": 1})
@@ -65,8 +84,8 @@ def add_words(record: Record, seats: Collection[int]) -> Record:
     """
     words = [{"seat": seat, "commitment": "c" * 64, "word": "d" * 64} for seat in sorted(seats)]
     fairness = {"seal": "5" * 64, "rounds": [words]}
-    deals = tuple(msgspec.structs.replace(deal, extra={FAIRNESS_KEY: fairness}) for deal in record.deals)
-    return msgspec.structs.replace(record, deals=deals, extra={FAIRNESS_KEY: {"match": "e" * 32}})
+    deals = tuple(replace(deal, extra={FAIRNESS_KEY: fairness}) for deal in record.deals)
+    return replace(record, deals=deals, extra={FAIRNESS_KEY: {"match": "e" * 32}})
 
 
 class State(NamedTuple):
@@ -74,7 +93,7 @@ class State(NamedTuple):
 
     observation: Observation
     revision: int
-    turn: tuple[int, int]
+    turn: Turn
 
 
 class Guest(Person):
@@ -91,12 +110,13 @@ class Guest(Person):
         self.name = name
         self.host = host
         self.connection = Connection(Budget(host.clock), lambda: None)
-        self.messages: list[messages.HostNetworkMessage] = []
+        self.messages: list[HostMessage] = []
         self.received_bytes: list[bytes] = []
         self.commits = self.opens = self.confirms_records = True
         self._token = token
         self._number = 0
-        self._news: list[HostMessage] = []
+        self._decoder = MessageDecoder(GAMES[host.stored.rules.game])
+        self._results: list[DealResult] = []
         self._state: State | None = None
         self._shuffle: messages.Shuffle | None = None
         hello = messages.Hello(
@@ -107,13 +127,17 @@ class Guest(Person):
         )
         host.table.enter(self.connection, hello, enter)
 
-    def send(self, message: messages.GuestMessage) -> None:
-        self.host.table.handle(self.connection, messages.decode_guest_message(messages.encode(message)))
+    def send(self, message: SessionMessage) -> None:
+        self.send_text(encode_message(message))
 
-    def read(self) -> list[messages.HostNetworkMessage]:
+    def send_text(self, text: bytes | str) -> None:
+        """Send a text that need not be a message."""
+        self.host.table.handle(self.connection, self.host.table.decoder.decode(text, SessionMessage))
+
+    def read(self) -> list[HostMessage]:
         """Return the messages since the last call."""
         data = [self.connection.take_outgoing() for _number in range(len(self.connection.outgoing))]
-        received = [messages.decode_host_message(part) for part in data]
+        received = [self.decode(part) for part in data]
         self.received_bytes += data
         self.messages += received
         for message in received:
@@ -124,24 +148,24 @@ class Guest(Person):
             self.send(messages.RecordReceived())
         return received
 
-    def _note(self, message: messages.HostNetworkMessage) -> None:
-        """Decode a message about the match once."""
-        match message:
-            case messages.Shuffle():
-                self._shuffle = message
-            case messages.Step(observation=plain, revision=revision, turn=turn):
-                self._state = State(from_plain(plain, Observation), revision, turn)
-            case messages.MatchNews(message=plain):
-                news = from_plain(plain, HostMessage)
-                self._news.append(news)
-                if isinstance(news, FirstMessage):
-                    self._state = State(news.views[0].observation, news.revision, news.turn)
+    def decode(self, text: bytes) -> HostMessage:
+        """Return the message of the host that ``text`` encodes."""
+        return self._decoder.decode(text, HostMessage)
+
+    def _note(self, message: HostMessage) -> None:
+        if isinstance(message, messages.Shuffle):
+            self._shuffle = message
+        elif isinstance(message, (FirstMessage, TransitionMessage)):
+            first = message.result_count if isinstance(message, TransitionMessage) else 0
+            self._results[first:] = message.results
+            observation = replace(message.views[0].observation, results=tuple(self._results))
+            self._state = State(observation, message.revision, message.turn)
 
     def find_shuffle(self) -> messages.Shuffle | None:
         """Return the last words for a shuffle that the guest got; they need not be read yet."""
         waiting = (data for data in reversed(self.connection.outgoing) if SHUFFLE_MARK in data)
         for data in waiting:
-            message = messages.decode_host_message(data)
+            message = self.decode(data)
             assert isinstance(message, messages.Shuffle)
             return message
         return self._shuffle
@@ -202,11 +226,11 @@ class Guest(Person):
         self.read()
         parts = [message for message in self.messages if isinstance(message, messages.RecordPart)]
         ends = [index + 1 for index, part in enumerate(parts) if part.is_last]
-        return [b"".join(part.data for part in parts[start:end]) for start, end in pairwise([0, *ends])]
+        return ["".join(part.data for part in parts[start:end]).encode() for start, end in pairwise([0, *ends])]
 
     def list_match_messages(self) -> list[HostMessage]:
         self.read()
-        return self._news
+        return [message for message in self.messages if isinstance(message, MATCH_MESSAGES)]
 
     def list_news(self, kind: type[N]) -> list[N]:
         """Return the messages of this class about the match."""
@@ -254,22 +278,22 @@ class Guest(Person):
         return self._state
 
     def report_shown(self) -> None:
-        self.send(messages.Shown(revision=self.revision))
+        self.send(Command(ReportShown(self.revision)))
 
-    def act(self, action: object = None, *, number: int | None = None, turn: tuple[int, int] | None = None) -> int:
+    def act(self, action: Action | None = None, *, number: int | None = None, turn: Turn | None = None) -> int:
         """Send an action, the first legal one without ``action``; return its number."""
         self._number += 1
         number = self._number if number is None else number
         action = self.observation.legal_actions[0] if action is None else action
-        self.send(messages.TakeTurn(number=number, turn=self.turn if turn is None else turn, action=str(action)))
+        self.send(Command(TakeAction(action), number, turn=self.turn if turn is None else turn))
         return number
 
-    def play(self, action: object = None, **options: Any) -> None:
+    def play(self, action: Action | None = None, **options: Any) -> None:
         """Send an action as `act` does, and let the host store and show it."""
         self.act(action, **options)
         self.host.update()
 
-    def ask(self, message: messages.GuestMessage) -> None:
+    def ask(self, message: SessionMessage) -> None:
         """Send a message, and let the host do what follows from it."""
         self.send(message)
         self.host.update()
@@ -352,7 +376,9 @@ class Host:
         record = add_words(record, people)
         match_id = self.storage.create_match(record, kinds, 7, {}).result()
         key_hashes = {seat: hash_key(make_key(seat)) for seat in people}
-        self.table.stored = msgspec.structs.replace(self.stored, match_id=match_id, key_hashes=key_hashes)
+        rules = make_preset_rule_set(record.game_id, record.preset)
+        self.stored = replace(self.stored, rules=rules, match_id=match_id, key_hashes=key_hashes)
+        self.table = self._make_table()
         self.table.resume(
             SavedMatch(id=match_id, record=record, player_kinds=kinds, seed=7, notes={}, idle_seconds=0.0)
         )
@@ -377,7 +403,7 @@ class Host:
         """Return the guests of a match that has dealt its first cards; the first one is the owner."""
         guests = [self.join(name, is_owner=index == 0) for index, name in enumerate(names)]
         for guest in guests:
-            guest.send(messages.Ready())
+            guest.send(Command(Ready()))
         guests[0].send(messages.StartMatch())
         self.update()
         self.settle(guests)
@@ -386,7 +412,7 @@ class Host:
     def make_ready(self, guests: Iterable[Guest]) -> None:
         """Let people say that they are ready, and let the host do what follows from it."""
         for guest in guests:
-            guest.send(messages.Ready())
+            guest.send(Command(Ready()))
         self.update()
 
     def update(self, seconds: float = 0.0, count: int = 5) -> None:
@@ -483,7 +509,7 @@ class Host:
                 if guest.is_on_turn:
                     guest.act()
                 elif self.is_between_deals:
-                    guest.send(messages.Ready())
+                    guest.send(Command(Ready()))
             self.update(0.1)
             self.storage.run_waiting_calls()
             self.settle(guests)

@@ -14,12 +14,12 @@ from game.core.actions import Action
 from game.core.struct_types import prepare_struct_types
 from game.match.observation import Observation
 from game.network.guest_client import ConnectionState, GuestClient, Person
-from game.network.guest_connection import GuestConnection
 from game.network.invitation import decode_invitation
-from game.network.messages import Readmit, Ready, StartMatch
+from game.network.messages import Readmit, StartMatch
+from game.network.remote_session import GuestConnection
 from game.network.table_files import open_seat_keys
 from game.session.client import ConnectedSession
-from game.session.messages import Answer, Command, HostMessage, TakeAction
+from game.session.messages import Answer, Command, HostMessage, Ready, TakeAction
 from game.shuffling.shuffle import derive_random
 from game.text.errors import describe_problem
 from tests.fakes import make_folders
@@ -81,7 +81,7 @@ class LoggingConnection(GuestConnection):
 
     def send(self, command: Command) -> None:
         if isinstance(command.request, TakeAction):
-            self._asked[command.number] = self._turn, str(command.request.action)
+            self._asked[command.number] = command.turn, str(command.request.action)
             self._asked_at = time.monotonic()
         super().send(command)
 
@@ -129,7 +129,7 @@ class NetworkPerson:
             self._said_at = time.monotonic()
             people = tuple(seat.name for seat in self.client.lobby.seats if seat.kind == "you" and not seat.is_away)
             is_complete = len(people) == self.arguments.expected_people
-            self.client.send(StartMatch(people=people) if self.is_owner and is_complete else Ready())
+            self.client.send(StartMatch(people=people) if self.is_owner and is_complete else Command(Ready()))
         if self.client.host_fault is not None and not self._is_fault_logged:
             self._is_fault_logged = True
             self.log(LogLine(self.name, host_fault=describe_problem(self.client.host_fault)))

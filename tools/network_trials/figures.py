@@ -1,4 +1,4 @@
-"""`python -m tools.network_trials.figures`: latency, bytes, memory and processor time of a table with five guests."""
+"""`python -m tools.network_trials.figures`: latency, bytes on the wire, memory and processor time of five guests."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from pathlib import Path
 from statistics import median
 from unittest import mock
 
+from websockets.asyncio.client import ClientConnection
+
 from game.match.house_rules import RuleSet
-from game.network import guest_client
-from game.network.messages import HostNetworkMessage, decode_host_message
 from game.network.remote_session import RemoteSession
 from tests.network.clients import has_lobby, make_client, wait_until
 from tests.network.people import choose_action
@@ -29,16 +29,18 @@ def play_deal(home: Path) -> tuple[list[float], int, int, float, float]:
     """Return latencies (ms), bytes to all guests, the host's memory (bytes), its processor time and the time (s)."""
     received = list[int]()
 
-    def count_bytes(data: bytes | str) -> HostNetworkMessage:
+    receive_data = ClientConnection.data_received
+
+    def count_bytes(connection: ClientConnection, data: bytes) -> None:
         received.append(len(data))
-        return decode_host_message(data)
+        receive_data(connection, data)
 
     host = HostProcess(home, RULES, len(NAMES))
     clients = [
         make_client(host.invitation, name, owner_key=host.owner_key if index == 0 else "")
         for index, name in enumerate(NAMES)
     ]
-    counting = mock.patch.object(guest_client, "decode_host_message", count_bytes)
+    counting = mock.patch.object(ClientConnection, "data_received", count_bytes)
     counting.start()
     try:
         for client in clients:

@@ -10,7 +10,7 @@ from typing import Final
 from game.core.sanitizer import name_key
 from game.network.finished_matches import store_finished_match
 from game.network.guest_client import ConnectionState
-from game.network.messages import EndTable, LobbySeat, Readmit, Ready, Rematch, RemoveGuest, Substitute
+from game.network.messages import EndTable, LobbySeat, Readmit, Rematch, RemoveGuest, Substitute
 from game.network.refusals import describe_refusal
 from game.network.remote_session import RemoteSession
 from game.storage.profiles import Profile
@@ -230,7 +230,10 @@ class TableNetwork:
     def play_again(self) -> None:
         """Ask for another match of the same people."""
         self._has_asked_for_match = True
-        self._client.send(Rematch() if self.is_owner else Ready())
+        if self.is_owner:
+            self._client.send(Rematch())
+        else:
+            self._client.report_ready()
 
     def _tell_rematch(self) -> None:
         """Tell once that the owner asks for another match."""

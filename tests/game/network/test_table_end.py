@@ -10,8 +10,9 @@ import pytest
 from game.match.record import decode_playable_record, replay_deal_results
 from game.network.host_process import abandon_lost_matches
 from game.network.match_table import MAX_RETURN_S
-from game.network.messages import EndTable, RecordPart, RecordReceived, StartMatch, Step
+from game.network.messages import EndTable, RecordPart, RecordReceived, StartMatch
 from game.network.table_files import open_tables
+from game.session.messages import TransitionMessage
 from game.shuffling.commitments import VerificationResult, verify_record
 from tests.network.host import TWO_DEALS, Guest, Host, start_match
 
@@ -95,13 +96,13 @@ def test_host_that_is_killed_while_the_table_ends_goes_on_only_with_a_secret_dea
         host.play_on(back, CARD_COUNT)
         return
     on_turn = host.get_guest_on_turn(back)
-    steps = [message for message in on_turn.messages if isinstance(message, Step)]
+    steps = [message for message in on_turn.messages if isinstance(message, TransitionMessage)]
     on_turn.play()
     assert on_turn.answers[-1].reason is not None
     back[0].play_again()
     host.make_ready(back)
     host.update(1.0)
-    assert [message for message in on_turn.messages if isinstance(message, Step)] == steps
+    assert [message for message in on_turn.messages if isinstance(message, TransitionMessage)] == steps
     assert not host.table.is_ended
     for guest in back:
         check_record(guest)

@@ -27,13 +27,13 @@ from game.rules.spades.events import HandSeen
 from game.rules.spades.phases import BiddingPhase
 from game.session import host
 from game.session.chat import ChatReply
+from game.session.encoding import to_plain
 from game.session.host_connection import HostConnection
 from game.session.hosted_match import HostedMatch
 from game.session.local import LocalSession
 from game.session.match_info import find_active_seat, list_human_seats
 from game.session.messages import HostMessage
 from game.session.penalties import CHAT_PHRASES, ChatMessage, decide_computer_votes
-from game.session.wire import to_plain
 from game.shuffling.shuffle import derive_random
 from game.storage.match_rows import SavedMatch
 from game.text.narration import narrate_event
