@@ -52,8 +52,8 @@ def read_all_accuracies(db: sqlite3.Connection) -> tuple[StoredMatchAccuracies, 
     Damaged notes are left out.
     """
     query = (
-        "SELECT m.header, m.updated, n.match, n.key, n.value, n.crc FROM notes n JOIN matches m ON m.id = n.match"
-        " WHERE n.key = ? ORDER BY m.updated, m.id"
+        "SELECT m.header, m.updated, n.match, n.key, n.value, n.written, n.crc"
+        " FROM notes n JOIN matches m ON m.id = n.match WHERE n.key = ? ORDER BY m.updated, m.id"
     )
     stored = list[StoredMatchAccuracies]()
     for header, updated, *note in db.execute(query, (ANALYSIS_NOTE_KEY,)).fetchall():

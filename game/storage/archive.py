@@ -16,16 +16,16 @@ from typing import Final, TypeVar
 import msgspec
 
 from game.core.cards import format_cards
-from game.match.record import Record, RecordError, decode_record, encode_record, is_same_match
+from game.match.record import Record, decode_record, encode_record, is_same_match
 from game.match.tallies import MatchTally, tally_record
 from game.storage.accuracies import StoredMatchAccuracies, read_all_accuracies
-from game.storage.database import MatchDatabase, select_rows
+from game.storage.database import MatchDatabase
 from game.storage.files import StorageError, build_failure_message
-from game.storage.inventory import TALLY_NOTE_KEY
 from game.storage.match_labels import decode_labels, decode_or_default, describe_exception
 from game.storage.match_rows import (
     STATUS_ABANDONED,
     STATUS_FINISHED,
+    TALLY_NOTE_KEY,
     MatchHeader,
     build_saved_match,
     insert_match,
@@ -33,10 +33,12 @@ from game.storage.match_rows import (
     make_header,
     read_headers,
     read_rows,
-    store_note,
+    read_rows_of,
+    store_tally,
 )
 from game.storage.profiles import SeatProfiles
 from game.storage.program_clock import sanitize_timestamp
+from game.storage.tables import select_rows
 from game.storage.unfinished_matches import PAUSE_S, UnfinishedMatch
 from game.text.gettext import _
 
@@ -132,7 +134,7 @@ class Archive:
         tallies, flags = dict[int, CachedTally](), dict[int, frozenset[str]]()
         keys = (TALLY_NOTE_KEY, *MATCH_FLAGS)
         rows = select_rows(self._database.connection, "notes", f"WHERE key IN ({', '.join('?' * len(keys))})", keys)
-        for match_id, key, value, _crc in iterate_with_pauses(filter(is_intact_note, rows)):
+        for match_id, key, value, *_rest in iterate_with_pauses(filter(is_intact_note, rows)):
             if key == TALLY_NOTE_KEY:
                 with suppress(msgspec.MsgspecError):
                     tallies[match_id] = _decode_cached_tally(value)
@@ -142,11 +144,9 @@ class Archive:
 
     # -- counting
 
-    def cache_tally(self, header: MatchHeader, record: Record) -> None:
-        """Store the tally of a match in the open transaction; a faulty record gets none."""
-        with suppress(RecordError):
-            tally = CachedTally(header.position, tally_record(record, make_periodic_pause()))
-            store_note(self._database.connection, header.id, TALLY_NOTE_KEY, tally)
+    def cache_tally(self, header: MatchHeader) -> None:
+        """Store the tally of a match in the open transaction."""
+        store_tally(self._database.connection, header.id, self._tally_match(header))
 
     def update_tallies(self, seconds: float) -> tuple[int, int]:
         """Count matches without a current tally for about ``seconds``, at least one, also those that go on.
@@ -170,7 +170,7 @@ class Archive:
     def _tally_match(self, header: MatchHeader) -> CachedTally:
         position = header.position
         try:
-            record = build_saved_match(read_rows(self._database.connection, header.id), {}, 0.0).record
+            record = build_saved_match(read_rows_of(self._database.connection, header), {}, 0.0).record
             return CachedTally(position, tally_record(record, make_periodic_pause()))
         except Exception as error:
             # A fault in one match must not stop the counting of the others.
@@ -180,7 +180,7 @@ class Archive:
         with self._database.write_transaction(_("Could not save the match")):
             for match_id, tally in tallies.items():
                 if self._database.connection.execute("SELECT 1 FROM matches WHERE id = ?", (match_id,)).fetchone():
-                    store_note(self._database.connection, match_id, TALLY_NOTE_KEY, tally)
+                    store_tally(self._database.connection, match_id, tally)
 
     def has_played(self, profile_id: str) -> bool:
         """Return whether this person has a seat in any stored match. Raise StorageError."""
@@ -230,7 +230,7 @@ class Archive:
     def _read_flags(self, match_id: int) -> frozenset[str]:
         condition = f"WHERE match = ? AND key IN ({', '.join('?' * len(MATCH_FLAGS))})"
         rows = select_rows(self._database.connection, "notes", condition, (match_id, *MATCH_FLAGS))
-        return frozenset(key for _match, key, value, _crc in filter(is_intact_note, rows) if value == "true")
+        return frozenset(key for _match, key, value, *_rest in filter(is_intact_note, rows) if value == "true")
 
     def _read_match(self, match_id: int) -> ArchivedMatch:
         with self._database.translate_errors(_("Could not read the match")):
@@ -279,7 +279,7 @@ class Archive:
             new_header = replace(new_header, finished=STATUS_FINISHED if tally.over else STATUS_ABANDONED)
             notes = dict.fromkeys(sorted(match.flags), True)
             header = insert_match(self._database.connection, new_header, match.record, notes)
-            store_note(self._database.connection, header.id, TALLY_NOTE_KEY, CachedTally(header.position, tally))
+            store_tally(self._database.connection, header.id, CachedTally(header.position, tally))
         return header.id
 
 

@@ -8,8 +8,6 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from functools import partial
-from pathlib import Path
 from typing import Any, Final
 
 import msgspec
@@ -23,28 +21,27 @@ from game.storage.daily_results import store_daily_result, store_daily_start
 from game.storage.database import MatchDatabase, build_locked_message, open_memory_connection
 from game.storage.database_opening import open_database
 from game.storage.files import Clock, Folders, StorageError, StorageNotice, build_failure_message
-from game.storage.locks import MatchClaims, UnsharedClaims
+from game.storage.locks import MatchClaims
 from game.storage.match_labels import describe_exception
 from game.storage.match_rows import (
     STATUS_ABANDONED,
     STATUS_FINISHED,
     MatchHeader,
-    MatchRows,
     SavedMatch,
     append_action,
     append_deal,
     build_deleted_message,
     build_saved_match,
+    close_deal,
+    encode_header,
     insert_match,
     make_header,
-    read_deals,
     read_header,
     read_notes,
     read_rows,
-    replace_start,
     store_notes,
     truncate_match,
-    update_header,
+    write_header,
 )
 from game.storage.profiles import ActivePenalty, Penalty, Profile, ProfileRepository, make_profile_id
 from game.storage.program_clock import ClockReading, ProgramClock, sanitize_timestamp
@@ -75,10 +72,6 @@ def read_no_clock() -> float:
     return 0.0
 
 
-def _ignore(_notice: object) -> None:
-    pass
-
-
 class MatchRepository:
     """The stored matches and profiles of one user, for use on one thread.
 
@@ -92,8 +85,6 @@ class MatchRepository:
         folders: Folders,
         system_clock: Clock,
         monotonic_clock: Clock = read_no_clock,
-        on_notice: Callable[[StorageNotice], None] = _ignore,
-        on_preview: Callable[[tuple[UnfinishedMatch, ...]], None] = _ignore,
         make_id: Callable[[], str] = make_profile_id,
         *,
         has_file: bool = True,
@@ -101,21 +92,23 @@ class MatchRepository:
         """Open the file, if there is to be one. Raise StorageError if that fails.
 
         ``notices``: messages about files that were set aside; ``monotonic_clock``: a clock that nobody can set;
-        ``on_notice``: gets later notices; ``on_preview``: gets the unfinished matches before the whole file was
-        checked, which takes seconds for a large one; ``make_id``: makes the ids of new profiles.
+        ``make_id``: makes the ids of new profiles.
         """
         self._folders = folders
         self._clock = ProgramClock(system_clock, monotonic_clock)
-        self._on_notice = on_notice
-        self._claimed_header_crcs: dict[int, int] = {}
+        self._claimed_identities: dict[int, tuple[float, str]] = {}
         self.has_file, self.has_unsaved_matches = has_file, False
-        self._claims = self._claim_window() if has_file else UnsharedClaims()
-        self._unfinished_matches = UnfinishedMatches(self._claims)
         path, notice = folders.data / FILE_NAME if has_file else None, None
+        self._claims = MatchClaims(None) if path is None else self._claim_window()
+        self._unfinished_matches = UnfinishedMatches(self._claims)
         if path is None:
             db = open_memory_connection()
         else:
-            db, notice = self._open_file(path, on_preview)
+            try:
+                db, notice = open_database(path, self._claims, self._clock.read_system_time)
+            except BaseException:
+                self._claims.release_all()
+                raise
         self._database = MatchDatabase(path, db, self._clock)
         self._profiles = ProfileRepository(self._database, make_id)
         self.archive = Archive(self._database, self.list_unfinished_matches)
@@ -127,19 +120,6 @@ class MatchRepository:
         if not claims.has_other_windows():
             self._folders.remove_leftovers()
         return claims
-
-    def _open_file(
-        self, path: Path, on_preview: Callable[[tuple[UnfinishedMatch, ...]], None]
-    ) -> tuple[sqlite3.Connection, StorageNotice | None]:
-        preview = partial(self._unfinished_matches.preview, on_preview=on_preview)
-        try:
-            db, notice = open_database(path, self._claims, self._clock.read_system_time, preview)
-        except BaseException:
-            self._claims.release_all()
-            raise
-        if notice is not None:
-            self._unfinished_matches.clear()
-        return db, notice
 
     @property
     def database(self) -> sqlite3.Connection:
@@ -177,7 +157,7 @@ class MatchRepository:
             if match_id is not None:
                 self._claims.release(match_id)
             raise
-        self._claimed_header_crcs[match_id] = header.header_crc
+        self._claimed_identities[match_id] = header.identity
         self.has_unsaved_matches = not self.has_file
         return match_id
 
@@ -196,8 +176,7 @@ class MatchRepository:
         with self._change_match(match_id) as change:
             if change.header.deals:
                 raise StorageError(build_locked_message())
-            change.header = replace_start(change.header, record)
-        self._claimed_header_crcs[match_id] = change.header.header_crc
+            change.header = replace(change.header, header=encode_header(record))
 
     def add_action(
         self, match_id: int, deal_number: int, number: int, action: Action, ending: MatchEnding | None = None,
@@ -212,10 +191,10 @@ class MatchRepository:
         with self._change_match(match_id, restarts_turn_clock=restarts_turn_clock) as change:
             if (change.header.deals, change.header.actions) != (deal_number, number - 1):
                 raise StorageError(build_locked_message())
-            change.header = append_action(self.database, change.header, str(action))
-            store_notes(self.database, match_id, notes)
+            header = append_action(self.database, change.header, str(action))
+            change.header = store_notes(self.database, header, notes)
             if ending is not None:
-                self._mark_finished(change, ending)
+                self._finish_match(change, ending)
 
     def truncate_match(self, match_id: int, record: Record, notes: Mapping[str, Any] = NO_NOTES) -> None:
         """Shorten the match to ``record`` and store notes. The match is unfinished again.
@@ -224,8 +203,8 @@ class MatchRepository:
         """
         with self._change_match(match_id) as change:
             action_counts = tuple(len(deal.actions) for deal in record.deals)
-            change.header = truncate_match(self.database, change.header, action_counts)
-            store_notes(self.database, match_id, notes)
+            header = truncate_match(self.database, change.header, action_counts)
+            change.header = store_notes(self.database, header, notes)
 
     def store_note(self, match_id: int, key: str, value: Any, *, restarts_turn_clock: bool = True) -> None:
         """Store other data of a match, such as its chat, under ``key`` of `SavedMatch.notes`.
@@ -236,8 +215,8 @@ class MatchRepository:
 
     def store_notes(self, match_id: int, notes: Mapping[str, Any], *, restarts_turn_clock: bool = True) -> None:
         """Store several notes together; see `store_note`."""
-        with self._change_match(match_id, restarts_turn_clock=restarts_turn_clock):
-            store_notes(self.database, match_id, notes)
+        with self._change_match(match_id, restarts_turn_clock=restarts_turn_clock) as change:
+            change.header = store_notes(self.database, change.header, notes)
 
     def store_accuracies(self, match_id: int, accuracies: MatchAccuracies) -> None:
         """Store the accuracies from an analysis, which replace earlier ones. Raise StorageError."""
@@ -249,7 +228,7 @@ class MatchRepository:
         Without ``ending`` there are none. Raise StorageError if it cannot be saved.
         """
         with self._change_match(match_id) as change:
-            self._mark_finished(change, ending or MatchEnding())
+            self._finish_match(change, ending)
 
     def abandon_match(self, match_id: int, ending: MatchEnding | None = None) -> None:
         """Mark the match as abandoned, which ends its offer to continue though it is not over.
@@ -257,21 +236,20 @@ class MatchRepository:
         ``ending``: the penalties of the people who left it. Raise StorageError if it is missing or cannot be saved.
         """
         with self._change_match(match_id) as change:
-            change.header = replace(change.header, finished=STATUS_ABANDONED)
-            self._apply_penalties(change, ending or MatchEnding())
+            self._end_match(change, STATUS_ABANDONED, ending)
 
-    def _apply_penalties(self, change: _MatchChange, ending: MatchEnding) -> None:
-        names = msgspec.json.decode(change.header.header)["seats"]
-        self._profiles.apply_penalties(
-            ending.penalties, change.header.seat_profiles, names, ending.penalty_seconds, change.reading
-        )
+    def _finish_match(self, change: _MatchChange, ending: MatchEnding | None) -> None:
+        self._end_match(change, STATUS_FINISHED, ending)
+        self.archive.cache_tally(change.header)
 
-    def _mark_finished(self, change: _MatchChange, ending: MatchEnding) -> None:
-        change.header = replace(change.header, finished=STATUS_FINISHED)
-        self._apply_penalties(change, ending)
-        with suppress(Exception):  # `Archive.update_tallies` counts it later
-            rows = MatchRows(change.header, read_deals(self.database, change.header.id))
-            self.archive.cache_tally(change.header, build_saved_match(rows, {}, 0.0).record)
+    def _end_match(self, change: _MatchChange, status: int, ending: MatchEnding | None) -> None:
+        close_deal(self.database, change.header)
+        change.header = replace(change.header, finished=status)
+        if ending is not None:
+            names = msgspec.json.decode(change.header.header)["seats"]
+            self._profiles.apply_penalties(
+                ending.penalties, change.header.seat_profiles, names, ending.penalty_seconds, change.reading
+            )
 
     def delete_match(self, match_id: int) -> None:
         """Delete the match. Raise StorageError if another window has claimed it, or it is missing."""
@@ -290,13 +268,15 @@ class MatchRepository:
         missing or damaged, or its id belongs to another match now, or it cannot be saved; then nothing is written.
         """
         with self._database.write_transaction(_("Could not save the match")) as reading:
-            change = _MatchChange(read_header(self.database, match_id), reading)
-            if self._claimed_header_crcs.get(match_id, change.header.header_crc) != change.header.header_crc:
+            header = read_header(self.database, match_id)
+            if self._claimed_identities.get(match_id, header.identity) != header.identity:
                 raise self._database.make_moved_error()  # the id belongs to another match now
+            reading.total_change = reading.transaction - header.written
+            change = _MatchChange(replace(header, written=reading.transaction), reading)
             if restarts_turn_clock:
                 change.header = replace(change.header, updated=reading.system_time, moment=reading.program_time)
             yield change
-            update_header(self.database, change.header)
+            write_header(self.database, change.header)
 
     # -- reading matches
 
@@ -322,7 +302,7 @@ class MatchRepository:
             failure = _("The saved match {n} is damaged").format(n=match_id)
             raise StorageError(build_failure_message(failure, describe_exception(error))) from error
         if match_id in self._claims:
-            self._claimed_header_crcs[match_id] = rows.header.header_crc
+            self._claimed_identities[match_id] = rows.header.identity
         return saved_match
 
     # -- claims
@@ -356,7 +336,7 @@ class MatchRepository:
 
     def release_match(self, match_id: int) -> None:
         """Release the match; do nothing if this window does not have it."""
-        self._claimed_header_crcs.pop(match_id, None)
+        self._claimed_identities.pop(match_id, None)
         self._claims.release(match_id)
 
     # -- profiles

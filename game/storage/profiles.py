@@ -14,10 +14,10 @@ import msgspec
 from game.core.sanitizer import is_visible_line
 from game.match.record import MAX_PLAYER_NAME_CHARACTERS
 from game.match.setup import PERSON_KIND
-from game.storage.checksums import add_crc, is_intact
-from game.storage.database import MatchDatabase, insert_row, select_rows, update_row
+from game.storage.database import MatchDatabase
 from game.storage.files import StorageError, make_printable
 from game.storage.program_clock import ClockReading, sanitize_timestamp
+from game.storage.tables import is_intact, select_rows, write_row
 from game.text.gettext import _
 from game.text.player_names import derive_portrait_number, get_default_person_name, get_person_key
 
@@ -89,6 +89,7 @@ class _ProfileRow(msgspec.Struct, frozen=True):
     created: float
     former_keys: str
     assistance_told: int
+    written: int = 0
 
     def seconds_left(self, reading: ClockReading) -> float:
         """Return the rest of the block in seconds, at most its original length."""
@@ -159,7 +160,7 @@ class ProfileRepository:
             with self._database.write_transaction(_("Could not save the profile")) as reading:
                 nameless = self._find_row("")
                 if nameless is not None and self._find_row(own_name) is None:
-                    self._update_row(nameless.with_name(own_name))
+                    self._write_row(nameless.with_name(own_name), reading)
                 new_id = own_id if own_id and self._database.path is None else self._make_id()
                 row = self._find_row(own_name) or self._insert_row(new_id, own_name, reading)
                 own = row.make_profile(reading)
@@ -194,23 +195,25 @@ class ProfileRepository:
             profile_id, key, name if key else "", DEFAULT_COLOR, portrait_number, None, None, "", reading.system_time,
             "[]", 0,
         )  # fmt: skip
-        insert_row(self._database.connection, "profiles", add_crc("profiles", msgspec.structs.astuple(row)))
+        self._write_row(row, reading)
         return row
 
-    def _update_row(self, row: _ProfileRow) -> None:
-        update_row(self._database.connection, "profiles", add_crc("profiles", msgspec.structs.astuple(row)))
+    def _write_row(self, row: _ProfileRow, reading: ClockReading) -> None:
+        reading.total_change = None
+        values = msgspec.structs.astuple(replace(row, written=reading.transaction))
+        write_row(self._database.connection, "profiles", values)
 
     def save_avatar(self, profile_id: str, color: str, avatar_number: int) -> None:
         """Store the portrait that a person chose, and its color. Raise StorageError if the profile is missing."""
-        with self._database.write_transaction(_("Could not save the profile")):
-            self._update_row(replace(self._get_row(profile_id), color=color, avatar=avatar_number))
+        with self._database.write_transaction(_("Could not save the profile")) as reading:
+            self._write_row(replace(self._get_row(profile_id), color=color, avatar=avatar_number), reading)
 
     def mark_assistance_told(self, profile_ids: Sequence[str]) -> None:
         """Store that these people were told that undo and hints mark a match; ids of removed profiles are ignored."""
-        with self._database.write_transaction(_("Could not save the profile")):
+        with self._database.write_transaction(_("Could not save the profile")) as reading:
             rows = self._read_rows()
             for row in (rows[profile_id] for profile_id in profile_ids if profile_id in rows):
-                self._update_row(replace(row, assistance_told=1))
+                self._write_row(replace(row, assistance_told=1), reading)
 
     def rename(self, profile_id: str, new_name: str) -> None:
         """Rename a profile. Raise StorageError if it is blocked or missing, or the name is taken or invalid.
@@ -225,7 +228,7 @@ class ProfileRepository:
             same_name_row = self._find_row(new_name)
             if same_name_row is not None and same_name_row.id != profile_id:
                 raise StorageError(_("The profile {name} already exists. Choose another name.").format(name=new_name))
-            self._update_row(row.with_name(new_name))
+            self._write_row(row.with_name(new_name), reading)
 
     def remove(self, profile_id: str) -> None:
         """Remove a profile. Raise StorageError if it is blocked or missing."""
@@ -269,7 +272,7 @@ class ProfileRepository:
         if row.seconds_left(reading) < seconds:
             until = reading.program_time + seconds
             block = {"blocked_until": until, "block_seconds": float(seconds), "block_reason": reason_code}
-            self._update_row(replace(row, **block))
+            self._write_row(replace(row, **block), reading)
 
     # -- before a match
 

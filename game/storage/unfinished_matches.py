@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import logging
 import sqlite3
 import time
-from collections.abc import Callable
 from typing import Final
 
 import msgspec
@@ -20,7 +18,6 @@ from game.storage.match_rows import MatchHeader, build_saved_match, read_headers
 from game.storage.program_clock import sanitize_timestamp
 
 PAUSE_S: Final = 0.00005
-LOG: Final = logging.getLogger(__name__)
 replace = msgspec.structs.replace
 
 
@@ -83,18 +80,6 @@ class UnfinishedMatches:
             replace(summary, is_open_elsewhere=self._claims.is_claimed_elsewhere(summary.id))
             for summary in self._summaries.values()
         )
-
-    def preview(self, db: sqlite3.Connection, on_preview: Callable[[tuple[UnfinishedMatch, ...]], None]) -> None:
-        """Call ``on_preview`` with the list, if it can be read, before the file was checked."""
-        try:
-            on_preview(self.list_matches(db))
-        except Exception:
-            # The complete check finds and names the fault.
-            LOG.info("nothing could be read before the file of saved matches was looked through", exc_info=True)
-
-    def clear(self) -> None:
-        """Clear the cache, because the rows are in another file now."""
-        self._summaries = {}
 
 
 def _summarize(db: sqlite3.Connection, header: MatchHeader) -> UnfinishedMatch:

@@ -13,9 +13,9 @@ from typing import Any, Final
 
 from game.storage.accuracies import MatchAccuracies, PlayerAccuracy
 from game.storage.archive import ArchivedMatch
-from game.storage.database import TABLE_COLUMNS, select_rows
 from game.storage.matches import MatchEnding, MatchRepository
 from game.storage.profiles import Penalty
+from game.storage.tables import TABLE_COLUMNS, select_rows
 from tests.stored_matches import make_folders_below, play_record, replace, shorten_record, store_match
 
 PLAYED: Final = play_record(43)

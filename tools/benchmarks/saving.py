@@ -30,20 +30,14 @@ def report_saving(match_count: int) -> None:
         folders.prepare()
         fill_database(folders, match_count)
         size_mb = (folders.data / "matches.db").stat().st_size / 1e6
-        previews, openings, cpu_seconds = list[float](), list[float](), list[float]()
+        openings, cpu_seconds = list[float](), list[float]()
         for _opening in range(OPENINGS):
             start, cpu = time.perf_counter(), time.process_time()
-            repository = MatchRepository(
-                folders,
-                time.time,
-                time.monotonic,
-                on_preview=lambda _matches, start=start: previews.append(time.perf_counter() - start),  # type: ignore[misc]
-            )
+            repository = MatchRepository(folders, time.time, time.monotonic)
             openings.append(time.perf_counter() - start)
             cpu_seconds.append(time.process_time() - cpu)
             repository.close()
     print_header(f"opening {match_count} matches, {size_mb:.0f} MB", "median s", "most s", "median cpu s")
-    print_row("until the list is shown", f"{statistics.median(previews):.3f}", f"{max(previews):.3f}", "")
     median_cpu = f"{statistics.median(cpu_seconds):.3f}"
     print_row("until all is checked", f"{statistics.median(openings):.3f}", f"{max(openings):.3f}", median_cpu)
 

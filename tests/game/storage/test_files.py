@@ -93,7 +93,7 @@ def test_saved_settings_are_loaded(
     for value in (first, second):
         assert save_settings(path, value) is None
         assert load_settings(path) == (value, None)
-    assert [entry.name for entry in path.parent.iterdir()] == ["settings.json"]
+    assert {entry.name for entry in path.parent.iterdir()} == {"settings.json", ".lock"}
 
 
 @check_rows("is_saved", [False, True])
@@ -155,7 +155,7 @@ def test_failed_save_keeps_old_file(tmp_path: Path, monkeypatch: pytest.MonkeyPa
         save_settings(path, ExampleSettings("\ud800"))
     monkeypatch.undo()
     assert load_settings(path) == (ExampleSettings("en"), None)
-    assert [entry.name for entry in tmp_path.iterdir()] == ["settings.json"]
+    assert {entry.name for entry in tmp_path.iterdir()} == {"settings.json", ".lock"}
 
 
 class HeldFileError(PermissionError):

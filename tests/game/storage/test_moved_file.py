@@ -38,7 +38,7 @@ def notices() -> list[StorageNotice]:
 
 @pytest.fixture
 def repository(folders: Folders, notices: list[StorageNotice]) -> Iterator[MatchRepository]:
-    opened_repository = MatchRepository(folders, FakeClock(NOW_TIMESTAMP), on_notice=notices.append)
+    opened_repository = MatchRepository(folders, FakeClock(NOW_TIMESTAMP))
     yield opened_repository
     opened_repository.close()
 

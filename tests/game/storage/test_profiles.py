@@ -18,10 +18,10 @@ from game.session.local import LocalSession
 from game.shuffling.daily_deal import DailyResult
 from game.statistics.played_matches import list_played_matches
 from game.storage.daily_results import open_daily_results
-from game.storage.database import TABLE_COLUMNS
 from game.storage.files import Folders, StorageError
 from game.storage.matches import MatchEnding, MatchRepository
 from game.storage.profiles import Penalty
+from game.storage.tables import TABLE_COLUMNS
 from game.text.gettext import use_language
 from game.trainer.scores import open_trainer_scores, store_trainer_answer
 from tests.fakes import (
