@@ -43,7 +43,7 @@ from game.storage.match_rows import (
     truncate_match,
     write_header,
 )
-from game.storage.profiles import ActivePenalty, Penalty, Profile, ProfileRepository, make_profile_id
+from game.storage.profiles import ActivePenalty, Penalty, ProfileRepository, make_profile_id
 from game.storage.program_clock import ClockReading, ProgramClock, sanitize_timestamp
 from game.storage.unfinished_matches import UnfinishedMatch, UnfinishedMatches, replay_to_end
 from game.text.gettext import _
@@ -72,7 +72,7 @@ def read_no_clock() -> float:
     return 0.0
 
 
-class MatchRepository:
+class MatchRepository(ProfileRepository):
     """The stored matches and profiles of one user, for use on one thread.
 
     Every method raises StorageError if the disk or another window prevents the call; nothing of it is written then,
@@ -109,8 +109,7 @@ class MatchRepository:
             except BaseException:
                 self._claims.release_all()
                 raise
-        self._database = MatchDatabase(path, db, self._clock)
-        self._profiles = ProfileRepository(self._database, make_id)
+        super().__init__(MatchDatabase(path, db, self._clock), make_id)
         self.archive = Archive(self._database, self.list_unfinished_matches)
         self.notices: tuple[StorageNotice, ...] = () if notice is None else (notice,)
 
@@ -146,7 +145,7 @@ class MatchRepository:
         match_id = None
         try:
             with self._database.write_transaction(_("Could not save the match")) as reading:
-                seat_profiles = self._profiles.assign_seats(record.names, player_kinds, reading)
+                seat_profiles = self.assign_seats(record.names, player_kinds, reading)
                 new_header = make_header(record, player_kinds, seed, reading, seat_profiles)
                 header = insert_match(self.database, new_header, record, notes)
                 match_id = header.id
@@ -247,7 +246,7 @@ class MatchRepository:
         change.header = replace(change.header, finished=status)
         if ending is not None:
             names = msgspec.json.decode(change.header.header)["seats"]
-            self._profiles.apply_penalties(
+            self.apply_penalties(
                 ending.penalties, change.header.seat_profiles, names, ending.penalty_seconds, change.reading
             )
 
@@ -339,46 +338,6 @@ class MatchRepository:
         self._claimed_identities.pop(match_id, None)
         self._claims.release(match_id)
 
-    # -- profiles
-
-    def list_profiles(self) -> tuple[Profile, ...]:
-        """Return the profiles, the oldest first. Raise StorageError if they cannot be read."""
-        return self._profiles.list_profiles()
-
-    def load_profiles(self, own_name: str, own_id: str = "") -> tuple[Profile, ...]:
-        """Return the profiles: that of the computer's user first, then the others, the oldest first.
-
-        The user's profile is created if it is missing, see `ProfileRepository.load_profiles`. Raise StorageError.
-        """
-        return self._profiles.load_profiles(own_name, own_id)
-
-    def save_avatar(self, profile_id: str, color: str, avatar_number: int) -> None:
-        """Store the portrait that a person chose, and its color. Raise StorageError if the profile is missing."""
-        self._profiles.save_avatar(profile_id, color, avatar_number)
-
-    def mark_assistance_told(self, profile_ids: Sequence[str]) -> None:
-        """Store that these people were told that undo and hints mark a match. Raise StorageError."""
-        self._profiles.mark_assistance_told(profile_ids)
-
-    def rename_profile(self, profile_id: str, new_name: str) -> None:
-        """Rename a profile. Raise StorageError if it is blocked or missing, or the name is taken."""
-        self._profiles.rename(profile_id, new_name)
-
-    def remove_profile(self, profile_id: str) -> None:
-        """Remove a profile; its id stays in the matches. Raise StorageError if it is blocked or missing."""
-        self._profiles.remove(profile_id)
-
-    def block_profile(self, profile_id: str, seconds: float) -> None:
-        """Block a profile for ``seconds``; a longer block stays. Raise StorageError if it is missing."""
-        self._profiles.block(profile_id, seconds)
-
-    def check_in_players(self, names: Sequence[str]) -> tuple[ActivePenalty, ...]:
-        """Store a profile for each new person at a table. Return the active blocks of all of them.
-
-        Raise StorageError if a name is invalid or the profiles cannot be saved.
-        """
-        return self._profiles.check_in(names)
-
     def check_in_seats(self, match_id: int, seats: Sequence[int]) -> tuple[ActivePenalty, ...]:
         """Return the active blocks of the people at these seats of a stored match.
 
@@ -386,11 +345,7 @@ class MatchRepository:
         """
         with self._database.translate_errors(_("Could not read the saved match")):
             seat_profiles = read_header(self.database, match_id).seat_profiles
-        return self._profiles.list_penalties([seat_profiles[seat] for seat in seats])
-
-    def list_penalties(self, profile_ids: Sequence[str]) -> tuple[ActivePenalty, ...]:
-        """Return the active blocks of the profiles with these ids. Raise StorageError if they cannot be read."""
-        return self._profiles.list_penalties(profile_ids)
+        return self.list_penalties([seat_profiles[seat] for seat in seats])
 
     # -- daily deals
 

@@ -132,7 +132,7 @@ def _check_name(name: str) -> None:
 
 
 class ProfileRepository:
-    """The profiles and blocks in the open file. Its methods raise StorageError like `MatchRepository`.
+    """The profiles and blocks in the open file; a part of `MatchRepository`.
 
     People whose names read the same (`get_person_key`) share the profile under the name that was given first.
     """
@@ -215,7 +215,7 @@ class ProfileRepository:
             for row in (rows[profile_id] for profile_id in profile_ids if profile_id in rows):
                 self._write_row(replace(row, assistance_told=1), reading)
 
-    def rename(self, profile_id: str, new_name: str) -> None:
+    def rename_profile(self, profile_id: str, new_name: str) -> None:
         """Rename a profile. Raise StorageError if it is blocked or missing, or the name is taken or invalid.
 
         A person without a name may get one during a block, which stays.
@@ -230,7 +230,7 @@ class ProfileRepository:
                 raise StorageError(_("The profile {name} already exists. Choose another name.").format(name=new_name))
             self._write_row(row.with_name(new_name), reading)
 
-    def remove(self, profile_id: str) -> None:
+    def remove_profile(self, profile_id: str) -> None:
         """Remove a profile. Raise StorageError if it is blocked or missing."""
         with self._database.write_transaction(_("Could not delete the profile")) as reading:
             _check_unblocked(self._get_row(profile_id), reading)
@@ -242,7 +242,7 @@ class ProfileRepository:
             raise StorageError(_("This profile was deleted."))
         return row
 
-    def block(self, profile_id: str, seconds: float) -> None:
+    def block_profile(self, profile_id: str, seconds: float) -> None:
         """Block a profile for ``seconds``; a longer block stays. Raise StorageError if it is missing."""
         with self._database.write_transaction(_("Could not save the profile")) as reading:
             self._block_row(self._get_row(profile_id), seconds, "", reading)
@@ -276,7 +276,7 @@ class ProfileRepository:
 
     # -- before a match
 
-    def check_in(self, names: Sequence[str]) -> tuple[ActivePenalty, ...]:
+    def check_in_players(self, names: Sequence[str]) -> tuple[ActivePenalty, ...]:
         """Store a profile for each new person. Return the active blocks, by the names given.
 
         Raise StorageError if a name is invalid or the profiles cannot be saved.
