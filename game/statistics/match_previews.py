@@ -13,7 +13,10 @@ from game.match.house_rules import RuleSet, make_rule_set
 from game.match.match import Match
 from game.match.replay import Replay
 from game.shuffling.commitments import get_deal_code
-from game.storage.archive import Archive, make_periodic_pause
+from game.storage.archive import (
+    Archive,
+    make_periodic_pause,
+)
 
 
 class DealPreview(msgspec.Struct, frozen=True):

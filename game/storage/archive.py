@@ -16,6 +16,11 @@ from typing import Final, TypeVar
 import msgspec
 
 from game.core.cards import format_cards
+from game.match.archived_match import (
+    MATCH_FLAGS,
+    SIDE_LINE_FLAG,
+    ArchivedMatch,
+)
 from game.match.record import Record, decode_record, encode_record, is_same_match
 from game.match.tallies import MatchTally, tally_record
 from game.storage.accuracies import StoredMatchAccuracies, read_all_accuracies
@@ -44,12 +49,6 @@ from game.text.gettext import _
 
 replace = msgspec.structs.replace
 T = TypeVar("T")
-ASSISTED_FLAG: Final = "assisted"
-SIDE_LINE_FLAG: Final = "side_line"
-IMPORTED_FLAG: Final = "imported"
-REVIEWED_FLAG: Final = "looked_at"
-MATCH_FLAGS: Final = (ASSISTED_FLAG, SIDE_LINE_FLAG, IMPORTED_FLAG, REVIEWED_FLAG)
-"""Notes that mark a match as assisted, continued from another, imported, or replayed before its end."""
 MAX_MATCHES_WITH_SAME_PACKS: Final = 100
 _ACTIONS_BETWEEN_PAUSES: Final = 16
 _ROWS_BETWEEN_PAUSES: Final = 64
@@ -86,15 +85,6 @@ class CachedTally(msgspec.Struct, frozen=True):
 
 
 _decode_cached_tally: Final = msgspec.json.Decoder(CachedTally).decode
-
-
-class ArchivedMatch(msgspec.Struct, frozen=True):
-    """The finished deals of a match, "you" or a level for each seat, and the time of play."""
-
-    record: Record
-    player_kinds: tuple[str, ...]
-    played_at: float
-    flags: frozenset[str] = frozenset()
 
 
 class MatchInProgressError(StorageError):

@@ -11,9 +11,9 @@ from itertools import count
 from pathlib import Path
 from typing import Final
 
+from game.match.archived_match import ArchivedMatch
 from game.match.record import Record, encode_record
 from game.shuffling.daily_deal import DailyResults
-from game.storage.archive import ArchivedMatch
 from game.storage.database import describe_database_error
 from game.storage.files import (
     FileInUseError,

@@ -6,8 +6,8 @@ from typing import Final
 
 from game.ai.worker_process import WorkerError, WorkerFuture, WorkerProcess
 from game.analysis.model import MatchAnalysis, summarize_accuracies
+from game.match.archived_match import ArchivedMatch
 from game.match.setup import PERSON_KIND
-from game.storage.archive import ArchivedMatch
 from game.storage.files import StorageError
 from game.storage.matches import MatchRepository
 from game.storage.thread import StorageThread

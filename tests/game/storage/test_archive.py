@@ -12,6 +12,7 @@ import msgspec
 import pytest
 
 from game.core.options import change_options
+from game.match.archived_match import IMPORTED_FLAG, ArchivedMatch, encode_archived_match
 from game.match.record import MOST_BYTES, MOST_DEALS, NESTING, Record, RecordError, encode_record
 from game.match.setup import PERSON_KIND
 from game.match.tallies import tally_record
@@ -19,7 +20,10 @@ from game.rules import GAMES
 from game.statistics.played_matches import is_counted, list_played_matches
 from game.statistics.statistics import compute_statistics
 from game.storage.accuracies import ANALYSIS_NOTE_KEY, MatchAccuracies, PlayerAccuracy
-from game.storage.archive import IMPORTED_FLAG, Archive, ArchivedMatch, MatchListEntry
+from game.storage.archive import (
+    Archive,
+    MatchListEntry,
+)
 from game.storage.database import transaction
 from game.storage.files import StorageError
 from game.storage.matches import MatchRepository
@@ -28,7 +32,6 @@ from game.storage.record_files import (
     export_match,
     export_matches,
     import_files,
-    make_file_record,
     read_match_file,
 )
 from tests.fakes import FakeClock, add_profile, make_folders
@@ -232,7 +235,7 @@ def test_archive_export_contains_no_card_of_open_deal(repository: MatchRepositor
     for pack in packs:
         deal = msgspec.structs.replace(record.deals[1], pack=pack, actions=())
         number = store_match(repository, msgspec.structs.replace(record, deals=(record.deals[0], deal)))
-        files.append(encode_record(make_file_record(repository.archive.load_match(number))))
+        files.append(encode_record(encode_archived_match(repository.archive.load_match(number))))
     assert len(repository.archive.load_match(1).record.deals) == 1
     assert files[0] == files[1]
 

@@ -12,13 +12,11 @@ import msgspec
 
 from game.core.messages import N_
 from game.core.sanitizer import fold_text
+from game.match.archived_match import ASSISTED_FLAG, IMPORTED_FLAG, SIDE_LINE_FLAG
 from game.match.setup import PERSON_KIND
 from game.match.tallies import MatchTally
 from game.rules import GAMES
 from game.storage.archive import (
-    ASSISTED_FLAG,
-    IMPORTED_FLAG,
-    SIDE_LINE_FLAG,
     Archive,
     MatchListEntry,
     iterate_with_pauses,

@@ -11,9 +11,9 @@ import pygame
 
 from game.core.cards import DeckStyle
 from game.core.messages import N_
+from game.match.archived_match import IMPORTED_FLAG, REVIEWED_FLAG
 from game.rules import GAMES
 from game.statistics.match_previews import MatchPreview, load_preview
-from game.storage.archive import IMPORTED_FLAG, REVIEWED_FLAG
 from game.storage.matches import MatchRepository
 from game.text.gettext import _, ngettext
 from ui.app.context import AppContext
