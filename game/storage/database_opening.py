@@ -141,7 +141,10 @@ def _find_damage(path: Path, *, has_other_windows: bool) -> str | None:
 
 def _refuse_newer_version(path: Path) -> None:
     """Raise StorageError for the file of a newer program, before an unfinished transaction in it is rolled back."""
-    with suppress(sqlite3.Error), closing(open_connection(path, "mode=ro&immutable=1")) as connection:
+    with (
+        suppress(sqlite3.Error, UnicodeDecodeError),
+        closing(open_connection(path, "mode=ro&immutable=1")) as connection,
+    ):
         version = fetch_value(connection, "PRAGMA user_version")
         if isinstance(version, int) and version > SCHEMA_VERSION:
             text = _(
@@ -181,7 +184,8 @@ def _find_damage_of_journal(path: Path) -> str | None:
 
 def _read_clock(path: Path) -> ClockReading | None:
     """Return what the last transaction stored, without a rollback by the journal; None if that cannot be read."""
-    with suppress(sqlite3.Error), closing(open_connection(path, "mode=ro&immutable=1")) as connection:
+    unreadable = (sqlite3.Error, UnicodeDecodeError)  # Python cannot decode the message about a damaged name
+    with suppress(*unreadable), closing(open_connection(path, "mode=ro&immutable=1")) as connection:
         return read_stored_reading(connection)
     return None
 

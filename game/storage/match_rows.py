@@ -6,13 +6,13 @@ A match is a row of ``matches``, its header, and a row of ``deals`` for each dea
 A row that is missing or from an older file is noticed too: the header has the number of ``deals``, that of the
 ``actions`` in the last deal, and ``notes``, the sum of the ``written`` of its notes. An undo writes all deals of the
 match again. The header and all these rows have the same ``version``: the number of the transaction that created the
-match, or of the last undo.
+match, or of the last undo. All deals but the last have ``ended``.
 """
 
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, NoReturn
 
 import msgspec
@@ -33,6 +33,7 @@ TALLY_NOTE_KEY: Final = "tally"
 STATUS_FINISHED: Final = 1
 STATUS_ABANDONED: Final = 2
 """The values of ``finished`` for a match that is over, and for one that was abandoned; 0 otherwise."""
+LINE_END: Final = "\n"
 replace = msgspec.structs.replace
 
 
@@ -101,12 +102,30 @@ class MatchHeader(msgspec.Struct, frozen=True):
 
 
 class StoredDeal(msgspec.Struct, frozen=True):
-    """A deal as its rows have it: dealer, pack, other values as JSON, and actions as the record writes them."""
+    """A deal as its row has it: dealer, pack, other values as JSON, and actions, each with a line end."""
 
     dealer: int
     pack: str
     extra: str
-    actions: tuple[str, ...] = ()
+    actions: str = ""
+
+    @property
+    def action_count(self) -> int:
+        """The number of actions."""
+        return self.actions.count(LINE_END)
+
+    @property
+    def action_texts(self) -> list[str]:
+        """The actions as the record writes them."""
+        return self.actions.split(LINE_END)[:-1]
+
+    def shorten(self, action_count: int) -> StoredDeal:
+        """Return the deal with its first ``action_count`` actions only."""
+        return replace(self, actions=_join_lines(self.action_texts[:action_count]))
+
+
+def _join_lines(texts: Iterable[str]) -> str:
+    return "".join(text + LINE_END for text in texts)
 
 
 class MatchRows(msgspec.Struct, frozen=True):
@@ -119,7 +138,7 @@ class MatchRows(msgspec.Struct, frozen=True):
     @property
     def damage(self) -> str:
         """A description of what is missing; empty if nothing is."""
-        deal, action = len(self.deals), len(self.deals[-1].actions) if self.deals else 0
+        deal, action = len(self.deals), self.deals[-1].action_count if self.deals else 0
         if (deal, action) == (self.header.deals, self.header.actions):
             return ""
         if deal < self.header.deals:
@@ -130,7 +149,7 @@ class MatchRows(msgspec.Struct, frozen=True):
         """Return the rows without the last action, or without a last deal that has none."""
         *deals, last_deal = self.deals
         if last_deal.actions:
-            deals.append(replace(last_deal, actions=last_deal.actions[:-1]))
+            deals.append(last_deal.shorten(last_deal.action_count - 1))
         return replace(self, deals=tuple(deals))
 
 
@@ -203,23 +222,24 @@ def is_intact_note(row: SqlRow) -> bool:
 
 def find_intact_rows(header: MatchHeader, deal_rows: Sequence[SqlRow], action_rows: Sequence[SqlRow]) -> MatchRows:
     """Return the intact beginning of a match with an intact header; the rows come in the order of their numbers."""
-    deals, actions = list[StoredDeal](), list[str]()
+    deals = list[StoredDeal]()
     for row in deal_rows[: header.deals]:
-        _match, number, version, dealer, pack, extra, texts, _crc = row
-        if not is_intact("deals", row) or (number, version) != (len(deals) + 1, header.version):
+        _match, number, version, ended, *values, _crc = row
+        is_expected = (number, version) == (len(deals) + 1, header.version) and (ended or number == header.deals)
+        if not is_expected or not is_intact("deals", row):
             break
-        deals.append(StoredDeal(dealer, pack, extra, tuple(texts.splitlines())))
+        deals.append(StoredDeal(*values))
     kept_count = len(deals)
     if deals:
-        actions += deals[-1].actions
-        for row in action_rows[: max(0, header.actions - len(actions))]:
+        count, actions = deals[-1].action_count, deals[-1].actions
+        for row in action_rows[: max(0, header.actions - count)]:
+            count += 1
             _match, number, deal, version, text, _crc = row
-            place = (len(actions) + 1, len(deals), header.version)
-            if not is_intact("actions", row) or (number, deal, version) != place:
+            if not is_intact("actions", row) or (number, deal, version) != (count, len(deals), header.version):
                 break
-            actions.append(text)
+            actions += text + LINE_END
             kept_count += 1
-        deals[-1] = replace(deals[-1], actions=tuple(actions))
+        deals[-1] = replace(deals[-1], actions=actions)
     rows = MatchRows(header, tuple(deals))
     return replace(rows, is_clean=not rows.damage and kept_count == len(deal_rows) + len(action_rows))
 
@@ -235,7 +255,7 @@ def build_saved_match(rows: MatchRows, notes: dict[str, Any], idle_seconds: floa
             **msgspec.json.decode(deal.extra, type=dict[str, Any]),
             "dealer": deal.dealer,
             "pack": deal.pack,
-            "actions": list(deal.actions),
+            "actions": deal.action_texts,
         }
         for deal in rows.deals
     ]
@@ -292,23 +312,22 @@ def insert_rows(db: sqlite3.Connection, rows: MatchRows, notes: Mapping[str, Any
 
 def _make_stored_deal(deal: DealRecord) -> StoredDeal:
     extra = msgspec.json.encode(deal.extra).decode()
-    return StoredDeal(deal.dealer, format_cards(deal.pack), extra, tuple(map(str, deal.actions)))
+    return StoredDeal(deal.dealer, format_cards(deal.pack), extra, _join_lines(map(str, deal.actions)))
 
 
 def _insert_deals(db: sqlite3.Connection, header: MatchHeader, deals: Sequence[StoredDeal]) -> MatchHeader:
     """Insert all deals of a match without any. Return the header row, which is not yet written."""
     for number, deal in enumerate(deals, 1):
-        _write_deal(db, header, number, deal)
+        _write_deal(db, header, number, deal, ended=True)
     if deals and not header.finished:
-        _write_deal(db, header, len(deals), replace(deals[-1], actions=()))
-        for number, text in enumerate(deals[-1].actions, 1):
+        _write_deal(db, header, len(deals), replace(deals[-1], actions=""), ended=False)
+        for number, text in enumerate(deals[-1].action_texts, 1):
             _write_action(db, header, len(deals), number, text)
-    return replace(header, deals=len(deals), actions=len(deals[-1].actions) if deals else 0)
+    return replace(header, deals=len(deals), actions=deals[-1].action_count if deals else 0)
 
 
-def _write_deal(db: sqlite3.Connection, header: MatchHeader, number: int, deal: StoredDeal) -> None:
-    text = "\n".join(deal.actions)
-    write_row(db, "deals", (header.id, number, header.version, deal.dealer, deal.pack, deal.extra, text))
+def _write_deal(db: sqlite3.Connection, header: MatchHeader, number: int, deal: StoredDeal, *, ended: bool) -> None:
+    write_row(db, "deals", (header.id, number, header.version, int(ended), *msgspec.structs.astuple(deal)))
 
 
 def _write_action(db: sqlite3.Connection, header: MatchHeader, deal: int, number: int, text: str) -> None:
@@ -319,7 +338,7 @@ def append_deal(db: sqlite3.Connection, header: MatchHeader, deal: DealRecord) -
     """Insert the next deal with its actions. Return the header row, which is not yet written."""
     close_deal(db, header)
     number = header.deals + 1
-    _write_deal(db, header, number, _make_stored_deal(deal))
+    _write_deal(db, header, number, _make_stored_deal(deal), ended=False)
     return replace(header, deals=number, actions=len(deal.actions))
 
 
@@ -327,7 +346,7 @@ def close_deal(db: sqlite3.Connection, header: MatchHeader) -> None:
     """Store the actions of the last deal, if there is one, in its row. Raise StorageError if it is damaged."""
     rows = read_rows_of(db, header)
     if rows.deals:
-        _write_deal(db, header, len(rows.deals), rows.deals[-1])
+        _write_deal(db, header, len(rows.deals), rows.deals[-1], ended=True)
         db.execute("DELETE FROM actions WHERE match = ?", (header.id,))
 
 
@@ -344,13 +363,13 @@ def truncate_match(db: sqlite3.Connection, header: MatchHeader, action_counts: t
     Raise StorageError if the match has fewer deals or actions, or a deal before the last has another number.
     """
     deals = read_rows_of(db, header).deals[: len(action_counts)]
-    counts = tuple(len(deal.actions) for deal in deals)
+    counts = tuple(deal.action_count for deal in deals)
     if counts[:-1] != action_counts[:-1] or (action_counts and (not counts or counts[-1] < action_counts[-1])):
         raise StorageError(build_locked_message())
     for table in ("deals", "actions"):
         db.execute(f"DELETE FROM {table} WHERE match = ?", (header.id,))
     if deals:
-        deals = (*deals[:-1], replace(deals[-1], actions=deals[-1].actions[: action_counts[-1]]))
+        deals = (*deals[:-1], deals[-1].shorten(action_counts[-1]))
     return _insert_deals(db, replace(header, version=header.written, finished=0), deals)
 
 

@@ -217,7 +217,10 @@ def garble_action(data: bytes, match_id: int, deal: int, action: int, rng: Rando
         if is_over:
             others = [other for other in texts if other != texts[action - 1]]
             texts[action - 1 : action] = rng.choice(([], [f"?{texts[action - 1]}"], [rng.choice((*others, "x"))]))
-            db.execute("UPDATE deals SET actions = ? WHERE match = ? AND number = ?", ("\n".join(texts), *key))
+            db.execute(
+                "UPDATE deals SET actions = ? WHERE match = ? AND number = ?",
+                ("".join(f"{text}\n" for text in texts), *key),
+            )
         else:
             change = rng.choice(("DELETE FROM actions", "UPDATE actions SET action = '?' || action"))
             db.execute(f"{change} WHERE match = ? AND number = ?", (match_id, action))
