@@ -45,6 +45,8 @@ PAUSE_S: Final = 0.001
 JOURNAL_SUFFIX: Final = "-journal"
 FOREIGN_SUFFIXES: Final = ("-wal", "-shm")
 """The ends of the names of SQLite's other companion files, which this program never writes, but SQLite would read."""
+UNREADABLE: Final = (sqlite3.Error, UnicodeDecodeError)
+"""The errors of a damaged file; Python cannot decode SQLite's message about a table whose name is damaged."""
 LOG: Final = logging.getLogger(__name__)
 
 
@@ -141,10 +143,7 @@ def _find_damage(path: Path, *, has_other_windows: bool) -> str | None:
 
 def _refuse_newer_version(path: Path) -> None:
     """Raise StorageError for the file of a newer program, before an unfinished transaction in it is rolled back."""
-    with (
-        suppress(sqlite3.Error, UnicodeDecodeError),
-        closing(open_connection(path, "mode=ro&immutable=1")) as connection,
-    ):
+    with suppress(*UNREADABLE), closing(open_connection(path, "mode=ro&immutable=1")) as connection:
         version = fetch_value(connection, "PRAGMA user_version")
         if isinstance(version, int) and version > SCHEMA_VERSION:
             text = _(
@@ -184,8 +183,7 @@ def _find_damage_of_journal(path: Path) -> str | None:
 
 def _read_clock(path: Path) -> ClockReading | None:
     """Return what the last transaction stored, without a rollback by the journal; None if that cannot be read."""
-    unreadable = (sqlite3.Error, UnicodeDecodeError)  # Python cannot decode the message about a damaged name
-    with suppress(*unreadable), closing(open_connection(path, "mode=ro&immutable=1")) as connection:
+    with suppress(*UNREADABLE), closing(open_connection(path, "mode=ro&immutable=1")) as connection:
         return read_stored_reading(connection)
     return None
 
