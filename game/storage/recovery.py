@@ -124,10 +124,8 @@ def _iterate_rows(db: sqlite3.Connection, table: str, pause: Callable[[], None])
 def recover_rows(damaged: Path, connection: sqlite3.Connection) -> Recovery:
     """Copy the matches and profiles that can be read and that are as they were written."""
     recovery = Recovery()
-    with (
-        suppress(sqlite3.Error, UnicodeDecodeError, OSError),
-        closing(open_connection(damaged, "mode=ro&immutable=1")) as old,
-    ):
+    unreadable = (sqlite3.Error, UnicodeDecodeError, OSError)
+    with suppress(*unreadable), closing(open_connection(damaged, "mode=ro&immutable=1")) as old:
         # With this setting SQLite reads a truncated file up to its end.
         old.execute("PRAGMA writable_schema = ON")
         tables = {table: _read_table(old, table) for table in TABLE_COLUMNS}

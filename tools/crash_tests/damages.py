@@ -161,10 +161,8 @@ def _try_damage(home: Path, damage: Damage, crash: Crash, rng: Random) -> tuple[
             found, notices = read_contents(repository), repository.notices
         with closing(MatchRepository(folders, lambda: NOW_TIMESTAMP)) as repository:
             assert repository.notices == () and read_contents(repository) == found, "the next start finds other matches"
-    except Exception:
-        import traceback
-
-        return FAILED, traceback.format_exc()[-600:]
+    except Exception as error:
+        return FAILED, repr(error)
     if not notices:
         return (HARMLESS, "") if found in crash.accepted else (UNNAMED, "no message")
     try:
