@@ -16,6 +16,7 @@ import pytest
 
 from game.storage.files import Folders, StorageError, StorageNotice
 from game.storage.matches import MatchRepository
+from game.storage.tables import select_rows
 from game.text.formatting import format_date_and_time
 from tests.game.storage.file_damage import record_journals
 from tests.rows import check_rows
@@ -189,6 +190,30 @@ def test_profile_damaged_while_program_runs_is_not_written_again(folders: Folder
         for call in (repository.list_profiles, partial(repository.check_in_players, ("Anna",))):
             with pytest.raises(StorageError, match="The profile Anna is damaged"):
                 call()
+
+
+OLD_ROW_DAMAGE: Final = [
+    ("deals", "WHERE match = 1 AND number = 1", [], "deal 1 and everything after it"),
+    ("actions", "WHERE match = 1 AND number = 1", [40, 0], "deal 2, action 1 and everything after it"),
+]
+"""A row of match 1 that comes back as it was in an earlier deal, what is left then, and the place that is named."""
+
+
+@check_rows(("table", "condition", "left", "place"), OLD_ROW_DAMAGE)
+def test_row_as_it_was_in_an_earlier_deal_is_noticed(
+    tmp_path: Path, table: str, condition: str, left: list[int], place: str
+) -> None:
+    folders = make_folders_below(tmp_path / table)
+    record = RECORDS_BY_ID[1]
+    with closing(open_repository(folders)) as repository:
+        repository.create_match(shorten_record(record, 40), ("you", "club"), 1, {})
+        (row,) = select_rows(repository.database, table, condition)
+        repository.add_deal(1, 2, replace(record.deals[1], actions=()))
+        for number, action in enumerate(record.deals[1].actions, 1):
+            repository.add_action(1, 2, number, action)
+        repository.database.execute(f"REPLACE INTO {table} VALUES ({', '.join('?' * len(row))})", row)
+    notice, found = recover(folders)
+    assert found == {1: left} and f"{LABEL}: {place}." in notice.text
 
 
 # -- pages and journals --------------------------------------------------------------------------------
