@@ -206,7 +206,7 @@ def test_row_as_it_was_in_an_earlier_deal_is_noticed(
     folders = make_folders_below(tmp_path / table)
     record = RECORDS_BY_ID[1]
     with closing(open_repository(folders)) as repository:
-        repository.create_match(shorten_record(record, 40), ("you", "club"), 1, {})
+        repository.create_match(replace(record, deals=record.deals[:1]), ("you", "club"), 1, {})
         (row,) = select_rows(repository.database, table, condition)
         repository.add_deal(1, 2, replace(record.deals[1], actions=()))
         for number, action in enumerate(record.deals[1].actions, 1):
