@@ -1,8 +1,4 @@
-"""Opening of the database of matches: it is checked first, and set aside if it is damaged.
-
-Damage from an older file cannot be told from an older state if all that changed since is old: the whole file, or the
-journal of its last transaction, which takes that back.
-"""
+"""Opening of the database of matches: it is checked first, and set aside if it is damaged."""
 
 from __future__ import annotations
 
