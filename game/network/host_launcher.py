@@ -14,9 +14,9 @@ from typing import Final
 import msgspec
 
 from game.match.house_rules import RuleSet, encode_rule_set
-from game.network.file_names import FAULT_NAME
 from game.network.host_faults import UNKNOWN_FAULT, describe_fault
 from game.storage.files import open_temporary_folder, write_temporary_file
+from game.storage.network_files import FAULT_NAME
 
 PROJECT_FOLDER: Final = Path(__file__).resolve().parents[2]
 PIPE_BYTES: Final = 4096

@@ -24,10 +24,10 @@ from game.core.struct_types import prepare_struct_types
 from game.match.archived_match import ArchivedMatch
 from game.match.observation import Observation
 from game.match.setup import PERSON_KIND, MatchSetup, PlayerInfo
-from game.network.file_names import OWNER_KEY_VARIABLE
 from game.rules import GAMES
 from game.shuffling.deal_codes import DealCodeError, DealSpec, decode_deal
 from game.storage.files import Folders, StorageError, describe_os_error, get_default_folders, write_file
+from game.storage.network_files import OWNER_KEY_VARIABLE
 from game.storage.record_files import read_match_file
 from game.storage.rule_sets import open_house_rules
 from game.storage.thread import StorageThread

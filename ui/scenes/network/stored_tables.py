@@ -6,8 +6,8 @@ from collections.abc import Callable
 from math import inf
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from game.network.file_names import TableStamp, has_network_tables, read_table_stamp
 from game.storage.files import Folders
+from game.storage.network_files import TableStamp, has_network_tables, read_table_stamp
 from game.text.formatting import join_with_and
 from game.text.gettext import _
 from ui.app.scene import Scene
