@@ -16,6 +16,7 @@ from typing import Final, TypeVar
 import msgspec
 
 from game.core.cards import format_cards
+from game.match.accuracies import MatchAccuracies
 from game.match.archived_match import (
     MATCH_FLAGS,
     SIDE_LINE_FLAG,
@@ -23,11 +24,11 @@ from game.match.archived_match import (
 )
 from game.match.record import Record, decode_record, encode_record, is_same_match
 from game.match.tallies import MatchTally, tally_record
-from game.storage.accuracies import StoredMatchAccuracies, read_all_accuracies
 from game.storage.database import MatchDatabase
 from game.storage.files import StorageError, build_failure_message
 from game.storage.match_labels import decode_labels, decode_or_default, describe_exception
 from game.storage.match_rows import (
+    ANALYSIS_NOTE_KEY,
     STATUS_ABANDONED,
     STATUS_FINISHED,
     TALLY_NOTE_KEY,
@@ -74,6 +75,16 @@ class MatchListEntry(msgspec.Struct, frozen=True, kw_only=True):
     flags: frozenset[str] = frozenset()
     seat_profiles: SeatProfiles = ()
     is_networked: bool = False
+
+
+class StoredMatchAccuracies(msgspec.Struct, frozen=True):
+    """The figures of a match, and what a list or a chart shows of the match."""
+
+    match_id: int
+    game_id: str
+    names: tuple[str, ...]
+    played_at: float
+    accuracies: MatchAccuracies
 
 
 class CachedTally(msgspec.Struct, frozen=True):
@@ -182,7 +193,17 @@ class Archive:
         Damaged ones are left out. Raise StorageError if the file cannot be read.
         """
         with self._database.translate_errors(_("Could not read the analyses")):
-            return read_all_accuracies(self._database.connection)
+            query = (
+                "SELECT m.header, m.updated, n.match, n.key, n.value, n.written, n.crc"
+                " FROM notes n JOIN matches m ON m.id = n.match WHERE n.key = ? ORDER BY m.updated, m.id"
+            )
+            stored = list[StoredMatchAccuracies]()
+            for header, updated, *note in self._database.connection.execute(query, (ANALYSIS_NOTE_KEY,)).fetchall():
+                accuracies = decode_or_default(note[2], MatchAccuracies, None)
+                if is_intact_note(tuple(note)) and accuracies is not None:
+                    labels = decode_labels(header)
+                    stored.append(StoredMatchAccuracies(note[0], labels.game_id, labels.names, updated, accuracies))
+        return tuple(stored)
 
     # -- export and import
 

@@ -28,6 +28,7 @@ from game.storage.program_clock import ClockReading
 from game.storage.tables import SqlRow, is_intact, select_rows, write_row
 from game.text.gettext import _
 
+ANALYSIS_NOTE_KEY: Final = "analysis"
 TALLY_NOTE_KEY: Final = "tally"
 """The key of the note in which `game.storage.archive` caches the tally of a match; its loss is no loss."""
 STATUS_FINISHED: Final = 1

@@ -13,9 +13,9 @@ from typing import Any, Final
 import msgspec
 
 from game.core.actions import Action
+from game.match.accuracies import MatchAccuracies
 from game.match.record import DealRecord, Record
 from game.shuffling.daily_deal import DailyResult
-from game.storage.accuracies import ANALYSIS_NOTE_KEY, MatchAccuracies
 from game.storage.archive import Archive
 from game.storage.daily_results import store_daily_result, store_daily_start
 from game.storage.database import MatchDatabase, build_locked_message, open_memory_connection
@@ -24,6 +24,7 @@ from game.storage.files import Clock, Folders, StorageError, StorageNotice, buil
 from game.storage.locks import MatchClaims
 from game.storage.match_labels import describe_exception
 from game.storage.match_rows import (
+    ANALYSIS_NOTE_KEY,
     STATUS_ABANDONED,
     STATUS_FINISHED,
     MatchHeader,

@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Any, Final
 from unittest.mock import patch
 
+from game.match.accuracies import MatchAccuracies, PlayerAccuracy
 from game.match.archived_match import ArchivedMatch
-from game.storage.accuracies import MatchAccuracies, PlayerAccuracy
 from game.storage.matches import MatchEnding, MatchRepository
 from game.storage.profiles import Penalty
 from game.storage.tables import KEY_COLUMN_COUNTS, TABLE_COLUMNS, select_rows
