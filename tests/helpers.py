@@ -9,6 +9,8 @@ from random import Random
 from types import NoneType
 from typing import Any, Final, Literal, NamedTuple, get_args, get_origin, get_type_hints
 
+import msgspec
+
 from game.ai import registry
 from game.ai.personas import NEUTRAL_PERSONA, Persona
 from game.ai.time_limit import DEFAULT_TIME_LIMIT_MS, TimeLimit
@@ -18,7 +20,7 @@ from game.core.events import Event
 from game.core.options import Options, change_options, iter_sample_options
 from game.match.match import Match, create_match
 from game.match.observation import Observation
-from game.match.record import Record
+from game.match.record import DealRecord, Record
 from game.rules import GAMES
 from game.shuffling.shuffle import derive_random, shuffle_pack
 
@@ -199,16 +201,16 @@ def make_record(match: Match, moments: list[PlayoutMoment], preset: str | None =
 
     ``preset``: None for the game's first.
     """
-    record = Record(
-        game_id=match.game_id, preset=preset or next(iter(match.game.presets)), options=match.options,
-        names=PLAYER_NAMES[: match.seats], first_dealer=match.first_dealer,
-    )  # fmt: skip
+    deals = list[DealRecord]()
     for moment in moments:
         if isinstance(moment.action, Deal):
-            record = record.with_deal(moment.match_before.dealer, moment.action.pack)
+            deals.append(DealRecord(moment.match_before.dealer, moment.action.pack))
         else:
-            record = record.with_action(moment.action)
-    return record
+            deals[-1] = msgspec.structs.replace(deals[-1], actions=(*deals[-1].actions, moment.action))
+    return Record(
+        game_id=match.game_id, preset=preset or next(iter(match.game.presets)), options=match.options,
+        names=PLAYER_NAMES[: match.seats], first_dealer=match.first_dealer, deals=tuple(deals),
+    )  # fmt: skip
 
 
 class TableSetup(NamedTuple):

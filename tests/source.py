@@ -25,6 +25,12 @@ def tree(path: Path) -> ast.Module:
     return ast.parse(path.read_text("utf-8"), str(path))
 
 
+@cache
+def nodes(path: Path) -> tuple[ast.AST, ...]:
+    """Return all parts of the syntax tree of a file."""
+    return tuple(ast.walk(tree(path)))
+
+
 def module(path: Path) -> str:
     """Return the dotted name of a file."""
     parts = path.relative_to(ROOT).with_suffix("").parts
@@ -35,7 +41,7 @@ def module(path: Path) -> str:
 def imports(path: Path) -> frozenset[str]:
     """Return every module that a file imports, anywhere in it; of ``from game import view`` both names."""
     names: set[str] = set()
-    for node in ast.walk(tree(path)):
+    for node in nodes(path):
         if isinstance(node, ast.Import):
             names |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
@@ -62,7 +68,7 @@ def within(name: str, *packages: str) -> bool:
 def calls(path: Path) -> tuple[tuple[str, str, ast.Call], ...]:
     """Return for each call in a file the object that it is called on, its name, and the call."""
     calls_found = list[tuple[str, str, ast.Call]]()
-    for node in ast.walk(tree(path)):
+    for node in nodes(path):
         if isinstance(node, ast.Call):
             if isinstance(node.func, ast.Name):
                 calls_found.append(("", node.func.id, node))

@@ -60,6 +60,11 @@ WRONG_VALUES: Final[tuple[Any, ...]] = (
 )  # fmt: skip
 
 
+NAMED_ARGUMENTS: Final = {
+    "actions", "addressed_seat", "cards", "deals", "deck", "event", "names", "observation", "options", "pack", "path",
+    "preset", "ranking", "reason", "record", "seat", "seed", "text", "time_limit_ms", "trick",
+}  # fmt: skip
+"""The arguments that a TypeError names."""
 TRICKS: Final[Mapping[str, Callable[[Any], game.Trick]]] = {
     "seats and cards": lambda value: game.Trick(value, value),
     "two cards": lambda value: game.Trick((value, 0), (game.HIDDEN_CARD, value)),
@@ -133,14 +138,19 @@ def get_fields(value: Any) -> dict[str, Any]:
 
 def test_wrong_arguments_are_refused_with_one_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
+    named_arguments = set[str]()
     for name, call in iter_calls():
         for value in (*WRONG_VALUES, *((value,) for value in WRONG_VALUES)):
             try:
                 call(value)
             except REFUSALS as error:
                 assert str(error) and str(error).isprintable(), name
+                named, verb, _kind = str(error).partition(": must be ")
+                if verb and isinstance(error, TypeError):
+                    named_arguments.add(named)
             except Exception as error:
                 raise AssertionError(f"{name}: {type(error).__name__}") from error
+    assert named_arguments == NAMED_ARGUMENTS
 
 
 def test_unseen_cards_and_choices_need_card_play() -> None:

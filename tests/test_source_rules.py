@@ -10,7 +10,7 @@ from typing import Final
 import pytest
 
 from tests.rows import check_rows
-from tests.source import PROGRAM, ROOT, calls, each, files, imports, module, tree, within
+from tests.source import PROGRAM, ROOT, calls, each, files, imports, module, nodes, tree, within
 
 GAMES: Final = ("briscola", "chiamata", "spades", "muscio")
 REGISTRIES: Final = {"game", "game.rules", "game.ai.levels", "game.ai.registry", "game.lessons", "ui.games"}
@@ -58,7 +58,7 @@ def test_name_of_game_is_only_in_its_own_packages_and_the_registries(game: str) 
         if within(name, *own) or name in REGISTRIES:
             continue
         assert not [module for module in imports(path) if within(module, *own)], path
-        texts = [node.value for node in ast.walk(tree(path)) if isinstance(node, ast.Constant)]
+        texts = [node.value for node in nodes(path) if isinstance(node, ast.Constant)]
         assert game not in texts or (game, name) == ("spades", "game.text.card_names"), (
             f"{path} names {game}"
         )  # a suit's name
@@ -84,7 +84,7 @@ def test_only_comparisons_read_matches_with_cards_that_may_be_played_elsewhere()
 @pytest.mark.slow
 @each(files("game", "ui"))
 def test_chance_is_passed_in_never_global(path: Path) -> None:
-    for node in ast.walk(tree(path)):
+    for node in nodes(path):
         if isinstance(node, ast.ImportFrom) and node.module == "random":
             assert {alias.name for alias in node.names} <= {"Random", "SystemRandom"}, ast.unparse(node)
     module_calls = [call for on, call, _node in calls(path) if on in ("random", "np.random", "numpy.random")]
@@ -128,9 +128,9 @@ def test_only_simulate_loads_code_from_a_file_that_is_named() -> None:
 @pytest.mark.slow
 @each(files("ui"))
 def test_no_widget_that_parses_markup_is_used(path: Path) -> None:
-    words = {node.attr for node in ast.walk(tree(path)) if isinstance(node, ast.Attribute)}
+    words = {node.attr for node in nodes(path) if isinstance(node, ast.Attribute)}
     words |= {name.split(".")[-1] for name in imports(path)}
-    words |= {alias.name for node in ast.walk(tree(path)) if isinstance(node, ast.ImportFrom) for alias in node.names}
+    words |= {alias.name for node in nodes(path) if isinstance(node, ast.ImportFrom) for alias in node.names}
     assert not [word for word in words if word.startswith(MARKUP_WIDGETS)]
     assert not list_keywords(path) & {"tool_tip_text", "html_text"}
 

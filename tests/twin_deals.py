@@ -246,11 +246,14 @@ def compare_with_twin(
 
 
 def list_refusals(match: Match, seat: Observer) -> list[Reason | None]:
-    """Return the reason against each action that ``seat`` can try, legal or not."""
+    """Return the reason against each action that ``seat`` can try, legal or not.
+
+    A refusal for the types of an action is left out: it depends on the action alone.
+    """
     return (
         []
         if seat is None
-        else [match.illegal_reason(action) for action in list_conceivable_actions(match.game_id, seat)]
+        else [match.illegal_reason_unchecked(action) for action in list_conceivable_actions(match.game_id, seat)]
     )
 
 

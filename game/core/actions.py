@@ -111,8 +111,12 @@ def check_action_types(action: Action) -> None:
     """Raise TypeError if a field has a value of another type, even one that is equal, such as True for seat 1."""
     for name, types in _list_field_types(type(action)):
         value = getattr(action, name)
-        is_sound = type(value) in types and (Card not in types or value is None or is_card(value))
-        if not is_sound or (type(value) is int and not -MAX_SHOWN_NUMBER < value < MAX_SHOWN_NUMBER):
+        value_type = type(value)
+        if (
+            value_type not in types
+            or (value_type is int and not -MAX_SHOWN_NUMBER < value < MAX_SHOWN_NUMBER)
+            or (value_type is Card and not is_card(value))
+        ):
             wanted = " or ".join("None" if kind is type(None) else kind.__name__ for kind in types)
             raise TypeError(f"{type(action).__name__}: {name} must be {wanted}, not {format_argument(value)}")
 

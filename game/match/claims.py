@@ -130,7 +130,7 @@ def _claim_all_from_lead(
     are_trumps_drawn = len(outstanding_trumps) <= len(trumps) and _must_trump_lead_be_followed(
         phase, seat, trumps, outstanding_trumps
     )
-    can_lead_trump = not any(card in illegal_cards for card in _sort_trumps_first(phase, trumps)[:1])
+    can_lead_trump = illegal_cards.keys().isdisjoint(trumps)
     if (
         are_trumps_drawn
         and can_lead_trump

@@ -135,6 +135,10 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
         action of a game, or if a field has a value of another type.
         """
         self._check_types(action)
+        return self.illegal_reason_unchecked(action)
+
+    def illegal_reason_unchecked(self, action: Action | Deal) -> Reason | None:
+        """Return the `illegal_reason` of an action whose types are known to be right."""
         if self.is_over:
             return Reason("match_over")
         if isinstance(action, Deal):

@@ -84,6 +84,7 @@ def observe(match: Match, seat: int | None) -> Observation:
     if seat is not None:
         check_seat(seat, match.seats)
     phase, standing = match.phase, match.standing
+    visible_phase = phase.seen_by(seat) if phase is not None else None
     is_on_turn = seat is not None and seat == match.turn
     return Observation(
         seat=seat,
@@ -101,19 +102,19 @@ def observe(match: Match, seat: int | None) -> Observation:
         votes_to_end=match.votes_to_end,
         timed_out_seat=match.timed_out_seat,
         turn=match.turn,
-        phase=phase.seen_by(seat) if phase is not None else None,
+        phase=visible_phase,
         result=phase.result if phase is not None else None,
         results=match.results,
         legal_actions=match.legal_actions() if is_on_turn else (),
-        illegal_cards=_find_illegal_cards(match, seat) if seat is not None else (),
+        illegal_cards=_find_illegal_cards(match, visible_phase, seat) if seat is not None else (),
     )
 
 
-def _find_illegal_cards(match: Match, seat: int) -> tuple[tuple[Card, Reason], ...]:
-    if match.phase is None or not match.is_deal_in_progress:
+def _find_illegal_cards(match: Match, visible_phase: Phase | None, seat: int) -> tuple[tuple[Card, Reason], ...]:
+    if visible_phase is None or not match.is_deal_in_progress:
         return ()
-    hand = match.phase.seen_by(seat).board().hands[seat]
-    reasons = ((card, match.illegal_reason(Play(seat, card))) for card in hand if card is not HIDDEN_CARD)
+    hand = visible_phase.board().hands[seat]
+    reasons = ((card, match.illegal_reason_unchecked(Play(seat, card))) for card in hand if card is not HIDDEN_CARD)
     return tuple((card, reason) for card, reason in reasons if reason is not None)
 
 

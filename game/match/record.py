@@ -162,9 +162,12 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
             return self._with_deals(self.deals[:-1])
         return self._with_deals((*self.deals[:-1], replace(last_deal, actions=last_deal.actions[:-1])))
 
-    def without_deal_in_progress(self) -> Record:
-        """Return the record without a last deal that is not over. Raise RecordError as `replay`."""
-        match = self.replay()
+    def without_deal_in_progress(self, match: Match | None = None) -> Record:
+        """Return the record without a last deal that is not over. Raise RecordError as `replay`.
+
+        ``match``: the match of the record, which is replayed if it is None.
+        """
+        match = match or self.replay()
         return self._with_deals(self.deals[:-1]) if match.is_deal_in_progress else self
 
     def _with_deals(self, deals: tuple[DealRecord, ...]) -> Record:

@@ -97,9 +97,10 @@ def _count_deal(
     if result.state != "scored":
         return
     tally, parts = match.game.tally_deal(result, match.sides), match.game.list_stat_entries(events, result)
-    for seat, (score, best) in enumerate(zip(tally.scores, tally.wins, strict=True)):
-        deal_counts[seat].append(DealCount(1, parts[seat][0].success if parts[seat] else best, score))
-        entries[seat].extend(parts[seat])
+    for seat, seat_parts in enumerate(parts):
+        won = seat_parts[0].success if seat_parts else tally.wins[seat]
+        deal_counts[seat].append(DealCount(1, won, tally.scores[seat]))
+        entries[seat].extend(seat_parts)
 
 
 def _sum_counts(counts: Iterable[DealCount]) -> DealCount:

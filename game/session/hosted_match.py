@@ -144,7 +144,7 @@ class HostedMatch:
         The deal in progress is left out unless the match was given up; the other deals contain their seeds.
         """
         record = reveal_secrets(
-            self.record if self.is_given_up else self.record.without_deal_in_progress(), self.seed
+            self.record if self.is_given_up else self.record.without_deal_in_progress(self.match), self.seed
         )  # fmt: skip
         extra = {**record.extra, ASSISTED_FLAG: True} if self.is_assisted else record.extra
         return msgspec.structs.replace(record, extra=extra)

@@ -36,8 +36,7 @@ class InflectedName(str):
 
     def __format__(self, form: str) -> str:
         """Return the form that is asked for. Raise ValueError for an unknown form."""
-        if form in ("", "alone"):
-            return str(self)
+        form = form or "alone"
         if form not in NounForms._fields:
             raise ValueError(f"no form {form!r} of a name")
         return str(getattr(self.forms, form))

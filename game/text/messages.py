@@ -175,6 +175,8 @@ ACTION_MESSAGES: Final = {
 }
 """The names of actions, by verb and by optional fields that are given; a game adds its own."""
 
+_SHARED_MESSAGES: Final = COMMON_MESSAGES | EVENT_MESSAGES | EVENT_MESSAGES_TO_YOU | ADVICE_MESSAGES | ACTION_MESSAGES
+"""The messages that are not of one game."""
 SEAT_KEYS: Final = frozenset({"dealer", "winner", "winners", "partners", "to"})
 """Keys of seats, besides those that begin with ``seat``."""
 
@@ -187,12 +189,25 @@ def find_deck_style(code: str) -> DeckStyle:
 def build_message_catalog() -> dict[str, str]:
     """Return the English text of every reason, event and action by its code."""
     game_messages = {code: text for game in GAMES.values() for code, text in game.messages.items()}
-    return COMMON_MESSAGES | EVENT_MESSAGES | EVENT_MESSAGES_TO_YOU | ADVICE_MESSAGES | ACTION_MESSAGES | game_messages
+    return _SHARED_MESSAGES | game_messages
+
+
+def find_message(code: str) -> str | None:
+    """Return the English text of ``code``; None if it has none."""
+    catalogs = (_SHARED_MESSAGES, *(game.messages for game in GAMES.values()))
+    return next((messages[code] for messages in catalogs if code in messages), None)
+
+
+def _get_message(code: str) -> str:
+    message = find_message(code)
+    if message is None:
+        raise InputError("no_text", name=format_argument(code))
+    return message
 
 
 def format_preset_name(name: str) -> str:
     """Return the name of a preset; its capitalized id if it has no text."""
-    return _(build_message_catalog().get(f"preset_{name}", name.capitalize()))
+    return _(find_message(f"preset_{name}") or name.capitalize())
 
 
 def format_reason(
@@ -275,7 +290,7 @@ def _check_reader(names: object, deck: object, addressed_seat: object) -> None:
 
 def _choose_code(code: str, *, is_addressed: bool) -> str:
     """Return the code of a message, or of its form for an addressed player if it has one."""
-    return f"{code}You" if is_addressed and f"{code}You" in build_message_catalog() else code
+    return f"{code}You" if is_addressed and find_message(f"{code}You") else code
 
 
 def _find_only_seat(values: Mapping[str, Any]) -> int | None:
@@ -301,7 +316,7 @@ def _translate_value(key: str, value: object, deck: DeckStyle) -> object:
         return join_with_semicolons([format_card_names(hand, deck) for hand in value])
     if key == "rank" and isinstance(value, str):
         return format_rank_name(value, deck)
-    return _(build_message_catalog().get(f"{key}_{value}", value)) if isinstance(value, str) else value
+    return _(find_message(f"{key}_{value}") or value) if isinstance(value, str) else value
 
 
 def _format_message(code: str, values: Mapping[str, Any], names: Sequence[str], deck: DeckStyle | None = None) -> str:
@@ -310,17 +325,15 @@ def _format_message(code: str, values: Mapping[str, Any], names: Sequence[str], 
         texts |= {key: format_card_name(value, deck) for key, value in values.items() if isinstance(value, Card)}
         if values.get("rank") in ITALIAN_RANK_NAMES:
             texts["rank"] = format_rank_name(values["rank"], deck)
+    style = deck or find_deck_style(code)
     if "suit" in values:
-        texts["suit"] = format_suit_name(values["suit"], deck or find_deck_style(code))
+        texts["suit"] = format_suit_name(values["suit"], style)
     if "called" in values:
-        texts["called"] = format_card_name(values["called"], deck or find_deck_style(code))
+        texts["called"] = format_card_name(values["called"], style)
     if "kind" in values:
-        texts["kind"] = format_counted_rank_name(values["kind"], values["count"], deck or find_deck_style(code))
-    template = build_message_catalog().get(code)
-    if template is None:
-        raise InputError("no_text", name=format_argument(code))
+        texts["kind"] = format_counted_rank_name(values["kind"], values["count"], style)
     try:
-        return _(template).format(**texts)
+        return _(_get_message(code)).format(**texts)
     except (KeyError, IndexError, ValueError):
         raise InputError("no_text", name=format_argument(code)) from None
 
@@ -356,7 +369,7 @@ def format_action(action: Action, deck: DeckStyle) -> str:
     if "suit" in values:
         texts["suit"] = format_suit_name(values["suit"], deck)
     code = "_".join(("do", action.message_verb, *given_fields))
-    return _(build_message_catalog()[code]).format(**texts)
+    return _(_get_message(code)).format(**texts)
 
 
 def format_refusal(action: Action, reason: Reason, names: Sequence[str]) -> str:

@@ -40,15 +40,12 @@ from ui.app.scene import Scene
 from ui.app.settings import Settings
 from ui.environment import Environment
 from ui.graphics.canvas import Canvas
-from ui.graphics.card_images import CardImageCache
 from ui.table.scene import TableScene
 from ui.widgets.label import LineLabel
 
 FRAME_S = 1 / 60
 SceneT = TypeVar("SceneT", bound=Scene)
 SILENT_SETTINGS = Settings(sound=False, speed=1.0)
-CARD_IMAGE_CACHE = CardImageCache()
-"""The card images of all tests of a process; drawing them is a third of the cost of a table."""
 
 
 class AppDriver(App):
@@ -59,9 +56,7 @@ class AppDriver(App):
     player_worker: FakeWorker
     background_worker: FakeWorker
 
-    def __init__(
-        self, folders: Folders, settings: Settings, *, size: tuple[int, int], seed: int, card_images: CardImageCache
-    ) -> None:
+    def __init__(self, folders: Folders, settings: Settings, *, size: tuple[int, int], seed: int) -> None:
         self.clock, self.frame_seconds = FakeClock(), FRAME_S
         environment = Environment(
             clock=self.clock,
@@ -72,9 +67,7 @@ class AppDriver(App):
             make_worker=FakeWorker,
             make_frame_clock=lambda: _FakeFrameClock(self),
         )
-        super().__init__(
-            folders, settings, make_router, size=size, environment=environment, card_image_cache=card_images
-        )
+        super().__init__(folders, settings, make_router, size=size, environment=environment)
         assert isinstance(self.context.storage, FakeStorageThread)
         self.storage = self.context.storage
         self.background_worker.stop_at = 0  # no analysis runs unless the test asks for it
@@ -99,12 +92,20 @@ class AppDriver(App):
         self.run_frame()
 
     def advance_until(self, condition: Callable[[], bool], seconds: float = FRAME_S, max_frames: int = 5000) -> None:
-        """Run frames until ``condition`` is true. Raise AssertionError after ``max_frames``."""
-        for _frame in range(max_frames):
-            if condition():
-                return
-            self.advance_frame(seconds)
-        raise AssertionError("it never came")
+        """Run frames until ``condition`` is true, of which only the last is painted.
+
+        Raise AssertionError after ``max_frames``.
+        """
+        skipped_before, self.skips_painting, frame_count = self.skips_painting, True, 0
+        try:
+            while not condition():
+                assert frame_count < max_frames, "it never came"
+                self.advance_frame(seconds)
+                frame_count += 1
+        finally:
+            self.skips_painting = skipped_before
+        if frame_count and not skipped_before and self.context.is_running:
+            self.renderer.render(self.surface, self.paint, self.window.show_areas)
 
     def wait_for_card_images(self) -> None:
         """Wait until the cards and portraits that scenes wait for are drawn."""
@@ -281,11 +282,10 @@ class _FakeFrameClock:
 
 def open_app(
     home: Path, *, size: tuple[int, int] = (1280, 720), settings: Settings = SILENT_SETTINGS, seed: int = 1,
-    card_images: CardImageCache = CARD_IMAGE_CACHE,
 ) -> AppDriver:  # fmt: skip
     """Open the program without a scene, with its folders below ``home``, and return its driver."""
     pygame_gui.core.utility.set_default_manager(None)
-    app = AppDriver(make_folders(home), settings, size=size, seed=seed, card_images=card_images)
+    app = AppDriver(make_folders(home), settings, size=size, seed=seed)
     while app.context.tasks.is_busy:
         app.context.tasks.update()
     pygame.mouse.set_pos((0, 0))  # away from cards, wherever the last test left it
@@ -303,6 +303,7 @@ def open_test_app(home: Path, **values: Any) -> Iterator[AppDriver]:
         app.context.scenes.close_all()
         for images in app.context.card_images.values():
             images.stop()
+        app.context.audio.close()
         app.context.storage.close()
         app.context.ui_manager.clear_and_reset()
 

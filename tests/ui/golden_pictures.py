@@ -13,12 +13,9 @@ from numpy.typing import NDArray
 
 from tests.ui.app_driver import AppDriver
 from tests.ui.scene_registry.scenes import open_scene_app, show_views
-from ui.graphics.card_images import CardImageCache
 
 FOLDER: Final = Path(__file__).parents[1] / "golden_pictures"
 
-DRAWN_CARDS: Final = CardImageCache()
-"""The rasterized drawings; the cache of the other tests has plain cards."""
 CHANNEL_LIMIT: Final = 32
 """The most by which a channel of a pixel may differ, of 255: antialiasing is not the same on every system."""
 SQUARE: Final = 20
@@ -55,7 +52,7 @@ PICTURES: Final[Mapping[str, Picture]] = {
 @contextmanager
 def shown(picture: Picture) -> Iterator[AppDriver]:
     """Open the program with the view of a picture."""
-    with open_scene_app(card_images=DRAWN_CARDS, **picture.changes) as app:
+    with open_scene_app(**picture.changes) as app:
         assert picture.view in show_views(picture.scene, app)  # the window then shows this view
         yield app
 

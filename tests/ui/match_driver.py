@@ -25,9 +25,11 @@ MAX_MATCHES_SEARCHED = 4000
 
 
 def run_settling_frames(app: AppDriver) -> None:
-    """Run some frames, for results from the disk."""
-    for _frame in range(6):
+    """Run two frames, and more for results from the disk, until nothing is awaited."""
+    for frame_number in range(6):
         app.advance_frame()
+        if frame_number and not app.context.is_busy:
+            break
 
 
 def play_until(app: AppDriver, condition: Callable[[TableScene], bool], *, prefers_other_actions: bool = False) -> None:

@@ -14,6 +14,7 @@ from game.session.local import LocalSession
 from tests.fakes import make_match_setup
 from tests.session_driver import confirm_ready, get_awaited_seat
 from tests.ui.app_driver import AppDriver, get_full_match, get_full_record, get_record, get_session, open_table
+from tests.ui.match_driver import PLAYING_FRAME_S
 from ui.scenes.main_menu.scene import MainMenuScene
 from ui.table.layout.cards import compute_card_poses
 from ui.table.overlays.pause import PauseOverlay
@@ -55,7 +56,7 @@ def advance_to_turn(app: AppDriver) -> None:
         return scene.session.is_your_turn and not scene.pending_steps
 
     app.advance_frame()
-    app.advance_until(is_turn)
+    app.advance_until(is_turn, seconds=PLAYING_FRAME_S)
     app.advance_frame()
 
 

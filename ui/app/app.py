@@ -30,7 +30,6 @@ from ui.app.window import WINDOW_CHANGES, Window
 from ui.environment import DEFAULT_ENVIRONMENT, Environment
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas, paint_picture, record_commands
-from ui.graphics.card_images import CardImageCache
 from ui.graphics.renderer import DirtyRectRenderer
 from ui.input.gamepad import Gamepads
 from ui.input.key_map import TOGGLE_FULL_SCREEN, TOGGLE_HELP
@@ -71,13 +70,13 @@ class App:
 
     ``make_router``: makes the `Router` through which scenes open each other. ``size``: of the window, in pixels; None
     restores the placement of the last run and saves it at the end. ``move_time_limit_ms``: for each choice of a
-    computer player. ``card_image_cache``: shared with other apps of the process, or None for a new cache.
+    computer player.
     """
 
     def __init__(
         self, folders: Folders, settings: Settings, make_router: Callable[[AppContext], Router],
         *, size: tuple[int, int] | None = DEFAULT_WINDOW_SIZE, move_time_limit_ms: int = MOVE_TIME_LIMIT_MS,
-        environment: Environment = DEFAULT_ENVIRONMENT, card_image_cache: CardImageCache | None = None,
+        environment: Environment = DEFAULT_ENVIRONMENT,
     ) -> None:  # fmt: skip
         self._can_save_placement = size is None
         self.window = Window(
@@ -101,7 +100,6 @@ class App:
             background_worker=self.background_worker,
             environment=environment,
             make_router=make_router,
-            card_image_cache=card_image_cache or CardImageCache(),
         )
         self.input_method = InputMethod(self.context.ui_manager)
         self.context.tasks.submit(self.context.storage.opening, self.context.finish_opening_storage)

@@ -83,7 +83,6 @@ class AppContext:
         background_worker: WorkerProcess,
         environment: Environment,
         make_router: Callable[[AppContext], Router],
-        card_image_cache: CardImageCache,
     ) -> None:
         self.size = viewport.picture_size
         self.settings = settings
@@ -96,8 +95,8 @@ class AppContext:
         self.now = environment.now
         self.zone = environment.zone
         self.seed_rng = environment.seed_rng
-        self._card_image_cache = card_image_cache
-        self.card_images = _make_card_images(settings, card_image_cache)
+        self._card_image_cache = CardImageCache()
+        self.card_images = _make_card_images(settings, self._card_image_cache)
         self.audio = AudioPlayer(settings)
         self.house_rules = HouseRules()
         self.profiles: tuple[Profile, ...] = (Profile(settings.profile, settings.name, DEFAULT_COLOR, None, 0.0),)

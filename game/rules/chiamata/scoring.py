@@ -47,7 +47,7 @@ def get_points_multiplier(options: ChiamataOptions, contract: Contract) -> int:
         return 1
     if options.points_ladder == "from_62":
         return 2 if called_points < 80 else 3 + (called_points - 80) // 10
-    return 1 if called_points <= 70 else 2 + (called_points - 71) // 10
+    return 1 + (called_points - PLAIN_CONTRACT_POINTS) // 10
 
 
 def get_contract_outcome(options: ChiamataOptions, contract: Contract, caller_points: int) -> int:

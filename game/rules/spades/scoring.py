@@ -65,8 +65,7 @@ class SideBid(msgspec.Struct, frozen=True):
 
     def count_contract_tricks(self, options: SpadesOptions) -> int:
         """Return the tricks that count towards the contract, or as bags."""
-        counted_seats = self.list_counted_seats(options)
-        return sum(tricks for seat, tricks in zip(self.seats, self.tricks, strict=True) if seat in counted_seats)
+        return sum(self.tricks[self.seats.index(seat)] for seat in self.list_counted_seats(options))
 
     @property
     def nil_results(self) -> tuple[tuple[int, int], ...]:

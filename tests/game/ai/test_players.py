@@ -37,7 +37,7 @@ from tests.twin_deals import make_twin_moments, play_long_deal
 
 SHORT_TIME_LIMIT: Final = TimeLimit(50, lambda: 0.0)
 """A limit with all that a master does in a short time, independent of the clock."""
-SEARCH_INTERVAL: Final = 50
+SEARCH_INTERVAL: Final = 100
 """The interval of the turns at which the levels that search are asked, too; a multiple of ten."""
 PACK_COUNT: Final = 40
 

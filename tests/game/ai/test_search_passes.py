@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from itertools import cycle
 from random import Random
 from typing import Any
 
@@ -136,8 +137,13 @@ def test_second_pass_runs_only_for_unclear_choice(game: str, seats: int, monkeyp
 
 @pytest.mark.slow
 def test_two_player_briscola_repeats_passes_until_time_limit(monkeypatch: pytest.MonkeyPatch) -> None:
-    looks = PassCounter(monkeypatch)
+    looks, limits = PassCounter(monkeypatch), two_player_search.MAX_PASSES_BY_TIME_MS
+    turns_by_stock: dict[bool, list[Observation]] = {True: [], False: []}
     for view in iter_turns("briscola", 2):
         assert isinstance(view.phase, BriscolaTrickPhase)
-        for ms, many in two_player_search.MAX_PASSES_BY_TIME_MS:
-            assert looks.count_while_choosing("master", view, ms) == (many if view.phase.stock else 1)
+        turns_by_stock[bool(view.phase.stock)].append(view)
+    assert all(turns_by_stock.values())
+    for (ms, many), view in zip(limits, cycle(turns_by_stock[True]), strict=False):
+        assert looks.count_while_choosing("master", view, ms) == many
+    for view in turns_by_stock[False]:
+        assert {looks.count_while_choosing("master", view, ms) for ms, _many in limits} == {1}

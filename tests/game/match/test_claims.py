@@ -15,7 +15,10 @@ from game.match.match import Match
 from game.match.observation import observe
 from game.rules import GAMES
 from game.shuffling.shuffle import derive_random, shuffle_pack
+from tests.game.ai.spades.last_tricks import make_last_tricks
+from tests.game.rules.spades.deals import replace_phase_fields
 from tests.helpers import choose_without_time_limit, deal_briscola, make_match, play
+from tests.rows import check_rows
 
 DEAL_COUNT: Final = 20
 GAMES_AND_SEATS: Final = [(game, seats) for game in GAMES for seats in GAMES[game].seat_counts]
@@ -74,3 +77,10 @@ def test_claimed_tricks_are_won_whatever_others_play(game: str, seats: int) -> N
 def test_no_claim_while_cards_are_drawn() -> None:
     match = play(deal_briscola("7d", "Ad 3d Kd", "4c 5c 6c", stock="Qd Jd"), "0 play Ad", "1 play 4c")
     assert find_offered_claim(match) is None, "nobody knows what he draws"
+
+
+@check_rows(("is_trump_broken", "code"), [(True, "claim_drawing"), (False, None)])
+def test_trumps_are_drawn_only_if_they_may_be_led(is_trump_broken: bool, code: str | None) -> None:
+    match = make_last_tricks("As Ks Ah", "2s 3d 4d", "5d 6d 7d", bids=(1, 1, 1))
+    claim = find_offered_claim(replace_phase_fields(match, is_trump_broken=is_trump_broken))
+    assert (claim and claim.reason.code) == code

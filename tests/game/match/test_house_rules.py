@@ -59,6 +59,7 @@ def make_rules_file(**changes: Any) -> bytes:
 def test_exported_rules_are_imported_unchanged(rules: RuleSet) -> None:
     data = encode_rule_set(rules)
     assert decode_rule_set(data) == rules and len(data) < MAX_RULES_FILE_BYTES
+    assert data.decode() == json.dumps(json.loads(data), indent=1, ensure_ascii=False) + "\n"
     whole = replace(rules, changes=msgspec.structs.asdict(rules.options))
     assert whole.options == rules.options and whole.changes.items() <= rules.changes.items(), "no deviation, no change"
 
@@ -130,6 +131,18 @@ def test_rule_set_names_are_unique_and_import_replaces_nothing(sets: list[RuleSe
     for rule_set in book.tables:
         book = book.without_named_rule_set(rule_set)
     assert book.tables == ()
+
+
+def test_base_of_a_set_has_its_name_or_the_fewest_changes() -> None:
+    preset = make_preset_rule_set("chiamata", "online")
+    named = replace(change_rule(preset, "solo", not preset.get_value("solo")), name="Bar Sport")
+    book, clock = HouseRules().with_named_rule_set(named), change_rule(preset, "turn_seconds", 60)
+    assert book.find_base(preset) == preset and book.find_base(replace(named, name="")) == named
+    assert book.find_base(clock) == preset
+    assert book.find_base(replace(clock, name="BAR SPORT")) == named
+    assert book.find_base(change_rule(named, "turn_seconds", 60)) == named
+    other_preset = make_preset_rule_set("chiamata")
+    assert book.find_base(change_rule(other_preset, "turn_seconds", 60)) == other_preset
 
 
 def test_saving_a_set_again_replaces_it() -> None:

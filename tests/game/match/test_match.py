@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from game.core.actions import Deal, Play
-from game.core.cards import FRENCH_PACK, HIDDEN_CARD, JOKERS, format_cards, parse_cards
+from game.core.cards import FRENCH_PACK, HIDDEN_CARD, JOKERS, Card, format_cards, parse_cards
 from game.core.events import MatchEnded, PlayerLeft, PlayerTimedOut, VoteToEndCast
 from game.core.messages import Reason
 from game.core.phase import IllegalActionError, Phase
@@ -83,6 +83,7 @@ def test_action_is_refused_for_the_reason_that_applies(name: str, before: str, t
 def test_timeout_in_card_play_forces_a_card_of_that_seat() -> None:
     match = play(MATCHES["four"], *split_texts(FORCED_SECOND_TRICK))
     assert match.auto_play_seat == 1
+    assert match.illegal_reason(Play(2, Card("6d"))) == Reason("forced_card", {"seat": 1})
     phrases = list_legal_phrases(match)
     assert phrases and all(phrase.startswith("play") for phrase in phrases)
     after = play(match, f"1 {phrases[0]}")

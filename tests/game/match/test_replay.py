@@ -9,7 +9,8 @@ from game.core.cards import HIDDEN_CARD
 from game.core.events import TrickTaken
 from game.match.match import TABLE_ACTIONS
 from game.match.observation import observe
-from game.match.replay import Replay
+from game.match.record import FAIRNESS_KEY
+from game.match.replay import Replay, replace
 from game.match.setup import PERSON_KIND
 from game.rules import GAMES
 from tests.game.match.replays import make_replay, play_moments, play_record
@@ -75,11 +76,14 @@ def test_continuation_starts_at_that_moment_with_person_at_any_seat(game: str) -
 
 @for_each_game
 def test_same_deal_match_has_same_cards_at_same_seats(game: str) -> None:
-    review = make_replay(play_record(game))
+    record = play_record(game)
+    review = make_replay(replace(record, extra={FAIRNESS_KEY: {"seed": "1"}}))
     for deal in range(review.deal_count):
         line = review.create_same_deal_match(deal, 1, "club")
         hands = line.record.replay().phase.board().hands  # type: ignore[union-attr]
         assert hands == review.observe(deal, 0, 0, show_all_hands=True).board.hands
+        assert line.record.extra == {}
+        assert line.record.names == (record.names[1], record.names[0], *record.names[2:])
         assert review.create_same_deal_match(deal, 1, "club", "Zoe").players[1].name == "Zoe"
 
 
@@ -95,7 +99,11 @@ def test_turn_clock_and_departed_players_are_not_copied_to_continuation() -> Non
     forced = forced.with_action(forced.replay().legal_actions()[0])
     while not forced.replay().needs_deal:
         forced = forced.with_action(forced.replay().legal_actions()[0])
-    line = make_replay(forced).create_continuation(0, len(forced.deals[0].actions) - 1, 0, "club")
+    (deal,) = forced.deals
+    fairness = {FAIRNESS_KEY: {"seed": "1"}}
+    forced = replace(forced, deals=(replace(deal, extra={"note": 1}),), extra={"note": 1, **fairness})
+    line = make_replay(forced).create_continuation(0, len(deal.actions) - 1, 0, "club")
+    assert (line.record.deals[0].extra, line.record.extra) == ({}, fairness)
     assert line.record.options.turn_seconds == 0
     assert not any(type(action) in TABLE_ACTIONS for action in line.record.deals[0].actions)
     assert line.record.deals[0].actions[0] == bid

@@ -57,6 +57,7 @@ def test_ctrl_c_closes_the_table_where_the_loop_has_no_signal_handlers(
         closed(table)
 
     monkeypatch.setattr(asyncio.SelectorEventLoop, "add_signal_handler", refuse_handler)
+    handler_before = signal.signal(signal.SIGINT, signal.default_int_handler)  # a job of a shell ignores Ctrl+C
     monkeypatch.setattr(HostTable, "close", note_close)
 
     def open_table(rules: RuleSet | None) -> TableInvitation:
@@ -73,6 +74,7 @@ def test_ctrl_c_closes_the_table_where_the_loop_has_no_signal_handlers(
     assert is_closed == [True]
     again = open_table(None)
     assert again.is_reopened and again.invitation == first.invitation
+    signal.signal(signal.SIGINT, handler_before)
 
 
 def test_error_while_the_table_is_open_closes_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,7 +7,6 @@ import string
 from collections.abc import Iterator
 from enum import Enum
 from functools import cache
-from pathlib import Path
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -15,7 +14,6 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-import game
 from game.core.cards import format_cards
 from game.core.messages import InputError, Reason
 from game.core.validation import KINDS, read_validation_error
@@ -25,6 +23,7 @@ from game.text.gettext import use_language
 from game.text.messages import build_message_catalog
 from tests.helpers import make_match
 from tests.rows import check_rows
+from tests.source import files, nodes
 
 
 class Suit(Enum):
@@ -127,23 +126,21 @@ def test_every_bound_is_told(bound: str) -> None:
 # -- codes -----------------------------------------------------------------------------------------
 
 
+GAME_FILES = files("game")
+
+
 @cache
-def parse_game_modules() -> dict[Path, ast.Module]:
-    return {path: ast.parse(path.read_text("utf-8")) for path in Path(game.__file__).parent.rglob("*.py")}
-
-
 def list_input_error_types() -> tuple[str, ...]:
     """Return the names of `InputError` and of its subclasses."""
-    nodes = (node for tree in parse_game_modules().values() for node in ast.walk(tree))
-    kinds = [node for node in nodes if isinstance(node, ast.ClassDef)]
+    kinds = [node for path in GAME_FILES for node in nodes(path) if isinstance(node, ast.ClassDef)]
     return "InputError", *(kind.name for kind in kinds if "InputError" in [getattr(b, "id", "") for b in kind.bases])
 
 
 def iter_input_errors() -> Iterator[tuple[str, set[str]]]:
     """Yield each code with which an error is raised in game/, and the names of its values."""
     error_types = list_input_error_types()
-    for tree in parse_game_modules().values():
-        for node in ast.walk(tree):
+    for path in GAME_FILES:
+        for node in nodes(path):
             if isinstance(node, ast.Call) and getattr(node.func, "id", "") in error_types and node.args:
                 code = node.args[0]
                 if isinstance(code, ast.Constant):
@@ -166,9 +163,9 @@ def test_every_code_of_an_input_error_has_words_with_its_values() -> None:
 def test_every_error_message_belongs_to_a_code() -> None:
     texts = {
         node.value
-        for path, tree in parse_game_modules().items()
+        for path in GAME_FILES
         if path.name != "errors.py"
-        for node in ast.walk(tree)
+        for node in nodes(path)
         if isinstance(node, ast.Constant) and isinstance(node.value, str)
     }
     assert set(ERROR_MESSAGES) | set(PLACE_MESSAGES) <= texts
@@ -197,6 +194,12 @@ def test_refused_action_of_record_names_place_and_player_in_the_spoken_language(
     assert describe_error(error) == "deal 1, action 1: Anna may not play Kd: it is Bruno's turn"
     with use_language("it"):
         assert describe_error(error) == "mano 1, azione 1: mossa non valida di Anna (play Kd): è il turno di Bruno"
+
+
+def test_refused_action_of_a_missing_seat_names_the_seat() -> None:
+    with pytest.raises(RecordError) as caught:
+        decode_playable_record(make_record_document("2 play Kd"))
+    assert describe_error(caught.value) == "deal 1, action 1: seat 2 may not play Kd: seats run from 0 to 1"
 
 
 def test_values_of_an_error_are_translated() -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 import string
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,20 +15,22 @@ from game.core.phase import Operator, ScoreLine
 from game.rules import GAMES
 from game.rules.briscola.events import HandShown, SignMade
 from game.text import gettext, messages
+from game.text.card_names import InflectedName, NounForms
 from game.text.errors import ERROR_MESSAGES, PLACE_MESSAGES
 from game.text.gettext import _
+from game.text.host_faults import describe_host_fault
 from game.text.messages import build_message_catalog, format_event, format_reason, format_score_term
+from game.text.player_names import abbreviate_name
 from tests.helpers import PLAYER_NAMES, list_conceivable_actions, make_match, play_random_actions
 from tests.rows import check_rows
-
-GAME_FOLDER = Path(messages.__file__).parents[1]
+from tests.source import files, nodes
 
 
 def find_reason_codes() -> set[str]:
     """Return each code that is written as ``Reason("code", …)`` in game/."""
     codes: set[str] = set()
-    for path in GAME_FOLDER.rglob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+    for path in files("game"):
+        for node in nodes(path):
             if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Reason" and node.args:
                 codes |= list_texts(node.args[0])
     return codes
@@ -134,7 +135,36 @@ def test_language_without_catalog_falls_back_to_english() -> None:
     gettext.set_language("xx")
     assert format_reason(Reason("deal_over"), PLAYER_NAMES) == "the deal is over"
     assert gettext.ngettext("one card", "many cards", 2) == "many cards"
-    assert _("") == ""
+
+
+@check_rows("code", [*gettext.LANGUAGE_NAMES, "xx"])
+def test_empty_text_stays_empty(code: str) -> None:
+    with gettext.use_language(code):
+        assert _("") == ""
+
+
+def test_every_form_of_a_name_is_written_and_no_other() -> None:
+    name = InflectedName(NounForms("ace", "the ace", "an ace", "of the ace"))
+    assert f"{name}, {name:alone}, {name:the}, {name:a}, {name:of}" == "ace, ace, the ace, an ace, of the ace"
+    with pytest.raises(ValueError, match="no form 'an' of a name"):
+        format(name, "an")
+
+
+@check_rows(
+    ("name", "short_name"),
+    [("Anna", "Anna"), ("Anna Maria Rossi", "Anna R."), ("Anna  Rossi", "Anna R."), ("", ""), (" ", " ")],
+)
+def test_name_of_several_words_is_abbreviated(name: str, short_name: str) -> None:
+    assert abbreviate_name(name) == short_name
+
+
+@check_rows(("number", "line"), [
+    (None, "The host Bruno is not playing fair. It did not deal the cards of the shuffle."),
+    (2, "The host Bruno is not playing fair. Deal 2: It did not deal the cards of the shuffle."),
+])  # fmt: skip
+def test_fault_of_a_host_is_told_with_its_deal(number: int | None, line: str) -> None:
+    fault = Reason("host_fault", {"number": number, "fault": Reason("pack_not_of_seed")})
+    assert describe_host_fault("Bruno", fault) == line
 
 
 @check_rows(
@@ -145,6 +175,7 @@ def test_language_without_catalog_falls_back_to_english() -> None:
         ("-", (5,), -2, "− 5"),
         ("×", (1,), 5, ""),
         ("×", (2,), 8, "× 2"),
+        ("×", (-1,), -8, ""),
     ],
 )
 def test_score_term_says_what_a_line_does_to_the_sum(
@@ -154,6 +185,11 @@ def test_score_term_says_what_a_line_does_to_the_sum(
     assert format_score_term(line) == text
     passed = ScoreLine("rung_passed", operator="-", factors=(5,), total=5, seats=(0,))
     assert format_reason(passed, PLAYER_NAMES) == "Anna: reduction for passing (− 5 = 5)"
+
+
+@check_rows(("code", "suit"), [("suit_not_followed", "hearts"), ("follow", "cups")])
+def test_suit_in_a_reason_is_named_for_the_deck_of_its_game(code: str, suit: str) -> None:
+    assert format_reason(Reason(code, {"suit": "h"}), PLAYER_NAMES) == f"you must follow suit: {suit}"
 
 
 def test_rank_in_a_reason_is_named_for_a_deck() -> None:

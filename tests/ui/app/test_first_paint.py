@@ -70,7 +70,8 @@ def test_window_shows_the_previous_scene_until_the_new_one_is_complete(
     menu.context.scenes.push(page(menu.context))
     menu.advance_frame()
     assert get_shown_pixels(menu) == before
-    menu.advance_until(lambda: not menu.context.scenes.top.is_busy)
+    while menu.context.scenes.top.is_busy:
+        menu.advance_frame()
     menu.wait_for_card_images()  # a tile is painted again once its cards are drawn
     while menu.context.scenes.needs_first_paint or count_stale_widgets(menu):
         assert get_shown_pixels(menu) == before
@@ -113,7 +114,8 @@ def test_animation_continues_while_a_button_is_painted(tmp_path: Path) -> None:
     with open_test_app(tmp_path) as app:
         table = open_table(app, make_match_setup("you club"))
         app.frame_budget_ms = EXPIRED_BUDGET_S
-        app.advance_until(lambda: table.current_step is not None and not app.context.scenes.needs_first_paint)
+        while table.current_step is None or app.context.scenes.needs_first_paint:
+            app.advance_frame()
         painted = app.renderer.painted_frame_count
         for _frame in range(20):
             app.advance_frame()

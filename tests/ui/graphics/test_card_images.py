@@ -13,7 +13,7 @@ from game.match.setup import MatchSetup, PlayerInfo
 from tests.helpers import make_match
 from tests.ui.app_driver import make_settings, open_table, open_test_app
 from ui.graphics import theme
-from ui.graphics.card_images import CardImageCache, CardImages
+from ui.graphics.card_images import CardImages
 from ui.graphics.shapes import TableTops
 from ui.scenes.main_menu.scene import MainMenuScene
 from ui.table.animation.tween import (
@@ -41,7 +41,7 @@ def make_two_player_setup() -> MatchSetup:
 
 
 def test_no_card_is_rasterized_before_the_first_frame(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    with open_test_app(tmp_path, card_images=CardImageCache()) as app:
+    with open_test_app(tmp_path) as app:
         asked: list[tuple[str, list[int]]] = []
 
         def record_request(images: CardImages, _cards: object, widths: Iterable[int], _jobs: object) -> None:

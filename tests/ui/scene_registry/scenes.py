@@ -14,7 +14,7 @@ from unittest.mock import patch
 from game.lessons import LESSONS
 from game.rules import GAMES
 from game.text.gettext import SOURCE_LANGUAGE, use_language
-from tests.ui.app_driver import CARD_IMAGE_CACHE, AppDriver, make_settings, open_test_app
+from tests.ui.app_driver import AppDriver, make_settings, open_test_app
 from tests.ui.match_driver import run_settling_frames
 from tests.ui.scene_registry import (
     ViewNames,
@@ -39,7 +39,7 @@ from tests.ui.scene_registry import (
     spades,
     trainer,
 )
-from ui.graphics.card_images import CardImageCache, CardImages
+from ui.graphics.card_images import CardImages
 from ui.scenes.page import Page
 
 NEW_WINDOW_SIZE: Final = (1280, 720)
@@ -167,9 +167,7 @@ def list_scenes() -> Mapping[str, ShownScene]:
 
 
 @contextmanager
-def open_scene_app(
-    size: tuple[int, int] = NEW_WINDOW_SIZE, card_images: CardImageCache = CARD_IMAGE_CACHE, **changes: Any
-) -> Iterator[AppDriver]:
+def open_scene_app(size: tuple[int, int] = NEW_WINDOW_SIZE, **changes: Any) -> Iterator[AppDriver]:
     """Return a context manager that gives its block a program that is the same in every run and on every machine.
 
     ``size``: of the window, in pixels; ``changes``: settings.
@@ -180,9 +178,7 @@ def open_scene_app(
         tempfile.TemporaryDirectory() as folder,
         chdir(folder),
         patch.object(CardImages, "prepare", prepare_images_at_once),
-        open_test_app(
-            Path("home"), size=size, settings=make_settings(**changes), seed=7, card_images=card_images
-        ) as app,
+        open_test_app(Path("home"), size=size, settings=make_settings(**changes), seed=7) as app,
     ):
         yield app
 

@@ -10,6 +10,7 @@ from tests.marks import needs_recording_platform
 from tests.ui.page_walks import format_walk, list_walks
 
 
+@pytest.mark.slow
 @pytest.mark.golden
 @needs_recording_platform
 @pytest.mark.parametrize("path", list_walks(), ids=lambda path: path.stem)

@@ -47,14 +47,20 @@ def deal_partners(*bids: int, **changes: Any) -> Match:
     return play(match, *(f"{seat} bid {bid}" for seat, bid in enumerate(bids)))
 
 
+def deal_tricks(bids: tuple[int, ...], taken: tuple[int, ...], **changes: Any) -> SpadesTrickPhase:
+    """Return the card play after these bids and tricks, by seat."""
+    phase = deal_partners(*bids, **changes).phase
+    assert isinstance(phase, SpadesTrickPhase)
+    tricks = tuple(CompletedTrick(Trick((0,)), seat, 1) for seat, count in enumerate(taken) for _ in range(count))
+    return replace(phase, completed_tricks=tricks)
+
+
 def score_deal(
     bids: tuple[int, ...], taken: tuple[int, ...], kept: tuple[int, ...] = (0, 0, 0, 0), **changes: Any
 ) -> SpadesResult:
     """Return the result of a deal with these bids and tricks, by seat; ``kept``: bags from earlier deals."""
-    phase = deal_partners(*bids, **changes).phase
-    assert isinstance(phase, SpadesTrickPhase)
-    tricks = tuple(CompletedTrick(Trick((0,)), seat, 1) for seat, count in enumerate(taken) for _ in range(count))
-    result = replace(phase, completed_tricks=tricks, hands=((),) * 4, bags=kept).score_deal().phase.result
+    phase = deal_tricks(bids, taken, **changes)
+    result = replace(phase, hands=((),) * 4, bags=kept).score_deal().phase.result
     assert isinstance(result, SpadesResult)
     return result
 
@@ -71,6 +77,20 @@ def deal_behind(scores: tuple[int, ...] = (0, 100, 0, 100), **changes: Any) -> M
     """Return a deal that seat 1 bids first, in which the seats may bid blind nil as ``scores`` allow."""
     match = play_deals_with(scores, **{"blind_nil": True} | changes)
     return match.apply(Deal(shuffle_pack(match.pack, derive_random(1, "behind")))).match
+
+
+@check_rows(("bids", "taken", "rules", "topics"), [
+    ((0, 3, 4, 3), (0, 0, 0, 0), {}, (None, "set", "cover", "set")),
+    ((0, 3, 4, 3), (1, 0, 2, 0), {}, (None, None, None, None)),
+    ((0, 3, 2, 3), (1, 6, 1, 0), {}, ("bag", "bag", "bag", "bag")),
+    ((0, 3, 2, 3), (1, 0, 1, 0), {"nil_tricks_count": False}, (None, None, None, None)),
+    ((0, 3, 2, 3), (1, 0, 2, 0), {"nil_tricks_count": False}, (None, None, "bag", None)),
+])  # fmt: skip
+def test_choice_of_a_card_is_about_a_nil_or_bags(
+    bids: tuple[int, ...], taken: tuple[int, ...], rules: dict[str, Any], topics: tuple[str | None, ...]
+) -> None:
+    phase = deal_tricks(bids, taken, **rules)
+    assert tuple(GAMES["spades"].find_pair_topic(phase, seat) for seat in range(4)) == topics
 
 
 # -- the table -------------------------------------------------------------------------------------
