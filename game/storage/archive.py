@@ -17,16 +17,12 @@ import msgspec
 
 from game.core.cards import format_cards
 from game.match.accuracies import MatchAccuracies
-from game.match.archived_match import (
-    MATCH_FLAGS,
-    SIDE_LINE_FLAG,
-    ArchivedMatch,
-)
+from game.match.archived_match import MATCH_FLAGS, SIDE_LINE_FLAG, ArchivedMatch
 from game.match.record import Record, decode_record, encode_record, is_same_match
 from game.match.tallies import MatchTally, tally_record
 from game.storage.database import MatchDatabase
-from game.storage.files import StorageError, build_failure_message
-from game.storage.match_labels import decode_labels, decode_or_default, describe_exception
+from game.storage.files import StorageError
+from game.storage.match_labels import decode_labels, decode_or_default
 from game.storage.match_rows import (
     ANALYSIS_NOTE_KEY,
     STATUS_ABANDONED,
@@ -46,6 +42,7 @@ from game.storage.profiles import SeatProfiles
 from game.storage.program_clock import sanitize_timestamp
 from game.storage.tables import select_rows
 from game.storage.unfinished_matches import PAUSE_S, UnfinishedMatch
+from game.text.file_errors import build_failure_message, describe_exception
 from game.text.gettext import _
 
 replace = msgspec.structs.replace

@@ -9,17 +9,17 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from game.storage.files import (
-    NoLocksError,
-    StorageError,
-    build_failure_message,
-    describe_os_error,
-    make_printable,
-    make_temporary_path,
-    read_file_identity,
-)
+from game.storage.files import StorageError, make_temporary_path, read_file_identity
 from game.storage.program_clock import ClockReading, ProgramClock, create_clock, store_reading
 from game.storage.tables import SCHEMA, SCHEMA_VERSION, fetch_value
+from game.text.file_errors import (
+    NoLocksError,
+    build_failure_message,
+    describe_failure,
+    describe_os_error,
+    find_os_failure,
+    make_printable,
+)
 from game.text.gettext import _
 
 BUSY_TIMEOUT_S: Final = 5.0
@@ -34,6 +34,11 @@ LOCK_CODES: Final = {
     sqlite3.SQLITE_IOERR_RDLOCK, sqlite3.SQLITE_IOERR_UNLOCK, sqlite3.SQLITE_IOERR_CHECKRESERVEDLOCK,
 }  # fmt: skip
 """SQLite's results, some of them extended codes, if another window holds a lock or files cannot be locked at all."""
+_FAILURE_KINDS: Final = {
+    sqlite3.SQLITE_FULL: "disk_full", sqlite3.SQLITE_READONLY: "file_read_only", sqlite3.SQLITE_IOERR: "disk_fault",
+    sqlite3.SQLITE_BUSY: "busy", sqlite3.SQLITE_LOCKED: "busy", sqlite3.SQLITE_CANTOPEN: "not_opened",
+    sqlite3.SQLITE_CORRUPT: "damaged", sqlite3.SQLITE_NOTADB: "damaged",
+}  # fmt: skip
 
 
 # -- connections -----------------------------------------------------------------------------------
@@ -168,6 +173,13 @@ def get_result_code(error: sqlite3.Error) -> int:
     return extended_code & 0xFF
 
 
+def find_failure_kind(error: BaseException | None) -> str:
+    """Return the kind of SQLite's or the system's error, one of `FAILURE_MESSAGES`; "" for another one."""
+    if isinstance(error, OSError):
+        return find_os_failure(error)
+    return _FAILURE_KINDS.get(get_result_code(error), "") if isinstance(error, sqlite3.Error) else ""
+
+
 def describe_database_error(error: sqlite3.Error | OSError, path: Path | None) -> str:
     """Return the reason of SQLite's or the system's error in the user's words, without a full stop.
 
@@ -177,18 +189,7 @@ def describe_database_error(error: sqlite3.Error | OSError, path: Path | None) -
         return describe_os_error(error)
     if path is not None and _is_lock_error(error) and not _can_lock_files(path.parent):
         return describe_os_error(NoLocksError())
-    damaged = _("the file is damaged. Restart the program: it will set the file aside and start a new one")
-    messages = {
-        sqlite3.SQLITE_FULL: _("the disk is full. Free some space and try again"),
-        sqlite3.SQLITE_READONLY: _("the file or its disk is read-only"),
-        sqlite3.SQLITE_IOERR: _("the disk reports an error"),
-        sqlite3.SQLITE_BUSY: _("another window of the program is using the file; try again"),
-        sqlite3.SQLITE_LOCKED: _("another window of the program is using the file; try again"),
-        sqlite3.SQLITE_CANTOPEN: _("the file cannot be opened"),
-        sqlite3.SQLITE_CORRUPT: damaged,
-        sqlite3.SQLITE_NOTADB: damaged,
-    }
-    return messages.get(get_result_code(error)) or " ".join(str(error).split()).removesuffix(".")
+    return describe_failure(find_failure_kind(error)) or " ".join(str(error).split()).removesuffix(".")
 
 
 def build_locked_message() -> str:

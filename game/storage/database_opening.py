@@ -24,9 +24,7 @@ from game.storage.files import (
     Clock,
     StorageError,
     StorageNotice,
-    build_opening_message,
     make_file_private,
-    make_printable,
     make_temporary_path,
     open_regular_file,
     set_aside,
@@ -35,6 +33,7 @@ from game.storage.locks import FileLock, MatchClaims
 from game.storage.program_clock import ClockReading, read_stored_reading
 from game.storage.recovery import are_counts_right, find_damaged_row, recover_rows
 from game.storage.tables import EXPECTED_SCHEMA, SCHEMA_VERSION, fetch_value, read_schema
+from game.text.file_errors import build_opening_message, make_printable
 from game.text.gettext import _
 
 PAUSE_S: Final = 0.001

@@ -15,18 +15,10 @@ import msgspec
 
 from game.core.messages import InputError
 from game.core.validation import read_validation_error
-from game.storage.files import (
-    Clock,
-    StorageError,
-    StorageNotice,
-    describe_os_error,
-    make_printable,
-    read_file,
-    set_aside,
-    write_file,
-)
+from game.storage.files import Clock, StorageError, StorageNotice, read_file, set_aside, write_file
 from game.storage.locks import FileLock
 from game.text.errors import describe_error
+from game.text.file_errors import describe_os_error, make_printable
 from game.text.gettext import _
 
 LOCK_TIMEOUT_S: Final = 5.0

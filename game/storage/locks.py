@@ -16,13 +16,11 @@ import filelock
 
 from game.storage.files import (
     PRIVATE_FILE_MODE,
-    NoLocksError,
     StorageError,
-    build_opening_message,
-    describe_os_error,
     make_file_private,
     make_private_folder,
 )
+from game.text.file_errors import NoLocksError, build_opening_message, describe_os_error
 
 CLAIM_TIMEOUT_S: Final = 0.3
 POLL_INTERVAL_S: Final = 0.01

@@ -8,17 +8,11 @@ import msgspec
 
 from game.match.record import MAX_PLAYER_NAME_CHARACTERS
 from game.rules import GAMES
-from game.storage.files import make_printable
 from game.storage.program_clock import sanitize_timestamp
-from game.text.errors import describe_error
+from game.text.file_errors import make_printable
 from game.text.formatting import format_date_and_time, join_with_commas
 from game.text.gettext import _
 from game.text.player_names import format_player_names
-
-
-def describe_exception(error: Exception) -> str:
-    """Return any exception in one printable line."""
-    return make_printable(" ".join(describe_error(error).split()) or type(error).__name__)
 
 
 def decode_or_default(text: str, value_type: Any, default: Any) -> Any:

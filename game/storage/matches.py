@@ -20,9 +20,8 @@ from game.storage.archive import Archive
 from game.storage.daily_results import store_daily_result, store_daily_start
 from game.storage.database import MatchDatabase, build_locked_message, open_memory_connection
 from game.storage.database_opening import open_database
-from game.storage.files import Clock, Folders, StorageError, StorageNotice, build_failure_message
+from game.storage.files import Clock, Folders, StorageError, StorageNotice
 from game.storage.locks import MatchClaims
-from game.storage.match_labels import describe_exception
 from game.storage.match_rows import (
     ANALYSIS_NOTE_KEY,
     STATUS_ABANDONED,
@@ -47,6 +46,7 @@ from game.storage.match_rows import (
 from game.storage.profiles import ActivePenalty, Penalty, ProfileRepository, make_profile_id
 from game.storage.program_clock import ClockReading, ProgramClock, sanitize_timestamp
 from game.storage.unfinished_matches import UnfinishedMatch, UnfinishedMatches, replay_to_end
+from game.text.file_errors import build_failure_message, describe_exception
 from game.text.gettext import _
 
 FILE_NAME: Final = "matches.db"

@@ -15,9 +15,10 @@ from game.core.sanitizer import is_visible_line
 from game.match.record import MAX_PLAYER_NAME_CHARACTERS
 from game.match.setup import PERSON_KIND
 from game.storage.database import MatchDatabase
-from game.storage.files import StorageError, make_printable
+from game.storage.files import StorageError
 from game.storage.program_clock import ClockReading, sanitize_timestamp
 from game.storage.tables import is_intact, select_rows, write_row
+from game.text.file_errors import make_printable
 from game.text.gettext import _
 from game.text.player_names import derive_portrait_number, get_default_person_name, get_person_key
 

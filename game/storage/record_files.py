@@ -9,29 +9,13 @@ from typing import BinaryIO, Final
 import msgspec
 
 from game.core.arguments import check_argument
-from game.match.archived_match import (
-    ArchivedMatch,
-    decode_archived_match,
-    encode_archived_match,
-)
+from game.match.archived_match import ArchivedMatch, decode_archived_match, encode_archived_match
 from game.match.record import MOST_BYTES, Record, RecordError, decode_record, encode_checked_record
 from game.match.tallies import tally_record
-from game.storage.archive import (
-    Archive,
-    MatchInProgressError,
-    make_periodic_pause,
-)
+from game.storage.archive import Archive, MatchInProgressError, make_periodic_pause
 from game.storage.file_names import make_file_stem
-from game.storage.files import (
-    StorageError,
-    expand_home,
-    make_printable,
-    read_file,
-    read_limited,
-    refuse_os_errors,
-    write_new_file,
-)
-from game.storage.match_labels import describe_exception
+from game.storage.files import StorageError, expand_home, read_file, read_limited, refuse_os_errors, write_new_file
+from game.text.file_errors import describe_exception, make_printable
 from game.text.formatting import format_iso_date
 from game.text.gettext import _
 

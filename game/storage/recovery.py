@@ -29,15 +29,7 @@ from game.storage.match_rows import (
     sum_notes,
 )
 from game.storage.program_clock import ClockReading, store_reading
-from game.storage.tables import (
-    KEY_COLUMN_COUNTS,
-    TABLE_COLUMNS,
-    SqlRow,
-    count_rows,
-    is_intact,
-    select_rows,
-    write_row,
-)
+from game.storage.tables import KEY_COLUMN_COUNTS, TABLE_COLUMNS, SqlRow, count_rows, is_intact, select_rows, write_row
 from game.text.gettext import _, ngettext
 from game.text.player_names import get_default_person_name
 

@@ -13,9 +13,10 @@ from game.match.observation import Observation, observe
 from game.match.record import Record
 from game.match.setup import PERSON_KIND
 from game.storage.locks import MatchClaims
-from game.storage.match_labels import decode_labels, describe_exception
+from game.storage.match_labels import decode_labels
 from game.storage.match_rows import MatchHeader, build_saved_match, read_headers, read_rows
 from game.storage.program_clock import sanitize_timestamp
+from game.text.file_errors import describe_exception
 
 PAUSE_S: Final = 0.00005
 replace = msgspec.structs.replace

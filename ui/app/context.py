@@ -14,11 +14,12 @@ from game.ai.worker_process import WorkerProcess
 from game.core.cards import DeckStyle
 from game.match.house_rules import HouseRules
 from game.shuffling.daily_deal import get_daily_date
-from game.storage.files import Folders, StorageError, StorageNotice, make_printable
+from game.storage.files import Folders, StorageError, StorageNotice
 from game.storage.matches import MatchRepository
 from game.storage.profiles import DEFAULT_COLOR, Profile
 from game.storage.rule_sets import HouseRulesChange, open_house_rules
 from game.storage.thread import StorageThread
+from game.text.file_errors import make_printable
 from game.text.gettext import _, get_language
 from game.text.player_names import get_person_key
 from ui.app.router import HelpTopic, Router
