@@ -8,21 +8,20 @@ missing or stale.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
-from itertools import count
-from typing import Final, TypeVar
+from typing import Final
 
 import msgspec
 
 from game.core.cards import format_cards
 from game.match.accuracies import MatchAccuracies
 from game.match.archived_match import MATCH_FLAGS, SIDE_LINE_FLAG, ArchivedMatch
+from game.match.pauses import iterate_with_pauses, make_periodic_pause
 from game.match.record import Record, decode_record, encode_record, is_same_match
 from game.match.tallies import MatchTally, tally_record
 from game.storage.database import MatchDatabase
 from game.storage.files import StorageError
-from game.storage.match_labels import decode_labels, decode_or_default
 from game.storage.match_rows import (
     ANALYSIS_NOTE_KEY,
     STATUS_ABANDONED,
@@ -31,25 +30,22 @@ from game.storage.match_rows import (
     MatchHeader,
     build_saved_match,
     insert_match,
-    is_intact_note,
     make_header,
     read_headers,
+    read_note_texts,
     read_rows,
     read_rows_of,
     store_tally,
 )
 from game.storage.profiles import SeatProfiles
 from game.storage.program_clock import sanitize_timestamp
-from game.storage.tables import select_rows
-from game.storage.unfinished_matches import PAUSE_S, UnfinishedMatch
+from game.storage.tables import decode_or_default
+from game.storage.unfinished_matches import UnfinishedMatch
 from game.text.file_errors import build_failure_message, describe_exception
 from game.text.gettext import _
 
 replace = msgspec.structs.replace
-T = TypeVar("T")
 MAX_MATCHES_WITH_SAME_PACKS: Final = 100
-_ACTIONS_BETWEEN_PAUSES: Final = 16
-_ROWS_BETWEEN_PAUSES: Final = 64
 
 
 class MatchListEntry(msgspec.Struct, frozen=True, kw_only=True):
@@ -92,9 +88,6 @@ class CachedTally(msgspec.Struct, frozen=True):
     fault: str = ""
 
 
-_decode_cached_tally: Final = msgspec.json.Decoder(CachedTally).decode
-
-
 class MatchInProgressError(StorageError):
     """A refusal to show a match whose cards are being played here."""
 
@@ -121,24 +114,12 @@ class Archive:
         """Return all matches, the latest first. Raise StorageError if they cannot be read."""
         unfinished = {match.id: match for match in self._list_unfinished()}
         with self._database.translate_errors(_("Could not read the matches")):
-            tallies, flags = self._read_tallies_and_flags()
+            notes = read_note_texts(self._database.connection, TALLY_NOTE_KEY, *MATCH_FLAGS)
             headers = read_headers(self._database.connection)
         return tuple(
-            _make_entry(header, tallies.get(header.id), flags.get(header.id, frozenset()), unfinished.get(header.id))
+            _make_entry(header, notes.get(header.id, {}), unfinished.get(header.id))
             for header in iterate_with_pauses(headers)
         )
-
-    def _read_tallies_and_flags(self) -> tuple[dict[int, CachedTally], dict[int, frozenset[str]]]:
-        tallies, flags = dict[int, CachedTally](), dict[int, frozenset[str]]()
-        keys = (TALLY_NOTE_KEY, *MATCH_FLAGS)
-        rows = select_rows(self._database.connection, "notes", f"WHERE key IN ({', '.join('?' * len(keys))})", keys)
-        for match_id, key, value, *_rest in iterate_with_pauses(filter(is_intact_note, rows)):
-            if key == TALLY_NOTE_KEY:
-                with suppress(msgspec.MsgspecError):
-                    tallies[match_id] = _decode_cached_tally(value)
-            elif value == "true":
-                flags[match_id] = flags.get(match_id, frozenset()) | {key}
-        return tallies, flags
 
     # -- counting
 
@@ -154,9 +135,10 @@ class Archive:
         deadline = time.monotonic() + seconds
         if not self._uncounted_headers:
             with self._database.translate_errors(_("Could not read the matches")):
-                tallies, _flags = self._read_tallies_and_flags()
+                notes = read_note_texts(self._database.connection, TALLY_NOTE_KEY)
                 headers = read_headers(self._database.connection)
-            self._uncounted_headers = [header for header in headers if not _is_current(tallies.get(header.id), header)]
+            uncounted = [header for header in headers if _find_tally(header, notes.get(header.id, {})) is None]
+            self._uncounted_headers = uncounted
         new_tallies = dict[int, CachedTally]()
         while self._uncounted_headers and (not new_tallies or time.monotonic() < deadline):
             header = self._uncounted_headers.pop(0)
@@ -190,16 +172,16 @@ class Archive:
         Damaged ones are left out. Raise StorageError if the file cannot be read.
         """
         with self._database.translate_errors(_("Could not read the analyses")):
-            query = (
-                "SELECT m.header, m.updated, n.match, n.key, n.value, n.written, n.crc"
-                " FROM notes n JOIN matches m ON m.id = n.match WHERE n.key = ? ORDER BY m.updated, m.id"
-            )
-            stored = list[StoredMatchAccuracies]()
-            for header, updated, *note in self._database.connection.execute(query, (ANALYSIS_NOTE_KEY,)).fetchall():
-                accuracies = decode_or_default(note[2], MatchAccuracies, None)
-                if is_intact_note(tuple(note)) and accuracies is not None:
-                    labels = decode_labels(header)
-                    stored.append(StoredMatchAccuracies(note[0], labels.game_id, labels.names, updated, accuracies))
+            notes = read_note_texts(self._database.connection, ANALYSIS_NOTE_KEY)
+            headers = read_headers(self._database.connection)
+        stored = list[StoredMatchAccuracies]()
+        for header in sorted(headers, key=lambda each: (each.updated, each.id)):
+            accuracies = decode_or_default(notes.get(header.id, {}).get(ANALYSIS_NOTE_KEY, ""), MatchAccuracies, None)
+            if accuracies is not None:
+                labels = header.texts.labels
+                stored.append(
+                    StoredMatchAccuracies(header.id, labels.game_id, labels.names, header.updated, accuracies)
+                )
         return tuple(stored)
 
     # -- export and import
@@ -236,9 +218,9 @@ class Archive:
         return self._database.connection.execute(query.format(packs=", ".join("?" * len(packs))), packs).fetchall()
 
     def _read_flags(self, match_id: int) -> frozenset[str]:
-        condition = f"WHERE match = ? AND key IN ({', '.join('?' * len(MATCH_FLAGS))})"
-        rows = select_rows(self._database.connection, "notes", condition, (match_id, *MATCH_FLAGS))
-        return frozenset(key for _match, key, value, *_rest in filter(is_intact_note, rows) if value == "true")
+        return _find_flags(
+            read_note_texts(self._database.connection, *MATCH_FLAGS, match_id=match_id).get(match_id, {})
+        )
 
     def _read_match(self, match_id: int) -> ArchivedMatch:
         with self._database.translate_errors(_("Could not read the match")):
@@ -291,51 +273,32 @@ class Archive:
         return header.id
 
 
-def make_periodic_pause(interval: int = _ACTIONS_BETWEEN_PAUSES) -> Callable[[], None]:
-    """Return a function that lets other threads run at every ``interval``-th call.
-
-    Without it the window would miss frames.
-    """
-    counter = count(1)
-
-    def pause() -> None:
-        if next(counter) % interval == 0:
-            time.sleep(PAUSE_S)
-
-    return pause
+def _find_tally(header: MatchHeader, notes: Mapping[str, str]) -> CachedTally | None:
+    """Return the tally of all that has been played, by the notes of a match; None if there is none."""
+    tally: CachedTally | None = decode_or_default(notes.get(TALLY_NOTE_KEY, ""), CachedTally, None)
+    return tally if tally is not None and tally.tip == header.position else None
 
 
-def iterate_with_pauses(rows: Iterable[T]) -> Iterator[T]:
-    """Yield the rows in their order, with a `make_periodic_pause` between them."""
-    pause = make_periodic_pause(_ROWS_BETWEEN_PAUSES)
-    for row in rows:
-        yield row
-        pause()
-
-
-def _is_current(cached_tally: CachedTally | None, header: MatchHeader) -> bool:
-    return cached_tally is not None and cached_tally.tip == header.position
+def _find_flags(notes: Mapping[str, str]) -> frozenset[str]:
+    return frozenset(key for key in MATCH_FLAGS if notes.get(key) == "true")
 
 
 def _make_entry(
-    header: MatchHeader,
-    cached_tally: CachedTally | None,
-    flags: frozenset[str],
-    unfinished_match: UnfinishedMatch | None,
+    header: MatchHeader, notes: Mapping[str, str], unfinished_match: UnfinishedMatch | None
 ) -> MatchListEntry:
-    labels = decode_labels(header.header, header.players)
-    current_tally = cached_tally if cached_tally is not None and _is_current(cached_tally, header) else CachedTally("")
+    texts, tally = header.texts, _find_tally(header, notes) or CachedTally("")
+    labels = texts.labels
     return MatchListEntry(
         id=header.id,
         game_id=labels.game_id,
         names=labels.names,
-        player_kinds=labels.player_kinds,
-        started_at=sanitize_timestamp(header.created),
+        player_kinds=texts.players,
+        started_at=sanitize_timestamp(texts.created),
         updated_at=sanitize_timestamp(header.updated),
-        tally=current_tally.tally,
-        error=current_tally.fault if unfinished_match is None else unfinished_match.error,
+        tally=tally.tally,
+        error=tally.fault if unfinished_match is None else unfinished_match.error,
         unfinished_match=unfinished_match,
-        flags=flags,
-        seat_profiles=decode_or_default(header.profiles, SeatProfiles, ()),
+        flags=_find_flags(notes),
+        seat_profiles=texts.profiles,
         is_networked=labels.is_networked,
     )

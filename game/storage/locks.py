@@ -14,12 +14,7 @@ from typing import Final
 
 import filelock
 
-from game.storage.files import (
-    PRIVATE_FILE_MODE,
-    StorageError,
-    make_file_private,
-    make_private_folder,
-)
+from game.storage.files import PRIVATE_FILE_MODE, StorageError, make_file_private, make_private_folder
 from game.text.file_errors import NoLocksError, build_opening_message, describe_os_error
 
 CLAIM_TIMEOUT_S: Final = 0.3

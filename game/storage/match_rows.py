@@ -18,14 +18,15 @@ from typing import Any, Final, NoReturn
 import msgspec
 
 from game.core.cards import format_cards
+from game.match.pauses import iterate_with_pauses
 from game.match.record import DealRecord, Record, build_record, encode_record
 from game.shuffling.commitments import remove_secret_deal, reveal_secrets
 from game.storage.database import build_locked_message, transaction
 from game.storage.files import StorageError
-from game.storage.match_labels import decode_or_default
 from game.storage.profiles import SeatProfiles
 from game.storage.program_clock import ClockReading
-from game.storage.tables import SqlRow, is_intact, select_rows, write_row
+from game.storage.tables import SqlRow, decode_or_default, is_intact, select_rows, write_row
+from game.text.file_errors import make_display_text
 from game.text.gettext import _
 
 ANALYSIS_NOTE_KEY: Final = "analysis"
@@ -59,18 +60,50 @@ class SavedMatch(msgspec.Struct, frozen=True, kw_only=True):
         return reveal_secrets(remove_secret_deal(self.record), self.seed)
 
 
-class MatchHeader(msgspec.Struct, frozen=True):
-    """A row of ``matches``. ``id``: 0 before it is written.
+class RecordLabels(msgspec.Struct, frozen=True, rename={"game_id": "game", "names": "seats"}):
+    """What a list shows of a record, printable even if it is damaged; empty if nothing can be read."""
 
-    ``profiles``: `seat_profiles` as JSON, an empty list for an imported match.
+    game_id: str = ""
+    names: tuple[str, ...] = ()
+    fairness: dict[str, Any] | None = None
+
+    @property
+    def is_networked(self) -> bool:
+        """Whether the match was played at a table over the network."""
+        return bool((self.fairness or {}).get("match"))
+
+
+class MatchTexts(msgspec.Struct, frozen=True):
+    """What stays the same as long as a match goes on.
+
+    ``record``: the record without deals; ``players``: the kind of the player at each seat; ``profiles``: the id of the
+    profile at each seat, () for an imported match.
     """
+
+    record: msgspec.Raw = msgspec.Raw(b"{}")
+    players: tuple[str, ...] = ()
+    profiles: SeatProfiles = ()
+    seed: str = "0"
+    created: float = 0.0
+
+    @property
+    def labels(self) -> RecordLabels:
+        """What a list shows of the record."""
+        labels = decode_or_default(self.record, RecordLabels, RecordLabels())
+        game_id, names = make_display_text(labels.game_id), tuple(map(make_display_text, labels.names))
+        return RecordLabels(game_id, names, labels.fairness)
+
+    @property
+    def identity(self) -> tuple[float, str]:
+        """Values that another match with the same id does not have."""
+        return self.created, self.seed
+
+
+class MatchHeader(msgspec.Struct, frozen=True):
+    """A row of ``matches``. ``id``: 0 before it is written. ``header``: `MatchTexts` as JSON."""
 
     id: int
     header: str
-    players: str
-    profiles: str
-    seed: str
-    created: float
     updated: float
     moment: float
     finished: int = 0
@@ -87,19 +120,19 @@ class MatchHeader(msgspec.Struct, frozen=True):
         return is_intact("matches", msgspec.structs.astuple(self))
 
     @property
-    def identity(self) -> tuple[float, str]:
-        """Values that another match with the same id does not have."""
-        return self.created, self.seed
+    def texts(self) -> MatchTexts:
+        """The texts of the match; those of a damaged row can be empty."""
+        texts: MatchTexts = decode_or_default(self.header, MatchTexts, MatchTexts())
+        return texts
+
+    def with_record(self, record: Record) -> MatchHeader:
+        """Return the header with the values of another record."""
+        return replace(self, header=_encode_texts(replace(self.texts, record=_encode_header(record))))
 
     @property
     def position(self) -> str:
         """A text that identifies what has been played so far."""
         return f"{self.version}.{self.deals}.{self.actions}"
-
-    @property
-    def seat_profiles(self) -> SeatProfiles:
-        """The id of the profile at each seat."""
-        return msgspec.json.decode(self.profiles, type=SeatProfiles)
 
 
 class StoredDeal(msgspec.Struct, frozen=True):
@@ -211,6 +244,19 @@ def read_notes(db: sqlite3.Connection, match_id: int) -> dict[str, Any]:
     return {key: value for key, value in values.items() if value is not None}
 
 
+def read_note_texts(db: sqlite3.Connection, *keys: str, match_id: int | None = None) -> dict[int, dict[str, str]]:
+    """Return the notes with these keys, as JSON, by match and key, without damaged ones. Raise sqlite3.Error.
+
+    ``match_id``: only those of this match.
+    """
+    condition = f"WHERE key IN ({', '.join('?' * len(keys))})" + ("" if match_id is None else " AND match = ?")
+    rows = select_rows(db, "notes", condition, keys if match_id is None else (*keys, match_id))
+    texts: dict[int, dict[str, str]] = {}
+    for number, key, text, *_rest in iterate_with_pauses(filter(is_intact_note, rows)):
+        texts.setdefault(number, {})[key] = text
+    return texts
+
+
 def sum_notes(rows: Sequence[SqlRow]) -> int:
     """Return the sum by which the header knows that these are all notes, none of them old."""
     return sum(written for _match, _key, _value, written, _crc in rows)
@@ -250,7 +296,8 @@ def build_saved_match(rows: MatchRows, notes: dict[str, Any], idle_seconds: floa
 
     Raise ValueError if the number of players is wrong, RecordError or another exception if a value is invalid.
     """
-    header = msgspec.json.decode(rows.header.header, type=dict[str, Any])
+    texts = msgspec.json.decode(rows.header.header, type=MatchTexts)
+    header = msgspec.json.decode(texts.record, type=dict[str, Any])
     header["deals"] = [
         {
             **msgspec.json.decode(deal.extra, type=dict[str, Any]),
@@ -262,11 +309,10 @@ def build_saved_match(rows: MatchRows, notes: dict[str, Any], idle_seconds: floa
     ]
     # The size is not limited, so that any match played here can be read.
     record = build_record(header)
-    player_kinds = msgspec.json.decode(rows.header.players, type=tuple[str, ...])
-    if len(player_kinds) != len(record.names):
-        raise ValueError(_("number of players: {n}").format(n=len(player_kinds)))
+    if len(texts.players) != len(record.names):
+        raise ValueError(_("number of players: {n}").format(n=len(texts.players)))
     return SavedMatch(
-        id=rows.header.id, record=record, player_kinds=player_kinds, seed=int(rows.header.seed), notes=notes,
+        id=rows.header.id, record=record, player_kinds=texts.players, seed=int(texts.seed), notes=notes,
         idle_seconds=idle_seconds, is_given_up=rows.header.finished == STATUS_ABANDONED,
     )  # fmt: skip
 
@@ -278,23 +324,19 @@ def make_header(
     record: Record, player_kinds: tuple[str, ...], seed: int, reading: ClockReading, seat_profiles: SeatProfiles = ()
 ) -> MatchHeader:
     """Return the header row of a new match, without an id and deals: the deals of ``record`` are ignored."""
+    texts = MatchTexts(_encode_header(record), player_kinds, seat_profiles, str(seed), reading.system_time)
     return MatchHeader(
-        id=0,
-        header=encode_header(record),
-        players=msgspec.json.encode(player_kinds).decode(),
-        profiles=msgspec.json.encode(seat_profiles).decode(),
-        seed=str(seed),
-        created=reading.system_time,
-        updated=reading.system_time,
-        moment=reading.program_time,
-        version=reading.transaction,
-        written=reading.transaction,
-    )
+        id=0, header=_encode_texts(texts), updated=reading.system_time, moment=reading.program_time,
+        version=reading.transaction, written=reading.transaction,
+    )  # fmt: skip
 
 
-def encode_header(record: Record) -> str:
-    """Return the record without deals, as a header row has it."""
-    return encode_record(replace(record, deals=())).decode()
+def _encode_header(record: Record) -> msgspec.Raw:
+    return msgspec.Raw(encode_record(replace(record, deals=())))
+
+
+def _encode_texts(texts: MatchTexts) -> str:
+    return msgspec.json.encode(texts).decode()
 
 
 def insert_match(db: sqlite3.Connection, header: MatchHeader, record: Record, notes: Mapping[str, Any]) -> MatchHeader:

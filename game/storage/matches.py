@@ -33,10 +33,10 @@ from game.storage.match_rows import (
     build_deleted_message,
     build_saved_match,
     close_deal,
-    encode_header,
     insert_match,
     make_header,
     read_header,
+    read_headers,
     read_notes,
     read_rows,
     store_notes,
@@ -45,7 +45,7 @@ from game.storage.match_rows import (
 )
 from game.storage.profiles import ActivePenalty, Penalty, ProfileRepository, make_profile_id
 from game.storage.program_clock import ClockReading, ProgramClock, sanitize_timestamp
-from game.storage.unfinished_matches import UnfinishedMatch, UnfinishedMatches, replay_to_end
+from game.storage.unfinished_matches import UnfinishedMatch, replay_to_end, summarize_match
 from game.text.file_errors import build_failure_message, describe_exception
 from game.text.gettext import _
 
@@ -97,11 +97,11 @@ class MatchRepository(ProfileRepository):
         """
         self._folders = folders
         self._clock = ProgramClock(system_clock, monotonic_clock)
+        self._summaries: dict[MatchHeader, UnfinishedMatch] = {}
         self._claimed_identities: dict[int, tuple[float, str]] = {}
         self.has_file, self.has_unsaved_matches = has_file, False
         path, notice = folders.data / FILE_NAME if has_file else None, None
         self._claims = MatchClaims(None) if path is None else self._claim_window()
-        self._unfinished_matches = UnfinishedMatches(self._claims)
         if path is None:
             db = open_memory_connection()
         else:
@@ -157,7 +157,7 @@ class MatchRepository(ProfileRepository):
             if match_id is not None:
                 self._claims.release(match_id)
             raise
-        self._claimed_identities[match_id] = header.identity
+        self._claimed_identities[match_id] = header.texts.identity
         self.has_unsaved_matches = not self.has_file
         return match_id
 
@@ -176,7 +176,7 @@ class MatchRepository(ProfileRepository):
         with self._change_match(match_id) as change:
             if change.header.deals:
                 raise StorageError(build_locked_message())
-            change.header = replace(change.header, header=encode_header(record))
+            change.header = change.header.with_record(record)
 
     def add_action(
         self, match_id: int, deal_number: int, number: int, action: Action, ending: MatchEnding | None = None,
@@ -246,10 +246,9 @@ class MatchRepository(ProfileRepository):
         close_deal(self.database, change.header)
         change.header = replace(change.header, finished=status)
         if ending is not None:
-            names = msgspec.json.decode(change.header.header)["seats"]
-            self.apply_penalties(
-                ending.penalties, change.header.seat_profiles, names, ending.penalty_seconds, change.reading
-            )
+            texts = change.header.texts
+            names = texts.labels.names
+            self.apply_penalties(ending.penalties, texts.profiles, names, ending.penalty_seconds, change.reading)
 
     def delete_match(self, match_id: int) -> None:
         """Delete the match. Raise StorageError if another window has claimed it, or it is missing."""
@@ -269,7 +268,8 @@ class MatchRepository(ProfileRepository):
         """
         with self._database.write_transaction(_("Could not save the match")) as reading:
             header = read_header(self.database, match_id)
-            if self._claimed_identities.get(match_id, header.identity) != header.identity:
+            identity = header.texts.identity
+            if self._claimed_identities.get(match_id, identity) != identity:
                 raise self._database.make_moved_error()  # the id belongs to another match now
             reading.total_change = reading.transaction - header.written
             change = _MatchChange(replace(header, written=reading.transaction), reading)
@@ -283,10 +283,16 @@ class MatchRepository(ProfileRepository):
     def list_unfinished_matches(self) -> tuple[UnfinishedMatch, ...]:
         """Return the matches that can be continued, and damaged ones marked as such, the latest first.
 
-        Raise StorageError if the file cannot be read.
+        Each is replayed once, and again when it changes. Raise StorageError if the file cannot be read.
         """
         with self._database.translate_errors(_("Could not read the saved matches")):
-            return self._unfinished_matches.list_matches(self.database)
+            db, known = self.database, self._summaries
+            headers = read_headers(db, is_unfinished_only=True)
+            self._summaries = {header: known.get(header) or summarize_match(db, header) for header in headers}
+            return tuple(
+                replace(summary, is_open_elsewhere=self._claims.is_claimed_elsewhere(summary.id))
+                for summary in self._summaries.values()
+            )
 
     def load_match(self, match_id: int) -> SavedMatch:
         """Return the match. Raise StorageError if it is damaged or deleted."""
@@ -302,7 +308,7 @@ class MatchRepository(ProfileRepository):
             failure = _("The saved match {n} is damaged").format(n=match_id)
             raise StorageError(build_failure_message(failure, describe_exception(error))) from error
         if match_id in self._claims:
-            self._claimed_identities[match_id] = rows.header.identity
+            self._claimed_identities[match_id] = rows.header.texts.identity
         return saved_match
 
     # -- claims
@@ -345,7 +351,7 @@ class MatchRepository(ProfileRepository):
         Raise StorageError if the match is missing or damaged.
         """
         with self._database.translate_errors(_("Could not read the saved match")):
-            seat_profiles = read_header(self.database, match_id).seat_profiles
+            seat_profiles = read_header(self.database, match_id).texts.profiles
         return self.list_penalties([seat_profiles[seat] for seat in seats])
 
     # -- daily deals
@@ -370,5 +376,5 @@ class MatchRepository(ProfileRepository):
 
     def _with_person(self, result: DailyResult) -> DailyResult:
         with self._database.translate_errors(_("Could not read the saved match")):
-            seat_profiles = read_header(self.database, result.match).seat_profiles
+            seat_profiles = read_header(self.database, result.match).texts.profiles
         return replace(result, profile=next(filter(None, seat_profiles), ""))

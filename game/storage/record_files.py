@@ -10,9 +10,10 @@ import msgspec
 
 from game.core.arguments import check_argument
 from game.match.archived_match import ArchivedMatch, decode_archived_match, encode_archived_match
+from game.match.pauses import make_periodic_pause
 from game.match.record import MOST_BYTES, Record, RecordError, decode_record, encode_checked_record
 from game.match.tallies import tally_record
-from game.storage.archive import Archive, MatchInProgressError, make_periodic_pause
+from game.storage.archive import Archive, MatchInProgressError
 from game.storage.file_names import make_file_stem
 from game.storage.files import StorageError, expand_home, read_file, read_limited, refuse_os_errors, write_new_file
 from game.text.file_errors import describe_exception, make_printable

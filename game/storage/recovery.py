@@ -16,7 +16,6 @@ import msgspec
 
 from game.match.record import RecordError
 from game.storage.database import open_connection, transaction
-from game.storage.match_labels import describe_match, make_display_text
 from game.storage.match_rows import (
     TALLY_NOTE_KEY,
     MatchHeader,
@@ -28,10 +27,11 @@ from game.storage.match_rows import (
     replace,
     sum_notes,
 )
-from game.storage.program_clock import ClockReading, store_reading
+from game.storage.profiles import describe_profile
+from game.storage.program_clock import ClockReading, sanitize_timestamp, store_reading
 from game.storage.tables import KEY_COLUMN_COUNTS, TABLE_COLUMNS, SqlRow, count_rows, is_intact, select_rows, write_row
 from game.text.gettext import _, ngettext
-from game.text.player_names import get_default_person_name
+from game.text.match_titles import format_match_title
 
 MAX_NAMED_LOSSES: Final = 20
 ROWS_AT_A_TIME: Final = 500
@@ -147,20 +147,19 @@ def _copy_tables(tables: Mapping[str, list[SqlRow]], connection: sqlite3.Connect
     new_number = select_rows(connection, "clock")[0][-2] + 1
     match_count = _copy_matches(tables, new_number, connection, recovery)
     profile_count = _copy_profiles(tables["profiles"], new_number, connection, recovery)
+    found_total = sum(row[-2] for row in (*tables["matches"], *tables["profiles"]) if isinstance(row[-2], int))
     clock = next((row for row in tables["clock"] if is_intact("clock", row)), None)
-    program, system, steady = (0.0, 0.0, 0.0) if clock is None else clock[1:4]
-    store_reading(connection, ClockReading(program, system, steady, new_number))
     if clock is None:
+        clock = (1, 0.0, 0.0, 0.0, match_count, len(tables["profiles"]), found_total, 0, 0)
         recovery.losses += [_("the program's clock"), _("perhaps matches")]
-        return
-    stored_match_count, stored_profile_count, total, _written = clock[4:-1]
+    _id, program, system, steady, stored_match_count, stored_profile_count, total, _written, _crc = clock
+    store_reading(connection, ClockReading(program, system, steady, new_number))
     if match_count < stored_match_count:
         count = stored_match_count - match_count
         recovery.losses.append(ngettext("{n} other match", "{n} other matches", count).format(n=count))
     if profile_count < stored_profile_count:
         count = stored_profile_count - profile_count
         recovery.losses.append(ngettext("{n} other profile", "{n} other profiles", count).format(n=count))
-    found_total = sum(row[-2] for row in (*tables["matches"], *tables["profiles"]) if isinstance(row[-2], int))
     if found_total != total:
         recovery.losses.append(_("perhaps the latest changes, because a part of the file is old"))
 
@@ -176,7 +175,8 @@ def _copy_matches(
     lost = {match_id: _("match {n}").format(n=match_id) for match_id in (*deals, *actions, *notes)}
     for row in tables["matches"]:
         header = MatchHeader(*row)
-        label = describe_match(header.id, header.header, header.updated)
+        labels = header.texts.labels
+        label = format_match_title(header.id, labels.game_id, labels.names, sanitize_timestamp(header.updated))
         rows = _find_playable_rows(header, deals.get(header.id, []), actions.get(header.id, []))
         if rows is None:
             lost[header.id] = label
@@ -224,12 +224,13 @@ def _find_playable_rows(header: MatchHeader, deals: list[SqlRow], actions: list[
 
 
 def _copy_profiles(rows: list[SqlRow], new_number: int, connection: sqlite3.Connection, recovery: Recovery) -> int:
-    """Copy the intact profiles and name the damaged ones. Return the number of both."""
-    profile_rows = [row for row in rows if row[-1] is not None]  # the rows of another table's page have fewer values
-    for row in profile_rows:
+    """Copy the intact profiles and name the damaged ones. Return the number of those whose name is known."""
+    count = 0
+    for row in rows:
+        name = describe_profile(row)
+        count += bool(name)
         if is_intact("profiles", row):
             write_row(connection, "profiles", (*row[:-2], new_number))
-        else:
-            name = make_display_text(row[2] or get_default_person_name())
+        elif name:
             recovery.losses.append(_("the profile {name}").format(name=name))
-    return len(profile_rows)
+    return count

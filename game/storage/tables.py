@@ -19,10 +19,9 @@ SqlRow: TypeAlias = tuple[Any, ...]
 # A row that is missing or from an older file changes them. `game.storage.match_rows` says the same of a match.
 SCHEMA: Final = """
 CREATE TABLE matches (
-    id INTEGER PRIMARY KEY AUTOINCREMENT, header TEXT NOT NULL, players TEXT NOT NULL, profiles TEXT NOT NULL,
-    seed TEXT NOT NULL, created REAL NOT NULL, updated REAL NOT NULL, moment REAL NOT NULL, finished INTEGER NOT NULL,
-    version INTEGER NOT NULL, deals INTEGER NOT NULL, actions INTEGER NOT NULL, notes INTEGER NOT NULL,
-    written INTEGER NOT NULL, crc INTEGER NOT NULL
+    id INTEGER PRIMARY KEY AUTOINCREMENT, header TEXT NOT NULL, updated REAL NOT NULL, moment REAL NOT NULL,
+    finished INTEGER NOT NULL, version INTEGER NOT NULL, deals INTEGER NOT NULL, actions INTEGER NOT NULL,
+    notes INTEGER NOT NULL, written INTEGER NOT NULL, crc INTEGER NOT NULL
 ) STRICT;
 CREATE TABLE deals (
     match INTEGER NOT NULL REFERENCES matches (id) ON DELETE CASCADE, number INTEGER NOT NULL, version INTEGER NOT NULL,
@@ -41,9 +40,7 @@ CREATE TABLE notes (
     PRIMARY KEY (match, key)
 ) STRICT, WITHOUT ROWID;
 CREATE TABLE profiles (
-    id TEXT NOT NULL PRIMARY KEY, key TEXT NOT NULL, name TEXT NOT NULL, color TEXT NOT NULL, avatar INTEGER NOT NULL,
-    blocked_until REAL, block_seconds REAL, block_reason TEXT NOT NULL, created REAL NOT NULL,
-    former_keys TEXT NOT NULL, assistance_told INTEGER NOT NULL, written INTEGER NOT NULL, crc INTEGER NOT NULL
+    id TEXT NOT NULL PRIMARY KEY, profile TEXT NOT NULL, written INTEGER NOT NULL, crc INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 CREATE TABLE clock (
     id INTEGER PRIMARY KEY CHECK (id = 1), program REAL NOT NULL, system REAL NOT NULL, steady REAL NOT NULL,
@@ -72,6 +69,14 @@ _encode: Final = msgspec.msgpack.Encoder().encode
 
 
 # -- rows ------------------------------------------------------------------------------------------
+
+
+def decode_or_default(text: str | msgspec.Raw, value_type: Any, default: Any) -> Any:
+    """Return the JSON text as ``value_type``; ``default`` if it is invalid."""
+    try:
+        return msgspec.json.decode(text, type=value_type)
+    except (msgspec.MsgspecError, ValueError, TypeError, RecursionError):
+        return default
 
 
 def _compute_crc(table: str, values: SqlRow) -> int:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from game.core.messages import N_
+from game.match.record import MAX_PLAYER_NAME_CHARACTERS
 from game.text.errors import describe_error
 from game.text.gettext import _
 
@@ -112,3 +113,8 @@ def build_opening_message(path: Path, reason: str) -> str:
     """Return the message for saved matches that cannot be opened at ``path``."""
     text = _("Could not open the saved matches in {file}: {why}.")
     return text.format(file=make_printable(path), why=reason)
+
+
+def make_display_text(value: object) -> str:
+    """Return a printable text for any value, so that a list can show it, cut to the length of a player's name."""
+    return make_printable(str(value))[:MAX_PLAYER_NAME_CHARACTERS]

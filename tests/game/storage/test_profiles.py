@@ -70,7 +70,9 @@ def test_renaming_changes_one_row_and_keeps_its_id(repository: MatchRepository) 
         repository.rename_profile(anna, new_name)
         assert repository.database.total_changes == changes + 2, "the profile, and the clock as in every transaction"
         (changed_row,) = set(read_rows(repository)) - set(before)
-        assert changed_row[:5] == (anna, "bea", new_name, BLUE_COLOR, 7)
+        assert changed_row[0] == anna
+        profile = next(profile for profile in repository.list_profiles() if profile.id == anna)
+        assert (profile.name, profile.color, profile.avatar_number) == (new_name, BLUE_COLOR, 7)
 
 
 def test_two_profiles_cannot_have_the_same_name(repository: MatchRepository) -> None:
