@@ -20,23 +20,10 @@ from game.match.archived_match import MATCH_FLAGS, SIDE_LINE_FLAG, ArchivedMatch
 from game.match.pauses import iterate_with_pauses, make_periodic_pause
 from game.match.record import Record, decode_record, encode_record, is_same_match
 from game.match.tallies import MatchTally, tally_record
+from game.storage import match_rows
 from game.storage.database import MatchDatabase
 from game.storage.files import StorageError
-from game.storage.match_rows import (
-    ANALYSIS_NOTE_KEY,
-    STATUS_ABANDONED,
-    STATUS_FINISHED,
-    TALLY_NOTE_KEY,
-    MatchHeader,
-    build_saved_match,
-    insert_match,
-    make_header,
-    read_headers,
-    read_note_texts,
-    read_rows,
-    read_rows_of,
-    store_tally,
-)
+from game.storage.match_rows import ANALYSIS_NOTE_KEY, STATUS_ABANDONED, STATUS_FINISHED, TALLY_NOTE_KEY, MatchHeader
 from game.storage.profiles import SeatProfiles
 from game.storage.program_clock import sanitize_timestamp
 from game.storage.tables import decode_or_default
@@ -114,8 +101,8 @@ class Archive:
         """Return all matches, the latest first. Raise StorageError if they cannot be read."""
         unfinished = {match.id: match for match in self._list_unfinished()}
         with self._database.translate_errors(_("Could not read the matches")):
-            notes = read_note_texts(self._database.connection, TALLY_NOTE_KEY, *MATCH_FLAGS)
-            headers = read_headers(self._database.connection)
+            notes = match_rows.read_note_texts(self._database.connection, TALLY_NOTE_KEY, *MATCH_FLAGS)
+            headers = match_rows.read_headers(self._database.connection)
         return tuple(
             _make_entry(header, notes.get(header.id, {}), unfinished.get(header.id))
             for header in iterate_with_pauses(headers)
@@ -125,7 +112,7 @@ class Archive:
 
     def cache_tally(self, header: MatchHeader) -> None:
         """Store the tally of a match in the open transaction."""
-        store_tally(self._database.connection, header.id, self._tally_match(header))
+        match_rows.store_tally(self._database.connection, header.id, self._tally_match(header))
 
     def update_tallies(self, seconds: float) -> tuple[int, int]:
         """Count matches without a current tally for about ``seconds``, at least one, also those that go on.
@@ -135,8 +122,8 @@ class Archive:
         deadline = time.monotonic() + seconds
         if not self._uncounted_headers:
             with self._database.translate_errors(_("Could not read the matches")):
-                notes = read_note_texts(self._database.connection, TALLY_NOTE_KEY)
-                headers = read_headers(self._database.connection)
+                notes = match_rows.read_note_texts(self._database.connection, TALLY_NOTE_KEY)
+                headers = match_rows.read_headers(self._database.connection)
             uncounted = [header for header in headers if _find_tally(header, notes.get(header.id, {})) is None]
             self._uncounted_headers = uncounted
         new_tallies = dict[int, CachedTally]()
@@ -150,7 +137,8 @@ class Archive:
     def _tally_match(self, header: MatchHeader) -> CachedTally:
         position = header.position
         try:
-            record = build_saved_match(read_rows_of(self._database.connection, header), {}, 0.0).record
+            rows = match_rows.read_rows_of(self._database.connection, header)
+            record = match_rows.build_saved_match(rows, {}, 0.0).record
             return CachedTally(position, tally_record(record, make_periodic_pause()))
         except Exception as error:
             # A fault in one match must not stop the counting of the others.
@@ -160,7 +148,7 @@ class Archive:
         with self._database.write_transaction(_("Could not save the match")):
             for match_id, tally in tallies.items():
                 if self._database.connection.execute("SELECT 1 FROM matches WHERE id = ?", (match_id,)).fetchone():
-                    store_tally(self._database.connection, match_id, tally)
+                    match_rows.store_tally(self._database.connection, match_id, tally)
 
     def has_played(self, profile_id: str) -> bool:
         """Return whether this person has a seat in any stored match. Raise StorageError."""
@@ -172,8 +160,8 @@ class Archive:
         Damaged ones are left out. Raise StorageError if the file cannot be read.
         """
         with self._database.translate_errors(_("Could not read the analyses")):
-            notes = read_note_texts(self._database.connection, ANALYSIS_NOTE_KEY)
-            headers = read_headers(self._database.connection)
+            notes = match_rows.read_note_texts(self._database.connection, ANALYSIS_NOTE_KEY)
+            headers = match_rows.read_headers(self._database.connection)
         stored = list[StoredMatchAccuracies]()
         for header in sorted(headers, key=lambda each: (each.updated, each.id)):
             accuracies = decode_or_default(notes.get(header.id, {}).get(ANALYSIS_NOTE_KEY, ""), MatchAccuracies, None)
@@ -219,15 +207,15 @@ class Archive:
 
     def _read_flags(self, match_id: int) -> frozenset[str]:
         return _find_flags(
-            read_note_texts(self._database.connection, *MATCH_FLAGS, match_id=match_id).get(match_id, {})
+            match_rows.read_note_texts(self._database.connection, *MATCH_FLAGS, match_id=match_id).get(match_id, {})
         )
 
     def _read_match(self, match_id: int) -> ArchivedMatch:
         with self._database.translate_errors(_("Could not read the match")):
             flags = self._read_flags(match_id)
-            rows = read_rows(self._database.connection, match_id)
+            rows = match_rows.read_rows(self._database.connection, match_id)
         try:
-            saved_match = build_saved_match(rows, {}, 0.0)
+            saved_match = match_rows.build_saved_match(rows, {}, 0.0)
             record = saved_match.exportable_record
         except Exception as error:
             failure = _("Match {n} is damaged").format(n=match_id)
@@ -265,11 +253,11 @@ class Archive:
         tally = tally_record(match.record, make_periodic_pause())
         with self._database.write_transaction(_("Could not save the match")) as reading:
             time_of_play = replace(reading, system_time=match.played_at)
-            new_header = make_header(match.record, match.player_kinds, 0, time_of_play, seat_profiles)
+            new_header = match_rows.make_header(match.record, match.player_kinds, 0, time_of_play, seat_profiles)
             new_header = replace(new_header, finished=STATUS_FINISHED if tally.over else STATUS_ABANDONED)
             notes = dict.fromkeys(sorted(match.flags), True)
-            header = insert_match(self._database.connection, new_header, match.record, notes)
-            store_tally(self._database.connection, header.id, CachedTally(header.position, tally))
+            header = match_rows.insert_match(self._database.connection, new_header, match.record, notes)
+            match_rows.store_tally(self._database.connection, header.id, CachedTally(header.position, tally))
         return header.id
 
 

@@ -29,7 +29,7 @@ from game.storage.files import (
     open_regular_file,
     set_aside,
 )
-from game.storage.locks import FileLock, MatchClaims
+from game.storage.locks import MatchClaims, hold_lock
 from game.storage.program_clock import ClockReading, read_stored_reading
 from game.storage.recovery import are_counts_right, find_damaged_row, recover_rows
 from game.storage.tables import EXPECTED_SCHEMA, SCHEMA_VERSION, fetch_value, read_schema
@@ -53,7 +53,7 @@ def open_database(path: Path, claims: MatchClaims, clock: Clock) -> tuple[sqlite
     """
     assert claims.folder is not None
     try:
-        with FileLock.hold(claims.folder / "opening.lock", BUSY_TIMEOUT_S):
+        with hold_lock(claims.folder / "opening.lock", BUSY_TIMEOUT_S):
             return _open_or_replace(path, claims, clock)
     except (OSError, sqlite3.Error) as error:
         raise StorageError(build_opening_message(path, describe_database_error(error, path))) from error

@@ -16,33 +16,14 @@ from game.core.actions import Action
 from game.match.accuracies import MatchAccuracies
 from game.match.record import DealRecord, Record
 from game.shuffling.daily_deal import DailyResult
+from game.storage import match_rows
 from game.storage.archive import Archive
 from game.storage.daily_results import store_daily_result, store_daily_start
 from game.storage.database import MatchDatabase, build_locked_message, open_memory_connection
 from game.storage.database_opening import open_database
 from game.storage.files import Clock, Folders, StorageError, StorageNotice
 from game.storage.locks import MatchClaims
-from game.storage.match_rows import (
-    ANALYSIS_NOTE_KEY,
-    STATUS_ABANDONED,
-    STATUS_FINISHED,
-    MatchHeader,
-    SavedMatch,
-    append_action,
-    append_deal,
-    build_deleted_message,
-    build_saved_match,
-    close_deal,
-    insert_match,
-    make_header,
-    read_header,
-    read_headers,
-    read_notes,
-    read_rows,
-    store_notes,
-    truncate_match,
-    write_header,
-)
+from game.storage.match_rows import MatchHeader, SavedMatch
 from game.storage.profiles import ActivePenalty, Penalty, ProfileRepository, make_profile_id
 from game.storage.program_clock import ClockReading, ProgramClock, sanitize_timestamp
 from game.storage.unfinished_matches import UnfinishedMatch, replay_to_end, summarize_match
@@ -147,8 +128,8 @@ class MatchRepository(ProfileRepository):
         try:
             with self._database.write_transaction(_("Could not save the match")) as reading:
                 seat_profiles = self.assign_seats(record.names, player_kinds, reading)
-                new_header = make_header(record, player_kinds, seed, reading, seat_profiles)
-                header = insert_match(self.database, new_header, record, notes)
+                new_header = match_rows.make_header(record, player_kinds, seed, reading, seat_profiles)
+                header = match_rows.insert_match(self.database, new_header, record, notes)
                 match_id = header.id
                 if not self._claims.claim(match_id):
                     raise StorageError(build_locked_message())
@@ -166,7 +147,7 @@ class MatchRepository(ProfileRepository):
         with self._change_match(match_id) as change:
             if change.header.deals != number - 1:
                 raise StorageError(build_locked_message())
-            change.header = append_deal(self.database, change.header, deal)
+            change.header = match_rows.append_deal(self.database, change.header, deal)
 
     def set_first_dealer(self, match_id: int, record: Record) -> None:
         """Store the header of ``record``, whose first dealer was drawn after the match had been stored.
@@ -191,10 +172,10 @@ class MatchRepository(ProfileRepository):
         with self._change_match(match_id, restarts_turn_clock=restarts_turn_clock) as change:
             if (change.header.deals, change.header.actions) != (deal_number, number - 1):
                 raise StorageError(build_locked_message())
-            header = append_action(self.database, change.header, str(action))
-            change.header = store_notes(self.database, header, notes)
+            header = match_rows.append_action(self.database, change.header, str(action))
+            change.header = match_rows.store_notes(self.database, header, notes)
             if ending is not None:
-                self._finish_match(change, ending)
+                self._end_match(change, match_rows.STATUS_FINISHED, ending)
 
     def truncate_match(self, match_id: int, record: Record, notes: Mapping[str, Any] = NO_NOTES) -> None:
         """Shorten the match to ``record`` and store notes. The match is unfinished again.
@@ -203,8 +184,8 @@ class MatchRepository(ProfileRepository):
         """
         with self._change_match(match_id) as change:
             action_counts = tuple(len(deal.actions) for deal in record.deals)
-            header = truncate_match(self.database, change.header, action_counts)
-            change.header = store_notes(self.database, header, notes)
+            header = match_rows.truncate_match(self.database, change.header, action_counts)
+            change.header = match_rows.store_notes(self.database, header, notes)
 
     def store_note(self, match_id: int, key: str, value: Any, *, restarts_turn_clock: bool = True) -> None:
         """Store other data of a match, such as its chat, under ``key`` of `SavedMatch.notes`.
@@ -216,11 +197,11 @@ class MatchRepository(ProfileRepository):
     def store_notes(self, match_id: int, notes: Mapping[str, Any], *, restarts_turn_clock: bool = True) -> None:
         """Store several notes together; see `store_note`."""
         with self._change_match(match_id, restarts_turn_clock=restarts_turn_clock) as change:
-            change.header = store_notes(self.database, change.header, notes)
+            change.header = match_rows.store_notes(self.database, change.header, notes)
 
     def store_accuracies(self, match_id: int, accuracies: MatchAccuracies) -> None:
         """Store the accuracies from an analysis, which replace earlier ones. Raise StorageError."""
-        self.store_note(match_id, ANALYSIS_NOTE_KEY, accuracies, restarts_turn_clock=False)
+        self.store_note(match_id, match_rows.ANALYSIS_NOTE_KEY, accuracies, restarts_turn_clock=False)
 
     def finish_match(self, match_id: int, ending: MatchEnding | None = None) -> None:
         """Mark the match as over, which ends its offer to continue, and apply its penalties.
@@ -228,7 +209,7 @@ class MatchRepository(ProfileRepository):
         Without ``ending`` there are none. Raise StorageError if it cannot be saved.
         """
         with self._change_match(match_id) as change:
-            self._finish_match(change, ending)
+            self._end_match(change, match_rows.STATUS_FINISHED, ending)
 
     def abandon_match(self, match_id: int, ending: MatchEnding | None = None) -> None:
         """Mark the match as abandoned, which ends its offer to continue though it is not over.
@@ -236,19 +217,17 @@ class MatchRepository(ProfileRepository):
         ``ending``: the penalties of the people who left it. Raise StorageError if it is missing or cannot be saved.
         """
         with self._change_match(match_id) as change:
-            self._end_match(change, STATUS_ABANDONED, ending)
-
-    def _finish_match(self, change: _MatchChange, ending: MatchEnding | None) -> None:
-        self._end_match(change, STATUS_FINISHED, ending)
-        self.archive.cache_tally(change.header)
+            self._end_match(change, match_rows.STATUS_ABANDONED, ending)
 
     def _end_match(self, change: _MatchChange, status: int, ending: MatchEnding | None) -> None:
-        close_deal(self.database, change.header)
+        match_rows.close_deal(self.database, change.header)
         change.header = replace(change.header, finished=status)
         if ending is not None:
             texts = change.header.texts
             names = texts.labels.names
             self.apply_penalties(ending.penalties, texts.profiles, names, ending.penalty_seconds, change.reading)
+        if status == match_rows.STATUS_FINISHED:
+            self.archive.cache_tally(change.header)
 
     def delete_match(self, match_id: int) -> None:
         """Delete the match. Raise StorageError if another window has claimed it, or it is missing."""
@@ -256,7 +235,7 @@ class MatchRepository(ProfileRepository):
             raise StorageError(build_locked_message())
         with self._database.write_transaction(_("Could not delete the match")):
             if not self.database.execute("DELETE FROM matches WHERE id = ?", (match_id,)).rowcount:
-                raise StorageError(build_deleted_message())
+                raise StorageError(match_rows.build_deleted_message())
         self.release_match(match_id)
 
     @contextmanager
@@ -267,7 +246,7 @@ class MatchRepository(ProfileRepository):
         missing or damaged, or its id belongs to another match now, or it cannot be saved; then nothing is written.
         """
         with self._database.write_transaction(_("Could not save the match")) as reading:
-            header = read_header(self.database, match_id)
+            header = match_rows.read_header(self.database, match_id)
             identity = header.texts.identity
             if self._claimed_identities.get(match_id, identity) != identity:
                 raise self._database.make_moved_error()  # the id belongs to another match now
@@ -276,7 +255,7 @@ class MatchRepository(ProfileRepository):
             if restarts_turn_clock:
                 change.header = replace(change.header, updated=reading.system_time, moment=reading.program_time)
             yield change
-            write_header(self.database, change.header)
+            match_rows.write_header(self.database, change.header)
 
     # -- reading matches
 
@@ -287,7 +266,7 @@ class MatchRepository(ProfileRepository):
         """
         with self._database.translate_errors(_("Could not read the saved matches")):
             db, known = self.database, self._summaries
-            headers = read_headers(db, is_unfinished_only=True)
+            headers = match_rows.read_headers(db, is_unfinished_only=True)
             self._summaries = {header: known.get(header) or summarize_match(db, header) for header in headers}
             return tuple(
                 replace(summary, is_open_elsewhere=self._claims.is_claimed_elsewhere(summary.id))
@@ -297,12 +276,12 @@ class MatchRepository(ProfileRepository):
     def load_match(self, match_id: int) -> SavedMatch:
         """Return the match. Raise StorageError if it is damaged or deleted."""
         with self._database.translate_errors(_("Could not read the saved match")):
-            rows = read_rows(self.database, match_id)
-            notes = read_notes(self.database, match_id)
+            rows = match_rows.read_rows(self.database, match_id)
+            notes = match_rows.read_notes(self.database, match_id)
             program_time = self._clock.read(self.database).program_time
         try:
             idle_seconds = max(0.0, program_time - sanitize_timestamp(rows.header.moment))
-            saved_match = build_saved_match(rows, notes, idle_seconds)
+            saved_match = match_rows.build_saved_match(rows, notes, idle_seconds)
             replay_to_end(saved_match.record)
         except Exception as error:
             failure = _("The saved match {n} is damaged").format(n=match_id)
@@ -351,7 +330,7 @@ class MatchRepository(ProfileRepository):
         Raise StorageError if the match is missing or damaged.
         """
         with self._database.translate_errors(_("Could not read the saved match")):
-            seat_profiles = read_header(self.database, match_id).texts.profiles
+            seat_profiles = match_rows.read_header(self.database, match_id).texts.profiles
         return self.list_penalties([seat_profiles[seat] for seat in seats])
 
     # -- daily deals
@@ -376,5 +355,5 @@ class MatchRepository(ProfileRepository):
 
     def _with_person(self, result: DailyResult) -> DailyResult:
         with self._database.translate_errors(_("Could not read the saved match")):
-            seat_profiles = read_header(self.database, result.match).texts.profiles
+            seat_profiles = match_rows.read_header(self.database, result.match).texts.profiles
         return replace(result, profile=next(filter(None, seat_profiles), ""))
