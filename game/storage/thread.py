@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
+from functools import partial
 from typing import Concatenate, ParamSpec, TypeVar
 
 from game.storage.archive import Archive
@@ -40,9 +41,7 @@ class StorageThread:
     ) -> None:
         """Start to open the file and return at once. The arguments are those of `MatchRepository`."""
         self._folders = folders
-        self._make_id = make_id
-        self._system_clock = system_clock
-        self._monotonic_clock = monotonic_clock
+        self._make_repository = partial(MatchRepository, folders, system_clock, monotonic_clock, make_id)
         self._notices: deque[StorageNotice] = deque()
         self._repository: MatchRepository | None = None
         self._opening_error = ""
@@ -84,9 +83,7 @@ class StorageThread:
         if self._repository is not None:
             return ()
         try:
-            self._repository = MatchRepository(
-                self._folders, self._system_clock, self._monotonic_clock, self._make_id, has_file=has_file
-            )
+            self._repository = self._make_repository(has_file=has_file)
         except StorageError as error:
             self._opening_error = str(error)
             raise
