@@ -152,6 +152,10 @@ def test_saving_a_set_again_replaces_it() -> None:
     assert book.tables == (other,)
     assert book.rename_to_unused(rules).name == "Bar Sport 2"
     assert book.rename_to_unused(other) == other
+    longest = replace(rules, name="B" * MAX_RULE_SET_NAME_CHARACTERS)
+    other_rules = change_rule(longest, "solo", True)
+    numbered = HouseRules().with_named_rule_set(longest).rename_to_unused(other_rules)
+    assert numbered.name == "B" * (MAX_RULE_SET_NAME_CHARACTERS - 2) + " 2"
 
 
 @pytest.mark.slow

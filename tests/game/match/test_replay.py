@@ -75,6 +75,14 @@ def test_continuation_starts_at_that_moment_with_person_at_any_seat(game: str) -
 
 
 @for_each_game
+def test_continuation_of_a_later_deal_has_all_deals_before_it(game: str) -> None:
+    record = play_record(game, 2)
+    review = make_replay(record)
+    for deal in range(review.deal_count):
+        assert len(review.create_continuation(deal, 0, 0, "club").record.deals) == deal + 1
+
+
+@for_each_game
 def test_same_deal_match_has_same_cards_at_same_seats(game: str) -> None:
     record = play_record(game)
     review = make_replay(replace(record, extra={FAIRNESS_KEY: {"seed": "1"}}))

@@ -84,6 +84,14 @@ def test_days_follow_the_language(code: str, moment: float, days: int) -> None:
         assert text == recent.get(days_ago, wanted.capitalize() if days_ago < 7 else wanted)
 
 
+@for_each_language
+def test_today_and_yesterday_are_named(code: str) -> None:
+    noon = datetime(2026, 11, 29, 12).timestamp()
+    words = {"en": ("Today", "Yesterday"), "it": ("Oggi", "Ieri"), "fr": ("Aujourd'hui", "Hier")}
+    with gettext.use_language(code):
+        assert tuple(dates.format_recent_day(noon - days * 86_400, noon) for days in (0, 1)) == words[code]
+
+
 @check_rows(
     ("code", "months", "texts"),
     [

@@ -10,7 +10,7 @@ import pytest
 
 from game.core import events
 from game.core.cards import parse_cards
-from game.core.messages import Reason
+from game.core.messages import InputError, Reason
 from game.core.phase import Operator, ScoreLine
 from game.rules import GAMES
 from game.rules.briscola.events import HandShown, SignMade
@@ -24,6 +24,13 @@ from game.text.player_names import abbreviate_name
 from tests.helpers import PLAYER_NAMES, list_conceivable_actions, make_match, play_random_actions
 from tests.rows import check_rows
 from tests.source import files, nodes
+
+
+def test_code_without_a_text_is_named() -> None:
+    for code in ("unheard_of", "line_points"):
+        with pytest.raises(InputError) as refused:
+            format_reason(Reason(code), PLAYER_NAMES)
+        assert refused.value.reason == Reason("no_text", {"name": repr(code)})
 
 
 def find_reason_codes() -> set[str]:

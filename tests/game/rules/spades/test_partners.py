@@ -10,7 +10,7 @@ from hypothesis import strategies as some
 
 from game.core.actions import Deal
 from game.core.cards import HIDDEN_CARD, JOKERS
-from game.core.messages import InputError
+from game.core.messages import InputError, Reason
 from game.core.trick_taking import CompletedTrick, Trick, replace
 from game.match.match import Match, check_setup
 from game.match.observation import observe
@@ -302,6 +302,10 @@ def test_refusals_name_why_blind_nil_is_closed(
 ) -> None:
     match = play(deal_behind(**changes), *actions)
     assert {text: get_refusal_code(match, text) for text in codes} == codes
+
+
+def test_refusal_of_blind_nil_says_how_far_behind_a_side_must_be() -> None:
+    assert deal_behind().illegal_reason(BidBlindNil(1)) == Reason("blind_nil_closed", {"points": 100})
 
 
 def test_blind_nil_is_a_bid_of_no_tricks_and_shows_the_hand_to_its_player_alone() -> None:
