@@ -34,10 +34,11 @@ SeatProfiles: TypeAlias = tuple[str | None, ...]
 class Profile(msgspec.Struct, frozen=True):
     """A person at this computer; an empty ``name`` is that of the one person without a name.
 
-    ``blocked_until``: the end of a block of ``block_seconds``, in seconds as from `time.time`, None without one; in the
-    file it is a time of the program clock. ``avatar_number``: number of the portrait, which the profile has from its
-    creation until the person chooses another; ``former_keys``: the earlier names, as `get_person_key`;
-    ``is_assistance_told``: whether the person was told that undo and hints mark a match.
+    ``blocked_until``: the end of a block, in seconds as from `time.time`, None without one. In the file it is a time of
+    the program clock, beside ``block_seconds`` and ``block_reason``, which only `list_penalties` tells.
+    ``avatar_number``: number of the portrait, which the profile has from its creation until the person chooses another;
+    ``former_keys``: the earlier names, as `get_person_key`; ``is_assistance_told``: whether the person was told that
+    undo and hints mark a match.
     """
 
     id: str
@@ -281,11 +282,12 @@ def _rename(profile: Profile, name: str) -> Profile:
 
 
 def _convert_times(profile: Profile, reading: ClockReading) -> Profile:
-    """Return a stored profile with the times of the system's clock."""
+    """Return a stored profile for the program, with the times of the system's clock and the end of a block only."""
     until = profile.blocked_until
     if until is not None:
         until = sanitize_timestamp(until) + (reading.system_time - reading.program_time)
-    return replace(profile, blocked_until=until, created_at=sanitize_timestamp(profile.created_at))
+    created_at = sanitize_timestamp(profile.created_at)
+    return replace(profile, blocked_until=until, created_at=created_at, block_seconds=0.0, block_reason="")
 
 
 def _compute_seconds_left(profile: Profile, reading: ClockReading) -> float:
