@@ -65,12 +65,12 @@ class RecordLabels(msgspec.Struct, frozen=True, rename={"game_id": "game", "name
 
     game_id: str = ""
     names: tuple[str, ...] = ()
-    fairness: dict[str, Any] | None = None
+    fairness: Any = None
 
     @property
     def is_networked(self) -> bool:
         """Whether the match was played at a table over the network."""
-        return bool((self.fairness or {}).get("match"))
+        return isinstance(self.fairness, dict) and bool(self.fairness.get("match"))
 
 
 class MatchTexts(msgspec.Struct, frozen=True):

@@ -14,7 +14,7 @@ import pytest
 from game.core.options import change_options
 from game.match.accuracies import MatchAccuracies, PlayerAccuracy
 from game.match.archived_match import IMPORTED_FLAG, ArchivedMatch, encode_archived_match
-from game.match.record import MOST_BYTES, MOST_DEALS, NESTING, Record, RecordError, encode_record
+from game.match.record import MOST_BYTES, MOST_DEALS, NESTING, Record, RecordError, decode_record, encode_record
 from game.match.setup import PERSON_KIND
 from game.match.tallies import tally_record
 from game.rules import GAMES
@@ -265,6 +265,14 @@ def test_match_with_any_difference_is_imported_as_another(
     store_finished_match(repository, play_match())
     path = write_match_file(tmp_path, change(play_match()))
     assert len(import_files(repository.archive, [path], NOW_TIMESTAMP).match_ids) == 1
+
+
+def test_match_with_other_fairness_data_is_listed_with_its_names(repository: MatchRepository) -> None:
+    data = {**msgspec.json.decode(encode_record(play_record(3))), "fairness": "mine"}
+    record = decode_record(msgspec.json.encode(data))
+    number = repository.archive.import_match(ArchivedMatch(record, ("you", "club"), 5.0, frozenset()))
+    entry = get_entry(repository.archive, number)
+    assert (entry.game_id, entry.names, entry.is_networked) == ("briscola", record.names, False)
 
 
 def test_nesting_within_the_limit_is_imported_and_exported(repository: MatchRepository, tmp_path: Path) -> None:
