@@ -32,7 +32,7 @@ from game.storage.files import (
 from game.storage.locks import MatchClaims, hold_lock
 from game.storage.program_clock import ClockReading, read_stored_reading
 from game.storage.recovery import are_counts_right, find_damaged_row, recover_rows
-from game.storage.tables import EXPECTED_SCHEMA, SCHEMA_VERSION, fetch_value, read_schema
+from game.storage.tables import EXPECTED_SCHEMA, HIGHEST_SCHEMA_VERSION, SCHEMA_VERSION, fetch_value, read_schema
 from game.text.file_errors import build_opening_message, make_printable
 from game.text.gettext import _
 
@@ -140,7 +140,7 @@ def _refuse_newer_version(path: Path) -> None:
     """Raise StorageError for the file of a newer program, before an unfinished transaction in it is rolled back."""
     with suppress(*UNREADABLE), closing(open_connection(path, "mode=ro&immutable=1")) as connection:
         version = fetch_value(connection, "PRAGMA user_version")
-        if isinstance(version, int) and version > SCHEMA_VERSION:
+        if isinstance(version, int) and SCHEMA_VERSION < version <= HIGHEST_SCHEMA_VERSION:
             text = _(
                 "The saved matches in {file} have version {theirs}; this program reads {ours}. Update the program."
             )

@@ -10,6 +10,8 @@ from zlib import crc32
 import msgspec
 
 SCHEMA_VERSION: Final = 1
+HIGHEST_SCHEMA_VERSION: Final = 1000
+"""More than any version that the program will have; a higher number is damage."""
 SqlRow: TypeAlias = tuple[Any, ...]
 
 # The id of a deleted match is not used again: a window that still shows it must not write into another match.

@@ -144,6 +144,7 @@ DAMAGE_ROWS: Final = [
     (SWAP_PAGES.format(("notes", "profiles")), CONTENT, PLAYED, f"{NOTES_LOSS[:-1]}; 2 other profiles; {OLD_LOSS}."),
     *((statement, "its tables are not from this program", PLAYED, "") for statement in (
         "ALTER TABLE profiles ADD COLUMN shoe INTEGER", "PRAGMA user_version = -3", "PRAGMA user_version = 0",
+        "PRAGMA user_version = 8388609",
         "CREATE TRIGGER thief AFTER INSERT ON deals BEGIN DELETE FROM deals; END",
     )),
     (
