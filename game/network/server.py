@@ -24,7 +24,7 @@ from game.network.messages import MAX_GUEST_MESSAGE_BYTES, Enter, decode_guest_m
 from game.network.table import HostTable
 from game.network.unknown_connections import UnknownConnections
 from game.session.wire import WireError
-from game.storage.files import describe_os_error
+from game.text.file_errors import describe_os_error
 from game.text.gettext import _
 
 OPENING_TIMEOUT_S: Final = 5.0
