@@ -30,7 +30,7 @@ ACTION_TIMEOUT_S: Final = 60.0
 def run_host_kills(home: Path, rng: Random, tries: int) -> OutcomeCounts:
     """Kill the host of a table at random moments, ``tries`` times, while two people play; return the outcomes.
 
-    Each next host continues the same match, and the same people play on. A match that is over is followed by another.
+    Each next host continues the same match, and the people come back. Another match follows one that is over.
     """
     counts, number = OutcomeCounts("killed host of a table", OUTCOMES), 0
     while sum(counts.count_by_outcome.values()) < tries:
@@ -42,7 +42,7 @@ def run_host_kills(home: Path, rng: Random, tries: int) -> OutcomeCounts:
 def _play_one_match(home: Path, rng: Random, tries: int, counts: OutcomeCounts) -> None:
     host = HostProcess(home / "host", RULES, len(NAMES))
     arguments = PeopleArguments(host.invitation, host.owner_key, len(NAMES))
-    people = [NetworkPerson(home, name, arguments, is_owner=name == NAMES[0]) for name in NAMES]
+    people = _start_people(home, arguments)
     try:
         while sum(counts.count_by_outcome.values()) < tries:
             is_accepted = _play_some_actions(home, people, rng)
@@ -58,11 +58,19 @@ def _play_one_match(home: Path, rng: Random, tries: int, counts: OutcomeCounts) 
                 counts.add(FAILED, host.read_errors()[-200:])
                 return
             counts.add(*_judge_stored_match(home))
+            # A person says once that the next deal can begin, and a killed host forgets it and waits for a minute.
+            for person in people:
+                person.close()
+            people = _start_people(home, arguments)
     finally:
         for person in people:
             person.close()
         if host.is_alive:
             host.stop()
+
+
+def _start_people(home: Path, arguments: PeopleArguments) -> list[NetworkPerson]:
+    return [NetworkPerson(home, name, arguments, is_owner=name == NAMES[0]) for name in NAMES]
 
 
 def _play_some_actions(home: Path, people: Sequence[NetworkPerson], rng: Random) -> bool:
@@ -100,4 +108,4 @@ def _judge_stored_match(home: Path) -> tuple[str, str]:
     for line in accepted:
         if stored.get(line.turn) != line.accepted:
             return LOST, f"{line.turn}: {line.accepted}, not {stored.get(line.turn)}"
-    return (ALL_PRESENT if len(stored) == len(accepted) else ONE_MORE), ""
+    return (ALL_PRESENT if max(stored) in {line.turn for line in accepted} else ONE_MORE), ""
