@@ -31,7 +31,7 @@ from game.text.gettext import _
 
 ANALYSIS_NOTE_KEY: Final = "analysis"
 TALLY_NOTE_KEY: Final = "tally"
-"""The key of the note in which `game.storage.archive` caches the tally of a match; its loss is no loss."""
+"""The key of the note with the cached tally of a match, which `game.storage.archive` can compute again."""
 STATUS_FINISHED: Final = 1
 STATUS_ABANDONED: Final = 2
 """The values of ``finished`` for a match that is over, and for one that was abandoned; 0 otherwise."""
@@ -61,7 +61,7 @@ class SavedMatch(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class RecordLabels(msgspec.Struct, frozen=True, rename={"game_id": "game", "names": "seats"}):
-    """What a list shows of a record, printable even if it is damaged; empty if nothing can be read."""
+    """The values of a record that a list of matches has; each is empty if it cannot be read."""
 
     game_id: str = ""
     names: tuple[str, ...] = ()
@@ -74,7 +74,7 @@ class RecordLabels(msgspec.Struct, frozen=True, rename={"game_id": "game", "name
 
 
 class MatchTexts(msgspec.Struct, frozen=True):
-    """What stays the same as long as a match goes on.
+    """The values of a match that stay the same while it is played.
 
     ``record``: the record without deals; ``players``: the kind of the player at each seat; ``profiles``: the id of the
     profile at each seat, () for an imported match.
@@ -88,7 +88,7 @@ class MatchTexts(msgspec.Struct, frozen=True):
 
     @property
     def labels(self) -> RecordLabels:
-        """What a list shows of the record."""
+        """The values of the record that a list of matches has."""
         labels = decode_or_default(self.record, RecordLabels, RecordLabels())
         game_id, names = make_display_text(labels.game_id), tuple(map(make_display_text, labels.names))
         return RecordLabels(game_id, names, labels.fairness)

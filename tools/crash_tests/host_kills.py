@@ -54,7 +54,7 @@ def _play_one_match(home: Path, rng: Random, tries: int, counts: OutcomeCounts) 
                 return
             try:
                 host.start()
-            except InputError:  # there is no invitation
+            except InputError:  # the host has given no invitation
                 counts.add(FAILED, host.read_errors()[-200:])
                 return
             counts.add(*_judge_stored_match(home))
