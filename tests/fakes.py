@@ -20,7 +20,6 @@ from game.match.setup import MatchSetup, PlayerInfo
 from game.storage.files import Folders, StorageError, StorageNotice
 from game.storage.matches import MatchRepository, read_no_clock
 from game.storage.thread import StorageThread
-from game.storage.unfinished_matches import UnfinishedMatch
 from game.text.player_names import get_person_key
 from tests.helpers import DETERMINISTIC_TIME_LIMIT, PLAYER_NAMES, make_match
 
@@ -95,8 +94,8 @@ class FakeStorageThread(StorageThread):
             task()
         return future
 
-    def _open_repository(self, on_preview: Callable[[tuple[UnfinishedMatch, ...]], None]) -> tuple[StorageNotice, ...]:
-        notices = super()._open_repository(on_preview)
+    def _open_repository(self, *, has_file: bool) -> tuple[StorageNotice, ...]:
+        notices = super()._open_repository(has_file=has_file)
         self.get_repository().database.execute("PRAGMA synchronous = OFF")  # other tests are about power cuts
         return notices
 

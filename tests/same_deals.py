@@ -10,10 +10,10 @@ from msgspec.structs import replace
 
 from game.core.actions import Deal
 from game.core.cards import Card
+from game.match.archived_match import IMPORTED_FLAG, ArchivedMatch
 from game.match.record import Record
 from game.match.setup import PERSON_KIND
 from game.rules import GAMES
-from game.storage.archive import IMPORTED_FLAG, ArchivedMatch
 from game.storage.matches import MatchRepository
 from tests.helpers import make_match, make_record, play_random_actions
 

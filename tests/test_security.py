@@ -16,12 +16,12 @@ from game.match.house_rules import MAX_RULE_SET_NAME_CHARACTERS as RULES_LENGTH
 from game.match.house_rules import RuleSet
 from game.match.house_rules import encode_rule_set as dump_rules
 from game.match.record import MAX_PLAYER_NAME_CHARACTERS, encode_record
-from game.storage.database import TABLE_COLUMNS
 from game.storage.matches import MatchRepository
 from game.storage.record_files import import_files
 from game.storage.record_files import make_file_name as record_file
 from game.storage.rule_sets import import_rule_set
 from game.storage.rule_sets import make_file_name as rules_file
+from game.storage.tables import TABLE_COLUMNS
 from game.text.output import print_error
 from tests.stored_matches import make_folders_below, play_record
 from tests.unusual_text import ANY_TEXT

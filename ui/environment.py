@@ -11,7 +11,7 @@ from typing import Final, NamedTuple, Protocol
 import pygame
 
 from game.ai.worker_process import WorkerProcess
-from game.storage.awake_clock import read_awake_clock
+from game.session.awake_clock import read_awake_clock
 from game.storage.files import Folders
 from game.storage.thread import StorageThread
 

@@ -11,8 +11,8 @@ import msgspec
 from game.core.actions import Action
 from game.core.messages import Reason
 from game.core.phase import DealResult
+from game.match.accuracies import MatchAccuracies, PlayerAccuracy
 from game.match.observation import Observation
-from game.storage.accuracies import MatchAccuracies, PlayerAccuracy
 
 JUDGE_VERSION: Final = 1
 """The version of the judging; it increases when figures are no longer comparable."""

@@ -11,8 +11,9 @@ from game.core.options import format_option_value as worded
 from game.core.sanitizer import name_key
 from game.match.house_rules import Addition, HouseRules, RuleSet
 from game.rules import GAMES
-from game.storage.files import StorageError, describe_os_error, get_default_folders, make_printable
+from game.storage.files import StorageError, get_default_folders
 from game.storage.rule_sets import export_rule_set, import_rule_set, open_house_rules
+from game.text.file_errors import describe_os_error, make_printable
 from game.text.gettext import _
 from game.text.output import print_error, print_output
 

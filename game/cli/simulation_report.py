@@ -23,7 +23,8 @@ from game.simulation.simulation import (
     summarize_outcomes,
 )
 from game.simulation.workers import CONNECT_TIMEOUT_S, open_worker_pool
-from game.storage.files import StorageError, describe_os_error, expand_home, make_printable
+from game.storage.files import StorageError, expand_home
+from game.text.file_errors import describe_os_error, make_printable
 from game.text.formatting import format_decimal, format_percent
 from game.text.gettext import _
 from game.text.output import print_error, print_output

@@ -7,8 +7,9 @@ import argparse
 from game.cli.record_input import load_record_file, refuse
 from game.match.record import RecordError
 from game.shuffling.commitments import VerificationResult, verify_record
-from game.storage.files import StorageError, describe_os_error
+from game.storage.files import StorageError
 from game.text.errors import describe_error, describe_problem
+from game.text.file_errors import describe_os_error
 from game.text.formatting import join_with_semicolons
 from game.text.gettext import _, ngettext
 from game.text.output import print_output

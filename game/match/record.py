@@ -6,6 +6,7 @@ written again.
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Iterator
 from typing import Any, Final
 
@@ -137,7 +138,7 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
 
     def with_deal(self, dealer: int, pack: tuple[Card, ...]) -> Record:
         """Return the record with one more deal, without actions. It is not checked; ``pack``: the top card first."""
-        return replace(self, deals=(*self.deals, DealRecord(dealer, pack)))
+        return self._with_deals((*self.deals, DealRecord(dealer, pack)))
 
     def with_action(self, action: Action) -> Record:
         """Return the record with one more action in its last deal. The action is not checked.
@@ -147,7 +148,7 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
         if not self.deals:
             raise RecordError("no_deal_yet")
         last_deal = self.deals[-1]
-        return replace(self, deals=(*self.deals[:-1], replace(last_deal, actions=(*last_deal.actions, action))))
+        return self._with_deals((*self.deals[:-1], replace(last_deal, actions=(*last_deal.actions, action))))
 
     def without_last_action(self) -> Record:
         """Return the record without its last action, or without a last deal that has no action.
@@ -158,8 +159,8 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
             return self
         last_deal = self.deals[-1]
         if not last_deal.actions:
-            return replace(self, deals=self.deals[:-1])
-        return replace(self, deals=(*self.deals[:-1], replace(last_deal, actions=last_deal.actions[:-1])))
+            return self._with_deals(self.deals[:-1])
+        return self._with_deals((*self.deals[:-1], replace(last_deal, actions=last_deal.actions[:-1])))
 
     def without_deal_in_progress(self, match: Match | None = None) -> Record:
         """Return the record without a last deal that is not over. Raise RecordError as `replay`.
@@ -167,7 +168,13 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
         ``match``: the match of the record, which is replayed if it is None.
         """
         match = match or self.replay()
-        return replace(self, deals=self.deals[:-1]) if match.is_deal_in_progress else self
+        return self._with_deals(self.deals[:-1]) if match.is_deal_in_progress else self
+
+    def _with_deals(self, deals: tuple[DealRecord, ...]) -> Record:
+        """Return the record with other deals. The header is not checked again, since it was when it was created."""
+        record = copy.copy(self)
+        msgspec.structs.force_setattr(record, "deals", deals)
+        return record
 
 
 def _make_place(deal_number: int, action_number: int) -> Reason:

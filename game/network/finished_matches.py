@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from game.match.archived_match import ArchivedMatch
 from game.match.record import decode_playable_record, is_same_match
 from game.match.setup import LEVELS, PERSON_KIND
 from game.session.match_info import MatchInfo
-from game.storage.archive import Archive, ArchivedMatch
+from game.storage.archive import Archive
 
 
 def store_finished_match(archive: Archive, data: bytes, info: MatchInfo, profile_id: str, now: float) -> int:

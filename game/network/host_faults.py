@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from game.core.messages import N_
-from game.storage.failures import find_failure_kind
+from game.storage.database import find_failure_kind
 from game.storage.files import StorageError
 from game.text.gettext import _
 
@@ -22,6 +22,11 @@ FAULT_MESSAGES: Final[Mapping[str, str]] = {
     UNKNOWN_FAULT: N_("The table could not be opened. Restart the program and try again."),
 }
 """The English texts by code."""
+_CODES_OF_FAILURES: Final[Mapping[str, str]] = {
+    "disk_full": "disk_full", "not_permitted": "not_permitted", "disk_read_only": "not_permitted",
+    "file_read_only": "not_permitted", "in_use": "in_use", "busy": "in_use", "damaged": "damaged",
+}  # fmt: skip
+"""The codes of failures of files, by their kind."""
 
 
 class HostStartError(StorageError):
@@ -34,7 +39,9 @@ class HostStartError(StorageError):
 
 def find_fault(error: StorageError, default: str = UNKNOWN_FAULT) -> str:
     """Return the code of the reason for which a host does not start."""
-    return error.code if isinstance(error, HostStartError) else find_failure_kind(error) or default
+    if isinstance(error, HostStartError):
+        return error.code
+    return _CODES_OF_FAILURES.get(find_failure_kind(error.__cause__), default)
 
 
 def describe_fault(code: str, table_name: str) -> str:

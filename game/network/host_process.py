@@ -26,11 +26,12 @@ from game.network.server import TableServer
 from game.network.sleep_inhibitor import SleepInhibitor, inhibit_sleep_while
 from game.network.table import KEY_BYTES, HostTable
 from game.network.table_files import StoredTable, StoredTables, get_host_folders, open_tables
+from game.session.awake_clock import read_awake_clock
 from game.session.hosted_match import HostServices
-from game.storage.awake_clock import read_awake_clock
 from game.storage.files import Folders, StorageError
 from game.storage.json_documents import JsonDocument
 from game.storage.match_rows import SavedMatch
+from game.storage.matches import MatchRepository
 from game.storage.thread import StorageThread
 from game.text.gettext import SOURCE_LANGUAGE, _, set_language
 
@@ -93,7 +94,7 @@ def run_table(
 
             saved = None if table.match_id is None else _open_match(storage, table.match_id)
             if rules is not None and saved is not None and (saved.is_given_up or saved.record.replay().is_over):
-                storage.release_match(saved.id)
+                storage.call(MatchRepository.release_match, saved.id)
                 table, saved = _make_table(name, rules, seat_count, table.port), None
             host_table = HostTable(table, services, store)
             if saved is not None:
@@ -139,7 +140,7 @@ def run_table(
 
 def _open_match(storage: StorageThread, match_id: int) -> SavedMatch:
     try:
-        return storage.open_match(match_id).result()
+        return storage.call(MatchRepository.open_match, match_id).result()
     except StorageError as error:
         raise HostStartError(find_fault(error, "no_match"), str(error)) from error
 
@@ -149,7 +150,7 @@ def _open_earlier_matches(storage: StorageThread, table: StoredTable) -> list[Sa
     matches = list[SavedMatch]()
     for earlier in table.earlier_matches:
         try:
-            matches.append(storage.open_match(earlier.match_id).result())
+            matches.append(storage.call(MatchRepository.open_match, earlier.match_id).result())
         except StorageError as error:
             _log.warning("match %d of a table cannot be read: %s", earlier.number, error)
     return matches
@@ -165,9 +166,9 @@ def _make_table(name: str, rules: RuleSet | None, seat_count: int, port: int = 0
 
 def abandon_lost_matches(storage: StorageThread, document: JsonDocument[StoredTables]) -> None:
     """Give up the matches of no table, whose host was killed while a table started or ended. Raise StorageError."""
-    matches = storage.list_unfinished_matches().result()
+    matches = storage.call(MatchRepository.list_unfinished_matches).result()
     tables, _notice = document.read()  # later than the list: a host stores its table before it releases the match
     known_ids = {table.match_id for table in tables.tables.values()}
     for match in matches:
         if match.id not in known_ids and not match.is_open_elsewhere:
-            storage.abandon_match(match.id).result()
+            storage.call(MatchRepository.abandon_match, match.id).result()

@@ -26,7 +26,7 @@ from game.network.table import HostTable
 from game.network.unknown_connections import UnknownConnections
 from game.session.encoding import MessageDecoder, MessageError
 from game.session.messages import SessionMessage
-from game.storage.files import describe_os_error
+from game.text.file_errors import describe_os_error
 from game.text.gettext import _
 
 OPENING_TIMEOUT_S: Final = 5.0

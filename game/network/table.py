@@ -43,6 +43,7 @@ from game.session.messages import Command, Ready, SessionMessage
 from game.shuffling.joint_shuffle import JointShuffle
 from game.shuffling.shuffle import WordRound
 from game.storage.match_rows import SavedMatch
+from game.storage.matches import MatchRepository
 from game.storage.profiles import ActivePenalty
 from game.version import VERSION
 
@@ -352,7 +353,9 @@ class HostTable:
         ``starting_people``: the names of its people, or None if no match is to start.
         """
         key_hashes = [key_hash for hashes in self._earlier_key_hashes.values() for key_hash in hashes]
-        self._bar_checks.append((self._services["storage"].list_penalties(key_hashes), starting_people))
+        self._bar_checks.append(
+            (self._services["storage"].call(MatchRepository.list_penalties, key_hashes), starting_people)
+        )
 
     def _finish_bar_check(self, penalties: tuple[ActivePenalty, ...], starting_people: frozenset[str] | None) -> None:
         """Turn barred guests away. The match starts if that is wanted and just these people are still there."""
@@ -415,12 +418,17 @@ class HostTable:
         """Ask everybody for another match once it is known that the owner, who must take part in it, is not barred."""
         seat = match.find_guest(owner)
         if seat is not None and match.takes_part(seat) and match.is_finished:
-            self._rematch_request = self._services["storage"].list_penalties([seat.key_hash]), owner
+            self._rematch_request = (
+                self._services["storage"].call(MatchRepository.list_penalties, [seat.key_hash]),
+                owner,
+            )
 
     def _check_rematch(self, match: MatchTable) -> None:
         """Start another match at the same seats once it is known who is barred."""
         if self._rematch_check is None:
-            self._rematch_check = self._services["storage"].list_penalties(list(match.key_hashes.values()))
+            self._rematch_check = self._services["storage"].call(
+                MatchRepository.list_penalties, list(match.key_hashes.values())
+            )
         elif self._rematch_check.done():
             penalties, self._rematch_check = self._rematch_check.result(), None
             self._barred_seconds = {penalty.name: penalty.seconds_left for penalty in penalties}

@@ -42,6 +42,7 @@ from game.session.reply_texts import (
     PERSONA_REPLIES,
     ChatIntent,
 )
+from game.storage.matches import MatchRepository
 from game.storage.thread import StorageThread
 from game.text.formatting import join_with_and
 from game.text.gettext import _
@@ -304,7 +305,9 @@ class HostChat:
 
         def save() -> Future[Any]:
             all_notes = {**notes, "chat": self._encode_messages()}
-            return self._storage.store_notes(match_id, all_notes, restarts_turn_clock=restarts_turn_clock)
+            return self._storage.call(
+                MatchRepository.store_notes, match_id, all_notes, restarts_turn_clock=restarts_turn_clock
+            )
 
         def on_saved(_done: object) -> None:
             self._unsaved_messages = self._unsaved_messages[1:]
@@ -319,7 +322,9 @@ class HostChat:
         A failure to store it has no effect.
         """
         self._show(message)
-        self._storage.store_note(match_id, "chat", self._encode_messages(), restarts_turn_clock=False)
+        self._storage.call(
+            MatchRepository.store_note, match_id, "chat", self._encode_messages(), restarts_turn_clock=False
+        )
 
     def _show(self, message: ChatMessage) -> None:
         self.messages = (*self.messages, message)[-MAX_STORED_MESSAGES:]

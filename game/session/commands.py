@@ -6,7 +6,6 @@ reveals nothing about other hands.
 
 from __future__ import annotations
 
-from functools import partial
 from math import ceil
 from typing import Any, Final
 
@@ -53,6 +52,7 @@ from game.session.steps import give_up, save_action, save_hint_use, save_undo
 from game.session.turn_clock import identify_turn
 from game.session.undo import rewind_record, undo_refusal_reason
 from game.shuffling.commitments import build_deal_proof
+from game.storage.matches import MatchRepository
 
 NOT_KEPT: Final = N_("Your marks and card order were not saved. {fault}")
 
@@ -260,6 +260,6 @@ def _store_notes(state: HostedMatch, seat: int, request: MarkSeat | ArrangeHand)
             return Reason("not_sayable", {"most": MAX_MARK_CHARACTERS})
         state.marks = state.marks.with_mark(deal, seat, request.marked_seat, request.word)
         key, notes = "marks", msgspec.to_builtins(state.marks)
-    store = partial(state.storage.store_note, state.match_id, key, notes, restarts_turn_clock=False)
-    state.losses.report(store(), NOT_KEPT)
+    storing = state.storage.call(MatchRepository.store_note, state.match_id, key, notes, restarts_turn_clock=False)
+    state.losses.report(storing, NOT_KEPT)
     return None

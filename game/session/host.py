@@ -40,6 +40,7 @@ from game.shuffling.commitments import (
 )
 from game.shuffling.shuffle import ShuffleContext, parse_shuffle_key
 from game.storage.match_rows import SavedMatch
+from game.storage.matches import MatchRepository
 
 NOT_GIVEN_UP: Final = N_("The match was not abandoned; it is still in the menu. {fault}")
 
@@ -167,11 +168,13 @@ class MatchHost:
             state.tell_transition(draw_events, 0)
             result = compute_daily_result(state.daily_date, match_id, state.match, state.players)
             if result is not None:
-                state.pending_write.add(lambda: state.storage.start_daily_deal(result), lambda _done: None)
+                state.pending_write.add(
+                    lambda: state.storage.call(MatchRepository.start_daily_deal, result), lambda _done: None
+                )
 
         def create() -> Future[int]:
             kinds = tuple(player.kind for player in setup.players)
-            state.creation = state.storage.create_match(record, kinds, seed, notes)
+            state.creation = state.storage.call(MatchRepository.create_match, record, kinds, seed, notes)
             return state.creation
 
         state.pending_write.add(create, on_created)
@@ -218,8 +221,10 @@ class MatchHost:
         """Release the match for other windows; first abandon it if that was requested."""
         if self._state.is_giving_up and not self._state.is_given_up and not self._state.match.is_over:
             ending = build_give_up_ending(self._state)
-            self._state.losses.report(self._state.storage.abandon_match(match_id, ending), NOT_GIVEN_UP)
-        self._state.storage.release_match(match_id)
+            self._state.losses.report(
+                self._state.storage.call(MatchRepository.abandon_match, match_id, ending), NOT_GIVEN_UP
+            )
+        self._state.storage.call(MatchRepository.release_match, match_id)
 
     def abandon_all(self) -> None:
         """Let all people leave the match, one after the other, in the next updates.
@@ -319,7 +324,9 @@ class MatchHost:
         result = compute_daily_result(state.daily_date, state.match_id or 0, state.match, state.players)
         if result is not None and result.is_over:
             state.daily_date = ""
-            state.pending_write.add(lambda: state.storage.finish_daily_deal(result), lambda _done: None)
+            state.pending_write.add(
+                lambda: state.storage.call(MatchRepository.finish_daily_deal, result), lambda _done: None
+            )
 
     def _advance_match(self) -> None:
         match, turn = self._state.match, self._state.match.turn

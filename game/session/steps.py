@@ -15,7 +15,7 @@ from game.session.hosted_match import ASSISTED_FLAG, HostedMatch, build_commitme
 from game.session.penalties import ChatMessage, build_match_ending, can_restart_clock
 from game.session.undo import UndoPoint, is_free_choice
 from game.shuffling.commitments import create_next_deal, draw_joint_dealer
-from game.storage.matches import MatchEnding
+from game.storage.matches import MatchEnding, MatchRepository
 
 
 def save_action(state: HostedMatch, action: Action) -> None:
@@ -41,7 +41,7 @@ def save_action(state: HostedMatch, action: Action) -> None:
 
     restarts_turn_clock = not _keeps_turn_clock(state, action)
     save = partial(
-        state.storage.add_action, match_id, deal, action_count + 1, action, ending,
+        state.storage.call, MatchRepository.add_action, match_id, deal, action_count + 1, action, ending,
         restarts_turn_clock=restarts_turn_clock,
     )  # fmt: skip
     state.pending_write.add(save, on_saved)
@@ -98,7 +98,7 @@ def save_deal(state: HostedMatch) -> None:
         if step.match.is_over:
             save_ending(state)
 
-    state.pending_write.add(lambda: state.storage.add_deal(match_id, number, deal), on_saved)
+    state.pending_write.add(lambda: state.storage.call(MatchRepository.add_deal, match_id, number, deal), on_saved)
 
 
 def _save_first_dealer(state: HostedMatch, match_id: int, drawn: DealerDrawn) -> None:
@@ -109,7 +109,7 @@ def _save_first_dealer(state: HostedMatch, match_id: int, drawn: DealerDrawn) ->
         state.record, state.match = record, record.create_match()
         state.tell_transition((drawn,), 0)
 
-    state.pending_write.add(lambda: state.storage.set_first_dealer(match_id, record), on_saved)
+    state.pending_write.add(lambda: state.storage.call(MatchRepository.set_first_dealer, match_id, record), on_saved)
 
 
 def apply_step(state: HostedMatch, record: Record, match: Match, events: tuple[Event, ...]) -> None:
@@ -140,7 +140,7 @@ def save_undo(state: HostedMatch, match_id: int, record: Record, undo_point: Und
 
     ``record``: the record at that moment. Raise RuntimeError if another write is pending or has failed.
     """
-    cut = partial(state.storage.truncate_match, match_id, record, {ASSISTED_FLAG: True})
+    cut = partial(state.storage.call, MatchRepository.truncate_match, match_id, record, {ASSISTED_FLAG: True})
     state.pending_write.add(cut, lambda _done: _rewind(state, record, undo_point))
 
 
@@ -156,7 +156,9 @@ def save_ending(state: HostedMatch) -> None:
     """Mark a match as over that ended without an action saved with the ending."""
     match_id, ending = state.match_id, _build_ending(state, state.match)
     assert match_id is not None
-    state.pending_write.add(lambda: state.storage.finish_match(match_id, ending), lambda _done: None)
+    state.pending_write.add(
+        lambda: state.storage.call(MatchRepository.finish_match, match_id, ending), lambda _done: None
+    )
 
 
 def save_hint_use(state: HostedMatch, match_id: int, on_saved: Callable[[], None]) -> None:
@@ -172,7 +174,9 @@ def save_hint_use(state: HostedMatch, match_id: int, on_saved: Callable[[], None
         state.is_assisted = True
         on_saved()
 
-    save = partial(state.storage.store_note, match_id, ASSISTED_FLAG, True, restarts_turn_clock=False)
+    save = partial(
+        state.storage.call, MatchRepository.store_note, match_id, ASSISTED_FLAG, True, restarts_turn_clock=False
+    )
     state.pending_write.add(save, mark)
 
 
@@ -213,7 +217,7 @@ def send_give_up(state: HostedMatch) -> None:
         state.is_given_up = True
 
     ending = build_give_up_ending(state)
-    state.pending_write.add(lambda: state.storage.abandon_match(match_id, ending), on_saved)
+    state.pending_write.add(lambda: state.storage.call(MatchRepository.abandon_match, match_id, ending), on_saved)
 
 
 def build_give_up_ending(state: HostedMatch) -> MatchEnding:

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from game.match.archived_match import ASSISTED_FLAG
 from game.statistics.statistics import AccuracySummary, PlayedMatch
-from game.storage.archive import ASSISTED_FLAG, Archive, MatchListEntry
+from game.storage.archive import (
+    Archive,
+    MatchListEntry,
+)
 
 
 def is_counted(entry: MatchListEntry) -> bool:

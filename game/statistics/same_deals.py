@@ -11,10 +11,12 @@ from collections.abc import Callable, Iterable, Mapping
 import msgspec
 
 from game.core.options import COMMON_OPTION_NAMES
+from game.match.archived_match import IMPORTED_FLAG, ArchivedMatch
+from game.match.pauses import make_periodic_pause
 from game.match.record import Record
 from game.match.setup import PERSON_KIND
 from game.match.tallies import do_nothing
-from game.storage.archive import IMPORTED_FLAG, Archive, ArchivedMatch, make_periodic_pause
+from game.storage.archive import Archive
 
 
 class DealOutcomes(msgspec.Struct, frozen=True, kw_only=True):

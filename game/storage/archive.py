@@ -8,49 +8,31 @@ missing or stale.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
-from itertools import count
-from typing import Final, TypeVar
+from typing import Final
 
 import msgspec
 
 from game.core.cards import format_cards
-from game.match.record import Record, RecordError, decode_record, encode_record, is_same_match
+from game.match.accuracies import MatchAccuracies
+from game.match.archived_match import MATCH_FLAGS, SIDE_LINE_FLAG, ArchivedMatch
+from game.match.pauses import iterate_with_pauses, make_periodic_pause
+from game.match.record import Record, decode_record, encode_record, is_same_match
 from game.match.tallies import MatchTally, tally_record
-from game.storage.accuracies import StoredMatchAccuracies, read_all_accuracies
-from game.storage.database import MatchDatabase, select_rows
-from game.storage.files import StorageError, build_failure_message
-from game.storage.inventory import TALLY_NOTE_KEY
-from game.storage.match_labels import decode_labels, decode_or_default, describe_exception
-from game.storage.match_rows import (
-    STATUS_ABANDONED,
-    STATUS_FINISHED,
-    MatchHeader,
-    build_saved_match,
-    insert_match,
-    is_intact_note,
-    make_header,
-    read_headers,
-    read_rows,
-    store_note,
-)
+from game.storage import match_rows
+from game.storage.database import MatchDatabase
+from game.storage.files import StorageError
+from game.storage.match_rows import ANALYSIS_NOTE_KEY, STATUS_ABANDONED, STATUS_FINISHED, TALLY_NOTE_KEY, MatchHeader
 from game.storage.profiles import SeatProfiles
 from game.storage.program_clock import sanitize_timestamp
-from game.storage.unfinished_matches import PAUSE_S, UnfinishedMatch
+from game.storage.tables import decode_or_default
+from game.storage.unfinished_matches import UnfinishedMatch
+from game.text.file_errors import build_failure_message, describe_exception
 from game.text.gettext import _
 
 replace = msgspec.structs.replace
-T = TypeVar("T")
-ASSISTED_FLAG: Final = "assisted"
-SIDE_LINE_FLAG: Final = "side_line"
-IMPORTED_FLAG: Final = "imported"
-REVIEWED_FLAG: Final = "looked_at"
-MATCH_FLAGS: Final = (ASSISTED_FLAG, SIDE_LINE_FLAG, IMPORTED_FLAG, REVIEWED_FLAG)
-"""Notes that mark a match as assisted, continued from another, imported, or replayed before its end."""
 MAX_MATCHES_WITH_SAME_PACKS: Final = 100
-_ACTIONS_BETWEEN_PAUSES: Final = 16
-_ROWS_BETWEEN_PAUSES: Final = 64
 
 
 class MatchListEntry(msgspec.Struct, frozen=True, kw_only=True):
@@ -75,24 +57,22 @@ class MatchListEntry(msgspec.Struct, frozen=True, kw_only=True):
     is_networked: bool = False
 
 
+class StoredMatchAccuracies(msgspec.Struct, frozen=True):
+    """The figures of a match, and what a list or a chart shows of the match."""
+
+    match_id: int
+    game_id: str
+    names: tuple[str, ...]
+    played_at: float
+    accuracies: MatchAccuracies
+
+
 class CachedTally(msgspec.Struct, frozen=True):
     """The note with a tally: the `MatchHeader.position` that was counted, and the tally or the ``fault``."""
 
     tip: str
     tally: MatchTally | None = None
     fault: str = ""
-
-
-_decode_cached_tally: Final = msgspec.json.Decoder(CachedTally).decode
-
-
-class ArchivedMatch(msgspec.Struct, frozen=True):
-    """The finished deals of a match, "you" or a level for each seat, and the time of play."""
-
-    record: Record
-    player_kinds: tuple[str, ...]
-    played_at: float
-    flags: frozenset[str] = frozenset()
 
 
 class MatchInProgressError(StorageError):
@@ -121,32 +101,18 @@ class Archive:
         """Return all matches, the latest first. Raise StorageError if they cannot be read."""
         unfinished = {match.id: match for match in self._list_unfinished()}
         with self._database.translate_errors(_("Could not read the matches")):
-            tallies, flags = self._read_tallies_and_flags()
-            headers = read_headers(self._database.connection)
+            notes = match_rows.read_note_texts(self._database.connection, TALLY_NOTE_KEY, *MATCH_FLAGS)
+            headers = match_rows.read_headers(self._database.connection)
         return tuple(
-            _make_entry(header, tallies.get(header.id), flags.get(header.id, frozenset()), unfinished.get(header.id))
+            _make_entry(header, notes.get(header.id, {}), unfinished.get(header.id))
             for header in iterate_with_pauses(headers)
         )
 
-    def _read_tallies_and_flags(self) -> tuple[dict[int, CachedTally], dict[int, frozenset[str]]]:
-        tallies, flags = dict[int, CachedTally](), dict[int, frozenset[str]]()
-        keys = (TALLY_NOTE_KEY, *MATCH_FLAGS)
-        rows = select_rows(self._database.connection, "notes", f"WHERE key IN ({', '.join('?' * len(keys))})", keys)
-        for match_id, key, value, _crc in iterate_with_pauses(filter(is_intact_note, rows)):
-            if key == TALLY_NOTE_KEY:
-                with suppress(msgspec.MsgspecError):
-                    tallies[match_id] = _decode_cached_tally(value)
-            elif value == "true":
-                flags[match_id] = flags.get(match_id, frozenset()) | {key}
-        return tallies, flags
-
     # -- counting
 
-    def cache_tally(self, header: MatchHeader, record: Record) -> None:
-        """Store the tally of a match in the open transaction; a faulty record gets none."""
-        with suppress(RecordError):
-            tally = CachedTally(header.position, tally_record(record, make_periodic_pause()))
-            store_note(self._database.connection, header.id, TALLY_NOTE_KEY, tally)
+    def cache_tally(self, header: MatchHeader) -> None:
+        """Store the tally of a match in the open transaction."""
+        match_rows.store_tally(self._database.connection, header.id, self._tally_match(header))
 
     def update_tallies(self, seconds: float) -> tuple[int, int]:
         """Count matches without a current tally for about ``seconds``, at least one, also those that go on.
@@ -156,9 +122,10 @@ class Archive:
         deadline = time.monotonic() + seconds
         if not self._uncounted_headers:
             with self._database.translate_errors(_("Could not read the matches")):
-                tallies, _flags = self._read_tallies_and_flags()
-                headers = read_headers(self._database.connection)
-            self._uncounted_headers = [header for header in headers if not _is_current(tallies.get(header.id), header)]
+                notes = match_rows.read_note_texts(self._database.connection, TALLY_NOTE_KEY)
+                headers = match_rows.read_headers(self._database.connection)
+            uncounted = [header for header in headers if _find_tally(header, notes.get(header.id, {})) is None]
+            self._uncounted_headers = uncounted
         new_tallies = dict[int, CachedTally]()
         while self._uncounted_headers and (not new_tallies or time.monotonic() < deadline):
             header = self._uncounted_headers.pop(0)
@@ -170,7 +137,8 @@ class Archive:
     def _tally_match(self, header: MatchHeader) -> CachedTally:
         position = header.position
         try:
-            record = build_saved_match(read_rows(self._database.connection, header.id), {}, 0.0).record
+            rows = match_rows.read_rows_of(self._database.connection, header)
+            record = match_rows.build_saved_match(rows, {}, 0.0).record
             return CachedTally(position, tally_record(record, make_periodic_pause()))
         except Exception as error:
             # A fault in one match must not stop the counting of the others.
@@ -180,7 +148,7 @@ class Archive:
         with self._database.write_transaction(_("Could not save the match")):
             for match_id, tally in tallies.items():
                 if self._database.connection.execute("SELECT 1 FROM matches WHERE id = ?", (match_id,)).fetchone():
-                    store_note(self._database.connection, match_id, TALLY_NOTE_KEY, tally)
+                    match_rows.store_tally(self._database.connection, match_id, tally)
 
     def has_played(self, profile_id: str) -> bool:
         """Return whether this person has a seat in any stored match. Raise StorageError."""
@@ -192,7 +160,17 @@ class Archive:
         Damaged ones are left out. Raise StorageError if the file cannot be read.
         """
         with self._database.translate_errors(_("Could not read the analyses")):
-            return read_all_accuracies(self._database.connection)
+            notes = match_rows.read_note_texts(self._database.connection, ANALYSIS_NOTE_KEY)
+            headers = match_rows.read_headers(self._database.connection)
+        stored = list[StoredMatchAccuracies]()
+        for header in sorted(headers, key=lambda each: (each.updated, each.id)):
+            accuracies = decode_or_default(notes.get(header.id, {}).get(ANALYSIS_NOTE_KEY, ""), MatchAccuracies, None)
+            if accuracies is not None:
+                labels = header.texts.labels
+                stored.append(
+                    StoredMatchAccuracies(header.id, labels.game_id, labels.names, header.updated, accuracies)
+                )
+        return tuple(stored)
 
     # -- export and import
 
@@ -228,16 +206,16 @@ class Archive:
         return self._database.connection.execute(query.format(packs=", ".join("?" * len(packs))), packs).fetchall()
 
     def _read_flags(self, match_id: int) -> frozenset[str]:
-        condition = f"WHERE match = ? AND key IN ({', '.join('?' * len(MATCH_FLAGS))})"
-        rows = select_rows(self._database.connection, "notes", condition, (match_id, *MATCH_FLAGS))
-        return frozenset(key for _match, key, value, _crc in filter(is_intact_note, rows) if value == "true")
+        return _find_flags(
+            match_rows.read_note_texts(self._database.connection, *MATCH_FLAGS, match_id=match_id).get(match_id, {})
+        )
 
     def _read_match(self, match_id: int) -> ArchivedMatch:
         with self._database.translate_errors(_("Could not read the match")):
             flags = self._read_flags(match_id)
-            rows = read_rows(self._database.connection, match_id)
+            rows = match_rows.read_rows(self._database.connection, match_id)
         try:
-            saved_match = build_saved_match(rows, {}, 0.0)
+            saved_match = match_rows.build_saved_match(rows, {}, 0.0)
             record = saved_match.exportable_record
         except Exception as error:
             failure = _("Match {n} is damaged").format(n=match_id)
@@ -275,59 +253,40 @@ class Archive:
         tally = tally_record(match.record, make_periodic_pause())
         with self._database.write_transaction(_("Could not save the match")) as reading:
             time_of_play = replace(reading, system_time=match.played_at)
-            new_header = make_header(match.record, match.player_kinds, 0, time_of_play, seat_profiles)
+            new_header = match_rows.make_header(match.record, match.player_kinds, 0, time_of_play, seat_profiles)
             new_header = replace(new_header, finished=STATUS_FINISHED if tally.over else STATUS_ABANDONED)
             notes = dict.fromkeys(sorted(match.flags), True)
-            header = insert_match(self._database.connection, new_header, match.record, notes)
-            store_note(self._database.connection, header.id, TALLY_NOTE_KEY, CachedTally(header.position, tally))
+            header = match_rows.insert_match(self._database.connection, new_header, match.record, notes)
+            match_rows.store_tally(self._database.connection, header.id, CachedTally(header.position, tally))
         return header.id
 
 
-def make_periodic_pause(interval: int = _ACTIONS_BETWEEN_PAUSES) -> Callable[[], None]:
-    """Return a function that lets other threads run at every ``interval``-th call.
-
-    Without it the window would miss frames.
-    """
-    counter = count(1)
-
-    def pause() -> None:
-        if next(counter) % interval == 0:
-            time.sleep(PAUSE_S)
-
-    return pause
+def _find_tally(header: MatchHeader, notes: Mapping[str, str]) -> CachedTally | None:
+    """Return the tally of all that has been played, by the notes of a match; None if there is none."""
+    tally: CachedTally | None = decode_or_default(notes.get(TALLY_NOTE_KEY, ""), CachedTally, None)
+    return tally if tally is not None and tally.tip == header.position else None
 
 
-def iterate_with_pauses(rows: Iterable[T]) -> Iterator[T]:
-    """Yield the rows in their order, with a `make_periodic_pause` between them."""
-    pause = make_periodic_pause(_ROWS_BETWEEN_PAUSES)
-    for row in rows:
-        yield row
-        pause()
-
-
-def _is_current(cached_tally: CachedTally | None, header: MatchHeader) -> bool:
-    return cached_tally is not None and cached_tally.tip == header.position
+def _find_flags(notes: Mapping[str, str]) -> frozenset[str]:
+    return frozenset(key for key in MATCH_FLAGS if notes.get(key) == "true")
 
 
 def _make_entry(
-    header: MatchHeader,
-    cached_tally: CachedTally | None,
-    flags: frozenset[str],
-    unfinished_match: UnfinishedMatch | None,
+    header: MatchHeader, notes: Mapping[str, str], unfinished_match: UnfinishedMatch | None
 ) -> MatchListEntry:
-    labels = decode_labels(header.header, header.players)
-    current_tally = cached_tally if cached_tally is not None and _is_current(cached_tally, header) else CachedTally("")
+    texts, tally = header.texts, _find_tally(header, notes) or CachedTally("")
+    labels = texts.labels
     return MatchListEntry(
         id=header.id,
         game_id=labels.game_id,
         names=labels.names,
-        player_kinds=labels.player_kinds,
-        started_at=sanitize_timestamp(header.created),
+        player_kinds=texts.players,
+        started_at=sanitize_timestamp(texts.created),
         updated_at=sanitize_timestamp(header.updated),
-        tally=current_tally.tally,
-        error=current_tally.fault if unfinished_match is None else unfinished_match.error,
+        tally=tally.tally,
+        error=tally.fault if unfinished_match is None else unfinished_match.error,
         unfinished_match=unfinished_match,
-        flags=flags,
-        seat_profiles=decode_or_default(header.profiles, SeatProfiles, ()),
+        flags=_find_flags(notes),
+        seat_profiles=texts.profiles,
         is_networked=labels.is_networked,
     )

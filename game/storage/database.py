@@ -1,68 +1,30 @@
-"""SQLite file of the stored matches: tables, connection and error messages."""
+"""SQLite file of the stored matches: connection, transactions and error messages."""
 
 from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
+from functools import partial
 from pathlib import Path
-from typing import Any, Final, TypeAlias
+from typing import Final
 
-from game.storage.files import (
+from game.storage.files import StorageError, make_temporary_path, read_file_identity
+from game.storage.program_clock import ClockReading, ProgramClock, create_clock, store_reading
+from game.storage.tables import SCHEMA, SCHEMA_VERSION, fetch_value
+from game.text.file_errors import (
     NoLocksError,
-    StorageError,
     build_failure_message,
+    describe_failure,
     describe_os_error,
+    find_os_failure,
     make_printable,
-    make_temporary_path,
-    read_file_identity,
 )
-from game.storage.inventory import begin_numbered_transaction
-from game.storage.program_clock import ClockReading, ProgramClock
 from game.text.gettext import _
 
-SCHEMA_VERSION: Final = 1
 BUSY_TIMEOUT_S: Final = 5.0
-PAGE_BYTES: Final = 8192
-"""The page size. A deal with its actions takes a quarter of a page at most; a longer row would need its own page."""
-SqlRow: TypeAlias = tuple[Any, ...]
-
-# The id of a deleted match is not used again: a window that still shows it must not write into another match.
-# ``updated`` is a time of the system's clock, ``moment`` one of `game.storage.program_clock`.
-# `game.storage.match_rows` says what the CRCs of matches and deals are computed from. ``matches.notes`` is the number
-# of notes without the tally, ``clock.inventory`` that of `game.storage.inventory`.
-SCHEMA: Final = """
-CREATE TABLE matches (
-    id INTEGER PRIMARY KEY AUTOINCREMENT, header TEXT NOT NULL, players TEXT NOT NULL, profiles TEXT NOT NULL,
-    seed TEXT NOT NULL, created REAL NOT NULL, header_crc INTEGER NOT NULL, updated REAL NOT NULL, moment REAL NOT NULL,
-    deals INTEGER NOT NULL, actions INTEGER NOT NULL, running_crc INTEGER NOT NULL, finished INTEGER NOT NULL,
-    notes INTEGER NOT NULL, crc INTEGER NOT NULL
-) STRICT;
-CREATE TABLE deals (
-    match INTEGER NOT NULL REFERENCES matches (id) ON DELETE CASCADE, number INTEGER NOT NULL,
-    dealer INTEGER NOT NULL, pack TEXT NOT NULL, extra TEXT NOT NULL, actions TEXT NOT NULL, crc INTEGER NOT NULL,
-    PRIMARY KEY (match, number)
-) STRICT, WITHOUT ROWID;
-CREATE TABLE notes (
-    match INTEGER NOT NULL REFERENCES matches (id) ON DELETE CASCADE, key TEXT NOT NULL, value TEXT NOT NULL,
-    crc INTEGER NOT NULL,
-    PRIMARY KEY (match, key)
-) STRICT, WITHOUT ROWID;
-CREATE TABLE profiles (
-    id TEXT NOT NULL PRIMARY KEY, key TEXT NOT NULL UNIQUE, name TEXT NOT NULL, color TEXT NOT NULL,
-    avatar INTEGER NOT NULL, blocked_until REAL, block_seconds REAL, block_reason TEXT NOT NULL, created REAL NOT NULL,
-    former_keys TEXT NOT NULL, assistance_told INTEGER NOT NULL, crc INTEGER NOT NULL
-) STRICT, WITHOUT ROWID;
-CREATE TABLE clock (
-    id INTEGER PRIMARY KEY CHECK (id = 1), program REAL NOT NULL, system REAL NOT NULL, steady REAL NOT NULL,
-    inventory TEXT NOT NULL, crc INTEGER NOT NULL
-) STRICT;
-"""
-ORPHAN_QUERIES: Final = (
-    "SELECT 1 FROM (SELECT DISTINCT match FROM deals) WHERE match NOT IN (SELECT id FROM matches) LIMIT 1",
-    "SELECT 1 FROM (SELECT DISTINCT match FROM notes) WHERE match NOT IN (SELECT id FROM matches) LIMIT 1",
-)
-"""Queries that find a row whose match is missing."""
+PAGE_BYTES: Final = 4096
+"""The page size. A deal with its actions takes a quarter of a page; a longer row would need its own page."""
 DAMAGE_CODES: Final = {
     sqlite3.SQLITE_ERROR, sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_TOOBIG, sqlite3.SQLITE_MISMATCH,
     sqlite3.SQLITE_FORMAT, sqlite3.SQLITE_NOTADB,
@@ -72,59 +34,11 @@ LOCK_CODES: Final = {
     sqlite3.SQLITE_IOERR_RDLOCK, sqlite3.SQLITE_IOERR_UNLOCK, sqlite3.SQLITE_IOERR_CHECKRESERVEDLOCK,
 }  # fmt: skip
 """SQLite's results, some of them extended codes, if another window holds a lock or files cannot be locked at all."""
-
-
-def read_schema(connection: sqlite3.Connection) -> list[SqlRow]:
-    """Return the rows of the file's schema."""
-    return connection.execute("SELECT type, name, tbl_name, sql FROM sqlite_schema ORDER BY type, name").fetchall()
-
-
-with closing(sqlite3.connect(":memory:")) as _connection:
-    _connection.executescript(SCHEMA)
-    EXPECTED_SCHEMA: Final = read_schema(_connection)
-    _columns = {
-        table: _connection.execute(f"PRAGMA table_info({table})").fetchall()
-        for table in ("matches", "deals", "notes", "profiles", "clock")
-    }
-TABLE_COLUMNS: Final = {table: tuple(column[1] for column in columns) for table, columns in _columns.items()}
-KEY_COLUMN_COUNTS: Final = {table: sum(column[5] > 0 for column in columns) for table, columns in _columns.items()}
-"""The number of key columns of each table, which come first."""
-
-
-# -- rows ------------------------------------------------------------------------------------------
-
-
-def insert_row(db: sqlite3.Connection, table: str, row: SqlRow, statement: str = "INSERT") -> int | None:
-    """Insert a whole row, in the order of `TABLE_COLUMNS`. Return the id that SQLite gave it.
-
-    ``statement``: "INSERT", or "INSERT OR REPLACE" for a row that may exist. Raise sqlite3.Error.
-    """
-    columns = TABLE_COLUMNS[table]
-    values = ", ".join("?" * len(columns))
-    return db.execute(f"{statement} INTO {table} ({', '.join(columns)}) VALUES ({values})", row).lastrowid
-
-
-def update_row(db: sqlite3.Connection, table: str, row: SqlRow) -> None:
-    """Replace the row with the same id by a whole row, in the order of `TABLE_COLUMNS`.
-
-    Do nothing if the id is unknown. Raise sqlite3.Error.
-    """
-    columns = ", ".join(f"{column} = ?" for column in TABLE_COLUMNS[table])
-    db.execute(f"UPDATE {table} SET {columns} WHERE id = ?", (*row, row[0]))
-
-
-def select_rows(db: sqlite3.Connection, table: str, rest: str = "", parameters: SqlRow = ()) -> list[SqlRow]:
-    """Return whole rows of a table; ``rest`` follows the table's name in the query.
-
-    ``parameters``: the values for the ``?`` in ``rest``. Raise sqlite3.Error.
-    """
-    return db.execute(f"SELECT {', '.join(TABLE_COLUMNS[table])} FROM {table} {rest}", parameters).fetchall()
-
-
-def fetch_value(connection: sqlite3.Connection, query: str) -> object:
-    """Return the first value of a query's first row, which must exist. Raise sqlite3.Error."""
-    row: SqlRow = connection.execute(query).fetchone()
-    return row[0]
+_FAILURE_KINDS: Final = {
+    sqlite3.SQLITE_FULL: "disk_full", sqlite3.SQLITE_READONLY: "file_read_only", sqlite3.SQLITE_IOERR: "disk_fault",
+    sqlite3.SQLITE_BUSY: "busy", sqlite3.SQLITE_LOCKED: "busy", sqlite3.SQLITE_CANTOPEN: "not_opened",
+    sqlite3.SQLITE_CORRUPT: "damaged", sqlite3.SQLITE_NOTADB: "damaged",
+}  # fmt: skip
 
 
 # -- connections -----------------------------------------------------------------------------------
@@ -133,17 +47,13 @@ def fetch_value(connection: sqlite3.Connection, query: str) -> object:
 def open_connection(path: Path, options: str) -> sqlite3.Connection:
     """Open the file with SQLite; ``options`` of its address, such as ``mode=ro``. Raise sqlite3.Error.
 
-    Transactions are begun by statements, as `transaction` does. Undecodable characters are replaced.
+    Transactions are begun by statements, as `transaction` does. Undecodable characters are replaced: a damaged letter
+    must not prevent the reading of other rows.
     """
     address = f"{path.absolute().as_uri()}?{options}"
     connection = sqlite3.connect(address, uri=True, timeout=BUSY_TIMEOUT_S, isolation_level=None)
-    connection.text_factory = _decode_text
+    connection.text_factory = partial(str, encoding="utf-8", errors="replace")
     return connection
-
-
-def _decode_text(raw: bytes) -> str:
-    """Decode any text: a damaged letter must not prevent the reading of other rows."""
-    return raw.decode(errors="replace")
 
 
 def open_prepared_connection(path: Path) -> sqlite3.Connection:
@@ -170,6 +80,7 @@ def _prepare(connection: sqlite3.Connection) -> sqlite3.Connection:
             if fetch_value(connection, "PRAGMA user_version") == 0:
                 for statement in SCHEMA.split(";")[:-1]:
                     connection.execute(statement)
+                create_clock(connection)
             # It is written each time, so that a read-only file or disk is refused now, not at the first action.
             connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
     except BaseException:
@@ -218,15 +129,13 @@ class MatchDatabase:
     def translate_errors(self, failure: str) -> Iterator[None]:
         """Return a context manager that turns errors of SQLite and of the system into StorageError.
 
-        Its text begins with ``failure``, unless another window plays the match. Raise StorageError also if the file was
-        moved or replaced, before the block runs.
+        Its text begins with ``failure``. Raise StorageError also if the file was moved or replaced, before the block
+        runs.
         """
         try:
             if not self.is_same_file():
                 raise self.make_moved_error()
             yield
-        except sqlite3.IntegrityError as error:
-            raise StorageError(build_locked_message()) from error
         except (sqlite3.Error, OSError) as error:
             raise StorageError(build_failure_message(failure, describe_database_error(error, self.path))) from error
 
@@ -238,10 +147,9 @@ class MatchDatabase:
         written.
         """
         with self.translate_errors(failure), transaction(self.connection):
-            begin_numbered_transaction(self.connection)
             reading = self.clock.read(self.connection)
             yield reading
-            self.clock.store(self.connection, reading)
+            store_reading(self.connection, reading)
 
     def make_moved_error(self) -> StorageError:
         """Return the error for a file that was moved, deleted or replaced while the program runs."""
@@ -265,6 +173,13 @@ def get_result_code(error: sqlite3.Error) -> int:
     return extended_code & 0xFF
 
 
+def find_failure_kind(error: BaseException | None) -> str:
+    """Return the kind of SQLite's or the system's error, one of `FAILURE_MESSAGES`; "" for another one."""
+    if isinstance(error, OSError):
+        return find_os_failure(error)
+    return _FAILURE_KINDS.get(get_result_code(error), "") if isinstance(error, sqlite3.Error) else ""
+
+
 def describe_database_error(error: sqlite3.Error | OSError, path: Path | None) -> str:
     """Return the reason of SQLite's or the system's error in the user's words, without a full stop.
 
@@ -274,18 +189,7 @@ def describe_database_error(error: sqlite3.Error | OSError, path: Path | None) -
         return describe_os_error(error)
     if path is not None and _is_lock_error(error) and not _can_lock_files(path.parent):
         return describe_os_error(NoLocksError())
-    damaged = _("the file is damaged. Restart the program: it will set the file aside and start a new one")
-    messages = {
-        sqlite3.SQLITE_FULL: _("the disk is full. Free some space and try again"),
-        sqlite3.SQLITE_READONLY: _("the file or its disk is read-only"),
-        sqlite3.SQLITE_IOERR: _("the disk reports an error"),
-        sqlite3.SQLITE_BUSY: _("another window of the program is using the file; try again"),
-        sqlite3.SQLITE_LOCKED: _("another window of the program is using the file; try again"),
-        sqlite3.SQLITE_CANTOPEN: _("the file cannot be opened"),
-        sqlite3.SQLITE_CORRUPT: damaged,
-        sqlite3.SQLITE_NOTADB: damaged,
-    }
-    return messages.get(get_result_code(error)) or " ".join(str(error).split()).removesuffix(".")
+    return describe_failure(find_failure_kind(error)) or " ".join(str(error).split()).removesuffix(".")
 
 
 def build_locked_message() -> str:

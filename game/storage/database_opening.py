@@ -7,66 +7,62 @@ import os
 import shutil
 import sqlite3
 import time
-from collections.abc import Callable
 from contextlib import closing, suppress
 from pathlib import Path
-from typing import Final, TypeAlias
+from typing import Final
 
 from game.storage.database import (
     BUSY_TIMEOUT_S,
     DAMAGE_CODES,
-    EXPECTED_SCHEMA,
-    ORPHAN_QUERIES,
-    SCHEMA_VERSION,
     describe_database_error,
-    fetch_value,
     get_result_code,
     open_connection,
     open_prepared_connection,
-    read_schema,
     transaction,
 )
 from game.storage.files import (
     Clock,
     StorageError,
     StorageNotice,
-    build_opening_message,
     make_file_private,
-    make_printable,
     make_temporary_path,
     open_regular_file,
     set_aside,
 )
-from game.storage.journals import FOREIGN_SUFFIXES, JOURNAL_SUFFIX, is_journal_of_other_state
-from game.storage.locks import FileLock, MatchClaims
-from game.storage.recovery import find_damaged_row, is_inventory_right, recover_rows
+from game.storage.locks import MatchClaims, hold_lock
+from game.storage.program_clock import ClockReading, read_stored_reading
+from game.storage.recovery import are_counts_right, find_damaged_row, recover_rows
+from game.storage.tables import EXPECTED_SCHEMA, HIGHEST_SCHEMA_VERSION, SCHEMA_VERSION, fetch_value, read_schema
+from game.text.file_errors import build_opening_message, make_printable
 from game.text.gettext import _
 
 PAUSE_S: Final = 0.001
-PreviewReader: TypeAlias = Callable[[sqlite3.Connection], None]
+JOURNAL_SUFFIX: Final = "-journal"
+FOREIGN_SUFFIXES: Final = ("-wal", "-shm")
+"""The ends of the names of SQLite's other companion files, which this program never writes, but SQLite would read."""
+UNREADABLE: Final = (sqlite3.Error, UnicodeDecodeError)
+"""The errors of a damaged file; Python cannot decode SQLite's message about a table whose name is damaged."""
 LOG: Final = logging.getLogger(__name__)
 
 
-def open_database(
-    path: Path, claims: MatchClaims, clock: Clock, on_preview: PreviewReader
-) -> tuple[sqlite3.Connection, StorageNotice | None]:
+def open_database(path: Path, claims: MatchClaims, clock: Clock) -> tuple[sqlite3.Connection, StorageNotice | None]:
     """Return the database ready for use, and a notice if a damaged one was set aside.
 
-    ``on_preview`` may read the file before the whole of it has been checked. Raise StorageError if the database has a
-    newer version (nothing is written then), is damaged while another window uses it, or cannot be opened.
+    Raise StorageError if the database has a newer version (nothing is written then), is damaged while another window
+    uses it, or cannot be opened.
     """
+    assert claims.folder is not None
     try:
-        with FileLock.hold(claims.folder / "opening.lock", BUSY_TIMEOUT_S):
-            return _open_or_replace(path, claims, clock, on_preview)
+        with hold_lock(claims.folder / "opening.lock", BUSY_TIMEOUT_S):
+            return _open_or_replace(path, claims, clock)
     except (OSError, sqlite3.Error) as error:
         raise StorageError(build_opening_message(path, describe_database_error(error, path))) from error
 
 
-def _open_or_replace(
-    path: Path, claims: MatchClaims, clock: Clock, on_preview: PreviewReader
-) -> tuple[sqlite3.Connection, StorageNotice | None]:
+def _open_or_replace(path: Path, claims: MatchClaims, clock: Clock) -> tuple[sqlite3.Connection, StorageNotice | None]:
     _make_files_private(path)
-    damage = _find_damage(path, claims, on_preview)
+    has_other_windows = claims.has_other_windows()
+    damage = _find_damage(path, has_other_windows=has_other_windows)
     if damage is None:
         try:
             return _connect_privately(path), None
@@ -74,7 +70,7 @@ def _open_or_replace(
             if not _is_damage(error, path):
                 raise
             damage = _log_inner_damage(error)
-    if claims.has_other_windows():
+    if has_other_windows:
         text = _("The saved matches in {file} are damaged. Close the program's other windows and restart it.")
         raise StorageError(text.format(file=make_printable(path)))
     damaged_copy = set_aside(path, clock, (JOURNAL_SUFFIX, *FOREIGN_SUFFIXES))
@@ -103,9 +99,13 @@ def _connect_privately(path: Path) -> sqlite3.Connection:
     return connection
 
 
+def _get_journal_path(path: Path) -> Path:
+    return path.with_name(path.name + JOURNAL_SUFFIX)
+
+
 def _make_files_private(path: Path) -> None:
-    for suffix in ("", JOURNAL_SUFFIX):
-        make_file_private(path.with_name(path.name + suffix))
+    for file in (path, _get_journal_path(path)):
+        make_file_private(file)
 
 
 def _is_damage(error: sqlite3.Error, path: Path) -> bool:
@@ -116,73 +116,78 @@ def _is_damage(error: sqlite3.Error, path: Path) -> bool:
     return code in DAMAGE_CODES or (code == sqlite3.SQLITE_READONLY and is_writable)
 
 
-def _find_damage_of_companions(path: Path, claims: MatchClaims) -> str | None:
-    """Return the damage that a file beside the database would do to it if SQLite read that; None if there is none.
-
-    The database is not changed. The journal of another window is not looked at, because it changes.
-    """
-    companions = [path.with_name(path.name + suffix) for suffix in FOREIGN_SUFFIXES]
-    if any(map(_has_content, companions)):
-        return _("a journal of another program is beside it")
-    has_journal = _has_content(path.with_name(path.name + JOURNAL_SUFFIX))
-    if not has_journal or claims.has_other_windows():
-        return None
-    if is_journal_of_other_state(path) or not _is_whole_after_rollback(path):
-        return _("its journal does not fit it")
-    return None
-
-
-def _is_whole_after_rollback(path: Path) -> bool:
-    """Return whether the database is undamaged after the rollback by its journal, which is tried with a copy.
-
-    True if that cannot be tried.
-    """
-    copy = make_temporary_path(path)
-    copied_journal, journal = (file.with_name(file.name + JOURNAL_SUFFIX) for file in (copy, path))
-    try:
-        for source, target in ((path, copy), (journal, copied_journal)):
-            make_file_private(target, create=True)
-            shutil.copyfile(source, target)
-        with closing(open_connection(copy, "mode=rw")) as connection:
-            return _find_content_damage(connection, lambda _connection: None) is None
-    except OSError:
-        return True
-    except sqlite3.Error as error:
-        return not _is_damage(error, copy)
-    except UnicodeDecodeError:
-        return False
-    finally:
-        for file in (copy, copied_journal):
-            with suppress(OSError):
-                file.unlink(missing_ok=True)
-
-
-def _find_damage(path: Path, claims: MatchClaims, on_preview: PreviewReader) -> str | None:
+def _find_damage(path: Path, *, has_other_windows: bool) -> str | None:
     """Return the damage of the file, None if it is intact or missing. Raise StorageError if it is too new.
 
-    Nothing is written, but SQLite rolls back an unfinished transaction of a killed program.
+    Nothing is written. The journal of another window is not looked at, because it changes.
     """
-    has_journal = _has_content(path.with_name(path.name + JOURNAL_SUFFIX))
+    has_journal = _has_content(_get_journal_path(path))
     if not path.exists():
         return _("the file is missing, but its journal is there") if has_journal else None
     with open_regular_file(path):
         pass  # it raises for a pipe or a device
     if not _has_content(path):
         return _("the file is empty")
-    # A newer program's file is not changed, not even to roll back an unfinished transaction.
-    with suppress(sqlite3.Error), closing(open_connection(path, "mode=ro&immutable=1")) as connection:
+    _refuse_newer_version(path)
+    if any(_has_content(path.with_name(path.name + suffix)) for suffix in FOREIGN_SUFFIXES):
+        return _("a journal of another program is beside it")
+    if not has_journal:
+        return _find_damage_of_content(path, "mode=ro")
+    return _find_damage_of_content(path, "mode=rw") if has_other_windows else _find_damage_of_journal(path)
+
+
+def _refuse_newer_version(path: Path) -> None:
+    """Raise StorageError for the file of a newer program, before an unfinished transaction in it is rolled back."""
+    with suppress(*UNREADABLE), closing(open_connection(path, "mode=ro&immutable=1")) as connection:
         version = fetch_value(connection, "PRAGMA user_version")
-        if isinstance(version, int) and version > SCHEMA_VERSION:
+        if isinstance(version, int) and SCHEMA_VERSION < version <= HIGHEST_SCHEMA_VERSION:
             text = _(
                 "The saved matches in {file} have version {theirs}; this program reads {ours}. Update the program."
             )
             raise StorageError(text.format(file=make_printable(path), theirs=version, ours=SCHEMA_VERSION))
-    companion_damage = _find_damage_of_companions(path, claims)
-    if companion_damage is not None:
-        return companion_damage
+
+
+def _find_damage_of_journal(path: Path) -> str | None:
+    """Return the damage after the rollback by the journal, which is tried with a copy; None if there is none.
+
+    SQLite puts every page of a journal into the file without asking. One of an older state, or of another database,
+    would undo what was accepted. That of the last transaction takes the file back by one transaction at most.
+    """
+    copy = make_temporary_path(path)
+    files = {path: copy, _get_journal_path(path): _get_journal_path(copy)}
     try:
-        with closing(open_connection(path, "mode=rw" if has_journal else "mode=ro")) as connection:
-            return _find_content_damage(connection, on_preview)
+        for source, target in files.items():
+            make_file_private(target, create=True)
+            shutil.copyfile(source, target)
+        damage = _find_damage_of_content(copy, "mode=rw")
+        clock, clock_before = _read_clock(path), _read_clock(copy)
+    except OSError:  # the disk has no space for the copy
+        return _find_damage_of_content(path, "mode=rw")
+    finally:
+        for target in files.values():
+            with suppress(OSError):
+                target.unlink(missing_ok=True)
+    if clock is None:
+        is_own = True  # the file is in the middle of a transaction
+    elif clock_before is None:
+        is_own = not any(clock.counts)  # a killed program was about to create it
+    else:
+        is_own = clock.transaction - clock_before.transaction in (0, 1)
+    return None if damage is None and is_own else _("its journal does not fit it")
+
+
+def _read_clock(path: Path) -> ClockReading | None:
+    """Return what the last transaction stored, without a rollback by the journal; None if that cannot be read."""
+    with suppress(*UNREADABLE), closing(open_connection(path, "mode=ro&immutable=1")) as connection:
+        return read_stored_reading(connection)
+    return None
+
+
+def _find_damage_of_content(path: Path, options: str) -> str | None:
+    """Return the damage of the file's content; None if there is none. Raise sqlite3.Error if it cannot be read."""
+    try:
+        with closing(open_connection(path, options)) as connection, transaction(connection, "BEGIN"):
+            return _check_content(connection)
     except UnicodeDecodeError:
         # Python cannot decode SQLite's message about a table whose name is damaged.
         return _("its tables are not from this program")
@@ -190,6 +195,22 @@ def _find_damage(path: Path, claims: MatchClaims, on_preview: PreviewReader) -> 
         if _is_damage(error, path):
             return _log_inner_damage(error)
         raise
+
+
+def _check_content(connection: sqlite3.Connection) -> str | None:
+    check_result = fetch_value(connection, "PRAGMA quick_check(1)")
+    if check_result != "ok":
+        return _log_inner_damage(check_result)
+    version, schema = fetch_value(connection, "PRAGMA user_version"), read_schema(connection)
+    if version == 0 and not schema:
+        return None
+    if version != SCHEMA_VERSION or schema != EXPECTED_SCHEMA:
+        return _("its tables are not from this program")
+    if not are_counts_right(connection):
+        return _("rows are missing or old")
+    if find_damaged_row(connection, lambda: time.sleep(PAUSE_S)):
+        return _("some rows are damaged")
+    return None
 
 
 def _log_inner_damage(message: object) -> str:
@@ -200,31 +221,3 @@ def _log_inner_damage(message: object) -> str:
 
 def _has_content(path: Path) -> bool:
     return path.exists() and path.stat().st_size > 0
-
-
-def _find_content_damage(connection: sqlite3.Connection, on_preview: PreviewReader) -> str | None:
-    if _has_own_tables(connection):
-        on_preview(connection)
-    with transaction(connection, "BEGIN"):  # another window may write between two reads
-        check_result = fetch_value(connection, "PRAGMA quick_check(1)")
-        if check_result != "ok":
-            return _log_inner_damage(check_result)
-        if fetch_value(connection, "PRAGMA user_version") == 0 and not read_schema(connection):
-            return None
-        if not _has_own_tables(connection):
-            return _("its tables are not from this program")
-        check_result = fetch_value(connection, "PRAGMA integrity_check(profiles)")  # the only table with an index
-        if check_result != "ok":
-            return _log_inner_damage(check_result)
-        if any(connection.execute(query).fetchone() is not None for query in ORPHAN_QUERIES):
-            return _("rows are missing")
-        if not is_inventory_right(connection):
-            return _("rows are missing or old")
-        if find_damaged_row(connection, lambda: time.sleep(PAUSE_S)):
-            return _("some rows are damaged")
-        return None
-
-
-def _has_own_tables(connection: sqlite3.Connection) -> bool:
-    version = fetch_value(connection, "PRAGMA user_version")
-    return version == SCHEMA_VERSION and read_schema(connection) == EXPECTED_SCHEMA

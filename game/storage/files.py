@@ -17,37 +17,31 @@ import msgspec
 import platformdirs
 
 from game.storage.file_names import DEVICE_NAME
+from game.text.file_errors import (
+    HOME_VARIABLE,
+    SHARING_VIOLATIONS,
+    FileInUseError,
+    NotARegularFileError,
+    describe_os_error,
+    get_windows_code,
+    make_printable,
+)
 from game.text.gettext import _
 
 PRIVATE_FOLDER_MODE: Final = 0o700
 PRIVATE_FILE_MODE: Final = 0o600
 APP_NAME: Final = "tavoloverde"
-HOME_VARIABLE: Final = "TAVOLOVERDE_HOME"
 MAX_FILE_BYTES: Final = 20_000_000
 TEMPORARY: Final = re.compile(r"\.[0-9a-f]{16}\.tmp(-journal)?")
 """The names of temporary files: those of `write_file`, and copies of a database with its journal."""
 RENAME_PAUSES_S: Final = (0.01, 0.02, 0.05, 0.1, 0.2, 0.4)
 """The pauses between attempts to rename a file that another program has open; all are under a second."""
 ACCESS_DENIED: Final = 5
-SHARING_VIOLATIONS: Final = frozenset({32, 33})
-"""The codes of Windows for a file, or a part of it, that another program has open."""
 Clock = Callable[[], float]
 
 
 class StorageError(Exception):
     """A failure to read or save; its text is one line for the user."""
-
-
-class NotARegularFileError(OSError):
-    """A pipe, a device or a socket in the place of a file."""
-
-
-class NoLocksError(OSError):
-    """A folder in which files cannot be locked, such as a network folder without a lock service."""
-
-
-class FileInUseError(PermissionError):
-    """A file that another program still had open after the last attempt to rename it."""
 
 
 class StorageNotice(msgspec.Struct, frozen=True):
@@ -172,67 +166,6 @@ def _restrict_mode(path: Path, mode: int) -> None:
     # The mode of another user's file, or on a disk without modes, cannot be changed; the program works without.
     with suppress(PermissionError, NotImplementedError):
         path.chmod(mode)
-
-
-# -- words -----------------------------------------------------------------------------------------
-
-
-def make_printable(path: Path | str) -> str:
-    """Return a path or text for a message, always one printable line."""
-    text = str(path)
-    return text if text.isprintable() else ascii(text)
-
-
-def shorten_path(path: Path) -> str:
-    """Return a path for a message, with ``~`` for the home folder."""
-    home = Path.home()
-    return make_printable(Path("~") / path.relative_to(home) if path.is_relative_to(home) else path)
-
-
-def describe_os_error(error: OSError) -> str:
-    """Return the system's reason in the user's words, without a full stop."""
-    if isinstance(error, TimeoutError):
-        return _("another window of the program is using the file")
-    if isinstance(error, FileInUseError) or _get_windows_code(error) in SHARING_VIOLATIONS:
-        return _("another program has the file open. Close it there and try again")
-    if isinstance(error, NotARegularFileError):
-        return _("it is not an ordinary file")
-    if isinstance(error, NoLocksError):
-        text = _("files cannot be locked there, as in some network folders. Set {variable} to a folder on a local disk")
-        return text.format(variable=HOME_VARIABLE)
-    messages = {
-        errno.ENOSPC: _("the disk is full. Free some space and try again"),
-        errno.EDQUOT: _("the disk is full. Free some space and try again"),
-        errno.EACCES: _("you do not have permission"),
-        errno.EPERM: _("you do not have permission"),
-        errno.EROFS: _("the disk is read-only"),
-        errno.ENOENT: _("the file or folder does not exist"),
-        errno.EISDIR: _("it is a folder, not a file"),
-        errno.ENOTDIR: _("there is a file where a folder is needed"),
-        errno.EEXIST: _("there is a file where a folder is needed"),
-        errno.EIO: _("the disk reports an error"),
-        errno.ENAMETOOLONG: _("the name is too long"),
-        errno.ELOOP: _("the link points to itself"),
-        errno.ENXIO: _("it is not an ordinary file"),
-    }
-    return messages.get(error.errno or 0) or (error.strerror or type(error).__name__).removesuffix(".")
-
-
-def _get_windows_code(error: OSError) -> int | None:
-    """Return the code that Windows gave for an error; None on other systems."""
-    code: int | None = getattr(error, "winerror", None)
-    return code
-
-
-def build_failure_message(failure: str, reason: str) -> str:
-    """Return the message that names a failure and its reason."""
-    return _("{failure}: {why}.").format(failure=failure, why=reason)
-
-
-def build_opening_message(path: Path, reason: str) -> str:
-    """Return the message for saved matches that cannot be opened at ``path``."""
-    text = _("Could not open the saved matches in {file}: {why}.")
-    return text.format(file=make_printable(path), why=reason)
 
 
 # -- whole files -----------------------------------------------------------------------------------
@@ -369,7 +302,7 @@ def _is_in_use(error: PermissionError, target: Path) -> bool:
 
     Windows denies the access to a file that is open as it does to one that may not be written.
     """
-    code = _get_windows_code(error)
+    code = get_windows_code(error)
     is_protected = target.exists() and not os.access(target, os.W_OK)
     return code in SHARING_VIOLATIONS or (code == ACCESS_DENIED and not is_protected)
 

@@ -15,18 +15,10 @@ import msgspec
 
 from game.core.messages import InputError
 from game.core.validation import read_validation_error
-from game.storage.files import (
-    Clock,
-    StorageError,
-    StorageNotice,
-    describe_os_error,
-    make_printable,
-    read_file,
-    set_aside,
-    write_file,
-)
-from game.storage.locks import FileLock
+from game.storage.files import Clock, StorageError, StorageNotice, read_file, set_aside, write_file
+from game.storage.locks import hold_lock
 from game.text.errors import describe_error
+from game.text.file_errors import describe_os_error, make_printable
 from game.text.gettext import _
 
 LOCK_TIMEOUT_S: Final = 5.0
@@ -66,7 +58,7 @@ def _lock_file(path: Path) -> Iterator[None]:
     OSError of the block, or a text that cannot be encoded, is turned into StorageError too.
     """
     try:
-        with FileLock.hold(path.with_name(".lock"), LOCK_TIMEOUT_S, is_required=False):
+        with hold_lock(path.with_name(".lock"), LOCK_TIMEOUT_S, is_required=False):
             yield
     except OSError as error:
         raise StorageError(f"{make_printable(path)}: {describe_os_error(error)}") from error

@@ -1,38 +1,41 @@
 """Rows of a match in the database: writing, reading, checking, and conversion to the match.
 
-A match is a row of ``matches`` and a row of ``deals`` for each deal. ``header_crc`` covers the part of a match that
-never changes once cards are dealt. The CRC of each deal is continued from that of the deal before, the first from
-``header_crc``; ``running_crc`` is that of the last deal. Therefore a lost, swapped, changed or restored row is detected
-and located.
+A match is a row of ``matches``, its header, and a row of ``deals`` for each deal. The last deal gets a row of
+``actions`` for each action; when the deal ends, they become the text ``actions`` of its row. Each row has one checksum.
 
-The first line of ``deals.actions`` is the CRC of the columns before it; each further line is an action and the running
-CRC after it, which locates damage inside a deal. ``matches.crc`` covers the whole row.
+A row that is missing or from an older file is noticed too: the header has the number of ``deals``, that of the
+``actions`` in the last deal, and ``notes``, the sum of the ``written`` of its notes. An undo writes all deals of the
+match again. The header and all these rows have the same ``version``: the number of the transaction that created the
+match, or of the last undo. All deals but the last have ``ended``.
 """
 
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, NoReturn
 
 import msgspec
 
 from game.core.cards import format_cards
+from game.match.pauses import iterate_with_pauses
 from game.match.record import DealRecord, Record, build_record, encode_record
 from game.shuffling.commitments import remove_secret_deal, reveal_secrets
-from game.storage.checksums import add_crc, compute_crc, is_intact
-from game.storage.database import build_locked_message, insert_row, select_rows, transaction, update_row
+from game.storage.database import build_locked_message, transaction
 from game.storage.files import StorageError
-from game.storage.inventory import TALLY_NOTE_KEY
-from game.storage.match_labels import decode_or_default
 from game.storage.profiles import SeatProfiles
 from game.storage.program_clock import ClockReading
+from game.storage.tables import SqlRow, decode_or_default, is_intact, select_rows, write_row
+from game.text.file_errors import make_display_text
 from game.text.gettext import _
 
+ANALYSIS_NOTE_KEY: Final = "analysis"
+TALLY_NOTE_KEY: Final = "tally"
+"""The key of the note with the cached tally of a match, which `game.storage.archive` can compute again."""
 STATUS_FINISHED: Final = 1
 STATUS_ABANDONED: Final = 2
 """The values of ``finished`` for a match that is over, and for one that was abandoned; 0 otherwise."""
-CRC_CHARACTERS: Final = 8
+LINE_END: Final = "\n"
 replace = msgspec.structs.replace
 
 
@@ -57,32 +60,59 @@ class SavedMatch(msgspec.Struct, frozen=True, kw_only=True):
         return reveal_secrets(remove_secret_deal(self.record), self.seed)
 
 
-class MatchHeader(msgspec.Struct, frozen=True):
-    """A row of ``matches``. ``deals``: number of deals; ``actions``: number of actions in the last deal.
+class RecordLabels(msgspec.Struct, frozen=True, rename={"game_id": "game", "names": "seats"}):
+    """The values of a record that a list of matches has; each is empty if it cannot be read."""
 
-    ``profiles``: `seat_profiles` as JSON, an empty list for an imported match; ``notes``: number of notes without the
-    tally, counted when the row is written.
+    game_id: str = ""
+    names: tuple[str, ...] = ()
+    fairness: Any = None
+
+    @property
+    def is_networked(self) -> bool:
+        """Whether the match was played at a table over the network."""
+        return isinstance(self.fairness, dict) and bool(self.fairness.get("match"))
+
+
+class MatchTexts(msgspec.Struct, frozen=True):
+    """The values of a match that stay the same while it is played.
+
+    ``record``: the record without deals; ``players``: the kind of the player at each seat; ``profiles``: the id of the
+    profile at each seat, () for an imported match.
     """
+
+    record: msgspec.Raw = msgspec.Raw(b"{}")
+    players: tuple[str, ...] = ()
+    profiles: SeatProfiles = ()
+    seed: str = "0"
+    created: float = 0.0
+
+    @property
+    def labels(self) -> RecordLabels:
+        """The values of the record that a list of matches has."""
+        labels = decode_or_default(self.record, RecordLabels, RecordLabels())
+        game_id, names = make_display_text(labels.game_id), tuple(map(make_display_text, labels.names))
+        return RecordLabels(game_id, names, labels.fairness)
+
+    @property
+    def identity(self) -> tuple[float, str]:
+        """Values that another match with the same id does not have."""
+        return self.created, self.seed
+
+
+class MatchHeader(msgspec.Struct, frozen=True):
+    """A row of ``matches``. ``id``: 0 before it is written. ``header``: `MatchTexts` as JSON."""
 
     id: int
     header: str
-    players: str
-    profiles: str
-    seed: str
-    created: float
-    header_crc: int
     updated: float
     moment: float
-    deals: int
-    actions: int
-    running_crc: int
-    finished: int
+    finished: int = 0
+    version: int = 0
+    deals: int = 0
+    actions: int = 0
     notes: int = 0
+    written: int = 0
     crc: int = 0
-
-    def with_crc(self) -> MatchHeader:
-        """Return the row with its CRCs, ready to be written."""
-        return replace(self, crc=compute_crc("matches", msgspec.structs.astuple(self)[:-1]))
 
     @property
     def is_intact(self) -> bool:
@@ -90,96 +120,71 @@ class MatchHeader(msgspec.Struct, frozen=True):
         return is_intact("matches", msgspec.structs.astuple(self))
 
     @property
+    def texts(self) -> MatchTexts:
+        """The texts of the match; those of a damaged row can be empty."""
+        texts: MatchTexts = decode_or_default(self.header, MatchTexts, MatchTexts())
+        return texts
+
+    def with_record(self, record: Record) -> MatchHeader:
+        """Return the header with the values of another record."""
+        return replace(self, header=_encode_texts(replace(self.texts, record=_encode_header(record))))
+
+    @property
     def position(self) -> str:
         """A text that identifies what has been played so far."""
-        return f"{self.deals}.{self.actions}.{self.running_crc:x}"
-
-    @property
-    def seat_profiles(self) -> SeatProfiles:
-        """The id of the profile at each seat."""
-        return msgspec.json.decode(self.profiles, type=SeatProfiles)
-
-    @property
-    def has_intact_start(self) -> bool:
-        """Whether the part that never changes is as it was written."""
-        return self.header_crc == _compute_header_crc(self)
+        return f"{self.version}.{self.deals}.{self.actions}"
 
 
-class DealRow(msgspec.Struct, frozen=True):
-    """A row of ``deals``."""
+class StoredDeal(msgspec.Struct, frozen=True):
+    """A deal as its row has it: dealer, pack, other values as JSON, and actions, each with a line end."""
 
-    match: int
-    number: int
     dealer: int
     pack: str
     extra: str
-    actions: str
-    crc: int
-
-    @property
-    def action_texts(self) -> list[str]:
-        """The actions as the record writes them."""
-        return [line[: -CRC_CHARACTERS - 1] for line in self.actions.split("\n")[1:-1]]
+    actions: str = ""
 
     @property
     def action_count(self) -> int:
         """The number of actions."""
-        return self.actions.count("\n") - 1
+        return self.actions.count(LINE_END)
 
-    def compute_crc(self, previous_crc: int) -> int:
-        """Return the CRC of the row, continued from ``previous_crc``, that of the row before it."""
-        return compute_crc("deals", msgspec.structs.astuple(self)[:-1], previous_crc)
+    @property
+    def action_texts(self) -> list[str]:
+        """The actions as the record writes them."""
+        return self.actions.split(LINE_END)[:-1]
 
-    def with_actions(self, texts: Iterable[str], previous_crc: int) -> DealRow:
-        """Return the row with more actions; ``previous_crc`` is that of the row before it."""
-        lines = self.actions or _format_crc(self._compute_start_crc(previous_crc)) + "\n"
-        crc = int(lines[-CRC_CHARACTERS - 1 : -1], 16)
-        for text in texts:
-            crc = compute_crc("actions", (text,), crc)
-            lines += f"{text} {_format_crc(crc)}\n"
-        row = replace(self, actions=lines)
-        return replace(row, crc=row.compute_crc(previous_crc))
-
-    def shorten(self, action_count: int, previous_crc: int) -> DealRow:
-        """Return the row with its first ``action_count`` actions only."""
-        lines = self.actions.split("\n")[: action_count + 1]
-        return replace(self, actions="\n".join((*lines, ""))).with_actions((), previous_crc)
-
-    def count_intact_actions(self, previous_crc: int) -> int | None:
-        """Return how many of the first actions are as they were written.
-
-        None if not even the pack is intact.
-        """
-        start, *lines = self.actions.split("\n")
-        crc, count = self._compute_start_crc(previous_crc), 0
-        if start != _format_crc(crc):
-            return None
-        for line in lines:
-            text, _blank, crc_text = line.rpartition(" ")
-            crc = compute_crc("actions", (text,), crc)
-            if crc_text != _format_crc(crc):
-                break
-            count += 1
-        return count
-
-    def _compute_start_crc(self, previous_crc: int) -> int:
-        return compute_crc("deals", (self.match, self.number, self.dealer, self.pack, self.extra), previous_crc)
+    def shorten(self, action_count: int) -> StoredDeal:
+        """Return the deal with its first ``action_count`` actions only."""
+        return replace(self, actions=_join_lines(self.action_texts[:action_count]))
 
 
-def _format_crc(crc: int) -> str:
-    return f"{crc:0{CRC_CHARACTERS}x}"
-
-
-def _compute_header_crc(header: MatchHeader) -> int:
-    return compute_crc("matches", msgspec.structs.astuple(header)[:6])
+def _join_lines(texts: Iterable[str]) -> str:
+    return "".join(text + LINE_END for text in texts)
 
 
 class MatchRows(msgspec.Struct, frozen=True):
-    """All rows of a match except its notes. ``damage``: description of what was left out, empty if nothing."""
+    """The intact beginning of a match. ``is_clean``: whether there are no other rows."""
 
     header: MatchHeader
-    deals: tuple[DealRow, ...]
-    damage: str = ""
+    deals: tuple[StoredDeal, ...]
+    is_clean: bool = True
+
+    @property
+    def damage(self) -> str:
+        """A description of what is missing; empty if nothing is."""
+        deal, action = len(self.deals), self.deals[-1].action_count if self.deals else 0
+        if (deal, action) == (self.header.deals, self.header.actions):
+            return ""
+        if deal < self.header.deals:
+            return _("deal {deal} and everything after it").format(deal=deal + 1)
+        return _("deal {deal}, action {action} and everything after it").format(deal=deal, action=action + 1)
+
+    def without_last_action(self) -> MatchRows:
+        """Return the rows without the last action, or without a last deal that has none."""
+        *deals, last_deal = self.deals
+        if last_deal.actions:
+            deals.append(last_deal.shorten(last_deal.action_count - 1))
+        return replace(self, deals=tuple(deals))
 
 
 def build_deleted_message() -> str:
@@ -215,69 +220,75 @@ def read_header(db: sqlite3.Connection, match_id: int) -> MatchHeader:
     return header
 
 
-def read_deals(db: sqlite3.Connection, match_id: int) -> tuple[DealRow, ...]:
-    """Return the deals of a match in the order of play, unchecked. Raise sqlite3.Error."""
-    return tuple(DealRow(*row) for row in select_rows(db, "deals", "WHERE match = ? ORDER BY number", (match_id,)))
-
-
 def read_rows(db: sqlite3.Connection, match_id: int) -> MatchRows:
     """Return the rows of a match, all intact. Raise StorageError if they are not, or sqlite3.Error."""
     with transaction(db, "BEGIN"):
-        rows = MatchRows(read_header(db, match_id), read_deals(db, match_id))
-    if find_intact_rows(rows.header, rows.deals).damage:
-        _raise_damage(match_id)
+        return read_rows_of(db, read_header(db, match_id))
+
+
+def read_rows_of(db: sqlite3.Connection, header: MatchHeader) -> MatchRows:
+    """Return the rows of the match with this header in the open transaction; otherwise as `read_rows`."""
+    deals, actions = (
+        select_rows(db, table, "WHERE match = ? ORDER BY number", (header.id,)) for table in ("deals", "actions")
+    )
+    rows = find_intact_rows(header, deals, actions)
+    if not rows.is_clean:
+        _raise_damage(header.id)
     return rows
 
 
 def read_notes(db: sqlite3.Connection, match_id: int) -> dict[str, Any]:
     """Return the notes of a match by key, without damaged ones. Raise sqlite3.Error."""
     rows = select_rows(db, "notes", "WHERE match = ? AND key != ?", (match_id, TALLY_NOTE_KEY))
-    values = {key: decode_or_default(value, Any, None) for _match, key, value, _crc in filter(is_intact_note, rows)}
+    values = {key: decode_or_default(value, Any, None) for _match, key, value, *_rest in filter(is_intact_note, rows)}
     return {key: value for key, value in values.items() if value is not None}
 
 
-def is_intact_note(row: tuple[Any, ...]) -> bool:
+def read_note_texts(db: sqlite3.Connection, *keys: str, match_id: int | None = None) -> dict[int, dict[str, str]]:
+    """Return the notes with these keys, as JSON, by match and key, without damaged ones. Raise sqlite3.Error.
+
+    ``match_id``: only those of this match.
+    """
+    condition = f"WHERE key IN ({', '.join('?' * len(keys))})" + ("" if match_id is None else " AND match = ?")
+    rows = select_rows(db, "notes", condition, keys if match_id is None else (*keys, match_id))
+    texts: dict[int, dict[str, str]] = {}
+    for number, key, text, *_rest in iterate_with_pauses(filter(is_intact_note, rows)):
+        texts.setdefault(number, {})[key] = text
+    return texts
+
+
+def sum_notes(rows: Sequence[SqlRow]) -> int:
+    """Return the sum by which the header knows that these are all notes, none of them old."""
+    return sum(written for _match, _key, _value, written, _crc in rows)
+
+
+def is_intact_note(row: SqlRow) -> bool:
     """Return whether a note is as it was written."""
     return is_intact("notes", row)
 
 
-def find_intact_rows(header: MatchHeader, deals: Iterable[DealRow]) -> MatchRows:
-    """Return the intact beginning of a match, with a header that fits it. Raise ValueError if none is."""
-    if not header.has_intact_start:
-        raise ValueError(_("its header is damaged"))
-    crc, intact_deals, damage = header.header_crc, list[DealRow](), ""
-    for deal in deals:
-        number = len(intact_deals) + 1
-        if deal.number == number and deal.crc == deal.compute_crc(crc):
-            intact_deals.append(deal)
-            crc = deal.crc
-            continue
-        count = deal.count_intact_actions(crc) if deal.number == number else None
-        if count is not None:
-            intact_deals.append(deal.shorten(count, crc))
-            crc = intact_deals[-1].crc
-        damage = _describe_lost_part(number, 0 if count is None else count + 1)
-        break
-    counts = (len(intact_deals), intact_deals[-1].action_count if intact_deals else 0)
-    if not damage and not is_intact("matches", msgspec.structs.astuple(header)):
-        is_complete = (header.deals, header.actions, header.running_crc) == (*counts, crc)
-        damage = _describe_uncertain_end(*counts, is_complete)
-    elif not damage and (header.deals, header.actions, header.running_crc) != (*counts, crc):
-        damage = _describe_lost_part(*((counts[0], counts[1] + 1) if intact_deals else (1, 0)))
-    whole_header = replace(header, deals=counts[0], actions=counts[1], running_crc=crc)
-    return MatchRows(whole_header, tuple(intact_deals), damage)
-
-
-def _describe_lost_part(deal: int, action: int) -> str:
-    if not action:
-        return _("deal {deal} and everything after it").format(deal=deal)
-    return _("deal {deal}, action {action} and everything after it").format(deal=deal, action=action)
-
-
-def _describe_uncertain_end(deals: int, actions: int, is_complete: bool) -> str:
-    if is_complete:
-        return _("only its date")
-    return _("perhaps everything after deal {deal}, action {action}").format(deal=deals, action=actions)
+def find_intact_rows(header: MatchHeader, deal_rows: Sequence[SqlRow], action_rows: Sequence[SqlRow]) -> MatchRows:
+    """Return the intact beginning of a match with an intact header; the rows come in the order of their numbers."""
+    deals = list[StoredDeal]()
+    for row in deal_rows[: header.deals]:
+        _match, number, version, ended, *values, _crc = row
+        is_expected = (number, version) == (len(deals) + 1, header.version) and (ended or number == header.deals)
+        if not is_expected or not is_intact("deals", row):
+            break
+        deals.append(StoredDeal(*values))
+    kept_count = len(deals)
+    if deals:
+        count, actions = deals[-1].action_count, deals[-1].actions
+        for row in action_rows[: max(0, header.actions - count)]:
+            count += 1
+            _match, number, deal, version, text, _crc = row
+            if not is_intact("actions", row) or (number, deal, version) != (count, len(deals), header.version):
+                break
+            actions += text + LINE_END
+            kept_count += 1
+        deals[-1] = replace(deals[-1], actions=actions)
+    rows = MatchRows(header, tuple(deals))
+    return replace(rows, is_clean=not rows.damage and kept_count == len(deal_rows) + len(action_rows))
 
 
 def build_saved_match(rows: MatchRows, notes: dict[str, Any], idle_seconds: float) -> SavedMatch:
@@ -285,7 +296,8 @@ def build_saved_match(rows: MatchRows, notes: dict[str, Any], idle_seconds: floa
 
     Raise ValueError if the number of players is wrong, RecordError or another exception if a value is invalid.
     """
-    header = msgspec.json.decode(rows.header.header, type=dict[str, Any])
+    texts = msgspec.json.decode(rows.header.header, type=MatchTexts)
+    header = msgspec.json.decode(texts.record, type=dict[str, Any])
     header["deals"] = [
         {
             **msgspec.json.decode(deal.extra, type=dict[str, Any]),
@@ -297,11 +309,10 @@ def build_saved_match(rows: MatchRows, notes: dict[str, Any], idle_seconds: floa
     ]
     # The size is not limited, so that any match played here can be read.
     record = build_record(header)
-    player_kinds = msgspec.json.decode(rows.header.players, type=tuple[str, ...])
-    if len(player_kinds) != len(record.names):
-        raise ValueError(_("number of players: {n}").format(n=len(player_kinds)))
+    if len(texts.players) != len(record.names):
+        raise ValueError(_("number of players: {n}").format(n=len(texts.players)))
     return SavedMatch(
-        id=rows.header.id, record=record, player_kinds=player_kinds, seed=int(rows.header.seed), notes=notes,
+        id=rows.header.id, record=record, player_kinds=texts.players, seed=int(texts.seed), notes=notes,
         idle_seconds=idle_seconds, is_given_up=rows.header.finished == STATUS_ABANDONED,
     )  # fmt: skip
 
@@ -313,75 +324,80 @@ def make_header(
     record: Record, player_kinds: tuple[str, ...], seed: int, reading: ClockReading, seat_profiles: SeatProfiles = ()
 ) -> MatchHeader:
     """Return the header row of a new match, without an id and deals: the deals of ``record`` are ignored."""
+    texts = MatchTexts(_encode_header(record), player_kinds, seat_profiles, str(seed), reading.system_time)
     return MatchHeader(
-        id=0,
-        header=encode_record(replace(record, deals=())).decode(),
-        players=msgspec.json.encode(player_kinds).decode(),
-        profiles=msgspec.json.encode(seat_profiles).decode(),
-        seed=str(seed),
-        created=reading.system_time,
-        header_crc=0,
-        updated=reading.system_time,
-        moment=reading.program_time,
-        deals=0,
-        actions=0,
-        running_crc=0,
-        finished=0,
-    )
+        id=0, header=_encode_texts(texts), updated=reading.system_time, moment=reading.program_time,
+        version=reading.transaction, written=reading.transaction,
+    )  # fmt: skip
+
+
+def _encode_header(record: Record) -> msgspec.Raw:
+    return msgspec.Raw(encode_record(replace(record, deals=())))
+
+
+def _encode_texts(texts: MatchTexts) -> str:
+    return msgspec.json.encode(texts).decode()
 
 
 def insert_match(db: sqlite3.Connection, header: MatchHeader, record: Record, notes: Mapping[str, Any]) -> MatchHeader:
     """Insert a match with all of ``record``, under the next free id. Return its header row."""
-    match_id = insert_row(db, "matches", (None, *msgspec.structs.astuple(header)[1:]))
-    assert match_id is not None
-    header = replace(header, id=match_id)
-    header = replace(header, header_crc=_compute_header_crc(header))
-    header = replace(header, running_crc=header.header_crc)
-    for deal in record.deals:
-        header = append_deal(db, header, deal)
-    store_notes(db, match_id, notes)
-    update_header(db, header)
+    return insert_rows(db, MatchRows(header, tuple(map(_make_stored_deal, record.deals))), notes)
+
+
+def insert_rows(db: sqlite3.Connection, rows: MatchRows, notes: Mapping[str, Any]) -> MatchHeader:
+    """Insert a match, under the next free id if its header has none. Return its header row."""
+    match_id, *values, _crc = msgspec.structs.astuple(rows.header)
+    header = replace(rows.header, id=write_row(db, "matches", (match_id or None, *values)), notes=0)
+    header = store_notes(db, _insert_deals(db, header, rows.deals), notes)
+    write_header(db, header)
     return header
 
 
-def replace_start(header: MatchHeader, record: Record) -> MatchHeader:
-    """Return the header row of a match without deals with the header of ``record``; it is not yet written."""
-    header = replace(header, header=encode_record(replace(record, deals=())).decode())
-    header = replace(header, header_crc=_compute_header_crc(header))
-    return replace(header, running_crc=header.header_crc)
+def _make_stored_deal(deal: DealRecord) -> StoredDeal:
+    extra = msgspec.json.encode(deal.extra).decode()
+    return StoredDeal(deal.dealer, format_cards(deal.pack), extra, _join_lines(map(str, deal.actions)))
+
+
+def _insert_deals(db: sqlite3.Connection, header: MatchHeader, deals: Sequence[StoredDeal]) -> MatchHeader:
+    """Insert all deals of a match without any. Return the header row, which is not yet written."""
+    for number, deal in enumerate(deals, 1):
+        _write_deal(db, header, number, deal, ended=True)
+    if deals and not header.finished:
+        _write_deal(db, header, len(deals), replace(deals[-1], actions=""), ended=False)
+        for number, text in enumerate(deals[-1].action_texts, 1):
+            _write_action(db, header, len(deals), number, text)
+    return replace(header, deals=len(deals), actions=deals[-1].action_count if deals else 0)
+
+
+def _write_deal(db: sqlite3.Connection, header: MatchHeader, number: int, deal: StoredDeal, *, ended: bool) -> None:
+    write_row(db, "deals", (header.id, number, header.version, int(ended), *msgspec.structs.astuple(deal)))
+
+
+def _write_action(db: sqlite3.Connection, header: MatchHeader, deal: int, number: int, text: str) -> None:
+    write_row(db, "actions", (header.id, number, deal, header.version, text))
 
 
 def append_deal(db: sqlite3.Connection, header: MatchHeader, deal: DealRecord) -> MatchHeader:
     """Insert the next deal with its actions. Return the header row, which is not yet written."""
-    pack, extra = format_cards(deal.pack), msgspec.json.encode(deal.extra).decode()
-    row = DealRow(header.id, header.deals + 1, deal.dealer, pack, extra, "", 0)
-    row = row.with_actions(map(str, deal.actions), header.running_crc)
-    insert_row(db, "deals", msgspec.structs.astuple(row))
-    return replace(header, deals=row.number, actions=len(deal.actions), running_crc=row.crc)
+    close_deal(db, header)
+    number = header.deals + 1
+    _write_deal(db, header, number, _make_stored_deal(deal), ended=False)
+    return replace(header, deals=number, actions=len(deal.actions))
+
+
+def close_deal(db: sqlite3.Connection, header: MatchHeader) -> None:
+    """Store the actions of the last deal, if there is one, in its row. Raise StorageError if it is damaged."""
+    rows = read_rows_of(db, header)
+    if rows.deals:
+        _write_deal(db, header, len(rows.deals), rows.deals[-1], ended=True)
+        db.execute("DELETE FROM actions WHERE match = ?", (header.id,))
 
 
 def append_action(db: sqlite3.Connection, header: MatchHeader, text: str) -> MatchHeader:
-    """Append the next action to the last deal. Return the header row, not yet written.
-
-    Raise StorageError if the deal is damaged or has another number of actions than the header says.
-    """
-    rows = select_rows(
-        db, "deals", "WHERE match = ? AND number >= ? ORDER BY number", (header.id, header.deals - 1)
-    )  # fmt: skip
-    deals = [DealRow(*row) for row in rows]
-    previous_crc = deals[0].crc if header.deals > 1 else header.header_crc
-    last_deal = deals[-1] if deals and deals[-1].number == header.deals else None
-    if last_deal is None or not header.running_crc == last_deal.crc == last_deal.compute_crc(previous_crc):
-        _raise_damage(header.id)
-    if last_deal.action_count != header.actions:
-        raise StorageError(build_locked_message())
-    return _update_deal(db, header, last_deal.with_actions((text,), previous_crc))
-
-
-def _update_deal(db: sqlite3.Connection, header: MatchHeader, deal: DealRow) -> MatchHeader:
-    statement = "UPDATE deals SET actions = ?, crc = ? WHERE match = ? AND number = ?"
-    db.execute(statement, (deal.actions, deal.crc, deal.match, deal.number))
-    return replace(header, deals=deal.number, actions=deal.action_count, running_crc=deal.crc)
+    """Append the next action to the last deal. Return the header row, which is not yet written."""
+    number = header.actions + 1
+    _write_action(db, header, header.deals, number, text)
+    return replace(header, actions=number)
 
 
 def truncate_match(db: sqlite3.Connection, header: MatchHeader, action_counts: tuple[int, ...]) -> MatchHeader:
@@ -389,34 +405,36 @@ def truncate_match(db: sqlite3.Connection, header: MatchHeader, action_counts: t
 
     Raise StorageError if the match has fewer deals or actions, or a deal before the last has another number.
     """
-    deals = read_deals(db, header.id)
-    if find_intact_rows(header.with_crc(), deals).damage:
-        _raise_damage(header.id)
-    counts = tuple(deal.action_count for deal in deals[: len(action_counts)])
+    deals = read_rows_of(db, header).deals[: len(action_counts)]
+    counts = tuple(deal.action_count for deal in deals)
     if counts[:-1] != action_counts[:-1] or (action_counts and (not counts or counts[-1] < action_counts[-1])):
         raise StorageError(build_locked_message())
-    db.execute("DELETE FROM deals WHERE match = ? AND number > ?", (header.id, len(action_counts)))
-    header = replace(header, deals=0, actions=0, running_crc=header.header_crc, finished=0)
-    if action_counts:
-        last = len(action_counts) - 1
-        previous_crc = deals[last - 1].crc if last else header.header_crc
-        header = _update_deal(db, header, deals[last].shorten(action_counts[-1], previous_crc))
-    return header
+    for table in ("deals", "actions"):
+        db.execute(f"DELETE FROM {table} WHERE match = ?", (header.id,))
+    if deals:
+        deals = (*deals[:-1], deals[-1].shorten(action_counts[-1]))
+    return _insert_deals(db, replace(header, version=header.written, finished=0), deals)
 
 
-def update_header(db: sqlite3.Connection, header: MatchHeader) -> None:
-    """Write the header row of an existing match, with the number of its notes and new CRCs."""
-    query = "SELECT count(*) FROM notes WHERE match = ? AND key != ?"
-    header = replace(header, notes=db.execute(query, (header.id, TALLY_NOTE_KEY)).fetchone()[0])
-    update_row(db, "matches", msgspec.structs.astuple(header.with_crc()))
+def write_header(db: sqlite3.Connection, header: MatchHeader) -> None:
+    """Write the header row of an existing match."""
+    write_row(db, "matches", msgspec.structs.astuple(header)[:-1])
 
 
-def store_note(db: sqlite3.Connection, match_id: int, key: str, value: Any) -> None:
-    """Write a note of a match, which replaces one with the same key."""
-    insert_row(db, "notes", add_crc("notes", (match_id, key, msgspec.json.encode(value).decode())), "INSERT OR REPLACE")
-
-
-def store_notes(db: sqlite3.Connection, match_id: int, notes: Mapping[str, Any]) -> None:
-    """Write notes of a match, by key."""
+def store_notes(db: sqlite3.Connection, header: MatchHeader, notes: Mapping[str, Any]) -> MatchHeader:
+    """Write notes of a match, by key. Return its header row, which is not yet written."""
     for key, value in notes.items():
-        store_note(db, match_id, key, value)
+        _write_note(db, header.id, key, value, header.written)
+    if not notes:
+        return header
+    (total,) = db.execute("SELECT sum(written) FROM notes WHERE match = ?", (header.id,)).fetchone()
+    return replace(header, notes=total)
+
+
+def store_tally(db: sqlite3.Connection, match_id: int, tally: object) -> None:
+    """Write the note with the tally of a match; no other row knows of it."""
+    _write_note(db, match_id, TALLY_NOTE_KEY, tally, 0)
+
+
+def _write_note(db: sqlite3.Connection, match_id: int, key: str, value: object, written: int) -> None:
+    write_row(db, "notes", (match_id, key, msgspec.json.encode(value).decode(), written))

@@ -8,47 +8,26 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from functools import partial
-from pathlib import Path
 from typing import Any, Final
 
 import msgspec
 
 from game.core.actions import Action
+from game.match.accuracies import MatchAccuracies
 from game.match.record import DealRecord, Record
 from game.shuffling.daily_deal import DailyResult
-from game.storage.accuracies import ANALYSIS_NOTE_KEY, MatchAccuracies
+from game.storage import match_rows
 from game.storage.archive import Archive
 from game.storage.daily_results import store_daily_result, store_daily_start
 from game.storage.database import MatchDatabase, build_locked_message, open_memory_connection
 from game.storage.database_opening import open_database
-from game.storage.files import Clock, Folders, StorageError, StorageNotice, build_failure_message
-from game.storage.locks import MatchClaims, UnsharedClaims
-from game.storage.match_labels import describe_exception
-from game.storage.match_rows import (
-    STATUS_ABANDONED,
-    STATUS_FINISHED,
-    MatchHeader,
-    MatchRows,
-    SavedMatch,
-    append_action,
-    append_deal,
-    build_deleted_message,
-    build_saved_match,
-    insert_match,
-    make_header,
-    read_deals,
-    read_header,
-    read_notes,
-    read_rows,
-    replace_start,
-    store_notes,
-    truncate_match,
-    update_header,
-)
-from game.storage.profiles import ActivePenalty, Penalty, Profile, ProfileRepository, make_profile_id
+from game.storage.files import Clock, Folders, StorageError, StorageNotice
+from game.storage.locks import MatchClaims
+from game.storage.match_rows import MatchHeader, SavedMatch
+from game.storage.profiles import ActivePenalty, Penalty, ProfileRepository, make_profile_id
 from game.storage.program_clock import ClockReading, ProgramClock, sanitize_timestamp
-from game.storage.unfinished_matches import UnfinishedMatch, UnfinishedMatches, replay_to_end
+from game.storage.unfinished_matches import UnfinishedMatch, replay_to_end, summarize_match
+from game.text.file_errors import build_failure_message, describe_exception
 from game.text.gettext import _
 
 FILE_NAME: Final = "matches.db"
@@ -75,11 +54,7 @@ def read_no_clock() -> float:
     return 0.0
 
 
-def _ignore(_notice: object) -> None:
-    pass
-
-
-class MatchRepository:
+class MatchRepository(ProfileRepository):
     """The stored matches and profiles of one user, for use on one thread.
 
     Every method raises StorageError if the disk or another window prevents the call; nothing of it is written then,
@@ -92,8 +67,6 @@ class MatchRepository:
         folders: Folders,
         system_clock: Clock,
         monotonic_clock: Clock = read_no_clock,
-        on_notice: Callable[[StorageNotice], None] = _ignore,
-        on_preview: Callable[[tuple[UnfinishedMatch, ...]], None] = _ignore,
         make_id: Callable[[], str] = make_profile_id,
         *,
         has_file: bool = True,
@@ -101,23 +74,24 @@ class MatchRepository:
         """Open the file, if there is to be one. Raise StorageError if that fails.
 
         ``notices``: messages about files that were set aside; ``monotonic_clock``: a clock that nobody can set;
-        ``on_notice``: gets later notices; ``on_preview``: gets the unfinished matches before the whole file was
-        checked, which takes seconds for a large one; ``make_id``: makes the ids of new profiles.
+        ``make_id``: makes the ids of new profiles.
         """
         self._folders = folders
         self._clock = ProgramClock(system_clock, monotonic_clock)
-        self._on_notice = on_notice
-        self._claimed_header_crcs: dict[int, int] = {}
+        self._summaries: dict[MatchHeader, UnfinishedMatch] = {}
+        self._claimed_identities: dict[int, tuple[float, str]] = {}
         self.has_file, self.has_unsaved_matches = has_file, False
-        self._claims = self._claim_window() if has_file else UnsharedClaims()
-        self._unfinished_matches = UnfinishedMatches(self._claims)
         path, notice = folders.data / FILE_NAME if has_file else None, None
+        self._claims = MatchClaims(None) if path is None else self._claim_window()
         if path is None:
             db = open_memory_connection()
         else:
-            db, notice = self._open_file(path, on_preview)
-        self._database = MatchDatabase(path, db, self._clock)
-        self._profiles = ProfileRepository(self._database, make_id)
+            try:
+                db, notice = open_database(path, self._claims, self._clock.read_system_time)
+            except BaseException:
+                self._claims.release_all()
+                raise
+        super().__init__(MatchDatabase(path, db, self._clock), make_id)
         self.archive = Archive(self._database, self.list_unfinished_matches)
         self.notices: tuple[StorageNotice, ...] = () if notice is None else (notice,)
 
@@ -127,19 +101,6 @@ class MatchRepository:
         if not claims.has_other_windows():
             self._folders.remove_leftovers()
         return claims
-
-    def _open_file(
-        self, path: Path, on_preview: Callable[[tuple[UnfinishedMatch, ...]], None]
-    ) -> tuple[sqlite3.Connection, StorageNotice | None]:
-        preview = partial(self._unfinished_matches.preview, on_preview=on_preview)
-        try:
-            db, notice = open_database(path, self._claims, self._clock.read_system_time, preview)
-        except BaseException:
-            self._claims.release_all()
-            raise
-        if notice is not None:
-            self._unfinished_matches.clear()
-        return db, notice
 
     @property
     def database(self) -> sqlite3.Connection:
@@ -166,9 +127,9 @@ class MatchRepository:
         match_id = None
         try:
             with self._database.write_transaction(_("Could not save the match")) as reading:
-                seat_profiles = self._profiles.assign_seats(record.names, player_kinds, reading)
-                new_header = make_header(record, player_kinds, seed, reading, seat_profiles)
-                header = insert_match(self.database, new_header, record, notes)
+                seat_profiles = self.assign_seats(record.names, player_kinds, reading)
+                new_header = match_rows.make_header(record, player_kinds, seed, reading, seat_profiles)
+                header = match_rows.insert_match(self.database, new_header, record, notes)
                 match_id = header.id
                 if not self._claims.claim(match_id):
                     raise StorageError(build_locked_message())
@@ -177,7 +138,7 @@ class MatchRepository:
             if match_id is not None:
                 self._claims.release(match_id)
             raise
-        self._claimed_header_crcs[match_id] = header.header_crc
+        self._claimed_identities[match_id] = header.texts.identity
         self.has_unsaved_matches = not self.has_file
         return match_id
 
@@ -186,7 +147,7 @@ class MatchRepository:
         with self._change_match(match_id) as change:
             if change.header.deals != number - 1:
                 raise StorageError(build_locked_message())
-            change.header = append_deal(self.database, change.header, deal)
+            change.header = match_rows.append_deal(self.database, change.header, deal)
 
     def set_first_dealer(self, match_id: int, record: Record) -> None:
         """Store the header of ``record``, whose first dealer was drawn after the match had been stored.
@@ -196,8 +157,7 @@ class MatchRepository:
         with self._change_match(match_id) as change:
             if change.header.deals:
                 raise StorageError(build_locked_message())
-            change.header = replace_start(change.header, record)
-        self._claimed_header_crcs[match_id] = change.header.header_crc
+            change.header = change.header.with_record(record)
 
     def add_action(
         self, match_id: int, deal_number: int, number: int, action: Action, ending: MatchEnding | None = None,
@@ -212,10 +172,10 @@ class MatchRepository:
         with self._change_match(match_id, restarts_turn_clock=restarts_turn_clock) as change:
             if (change.header.deals, change.header.actions) != (deal_number, number - 1):
                 raise StorageError(build_locked_message())
-            change.header = append_action(self.database, change.header, str(action))
-            store_notes(self.database, match_id, notes)
+            header = match_rows.append_action(self.database, change.header, str(action))
+            change.header = match_rows.store_notes(self.database, header, notes)
             if ending is not None:
-                self._mark_finished(change, ending)
+                self._end_match(change, match_rows.STATUS_FINISHED, ending)
 
     def truncate_match(self, match_id: int, record: Record, notes: Mapping[str, Any] = NO_NOTES) -> None:
         """Shorten the match to ``record`` and store notes. The match is unfinished again.
@@ -224,8 +184,8 @@ class MatchRepository:
         """
         with self._change_match(match_id) as change:
             action_counts = tuple(len(deal.actions) for deal in record.deals)
-            change.header = truncate_match(self.database, change.header, action_counts)
-            store_notes(self.database, match_id, notes)
+            header = match_rows.truncate_match(self.database, change.header, action_counts)
+            change.header = match_rows.store_notes(self.database, header, notes)
 
     def store_note(self, match_id: int, key: str, value: Any, *, restarts_turn_clock: bool = True) -> None:
         """Store other data of a match, such as its chat, under ``key`` of `SavedMatch.notes`.
@@ -236,12 +196,12 @@ class MatchRepository:
 
     def store_notes(self, match_id: int, notes: Mapping[str, Any], *, restarts_turn_clock: bool = True) -> None:
         """Store several notes together; see `store_note`."""
-        with self._change_match(match_id, restarts_turn_clock=restarts_turn_clock):
-            store_notes(self.database, match_id, notes)
+        with self._change_match(match_id, restarts_turn_clock=restarts_turn_clock) as change:
+            change.header = match_rows.store_notes(self.database, change.header, notes)
 
     def store_accuracies(self, match_id: int, accuracies: MatchAccuracies) -> None:
         """Store the accuracies from an analysis, which replace earlier ones. Raise StorageError."""
-        self.store_note(match_id, ANALYSIS_NOTE_KEY, accuracies, restarts_turn_clock=False)
+        self.store_note(match_id, match_rows.ANALYSIS_NOTE_KEY, accuracies, restarts_turn_clock=False)
 
     def finish_match(self, match_id: int, ending: MatchEnding | None = None) -> None:
         """Mark the match as over, which ends its offer to continue, and apply its penalties.
@@ -249,7 +209,7 @@ class MatchRepository:
         Without ``ending`` there are none. Raise StorageError if it cannot be saved.
         """
         with self._change_match(match_id) as change:
-            self._mark_finished(change, ending or MatchEnding())
+            self._end_match(change, match_rows.STATUS_FINISHED, ending)
 
     def abandon_match(self, match_id: int, ending: MatchEnding | None = None) -> None:
         """Mark the match as abandoned, which ends its offer to continue though it is not over.
@@ -257,21 +217,17 @@ class MatchRepository:
         ``ending``: the penalties of the people who left it. Raise StorageError if it is missing or cannot be saved.
         """
         with self._change_match(match_id) as change:
-            change.header = replace(change.header, finished=STATUS_ABANDONED)
-            self._apply_penalties(change, ending or MatchEnding())
+            self._end_match(change, match_rows.STATUS_ABANDONED, ending)
 
-    def _apply_penalties(self, change: _MatchChange, ending: MatchEnding) -> None:
-        names = msgspec.json.decode(change.header.header)["seats"]
-        self._profiles.apply_penalties(
-            ending.penalties, change.header.seat_profiles, names, ending.penalty_seconds, change.reading
-        )
-
-    def _mark_finished(self, change: _MatchChange, ending: MatchEnding) -> None:
-        change.header = replace(change.header, finished=STATUS_FINISHED)
-        self._apply_penalties(change, ending)
-        with suppress(Exception):  # `Archive.update_tallies` counts it later
-            rows = MatchRows(change.header, read_deals(self.database, change.header.id))
-            self.archive.cache_tally(change.header, build_saved_match(rows, {}, 0.0).record)
+    def _end_match(self, change: _MatchChange, status: int, ending: MatchEnding | None) -> None:
+        match_rows.close_deal(self.database, change.header)
+        change.header = replace(change.header, finished=status)
+        if ending is not None:
+            texts = change.header.texts
+            names = texts.labels.names
+            self.apply_penalties(ending.penalties, texts.profiles, names, ending.penalty_seconds, change.reading)
+        if status == match_rows.STATUS_FINISHED:
+            self.archive.cache_tally(change.header)
 
     def delete_match(self, match_id: int) -> None:
         """Delete the match. Raise StorageError if another window has claimed it, or it is missing."""
@@ -279,7 +235,7 @@ class MatchRepository:
             raise StorageError(build_locked_message())
         with self._database.write_transaction(_("Could not delete the match")):
             if not self.database.execute("DELETE FROM matches WHERE id = ?", (match_id,)).rowcount:
-                raise StorageError(build_deleted_message())
+                raise StorageError(match_rows.build_deleted_message())
         self.release_match(match_id)
 
     @contextmanager
@@ -290,39 +246,48 @@ class MatchRepository:
         missing or damaged, or its id belongs to another match now, or it cannot be saved; then nothing is written.
         """
         with self._database.write_transaction(_("Could not save the match")) as reading:
-            change = _MatchChange(read_header(self.database, match_id), reading)
-            if self._claimed_header_crcs.get(match_id, change.header.header_crc) != change.header.header_crc:
+            header = match_rows.read_header(self.database, match_id)
+            identity = header.texts.identity
+            if self._claimed_identities.get(match_id, identity) != identity:
                 raise self._database.make_moved_error()  # the id belongs to another match now
+            reading.total_change = reading.transaction - header.written
+            change = _MatchChange(replace(header, written=reading.transaction), reading)
             if restarts_turn_clock:
                 change.header = replace(change.header, updated=reading.system_time, moment=reading.program_time)
             yield change
-            update_header(self.database, change.header)
+            match_rows.write_header(self.database, change.header)
 
     # -- reading matches
 
     def list_unfinished_matches(self) -> tuple[UnfinishedMatch, ...]:
         """Return the matches that can be continued, and damaged ones marked as such, the latest first.
 
-        Raise StorageError if the file cannot be read.
+        Each is replayed once, and again when it changes. Raise StorageError if the file cannot be read.
         """
         with self._database.translate_errors(_("Could not read the saved matches")):
-            return self._unfinished_matches.list_matches(self.database)
+            db, known = self.database, self._summaries
+            headers = match_rows.read_headers(db, is_unfinished_only=True)
+            self._summaries = {header: known.get(header) or summarize_match(db, header) for header in headers}
+            return tuple(
+                replace(summary, is_open_elsewhere=self._claims.is_claimed_elsewhere(summary.id))
+                for summary in self._summaries.values()
+            )
 
     def load_match(self, match_id: int) -> SavedMatch:
         """Return the match. Raise StorageError if it is damaged or deleted."""
         with self._database.translate_errors(_("Could not read the saved match")):
-            rows = read_rows(self.database, match_id)
-            notes = read_notes(self.database, match_id)
+            rows = match_rows.read_rows(self.database, match_id)
+            notes = match_rows.read_notes(self.database, match_id)
             program_time = self._clock.read(self.database).program_time
         try:
             idle_seconds = max(0.0, program_time - sanitize_timestamp(rows.header.moment))
-            saved_match = build_saved_match(rows, notes, idle_seconds)
+            saved_match = match_rows.build_saved_match(rows, notes, idle_seconds)
             replay_to_end(saved_match.record)
         except Exception as error:
             failure = _("The saved match {n} is damaged").format(n=match_id)
             raise StorageError(build_failure_message(failure, describe_exception(error))) from error
         if match_id in self._claims:
-            self._claimed_header_crcs[match_id] = rows.header.header_crc
+            self._claimed_identities[match_id] = rows.header.texts.identity
         return saved_match
 
     # -- claims
@@ -356,48 +321,8 @@ class MatchRepository:
 
     def release_match(self, match_id: int) -> None:
         """Release the match; do nothing if this window does not have it."""
-        self._claimed_header_crcs.pop(match_id, None)
+        self._claimed_identities.pop(match_id, None)
         self._claims.release(match_id)
-
-    # -- profiles
-
-    def list_profiles(self) -> tuple[Profile, ...]:
-        """Return the profiles, the oldest first. Raise StorageError if they cannot be read."""
-        return self._profiles.list_profiles()
-
-    def load_profiles(self, own_name: str, own_id: str = "") -> tuple[Profile, ...]:
-        """Return the profiles: that of the computer's user first, then the others, the oldest first.
-
-        The user's profile is created if it is missing, see `ProfileRepository.load_profiles`. Raise StorageError.
-        """
-        return self._profiles.load_profiles(own_name, own_id)
-
-    def save_avatar(self, profile_id: str, color: str, avatar_number: int) -> None:
-        """Store the portrait that a person chose, and its color. Raise StorageError if the profile is missing."""
-        self._profiles.save_avatar(profile_id, color, avatar_number)
-
-    def mark_assistance_told(self, profile_ids: Sequence[str]) -> None:
-        """Store that these people were told that undo and hints mark a match. Raise StorageError."""
-        self._profiles.mark_assistance_told(profile_ids)
-
-    def rename_profile(self, profile_id: str, new_name: str) -> None:
-        """Rename a profile. Raise StorageError if it is blocked or missing, or the name is taken."""
-        self._profiles.rename(profile_id, new_name)
-
-    def remove_profile(self, profile_id: str) -> None:
-        """Remove a profile; its id stays in the matches. Raise StorageError if it is blocked or missing."""
-        self._profiles.remove(profile_id)
-
-    def block_profile(self, profile_id: str, seconds: float) -> None:
-        """Block a profile for ``seconds``; a longer block stays. Raise StorageError if it is missing."""
-        self._profiles.block(profile_id, seconds)
-
-    def check_in_players(self, names: Sequence[str]) -> tuple[ActivePenalty, ...]:
-        """Store a profile for each new person at a table. Return the active blocks of all of them.
-
-        Raise StorageError if a name is invalid or the profiles cannot be saved.
-        """
-        return self._profiles.check_in(names)
 
     def check_in_seats(self, match_id: int, seats: Sequence[int]) -> tuple[ActivePenalty, ...]:
         """Return the active blocks of the people at these seats of a stored match.
@@ -405,12 +330,8 @@ class MatchRepository:
         Raise StorageError if the match is missing or damaged.
         """
         with self._database.translate_errors(_("Could not read the saved match")):
-            seat_profiles = read_header(self.database, match_id).seat_profiles
-        return self._profiles.list_penalties([seat_profiles[seat] for seat in seats])
-
-    def list_penalties(self, profile_ids: Sequence[str]) -> tuple[ActivePenalty, ...]:
-        """Return the active blocks of the profiles with these ids. Raise StorageError if they cannot be read."""
-        return self._profiles.list_penalties(profile_ids)
+            seat_profiles = match_rows.read_header(self.database, match_id).texts.profiles
+        return self.list_penalties([seat_profiles[seat] for seat in seats])
 
     # -- daily deals
 
@@ -434,5 +355,5 @@ class MatchRepository:
 
     def _with_person(self, result: DailyResult) -> DailyResult:
         with self._database.translate_errors(_("Could not read the saved match")):
-            seat_profiles = read_header(self.database, result.match).seat_profiles
+            seat_profiles = match_rows.read_header(self.database, result.match).texts.profiles
         return replace(result, profile=next(filter(None, seat_profiles), ""))

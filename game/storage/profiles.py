@@ -6,7 +6,7 @@ All data of a person is stored under the id of their profile, so that a new name
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Final, TypeAlias
 
 import msgspec
@@ -14,10 +14,11 @@ import msgspec
 from game.core.sanitizer import is_visible_line
 from game.match.record import MAX_PLAYER_NAME_CHARACTERS
 from game.match.setup import PERSON_KIND
-from game.storage.checksums import add_crc, is_intact
-from game.storage.database import MatchDatabase, insert_row, select_rows, update_row
-from game.storage.files import StorageError, make_printable
+from game.storage.database import MatchDatabase
+from game.storage.files import StorageError
 from game.storage.program_clock import ClockReading, sanitize_timestamp
+from game.storage.tables import SqlRow, decode_or_default, is_intact, select_rows, write_row
+from game.text.file_errors import make_display_text
 from game.text.gettext import _
 from game.text.player_names import derive_portrait_number, get_default_person_name, get_person_key
 
@@ -33,9 +34,11 @@ SeatProfiles: TypeAlias = tuple[str | None, ...]
 class Profile(msgspec.Struct, frozen=True):
     """A person at this computer; an empty ``name`` is that of the one person without a name.
 
-    ``blocked_until``: seconds, as from `time.time`, None without a block; ``avatar_number``: number of the portrait,
-    which the profile has from its creation until the person chooses another; ``former_keys``: the earlier names, as
-    `get_person_key`; ``is_assistance_told``: whether the person was told that undo and hints mark a match.
+    ``blocked_until``: the end of a block, in seconds as from `time.time`, None without one. In the file it is a time of
+    the program clock, beside ``block_seconds`` and ``block_reason``, which only `list_penalties` tells.
+    ``avatar_number``: number of the portrait, which the profile has from its creation until the person chooses another;
+    ``former_keys``: the earlier names, as `get_person_key`; ``is_assistance_told``: whether the person was told that
+    undo and hints mark a match.
     """
 
     id: str
@@ -46,6 +49,8 @@ class Profile(msgspec.Struct, frozen=True):
     avatar_number: int = 0
     former_keys: tuple[str, ...] = ()
     is_assistance_told: bool = False
+    block_seconds: float = 0.0
+    block_reason: str = ""
 
     @property
     def display_name(self) -> str:
@@ -72,52 +77,6 @@ class Penalty(msgspec.Struct, frozen=True):
     profile_id: str = ""
 
 
-class _ProfileRow(msgspec.Struct, frozen=True):
-    """A stored profile; ``key`` is its name as `get_person_key`, ``former_keys`` a JSON list of earlier ones.
-
-    Blocks use the program clock.
-    """
-
-    id: str
-    key: str
-    name: str
-    color: str
-    avatar: int
-    blocked_until: float | None
-    block_seconds: float | None
-    block_reason: str
-    created: float
-    former_keys: str
-    assistance_told: int
-
-    def seconds_left(self, reading: ClockReading) -> float:
-        """Return the rest of the block in seconds, at most its original length."""
-        until, full_seconds = sanitize_timestamp(self.blocked_until), sanitize_timestamp(self.block_seconds)
-        return max(0.0, min(until - reading.program_time, full_seconds))
-
-    def make_profile(self, reading: ClockReading) -> Profile:
-        """Return the profile, its block as a time of the system's clock."""
-        until = (
-            None
-            if self.blocked_until is None
-            else sanitize_timestamp(self.blocked_until) + (reading.system_time - reading.program_time)
-        )
-        return Profile(
-            self.id, self.name, self.color, until, sanitize_timestamp(self.created), self.avatar,
-            self._list_former_keys(), bool(self.assistance_told),
-        )  # fmt: skip
-
-    def with_name(self, name: str) -> _ProfileRow:
-        """Return the row under another name; the one before it becomes the latest former name."""
-        key = get_person_key(name)
-        former_keys = [former for former in (*self._list_former_keys(), self.key) if former != key]
-        encoded_keys = msgspec.json.encode(list(dict.fromkeys(former_keys))[-MAX_FORMER_NAMES:]).decode()
-        return replace(self, key=key, name=name if key else "", former_keys=encoded_keys)
-
-    def _list_former_keys(self) -> tuple[str, ...]:
-        return msgspec.json.decode(self.former_keys, type=tuple[str, ...])
-
-
 def make_profile_id() -> str:
     """Return a new unique id."""
     return secrets.token_hex(8)
@@ -131,7 +90,7 @@ def _check_name(name: str) -> None:
 
 
 class ProfileRepository:
-    """The profiles and blocks in the open file. Its methods raise StorageError like `MatchRepository`.
+    """The profiles and blocks in the open file; a part of `MatchRepository`.
 
     People whose names read the same (`get_person_key`) share the profile under the name that was given first.
     """
@@ -144,7 +103,7 @@ class ProfileRepository:
         """Return the profiles, the oldest first. Raise StorageError if the file cannot be read or is damaged."""
         with self._database.translate_errors(_("Could not read the profiles")):
             reading = self._database.clock.read(self._database.connection)
-            return tuple(row.make_profile(reading) for row in self._read_rows().values())
+            return tuple(_convert_times(profile, reading) for profile in self._read_profiles().values())
 
     def load_profiles(self, own_name: str, own_id: str = "") -> tuple[Profile, ...]:
         """Return the profiles: that of the computer's user, then the others, the oldest first.
@@ -153,96 +112,92 @@ class ProfileRepository:
         name gets that name (a block stays), or else a profile is created; in memory it gets ``own_id``, by which the
         person's other files know them. Raise StorageError if the file cannot be read or written.
         """
-        profiles = self.list_profiles()
-        own = _find_profile(profiles, own_name, own_id)
+        profiles = {profile.id: profile for profile in self.list_profiles()}
+        own = profiles.get(own_id) or _find_by_name(profiles.values(), own_name)
         if own is None:
             with self._database.write_transaction(_("Could not save the profile")) as reading:
-                nameless = self._find_row("")
-                if nameless is not None and self._find_row(own_name) is None:
-                    self._update_row(nameless.with_name(own_name))
+                stored = self._read_profiles().values()
+                nameless, own = _find_by_name(stored, ""), _find_by_name(stored, own_name)
+                if nameless is not None and own is None:
+                    own = self._write(_rename(nameless, own_name), reading)
                 new_id = own_id if own_id and self._database.path is None else self._make_id()
-                row = self._find_row(own_name) or self._insert_row(new_id, own_name, reading)
-                own = row.make_profile(reading)
-            profiles = self.list_profiles()
+                own = own or self._insert(new_id, own_name, reading)
         own_id = own.id
-        return tuple(sorted(profiles, key=lambda profile: profile.id != own_id))
+        return tuple(sorted(self.list_profiles(), key=lambda profile: profile.id != own_id))
 
-    def _read_rows(self) -> dict[str, _ProfileRow]:
-        """Return the rows by id. Raise StorageError if one is damaged.
+    def _read_profiles(self) -> dict[str, Profile]:
+        """Return the profiles by id, as they are stored. Raise StorageError if one is damaged.
 
         A new CRC would make the damage undetectable.
         """
-        rows = select_rows(self._database.connection, "profiles", "ORDER BY created, name")
+        rows = select_rows(self._database.connection, "profiles")
         for row in rows:
             if not is_intact("profiles", row):
                 text = _("The profile {name} is damaged. Restart the program: it will set the damaged file aside.")
-                raise StorageError(text.format(name=make_printable(str(row[2]) or get_default_person_name())))
-        return {row[0]: _ProfileRow(*row[:-1]) for row in rows}
+                raise StorageError(text.format(name=describe_profile(row) or make_display_text(row[0])))
+        profiles = [msgspec.json.decode(text, type=Profile) for _id, text, *_rest in rows]
+        return {profile.id: profile for profile in sorted(profiles, key=lambda each: (each.created_at, each.name))}
 
-    def _find_row(self, name: str) -> _ProfileRow | None:
-        key = get_person_key(name)
-        return next((row for row in self._read_rows().values() if row.key == key), None)
+    def _find_or_insert(self, name: str, reading: ClockReading) -> Profile:
+        profile = _find_by_name(self._read_profiles().values(), name)
+        return profile or self._insert(self._make_id(), name, reading)
 
-    def _find_or_insert_row(self, name: str, reading: ClockReading) -> _ProfileRow:
-        return self._find_row(name) or self._insert_row(self._make_id(), name, reading)
-
-    def _insert_row(self, profile_id: str, name: str, reading: ClockReading) -> _ProfileRow:
+    def _insert(self, profile_id: str, name: str, reading: ClockReading) -> Profile:
         # The name decides about the portrait only here. A person without a name gets any, or all would look the same.
         key = get_person_key(name)
         portrait_number = derive_portrait_number(key or profile_id)
-        row = _ProfileRow(
-            profile_id, key, name if key else "", DEFAULT_COLOR, portrait_number, None, None, "", reading.system_time,
-            "[]", 0,
-        )  # fmt: skip
-        insert_row(self._database.connection, "profiles", add_crc("profiles", msgspec.structs.astuple(row)))
-        return row
+        new = Profile(profile_id, name if key else "", DEFAULT_COLOR, None, reading.system_time, portrait_number)
+        return self._write(new, reading)
 
-    def _update_row(self, row: _ProfileRow) -> None:
-        update_row(self._database.connection, "profiles", add_crc("profiles", msgspec.structs.astuple(row)))
+    def _write(self, profile: Profile, reading: ClockReading) -> Profile:
+        reading.total_change = None
+        values = (profile.id, msgspec.json.encode(profile).decode(), reading.transaction)
+        write_row(self._database.connection, "profiles", values)
+        return profile
 
     def save_avatar(self, profile_id: str, color: str, avatar_number: int) -> None:
         """Store the portrait that a person chose, and its color. Raise StorageError if the profile is missing."""
-        with self._database.write_transaction(_("Could not save the profile")):
-            self._update_row(replace(self._get_row(profile_id), color=color, avatar=avatar_number))
+        with self._database.write_transaction(_("Could not save the profile")) as reading:
+            self._write(replace(self._get(profile_id), color=color, avatar_number=avatar_number), reading)
 
     def mark_assistance_told(self, profile_ids: Sequence[str]) -> None:
         """Store that these people were told that undo and hints mark a match; ids of removed profiles are ignored."""
-        with self._database.write_transaction(_("Could not save the profile")):
-            rows = self._read_rows()
-            for row in (rows[profile_id] for profile_id in profile_ids if profile_id in rows):
-                self._update_row(replace(row, assistance_told=1))
+        with self._database.write_transaction(_("Could not save the profile")) as reading:
+            for profile_id, profile in self._read_profiles().items():
+                if profile_id in profile_ids:
+                    self._write(replace(profile, is_assistance_told=True), reading)
 
-    def rename(self, profile_id: str, new_name: str) -> None:
+    def rename_profile(self, profile_id: str, new_name: str) -> None:
         """Rename a profile. Raise StorageError if it is blocked or missing, or the name is taken or invalid.
 
         A person without a name may get one during a block, which stays.
         """
         _check_name(new_name)
         with self._database.write_transaction(_("Could not save the profile")) as reading:
-            row = self._get_row(profile_id)
-            if row.name:
-                _check_unblocked(row, reading)
-            same_name_row = self._find_row(new_name)
-            if same_name_row is not None and same_name_row.id != profile_id:
+            profile = self._get(profile_id)
+            if profile.name:
+                _check_unblocked(profile, reading)
+            same_name = _find_by_name(self._read_profiles().values(), new_name)
+            if same_name is not None and same_name.id != profile_id:
                 raise StorageError(_("The profile {name} already exists. Choose another name.").format(name=new_name))
-            self._update_row(row.with_name(new_name))
+            self._write(_rename(profile, new_name), reading)
 
-    def remove(self, profile_id: str) -> None:
+    def remove_profile(self, profile_id: str) -> None:
         """Remove a profile. Raise StorageError if it is blocked or missing."""
         with self._database.write_transaction(_("Could not delete the profile")) as reading:
-            _check_unblocked(self._get_row(profile_id), reading)
+            _check_unblocked(self._get(profile_id), reading)
             self._database.connection.execute("DELETE FROM profiles WHERE id = ?", (profile_id,))
 
-    def _get_row(self, profile_id: str) -> _ProfileRow:
-        row = self._read_rows().get(profile_id)
-        if row is None:
+    def _get(self, profile_id: str) -> Profile:
+        profile = self._read_profiles().get(profile_id)
+        if profile is None:
             raise StorageError(_("This profile was deleted."))
-        return row
+        return profile
 
-    def block(self, profile_id: str, seconds: float) -> None:
+    def block_profile(self, profile_id: str, seconds: float) -> None:
         """Block a profile for ``seconds``; a longer block stays. Raise StorageError if it is missing."""
         with self._database.write_transaction(_("Could not save the profile")) as reading:
-            self._block_row(self._get_row(profile_id), seconds, "", reading)
+            self._block(self._get(profile_id), seconds, "", reading)
 
     def apply_penalties(
         self, penalties: Sequence[Penalty], seat_profiles: SeatProfiles, names: Sequence[str], seconds: float,
@@ -255,25 +210,27 @@ class ProfileRepository:
         """
         for penalty in penalties:
             own_id = penalty.profile_id
-            row = self._read_rows().get(own_id or (seat_profiles[penalty.seat] if seat_profiles else None) or "")
-            if row is None:
+            profile = self._read_profiles().get(
+                own_id or (seat_profiles[penalty.seat] if seat_profiles else None) or ""
+            )
+            if profile is None:
                 # The id is the name too: a name of a person could belong to several machines.
-                row = (
-                    self._insert_row(own_id, own_id, reading)
+                profile = (
+                    self._insert(own_id, own_id, reading)
                     if own_id
-                    else self._find_or_insert_row(names[penalty.seat], reading)
+                    else self._find_or_insert(names[penalty.seat], reading)
                 )
-            self._block_row(row, seconds, penalty.reason_code, reading)
+            self._block(profile, seconds, penalty.reason_code, reading)
 
-    def _block_row(self, row: _ProfileRow, seconds: float, reason_code: str, reading: ClockReading) -> None:
-        if row.seconds_left(reading) < seconds:
+    def _block(self, profile: Profile, seconds: float, reason: str, reading: ClockReading) -> None:
+        if _compute_seconds_left(profile, reading) < seconds:
             until = reading.program_time + seconds
-            block = {"blocked_until": until, "block_seconds": float(seconds), "block_reason": reason_code}
-            self._update_row(replace(row, **block))
+            blocked = replace(profile, blocked_until=until, block_seconds=float(seconds), block_reason=reason)
+            self._write(blocked, reading)
 
     # -- before a match
 
-    def check_in(self, names: Sequence[str]) -> tuple[ActivePenalty, ...]:
+    def check_in_players(self, names: Sequence[str]) -> tuple[ActivePenalty, ...]:
         """Store a profile for each new person. Return the active blocks, by the names given.
 
         Raise StorageError if a name is invalid or the profiles cannot be saved.
@@ -281,8 +238,8 @@ class ProfileRepository:
         for name in names:
             _check_name(name)
         with self._database.write_transaction(_("Could not save the profile")) as reading:
-            rows = [(name, self._find_or_insert_row(name, reading)) for name in names]
-            return tuple(_make_penalty(name, row, reading) for name, row in rows if row.seconds_left(reading) > 0)
+            profiles = [(name, self._find_or_insert(name, reading)) for name in names]
+        return _list_blocks(profiles, reading)
 
     def list_penalties(self, profile_ids: Sequence[str | None]) -> tuple[ActivePenalty, ...]:
         """Return the active blocks of these people, by their current names.
@@ -291,12 +248,9 @@ class ProfileRepository:
         """
         with self._database.translate_errors(_("Could not read the profiles")):
             reading = self._database.clock.read(self._database.connection)
-            rows = self._read_rows()
-        return tuple(
-            _make_penalty(row.make_profile(reading).display_name, row, reading)
-            for row in map(rows.get, filter(None, profile_ids))
-            if row is not None and row.seconds_left(reading) > 0
-        )
+            stored = self._read_profiles()
+        found = [stored[profile_id] for profile_id in profile_ids if profile_id in stored]
+        return _list_blocks([(profile.display_name, profile) for profile in found], reading)
 
     def assign_seats(self, names: Sequence[str], player_kinds: Sequence[str], reading: ClockReading) -> SeatProfiles:
         """Return the profile at each seat of a new match, in the open transaction; None for a computer player.
@@ -304,22 +258,53 @@ class ProfileRepository:
         A person without a profile gets one.
         """
         return tuple(
-            self._find_or_insert_row(name, reading).id if kind == PERSON_KIND else None
+            self._find_or_insert(name, reading).id if kind == PERSON_KIND else None
             for name, kind in zip(names, player_kinds, strict=True)
         )
 
 
-def _find_profile(profiles: Sequence[Profile], name: str, profile_id: str) -> Profile | None:
-    key, by_id = get_person_key(name), {profile.id: profile for profile in profiles}
-    return by_id.get(profile_id) or next((profile for profile in profiles if get_person_key(profile.name) == key), None)
+def describe_profile(row: SqlRow) -> str:
+    """Return the name of a profile by its row; "" if the row is too damaged."""
+    profile = decode_or_default(row[1], Profile, None)
+    return "" if profile is None else make_display_text(profile.display_name)
 
 
-def _check_unblocked(row: _ProfileRow, reading: ClockReading) -> None:
+def _find_by_name(profiles: Iterable[Profile], name: str) -> Profile | None:
+    key = get_person_key(name)
+    return next((profile for profile in profiles if get_person_key(profile.name) == key), None)
+
+
+def _rename(profile: Profile, name: str) -> Profile:
+    """Return the profile under another name; the one before it becomes the latest former name."""
+    key = get_person_key(name)
+    former_keys = [former for former in (*profile.former_keys, get_person_key(profile.name)) if former != key]
+    return replace(profile, name=name if key else "", former_keys=tuple(dict.fromkeys(former_keys))[-MAX_FORMER_NAMES:])
+
+
+def _convert_times(profile: Profile, reading: ClockReading) -> Profile:
+    """Return a stored profile for the program, with the times of the system's clock and the end of a block only."""
+    until = profile.blocked_until
+    if until is not None:
+        until = sanitize_timestamp(until) + (reading.system_time - reading.program_time)
+    created_at = sanitize_timestamp(profile.created_at)
+    return replace(profile, blocked_until=until, created_at=created_at, block_seconds=0.0, block_reason="")
+
+
+def _compute_seconds_left(profile: Profile, reading: ClockReading) -> float:
+    """Return the rest of the block in seconds, at most its original length."""
+    rest = sanitize_timestamp(profile.blocked_until) - reading.program_time
+    return max(0.0, min(rest, sanitize_timestamp(profile.block_seconds)))
+
+
+def _check_unblocked(profile: Profile, reading: ClockReading) -> None:
     """Raise StorageError if the person is blocked, because a new name must not lift a block."""
-    if row.seconds_left(reading) > 0:
-        name = row.make_profile(reading).display_name
-        raise StorageError(_("The profile {name} is blocked. You can change it once the block ends.").format(name=name))
+    if _compute_seconds_left(profile, reading) > 0:
+        text = _("The profile {name} is blocked. You can change it once the block ends.")
+        raise StorageError(text.format(name=profile.display_name))
 
 
-def _make_penalty(name: str, row: _ProfileRow, reading: ClockReading) -> ActivePenalty:
-    return ActivePenalty(name, row.seconds_left(reading), row.block_reason)
+def _list_blocks(profiles: Iterable[tuple[str, Profile]], reading: ClockReading) -> tuple[ActivePenalty, ...]:
+    blocks = [
+        ActivePenalty(name, _compute_seconds_left(profile, reading), profile.block_reason) for name, profile in profiles
+    ]
+    return tuple(block for block in blocks if block.seconds_left > 0)

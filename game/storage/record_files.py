@@ -1,51 +1,27 @@
-"""Record files: reading and writing, and their export from and import into the archive (docs/record.md).
-
-A file also has the kinds of the players (``players``), the time of play, and whether the match was assisted or a side
-line. Imported matches are marked, because statistics only count matches played here.
-"""
+"""Record files: reading and writing, and their export from and import into the archive (docs/record.md)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any, BinaryIO, Final
+from typing import BinaryIO, Final
 
 import msgspec
 
 from game.core.arguments import check_argument
-from game.match.house_rules import make_unknown_value_error
+from game.match.archived_match import ArchivedMatch, decode_archived_match, encode_archived_match
+from game.match.pauses import make_periodic_pause
 from game.match.record import MOST_BYTES, Record, RecordError, decode_record, encode_checked_record
-from game.match.setup import LEVELS, PERSON_KIND
 from game.match.tallies import tally_record
-from game.storage.archive import (
-    ASSISTED_FLAG,
-    IMPORTED_FLAG,
-    REVIEWED_FLAG,
-    SIDE_LINE_FLAG,
-    Archive,
-    ArchivedMatch,
-    MatchInProgressError,
-    make_periodic_pause,
-)
+from game.storage.archive import Archive, MatchInProgressError
 from game.storage.file_names import make_file_stem
-from game.storage.files import (
-    StorageError,
-    expand_home,
-    make_printable,
-    read_file,
-    read_limited,
-    refuse_os_errors,
-    write_new_file,
-)
-from game.storage.match_labels import describe_exception
+from game.storage.files import StorageError, expand_home, read_file, read_limited, refuse_os_errors, write_new_file
+from game.text.file_errors import describe_exception, make_printable
 from game.text.formatting import format_iso_date
 from game.text.gettext import _
 
 FILE_SUFFIX: Final = ".tvr"
 replace = msgspec.structs.replace
-_PROGRAM_KEYS: Final = ("players", "played", ASSISTED_FLAG, SIDE_LINE_FLAG)
-"""The keys of a file besides those of the record."""
 
 
 class ImportResult(msgspec.Struct, frozen=True):
@@ -67,14 +43,6 @@ class ExportResult(msgspec.Struct, frozen=True):
 def make_file_name(game_id: str, played_at: float, names: Iterable[str]) -> str:
     """Return the name of a match's file: ``briscola 2026-11-22 Anna, Bruno.tvr``."""
     return make_file_stem(f"{game_id} {format_iso_date(played_at)} {', '.join(names)}") + FILE_SUFFIX
-
-
-def make_file_record(match: ArchivedMatch) -> Record:
-    """Return the record as it is written to a file, with the program's keys."""
-    played = datetime.fromtimestamp(int(match.played_at), UTC).isoformat()
-    flags = dict.fromkeys(sorted(match.flags - {IMPORTED_FLAG, REVIEWED_FLAG}), True)
-    extra = {**match.record.extra, "players": list(match.player_kinds), "played": played, **flags}
-    return replace(match.record, extra=extra)
 
 
 def read_record(name: str, stdin: BinaryIO | None = None) -> Record:
@@ -126,37 +94,11 @@ def read_match_file(path: Path, now: float) -> ArchivedMatch:
     """
     record = read_record(str(path) if str(path) != "-" else "./-")
     try:
-        players = _parse_player_kinds(record.extra.get("players"), record)
-        tally_record(record, make_periodic_pause())
+        match = decode_archived_match(record, now)
+        tally_record(match.record, make_periodic_pause())
     except Exception as error:
         raise _make_refusal(path, error) from error
-    other_values = {key: value for key, value in record.extra.items() if key not in _PROGRAM_KEYS}
-    flags = {IMPORTED_FLAG, *(key for key in (ASSISTED_FLAG, SIDE_LINE_FLAG) if record.extra.get(key) is True)}
-    played_at = _parse_played_at(record.extra.get("played"), now)
-    return ArchivedMatch(replace(record, extra=other_values), players, played_at, frozenset(flags))
-
-
-def _parse_player_kinds(value: Any, record: Record) -> tuple[str, ...]:
-    """Return the kind of each player as the file says. Raise InputError for an unknown level.
-
-    All are people if the file has no text for each seat.
-    """
-    is_complete = isinstance(value, list) and len(value) == len(record.names)
-    if not is_complete or not all(isinstance(kind, str) for kind in value):
-        return (PERSON_KIND,) * len(record.names)
-    for seat, kind in enumerate(value):
-        if kind not in (PERSON_KIND, *LEVELS):
-            raise make_unknown_value_error(f"players[{seat}]", kind, (PERSON_KIND, *LEVELS))
-    return tuple(value)
-
-
-def _parse_played_at(value: Any, now: float) -> float:
-    """Return the time of play as the file says; ``now`` if it is invalid or in the future."""
-    try:
-        played_at = datetime.fromisoformat(value).timestamp()
-    except (TypeError, ValueError, OverflowError, OSError):
-        return now
-    return played_at if 0 <= played_at <= now else now
+    return match
 
 
 def import_files(archive: Archive, paths: Iterable[Path], now: float) -> ImportResult:
@@ -206,7 +148,7 @@ def export_match(archive: Archive, match_id: int, path: Path) -> Path:
 
     Raise StorageError if the file exists or cannot be written, or if `Archive.load_match` refuses the match.
     """
-    return save_record(make_file_record(archive.load_match(match_id)), path)
+    return save_record(encode_archived_match(archive.load_match(match_id)), path)
 
 
 def export_matches(archive: Archive, match_ids: Iterable[int], folder: Path) -> ExportResult:
@@ -227,6 +169,6 @@ def export_matches(archive: Archive, match_ids: Iterable[int], folder: Path) -> 
         stem = make_file_name(match.record.game_id, match.played_at, match.record.names).removesuffix(FILE_SUFFIX)
         names = (f"{stem}{FILE_SUFFIX}", *(f"{stem} {number}{FILE_SUFFIX}" for number in range(2, 100_000)))
         path = next(folder / name for name in names if not (folder / name).exists())
-        save_record(make_file_record(match), path)
+        save_record(encode_archived_match(match), path)
         count += 1
     return ExportResult(folder, count, skipped_count)

@@ -21,16 +21,10 @@ from game.match.house_rules import (
 )
 from game.rules import GAMES
 from game.storage.file_names import make_file_stem
-from game.storage.files import (
-    Folders,
-    StorageError,
-    expand_home,
-    make_printable,
-    read_file,
-    write_new_file,
-)
+from game.storage.files import Folders, StorageError, expand_home, read_file, write_new_file
 from game.storage.json_documents import JsonDocument
 from game.text.errors import describe_error
+from game.text.file_errors import make_printable
 from game.text.gettext import _
 from game.text.messages import format_preset_name
 from game.text.rule_sets import format_rule_set

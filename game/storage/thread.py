@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
-from functools import wraps
+from functools import partial
 from typing import Concatenate, ParamSpec, TypeVar
 
 from game.storage.archive import Archive
@@ -13,27 +13,14 @@ from game.storage.files import Clock, Folders, StorageError, StorageNotice
 from game.storage.match_rows import SavedMatch
 from game.storage.matches import MatchRepository, read_no_clock
 from game.storage.profiles import make_profile_id
-from game.storage.unfinished_matches import UnfinishedMatch
 from game.text.gettext import _
 
 P = ParamSpec("P")
 T = TypeVar("T")
 
 
-def _run_on_thread(
-    method: Callable[Concatenate[MatchRepository, P], T],
-) -> Callable[Concatenate[StorageThread, P], Future[T]]:
-    """Return a method that calls the repository's method on the thread and returns a future."""
-
-    @wraps(method)
-    def submit(storage_thread: StorageThread, /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
-        return storage_thread.submit(lambda: method(storage_thread.get_repository(), *args, **kwargs))
-
-    return submit
-
-
 class StorageThread:
-    """The `MatchRepository` on a thread of its own; each method returns a future.
+    """The `MatchRepository` on a thread of its own.
 
     A future carries StorageError if the call failed; the call may then be repeated.
     """
@@ -42,8 +29,6 @@ class StorageThread:
     """Done when the file is open, with notices for the user; carries StorageError if it cannot be opened."""
     has_file: bool
     """Whether matches are written to the disk. False after `open_without_file`: then they end with the program."""
-    preview: Future[tuple[UnfinishedMatch, ...]]
-    """Done before that if possible: the unfinished matches before the whole file was checked. Otherwise canceled."""
 
     def __init__(
         self,
@@ -56,9 +41,7 @@ class StorageThread:
     ) -> None:
         """Start to open the file and return at once. The arguments are those of `MatchRepository`."""
         self._folders = folders
-        self._make_id = make_id
-        self._system_clock = system_clock
-        self._monotonic_clock = monotonic_clock
+        self._make_repository = partial(MatchRepository, folders, system_clock, monotonic_clock, make_id)
         self._notices: deque[StorageNotice] = deque()
         self._repository: MatchRepository | None = None
         self._opening_error = ""
@@ -67,8 +50,6 @@ class StorageThread:
         if has_file:
             self.reopen()
         else:
-            self.preview = Future()
-            self.preview.cancel()
             self.open_without_file()
 
     @property
@@ -87,49 +68,27 @@ class StorageThread:
 
     def reopen(self) -> Future[tuple[StorageNotice, ...]]:
         """Try again to open the file, unless it is open, and renew `opening`."""
-        self.preview = Future()
-        self.opening = self.submit(self._open_repository, self.preview.set_result)
+        self.opening = self.submit(self._open_repository, has_file=True)
         return self.opening
-
-    def _open_repository(self, on_preview: Callable[[tuple[UnfinishedMatch, ...]], None]) -> tuple[StorageNotice, ...]:
-        try:
-            if self._repository is not None:
-                return ()
-            self._repository = self._make_repository(on_preview, has_file=True)
-            return self._repository.notices
-        except StorageError as error:
-            self._opening_error = str(error)
-            raise
-        finally:
-            self.preview.cancel()
 
     def open_without_file(self) -> Future[tuple[StorageNotice, ...]]:
         """Keep the matches in memory from now on, and renew `opening`; only for a person who has chosen that.
 
         Do nothing if the file is open.
         """
-
-        def open_in_memory() -> tuple[StorageNotice, ...]:
-            if self._repository is None:
-                self._repository = self._make_repository(has_file=False)
-                self.has_file = False
-            return ()
-
-        self.opening = self.submit(open_in_memory)
+        self.opening = self.submit(self._open_repository, has_file=False)
         return self.opening
 
-    def _make_repository(
-        self, on_preview: Callable[[tuple[UnfinishedMatch, ...]], None] = lambda _matches: None, *, has_file: bool
-    ) -> MatchRepository:
-        return MatchRepository(
-            self._folders,
-            self._system_clock,
-            self._monotonic_clock,
-            on_notice=self._notices.append,
-            on_preview=on_preview,
-            make_id=self._make_id,
-            has_file=has_file,
-        )
+    def _open_repository(self, *, has_file: bool) -> tuple[StorageNotice, ...]:
+        if self._repository is not None:
+            return ()
+        try:
+            self._repository = self._make_repository(has_file=has_file)
+        except StorageError as error:
+            self._opening_error = str(error)
+            raise
+        self.has_file = has_file
+        return self._repository.notices
 
     def get_repository(self) -> MatchRepository:
         """Return the repository, for work on the thread. Raise StorageError if it is not open."""
@@ -139,14 +98,17 @@ class StorageThread:
         return self._repository
 
     def submit(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> Future[T]:
-        """Do other file work on the thread: ``submit(document.update, change)``.
-
-        The future has its result or its exception.
-        """
+        """Do work on the thread: ``submit(document.update, change)``. The future has its result or its exception."""
         return self._executor.submit(work, *args, **kwargs)
 
+    def call(
+        self, method: Callable[Concatenate[MatchRepository, P], T], *args: P.args, **kwargs: P.kwargs
+    ) -> Future[T]:
+        """Call a method of the repository on the thread: ``call(MatchRepository.open_match, 7)``."""
+        return self.submit(lambda: method(self.get_repository(), *args, **kwargs))
+
     def submit_to_archive(self, work: Callable[[Archive], T]) -> Future[T]:
-        """Do ``work`` with the archive on the thread; the future has its result or its exception."""
+        """Do ``work`` with the archive on the thread."""
         return self.submit(lambda: work(self.get_repository().archive))
 
     def submit_document(
@@ -183,33 +145,3 @@ class StorageThread:
         repository, self._repository = self._repository, None
         if repository is not None:
             repository.close()
-
-    create_match = _run_on_thread(MatchRepository.create_match)
-    set_first_dealer = _run_on_thread(MatchRepository.set_first_dealer)
-    add_deal = _run_on_thread(MatchRepository.add_deal)
-    add_action = _run_on_thread(MatchRepository.add_action)
-    truncate_match = _run_on_thread(MatchRepository.truncate_match)
-    finish_match = _run_on_thread(MatchRepository.finish_match)
-    abandon_match = _run_on_thread(MatchRepository.abandon_match)
-    delete_match = _run_on_thread(MatchRepository.delete_match)
-    list_unfinished_matches = _run_on_thread(MatchRepository.list_unfinished_matches)
-    load_match = _run_on_thread(MatchRepository.load_match)
-    open_match = _run_on_thread(MatchRepository.open_match)
-    open_new_match = _run_on_thread(MatchRepository.open_new_match)
-    claim_match = _run_on_thread(MatchRepository.claim_match)
-    release_match = _run_on_thread(MatchRepository.release_match)
-    list_profiles = _run_on_thread(MatchRepository.list_profiles)
-    load_profiles = _run_on_thread(MatchRepository.load_profiles)
-    mark_assistance_told = _run_on_thread(MatchRepository.mark_assistance_told)
-    save_avatar = _run_on_thread(MatchRepository.save_avatar)
-    rename_profile = _run_on_thread(MatchRepository.rename_profile)
-    remove_profile = _run_on_thread(MatchRepository.remove_profile)
-    block_profile = _run_on_thread(MatchRepository.block_profile)
-    check_in_players = _run_on_thread(MatchRepository.check_in_players)
-    check_in_seats = _run_on_thread(MatchRepository.check_in_seats)
-    list_penalties = _run_on_thread(MatchRepository.list_penalties)
-    store_note = _run_on_thread(MatchRepository.store_note)
-    store_notes = _run_on_thread(MatchRepository.store_notes)
-    start_daily_deal = _run_on_thread(MatchRepository.start_daily_deal)
-    finish_daily_deal = _run_on_thread(MatchRepository.finish_daily_deal)
-    store_accuracies = _run_on_thread(MatchRepository.store_accuracies)

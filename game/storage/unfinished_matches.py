@@ -1,26 +1,20 @@
-"""Unfinished matches for a list; each is replayed once, and again when it changes."""
+"""Unfinished matches, as a list shows them."""
 
 from __future__ import annotations
 
-import logging
 import sqlite3
-import time
-from collections.abc import Callable
-from typing import Final
 
 import msgspec
 
 from game.match.match import Match
 from game.match.observation import Observation, observe
+from game.match.pauses import make_periodic_pause
 from game.match.record import Record
 from game.match.setup import PERSON_KIND
-from game.storage.locks import MatchClaims
-from game.storage.match_labels import decode_labels, describe_exception
-from game.storage.match_rows import MatchHeader, build_saved_match, read_headers, read_rows
+from game.storage.match_rows import MatchHeader, build_saved_match, read_rows
 from game.storage.program_clock import sanitize_timestamp
+from game.text.file_errors import describe_exception
 
-PAUSE_S: Final = 0.00005
-LOG: Final = logging.getLogger(__name__)
 replace = msgspec.structs.replace
 
 
@@ -56,62 +50,28 @@ def replay_to_end(record: Record) -> Match:
 
     Raise RecordError or any exception if it cannot be played.
     """
-    match = record.create_match()
-    for number, (_action, step) in enumerate(record.iter_steps()):
+    match, pause = record.create_match(), make_periodic_pause()
+    for _action, step in record.iter_steps():
         match = step.match
-        # Only one Python thread runs at a time, and without pauses the window would miss frames.
-        if number % 8 == 0:
-            time.sleep(PAUSE_S)
+        pause()
     return match
 
 
-class UnfinishedMatches:
-    """A cache of the replayed matches, for use on one thread."""
-
-    def __init__(self, claims: MatchClaims) -> None:
-        self._claims = claims
-        self._summaries: dict[MatchHeader, UnfinishedMatch] = {}
-
-    def list_matches(self, db: sqlite3.Connection) -> tuple[UnfinishedMatch, ...]:
-        """Return the unfinished matches, the latest first, damaged ones marked.
-
-        Raise sqlite3.Error if the database cannot be read, OSError if a lock cannot be tested.
-        """
-        headers = read_headers(db, is_unfinished_only=True)
-        self._summaries = {header: self._summaries.get(header) or _summarize(db, header) for header in headers}
-        return tuple(
-            replace(summary, is_open_elsewhere=self._claims.is_claimed_elsewhere(summary.id))
-            for summary in self._summaries.values()
-        )
-
-    def preview(self, db: sqlite3.Connection, on_preview: Callable[[tuple[UnfinishedMatch, ...]], None]) -> None:
-        """Call ``on_preview`` with the list, if it can be read, before the file was checked."""
-        try:
-            on_preview(self.list_matches(db))
-        except Exception:
-            # The complete check finds and names the fault.
-            LOG.info("nothing could be read before the file of saved matches was looked through", exc_info=True)
-
-    def clear(self) -> None:
-        """Clear the cache, because the rows are in another file now."""
-        self._summaries = {}
-
-
-def _summarize(db: sqlite3.Connection, header: MatchHeader) -> UnfinishedMatch:
-    labels = decode_labels(header.header, header.players)
+def summarize_match(db: sqlite3.Connection, header: MatchHeader) -> UnfinishedMatch:
+    """Return what a list shows of a match that can be continued, or why it cannot. Raise sqlite3.Error."""
+    texts, labels = header.texts, header.texts.labels
     summary = UnfinishedMatch(
-        id=header.id, game_id=labels.game_id, names=labels.names, player_kinds=labels.player_kinds, finished_deals=0,
+        id=header.id, game_id=labels.game_id, names=labels.names, player_kinds=texts.players, finished_deals=0,
         updated_at=sanitize_timestamp(header.updated),
     )  # fmt: skip
     try:
-        saved_match = build_saved_match(read_rows(db, header.id), {}, 0.0)
-        match = replay_to_end(saved_match.record)
+        match = replay_to_end(build_saved_match(read_rows(db, header.id), {}, 0.0).record)
     except sqlite3.Error:
         raise
     except Exception as error:
         # A fault in one match must not hide the others.
         return replace(summary, error=describe_exception(error))
-    human_seats = {seat for seat, kind in enumerate(saved_match.player_kinds) if kind == PERSON_KIND}
+    human_seats = {seat for seat, kind in enumerate(texts.players) if kind == PERSON_KIND}
     return replace(
         summary,
         finished_deals=len(match.results),

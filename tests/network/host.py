@@ -46,6 +46,7 @@ from game.session.messages import (
 )
 from game.shuffling.shuffle import ShuffleContext, compute_word_commitment
 from game.storage.match_rows import SavedMatch
+from game.storage.matches import MatchRepository
 from tests.fakes import FakeClock, FakeStorageThread, FakeWorker, make_folders
 from tests.network.person import Person
 
@@ -366,7 +367,8 @@ class Host:
         if self.stored.match_id is not None:
             earlier_ids = [match.match_id for match in self.stored.earlier_matches]
             saved, *earlier = (
-                self.storage.open_match(match_id).result() for match_id in (self.stored.match_id, *earlier_ids)
+                self.storage.call(MatchRepository.open_match, match_id).result()
+                for match_id in (self.stored.match_id, *earlier_ids)
             )  # fmt: skip
             self.table.resume(saved, earlier)
 
@@ -374,7 +376,7 @@ class Host:
         """Continue the match of a record, to which people come with the keys of `make_key`."""
         people = [seat for seat, kind in enumerate(kinds) if kind == PERSON_KIND]
         record = add_words(record, people)
-        match_id = self.storage.create_match(record, kinds, 7, {}).result()
+        match_id = self.storage.call(MatchRepository.create_match, record, kinds, 7, {}).result()
         key_hashes = {seat: hash_key(make_key(seat)) for seat in people}
         rules = make_preset_rule_set(record.game_id, record.preset)
         self.stored = replace(self.stored, rules=rules, match_id=match_id, key_hashes=key_hashes)

@@ -10,12 +10,13 @@ from contextlib import closing
 from itertools import count
 from pathlib import Path
 from typing import Any, Final
+from unittest.mock import patch
 
-from game.storage.accuracies import MatchAccuracies, PlayerAccuracy
-from game.storage.archive import ArchivedMatch
-from game.storage.database import TABLE_COLUMNS, select_rows
+from game.match.accuracies import MatchAccuracies, PlayerAccuracy
+from game.match.archived_match import ArchivedMatch
 from game.storage.matches import MatchEnding, MatchRepository
 from game.storage.profiles import Penalty
+from game.storage.tables import KEY_COLUMN_COUNTS, TABLE_COLUMNS, select_rows
 from tests.stored_matches import make_folders_below, play_record, replace, shorten_record, store_match
 
 PLAYED: Final = play_record(43)
@@ -66,22 +67,24 @@ STEPS: Final[Mapping[str, Step]] = {
     "the second match is deleted": lambda repository: repository.delete_match(2),
 }
 DAMAGES: Final = (
-    "UPDATE deals SET actions = replace(actions, '\"', '!') WHERE match = 1",
+    "UPDATE deals SET actions = replace(actions, '\"', '!') || ' ' WHERE match = 3",
     "UPDATE deals SET crc = crc + 1 WHERE match = 1",
     "DELETE FROM deals WHERE match = 1",
     "UPDATE deals SET number = number + 1 WHERE match = 4",
+    "UPDATE actions SET action = '0 play As' WHERE match = 3 AND number = 9",
+    "DELETE FROM actions WHERE match = 3 AND number = 38",
     "UPDATE matches SET actions = actions + 1 WHERE id = 1",
     "UPDATE matches SET header = substr(header, 2) WHERE id = 4",
-    "UPDATE matches SET players = '[]' WHERE id = 4",
+    "UPDATE matches SET header = json_set(header, '$.players', json('[]')) WHERE id = 4",
     "DELETE FROM matches WHERE id = 4",
     "UPDATE notes SET value = '7'",
     "DELETE FROM notes WHERE key = 'chat'",
-    "UPDATE profiles SET name = 'Zoe' WHERE color = 'red'",
+    "UPDATE profiles SET profile = replace(profile, 'Änne', 'Zoe')",
     "DELETE FROM profiles",
-    "UPDATE clock SET inventory = '{}'",
+    "UPDATE clock SET total = 1",
     "DELETE FROM clock",
     "DROP TABLE notes",
-    "INSERT INTO notes VALUES (99, 'x', '1', 0)",
+    "INSERT INTO notes VALUES (99, 'x', '1', 0, 0)",
 )
 """Changes that are no writes of the program."""
 
@@ -97,7 +100,8 @@ def format_stored_rows() -> str:
 
 
 def _iter_lines() -> Iterator[str]:
-    with tempfile.TemporaryDirectory() as home:
+    first_number = patch("secrets.randbelow", return_value=0)
+    with tempfile.TemporaryDirectory() as home, first_number:
         with closing(_open(home)) as repository:
             rows = Rows()
             for name, step in STEPS.items():
@@ -133,16 +137,12 @@ def _iter_loaded(repository: MatchRepository) -> Iterator[str]:
 
 
 def _read_rows(repository: MatchRepository) -> Rows:
-    """Return all rows by table and key, without the number of the last write, which begins at random."""
-    rows = {
-        f"{table} {' '.join(map(str, row[: 2 if table in ('deals', 'notes') else 1]))}": tuple(row)
+    """Return all rows by table and key."""
+    return {
+        f"{table} {' '.join(map(str, row[: KEY_COLUMN_COUNTS[table]]))}": tuple(row)
         for table in TABLE_COLUMNS
         for row in select_rows(repository.database, table)
     }
-    for key, (*row, inventory, _crc) in rows.items():
-        if key.startswith("clock"):
-            rows[key] = (*row, inventory.partition(",")[2], 0)
-    return rows
 
 
 def _iter_changes(before: Rows, after: Rows) -> Iterator[str]:

@@ -10,7 +10,7 @@ import pygame
 import pytest
 
 from game.lessons.progress import LessonProgress, open_lesson_progress
-from game.storage.archive import ArchivedMatch
+from game.match.archived_match import ArchivedMatch
 from game.storage.matches import FILE_NAME
 from game.text.gettext import use_language
 from tests.fakes import make_folders, make_match_setup

@@ -38,6 +38,7 @@ import pygame
 from game.match.setup import PERSON_KIND
 from game.rules import GAMES
 from game.storage.files import Folders
+from game.storage.matches import MatchRepository
 from tests.fakes import make_match_setup
 from tests.helpers import make_match, make_record, play_random_actions
 from tools import ROOT
@@ -227,7 +228,9 @@ def report_while_analyzing(size: tuple[int, int], count: int) -> None:
         app.context.scenes.push(MainMenuScene(app.context))
         match = make_match("chiamata", seats=5, match_deals=10)
         record = make_record(match, list(play_random_actions(match, "frames", deal_count=60)))
-        number = app.context.storage.create_match(record, (PERSON_KIND, *["club"] * 4), 1, {}).result()
+        number = app.context.storage.call(
+            MatchRepository.create_match, record, (PERSON_KIND, *["club"] * 4), 1, {}
+        ).result()
         app.context.router.open_analysis(number)
         progress_scene = app.context.scenes.top
         assert isinstance(progress_scene, AnalysisProgressScene)

@@ -20,12 +20,14 @@ from game.match.tallies import tally_record
 from game.rules import GAMES
 from game.statistics.played_matches import list_played_matches
 from game.statistics.statistics import compute_statistics
-from game.storage.archive import Archive, CachedTally
+from game.storage.archive import (
+    Archive,
+    CachedTally,
+)
 from game.storage.files import Folders
-from game.storage.inventory import TALLY_NOTE_KEY
-from game.storage.match_rows import STATUS_FINISHED, insert_match, make_header, store_note
+from game.storage.match_rows import STATUS_FINISHED, insert_match, make_header, store_tally
 from game.storage.matches import MatchRepository
-from game.storage.program_clock import ClockReading
+from game.storage.program_clock import ClockReading, read_stored_reading, store_reading
 from tests.helpers import make_match, make_record, play_random_actions
 from tools.text_tables import print_header as title
 from tools.text_tables import print_row
@@ -102,14 +104,18 @@ def fill_database(folders: Folders, match_count: int) -> None:
     tallies = [tally_record(record) for record in records]
     db: Any = journal.database
     db.execute("BEGIN")
-    for number in range(match_count):
-        record = records[number % len(records)]
-        timestamp = FIRST_MATCH_TIME + DAY_S * number / 4
+    reading = read_stored_reading(db)
+    assert reading is not None
+    number = reading.transaction + 1
+    for index in range(match_count):
+        record = records[index % len(records)]
+        timestamp = FIRST_MATCH_TIME + DAY_S * index / 4
         kinds = (PERSON_KIND, *["club"] * (len(record.names) - 1))
-        header = make_header(record, kinds, 1, ClockReading(timestamp, timestamp, 0.0))
+        header = make_header(record, kinds, 1, ClockReading(timestamp, timestamp, 0.0, number))
         header = insert_match(db, replace(header, finished=STATUS_FINISHED), record, {})
-        if number < match_count - MATCHES_WITHOUT_TALLY:
-            store_note(db, header.id, TALLY_NOTE_KEY, CachedTally(header.position, tallies[number % len(records)]))
+        if index < match_count - MATCHES_WITHOUT_TALLY:
+            store_tally(db, header.id, CachedTally(header.position, tallies[index % len(records)]))
+    store_reading(db, ClockReading(FIRST_MATCH_TIME, FIRST_MATCH_TIME, 0.0, number))
     db.execute("COMMIT")
     journal.close()
 

@@ -24,17 +24,22 @@ def run_crash_tests(seed: int, *, is_short: bool) -> list[OutcomeCounts]:
     """
     if not hasattr(os, "fork"):
         raise OSError("the crash tests fork processes, which this system cannot")
+    from tools.crash_tests.damages import run_damages
     from tools.crash_tests.disks import run_disk_trials
+    from tools.crash_tests.host_kills import run_host_kills
     from tools.crash_tests.kills import run_window_kills, run_writer_kills
 
     logging.disable(logging.CRITICAL)
     results: list[OutcomeCounts] = []
     with tempfile.TemporaryDirectory() as folder:
         home = Path(folder)
-        _print_counts(run_writer_kills(home / "kills", Random(seed), 15 if is_short else 500), results)
+        _print_counts(run_writer_kills(home / "kills", Random(seed), 15 if is_short else 1000), results)
         if not is_short:
-            _print_counts(run_window_kills(home / "window", Random(seed), 100), results)
+            _print_counts(run_window_kills(home / "window", Random(seed), 200), results)
+            _print_counts(run_host_kills(home / "table", Random(seed), 50), results)
         _print_counts(run_disk_trials(home / "disks"), results)
+        for counts in run_damages(seed, 33 if is_short else 1500):
+            _print_counts(counts, results)
     logging.disable(logging.NOTSET)
     return results
 

@@ -121,7 +121,11 @@ class EnduranceRun:
         if table.is_saving:
             self.report.stuck_matches.append(f"saving: {table.error or 'no fault'}")
         elif table.course.match_id is not None:
-            saved = self.app.context.storage.load_match(table.course.match_id).result(STUCK_AFTER_S).record
+            saved = (
+                self.app.context.storage.call(MatchRepository.load_match, table.course.match_id)
+                .result(STUCK_AFTER_S)
+                .record
+            )
             self.target.records_by_id[table.course.match_id] = get_full_record(table)
             self.report.lost_matches += describe_difference(get_full_record(table), saved, "at the table")
         self.app.context.scenes.replace(MainMenuScene(self.app.context))

@@ -14,10 +14,12 @@ from game.ai.worker_process import WorkerProcess
 from game.core.cards import DeckStyle
 from game.match.house_rules import HouseRules
 from game.shuffling.daily_deal import get_daily_date
-from game.storage.files import Folders, StorageError, StorageNotice, make_printable
+from game.storage.files import Folders, StorageError, StorageNotice
+from game.storage.matches import MatchRepository
 from game.storage.profiles import DEFAULT_COLOR, Profile
 from game.storage.rule_sets import HouseRulesChange, open_house_rules
 from game.storage.thread import StorageThread
+from game.text.file_errors import make_printable
 from game.text.gettext import _, get_language
 from game.text.player_names import get_person_key
 from ui.app.router import HelpTopic, Router
@@ -281,7 +283,7 @@ class AppContext:
                 self._store_own_profile()
             on_loaded()
 
-        self._submit_change(self.storage.load_profiles(name, profile_id), finish)
+        self._submit_change(self.storage.call(MatchRepository.load_profiles, name, profile_id), finish)
 
     def tell_first_assistance(self, name: str) -> None:
         """Tell a person of this computer that undo and hints mark a match, unless their profile says that they know."""
@@ -290,7 +292,7 @@ class AppContext:
         if not profile.is_assistance_told:
             told = replace(profile, is_assistance_told=True)
             self.profiles = tuple(told if other is profile else other for other in self.profiles)
-            self.storage.mark_assistance_told((profile.id,))
+            self.storage.call(MatchRepository.mark_assistance_told, (profile.id,))
             self.notify(_("Undo and hints mark a match: your statistics count it as assisted."))
 
     def _update_avatars(self) -> None:

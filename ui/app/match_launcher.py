@@ -11,6 +11,7 @@ from game.match.setup import SEED_BITS, MatchSetup
 from game.session.local import LocalSession
 from game.session.match_info import list_human_seats
 from game.storage.match_rows import SavedMatch
+from game.storage.matches import MatchRepository
 from ui.app.context import AppContext
 from ui.games import get_presentation
 from ui.scenes.dialogs.block_check import BlockCheckScene
@@ -22,7 +23,7 @@ from ui.table.scene import TableScene
 def make_join_check(context: AppContext, match_setup: MatchSetup) -> BlockCheckScene:
     """Return the scene that starts a new match; if one of its people is blocked, it says so instead."""
     names = tuple(player.name for player in match_setup.players if player.is_person)
-    check_in = partial(context.storage.check_in_players, names)
+    check_in = partial(context.storage.call, MatchRepository.check_in_players, names)
 
     def start() -> None:
         context.reload_profiles()  # with those of the new people
@@ -77,7 +78,7 @@ def start_continuation(
 
     kinds = tuple(player.kind for player in continuation.players)
     seed = context.seed_rng.getrandbits(SEED_BITS)
-    opening = context.storage.open_new_match(continuation.record, kinds, seed, dict(notes))
+    opening = context.storage.call(MatchRepository.open_new_match, continuation.record, kinds, seed, dict(notes))
     return open_match(context, opening, owner, report_failure)
 
 
@@ -90,7 +91,7 @@ def resume_match(context: AppContext, saved_match: SavedMatch) -> None:
         saved_match, storage=context.storage, ai_client=context.ai_client, clock=context.clock
     )
     people = list_human_seats(session.info, session.observation)
-    check_in = partial(context.storage.check_in_seats, saved_match.id, people)
+    check_in = partial(context.storage.call, MatchRepository.check_in_seats, saved_match.id, people)
     context.scenes.push(
         BlockCheckScene(
             context, check_in, lambda: context.scenes.replace(make_table_scene(context, session)), session.close

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Literal, NamedTuple, Protocol
 
 from game.analysis.model import RetryTask
 from game.lessons.progress import LessonProgress
+from game.match.archived_match import ArchivedMatch
 from game.match.house_rules import RuleSet
 from game.match.replay import MatchContinuation
 from game.match.setup import MatchSetup
-from game.storage.archive import ArchivedMatch
 from game.storage.match_rows import SavedMatch
 from game.storage.unfinished_matches import UnfinishedMatch
 from ui.services.tasks import Task

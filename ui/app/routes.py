@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Final
 
 from game.ai.client import AIClient
 from game.analysis.model import MatchAnalysis
-from game.storage.archive import ArchivedMatch
-from game.storage.record_files import make_file_name, make_file_record, save_record
+from game.match.archived_match import ArchivedMatch, encode_archived_match
+from game.storage.record_files import make_file_name, save_record
 from game.storage.unfinished_matches import UnfinishedMatch
 from game.text.gettext import _
 from game.trainer.model import AnyTask, TaskRequest
@@ -104,7 +104,7 @@ def make_router(context: AppContext) -> Router:
             context,
             context.scenes.top,
             file_name,
-            lambda path: context.storage.submit(save_record, make_file_record(match), path),
+            lambda path: context.storage.submit(save_record, encode_archived_match(match), path),
         )
 
     def open_comparison(match_id: int) -> None:

@@ -26,6 +26,7 @@ from game.core.cards import FRENCH_PACK, ITALIAN_PACK, JOKERS, SUITS
 from game.match.setup import MatchSetup, PlayerInfo
 from game.rules import GAMES
 from game.storage.files import Folders
+from game.storage.matches import MatchRepository
 from game.storage.thread import StorageThread
 from game.text.formatting import format_decimal
 from game.text.gettext import SOURCE_LANGUAGE, _
@@ -300,10 +301,12 @@ def check_saved_matches(app: App) -> str:
     record = record.with_deal(match.dealer, match.pack)
     action = record.replay().legal_actions()[0]
     with closing(StorageThread(folders, time.time)) as storage:
-        saving = storage.create_match(record, tuple(player.kind for player in setup.players), 1, {})
+        saving = storage.call(
+            MatchRepository.create_match, record, tuple(player.kind for player in setup.players), 1, {}
+        )
         match_id = saving.result(TIMEOUT_S)
-        storage.add_action(match_id, 1, 1, action).result(TIMEOUT_S)
+        storage.call(MatchRepository.add_action, match_id, 1, 1, action).result(TIMEOUT_S)
     with closing(StorageThread(folders, time.time)) as storage:
-        if storage.load_match(match_id).result(TIMEOUT_S).record != record.with_action(action):
+        if storage.call(MatchRepository.load_match, match_id).result(TIMEOUT_S).record != record.with_action(action):
             raise SelfCheckError(_("the data read differs from the data saved"))
     return _("saved and loaded")

@@ -15,6 +15,7 @@ from game.ai.client import AIClient
 from game.session.local import LocalSession
 from game.storage.files import StorageError
 from game.storage.match_rows import SavedMatch
+from game.storage.matches import MatchRepository
 from game.storage.unfinished_matches import UnfinishedMatch
 from game.text.gettext import _
 from game.text.messages import format_match_outcome
@@ -56,7 +57,7 @@ class AbandonedMatchRunner:
                 if match.is_abandoned_by_all and not match.error and not match.is_open_elsewhere:
                     self._enqueue(match.id)
 
-        listing = self._context.storage.list_unfinished_matches()
+        listing = self._context.storage.call(MatchRepository.list_unfinished_matches)
         self._context.tasks.submit(listing, enqueue_abandoned, lambda _error: None, owner=self)
 
     def finish_and_delete_match(self, match_id: int, on_deleted: Callable[[], None]) -> None:
@@ -85,7 +86,7 @@ class AbandonedMatchRunner:
 
     def _open(self, match: AbandonedMatch) -> None:
         storage = self._context.storage
-        match.is_opening, opening = True, storage.open_match(match.match_id)
+        match.is_opening, opening = True, storage.call(MatchRepository.open_match, match.match_id)
         self._context.tasks.submit(
             opening,
             partial(self._start, match),
@@ -134,7 +135,9 @@ class AbandonedMatchRunner:
             on_deleted()
             self._context.notify(_("Match deleted."))
 
-        self._context.tasks.submit(self._context.storage.delete_match(match_id), finish_deletion, owner=self)
+        self._context.tasks.submit(
+            self._context.storage.call(MatchRepository.delete_match, match_id), finish_deletion, owner=self
+        )
 
     def close(self) -> None:
         """Close the matches that are not finished; they stay saved as they are."""

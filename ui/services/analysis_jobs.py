@@ -6,9 +6,10 @@ from typing import Final
 
 from game.ai.worker_process import WorkerError, WorkerFuture, WorkerProcess
 from game.analysis.model import MatchAnalysis, summarize_accuracies
+from game.match.archived_match import ArchivedMatch
 from game.match.setup import PERSON_KIND
-from game.storage.archive import ArchivedMatch
 from game.storage.files import StorageError
+from game.storage.matches import MatchRepository
 from game.storage.thread import StorageThread
 from game.text.errors import describe_error
 from ui.services.error_log import log_unexpected
@@ -77,7 +78,7 @@ class AnalysisJob:
             self._save_accuracies(result)
 
     def _save_accuracies(self, result: MatchAnalysis) -> None:
-        saving = self._storage.store_accuracies(self.match_id, summarize_accuracies(result))
+        saving = self._storage.call(MatchRepository.store_accuracies, self.match_id, summarize_accuracies(result))
         self._tasks.submit(saving, lambda _result: None, self._set_error, owner=self)
 
     def _set_error(self, error: BaseException) -> None:

@@ -14,7 +14,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import Final
 
-from game.storage.files import Folders, StorageError, get_default_folders, make_file_private, make_printable
+from game.storage.files import Folders, StorageError, get_default_folders, make_file_private
+from game.text.file_errors import make_printable
 from game.text.gettext import _
 from game.text.output import print_error
 

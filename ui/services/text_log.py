@@ -15,8 +15,9 @@ from typing import BinaryIO, Final
 
 from game.core.sanitizer import escape_to_one_line
 from game.match.house_rules import RULES_FILE_SUFFIX
-from game.storage.files import StorageError, describe_os_error, make_printable, refuse_os_errors
+from game.storage.files import StorageError, refuse_os_errors
 from game.storage.record_files import FILE_SUFFIX
+from game.text.file_errors import describe_os_error, make_printable
 from game.text.gettext import _
 from game.text.output import print_output
 

@@ -20,6 +20,7 @@ from game.text.errors import describe_error
 from tests.game.match.played_records import make_deal_entry, make_document, play_random_record, play_whole_match
 from tests.helpers import make_match, make_record
 from tests.rows import check_rows
+from tests.stored_matches import play_record
 
 
 def get_error(document: Any) -> str:
@@ -153,3 +154,10 @@ def test_decode_parses_and_replay_checks_legality() -> None:
     record = decode_record(json.dumps(make_document("1 play 2d")).encode())
     with pytest.raises(RecordError, match=r"may not play 2d: 2d is not in your hand$"):
         record.replay()
+
+
+def test_header_is_checked_when_the_record_is_made_and_not_with_each_action(monkeypatch: pytest.MonkeyPatch) -> None:
+    record = decode_record(encode_record(play_record(3)))
+    monkeypatch.setattr("game.match.record.check_setup", lambda *_values: pytest.fail("it was checked again"))
+    longer = record.with_deal(0, record.deals[0].pack).with_action(record.deals[0].actions[0])
+    assert longer.without_last_action().without_last_action() == record

@@ -14,6 +14,7 @@ from game.network.messages import EndTable, RecordPart, RecordReceived, StartMat
 from game.network.table_files import open_tables
 from game.session.messages import TransitionMessage
 from game.shuffling.commitments import VerificationResult, verify_record
+from game.storage.matches import MatchRepository
 from tests.network.host import TWO_DEALS, Guest, Host, start_match
 
 CARD_COUNT = 5
@@ -73,7 +74,7 @@ def test_open_deal_stays_secret_until_it_is_given_up_on_the_disk(tmp_path: Path)
     assert not any(guest.records or guest.refusal for guest in guests)
     host.storage.finish_writes()
     host.update()
-    assert host.storage.open_match(host.stored.match_id or 0).result().is_given_up
+    assert host.storage.call(MatchRepository.open_match, host.stored.match_id or 0).result().is_given_up
     assert on_turn.answers[-1].reason is None
     for guest in guests:
         check_record(guest, CARD_COUNT + 1)
@@ -85,7 +86,7 @@ def test_host_that_is_killed_while_the_table_ends_goes_on_only_with_a_secret_dea
 ) -> None:
     host, guests = start(tmp_path)
     if is_given_up:  # and killed before anything was sent
-        host.storage.abandon_match(host.stored.match_id or 0).result()
+        host.storage.call(MatchRepository.abandon_match, host.stored.match_id or 0).result()
     host.restart()
     back = [guest.connect_again(is_owner=guest is guests[0]) for guest in guests]
     for guest in back:

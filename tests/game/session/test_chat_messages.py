@@ -12,7 +12,7 @@ from game.core.messages import Reason
 from game.session.chat import find_phrase, parse_chat, translate_computer_line, translate_phrase
 from game.session.penalties import CHAT_PHRASES, MAX_MESSAGE_CHARACTERS, MAX_STORED_MESSAGES, ChatMessage
 from game.session.rate_limit import MAX_AT_ONCE
-from game.storage.checksums import compute_crc
+from game.storage.tables import add_crc
 from game.text.gettext import use_language
 from tests.rows import check_rows
 from tests.session_driver import FREE_CHAT_SETUP, SessionDriver, start_turn
@@ -111,8 +111,8 @@ def test_damaged_chat_does_not_harm_match(driver: SessionDriver, extra: str, is_
     assert driver.session.chat.say("Ciao") is None
     driver.advance_frame()
     database = driver.storage.get_repository().database
-    ((match_id,),) = database.execute("SELECT match FROM notes WHERE key = 'chat'").fetchall()
-    crc = compute_crc("notes", (match_id, "chat", extra)) if is_sealed else 0
+    ((match_id, written),) = database.execute("SELECT match, written FROM notes WHERE key = 'chat'").fetchall()
+    crc = add_crc("notes", (match_id, "chat", extra, written))[-1] if is_sealed else 0
     database.execute("UPDATE notes SET value = ?, crc = ? WHERE key = 'chat'", (extra, crc))
     back = driver.restart_program()
     assert not any(item.is_damaged for item in back.storage.get_repository().list_unfinished_matches())

@@ -15,8 +15,9 @@ from unittest.mock import patch
 
 import msgspec
 
-from game.storage.database import KEY_COLUMN_COUNTS, PAGE_BYTES, TABLE_COLUMNS, insert_row, select_rows
+from game.storage.database import PAGE_BYTES
 from game.storage.matches import MatchRepository
+from game.storage.tables import KEY_COLUMN_COUNTS, TABLE_COLUMNS, select_rows
 from tests.stored_matches import make_folders_below, play_record
 
 DATABASE, JOURNAL, WAL = "matches.db", "matches.db-journal", "matches.db-wal"
@@ -167,8 +168,8 @@ def damage_row(data: bytes, old_data: bytes, rng: Random) -> tuple[bytes, int | 
             if kind == "delete":
                 db.execute(f"DELETE FROM {table} {condition}", key)
             elif old_rows:
-                insert_row(db, table, old_rows[0], "INSERT OR REPLACE")
-        return db.serialize(), key[0] if table in ("matches", "deals", "notes") else None
+                db.execute(f"REPLACE INTO {table} VALUES ({', '.join('?' * len(old_rows[0]))})", old_rows[0])
+        return db.serialize(), key[0] if table in ("matches", "deals", "actions", "notes") else None
 
 
 def open_bytes(data: bytes) -> sqlite3.Connection:
@@ -203,15 +204,24 @@ def _flip_bit(value: object, rng: Random) -> tuple[str, object]:
     return "CAST(? AS TEXT)", bytes(raw)
 
 
-def garble_action(data: bytes, match_id: int, deal: int, action: int, rng: Random) -> bytes:
-    """Return a database in which an action of a deal is missing, cannot be read, or is another card."""
+def garble_action(data: bytes, match_id: int, deal: int, action: int, rng: Random) -> tuple[bytes, bool]:
+    """Return a database in which an action of a deal is missing, cannot be read, or is another card.
+
+    Return also whether the deal is over, so that its actions are in one row.
+    """
     with closing(open_bytes(data)) as db:
         key = (match_id, deal)
         (text,) = db.execute("SELECT actions FROM deals WHERE match = ? AND number = ?", key).fetchone()
-        lines = text.split("\n")
-        texts = [line[:-9] for line in lines[1:-1] if line != lines[action]]
-        lines[action : action + 1] = rng.choice(
-            ([], [f"?{lines[action]}"], [rng.choice((*texts, "x")) + lines[action][-9:]])
-        )
-        db.execute("UPDATE deals SET actions = ? WHERE match = ? AND number = ?", ("\n".join(lines), *key))
-        return db.serialize()
+        texts = text.splitlines()
+        is_over = action <= len(texts)
+        if is_over:
+            others = [other for other in texts if other != texts[action - 1]]
+            texts[action - 1 : action] = rng.choice(([], [f"?{texts[action - 1]}"], [rng.choice((*others, "x"))]))
+            db.execute(
+                "UPDATE deals SET actions = ? WHERE match = ? AND number = ?",
+                ("".join(f"{text}\n" for text in texts), *key),
+            )
+        else:
+            change = rng.choice(("DELETE FROM actions", "UPDATE actions SET action = '?' || action"))
+            db.execute(f"{change} WHERE match = ? AND number = ?", (match_id, action))
+        return db.serialize(), is_over

@@ -423,9 +423,9 @@ class StorageMachine(RuleBasedStateMachine):
             assert match_id == owner or self.contents.matches[match_id] == stored
 
     @precondition(lambda self: self.has_actions())
-    @rule(pick=PICKS, place=PICKS, rng=RANDOMS)
-    def damage_action(self, pick: int, place: int, rng: Random) -> None:
-        """Damage one action: all before it stay, and the message names its place."""
+    @rule(pick=PICKS, place_pick=PICKS, rng=RANDOMS)
+    def damage_action(self, pick: int, place_pick: int, rng: Random) -> None:
+        """Damage one action: all before it, or before its deal if that is over, stay; the message names its place."""
         before = self.contents
         match_ids = [
             number for number, match in before.matches.items() if any(deal.actions for deal in match.record.deals)
@@ -437,13 +437,16 @@ class StorageMachine(RuleBasedStateMachine):
             for deal, played in enumerate(stored.record.deals, 1)
             for action in range(1, len(played.actions) + 1)
         ]
-        deal, action = places[-1 - place % len(places)]
+        deal, action = places[-1 - place_pick % len(places)]
         files = self.close()
-        garbled = garble_action(files[DATABASE], match_id, deal, action, rng)
+        garbled, is_over = garble_action(files[DATABASE], match_id, deal, action, rng)
         (notice,) = self.open_damaged({DATABASE: garbled}, before)
-        assert f"deal {deal}, action {action} and everything after it" in notice.text
+        place = f"deal {deal}" if is_over else f"deal {deal}, action {action}"
+        assert f"{place} and everything after it" in notice.text
         deals = stored.record.deals
-        kept = (*deals[: deal - 1], replace(deals[deal - 1], actions=deals[deal - 1].actions[: action - 1]))
+        kept = deals[: deal - 1]
+        if not is_over:
+            kept = (*kept, replace(deals[deal - 1], actions=deals[deal - 1].actions[: action - 1]))
         expected = replace(stored, record=replace(stored.record, deals=kept), status="open")
         assert self.contents == before.with_match(match_id, expected)
 

@@ -12,23 +12,27 @@ import msgspec
 import pytest
 
 from game.core.options import change_options
-from game.match.record import MOST_BYTES, MOST_DEALS, NESTING, Record, RecordError, encode_record
+from game.match.accuracies import MatchAccuracies, PlayerAccuracy
+from game.match.archived_match import IMPORTED_FLAG, ArchivedMatch, encode_archived_match
+from game.match.record import MOST_BYTES, MOST_DEALS, NESTING, Record, RecordError, decode_record, encode_record
 from game.match.setup import PERSON_KIND
 from game.match.tallies import tally_record
 from game.rules import GAMES
 from game.statistics.played_matches import is_counted, list_played_matches
 from game.statistics.statistics import compute_statistics
-from game.storage.accuracies import ANALYSIS_NOTE_KEY, MatchAccuracies, PlayerAccuracy
-from game.storage.archive import IMPORTED_FLAG, Archive, ArchivedMatch, MatchListEntry
+from game.storage.archive import (
+    Archive,
+    MatchListEntry,
+)
 from game.storage.database import transaction
 from game.storage.files import StorageError
+from game.storage.match_rows import ANALYSIS_NOTE_KEY
 from game.storage.matches import MatchRepository
 from game.storage.record_files import (
     ExportResult,
     export_match,
     export_matches,
     import_files,
-    make_file_record,
     read_match_file,
 )
 from tests.fakes import FakeClock, add_profile, make_folders
@@ -232,7 +236,7 @@ def test_archive_export_contains_no_card_of_open_deal(repository: MatchRepositor
     for pack in packs:
         deal = msgspec.structs.replace(record.deals[1], pack=pack, actions=())
         number = store_match(repository, msgspec.structs.replace(record, deals=(record.deals[0], deal)))
-        files.append(encode_record(make_file_record(repository.archive.load_match(number))))
+        files.append(encode_record(encode_archived_match(repository.archive.load_match(number))))
     assert len(repository.archive.load_match(1).record.deals) == 1
     assert files[0] == files[1]
 
@@ -261,6 +265,14 @@ def test_match_with_any_difference_is_imported_as_another(
     store_finished_match(repository, play_match())
     path = write_match_file(tmp_path, change(play_match()))
     assert len(import_files(repository.archive, [path], NOW_TIMESTAMP).match_ids) == 1
+
+
+def test_match_with_other_fairness_data_is_listed_with_its_names(repository: MatchRepository) -> None:
+    data = {**msgspec.json.decode(encode_record(play_record(3))), "fairness": "mine"}
+    record = decode_record(msgspec.json.encode(data))
+    number = repository.archive.import_match(ArchivedMatch(record, ("you", "club"), 5.0, frozenset()))
+    entry = get_entry(repository.archive, number)
+    assert (entry.game_id, entry.names, entry.is_networked) == ("briscola", record.names, False)
 
 
 def test_nesting_within_the_limit_is_imported_and_exported(repository: MatchRepository, tmp_path: Path) -> None:

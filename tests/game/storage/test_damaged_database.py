@@ -16,6 +16,7 @@ import pytest
 
 from game.storage.files import Folders, StorageError, StorageNotice
 from game.storage.matches import MatchRepository
+from game.storage.tables import select_rows
 from game.text.formatting import format_date_and_time
 from tests.game.storage.file_damage import record_journals
 from tests.rows import check_rows
@@ -75,62 +76,75 @@ def recover(folders: Folders) -> tuple[StorageNotice, dict[int, list[int]]]:
     return notice, {match_id: [len(deal.actions) for deal in record.deals] for match_id, record in records.items()}
 
 
-DAMAGED, MISSING, OLD = "some rows are damaged", "rows are missing", "rows are missing or old"
+DAMAGED, OLD = "some rows are damaged", "rows are missing or old"
 CONTENT: Final = "its content is damaged"
+OLD_LOSS: Final = "perhaps the latest changes, because a part of the file is old"
+NOTES_LOSS: Final = f"perhaps notes from {LABEL}."
 HEADER_DAMAGE: Final = [
     ("header = 'no json'", "match 1."),
     ("header = '[1]'", "match 1."),
     ("header = CAST(x'ff00fe0a' AS TEXT)", "match 1."),
     ("header = replace(header, 'briscola', 'bris' || char(92) || 'n')", rf"'bris\n' (Anna, Bruno · {DATE})."),
     ("header = replace(header, 'Anna', 'Hanna')", f"Briscola (Hanna, Bruno · {DATE})."),
-    ("players = '[\"you\"]'", f"{LABEL}."),
-    ("seed = 'many', updated = 9e300", "Briscola (Anna, Bruno)."),
-    ("seed = seed + 1", f"{LABEL}."),
+    ("header = json_set(header, '$.players', json('[\"you\"]'))", f"{LABEL}."),
+    ("header = json_set(header, '$.seed', 'many'), updated = 9e300", "Briscola (Anna, Bruno)."),
+    ("header = json_set(header, '$.seed', '2')", f"{LABEL}."),
+    ("deals = 9", f"{LABEL}."),
 ]
 """Damage to the row of match 1, and what can still be read of it."""
 PLACE_DAMAGE: Final = [
-    ("DELETE FROM deals WHERE match = 1 AND number = 2", [40], "deal 1, action 41 and everything after it"),
+    ("DELETE FROM deals WHERE match = 1 AND number = 2", [40], "deal 2 and everything after it"),
     ("DELETE FROM deals WHERE match = 1 AND number = 1", [], "deal 1 and everything after it"),
     ("UPDATE deals SET pack = 'Ad Ad' WHERE match = 1 AND number = 2", [40], "deal 2 and everything after it"),
     ("UPDATE deals SET extra = '[' WHERE match = 1 AND number = 1", [], "deal 1 and everything after it"),
     ("UPDATE deals SET dealer = 1 WHERE match = 1 AND number = 1", [], "deal 1 and everything after it"),
-    ("UPDATE deals SET crc = 5 WHERE match = 1 AND number = 2", [40, 20], "deal 2, action 21 and everything after it"),
+    ("UPDATE deals SET crc = 5 WHERE match = 1 AND number = 2", [40], "deal 2 and everything after it"),
+    ("UPDATE actions SET crc = 5 WHERE match = 1 AND number = 8", [40, 7], "deal 2, action 8 and everything after it"),
+    ("DELETE FROM actions WHERE match = 1 AND number = 20", [40, 19], "deal 2, action 20 and everything after it"),
+    ("DELETE FROM actions WHERE match = 1 AND number < 7", [40, 0], "deal 2, action 1 and everything after it"),
     (
         "UPDATE deals SET number = number + 10 WHERE match = 1; UPDATE deals SET number = 13 - number WHERE match = 1",
         [], "deal 1 and everything after it",
     ),
-    (
-        "UPDATE matches SET running_crc = 0, deals = 9 WHERE id = 1",
-        [40, 20], "perhaps everything after deal 2, action 20",
-    ),
-    ("UPDATE matches SET finished = 1 WHERE id = 1", [40, 20], "only its date"),
 ]  # fmt: skip
 """Damage to match 1, the number of actions that are left in each deal, and the place that is named."""
+OTHER_CARD: Final = """
+UPDATE actions SET action = (SELECT b.action FROM actions b WHERE b.match = 1 AND b.number = {other}) {crc}
+WHERE match = 1 AND number = {number}
+"""
+"""A statement that writes another card in the place of an action; with the checksum of that card, if it is told so."""
+CRC_TOO: Final = ", crc = (SELECT b.crc FROM actions b WHERE b.match = 1 AND b.number = {other})"
 SWAP_PAGES: Final = (
     "PRAGMA writable_schema = ON; UPDATE sqlite_schema SET rootpage = (SELECT sum(rootpage) FROM sqlite_schema WHERE "
     "name IN {0}) - rootpage WHERE name IN {0}; PRAGMA writable_schema = RESET"
 )
 """A statement after which each of two tables or indexes has the rows of the other."""
-INDEXES: Final = ("sqlite_autoindex_profiles_2", "sqlite_autoindex_empty_1")
 DAMAGE_ROWS: Final = [
     *((f"UPDATE matches SET {change} WHERE id = 1", DAMAGED, {2: [5]}, lost) for change, lost in HEADER_DAMAGE),
+    ("UPDATE matches SET finished = 1 WHERE id = 1", DAMAGED, {2: [5]}, f"{LABEL}."),
     *((statement, DAMAGED, {1: left, 2: [5]}, f"{LABEL}: {place}.") for statement, left, place in PLACE_DAMAGE),
-    ("DELETE FROM matches WHERE id = 2", MISSING, {1: [40, 20]}, "match 2."),
-    ("DELETE FROM deals WHERE match = 2; DELETE FROM matches WHERE id = 2", OLD, {1: [40, 20]}, "1 other match."),
-    ("DELETE FROM notes WHERE key = 'chat'", OLD, PLAYED, f"a note from {LABEL}."),
-    ("DELETE FROM notes", OLD, PLAYED, f"2 notes from {LABEL}."),
-    ("UPDATE notes SET match = 2 WHERE key = 'chat'", DAMAGED, PLAYED, f"a note from {LABEL}."),
-    ("UPDATE notes SET value = '[1.5,2]' WHERE key = 'chat'", DAMAGED, PLAYED, f"a note from {LABEL}."),
-    ("UPDATE notes SET key = CAST(x'63CE74' AS TEXT) WHERE key = 'chat'", DAMAGED, PLAYED, f"a note from {LABEL}."),
-    ("DELETE FROM profiles WHERE name = 'Anna'", OLD, PLAYED, "1 other profile."),
-    ("UPDATE profiles SET name = 5 WHERE name = 'Anna'", DAMAGED, PLAYED, "the profile 5."),
-    ("UPDATE profiles SET color = 5 WHERE name = 'Anna'", DAMAGED, PLAYED, "the profile Anna."),
+    *((
+        OTHER_CARD.format(other=other, number=7, crc=crc.format(other=other)), DAMAGED, {1: [40, 6], 2: [5]},
+        f"{LABEL}: deal 2, action 7 and everything after it.",
+    ) for other in (6, 8, 9) for crc in ("", CRC_TOO)),
+    ("DELETE FROM matches WHERE id = 2", OLD, {1: [40, 20]}, f"match 2; {OLD_LOSS}."),
+    ("DELETE FROM deals WHERE match = 2; DELETE FROM actions WHERE match = 2; DELETE FROM matches WHERE id = 2", OLD,
+     {1: [40, 20]}, f"1 other match; {OLD_LOSS}."),
+    ("DELETE FROM notes WHERE key = 'chat'", DAMAGED, PLAYED, NOTES_LOSS),
+    ("DELETE FROM notes", DAMAGED, PLAYED, NOTES_LOSS),
+    ("UPDATE notes SET match = 2 WHERE key = 'chat'", DAMAGED, PLAYED, NOTES_LOSS),
+    ("UPDATE notes SET value = '[1.5,2]' WHERE key = 'chat'", DAMAGED, PLAYED, NOTES_LOSS),
+    ("UPDATE notes SET key = CAST(x'63CE74' AS TEXT) WHERE key = 'chat'", DAMAGED, PLAYED, NOTES_LOSS),
+    ("DELETE FROM profiles WHERE profile LIKE '%Anna%'", OLD, PLAYED, f"1 other profile; {OLD_LOSS}."),
+    ("UPDATE profiles SET profile = 5 WHERE profile LIKE '%Anna%'", DAMAGED, PLAYED, "1 other profile."),
+    ("UPDATE profiles SET profile = json_set(profile, '$.color', 'x') WHERE profile LIKE '%Anna%'", DAMAGED, PLAYED,
+     "the profile Anna."),
     ("DELETE FROM clock", OLD, PLAYED, "the program's clock; perhaps matches."),
-    (SWAP_PAGES.format(("notes", "profiles")), CONTENT, PLAYED, f"2 notes from {LABEL}; 2 other profiles."),
-    (f"CREATE TABLE empty (name TEXT UNIQUE); {SWAP_PAGES.format(INDEXES)}; DROP TABLE empty", CONTENT, PLAYED, ""),
-    ("PRAGMA application_id = 5", OLD, PLAYED, "perhaps the latest changes, because a part of the file is old."),
+    ("UPDATE clock SET total = total + 1", OLD, PLAYED, "the program's clock; perhaps matches."),
+    (SWAP_PAGES.format(("notes", "profiles")), CONTENT, PLAYED, f"{NOTES_LOSS[:-1]}; 2 other profiles; {OLD_LOSS}."),
     *((statement, "its tables are not from this program", PLAYED, "") for statement in (
         "ALTER TABLE profiles ADD COLUMN shoe INTEGER", "PRAGMA user_version = -3", "PRAGMA user_version = 0",
+        "PRAGMA user_version = 8388609",
         "CREATE TRIGGER thief AFTER INSERT ON deals BEGIN DELETE FROM deals; END",
     )),
     (
@@ -174,10 +188,34 @@ def test_match_damaged_while_program_runs_is_marked_and_refused(tmp_path: Path, 
 
 def test_profile_damaged_while_program_runs_is_not_written_again(folders: Folders, file: Path) -> None:
     with closing(open_repository(folders)) as repository:
-        repository.database.execute("UPDATE profiles SET blocked_until = 5.0")
+        repository.database.execute("UPDATE profiles SET profile = json_set(profile, '$.blocked_until', 5.0)")
         for call in (repository.list_profiles, partial(repository.check_in_players, ("Anna",))):
-            with pytest.raises(StorageError, match="The profile Anna is damaged"):
+            with pytest.raises(StorageError, match=r"The profile (Anna|Carla) is damaged"):
                 call()
+
+
+OLD_ROW_DAMAGE: Final = [
+    ("deals", "WHERE match = 1 AND number = 1", [], "deal 1 and everything after it"),
+    ("actions", "WHERE match = 1 AND number = 1", [40, 0], "deal 2, action 1 and everything after it"),
+]
+"""A row of match 1 that comes back as it was in an earlier deal, what is left then, and the place that is named."""
+
+
+@check_rows(("table", "condition", "left", "place"), OLD_ROW_DAMAGE)
+def test_row_as_it_was_in_an_earlier_deal_is_noticed(
+    tmp_path: Path, table: str, condition: str, left: list[int], place: str
+) -> None:
+    folders = make_folders_below(tmp_path / table)
+    record = RECORDS_BY_ID[1]
+    with closing(open_repository(folders)) as repository:
+        repository.create_match(replace(record, deals=record.deals[:1]), ("you", "club"), 1, {})
+        (row,) = select_rows(repository.database, table, condition)
+        repository.add_deal(1, 2, replace(record.deals[1], actions=()))
+        for number, action in enumerate(record.deals[1].actions, 1):
+            repository.add_action(1, 2, number, action)
+        repository.database.execute(f"REPLACE INTO {table} VALUES ({', '.join('?' * len(row))})", row)
+    notice, found = recover(folders)
+    assert found == {1: left} and f"{LABEL}: {place}." in notice.text
 
 
 # -- pages and journals --------------------------------------------------------------------------------

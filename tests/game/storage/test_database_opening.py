@@ -1,4 +1,4 @@
-"""The saved matches are reported before the database is checked, and nothing is written before that."""
+"""A disk that takes no write is reported when the database is opened, and nothing is lost."""
 
 from __future__ import annotations
 
@@ -13,7 +13,6 @@ import pytest
 
 from game.storage.files import Folders, StorageError
 from game.storage.matches import MatchRepository
-from game.storage.unfinished_matches import UnfinishedMatch
 from tests.stored_matches import make_folders_below, play_record, store_match
 
 STORED_RECORDS: Final = tuple(play_record(actions, actions) for actions in (30, 50, 3))
@@ -28,30 +27,6 @@ def folders(tmp_path: Path) -> Folders:
         for record in STORED_RECORDS:
             store_match(repository, record)
     return folders
-
-
-def list_matches(folders: Folders) -> tuple[tuple[UnfinishedMatch, ...], list[tuple[UnfinishedMatch, ...]]]:
-    """Return the matches that a start lists, and what it reported while the file was opened."""
-    previews: list[tuple[UnfinishedMatch, ...]] = []
-    with closing(MatchRepository(folders, time.time, on_preview=previews.append)) as repository:
-        return repository.list_unfinished_matches(), previews
-
-
-def test_preview_lists_matches_of_a_good_file(folders: Folders, tmp_path: Path) -> None:
-    listed, previews = list_matches(folders)
-    assert previews == [listed] and len(listed) == len(STORED_RECORDS)
-    assert list_matches(make_folders_below(tmp_path / "new")) == ((), [])
-
-
-def test_preview_of_damaged_file_is_discarded(folders: Folders) -> None:
-    path = folders.data / "matches.db"
-    good, early = path.read_bytes(), 0
-    for offset in range(PAGE_BYTES, len(good), PAGE_BYTES):
-        path.write_bytes(good[:offset] + bytes(PAGE_BYTES) + good[offset + PAGE_BYTES :])
-        listed, previews = list_matches(folders)
-        early += previews not in ([], [listed])
-        assert list_matches(folders)[0] == listed
-    assert early
 
 
 @contextmanager
@@ -72,4 +47,5 @@ def test_disk_that_takes_no_write_is_reported_at_start(folders: Folders) -> None
     with limit_file_size(), pytest.raises(StorageError) as refusal:
         MatchRepository(folders, time.time)
     assert str(refusal.value).endswith("matches.db: the disk reports an error.")
-    assert len(list_matches(folders)[0]) == len(STORED_RECORDS)
+    with closing(MatchRepository(folders, time.time)) as repository:
+        assert repository.notices == () and len(repository.list_unfinished_matches()) == len(STORED_RECORDS)

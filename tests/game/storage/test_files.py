@@ -32,13 +32,11 @@ from game.storage.files import (
     Folders,
     StorageError,
     StorageNotice,
-    describe_os_error,
     get_default_folders,
     get_documents_folder,
     make_file_private,
     read_file,
     set_aside,
-    shorten_path,
     write_file,
     write_new_file,
 )
@@ -46,6 +44,7 @@ from game.storage.json_documents import JsonDocument
 from game.storage.matches import MatchRepository
 from game.storage.record_files import read_record, save_record
 from game.storage.rule_sets import export_rule_set, open_house_rules
+from game.text.file_errors import describe_os_error, shorten_path
 from game.trainer.scores import open_trainer_scores
 from tests.fakes import make_folders
 from tests.rows import check_rows
@@ -93,7 +92,7 @@ def test_saved_settings_are_loaded(
     for value in (first, second):
         assert save_settings(path, value) is None
         assert load_settings(path) == (value, None)
-    assert [entry.name for entry in path.parent.iterdir()] == ["settings.json"]
+    assert {entry.name for entry in path.parent.iterdir()} == {"settings.json", ".lock"}
 
 
 @check_rows("is_saved", [False, True])
@@ -155,7 +154,7 @@ def test_failed_save_keeps_old_file(tmp_path: Path, monkeypatch: pytest.MonkeyPa
         save_settings(path, ExampleSettings("\ud800"))
     monkeypatch.undo()
     assert load_settings(path) == (ExampleSettings("en"), None)
-    assert [entry.name for entry in tmp_path.iterdir()] == ["settings.json"]
+    assert {entry.name for entry in tmp_path.iterdir()} == {"settings.json", ".lock"}
 
 
 class HeldFileError(PermissionError):

@@ -22,7 +22,6 @@ from typing import Final
 import pytest
 
 from game.storage.files import Folders, StorageError
-from game.storage.locks import FileLock
 from game.storage.matches import MatchRepository
 from game.storage.thread import StorageThread
 from tests.stored_matches import make_folders_below, play_record, replace, shorten_record, store_match
@@ -174,24 +173,6 @@ def test_match_that_cannot_be_read_is_not_claimed(
     assert other_repository.claim_match(match_id)
 
 
-@pytest.mark.skipif(fcntl is None, reason="an open file cannot be removed there")
-def test_file_just_removed_by_its_holder_is_not_locked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    path = tmp_path / "match-1.lock"
-    holder, waiting, third = FileLock(path), FileLock(path), FileLock(path)
-    assert holder.acquire()
-    flock = fcntl.flock
-
-    def release_before_open(handle: int, deed: int) -> None:
-        monkeypatch.undo()
-        holder.release()
-        flock(handle, deed)
-
-    monkeypatch.setattr(fcntl, "flock", release_before_open)
-    assert waiting.acquire(1)
-    assert not third.acquire()
-    waiting.release()
-
-
 def test_match_that_could_not_be_saved_claims_no_id(
     repository: MatchRepository, other_repository: MatchRepository
 ) -> None:
@@ -267,9 +248,9 @@ def test_storage_calls_return_while_the_disk_hangs(folders: Folders) -> None:
     gate = threading.Event()
     storage = StorageThread(folders, time.time)
     storage.submit(gate.wait, 120)  # a caller that waits for the thread would find everything done
-    match = storage.create_match(play_record(3), ("you", "club"), 1, {})
-    action = storage.add_action(1, 1, 4, FOURTH_ACTION)
-    listed = storage.list_unfinished_matches()
+    match = storage.call(MatchRepository.create_match, play_record(3), ("you", "club"), 1, {})
+    action = storage.call(MatchRepository.add_action, 1, 1, 4, FOURTH_ACTION)
+    listed = storage.call(MatchRepository.list_unfinished_matches)
     assert not (match.done() or action.done() or listed.done())
     gate.set()
     assert listed.result(120)[0].id == match.result() == 1
@@ -279,8 +260,8 @@ def test_storage_calls_return_while_the_disk_hangs(folders: Folders) -> None:
 def test_closing_waits_for_queued_calls(folders: Folders) -> None:
     storage = StorageThread(folders, time.time)
     storage.submit(time.sleep, 0.1)
-    storage.create_match(play_record(3), ("you", "club"), 1, {})
-    storage.add_action(1, 1, 4, FOURTH_ACTION)
+    storage.call(MatchRepository.create_match, play_record(3), ("you", "club"), 1, {})
+    storage.call(MatchRepository.add_action, 1, 1, 4, FOURTH_ACTION)
     storage.close()
     with closing(MatchRepository(folders, time.time)) as repository:
         assert repository.load_match(1).record == play_record(4)
@@ -288,19 +269,14 @@ def test_closing_waits_for_queued_calls(folders: Folders) -> None:
 
 def test_busy_file_is_reported_and_action_can_be_retried(folders: Folders) -> None:
     with closing(StorageThread(folders, time.time)) as storage:
-        match_id = storage.create_match(play_record(3), ("you", "club"), 1, {}).result()
+        match_id = storage.call(MatchRepository.create_match, play_record(3), ("you", "club"), 1, {}).result()
         storage.submit(lambda: storage.get_repository().database.execute("PRAGMA busy_timeout = 20")).result()
         with closing(sqlite3.connect(folders.data / "matches.db", isolation_level=None)) as holder:
             holder.execute("BEGIN IMMEDIATE")
             with pytest.raises(StorageError, match="another window of the program is using the file"):
-                storage.add_action(match_id, 1, 4, FOURTH_ACTION).result()
-        storage.add_action(match_id, 1, 4, FOURTH_ACTION).result()
-        assert storage.load_match(match_id).result().record == play_record(4)
-
-
-def test_storage_thread_has_every_repository_method() -> None:
-    public = {name for name in vars(MatchRepository) if not name.startswith("_")}
-    assert public - {"close", "database"} <= set(vars(StorageThread))
+                storage.call(MatchRepository.add_action, match_id, 1, 4, FOURTH_ACTION).result()
+        storage.call(MatchRepository.add_action, match_id, 1, 4, FOURTH_ACTION).result()
+        assert storage.call(MatchRepository.load_match, match_id).result().record == play_record(4)
 
 
 def test_folder_that_cannot_be_created_is_named_and_can_be_retried(tmp_path: Path) -> None:
@@ -309,8 +285,8 @@ def test_folder_that_cannot_be_created_is_named_and_can_be_retried(tmp_path: Pat
     with pytest.raises(StorageError, match=r"casa.data: there is a file where a folder is needed"):
         storage.opening.result()
     with pytest.raises(StorageError, match="not open"):
-        storage.list_unfinished_matches().result()
+        storage.call(MatchRepository.list_unfinished_matches).result()
     (tmp_path / "casa").unlink()
     assert storage.reopen().result() == ()
-    assert storage.list_unfinished_matches().result() == ()
+    assert storage.call(MatchRepository.list_unfinished_matches).result() == ()
     storage.close()

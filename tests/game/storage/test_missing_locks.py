@@ -84,24 +84,34 @@ def test_small_files_are_saved_without_locks(tmp_path: Path) -> None:
 def test_matches_in_memory_touch_no_file_and_end_with_the_program(tmp_path: Path) -> None:
     folders, record = make_folders_below(tmp_path / "missing"), play_record(30)
     with missing_locks(), closing(StorageThread(folders, time.time)) as storage:
-        for call in (storage.opening, storage.list_unfinished_matches()):
+        for call in (storage.opening, storage.call(MatchRepository.list_unfinished_matches)):
             with pytest.raises(StorageError, match="cannot be locked"):
                 call.result()
         assert storage.has_file and not storage.has_unsaved_matches
         files = sorted(tmp_path.rglob("*"))
         assert storage.open_without_file().result() == storage.opening.result() == ()
         assert not storage.has_file and not storage.has_unsaved_matches
-        (own,) = storage.load_profiles("Anna", "0123").result()
+        (own,) = storage.call(MatchRepository.load_profiles, "Anna", "0123").result()
         assert own.id == "0123"
-        saved = storage.open_new_match(record, ("you", "club"), 1, {"chat": []}).result()
-        assert storage.open_match(saved.id).result().record == saved.record == record and storage.has_unsaved_matches
-        storage.start_daily_deal(DailyResult(match=saved.id, date="2026-01-01", game="briscola", profile="")).result()
-        storage.finish_match(saved.id).result()
+        saved = storage.call(MatchRepository.open_new_match, record, ("you", "club"), 1, {"chat": []}).result()
+        assert (
+            storage.call(MatchRepository.open_match, saved.id).result().record == saved.record == record
+            and storage.has_unsaved_matches
+        )
+        storage.call(
+            MatchRepository.start_daily_deal,
+            DailyResult(match=saved.id, date="2026-01-01", game="briscola", profile=""),
+        ).result()
+        storage.call(MatchRepository.finish_match, saved.id).result()
         assert storage.submit_to_archive(lambda archive: archive.list_entries()).result()[0].id == saved.id
-        storage.delete_match(saved.id).result()
+        storage.call(MatchRepository.delete_match, saved.id).result()
     assert sorted(tmp_path.rglob("*")) == files
     with closing(StorageThread(folders, time.time)) as storage:
-        assert (storage.opening.result(), storage.list_profiles().result(), storage.has_file) == ((), (), True)
+        assert (storage.opening.result(), storage.call(MatchRepository.list_profiles).result(), storage.has_file) == (
+            (),
+            (),
+            True,
+        )
         storage.open_without_file().result()
         assert storage.has_file, "a file that is open stays in use"
         assert open_daily_results(folders).read()[0].results == ()

@@ -12,10 +12,10 @@ from random import Random
 
 import pytest
 
-from game.storage.archive import ArchivedMatch
+from game.match.archived_match import ArchivedMatch, encode_archived_match
 from game.storage.files import Folders, StorageError, StorageNotice
 from game.storage.matches import MatchRepository
-from game.storage.record_files import make_file_record, read_match_file, save_record
+from game.storage.record_files import read_match_file, save_record
 from tests.fakes import FakeClock, add_profile
 from tests.session_driver import SessionDriver
 from tests.stored_matches import make_folders_below, play_record, store_match
@@ -38,7 +38,7 @@ def notices() -> list[StorageNotice]:
 
 @pytest.fixture
 def repository(folders: Folders, notices: list[StorageNotice]) -> Iterator[MatchRepository]:
-    opened_repository = MatchRepository(folders, FakeClock(NOW_TIMESTAMP), on_notice=notices.append)
+    opened_repository = MatchRepository(folders, FakeClock(NOW_TIMESTAMP))
     yield opened_repository
     opened_repository.close()
 
@@ -145,7 +145,7 @@ def test_finished_deals_of_a_match_that_cannot_be_saved_are_exported(tmp_path: P
     driver.advance_until(lambda: bool(driver.session.error))
     assert len(driver.record.deals) == 2
     record, kinds = driver.session.host.export_record(), tuple(player.kind for player in driver.session.info.players)
-    path = save_record(make_file_record(ArchivedMatch(record, kinds, NOW_TIMESTAMP)), tmp_path / "table")
+    path = save_record(encode_archived_match(ArchivedMatch(record, kinds, NOW_TIMESTAMP)), tmp_path / "table")
     match = read_match_file(path, NOW_TIMESTAMP)
     assert path.name == "table.tvr" and match.player_kinds == kinds
     assert [deal.actions for deal in match.record.deals] == [driver.record.deals[0].actions]

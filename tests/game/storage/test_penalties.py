@@ -6,12 +6,13 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final, NamedTuple
 
+import msgspec
 import pytest
 
-from game.storage.checksums import add_crc
 from game.storage.files import StorageError
 from game.storage.matches import MatchEnding, MatchRepository
-from game.storage.profiles import ActivePenalty, Penalty
+from game.storage.profiles import ActivePenalty, Penalty, Profile
+from game.storage.tables import add_crc
 from tests.fakes import FakeClock, block_person, make_folders
 from tests.rows import check_rows
 from tests.stored_matches import play_record, replace, store_match
@@ -201,7 +202,7 @@ def test_damaged_clock_row_changes_no_penalty_length(program: Program, tmp_path:
     program.repository.close()
     path.write_bytes(damaged)
     program.restart()
-    assert "damaged: the program's clock." in program.repository.notices[0].text
+    assert "damaged: the program's clock;" in program.repository.notices[0].text
     assert program.get_seconds_left() == HOUR_S
     program.system_clock.advance(HOUR_S)
     assert program.check_in("Anna") == ()
@@ -209,7 +210,8 @@ def test_damaged_clock_row_changes_no_penalty_length(program: Program, tmp_path:
 
 def test_impossible_time_of_a_profile_blocks_nobody_forever(program: Program) -> None:
     program.block()
-    row = add_crc("profiles", ("an id", "zoe", "Zoe", "#000000", 0, 9e300, 9e300, "", 9e300, "[]", 0))
+    zoe = Profile("an id", "Zoe", "#000000", 9e300, 9e300, block_seconds=9e300)
+    row = add_crc("profiles", (zoe.id, msgspec.json.encode(zoe).decode(), 1))
     program.repository.database.execute(f"INSERT INTO profiles VALUES ({', '.join('?' * len(row))})", row)
     assert program.check_in("Anna", "Zoe") == (ActivePenalty("Anna", HOUR_S),)
     program.system_clock.advance(HOUR_S)

@@ -18,10 +18,10 @@ from game.session.local import LocalSession
 from game.shuffling.daily_deal import DailyResult
 from game.statistics.played_matches import list_played_matches
 from game.storage.daily_results import open_daily_results
-from game.storage.database import TABLE_COLUMNS
 from game.storage.files import Folders, StorageError
 from game.storage.matches import MatchEnding, MatchRepository
 from game.storage.profiles import Penalty
+from game.storage.tables import TABLE_COLUMNS
 from game.text.gettext import use_language
 from game.trainer.scores import open_trainer_scores, store_trainer_answer
 from tests.fakes import (
@@ -70,7 +70,9 @@ def test_renaming_changes_one_row_and_keeps_its_id(repository: MatchRepository) 
         repository.rename_profile(anna, new_name)
         assert repository.database.total_changes == changes + 2, "the profile, and the clock as in every transaction"
         (changed_row,) = set(read_rows(repository)) - set(before)
-        assert changed_row[:5] == (anna, "bea", new_name, BLUE_COLOR, 7)
+        assert changed_row[0] == anna
+        profile = next(profile for profile in repository.list_profiles() if profile.id == anna)
+        assert (profile.name, profile.color, profile.avatar_number) == (new_name, BLUE_COLOR, 7)
 
 
 def test_two_profiles_cannot_have_the_same_name(repository: MatchRepository) -> None:

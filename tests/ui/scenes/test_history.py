@@ -10,12 +10,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from game.match.archived_match import IMPORTED_FLAG
 from game.match.match import Match
 from game.match.record import Record
 from game.match.setup import PERSON_KIND
 from game.match.tallies import tally_record
-from game.storage.archive import IMPORTED_FLAG, MatchListEntry
-from game.storage.match_previews import load_preview
+from game.statistics.match_previews import load_preview
+from game.storage.archive import MatchListEntry
 from tests.helpers import make_match, make_record, parse_seat_action, play_random_actions
 from tests.joint_records import make_joint_record
 from tests.same_deals import import_match

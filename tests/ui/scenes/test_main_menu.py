@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sqlite3
-from concurrent.futures import Future
 from contextlib import closing
 
 import pygame
@@ -132,21 +131,6 @@ def test_menu_is_right_when_the_history_is_left_before_a_match_is_deleted(app: A
     app.storage.finish_writes()
     run_settling_frames(app)
     assert [match.id for match in app.expect_scene(MainMenuScene).saved_matches] == [remaining]
-
-
-def test_continue_is_offered_before_the_full_check_of_the_file(app: AppDriver) -> None:
-    save_released_match(app)
-    narrated = app.storage.get_repository().list_unfinished_matches()
-    app.storage.opening, app.storage.preview, app.storage.is_paused = Future(), Future(), True
-    open_main_menu(app)
-    assert "continue" not in app.widget_ids
-    app.storage.preview.set_result(narrated)
-    app.advance_frame()
-    assert "continue" in app.widget_ids
-    app.storage.get_repository().delete_match(narrated[0].id)
-    app.storage.run_waiting_calls()
-    app.advance_frame()
-    assert "continue" not in app.widget_ids
 
 
 def test_tile_starts_a_match_as_it_was_last_played(app: AppDriver) -> None:

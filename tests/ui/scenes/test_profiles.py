@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from game.ai.personas import PERSONAS
 from game.match.setup import PERSON_KIND, PlayerInfo
 from game.storage.files import StorageError
+from game.storage.matches import MatchRepository
 from game.storage.profiles import Profile
 from game.text.player_names import PEOPLE_PORTRAITS
 from tests.fakes import PROFILE_ID_PREFIX, FakeTextLog, add_profile, make_folders, make_match_setup
@@ -96,7 +97,7 @@ def test_renaming_that_did_not_reach_the_settings_is_completed_at_next_start(tmp
             show_main_menu(app)
             own = app.context.own_profile
             assert own.name == app.context.settings.name == name and len(app.context.profiles) == 1
-            app.storage.rename_profile(own.id, "Bea")
+            app.storage.call(MatchRepository.rename_profile, own.id, "Bea")
     assert load_settings(make_folders(tmp_path))[0].name == "Bea"
 
 
@@ -117,8 +118,8 @@ def test_id_of_a_profile_is_shown_and_said_nowhere(app: AppDriver) -> None:
     removed_id = add_profile(app.storage.get_repository(), "Carla")
     app.context.reload_profiles()
     app.advance_frame()
-    app.storage.remove_profile(removed_id)
-    app.storage.block_profile(app.context.profiles[1].id, 60)
+    app.storage.call(MatchRepository.remove_profile, removed_id)
+    app.storage.call(MatchRepository.block_profile, app.context.profiles[1].id, 60)
     shown = list[str]()
     for make_scene in (ProfilesScene, StatisticsScene, NewMatchScene, DailyDealScene, LessonsMenuScene):
         with record_texts() as recorder:
@@ -126,8 +127,12 @@ def test_id_of_a_profile_is_shown_and_said_nowhere(app: AppDriver) -> None:
             shown += [str(getattr(widget, "text", "")) for widget in app.list_widgets()]
             shown += [text for _image, text in recorder.pictures.values()]
     app.context.router.start_match(make_match_setup("you you", names=("Anna", "Zoe")))
-    app.context.report(app.storage.rename_profile(removed_id, "Dino").exception() or StorageError())
-    app.context.report(app.storage.remove_profile(app.context.profiles[1].id).exception() or StorageError())
+    app.context.report(
+        app.storage.call(MatchRepository.rename_profile, removed_id, "Dino").exception() or StorageError()
+    )
+    app.context.report(
+        app.storage.call(MatchRepository.remove_profile, app.context.profiles[1].id).exception() or StorageError()
+    )
     app.advance_frame()
     assert any("Zoe" in text for text in shown) and "was deleted" in repr(paper.lines)
     log = app.context.folders.log / LOG_FILE
@@ -193,7 +198,7 @@ def test_renamed_person_has_the_same_portrait_in_old_and_new_matches(app: AppDri
     show_main_menu(app)
     portrait = app.context.own_profile.avatar_number
     for new_name in ("Bea", "Carla", "Bruno"):
-        app.storage.rename_profile(app.context.own_profile.id, new_name)
+        app.storage.call(MatchRepository.rename_profile, app.context.own_profile.id, new_name)
         show_main_menu(app)
         people = [PlayerInfo(name, PERSON_KIND) for name in ("Anna", new_name)]
         assert choose_portraits(("Anna", new_name), filter_human_avatars(people, app.context.avatars)) == [portrait] * 2

@@ -9,12 +9,12 @@ from unittest.mock import patch
 import pygame
 import pytest
 
+from game.match.archived_match import ArchivedMatch
 from game.match.replay import Replay
 from game.match.setup import PERSON_KIND
 from game.rules import GAMES
 from game.shuffling.deal_codes import decode_deal
 from game.shuffling.shuffle import HashRandom, shuffle_pack
-from game.storage.archive import ArchivedMatch
 from game.storage.files import StorageError
 from tests.helpers import make_match, make_record, play_random_actions
 from tests.joint_records import make_revealed_record

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from game.match.accuracies import MatchAccuracies, PlayerAccuracy
 from game.match.setup import PERSON_KIND
 from game.rules import GAMES
 from game.statistics.statistics import AccuracySummary, PlayerStatistics, StatisticsLine, WinRate
-from game.storage.accuracies import MatchAccuracies, PlayerAccuracy
 from game.text.gettext import use_language
 from tests.helpers import PLAYER_NAMES, make_match, make_record, play_random_actions
 from tests.rows import check_rows

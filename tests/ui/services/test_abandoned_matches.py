@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from game.storage.files import StorageError
@@ -32,13 +30,9 @@ def open_history(app: AppDriver) -> HistoryScene:
     return app.expect_scene(HistoryScene)
 
 
-def make_failing_method(app: AppDriver, words: str) -> Any:
-    """Return a method of the storage that fails with this text."""
-
-    def raise_error() -> None:
-        raise StorageError(words)
-
-    return lambda _match_id: app.storage.submit(raise_error)
+def fail(*_values: object) -> None:
+    """Fail as a method of the repository."""
+    raise StorageError("The disk reports an error.")
 
 
 def confirm_deletion(app: AppDriver) -> None:
@@ -72,7 +66,7 @@ def test_failed_deletion_is_reported_and_match_stays_listed(
 ) -> None:
     scene = open_history(app)
     app.click_menu_entry("match-menu", "delete")
-    monkeypatch.setattr(app.storage, step, make_failing_method(app, "The disk reports an error."))
+    monkeypatch.setattr(MatchRepository, step, fail)
     confirm_deletion(app)
     assert "The disk reports an error." in list_toasts(app)
     assert "Match deleted." not in list_toasts(app)

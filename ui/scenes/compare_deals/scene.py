@@ -10,10 +10,11 @@ import pygame
 
 from game.ai.levels import DEFAULT_COMPUTER_LEVEL, get_default_level, list_levels
 from game.core.messages import N_
+from game.match.archived_match import REVIEWED_FLAG, SIDE_LINE_FLAG
 from game.match.replay import Replay
 from game.statistics.computer_duplicate import ComputerDuplicate
 from game.statistics.same_deals import SameDealComparison, compare_same_deals
-from game.storage.archive import REVIEWED_FLAG, SIDE_LINE_FLAG, Archive
+from game.storage.archive import Archive
 from game.text.formatting import format_change, join_with_semicolons
 from game.text.gettext import _, ngettext
 from game.text.player_names import format_player_kind, format_player_names

@@ -16,6 +16,7 @@ from game.rules import GAMES
 from game.shuffling.daily_deal import DailyResult, DailyResults, Streak, compute_streak, get_daily_deal
 from game.shuffling.deal_codes import encode_deal
 from game.storage.daily_results import open_daily_results
+from game.storage.matches import MatchRepository
 from game.text.dates import format_day, format_month, format_weekday
 from game.text.gettext import _, ngettext
 from game.text.player_names import format_player_kind
@@ -379,7 +380,7 @@ class DailyDealScene(Page):
         self.recompose("page")
 
     def _continue_match(self, match_id: int) -> None:
-        self.context.router.open_match(self.context.storage.open_match(match_id), self)
+        self.context.router.open_match(self.context.storage.call(MatchRepository.open_match, match_id), self)
 
     def _start_match(self, game: str) -> None:
         if self.results.find_result(self.date, game, self.context.own_profile.id) is not None:

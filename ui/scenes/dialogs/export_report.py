@@ -7,7 +7,7 @@ from pathlib import Path
 
 from pygame_gui.core.utility import clipboard_copy
 
-from game.storage.files import shorten_path
+from game.text.file_errors import shorten_path
 from game.text.gettext import _
 from ui.app.context import AppContext
 

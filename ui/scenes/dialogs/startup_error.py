@@ -7,7 +7,7 @@ from typing import Final
 import pygame
 
 from game.core.messages import N_
-from game.storage.files import HOME_VARIABLE
+from game.text.file_errors import HOME_VARIABLE
 from game.text.gettext import _
 from ui.app.context import AppContext
 from ui.graphics import theme

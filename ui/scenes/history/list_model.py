@@ -12,17 +12,12 @@ import msgspec
 
 from game.core.messages import N_
 from game.core.sanitizer import fold_text
+from game.match.archived_match import ASSISTED_FLAG, IMPORTED_FLAG, SIDE_LINE_FLAG
+from game.match.pauses import iterate_with_pauses
 from game.match.setup import PERSON_KIND
 from game.match.tallies import MatchTally
 from game.rules import GAMES
-from game.storage.archive import (
-    ASSISTED_FLAG,
-    IMPORTED_FLAG,
-    SIDE_LINE_FLAG,
-    Archive,
-    MatchListEntry,
-    iterate_with_pauses,
-)
+from game.storage.archive import Archive, MatchListEntry
 from game.storage.unfinished_matches import UnfinishedMatch
 from game.text.dates import format_recent_day
 from game.text.formatting import (

@@ -7,8 +7,8 @@ from typing import Any, Final
 import pygame
 
 from game.match.setup import PlayerInfo
+from game.statistics.match_previews import DealPreview, MatchPreview
 from game.storage.archive import MatchListEntry
-from game.storage.match_previews import DealPreview, MatchPreview
 from game.text.formatting import format_change, join_with_and
 from game.text.gettext import _, ngettext
 from game.text.player_names import format_player_names

@@ -11,9 +11,10 @@ import pygame
 
 from game.core.cards import DeckStyle
 from game.core.messages import N_
+from game.match.archived_match import IMPORTED_FLAG, REVIEWED_FLAG
 from game.rules import GAMES
-from game.storage.archive import IMPORTED_FLAG, REVIEWED_FLAG
-from game.storage.match_previews import MatchPreview, load_preview
+from game.statistics.match_previews import MatchPreview, load_preview
+from game.storage.matches import MatchRepository
 from game.text.gettext import _, ngettext
 from ui.app.context import AppContext
 from ui.graphics import theme
@@ -390,7 +391,9 @@ class HistoryScene(Page):
 
         def reveal() -> None:
             self._revealed_ids.add(match_id)
-            self.context.storage.store_note(match_id, REVIEWED_FLAG, True, restarts_turn_clock=False)
+            self.context.storage.call(
+                MatchRepository.store_note, match_id, REVIEWED_FLAG, True, restarts_turn_clock=False
+            )
             open_scene(match_id)
 
         text = _("You have not played these cards yet. To play them first, choose “Play these cards”.")
@@ -405,7 +408,9 @@ class HistoryScene(Page):
         row = self.selected_row
         is_opening = self._opening is not None and self._opening.is_pending
         if not is_opening and row is not None and row.entry.unfinished_match is not None:
-            self._opening = self.context.router.open_match(self.context.storage.open_match(row.entry.id), self)
+            self._opening = self.context.router.open_match(
+                self.context.storage.call(MatchRepository.open_match, row.entry.id), self
+            )
 
     def _confirm_delete(self) -> None:
         row = self.selected_row
@@ -430,7 +435,7 @@ class HistoryScene(Page):
         if saved is not None and saved.penalty_minutes and not saved.error:
             self.context.router.finish_and_delete_match(saved, self._reload)
         else:
-            deleting = self.context.storage.delete_match(row.entry.id)
+            deleting = self.context.storage.call(MatchRepository.delete_match, row.entry.id)
             self.context.tasks.submit(
                 deleting,
                 lambda _result: self._reload(),

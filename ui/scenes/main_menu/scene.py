@@ -13,6 +13,7 @@ from game.lessons.progress import is_new_player, store_lessons_offered
 from game.rules import GAMES
 from game.storage.daily_results import open_daily_results
 from game.storage.files import StorageNotice
+from game.storage.matches import MatchRepository
 from game.storage.unfinished_matches import UnfinishedMatch
 from game.text.formatting import join_with_commas
 from game.text.gettext import _, ngettext
@@ -77,8 +78,6 @@ class MainMenuScene(Page):
         self.streak = 0
         self._streak_date = ""
         self.is_new_player = False
-        if not context.storage.opening.done():
-            context.tasks.submit(context.storage.preview, self._show_matches, owner=self)
         self._opening: Task | None = None
         context.reload_profiles()
         name, profile_id = context.settings.name, context.settings.profile
@@ -261,7 +260,7 @@ class MainMenuScene(Page):
 
     def _continue_match(self) -> None:
         if self.latest_match:
-            opening = self.context.storage.open_match(self.latest_match.id)
+            opening = self.context.storage.call(MatchRepository.open_match, self.latest_match.id)
             self._opening = self.context.router.open_match(opening, self)
 
     def _press_tile(self, game: str) -> None:
@@ -283,7 +282,9 @@ class MainMenuScene(Page):
 
     def read_matches(self) -> None:
         """Load the saved matches again; they are shown in a later frame."""
-        self.context.tasks.submit(self.context.storage.list_unfinished_matches(), self._show_matches, owner=self)
+        self.context.tasks.submit(
+            self.context.storage.call(MatchRepository.list_unfinished_matches), self._show_matches, owner=self
+        )
 
     def _show_tables(self, tables: tuple[KnownTable, ...]) -> None:
         self.network_tables = tables

@@ -11,6 +11,7 @@ from pygame_gui.elements import UIButton
 
 from game.core.messages import N_
 from game.core.sanitizer import sanitize_line
+from game.storage.matches import MatchRepository
 from game.storage.profiles import Profile
 from game.text.formatting import format_time_of_day
 from game.text.gettext import _
@@ -151,7 +152,7 @@ class ProfilesScene(Page):
         self.recompose("people")
 
     def _save_avatar(self, profile: Profile, portrait: int, color: str) -> None:
-        saving = self.context.storage.save_avatar(profile.id, color, portrait)
+        saving = self.context.storage.call(MatchRepository.save_avatar, profile.id, color, portrait)
         self.context.reload_profiles(saving, self._show_profiles)
 
     def _ask_rename(self, profile: Profile) -> None:
@@ -187,7 +188,7 @@ class ProfilesScene(Page):
         self.context.router.confirm(question, _("Delete"), partial(self._remove, profile), _("Keep"))
 
     def _remove(self, profile: Profile) -> None:
-        removing = self.context.storage.remove_profile(profile.id)
+        removing = self.context.storage.call(MatchRepository.remove_profile, profile.id)
 
         def finish_removal() -> None:
             if removing.exception() is None:

@@ -12,9 +12,9 @@ from pygame_gui.core.utility import clipboard_copy
 from game.ai.levels import get_default_level, list_levels
 from game.core.cards import DeckStyle
 from game.core.messages import N_
+from game.match.archived_match import SIDE_LINE_FLAG
 from game.match.replay import MatchContinuation
-from game.storage.archive import SIDE_LINE_FLAG
-from game.storage.match_previews import find_deal_code
+from game.statistics.match_previews import find_deal_code
 from game.text.gettext import _
 from game.text.player_names import format_player_kind
 from ui.app.context import AppContext

@@ -12,8 +12,8 @@ from pygame_gui.core import UIElement
 from pygame_gui.elements import UIButton
 
 from game.core.cards import DeckStyle
+from game.match.archived_match import ArchivedMatch
 from game.match.replay import Replay
-from game.storage.archive import ArchivedMatch
 from game.storage.files import StorageError
 from game.storage.thread import StorageThread
 from game.text.gettext import _

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import pygame
 
 from game.core.actions import LeaveMatch, VoteToEnd
+from game.match.archived_match import ArchivedMatch
 from game.session.session_parts import MatchCourse, SessionChat
-from game.storage.archive import ArchivedMatch
 from game.text.formatting import join_with_commas
 from game.text.gettext import _, ngettext, pgettext
 from ui.app.context import AppContext

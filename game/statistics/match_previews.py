@@ -11,9 +11,10 @@ from game.core.trick_taking import AllTricksPlayedPhase, CompletedTrick
 from game.match.assistance import read_assistance
 from game.match.house_rules import RuleSet, make_rule_set
 from game.match.match import Match
+from game.match.pauses import make_periodic_pause
 from game.match.replay import Replay
 from game.shuffling.commitments import get_deal_code
-from game.storage.archive import Archive, make_periodic_pause
+from game.storage.archive import Archive
 
 
 class DealPreview(msgspec.Struct, frozen=True):

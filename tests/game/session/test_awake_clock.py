@@ -7,7 +7,7 @@ import time
 import pytest
 
 from game.network import host_process
-from game.storage.awake_clock import read_awake_clock
+from game.session.awake_clock import read_awake_clock
 from ui.environment import DEFAULT_ENVIRONMENT
 
 
