@@ -27,7 +27,7 @@ from game.network.sleep_inhibitor import SleepInhibitor, inhibit_sleep_while
 from game.network.table import KEY_BYTES, HostTable
 from game.network.table_files import StoredTable, StoredTables, get_host_folders, open_tables
 from game.session.awake_clock import read_awake_clock
-from game.session.hosted_match import HostServices
+from game.session.host import HostServices
 from game.storage.files import Folders, StorageError
 from game.storage.json_documents import JsonDocument
 from game.storage.match_rows import SavedMatch

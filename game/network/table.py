@@ -37,8 +37,7 @@ from game.network.table_files import MAX_EARLIER_MATCHES, EarlierMatch, StoredTa
 from game.network.word_exchange import WordExchange
 from game.rules import GAMES
 from game.session.encoding import MessageDecoder, MessageError
-from game.session.host import MatchHost
-from game.session.hosted_match import HostServices
+from game.session.host import HostServices, MatchHost
 from game.session.messages import Command, Ready, SessionMessage
 from game.shuffling.joint_shuffle import JointShuffle
 from game.shuffling.shuffle import WordRound

@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import Future
 from functools import lru_cache
-from math import inf
+from math import ceil, inf
 from random import Random
 from typing import Any, Final, NamedTuple
 
@@ -20,19 +20,23 @@ from game.ai.game_ai_info import RemarkSet
 from game.ai.levels import get_ai_info
 from game.ai.personas import Persona
 from game.core.events import Event
-from game.core.messages import N_
+from game.core.messages import N_, Reason
 from game.core.sanitizer import fold_text
+from game.match.match import Match
 from game.match.observation import Observation
 from game.rules import GAMES
+from game.session.match_info import MatchInfo
+from game.session.match_store import MatchStore
 from game.session.penalties import (
     CHAT_PHRASES,
     MAX_STORED_MESSAGES,
     ChatMessage,
+    chat_refusal_reason,
     is_ahead,
     is_behind,
     is_valid_message,
+    message_refusal_reason,
 )
-from game.session.pending_write import WriteQueue
 from game.session.rate_limit import RateLimit
 from game.session.reply_texts import (
     COMMON_REPLIES,
@@ -43,7 +47,6 @@ from game.session.reply_texts import (
     ChatIntent,
 )
 from game.storage.matches import MatchRepository
-from game.storage.thread import StorageThread
 from game.text.formatting import join_with_and
 from game.text.gettext import _
 
@@ -261,6 +264,19 @@ def translate_computer_line(text: str, player_names: Sequence[str]) -> str:
     return _(text)
 
 
+def translate_message(message: ChatMessage, info: MatchInfo) -> ChatMessage:
+    """Return a message of a host that speaks English with its phrase or computer's line in the player's language.
+
+    What a person has written otherwise is unchanged.
+    """
+    text = message.text
+    if not info.players[message.seat].is_person:
+        text = translate_computer_line(text, info.names)
+    else:
+        text = translate_phrase(text)
+    return ChatMessage(message.seat, text)
+
+
 def translate_phrase(text: str) -> str:
     """Return one of `CHAT_PHRASES` in the player's language, any other text unchanged."""
     return _(text) if text in CHAT_PHRASES else text
@@ -274,63 +290,78 @@ def find_phrase(text: str) -> str:
 # -- chat of a hosted match ------------------------------------------------------------------------
 
 
-class HostChat:
+class Chat:
     """The chat of one hosted match.
 
     A person's message appears in ``messages``, the oldest first, once it is stored; a line of a computer player appears
-    at once. ``writes`` is a queue of its own, so that no action waits for a message. ``limit``: of the messages of each
-    seat.
+    at once. ``is_computer_chat_enabled``: whether the computer players chat.
     """
 
-    def __init__(self, storage: StorageThread, clock: Callable[[], float]) -> None:
+    def __init__(self, store: MatchStore, clock: Callable[[], float], messages: tuple[ChatMessage, ...] = ()) -> None:
         self.is_computer_chat_enabled = True
-        self.messages: tuple[ChatMessage, ...] = ()
-        self.writes = WriteQueue()
-        self.limit = RateLimit(clock)
-        self._storage = storage
+        self.messages = messages
+        self._store = store
         self._clock = clock
+        self._limit = RateLimit(clock)
         self._unsaved_messages: tuple[ChatMessage, ...] = ()
         self._reply: tuple[ChatMessage, float] | None = None
 
-    def add_message(
-        self, match_id: int, message: ChatMessage, notes: Mapping[str, Any], on_shown: Callable[[], None], *,
-        restarts_turn_clock: bool,
-    ) -> None:  # fmt: skip
+    def find_refusal(self, match: Match, seat: int, text: str, *, is_limited: bool) -> Reason | None:
+        """Return the reason against a message of the person at ``seat`` now; None if it may be sent.
+
+        ``is_limited``: whether the person may write only so many messages in some time.
+        """
+        reason = message_refusal_reason(match, text)
+        if reason is None and (self._store.error or self._store.is_full):
+            reason = Reason("being_saved")
+        wait_s = self._limit.find_wait(seat) if is_limited else 0.0
+        return Reason("talk_too_fast", {"seconds": ceil(wait_s)}) if reason is None and wait_s else reason
+
+    def add_message(self, message: ChatMessage, restarts: Sequence[int], on_shown: Callable[[], None]) -> None:
         """Store a person's message; then add it to ``messages`` and call ``on_shown``.
 
-        ``notes``: to store with it. A later poll of ``writes`` finds that the message is stored.
+        ``restarts``: the note about the restarts of the turn clock if the message restarts it, else ().
         """
-        self.limit.count(message.seat)
+        self._limit.count(message.seat)
         self._unsaved_messages = (*self._unsaved_messages, message)
 
-        def save() -> Future[Any]:
-            all_notes = {**notes, "chat": self._encode_messages()}
-            return self._storage.call(
-                MatchRepository.store_notes, match_id, all_notes, restarts_turn_clock=restarts_turn_clock
-            )
+        def save() -> Future[object]:
+            notes = {"chat": self._encode_messages(), **({"restarts": restarts} if restarts else {})}
+            return self._store.save_beside(MatchRepository.store_notes, notes, restarts_turn_clock=bool(restarts))
 
         def on_saved(_done: object) -> None:
             self._unsaved_messages = self._unsaved_messages[1:]
             self._show(message)
             on_shown()
 
-        self.writes.add(save, on_saved)
+        self._store.add(save, on_saved, is_step=False)
 
-    def add_computer_line(self, match_id: int, message: ChatMessage) -> None:
+    def add_computer_line(self, message: ChatMessage) -> None:
         """Show a line of a computer player at once, and store it.
 
         A failure to store it has no effect.
         """
         self._show(message)
-        self._storage.call(
-            MatchRepository.store_note, match_id, "chat", self._encode_messages(), restarts_turn_clock=False
-        )
+        self._store.save_beside(MatchRepository.store_note, "chat", self._encode_messages(), restarts_turn_clock=False)
 
     def _show(self, message: ChatMessage) -> None:
         self.messages = (*self.messages, message)[-MAX_STORED_MESSAGES:]
 
     def _encode_messages(self) -> Any:
         return msgspec.to_builtins((*self.messages, *self._unsaved_messages)[-MAX_STORED_MESSAGES:])
+
+    # -- computer players
+
+    def enable_computers(self, *, is_enabled: bool) -> None:
+        """Let the computer players chat, or not."""
+        self.is_computer_chat_enabled = is_enabled
+
+    def is_open_to_computers(self, match: Match) -> bool:
+        """Whether computer players may speak now: they are enabled, and chat is allowed.
+
+        `CHAT_PHRASES` do not limit them: their lines come from the program and reveal no card.
+        """
+        return self.is_computer_chat_enabled and chat_refusal_reason(match) is None
 
     @property
     def seconds_until_reply(self) -> float:
@@ -342,12 +373,12 @@ class HostChat:
         if reply is not None:
             self._reply = reply.message, self._clock() + reply.delay_seconds
 
-    def cancel_reply(self) -> None:
-        """Drop the scheduled reply."""
-        self._reply = None
-
-    def take_due_reply(self) -> ChatMessage | None:
-        """Return the reply that is due, once; None if none is due."""
+    def take_due_reply(self, match: Match) -> ChatMessage | None:
+        """Return the reply that is due, once; None if none is due. Drop it if computer players may not speak now."""
+        if self._reply is None:
+            return None
+        if not self.is_open_to_computers(match):
+            self._reply = None
         if self._reply is None or self.seconds_until_reply > 0.0:
             return None
         message, self._reply = self._reply[0], None

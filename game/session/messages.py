@@ -7,7 +7,7 @@ another process.
 
 from __future__ import annotations
 
-from typing import Annotated, Final, Protocol, TypeAlias
+from typing import Annotated, Final, TypeAlias
 
 import msgspec
 
@@ -97,6 +97,10 @@ class RequestLeave(Request, frozen=True):
 
 class Abandon(Request, frozen=True):
     """A request to end the match in its present state."""
+
+
+class AbandonAll(Request, frozen=True):
+    """A request that all people leave the match, one after the other; computer players take over their seats."""
 
 
 class Retry(Request, frozen=True):
@@ -236,6 +240,12 @@ class MatchStatus(HostMessage, frozen=True, kw_only=True, tag="status"):
     has_computer_failed: bool = False
 
 
+NO_HELP_STATUS: Final = MatchStatus(
+    undo_refusal_reason=Reason("undo_off"), hint_refusal_reason=Reason("hints_off")
+)  # fmt: skip
+"""The status of a host without undo and hints, such as that of a lesson."""
+
+
 class Answer(HostMessage, frozen=True, tag="answer"):
     """The answer to a command: the reason against it, or None if it was accepted."""
 
@@ -269,15 +279,3 @@ class ProofMessage(HostMessage, frozen=True, tag="proof"):
     """The proof of the shuffle of a deal."""
 
     proof: DealProof
-
-
-class Connection(Protocol):
-    """The connection of a session to its host, in the same process or not."""
-
-    def send(self, command: Command) -> None:
-        """Send a command to the host."""
-        ...
-
-    def receive(self) -> list[HostMessage]:
-        """Return the messages since the last call, the oldest first, [] if there are none. Never wait."""
-        ...

@@ -28,8 +28,8 @@ from game.network.table_files import GuestSeat, SeatKeys
 from game.network.unknown_connections import UnknownConnections
 from game.session.encoding import MessageError, encode_message
 from game.session.penalties import message_refusal_reason
-from game.session.pending_write import WriteQueue
 from game.session.rate_limit import RateLimit
+from game.session.write_queue import WriteQueue
 from game.shuffling.daily_deal import DailyResult, DailyResults, compute_streak
 from game.shuffling.deal_codes import decode_deal
 from game.storage.file_names import make_file_stem
@@ -218,7 +218,7 @@ def test_queue_of_writes_is_full_with_sixteen() -> None:
     fullness = list[bool]()
     for _write in range(16):
         fullness.append(queue.is_full)
-        queue.add(Future, lambda _result: None)
+        queue.add(Future, lambda _result: None, is_step=False)
     assert not any(fullness) and queue.is_full
 
 

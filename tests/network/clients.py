@@ -21,10 +21,11 @@ from game.network.guest_client import Person as Profile
 from game.network.invitation import Invitation, decode_invitation
 from game.network.known_tables import list_known_tables
 from game.network.messages import PROTOCOL_VERSION, Enter, Hello, list_rules_versions
-from game.network.remote_session import RemoteSession
+from game.network.remote_transport import RemoteTransport
 from game.network.server import TableServer
 from game.session.encoding import encode_message
 from game.session.messages import SessionMessage
+from game.session.session import Session
 from game.storage.files import Folders
 from tests.network.host import SECRET, Host
 from tests.network.person import Person
@@ -143,7 +144,7 @@ def play_with_computers(invitation: str, owner_key: str, own_action_count: int) 
         wait_until(lambda: has_lobby(client))
         client.start_match()
         wait_until(lambda: client.has_match)
-        session = RemoteSession(client, time.monotonic)
+        session = Session(RemoteTransport(client, time.monotonic), time.monotonic)
 
         def can_act() -> bool:
             session.update(is_idle=True)

@@ -13,7 +13,8 @@ from unittest import mock
 from websockets.asyncio.client import ClientConnection
 
 from game.match.house_rules import RuleSet
-from game.network.remote_session import RemoteSession
+from game.network.remote_transport import RemoteTransport
+from game.session.session import Session
 from tests.network.clients import has_lobby, make_client, wait_until
 from tests.network.people import choose_action
 from tests.network.processes import HostProcess
@@ -51,7 +52,7 @@ def play_deal(home: Path) -> tuple[list[float], int, int, float, float]:
         time.sleep(0.3)
         clients[0].start_match()
         wait_until(lambda: all(client.has_match for client in clients))
-        sessions = [RemoteSession(client, time.monotonic) for client in clients]
+        sessions = [Session(RemoteTransport(client, time.monotonic), time.monotonic) for client in clients]
         latencies, started_at, cpu_start = list[float](), time.monotonic(), read_cpu_seconds(host.pid)
         acted_at, waiting = 0.0, set[int]()
         while not all(session.observation.is_over for session in sessions):

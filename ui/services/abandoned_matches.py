@@ -120,8 +120,8 @@ class AbandonedMatchRunner:
             if not session.has_computer_failed:  # the host tries that again by itself
                 session.retry()
         session.update(is_idle=True)
-        if session.course.is_between_deals:
-            session.course.start_next_deal()
+        if session.status.is_between_deals:
+            session.start_next_deal()
         elif session.observation.is_over and not session.is_saving:
             session.close()
             self._queue.remove(match)

@@ -20,7 +20,7 @@ from game.match.record import DealRecord, Record, decode_record, encode_record
 from game.network import guest_client
 from game.network.guest_client import MAX_DUE_S, WATCH_INTERVAL_S
 from game.network.messages import FinishedDeal, RecordPart, Shuffle
-from game.session import steps
+from game.session import dealing
 from game.session.messages import Answer, FirstMessage, HostMessage, ProofMessage, TransitionMessage
 from game.shuffling.commitments import create_next_deal
 from game.shuffling.shuffle import SeatWord
@@ -174,7 +174,7 @@ def test_false_host_is_named_and_a_word_is_opened_to_one_list_that_nobody_change
 
 
 def test_host_that_deals_another_pack_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(steps, "create_next_deal", lambda *arguments: turn_pack(create_next_deal(*arguments)))
+    monkeypatch.setattr(dealing, "create_next_deal", lambda *arguments: turn_pack(create_next_deal(*arguments)))
     with pytest.raises(AssertionError, match="pack"):  # Ann's program names it too
         CheckedMatch(tmp_path).play_out()
 

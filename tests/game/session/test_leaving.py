@@ -41,7 +41,7 @@ def test_seat_can_leave_only_once(tmp_path: Path) -> None:
     assert driver.session.act(LeaveMatch(seat)) == Reason("left_already")
     assert find_active_seat(info, driver.observation, driver.session.hot_seat) != seat
     assert list_human_seats(info, driver.observation) == (1 - seat,)
-    assert [driver.session.penalties.can_leave(LeaveMatch, other) for other in (seat, 1 - seat)] == [False, True]
+    assert driver.session.status.leaving_seats == (1 - seat,)
 
 
 def test_penalty_is_given_when_match_is_over_and_not_before(tmp_path: Path) -> None:

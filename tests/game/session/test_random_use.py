@@ -33,18 +33,18 @@ def test_random_use_loses_nothing_and_blocks_the_right_players(tmp_path: Path, g
         if driver.observation.is_over and not driver.session.is_saving:
             break
         driver.advance_frame(rng.choice([0.1, 1.0, 2.0]), is_screen_idle=rng.random() < 0.9)
-        if driver.session.course.is_between_deals and not driver.session.is_saving:
-            driver.session.course.start_next_deal()
+        if driver.session.status.is_between_deals and not driver.session.is_saving:
+            driver.session.start_next_deal()
         dice = rng.random()
         speaker = find_active_seat(driver.session.info, driver.observation, driver.session.hot_seat)
         if dice < 0.02 and not driver.storage.is_paused:
-            before, talk = driver.record, driver.session.chat.messages
+            before, talk = driver.record, driver.session.chat_messages
             driver = driver.restart_program(rng.choice([0.0, 5.0, -5.0]))
             assert [deal.actions for deal in driver.record.deals][: len(before.deals) - 1] == [
                 deal.actions for deal in before.deals
             ][:-1], "what had happened is still there"
             assert driver.action_count >= sum(len(deal.actions) for deal in before.deals)
-            assert driver.session.chat.messages[: len(talk)] == talk
+            assert driver.session.chat_messages[: len(talk)] == talk
         elif dice < 0.04:
             driver.storage.failure_message = "The disk is full."
         elif dice < 0.1:
@@ -56,7 +56,7 @@ def test_random_use_loses_nothing_and_blocks_the_right_players(tmp_path: Path, g
             else:
                 driver.storage.is_paused = True
         elif dice < 0.15 and speaker is not None:
-            texts += driver.session.chat.say(f"text {texts}") is None
+            texts += driver.session.say(f"text {texts}") is None
         elif dice < 0.155 and speaker is not None:
             driver.session.act(LeaveMatch(speaker))
         elif dice < 0.16 and speaker is not None:

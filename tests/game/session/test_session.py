@@ -140,8 +140,8 @@ def test_match_left_between_deals_waits_there(driver: SessionDriver) -> None:
     driver.play_deal_at_random()
     driver.continue_match()
     driver.advance_frames(5)
-    assert driver.session.course.is_between_deals
-    driver.session.course.start_next_deal()
+    assert driver.session.status.is_between_deals
+    driver.session.start_next_deal()
     driver.advance_to_person()
     assert len(driver.record.deals) == 2
 
@@ -151,7 +151,7 @@ def test_same_seed_and_actions_give_same_match(tmp_path: Path) -> None:
     for number, (seed, seconds) in enumerate(((9, 1.0), (9, 0.25), (10, 1.0))):
         driver = SessionDriver(tmp_path / str(number), "you novice you club random", seed=seed)
         driver.play_deal_at_random()
-        driver.session.course.start_next_deal()
+        driver.session.start_next_deal()
         driver.advance_frame(seconds)
         driver.play_deal_at_random()
         records.append(driver.record)

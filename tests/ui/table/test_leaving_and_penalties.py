@@ -101,7 +101,7 @@ def test_leaving_shows_its_penalty_first(app: AppDriver, options: dict[str, Any]
     assert question_part in question and ("min" in question) == bool(question_part)
     app.click_button("cancel")
     app.expect_scene(PauseOverlay)
-    assert not get_full_match(table).departed_seats and not table.penalties.reasons
+    assert not get_full_match(table).departed_seats and not table.status.penalty_reasons
 
 
 @check_rows("event", [PlayerTimedOut(1), PlayerLeft(1), VoteToEndCast(1, 2, 3)])

@@ -1,4 +1,4 @@
-"""Pending writes: one at a time, and no failure is dropped silently."""
+"""Pending writes: one after the other, and no failure is dropped silently."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from typing import Any
 
 import pytest
 
-from game.session.pending_write import PendingWrite
+from game.session.write_queue import WriteQueue
 from game.storage.files import StorageError
 from tests.session_driver import FREE_CHAT_SETUP, TURN_LIMIT_S, SessionDriver, is_card_play
 
 DISK_FULL_MESSAGE = "The disk is full."
 
 
-def test_one_write_at_a_time_is_accepted_and_retried_after_a_failure() -> None:
-    saving, accepted, tries = PendingWrite(), list[str](), list[Future[str]]()
+def test_one_step_at_a_time_is_accepted_and_retried_after_a_failure() -> None:
+    saving, accepted, tries = WriteQueue(), list[str](), list[Future[str]]()
 
     def save() -> Future[str]:
         tries.append(Future())
@@ -50,13 +50,13 @@ def test_failed_save_of_turn_clock_restarts_is_retried(tmp_path: Path) -> None:
     driver = SessionDriver(tmp_path, "you you", **FREE_CHAT_SETUP, turn_seconds=TURN_LIMIT_S)
     driver.play_until(is_card_play)
     driver.storage.failure_message = DISK_FULL_MESSAGE
-    assert driver.session.chat.say("Momento.") is None
+    assert driver.session.say("Momento.") is None
     driver.advance_frame(0.0)
-    assert driver.session.error == DISK_FULL_MESSAGE and not driver.session.chat.messages
+    assert driver.session.error == DISK_FULL_MESSAGE and not driver.session.chat_messages
     driver.storage.failure_message = ""
     driver.session.retry()
     driver.advance_frame(0.0)
     stored_notes: Any = driver.load_match().notes
-    assert len(driver.session.chat.messages) == len(stored_notes["chat"]) == 1
+    assert len(driver.session.chat_messages) == len(stored_notes["chat"]) == 1
     assert stored_notes["restarts"][-1] == 1
     assert driver.restart_program().session.host.turn_clock.restart_count == 1
