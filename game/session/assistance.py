@@ -167,7 +167,8 @@ class Assistance:
 
     def end_step(self, match: Match) -> None:
         """Drop what the step to ``match`` has made useless: the hint, and after the deal the claim."""
-        self.discard_hint()
+        if self.hint is not NO_HINT:
+            self.discard_hint()
         if not match.is_deal_in_progress:
             self.claim = None
 

@@ -294,7 +294,8 @@ class Chat:
     """The chat of one hosted match.
 
     A person's message appears in ``messages``, the oldest first, once it is stored; a line of a computer player appears
-    at once. ``is_computer_chat_enabled``: whether the computer players chat.
+    at once. ``reply``: of a computer player, with the time at which it is due, None if none is scheduled.
+    ``is_computer_chat_enabled``: whether the computer players chat.
     """
 
     def __init__(self, store: MatchStore, clock: Callable[[], float], messages: tuple[ChatMessage, ...] = ()) -> None:
@@ -304,7 +305,7 @@ class Chat:
         self._clock = clock
         self._limit = RateLimit(clock)
         self._unsaved_messages: tuple[ChatMessage, ...] = ()
-        self._reply: tuple[ChatMessage, float] | None = None
+        self.reply: tuple[ChatMessage, float] | None = None
 
     def find_refusal(self, match: Match, seat: int, text: str, *, is_limited: bool) -> Reason | None:
         """Return the reason against a message of the person at ``seat`` now; None if it may be sent.
@@ -366,20 +367,18 @@ class Chat:
     @property
     def seconds_until_reply(self) -> float:
         """The seconds until the scheduled reply is due; infinite without such a reply."""
-        return inf if self._reply is None else max(0.0, self._reply[1] - self._clock())
+        return inf if self.reply is None else max(0.0, self.reply[1] - self._clock())
 
     def schedule_reply(self, reply: ChatReply | None) -> None:
         """Schedule ``reply`` in place of an earlier one; None changes nothing."""
         if reply is not None:
-            self._reply = reply.message, self._clock() + reply.delay_seconds
+            self.reply = reply.message, self._clock() + reply.delay_seconds
 
     def take_due_reply(self, match: Match) -> ChatMessage | None:
         """Return the reply that is due, once; None if none is due. Drop it if computer players may not speak now."""
-        if self._reply is None:
-            return None
         if not self.is_open_to_computers(match):
-            self._reply = None
-        if self._reply is None or self.seconds_until_reply > 0.0:
+            self.reply = None
+        if self.reply is None or self.seconds_until_reply > 0.0:
             return None
-        message, self._reply = self._reply[0], None
+        message, self.reply = self.reply[0], None
         return message

@@ -161,7 +161,7 @@ class MatchHost:
     def _begin(self, draw_events: tuple[Event, ...]) -> None:
         """Tell that the match is stored."""
         self._tell_transition(draw_events, 0)
-        self._daily_deal.start(self.match)
+        self._daily_deal.start(self.moment.match)
 
     @classmethod
     def resume(cls, saved: SavedMatch, **services: Unpack[HostServices]) -> MatchHost:
@@ -183,7 +183,7 @@ class MatchHost:
     def close(self) -> None:
         """Stop the match in this host and release it for other windows."""
         self._stop_thinking()
-        self._endings.close(self.match)
+        self._endings.close(self.moment.match)
 
     def give_up(self, ending_seat: int | None = None) -> None:
         """Abandon the match, also one that is not stored yet; `close` carries it out at the latest.
@@ -194,7 +194,7 @@ class MatchHost:
         if self._endings.begin_giving_up(ending_seat):
             self._stop_thinking()
             self.retry()
-            self._endings.update(self.match)
+            self._endings.update(self.moment.match)
 
     def connect(self, seats: tuple[int, ...] | None = None) -> HostConnection:
         """Return a connection for a session that acts for the people at ``seats``.
@@ -249,7 +249,7 @@ class MatchHost:
     @property
     def is_between_deals(self) -> bool:
         """Whether the match waits for a request for the next deal."""
-        return self.match.needs_deal and not self._dealing.is_requested
+        return self.moment.match.needs_deal and not self._dealing.is_requested
 
     @property
     def is_computer_thinking(self) -> bool:
@@ -259,7 +259,7 @@ class MatchHost:
     @property
     def human_seats(self) -> tuple[int, ...]:
         """The seats of people who have not left."""
-        departed_seats = self.match.departed_seats
+        departed_seats = self.moment.match.departed_seats
         if not departed_seats:
             return self.original_human_seats
         return tuple(seat for seat in self.original_human_seats if seat not in departed_seats)
@@ -271,7 +271,7 @@ class MatchHost:
     @property
     def turn_seconds_left(self) -> float | None:
         """The seconds left to the person on turn, or None without a clock."""
-        match = self.match
+        match = self.moment.match
         if not match.options.turn_seconds or match.auto_play_seat is not None or not self._is_present(match.turn):
             return None
         return max(0.0, match.options.turn_seconds - self.turn_clock.elapsed_seconds)
@@ -287,23 +287,23 @@ class MatchHost:
 
     def build_status(self, seats: tuple[int, ...]) -> MatchStatus:
         """Return the status of the match for a session that acts for ``seats``."""
-        assistance = self.assistance
+        assistance, match = self.assistance, self.moment.match
         claimed_seat = None if assistance.claim is None else assistance.claim.seat
         return msgspec.structs.replace(
-            derive_status(self.match, self.original_human_seats, assistance.options, assistance.undo_points),
-            match_id=self.match_id,
-            is_saving=self.is_saving,
-            error=self.error,
+            derive_status(match, self.original_human_seats, assistance.options, assistance.undo_points),
+            match_id=self._store.match_id,
+            is_saving=self._store.is_busy,
+            error=self._endings.error,
             has_computer_failed=self._computer_seats.has_failed,
-            is_between_deals=self.is_between_deals,
-            is_given_up=self.is_given_up,
+            is_between_deals=match.needs_deal and not self._dealing.is_requested,
+            is_given_up=self._endings.stage is Stage.GIVEN_UP,
             is_assisted=assistance.is_assisted,
             claimed_seat=claimed_seat if claimed_seat in seats else None,
         )
 
     def make_info(self, seats: tuple[int, ...]) -> MatchInfo:
         """Return the data of the match for a session that acts for ``seats``."""
-        match, record = self.match, self.record
+        match, record = self.moment.match, self.moment.record
         return MatchInfo(
             game_id=match.game_id, preset=record.preset, options=match.options, players=self.players,
             assistance=self.assistance.options, shuffle_word=get_shuffle_word(record), pack=match.pack,
@@ -312,21 +312,23 @@ class MatchHost:
 
     def make_rematch_setup(self) -> MatchSetup:
         """Return the setup for another match of the same players, once this one is over."""
-        return make_rematch_setup(self.make_info(()), observe(self.match, None))
+        return make_rematch_setup(self.make_info(()), observe(self.moment.match, None))
 
     def export_record(self) -> Record:
         """Return the record as a player may have it.
 
         The deal in progress is left out unless the match was given up; the other deals contain their seeds.
         """
-        record = self.record if self.is_given_up else self.record.without_deal_in_progress(self.match)
+        record = (
+            self.moment.record if self.is_given_up else self.moment.record.without_deal_in_progress(self.moment.match)
+        )
         record = reveal_secrets(record, self._dealing.seed)
         extra = {**record.extra, ASSISTED_FLAG: True} if self.assistance.is_assisted else record.extra
         return msgspec.structs.replace(record, extra=extra)
 
     def export_deal(self, deal_number: int) -> Record:
         """Return the record with only deal ``deal_number``, from 1, which must be over, and with its secrets."""
-        return reveal_deal(self.record, self._dealing.seed, deal_number)
+        return reveal_deal(self.moment.record, self._dealing.seed, deal_number)
 
     # -- for a host whose people are at several machines
 
@@ -338,11 +340,11 @@ class MatchHost:
 
     def seal_next_deal(self) -> tuple[ShuffleContext, str] | None:
         """Return the context and the seal of the next deal if it waits for the words of people, else None."""
-        return None if self._endings.is_closed else self._dealing.seal(self.record, self.match)
+        return None if self._endings.is_closed else self._dealing.seal(self.moment.record, self.moment.match)
 
     def list_late_seats(self) -> set[int]:
         """Return the seats that contribute no more words, because they did not open one in an earlier deal."""
-        return list_late_seats(self.record)
+        return list_late_seats(self.moment.record)
 
     def restart_turn(self) -> None:
         """Give the person on turn the whole time again, as after an absence of the host."""
@@ -372,13 +374,13 @@ class MatchHost:
         connection.tell(Answer(command.number, reason))
 
     def _find_action_refusal(self, connection: HostConnection, command: Command, action: Action) -> Reason | None:
-        match, seat = self.match, action.seat
+        match, seat = self.moment.match, action.seat
         is_beside_turn = isinstance(action, (LeaveMatch, VoteToEnd))
         if not self._is_owned(connection, seat) or isinstance(action, Timeout):
             if is_beside_turn or not match.is_deal_in_progress:
                 return match.illegal_reason(action) or Reason("not_here")
             return Reason("not_here") if seat == match.turn else Reason("not_your_turn", {"seat": match.turn})
-        if not is_beside_turn and command.turn != identify_turn(self.record):
+        if not is_beside_turn and command.turn != identify_turn(self.moment.record):
             return Reason("out_of_date")
         reason = match.illegal_reason(action)
         if reason is None and match.auto_play_seat is not None and isinstance(action, Play):
@@ -409,9 +411,9 @@ class MatchHost:
             case ReportShown(revision=revision, is_shown=is_shown):
                 connection.report_shown(revision, is_shown=is_shown)
             case RequestProof(deal_number=number):
-                if not 1 <= number <= len(self.record.deals):
+                if not 1 <= number <= len(self.moment.record.deals):
                     return Reason("not_now")
-                proof = build_deal_proof(self.record, self.match, self._dealing.seed, number)
+                proof = build_deal_proof(self.moment.record, self.moment.match, self._dealing.seed, number)
                 connection.tell(ProofMessage(proof))
             case Say(text=text):
                 return self._say(connection, seat, text)
@@ -440,7 +442,7 @@ class MatchHost:
             case Undo() | RequestHint() | ClaimRest():
                 return self._assist(seat, request)
             case RequestLeave():
-                self.turn_clock.restart_for(self.match, seat)
+                self.turn_clock.restart_for(self.moment.match, seat)
             case MarkSeat() | ArrangeHand():
                 return self._keep_note(seat, request)
         return None
@@ -450,41 +452,47 @@ class MatchHost:
 
         If it restarts the turn clock, it does so on arrival.
         """
-        if seat is None or not self._is_owned(connection, seat) or self.match_id is None:
+        if seat is None or not self._is_owned(connection, seat) or self._store.match_id is None:
             return Reason("not_sayable", {"most": MAX_MESSAGE_CHARACTERS})
         if self._endings.is_closed:
             return Reason("match_over")
-        reason = self.chat.find_refusal(self.match, seat, text, is_limited=connection.is_remote)
+        reason = self.chat.find_refusal(self.moment.match, seat, text, is_limited=connection.is_remote)
         if reason is None:
-            is_restarted = self.turn_clock.restart_for(self.match, seat)
-            restarts = [*identify_turn(self.record), self.turn_clock.restart_count] if is_restarted else []
+            is_restarted = self.turn_clock.restart_for(self.moment.match, seat)
+            restarts = [*identify_turn(self.moment.record), self.turn_clock.restart_count] if is_restarted else []
             message = ChatMessage(seat, sanitize_line(text, MAX_MESSAGE_CHARACTERS))
             self.chat.add_message(message, restarts, lambda: self._show_message(message))
         return reason
 
     def _assist(self, seat: int, request: Undo | RequestHint | ClaimRest) -> Reason | None:
         """Undo, request a hint, or begin a claim. Return the reason if it is refused, else None."""
-        assistance, match = self.assistance, self.match
+        assistance, match = self.assistance, self.moment.match
         if isinstance(request, ClaimRest):
-            can_claim = not self.is_saving and match.turn == seat
-            action_count = len(self.record.deals[-1].actions) if self.record.deals else 0
+            can_claim = not self._store.is_busy and match.turn == seat
+            action_count = len(self.moment.record.deals[-1].actions) if self.moment.record.deals else 0
             is_claimed = can_claim and assistance.start_claim(observe(match, seat), action_count)
             return None if is_claimed else Reason("claim_not")
         is_undo = isinstance(request, Undo)
         reason = assistance.find_undo_refusal(match) if is_undo else assistance.find_hint_refusal(match)
         reason = reason or self._find_busy_reason()
         if reason is None and is_undo:
-            assistance.save_undo(self.record, self._rewind)
+            assistance.save_undo(self.moment.record, self._rewind)
         elif reason is None:
             assistance.save_hint_use(
-                lambda: assistance.request_hint(observe(self.match, seat), self._dealing.make_rng(self.record, "hint"))
+                lambda: assistance.request_hint(
+                    observe(self.moment.match, seat), self._dealing.make_rng(self.moment.record, "hint")
+                )
             )
         return reason
+
+    def _request_hint(self, seat: int) -> None:
+        rng = self._dealing.make_rng(self.moment.record, "hint")
+        self.assistance.request_hint(observe(self.moment.match, seat), rng)
 
     def _keep_note(self, seat: int, request: MarkSeat | ArrangeHand) -> Reason | None:
         """Store a mark or a hand order. Return the reason if it is refused, else None."""
         moment = self.moment
-        if self._endings.is_closed or self.match_id is None:
+        if self._endings.is_closed or self._store.match_id is None:
             return Reason("match_over" if self._endings.is_closed else "being_saved")
         deal_number = len(moment.record.deals)
         if isinstance(request, MarkSeat):
@@ -504,7 +512,7 @@ class MatchHost:
         Computer players take over their seats.
         """
         self._endings.leave_all()
-        if self.match.phase is None:
+        if self.moment.match.phase is None:
             self._dealing.request()
 
     # -- steps: saved first, then applied and told
@@ -518,7 +526,8 @@ class MatchHost:
         record, step = moment.record, moment.match.apply(action)
         deal_number, action_count = len(record.deals), len(record.deals[-1].actions)
         ending = self._endings.build_ending(step.match) if step.match.is_over else None
-        remark = self._choose_remark(action.seat, step.events) if ending is None else None
+        can_remark = ending is None and not self.players[action.seat].is_person
+        remark = self._choose_remark(action.seat, step.events) if can_remark else None
 
         def on_saved(_done: object) -> None:
             self.assistance.note_action(moment.match, action, len(moment.events), action_count)
@@ -533,9 +542,9 @@ class MatchHost:
 
     def _keeps_turn_clock(self, action: Action) -> bool:
         """Return whether the action keeps the turn clock, as leaving of another seat does."""
-        if not isinstance(action, (LeaveMatch, VoteToEnd)) or self.match.turn not in self.human_seats:
+        if not isinstance(action, (LeaveMatch, VoteToEnd)) or self.moment.match.turn not in self.human_seats:
             return False
-        return not self.turn_clock.can_restart_for(self.match, action.seat)
+        return not self.turn_clock.can_restart_for(self.moment.match, action.seat)
 
     def _save_deal(self) -> None:
         """Shuffle the next deal and begin to save it; deal its cards once it is on disk.
@@ -608,7 +617,7 @@ class MatchHost:
 
     def _save_ending(self) -> None:
         """Mark a match as over that ended without an action saved with the ending."""
-        ending = self._endings.build_ending(self.match)
+        ending = self._endings.build_ending(self.moment.match)
         self._store.save(lambda _done: None, MatchRepository.finish_match, ending)
 
     # -- the frame
@@ -621,21 +630,24 @@ class MatchHost:
         """
         store = self._store
         self._computer_seats.poll()
-        self.assistance.poll()
+        if self.assistance.hint.is_pending:
+            self.assistance.poll()
         store.poll()
-        self._endings.update(self.match)
+        if self._endings.stage is Stage.GIVING_UP:
+            self._endings.update(self.moment.match)
         if self._daily_deal.date and not store.is_busy:
-            self._daily_deal.finish(self.match)
+            self._daily_deal.finish(self.moment.match)
         for connection in self._connections:  # before the turn clock is read
-            while not store.is_busy and (command := connection.take_held_command()) is not None:
-                self.handle(connection, command)
+            while connection.held_commands and not store.is_busy:
+                self.handle(connection, connection.held_commands.popleft())
         if not store.is_busy and not self._endings.is_closed:
             self._advance()
-        self._say_due_reply()
+        if self.chat.reply is not None and not self._endings.is_closed:
+            self._say_due_reply()
 
     def _advance(self) -> None:
         """Take the next step of the match if one is due."""
-        match, turn = self.match, self.match.turn
+        match, turn = self.moment.match, self.moment.match.turn
         if match.votes_to_end and self._cast_computer_vote():
             return
         for connection in self._connections:
@@ -649,7 +661,7 @@ class MatchHost:
         elif turn is None:
             return
         elif match.auto_play_seat is not None:
-            self._save_action(self._dealing.choose_forced_play(self.record, match))
+            self._save_action(self._dealing.choose_forced_play(self.moment.record, match))
         elif self._is_present(turn):
             self._advance_person(turn)
         else:
@@ -658,7 +670,7 @@ class MatchHost:
     def _cast_computer_vote(self) -> bool:
         """Save the vote of a computer player that joins a vote to end, and return whether there is one."""
         computer_seats = tuple(seat for seat in range(len(self.players)) if not self._is_present(seat))
-        voters = decide_computer_votes(self.match, computer_seats)
+        voters = decide_computer_votes(self.moment.match, computer_seats)
         if voters:
             self._save_action(VoteToEnd(voters[0]))
         return bool(voters)
@@ -667,7 +679,7 @@ class MatchHost:
         claim = self.assistance.claim
         self.turn_clock.start_for(turn)
         if claim is not None and claim.seat == turn:
-            play = claim.claim.next_play(observe(self.match, turn))
+            play = claim.claim.next_play(observe(self.moment.match, turn))
             if play is not None and self._is_pace_kept:
                 self._save_action(play)
         elif self.turn_seconds_left == 0.0:
@@ -687,8 +699,8 @@ class MatchHost:
         return self.turn_clock.elapsed_seconds >= self._computer_seats.min_thinking_s
 
     def _request_computer_action(self, seat: int) -> None:
-        rng = self._dealing.make_rng(self.record, "ai")
-        self._computer_seats.request_action(observe(self.match, seat), seat, rng)
+        rng = self._dealing.make_rng(self.moment.record, "ai")
+        self._computer_seats.request_action(observe(self.moment.match, seat), seat, rng)
 
     def _stop_thinking(self) -> None:
         """Cancel the requests to the computer players and for a hint."""
@@ -698,27 +710,26 @@ class MatchHost:
     # -- chat
 
     def _choose_remark(self, seat: int, events: tuple[Event, ...]) -> str | None:
-        if not self.chat.is_open_to_computers(self.match):
+        if not self.chat.is_open_to_computers(self.moment.match):
             return None
-        rng = self._dealing.make_rng(self.record, "talk")
-        return self._computer_seats.choose_remark(self.match.game_id, seat, events, rng)
+        rng = self._dealing.make_rng(self.moment.record, "talk")
+        return self._computer_seats.choose_remark(self.moment.match.game_id, seat, events, rng)
 
     def _show_message(self, message: ChatMessage) -> None:
         """Show a stored message of a person, and schedule a reply if there is one."""
         self._tell(ChatLine(message))
-        if self.chat.is_computer_chat_enabled and self.record.deals:
-            rng = self._dealing.make_rng(self.record, "talk", len(self.chat.messages), message.text)
-            self.chat.schedule_reply(self._computer_seats.choose_reply(message, observe(self.match, None), rng))
+        if self.chat.is_computer_chat_enabled and self.moment.record.deals:
+            rng = self._dealing.make_rng(self.moment.record, "talk", len(self.chat.messages), message.text)
+            self.chat.schedule_reply(self._computer_seats.choose_reply(message, observe(self.moment.match, None), rng))
 
     def _say_due_reply(self) -> None:
         """Show the reply that is due. Drop it if chat is not allowed now."""
-        if self.match_id is not None and not self._endings.is_closed:
-            message = self.chat.take_due_reply(self.match)
-            if message is not None:
-                self._say_computer_line(message)
+        message = self.chat.take_due_reply(self.moment.match)
+        if message is not None:
+            self._say_computer_line(message)
 
     def _say_computer_line(self, message: ChatMessage) -> None:
-        if self.match_id is not None:
+        if self._store.match_id is not None:
             self.chat.add_computer_line(message)
             self._tell(ChatLine(message))
 

@@ -13,7 +13,7 @@ from game.core.messages import Reason
 from game.core.phase import Phase
 from game.match.assistance import AssistanceOptions
 from game.match.match import Match
-from game.match.observation import observe
+from game.match.observation import Observation, observe
 from game.match.record import Record
 from game.session.assistance import NO_HINT, UndoPoint, hint_refusal_reason, undo_refusal_reason
 from game.session.messages import (
@@ -29,6 +29,7 @@ from game.session.messages import (
     TransitionMessage,
 )
 from game.session.penalties import is_vote_to_end_offered, penalty_reason
+from game.session.transport import Transport
 from game.session.turn_clock import identify_turn
 
 if TYPE_CHECKING:
@@ -49,8 +50,8 @@ class Moment(NamedTuple):
     revision: int
 
 
-class HostConnection:
-    """The end of a session's connection in its ``host``.
+class HostConnection(Transport):
+    """The connection of a session to a ``host`` in this process.
 
     ``seats``: the seats whose people the session acts for. ``held_commands``: the commands that wait for a write of the
     host. ``ready_revision``: the revision up to which the session has shown everything; None while it is busy.
@@ -58,12 +59,14 @@ class HostConnection:
     host's storage.
     """
 
+    is_match = True
+
     def __init__(self, host: MatchHost, seats: tuple[int, ...], *, is_remote: bool = True) -> None:
         self.seats = seats
         self.is_remote = is_remote
         self.ready_revision: int | None = None
+        self.held_commands: deque[Command] = deque()
         self.host = host
-        self._held_commands: deque[Command] = deque()
         # While several people share a screen, at times no hand may be visible: the view of None.
         self._viewers: tuple[int | None, ...] = seats if len(seats) == 1 else (*seats, None)
         self._result_count = len(host.match.results)
@@ -76,14 +79,25 @@ class HostConnection:
     # -- for the session
 
     def send(self, command: Command) -> None:
-        """Carry out a command of the session; the answer is among the next messages."""
         self.host.handle(self, command)
 
     def receive(self) -> list[HostMessage]:
-        """Return the messages since the last call, the oldest first, [] if there are none."""
         self._tell_changes()
         messages, self._messages = self._messages, []
         return messages
+
+    def update(self) -> None:
+        self.host.update()
+
+    @property
+    def seconds_until_news(self) -> float:
+        return self.host.chat.seconds_until_reply
+
+    def export_record(self) -> Record:
+        return self.host.export_record()
+
+    def close(self, observation: Observation) -> None:
+        self.host.close()
 
     # -- for the host
 
@@ -97,14 +111,10 @@ class HostConnection:
 
     def hold(self, command: Command) -> bool:
         """Keep a command until the pending write is done. Return False if too many wait already."""
-        if len(self._held_commands) >= MAX_HELD_COMMANDS:
+        if len(self.held_commands) >= MAX_HELD_COMMANDS:
             return False
-        self._held_commands.append(command)
+        self.held_commands.append(command)
         return True
-
-    def take_held_command(self) -> Command | None:
-        """Return the command that has waited longest, None if there is none."""
-        return self._held_commands.popleft() if self._held_commands else None
 
     def tell_transition(self, moment: Moment, events: tuple[Event, ...], event_count: int, *, is_undo: bool) -> None:
         """Send the transition to ``moment``, masked for each view of the session.
@@ -155,7 +165,7 @@ class HostConnection:
             if status != self._status:
                 self._status = status
                 self.tell(status)
-        if host.match.options.has_turn_clock:
+        if host.moment.match.options.turn_seconds:
             seconds_left = host.turn_seconds_left
             deadline_key = None if seconds_left is None else host.turn_clock.started_at
             if (deadline_key,) != self._deadline_key:
@@ -180,14 +190,14 @@ def derive_status(
 ) -> MatchStatus:  # fmt: skip
     """Return the part of the status that follows from the match; ``original_people``: the seats of its people."""
     penalty_reasons, leaving_seats, voting_seats = list[tuple[int, Reason]](), list[int](), list[int]()
-    has_penalties, can_leave = match.options.penalty_minutes, match.phase is not None and not match.is_over
+    has_clock, can_leave = match.options.has_turn_clock, match.phase is not None and not match.is_over
     for seat in original_people:
-        reason = penalty_reason(match, seat) if has_penalties else None
+        reason = penalty_reason(match, seat) if has_clock and match.options.penalty_minutes else None
         if reason is not None:
             penalty_reasons.append((seat, reason))
         if can_leave and seat not in match.departed_seats:
             leaving_seats.append(seat)
-            if is_vote_to_end_offered(match, seat):
+            if has_clock and is_vote_to_end_offered(match, seat):
                 voting_seats.append(seat)
     return MatchStatus(
         auto_play_seat=match.auto_play_seat,

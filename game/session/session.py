@@ -18,7 +18,7 @@ from game.match.observation import Observation, Transition
 from game.match.record import Record
 from game.session.chat import translate_message
 from game.session.hot_seat import HotSeat, is_deal_in_progress
-from game.session.match_info import find_active_seat, list_own_seats
+from game.session.match_info import find_active_seat, is_own_seat
 from game.session.messages import (
     Abandon,
     AbandonAll,
@@ -130,7 +130,7 @@ class Session:
         """Whether the viewer is a person who must act now, and no write is pending."""
         observation = self.observation
         is_viewers_turn = observation.turn is not None and observation.turn == observation.seat
-        is_own = is_viewers_turn and observation.seat in list_own_seats(self.info, observation)
+        is_own = is_viewers_turn and is_own_seat(self.info, observation, observation.seat)
         return is_own and not self.is_saving and not self.has_claimed and self.transport.refusal_reason is None
 
     @property
@@ -233,7 +233,7 @@ class Session:
         if refusal_reason is not None:
             return refusal_reason
         seat, observation = action.seat, self.observation
-        if seat in list_own_seats(self.info, observation):
+        if is_own_seat(self.info, observation, seat):
             is_hidden = seat != observation.seat and not isinstance(action, (LeaveMatch, VoteToEnd, Timeout))
             if is_hidden and observation.turn is not None:
                 is_on_turn = seat == observation.turn
@@ -368,9 +368,9 @@ class Session:
     def _wait_for_person(self, hot_seat: HotSeat) -> None:
         """Ask for the person on turn, once the screen has shown all earlier transitions."""
         turn, status = self.observation.turn, self.status
-        if turn is None or turn not in list_own_seats(self.info, self.observation):
-            return
         is_played_for = status.auto_play_seat is not None or status.claimed_seat == turn
+        if turn is None or not is_own_seat(self.info, self.observation, turn):
+            return
         if not is_played_for and not self.is_saving and not self._is_closed:
             hot_seat.wait_for(turn)
 
@@ -406,8 +406,13 @@ class Session:
                     self._take_transition(message)
                 case MatchStatus():
                     self.status = message
-                case Answer():
-                    self._take_answer(message)
+                case Answer(number=number, reason=reason):
+                    if number == self._sent_number:
+                        self._answer = message
+                    elif reason is not None:
+                        self._late_refusals.append(reason)
+                    if number == self._unanswered_action:
+                        self._unanswered_action = None
                 case DeadlineMessage(seconds_left=seconds):
                     self._deadline = None if seconds is None else self._clock() + seconds
                 case ChatLine(message=line):
@@ -416,14 +421,6 @@ class Session:
                     self.hint = message
                 case ProofMessage(proof=proof):
                     self._proofs[proof.deal_number] = proof
-
-    def _take_answer(self, answer: Answer) -> None:
-        if answer.number == self._sent_number:
-            self._answer = answer
-        elif answer.reason is not None:
-            self._late_refusals.append(answer.reason)
-        if answer.number == self._unanswered_action:
-            self._unanswered_action = None
 
     def _replace_state(self, message: FirstMessage) -> None:
         """Replace the state after a lost connection; the screen gets a transition without events."""
