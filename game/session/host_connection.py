@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple, Protocol
 
 import msgspec
 
@@ -15,7 +15,10 @@ from game.match.assistance import AssistanceOptions
 from game.match.match import Match
 from game.match.observation import Observation, observe
 from game.match.record import Record
-from game.session.assistance import NO_HINT, UndoPoint, hint_refusal_reason, undo_refusal_reason
+from game.session.annotations import PrivateNotes
+from game.session.assistance import NO_HINT, Assistance, UndoPoint, hint_refusal_reason, undo_refusal_reason
+from game.session.chat import Chat
+from game.session.match_info import MatchInfo
 from game.session.messages import (
     MAX_CHAT_LINES,
     MAX_HELD_COMMANDS,
@@ -30,10 +33,7 @@ from game.session.messages import (
 )
 from game.session.penalties import is_vote_to_end_offered, penalty_reason
 from game.session.transport import Transport
-from game.session.turn_clock import identify_turn
-
-if TYPE_CHECKING:
-    from game.session.host import MatchHost
+from game.session.turn_clock import TurnClock, identify_turn
 
 replace: Final = msgspec.structs.replace
 
@@ -50,6 +50,35 @@ class Moment(NamedTuple):
     revision: int
 
 
+class Host(Protocol):
+    """What a connection reads and asks of its host."""
+
+    moment: Moment
+    original_human_seats: tuple[int, ...]
+    chat: Chat
+    notes: PrivateNotes
+    assistance: Assistance
+    turn_clock: TurnClock
+
+    @property
+    def turn_seconds_left(self) -> float | None: ...
+
+    @property
+    def status_key(self) -> object: ...
+
+    def build_status(self, seats: tuple[int, ...]) -> MatchStatus: ...
+
+    def make_info(self, seats: tuple[int, ...]) -> MatchInfo: ...
+
+    def handle(self, connection: HostConnection, command: Command) -> None: ...
+
+    def update(self) -> None: ...
+
+    def export_record(self) -> Record: ...
+
+    def close(self) -> None: ...
+
+
 class HostConnection(Transport):
     """The connection of a session to a ``host`` in this process.
 
@@ -61,7 +90,7 @@ class HostConnection(Transport):
 
     is_match = True
 
-    def __init__(self, host: MatchHost, seats: tuple[int, ...], *, is_remote: bool = True) -> None:
+    def __init__(self, host: Host, seats: tuple[int, ...], *, is_remote: bool = True) -> None:
         self.seats = seats
         self.is_remote = is_remote
         self.ready_revision: int | None = None
@@ -69,7 +98,7 @@ class HostConnection(Transport):
         self.host = host
         # While several people share a screen, at times no hand may be visible: the view of None.
         self._viewers: tuple[int | None, ...] = seats if len(seats) == 1 else (*seats, None)
-        self._result_count = len(host.match.results)
+        self._result_count = len(host.moment.match.results)
         self._messages: list[HostMessage] = [self._build_first_message()]
         self._status_key: object = None
         self._status: MatchStatus | None = None
@@ -107,7 +136,7 @@ class HostConnection(Transport):
 
     def report_shown(self, revision: int, *, is_shown: bool) -> None:
         """Note that the screen has shown everything up to ``revision``, or is busy with it."""
-        self.ready_revision = min(revision, self.host.revision) if is_shown else None
+        self.ready_revision = min(revision, self.host.moment.revision) if is_shown else None
 
     def hold(self, command: Command) -> bool:
         """Keep a command until the pending write is done. Return False if too many wait already."""
