@@ -132,7 +132,7 @@ class MatchTable:
         return next((seat for seat in self.seats.values() if run and seat.run == run), None)
 
     @property
-    def is_abandoned(self) -> bool:
+    def is_left_by_all(self) -> bool:
         """Whether every person has left a match that is not over, and it is stored that they have."""
         has_people = any(self.takes_part(seat) for seat in self.seats.values())
         return not (has_people or self.host.match.is_over or self.host.is_saving)

@@ -642,7 +642,7 @@ class HostTable:
             has_all_records = not self.match.is_record_missed and not self.match.is_anybody_there
             if self._ends_at is not None:
                 self._dismiss_guests(self._ends_at)
-            elif self.match.is_abandoned or (self._ends_with_record and has_all_records):
+            elif self.match.is_left_by_all or (self._ends_with_record and has_all_records):
                 self.end()
             return delay
         return 0.01 if self._storing is not None or self._bar_checks else 0.5

@@ -16,7 +16,7 @@ from game.session.penalties import build_match_ending
 from game.storage.matches import MatchEnding, MatchRepository
 from game.text.gettext import _
 
-NOT_GIVEN_UP: Final = N_("The match was not abandoned; it is still in the menu. {fault}")
+NOT_GIVEN_UP: Final = N_("The match was not given up; it is still in the menu. {fault}")
 
 
 class Stage(Enum):
@@ -59,7 +59,7 @@ class Endings:
         """The error of a failed write in the player's language, or ""."""
         error = self._store.error
         if error and self.stage in (Stage.GIVING_UP, Stage.GIVEN_UP):
-            return _("The match is not abandoned yet. {fault}").format(fault=error)
+            return _("The match is not given up yet. {fault}").format(fault=error)
         return error
 
     def resume_given_up(self) -> None:
@@ -113,7 +113,7 @@ class Endings:
             self._finish_giving_up()  # the pending write ended the match
             return
         ending = self._build_give_up_ending(match)
-        self._store.save(self._finish_giving_up, MatchRepository.abandon_match, ending)
+        self._store.save(self._finish_giving_up, MatchRepository.give_up_match, ending)
 
     def _finish_giving_up(self, _done: object = None) -> None:
         self.stage = Stage.GIVEN_UP

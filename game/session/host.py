@@ -35,15 +35,15 @@ from game.session.match_info import MatchInfo, make_rematch_setup
 from game.session.match_store import MatchStore
 from game.session.messages import (
     MAX_THINKING_S,
-    Abandon,
-    AbandonAll,
     Answer,
     ArrangeHand,
     ChatLine,
     ClaimRest,
     Command,
     DiscardHint,
+    GiveUp,
     HostMessage,
+    LeaveAll,
     MarkSeat,
     MatchStatus,
     ProofMessage,
@@ -186,7 +186,7 @@ class MatchHost:
         self._endings.close(self.moment.match)
 
     def give_up(self, ending_seat: int | None = None) -> None:
-        """Abandon the match, also one that is not stored yet; `close` carries it out at the latest.
+        """Give up the match, also one that is not stored yet; `close` carries it out at the latest.
 
         Failed writes start again. ``ending_seat``: of the person who ends it for the others, as if they left it; None
         for nobody.
@@ -243,7 +243,7 @@ class MatchHost:
 
     @property
     def is_given_up(self) -> bool:
-        """Whether the match was abandoned, and that is stored."""
+        """Whether the match was given up, and that is stored."""
         return self._endings.stage is Stage.GIVEN_UP
 
     @property
@@ -417,7 +417,7 @@ class MatchHost:
                 connection.tell(ProofMessage(proof))
             case Say(text=text):
                 return self._say(connection, seat, text)
-            case Ready() | Retry() | DiscardHint() | SetComputerPlay() | Abandon() | AbandonAll() if not takes_part:
+            case Ready() | Retry() | DiscardHint() | SetComputerPlay() | GiveUp() | LeaveAll() if not takes_part:
                 return Reason("not_here")
             case Ready(is_ready=is_ready):
                 if is_ready:
@@ -431,11 +431,11 @@ class MatchHost:
                     return Reason("not_here")
                 self._computer_seats.set_pace(seconds)
                 self.chat.enable_computers(is_enabled=is_chat_enabled)
-            case Abandon() | AbandonAll() if not set(self.human_seats) <= set(connection.seats):
+            case GiveUp() | LeaveAll() if not set(self.human_seats) <= set(connection.seats):
                 return Reason("not_here")
-            case Abandon():
+            case GiveUp():
                 self.give_up()
-            case AbandonAll():
+            case LeaveAll():
                 self._leave_all()
             case _ if seat is None or not self._is_owned(connection, seat):
                 return Reason("not_here")

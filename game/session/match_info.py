@@ -87,7 +87,7 @@ def is_own_seat(info: MatchInfo, observation: Observation, seat: int | None) -> 
     return info.players[seat].is_person
 
 
-def is_abandoned(info: MatchInfo, observation: Observation) -> bool:
+def is_left_by_all(info: MatchInfo, observation: Observation) -> bool:
     """Return whether the session had people and all of them have left."""
     return any(info.players[seat].is_person for seat in info.seats) and not list_own_seats(info, observation)
 

@@ -90,7 +90,7 @@ class MatchStore(WriteQueue):
         elif self.match_id is not None:
             self.begin_all()
             if ending is not None:
-                self.report_loss(self.save_beside(MatchRepository.abandon_match, ending), loss_text)
+                self.report_loss(self.save_beside(MatchRepository.give_up_match, ending), loss_text)
             self.save_beside(MatchRepository.release_match)
 
     def _release_created(self, creation: Future[int], ending: MatchEnding | None, loss_text: str) -> None:

@@ -95,11 +95,11 @@ class RequestLeave(Request, frozen=True):
     """A report that a person considers leaving, which can restart the turn clock."""
 
 
-class Abandon(Request, frozen=True):
+class GiveUp(Request, frozen=True):
     """A request to end the match in its present state."""
 
 
-class AbandonAll(Request, frozen=True):
+class LeaveAll(Request, frozen=True):
     """A request that all people leave the match, one after the other; computer players take over their seats."""
 
 

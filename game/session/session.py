@@ -20,8 +20,6 @@ from game.session.chat import translate_message
 from game.session.hot_seat import HotSeat, is_deal_in_progress
 from game.session.match_info import find_active_seat, is_own_seat
 from game.session.messages import (
-    Abandon,
-    AbandonAll,
     Answer,
     ArrangeHand,
     ChatLine,
@@ -30,8 +28,10 @@ from game.session.messages import (
     DeadlineMessage,
     DiscardHint,
     FirstMessage,
+    GiveUp,
     HintMessage,
     HostMessage,
+    LeaveAll,
     MarkSeat,
     MatchStatus,
     ProofMessage,
@@ -300,21 +300,21 @@ class Session:
         """Request the next deal, after the result of the last one was shown."""
         self._send(Ready())
 
-    def abandon(self) -> None:
+    def give_up(self) -> None:
         """End the match in its present state: it stays stored, but nobody can continue it.
 
         No more actions are accepted. The write follows those that are pending. ``status.is_given_up`` says that it is
-        done, and `error` that it failed; then call `abandon` or `retry` again.
+        done, and `error` that it failed; then call `give_up` or `retry` again.
         """
         self._is_closed = True
-        self._send(Abandon())
+        self._send(GiveUp())
 
-    def abandon_all(self) -> None:
+    def leave_all(self) -> None:
         """Let all people leave the match, one after the other, in the next updates.
 
         Computer players take over their seats.
         """
-        self._send(AbandonAll())
+        self._send(LeaveAll())
 
     def set_computer_play(self, min_thinking_s: float, *, is_chat_enabled: bool) -> None:
         """Set the least duration of a computer player's turn, and whether they chat.

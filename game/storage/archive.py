@@ -23,7 +23,7 @@ from game.match.tallies import MatchTally, tally_record
 from game.storage import match_rows
 from game.storage.database import MatchDatabase
 from game.storage.files import StorageError
-from game.storage.match_rows import ANALYSIS_NOTE_KEY, STATUS_ABANDONED, STATUS_FINISHED, TALLY_NOTE_KEY, MatchHeader
+from game.storage.match_rows import ANALYSIS_NOTE_KEY, STATUS_FINISHED, STATUS_GIVEN_UP, TALLY_NOTE_KEY, MatchHeader
 from game.storage.profiles import SeatProfiles
 from game.storage.program_clock import sanitize_timestamp
 from game.storage.tables import decode_or_default
@@ -254,7 +254,7 @@ class Archive:
         with self._database.write_transaction(_("Could not save the match")) as reading:
             time_of_play = replace(reading, system_time=match.played_at)
             new_header = match_rows.make_header(match.record, match.player_kinds, 0, time_of_play, seat_profiles)
-            new_header = replace(new_header, finished=STATUS_FINISHED if tally.over else STATUS_ABANDONED)
+            new_header = replace(new_header, finished=STATUS_FINISHED if tally.over else STATUS_GIVEN_UP)
             notes = dict.fromkeys(sorted(match.flags), True)
             header = match_rows.insert_match(self._database.connection, new_header, match.record, notes)
             match_rows.store_tally(self._database.connection, header.id, CachedTally(header.position, tally))

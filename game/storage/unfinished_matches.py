@@ -34,7 +34,7 @@ class UnfinishedMatch(msgspec.Struct, frozen=True, kw_only=True):
     updated_at: float
     error: str = ""
     is_open_elsewhere: bool = False
-    is_abandoned_by_all: bool = False
+    is_left_by_all: bool = False
     penalty_minutes: int = 0
     totals: tuple[int, ...] = ()
     observation: Observation | None = None
@@ -75,7 +75,7 @@ def summarize_match(db: sqlite3.Connection, header: MatchHeader) -> UnfinishedMa
     return replace(
         summary,
         finished_deals=len(match.results),
-        is_abandoned_by_all=bool(human_seats) and human_seats <= set(match.departed_seats),
+        is_left_by_all=bool(human_seats) and human_seats <= set(match.departed_seats),
         penalty_minutes=match.options.penalty_minutes,
         totals=match.standing.totals,
         observation=observe(match, next(iter(human_seats)) if len(human_seats) == 1 else None),

@@ -13,7 +13,7 @@ from game.core.cards import Card
 from game.core.events import Event
 from game.core.phase import Board, DealOverPhase
 from game.core.sanitizer import capitalize_first
-from game.session.match_info import is_abandoned, make_rematch_setup
+from game.session.match_info import is_left_by_all, make_rematch_setup
 from game.session.session import Session
 from game.text.gettext import _
 from game.text.messages import format_reason
@@ -202,8 +202,8 @@ class TableScene(TableContext):
     def update(self, seconds: float) -> None:
         session = self.session
         is_running = not session.is_saving and not session.observation.is_over
-        if is_running and is_abandoned(session.info, session.observation):
-            self._leave_abandoned_match()
+        if is_running and is_left_by_all(session.info, session.observation):
+            self._end_left_match()
             return
         speed = self.context.settings.speed
         pace = self.context.settings.pace / speed if speed else 0.0
@@ -294,12 +294,12 @@ class TableScene(TableContext):
         elif marks.is_available != bool(marks.buttons):
             self.recompose_choices()
 
-    def _leave_abandoned_match(self) -> None:
+    def _end_left_match(self) -> None:
         """Leave a match that all people have left; it is finished without being shown."""
         for line in list_penalty_lines(self.session):
             self.context.notify(f"{line}.")
         self.context.router.open_main_menu()
-        self.context.router.finish_abandoned_matches()
+        self.context.router.finish_left_matches()
 
     def _show_result(self) -> None:
         """Open the result once when the deal or the match is over."""

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from game.match.record import decode_playable_record, replay_deal_results
-from game.network.host_process import abandon_lost_matches
+from game.network.host_process import give_up_lost_matches
 from game.network.match_table import MAX_RETURN_S
 from game.network.messages import EndTable, RecordPart, RecordReceived, StartMatch
 from game.network.table_files import open_tables
@@ -86,7 +86,7 @@ def test_host_that_is_killed_while_the_table_ends_goes_on_only_with_a_secret_dea
 ) -> None:
     host, guests = start(tmp_path)
     if is_given_up:  # and killed before anything was sent
-        host.storage.call(MatchRepository.abandon_match, host.stored.match_id or 0).result()
+        host.storage.call(MatchRepository.give_up_match, host.stored.match_id or 0).result()
     host.restart()
     back = [guest.connect_again(is_owner=guest is guests[0]) for guest in guests]
     for guest in back:
@@ -255,8 +255,8 @@ def test_match_of_no_table_is_given_up_when_a_host_starts(tmp_path: Path) -> Non
     host.table.close()
     document = open_tables(tmp_path)
     document.update(lambda tables: tables.with_table(host.stored))
-    abandon_lost_matches(host.storage, document)
+    give_up_lost_matches(host.storage, document)
     assert len(host.storage.get_repository().list_unfinished_matches()) == 1
     document.update(lambda tables: tables.without_table(host.stored))
-    abandon_lost_matches(host.storage, document)
+    give_up_lost_matches(host.storage, document)
     assert not host.storage.get_repository().list_unfinished_matches()

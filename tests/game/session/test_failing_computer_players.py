@@ -134,7 +134,7 @@ def test_undo_and_leaving_work_while_a_computer_player_fails(driver: SessionDriv
     assert not driver.session.error and driver.session.is_your_turn
     driver.play_random_action(Random(2))
     wait_for_failure(driver)
-    driver.session.abandon()
+    driver.session.give_up()
     driver.advance_until(lambda: driver.session.status.is_given_up)
     assert not driver.session.error
 

@@ -18,13 +18,13 @@ from game.session.host import MatchHost
 from game.session.host_connection import HostConnection
 from game.session.messages import (
     MAX_THINKING_S,
-    Abandon,
     Answer,
     ArrangeHand,
     ChatLine,
     Command,
     DeadlineMessage,
     FirstMessage,
+    GiveUp,
     HostMessage,
     MarkSeat,
     MatchStatus,
@@ -222,17 +222,17 @@ def test_session_hears_of_its_own_hand_deadline_and_status(table: TwoSessions) -
         assert any(isinstance(message, MatchStatus) and message.leaving_seats == (0, 1) for message in heard)
 
 
-def test_only_the_last_person_may_abandon_the_match(table: TwoSessions) -> None:
-    assert table.send(1, Abandon()) == Reason("not_here")
+def test_only_the_last_person_may_give_up_the_match(table: TwoSessions) -> None:
+    assert table.send(1, GiveUp()) == Reason("not_here")
     table.play_cards(1)
     assert table.send(0, TakeAction(LeaveMatch(0))) is None
     table.advance()
-    assert table.send(1, Abandon()) is None
+    assert table.send(1, GiveUp()) is None
 
 
 def test_session_without_a_seat_changes_nothing(table: TwoSessions) -> None:
     spectator = table.host.connect(())
-    for request in (Ready(), Retry(), Abandon(), SetComputerPlay(0.0, is_chat_enabled=False)):
+    for request in (Ready(), Retry(), GiveUp(), SetComputerPlay(0.0, is_chat_enabled=False)):
         spectator.send(Command(request, 1))
         assert Answer(1, Reason("not_here")) in spectator.receive()
 

@@ -65,7 +65,7 @@ def test_there_is_neither_undo_nor_hint_nor_local_giving_up(window: NetworkWindo
         window.app.press_key(key)
         window.frames()
     assert count_actions(window) == before
-    assert not {"undo", "abandon"} & set(open_pause(window))
+    assert not {"undo", "give-up"} & set(open_pause(window))
 
 
 def test_chat_arrives_in_the_language_of_each_person(app: AppDriver, tmp_path: Path) -> None:

@@ -210,9 +210,9 @@ class PauseOverlay(Overlay):
         send_request()
 
     def _list_leave_rows(self) -> list[PauseRow]:
-        """Return the rows that end the match: vote, leave, abandon.
+        """Return the rows that end the match: vote, leave, give up.
 
-        With a turn timer a player who leaves gets a penalty; without a timer the match can be abandoned.
+        With a turn timer a player who leaves gets a penalty; without a timer the match can be given up.
         """
         session, seat, rows, network = self.table.session, self.seat, list[PauseRow](), self.table.network
         if network is not None and network.is_owner:
@@ -239,7 +239,7 @@ class PauseOverlay(Overlay):
             text = self._prefix_name(_("Leave match"))
             rows.append(PauseRow("leave", text, partial(self._confirm_leave, seat), "leave", self._penalty_note, True))
         if not has_turn_clock and network is None:
-            rows.append(PauseRow("abandon", _("Abandon match"), self._confirm_abandon, "flag", _("no result"), True))
+            rows.append(PauseRow("give-up", _("Give up"), self._confirm_giving_up, "flag", _("no result"), True))
         return rows
 
     @property
@@ -349,9 +349,9 @@ class PauseOverlay(Overlay):
             question += " " + network.end_warning
         self.context.router.confirm(question, _("End table"), network.end_table, _("Stay"))
 
-    def _confirm_abandon(self) -> None:
-        question = _("Abandon this match? It ends without a result and cannot be resumed.")
-        self.context.router.confirm(question, _("Abandon match"), self.table.session.abandon, _("Keep playing"))
+    def _confirm_giving_up(self) -> None:
+        question = _("Give up this match? It ends without a result and cannot be resumed.")
+        self.context.router.confirm(question, _("Give up"), self.table.session.give_up, _("Keep playing"))
 
     def draw_background(self, canvas: Canvas) -> None:
         if len(get_screen_seats(self.table.session)) > 1:
