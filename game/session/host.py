@@ -293,7 +293,7 @@ class MatchHost:
             derive_status(match, self.original_human_seats, assistance.options, assistance.undo_points),
             match_id=self._store.match_id,
             is_saving=self._store.is_busy,
-            error=self._endings.error,
+            error=self._endings.error if self._store.error else "",
             has_computer_failed=self._computer_seats.has_failed,
             is_between_deals=match.needs_deal and not self._dealing.is_requested,
             is_given_up=self._endings.stage is Stage.GIVEN_UP,
@@ -525,6 +525,7 @@ class MatchHost:
         moment = self.moment
         record, step = moment.record, moment.match.apply(action)
         deal_number, action_count = len(record.deals), len(record.deals[-1].actions)
+        is_beside_turn = isinstance(action, (LeaveMatch, VoteToEnd))
         ending = self._endings.build_ending(step.match) if step.match.is_over else None
         can_remark = ending is None and not self.players[action.seat].is_person
         remark = self._choose_remark(action.seat, step.events) if can_remark else None
@@ -537,14 +538,13 @@ class MatchHost:
 
         self._store.save(
             on_saved, MatchRepository.add_action, deal_number, action_count + 1, action, ending,
-            restarts_turn_clock=not self._keeps_turn_clock(action),
+            restarts_turn_clock=not is_beside_turn or self._restarts_turn_clock(action.seat),
         )  # fmt: skip
 
-    def _keeps_turn_clock(self, action: Action) -> bool:
-        """Return whether the action keeps the turn clock, as leaving of another seat does."""
-        if not isinstance(action, (LeaveMatch, VoteToEnd)) or self.moment.match.turn not in self.human_seats:
-            return False
-        return not self.turn_clock.can_restart_for(self.moment.match, action.seat)
+    def _restarts_turn_clock(self, seat: int) -> bool:
+        """Return whether it restarts the turn clock when ``seat`` leaves or votes."""
+        match = self.moment.match
+        return match.turn not in self.human_seats or self.turn_clock.can_restart_for(match, seat)
 
     def _save_deal(self) -> None:
         """Shuffle the next deal and begin to save it; deal its cards once it is on disk.
@@ -585,7 +585,10 @@ class MatchHost:
         before = self.moment
         self.moment = Moment(record, match, (*before.events[:event_count], *events), before.revision)
         self._tell_transition(events, event_count)
-        self._reset_turn_clock(before.match, events)
+        if events and isinstance(events[0], (PlayerLeft, VoteToEndCast)):
+            self._keep_turn_clock(before.match, events[0].seat)
+        else:
+            self.turn_clock.reset()
         self._computer_seats.cancel()
         self.assistance.end_step(match)
         turn = match.turn
@@ -593,14 +596,13 @@ class MatchHost:
         if turn is not None and not is_forced and not self._is_present(turn):
             self._request_computer_action(turn)
 
-    def _reset_turn_clock(self, earlier_match: Match, events: tuple[Event, ...]) -> None:
-        """Stop the clock after a step, but not if another seat left or voted during a person's turn."""
-        turn = earlier_match.turn
-        if not events or not isinstance(events[0], (PlayerLeft, VoteToEndCast)) or turn not in self.human_seats:
+    def _keep_turn_clock(self, earlier_match: Match, seat: int) -> None:
+        """Let the clock go on after ``seat`` has left or voted during a person's turn."""
+        if earlier_match.turn not in self.human_seats:
             self.turn_clock.reset()
-        elif turn == events[0].seat:
+        elif earlier_match.turn == seat:
             # A seat that leaves or votes must not give more time to another person on turn.
-            self.turn_clock.restart_for(earlier_match, turn)
+            self.turn_clock.restart_for(earlier_match, seat)
 
     def _tell_transition(self, events: tuple[Event, ...], event_count: int, *, is_undo: bool = False) -> None:
         """Count a transition and send it to every session; see `HostConnection.tell_transition`."""

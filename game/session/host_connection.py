@@ -111,7 +111,28 @@ class HostConnection(Transport):
         self.host.handle(self, command)
 
     def receive(self) -> list[HostMessage]:
-        self._tell_changes()
+        """Return the messages since the last call, the oldest first, [] if there are none.
+
+        The last ones are the status, the deadline at a table with a turn clock, and the hint, each if it has changed.
+        """
+        host = self.host
+        key = host.status_key
+        if key != self._status_key:
+            self._status_key, status = key, host.build_status(self.seats)
+            status = hide_storage(status) if self.is_remote else status
+            if status != self._status:
+                self._status = status
+                self.tell(status)
+        if host.moment.match.options.turn_seconds:
+            seconds_left = host.turn_seconds_left
+            deadline_key = None if seconds_left is None else host.turn_clock.started_at
+            if (deadline_key,) != self._deadline_key:
+                self._deadline_key = (deadline_key,)
+                self.tell(DeadlineMessage(seconds_left))
+        hint = host.assistance.hint
+        if hint != self._hint and self.seats == host.original_human_seats:
+            self._hint = hint
+            self.tell(hint)
         messages, self._messages = self._messages, []
         return messages
 
@@ -183,27 +204,6 @@ class HostConnection(Transport):
             chat_messages=messages[-MAX_CHAT_LINES:] if self.is_remote else messages,
             notes=tuple(host.notes.get(len(moment.record.deals), seat) for seat in self.seats),
         )
-
-    def _tell_changes(self) -> None:
-        """Send the status, the deadline at a table with a turn clock, and the hint, each if it has changed."""
-        host = self.host
-        key = host.status_key
-        if key != self._status_key:
-            self._status_key, status = key, host.build_status(self.seats)
-            status = hide_storage(status) if self.is_remote else status
-            if status != self._status:
-                self._status = status
-                self.tell(status)
-        if host.moment.match.options.turn_seconds:
-            seconds_left = host.turn_seconds_left
-            deadline_key = None if seconds_left is None else host.turn_clock.started_at
-            if (deadline_key,) != self._deadline_key:
-                self._deadline_key = (deadline_key,)
-                self.tell(DeadlineMessage(seconds_left))
-        hint = host.assistance.hint
-        if hint != self._hint and self.seats == host.original_human_seats:
-            self._hint = hint
-            self.tell(hint)
 
 
 def hide_storage(status: MatchStatus) -> MatchStatus:

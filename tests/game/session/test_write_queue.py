@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from concurrent.futures import Future
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -44,6 +45,63 @@ def test_one_step_at_a_time_is_accepted_and_retried_after_a_failure() -> None:
     saving.poll()
     saving.poll()
     assert accepted == ["first", "second"] and not saving.is_busy
+
+
+class Disk:
+    """A disk on which each write ends when a test says so; ``begun``: names and futures of the writes so far."""
+
+    def __init__(self) -> None:
+        self.begun: list[tuple[str, Future[str]]] = []
+
+    def write(self, name: str) -> Future[str]:
+        self.begun.append((name, Future()))
+        return self.begun[-1][1]
+
+    @property
+    def names(self) -> list[str]:
+        return [name for name, _future in self.begun]
+
+
+def test_write_begins_only_after_the_one_before_it_is_saved() -> None:
+    queue, disk, saved = WriteQueue(), Disk(), list[str]()
+    for name in ("message", "action", "remark"):
+        queue.add(partial(disk.write, name), saved.append, is_step=name == "action")
+    for count, name in enumerate(("message", "action", "remark"), 1):
+        assert disk.names[count - 1 :] == [name] and queue.is_busy == (name != "remark")
+        queue.poll()
+        disk.begun[-1][1].set_result(name)
+        queue.poll()
+        assert len(saved) == count
+    assert saved == disk.names
+
+
+def test_writes_behind_a_failed_one_wait_and_are_begun_once() -> None:
+    queue, disk, saved = WriteQueue(), Disk(), list[str]()
+    queue.add(partial(disk.write, "message"), saved.append, is_step=False)
+    queue.add(partial(disk.write, "action"), saved.append)
+    disk.begun[0][1].set_exception(StorageError(DISK_FULL_MESSAGE))
+    queue.poll()
+    assert (queue.error, disk.names) == (DISK_FULL_MESSAGE, ["message"])
+    queue.begin_all()
+    queue.retry()
+    assert disk.names == ["message", "message"]
+    for _write in range(2):
+        disk.begun[-1][1].set_result("")
+        queue.poll()
+    assert disk.names == ["message", "message", "action"] and not queue.error and not queue.is_busy
+
+
+def test_action_behind_a_message_is_stored_when_the_match_is_closed_at_once(tmp_path: Path) -> None:
+    driver = SessionDriver(tmp_path, "you you", **FREE_CHAT_SETUP)
+    driver.play_until(is_card_play)
+    action_count = driver.action_count
+    driver.storage.is_paused = True
+    assert driver.session.say("Buona fortuna!") is None
+    action = driver.observation.legal_actions[0]
+    assert driver.session.act(action) is None and driver.session.is_saving
+    driver.session.close()
+    driver.storage.finish_writes()
+    assert driver.stored_record.deals[-1].actions[action_count:] == (action,)
 
 
 def test_failed_save_of_turn_clock_restarts_is_retried(tmp_path: Path) -> None:
