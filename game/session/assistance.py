@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from game.ai.client import AIClient
 from game.ai.worker_process import WorkerFuture
-from game.core.actions import Action, Deal, Play
+from game.core.actions import Action, Deal
 from game.core.messages import Reason
 from game.match.assistance import AssistanceOptions
 from game.match.claims import Claim, find_claim
@@ -229,7 +229,3 @@ class Assistance:
         self.discard_hint()
         self.claim = ActiveClaim(seat, claim, action_count)
         return True
-
-    def choose_claimed_play(self, observation: Observation) -> Play | None:
-        """Return the next card of the claim; None if it has none for the seat of ``observation``."""
-        return None if self.claim is None else self.claim.claim.next_play(observation)

@@ -7,10 +7,8 @@ gets a hand. The texts are data: the remarks of each game in `game.ai`, the repl
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from concurrent.futures import Future
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
-from math import ceil, inf
 from random import Random
 from typing import Any, Final, NamedTuple
 
@@ -20,24 +18,19 @@ from game.ai.game_ai_info import RemarkSet
 from game.ai.levels import get_ai_info
 from game.ai.personas import Persona
 from game.core.events import Event
-from game.core.messages import N_, Reason
+from game.core.messages import N_
 from game.core.sanitizer import fold_text
-from game.match.match import Match
 from game.match.observation import Observation
 from game.rules import GAMES
 from game.session.match_info import MatchInfo
-from game.session.match_store import MatchStore
 from game.session.penalties import (
     CHAT_PHRASES,
     MAX_STORED_MESSAGES,
     ChatMessage,
-    chat_refusal_reason,
     is_ahead,
     is_behind,
     is_valid_message,
-    message_refusal_reason,
 )
-from game.session.rate_limit import RateLimit
 from game.session.reply_texts import (
     COMMON_REPLIES,
     INTENT_PHRASES,
@@ -46,7 +39,6 @@ from game.session.reply_texts import (
     PERSONA_REPLIES,
     ChatIntent,
 )
-from game.storage.matches import MatchRepository
 from game.text.formatting import join_with_and
 from game.text.gettext import _
 
@@ -285,100 +277,3 @@ def translate_phrase(text: str) -> str:
 def find_phrase(text: str) -> str:
     """Return the English text of one of `CHAT_PHRASES` in the player's language, any other text unchanged."""
     return next((phrase for phrase in CHAT_PHRASES if text == _(phrase)), text)
-
-
-# -- chat of a hosted match ------------------------------------------------------------------------
-
-
-class Chat:
-    """The chat of one hosted match.
-
-    A person's message appears in ``messages``, the oldest first, once it is stored; a line of a computer player appears
-    at once. ``reply``: of a computer player, with the time at which it is due, None if none is scheduled.
-    ``is_computer_chat_enabled``: whether the computer players chat.
-    """
-
-    def __init__(self, store: MatchStore, clock: Callable[[], float], messages: tuple[ChatMessage, ...] = ()) -> None:
-        self.is_computer_chat_enabled = True
-        self.messages = messages
-        self._store = store
-        self._clock = clock
-        self._limit = RateLimit(clock)
-        self._unsaved_messages: tuple[ChatMessage, ...] = ()
-        self.reply: tuple[ChatMessage, float] | None = None
-
-    def find_refusal(self, match: Match, seat: int, text: str, *, is_limited: bool) -> Reason | None:
-        """Return the reason against a message of the person at ``seat`` now; None if it may be sent.
-
-        ``is_limited``: whether the person may write only so many messages in some time.
-        """
-        reason = message_refusal_reason(match, text)
-        if reason is None and (self._store.error or self._store.is_full):
-            reason = Reason("being_saved")
-        wait_s = self._limit.find_wait(seat) if is_limited else 0.0
-        return Reason("talk_too_fast", {"seconds": ceil(wait_s)}) if reason is None and wait_s else reason
-
-    def add_message(self, message: ChatMessage, restarts: Sequence[int], on_shown: Callable[[], None]) -> None:
-        """Store a person's message; then add it to ``messages`` and call ``on_shown``.
-
-        ``restarts``: the note about the restarts of the turn clock if the message restarts it, else ().
-        """
-        self._limit.count(message.seat)
-        self._unsaved_messages = (*self._unsaved_messages, message)
-
-        def save() -> Future[object]:
-            notes = {"chat": self._encode_messages(), **({"restarts": restarts} if restarts else {})}
-            return self._store.save_beside(MatchRepository.store_notes, notes, restarts_turn_clock=bool(restarts))
-
-        def on_saved(_done: object) -> None:
-            self._unsaved_messages = self._unsaved_messages[1:]
-            self._show(message)
-            on_shown()
-
-        self._store.add(save, on_saved, is_step=False)
-
-    def add_computer_line(self, message: ChatMessage) -> None:
-        """Show a line of a computer player at once, and store it.
-
-        A failure to store it has no effect.
-        """
-        self._show(message)
-        self._store.save_beside(MatchRepository.store_note, "chat", self._encode_messages(), restarts_turn_clock=False)
-
-    def _show(self, message: ChatMessage) -> None:
-        self.messages = (*self.messages, message)[-MAX_STORED_MESSAGES:]
-
-    def _encode_messages(self) -> Any:
-        return msgspec.to_builtins((*self.messages, *self._unsaved_messages)[-MAX_STORED_MESSAGES:])
-
-    # -- computer players
-
-    def enable_computers(self, *, is_enabled: bool) -> None:
-        """Let the computer players chat, or not."""
-        self.is_computer_chat_enabled = is_enabled
-
-    def is_open_to_computers(self, match: Match) -> bool:
-        """Whether computer players may speak now: they are enabled, and chat is allowed.
-
-        `CHAT_PHRASES` do not limit them: their lines come from the program and reveal no card.
-        """
-        return self.is_computer_chat_enabled and chat_refusal_reason(match) is None
-
-    @property
-    def seconds_until_reply(self) -> float:
-        """The seconds until the scheduled reply is due; infinite without such a reply."""
-        return inf if self.reply is None else max(0.0, self.reply[1] - self._clock())
-
-    def schedule_reply(self, reply: ChatReply | None) -> None:
-        """Schedule ``reply`` in place of an earlier one; None changes nothing."""
-        if reply is not None:
-            self.reply = reply.message, self._clock() + reply.delay_seconds
-
-    def take_due_reply(self, match: Match) -> ChatMessage | None:
-        """Return the reply that is due, once; None if none is due. Drop it if computer players may not speak now."""
-        if not self.is_open_to_computers(match):
-            self.reply = None
-        if self.reply is None or self.seconds_until_reply > 0.0:
-            return None
-        message, self.reply = self.reply[0], None
-        return message

@@ -17,7 +17,6 @@ from game.ai.personas import Persona, get_persona
 from game.core.actions import Action, Deal, LeaveMatch, Play, Timeout, VoteToEnd
 from game.core.events import DealerDrawn, Event, PlayerLeft, VoteToEndCast
 from game.core.messages import Reason
-from game.core.sanitizer import sanitize_line
 from game.match.assistance import read_assistance
 from game.match.match import Match
 from game.match.observation import observe
@@ -25,12 +24,14 @@ from game.match.record import Record
 from game.match.setup import MatchSetup, PlayerInfo
 from game.session.annotations import PrivateNotes, parse_hand_orders, parse_marks
 from game.session.assistance import ASSISTED_FLAG, Assistance, UndoPoint, find_undo_points
-from game.session.chat import Chat, parse_chat
+from game.session.automatic_actions import AutomaticActions
+from game.session.chat import parse_chat
 from game.session.computer_seats import ComputerSeats
 from game.session.daily_result import DailyDeal
 from game.session.dealing import Dealing, WordFinder, build_commitment_events
 from game.session.endings import Endings, Stage
-from game.session.host_connection import HostConnection, Moment, derive_status, find_dealt_cards
+from game.session.host_connection import HostConnection, derive_status, find_dealt_cards
+from game.session.match_chat import Chat
 from game.session.match_info import MatchInfo, make_rematch_setup
 from game.session.match_store import MatchStore
 from game.session.messages import (
@@ -42,7 +43,6 @@ from game.session.messages import (
     Command,
     DiscardHint,
     GiveUp,
-    HostMessage,
     LeaveAll,
     MarkSeat,
     MatchStatus,
@@ -58,7 +58,8 @@ from game.session.messages import (
     TakeAction,
     Undo,
 )
-from game.session.penalties import MAX_MESSAGE_CHARACTERS, ChatMessage, decide_computer_votes
+from game.session.moment import Moment
+from game.session.penalties import MAX_MESSAGE_CHARACTERS, ChatMessage
 from game.session.turn_clock import TurnClock, identify_turn, read_restart_count
 from game.shuffling.commitments import (
     add_joint_fairness,
@@ -116,7 +117,6 @@ class MatchHost:
         self.moment = Moment(record, record.replay(), (*seal_events, *record.list_last_deal_events()), 0)
         self.turn_clock = TurnClock(clock)
         self._store = store = MatchStore(storage, match_id)
-        self.chat = Chat(store, clock, parse_chat(notes.get("chat", []), len(players)))
         self.notes = PrivateNotes(
             store, parse_marks(notes.get("marks", {})), parse_hand_orders(notes.get("arrangements", {}))
         )
@@ -128,7 +128,13 @@ class MatchHost:
         self._dealing = Dealing(record, seed, services.get("find_words"), parse_shuffle_key(notes.get("key")))
         self._daily_deal = DailyDeal(str(notes.get("daily", "")), players, store, storage)
         self._computer_seats = ComputerSeats(ai_client, players, clock, services.get("characters", get_persona))
-        self._substituted_seats: frozenset[int] = frozenset()
+        self._automatic_actions = AutomaticActions(
+            people, self.turn_clock, self.assistance, self._computer_seats, self._dealing
+        )  # fmt: skip
+        self.chat = Chat(
+            store, self._computer_seats, self._dealing, clock, self._tell_message, lambda: self.moment,
+            parse_chat(notes.get("chat", []), len(players)),
+        )  # fmt: skip
         self._connections: list[HostConnection] = []
 
     # -- beginning and ending
@@ -264,26 +270,10 @@ class MatchHost:
             return self.original_human_seats
         return tuple(seat for seat in self.original_human_seats if seat not in departed_seats)
 
-    def _is_present(self, seat: int | None) -> bool:
-        """Return whether a person is at ``seat`` for whom no computer plays at the moment."""
-        return seat in self.human_seats and seat not in self._substituted_seats
-
     @property
     def turn_seconds_left(self) -> float | None:
         """The seconds left to the person on turn, or None without a clock."""
-        match = self.moment.match
-        if not match.options.turn_seconds or match.auto_play_seat is not None or not self._is_present(match.turn):
-            return None
-        return max(0.0, match.options.turn_seconds - self.turn_clock.elapsed_seconds)
-
-    @property
-    def status_key(self) -> object:
-        """A value that changes with what `build_status` returns."""
-        store, assistance, endings = self._store, self.assistance, self._endings
-        return (
-            self.moment.revision, store.match_id, store.is_busy, store.error, endings.stage, self._dealing.is_requested,
-            self._computer_seats.has_failed, assistance.is_assisted, assistance.claim, len(assistance.undo_points),
-        )  # fmt: skip
+        return self._automatic_actions.find_seconds_left(self.moment.match)
 
     def build_status(self, seats: tuple[int, ...]) -> MatchStatus:
         """Return the status of the match for a session that acts for ``seats``."""
@@ -334,7 +324,7 @@ class MatchHost:
 
     def substitute(self, seats: Collection[int]) -> None:
         """Let a computer player choose for the people at ``seats``, and for nobody else, until the next call."""
-        self._substituted_seats = frozenset(seats)
+        self._automatic_actions.substitute(seats)
         self._stop_thinking()
         self.turn_clock.reset()
 
@@ -416,7 +406,11 @@ class MatchHost:
                 proof = build_deal_proof(self.moment.record, self.moment.match, self._dealing.seed, number)
                 connection.tell(ProofMessage(proof))
             case Say(text=text):
-                return self._say(connection, seat, text)
+                if seat is None or not self._is_owned(connection, seat) or self._store.match_id is None:
+                    return Reason("not_sayable", {"most": MAX_MESSAGE_CHARACTERS})
+                if self._endings.is_closed:
+                    return Reason("match_over")
+                return self.chat.say(seat, text, self.turn_clock, is_limited=connection.is_remote)
             case Ready() | Retry() | DiscardHint() | SetComputerPlay() | GiveUp() | LeaveAll() if not takes_part:
                 return Reason("not_here")
             case Ready(is_ready=is_ready):
@@ -446,23 +440,6 @@ class MatchHost:
             case MarkSeat() | ArrangeHand():
                 return self._keep_note(seat, request)
         return None
-
-    def _say(self, connection: HostConnection, seat: int | None, text: str) -> Reason | None:
-        """Store a chat message. Return the reason if it is refused, else None.
-
-        If it restarts the turn clock, it does so on arrival.
-        """
-        if seat is None or not self._is_owned(connection, seat) or self._store.match_id is None:
-            return Reason("not_sayable", {"most": MAX_MESSAGE_CHARACTERS})
-        if self._endings.is_closed:
-            return Reason("match_over")
-        reason = self.chat.find_refusal(self.moment.match, seat, text, is_limited=connection.is_remote)
-        if reason is None:
-            is_restarted = self.turn_clock.restart_for(self.moment.match, seat)
-            restarts = [*identify_turn(self.moment.record), self.turn_clock.restart_count] if is_restarted else []
-            message = ChatMessage(seat, sanitize_line(text, MAX_MESSAGE_CHARACTERS))
-            self.chat.add_message(message, restarts, lambda: self._show_message(message))
-        return reason
 
     def _assist(self, seat: int, request: Undo | RequestHint | ClaimRest) -> Reason | None:
         """Undo, request a hint, or begin a claim. Return the reason if it is refused, else None."""
@@ -528,13 +505,13 @@ class MatchHost:
         is_beside_turn = isinstance(action, (LeaveMatch, VoteToEnd))
         ending = self._endings.build_ending(step.match) if step.match.is_over else None
         can_remark = ending is None and not self.players[action.seat].is_person
-        remark = self._choose_remark(action.seat, step.events) if can_remark else None
+        remark = self.chat.choose_remark(action.seat, step.events) if can_remark else None
 
         def on_saved(_done: object) -> None:
             self.assistance.note_action(moment.match, action, len(moment.events), action_count)
             self._take_step(record.with_action(action), step.match, step.events, len(moment.events))
             if remark is not None:
-                self._say_computer_line(ChatMessage(action.seat, remark))
+                self.chat.say_computer_line(ChatMessage(action.seat, remark))
 
         self._store.save(
             on_saved, MatchRepository.add_action, deal_number, action_count + 1, action, ending,
@@ -591,10 +568,8 @@ class MatchHost:
             self.turn_clock.reset()
         self._computer_seats.cancel()
         self.assistance.end_step(match)
-        turn = match.turn
-        is_forced = match.auto_play_seat is not None or self._endings.is_closed
-        if turn is not None and not is_forced and not self._is_present(turn):
-            self._request_computer_action(turn)
+        if not self._endings.is_closed:
+            self._automatic_actions.begin_turn(self.moment)
 
     def _keep_turn_clock(self, earlier_match: Match, seat: int) -> None:
         """Let the clock go on after ``seat`` has left or voted during a person's turn."""
@@ -645,12 +620,14 @@ class MatchHost:
         if not store.is_busy and not self._endings.is_closed:
             self._advance()
         if self.chat.reply is not None and not self._endings.is_closed:
-            self._say_due_reply()
+            self.chat.say_due_reply()
 
     def _advance(self) -> None:
         """Take the next step of the match if one is due."""
-        match, turn = self.moment.match, self.moment.match.turn
-        if match.votes_to_end and self._cast_computer_vote():
+        match = self.moment.match
+        vote = self._automatic_actions.choose_vote(match) if match.votes_to_end else None
+        if vote is not None:
+            self._save_action(vote)
             return
         for connection in self._connections:
             if connection.ready_revision != self.moment.revision:
@@ -660,82 +637,17 @@ class MatchHost:
             self._save_action(LeaveMatch(self.human_seats[0]))
         elif match.needs_deal and self._dealing.is_requested:
             self._save_deal()
-        elif turn is None:
-            return
-        elif match.auto_play_seat is not None:
-            self._save_action(self._dealing.choose_forced_play(self.moment.record, match))
-        elif self._is_present(turn):
-            self._advance_person(turn)
         else:
-            self._advance_computer(turn)
-
-    def _cast_computer_vote(self) -> bool:
-        """Save the vote of a computer player that joins a vote to end, and return whether there is one."""
-        computer_seats = tuple(seat for seat in range(len(self.players)) if not self._is_present(seat))
-        voters = decide_computer_votes(self.moment.match, computer_seats)
-        if voters:
-            self._save_action(VoteToEnd(voters[0]))
-        return bool(voters)
-
-    def _advance_person(self, turn: int) -> None:
-        claim = self.assistance.claim
-        self.turn_clock.start_for(turn)
-        if claim is not None and claim.seat == turn:
-            play = claim.claim.next_play(observe(self.moment.match, turn))
-            if play is not None and self._is_pace_kept:
-                self._save_action(play)
-        elif self.turn_seconds_left == 0.0:
-            self._save_action(Timeout(turn))
-
-    def _advance_computer(self, turn: int) -> None:
-        if not self._computer_seats.has_request:
-            self._request_computer_action(turn)
-        action = self._computer_seats.action
-        if action is not None and self._is_pace_kept:
-            self._computer_seats.cancel()
-            self._save_action(action)
-
-    @property
-    def _is_pace_kept(self) -> bool:
-        """Whether the least duration of an automatic turn is over."""
-        return self.turn_clock.elapsed_seconds >= self._computer_seats.min_thinking_s
-
-    def _request_computer_action(self, seat: int) -> None:
-        rng = self._dealing.make_rng(self.moment.record, "ai")
-        self._computer_seats.request_action(observe(self.moment.match, seat), seat, rng)
+            action = self._automatic_actions.choose(self.moment)
+            if action is not None:
+                self._save_action(action)
 
     def _stop_thinking(self) -> None:
         """Cancel the requests to the computer players and for a hint."""
         self._computer_seats.cancel()
         self.assistance.discard_hint()
 
-    # -- chat
-
-    def _choose_remark(self, seat: int, events: tuple[Event, ...]) -> str | None:
-        if not self.chat.is_open_to_computers(self.moment.match):
-            return None
-        rng = self._dealing.make_rng(self.moment.record, "talk")
-        return self._computer_seats.choose_remark(self.moment.match.game_id, seat, events, rng)
-
-    def _show_message(self, message: ChatMessage) -> None:
-        """Show a stored message of a person, and schedule a reply if there is one."""
-        self._tell(ChatLine(message))
-        if self.chat.is_computer_chat_enabled and self.moment.record.deals:
-            rng = self._dealing.make_rng(self.moment.record, "talk", len(self.chat.messages), message.text)
-            self.chat.schedule_reply(self._computer_seats.choose_reply(message, observe(self.moment.match, None), rng))
-
-    def _say_due_reply(self) -> None:
-        """Show the reply that is due. Drop it if chat is not allowed now."""
-        message = self.chat.take_due_reply(self.moment.match)
-        if message is not None:
-            self._say_computer_line(message)
-
-    def _say_computer_line(self, message: ChatMessage) -> None:
-        if self._store.match_id is not None:
-            self.chat.add_computer_line(message)
-            self._tell(ChatLine(message))
-
-    def _tell(self, message: HostMessage) -> None:
-        """Send the same message to every session."""
+    def _tell_message(self, message: ChatMessage) -> None:
+        """Send a chat message to every session."""
         for connection in self._connections:
-            connection.tell(message)
+            connection.tell(ChatLine(message))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from typing import Final, NamedTuple, Protocol
+from typing import Final, Protocol
 
 import msgspec
 
@@ -17,7 +17,7 @@ from game.match.observation import Observation, observe
 from game.match.record import Record
 from game.session.annotations import PrivateNotes
 from game.session.assistance import NO_HINT, Assistance, UndoPoint, hint_refusal_reason, undo_refusal_reason
-from game.session.chat import Chat
+from game.session.match_chat import Chat
 from game.session.match_info import MatchInfo
 from game.session.messages import (
     MAX_CHAT_LINES,
@@ -31,23 +31,12 @@ from game.session.messages import (
     SeatView,
     TransitionMessage,
 )
+from game.session.moment import Moment
 from game.session.penalties import is_vote_to_end_offered, penalty_reason
 from game.session.transport import Transport
 from game.session.turn_clock import TurnClock, identify_turn
 
 replace: Final = msgspec.structs.replace
-
-
-class Moment(NamedTuple):
-    """A hosted match at one moment, with hidden cards.
-
-    ``events``: those of the deal so far, the oldest first. ``revision``: the number of transitions so far.
-    """
-
-    record: Record
-    match: Match
-    events: tuple[Event, ...]
-    revision: int
 
 
 class Host(Protocol):
@@ -62,9 +51,6 @@ class Host(Protocol):
 
     @property
     def turn_seconds_left(self) -> float | None: ...
-
-    @property
-    def status_key(self) -> object: ...
 
     def build_status(self, seats: tuple[int, ...]) -> MatchStatus: ...
 
@@ -100,7 +86,6 @@ class HostConnection(Transport):
         self._viewers: tuple[int | None, ...] = seats if len(seats) == 1 else (*seats, None)
         self._result_count = len(host.moment.match.results)
         self._messages: list[HostMessage] = [self._build_first_message()]
-        self._status_key: object = None
         self._status: MatchStatus | None = None
         self._deadline_key: object = None
         self._hint = NO_HINT
@@ -116,13 +101,11 @@ class HostConnection(Transport):
         The last ones are the status, the deadline at a table with a turn clock, and the hint, each if it has changed.
         """
         host = self.host
-        key = host.status_key
-        if key != self._status_key:
-            self._status_key, status = key, host.build_status(self.seats)
-            status = hide_storage(status) if self.is_remote else status
-            if status != self._status:
-                self._status = status
-                self.tell(status)
+        status = host.build_status(self.seats)
+        status = hide_storage(status) if self.is_remote else status
+        if status != self._status:
+            self._status = status
+            self.tell(status)
         if host.moment.match.options.turn_seconds:
             seconds_left = host.turn_seconds_left
             deadline_key = None if seconds_left is None else host.turn_clock.started_at

@@ -25,12 +25,12 @@ from game.match.record import Record, encode_record
 from game.match.setup import PERSON_KIND
 from game.rules.spades.events import HandSeen
 from game.rules.spades.phases import BiddingPhase
-from game.session import host
-from game.session.chat import ChatReply
+from game.session import automatic_actions
 from game.session.encoding import to_plain
 from game.session.host import MatchHost
 from game.session.host_connection import HostConnection
 from game.session.local import LocalSession
+from game.session.match_chat import Chat
 from game.session.match_info import find_active_seat, list_human_seats
 from game.session.messages import HostMessage
 from game.session.penalties import CHAT_PHRASES, ChatMessage, decide_computer_votes
@@ -310,13 +310,13 @@ def leak_in_votes(match: Match, seats: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(seat for seat in decide_computer_votes(match, seats) if not has_secret_tie(match, seat))
 
 
-def leak_in_remark(match_host: MatchHost, seat: int, _events: Any = ()) -> str:
-    return "Well!" if has_secret_odd_hand(match_host.match.phase, seat) else "Oh!"
+def leak_in_remark(chat: Chat, seat: int, _events: Any = ()) -> str:
+    return "Well!" if has_secret_odd_hand(chat._get_moment().match.phase, seat) else "Oh!"
 
 
-def leak_in_reply(match_host: MatchHost, message: ChatMessage) -> None:
-    other = (message.seat + 1) % len(match_host.players)
-    match_host.chat.schedule_reply(ChatReply(ChatMessage(other, leak_in_remark(match_host, other)), 1.0))
+def leak_in_reply(chat: Chat, message: ChatMessage) -> None:
+    other = (message.seat + 1) % chat._get_moment().match.seats
+    chat.reply = ChatMessage(other, leak_in_remark(chat, other)), chat._clock() + 1.0
 
 
 UNCHANGED_SECONDS_LEFT: Final[Any] = vars(MatchHost)["turn_seconds_left"].fget
@@ -330,9 +330,9 @@ def leak_in_clock(match_host: MatchHost) -> float | None:
 
 
 LEAKS: Final[dict[str, tuple[object, str, object]]] = {
-    "vote": (host, "decide_computer_votes", leak_in_votes),
-    "remark": (MatchHost, "_choose_remark", leak_in_remark),
-    "reply": (MatchHost, "_show_message", leak_in_reply),
+    "vote": (automatic_actions, "decide_computer_votes", leak_in_votes),
+    "remark": (Chat, "choose_remark", leak_in_remark),
+    "reply": (Chat, "_schedule_reply", leak_in_reply),
     "clock": (MatchHost, "turn_seconds_left", property(leak_in_clock)),
     "export": (MatchHost, "export_record", lambda match_host: match_host.record),
 }
