@@ -20,6 +20,7 @@ from game.session.chat import translate_message
 from game.session.hot_seat import HotSeat, is_deal_in_progress
 from game.session.match_info import find_active_seat, is_own_seat
 from game.session.messages import (
+    NO_HELP_STATUS,
     Answer,
     ArrangeHand,
     ChatLine,
@@ -71,7 +72,7 @@ class Session:
         first, *messages = transport.receive()
         assert isinstance(first, FirstMessage), "the host tells first what the match is"
         self.info = first.info
-        self.status = MatchStatus()
+        self.status = NO_HELP_STATUS
         self.hint = HintMessage(is_pending=False, estimates=None)
         self._transitions: list[Transition] = []
         self._revision, self._turn, self._results = first.revision, first.turn, first.results
