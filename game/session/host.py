@@ -309,10 +309,10 @@ class MatchHost:
 
         The deal in progress is left out unless the match was given up; the other deals contain their seeds.
         """
-        record = (
-            self.moment.record if self.is_given_up else self.moment.record.without_deal_in_progress(self.moment.match)
-        )
-        record = reveal_secrets(record, self._dealing.seed)
+        record, match, _events, _revision = self.moment
+        record = reveal_secrets(
+            record if self.is_given_up else record.without_deal_in_progress(match), self._dealing.seed
+        )  # fmt: skip
         extra = {**record.extra, ASSISTED_FLAG: True} if self.assistance.is_assisted else record.extra
         return msgspec.structs.replace(record, extra=extra)
 
@@ -455,11 +455,7 @@ class MatchHost:
         if reason is None and is_undo:
             assistance.save_undo(self.moment.record, self._rewind)
         elif reason is None:
-            assistance.save_hint_use(
-                lambda: assistance.request_hint(
-                    observe(self.moment.match, seat), self._dealing.make_rng(self.moment.record, "hint")
-                )
-            )
+            assistance.save_hint_use(lambda: self._request_hint(seat))
         return reason
 
     def _request_hint(self, seat: int) -> None:

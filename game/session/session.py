@@ -67,7 +67,7 @@ class Session:
     """
 
     def __init__(self, transport: Transport, clock: Callable[[], float]) -> None:
-        self.transport = transport
+        self._transport = transport
         self._clock = clock
         first, *messages = transport.receive()
         assert isinstance(first, FirstMessage), "the host tells first what the match is"
@@ -124,7 +124,7 @@ class Session:
     @property
     def is_match(self) -> bool:
         """Whether this is a stored match, with chat and votes; a lesson or a single position is none."""
-        return self.transport.is_match
+        return self._transport.is_match
 
     @property
     def is_your_turn(self) -> bool:
@@ -132,7 +132,7 @@ class Session:
         observation = self.observation
         is_viewers_turn = observation.turn is not None and observation.turn == observation.seat
         is_own = is_viewers_turn and is_own_seat(self.info, observation, observation.seat)
-        return is_own and not self.is_saving and not self.has_claimed and self.transport.refusal_reason is None
+        return is_own and not self.is_saving and not self.has_claimed and self._transport.refusal_reason is None
 
     @property
     def is_saving(self) -> bool:
@@ -145,7 +145,7 @@ class Session:
 
         The match waits until `retry`.
         """
-        is_remote = self.transport.is_remote
+        is_remote = self._transport.is_remote
         if self.has_computer_failed and is_remote:
             return _("The computer player cannot make its move. The match is saved, and the host tries again.")
         if self.has_computer_failed:
@@ -162,14 +162,14 @@ class Session:
     @property
     def turn_seconds_left(self) -> float | None:
         """The seconds left to the person on turn; None without a clock, and while the host is away."""
-        if self._deadline is None or self.transport.refusal_reason is not None:
+        if self._deadline is None or self._transport.refusal_reason is not None:
             return None
         return max(0.0, self._deadline - self._clock())
 
     @property
     def seconds_until_next_update(self) -> float:
         """The seconds until something happens without a person or the turn clock; infinite if nothing will."""
-        return self.transport.seconds_until_news
+        return self._transport.seconds_until_news
 
     @property
     def has_claimed(self) -> bool:
@@ -180,12 +180,12 @@ class Session:
     @property
     def can_claim(self) -> bool:
         """Whether the viewer may claim the rest of a deal if it is certain."""
-        return self.transport.is_match and not self.transport.is_remote
+        return self._transport.is_match and not self._transport.is_remote
 
     @property
     def chat_messages(self) -> tuple[ChatMessage, ...]:
         """The chat messages so far, the oldest first; those of a host that speaks English in the player's language."""
-        if not self.transport.is_remote:
+        if not self._transport.is_remote:
             return self._chat_messages
         key = self._chat_messages, get_language()
         if key != self._translations[0]:
@@ -195,10 +195,10 @@ class Session:
     @property
     def chat_refusal_reason(self) -> Reason | None:
         """The reason for which a message of a person at this screen would be refused now, or None."""
-        reason = self.transport.refusal_reason
+        reason = self._transport.refusal_reason
         if reason is None:
             reason = Reason("being_saved") if self.status.error else chat_refusal_reason(self.observation)
-        wait_s = self.transport.chat_wait_seconds
+        wait_s = self._transport.chat_wait_seconds
         return Reason("talk_too_fast", {"seconds": ceil(wait_s)}) if reason is None and wait_s else reason
 
     @property
@@ -218,7 +218,7 @@ class Session:
 
     def export_record(self) -> Record | None:
         """Return the record as a player may have it, without the deal in progress; None if there is no record."""
-        return self.transport.export_record()
+        return self._transport.export_record()
 
     # -- what people do: each method returns the reason if it is refused at once, else None
 
@@ -230,7 +230,7 @@ class Session:
         """
         if not isinstance(action, Action):
             raise TypeError(f"{action!r} is not an action")
-        refusal_reason = self.transport.refusal_reason
+        refusal_reason = self._transport.refusal_reason
         if refusal_reason is not None:
             return refusal_reason
         seat, observation = action.seat, self.observation
@@ -245,7 +245,7 @@ class Session:
 
     def say(self, text: str, seat: int | None = None) -> Reason | None:
         """Send a message of the person at ``seat``, by default the one at the screen."""
-        refusal_reason = self.transport.refusal_reason
+        refusal_reason = self._transport.refusal_reason
         if refusal_reason is not None:
             return refusal_reason
         seat = find_active_seat(self.info, self.observation, self.hot_seat) if seat is None else seat
@@ -360,8 +360,8 @@ class Session:
         if (is_ready, self._revision) != self._reported_ready:
             self._reported_ready = is_ready, self._revision
             self._send(ReportShown(self._revision, is_ready))
-        self.transport.update()
-        self._take_messages(self.transport.receive())
+        self._transport.update()
+        self._take_messages(self._transport.receive())
         transitions = self._transitions.copy()
         self._transitions.clear()
         return transitions
@@ -378,8 +378,8 @@ class Session:
     def close(self) -> None:
         """Release the match: it stays stored, and another window can continue it."""
         self._is_closed = True
-        self.transport.close(self.observation)
-        self._take_messages(self.transport.receive())
+        self._transport.close(self.observation)
+        self._take_messages(self._transport.receive())
 
     # -- messages
 
@@ -392,8 +392,8 @@ class Session:
         if isinstance(request, TakeAction):
             self._unanswered_action = self._command_count
         self._answer, self._sent_number = None, self._command_count
-        self.transport.send(Command(request, self._command_count, seat, self._turn))
-        self._take_messages(self.transport.receive())
+        self._transport.send(Command(request, self._command_count, seat, self._turn))
+        self._take_messages(self._transport.receive())
         answer: Answer | None = self._answer
         self._sent_number = None
         return None if answer is None else answer.reason

@@ -80,7 +80,7 @@ def play_on_screen(moments: Sequence[PlayoutMoment], seat: int, vote_at: int, le
     worker, clock = ScriptedWorker(), FakeClock()
     table = open_screen(record, (seat,), worker, clock)
     sent = list[Any]()
-    transport: Any = table.transport
+    transport: Any = table._transport
     receive = transport.receive
 
     def receive_and_note() -> list[HostMessage]:
