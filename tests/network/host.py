@@ -352,9 +352,11 @@ class Host:
     def _make_table(self) -> HostTable:
         services: Any = {"storage": self.storage, "ai_client": AIClient(self.worker, 0), "clock": self.clock}
 
-        def store(stored: StoredTable) -> Future[object]:
+        def keep(stored: StoredTable) -> None:
             self.stored = stored
-            return self.storage.submit(lambda: None)
+
+        def store(stored: StoredTable) -> Future[object]:
+            return self.storage.submit(keep, stored)
 
         return HostTable(self.stored, services, store, lambda: self._seed)
 
