@@ -69,13 +69,13 @@ def snapshot_outside_files(home: Path) -> set[Path]:
     ),
 )
 def test_database_returns_any_text_unchanged(repository: MatchRepository, name: str, extra: dict[str, str]) -> None:
-    before = len(repository.list_unfinished_matches())
+    before = len(repository.archive.list_unfinished_matches())
     record = msgspec.structs.replace(play_record(3), names=(name, "Bruno"))
     match_id = repository.create_match(record, ("you", "club"), 1, extra)
     repository.check_in_players((name,))
     held = repository.load_match(match_id)
     assert (held.record.names, held.notes) == (record.names, extra)
-    assert len(repository.list_unfinished_matches()) == before + 1
+    assert len(repository.archive.list_unfinished_matches()) == before + 1
     tables = repository.database.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")
     assert {row[0] for row in tables} >= set(TABLE_COLUMNS)
     repository.delete_match(match_id)

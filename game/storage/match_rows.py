@@ -18,8 +18,10 @@ from typing import Any, Final, NoReturn
 import msgspec
 
 from game.core.cards import format_cards
+from game.match.accuracies import MatchAccuracies
 from game.match.pauses import iterate_with_pauses
 from game.match.record import DealRecord, Record, build_record, encode_record
+from game.match.tallies import MatchTally
 from game.shuffling.commitments import remove_secret_deal, reveal_secrets
 from game.storage.database import build_locked_message, transaction
 from game.storage.files import StorageError
@@ -50,14 +52,26 @@ class SavedMatch(msgspec.Struct, frozen=True, kw_only=True):
     record: Record
     player_kinds: tuple[str, ...]
     seed: int
-    notes: dict[str, Any]
-    idle_seconds: float
+    notes: dict[str, Any] = {}
+    idle_seconds: float = 0.0
     is_given_up: bool = False
 
     @property
     def exportable_record(self) -> Record:
         """The record without a deal in progress that is still secret, with the secrets that prove the shuffles."""
         return reveal_secrets(remove_secret_deal(self.record), self.seed)
+
+
+class CachedTally(msgspec.Struct, frozen=True):
+    """The note with a tally: the `MatchHeader.position` that was counted, and the tally or the ``fault``."""
+
+    tip: str
+    tally: MatchTally | None = None
+    fault: str = ""
+
+
+NOTE_TYPES: Final = {ANALYSIS_NOTE_KEY: MatchAccuracies, TALLY_NOTE_KEY: CachedTally}
+"""The types of the notes that this package reads; others are any JSON."""
 
 
 class RecordLabels(msgspec.Struct, frozen=True, rename={"game_id": "game", "names": "seats"}):
@@ -200,13 +214,9 @@ def _raise_damage(match_id: object) -> NoReturn:
 # -- reading ---------------------------------------------------------------------------------------
 
 
-def read_headers(db: sqlite3.Connection, *, is_unfinished_only: bool = False) -> tuple[MatchHeader, ...]:
-    """Return the header rows, the latest first, unchecked. Raise sqlite3.Error.
-
-    ``is_unfinished_only``: only those of matches that can be continued.
-    """
-    condition = "WHERE NOT finished " if is_unfinished_only else ""
-    return tuple(MatchHeader(*row) for row in select_rows(db, "matches", condition + "ORDER BY moment DESC, id DESC"))
+def read_headers(db: sqlite3.Connection, condition: str = "") -> tuple[MatchHeader, ...]:
+    """Return the header rows that meet a condition of SQL, the latest first, unchecked. Raise sqlite3.Error."""
+    return tuple(MatchHeader(*row) for row in select_rows(db, "matches", condition + " ORDER BY moment DESC, id DESC"))
 
 
 def read_header(db: sqlite3.Connection, match_id: int) -> MatchHeader:
@@ -237,24 +247,15 @@ def read_rows_of(db: sqlite3.Connection, header: MatchHeader) -> MatchRows:
     return rows
 
 
-def read_notes(db: sqlite3.Connection, match_id: int) -> dict[str, Any]:
-    """Return the notes of a match by key, without damaged ones. Raise sqlite3.Error."""
-    rows = select_rows(db, "notes", "WHERE match = ? AND key != ?", (match_id, TALLY_NOTE_KEY))
-    values = {key: decode_or_default(value, Any, None) for _match, key, value, *_rest in filter(is_intact_note, rows)}
-    return {key: value for key, value in values.items() if value is not None}
-
-
-def read_note_texts(db: sqlite3.Connection, *keys: str, match_id: int | None = None) -> dict[int, dict[str, str]]:
-    """Return the notes with these keys, as JSON, by match and key, without damaged ones. Raise sqlite3.Error.
-
-    ``match_id``: only those of this match.
-    """
-    condition = f"WHERE key IN ({', '.join('?' * len(keys))})" + ("" if match_id is None else " AND match = ?")
-    rows = select_rows(db, "notes", condition, keys if match_id is None else (*keys, match_id))
-    texts: dict[int, dict[str, str]] = {}
-    for number, key, text, *_rest in iterate_with_pauses(filter(is_intact_note, rows)):
-        texts.setdefault(number, {})[key] = text
-    return texts
+def read_notes(db: sqlite3.Connection, column: str, *values: object) -> dict[int, dict[str, Any]]:
+    """Return the notes with these values in a column, by match and key, without damaged ones. Raise sqlite3.Error."""
+    rows = select_rows(db, "notes", f"WHERE {column} IN ({', '.join('?' * len(values))})", values)
+    notes: dict[int, dict[str, Any]] = {}
+    for match_id, key, text, *_rest in iterate_with_pauses(filter(is_intact_note, rows)):
+        value = decode_or_default(text, NOTE_TYPES.get(key, Any), None)
+        if value is not None:
+            notes.setdefault(match_id, {})[key] = value
+    return notes
 
 
 def sum_notes(rows: Sequence[SqlRow]) -> int:
@@ -291,8 +292,8 @@ def find_intact_rows(header: MatchHeader, deal_rows: Sequence[SqlRow], action_ro
     return replace(rows, is_clean=not rows.damage and kept_count == len(deal_rows) + len(action_rows))
 
 
-def build_saved_match(rows: MatchRows, notes: dict[str, Any], idle_seconds: float) -> SavedMatch:
-    """Return the match of intact rows, not yet replayed.
+def build_saved_match(rows: MatchRows) -> SavedMatch:
+    """Return the match of intact rows, not yet replayed, without notes.
 
     Raise ValueError if the number of players is wrong, RecordError or another exception if a value is invalid.
     """
@@ -312,8 +313,8 @@ def build_saved_match(rows: MatchRows, notes: dict[str, Any], idle_seconds: floa
     if len(texts.players) != len(record.names):
         raise ValueError(_("number of players: {n}").format(n=len(texts.players)))
     return SavedMatch(
-        id=rows.header.id, record=record, player_kinds=texts.players, seed=int(texts.seed), notes=notes,
-        idle_seconds=idle_seconds, is_given_up=rows.header.finished == STATUS_ABANDONED,
+        id=rows.header.id, record=record, player_kinds=texts.players, seed=int(texts.seed),
+        is_given_up=rows.header.finished == STATUS_ABANDONED,
     )  # fmt: skip
 
 

@@ -14,6 +14,7 @@ import msgspec
 
 from game.core.actions import Action
 from game.match.accuracies import MatchAccuracies
+from game.match.pauses import make_periodic_pause
 from game.match.record import DealRecord, Record
 from game.shuffling.daily_deal import DailyResult
 from game.storage import match_rows
@@ -26,7 +27,6 @@ from game.storage.locks import MatchClaims
 from game.storage.match_rows import MatchHeader, SavedMatch
 from game.storage.profiles import ActivePenalty, Penalty, ProfileRepository, make_profile_id
 from game.storage.program_clock import ClockReading, ProgramClock, sanitize_timestamp
-from game.storage.unfinished_matches import UnfinishedMatch, replay_to_end, summarize_match
 from game.text.file_errors import build_failure_message, describe_exception
 from game.text.gettext import _
 
@@ -78,7 +78,6 @@ class MatchRepository(ProfileRepository):
         """
         self._folders = folders
         self._clock = ProgramClock(system_clock, monotonic_clock)
-        self._summaries: dict[MatchHeader, UnfinishedMatch] = {}
         self._claimed_identities: dict[int, tuple[float, str]] = {}
         self.has_file, self.has_unsaved_matches = has_file, False
         path, notice = folders.data / FILE_NAME if has_file else None, None
@@ -92,7 +91,7 @@ class MatchRepository(ProfileRepository):
                 self._claims.release_all()
                 raise
         super().__init__(MatchDatabase(path, db, self._clock), make_id)
-        self.archive = Archive(self._database, self.list_unfinished_matches)
+        self.archive = Archive(self._database, self._claims)
         self.notices: tuple[StorageNotice, ...] = () if notice is None else (notice,)
 
     def _claim_window(self) -> MatchClaims:
@@ -259,36 +258,23 @@ class MatchRepository(ProfileRepository):
 
     # -- reading matches
 
-    def list_unfinished_matches(self) -> tuple[UnfinishedMatch, ...]:
-        """Return the matches that can be continued, and damaged ones marked as such, the latest first.
-
-        Each is replayed once, and again when it changes. Raise StorageError if the file cannot be read.
-        """
-        with self._database.translate_errors(_("Could not read the saved matches")):
-            db, known = self.database, self._summaries
-            headers = match_rows.read_headers(db, is_unfinished_only=True)
-            self._summaries = {header: known.get(header) or summarize_match(db, header) for header in headers}
-            return tuple(
-                replace(summary, is_open_elsewhere=self._claims.is_claimed_elsewhere(summary.id))
-                for summary in self._summaries.values()
-            )
-
     def load_match(self, match_id: int) -> SavedMatch:
         """Return the match. Raise StorageError if it is damaged or deleted."""
         with self._database.translate_errors(_("Could not read the saved match")):
             rows = match_rows.read_rows(self.database, match_id)
-            notes = match_rows.read_notes(self.database, match_id)
+            notes = match_rows.read_notes(self.database, "match", match_id).get(match_id, {})
+            notes.pop(match_rows.TALLY_NOTE_KEY, None)
             program_time = self._clock.read(self.database).program_time
         try:
-            idle_seconds = max(0.0, program_time - sanitize_timestamp(rows.header.moment))
-            saved_match = match_rows.build_saved_match(rows, notes, idle_seconds)
-            replay_to_end(saved_match.record)
+            saved_match = match_rows.build_saved_match(rows)
+            saved_match.record.replay(make_periodic_pause())
         except Exception as error:
             failure = _("The saved match {n} is damaged").format(n=match_id)
             raise StorageError(build_failure_message(failure, describe_exception(error))) from error
         if match_id in self._claims:
             self._claimed_identities[match_id] = rows.header.texts.identity
-        return saved_match
+        idle_seconds = max(0.0, program_time - sanitize_timestamp(rows.header.moment))
+        return replace(saved_match, notes=notes, idle_seconds=idle_seconds)
 
     # -- claims
 

@@ -214,7 +214,7 @@ def _find_playable_rows(header: MatchHeader, deals: list[SqlRow], actions: list[
         return rows
     while True:
         try:
-            is_over = build_saved_match(rows, {}, 0.0).record.replay().is_over
+            is_over = build_saved_match(rows).record.replay().is_over
         except (RecordError, msgspec.MsgspecError, ValueError):
             if not rows.deals:
                 return None

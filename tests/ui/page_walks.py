@@ -145,7 +145,7 @@ class Walk:
         for path in sorted(Path("home").rglob("*.json")):
             stored |= flatten(json.loads(path.read_text("utf-8")), path.name)
         for entry in self.app.storage.get_repository().archive.list_entries():
-            state = entry.error or ("over" if entry.unfinished_match is None else "saved")
+            state = entry.error or ("saved" if entry.is_unfinished else "over")
             stored[f"match {entry.id}"] = ", ".join([entry.game_id, *entry.names, state, *sorted(entry.flags)])
         if self._guests:
             table = self._host.table

@@ -184,7 +184,7 @@ class StorageMachine(RuleBasedStateMachine):
                 result = call()
             self.contents = change(before, result)
         self.past.append(self.contents)
-        listed = {entry.id for entry in self.repository.list_unfinished_matches()}
+        listed = {entry.id for entry in self.repository.archive.list_unfinished_matches()}
         assert listed == {number for number, match in self.contents.matches.items() if match.status == "open"}
 
     @contextmanager

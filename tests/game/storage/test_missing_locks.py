@@ -13,6 +13,7 @@ import pytest
 from game.match.house_rules import make_preset_rule_set
 from game.network.host_process import run_table
 from game.shuffling.daily_deal import DailyResult
+from game.storage.archive import Archive
 from game.storage.daily_results import open_daily_results
 from game.storage.files import StorageError
 from game.storage.matches import MatchRepository
@@ -84,7 +85,7 @@ def test_small_files_are_saved_without_locks(tmp_path: Path) -> None:
 def test_matches_in_memory_touch_no_file_and_end_with_the_program(tmp_path: Path) -> None:
     folders, record = make_folders_below(tmp_path / "missing"), play_record(30)
     with missing_locks(), closing(StorageThread(folders, time.time)) as storage:
-        for call in (storage.opening, storage.call(MatchRepository.list_unfinished_matches)):
+        for call in (storage.opening, storage.submit_to_archive(Archive.list_unfinished_matches)):
             with pytest.raises(StorageError, match="cannot be locked"):
                 call.result()
         assert storage.has_file and not storage.has_unsaved_matches
