@@ -22,7 +22,7 @@ from game.match.setup import MatchSetup, PlayerInfo
 from game.session.annotations import parse_hand_orders, parse_marks
 from game.session.chat import HostChat, parse_chat
 from game.session.commands import handle_command
-from game.session.daily_result import compute_daily_result
+from game.session.daily_result import compute_daily_result, finish_daily_deal, start_daily_deal
 from game.session.host_connection import HostConnection
 from game.session.hosted_match import ASSISTED_FLAG, HostedMatch, HostServices
 from game.session.match_info import make_rematch_setup
@@ -168,9 +168,7 @@ class MatchHost:
             state.tell_events(draw_events, 0)
             result = compute_daily_result(state.daily_date, match_id, state.match, state.players)
             if result is not None:
-                state.pending_write.add(
-                    lambda: state.storage.call(MatchRepository.start_daily_deal, result), lambda _done: None
-                )
+                state.pending_write.add(lambda: state.storage.call(start_daily_deal, result), lambda _done: None)
 
         def create() -> Future[int]:
             kinds = tuple(player.kind for player in setup.players)
@@ -325,9 +323,7 @@ class MatchHost:
         result = compute_daily_result(state.daily_date, state.match_id or 0, state.match, state.players)
         if result is not None and result.is_over:
             state.daily_date = ""
-            state.pending_write.add(
-                lambda: state.storage.call(MatchRepository.finish_daily_deal, result), lambda _done: None
-            )
+            state.pending_write.add(lambda: state.storage.call(finish_daily_deal, result), lambda _done: None)
 
     def _advance_match(self) -> None:
         match, turn = self._state.match, self._state.match.turn

@@ -16,16 +16,14 @@ from game.core.actions import Action
 from game.match.accuracies import MatchAccuracies
 from game.match.pauses import make_periodic_pause
 from game.match.record import DealRecord, Record
-from game.shuffling.daily_deal import DailyResult
 from game.storage import match_rows
 from game.storage.archive import Archive
-from game.storage.daily_results import store_daily_result, store_daily_start
 from game.storage.database import MatchDatabase, build_locked_message, open_memory_connection
 from game.storage.database_opening import open_database
 from game.storage.files import Clock, Folders, StorageError, StorageNotice
 from game.storage.locks import MatchClaims
 from game.storage.match_rows import MatchHeader, SavedMatch
-from game.storage.profiles import ActivePenalty, Penalty, ProfileRepository, make_profile_id
+from game.storage.profiles import ActivePenalty, Penalty, ProfileRepository, SeatProfiles, make_profile_id
 from game.storage.program_clock import ClockReading, ProgramClock, sanitize_timestamp
 from game.text.file_errors import build_failure_message, describe_exception
 from game.text.gettext import _
@@ -76,7 +74,7 @@ class MatchRepository(ProfileRepository):
         ``notices``: messages about files that were set aside; ``monotonic_clock``: a clock that nobody can set;
         ``make_id``: makes the ids of new profiles.
         """
-        self._folders = folders
+        self.folders = folders
         self._clock = ProgramClock(system_clock, monotonic_clock)
         self._claimed_identities: dict[int, tuple[float, str]] = {}
         self.has_file, self.has_unsaved_matches = has_file, False
@@ -95,10 +93,10 @@ class MatchRepository(ProfileRepository):
         self.notices: tuple[StorageNotice, ...] = () if notice is None else (notice,)
 
     def _claim_window(self) -> MatchClaims:
-        self._folders.prepare()
-        claims = MatchClaims(self._folders.data / "locks")
+        self.folders.prepare()
+        claims = MatchClaims(self.folders.data / "locks")
         if not claims.has_other_windows():
-            self._folders.remove_leftovers()
+            self.folders.remove_leftovers()
         return claims
 
     @property
@@ -310,36 +308,15 @@ class MatchRepository(ProfileRepository):
         self._claimed_identities.pop(match_id, None)
         self._claims.release(match_id)
 
+    def get_seat_profiles(self, match_id: int) -> SeatProfiles:
+        """Return the profile at each seat of a stored match. Raise StorageError if it is missing or damaged."""
+        with self._database.translate_errors(_("Could not read the saved match")):
+            return match_rows.read_header(self.database, match_id).texts.profiles
+
     def check_in_seats(self, match_id: int, seats: Sequence[int]) -> tuple[ActivePenalty, ...]:
         """Return the active blocks of the people at these seats of a stored match.
 
         Raise StorageError if the match is missing or damaged.
         """
-        with self._database.translate_errors(_("Could not read the saved match")):
-            seat_profiles = match_rows.read_header(self.database, match_id).texts.profiles
+        seat_profiles = self.get_seat_profiles(match_id)
         return self.list_penalties([seat_profiles[seat] for seat in seats])
-
-    # -- daily deals
-
-    def start_daily_deal(self, result: DailyResult) -> None:
-        """Store that the person in ``result.match`` starts a daily deal; the first match counts.
-
-        A match that is not saved does not count. Raise StorageError if the match is missing or the results cannot be
-        saved.
-        """
-        if self.has_file:
-            store_daily_start(self._folders, self._with_person(result))
-
-    def finish_daily_deal(self, result: DailyResult) -> None:
-        """Store the result of a daily deal; the first result stays.
-
-        A match that is not saved does not count. Raise StorageError if the match is missing or the results cannot be
-        saved.
-        """
-        if self.has_file:
-            store_daily_result(self._folders, self._with_person(result))
-
-    def _with_person(self, result: DailyResult) -> DailyResult:
-        with self._database.translate_errors(_("Could not read the saved match")):
-            seat_profiles = match_rows.read_header(self.database, result.match).texts.profiles
-        return replace(result, profile=next(filter(None, seat_profiles), ""))

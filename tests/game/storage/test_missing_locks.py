@@ -12,9 +12,9 @@ import pytest
 
 from game.match.house_rules import make_preset_rule_set
 from game.network.host_process import run_table
+from game.session.daily_result import open_daily_results, start_daily_deal
 from game.shuffling.daily_deal import DailyResult
 from game.storage.archive import Archive
-from game.storage.daily_results import open_daily_results
 from game.storage.files import StorageError
 from game.storage.matches import MatchRepository
 from game.storage.rule_sets import open_house_rules
@@ -100,7 +100,7 @@ def test_matches_in_memory_touch_no_file_and_end_with_the_program(tmp_path: Path
             and storage.has_unsaved_matches
         )
         storage.call(
-            MatchRepository.start_daily_deal,
+            start_daily_deal,
             DailyResult(match=saved.id, date="2026-01-01", game="briscola", profile=""),
         ).result()
         storage.call(MatchRepository.finish_match, saved.id).result()
