@@ -27,16 +27,9 @@ from game.storage import match_rows
 from game.storage.database import MatchDatabase
 from game.storage.files import StorageError
 from game.storage.locks import MatchClaims
-from game.storage.match_rows import (
-    ANALYSIS_NOTE_KEY,
-    STATUS_ABANDONED,
-    STATUS_FINISHED,
-    TALLY_NOTE_KEY,
-    CachedTally,
-    MatchHeader,
-)
+from game.storage.match_rows import CachedTally, MatchHeader
 from game.storage.profiles import SeatProfiles
-from game.storage.program_clock import sanitize_timestamp
+from game.storage.tables import sanitize_timestamp
 from game.text.file_errors import build_failure_message, describe_exception
 from game.text.gettext import _
 
@@ -98,7 +91,7 @@ class Archive:
         """Return all matches, the latest first. Raise StorageError if they cannot be read."""
         unfinished = {entry.id: entry for entry in self.list_unfinished_matches()}
         with self._database.translate_errors(_("Could not read the matches")):
-            notes = match_rows.read_notes(self._database.connection, "key", TALLY_NOTE_KEY, *MATCH_FLAGS)
+            notes = match_rows.read_notes(self._database.connection, "key", match_rows.TALLY_NOTE_KEY, *MATCH_FLAGS)
             headers = match_rows.read_headers(self._database.connection)
         return tuple(
             _add_notes(unfinished.get(header.id) or _make_entry(header), header, notes.get(header.id, {}))
@@ -144,8 +137,8 @@ class Archive:
         Raise StorageError if the file cannot be read.
         """
         with self._database.translate_errors(_("Could not read the analyses")):
-            notes = match_rows.read_notes(self._database.connection, "key", ANALYSIS_NOTE_KEY)
-        return {match_id: values[ANALYSIS_NOTE_KEY] for match_id, values in notes.items()}
+            notes = match_rows.read_notes(self._database.connection, "key", match_rows.ANALYSIS_NOTE_KEY)
+        return {match_id: values[match_rows.ANALYSIS_NOTE_KEY] for match_id, values in notes.items()}
 
     # -- counting
 
@@ -161,7 +154,7 @@ class Archive:
         deadline = time.monotonic() + seconds
         if not self._uncounted_headers:
             with self._database.translate_errors(_("Could not read the matches")):
-                notes = match_rows.read_notes(self._database.connection, "key", TALLY_NOTE_KEY)
+                notes = match_rows.read_notes(self._database.connection, "key", match_rows.TALLY_NOTE_KEY)
                 headers = match_rows.read_headers(self._database.connection)
             uncounted = [header for header in headers if _find_tally(header, notes.get(header.id, {})) is None]
             self._uncounted_headers = uncounted
@@ -271,7 +264,9 @@ class Archive:
         with self._database.write_transaction(_("Could not save the match")) as reading:
             time_of_play = replace(reading, system_time=match.played_at)
             new_header = match_rows.make_header(match.record, match.player_kinds, 0, time_of_play, seat_profiles)
-            new_header = replace(new_header, finished=STATUS_FINISHED if tally.over else STATUS_ABANDONED)
+            new_header = replace(
+                new_header, finished=match_rows.STATUS_FINISHED if tally.over else match_rows.STATUS_ABANDONED
+            )
             notes = dict.fromkeys(sorted(match.flags), True)
             header = match_rows.insert_match(self._database.connection, new_header, match.record, notes)
             match_rows.store_tally(self._database.connection, header.id, CachedTally(header.position, tally))
@@ -280,7 +275,7 @@ class Archive:
 
 def _find_tally(header: MatchHeader, notes: Mapping[str, Any]) -> CachedTally | None:
     """Return the tally of all that has been played, by the notes of a match; None if there is none."""
-    tally: CachedTally | None = notes.get(TALLY_NOTE_KEY)
+    tally: CachedTally | None = notes.get(match_rows.TALLY_NOTE_KEY)
     return tally if tally is not None and tally.tip == header.position else None
 
 

@@ -1,7 +1,8 @@
-"""SQLite file of the stored matches: connection, transactions and error messages."""
+"""SQLite file of the stored matches: connection, program clock, transactions and error messages."""
 
 from __future__ import annotations
 
+import secrets
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
@@ -9,9 +10,9 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from game.storage.files import StorageError, make_temporary_path, read_file_identity
-from game.storage.program_clock import ClockReading, ProgramClock, create_clock, store_reading
-from game.storage.tables import SCHEMA, SCHEMA_VERSION, fetch_value
+from game.storage import tables
+from game.storage.files import Clock, StorageError, make_temporary_path, read_file_identity
+from game.storage.tables import ClockReading
 from game.text.file_errors import (
     NoLocksError,
     build_failure_message,
@@ -25,6 +26,10 @@ from game.text.gettext import _
 BUSY_TIMEOUT_S: Final = 5.0
 PAGE_BYTES: Final = 4096
 """The page size. A deal with its actions takes a quarter of a page; a longer row would need its own page."""
+MAX_PENALTY_S: Final = 1e9
+"""Seconds below `MAX_TIMESTAMP` that no clock reaches, so that a block ends at a valid time."""
+MAX_FIRST_TRANSACTION: Final = 2**30
+"""The transactions are numbered from a random number, so that the journal of another file has others."""
 DAMAGE_CODES: Final = {
     sqlite3.SQLITE_ERROR, sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_TOOBIG, sqlite3.SQLITE_MISMATCH,
     sqlite3.SQLITE_FORMAT, sqlite3.SQLITE_NOTADB,
@@ -56,20 +61,14 @@ def open_connection(path: Path, options: str) -> sqlite3.Connection:
     return connection
 
 
-def open_prepared_connection(path: Path) -> sqlite3.Connection:
-    """Open the file for writing, and create its tables if it has none.
+def open_prepared_connection(path: Path | None) -> sqlite3.Connection:
+    """Open the file for writing, and create its tables if it has none. None: a database in memory, which no file keeps.
 
     Raise sqlite3.Error if it cannot be opened or written to.
     """
-    return _prepare(open_connection(path, "mode=rwc"))
-
-
-def open_memory_connection() -> sqlite3.Connection:
-    """Open a database with the same tables in memory, which no file keeps."""
-    return _prepare(sqlite3.connect(":memory:", isolation_level=None))
-
-
-def _prepare(connection: sqlite3.Connection) -> sqlite3.Connection:
+    connection = (
+        sqlite3.connect(":memory:", isolation_level=None) if path is None else open_connection(path, "mode=rwc")
+    )
     try:
         connection.execute(f"PRAGMA page_size = {PAGE_BYTES}")  # only new files take it
         connection.execute("PRAGMA journal_mode = TRUNCATE").fetchall()
@@ -77,12 +76,12 @@ def _prepare(connection: sqlite3.Connection) -> sqlite3.Connection:
         connection.execute("PRAGMA fullfsync = ON")  # macOS only; others ignore it
         connection.execute("PRAGMA foreign_keys = ON")
         with transaction(connection):
-            if fetch_value(connection, "PRAGMA user_version") == 0:
-                for statement in SCHEMA.split(";")[:-1]:
+            if tables.fetch_value(connection, "PRAGMA user_version") == 0:
+                for statement in tables.SCHEMA.split(";")[:-1]:
                     connection.execute(statement)
-                create_clock(connection)
+                tables.store_reading(connection, ClockReading(transaction=secrets.randbelow(MAX_FIRST_TRANSACTION)))
             # It is written each time, so that a read-only file or disk is refused now, not at the first action.
-            connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
+            connection.execute(f"PRAGMA user_version = {tables.SCHEMA_VERSION}")
     except BaseException:
         connection.close()
         raise
@@ -103,6 +102,49 @@ def transaction(connection: sqlite3.Connection, begin_statement: str = "BEGIN IM
         if connection.in_transaction:
             with suppress(sqlite3.Error):
                 connection.execute("ROLLBACK")
+
+
+# -- clock and transactions -------------------------------------------------------------------------
+
+
+class ProgramClock:
+    """A time that never goes back, for blocks, turn clocks and the order of matches.
+
+    It follows the system clock. If that is set back, the program clock continues from its last time until the system
+    clock has caught up: setting the clock neither lifts nor lengthens a block. ``monotonic_clock``: one that nobody can
+    set.
+    """
+
+    def __init__(self, system_clock: Clock, monotonic_clock: Clock) -> None:
+        self._system_clock = system_clock
+        self._monotonic_clock = monotonic_clock
+        self._last_reading: ClockReading | None = None
+
+    def read_system_time(self) -> float:
+        """Return the time of the system clock."""
+        return min(max(float(self._system_clock()), 0.0), tables.MAX_TIMESTAMP - MAX_PENALTY_S)
+
+    def read(self, db: sqlite3.Connection) -> ClockReading:
+        """Return the current times. Raise sqlite3.Error."""
+        system_time, monotonic_time, last = self.read_system_time(), float(self._monotonic_clock()), self._last_reading
+        stored = tables.read_stored_reading(db) or last or ClockReading()
+        program_time = _advance(stored, system_time, monotonic_time)
+        if last is not None:
+            seconds = max(0.0, monotonic_time - last.monotonic_time)
+            program_time = max(program_time, _advance(last, system_time, monotonic_time), last.program_time + seconds)
+        number = stored.transaction + 1
+        self._last_reading = ClockReading(program_time, system_time, monotonic_time, number, stored.counts)
+        return self._last_reading
+
+
+def _advance(reading: ClockReading, system_time: float, monotonic_time: float) -> float:
+    if system_time >= reading.program_time:
+        return system_time
+    program_time = reading.program_time + max(0.0, system_time - reading.system_time)
+    if system_time < reading.system_time:
+        # The system clock was set back. After a restart of the computer the monotonic clock shows less, never more.
+        program_time = max(program_time, reading.program_time + max(0.0, monotonic_time - reading.monotonic_time))
+    return program_time
 
 
 class MatchDatabase:
@@ -149,7 +191,7 @@ class MatchDatabase:
         with self.translate_errors(failure), transaction(self.connection):
             reading = self.clock.read(self.connection)
             yield reading
-            store_reading(self.connection, reading)
+            tables.store_reading(self.connection, reading)
 
     def make_moved_error(self) -> StorageError:
         """Return the error for a file that was moved, deleted or replaced while the program runs."""

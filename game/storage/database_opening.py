@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import logging
 import os
 import shutil
 import sqlite3
-import time
 from contextlib import closing, suppress
 from pathlib import Path
 from typing import Final
 
+from game.storage import tables
 from game.storage.database import (
     BUSY_TIMEOUT_S,
     DAMAGE_CODES,
@@ -30,19 +29,16 @@ from game.storage.files import (
     set_aside,
 )
 from game.storage.locks import MatchClaims, hold_lock
-from game.storage.program_clock import ClockReading, read_stored_reading
-from game.storage.recovery import are_counts_right, find_damaged_row, recover_rows
-from game.storage.tables import EXPECTED_SCHEMA, HIGHEST_SCHEMA_VERSION, SCHEMA_VERSION, fetch_value, read_schema
+from game.storage.recovery import find_damage, log_damage, recover_rows
+from game.storage.tables import ClockReading
 from game.text.file_errors import build_opening_message, make_printable
 from game.text.gettext import _
 
-PAUSE_S: Final = 0.001
 JOURNAL_SUFFIX: Final = "-journal"
 FOREIGN_SUFFIXES: Final = ("-wal", "-shm")
 """The ends of the names of SQLite's other companion files, which this program never writes, but SQLite would read."""
 UNREADABLE: Final = (sqlite3.Error, UnicodeDecodeError)
 """The errors of a damaged file; Python cannot decode SQLite's message about a table whose name is damaged."""
-LOG: Final = logging.getLogger(__name__)
 
 
 def open_database(path: Path, claims: MatchClaims, clock: Clock) -> tuple[sqlite3.Connection, StorageNotice | None]:
@@ -69,7 +65,7 @@ def _open_or_replace(path: Path, claims: MatchClaims, clock: Clock) -> tuple[sql
         except sqlite3.Error as error:
             if not _is_damage(error, path):
                 raise
-            damage = _log_inner_damage(error)
+            damage = log_damage(error)
     if has_other_windows:
         text = _("The saved matches in {file} are damaged. Close the program's other windows and restart it.")
         raise StorageError(text.format(file=make_printable(path)))
@@ -139,12 +135,12 @@ def _find_damage(path: Path, *, has_other_windows: bool) -> str | None:
 def _refuse_newer_version(path: Path) -> None:
     """Raise StorageError for the file of a newer program, before an unfinished transaction in it is rolled back."""
     with suppress(*UNREADABLE), closing(open_connection(path, "mode=ro&immutable=1")) as connection:
-        version = fetch_value(connection, "PRAGMA user_version")
-        if isinstance(version, int) and SCHEMA_VERSION < version <= HIGHEST_SCHEMA_VERSION:
+        version = tables.fetch_value(connection, "PRAGMA user_version")
+        if isinstance(version, int) and tables.SCHEMA_VERSION < version <= tables.HIGHEST_SCHEMA_VERSION:
             text = _(
                 "The saved matches in {file} have version {theirs}; this program reads {ours}. Update the program."
             )
-            raise StorageError(text.format(file=make_printable(path), theirs=version, ours=SCHEMA_VERSION))
+            raise StorageError(text.format(file=make_printable(path), theirs=version, ours=tables.SCHEMA_VERSION))
 
 
 def _find_damage_of_journal(path: Path) -> str | None:
@@ -179,7 +175,7 @@ def _find_damage_of_journal(path: Path) -> str | None:
 def _read_clock(path: Path) -> ClockReading | None:
     """Return what the last transaction stored, without a rollback by the journal; None if that cannot be read."""
     with suppress(*UNREADABLE), closing(open_connection(path, "mode=ro&immutable=1")) as connection:
-        return read_stored_reading(connection)
+        return tables.read_stored_reading(connection)
     return None
 
 
@@ -187,36 +183,14 @@ def _find_damage_of_content(path: Path, options: str) -> str | None:
     """Return the damage of the file's content; None if there is none. Raise sqlite3.Error if it cannot be read."""
     try:
         with closing(open_connection(path, options)) as connection, transaction(connection, "BEGIN"):
-            return _check_content(connection)
+            return find_damage(connection)
     except UnicodeDecodeError:
         # Python cannot decode SQLite's message about a table whose name is damaged.
         return _("its tables are not from this program")
     except sqlite3.Error as error:
         if _is_damage(error, path):
-            return _log_inner_damage(error)
+            return log_damage(error)
         raise
-
-
-def _check_content(connection: sqlite3.Connection) -> str | None:
-    check_result = fetch_value(connection, "PRAGMA quick_check(1)")
-    if check_result != "ok":
-        return _log_inner_damage(check_result)
-    version, schema = fetch_value(connection, "PRAGMA user_version"), read_schema(connection)
-    if version == 0 and not schema:
-        return None
-    if version != SCHEMA_VERSION or schema != EXPECTED_SCHEMA:
-        return _("its tables are not from this program")
-    if not are_counts_right(connection):
-        return _("rows are missing or old")
-    if find_damaged_row(connection, lambda: time.sleep(PAUSE_S)):
-        return _("some rows are damaged")
-    return None
-
-
-def _log_inner_damage(message: object) -> str:
-    """Log SQLite's message; return the one for the user."""
-    LOG.warning("the database is damaged: %s", " ".join(str(message).split()))
-    return _("its content is damaged")
 
 
 def _has_content(path: Path) -> bool:

@@ -26,8 +26,7 @@ from game.shuffling.commitments import remove_secret_deal, reveal_secrets
 from game.storage.database import build_locked_message, transaction
 from game.storage.files import StorageError
 from game.storage.profiles import SeatProfiles
-from game.storage.program_clock import ClockReading
-from game.storage.tables import SqlRow, decode_or_default, is_intact, select_rows, write_row
+from game.storage.tables import ClockReading, SqlRow, decode_or_default, is_intact, select_rows, write_row
 from game.text.file_errors import make_display_text
 from game.text.gettext import _
 

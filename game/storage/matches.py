@@ -18,13 +18,13 @@ from game.match.pauses import make_periodic_pause
 from game.match.record import DealRecord, Record
 from game.storage import match_rows
 from game.storage.archive import Archive
-from game.storage.database import MatchDatabase, build_locked_message, open_memory_connection
+from game.storage.database import MatchDatabase, ProgramClock, build_locked_message, open_prepared_connection
 from game.storage.database_opening import open_database
 from game.storage.files import Clock, Folders, StorageError, StorageNotice
 from game.storage.locks import MatchClaims
 from game.storage.match_rows import MatchHeader, SavedMatch
 from game.storage.profiles import ActivePenalty, Penalty, ProfileRepository, SeatProfiles, make_profile_id
-from game.storage.program_clock import ClockReading, ProgramClock, sanitize_timestamp
+from game.storage.tables import ClockReading, sanitize_timestamp
 from game.text.file_errors import build_failure_message, describe_exception
 from game.text.gettext import _
 
@@ -81,7 +81,7 @@ class MatchRepository(ProfileRepository):
         path, notice = folders.data / FILE_NAME if has_file else None, None
         self._claims = MatchClaims(None) if path is None else self._claim_window()
         if path is None:
-            db = open_memory_connection()
+            db = open_prepared_connection(None)
         else:
             try:
                 db, notice = open_database(path, self._claims, self._clock.read_system_time)

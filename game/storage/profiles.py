@@ -14,10 +14,10 @@ import msgspec
 from game.core.sanitizer import is_visible_line
 from game.match.record import MAX_PLAYER_NAME_CHARACTERS
 from game.match.setup import PERSON_KIND
+from game.storage import tables
 from game.storage.database import MatchDatabase
 from game.storage.files import StorageError
-from game.storage.program_clock import ClockReading, sanitize_timestamp
-from game.storage.tables import SqlRow, decode_or_default, is_intact, select_rows, write_row
+from game.storage.tables import ClockReading, SqlRow, sanitize_timestamp
 from game.text.file_errors import make_display_text
 from game.text.gettext import _
 from game.text.player_names import derive_portrait_number, get_default_person_name, get_person_key
@@ -130,9 +130,9 @@ class ProfileRepository:
 
         A new CRC would make the damage undetectable.
         """
-        rows = select_rows(self._database.connection, "profiles")
+        rows = tables.select_rows(self._database.connection, "profiles")
         for row in rows:
-            if not is_intact("profiles", row):
+            if not tables.is_intact("profiles", row):
                 text = _("The profile {name} is damaged. Restart the program: it will set the damaged file aside.")
                 raise StorageError(text.format(name=describe_profile(row) or make_display_text(row[0])))
         profiles = [msgspec.json.decode(text, type=Profile) for _id, text, *_rest in rows]
@@ -152,7 +152,7 @@ class ProfileRepository:
     def _write(self, profile: Profile, reading: ClockReading) -> Profile:
         reading.total_change = None
         values = (profile.id, msgspec.json.encode(profile).decode(), reading.transaction)
-        write_row(self._database.connection, "profiles", values)
+        tables.write_row(self._database.connection, "profiles", values)
         return profile
 
     def save_avatar(self, profile_id: str, color: str, avatar_number: int) -> None:
@@ -265,7 +265,7 @@ class ProfileRepository:
 
 def describe_profile(row: SqlRow) -> str:
     """Return the name of a profile by its row; "" if the row is too damaged."""
-    profile = decode_or_default(row[1], Profile, None)
+    profile = tables.decode_or_default(row[1], Profile, None)
     return "" if profile is None else make_display_text(profile.display_name)
 
 

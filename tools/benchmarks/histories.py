@@ -24,7 +24,7 @@ from game.storage.archive import Archive
 from game.storage.files import Folders
 from game.storage.match_rows import STATUS_FINISHED, CachedTally, insert_match, make_header, store_tally
 from game.storage.matches import MatchRepository
-from game.storage.program_clock import ClockReading, read_stored_reading, store_reading
+from game.storage.tables import ClockReading, read_stored_reading, store_reading
 from tests.helpers import make_match, make_record, play_random_actions
 from tools.text_tables import print_header as title
 from tools.text_tables import print_row
