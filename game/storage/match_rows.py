@@ -12,7 +12,7 @@ match, or of the last undo. All deals but the last have ``ended``.
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final, NoReturn
 
 import msgspec
@@ -149,30 +149,12 @@ class MatchHeader(msgspec.Struct, frozen=True):
 
 
 class StoredDeal(msgspec.Struct, frozen=True):
-    """A deal as its row has it: dealer, pack, other values as JSON, and actions, each with a line end."""
+    """A deal as its row has it: dealer, pack, other values as JSON, and the actions as the record writes them."""
 
     dealer: int
     pack: str
     extra: str
-    actions: str = ""
-
-    @property
-    def action_count(self) -> int:
-        """The number of actions."""
-        return self.actions.count(LINE_END)
-
-    @property
-    def action_texts(self) -> list[str]:
-        """The actions as the record writes them."""
-        return self.actions.split(LINE_END)[:-1]
-
-    def shorten(self, action_count: int) -> StoredDeal:
-        """Return the deal with its first ``action_count`` actions only."""
-        return replace(self, actions=_join_lines(self.action_texts[:action_count]))
-
-
-def _join_lines(texts: Iterable[str]) -> str:
-    return "".join(text + LINE_END for text in texts)
+    actions: tuple[str, ...] = ()
 
 
 class MatchRows(msgspec.Struct, frozen=True):
@@ -185,7 +167,7 @@ class MatchRows(msgspec.Struct, frozen=True):
     @property
     def damage(self) -> str:
         """A description of what is missing; empty if nothing is."""
-        deal, action = len(self.deals), self.deals[-1].action_count if self.deals else 0
+        deal, action = len(self.deals), len(self.deals[-1].actions) if self.deals else 0
         if (deal, action) == (self.header.deals, self.header.actions):
             return ""
         if deal < self.header.deals:
@@ -196,7 +178,7 @@ class MatchRows(msgspec.Struct, frozen=True):
         """Return the rows without the last action, or without a last deal that has none."""
         *deals, last_deal = self.deals
         if last_deal.actions:
-            deals.append(last_deal.shorten(last_deal.action_count - 1))
+            deals.append(replace(last_deal, actions=last_deal.actions[:-1]))
         return replace(self, deals=tuple(deals))
 
 
@@ -250,7 +232,7 @@ def read_notes(db: sqlite3.Connection, column: str, *values: object) -> dict[int
     """Return the notes with these values in a column, by match and key, without damaged ones. Raise sqlite3.Error."""
     rows = select_rows(db, "notes", f"WHERE {column} IN ({', '.join('?' * len(values))})", values)
     notes: dict[int, dict[str, Any]] = {}
-    for match_id, key, text, *_rest in iterate_with_pauses(filter(is_intact_note, rows)):
+    for match_id, key, text, *_rest in iterate_with_pauses(row for row in rows if is_intact("notes", row)):
         value = decode_or_default(text, NOTE_TYPES.get(key, Any), None)
         if value is not None:
             notes.setdefault(match_id, {})[key] = value
@@ -262,31 +244,26 @@ def sum_notes(rows: Sequence[SqlRow]) -> int:
     return sum(written for _match, _key, _value, written, _crc in rows)
 
 
-def is_intact_note(row: SqlRow) -> bool:
-    """Return whether a note is as it was written."""
-    return is_intact("notes", row)
-
-
 def find_intact_rows(header: MatchHeader, deal_rows: Sequence[SqlRow], action_rows: Sequence[SqlRow]) -> MatchRows:
     """Return the intact beginning of a match with an intact header; the rows come in the order of their numbers."""
     deals = list[StoredDeal]()
     for row in deal_rows[: header.deals]:
-        _match, number, version, ended, *values, _crc = row
+        _match, number, version, ended, dealer, pack, extra, texts, _crc = row
         is_expected = (number, version) == (len(deals) + 1, header.version) and (ended or number == header.deals)
         if not is_expected or not is_intact("deals", row):
             break
-        deals.append(StoredDeal(*values))
+        deals.append(StoredDeal(dealer, pack, extra, tuple(texts.splitlines())))
     kept_count = len(deals)
     if deals:
-        count, actions = deals[-1].action_count, deals[-1].actions
-        for row in action_rows[: max(0, header.actions - count)]:
-            count += 1
+        actions = [*deals[-1].actions]
+        for row in action_rows[: max(0, header.actions - len(actions))]:
             _match, number, deal, version, text, _crc = row
-            if not is_intact("actions", row) or (number, deal, version) != (count, len(deals), header.version):
+            is_expected = (number, deal, version) == (len(actions) + 1, len(deals), header.version)
+            if not is_expected or not is_intact("actions", row):
                 break
-            actions += text + LINE_END
+            actions.append(text)
             kept_count += 1
-        deals[-1] = replace(deals[-1], actions=actions)
+        deals[-1] = replace(deals[-1], actions=tuple(actions))
     rows = MatchRows(header, tuple(deals))
     return replace(rows, is_clean=not rows.damage and kept_count == len(deal_rows) + len(action_rows))
 
@@ -303,7 +280,7 @@ def build_saved_match(rows: MatchRows) -> SavedMatch:
             **msgspec.json.decode(deal.extra, type=dict[str, Any]),
             "dealer": deal.dealer,
             "pack": deal.pack,
-            "actions": deal.action_texts,
+            "actions": deal.actions,
         }
         for deal in rows.deals
     ]
@@ -355,7 +332,7 @@ def insert_rows(db: sqlite3.Connection, rows: MatchRows, notes: Mapping[str, Any
 
 def _make_stored_deal(deal: DealRecord) -> StoredDeal:
     extra = msgspec.json.encode(deal.extra).decode()
-    return StoredDeal(deal.dealer, format_cards(deal.pack), extra, _join_lines(map(str, deal.actions)))
+    return StoredDeal(deal.dealer, format_cards(deal.pack), extra, tuple(map(str, deal.actions)))
 
 
 def _insert_deals(db: sqlite3.Connection, header: MatchHeader, deals: Sequence[StoredDeal]) -> MatchHeader:
@@ -363,14 +340,15 @@ def _insert_deals(db: sqlite3.Connection, header: MatchHeader, deals: Sequence[S
     for number, deal in enumerate(deals, 1):
         _write_deal(db, header, number, deal, ended=True)
     if deals and not header.finished:
-        _write_deal(db, header, len(deals), replace(deals[-1], actions=""), ended=False)
-        for number, text in enumerate(deals[-1].action_texts, 1):
+        _write_deal(db, header, len(deals), replace(deals[-1], actions=()), ended=False)
+        for number, text in enumerate(deals[-1].actions, 1):
             _write_action(db, header, len(deals), number, text)
-    return replace(header, deals=len(deals), actions=deals[-1].action_count if deals else 0)
+    return replace(header, deals=len(deals), actions=len(deals[-1].actions) if deals else 0)
 
 
 def _write_deal(db: sqlite3.Connection, header: MatchHeader, number: int, deal: StoredDeal, *, ended: bool) -> None:
-    write_row(db, "deals", (header.id, number, header.version, int(ended), *msgspec.structs.astuple(deal)))
+    values = (deal.dealer, deal.pack, deal.extra, LINE_END.join(deal.actions))
+    write_row(db, "deals", (header.id, number, header.version, int(ended), *values))
 
 
 def _write_action(db: sqlite3.Connection, header: MatchHeader, deal: int, number: int, text: str) -> None:
@@ -406,13 +384,13 @@ def truncate_match(db: sqlite3.Connection, header: MatchHeader, action_counts: t
     Raise StorageError if the match has fewer deals or actions, or a deal before the last has another number.
     """
     deals = read_rows_of(db, header).deals[: len(action_counts)]
-    counts = tuple(deal.action_count for deal in deals)
+    counts = tuple(len(deal.actions) for deal in deals)
     if counts[:-1] != action_counts[:-1] or (action_counts and (not counts or counts[-1] < action_counts[-1])):
         raise StorageError(build_locked_message())
     for table in ("deals", "actions"):
         db.execute(f"DELETE FROM {table} WHERE match = ?", (header.id,))
     if deals:
-        deals = (*deals[:-1], deals[-1].shorten(action_counts[-1]))
+        deals = (*deals[:-1], replace(deals[-1], actions=deals[-1].actions[: action_counts[-1]]))
     return _insert_deals(db, replace(header, version=header.written, finished=0), deals)
 
 

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import logging
 import sqlite3
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import closing, suppress
 from heapq import merge
 from itertools import groupby, repeat
+from operator import itemgetter
 from pathlib import Path
 from typing import Final
 
@@ -82,7 +83,7 @@ def _has_damaged_row(db: sqlite3.Connection) -> bool:
         header = MatchHeader(*headers[0]) if headers else None
         if header is None or not header.is_intact or not find_intact_rows(header, deals, actions).is_clean:
             return True
-        if not all(map(match_rows.is_intact_note, notes)) or header.notes != match_rows.sum_notes(notes):
+        if not all(is_intact("notes", row) for row in notes) or header.notes != match_rows.sum_notes(notes):
             return True
     return not all(is_intact(table, row) for table in ("profiles", "clock") for row in _iterate_rows(db, table))
 
@@ -91,11 +92,12 @@ def _group_by_match(
     rows_by_table: Iterable[Iterable[SqlRow]],
 ) -> Iterator[tuple[int, list[list[SqlRow]]]]:
     """Yield each match's id, and its rows in each of `MATCH_TABLES`; all come in the order of their keys."""
-    get_match: Callable[[tuple[SqlRow, int]], int] = lambda numbered_row: numbered_row[0][0]  # noqa: E731
-    numbered_rows = [zip(rows, repeat(number)) for number, rows in enumerate(rows_by_table)]
-    for match_id, group in groupby(merge(*numbered_rows, key=get_match), key=get_match):
+    numbered_rows = [
+        ((row[0], number, row) for number, row in zip(repeat(index), rows)) for index, rows in enumerate(rows_by_table)
+    ]
+    for match_id, group in groupby(merge(*numbered_rows), key=itemgetter(0)):
         own_rows: list[list[SqlRow]] = [[] for _table in MATCH_TABLES]
-        for row, number in group:
+        for _id, number, row in group:
             own_rows[number].append(row)
         yield match_id, own_rows
 

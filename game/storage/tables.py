@@ -18,7 +18,8 @@ SqlRow: TypeAlias = tuple[Any, ...]
 # The id of a deleted match is not used again: a window that still shows it must not write into another match.
 # ``updated`` is a time of the system's clock, ``moment`` one of the program clock. ``crc`` is computed from all values
 # before it. ``written`` is the number of the transaction that wrote the row. The row of ``clock`` has what the last
-# transaction left: the numbers of ``matches`` and ``profiles``, and ``total``, the sum of their ``written``. A row that is missing or from an older file changes them. `game.storage.match_rows` says the same of a match.
+# transaction left: the numbers of ``matches`` and ``profiles``, and ``total``, the sum of their ``written``. A row that
+# is missing or from an older file changes them. `game.storage.match_rows` says the same of a match.
 SCHEMA: Final = """
 CREATE TABLE matches (
     id INTEGER PRIMARY KEY AUTOINCREMENT, header TEXT NOT NULL, updated REAL NOT NULL, moment REAL NOT NULL,

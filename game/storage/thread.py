@@ -47,10 +47,7 @@ class StorageThread:
         self._opening_error = ""
         self._executor = ThreadPoolExecutor(max_workers=1, thread_name_prefix="storage")
         self.has_file = has_file
-        if has_file:
-            self.reopen()
-        else:
-            self.open_without_file()
+        self.opening = self.submit(self._open_repository, has_file=has_file)
 
     @property
     def has_unsaved_matches(self) -> bool:
