@@ -18,10 +18,10 @@ from game.match.house_rules import encode_rule_set as dump_rules
 from game.match.record import MAX_PLAYER_NAME_CHARACTERS, encode_record
 from game.storage.matches import MatchRepository
 from game.storage.record_files import import_files
-from game.storage.record_files import make_file_name as record_file
 from game.storage.rule_sets import import_rule_set
-from game.storage.rule_sets import make_file_name as rules_file
 from game.storage.tables import TABLE_COLUMNS
+from game.text.file_names import make_record_file_name as record_file
+from game.text.file_names import make_rules_file_name as rules_file
 from game.text.output import print_error
 from tests.stored_matches import make_folders_below, play_record
 from tests.unusual_text import ANY_TEXT

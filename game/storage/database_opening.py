@@ -31,7 +31,7 @@ from game.storage.files import (
 from game.storage.locks import MatchClaims, hold_lock
 from game.storage.recovery import find_damage, log_damage, recover_rows
 from game.storage.tables import ClockReading
-from game.text.file_errors import build_opening_message, make_printable
+from game.text.file_errors import build_opening_message, format_losses, make_printable
 from game.text.gettext import _
 
 JOURNAL_SUFFIX: Final = "-journal"
@@ -79,7 +79,7 @@ def _open_or_replace(path: Path, claims: MatchClaims, clock: Clock) -> tuple[sql
     summary = text.format(
         name=make_printable(path), fault=damage, aside=make_printable(damaged_copy.name), n=recovery.match_count
     )
-    return connection, StorageNotice(make_printable(summary + recovery.describe_losses()), damaged_copy)
+    return connection, StorageNotice(make_printable(summary + format_losses(recovery.losses)), damaged_copy)
 
 
 def _connect_privately(path: Path) -> sqlite3.Connection:

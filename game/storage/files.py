@@ -16,7 +16,6 @@ from typing import BinaryIO, Final
 import msgspec
 import platformdirs
 
-from game.storage.file_names import DEVICE_NAME
 from game.text.file_errors import (
     HOME_VARIABLE,
     SHARING_VIOLATIONS,
@@ -26,6 +25,7 @@ from game.text.file_errors import (
     get_windows_code,
     make_printable,
 )
+from game.text.file_names import DEVICE_NAME
 from game.text.gettext import _
 
 PRIVATE_FOLDER_MODE: Final = 0o700
@@ -101,21 +101,6 @@ def get_default_folders(environment: Mapping[str, str] = os.environ) -> Folders:
     except (RuntimeError, OSError):
         fault = _("No home folder was found for your matches. Set HOME or {variable} to a folder.")
         raise StorageError(fault.format(variable=HOME_VARIABLE)) from None
-
-
-def get_documents_folder(environment: Mapping[str, str] = os.environ) -> Path:
-    """Return the folder of the user's documents, or the one in ``TAVOLOVERDE_HOME`` if that is set.
-
-    The home folder, else the working folder, replaces a missing one.
-    """
-    home = environment.get(HOME_VARIABLE)
-    if home:
-        return Path(home).absolute()
-    try:
-        documents = platformdirs.user_documents_path()
-        return documents if documents.is_dir() else Path.home()
-    except (RuntimeError, OSError):
-        return Path.cwd()
 
 
 def make_private_folder(folder: Path) -> None:

@@ -15,6 +15,7 @@ import msgspec
 from game.core.actions import Action
 from game.match.accuracies import MatchAccuracies
 from game.match.pauses import make_periodic_pause
+from game.match.penalties import ActivePenalty, MatchEnding
 from game.match.record import DealRecord, Record
 from game.storage import match_rows
 from game.storage.archive import Archive
@@ -23,7 +24,7 @@ from game.storage.database_opening import open_database
 from game.storage.files import Clock, Folders, StorageError, StorageNotice
 from game.storage.locks import MatchClaims
 from game.storage.match_rows import MatchHeader, SavedMatch
-from game.storage.profiles import ActivePenalty, Penalty, ProfileRepository, SeatProfiles, make_profile_id
+from game.storage.profiles import ProfileRepository, SeatProfiles, make_profile_id
 from game.storage.tables import ClockReading, sanitize_timestamp
 from game.text.file_errors import build_failure_message, describe_exception
 from game.text.gettext import _
@@ -31,13 +32,6 @@ from game.text.gettext import _
 FILE_NAME: Final = "matches.db"
 NO_NOTES: Final[Mapping[str, Any]] = {}
 replace = msgspec.structs.replace
-
-
-class MatchEnding(msgspec.Struct, frozen=True):
-    """The penalties at the end of a match, and their length."""
-
-    penalties: tuple[Penalty, ...] = ()
-    penalty_seconds: float = 0.0
 
 
 class _MatchChange(msgspec.Struct):

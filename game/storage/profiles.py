@@ -12,6 +12,7 @@ from typing import Final, TypeAlias
 import msgspec
 
 from game.core.sanitizer import is_visible_line
+from game.match.penalties import ActivePenalty, Penalty
 from game.match.record import MAX_PLAYER_NAME_CHARACTERS
 from game.match.setup import PERSON_KIND
 from game.storage import tables
@@ -56,25 +57,6 @@ class Profile(msgspec.Struct, frozen=True):
     def display_name(self) -> str:
         """The name that is shown; for a person without one "You" in the player's language."""
         return self.name or get_default_person_name()
-
-
-class ActivePenalty(msgspec.Struct, frozen=True):
-    """A block of a person for ``seconds_left`` more. ``reason_code``: empty if no reason was stored."""
-
-    name: str
-    seconds_left: float
-    reason_code: str = ""
-
-
-class Penalty(msgspec.Struct, frozen=True):
-    """A block at the end of a match, with a reason of `game.text.messages`.
-
-    ``profile_id``: the blocked profile, which is created if it is missing; "" for that of the person at ``seat``.
-    """
-
-    seat: int
-    reason_code: str = ""
-    profile_id: str = ""
 
 
 def make_profile_id() -> str:

@@ -30,7 +30,6 @@ from game.text.match_titles import format_match_title
 
 LOG: Final = logging.getLogger(__name__)
 replace = msgspec.structs.replace
-MAX_NAMED_LOSSES: Final = 20
 MATCH_TABLES: Final = ("matches", "deals", "actions", "notes")
 """The tables with the rows of a match, whose id comes first."""
 
@@ -40,14 +39,6 @@ class Recovery(msgspec.Struct):
 
     match_count: int = 0
     losses: list[str] = []
-
-    def describe_losses(self) -> str:
-        """Return a sentence that lists the losses; empty if none is known."""
-        if not self.losses:
-            return ""
-        more_count = len(self.losses) - MAX_NAMED_LOSSES
-        more = [ngettext("{n} more", "{n} more", more_count).format(n=more_count)] if more_count > 0 else []
-        return " " + _("Missing or damaged: {list}.").format(list="; ".join(self.losses[:MAX_NAMED_LOSSES] + more))
 
 
 # -- check -----------------------------------------------------------------------------------------

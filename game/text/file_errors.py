@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import errno
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
 from game.core.messages import N_
 from game.match.record import MAX_PLAYER_NAME_CHARACTERS
 from game.text.errors import describe_error
-from game.text.gettext import _
+from game.text.gettext import _, ngettext
 
 HOME_VARIABLE: Final = "TAVOLOVERDE_HOME"
 """The environment variable with the folder that takes the place of the user's own ones."""
+MAX_NAMED_LOSSES: Final = 20
 SHARING_VIOLATIONS: Final = frozenset({32, 33})
 """The codes of Windows for a file, or a part of it, that another program has open."""
 
@@ -118,3 +119,12 @@ def build_opening_message(path: Path, reason: str) -> str:
 def make_display_text(value: object) -> str:
     """Return a printable text for any value, so that a list can show it, cut to the length of a player's name."""
     return make_printable(str(value))[:MAX_PLAYER_NAME_CHARACTERS]
+
+
+def format_losses(losses: Sequence[str]) -> str:
+    """Return a sentence that lists what is missing from a damaged file; empty if nothing is known."""
+    if not losses:
+        return ""
+    more_count = len(losses) - MAX_NAMED_LOSSES
+    more = [ngettext("{n} more", "{n} more", more_count).format(n=more_count)] if more_count > 0 else []
+    return " " + _("Missing or damaged: {list}.").format(list="; ".join([*losses[:MAX_NAMED_LOSSES], *more]))

@@ -11,7 +11,8 @@ from game.ai.client import AIClient
 from game.analysis.model import MatchAnalysis
 from game.match.archived_match import ArchivedMatch, encode_archived_match
 from game.storage.archive import MatchListEntry
-from game.storage.record_files import make_file_name, save_record
+from game.storage.record_files import save_record
+from game.text.file_names import make_record_file_name
 from game.text.gettext import _
 from game.trainer.model import AnyTask, TaskRequest
 from ui.app.context import AppContext
@@ -99,7 +100,7 @@ def make_router(context: AppContext) -> Router:
             context.scenes.push(scene)
 
     def export_match(match: ArchivedMatch) -> None:
-        file_name = make_file_name(match.record.game_id, match.played_at, match.record.names)
+        file_name = make_record_file_name(match.record.game_id, match.played_at, match.record.names)
         open_export_prompt(
             context,
             context.scenes.top,

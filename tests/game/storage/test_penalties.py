@@ -9,9 +9,10 @@ from typing import Final, NamedTuple
 import msgspec
 import pytest
 
+from game.match.penalties import ActivePenalty, MatchEnding, Penalty
 from game.storage.files import StorageError
-from game.storage.matches import MatchEnding, MatchRepository
-from game.storage.profiles import ActivePenalty, Penalty, Profile
+from game.storage.matches import MatchRepository
+from game.storage.profiles import Profile
 from game.storage.tables import add_crc
 from tests.fakes import FakeClock, block_person, make_folders
 from tests.rows import check_rows

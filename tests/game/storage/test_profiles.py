@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from game.core.sanitizer import name_key
 from game.lessons.progress import LessonProgress, is_new_player, open_lesson_progress, store_lesson_progress
+from game.match.penalties import MatchEnding, Penalty
 from game.match.record import encode_record
 from game.match.setup import PERSON_KIND
 from game.session.daily_result import open_daily_results, start_daily_deal
@@ -19,8 +20,7 @@ from game.session.local import LocalSession
 from game.shuffling.daily_deal import DailyResult
 from game.statistics.played_matches import list_played_matches
 from game.storage.files import Folders, StorageError
-from game.storage.matches import MatchEnding, MatchRepository
-from game.storage.profiles import Penalty
+from game.storage.matches import MatchRepository
 from game.storage.tables import TABLE_COLUMNS
 from game.text.gettext import use_language
 from game.trainer.scores import open_trainer_scores, store_trainer_answer
