@@ -199,23 +199,22 @@ class Archive:
 
         Side lines (matches continued from another) do not count. Raise StorageError if the file cannot be read.
         """
-        query = (
-            "SELECT d.match, d.number FROM matches m CROSS JOIN deals d ON d.match = m.id WHERE NOT m.finished"
-            " AND d.pack IN ({packs})"
-        )
         with self._database.translate_errors(_("Could not read the match")):
-            deals = self._find_same_packs(record, query)
-            finished_deals = (
-                {entry.id: entry.finished_deals for entry in self.list_unfinished_matches()} if deals else {}
+            deals = self._find_same_packs(record)
+            unfinished = self.list_unfinished_matches() if deals else ()
+            finished_deals = {match.id: match.finished_deals for match in unfinished}
+            is_in_progress = any(
+                deal > finished_deals.get(match_id, deal) and SIDE_LINE_FLAG not in self._read_flags(match_id)
+                for match_id, deal in deals
             )
-            side_lines = {match for match, _deal in deals if SIDE_LINE_FLAG in self._read_flags(match)}
-        if any(match not in side_lines and deal > finished_deals.get(match, deal) for match, deal in deals):
+        if is_in_progress:
             raise MatchInProgressError(_("A deal with these cards is still in progress here. Finish it first."))
 
-    def _find_same_packs(self, record: Record, query: str) -> list[tuple[int, ...]]:
-        """Return the rows of a query for the packs of a record; ``{packs}`` is their place in it."""
+    def _find_same_packs(self, record: Record) -> list[tuple[int, int]]:
+        """Return the match and the number of each stored deal with a pack of this record, in this order."""
         packs = tuple({format_cards(deal.pack) for deal in record.deals})
-        return self._database.connection.execute(query.format(packs=", ".join("?" * len(packs))), packs).fetchall()
+        query = f"SELECT match, number FROM deals WHERE pack IN ({', '.join('?' * len(packs))}) ORDER BY match, number"
+        return self._database.connection.execute(query, packs).fetchall()
 
     def _read_flags(self, match_id: int) -> frozenset[str]:
         return _find_flags(match_rows.read_notes(self._database.connection, "match", match_id).get(match_id, {}))
@@ -243,13 +242,9 @@ class Archive:
         comparisons, which show scores and no cards, so matches in progress are included. Raise StorageError if the file
         cannot be read.
         """
-        query = (
-            "SELECT DISTINCT match FROM deals WHERE pack IN ({packs})"
-            f" ORDER BY match LIMIT {MAX_MATCHES_WITH_SAME_PACKS}"
-        )
         with self._database.translate_errors(_("Could not read the matches")):
-            match_ids = self._find_same_packs(record, query)
-        for (match_id,) in match_ids:
+            match_ids = dict.fromkeys(match_id for match_id, _deal in self._find_same_packs(record))
+        for match_id in [*match_ids][:MAX_MATCHES_WITH_SAME_PACKS]:
             with suppress(StorageError):
                 yield match_id, self._read_match(match_id)
 

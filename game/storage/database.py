@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import secrets
 import sqlite3
 from collections.abc import Iterator
@@ -11,7 +12,7 @@ from pathlib import Path
 from typing import Final
 
 from game.storage import tables
-from game.storage.files import Clock, StorageError, make_temporary_path, read_file_identity
+from game.storage.files import Clock, StorageError, make_temporary_path
 from game.storage.tables import ClockReading
 from game.text.file_errors import (
     NoLocksError,
@@ -159,13 +160,16 @@ class MatchDatabase:
         self.path = path
         self.connection = connection
         self.clock = clock
-        self._file_identity = None if path is None else read_file_identity(path)
+        self._file_status = None if path is None else path.stat()
 
     def is_same_file(self) -> bool:
         """Return whether the path still leads to the file that was opened."""
-        if self.path is None:
+        if self.path is None or self._file_status is None:
             return True
-        return self._file_identity is not None and read_file_identity(self.path) == self._file_identity
+        try:
+            return os.path.samestat(self.path.stat(), self._file_status)
+        except OSError:
+            return False
 
     @contextmanager
     def translate_errors(self, failure: str) -> Iterator[None]:

@@ -165,10 +165,8 @@ def refuse_os_errors(name: Path | str) -> Iterator[None]:
     try:
         yield
     except (OSError, RuntimeError, ValueError) as error:
-        if isinstance(error, ValueError):
-            reason = _("the file name is not valid; choose another")
-        else:
-            reason = describe_os_error(error) if isinstance(error, OSError) else str(error)
+        reason = describe_os_error(error) if isinstance(error, OSError) else str(error)
+        reason = _("the file name is not valid; choose another") if isinstance(error, ValueError) else reason
         raise StorageError(f"{make_printable(name)}: {reason}") from error
 
 
@@ -185,15 +183,6 @@ def read_file(path: Path, max_bytes: int = MAX_FILE_BYTES) -> bytes:
     """
     with refuse_os_errors(path), open_regular_file(path) as stream:
         return read_limited(stream, make_printable(path), max_bytes)
-
-
-def read_file_identity(path: Path) -> tuple[int, int] | None:
-    """Return the device and the inode of a file; None if it is missing or cannot be examined."""
-    try:
-        status = path.stat()
-    except OSError:
-        return None
-    return status.st_dev, status.st_ino
 
 
 def open_regular_file(path: Path) -> BinaryIO:

@@ -27,8 +27,8 @@ from game.storage.database import build_locked_message, transaction
 from game.storage.files import StorageError
 from game.storage.profiles import SeatProfiles
 from game.storage.tables import ClockReading, SqlRow, decode_or_default, is_intact, select_rows, write_row
-from game.text.file_errors import make_display_text
 from game.text.gettext import _
+from game.text.match_titles import RecordLabels, read_record_labels
 
 ANALYSIS_NOTE_KEY: Final = "analysis"
 TALLY_NOTE_KEY: Final = "tally"
@@ -73,19 +73,6 @@ NOTE_TYPES: Final = {ANALYSIS_NOTE_KEY: MatchAccuracies, TALLY_NOTE_KEY: CachedT
 """The types of the notes that this package reads; others are any JSON."""
 
 
-class RecordLabels(msgspec.Struct, frozen=True, rename={"game_id": "game", "names": "seats"}):
-    """The values of a record that a list of matches has; each is empty if it cannot be read."""
-
-    game_id: str = ""
-    names: tuple[str, ...] = ()
-    fairness: Any = None
-
-    @property
-    def is_networked(self) -> bool:
-        """Whether the match was played at a table over the network."""
-        return isinstance(self.fairness, dict) and bool(self.fairness.get("match"))
-
-
 class MatchTexts(msgspec.Struct, frozen=True):
     """The values of a match that stay the same while it is played.
 
@@ -102,9 +89,7 @@ class MatchTexts(msgspec.Struct, frozen=True):
     @property
     def labels(self) -> RecordLabels:
         """The values of the record that a list of matches has."""
-        labels = decode_or_default(self.record, RecordLabels, RecordLabels())
-        game_id, names = make_display_text(labels.game_id), tuple(map(make_display_text, labels.names))
-        return RecordLabels(game_id, names, labels.fairness)
+        return read_record_labels(self.record)
 
     @property
     def identity(self) -> tuple[float, str]:

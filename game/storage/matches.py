@@ -19,7 +19,7 @@ from game.match.penalties import ActivePenalty, MatchEnding
 from game.match.record import DealRecord, Record
 from game.storage import match_rows
 from game.storage.archive import Archive
-from game.storage.database import MatchDatabase, ProgramClock, build_locked_message, open_prepared_connection
+from game.storage.database import ProgramClock, build_locked_message
 from game.storage.database_opening import open_database
 from game.storage.files import Clock, Folders, StorageError, StorageNotice
 from game.storage.locks import MatchClaims
@@ -69,21 +69,17 @@ class MatchRepository(ProfileRepository):
         ``make_id``: makes the ids of new profiles.
         """
         self.folders = folders
-        self._clock = ProgramClock(system_clock, monotonic_clock)
         self._claimed_identities: dict[int, tuple[float, str]] = {}
         self.has_file, self.has_unsaved_matches = has_file, False
-        path, notice = folders.data / FILE_NAME if has_file else None, None
-        self._claims = MatchClaims(None) if path is None else self._claim_window()
-        if path is None:
-            db = open_prepared_connection(None)
-        else:
-            try:
-                db, notice = open_database(path, self._claims, self._clock.read_system_time)
-            except BaseException:
-                self._claims.release_all()
-                raise
-        super().__init__(MatchDatabase(path, db, self._clock), make_id)
-        self.archive = Archive(self._database, self._claims)
+        self._claims = self._claim_window() if has_file else MatchClaims(None)
+        path, clock = folders.data / FILE_NAME if has_file else None, ProgramClock(system_clock, monotonic_clock)
+        try:
+            database, notice = open_database(path, self._claims, clock)
+        except BaseException:
+            self._claims.release_all()
+            raise
+        super().__init__(database, make_id)
+        self.archive = Archive(database, self._claims)
         self.notices: tuple[StorageNotice, ...] = () if notice is None else (notice,)
 
     def _claim_window(self) -> MatchClaims:
@@ -256,7 +252,7 @@ class MatchRepository(ProfileRepository):
             rows = match_rows.read_rows(self.database, match_id)
             notes = match_rows.read_notes(self.database, "match", match_id).get(match_id, {})
             notes.pop(match_rows.TALLY_NOTE_KEY, None)
-            program_time = self._clock.read(self.database).program_time
+            program_time = self._database.clock.read(self.database).program_time
         try:
             saved_match = match_rows.build_saved_match(rows)
             saved_match.record.replay(make_periodic_pause())
