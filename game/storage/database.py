@@ -14,14 +14,8 @@ from typing import Final
 from game.storage import tables
 from game.storage.files import Clock, StorageError, make_temporary_path
 from game.storage.tables import ClockReading
-from game.text.file_errors import (
-    NoLocksError,
-    build_failure_message,
-    describe_failure,
-    describe_os_error,
-    find_os_failure,
-    make_printable,
-)
+from game.text import file_errors
+from game.text.file_errors import build_failure_message, make_printable
 from game.text.gettext import _
 
 BUSY_TIMEOUT_S: Final = 5.0
@@ -222,7 +216,7 @@ def get_result_code(error: sqlite3.Error) -> int:
 def find_failure_kind(error: BaseException | None) -> str:
     """Return the kind of SQLite's or the system's error, one of `FAILURE_MESSAGES`; "" for another one."""
     if isinstance(error, OSError):
-        return find_os_failure(error)
+        return file_errors.find_os_failure(error)
     return _FAILURE_KINDS.get(get_result_code(error), "") if isinstance(error, sqlite3.Error) else ""
 
 
@@ -232,15 +226,10 @@ def describe_database_error(error: sqlite3.Error | OSError, path: Path | None) -
     ``path``: that of the database, None for one in memory.
     """
     if isinstance(error, OSError):
-        return describe_os_error(error)
+        return file_errors.describe_os_error(error)
     if path is not None and _is_lock_error(error) and not _can_lock_files(path.parent):
-        return describe_os_error(NoLocksError())
-    return describe_failure(find_failure_kind(error)) or " ".join(str(error).split()).removesuffix(".")
-
-
-def build_locked_message() -> str:
-    """Return the message for a match that another window changed meanwhile."""
-    return _("This match is being played in another window.")
+        return file_errors.describe_os_error(file_errors.NoLocksError())
+    return file_errors.describe_failure(find_failure_kind(error)) or " ".join(str(error).split()).removesuffix(".")
 
 
 def _is_lock_error(error: sqlite3.Error) -> bool:

@@ -16,15 +16,8 @@ from typing import BinaryIO, Final
 import msgspec
 import platformdirs
 
-from game.text.file_errors import (
-    HOME_VARIABLE,
-    SHARING_VIOLATIONS,
-    FileInUseError,
-    NotARegularFileError,
-    describe_os_error,
-    get_windows_code,
-    make_printable,
-)
+from game.text import file_errors
+from game.text.file_errors import make_printable
 from game.text.file_names import DEVICE_NAME
 from game.text.gettext import _
 
@@ -71,7 +64,8 @@ class Folders(msgspec.Struct, frozen=True):
                 _remove_temporary_file(probe)
             except OSError as error:
                 fault = _("Could not write to the folder {folder}: {why}.")
-                raise StorageError(fault.format(folder=make_printable(folder), why=describe_os_error(error))) from error
+                why = file_errors.describe_os_error(error)
+                raise StorageError(fault.format(folder=make_printable(folder), why=why)) from error
 
     def remove_leftovers(self) -> None:
         """Remove temporary files of killed writes; no other window may be open, because it may be writing."""
@@ -87,20 +81,20 @@ def get_default_folders(environment: Mapping[str, str] = os.environ) -> Folders:
 
     Raise StorageError if the home folder is unknown. Nothing is created.
     """
-    home = environment.get(HOME_VARIABLE)
+    home = environment.get(file_errors.HOME_VARIABLE)
     if home:
         try:
             root = Path(home).expanduser().absolute()
         except (RuntimeError, OSError):
             fault = _("{variable} is set to {home}, but this user or folder does not exist.")
-            raise StorageError(fault.format(variable=HOME_VARIABLE, home=make_printable(home))) from None
+            raise StorageError(fault.format(variable=file_errors.HOME_VARIABLE, home=make_printable(home))) from None
         return Folders(root / "data", root / "config", root / "log")
     try:
         paths = platformdirs.PlatformDirs(APP_NAME, appauthor=False)
         return Folders(paths.user_data_path, paths.user_config_path, paths.user_log_path)
     except (RuntimeError, OSError):
         fault = _("No home folder was found for your matches. Set HOME or {variable} to a folder.")
-        raise StorageError(fault.format(variable=HOME_VARIABLE)) from None
+        raise StorageError(fault.format(variable=file_errors.HOME_VARIABLE)) from None
 
 
 def make_private_folder(folder: Path) -> None:
@@ -140,7 +134,7 @@ def make_file_private(path: Path, *, create: bool = False) -> None:
     """
     if create:
         with suppress(FileExistsError):
-            os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, PRIVATE_FILE_MODE))
+            path.touch(PRIVATE_FILE_MODE, exist_ok=False)
     with suppress(FileNotFoundError):  # another window may have removed it just now
         _restrict_mode(path, PRIVATE_FILE_MODE)
 
@@ -165,7 +159,7 @@ def refuse_os_errors(name: Path | str) -> Iterator[None]:
     try:
         yield
     except (OSError, RuntimeError, ValueError) as error:
-        reason = describe_os_error(error) if isinstance(error, OSError) else str(error)
+        reason = file_errors.describe_os_error(error) if isinstance(error, OSError) else str(error)
         reason = _("the file name is not valid; choose another") if isinstance(error, ValueError) else reason
         raise StorageError(f"{make_printable(name)}: {reason}") from error
 
@@ -192,14 +186,15 @@ def open_regular_file(path: Path) -> BinaryIO:
     """
     if path.is_dir():
         raise IsADirectoryError(errno.EISDIR, "")
-    handle = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
-    try:
-        if not stat.S_ISREG(os.fstat(handle).st_mode):
-            raise NotARegularFileError
-        return os.fdopen(handle, "rb")
-    except BaseException:
-        os.close(handle)
-        raise
+    stream = open(path, "rb", opener=_open_at_once)  # noqa: SIM115
+    if not stat.S_ISREG(os.fstat(stream.fileno()).st_mode):
+        stream.close()
+        raise file_errors.NotARegularFileError
+    return stream
+
+
+def _open_at_once(path: str, flags: int) -> int:
+    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
 
 
 def write_file(path: Path, data: bytes, *, is_private: bool = False) -> None:
@@ -265,7 +260,7 @@ def rename_file(source: Path, target: Path) -> None:
             if not _is_in_use(error, target):
                 raise
             if pause_s is None:
-                raise FileInUseError(errno.EACCES, "") from error
+                raise file_errors.FileInUseError(errno.EACCES, "") from error
             time.sleep(pause_s)
         else:
             return
@@ -276,9 +271,9 @@ def _is_in_use(error: PermissionError, target: Path) -> bool:
 
     Windows denies the access to a file that is open as it does to one that may not be written.
     """
-    code = get_windows_code(error)
+    code = file_errors.get_windows_code(error)
     is_protected = target.exists() and not os.access(target, os.W_OK)
-    return code in SHARING_VIOLATIONS or (code == ACCESS_DENIED and not is_protected)
+    return code in file_errors.SHARING_VIOLATIONS or (code == ACCESS_DENIED and not is_protected)
 
 
 def _replace_file(path: Path, data: bytes, mode: int) -> None:
@@ -286,7 +281,7 @@ def _replace_file(path: Path, data: bytes, mode: int) -> None:
         raise IsADirectoryError(errno.EISDIR, "")
     if path.exists() and not path.is_file():
         if not path.is_char_device():
-            raise NotARegularFileError
+            raise file_errors.NotARegularFileError
         path.write_bytes(data)
         return
     temporary_path = make_temporary_path(path)

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Mapping, Sequence
-from typing import Any, Final, NoReturn
+from typing import Any, Final
 
 import msgspec
 
@@ -23,10 +23,11 @@ from game.match.pauses import iterate_with_pauses
 from game.match.record import DealRecord, Record, build_record, encode_record
 from game.match.tallies import MatchTally
 from game.shuffling.commitments import remove_secret_deal, reveal_secrets
-from game.storage.database import build_locked_message, transaction
+from game.storage.database import transaction
 from game.storage.files import StorageError
 from game.storage.profiles import SeatProfiles
 from game.storage.tables import ClockReading, SqlRow, decode_or_default, is_intact, select_rows, write_row
+from game.text.file_errors import build_damage_message, build_deleted_message, build_locked_message, describe_lost_part
 from game.text.gettext import _
 from game.text.match_titles import RecordLabels, read_record_labels
 
@@ -152,12 +153,9 @@ class MatchRows(msgspec.Struct, frozen=True):
     @property
     def damage(self) -> str:
         """A description of what is missing; empty if nothing is."""
-        deal, action = len(self.deals), len(self.deals[-1].actions) if self.deals else 0
-        if (deal, action) == (self.header.deals, self.header.actions):
-            return ""
-        if deal < self.header.deals:
-            return _("deal {deal} and everything after it").format(deal=deal + 1)
-        return _("deal {deal}, action {action} and everything after it").format(deal=deal, action=action + 1)
+        found = (len(self.deals), len(self.deals[-1].actions) if self.deals else 0)
+        is_complete = found == (self.header.deals, self.header.actions)
+        return "" if is_complete else describe_lost_part(*found, is_in_deal=found[0] >= self.header.deals)
 
     def without_last_action(self) -> MatchRows:
         """Return the rows without the last action, or without a last deal that has none."""
@@ -165,16 +163,6 @@ class MatchRows(msgspec.Struct, frozen=True):
         if last_deal.actions:
             deals.append(replace(last_deal, actions=last_deal.actions[:-1]))
         return replace(self, deals=tuple(deals))
-
-
-def build_deleted_message() -> str:
-    """Return the message for a match that was deleted."""
-    return _("This match was deleted in another window.")
-
-
-def _raise_damage(match_id: object) -> NoReturn:
-    text = _("The saved match {n} is damaged. Restart the program: it will set the damaged file aside.")
-    raise StorageError(text.format(n=match_id))
 
 
 # -- reading ---------------------------------------------------------------------------------------
@@ -192,7 +180,7 @@ def read_header(db: sqlite3.Connection, match_id: int) -> MatchHeader:
         raise StorageError(build_deleted_message())
     header = MatchHeader(*rows[0])
     if not header.is_intact:
-        _raise_damage(match_id)
+        raise StorageError(build_damage_message(match_id))
     return header
 
 
@@ -209,7 +197,7 @@ def read_rows_of(db: sqlite3.Connection, header: MatchHeader) -> MatchRows:
     )
     rows = find_intact_rows(header, deals, actions)
     if not rows.is_clean:
-        _raise_damage(header.id)
+        raise StorageError(build_damage_message(header.id))
     return rows
 
 

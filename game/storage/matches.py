@@ -19,14 +19,14 @@ from game.match.penalties import ActivePenalty, MatchEnding
 from game.match.record import DealRecord, Record
 from game.storage import match_rows
 from game.storage.archive import Archive
-from game.storage.database import ProgramClock, build_locked_message
+from game.storage.database import ProgramClock
 from game.storage.database_opening import open_database
 from game.storage.files import Clock, Folders, StorageError, StorageNotice
 from game.storage.locks import MatchClaims
 from game.storage.match_rows import MatchHeader, SavedMatch
 from game.storage.profiles import ProfileRepository, SeatProfiles, make_profile_id
 from game.storage.tables import ClockReading, sanitize_timestamp
-from game.text.file_errors import build_failure_message, describe_exception
+from game.text.file_errors import build_deleted_message, build_failure_message, build_locked_message, describe_exception
 from game.text.gettext import _
 
 FILE_NAME: Final = "matches.db"
@@ -55,14 +55,9 @@ class MatchRepository(ProfileRepository):
     """
 
     def __init__(
-        self,
-        folders: Folders,
-        system_clock: Clock,
-        monotonic_clock: Clock = read_no_clock,
-        make_id: Callable[[], str] = make_profile_id,
-        *,
-        has_file: bool = True,
-    ) -> None:
+        self, folders: Folders, system_clock: Clock, monotonic_clock: Clock = read_no_clock,
+        make_id: Callable[[], str] = make_profile_id, *, has_file: bool = True,
+    ) -> None:  # fmt: skip
         """Open the file, if there is to be one. Raise StorageError if that fails.
 
         ``notices``: messages about files that were set aside; ``monotonic_clock``: a clock that nobody can set;
@@ -222,7 +217,7 @@ class MatchRepository(ProfileRepository):
             raise StorageError(build_locked_message())
         with self._database.write_transaction(_("Could not delete the match")):
             if not self.database.execute("DELETE FROM matches WHERE id = ?", (match_id,)).rowcount:
-                raise StorageError(match_rows.build_deleted_message())
+                raise StorageError(build_deleted_message())
         self.release_match(match_id)
 
     @contextmanager

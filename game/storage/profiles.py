@@ -66,9 +66,8 @@ def make_profile_id() -> str:
 
 def _check_name(name: str) -> None:
     if not is_visible_line(name, MAX_PLAYER_NAME_CHARACTERS):
-        raise StorageError(
-            _("Enter a name of 1 to {most} printable characters.").format(most=MAX_PLAYER_NAME_CHARACTERS)
-        )
+        text = _("Enter a name of 1 to {most} printable characters.")
+        raise StorageError(text.format(most=MAX_PLAYER_NAME_CHARACTERS))
 
 
 class ProfileRepository:
@@ -192,16 +191,12 @@ class ProfileRepository:
         """
         for penalty in penalties:
             own_id = penalty.profile_id
-            profile = self._read_profiles().get(
-                own_id or (seat_profiles[penalty.seat] if seat_profiles else None) or ""
-            )
-            if profile is None:
+            stored_id = own_id or (seat_profiles[penalty.seat] if seat_profiles else None) or ""
+            profile = self._read_profiles().get(stored_id)
+            if profile is None and own_id:
                 # The id is the name too: a name of a person could belong to several machines.
-                profile = (
-                    self._insert(own_id, own_id, reading)
-                    if own_id
-                    else self._find_or_insert(names[penalty.seat], reading)
-                )
+                profile = self._insert(own_id, own_id, reading)
+            profile = profile or self._find_or_insert(names[penalty.seat], reading)
             self._block(profile, seconds, penalty.reason_code, reading)
 
     def _block(self, profile: Profile, seconds: float, reason: str, reading: ClockReading) -> None:

@@ -143,11 +143,9 @@ def _copy_tables(found: Mapping[str, list[SqlRow]], connection: sqlite3.Connecti
         recovery.losses += [_("the program's clock"), _("perhaps matches")]
     stored_match_count, stored_profile_count, total = clock.counts
     tables.store_reading(connection, replace(clock, transaction=new_number))
-    if match_count < stored_match_count:
-        count = stored_match_count - match_count
+    if (count := stored_match_count - match_count) > 0:
         recovery.losses.append(ngettext("{n} other match", "{n} other matches", count).format(n=count))
-    if profile_count < stored_profile_count:
-        count = stored_profile_count - profile_count
+    if (count := stored_profile_count - profile_count) > 0:
         recovery.losses.append(ngettext("{n} other profile", "{n} other profiles", count).format(n=count))
     if found_total != total:
         recovery.losses.append(_("perhaps the latest changes, because a part of the file is old"))

@@ -8,16 +8,8 @@ from typing import Final
 
 from game.core.messages import InputError
 from game.core.sanitizer import sanitize_line
-from game.match.house_rules import (
-    MAX_RULE_SET_NAME_CHARACTERS,
-    MAX_RULES_FILE_BYTES,
-    RULES_FILE_SUFFIX,
-    HouseRules,
-    RuleSet,
-    decode_rule_set,
-    encode_rule_set,
-    replace,
-)
+from game.match import house_rules
+from game.match.house_rules import HouseRules, RuleSet
 from game.storage.files import Folders, StorageError, expand_home, read_file, write_new_file
 from game.storage.json_documents import JsonDocument
 from game.text.errors import describe_error
@@ -38,7 +30,7 @@ def export_rule_set(rules: RuleSet, path: Path) -> Path:
 
     An existing file is never overwritten.
     """
-    return write_new_file(path, RULES_FILE_SUFFIX, encode_rule_set(rules))
+    return write_new_file(path, house_rules.RULES_FILE_SUFFIX, house_rules.encode_rule_set(rules))
 
 
 def import_rule_set(path: Path) -> RuleSet:
@@ -48,11 +40,8 @@ def import_rule_set(path: Path) -> RuleSet:
     """
     path = expand_home(path)
     try:
-        rules = decode_rule_set(read_file(path, MAX_RULES_FILE_BYTES), default_name=path.stem)
+        rules = house_rules.decode_rule_set(read_file(path, house_rules.MAX_RULES_FILE_BYTES), default_name=path.stem)
     except InputError as error:
         raise StorageError(f"{make_printable(path)}: {describe_error(error)}") from None
-    return (
-        rules
-        if rules.name
-        else replace(rules, name=sanitize_line(format_preset_name(rules.preset), MAX_RULE_SET_NAME_CHARACTERS))
-    )
+    name = rules.name or sanitize_line(format_preset_name(rules.preset), house_rules.MAX_RULE_SET_NAME_CHARACTERS)
+    return house_rules.replace(rules, name=name)

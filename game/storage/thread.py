@@ -31,14 +31,9 @@ class StorageThread:
     """Whether matches are written to the disk. False after `open_without_file`: then they end with the program."""
 
     def __init__(
-        self,
-        folders: Folders,
-        system_clock: Clock,
-        monotonic_clock: Clock = read_no_clock,
-        make_id: Callable[[], str] = make_profile_id,
-        *,
-        has_file: bool = True,
-    ) -> None:
+        self, folders: Folders, system_clock: Clock, monotonic_clock: Clock = read_no_clock,
+        make_id: Callable[[], str] = make_profile_id, *, has_file: bool = True,
+    ) -> None:  # fmt: skip
         """Start to open the file and return at once. The arguments are those of `MatchRepository`."""
         self._folders = folders
         self._make_repository = partial(MatchRepository, folders, system_clock, monotonic_clock, make_id)

@@ -121,6 +121,32 @@ def make_display_text(value: object) -> str:
     return make_printable(str(value))[:MAX_PLAYER_NAME_CHARACTERS]
 
 
+def build_locked_message() -> str:
+    """Return the message for a match that another window changed meanwhile."""
+    return _("This match is being played in another window.")
+
+
+def build_deleted_message() -> str:
+    """Return the message for a match that was deleted."""
+    return _("This match was deleted in another window.")
+
+
+def build_damage_message(match_id: object) -> str:
+    """Return the message for a match with damaged rows."""
+    text = _("The saved match {n} is damaged. Restart the program: it will set the damaged file aside.")
+    return text.format(n=match_id)
+
+
+def describe_lost_part(deal: int, action: int, *, is_in_deal: bool) -> str:
+    """Return what is missing after ``action`` of ``deal``, the last that were found.
+
+    ``is_in_deal``: whether more actions of this deal are missing, not the next deal.
+    """
+    if not is_in_deal:
+        return _("deal {deal} and everything after it").format(deal=deal + 1)
+    return _("deal {deal}, action {action} and everything after it").format(deal=deal, action=action + 1)
+
+
 def format_losses(losses: Sequence[str]) -> str:
     """Return a sentence that lists what is missing from a damaged file; empty if nothing is known."""
     if not losses:
