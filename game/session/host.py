@@ -22,7 +22,7 @@ from game.match.setup import MatchSetup, PlayerInfo
 from game.session.annotations import parse_hand_orders, parse_marks
 from game.session.chat import HostChat, parse_chat
 from game.session.commands import handle_command
-from game.session.daily_result import compute_daily_result, finish_daily_deal, start_daily_deal
+from game.session.daily_result import compute_daily_result
 from game.session.host_connection import HostConnection
 from game.session.hosted_match import ASSISTED_FLAG, HostedMatch, HostServices
 from game.session.match_info import make_rematch_setup
@@ -39,6 +39,7 @@ from game.shuffling.commitments import (
     seal_next_deal,
 )
 from game.shuffling.shuffle import ShuffleContext, parse_shuffle_key
+from game.statistics.daily_results import finish_daily_deal, start_daily_deal
 from game.storage.match_rows import SavedMatch
 from game.storage.matches import MatchRepository
 

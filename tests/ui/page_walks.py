@@ -27,8 +27,8 @@ from game.network.known_tables import list_known_tables
 from game.network.messages import LobbySeat
 from game.network.table_files import GuestSeat, open_seat_keys
 from game.rules import GAMES
-from game.session.daily_result import store_daily_start
 from game.shuffling.daily_deal import DailyResult
+from game.statistics.daily_results import store_daily_start
 from game.storage.rule_sets import export_rule_set
 from tests.fakes import FakeTextLog, add_profile, block_person
 from tests.helpers import make_match, make_record, play_random_actions
