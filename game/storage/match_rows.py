@@ -135,12 +135,17 @@ class MatchHeader(msgspec.Struct, frozen=True):
 
 
 class StoredDeal(msgspec.Struct, frozen=True):
-    """A deal as its row has it: dealer, pack, other values as JSON, and the actions as the record writes them."""
+    """A deal as its row has it: dealer, pack, other values as JSON, and the actions of the record, one in a line."""
 
     dealer: int
     pack: str
     extra: str
-    actions: tuple[str, ...] = ()
+    lines: str = ""
+
+    @property
+    def actions(self) -> list[str]:
+        """The actions as the record writes them."""
+        return self.lines.splitlines()
 
 
 class MatchRows(msgspec.Struct, frozen=True):
@@ -161,7 +166,7 @@ class MatchRows(msgspec.Struct, frozen=True):
         """Return the rows without the last action, or without a last deal that has none."""
         *deals, last_deal = self.deals
         if last_deal.actions:
-            deals.append(replace(last_deal, actions=last_deal.actions[:-1]))
+            deals.append(replace(last_deal, lines=LINE_END.join(last_deal.actions[:-1])))
         return replace(self, deals=tuple(deals))
 
 
@@ -221,14 +226,14 @@ def find_intact_rows(header: MatchHeader, deal_rows: Sequence[SqlRow], action_ro
     """Return the intact beginning of a match with an intact header; the rows come in the order of their numbers."""
     deals = list[StoredDeal]()
     for row in deal_rows[: header.deals]:
-        _match, number, version, ended, dealer, pack, extra, texts, _crc = row
+        _match, number, version, ended, *values, _crc = row
         is_expected = (number, version) == (len(deals) + 1, header.version) and (ended or number == header.deals)
         if not is_expected or not is_intact("deals", row):
             break
-        deals.append(StoredDeal(dealer, pack, extra, tuple(texts.splitlines())))
+        deals.append(StoredDeal(*values))
     kept_count = len(deals)
     if deals:
-        actions = [*deals[-1].actions]
+        actions = deals[-1].actions
         for row in action_rows[: max(0, header.actions - len(actions))]:
             _match, number, deal, version, text, _crc = row
             is_expected = (number, deal, version) == (len(actions) + 1, len(deals), header.version)
@@ -236,7 +241,7 @@ def find_intact_rows(header: MatchHeader, deal_rows: Sequence[SqlRow], action_ro
                 break
             actions.append(text)
             kept_count += 1
-        deals[-1] = replace(deals[-1], actions=tuple(actions))
+        deals[-1] = replace(deals[-1], lines=LINE_END.join(actions))
     rows = MatchRows(header, tuple(deals))
     return replace(rows, is_clean=not rows.damage and kept_count == len(deal_rows) + len(action_rows))
 
@@ -305,7 +310,7 @@ def insert_rows(db: sqlite3.Connection, rows: MatchRows, notes: Mapping[str, Any
 
 def _make_stored_deal(deal: DealRecord) -> StoredDeal:
     extra = msgspec.json.encode(deal.extra).decode()
-    return StoredDeal(deal.dealer, format_cards(deal.pack), extra, tuple(map(str, deal.actions)))
+    return StoredDeal(deal.dealer, format_cards(deal.pack), extra, LINE_END.join(map(str, deal.actions)))
 
 
 def _insert_deals(db: sqlite3.Connection, header: MatchHeader, deals: Sequence[StoredDeal]) -> MatchHeader:
@@ -313,15 +318,14 @@ def _insert_deals(db: sqlite3.Connection, header: MatchHeader, deals: Sequence[S
     for number, deal in enumerate(deals, 1):
         _write_deal(db, header, number, deal, ended=True)
     if deals and not header.finished:
-        _write_deal(db, header, len(deals), replace(deals[-1], actions=()), ended=False)
+        _write_deal(db, header, len(deals), replace(deals[-1], lines=""), ended=False)
         for number, text in enumerate(deals[-1].actions, 1):
             _write_action(db, header, len(deals), number, text)
     return replace(header, deals=len(deals), actions=len(deals[-1].actions) if deals else 0)
 
 
 def _write_deal(db: sqlite3.Connection, header: MatchHeader, number: int, deal: StoredDeal, *, ended: bool) -> None:
-    values = (deal.dealer, deal.pack, deal.extra, LINE_END.join(deal.actions))
-    write_row(db, "deals", (header.id, number, header.version, int(ended), *values))
+    write_row(db, "deals", (header.id, number, header.version, int(ended), *msgspec.structs.astuple(deal)))
 
 
 def _write_action(db: sqlite3.Connection, header: MatchHeader, deal: int, number: int, text: str) -> None:
@@ -363,7 +367,7 @@ def truncate_match(db: sqlite3.Connection, header: MatchHeader, action_counts: t
     for table in ("deals", "actions"):
         db.execute(f"DELETE FROM {table} WHERE match = ?", (header.id,))
     if deals:
-        deals = (*deals[:-1], replace(deals[-1], actions=deals[-1].actions[: action_counts[-1]]))
+        deals = (*deals[:-1], replace(deals[-1], lines=LINE_END.join(deals[-1].actions[: action_counts[-1]])))
     return _insert_deals(db, replace(header, version=header.written, finished=0), deals)
 
 

@@ -18,7 +18,7 @@ from typing import Final
 
 import msgspec
 
-from game.match.pauses import iterate_with_pauses
+from game.match.pauses import make_periodic_pause
 from game.match.record import RecordError
 from game.storage import match_rows, tables
 from game.storage.database import open_connection, transaction
@@ -69,8 +69,9 @@ def log_damage(message: object) -> str:
 
 def _has_damaged_row(db: sqlite3.Connection) -> bool:
     """Return whether any row is not as it was written, or is missing from a match. Raise sqlite3.Error."""
-    rows = [iterate_with_pauses(_iterate_rows(db, table)) for table in MATCH_TABLES]
-    for _match, (headers, deals, actions, notes) in _group_by_match(rows):
+    pause = make_periodic_pause()
+    for _match, (headers, deals, actions, notes) in _group_by_match(_iterate_rows(db, table) for table in MATCH_TABLES):
+        pause()
         header = MatchHeader(*headers[0]) if headers else None
         if header is None or not header.is_intact or not find_intact_rows(header, deals, actions).is_clean:
             return True
@@ -79,17 +80,19 @@ def _has_damaged_row(db: sqlite3.Connection) -> bool:
     return not all(is_intact(table, row) for table in ("profiles", "clock") for row in _iterate_rows(db, table))
 
 
-def _group_by_match(
-    rows_by_table: Iterable[Iterable[SqlRow]],
-) -> Iterator[tuple[int, list[list[SqlRow]]]]:
+def _group_by_match(rows_by_table: Iterable[Iterable[SqlRow]]) -> Iterator[tuple[int, list[list[SqlRow]]]]:
     """Yield each match's id, and its rows in each of `MATCH_TABLES`; all come in the order of their keys."""
-    numbered_rows = [
-        ((row[0], number, row) for number, row in zip(repeat(index), rows)) for index, rows in enumerate(rows_by_table)
+    groups = [
+        (
+            (match_id, number, list(group))
+            for number, (match_id, group) in zip(repeat(index), groupby(rows, itemgetter(0)))
+        )
+        for index, rows in enumerate(rows_by_table)
     ]
-    for match_id, group in groupby(merge(*numbered_rows), key=itemgetter(0)):
+    for match_id, own_groups in groupby(merge(*groups), itemgetter(0)):
         own_rows: list[list[SqlRow]] = [[] for _table in MATCH_TABLES]
-        for _id, number, row in group:
-            own_rows[number].append(row)
+        for _id, number, rows in own_groups:
+            own_rows[number] = rows
         yield match_id, own_rows
 
 

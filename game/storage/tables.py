@@ -84,14 +84,18 @@ def decode_or_default(text: str | msgspec.Raw, value_type: Any, default: Any) ->
         return default
 
 
+def _compute_crc(table: str, values: SqlRow) -> int:
+    return crc32(_encode((table, values)))
+
+
 def add_crc(table: str, values: SqlRow) -> SqlRow:
     """Return the values with their CRC as the last one: it reveals damage by the disk, not changes by a person."""
-    return (*values, crc32(_encode((table, values))))
+    return (*values, _compute_crc(table, values))
 
 
 def is_intact(table: str, row: SqlRow) -> bool:
     """Return whether the row's last value is the CRC of the others."""
-    return row == add_crc(table, row[:-1])
+    return bool(row[-1] == _compute_crc(table, row[:-1]))
 
 
 def _make_write_statement(table: str) -> str:
