@@ -12,13 +12,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from game.core.sanitizer import is_visible_line, sanitize_line
+from game.exchange.record_files import import_files
+from game.exchange.rule_files import import_rule_set
 from game.match.house_rules import MAX_RULE_SET_NAME_CHARACTERS as RULES_LENGTH
 from game.match.house_rules import RuleSet
 from game.match.house_rules import encode_rule_set as dump_rules
 from game.match.record import MAX_PLAYER_NAME_CHARACTERS, encode_record
 from game.storage.matches import MatchRepository
-from game.storage.record_files import import_files
-from game.storage.rule_sets import import_rule_set
 from game.storage.tables import TABLE_COLUMNS
 from game.text.file_names import make_record_file_name as record_file
 from game.text.file_names import make_rules_file_name as rules_file

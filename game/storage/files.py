@@ -122,11 +122,6 @@ def open_temporary_folder() -> Iterator[Path]:
         yield Path(name)
 
 
-def write_temporary_file(path: Path, data: bytes) -> None:
-    """Write a file in the folder of `open_temporary_folder`, which need not survive a crash. Raise OSError."""
-    path.write_bytes(data)
-
-
 def make_file_private(path: Path, *, create: bool = False) -> None:
     """Let only this user read a file, if it exists. Raise OSError.
 
@@ -168,6 +163,17 @@ def expand_home(path: Path) -> Path:
     """Return the path with ``~`` replaced by the home folder. Raise StorageError if there is none."""
     with refuse_os_errors(path):
         return path.expanduser()
+
+
+def make_folder(path: Path) -> Path:
+    """Create a folder and its parents, unless it exists, and return it. Raise StorageError.
+
+    ``~`` is replaced by the home folder.
+    """
+    folder = expand_home(path)
+    with refuse_os_errors(folder):
+        folder.mkdir(parents=True, exist_ok=True)
+    return folder
 
 
 def read_file(path: Path, max_bytes: int = MAX_FILE_BYTES) -> bytes:

@@ -28,7 +28,7 @@ class StorageThread:
     opening: Future[tuple[StorageNotice, ...]]
     """Done when the file is open, with notices for the user; carries StorageError if it cannot be opened."""
     has_file: bool
-    """Whether matches are written to the disk. False after `open_without_file`: then they end with the program."""
+    """Whether matches are written to the disk. If not, as `open_again` can choose, they end with the program."""
 
     def __init__(
         self, folders: Folders, system_clock: Clock, monotonic_clock: Clock = read_no_clock,
@@ -58,17 +58,12 @@ class StorageThread:
         """Add a line to the notices; may be called on any thread."""
         self._notices.append(StorageNotice(words, self._folders.data))
 
-    def reopen(self) -> Future[tuple[StorageNotice, ...]]:
-        """Try again to open the file, unless it is open, and renew `opening`."""
-        self.opening = self.submit(self._open_repository, has_file=True)
-        return self.opening
+    def open_again(self, *, has_file: bool = True) -> Future[tuple[StorageNotice, ...]]:
+        """Try to open the file, unless it is open, and renew `opening`.
 
-    def open_without_file(self) -> Future[tuple[StorageNotice, ...]]:
-        """Keep the matches in memory from now on, and renew `opening`; only for a person who has chosen that.
-
-        Do nothing if the file is open.
+        ``has_file``: False keeps the matches in memory from now on; only for a person who has chosen that.
         """
-        self.opening = self.submit(self._open_repository, has_file=False)
+        self.opening = self.submit(self._open_repository, has_file=has_file)
         return self.opening
 
     def _open_repository(self, *, has_file: bool) -> tuple[StorageNotice, ...]:

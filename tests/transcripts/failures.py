@@ -11,6 +11,8 @@ from itertools import count
 from pathlib import Path
 from typing import Final
 
+from game.exchange.record_files import read_match_file
+from game.exchange.rule_files import import_rule_set
 from game.match.archived_match import ArchivedMatch
 from game.match.record import Record, encode_record
 from game.shuffling.daily_deal import DailyResults
@@ -18,8 +20,6 @@ from game.storage.database import describe_database_error
 from game.storage.files import StorageError, read_file, write_new_file
 from game.storage.json_documents import JsonDocument
 from game.storage.matches import MatchRepository
-from game.storage.record_files import read_match_file
-from game.storage.rule_sets import import_rule_set
 from game.text.file_errors import FileInUseError, NoLocksError, NotARegularFileError, describe_os_error
 from game.text.gettext import LANGUAGE_NAMES, use_language
 from tests.stored_matches import make_folders_below, play_record, replace, shorten_record, store_match

@@ -20,6 +20,7 @@ from unittest.mock import patch
 import msgspec
 import pygame
 
+from game.exchange.rule_files import export_rule_set
 from game.match.house_rules import change_rule, make_preset_rule_set
 from game.network.guest_client import ConnectionState
 from game.network.invitation import encode_invitation
@@ -29,7 +30,6 @@ from game.network.table_files import GuestSeat, open_seat_keys
 from game.rules import GAMES
 from game.shuffling.daily_deal import DailyResult
 from game.statistics.daily_results import store_daily_start
-from game.storage.rule_sets import export_rule_set
 from tests.fakes import FakeTextLog, add_profile, block_person
 from tests.helpers import make_match, make_record, play_random_actions
 from tests.network.host import Host

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Final
 
 from game.ai.client import AIClient
 from game.analysis.model import MatchAnalysis
+from game.exchange.record_files import save_record
 from game.match.archived_match import ArchivedMatch, encode_archived_match
 from game.storage.archive import MatchListEntry
-from game.storage.record_files import save_record
 from game.text.file_names import make_record_file_name
 from game.text.gettext import _
 from game.trainer.model import AnyTask, TaskRequest

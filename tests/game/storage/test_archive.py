@@ -12,6 +12,13 @@ import msgspec
 import pytest
 
 from game.core.options import change_options
+from game.exchange.record_files import (
+    ExportResult,
+    export_match,
+    export_matches,
+    import_files,
+    read_match_file,
+)
 from game.match.accuracies import MatchAccuracies, PlayerAccuracy
 from game.match.archived_match import IMPORTED_FLAG, ArchivedMatch, encode_archived_match
 from game.match.record import MOST_BYTES, MOST_DEALS, NESTING, Record, RecordError, decode_record, encode_record
@@ -28,13 +35,6 @@ from game.storage.database import transaction
 from game.storage.files import StorageError
 from game.storage.match_rows import ANALYSIS_NOTE_KEY
 from game.storage.matches import MatchRepository
-from game.storage.record_files import (
-    ExportResult,
-    export_match,
-    export_matches,
-    import_files,
-    read_match_file,
-)
 from tests.fakes import FakeClock, add_profile, make_folders
 from tests.game.match.nested_records import make_nested_value, make_void_deals
 from tests.helpers import make_match, make_record, play_random_actions

@@ -22,6 +22,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from game.exchange.record_files import read_record, save_record
+from game.exchange.rule_files import export_rule_set
 from game.lessons.progress import open_lesson_progress
 from game.match.house_rules import RuleSet
 from game.match.record import MOST_BYTES
@@ -40,8 +42,7 @@ from game.storage.files import (
 )
 from game.storage.json_documents import JsonDocument
 from game.storage.matches import MatchRepository
-from game.storage.record_files import read_record, save_record
-from game.storage.rule_sets import export_rule_set, open_house_rules
+from game.storage.rule_sets import open_house_rules
 from game.text.file_errors import describe_os_error, shorten_path
 from game.text.file_names import make_file_stem
 from game.trainer.scores import open_trainer_scores

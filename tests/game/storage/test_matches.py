@@ -289,6 +289,6 @@ def test_folder_that_cannot_be_created_is_named_and_can_be_retried(tmp_path: Pat
     with pytest.raises(StorageError, match="not open"):
         storage.submit_to_archive(Archive.list_unfinished_matches).result()
     (tmp_path / "casa").unlink()
-    assert storage.reopen().result() == ()
+    assert storage.open_again().result() == ()
     assert storage.submit_to_archive(Archive.list_unfinished_matches).result() == ()
     storage.close()

@@ -90,7 +90,7 @@ def test_matches_in_memory_touch_no_file_and_end_with_the_program(tmp_path: Path
                 call.result()
         assert storage.has_file and not storage.has_unsaved_matches
         files = sorted(tmp_path.rglob("*"))
-        assert storage.open_without_file().result() == storage.opening.result() == ()
+        assert storage.open_again(has_file=False).result() == storage.opening.result() == ()
         assert not storage.has_file and not storage.has_unsaved_matches
         (own,) = storage.call(MatchRepository.load_profiles, "Anna", "0123").result()
         assert own.id == "0123"
@@ -113,7 +113,7 @@ def test_matches_in_memory_touch_no_file_and_end_with_the_program(tmp_path: Path
             (),
             True,
         )
-        storage.open_without_file().result()
+        storage.open_again(has_file=False).result()
         assert storage.has_file, "a file that is open stays in use"
         assert open_daily_results(folders).read()[0].results == ()
 

@@ -12,10 +12,10 @@ from random import Random
 
 import pytest
 
+from game.exchange.record_files import read_match_file, save_record
 from game.match.archived_match import ArchivedMatch, encode_archived_match
 from game.storage.files import Folders, StorageError, StorageNotice
 from game.storage.matches import MatchRepository
-from game.storage.record_files import read_match_file, save_record
 from tests.fakes import FakeClock, add_profile
 from tests.session_driver import SessionDriver
 from tests.stored_matches import make_folders_below, play_record, store_match

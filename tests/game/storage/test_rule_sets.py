@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import main
+from game.exchange.rule_files import export_rule_set, import_rule_set
 from game.match.house_rules import (
     RULES_FILE_SUFFIX,
     Addition,
@@ -20,7 +21,7 @@ from game.match.house_rules import (
 )
 from game.rules import GAMES
 from game.storage.files import Folders, StorageError
-from game.storage.rule_sets import export_rule_set, import_rule_set, open_house_rules
+from game.storage.rule_sets import open_house_rules
 from game.text.file_names import make_rules_file_name
 from tests.fakes import make_folders
 from tests.rows import check_rows

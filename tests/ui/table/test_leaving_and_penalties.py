@@ -12,8 +12,8 @@ import pytest
 
 from game.core.actions import LeaveMatch
 from game.core.events import Event, PlayerLeft, PlayerTimedOut, VoteToEndCast
+from game.exchange.record_files import read_match_file
 from game.storage.files import StorageError
-from game.storage.record_files import read_match_file
 from tests.fakes import FakeTextLog, make_match_setup
 from tests.rows import check_rows
 from tests.ui.app_driver import (

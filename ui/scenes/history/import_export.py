@@ -7,14 +7,14 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from pathlib import Path
 
-from game.storage.archive import MatchListEntry
-from game.storage.record_files import (
+from game.exchange.record_files import (
     ExportResult,
     ImportResult,
     export_match,
     export_matches,
     import_files,
 )
+from game.storage.archive import MatchListEntry
 from game.text.file_names import make_record_file_name
 from game.text.gettext import _, ngettext
 from ui.app.context import AppContext

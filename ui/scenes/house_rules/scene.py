@@ -15,6 +15,7 @@ from pygame_gui.elements import UIButton
 from game.core.messages import N_
 from game.core.options import CLOCK_OPTION_NAMES, COMMON_OPTION_NAMES, OptionSpec, OptionValue
 from game.core.sanitizer import sanitize_line
+from game.exchange.rule_files import export_rule_set, import_rule_set
 from game.match.assistance import ASSISTANCE_OPTION_NAMES as AIDS
 from game.match.house_rules import (
     MAX_RULE_SET_NAME_CHARACTERS,
@@ -28,7 +29,6 @@ from game.match.house_rules import (
 )
 from game.rules import GAMES
 from game.storage.files import StorageError
-from game.storage.rule_sets import export_rule_set, import_rule_set
 from game.text.file_names import make_rules_file_name
 from game.text.gettext import _
 from game.text.messages import format_preset_name

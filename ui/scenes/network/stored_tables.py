@@ -7,8 +7,8 @@ from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, TypeAlias
 
+from game.network.names import get_seat_keys_path, get_tables_path
 from game.storage.files import Folders
-from game.storage.network_files import get_seat_keys_path, get_tables_path
 from game.text.formatting import join_with_and
 from game.text.gettext import _
 from ui.app.scene import Scene

@@ -1,4 +1,4 @@
-"""The names of what is stored of tables over the network, for a program that has not loaded the network."""
+"""Names of what is stored of tables, for a program that has not loaded the rest of the network."""
 
 from __future__ import annotations
 

@@ -14,7 +14,15 @@ from game.match.pauses import make_periodic_pause
 from game.match.record import MOST_BYTES, Record, RecordError, decode_record, encode_checked_record
 from game.match.tallies import tally_record
 from game.storage.archive import Archive, MatchInProgressError
-from game.storage.files import StorageError, expand_home, read_file, read_limited, refuse_os_errors, write_new_file
+from game.storage.files import (
+    StorageError,
+    expand_home,
+    make_folder,
+    read_file,
+    read_limited,
+    refuse_os_errors,
+    write_new_file,
+)
 from game.text.file_errors import describe_exception, make_printable
 from game.text.file_names import make_record_file_name
 from game.text.gettext import _
@@ -148,9 +156,7 @@ def export_matches(archive: Archive, match_ids: Iterable[int], folder: Path) -> 
     Matches in progress are skipped and counted. Raise StorageError if a match is damaged or deleted, or a file cannot
     be written; earlier files stay.
     """
-    folder, count, skipped_count = expand_home(folder), 0, 0
-    with refuse_os_errors(folder):
-        folder.mkdir(parents=True, exist_ok=True)
+    folder, count, skipped_count = make_folder(folder), 0, 0
     for match_id in match_ids:
         try:
             match = archive.load_match(match_id)
