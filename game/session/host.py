@@ -39,6 +39,7 @@ from game.shuffling.commitments import (
     seal_next_deal,
 )
 from game.shuffling.shuffle import ShuffleContext, parse_shuffle_key
+from game.statistics.daily_results import finish_daily_deal, start_daily_deal
 from game.storage.match_rows import SavedMatch
 from game.storage.matches import MatchRepository
 
@@ -168,9 +169,7 @@ class MatchHost:
             state.tell_events(draw_events, 0)
             result = compute_daily_result(state.daily_date, match_id, state.match, state.players)
             if result is not None:
-                state.pending_write.add(
-                    lambda: state.storage.call(MatchRepository.start_daily_deal, result), lambda _done: None
-                )
+                state.pending_write.add(lambda: state.storage.call(start_daily_deal, result), lambda _done: None)
 
         def create() -> Future[int]:
             kinds = tuple(player.kind for player in setup.players)
@@ -325,9 +324,7 @@ class MatchHost:
         result = compute_daily_result(state.daily_date, state.match_id or 0, state.match, state.players)
         if result is not None and result.is_over:
             state.daily_date = ""
-            state.pending_write.add(
-                lambda: state.storage.call(MatchRepository.finish_daily_deal, result), lambda _done: None
-            )
+            state.pending_write.add(lambda: state.storage.call(finish_daily_deal, result), lambda _done: None)
 
     def _advance_match(self) -> None:
         match, turn = self._state.match, self._state.match.turn

@@ -11,12 +11,13 @@ import msgspec
 from game.core.actions import Action, Deal, LeaveMatch, VoteToEnd
 from game.core.events import DealerDrawn, Event, PlayerLeft, VoteToEndCast
 from game.match.match import Match
+from game.match.penalties import MatchEnding
 from game.match.record import Record
 from game.session.hosted_match import ASSISTED_FLAG, HostedMatch, build_commitment_events
 from game.session.penalties import ChatMessage, build_match_ending, can_restart_clock
 from game.session.undo import UndoPoint, is_free_choice
 from game.shuffling.commitments import create_next_deal, draw_joint_dealer
-from game.storage.matches import NO_NOTES, MatchEnding, MatchRepository
+from game.storage.matches import NO_NOTES, MatchRepository
 
 
 def save_action(state: HostedMatch, action: Action, notes: Mapping[str, Any] = NO_NOTES) -> None:
