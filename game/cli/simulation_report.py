@@ -23,7 +23,7 @@ from game.simulation.simulation import (
     summarize_outcomes,
 )
 from game.simulation.workers import CONNECT_TIMEOUT_S, open_worker_pool
-from game.storage.files import StorageError, make_folder
+from game.storage.files import StorageError, expand_home
 from game.text.file_errors import describe_os_error, make_printable
 from game.text.formatting import format_decimal, format_percent
 from game.text.gettext import _
@@ -119,7 +119,7 @@ def run(args: argparse.Namespace, *, connect_timeout_s: float = CONNECT_TIMEOUT_
             if bots and pool is not None and args.cluster is None:
                 pool.submit(load_bots, plan).result()
             if plan.record_folder is not None:
-                make_folder(Path(plan.record_folder))
+                expand_home(Path(plan.record_folder)).mkdir(parents=True, exist_ok=True)
             outcomes = list(_play_and_warn(plan, pool))
     except BotError as error:
         if args.cluster is None:
