@@ -129,7 +129,7 @@ def _add_play_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_join_arguments(parser: argparse.ArgumentParser) -> None:
-    from game.storage.network_files import OWNER_KEY_VARIABLE
+    from game.network.names import OWNER_KEY_VARIABLE
 
     parser.add_argument("invitation", metavar=_("INVITATION"), help=_("invitation; - reads it from standard input"))
     parser.add_argument("--name", metavar=_("NAME"), default="", help=_("your name at the table"))

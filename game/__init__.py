@@ -32,6 +32,8 @@ if TYPE_CHECKING:
     from game.core.trick_taking import Trick as Trick
     from game.core.trick_taking import TrickPhase as TrickPhase
     from game.core.trick_taking import find_trick_winner as find_trick_winner
+    from game.exchange.record_files import load_record as load_record
+    from game.exchange.record_files import save_record as save_record
     from game.match.match import Match as Match
     from game.match.observation import Observation as Observation
     from game.match.observation import find_outstanding_cards as find_outstanding_cards
@@ -57,8 +59,6 @@ if TYPE_CHECKING:
     from game.rules.spades.actions import LookAtHand as LookAtHand
     from game.simulation.bots import Player as Player
     from game.simulation.match_runner import MatchRunner as MatchRunner
-    from game.storage.record_files import load_record as load_record
-    from game.storage.record_files import save_record as save_record
     from game.text.messages import format_event as format_event
     from game.text.messages import format_reason as format_reason
 
@@ -84,7 +84,7 @@ _NAMES_BY_MODULE: Final = {
     "game.rules.spades.actions": ("Bid", "BidBlindNil", "LookAtHand"),
     "game.simulation.bots": ("Player",),
     "game.simulation.match_runner": ("MatchRunner",),
-    "game.storage.record_files": ("load_record", "save_record"),
+    "game.exchange.record_files": ("load_record", "save_record"),
     "game.text.messages": ("format_event", "format_reason"),
 }  # fmt: skip
 _MODULES_BY_NAME: Final = {name: module for module, names in _NAMES_BY_MODULE.items() for name in names}

@@ -38,7 +38,7 @@ UNTRACED_MARKERS: Final = ("slow", "hypothesis")
 GARBAGE_THRESHOLD: Final = 50_000
 """The new objects after which garbage is looked for."""
 WINDOW_FOLDER: Final = "tests/ui/"
-"""The tests of the window; those of its golden texts are ``golden`` and reach nearly all that the others reach."""
+"""The tests of the window; those that are ``golden`` reach nearly all that the others reach."""
 
 
 def pytest_xdist_auto_num_workers() -> int:

@@ -243,7 +243,7 @@ class SessionDriver:
     @property
     def unfinished_count(self) -> int:
         """The number of stored matches that can be continued."""
-        return len(self.storage.get_repository().list_unfinished_matches())
+        return len(self.storage.get_repository().archive.list_unfinished_matches())
 
     @property
     def turn_seconds_left(self) -> float:

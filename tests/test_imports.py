@@ -15,7 +15,15 @@ UNWANTED_MODULES: Final = (
     "numpy", "sqlite3", "pygame", "game.storage", "game.ai", "game.statistics", "game.session", "game.lessons",
     "gettext",
 )  # fmt: skip
-NETWORK_MODULES: Final = ("game.network", "asyncio", "ssl", "websockets", "cryptography", "psutil")
+NETWORK_MODULES: Final = (
+    "game.network.messages",
+    "game.network.table",
+    "asyncio",
+    "ssl",
+    "websockets",
+    "cryptography",
+    "psutil",
+)
 LIGHT_NAMES: Final = ("Observation", "Action", "Play", "Bid", "Card", "Reason", "Record", "GAMES", "TrickPhase")
 
 

@@ -12,16 +12,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from game.core.sanitizer import is_visible_line, sanitize_line
+from game.exchange.record_files import import_files
+from game.exchange.rule_files import import_rule_set
 from game.match.house_rules import MAX_RULE_SET_NAME_CHARACTERS as RULES_LENGTH
 from game.match.house_rules import RuleSet
 from game.match.house_rules import encode_rule_set as dump_rules
 from game.match.record import MAX_PLAYER_NAME_CHARACTERS, encode_record
 from game.storage.matches import MatchRepository
-from game.storage.record_files import import_files
-from game.storage.record_files import make_file_name as record_file
-from game.storage.rule_sets import import_rule_set
-from game.storage.rule_sets import make_file_name as rules_file
 from game.storage.tables import TABLE_COLUMNS
+from game.text.file_names import make_record_file_name as record_file
+from game.text.file_names import make_rules_file_name as rules_file
 from game.text.output import print_error
 from tests.stored_matches import make_folders_below, play_record
 from tests.unusual_text import ANY_TEXT
@@ -69,13 +69,13 @@ def snapshot_outside_files(home: Path) -> set[Path]:
     ),
 )
 def test_database_returns_any_text_unchanged(repository: MatchRepository, name: str, extra: dict[str, str]) -> None:
-    before = len(repository.list_unfinished_matches())
+    before = len(repository.archive.list_unfinished_matches())
     record = msgspec.structs.replace(play_record(3), names=(name, "Bruno"))
     match_id = repository.create_match(record, ("you", "club"), 1, extra)
     repository.check_in_players((name,))
     held = repository.load_match(match_id)
     assert (held.record.names, held.notes) == (record.names, extra)
-    assert len(repository.list_unfinished_matches()) == before + 1
+    assert len(repository.archive.list_unfinished_matches()) == before + 1
     tables = repository.database.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")
     assert {row[0] for row in tables} >= set(TABLE_COLUMNS)
     repository.delete_match(match_id)

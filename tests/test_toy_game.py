@@ -106,7 +106,7 @@ def test_toy_game_is_explained_played_saved_and_resumed(app: AppDriver) -> None:
     before = app.storage.load_record()
     app.context.router.open_main_menu()
     journal = app.storage.get_repository()
-    assert [(entry.game_id, entry.error) for entry in journal.list_unfinished_matches()] == [(TOY.id, "")]
+    assert [(entry.game_id, entry.error) for entry in journal.archive.list_unfinished_matches()] == [(TOY.id, "")]
     assert journal.claim_match(1)
     resume_match(app.context, journal.load_match(1))
     app.advance_until(lambda: isinstance(app.context.scenes.top, TableScene) and app.table_scene.session.is_your_turn)

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 
 from game.core.messages import InputError
 from game.core.sanitizer import is_visible_line
+from game.exchange.rule_files import import_rule_set
 from game.match.house_rules import MAX_RULES_FILE_BYTES, RuleSet, decode_rule_set, make_preset_rule_set
+from game.network.names import FAULT_NAME, MAX_TABLE_NAME_CHARACTERS
 from game.rules import GAMES
 from game.storage.files import StorageError, get_default_folders
-from game.storage.network_files import FAULT_NAME, MAX_TABLE_NAME_CHARACTERS
-from game.storage.rule_sets import import_rule_set
 from game.text.errors import describe_error
 from game.text.formatting import join_with_commas
 from game.text.gettext import _

@@ -9,10 +9,11 @@ from pathlib import Path
 from game.cli.parser import CommandLineParser, add_command
 from game.core.options import format_option_value as worded
 from game.core.sanitizer import name_key
+from game.exchange.rule_files import export_rule_set, import_rule_set
 from game.match.house_rules import Addition, HouseRules, RuleSet
 from game.rules import GAMES
 from game.storage.files import StorageError, get_default_folders
-from game.storage.rule_sets import export_rule_set, import_rule_set, open_house_rules
+from game.storage.rule_sets import open_house_rules
 from game.text.file_errors import describe_os_error, make_printable
 from game.text.gettext import _
 from game.text.output import print_error, print_output

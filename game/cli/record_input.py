@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import sys
 
+from game.exchange.record_files import read_record
 from game.match.record import Record
-from game.storage.record_files import read_record
 from game.text.file_errors import describe_os_error
 from game.text.gettext import _
 from game.text.output import print_error, print_output

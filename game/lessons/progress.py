@@ -102,7 +102,7 @@ def is_new_player(folders: Folders, archive: Archive, profile_id: str) -> bool:
     """
     if open_lesson_progress(folders).read()[0].has_been_offered(profile_id):
         return False
-    if not archive.has_played(profile_id):
+    if not any(profile_id in entry.seat_profiles for entry in archive.list_entries()):
         return True
     store_lessons_offered(folders, profile_id)  # so that the next call does not search all matches again
     return False

@@ -16,6 +16,7 @@ from game.match.record import Record
 from game.match.setup import LEVELS, PERSON_KIND
 
 replace = msgspec.structs.replace
+RECORD_FILE_SUFFIX: Final = ".tvr"
 ASSISTED_FLAG: Final = "assisted"
 SIDE_LINE_FLAG: Final = "side_line"
 IMPORTED_FLAG: Final = "imported"

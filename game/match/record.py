@@ -7,7 +7,7 @@ written again.
 from __future__ import annotations
 
 import copy
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any, Final
 
 import msgspec
@@ -129,11 +129,16 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
             raise RecordError("other_dealer", place, due=match.dealer, named=named)
         return match.apply(deal)
 
-    def replay(self) -> Match:
-        """Return the match after the last action. Raise RecordError if a deal or an action is illegal."""
+    def replay(self, after_action: Callable[[], object] | None = None) -> Match:
+        """Return the match after the last action. Raise RecordError if a deal or an action is illegal.
+
+        ``after_action`` is called after every action.
+        """
         match = self.create_match()
         for _action, step in self.iter_steps():
             match = step.match
+            if after_action is not None:
+                after_action()
         return match
 
     def with_deal(self, dealer: int, pack: tuple[Card, ...]) -> Record:

@@ -15,8 +15,8 @@ import msgspec
 
 from game.match.house_rules import RuleSet, encode_rule_set
 from game.network.host_faults import UNKNOWN_FAULT, describe_fault
-from game.storage.files import open_temporary_folder, write_temporary_file
-from game.storage.network_files import FAULT_NAME
+from game.network.names import FAULT_NAME
+from game.storage.files import open_temporary_folder
 
 PROJECT_FOLDER: Final = Path(__file__).resolve().parents[2]
 PIPE_BYTES: Final = 4096
@@ -64,7 +64,7 @@ class HostLaunch:
                 process, answer = self._start(folder), folder / "stdout"
                 first_line, second_line = _read_lines(process, answer)
                 with suppress(OSError):
-                    write_temporary_file(answer, b"")  # Windows keeps a file that the host has open
+                    answer.open("wb").close()  # it is empty then; Windows keeps a file that the host has open
             assert process.stderr is not None
             self.invitation, self.owner_key = _read_value(first_line), _read_value(second_line)
             if not self.owner_key:
@@ -82,7 +82,8 @@ class HostLaunch:
 
         They are not pipes: on Windows a program with a window may get no standard streams, and then opens the files.
         """
-        write_temporary_file(folder / "stdin", self._rules)
+        with (folder / "stdin").open("wb") as rules_file:
+            rules_file.write(self._rules)
         streams = {STREAMS_VARIABLE: str(folder), RESET_VARIABLE: "1"} if _is_frozen() else {}
         with (folder / "stdin").open("rb") as rules, (folder / "stdout").open("wb") as answer:
             return subprocess.Popen(

@@ -28,6 +28,7 @@ from game.network.table import KEY_BYTES, HostTable
 from game.network.table_files import StoredTable, StoredTables, get_host_folders, open_tables
 from game.session.awake_clock import read_awake_clock
 from game.session.host import HostServices
+from game.storage.archive import Archive
 from game.storage.files import Folders, StorageError
 from game.storage.json_documents import JsonDocument
 from game.storage.match_rows import SavedMatch
@@ -166,7 +167,7 @@ def _make_table(name: str, rules: RuleSet | None, seat_count: int, port: int = 0
 
 def give_up_lost_matches(storage: StorageThread, document: JsonDocument[StoredTables]) -> None:
     """Give up the matches of no table, whose host was killed while a table started or ended. Raise StorageError."""
-    matches = storage.call(MatchRepository.list_unfinished_matches).result()
+    matches = storage.submit_to_archive(Archive.list_unfinished_matches).result()
     tables, _notice = document.read()  # later than the list: a host stores its table before it releases the match
     known_ids = {table.match_id for table in tables.tables.values()}
     for match in matches:

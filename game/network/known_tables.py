@@ -10,9 +10,9 @@ from game.network.addresses import list_own_addresses
 from game.network.certificate import load_server_context
 from game.network.invitation import Invitation, decode_invitation
 from game.network.messages import MAX_NAME_CHARACTERS
+from game.network.names import get_seat_keys_path, get_tables_path
 from game.network.table_files import get_host_folders, get_place, open_seat_keys, open_tables
 from game.storage.files import Folders
-from game.storage.network_files import get_seat_keys_path, get_tables_path
 
 
 class KnownTable(msgspec.Struct, frozen=True, kw_only=True):

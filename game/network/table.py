@@ -13,6 +13,7 @@ from typing import Any, Final
 import msgspec
 
 from game.core.sanitizer import name_key
+from game.match.penalties import ActivePenalty
 from game.match.setup import SEED_BITS
 from game.network.guest import Guest
 from game.network.lobby import TableLobby, fill_empty_seats
@@ -43,7 +44,6 @@ from game.shuffling.joint_shuffle import JointShuffle
 from game.shuffling.shuffle import WordRound
 from game.storage.match_rows import SavedMatch
 from game.storage.matches import MatchRepository
-from game.storage.profiles import ActivePenalty
 from game.version import VERSION
 
 KEY_BYTES: Final = 32

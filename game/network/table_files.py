@@ -10,12 +10,12 @@ import msgspec
 from game.match.house_rules import RuleSet
 from game.network.invitation import Invitation, encode_invitation
 from game.network.messages import MAX_EARLIER_KEYS, LobbySeat
+from game.network.names import NETWORK_FOLDER, SEAT_KEYS_FILE, TABLES_FILE
 from game.network.seen_match import SeenMatch
 from game.session.annotations import DealMarks, HandOrders
 from game.shuffling.joint_shuffle import JointShuffle
 from game.storage.files import Folders
 from game.storage.json_documents import JsonDocument
-from game.storage.network_files import NETWORK_FOLDER, SEAT_KEYS_FILE, TABLES_FILE
 
 MAX_SEAT_KEYS: Final = 100
 MAX_EARLIER_MATCHES: Final = 4

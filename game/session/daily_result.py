@@ -10,6 +10,7 @@ from game.match.match import Match
 from game.match.setup import PlayerInfo
 from game.session.match_store import MatchStore
 from game.shuffling.daily_deal import DailyResult
+from game.statistics.daily_results import finish_daily_deal, start_daily_deal
 from game.storage.matches import MatchRepository
 from game.storage.thread import StorageThread
 
@@ -49,14 +50,14 @@ class DailyDeal:
         """Begin to store that the deal was started."""
         result = self._compute_result(match)
         if result is not None:
-            self._save(MatchRepository.start_daily_deal, result)
+            self._save(start_daily_deal, result)
 
     def finish(self, match: Match) -> None:
         """Begin to store the result once the deal is over; called in each frame without a pending step."""
         result = self._compute_result(match)
         if result is not None and result.is_over:
             self.date = ""
-            self._save(MatchRepository.finish_daily_deal, result)
+            self._save(finish_daily_deal, result)
 
     def _compute_result(self, match: Match) -> DailyResult | None:
         return compute_daily_result(self.date, self._store.match_id or 0, match, self._players)

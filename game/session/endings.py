@@ -11,9 +11,10 @@ import msgspec
 from game.core.actions import LeaveMatch
 from game.core.messages import N_
 from game.match.match import Match
+from game.match.penalties import MatchEnding
 from game.session.match_store import MatchStore
 from game.session.penalties import build_match_ending
-from game.storage.matches import MatchEnding, MatchRepository
+from game.storage.matches import MatchRepository
 from game.text.gettext import _
 
 NOT_GIVEN_UP: Final = N_("The match was not given up; it is still in the menu. {fault}")

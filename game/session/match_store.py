@@ -7,10 +7,11 @@ from concurrent.futures import Future
 from functools import partial
 from typing import Any
 
+from game.match.penalties import MatchEnding
 from game.match.record import Record
 from game.session.write_queue import WriteQueue
 from game.storage.files import StorageError
-from game.storage.matches import MatchEnding, MatchRepository
+from game.storage.matches import MatchRepository
 from game.storage.thread import StorageThread
 from game.text.gettext import _
 

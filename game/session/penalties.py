@@ -15,9 +15,8 @@ from game.core.messages import N_, Reason
 from game.core.sanitizer import is_visible_line, sanitize_line
 from game.match.match import Match
 from game.match.observation import Observation, observe
+from game.match.penalties import MatchEnding, Penalty
 from game.rules import GAMES
-from game.storage.matches import MatchEnding
-from game.storage.profiles import Penalty
 from game.text.gettext import _
 
 MAX_MESSAGE_CHARACTERS: Final = 200

@@ -21,6 +21,7 @@ from game.ai.registry import choose_action
 from game.ai.time_limit import TimeLimit
 from game.core.actions import Action
 from game.core.sanitizer import sanitize_line
+from game.exchange.record_files import save_record
 from game.match.match import Match, create_match
 from game.match.observation import Observation
 from game.match.record import MAX_PLAYER_NAME_CHARACTERS, DealRecord, Record
@@ -30,7 +31,6 @@ from game.simulation.asked_players import mark_asked_player
 from game.simulation.bots import BotFault, ask_bot, load_bot
 from game.simulation.deal_playing import play_deal
 from game.simulation.plan import SimulationPlan
-from game.storage.record_files import save_record
 
 PACKS_PER_BATCH: Final = 25
 """Packs that a process plays between two reports."""

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from game.match.archived_match import ASSISTED_FLAG
 from game.statistics.statistics import AccuracySummary, PlayedMatch
-from game.storage.archive import (
-    Archive,
-    MatchListEntry,
-)
+from game.storage.archive import Archive, MatchListEntry
 
 
 def is_counted(entry: MatchListEntry) -> bool:
@@ -37,19 +34,20 @@ def list_accuracies(archive: Archive, profile_id: str, game_id: str) -> tuple[Ac
     Only those of the latest judge version are included, the oldest match first. Raise StorageError if the archive
     cannot be read.
     """
-    entries = {
-        entry.id: entry
-        for entry in archive.list_entries()
-        if entry.game_id == game_id and is_counted(entry) and entry.unfinished_match is None and not entry.flags
-    }
-    accuracies = [stored for stored in archive.list_accuracies() if stored.match_id in entries]
-    judge_version = max((stored.accuracies.judge for stored in accuracies), default=0)
+    accuracies = archive.read_accuracies()
+    entries = [
+        entry
+        for entry in sorted(archive.list_entries(), key=lambda each: (each.updated_at, each.id))
+        if entry.id in accuracies and entry.game_id == game_id and is_counted(entry)
+        and not entry.is_unfinished and not entry.flags
+    ]  # fmt: skip
+    judge_version = max((accuracies[entry.id].judge for entry in entries), default=0)
     return tuple(
-        AccuracySummary(entries[stored.match_id].updated_at, seat.choices, seat.accuracy, seat.loss)
-        for stored in accuracies
-        if stored.accuracies.judge == judge_version
-        for seat in stored.accuracies.seats
+        AccuracySummary(entry.updated_at, seat.choices, seat.accuracy, seat.loss)
+        for entry in entries
+        if accuracies[entry.id].judge == judge_version
+        for seat in accuracies[entry.id].seats
         if seat.choices
         and seat.accuracy is not None
-        and entries[stored.match_id].seat_profiles[seat.seat : seat.seat + 1] == (profile_id,)
+        and entry.seat_profiles[seat.seat : seat.seat + 1] == (profile_id,)
     )

@@ -7,27 +7,29 @@ missing or stale.
 
 from __future__ import annotations
 
+import sqlite3
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 
 from game.core.cards import format_cards
 from game.match.accuracies import MatchAccuracies
 from game.match.archived_match import MATCH_FLAGS, SIDE_LINE_FLAG, ArchivedMatch
+from game.match.observation import Observation, observe
 from game.match.pauses import iterate_with_pauses, make_periodic_pause
 from game.match.record import Record, decode_record, encode_record, is_same_match
+from game.match.setup import PERSON_KIND
 from game.match.tallies import MatchTally, tally_record
 from game.storage import match_rows
 from game.storage.database import MatchDatabase
 from game.storage.files import StorageError
-from game.storage.match_rows import ANALYSIS_NOTE_KEY, STATUS_FINISHED, STATUS_GIVEN_UP, TALLY_NOTE_KEY, MatchHeader
+from game.storage.locks import MatchClaims
+from game.storage.match_rows import CachedTally, MatchHeader
 from game.storage.profiles import SeatProfiles
-from game.storage.program_clock import sanitize_timestamp
-from game.storage.tables import decode_or_default
-from game.storage.unfinished_matches import UnfinishedMatch
+from game.storage.tables import sanitize_timestamp
 from game.text.file_errors import build_failure_message, describe_exception
 from game.text.gettext import _
 
@@ -38,9 +40,12 @@ MAX_MATCHES_WITH_SAME_PACKS: Final = 100
 class MatchListEntry(msgspec.Struct, frozen=True, kw_only=True):
     """A match in the list of all matches.
 
-    ``tally``: None before it was counted; ``error``: why it cannot be read, empty if it can; ``unfinished_match``:
-    None if it cannot be continued; ``seat_profiles``: the profile at each seat, () for an imported match;
-    ``is_networked``: whether it was played over the network.
+    ``tally``: None before it was counted; ``error``: why it cannot be read, empty if it can, and then ``game_id``,
+    ``names`` and ``player_kinds`` are what can still be read; ``seat_profiles``: the profile at each seat, () for an
+    imported match; ``is_networked``: whether it was played over the network.
+
+    The other values are known of a match that can be continued. ``penalty_minutes``: the penalty for leaving it;
+    ``observation``: what the only person of the match may know of it; that of a spectator if there are several or none.
     """
 
     id: int
@@ -51,28 +56,16 @@ class MatchListEntry(msgspec.Struct, frozen=True, kw_only=True):
     updated_at: float
     tally: MatchTally | None = None
     error: str = ""
-    unfinished_match: UnfinishedMatch | None = None
     flags: frozenset[str] = frozenset()
     seat_profiles: SeatProfiles = ()
     is_networked: bool = False
-
-
-class StoredMatchAccuracies(msgspec.Struct, frozen=True):
-    """The figures of a match, and what a list or a chart shows of the match."""
-
-    match_id: int
-    game_id: str
-    names: tuple[str, ...]
-    played_at: float
-    accuracies: MatchAccuracies
-
-
-class CachedTally(msgspec.Struct, frozen=True):
-    """The note with a tally: the `MatchHeader.position` that was counted, and the tally or the ``fault``."""
-
-    tip: str
-    tally: MatchTally | None = None
-    fault: str = ""
+    is_unfinished: bool = False
+    finished_deals: int = 0
+    is_open_elsewhere: bool = False
+    is_left_by_all: bool = False
+    penalty_minutes: int = 0
+    totals: tuple[int, ...] = ()
+    observation: Observation | None = None
 
 
 class MatchInProgressError(StorageError):
@@ -82,31 +75,70 @@ class MatchInProgressError(StorageError):
 class Archive:
     """The matches in the open file, for use on one thread. Its methods raise StorageError.
 
-    ``list_unfinished`` returns the matches that can be continued.
+    ``has_file``: whether the matches are on the disk, not only in memory.
     """
 
-    def __init__(self, database: MatchDatabase, list_unfinished: Callable[[], tuple[UnfinishedMatch, ...]]) -> None:
+    def __init__(self, database: MatchDatabase, claims: MatchClaims) -> None:
         self._database = database
-        self._list_unfinished = list_unfinished
+        self._claims = claims
+        self._unfinished: dict[MatchHeader, MatchListEntry] = {}
         self._uncounted_headers: list[MatchHeader] = []
-
-    @property
-    def has_file(self) -> bool:
-        """Whether the matches are on the disk, not only in memory."""
-        return self._database.path is not None
+        self.has_file = database.path is not None
 
     # -- listing
 
     def list_entries(self) -> tuple[MatchListEntry, ...]:
         """Return all matches, the latest first. Raise StorageError if they cannot be read."""
-        unfinished = {match.id: match for match in self._list_unfinished()}
+        unfinished = {entry.id: entry for entry in self.list_unfinished_matches()}
         with self._database.translate_errors(_("Could not read the matches")):
-            notes = match_rows.read_note_texts(self._database.connection, TALLY_NOTE_KEY, *MATCH_FLAGS)
+            notes = match_rows.read_notes(self._database.connection, "key", match_rows.TALLY_NOTE_KEY, *MATCH_FLAGS)
             headers = match_rows.read_headers(self._database.connection)
         return tuple(
-            _make_entry(header, notes.get(header.id, {}), unfinished.get(header.id))
+            _add_notes(unfinished.get(header.id) or _make_entry(header), header, notes.get(header.id, {}))
             for header in iterate_with_pauses(headers)
         )
+
+    def list_unfinished_matches(self) -> tuple[MatchListEntry, ...]:
+        """Return the matches that can be continued, and damaged ones with their error, the latest first.
+
+        They come without tallies and flags. Each is replayed once, and again when it changes. Raise StorageError if the
+        file cannot be read.
+        """
+        with self._database.translate_errors(_("Could not read the saved matches")):
+            known, headers = self._unfinished, match_rows.read_headers(self._database.connection, "WHERE NOT finished")
+            self._unfinished = {header: known.get(header) or self._summarize_match(header) for header in headers}
+            return tuple(
+                replace(entry, is_open_elsewhere=self._claims.is_claimed_elsewhere(entry.id))
+                for entry in self._unfinished.values()
+            )
+
+    def _summarize_match(self, header: MatchHeader) -> MatchListEntry:
+        """Return what a list shows of a match that can be continued, or why it cannot. Raise sqlite3.Error."""
+        entry = _make_entry(header)
+        try:
+            rows = match_rows.read_rows(self._database.connection, header.id)
+            match = match_rows.build_saved_match(rows).record.replay(make_periodic_pause())
+        except sqlite3.Error:
+            raise
+        except Exception as error:
+            # A fault in one match must not hide the others.
+            return replace(entry, error=describe_exception(error))
+        human_seats = {seat for seat, kind in enumerate(entry.player_kinds) if kind == PERSON_KIND}
+        return replace(
+            entry, finished_deals=len(match.results), penalty_minutes=match.options.penalty_minutes,
+            is_left_by_all=bool(human_seats) and human_seats <= set(match.departed_seats),
+            totals=match.standing.totals,
+            observation=observe(match, next(iter(human_seats)) if len(human_seats) == 1 else None),
+        )  # fmt: skip
+
+    def read_accuracies(self) -> dict[int, MatchAccuracies]:
+        """Return the accuracies in the analyses of all matches, by the id of the match, without damaged ones.
+
+        Raise StorageError if the file cannot be read.
+        """
+        with self._database.translate_errors(_("Could not read the analyses")):
+            notes = match_rows.read_notes(self._database.connection, "key", match_rows.ANALYSIS_NOTE_KEY)
+        return {match_id: values[match_rows.ANALYSIS_NOTE_KEY] for match_id, values in notes.items()}
 
     # -- counting
 
@@ -122,7 +154,7 @@ class Archive:
         deadline = time.monotonic() + seconds
         if not self._uncounted_headers:
             with self._database.translate_errors(_("Could not read the matches")):
-                notes = match_rows.read_note_texts(self._database.connection, TALLY_NOTE_KEY)
+                notes = match_rows.read_notes(self._database.connection, "key", match_rows.TALLY_NOTE_KEY)
                 headers = match_rows.read_headers(self._database.connection)
             uncounted = [header for header in headers if _find_tally(header, notes.get(header.id, {})) is None]
             self._uncounted_headers = uncounted
@@ -138,7 +170,7 @@ class Archive:
         position = header.position
         try:
             rows = match_rows.read_rows_of(self._database.connection, header)
-            record = match_rows.build_saved_match(rows, {}, 0.0).record
+            record = match_rows.build_saved_match(rows).record
             return CachedTally(position, tally_record(record, make_periodic_pause()))
         except Exception as error:
             # A fault in one match must not stop the counting of the others.
@@ -149,28 +181,6 @@ class Archive:
             for match_id, tally in tallies.items():
                 if self._database.connection.execute("SELECT 1 FROM matches WHERE id = ?", (match_id,)).fetchone():
                     match_rows.store_tally(self._database.connection, match_id, tally)
-
-    def has_played(self, profile_id: str) -> bool:
-        """Return whether this person has a seat in any stored match. Raise StorageError."""
-        return any(profile_id in entry.seat_profiles for entry in self.list_entries())
-
-    def list_accuracies(self) -> tuple[StoredMatchAccuracies, ...]:
-        """Return the accuracies in the analyses of all matches, the oldest match first.
-
-        Damaged ones are left out. Raise StorageError if the file cannot be read.
-        """
-        with self._database.translate_errors(_("Could not read the analyses")):
-            notes = match_rows.read_note_texts(self._database.connection, ANALYSIS_NOTE_KEY)
-            headers = match_rows.read_headers(self._database.connection)
-        stored = list[StoredMatchAccuracies]()
-        for header in sorted(headers, key=lambda each: (each.updated, each.id)):
-            accuracies = decode_or_default(notes.get(header.id, {}).get(ANALYSIS_NOTE_KEY, ""), MatchAccuracies, None)
-            if accuracies is not None:
-                labels = header.texts.labels
-                stored.append(
-                    StoredMatchAccuracies(header.id, labels.game_id, labels.names, header.updated, accuracies)
-                )
-        return tuple(stored)
 
     # -- export and import
 
@@ -189,33 +199,32 @@ class Archive:
 
         Side lines (matches continued from another) do not count. Raise StorageError if the file cannot be read.
         """
-        query = (
-            "SELECT d.match, d.number FROM matches m CROSS JOIN deals d ON d.match = m.id WHERE NOT m.finished"
-            " AND d.pack IN ({packs})"
-        )
         with self._database.translate_errors(_("Could not read the match")):
-            deals = self._find_same_packs(record, query)
-            finished_deals = {match.id: match.finished_deals for match in self._list_unfinished()} if deals else {}
-            side_lines = {match for match, _deal in deals if SIDE_LINE_FLAG in self._read_flags(match)}
-        if any(match not in side_lines and deal > finished_deals.get(match, deal) for match, deal in deals):
+            deals = self._find_same_packs(record)
+            unfinished = self.list_unfinished_matches() if deals else ()
+            finished_deals = {match.id: match.finished_deals for match in unfinished}
+            is_in_progress = any(
+                deal > finished_deals.get(match_id, deal) and SIDE_LINE_FLAG not in self._read_flags(match_id)
+                for match_id, deal in deals
+            )
+        if is_in_progress:
             raise MatchInProgressError(_("A deal with these cards is still in progress here. Finish it first."))
 
-    def _find_same_packs(self, record: Record, query: str) -> list[tuple[int, ...]]:
-        """Return the rows of a query for the packs of a record; ``{packs}`` is their place in it."""
+    def _find_same_packs(self, record: Record) -> list[tuple[int, int]]:
+        """Return the match and the number of each stored deal with a pack of this record, in this order."""
         packs = tuple({format_cards(deal.pack) for deal in record.deals})
-        return self._database.connection.execute(query.format(packs=", ".join("?" * len(packs))), packs).fetchall()
+        query = f"SELECT match, number FROM deals WHERE pack IN ({', '.join('?' * len(packs))}) ORDER BY match, number"
+        return self._database.connection.execute(query, packs).fetchall()
 
     def _read_flags(self, match_id: int) -> frozenset[str]:
-        return _find_flags(
-            match_rows.read_note_texts(self._database.connection, *MATCH_FLAGS, match_id=match_id).get(match_id, {})
-        )
+        return _find_flags(match_rows.read_notes(self._database.connection, "match", match_id).get(match_id, {}))
 
     def _read_match(self, match_id: int) -> ArchivedMatch:
         with self._database.translate_errors(_("Could not read the match")):
             flags = self._read_flags(match_id)
             rows = match_rows.read_rows(self._database.connection, match_id)
         try:
-            saved_match = match_rows.build_saved_match(rows, {}, 0.0)
+            saved_match = match_rows.build_saved_match(rows)
             record = saved_match.exportable_record
         except Exception as error:
             failure = _("Match {n} is damaged").format(n=match_id)
@@ -233,13 +242,9 @@ class Archive:
         comparisons, which show scores and no cards, so matches in progress are included. Raise StorageError if the file
         cannot be read.
         """
-        query = (
-            "SELECT DISTINCT match FROM deals WHERE pack IN ({packs})"
-            f" ORDER BY match LIMIT {MAX_MATCHES_WITH_SAME_PACKS}"
-        )
         with self._database.translate_errors(_("Could not read the matches")):
-            match_ids = self._find_same_packs(record, query)
-        for (match_id,) in match_ids:
+            match_ids = dict.fromkeys(match_id for match_id, _deal in self._find_same_packs(record))
+        for match_id in [*match_ids][:MAX_MATCHES_WITH_SAME_PACKS]:
             with suppress(StorageError):
                 yield match_id, self._read_match(match_id)
 
@@ -254,39 +259,35 @@ class Archive:
         with self._database.write_transaction(_("Could not save the match")) as reading:
             time_of_play = replace(reading, system_time=match.played_at)
             new_header = match_rows.make_header(match.record, match.player_kinds, 0, time_of_play, seat_profiles)
-            new_header = replace(new_header, finished=STATUS_FINISHED if tally.over else STATUS_GIVEN_UP)
+            new_header = replace(
+                new_header, finished=match_rows.STATUS_FINISHED if tally.over else match_rows.STATUS_GIVEN_UP
+            )
             notes = dict.fromkeys(sorted(match.flags), True)
             header = match_rows.insert_match(self._database.connection, new_header, match.record, notes)
             match_rows.store_tally(self._database.connection, header.id, CachedTally(header.position, tally))
         return header.id
 
 
-def _find_tally(header: MatchHeader, notes: Mapping[str, str]) -> CachedTally | None:
+def _find_tally(header: MatchHeader, notes: Mapping[str, Any]) -> CachedTally | None:
     """Return the tally of all that has been played, by the notes of a match; None if there is none."""
-    tally: CachedTally | None = decode_or_default(notes.get(TALLY_NOTE_KEY, ""), CachedTally, None)
+    tally: CachedTally | None = notes.get(match_rows.TALLY_NOTE_KEY)
     return tally if tally is not None and tally.tip == header.position else None
 
 
-def _find_flags(notes: Mapping[str, str]) -> frozenset[str]:
-    return frozenset(key for key in MATCH_FLAGS if notes.get(key) == "true")
+def _find_flags(notes: Mapping[str, Any]) -> frozenset[str]:
+    return frozenset(key for key in MATCH_FLAGS if notes.get(key) is True)
 
 
-def _make_entry(
-    header: MatchHeader, notes: Mapping[str, str], unfinished_match: UnfinishedMatch | None
-) -> MatchListEntry:
-    texts, tally = header.texts, _find_tally(header, notes) or CachedTally("")
-    labels = texts.labels
+def _make_entry(header: MatchHeader) -> MatchListEntry:
+    texts, labels = header.texts, header.texts.labels
     return MatchListEntry(
-        id=header.id,
-        game_id=labels.game_id,
-        names=labels.names,
-        player_kinds=texts.players,
-        started_at=sanitize_timestamp(texts.created),
-        updated_at=sanitize_timestamp(header.updated),
-        tally=tally.tally,
-        error=tally.fault if unfinished_match is None else unfinished_match.error,
-        unfinished_match=unfinished_match,
-        flags=_find_flags(notes),
-        seat_profiles=texts.profiles,
-        is_networked=labels.is_networked,
-    )
+        id=header.id, game_id=labels.game_id, names=labels.names, player_kinds=texts.players,
+        started_at=sanitize_timestamp(texts.created), updated_at=sanitize_timestamp(header.updated),
+        seat_profiles=texts.profiles, is_networked=labels.is_networked, is_unfinished=not header.finished,
+    )  # fmt: skip
+
+
+def _add_notes(entry: MatchListEntry, header: MatchHeader, notes: Mapping[str, Any]) -> MatchListEntry:
+    tally = _find_tally(header, notes) or CachedTally("")
+    error = entry.error if entry.is_unfinished else tally.fault
+    return replace(entry, tally=tally.tally, error=error, flags=_find_flags(notes))

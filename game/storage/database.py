@@ -1,7 +1,9 @@
-"""SQLite file of the stored matches: connection, transactions and error messages."""
+"""SQLite file of the stored matches: connection, program clock, transactions and error messages."""
 
 from __future__ import annotations
 
+import os
+import secrets
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
@@ -9,22 +11,20 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from game.storage.files import StorageError, make_temporary_path, read_file_identity
-from game.storage.program_clock import ClockReading, ProgramClock, create_clock, store_reading
-from game.storage.tables import SCHEMA, SCHEMA_VERSION, fetch_value
-from game.text.file_errors import (
-    NoLocksError,
-    build_failure_message,
-    describe_failure,
-    describe_os_error,
-    find_os_failure,
-    make_printable,
-)
+from game.storage import tables
+from game.storage.files import Clock, StorageError, make_temporary_path
+from game.storage.tables import ClockReading
+from game.text import file_errors
+from game.text.file_errors import build_failure_message, make_printable
 from game.text.gettext import _
 
 BUSY_TIMEOUT_S: Final = 5.0
 PAGE_BYTES: Final = 4096
 """The page size. A deal with its actions takes a quarter of a page; a longer row would need its own page."""
+MAX_PENALTY_S: Final = 1e9
+"""Seconds below `MAX_TIMESTAMP` that no clock reaches, so that a block ends at a valid time."""
+MAX_FIRST_TRANSACTION: Final = 2**30
+"""The transactions are numbered from a random number, so that the journal of another file has others."""
 DAMAGE_CODES: Final = {
     sqlite3.SQLITE_ERROR, sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_TOOBIG, sqlite3.SQLITE_MISMATCH,
     sqlite3.SQLITE_FORMAT, sqlite3.SQLITE_NOTADB,
@@ -56,20 +56,14 @@ def open_connection(path: Path, options: str) -> sqlite3.Connection:
     return connection
 
 
-def open_prepared_connection(path: Path) -> sqlite3.Connection:
-    """Open the file for writing, and create its tables if it has none.
+def open_prepared_connection(path: Path | None) -> sqlite3.Connection:
+    """Open the file for writing, and create its tables if it has none. None: a database in memory, which no file keeps.
 
     Raise sqlite3.Error if it cannot be opened or written to.
     """
-    return _prepare(open_connection(path, "mode=rwc"))
-
-
-def open_memory_connection() -> sqlite3.Connection:
-    """Open a database with the same tables in memory, which no file keeps."""
-    return _prepare(sqlite3.connect(":memory:", isolation_level=None))
-
-
-def _prepare(connection: sqlite3.Connection) -> sqlite3.Connection:
+    connection = (
+        sqlite3.connect(":memory:", isolation_level=None) if path is None else open_connection(path, "mode=rwc")
+    )
     try:
         connection.execute(f"PRAGMA page_size = {PAGE_BYTES}")  # only new files take it
         connection.execute("PRAGMA journal_mode = TRUNCATE").fetchall()
@@ -77,12 +71,12 @@ def _prepare(connection: sqlite3.Connection) -> sqlite3.Connection:
         connection.execute("PRAGMA fullfsync = ON")  # macOS only; others ignore it
         connection.execute("PRAGMA foreign_keys = ON")
         with transaction(connection):
-            if fetch_value(connection, "PRAGMA user_version") == 0:
-                for statement in SCHEMA.split(";")[:-1]:
+            if tables.fetch_value(connection, "PRAGMA user_version") == 0:
+                for statement in tables.SCHEMA.split(";")[:-1]:
                     connection.execute(statement)
-                create_clock(connection)
+                tables.store_reading(connection, ClockReading(transaction=secrets.randbelow(MAX_FIRST_TRANSACTION)))
             # It is written each time, so that a read-only file or disk is refused now, not at the first action.
-            connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
+            connection.execute(f"PRAGMA user_version = {tables.SCHEMA_VERSION}")
     except BaseException:
         connection.close()
         raise
@@ -105,6 +99,49 @@ def transaction(connection: sqlite3.Connection, begin_statement: str = "BEGIN IM
                 connection.execute("ROLLBACK")
 
 
+# -- clock and transactions -------------------------------------------------------------------------
+
+
+class ProgramClock:
+    """A time that never goes back, for blocks, turn clocks and the order of matches.
+
+    It follows the system clock. If that is set back, the program clock continues from its last time until the system
+    clock has caught up: setting the clock neither lifts nor lengthens a block. ``monotonic_clock``: one that nobody can
+    set.
+    """
+
+    def __init__(self, system_clock: Clock, monotonic_clock: Clock) -> None:
+        self._system_clock = system_clock
+        self._monotonic_clock = monotonic_clock
+        self._last_reading: ClockReading | None = None
+
+    def read_system_time(self) -> float:
+        """Return the time of the system clock."""
+        return min(max(float(self._system_clock()), 0.0), tables.MAX_TIMESTAMP - MAX_PENALTY_S)
+
+    def read(self, db: sqlite3.Connection) -> ClockReading:
+        """Return the current times. Raise sqlite3.Error."""
+        system_time, monotonic_time, last = self.read_system_time(), float(self._monotonic_clock()), self._last_reading
+        stored = tables.read_stored_reading(db) or last or ClockReading()
+        program_time = _advance(stored, system_time, monotonic_time)
+        if last is not None:
+            seconds = max(0.0, monotonic_time - last.monotonic_time)
+            program_time = max(program_time, _advance(last, system_time, monotonic_time), last.program_time + seconds)
+        number = stored.transaction + 1
+        self._last_reading = ClockReading(program_time, system_time, monotonic_time, number, stored.counts)
+        return self._last_reading
+
+
+def _advance(reading: ClockReading, system_time: float, monotonic_time: float) -> float:
+    if system_time >= reading.program_time:
+        return system_time
+    program_time = reading.program_time + max(0.0, system_time - reading.system_time)
+    if system_time < reading.system_time:
+        # The system clock was set back. After a restart of the computer the monotonic clock shows less, never more.
+        program_time = max(program_time, reading.program_time + max(0.0, monotonic_time - reading.monotonic_time))
+    return program_time
+
+
 class MatchDatabase:
     """The open file: its connection, the program clock, and its errors in the user's words.
 
@@ -117,13 +154,16 @@ class MatchDatabase:
         self.path = path
         self.connection = connection
         self.clock = clock
-        self._file_identity = None if path is None else read_file_identity(path)
+        self._file_status = None if path is None else path.stat()
 
     def is_same_file(self) -> bool:
         """Return whether the path still leads to the file that was opened."""
-        if self.path is None:
+        if self.path is None or self._file_status is None:
             return True
-        return self._file_identity is not None and read_file_identity(self.path) == self._file_identity
+        try:
+            return os.path.samestat(self.path.stat(), self._file_status)
+        except OSError:
+            return False
 
     @contextmanager
     def translate_errors(self, failure: str) -> Iterator[None]:
@@ -149,7 +189,7 @@ class MatchDatabase:
         with self.translate_errors(failure), transaction(self.connection):
             reading = self.clock.read(self.connection)
             yield reading
-            store_reading(self.connection, reading)
+            tables.store_reading(self.connection, reading)
 
     def make_moved_error(self) -> StorageError:
         """Return the error for a file that was moved, deleted or replaced while the program runs."""
@@ -176,7 +216,7 @@ def get_result_code(error: sqlite3.Error) -> int:
 def find_failure_kind(error: BaseException | None) -> str:
     """Return the kind of SQLite's or the system's error, one of `FAILURE_MESSAGES`; "" for another one."""
     if isinstance(error, OSError):
-        return find_os_failure(error)
+        return file_errors.find_os_failure(error)
     return _FAILURE_KINDS.get(get_result_code(error), "") if isinstance(error, sqlite3.Error) else ""
 
 
@@ -186,15 +226,10 @@ def describe_database_error(error: sqlite3.Error | OSError, path: Path | None) -
     ``path``: that of the database, None for one in memory.
     """
     if isinstance(error, OSError):
-        return describe_os_error(error)
+        return file_errors.describe_os_error(error)
     if path is not None and _is_lock_error(error) and not _can_lock_files(path.parent):
-        return describe_os_error(NoLocksError())
-    return describe_failure(find_failure_kind(error)) or " ".join(str(error).split()).removesuffix(".")
-
-
-def build_locked_message() -> str:
-    """Return the message for a match that another window changed meanwhile."""
-    return _("This match is being played in another window.")
+        return file_errors.describe_os_error(file_errors.NoLocksError())
+    return file_errors.describe_failure(find_failure_kind(error)) or " ".join(str(error).split()).removesuffix(".")
 
 
 def _is_lock_error(error: sqlite3.Error) -> bool:

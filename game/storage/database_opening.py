@@ -2,61 +2,45 @@
 
 from __future__ import annotations
 
-import logging
 import os
 import shutil
 import sqlite3
-import time
 from contextlib import closing, suppress
 from pathlib import Path
 from typing import Final
 
-from game.storage.database import (
-    BUSY_TIMEOUT_S,
-    DAMAGE_CODES,
-    describe_database_error,
-    get_result_code,
-    open_connection,
-    open_prepared_connection,
-    transaction,
-)
-from game.storage.files import (
-    Clock,
-    StorageError,
-    StorageNotice,
-    make_file_private,
-    make_temporary_path,
-    open_regular_file,
-    set_aside,
-)
+from game.storage import database, files, tables
+from game.storage.database import MatchDatabase, ProgramClock, open_connection, transaction
+from game.storage.files import Clock, StorageError, StorageNotice
 from game.storage.locks import MatchClaims, hold_lock
-from game.storage.program_clock import ClockReading, read_stored_reading
-from game.storage.recovery import are_counts_right, find_damaged_row, recover_rows
-from game.storage.tables import EXPECTED_SCHEMA, HIGHEST_SCHEMA_VERSION, SCHEMA_VERSION, fetch_value, read_schema
-from game.text.file_errors import build_opening_message, make_printable
+from game.storage.recovery import find_damage, log_damage, recover_rows
+from game.storage.tables import ClockReading
+from game.text.file_errors import build_opening_message, format_losses, make_printable
 from game.text.gettext import _
 
-PAUSE_S: Final = 0.001
 JOURNAL_SUFFIX: Final = "-journal"
 FOREIGN_SUFFIXES: Final = ("-wal", "-shm")
 """The ends of the names of SQLite's other companion files, which this program never writes, but SQLite would read."""
 UNREADABLE: Final = (sqlite3.Error, UnicodeDecodeError)
 """The errors of a damaged file; Python cannot decode SQLite's message about a table whose name is damaged."""
-LOG: Final = logging.getLogger(__name__)
 
 
-def open_database(path: Path, claims: MatchClaims, clock: Clock) -> tuple[sqlite3.Connection, StorageNotice | None]:
-    """Return the database ready for use, and a notice if a damaged one was set aside.
+def open_database(
+    path: Path | None, claims: MatchClaims, clock: ProgramClock
+) -> tuple[MatchDatabase, StorageNotice | None]:
+    """Return the database ready for use, and a notice if a damaged one was set aside. None: one in memory.
 
     Raise StorageError if the database has a newer version (nothing is written then), is damaged while another window
     uses it, or cannot be opened.
     """
-    assert claims.folder is not None
+    if path is None or claims.folder is None:
+        return MatchDatabase(None, database.open_prepared_connection(None), clock), None
     try:
-        with hold_lock(claims.folder / "opening.lock", BUSY_TIMEOUT_S):
-            return _open_or_replace(path, claims, clock)
+        with hold_lock(claims.folder / "opening.lock", database.BUSY_TIMEOUT_S):
+            connection, notice = _open_or_replace(path, claims, clock.read_system_time)
+            return MatchDatabase(path, connection, clock), notice
     except (OSError, sqlite3.Error) as error:
-        raise StorageError(build_opening_message(path, describe_database_error(error, path))) from error
+        raise StorageError(build_opening_message(path, database.describe_database_error(error, path))) from error
 
 
 def _open_or_replace(path: Path, claims: MatchClaims, clock: Clock) -> tuple[sqlite3.Connection, StorageNotice | None]:
@@ -69,11 +53,11 @@ def _open_or_replace(path: Path, claims: MatchClaims, clock: Clock) -> tuple[sql
         except sqlite3.Error as error:
             if not _is_damage(error, path):
                 raise
-            damage = _log_inner_damage(error)
+            damage = log_damage(error)
     if has_other_windows:
         text = _("The saved matches in {file} are damaged. Close the program's other windows and restart it.")
         raise StorageError(text.format(file=make_printable(path)))
-    damaged_copy = set_aside(path, clock, (JOURNAL_SUFFIX, *FOREIGN_SUFFIXES))
+    damaged_copy = files.set_aside(path, clock, (JOURNAL_SUFFIX, *FOREIGN_SUFFIXES))
     connection = _connect_privately(path)
     text = _(
         "The saved matches in {name} were damaged ({fault}). The old file is now called {aside}; "
@@ -83,14 +67,14 @@ def _open_or_replace(path: Path, claims: MatchClaims, clock: Clock) -> tuple[sql
     summary = text.format(
         name=make_printable(path), fault=damage, aside=make_printable(damaged_copy.name), n=recovery.match_count
     )
-    return connection, StorageNotice(make_printable(summary + recovery.describe_losses()), damaged_copy)
+    return connection, StorageNotice(make_printable(summary + format_losses(recovery.losses)), damaged_copy)
 
 
 def _connect_privately(path: Path) -> sqlite3.Connection:
     """Open the file, which is created if it is missing, for this user only."""
     is_new = not path.exists()
     try:
-        connection = open_prepared_connection(path)
+        connection = database.open_prepared_connection(path)
     except sqlite3.Error:
         if is_new and not _has_content(path):  # the next start would take the empty file for a damaged one
             path.unlink(missing_ok=True)
@@ -105,15 +89,15 @@ def _get_journal_path(path: Path) -> Path:
 
 def _make_files_private(path: Path) -> None:
     for file in (path, _get_journal_path(path)):
-        make_file_private(file)
+        files.make_file_private(file)
 
 
 def _is_damage(error: sqlite3.Error, path: Path) -> bool:
     """Return whether the error concerns the content of the file, not the disk."""
-    code = get_result_code(error)
+    code = database.get_result_code(error)
     # If SQLite takes a writable file for read-only, its header is damaged.
     is_writable = os.access(path, os.W_OK) and os.access(path.parent, os.W_OK)
-    return code in DAMAGE_CODES or (code == sqlite3.SQLITE_READONLY and is_writable)
+    return code in database.DAMAGE_CODES or (code == sqlite3.SQLITE_READONLY and is_writable)
 
 
 def _find_damage(path: Path, *, has_other_windows: bool) -> str | None:
@@ -124,7 +108,7 @@ def _find_damage(path: Path, *, has_other_windows: bool) -> str | None:
     has_journal = _has_content(_get_journal_path(path))
     if not path.exists():
         return _("the file is missing, but its journal is there") if has_journal else None
-    with open_regular_file(path):
+    with files.open_regular_file(path):
         pass  # it raises for a pipe or a device
     if not _has_content(path):
         return _("the file is empty")
@@ -139,12 +123,12 @@ def _find_damage(path: Path, *, has_other_windows: bool) -> str | None:
 def _refuse_newer_version(path: Path) -> None:
     """Raise StorageError for the file of a newer program, before an unfinished transaction in it is rolled back."""
     with suppress(*UNREADABLE), closing(open_connection(path, "mode=ro&immutable=1")) as connection:
-        version = fetch_value(connection, "PRAGMA user_version")
-        if isinstance(version, int) and SCHEMA_VERSION < version <= HIGHEST_SCHEMA_VERSION:
+        version = tables.fetch_value(connection, "PRAGMA user_version")
+        if isinstance(version, int) and tables.SCHEMA_VERSION < version <= tables.HIGHEST_SCHEMA_VERSION:
             text = _(
                 "The saved matches in {file} have version {theirs}; this program reads {ours}. Update the program."
             )
-            raise StorageError(text.format(file=make_printable(path), theirs=version, ours=SCHEMA_VERSION))
+            raise StorageError(text.format(file=make_printable(path), theirs=version, ours=tables.SCHEMA_VERSION))
 
 
 def _find_damage_of_journal(path: Path) -> str | None:
@@ -153,22 +137,22 @@ def _find_damage_of_journal(path: Path) -> str | None:
     SQLite puts every page of a journal into the file without asking. One of an older state, or of another database,
     would undo what was accepted. That of the last transaction takes the file back by one transaction at most.
     """
-    copy = make_temporary_path(path)
-    files = {path: copy, _get_journal_path(path): _get_journal_path(copy)}
+    copy = files.make_temporary_path(path)
+    copies = {path: copy, _get_journal_path(path): _get_journal_path(copy)}
     try:
-        for source, target in files.items():
-            make_file_private(target, create=True)
+        for source, target in copies.items():
+            files.make_file_private(target, create=True)
             shutil.copyfile(source, target)
         damage = _find_damage_of_content(copy, "mode=rw")
         clock, clock_before = _read_clock(path), _read_clock(copy)
     except OSError:  # the disk has no space for the copy
         return _find_damage_of_content(path, "mode=rw")
     finally:
-        for target in files.values():
+        for target in copies.values():
             with suppress(OSError):
                 target.unlink(missing_ok=True)
     if clock is None:
-        is_own = True  # the file is in the middle of a transaction
+        is_own = True  # the file is in the middle of a database.transaction
     elif clock_before is None:
         is_own = not any(clock.counts)  # a killed program was about to create it
     else:
@@ -179,7 +163,7 @@ def _find_damage_of_journal(path: Path) -> str | None:
 def _read_clock(path: Path) -> ClockReading | None:
     """Return what the last transaction stored, without a rollback by the journal; None if that cannot be read."""
     with suppress(*UNREADABLE), closing(open_connection(path, "mode=ro&immutable=1")) as connection:
-        return read_stored_reading(connection)
+        return tables.read_stored_reading(connection)
     return None
 
 
@@ -187,36 +171,14 @@ def _find_damage_of_content(path: Path, options: str) -> str | None:
     """Return the damage of the file's content; None if there is none. Raise sqlite3.Error if it cannot be read."""
     try:
         with closing(open_connection(path, options)) as connection, transaction(connection, "BEGIN"):
-            return _check_content(connection)
+            return find_damage(connection)
     except UnicodeDecodeError:
         # Python cannot decode SQLite's message about a table whose name is damaged.
         return _("its tables are not from this program")
     except sqlite3.Error as error:
         if _is_damage(error, path):
-            return _log_inner_damage(error)
+            return log_damage(error)
         raise
-
-
-def _check_content(connection: sqlite3.Connection) -> str | None:
-    check_result = fetch_value(connection, "PRAGMA quick_check(1)")
-    if check_result != "ok":
-        return _log_inner_damage(check_result)
-    version, schema = fetch_value(connection, "PRAGMA user_version"), read_schema(connection)
-    if version == 0 and not schema:
-        return None
-    if version != SCHEMA_VERSION or schema != EXPECTED_SCHEMA:
-        return _("its tables are not from this program")
-    if not are_counts_right(connection):
-        return _("rows are missing or old")
-    if find_damaged_row(connection, lambda: time.sleep(PAUSE_S)):
-        return _("some rows are damaged")
-    return None
-
-
-def _log_inner_damage(message: object) -> str:
-    """Log SQLite's message; return the one for the user."""
-    LOG.warning("the database is damaged: %s", " ".join(str(message).split()))
-    return _("its content is damaged")
 
 
 def _has_content(path: Path) -> bool:

@@ -16,16 +16,9 @@ from typing import BinaryIO, Final
 import msgspec
 import platformdirs
 
-from game.storage.file_names import DEVICE_NAME
-from game.text.file_errors import (
-    HOME_VARIABLE,
-    SHARING_VIOLATIONS,
-    FileInUseError,
-    NotARegularFileError,
-    describe_os_error,
-    get_windows_code,
-    make_printable,
-)
+from game.text import file_errors
+from game.text.file_errors import make_printable
+from game.text.file_names import DEVICE_NAME
 from game.text.gettext import _
 
 PRIVATE_FOLDER_MODE: Final = 0o700
@@ -71,7 +64,8 @@ class Folders(msgspec.Struct, frozen=True):
                 _remove_temporary_file(probe)
             except OSError as error:
                 fault = _("Could not write to the folder {folder}: {why}.")
-                raise StorageError(fault.format(folder=make_printable(folder), why=describe_os_error(error))) from error
+                why = file_errors.describe_os_error(error)
+                raise StorageError(fault.format(folder=make_printable(folder), why=why)) from error
 
     def remove_leftovers(self) -> None:
         """Remove temporary files of killed writes; no other window may be open, because it may be writing."""
@@ -87,35 +81,20 @@ def get_default_folders(environment: Mapping[str, str] = os.environ) -> Folders:
 
     Raise StorageError if the home folder is unknown. Nothing is created.
     """
-    home = environment.get(HOME_VARIABLE)
+    home = environment.get(file_errors.HOME_VARIABLE)
     if home:
         try:
             root = Path(home).expanduser().absolute()
         except (RuntimeError, OSError):
             fault = _("{variable} is set to {home}, but this user or folder does not exist.")
-            raise StorageError(fault.format(variable=HOME_VARIABLE, home=make_printable(home))) from None
+            raise StorageError(fault.format(variable=file_errors.HOME_VARIABLE, home=make_printable(home))) from None
         return Folders(root / "data", root / "config", root / "log")
     try:
         paths = platformdirs.PlatformDirs(APP_NAME, appauthor=False)
         return Folders(paths.user_data_path, paths.user_config_path, paths.user_log_path)
     except (RuntimeError, OSError):
         fault = _("No home folder was found for your matches. Set HOME or {variable} to a folder.")
-        raise StorageError(fault.format(variable=HOME_VARIABLE)) from None
-
-
-def get_documents_folder(environment: Mapping[str, str] = os.environ) -> Path:
-    """Return the folder of the user's documents, or the one in ``TAVOLOVERDE_HOME`` if that is set.
-
-    The home folder, else the working folder, replaces a missing one.
-    """
-    home = environment.get(HOME_VARIABLE)
-    if home:
-        return Path(home).absolute()
-    try:
-        documents = platformdirs.user_documents_path()
-        return documents if documents.is_dir() else Path.home()
-    except (RuntimeError, OSError):
-        return Path.cwd()
+        raise StorageError(fault.format(variable=file_errors.HOME_VARIABLE)) from None
 
 
 def make_private_folder(folder: Path) -> None:
@@ -143,11 +122,6 @@ def open_temporary_folder() -> Iterator[Path]:
         yield Path(name)
 
 
-def write_temporary_file(path: Path, data: bytes) -> None:
-    """Write a file in the folder of `open_temporary_folder`, which need not survive a crash. Raise OSError."""
-    path.write_bytes(data)
-
-
 def make_file_private(path: Path, *, create: bool = False) -> None:
     """Let only this user read a file, if it exists. Raise OSError.
 
@@ -155,7 +129,7 @@ def make_file_private(path: Path, *, create: bool = False) -> None:
     """
     if create:
         with suppress(FileExistsError):
-            os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, PRIVATE_FILE_MODE))
+            path.touch(PRIVATE_FILE_MODE, exist_ok=False)
     with suppress(FileNotFoundError):  # another window may have removed it just now
         _restrict_mode(path, PRIVATE_FILE_MODE)
 
@@ -180,10 +154,8 @@ def refuse_os_errors(name: Path | str) -> Iterator[None]:
     try:
         yield
     except (OSError, RuntimeError, ValueError) as error:
-        if isinstance(error, ValueError):
-            reason = _("the file name is not valid; choose another")
-        else:
-            reason = describe_os_error(error) if isinstance(error, OSError) else str(error)
+        reason = file_errors.describe_os_error(error) if isinstance(error, OSError) else str(error)
+        reason = _("the file name is not valid; choose another") if isinstance(error, ValueError) else reason
         raise StorageError(f"{make_printable(name)}: {reason}") from error
 
 
@@ -191,6 +163,17 @@ def expand_home(path: Path) -> Path:
     """Return the path with ``~`` replaced by the home folder. Raise StorageError if there is none."""
     with refuse_os_errors(path):
         return path.expanduser()
+
+
+def make_folder(path: Path) -> Path:
+    """Create a folder and its parents, unless it exists, and return it. Raise StorageError.
+
+    ``~`` is replaced by the home folder.
+    """
+    folder = expand_home(path)
+    with refuse_os_errors(folder):
+        folder.mkdir(parents=True, exist_ok=True)
+    return folder
 
 
 def read_file(path: Path, max_bytes: int = MAX_FILE_BYTES) -> bytes:
@@ -202,15 +185,6 @@ def read_file(path: Path, max_bytes: int = MAX_FILE_BYTES) -> bytes:
         return read_limited(stream, make_printable(path), max_bytes)
 
 
-def read_file_identity(path: Path) -> tuple[int, int] | None:
-    """Return the device and the inode of a file; None if it is missing or cannot be examined."""
-    try:
-        status = path.stat()
-    except OSError:
-        return None
-    return status.st_dev, status.st_ino
-
-
 def open_regular_file(path: Path) -> BinaryIO:
     """Open a file for reading, without blocking on a pipe.
 
@@ -218,14 +192,15 @@ def open_regular_file(path: Path) -> BinaryIO:
     """
     if path.is_dir():
         raise IsADirectoryError(errno.EISDIR, "")
-    handle = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
-    try:
-        if not stat.S_ISREG(os.fstat(handle).st_mode):
-            raise NotARegularFileError
-        return os.fdopen(handle, "rb")
-    except BaseException:
-        os.close(handle)
-        raise
+    stream = open(path, "rb", opener=_open_at_once)  # noqa: SIM115
+    if not stat.S_ISREG(os.fstat(stream.fileno()).st_mode):
+        stream.close()
+        raise file_errors.NotARegularFileError
+    return stream
+
+
+def _open_at_once(path: str, flags: int) -> int:
+    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
 
 
 def write_file(path: Path, data: bytes, *, is_private: bool = False) -> None:
@@ -291,7 +266,7 @@ def rename_file(source: Path, target: Path) -> None:
             if not _is_in_use(error, target):
                 raise
             if pause_s is None:
-                raise FileInUseError(errno.EACCES, "") from error
+                raise file_errors.FileInUseError(errno.EACCES, "") from error
             time.sleep(pause_s)
         else:
             return
@@ -302,9 +277,9 @@ def _is_in_use(error: PermissionError, target: Path) -> bool:
 
     Windows denies the access to a file that is open as it does to one that may not be written.
     """
-    code = get_windows_code(error)
+    code = file_errors.get_windows_code(error)
     is_protected = target.exists() and not os.access(target, os.W_OK)
-    return code in SHARING_VIOLATIONS or (code == ACCESS_DENIED and not is_protected)
+    return code in file_errors.SHARING_VIOLATIONS or (code == ACCESS_DENIED and not is_protected)
 
 
 def _replace_file(path: Path, data: bytes, mode: int) -> None:
@@ -312,7 +287,7 @@ def _replace_file(path: Path, data: bytes, mode: int) -> None:
         raise IsADirectoryError(errno.EISDIR, "")
     if path.exists() and not path.is_file():
         if not path.is_char_device():
-            raise NotARegularFileError
+            raise file_errors.NotARegularFileError
         path.write_bytes(data)
         return
     temporary_path = make_temporary_path(path)

@@ -41,15 +41,6 @@ def _decode(path: Path, value_type: type[T], default: T) -> T:
         raise _DamagedFileError(reason, *places) from None
 
 
-def _set_aside_damaged(path: Path, fault: _DamagedFileError, clock: Clock) -> StorageNotice:
-    new_path = set_aside(path, clock)
-    text = _("The file {name} was damaged ({fault}). It is now called {aside}.")
-    return StorageNotice(
-        text.format(name=make_printable(path), fault=describe_error(fault), aside=make_printable(new_path.name)),
-        new_path,
-    )
-
-
 @contextmanager
 def _lock_file(path: Path) -> Iterator[None]:
     """Return a context manager that locks the file against other windows. Raise StorageError.
@@ -90,14 +81,11 @@ class JsonDocument(Generic[T]):
         stays in its place, and the notice names the reason.
         """
         try:
-            return _decode(self.path, self._value_type, self._default), None
-        except _DamagedFileError:
-            pass
-        except StorageError as error:
-            return self._default, StorageNotice(str(error), self.path)
-        try:
-            with _lock_file(self.path):  # another window may have replaced the damaged file already
-                return self._read_or_set_aside()
+            try:
+                return _decode(self.path, self._value_type, self._default), None
+            except _DamagedFileError:
+                with _lock_file(self.path):  # another window may have replaced the damaged file already
+                    return self._read_or_set_aside()
         except StorageError as error:
             return self._default, StorageNotice(str(error), self.path)
 
@@ -118,4 +106,8 @@ class JsonDocument(Generic[T]):
         try:
             return _decode(self.path, self._value_type, self._default), None
         except _DamagedFileError as fault:
-            return self._default, _set_aside_damaged(self.path, fault, self._clock)
+            aside = set_aside(self.path, self._clock)
+            text = _("The file {name} was damaged ({fault}). It is now called {aside}.").format(
+                name=make_printable(self.path), fault=describe_error(fault), aside=make_printable(aside.name)
+            )
+            return self._default, StorageNotice(text, aside)

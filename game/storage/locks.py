@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import errno
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from itertools import count
 from pathlib import Path
 from typing import Final
@@ -49,19 +49,16 @@ def hold_lock(path: Path, timeout_s: float, *, is_required: bool = True) -> Iter
     ``is_required``: False runs the block without a lock where files cannot be locked. Raise TimeoutError if another
     holds it after ``timeout_s`` seconds, OSError if locking fails.
     """
-    lock = None
-    try:
-        lock = acquire_lock(path, timeout_s)
-        if lock is None:
-            raise TimeoutError(f"{path.name} is locked")
-    except NoLocksError:
-        if is_required:
-            raise
-    try:
+    with ExitStack() as held_locks:
+        try:
+            lock = acquire_lock(path, timeout_s)
+            if lock is None:
+                raise TimeoutError(f"{path.name} is locked")
+            held_locks.callback(lock.release)
+        except NoLocksError:
+            if is_required:
+                raise
         yield
-    finally:
-        if lock is not None:
-            lock.release()
 
 
 def _is_locked(path: Path) -> bool:

@@ -12,22 +12,24 @@ match, or of the last undo. All deals but the last have ``ended``.
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Final, NoReturn
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
 
 import msgspec
 
 from game.core.cards import format_cards
+from game.match.accuracies import MatchAccuracies
 from game.match.pauses import iterate_with_pauses
 from game.match.record import DealRecord, Record, build_record, encode_record
+from game.match.tallies import MatchTally
 from game.shuffling.commitments import remove_secret_deal, reveal_secrets
-from game.storage.database import build_locked_message, transaction
+from game.storage.database import transaction
 from game.storage.files import StorageError
 from game.storage.profiles import SeatProfiles
-from game.storage.program_clock import ClockReading
-from game.storage.tables import SqlRow, decode_or_default, is_intact, select_rows, write_row
-from game.text.file_errors import make_display_text
+from game.storage.tables import ClockReading, SqlRow, decode_or_default, is_intact, select_rows, write_row
+from game.text.file_errors import build_damage_message, build_deleted_message, build_locked_message, describe_lost_part
 from game.text.gettext import _
+from game.text.match_titles import RecordLabels, read_record_labels
 
 ANALYSIS_NOTE_KEY: Final = "analysis"
 TALLY_NOTE_KEY: Final = "tally"
@@ -50,8 +52,8 @@ class SavedMatch(msgspec.Struct, frozen=True, kw_only=True):
     record: Record
     player_kinds: tuple[str, ...]
     seed: int
-    notes: dict[str, Any]
-    idle_seconds: float
+    notes: dict[str, Any] = {}
+    idle_seconds: float = 0.0
     is_given_up: bool = False
 
     @property
@@ -60,17 +62,16 @@ class SavedMatch(msgspec.Struct, frozen=True, kw_only=True):
         return reveal_secrets(remove_secret_deal(self.record), self.seed)
 
 
-class RecordLabels(msgspec.Struct, frozen=True, rename={"game_id": "game", "names": "seats"}):
-    """The values of a record that a list of matches has; each is empty if it cannot be read."""
+class CachedTally(msgspec.Struct, frozen=True):
+    """The note with a tally: the `MatchHeader.position` that was counted, and the tally or the ``fault``."""
 
-    game_id: str = ""
-    names: tuple[str, ...] = ()
-    fairness: Any = None
+    tip: str
+    tally: MatchTally | None = None
+    fault: str = ""
 
-    @property
-    def is_networked(self) -> bool:
-        """Whether the match was played at a table over the network."""
-        return isinstance(self.fairness, dict) and bool(self.fairness.get("match"))
+
+NOTE_TYPES: Final = {ANALYSIS_NOTE_KEY: MatchAccuracies, TALLY_NOTE_KEY: CachedTally}
+"""The types of the notes that this package reads; others are any JSON."""
 
 
 class MatchTexts(msgspec.Struct, frozen=True):
@@ -89,9 +90,7 @@ class MatchTexts(msgspec.Struct, frozen=True):
     @property
     def labels(self) -> RecordLabels:
         """The values of the record that a list of matches has."""
-        labels = decode_or_default(self.record, RecordLabels, RecordLabels())
-        game_id, names = make_display_text(labels.game_id), tuple(map(make_display_text, labels.names))
-        return RecordLabels(game_id, names, labels.fairness)
+        return read_record_labels(self.record)
 
     @property
     def identity(self) -> tuple[float, str]:
@@ -136,30 +135,17 @@ class MatchHeader(msgspec.Struct, frozen=True):
 
 
 class StoredDeal(msgspec.Struct, frozen=True):
-    """A deal as its row has it: dealer, pack, other values as JSON, and actions, each with a line end."""
+    """A deal as its row has it: dealer, pack, other values as JSON, and the actions of the record, one in a line."""
 
     dealer: int
     pack: str
     extra: str
-    actions: str = ""
+    lines: str = ""
 
     @property
-    def action_count(self) -> int:
-        """The number of actions."""
-        return self.actions.count(LINE_END)
-
-    @property
-    def action_texts(self) -> list[str]:
+    def actions(self) -> list[str]:
         """The actions as the record writes them."""
-        return self.actions.split(LINE_END)[:-1]
-
-    def shorten(self, action_count: int) -> StoredDeal:
-        """Return the deal with its first ``action_count`` actions only."""
-        return replace(self, actions=_join_lines(self.action_texts[:action_count]))
-
-
-def _join_lines(texts: Iterable[str]) -> str:
-    return "".join(text + LINE_END for text in texts)
+        return self.lines.splitlines()
 
 
 class MatchRows(msgspec.Struct, frozen=True):
@@ -172,41 +158,24 @@ class MatchRows(msgspec.Struct, frozen=True):
     @property
     def damage(self) -> str:
         """A description of what is missing; empty if nothing is."""
-        deal, action = len(self.deals), self.deals[-1].action_count if self.deals else 0
-        if (deal, action) == (self.header.deals, self.header.actions):
-            return ""
-        if deal < self.header.deals:
-            return _("deal {deal} and everything after it").format(deal=deal + 1)
-        return _("deal {deal}, action {action} and everything after it").format(deal=deal, action=action + 1)
+        found = (len(self.deals), len(self.deals[-1].actions) if self.deals else 0)
+        is_complete = found == (self.header.deals, self.header.actions)
+        return "" if is_complete else describe_lost_part(*found, is_in_deal=found[0] >= self.header.deals)
 
     def without_last_action(self) -> MatchRows:
         """Return the rows without the last action, or without a last deal that has none."""
         *deals, last_deal = self.deals
         if last_deal.actions:
-            deals.append(last_deal.shorten(last_deal.action_count - 1))
+            deals.append(replace(last_deal, lines=LINE_END.join(last_deal.actions[:-1])))
         return replace(self, deals=tuple(deals))
-
-
-def build_deleted_message() -> str:
-    """Return the message for a match that was deleted."""
-    return _("This match was deleted in another window.")
-
-
-def _raise_damage(match_id: object) -> NoReturn:
-    text = _("The saved match {n} is damaged. Restart the program: it will set the damaged file aside.")
-    raise StorageError(text.format(n=match_id))
 
 
 # -- reading ---------------------------------------------------------------------------------------
 
 
-def read_headers(db: sqlite3.Connection, *, is_unfinished_only: bool = False) -> tuple[MatchHeader, ...]:
-    """Return the header rows, the latest first, unchecked. Raise sqlite3.Error.
-
-    ``is_unfinished_only``: only those of matches that can be continued.
-    """
-    condition = "WHERE NOT finished " if is_unfinished_only else ""
-    return tuple(MatchHeader(*row) for row in select_rows(db, "matches", condition + "ORDER BY moment DESC, id DESC"))
+def read_headers(db: sqlite3.Connection, condition: str = "") -> tuple[MatchHeader, ...]:
+    """Return the header rows that meet a condition of SQL, the latest first, unchecked. Raise sqlite3.Error."""
+    return tuple(MatchHeader(*row) for row in select_rows(db, "matches", condition + " ORDER BY moment DESC, id DESC"))
 
 
 def read_header(db: sqlite3.Connection, match_id: int) -> MatchHeader:
@@ -216,7 +185,7 @@ def read_header(db: sqlite3.Connection, match_id: int) -> MatchHeader:
         raise StorageError(build_deleted_message())
     header = MatchHeader(*rows[0])
     if not header.is_intact:
-        _raise_damage(match_id)
+        raise StorageError(build_damage_message(match_id))
     return header
 
 
@@ -233,38 +202,24 @@ def read_rows_of(db: sqlite3.Connection, header: MatchHeader) -> MatchRows:
     )
     rows = find_intact_rows(header, deals, actions)
     if not rows.is_clean:
-        _raise_damage(header.id)
+        raise StorageError(build_damage_message(header.id))
     return rows
 
 
-def read_notes(db: sqlite3.Connection, match_id: int) -> dict[str, Any]:
-    """Return the notes of a match by key, without damaged ones. Raise sqlite3.Error."""
-    rows = select_rows(db, "notes", "WHERE match = ? AND key != ?", (match_id, TALLY_NOTE_KEY))
-    values = {key: decode_or_default(value, Any, None) for _match, key, value, *_rest in filter(is_intact_note, rows)}
-    return {key: value for key, value in values.items() if value is not None}
-
-
-def read_note_texts(db: sqlite3.Connection, *keys: str, match_id: int | None = None) -> dict[int, dict[str, str]]:
-    """Return the notes with these keys, as JSON, by match and key, without damaged ones. Raise sqlite3.Error.
-
-    ``match_id``: only those of this match.
-    """
-    condition = f"WHERE key IN ({', '.join('?' * len(keys))})" + ("" if match_id is None else " AND match = ?")
-    rows = select_rows(db, "notes", condition, keys if match_id is None else (*keys, match_id))
-    texts: dict[int, dict[str, str]] = {}
-    for number, key, text, *_rest in iterate_with_pauses(filter(is_intact_note, rows)):
-        texts.setdefault(number, {})[key] = text
-    return texts
+def read_notes(db: sqlite3.Connection, column: str, *values: object) -> dict[int, dict[str, Any]]:
+    """Return the notes with these values in a column, by match and key, without damaged ones. Raise sqlite3.Error."""
+    rows = select_rows(db, "notes", f"WHERE {column} IN ({', '.join('?' * len(values))})", values)
+    notes: dict[int, dict[str, Any]] = {}
+    for match_id, key, text, *_rest in iterate_with_pauses(row for row in rows if is_intact("notes", row)):
+        value = decode_or_default(text, NOTE_TYPES.get(key, Any), None)
+        if value is not None:
+            notes.setdefault(match_id, {})[key] = value
+    return notes
 
 
 def sum_notes(rows: Sequence[SqlRow]) -> int:
     """Return the sum by which the header knows that these are all notes, none of them old."""
     return sum(written for _match, _key, _value, written, _crc in rows)
-
-
-def is_intact_note(row: SqlRow) -> bool:
-    """Return whether a note is as it was written."""
-    return is_intact("notes", row)
 
 
 def find_intact_rows(header: MatchHeader, deal_rows: Sequence[SqlRow], action_rows: Sequence[SqlRow]) -> MatchRows:
@@ -278,21 +233,21 @@ def find_intact_rows(header: MatchHeader, deal_rows: Sequence[SqlRow], action_ro
         deals.append(StoredDeal(*values))
     kept_count = len(deals)
     if deals:
-        count, actions = deals[-1].action_count, deals[-1].actions
-        for row in action_rows[: max(0, header.actions - count)]:
-            count += 1
+        actions = deals[-1].actions
+        for row in action_rows[: max(0, header.actions - len(actions))]:
             _match, number, deal, version, text, _crc = row
-            if not is_intact("actions", row) or (number, deal, version) != (count, len(deals), header.version):
+            is_expected = (number, deal, version) == (len(actions) + 1, len(deals), header.version)
+            if not is_expected or not is_intact("actions", row):
                 break
-            actions += text + LINE_END
+            actions.append(text)
             kept_count += 1
-        deals[-1] = replace(deals[-1], actions=actions)
+        deals[-1] = replace(deals[-1], lines=LINE_END.join(actions))
     rows = MatchRows(header, tuple(deals))
     return replace(rows, is_clean=not rows.damage and kept_count == len(deal_rows) + len(action_rows))
 
 
-def build_saved_match(rows: MatchRows, notes: dict[str, Any], idle_seconds: float) -> SavedMatch:
-    """Return the match of intact rows, not yet replayed.
+def build_saved_match(rows: MatchRows) -> SavedMatch:
+    """Return the match of intact rows, not yet replayed, without notes.
 
     Raise ValueError if the number of players is wrong, RecordError or another exception if a value is invalid.
     """
@@ -303,7 +258,7 @@ def build_saved_match(rows: MatchRows, notes: dict[str, Any], idle_seconds: floa
             **msgspec.json.decode(deal.extra, type=dict[str, Any]),
             "dealer": deal.dealer,
             "pack": deal.pack,
-            "actions": deal.action_texts,
+            "actions": deal.actions,
         }
         for deal in rows.deals
     ]
@@ -312,8 +267,8 @@ def build_saved_match(rows: MatchRows, notes: dict[str, Any], idle_seconds: floa
     if len(texts.players) != len(record.names):
         raise ValueError(_("number of players: {n}").format(n=len(texts.players)))
     return SavedMatch(
-        id=rows.header.id, record=record, player_kinds=texts.players, seed=int(texts.seed), notes=notes,
-        idle_seconds=idle_seconds, is_given_up=rows.header.finished == STATUS_GIVEN_UP,
+        id=rows.header.id, record=record, player_kinds=texts.players, seed=int(texts.seed),
+        is_given_up=rows.header.finished == STATUS_GIVEN_UP,
     )  # fmt: skip
 
 
@@ -355,7 +310,7 @@ def insert_rows(db: sqlite3.Connection, rows: MatchRows, notes: Mapping[str, Any
 
 def _make_stored_deal(deal: DealRecord) -> StoredDeal:
     extra = msgspec.json.encode(deal.extra).decode()
-    return StoredDeal(deal.dealer, format_cards(deal.pack), extra, _join_lines(map(str, deal.actions)))
+    return StoredDeal(deal.dealer, format_cards(deal.pack), extra, LINE_END.join(map(str, deal.actions)))
 
 
 def _insert_deals(db: sqlite3.Connection, header: MatchHeader, deals: Sequence[StoredDeal]) -> MatchHeader:
@@ -363,10 +318,10 @@ def _insert_deals(db: sqlite3.Connection, header: MatchHeader, deals: Sequence[S
     for number, deal in enumerate(deals, 1):
         _write_deal(db, header, number, deal, ended=True)
     if deals and not header.finished:
-        _write_deal(db, header, len(deals), replace(deals[-1], actions=""), ended=False)
-        for number, text in enumerate(deals[-1].action_texts, 1):
+        _write_deal(db, header, len(deals), replace(deals[-1], lines=""), ended=False)
+        for number, text in enumerate(deals[-1].actions, 1):
             _write_action(db, header, len(deals), number, text)
-    return replace(header, deals=len(deals), actions=deals[-1].action_count if deals else 0)
+    return replace(header, deals=len(deals), actions=len(deals[-1].actions) if deals else 0)
 
 
 def _write_deal(db: sqlite3.Connection, header: MatchHeader, number: int, deal: StoredDeal, *, ended: bool) -> None:
@@ -406,13 +361,13 @@ def truncate_match(db: sqlite3.Connection, header: MatchHeader, action_counts: t
     Raise StorageError if the match has fewer deals or actions, or a deal before the last has another number.
     """
     deals = read_rows_of(db, header).deals[: len(action_counts)]
-    counts = tuple(deal.action_count for deal in deals)
+    counts = tuple(len(deal.actions) for deal in deals)
     if counts[:-1] != action_counts[:-1] or (action_counts and (not counts or counts[-1] < action_counts[-1])):
         raise StorageError(build_locked_message())
     for table in ("deals", "actions"):
         db.execute(f"DELETE FROM {table} WHERE match = ?", (header.id,))
     if deals:
-        deals = (*deals[:-1], deals[-1].shorten(action_counts[-1]))
+        deals = (*deals[:-1], replace(deals[-1], lines=LINE_END.join(deals[-1].actions[: action_counts[-1]])))
     return _insert_deals(db, replace(header, version=header.written, finished=0), deals)
 
 

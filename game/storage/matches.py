@@ -14,32 +14,24 @@ import msgspec
 
 from game.core.actions import Action
 from game.match.accuracies import MatchAccuracies
+from game.match.pauses import make_periodic_pause
+from game.match.penalties import ActivePenalty, MatchEnding
 from game.match.record import DealRecord, Record
-from game.shuffling.daily_deal import DailyResult
 from game.storage import match_rows
 from game.storage.archive import Archive
-from game.storage.daily_results import store_daily_result, store_daily_start
-from game.storage.database import MatchDatabase, build_locked_message, open_memory_connection
+from game.storage.database import ProgramClock
 from game.storage.database_opening import open_database
 from game.storage.files import Clock, Folders, StorageError, StorageNotice
 from game.storage.locks import MatchClaims
 from game.storage.match_rows import MatchHeader, SavedMatch
-from game.storage.profiles import ActivePenalty, Penalty, ProfileRepository, make_profile_id
-from game.storage.program_clock import ClockReading, ProgramClock, sanitize_timestamp
-from game.storage.unfinished_matches import UnfinishedMatch, replay_to_end, summarize_match
-from game.text.file_errors import build_failure_message, describe_exception
+from game.storage.profiles import ProfileRepository, SeatProfiles, make_profile_id
+from game.storage.tables import ClockReading, sanitize_timestamp
+from game.text.file_errors import build_deleted_message, build_failure_message, build_locked_message, describe_exception
 from game.text.gettext import _
 
 FILE_NAME: Final = "matches.db"
 NO_NOTES: Final[Mapping[str, Any]] = {}
 replace = msgspec.structs.replace
-
-
-class MatchEnding(msgspec.Struct, frozen=True):
-    """The penalties at the end of a match, and their length."""
-
-    penalties: tuple[Penalty, ...] = ()
-    penalty_seconds: float = 0.0
 
 
 class _MatchChange(msgspec.Struct):
@@ -63,43 +55,33 @@ class MatchRepository(ProfileRepository):
     """
 
     def __init__(
-        self,
-        folders: Folders,
-        system_clock: Clock,
-        monotonic_clock: Clock = read_no_clock,
-        make_id: Callable[[], str] = make_profile_id,
-        *,
-        has_file: bool = True,
-    ) -> None:
+        self, folders: Folders, system_clock: Clock, monotonic_clock: Clock = read_no_clock,
+        make_id: Callable[[], str] = make_profile_id, *, has_file: bool = True,
+    ) -> None:  # fmt: skip
         """Open the file, if there is to be one. Raise StorageError if that fails.
 
         ``notices``: messages about files that were set aside; ``monotonic_clock``: a clock that nobody can set;
         ``make_id``: makes the ids of new profiles.
         """
-        self._folders = folders
-        self._clock = ProgramClock(system_clock, monotonic_clock)
-        self._summaries: dict[MatchHeader, UnfinishedMatch] = {}
+        self.folders = folders
         self._claimed_identities: dict[int, tuple[float, str]] = {}
         self.has_file, self.has_unsaved_matches = has_file, False
-        path, notice = folders.data / FILE_NAME if has_file else None, None
-        self._claims = MatchClaims(None) if path is None else self._claim_window()
-        if path is None:
-            db = open_memory_connection()
-        else:
-            try:
-                db, notice = open_database(path, self._claims, self._clock.read_system_time)
-            except BaseException:
-                self._claims.release_all()
-                raise
-        super().__init__(MatchDatabase(path, db, self._clock), make_id)
-        self.archive = Archive(self._database, self.list_unfinished_matches)
+        self._claims = self._claim_window() if has_file else MatchClaims(None)
+        path, clock = folders.data / FILE_NAME if has_file else None, ProgramClock(system_clock, monotonic_clock)
+        try:
+            database, notice = open_database(path, self._claims, clock)
+        except BaseException:
+            self._claims.release_all()
+            raise
+        super().__init__(database, make_id)
+        self.archive = Archive(database, self._claims)
         self.notices: tuple[StorageNotice, ...] = () if notice is None else (notice,)
 
     def _claim_window(self) -> MatchClaims:
-        self._folders.prepare()
-        claims = MatchClaims(self._folders.data / "locks")
+        self.folders.prepare()
+        claims = MatchClaims(self.folders.data / "locks")
         if not claims.has_other_windows():
-            self._folders.remove_leftovers()
+            self.folders.remove_leftovers()
         return claims
 
     @property
@@ -235,7 +217,7 @@ class MatchRepository(ProfileRepository):
             raise StorageError(build_locked_message())
         with self._database.write_transaction(_("Could not delete the match")):
             if not self.database.execute("DELETE FROM matches WHERE id = ?", (match_id,)).rowcount:
-                raise StorageError(match_rows.build_deleted_message())
+                raise StorageError(build_deleted_message())
         self.release_match(match_id)
 
     @contextmanager
@@ -259,36 +241,23 @@ class MatchRepository(ProfileRepository):
 
     # -- reading matches
 
-    def list_unfinished_matches(self) -> tuple[UnfinishedMatch, ...]:
-        """Return the matches that can be continued, and damaged ones marked as such, the latest first.
-
-        Each is replayed once, and again when it changes. Raise StorageError if the file cannot be read.
-        """
-        with self._database.translate_errors(_("Could not read the saved matches")):
-            db, known = self.database, self._summaries
-            headers = match_rows.read_headers(db, is_unfinished_only=True)
-            self._summaries = {header: known.get(header) or summarize_match(db, header) for header in headers}
-            return tuple(
-                replace(summary, is_open_elsewhere=self._claims.is_claimed_elsewhere(summary.id))
-                for summary in self._summaries.values()
-            )
-
     def load_match(self, match_id: int) -> SavedMatch:
         """Return the match. Raise StorageError if it is damaged or deleted."""
         with self._database.translate_errors(_("Could not read the saved match")):
             rows = match_rows.read_rows(self.database, match_id)
-            notes = match_rows.read_notes(self.database, match_id)
-            program_time = self._clock.read(self.database).program_time
+            notes = match_rows.read_notes(self.database, "match", match_id).get(match_id, {})
+            notes.pop(match_rows.TALLY_NOTE_KEY, None)
+            program_time = self._database.clock.read(self.database).program_time
         try:
-            idle_seconds = max(0.0, program_time - sanitize_timestamp(rows.header.moment))
-            saved_match = match_rows.build_saved_match(rows, notes, idle_seconds)
-            replay_to_end(saved_match.record)
+            saved_match = match_rows.build_saved_match(rows)
+            saved_match.record.replay(make_periodic_pause())
         except Exception as error:
             failure = _("The saved match {n} is damaged").format(n=match_id)
             raise StorageError(build_failure_message(failure, describe_exception(error))) from error
         if match_id in self._claims:
             self._claimed_identities[match_id] = rows.header.texts.identity
-        return saved_match
+        idle_seconds = max(0.0, program_time - sanitize_timestamp(rows.header.moment))
+        return replace(saved_match, notes=notes, idle_seconds=idle_seconds)
 
     # -- claims
 
@@ -324,36 +293,15 @@ class MatchRepository(ProfileRepository):
         self._claimed_identities.pop(match_id, None)
         self._claims.release(match_id)
 
+    def get_seat_profiles(self, match_id: int) -> SeatProfiles:
+        """Return the profile at each seat of a stored match. Raise StorageError if it is missing or damaged."""
+        with self._database.translate_errors(_("Could not read the saved match")):
+            return match_rows.read_header(self.database, match_id).texts.profiles
+
     def check_in_seats(self, match_id: int, seats: Sequence[int]) -> tuple[ActivePenalty, ...]:
         """Return the active blocks of the people at these seats of a stored match.
 
         Raise StorageError if the match is missing or damaged.
         """
-        with self._database.translate_errors(_("Could not read the saved match")):
-            seat_profiles = match_rows.read_header(self.database, match_id).texts.profiles
+        seat_profiles = self.get_seat_profiles(match_id)
         return self.list_penalties([seat_profiles[seat] for seat in seats])
-
-    # -- daily deals
-
-    def start_daily_deal(self, result: DailyResult) -> None:
-        """Store that the person in ``result.match`` starts a daily deal; the first match counts.
-
-        A match that is not saved does not count. Raise StorageError if the match is missing or the results cannot be
-        saved.
-        """
-        if self.has_file:
-            store_daily_start(self._folders, self._with_person(result))
-
-    def finish_daily_deal(self, result: DailyResult) -> None:
-        """Store the result of a daily deal; the first result stays.
-
-        A match that is not saved does not count. Raise StorageError if the match is missing or the results cannot be
-        saved.
-        """
-        if self.has_file:
-            store_daily_result(self._folders, self._with_person(result))
-
-    def _with_person(self, result: DailyResult) -> DailyResult:
-        with self._database.translate_errors(_("Could not read the saved match")):
-            seat_profiles = match_rows.read_header(self.database, result.match).texts.profiles
-        return replace(result, profile=next(filter(None, seat_profiles), ""))

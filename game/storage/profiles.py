@@ -12,12 +12,13 @@ from typing import Final, TypeAlias
 import msgspec
 
 from game.core.sanitizer import is_visible_line
+from game.match.penalties import ActivePenalty, Penalty
 from game.match.record import MAX_PLAYER_NAME_CHARACTERS
 from game.match.setup import PERSON_KIND
+from game.storage import tables
 from game.storage.database import MatchDatabase
 from game.storage.files import StorageError
-from game.storage.program_clock import ClockReading, sanitize_timestamp
-from game.storage.tables import SqlRow, decode_or_default, is_intact, select_rows, write_row
+from game.storage.tables import ClockReading, SqlRow, sanitize_timestamp
 from game.text.file_errors import make_display_text
 from game.text.gettext import _
 from game.text.player_names import derive_portrait_number, get_default_person_name, get_person_key
@@ -58,25 +59,6 @@ class Profile(msgspec.Struct, frozen=True):
         return self.name or get_default_person_name()
 
 
-class ActivePenalty(msgspec.Struct, frozen=True):
-    """A block of a person for ``seconds_left`` more. ``reason_code``: empty if no reason was stored."""
-
-    name: str
-    seconds_left: float
-    reason_code: str = ""
-
-
-class Penalty(msgspec.Struct, frozen=True):
-    """A block at the end of a match, with a reason of `game.text.messages`.
-
-    ``profile_id``: the blocked profile, which is created if it is missing; "" for that of the person at ``seat``.
-    """
-
-    seat: int
-    reason_code: str = ""
-    profile_id: str = ""
-
-
 def make_profile_id() -> str:
     """Return a new unique id."""
     return secrets.token_hex(8)
@@ -84,9 +66,8 @@ def make_profile_id() -> str:
 
 def _check_name(name: str) -> None:
     if not is_visible_line(name, MAX_PLAYER_NAME_CHARACTERS):
-        raise StorageError(
-            _("Enter a name of 1 to {most} printable characters.").format(most=MAX_PLAYER_NAME_CHARACTERS)
-        )
+        text = _("Enter a name of 1 to {most} printable characters.")
+        raise StorageError(text.format(most=MAX_PLAYER_NAME_CHARACTERS))
 
 
 class ProfileRepository:
@@ -130,9 +111,9 @@ class ProfileRepository:
 
         A new CRC would make the damage undetectable.
         """
-        rows = select_rows(self._database.connection, "profiles")
+        rows = tables.select_rows(self._database.connection, "profiles")
         for row in rows:
-            if not is_intact("profiles", row):
+            if not tables.is_intact("profiles", row):
                 text = _("The profile {name} is damaged. Restart the program: it will set the damaged file aside.")
                 raise StorageError(text.format(name=describe_profile(row) or make_display_text(row[0])))
         profiles = [msgspec.json.decode(text, type=Profile) for _id, text, *_rest in rows]
@@ -152,7 +133,7 @@ class ProfileRepository:
     def _write(self, profile: Profile, reading: ClockReading) -> Profile:
         reading.total_change = None
         values = (profile.id, msgspec.json.encode(profile).decode(), reading.transaction)
-        write_row(self._database.connection, "profiles", values)
+        tables.write_row(self._database.connection, "profiles", values)
         return profile
 
     def save_avatar(self, profile_id: str, color: str, avatar_number: int) -> None:
@@ -210,16 +191,12 @@ class ProfileRepository:
         """
         for penalty in penalties:
             own_id = penalty.profile_id
-            profile = self._read_profiles().get(
-                own_id or (seat_profiles[penalty.seat] if seat_profiles else None) or ""
-            )
-            if profile is None:
+            stored_id = own_id or (seat_profiles[penalty.seat] if seat_profiles else None) or ""
+            profile = self._read_profiles().get(stored_id)
+            if profile is None and own_id:
                 # The id is the name too: a name of a person could belong to several machines.
-                profile = (
-                    self._insert(own_id, own_id, reading)
-                    if own_id
-                    else self._find_or_insert(names[penalty.seat], reading)
-                )
+                profile = self._insert(own_id, own_id, reading)
+            profile = profile or self._find_or_insert(names[penalty.seat], reading)
             self._block(profile, seconds, penalty.reason_code, reading)
 
     def _block(self, profile: Profile, seconds: float, reason: str, reading: ClockReading) -> None:
@@ -265,7 +242,7 @@ class ProfileRepository:
 
 def describe_profile(row: SqlRow) -> str:
     """Return the name of a profile by its row; "" if the row is too damaged."""
-    profile = decode_or_default(row[1], Profile, None)
+    profile = tables.decode_or_default(row[1], Profile, None)
     return "" if profile is None else make_display_text(profile.display_name)
 
 

@@ -1,33 +1,13 @@
-"""Rule sets on the disk: the stored house rules, and files with one rule set."""
+"""The stored house rules."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 from typing import Final
 
-from game.core.messages import InputError
-from game.core.sanitizer import sanitize_line
-from game.match.house_rules import (
-    MAX_RULE_SET_NAME_CHARACTERS,
-    MAX_RULES_FILE_BYTES,
-    NO_HOUSE_RULES,
-    RULES_FILE_SUFFIX,
-    HouseRules,
-    RuleSet,
-    decode_rule_set,
-    encode_rule_set,
-    replace,
-)
-from game.rules import GAMES
-from game.storage.file_names import make_file_stem
-from game.storage.files import Folders, StorageError, expand_home, read_file, write_new_file
+from game.match.house_rules import HouseRules
+from game.storage.files import Folders
 from game.storage.json_documents import JsonDocument
-from game.text.errors import describe_error
-from game.text.file_errors import make_printable
-from game.text.gettext import _
-from game.text.messages import format_preset_name
-from game.text.rule_sets import format_rule_set
 
 HOUSE_RULES_FILE_NAME: Final = "rules.json"
 HouseRulesChange = Callable[[HouseRules], HouseRules]
@@ -36,35 +16,3 @@ HouseRulesChange = Callable[[HouseRules], HouseRules]
 def open_house_rules(folders: Folders) -> JsonDocument[HouseRules]:
     """Return the document of the stored house rules."""
     return JsonDocument(folders.config / HOUSE_RULES_FILE_NAME, HouseRules, HouseRules())
-
-
-def make_file_name(rules: RuleSet, house_rules: HouseRules = NO_HOUSE_RULES) -> str:
-    """Return the default name of a file with these rules, by their name in ``house_rules``."""
-    name = rules.name or format_rule_set(rules, house_rules)
-    is_saved = bool(rules.name) or bool(house_rules.find_base(rules).name)
-    return make_file_stem(name if is_saved else f"{_(GAMES[rules.game].title)}, {name}") + RULES_FILE_SUFFIX
-
-
-def export_rule_set(rules: RuleSet, path: Path) -> Path:
-    """Write the rules to a new file and return its path. Raise StorageError.
-
-    An existing file is never overwritten.
-    """
-    return write_new_file(path, RULES_FILE_SUFFIX, encode_rule_set(rules))
-
-
-def import_rule_set(path: Path) -> RuleSet:
-    """Return the rules in a file. Raise StorageError, ``FILE: place: fault``.
-
-    Rules without a name get that of the file, or of their preset if the file's name has no visible character.
-    """
-    path = expand_home(path)
-    try:
-        rules = decode_rule_set(read_file(path, MAX_RULES_FILE_BYTES), default_name=path.stem)
-    except InputError as error:
-        raise StorageError(f"{make_printable(path)}: {describe_error(error)}") from None
-    return (
-        rules
-        if rules.name
-        else replace(rules, name=sanitize_line(format_preset_name(rules.preset), MAX_RULE_SET_NAME_CHARACTERS))
-    )

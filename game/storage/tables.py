@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Iterable
 from contextlib import closing
 from typing import Any, Final, TypeAlias
 from zlib import crc32
@@ -15,10 +16,10 @@ HIGHEST_SCHEMA_VERSION: Final = 1000
 SqlRow: TypeAlias = tuple[Any, ...]
 
 # The id of a deleted match is not used again: a window that still shows it must not write into another match.
-# ``updated`` is a time of the system's clock, ``moment`` one of `game.storage.program_clock`. ``crc`` is computed from
-# all values before it. ``written`` is the number of the transaction that wrote the row. The row of ``clock`` has what
-# the last transaction left: the numbers of ``matches`` and ``profiles``, and ``total``, the sum of their ``written``.
-# A row that is missing or from an older file changes them. `game.storage.match_rows` says the same of a match.
+# ``updated`` is a time of the system's clock, ``moment`` one of the program clock. ``crc`` is computed from all values
+# before it. ``written`` is the number of the transaction that wrote the row. The row of ``clock`` has what the last
+# transaction left: the numbers of ``matches`` and ``profiles``, and ``total``, the sum of their ``written``. A row that
+# is missing or from an older file changes them. `game.storage.match_rows` says the same of a match.
 SCHEMA: Final = """
 CREATE TABLE matches (
     id INTEGER PRIMARY KEY AUTOINCREMENT, header TEXT NOT NULL, updated REAL NOT NULL, moment REAL NOT NULL,
@@ -67,6 +68,8 @@ with closing(sqlite3.connect(":memory:")) as _connection:
 TABLE_COLUMNS: Final = {table: tuple(column[1] for column in columns) for table, columns in _columns.items()}
 KEY_COLUMN_COUNTS: Final = {table: sum(column[5] > 0 for column in columns) for table, columns in _columns.items()}
 """The number of key columns of each table, which come first."""
+MAX_TIMESTAMP: Final = 1e11
+"""An upper bound of valid times."""
 _encode: Final = msgspec.msgpack.Encoder().encode
 
 
@@ -135,3 +138,48 @@ def count_rows(db: sqlite3.Connection) -> SqlRow:
     match_count, match_total = db.execute("SELECT count(*), coalesce(sum(written), 0) FROM matches").fetchone()
     profile_count, profile_total = db.execute("SELECT count(*), coalesce(sum(written), 0) FROM profiles").fetchone()
     return match_count, profile_count, match_total + profile_total
+
+
+# -- clock -----------------------------------------------------------------------------------------
+
+
+class ClockReading(msgspec.Struct):
+    """The times of the clocks at one moment. ``monotonic_time``: of a clock that runs while the computer does.
+
+    ``transaction``: the number of the transaction that begins then; ``counts``: what the one before it left, as
+    `count_rows`; ``total_change``: the change of their sum if no row comes or goes, None if they must be counted.
+    """
+
+    program_time: float = 0.0
+    system_time: float = 0.0
+    monotonic_time: float = 0.0
+    transaction: int = 0
+    counts: SqlRow = (0, 0, 0)
+    total_change: int | None = None
+
+
+def find_reading(rows: Iterable[SqlRow]) -> ClockReading | None:
+    """Return the times, number and counts of the last transaction by the rows of ``clock``; None if damaged."""
+    for row in rows:
+        if is_intact("clock", row):
+            _id, program, system, steady, *counts, written, _crc = row
+            return ClockReading(program, system, steady, written, tuple(counts))
+    return None
+
+
+def read_stored_reading(db: sqlite3.Connection) -> ClockReading | None:
+    """Return what the last transaction stored; None if it is damaged. Raise sqlite3.Error."""
+    return find_reading(select_rows(db, "clock"))
+
+
+def store_reading(db: sqlite3.Connection, reading: ClockReading) -> None:
+    """Store the times and the number of the open transaction at its end. Raise sqlite3.Error."""
+    *row_counts, total = reading.counts
+    counts = count_rows(db) if reading.total_change is None else (*row_counts, total + reading.total_change)
+    times = (reading.program_time, reading.system_time, reading.monotonic_time)
+    write_row(db, "clock", (1, *times, *counts, reading.transaction))
+
+
+def sanitize_timestamp(value: object) -> float:
+    """Return a time that a calendar can show; 0 for a damaged one."""
+    return value if isinstance(value, float) and 0 <= value < MAX_TIMESTAMP else 0.0

@@ -28,17 +28,12 @@ class StorageThread:
     opening: Future[tuple[StorageNotice, ...]]
     """Done when the file is open, with notices for the user; carries StorageError if it cannot be opened."""
     has_file: bool
-    """Whether matches are written to the disk. False after `open_without_file`: then they end with the program."""
+    """Whether matches are written to the disk. If not, as `open_again` can choose, they end with the program."""
 
     def __init__(
-        self,
-        folders: Folders,
-        system_clock: Clock,
-        monotonic_clock: Clock = read_no_clock,
-        make_id: Callable[[], str] = make_profile_id,
-        *,
-        has_file: bool = True,
-    ) -> None:
+        self, folders: Folders, system_clock: Clock, monotonic_clock: Clock = read_no_clock,
+        make_id: Callable[[], str] = make_profile_id, *, has_file: bool = True,
+    ) -> None:  # fmt: skip
         """Start to open the file and return at once. The arguments are those of `MatchRepository`."""
         self._folders = folders
         self._make_repository = partial(MatchRepository, folders, system_clock, monotonic_clock, make_id)
@@ -47,10 +42,7 @@ class StorageThread:
         self._opening_error = ""
         self._executor = ThreadPoolExecutor(max_workers=1, thread_name_prefix="storage")
         self.has_file = has_file
-        if has_file:
-            self.reopen()
-        else:
-            self.open_without_file()
+        self.opening = self.submit(self._open_repository, has_file=has_file)
 
     @property
     def has_unsaved_matches(self) -> bool:
@@ -66,17 +58,12 @@ class StorageThread:
         """Add a line to the notices; may be called on any thread."""
         self._notices.append(StorageNotice(words, self._folders.data))
 
-    def reopen(self) -> Future[tuple[StorageNotice, ...]]:
-        """Try again to open the file, unless it is open, and renew `opening`."""
-        self.opening = self.submit(self._open_repository, has_file=True)
-        return self.opening
+    def open_again(self, *, has_file: bool = True) -> Future[tuple[StorageNotice, ...]]:
+        """Try to open the file, unless it is open, and renew `opening`.
 
-    def open_without_file(self) -> Future[tuple[StorageNotice, ...]]:
-        """Keep the matches in memory from now on, and renew `opening`; only for a person who has chosen that.
-
-        Do nothing if the file is open.
+        ``has_file``: False keeps the matches in memory from now on; only for a person who has chosen that.
         """
-        self.opening = self.submit(self._open_repository, has_file=False)
+        self.opening = self.submit(self._open_repository, has_file=has_file)
         return self.opening
 
     def _open_repository(self, *, has_file: bool) -> tuple[StorageNotice, ...]:

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import errno
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
 from game.core.messages import N_
 from game.match.record import MAX_PLAYER_NAME_CHARACTERS
 from game.text.errors import describe_error
-from game.text.gettext import _
+from game.text.gettext import _, ngettext
 
 HOME_VARIABLE: Final = "TAVOLOVERDE_HOME"
 """The environment variable with the folder that takes the place of the user's own ones."""
+MAX_NAMED_LOSSES: Final = 20
 SHARING_VIOLATIONS: Final = frozenset({32, 33})
 """The codes of Windows for a file, or a part of it, that another program has open."""
 
@@ -118,3 +119,38 @@ def build_opening_message(path: Path, reason: str) -> str:
 def make_display_text(value: object) -> str:
     """Return a printable text for any value, so that a list can show it, cut to the length of a player's name."""
     return make_printable(str(value))[:MAX_PLAYER_NAME_CHARACTERS]
+
+
+def build_locked_message() -> str:
+    """Return the message for a match that another window changed meanwhile."""
+    return _("This match is being played in another window.")
+
+
+def build_deleted_message() -> str:
+    """Return the message for a match that was deleted."""
+    return _("This match was deleted in another window.")
+
+
+def build_damage_message(match_id: object) -> str:
+    """Return the message for a match with damaged rows."""
+    text = _("The saved match {n} is damaged. Restart the program: it will set the damaged file aside.")
+    return text.format(n=match_id)
+
+
+def describe_lost_part(deal: int, action: int, *, is_in_deal: bool) -> str:
+    """Return what is missing after ``action`` of ``deal``, the last that were found.
+
+    ``is_in_deal``: whether more actions of this deal are missing, not the next deal.
+    """
+    if not is_in_deal:
+        return _("deal {deal} and everything after it").format(deal=deal + 1)
+    return _("deal {deal}, action {action} and everything after it").format(deal=deal, action=action + 1)
+
+
+def format_losses(losses: Sequence[str]) -> str:
+    """Return a sentence that lists what is missing from a damaged file; empty if nothing is known."""
+    if not losses:
+        return ""
+    more_count = len(losses) - MAX_NAMED_LOSSES
+    more = [ngettext("{n} more", "{n} more", more_count).format(n=more_count)] if more_count > 0 else []
+    return " " + _("Missing or damaged: {list}.").format(list="; ".join([*losses[:MAX_NAMED_LOSSES], *more]))

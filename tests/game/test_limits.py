@@ -32,9 +32,9 @@ from game.session.rate_limit import RateLimit
 from game.session.write_queue import WriteQueue
 from game.shuffling.daily_deal import DailyResult, DailyResults, compute_streak
 from game.shuffling.deal_codes import decode_deal
-from game.storage.file_names import make_file_stem
 from game.storage.files import StorageError, read_file
-from game.storage.recovery import Recovery
+from game.text.file_errors import format_losses
+from game.text.file_names import make_file_stem
 from game.text.formatting import shorten_seal
 from game.text.player_names import derive_portrait_number
 from game.trainer.scores import TrainerScore, TrainerScores
@@ -142,7 +142,7 @@ def keep_earlier_keys(count: int) -> int:
 
 
 def name_losses(count: int) -> int:
-    return Recovery(losses=[f"match {number}" for number in range(count)]).describe_losses().count("match ")
+    return format_losses([f"match {number}" for number in range(count)]).count("match ")
 
 
 @pytest.mark.parametrize(("most", "keep"), [

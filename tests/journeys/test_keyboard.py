@@ -59,7 +59,7 @@ def play_match(reader: NarrationReader, eye: StoredMatchReader, max_deals: int |
     With ``max_deals`` stop at the first turn of a later deal.
     """
     while True:
-        line = reader.read_to("Your hand: ", "Enter: Next deal", "Enter: Play again")
+        line = reader.read_to("Your hand: ", "Enter: Next deal", "Enter: Deal again", "Enter: Play again")
         if line.startswith("Enter: Play again"):
             return
         match = eye.load_match()

@@ -11,8 +11,8 @@ import pytest
 
 from game.network.invitation import encode_invitation
 from game.network.known_tables import list_known_tables
+from game.network.names import NETWORK_FOLDER
 from game.storage.files import Folders
-from game.storage.network_files import NETWORK_FOLDER
 from tests.journeys.main_menu import start_to_menu
 from tests.journeys.narration_reader import NarrationReader, list_playable_cards
 from tests.journeys.network_windows import SEATS, host_table, make_home, open_page

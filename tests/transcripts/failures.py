@@ -11,6 +11,8 @@ from itertools import count
 from pathlib import Path
 from typing import Final
 
+from game.exchange.record_files import read_match_file
+from game.exchange.rule_files import import_rule_set
 from game.match.archived_match import ArchivedMatch
 from game.match.record import Record, encode_record
 from game.shuffling.daily_deal import DailyResults
@@ -18,8 +20,6 @@ from game.storage.database import describe_database_error
 from game.storage.files import StorageError, read_file, write_new_file
 from game.storage.json_documents import JsonDocument
 from game.storage.matches import MatchRepository
-from game.storage.record_files import read_match_file
-from game.storage.rule_sets import import_rule_set
 from game.text.file_errors import FileInUseError, NoLocksError, NotARegularFileError, describe_os_error
 from game.text.gettext import LANGUAGE_NAMES, use_language
 from tests.stored_matches import make_folders_below, play_record, replace, shorten_record, store_match
@@ -49,7 +49,7 @@ USES: Final[Mapping[str, Use]] = {
     "finish": lambda repository, match, _record: repository.finish_match(match),
     "give up": lambda repository, match, _record: repository.give_up_match(match),
     "delete": lambda repository, match, _record: repository.delete_match(match),
-    "list unfinished": lambda repository, _match, _record: repository.list_unfinished_matches(),
+    "list unfinished": lambda repository, _match, _record: repository.archive.list_unfinished_matches(),
     "load": lambda repository, match, _record: repository.load_match(match),
     "claim": lambda repository, match, _record: repository.claim_match(match),
     "penalties at seats": lambda repository, match, _record: repository.check_in_seats(match, (0,)),
@@ -64,7 +64,7 @@ USES: Final[Mapping[str, Use]] = {
     "penalties": lambda repository, _match, _record: repository.list_penalties(("anna",)),
     "list all": lambda repository, _match, _record: repository.archive.list_entries(),
     "tally": lambda repository, _match, _record: repository.archive.update_tallies(1.0),
-    "list analyses": lambda repository, _match, _record: repository.archive.list_accuracies(),
+    "list analyses": lambda repository, _match, _record: repository.archive.read_accuracies(),
     "look at": lambda repository, match, _record: repository.archive.load_match(match),
     "is finished": lambda repository, _match, record: repository.archive.ensure_finished(record),
     "is stored": lambda repository, _match, record: repository.archive.has_match(record),

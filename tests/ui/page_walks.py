@@ -20,6 +20,7 @@ from unittest.mock import patch
 import msgspec
 import pygame
 
+from game.exchange.rule_files import export_rule_set
 from game.match.house_rules import change_rule, make_preset_rule_set
 from game.network.guest_client import ConnectionState
 from game.network.invitation import encode_invitation
@@ -28,8 +29,7 @@ from game.network.messages import LobbySeat
 from game.network.table_files import GuestSeat, open_seat_keys
 from game.rules import GAMES
 from game.shuffling.daily_deal import DailyResult
-from game.storage.daily_results import store_daily_start
-from game.storage.rule_sets import export_rule_set
+from game.statistics.daily_results import store_daily_start
 from tests.fakes import FakeTextLog, add_profile, block_person
 from tests.helpers import make_match, make_record, play_random_actions
 from tests.network.host import Host
@@ -145,7 +145,7 @@ class Walk:
         for path in sorted(Path("home").rglob("*.json")):
             stored |= flatten(json.loads(path.read_text("utf-8")), path.name)
         for entry in self.app.storage.get_repository().archive.list_entries():
-            state = entry.error or ("over" if entry.unfinished_match is None else "saved")
+            state = entry.error or ("saved" if entry.is_unfinished else "over")
             stored[f"match {entry.id}"] = ", ".join([entry.game_id, *entry.names, state, *sorted(entry.flags)])
         if self._guests:
             table = self._host.table

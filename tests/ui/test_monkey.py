@@ -71,7 +71,7 @@ def test_eight_thousand_random_events_break_nothing(tmp_path: Path, monkeypatch:
 
 def check_stored_matches(app: AppDriver) -> None:
     """Check that every saved match replays, and that the one at the table is the stored one."""
-    for match in app.storage.get_repository().list_unfinished_matches():
+    for match in app.storage.get_repository().archive.list_unfinished_matches():
         assert not match.error, match.error
     for scene in app.context.scenes:
         table = scene.session if isinstance(scene, TableScene) else None

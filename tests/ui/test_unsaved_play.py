@@ -125,7 +125,7 @@ def test_match_that_continues_a_file_offers_unsaved_play(unlocked_app: AppDriver
 def test_lesson_is_played_and_its_progress_saved_if_it_can_be(unlocked_app: AppDriver, has_progress_file: bool) -> None:
     app, progress_file = unlocked_app, open_lesson_progress(unlocked_app.context.folders)
     if not has_progress_file:
-        app.storage.open_without_file()
+        app.storage.open_again(has_file=False)
         progress_file.path.mkdir()
     app.context.router.open_lesson("briscola", LessonProgress(profile="", game="briscola"))
     run_settling_frames(app)

@@ -20,14 +20,11 @@ from game.match.tallies import tally_record
 from game.rules import GAMES
 from game.statistics.played_matches import list_played_matches
 from game.statistics.statistics import compute_statistics
-from game.storage.archive import (
-    Archive,
-    CachedTally,
-)
+from game.storage.archive import Archive
 from game.storage.files import Folders
-from game.storage.match_rows import STATUS_FINISHED, insert_match, make_header, store_tally
+from game.storage.match_rows import STATUS_FINISHED, CachedTally, insert_match, make_header, store_tally
 from game.storage.matches import MatchRepository
-from game.storage.program_clock import ClockReading, read_stored_reading, store_reading
+from game.storage.tables import ClockReading, read_stored_reading, store_reading
 from tests.helpers import make_match, make_record, play_random_actions
 from tools.text_tables import print_header as title
 from tools.text_tables import print_row

@@ -93,8 +93,8 @@ def _judge_stored_match(home: Path) -> tuple[str, str]:
     """Return the outcome, and its description: whether the restarted host has every action that people saw accepted."""
     repository = MatchRepository(get_host_folders(make_folders_below(home / "host")), time.time)
     try:
-        unfinished = repository.list_unfinished_matches()
-        if repository.notices or len(unfinished) != 1 or unfinished[0].is_damaged:
+        unfinished = repository.archive.list_unfinished_matches()
+        if repository.notices or len(unfinished) != 1 or unfinished[0].error:
             return DAMAGED, str((repository.notices, unfinished))
         deals = repository.load_match(unfinished[0].id).record.deals
     finally:

@@ -87,7 +87,7 @@ def _write_forever(folders: Folders, output_fd: int, seed: int) -> NoReturn:
         journal, rng = MatchRepository(folders, time.time), Random(seed)
         if journal.notices:
             os.write(output_fd, f"! {journal.notices[0].text}\n".encode())
-        listed = journal.list_unfinished_matches()
+        listed = journal.archive.list_unfinished_matches()
         if listed and journal.claim_match(listed[0].id):
             match_id = listed[0].id
             record = journal.load_match(match_id).record

@@ -21,14 +21,14 @@ from game.ai.levels import get_default_level, list_levels
 from game.core.messages import InputError
 from game.core.sanitizer import name_key
 from game.core.struct_types import prepare_struct_types
+from game.exchange.record_files import read_match_file
 from game.match.archived_match import ArchivedMatch
 from game.match.observation import Observation
 from game.match.setup import PERSON_KIND, MatchSetup, PlayerInfo
+from game.network.names import OWNER_KEY_VARIABLE
 from game.rules import GAMES
 from game.shuffling.deal_codes import DealCodeError, DealSpec, decode_deal
 from game.storage.files import Folders, StorageError, get_default_folders, write_file
-from game.storage.network_files import OWNER_KEY_VARIABLE
-from game.storage.record_files import read_match_file
 from game.storage.rule_sets import open_house_rules
 from game.storage.thread import StorageThread
 from game.text.errors import describe_error

@@ -15,8 +15,8 @@ from game.match.archived_match import ArchivedMatch
 from game.match.house_rules import RuleSet
 from game.match.replay import MatchContinuation
 from game.match.setup import MatchSetup
+from game.storage.archive import MatchListEntry
 from game.storage.match_rows import SavedMatch
-from game.storage.unfinished_matches import UnfinishedMatch
 from ui.services.tasks import Task
 
 if TYPE_CHECKING:
@@ -104,7 +104,7 @@ class Router(NamedTuple):
     confirm: ConfirmDialogOpener
     finish_left_matches: Callable[[], None]
     is_finishing_matches: Callable[[], bool]
-    finish_and_delete_match: Callable[[UnfinishedMatch, Callable[[], None]], None]
+    finish_and_delete_match: Callable[[MatchListEntry, Callable[[], None]], None]
     export_match: Callable[[ArchivedMatch], None]
     open_history: Callable[[Callable[[], None]], None]
     open_replay: Callable[[int], None]

@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Final
 
 from game.ai.client import AIClient
 from game.analysis.model import MatchAnalysis
+from game.exchange.record_files import save_record
 from game.match.archived_match import ArchivedMatch, encode_archived_match
-from game.storage.record_files import make_file_name, save_record
-from game.storage.unfinished_matches import UnfinishedMatch
+from game.storage.archive import MatchListEntry
+from game.text.file_names import make_record_file_name
 from game.text.gettext import _
 from game.trainer.model import AnyTask, TaskRequest
 from ui.app.context import AppContext
@@ -99,7 +100,7 @@ def make_router(context: AppContext) -> Router:
             context.scenes.push(scene)
 
     def export_match(match: ArchivedMatch) -> None:
-        file_name = make_file_name(match.record.game_id, match.played_at, match.record.names)
+        file_name = make_record_file_name(match.record.game_id, match.played_at, match.record.names)
         open_export_prompt(
             context,
             context.scenes.top,
@@ -137,7 +138,7 @@ def make_router(context: AppContext) -> Router:
         else:
             context.scenes.push(AnalysisProgressScene(context, job, show))
 
-    def finish_and_delete_match(summary: UnfinishedMatch, on_deleted: Callable[[], None]) -> None:
+    def finish_and_delete_match(summary: MatchListEntry, on_deleted: Callable[[], None]) -> None:
         left_matches.finish_and_delete_match(summary.id, on_deleted)
 
     # Only these load the network, in the storage thread, because it takes longer than a frame.

@@ -7,12 +7,15 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from tempfile import TemporaryFile
 from typing import Final, TypeAlias
 
-from game.storage.record_files import FILE_SUFFIX
+import platformdirs
+
+from game.match.archived_match import RECORD_FILE_SUFFIX
+from game.text.file_errors import HOME_VARIABLE
 
 CommandLine: TypeAlias = list[str]
 ProgramFinder: TypeAlias = Callable[[str], str | None]
@@ -24,12 +27,27 @@ _POWERSHELL_SCRIPT: Final = (
 )
 
 
+def get_documents_folder(environment: Mapping[str, str] = os.environ) -> Path:
+    """Return the folder of the user's documents, or the one in ``TAVOLOVERDE_HOME`` if that is set.
+
+    The home folder, else the working folder, replaces a missing one.
+    """
+    home = environment.get(HOME_VARIABLE)
+    if home:
+        return Path(home).absolute()
+    try:
+        documents = platformdirs.user_documents_path()
+        return documents if documents.is_dir() else Path.home()
+    except (RuntimeError, OSError):
+        return Path.cwd()
+
+
 def build_open_command(
     title: str,
     folder: Path,
     which: ProgramFinder = shutil.which,
     platform: str = sys.platform,
-    suffix: str = FILE_SUFFIX,
+    suffix: str = RECORD_FILE_SUFFIX,
 ) -> CommandLine | None:
     """Return the command that asks for files with this suffix to open and prints their paths.
 

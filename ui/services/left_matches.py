@@ -13,10 +13,10 @@ from functools import partial
 
 from game.ai.client import AIClient
 from game.session.local import LocalSession
+from game.storage.archive import Archive, MatchListEntry
 from game.storage.files import StorageError
 from game.storage.match_rows import SavedMatch
 from game.storage.matches import MatchRepository
-from game.storage.unfinished_matches import UnfinishedMatch
 from game.text.gettext import _
 from game.text.messages import format_match_outcome
 from ui.app.context import AppContext
@@ -52,12 +52,12 @@ class LeftMatchRunner:
     def finish_left_matches(self) -> None:
         """Find the matches that every person has left, and play them to their end in later updates."""
 
-        def enqueue_left(matches: tuple[UnfinishedMatch, ...]) -> None:
+        def enqueue_left(matches: tuple[MatchListEntry, ...]) -> None:
             for match in matches:
                 if match.is_left_by_all and not match.error and not match.is_open_elsewhere:
                     self._enqueue(match.id)
 
-        listing = self._context.storage.call(MatchRepository.list_unfinished_matches)
+        listing = self._context.storage.submit_to_archive(Archive.list_unfinished_matches)
         self._context.tasks.submit(listing, enqueue_left, lambda _error: None, owner=self)
 
     def finish_and_delete_match(self, match_id: int, on_deleted: Callable[[], None]) -> None:

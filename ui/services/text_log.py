@@ -14,9 +14,9 @@ from threading import Thread
 from typing import BinaryIO, Final
 
 from game.core.sanitizer import escape_to_one_line
+from game.match.archived_match import RECORD_FILE_SUFFIX
 from game.match.house_rules import RULES_FILE_SUFFIX
 from game.storage.files import StorageError, refuse_os_errors
-from game.storage.record_files import FILE_SUFFIX
 from game.text.file_errors import describe_os_error, make_printable
 from game.text.gettext import _
 from game.text.output import print_output
@@ -87,7 +87,7 @@ def _is_other_file(path: Path) -> bool:
 
     Raise OSError if the file cannot be read.
     """
-    if path.suffix.lower() in (FILE_SUFFIX, RULES_FILE_SUFFIX):
+    if path.suffix.lower() in (RECORD_FILE_SUFFIX, RULES_FILE_SUFFIX):
         return True
     if not path.is_file():
         return False

@@ -47,8 +47,8 @@ from ui.table.hud.banner import draw_banner
 from ui.table.hud.status_text import describe_status_event, list_penalty_lines
 from ui.table.image_preloader import TableImagePreloader
 from ui.table.input import TableInput
-from ui.table.layout.cards import compute_card_poses
 from ui.table.layout.hand_order import CardOrder
+from ui.table.layout.hands import compute_hand_poses
 from ui.table.layout.pose import CardPose
 from ui.table.layout.seats import PanelSizes
 from ui.table.narration import TableNarrator
@@ -191,7 +191,9 @@ class TableScene(TableContext):
         return self.layout.toast_rect if notice is None else layout_notice(self.layout, notice).toast_rect
 
     def find_card_at(self, point: tuple[int, int]) -> Card | None:
-        return find_card_at(self.hand, compute_card_poses(self.board, self.layout), point)
+        seat, hand = self.layout.bottom_seat, self.hand
+        poses = zip(hand, compute_hand_poses(self.layout, seat, hand), strict=True)
+        return find_card_at(hand, {card.name: pose for card, pose in poses}, point)
 
     @property
     def card_poses(self) -> dict[str, CardPose]:

@@ -56,8 +56,8 @@ def format_deals(game: str) -> str:
 
 
 def format_searches(game: str) -> str:
-    """Return the estimates of some positions: at each table of a preset many, at every third other one some."""
-    tables = [table for number, table in enumerate(make_pairwise_tables(game)) if number % 3 == 0 or not table.changes]
+    """Return the estimates of some positions: at each table of a preset many, at every sixth other one some."""
+    tables = [table for number, table in enumerate(make_pairwise_tables(game)) if number % 6 == 0 or not table.changes]
     return "\n".join(line for table in tables for line in _iter_search_lines(table)) + "\n"
 
 

@@ -12,14 +12,12 @@ HINT = "`python -m tools.transcripts decisions/` shows the difference and writes
 
 
 @pytest.mark.slow
-@pytest.mark.golden
 @pytest.mark.parametrize("game", GAMES)
 def test_players_without_a_search_choose_as_written(game: str) -> None:
     assert format_deals(game) == get_deals_path(game).read_text("utf-8"), HINT
 
 
 @pytest.mark.slow
-@pytest.mark.golden
 @needs_recording_platform
 @pytest.mark.parametrize("game", GAMES)
 def test_searches_value_actions_as_written(game: str) -> None:

@@ -7,15 +7,15 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from game.match.penalties import MatchEnding, Penalty
 from game.match.setup import PERSON_KIND
 from game.network.guest_client import ConnectionState
 from game.network.match_table import hash_key
 from game.network.messages import EndTable, Lobby, WaitingGuests
+from game.network.names import SEAT_KEYS_FILE
 from game.network.refusals import describe_refusal
 from game.network.table_files import GuestSeat, open_seat_keys
-from game.storage.matches import MatchEnding, MatchRepository
-from game.storage.network_files import SEAT_KEYS_FILE
-from game.storage.profiles import Penalty
+from game.storage.matches import MatchRepository
 from tests.fakes import make_folders
 from tests.helpers import PLAYER_NAMES, make_match, make_record, play_random_actions
 from tests.network.clients import open_client, serve, wait_for

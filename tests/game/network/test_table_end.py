@@ -247,7 +247,7 @@ def test_table_that_ends_at_the_start_leaves_no_unfinished_match(
         step()
     repository = host.storage.get_repository()
     assert repository.database.execute("SELECT count(*) FROM matches").fetchone() == (1,)
-    assert not repository.list_unfinished_matches()
+    assert not repository.archive.list_unfinished_matches()
 
 
 def test_match_of_no_table_is_given_up_when_a_host_starts(tmp_path: Path) -> None:
@@ -256,7 +256,7 @@ def test_match_of_no_table_is_given_up_when_a_host_starts(tmp_path: Path) -> Non
     document = open_tables(tmp_path)
     document.update(lambda tables: tables.with_table(host.stored))
     give_up_lost_matches(host.storage, document)
-    assert len(host.storage.get_repository().list_unfinished_matches()) == 1
+    assert len(host.storage.get_repository().archive.list_unfinished_matches()) == 1
     document.update(lambda tables: tables.without_table(host.stored))
     give_up_lost_matches(host.storage, document)
-    assert not host.storage.get_repository().list_unfinished_matches()
+    assert not host.storage.get_repository().archive.list_unfinished_matches()

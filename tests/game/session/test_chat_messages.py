@@ -115,7 +115,7 @@ def test_damaged_chat_does_not_harm_match(driver: SessionDriver, extra: str, is_
     crc = add_crc("notes", (match_id, "chat", extra, written))[-1] if is_sealed else 0
     database.execute("UPDATE notes SET value = ?, crc = ? WHERE key = 'chat'", (extra, crc))
     back = driver.restart_program()
-    assert not any(item.is_damaged for item in back.storage.get_repository().list_unfinished_matches())
+    assert not any(item.error for item in back.storage.get_repository().archive.list_unfinished_matches())
     assert not back.session.chat_messages and back.record == driver.record
     back.advance_to_shown_turn()
     assert back.session.say("Ci sono ancora") is None

@@ -11,6 +11,7 @@ from game.core.messages import Reason
 from game.core.phase import DealResult
 from game.match.match import Match
 from game.match.observation import observe
+from game.match.penalties import MatchEnding, Penalty
 from game.rules import GAMES
 from game.session.penalties import (
     CHAT_PHRASES,
@@ -28,8 +29,6 @@ from game.session.penalties import (
     penalty_reason,
 )
 from game.session.turn_clock import identify_turn, read_restart_count
-from game.storage.matches import MatchEnding
-from game.storage.profiles import Penalty
 from game.text.gettext import _, use_language
 from tests.helpers import iter_tables, make_match, make_record, play, play_random_actions
 from tests.rows import check_rows

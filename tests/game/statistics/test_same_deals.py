@@ -8,12 +8,12 @@ import msgspec
 import pytest
 
 from game.core.options import change_options
+from game.exchange.record_files import ExportResult, export_match, export_matches
 from game.match.record import is_same_match
 from game.rules import GAMES
 from game.statistics.same_deals import SameDealComparison, compare_same_deals, compute_deal_scores, find_shared_deals
 from game.storage.files import StorageError
 from game.storage.matches import MatchRepository
-from game.storage.record_files import ExportResult, export_match, export_matches
 from tests.fakes import FakeClock, make_folders
 from tests.helpers import make_match, make_record, play_random_actions
 from tests.rows import check_rows

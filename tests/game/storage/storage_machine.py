@@ -28,9 +28,10 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition,
 from game.core.actions import Deal
 from game.core.options import change_options
 from game.match.match import Match
+from game.match.penalties import MatchEnding
 from game.shuffling.shuffle import shuffle_pack
 from game.storage.files import StorageError, StorageNotice
-from game.storage.matches import MatchEnding, MatchRepository
+from game.storage.matches import MatchRepository
 from game.storage.profiles import Profile
 from tests.game.storage.file_damage import (
     DATABASE,
@@ -184,7 +185,7 @@ class StorageMachine(RuleBasedStateMachine):
                 result = call()
             self.contents = change(before, result)
         self.past.append(self.contents)
-        listed = {entry.id for entry in self.repository.list_unfinished_matches()}
+        listed = {entry.id for entry in self.repository.archive.list_unfinished_matches()}
         assert listed == {number for number, match in self.contents.matches.items() if match.status == "open"}
 
     @contextmanager

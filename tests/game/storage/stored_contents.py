@@ -49,7 +49,7 @@ class Contents(msgspec.Struct, frozen=True):
 
 def read_contents(repository: MatchRepository) -> Contents:
     """Return all that is stored, every match of which can be read."""
-    open_ids, matches = {entry.id for entry in repository.list_unfinished_matches() if not entry.error}, {}
+    open_ids, matches = {entry.id for entry in repository.archive.list_unfinished_matches() if not entry.error}, {}
     for entry in repository.archive.list_entries():
         assert not entry.error
         saved = repository.load_match(entry.id)

@@ -12,6 +12,13 @@ import msgspec
 import pytest
 
 from game.core.options import change_options
+from game.exchange.record_files import (
+    ExportResult,
+    export_match,
+    export_matches,
+    import_files,
+    read_match_file,
+)
 from game.match.accuracies import MatchAccuracies, PlayerAccuracy
 from game.match.archived_match import IMPORTED_FLAG, ArchivedMatch, encode_archived_match
 from game.match.record import MOST_BYTES, MOST_DEALS, NESTING, Record, RecordError, decode_record, encode_record
@@ -28,13 +35,6 @@ from game.storage.database import transaction
 from game.storage.files import StorageError
 from game.storage.match_rows import ANALYSIS_NOTE_KEY
 from game.storage.matches import MatchRepository
-from game.storage.record_files import (
-    ExportResult,
-    export_match,
-    export_matches,
-    import_files,
-    read_match_file,
-)
 from tests.fakes import FakeClock, add_profile, make_folders
 from tests.game.match.nested_records import make_nested_value, make_void_deals
 from tests.helpers import make_match, make_record, play_random_actions
@@ -114,7 +114,7 @@ def test_undo_clears_stored_outcome(repository: MatchRepository) -> None:
     repository.finish_match(number)
     repository.truncate_match(number, remove_last_actions(play_match(), 1))
     entry = get_entry(repository.archive, number)
-    assert entry.tally is None and entry.unfinished_match is not None and not is_counted(entry)
+    assert entry.tally is None and entry.is_unfinished and not is_counted(entry)
 
 
 def test_unfinished_and_left_matches_are_listed_with_finished_ones(repository: MatchRepository) -> None:
@@ -126,8 +126,8 @@ def test_unfinished_and_left_matches_are_listed_with_finished_ones(repository: M
     assert repository.archive.update_tallies(9.0) == (0, 0)
     entries = {entry.id: entry for entry in repository.archive.list_entries()}
     assert is_counted(entries[over])
-    assert entries[open_].unfinished_match is not None
-    assert entries[given_up].unfinished_match is None
+    assert entries[open_].is_unfinished
+    assert not entries[given_up].is_unfinished
     for match_id in (over, open_, given_up):
         tally = entries[match_id].tally
         assert tally is not None and tally.over == (match_id == over)
@@ -182,17 +182,15 @@ def test_last_accuracies_of_each_match_are_listed_and_deleted_with_it(repository
     for match, accuracies in ((second, make_accuracies(0.5)), (first, make_accuracies(0.5)),
                               (first, make_accuracies(None, judge=2))):  # fmt: skip
         repository.store_accuracies(match, accuracies)
-    listed = repository.archive.list_accuracies()
-    assert [(stored.match_id, stored.accuracies, stored.game_id, stored.names) for stored in listed] == [
-        (first, make_accuracies(None, judge=2), "briscola", ("Anna", "Bruno")),
-        (second, make_accuracies(0.5), "briscola", ("Anna", "Bruno")),
-    ]
+    assert repository.archive.read_accuracies() == {
+        first: make_accuracies(None, judge=2), second: make_accuracies(0.5)
+    }  # fmt: skip
     saved = repository.load_match(first)
     assert msgspec.convert(saved.notes[ANALYSIS_NOTE_KEY], MatchAccuracies) == make_accuracies(None, judge=2)
     assert saved.record == play_record(12)
     repository.release_match(first)
     repository.delete_match(first)
-    assert [stored.match_id for stored in repository.archive.list_accuracies()] == [second]
+    assert list(repository.archive.read_accuracies()) == [second]
     with pytest.raises(StorageError):
         repository.store_accuracies(first, make_accuracies(0.5))
 
@@ -204,7 +202,7 @@ def test_damaged_accuracies_are_ignored(repository: MatchRepository, value: str)
         repository.store_accuracies(match, make_accuracies(0.5))
     with transaction(repository.database):
         repository.database.execute("UPDATE notes SET value = ? WHERE match = ?", (value, bad))
-    listed = [stored.match_id for stored in repository.archive.list_accuracies()]
+    listed = list(repository.archive.read_accuracies())
     assert good in listed and bad not in listed
 
 

@@ -14,6 +14,7 @@ from typing import Final
 
 import pytest
 
+from game.match.record import Record
 from game.storage.files import Folders, StorageError, StorageNotice
 from game.storage.matches import MatchRepository
 from game.storage.tables import select_rows
@@ -53,6 +54,11 @@ def file(folders: Folders) -> Path:
     return make_matches(folders)
 
 
+def load_unfinished_matches(repository: MatchRepository) -> dict[int, Record]:
+    entries = repository.archive.list_unfinished_matches()
+    return {entry.id: repository.load_match(entry.id).record for entry in entries}
+
+
 def recover(folders: Folders) -> tuple[StorageNotice, dict[int, list[int]]]:
     """Return the only notice at a start, and the actions in each deal of the matches that are left.
 
@@ -61,7 +67,9 @@ def recover(folders: Folders) -> tuple[StorageNotice, dict[int, list[int]]]:
     damaged = (folders.data / "matches.db").read_bytes()
     with closing(open_repository(folders)) as repository:
         (notice,) = repository.notices
-        records = {entry.id: repository.load_match(entry.id).record for entry in repository.list_unfinished_matches()}
+        records = {
+            entry.id: repository.load_match(entry.id).record for entry in repository.archive.list_unfinished_matches()
+        }
     assert notice.path.read_bytes() == damaged
     assert notice.text.isprintable() and f" {notice.path.name}; matches recovered: {len(records)}." in notice.text
     for match_id, record in records.items():
@@ -70,9 +78,9 @@ def recover(folders: Folders) -> tuple[StorageNotice, dict[int, list[int]]]:
         assert all(found == stored for found, stored in kept)
     with closing(open_repository(folders)) as repository:
         assert repository.notices == ()
-        assert {entry.id: repository.load_match(entry.id).record for entry in repository.list_unfinished_matches()} == (
-            records
-        )
+        assert {
+            entry.id: repository.load_match(entry.id).record for entry in repository.archive.list_unfinished_matches()
+        } == (records)
     return notice, {match_id: [len(deal.actions) for deal in record.deals] for match_id, record in records.items()}
 
 
@@ -174,8 +182,8 @@ def test_match_damaged_while_program_runs_is_marked_and_refused(tmp_path: Path, 
     make_matches(folders)
     with closing(open_repository(folders)) as repository:
         repository.database.execute(f"UPDATE matches SET {change} WHERE id = 1")
-        listed = {entry.id: entry for entry in repository.list_unfinished_matches()}
-        assert (listed[1].is_damaged, listed[2].is_damaged) == (True, False)
+        listed = {entry.id: entry for entry in repository.archive.list_unfinished_matches()}
+        assert (bool(listed[1].error), bool(listed[2].error)) == (True, False)
         assert all(text.isprintable() for text in (listed[1].error, listed[1].game_id, *listed[1].names))
         time.localtime(listed[1].updated_at)
         for call in (repository.load_match, repository.open_match, partial(repository.store_note, key="chat", value=1)):
@@ -183,7 +191,7 @@ def test_match_damaged_while_program_runs_is_marked_and_refused(tmp_path: Path, 
                 call(1)
             assert str(refusal.value).isprintable()
         repository.delete_match(1)
-        assert [entry.id for entry in repository.list_unfinished_matches()] == [2]
+        assert [entry.id for entry in repository.archive.list_unfinished_matches()] == [2]
 
 
 def test_profile_damaged_while_program_runs_is_not_written_again(folders: Folders, file: Path) -> None:

@@ -48,4 +48,4 @@ def test_disk_that_takes_no_write_is_reported_at_start(folders: Folders) -> None
         MatchRepository(folders, time.time)
     assert str(refusal.value).endswith("matches.db: the disk reports an error.")
     with closing(MatchRepository(folders, time.time)) as repository:
-        assert repository.notices == () and len(repository.list_unfinished_matches()) == len(STORED_RECORDS)
+        assert repository.notices == () and len(repository.archive.list_unfinished_matches()) == len(STORED_RECORDS)

@@ -22,18 +22,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from game.exchange.record_files import read_record, save_record
+from game.exchange.rule_files import export_rule_set
 from game.lessons.progress import open_lesson_progress
 from game.match.house_rules import RuleSet
 from game.match.record import MOST_BYTES
 from game.network.table_files import open_seat_keys
-from game.storage.file_names import make_file_stem
 from game.storage.files import (
     RENAME_PAUSES_S,
     Folders,
     StorageError,
     StorageNotice,
     get_default_folders,
-    get_documents_folder,
     make_file_private,
     read_file,
     set_aside,
@@ -42,9 +42,9 @@ from game.storage.files import (
 )
 from game.storage.json_documents import JsonDocument
 from game.storage.matches import MatchRepository
-from game.storage.record_files import read_record, save_record
-from game.storage.rule_sets import export_rule_set, open_house_rules
+from game.storage.rule_sets import open_house_rules
 from game.text.file_errors import describe_os_error, shorten_path
+from game.text.file_names import make_file_stem
 from game.trainer.scores import open_trainer_scores
 from tests.fakes import make_folders
 from tests.rows import check_rows
@@ -435,7 +435,6 @@ def test_one_environment_variable_moves_all_folders(tmp_path: Path) -> None:
     assert moved == Folders(root / "data", root / "config", root / "log")
     moved.prepare()
     assert sorted(entry.name for entry in root.rglob("*")) == ["config", "data", "log"]
-    assert get_documents_folder({"TAVOLOVERDE_HOME": str(root)}) == root
     usual = get_default_folders({"TAVOLOVERDE_HOME": ""})
     assert all("tavoloverde" in str(folder) and folder.is_absolute() for folder in (usual.data, usual.config))
 

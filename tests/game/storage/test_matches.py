@@ -21,6 +21,7 @@ from typing import Final
 
 import pytest
 
+from game.storage.archive import Archive
 from game.storage.files import Folders, StorageError
 from game.storage.matches import MatchRepository
 from game.storage.thread import StorageThread
@@ -93,8 +94,8 @@ def test_unfinished_matches_are_listed_latest_first(repository: MatchRepository)
     first, second, third = (store_match(repository, play_record(n)) for n in (3, 60, 5))
     repository.add_action(first, 1, 4, FOURTH_ACTION)
     repository.finish_match(third)
-    listed = repository.list_unfinished_matches()
-    assert [(entry.id, entry.finished_deals, entry.is_damaged, entry.is_open_elsewhere) for entry in listed] == [
+    listed = repository.archive.list_unfinished_matches()
+    assert [(entry.id, entry.finished_deals, bool(entry.error), entry.is_open_elsewhere) for entry in listed] == [
         (first, 0, False, False),
         (second, 1, False, False),
     ]
@@ -104,7 +105,7 @@ def test_unfinished_matches_are_listed_latest_first(repository: MatchRepository)
         ("you", "club"),
     )
     repository.truncate_match(third, play_record(4))
-    assert repository.list_unfinished_matches()[0].id == third
+    assert repository.archive.list_unfinished_matches()[0].id == third
 
 
 def test_list_is_updated_by_later_actions_also_while_the_clock_stands_still(folders: Folders) -> None:
@@ -112,7 +113,7 @@ def test_list_is_updated_by_later_actions_also_while_the_clock_stands_still(fold
     match_id = store_match(own, play_record(39))
     for finished_deals in (0, 1):
         for window in (own, other):
-            assert [entry.finished_deals for entry in window.list_unfinished_matches()] == [finished_deals]
+            assert [entry.finished_deals for entry in window.archive.list_unfinished_matches()] == [finished_deals]
         if not finished_deals:
             own.add_action(match_id, 1, 40, play_record(40).deals[0].actions[39])
     own.close()
@@ -152,12 +153,12 @@ def test_match_is_claimed_by_one_instance_until_released(
 ) -> None:
     match_id = store_match(repository, play_record(3))
     assert not other_repository.claim_match(match_id)
-    assert [entry.is_open_elsewhere for entry in other_repository.list_unfinished_matches()] == [True]
-    assert [entry.is_open_elsewhere for entry in repository.list_unfinished_matches()] == [False]
+    assert [entry.is_open_elsewhere for entry in other_repository.archive.list_unfinished_matches()] == [True]
+    assert [entry.is_open_elsewhere for entry in repository.archive.list_unfinished_matches()] == [False]
     with pytest.raises(StorageError, match="being played in another window"):
         other_repository.delete_match(match_id)
     repository.release_match(match_id)
-    assert [entry.is_open_elsewhere for entry in other_repository.list_unfinished_matches()] == [False]
+    assert [entry.is_open_elsewhere for entry in other_repository.archive.list_unfinished_matches()] == [False]
     assert other_repository.claim_match(match_id) and other_repository.claim_match(match_id)
     assert not repository.claim_match(match_id)
 
@@ -196,7 +197,7 @@ def test_listing_matches_takes_no_claim(folders: Folders, repository: MatchRepos
     def list_repeatedly() -> None:
         with closing(MatchRepository(folders, time.time)) as watcher:
             while not stop.is_set():
-                watcher.list_unfinished_matches()
+                watcher.archive.list_unfinished_matches()
 
     with ThreadPoolExecutor() as pool:
         watching = pool.submit(list_repeatedly)
@@ -216,7 +217,8 @@ def test_claim_of_killed_instance_is_released(folders: Folders, repository: Matc
     program = (
         "import sys, time; from pathlib import Path; from game.storage.files import get_default_folders; "
         "from game.storage.matches import MatchRepository; "
-        f"print(MatchRepository(get_default_folders(), time.time).claim_match({match_id}), flush=True); time.sleep(60)"
+        "repository = MatchRepository(get_default_folders(), time.time); "
+        f"print(repository.claim_match({match_id}), flush=True); time.sleep(60)"
     )
     home = {**os.environ, "TAVOLOVERDE_HOME": str(folders.data.parent), "PYTHONPATH": str(ROOT)}
     process = subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, cwd=ROOT, env=home)
@@ -224,7 +226,7 @@ def test_claim_of_killed_instance_is_released(folders: Folders, repository: Matc
         assert process.stdout is not None
         assert process.stdout.readline().strip() == b"True"
         assert not repository.claim_match(match_id)
-        assert [entry.is_open_elsewhere for entry in repository.list_unfinished_matches()] == [True]
+        assert [entry.is_open_elsewhere for entry in repository.archive.list_unfinished_matches()] == [True]
     finally:
         process.kill()
         process.communicate()
@@ -250,7 +252,7 @@ def test_storage_calls_return_while_the_disk_hangs(folders: Folders) -> None:
     storage.submit(gate.wait, 120)  # a caller that waits for the thread would find everything done
     match = storage.call(MatchRepository.create_match, play_record(3), ("you", "club"), 1, {})
     action = storage.call(MatchRepository.add_action, 1, 1, 4, FOURTH_ACTION)
-    listed = storage.call(MatchRepository.list_unfinished_matches)
+    listed = storage.submit_to_archive(Archive.list_unfinished_matches)
     assert not (match.done() or action.done() or listed.done())
     gate.set()
     assert listed.result(120)[0].id == match.result() == 1
@@ -285,8 +287,8 @@ def test_folder_that_cannot_be_created_is_named_and_can_be_retried(tmp_path: Pat
     with pytest.raises(StorageError, match=r"casa.data: there is a file where a folder is needed"):
         storage.opening.result()
     with pytest.raises(StorageError, match="not open"):
-        storage.call(MatchRepository.list_unfinished_matches).result()
+        storage.submit_to_archive(Archive.list_unfinished_matches).result()
     (tmp_path / "casa").unlink()
-    assert storage.reopen().result() == ()
-    assert storage.call(MatchRepository.list_unfinished_matches).result() == ()
+    assert storage.open_again().result() == ()
+    assert storage.submit_to_archive(Archive.list_unfinished_matches).result() == ()
     storage.close()

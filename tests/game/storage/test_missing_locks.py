@@ -13,7 +13,8 @@ import pytest
 from game.match.house_rules import make_preset_rule_set
 from game.network.host_process import run_table
 from game.shuffling.daily_deal import DailyResult
-from game.storage.daily_results import open_daily_results
+from game.statistics.daily_results import open_daily_results, start_daily_deal
+from game.storage.archive import Archive
 from game.storage.files import StorageError
 from game.storage.matches import MatchRepository
 from game.storage.rule_sets import open_house_rules
@@ -84,12 +85,12 @@ def test_small_files_are_saved_without_locks(tmp_path: Path) -> None:
 def test_matches_in_memory_touch_no_file_and_end_with_the_program(tmp_path: Path) -> None:
     folders, record = make_folders_below(tmp_path / "missing"), play_record(30)
     with missing_locks(), closing(StorageThread(folders, time.time)) as storage:
-        for call in (storage.opening, storage.call(MatchRepository.list_unfinished_matches)):
+        for call in (storage.opening, storage.submit_to_archive(Archive.list_unfinished_matches)):
             with pytest.raises(StorageError, match="cannot be locked"):
                 call.result()
         assert storage.has_file and not storage.has_unsaved_matches
         files = sorted(tmp_path.rglob("*"))
-        assert storage.open_without_file().result() == storage.opening.result() == ()
+        assert storage.open_again(has_file=False).result() == storage.opening.result() == ()
         assert not storage.has_file and not storage.has_unsaved_matches
         (own,) = storage.call(MatchRepository.load_profiles, "Anna", "0123").result()
         assert own.id == "0123"
@@ -99,7 +100,7 @@ def test_matches_in_memory_touch_no_file_and_end_with_the_program(tmp_path: Path
             and storage.has_unsaved_matches
         )
         storage.call(
-            MatchRepository.start_daily_deal,
+            start_daily_deal,
             DailyResult(match=saved.id, date="2026-01-01", game="briscola", profile=""),
         ).result()
         storage.call(MatchRepository.finish_match, saved.id).result()
@@ -112,7 +113,7 @@ def test_matches_in_memory_touch_no_file_and_end_with_the_program(tmp_path: Path
             (),
             True,
         )
-        storage.open_without_file().result()
+        storage.open_again(has_file=False).result()
         assert storage.has_file, "a file that is open stays in use"
         assert open_daily_results(folders).read()[0].results == ()
 

@@ -12,10 +12,10 @@ from random import Random
 
 import pytest
 
+from game.exchange.record_files import read_match_file, save_record
 from game.match.archived_match import ArchivedMatch, encode_archived_match
 from game.storage.files import Folders, StorageError, StorageNotice
 from game.storage.matches import MatchRepository
-from game.storage.record_files import read_match_file, save_record
 from tests.fakes import FakeClock, add_profile
 from tests.session_driver import SessionDriver
 from tests.stored_matches import make_folders_below, play_record, store_match
@@ -98,7 +98,7 @@ def test_moved_file_is_reported_before_anything_is_written(
     for call in (
         lambda: repository.add_action(match_id, 1, 21, action),
         lambda: repository.store_note(match_id, "chat", []),
-        repository.list_unfinished_matches,
+        repository.archive.list_unfinished_matches,
         lambda: repository.load_match(match_id),
         lambda: repository.check_in_players(("Anna",)),
         repository.archive.list_entries,
@@ -120,7 +120,7 @@ def test_action_is_not_written_into_an_overwritten_file(
     with suppress(StorageError, sqlite3.Error):
         repository.close()
     with closing(MatchRepository(folders, FakeClock(NOW_TIMESTAMP))) as again:
-        assert all(len(entry.names) == 2 and not entry.error for entry in again.list_unfinished_matches())
+        assert all(len(entry.names) == 2 and not entry.error for entry in again.archive.list_unfinished_matches())
 
 
 def test_session_reports_the_moved_file_and_saves_once_it_is_back(tmp_path: Path) -> None:

@@ -9,9 +9,10 @@ from typing import Final, NamedTuple
 import msgspec
 import pytest
 
+from game.match.penalties import ActivePenalty, MatchEnding, Penalty
 from game.storage.files import StorageError
-from game.storage.matches import MatchEnding, MatchRepository
-from game.storage.profiles import ActivePenalty, Penalty, Profile
+from game.storage.matches import MatchRepository
+from game.storage.profiles import Profile
 from game.storage.tables import add_crc
 from tests.fakes import FakeClock, block_person, make_folders
 from tests.rows import check_rows
@@ -183,11 +184,11 @@ def test_match_with_future_date_does_not_stay_first_forever(tmp_path: Path) -> N
     program.system_clock.advance(-YEAR_S)
     program.restart()
     later = store_match(program.repository, play_record(5))
-    assert [entry.id for entry in program.repository.list_unfinished_matches()] == [later, ahead]
+    assert [entry.id for entry in program.repository.archive.list_unfinished_matches()] == [later, ahead]
     program.system_clock.advance(60)
     assert program.repository.claim_match(ahead)
     program.repository.add_action(ahead, 1, 4, play_record(4).deals[0].actions[3])
-    entries = program.repository.list_unfinished_matches()
+    entries = program.repository.archive.list_unfinished_matches()
     assert [(entry.id, entry.updated_at) for entry in entries] == [(ahead, NOW_TIMESTAMP + 60), (later, NOW_TIMESTAMP)]
     program.repository.close()
 

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import main
+from game.exchange.rule_files import export_rule_set, import_rule_set
 from game.match.house_rules import (
     RULES_FILE_SUFFIX,
     Addition,
@@ -20,7 +21,8 @@ from game.match.house_rules import (
 )
 from game.rules import GAMES
 from game.storage.files import Folders, StorageError
-from game.storage.rule_sets import export_rule_set, import_rule_set, make_file_name, open_house_rules
+from game.storage.rule_sets import open_house_rules
+from game.text.file_names import make_rules_file_name
 from tests.fakes import make_folders
 from tests.rows import check_rows
 
@@ -44,7 +46,7 @@ def test_change_is_on_disk_when_it_is_accepted(folders: Folders) -> None:
 @check_rows("name", ["Bar Sport", "Bar/Sport", "../x", "C:\\x", "è così", "."])
 def test_rule_file_is_named_after_its_rules_only(tmp_path: Path, name: str) -> None:
     rules = replace(BAR_RULES, name=name)
-    path = export_rule_set(rules, tmp_path / make_file_name(rules))
+    path = export_rule_set(rules, tmp_path / make_rules_file_name(rules))
     assert path.parent == tmp_path and path.suffix == RULES_FILE_SUFFIX
     assert import_rule_set(path) == rules
 

@@ -12,13 +12,14 @@ from unittest.mock import patch
 from game.ai.levels import DEFAULT_COMPUTER_LEVEL
 from game.ai.personas import PERSONAS
 from game.match.house_rules import HouseRules, change_rule, make_preset_rule_set, replace
+from game.match.penalties import ActivePenalty
 from game.match.setup import PERSON_KIND, PlayerInfo
 from game.network.invitation import encode_invitation
 from game.network.refusals import REFUSAL_MESSAGES, describe_refusal
 from game.rules import GAMES
 from game.shuffling.daily_deal import DailyResult, DailyResults
-from game.storage.profiles import ActivePenalty, Profile
-from game.storage.unfinished_matches import UnfinishedMatch
+from game.storage.archive import MatchListEntry
+from game.storage.profiles import Profile
 from game.text.gettext import _
 from game.text.player_names import PLAYER_KIND_LABELS
 from tests.fakes import add_profile
@@ -62,11 +63,12 @@ LONG_NAMES = (
 )
 WIDE_RULE_SET_NAME = "M" * 32
 SAVED_MATCHES = tuple(
-    UnfinishedMatch(
+    MatchListEntry(
         id=match_id,
         game_id=game,
         names=LONG_NAMES[:seats],
         player_kinds=("you",) * seats,
+        started_at=0.0,
         finished_deals=seats,
         updated_at=float(match_id),
         error=fault,

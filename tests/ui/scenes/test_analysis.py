@@ -47,7 +47,7 @@ def test_progress_is_shown_until_the_analysis_opens(app: AppDriver) -> None:
     app.expect_scene(MainMenuScene)
     app.context.router.open_analysis(match_id)
     app.expect_scene(AnalysisScene)
-    assert [figures.match_id for figures in app.storage.get_repository().archive.list_accuracies()] == [match_id]
+    assert list(app.storage.get_repository().archive.read_accuracies()) == [match_id]
 
 
 def test_cancelled_analysis_stores_nothing(app: AppDriver) -> None:
@@ -59,7 +59,7 @@ def test_cancelled_analysis_stores_nothing(app: AppDriver) -> None:
     app.expect_scene(MainMenuScene)
     assert [task.cancelled() for task in app.background_worker.tasks] == [True]
     assert not job.is_busy
-    assert app.storage.get_repository().archive.list_accuracies() == ()
+    assert app.storage.get_repository().archive.read_accuracies() == {}
     app.context.router.open_analysis(match_id)
     assert app.expect_scene(AnalysisProgressScene).job is not job
 

@@ -10,9 +10,10 @@ from pathlib import Path
 import pygame
 import pytest
 
+from game.exchange.rule_files import export_rule_set
 from game.match.house_rules import HouseRules, RuleSet, change_rule, encode_rule_set, make_preset_rule_set, replace
 from game.rules import GAMES
-from game.storage.rule_sets import export_rule_set, open_house_rules
+from game.storage.rule_sets import open_house_rules
 from game.text.gettext import LANGUAGE_NAMES, use_language
 from game.text.messages import format_preset_name
 from game.text.rule_sets import format_rule_set

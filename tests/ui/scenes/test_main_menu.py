@@ -149,7 +149,8 @@ def test_tile_starts_a_match_as_it_was_last_played(app: AppDriver) -> None:
 def test_saved_match_shows_the_hand_of_its_only_person_and_of_nobody_else(app: AppDriver) -> None:
     for kinds, seat in (("you club", 0), ("club you", 1), ("you you", None), ("club club", None)):
         number = save_released_match(app, kinds)
-        (match,) = [match for match in app.storage.get_repository().list_unfinished_matches() if match.id == number]
+        matches = app.storage.get_repository().archive.list_unfinished_matches()
+        (match,) = [match for match in matches if match.id == number]
         assert match.observation is not None and match.observation.seat == seat
         assert all(
             card is HIDDEN_CARD

@@ -21,7 +21,7 @@ from ui.app.context import AppContext
 from ui.app.scene import Scene
 from ui.scenes.dialogs.text_prompt import TextPrompt
 from ui.scenes.history.scene import HistoryScene
-from ui.services.file_dialogs import FileDialog, build_open_command, build_save_command
+from ui.services.file_dialogs import FileDialog, build_open_command, build_save_command, get_documents_folder
 
 TIMEOUT_S = 20.0
 """The seconds in which a process of a test must end."""
@@ -144,3 +144,7 @@ def test_system_file_dialog_is_offered_only_where_it_exists(platform: str, progr
         build_save_command("Export", Path("/home/anna/a.tvr"), finder, platform),
     ):
         assert (command is not None and command[0] == program) == has_dialog
+
+
+def test_environment_variable_moves_the_proposed_folder(tmp_path: Path) -> None:
+    assert get_documents_folder({"TAVOLOVERDE_HOME": str(tmp_path)}) == tmp_path

@@ -12,8 +12,8 @@ import pytest
 
 from game.core.actions import LeaveMatch
 from game.core.events import Event, PlayerLeft, PlayerTimedOut, VoteToEndCast
+from game.exchange.record_files import read_match_file
 from game.storage.files import StorageError
-from game.storage.record_files import read_match_file
 from tests.fakes import FakeTextLog, make_match_setup
 from tests.rows import check_rows
 from tests.ui.app_driver import (
@@ -129,7 +129,7 @@ def test_match_that_was_left_is_finished_unseen_and_a_new_one_waits_for_its_pena
     assert "Anna is blocked for" in lines[0] and "left the match" in lines[1]
     assert any("Winner: " in notice for notice in (*app.context.notices, app.toast_text))
     journal = app.storage.get_repository()
-    assert not journal.list_unfinished_matches() and journal.load_match(1).record.replay().standing.winners
+    assert not journal.archive.list_unfinished_matches() and journal.load_match(1).record.replay().standing.winners
 
 
 @pytest.mark.slow
@@ -145,7 +145,7 @@ def test_deleting_a_match_under_a_turn_clock_does_not_avoid_the_penalty(app: App
     app.click_button("confirm")
     app.advance_until(lambda: not app.context.router.is_finishing_matches())
     journal = app.storage.get_repository()
-    assert not journal.list_unfinished_matches()
+    assert not journal.archive.list_unfinished_matches()
     assert [bar.name for bar in journal.check_in_players(("Anna",))] == ["Anna"]
     with pytest.raises(StorageError):
         journal.load_match(1)
@@ -182,7 +182,7 @@ def test_giving_up_on_a_full_disk_is_told_and_retried_with_a_key(app: AppDriver,
     app.advance_frame()
     app.expect_scene(MainMenuScene)
     journal = app.storage.get_repository()
-    assert not journal.list_unfinished_matches() and not journal.check_in_players(("Anna",))
+    assert not journal.archive.list_unfinished_matches() and not journal.check_in_players(("Anna",))
 
 
 @pytest.mark.skipif(os.name == "nt", reason="an open file cannot be deleted there")

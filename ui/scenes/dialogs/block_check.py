@@ -10,8 +10,8 @@ from typing import Final
 import pygame
 
 from game.core.messages import Reason
+from game.match.penalties import ActivePenalty
 from game.storage.files import StorageError
-from game.storage.profiles import ActivePenalty
 from game.text.errors import describe_error
 from game.text.formatting import format_time_of_day
 from game.text.gettext import _, ngettext

@@ -6,13 +6,12 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from pathlib import Path
 
-from game.storage.files import get_documents_folder
 from game.text.gettext import _
 from ui.app.context import AppContext
 from ui.app.scene import Scene
 from ui.scenes.dialogs.export_report import report_export
 from ui.scenes.dialogs.file_prompt import FilePrompt
-from ui.services.file_dialogs import build_save_command
+from ui.services.file_dialogs import build_save_command, get_documents_folder
 
 
 def open_export_prompt(

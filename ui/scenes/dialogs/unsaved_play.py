@@ -56,10 +56,10 @@ class UnsavedPlayDialog(DialogBox):
                 self.focus.focus_widget(button)
 
     def _try_again(self) -> None:
-        self._wait_for(self.context.storage.reopen())
+        self._wait_for(self.context.storage.open_again())
 
     def _play_unsaved(self) -> None:
-        self._wait_for(self.context.storage.open_without_file())
+        self._wait_for(self.context.storage.open_again(has_file=False))
 
     def _wait_for(self, opening: Future[tuple[StorageNotice, ...]]) -> None:
         self.context.tasks.cancel(self)

@@ -7,16 +7,15 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from pathlib import Path
 
-from game.storage.archive import MatchListEntry
-from game.storage.files import get_documents_folder
-from game.storage.record_files import (
+from game.exchange.record_files import (
     ExportResult,
     ImportResult,
     export_match,
     export_matches,
     import_files,
-    make_file_name,
 )
+from game.storage.archive import MatchListEntry
+from game.text.file_names import make_record_file_name
 from game.text.gettext import _, ngettext
 from ui.app.context import AppContext
 from ui.app.scene import Scene
@@ -24,7 +23,7 @@ from ui.scenes.dialogs.export_report import report_export
 from ui.scenes.dialogs.file_prompt import FilePrompt
 from ui.scenes.dialogs.match_export import open_export_prompt
 from ui.scenes.dialogs.text_prompt import TextPrompt
-from ui.services.file_dialogs import build_open_command
+from ui.services.file_dialogs import build_open_command, get_documents_folder
 from ui.services.tasks import Task
 
 
@@ -65,7 +64,7 @@ class MatchImportExport:
         def start_export(path: Path) -> Future[Path]:
             return storage.submit_to_archive(lambda archive: export_match(archive, entry.id, path))
 
-        file_name = make_file_name(entry.game_id, entry.updated_at, entry.names)
+        file_name = make_record_file_name(entry.game_id, entry.updated_at, entry.names)
         open_export_prompt(self._context, self._scene_below, file_name, start_export)
 
     def export_all(self, ids: Sequence[int]) -> None:

@@ -18,7 +18,6 @@ from game.match.setup import PERSON_KIND
 from game.match.tallies import MatchTally
 from game.rules import GAMES
 from game.storage.archive import Archive, MatchListEntry
-from game.storage.unfinished_matches import UnfinishedMatch
 from game.text.dates import format_recent_day
 from game.text.formatting import (
     format_change,
@@ -73,15 +72,15 @@ class HistoryRow(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def is_open_elsewhere(self) -> bool:
         """Whether another window plays the match."""
-        return self.entry.unfinished_match is not None and self.entry.unfinished_match.is_open_elsewhere
+        return self.entry.is_open_elsewhere
 
     @property
     def finished_deal_count(self) -> int:
         """The number of deals that can be replayed; 0 if the match cannot be read."""
         if self.entry.error:
             return 0
-        if self.entry.unfinished_match is not None:
-            return self.entry.unfinished_match.finished_deals
+        if self.entry.is_unfinished:
+            return self.entry.finished_deals
         return self.entry.tally.deals if self.entry.tally is not None else 0
 
 
@@ -101,7 +100,7 @@ def make_row(entry: MatchListEntry, now: float, *, is_saved: bool = True) -> His
     day_text, time_text = format_recent_day(entry.updated_at, now), format_time_of_day(entry.updated_at)
     date_text = _("{day}, {time}").format(day=day_text, time=time_text)
     badges = tuple(_(text) for mark, text in MARK_LABELS if mark in entry.flags)
-    is_in_progress = entry.unfinished_match is not None and not entry.error
+    is_in_progress = entry.is_unfinished and not entry.error
     badges = (_("saved"), *badges) if is_in_progress and is_saved else badges
     parts = (title, outcome_text, players_text, date_text, *badges)
     search_parts = (
@@ -135,8 +134,7 @@ def find_own_seat(entry: MatchListEntry) -> int | None:
 
 def get_totals(entry: MatchListEntry) -> tuple[int, ...]:
     """Return the scores of the seats; () if they are not known."""
-    source = entry.tally if entry.tally is not None else entry.unfinished_match
-    totals = source.totals if source is not None else ()
+    totals = entry.tally.totals if entry.tally is not None else entry.totals
     return totals if len(totals) == len(entry.names) else ()
 
 
@@ -176,8 +174,8 @@ def _format_players(entry: MatchListEntry, names: Sequence[str]) -> str:
 def _format_outcome(entry: MatchListEntry, names: Sequence[str]) -> str:
     if entry.error:
         return entry.error
-    if entry.unfinished_match is not None:
-        return _format_progress(entry, entry.unfinished_match)
+    if entry.is_unfinished:
+        return _format_progress(entry)
     tally = entry.tally
     if tally is None:
         return ""
@@ -214,13 +212,13 @@ def _describe_early_end(entry: MatchListEntry, tally: MatchTally, names: Sequenc
     return _("Everybody left") if people <= set(tally.departed_seats) else _("Ended by the host")
 
 
-def _format_progress(entry: MatchListEntry, unfinished_match: UnfinishedMatch) -> str:
-    if unfinished_match.is_open_elsewhere:
+def _format_progress(entry: MatchListEntry) -> str:
+    if entry.is_open_elsewhere:
         return _("Open in another window")
     totals, sides = get_totals(entry), list_sides(entry)
     if len(sides) == 2 and totals:
         return _("Saved at {score}").format(score=format_score([totals[side[0]] for side in sides]))
-    return _("Saved in deal {number}").format(number=unfinished_match.finished_deals + 1)
+    return _("Saved in deal {number}").format(number=entry.finished_deals + 1)
 
 
 def _find_rank(game_id: str, totals: Sequence[int], seat: int) -> int:

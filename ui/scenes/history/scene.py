@@ -407,7 +407,7 @@ class HistoryScene(Page):
     def _continue_match(self) -> None:
         row = self.selected_row
         is_opening = self._opening is not None and self._opening.is_pending
-        if not is_opening and row is not None and row.entry.unfinished_match is not None:
+        if not is_opening and row is not None and row.entry.is_unfinished:
             self._opening = self.context.router.open_match(
                 self.context.storage.call(MatchRepository.open_match, row.entry.id), self
             )
@@ -420,8 +420,8 @@ class HistoryScene(Page):
         if self.context.size[1] >= self.context.px(MIN_HEIGHT_WITH_PLAYER_LINES):
             match_lines[1:] = list_player_texts(row.entry)
         text = _("Delete this match?\n{match}").format(match="\n".join(match_lines))
-        saved = row.entry.unfinished_match
-        if saved is not None and saved.penalty_minutes and not saved.error:
+        saved = row.entry
+        if saved.penalty_minutes and not saved.error:
             penalty_template = ngettext(
                 "It has a turn timer: you will be blocked for {minutes} minute.",
                 "It has a turn timer: you will be blocked for {minutes} minutes.",
@@ -431,8 +431,8 @@ class HistoryScene(Page):
         self.context.router.confirm(text, _("Delete"), partial(self._delete, row), _("Keep"), is_dangerous=True)
 
     def _delete(self, row: HistoryRow) -> None:
-        saved = row.entry.unfinished_match
-        if saved is not None and saved.penalty_minutes and not saved.error:
+        saved = row.entry
+        if saved.penalty_minutes and not saved.error:
             self.context.router.finish_and_delete_match(saved, self._reload)
         else:
             deleting = self.context.storage.call(MatchRepository.delete_match, row.entry.id)

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pygame
 
+from game.exchange.rule_files import import_rule_set
 from game.match.house_rules import Addition, RuleSet
 from game.rules import GAMES
-from game.storage.rule_sets import import_rule_set
 from game.text.gettext import _
 from ui.app.context import AppContext
 from ui.scenes.page import Page

@@ -15,6 +15,7 @@ from pygame_gui.elements import UIButton
 from game.core.messages import N_
 from game.core.options import CLOCK_OPTION_NAMES, COMMON_OPTION_NAMES, OptionSpec, OptionValue
 from game.core.sanitizer import sanitize_line
+from game.exchange.rule_files import export_rule_set, import_rule_set
 from game.match.assistance import ASSISTANCE_OPTION_NAMES as AIDS
 from game.match.house_rules import (
     MAX_RULE_SET_NAME_CHARACTERS,
@@ -27,8 +28,8 @@ from game.match.house_rules import (
     replace,
 )
 from game.rules import GAMES
-from game.storage.files import StorageError, get_documents_folder
-from game.storage.rule_sets import export_rule_set, import_rule_set, make_file_name
+from game.storage.files import StorageError
+from game.text.file_names import make_rules_file_name
 from game.text.gettext import _
 from game.text.messages import format_preset_name
 from game.text.rule_sets import format_rule_set
@@ -45,7 +46,7 @@ from ui.scenes.house_rules.rules_import import RulesImportPage
 from ui.scenes.page import BOARD_PADDING
 from ui.scenes.settings.scene import CONTROL_HEIGHT, HINT_TEXT_SIZE, ROW_GAP
 from ui.scenes.settings.tabs import add_settings_tabs
-from ui.services.file_dialogs import build_open_command, build_save_command
+from ui.services.file_dialogs import build_open_command, build_save_command, get_documents_folder
 from ui.widgets.base import set_enabled
 from ui.widgets.form_layout import FormLayout
 from ui.widgets.label import LineLabel, TextLabel
@@ -368,7 +369,7 @@ class HouseRulesScene(RulesImportPage):
         """Ask for a file, and write the rules to it under their saved name."""
         context, house_rules = self.context, self.context.house_rules
         named = house_rules.find_named(rules) or rules
-        file = get_documents_folder() / make_file_name(named, house_rules)
+        file = get_documents_folder() / make_rules_file_name(named, house_rules)
         title = _("Export {name} to file").format(name=named.name) if named.name else _("Export rules to file")
 
         def start_export(paths: tuple[Path, ...]) -> Future[Path]:

@@ -12,7 +12,7 @@ from game.core.sanitizer import capitalize_first
 from game.match.observation import Observation
 from game.match.setup import PlayerInfo
 from game.rules import GAMES
-from game.storage.unfinished_matches import UnfinishedMatch
+from game.storage.archive import MatchListEntry
 from game.text.formatting import (
     format_change,
     format_date,
@@ -70,7 +70,7 @@ class ContinueCard(PictureWidget):
     """
 
     def __init__(
-        self, match: UnfinishedMatch, rect: pygame.Rect, manager: Any, ui_scale: float, images: CardImages,
+        self, match: MatchListEntry, rect: pygame.Rect, manager: Any, ui_scale: float, images: CardImages,
         avatars: AvatarMap, now: float,
     ) -> None:  # fmt: skip
         self.match = match
@@ -397,7 +397,7 @@ class ContinueCard(PictureWidget):
             canvas.blit(self.images.get_portrait(self._portrait_numbers[seat], self._portrait_size), rect)
 
 
-def format_game_title(match: UnfinishedMatch) -> str:
+def format_game_title(match: MatchListEntry) -> str:
     """Return the name of the game of a saved match, as far as it is known."""
     game = GAMES.get(match.game_id)
     return _(game.title) if game else match.game_id or _("Unknown game")

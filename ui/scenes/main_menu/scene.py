@@ -11,10 +11,10 @@ import pygame
 
 from game.lessons.progress import is_new_player, store_lessons_offered
 from game.rules import GAMES
-from game.storage.daily_results import open_daily_results
+from game.statistics.daily_results import open_daily_results
+from game.storage.archive import Archive, MatchListEntry
 from game.storage.files import StorageNotice
 from game.storage.matches import MatchRepository
-from game.storage.unfinished_matches import UnfinishedMatch
 from game.text.formatting import join_with_commas
 from game.text.gettext import _, ngettext
 from game.text.player_names import format_player_names
@@ -72,7 +72,7 @@ class MainMenuScene(Page):
 
     def __init__(self, context: AppContext) -> None:
         super().__init__(context)
-        self.saved_matches: tuple[UnfinishedMatch, ...] = ()
+        self.saved_matches: tuple[MatchListEntry, ...] = ()
         self.network_tables: tuple[KnownTable, ...] = ()
         self.last_choices = LastChoices()
         self.streak = 0
@@ -105,7 +105,7 @@ class MainMenuScene(Page):
         self.read_matches()
 
     @property
-    def latest_match(self) -> UnfinishedMatch | None:
+    def latest_match(self) -> MatchListEntry | None:
         """The match that Continue resumes, or None."""
         return next((match for match in self.saved_matches if not match.error and not match.is_open_elsewhere), None)
 
@@ -172,7 +172,7 @@ class MainMenuScene(Page):
         self._compose_list(left)
         self._pictures.request(pictures)
 
-    def _add_continue_card(self, match: UnfinishedMatch, rect: pygame.Rect) -> ContinueCard:
+    def _add_continue_card(self, match: MatchListEntry, rect: pygame.Rect) -> ContinueCard:
         context = self.context
         game = GAMES.get(match.game_id)
         images = context.card_images[game.deck if game is not None else "italian"]
@@ -283,14 +283,14 @@ class MainMenuScene(Page):
     def read_matches(self) -> None:
         """Load the saved matches again; they are shown in a later frame."""
         self.context.tasks.submit(
-            self.context.storage.call(MatchRepository.list_unfinished_matches), self._show_matches, owner=self
+            self.context.storage.submit_to_archive(Archive.list_unfinished_matches), self._show_matches, owner=self
         )
 
     def _show_tables(self, tables: tuple[KnownTable, ...]) -> None:
         self.network_tables = tables
         self.recompose("buttons")
 
-    def _show_matches(self, matches: tuple[UnfinishedMatch, ...]) -> None:
+    def _show_matches(self, matches: tuple[MatchListEntry, ...]) -> None:
         self.saved_matches = tuple(match for match in matches if not match.is_left_by_all)
         self.recompose("buttons")
 

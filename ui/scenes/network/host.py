@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from game.core.messages import N_
 from game.core.sanitizer import sanitize_line
 from game.network.host_launcher import HostLaunch
-from game.storage.network_files import MAX_TABLE_NAME_CHARACTERS
+from game.network.names import MAX_TABLE_NAME_CHARACTERS
 from game.text.gettext import _
 from game.version import PROGRAM_NAME
 from ui.app.context import AppContext

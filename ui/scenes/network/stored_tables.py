@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from math import inf
+from pathlib import Path
 from typing import TYPE_CHECKING, Final, TypeAlias
 
+from game.network.names import get_seat_keys_path, get_tables_path
 from game.storage.files import Folders
-from game.storage.network_files import TableStamp, has_network_tables, read_table_stamp
 from game.text.formatting import join_with_and
 from game.text.gettext import _
 from ui.app.scene import Scene
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
 
 CHECK_INTERVAL_S: Final = 1.0
 """The time after which a page that shows tables looks whether one of them has ended."""
+TableStamp: TypeAlias = tuple[int, int]
+"""The times of the files of tables, in nanoseconds; 0 for a missing one."""
 StampedTables: TypeAlias = "tuple[TableStamp, tuple[KnownTable, ...]]"
 
 
@@ -70,13 +73,20 @@ class KnownTableReader:
 
 def _read_changed_tables(folders: Folders, stamp: TableStamp | None) -> StampedTables | None:
     """Return the tables with the stamp of their files; None if that is ``stamp``. Raise StorageError."""
-    new_stamp = read_table_stamp(folders)
+    new_stamp = _read_file_time(get_tables_path(folders)), _read_file_time(get_seat_keys_path(folders))
     return None if new_stamp == stamp else (new_stamp, read_known_tables(folders))
+
+
+def _read_file_time(path: Path) -> int:
+    try:
+        return path.stat().st_mtime_ns
+    except OSError:
+        return 0
 
 
 def read_known_tables(folders: Folders) -> tuple[KnownTable, ...]:
     """Return the tables over the network of this machine, the latest first. Raise StorageError."""
-    if not has_network_tables(folders):
+    if not get_tables_path(folders).exists() and not get_seat_keys_path(folders).exists():
         return ()
     from game.network.known_tables import list_known_tables
 

@@ -15,7 +15,6 @@ from game.core.messages import N_
 from game.rules import GAMES
 from game.statistics.played_matches import list_accuracies, list_played_matches
 from game.statistics.statistics import PlayerStatistics, compute_statistics
-from game.storage.files import get_documents_folder
 from game.storage.profiles import Profile
 from game.text.formatting import format_number, join_with_semicolons
 from game.text.gettext import _
@@ -39,7 +38,7 @@ from ui.scenes.statistics.tables import (
     make_trend_chart,
 )
 from ui.services.background_count import BackgroundCount
-from ui.services.file_dialogs import build_save_command
+from ui.services.file_dialogs import build_save_command, get_documents_folder
 from ui.services.tasks import Task
 from ui.table.overlays.content_layout import (
     ContentBlock,

@@ -1,14 +1,12 @@
-"""The names of what is stored of tables over the network, for a program that has not loaded the network."""
+"""Names of what is stored of tables, for a program that has not loaded the rest of the network."""
 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Final, TypeAlias
+from typing import Final
 
 from game.storage.files import Folders
 
-TableStamp: TypeAlias = tuple[int, int]
-"""The times of the files of tables, in nanoseconds; 0 for a missing one."""
 NETWORK_FOLDER: Final = "network"
 TABLES_FILE: Final = "tables.json"
 SEAT_KEYS_FILE: Final = "seat_keys.json"
@@ -27,20 +25,3 @@ def get_tables_path(folders: Folders) -> Path:
 def get_seat_keys_path(folders: Folders) -> Path:
     """Return the path of the keys of this machine's seats."""
     return folders.data / SEAT_KEYS_FILE
-
-
-def has_network_tables(folders: Folders) -> bool:
-    """Return whether this machine has hosted a table or had a seat at one."""
-    return get_tables_path(folders).exists() or get_seat_keys_path(folders).exists()
-
-
-def read_table_stamp(folders: Folders) -> TableStamp:
-    """Return when the files of the tables of this machine were written."""
-    return _read_file_time(get_tables_path(folders)), _read_file_time(get_seat_keys_path(folders))
-
-
-def _read_file_time(path: Path) -> int:
-    try:
-        return path.stat().st_mtime_ns
-    except OSError:
-        return 0

@@ -4,24 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from pathlib import Path
-from typing import BinaryIO, Final
+from typing import BinaryIO
 
 import msgspec
 
 from game.core.arguments import check_argument
-from game.match.archived_match import ArchivedMatch, decode_archived_match, encode_archived_match
+from game.match.archived_match import RECORD_FILE_SUFFIX, ArchivedMatch, decode_archived_match, encode_archived_match
 from game.match.pauses import make_periodic_pause
 from game.match.record import MOST_BYTES, Record, RecordError, decode_record, encode_checked_record
 from game.match.tallies import tally_record
 from game.storage.archive import Archive, MatchInProgressError
-from game.storage.file_names import make_file_stem
-from game.storage.files import StorageError, expand_home, read_file, read_limited, refuse_os_errors, write_new_file
+from game.storage.files import (
+    StorageError,
+    expand_home,
+    make_folder,
+    read_file,
+    read_limited,
+    refuse_os_errors,
+    write_new_file,
+)
 from game.text.file_errors import describe_exception, make_printable
-from game.text.formatting import format_iso_date
+from game.text.file_names import make_record_file_name
 from game.text.gettext import _
-
-FILE_SUFFIX: Final = ".tvr"
-replace = msgspec.structs.replace
 
 
 class ImportResult(msgspec.Struct, frozen=True):
@@ -38,11 +42,6 @@ class ExportResult(msgspec.Struct, frozen=True):
     folder: Path
     count: int
     skipped_count: int = 0
-
-
-def make_file_name(game_id: str, played_at: float, names: Iterable[str]) -> str:
-    """Return the name of a match's file: ``briscola 2026-11-22 Anna, Bruno.tvr``."""
-    return make_file_stem(f"{game_id} {format_iso_date(played_at)} {', '.join(names)}") + FILE_SUFFIX
 
 
 def read_record(name: str, stdin: BinaryIO | None = None) -> Record:
@@ -84,7 +83,7 @@ def save_record(record: Record, path: str | Path) -> Path:
     """
     check_argument("record", record, Record)
     check_argument("path", path, str, Path)
-    return write_new_file(Path(path), FILE_SUFFIX, encode_checked_record(record))
+    return write_new_file(Path(path), RECORD_FILE_SUFFIX, encode_checked_record(record))
 
 
 def read_match_file(path: Path, now: float) -> ArchivedMatch:
@@ -137,7 +136,7 @@ def _list_files(path: Path) -> list[Path]:
     if not path.is_dir():
         return [path]
     with refuse_os_errors(path):
-        files = sorted(file for file in path.iterdir() if file.suffix.lower() == FILE_SUFFIX)
+        files = sorted(file for file in path.iterdir() if file.suffix.lower() == RECORD_FILE_SUFFIX)
     if not files:
         raise StorageError(f"{make_printable(path)}: " + _("the folder contains no matches"))
     return files
@@ -157,17 +156,17 @@ def export_matches(archive: Archive, match_ids: Iterable[int], folder: Path) -> 
     Matches in progress are skipped and counted. Raise StorageError if a match is damaged or deleted, or a file cannot
     be written; earlier files stay.
     """
-    folder, count, skipped_count = expand_home(folder), 0, 0
-    with refuse_os_errors(folder):
-        folder.mkdir(parents=True, exist_ok=True)
+    folder, count, skipped_count = make_folder(folder), 0, 0
     for match_id in match_ids:
         try:
             match = archive.load_match(match_id)
         except MatchInProgressError:
             skipped_count += 1
             continue
-        stem = make_file_name(match.record.game_id, match.played_at, match.record.names).removesuffix(FILE_SUFFIX)
-        names = (f"{stem}{FILE_SUFFIX}", *(f"{stem} {number}{FILE_SUFFIX}" for number in range(2, 100_000)))
+        names = (
+            make_record_file_name(match.record.game_id, match.played_at, match.record.names, number)
+            for number in range(1, 100_000)
+        )
         path = next(folder / name for name in names if not (folder / name).exists())
         save_record(encode_archived_match(match), path)
         count += 1

@@ -1,0 +1,1 @@
+"""Files that people give each other: records of matches and rule sets."""
