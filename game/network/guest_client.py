@@ -226,7 +226,7 @@ class GuestClient:
 
     def report_nonsense(self) -> None:
         """Name the host for a message that makes no sense."""
-        self._check.report_nonsense()
+        self._check.report("host_nonsense")
 
     @property
     def is_deal_unopened(self) -> bool:
@@ -363,7 +363,7 @@ class GuestClient:
     def _begin_match(self, number: int) -> None:
         """Forget the earlier match at this table: the host has begun another one."""
         if number < self._match_number:
-            self._check.report_other_match()
+            self._check.report("host_went_back")
         elif number <= self._match_number + MAX_EARLIER_MATCHES:  # for these, a host keeps the record for each person
             self._check.finish()
         self._first_dealer = self._next_dealer if number == self._match_number + 1 else None
@@ -454,7 +454,7 @@ class GuestClient:
         self._check.begin_connection()
         seat = self._store.read()
         if seat is not None and seat.match_number == self._match_number:
-            self._check.take_earlier_log(seat.seen)
+            self._check.log.take_over(seat.seen)
 
     async def _watch(self, connection: ClientConnection) -> None:
         """Name a host that is there but keeps back what is due.
@@ -471,7 +471,7 @@ class GuestClient:
                     await (await connection.ping())
                     await asyncio.sleep(WAKING_S)
                     if self._check.due == due:
-                        self._check.report_missing(due)
+                        self._check.report(f"host_no_{due[0]}", due[1] if due[0] == "deal" else None)
                         self.on_news()
                         return
                     since = self._clock()
@@ -496,29 +496,29 @@ class GuestClient:
                 self.state, self.lost_at = ConnectionState.CONNECTED, None
                 if message.state != "lobby" and message.match != self._match_number:
                     self._begin_match(message.match)
-                self._check.take_welcome(message)
+                self._check.take(message)
                 if message.state == "match":
                     self._store.renew_invitation()
             case Lobby():
                 self.lobby = message
-                self._check.take_lobby(message)
-            case SeatKey(seat=seat, key=key):
-                self._check.take_own_seat(seat)
+                self._check.take(message)
+            case SeatKey(key=key):
+                self._check.take(message)
                 self._keep_seat_key(key)
             case Presence():
                 self.presence, self._presence_at = message, self._clock()
-                self._check.take_presence(message.people)
+                self._check.take(message)
             case WaitingGuests(names=names):
                 self.waiting_names = names
             case RecordPart(data=data, is_last=is_last):
                 self._take_record(data, is_last)
             case Shuffle():
                 self.shuffle = message
-                contribution = self._check.take_shuffle(message)
+                contribution = self._check.take(message)
                 if contribution is not None:
                     self._queue(contribution)
-            case FinishedDeal(number=number, data=data):
-                self._check.take_finished_deal(number, data.encode())
+            case FinishedDeal():
+                self._check.take(message)
             case FirstMessage():
                 self._take_first(message)
             case TransitionMessage():
@@ -582,7 +582,7 @@ class GuestClient:
         self._info, self._unknown_event_count = message.info, 0
         view = self._skip_unknown_events(view)
         message = replace(message, views=(view,), notes=self._list_notes(view))
-        self._check.take_first(message)
+        self._check.take(message)
         self._add_news(message)
         for number, command in sorted(self._unanswered.items()):
             is_beside_turn = isinstance(command.request, TakeAction) and command.request.is_beside_turn
@@ -599,7 +599,7 @@ class GuestClient:
             self._unknown_event_count = 0
         event_count = max(0, message.event_count - self._unknown_event_count)
         message = replace(message, views=(self._skip_unknown_events(view),), event_count=event_count)
-        self._check.take_step(message)
+        self._check.take(message)
         self._add_news(message)
 
     def _skip_unknown_events(self, view: SeatView) -> SeatView:
@@ -613,12 +613,8 @@ class GuestClient:
         match message:
             case ChatLine(message=line):
                 _check_chat_seats(line)
-            case ProofMessage(proof=proof):
-                self._check.take_proof(proof)
-            case MatchStatus():
-                self._check.take_status(message)
-            case DeadlineMessage(seconds_left=seconds_left):
-                self._check.take_deadline(seconds_left)
+            case ProofMessage() | MatchStatus() | DeadlineMessage():
+                self._check.take(message)
             case Answer(number=number, reason=reason):
                 if reason is not None and reason.code in DONE_BEFORE:
                     message, reason = Answer(number, None), None  # the answer to the first time was lost
