@@ -67,14 +67,13 @@ def replay_deal(record: Record, match: Match, deal: DealRecord, seat: int) -> De
     """
     number, turn_count, before, moments = len(record.deals) + 1, 0, match, list[Moment]()
     events: tuple[Event, ...] = (ShuffleCommitted(number, get_commitment(deal) or ""),)
-    for action in (Deal(deal.pack), *deal.actions):
-        step, known_count = before.apply(action), len(events) if moments else 0
+    actions: tuple[Action | None, ...] = (None, *deal.actions)
+    for action in actions:
+        step, known_count = before.apply(action or Deal(deal.pack)), len(events) if moments else 0
         events = (*events, *(event.seen_by(seat) for event in step.events))
-        is_dealt = isinstance(action, Deal)
-        turn_count += not isinstance(action, (Deal, LeaveMatch, VoteToEnd))
-        taken = None if is_dealt else action
+        turn_count += action is not None and not isinstance(action, (LeaveMatch, VoteToEnd))
         new_count = len(events) - known_count
-        moments.append(Moment(before, step.match, (number, turn_count), events, new_count, deal.pack, taken))
+        moments.append(Moment(before, step.match, (number, turn_count), events, new_count, deal.pack, action))
         before = step.match
     return DealReplay(record, match, deal, tuple(moments))
 
@@ -91,7 +90,7 @@ def list_moments_before_cards(first_deal: DealReplay) -> tuple[Moment, ...]:
 
 
 def list_fair_messages(kind: EntryKind, moment: Moment, replay: DealReplay, info: MatchInfo) -> list[HostMessage]:
-    """Return the messages that a fair host may show at a moment, without what does not follow from the match."""
+    """Return the messages of this kind that a fair host may show, without what does not follow from the match."""
     match, (seat,) = moment.match, info.seats
     if kind == "status":
         people = tuple(number for number, player in enumerate(info.players) if player.is_person)

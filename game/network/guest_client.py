@@ -323,7 +323,7 @@ class GuestClient:
         """Store the actions that are on their way, before the host can show anything that follows from them."""
         for command in list(self._unanswered.values()):
             if isinstance(command.request, TakeAction):
-                self._check.note_sent(command.number, command.turn, str(command.request.action))
+                self._check.actions.note_sent(command.number, command.turn, str(command.request.action))
 
     def _run_thread(self) -> None:
         try:
@@ -590,7 +590,7 @@ class GuestClient:
                 self._queue_action(command)
             else:  # the match went on, with the action or without it
                 del self._unanswered[number]
-                self._check.settle(number)
+                self._check.actions.settle(number)
                 self._add_news(Answer(number, None))
 
     def _take_step(self, message: TransitionMessage) -> None:
@@ -619,7 +619,7 @@ class GuestClient:
                 if reason is not None and reason.code in DONE_BEFORE:
                     message, reason = Answer(number, None), None  # the answer to the first time was lost
                 self._unanswered.pop(number, None)
-                self._check.take_answer(number, reason)
+                self._check.actions.take_answer(number, reason)
         self._add_news(message)
 
     def _list_notes(self, view: SeatView) -> tuple[SeatNotes, ...]:
