@@ -17,8 +17,6 @@ from random import Random
 from typing import Any, Final, NamedTuple
 
 import msgspec
-from websockets.asyncio.client import ClientConnection
-from websockets.exceptions import ConnectionClosed
 
 from game.core.events import UnknownEvent
 from game.core.messages import Reason
@@ -42,11 +40,18 @@ from game.network.messages import (
     Welcome,
     list_rules_versions,
 )
-from game.network.pinned_connection import NETWORK_ERRORS, WrongHostError, connect_to_host
+from game.network.pinned_connection import (
+    NETWORK_ERRORS,
+    PING_INTERVAL_S,
+    PING_TIMEOUT_S,
+    WrongHostError,
+    connect_to_host,
+)
 from game.network.seat_store import SeatStore
 from game.network.seen_match import SeenMatch
 from game.network.shuffle_check import make_word
 from game.network.table_files import MAX_EARLIER_MATCHES, GuestSeat, SeatKeys
+from game.network.websocket import WebSocket
 from game.rules import GAMES
 from game.session.annotations import DealMarks, HandOrders, parse_hand_orders, parse_marks
 from game.session.encoding import MessageDecoder, MessageError, UnknownTypeError, encode_message
@@ -393,7 +398,7 @@ class GuestClient:
             else:
                 try:
                     await self._use(connection)
-                except (ConnectionClosed, TimeoutError, OSError):
+                except (TimeoutError, OSError):
                     pass
                 except (ValueError, LookupError) as error:
                     _log.warning("the host sent %s", error)
@@ -424,7 +429,7 @@ class GuestClient:
             self.state = ConnectionState.LOST
             self.on_news()
 
-    async def _use(self, connection: ClientConnection) -> None:
+    async def _use(self, connection: WebSocket) -> None:
         token = self._seat_key or self.invitation.secret.hex()
         person = self.person
         earlier_keys = () if self._seat_key else self._store.list_earlier_keys()  # they show who comes without a key
@@ -434,19 +439,22 @@ class GuestClient:
             owner_key=self._owner_key, earlier_keys=earlier_keys,
         )  # fmt: skip
         for message in (hello, enter):
-            await connection.send(encode_message(message), text=True)
+            await connection.send(encode_message(message))
         self._outgoing = asyncio.Queue()
         self._begin_connection()
-        sending = asyncio.create_task(self._send(connection, self._outgoing))
-        watching = asyncio.create_task(self._watch(connection))
+        tasks = [
+            asyncio.create_task(self._send(connection, self._outgoing)),
+            asyncio.create_task(self._watch(connection)),
+            asyncio.create_task(connection.keep_alive(PING_INTERVAL_S, PING_TIMEOUT_S)),
+        ]
         try:
             async for data in connection:
                 with suppress(UnknownTypeError):  # of a newer version
                     self._take(self._decoder.decode(data, HostMessage))
                 self.on_news()
         finally:
-            sending.cancel()
-            watching.cancel()
+            for task in tasks:
+                task.cancel()
 
     def _begin_connection(self) -> None:
         """Forget what the host sends again in a new connection."""
@@ -456,19 +464,19 @@ class GuestClient:
         if seat is not None and seat.match_number == self._match_number:
             self._check.log.take_over(seat.seen)
 
-    async def _watch(self, connection: ClientConnection) -> None:
+    async def _watch(self, connection: WebSocket) -> None:
         """Name a host that is there but keeps back what is due.
 
         A host that was asleep answers to a ping once it is awake, and then has time to send the rest.
         """
         due, since = None, self._clock()
-        with suppress(ConnectionClosed):
+        with suppress(ConnectionError):
             while True:
                 await asyncio.sleep(WATCH_INTERVAL_S)
                 if self._check.due != due:
                     due, since = self._check.due, self._clock()
                 elif due is not None and self._clock() - since > MAX_DUE_S:
-                    await (await connection.ping())
+                    await connection.ping()
                     await asyncio.sleep(WAKING_S)
                     if self._check.due == due:
                         self._check.report(f"host_no_{due[0]}", due[1] if due[0] == "deal" else None)
@@ -476,10 +484,10 @@ class GuestClient:
                         return
                     since = self._clock()
 
-    async def _send(self, connection: ClientConnection, outgoing: asyncio.Queue[SessionMessage]) -> None:
-        with suppress(ConnectionClosed):
+    async def _send(self, connection: WebSocket, outgoing: asyncio.Queue[SessionMessage]) -> None:
+        with suppress(ConnectionError):
             while True:
-                await connection.send(encode_message(await outgoing.get()), text=True)
+                await connection.send(encode_message(await outgoing.get()))
 
     def _take(self, message: HostMessage) -> None:
         """Keep what a message of the host says. Raise MessageError if it makes no sense here."""

@@ -280,6 +280,9 @@ class HostCheck:
         if not (self._is_over or self._is_given_up):
             self.report("host_other_view")  # it has said neither
         self._record.take_record(self._get_info(), self._turn[0], data)
+        replay = self._record.replay
+        if replay is not None and replay.moments[-1].events != self._events.get(self._turn[0], ()):
+            self.report("host_other_cards")  # a step is missing
 
     # -- faults
 

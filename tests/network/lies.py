@@ -21,7 +21,7 @@ from game.match.record import decode_record, encode_record
 from game.network.messages import Lobby, Welcome
 from game.rules import GAMES
 from game.session.encoding import MessageDecoder, get_tag, to_plain
-from game.session.messages import Command, HintMessage, HostMessage
+from game.session.messages import Command, HintMessage, HostMessage, TransitionMessage
 from tests.network.checked_match import CheckedMatch, Entry
 from tests.network.host import Host
 from tests.network.programs import GuestProgram
@@ -145,13 +145,19 @@ def _list_false_orders(conversation: Conversation) -> Iterator[Lie]:
         for place in {of_kind[0], of_kind[len(of_kind) // 2], of_kind[-1]}:
             before, message, after = entries[:place], entries[place], entries[place + 1 :]
             next_use = _find_next_use(after, kind)
-            yield Lie(f"omit {kind}", kind, (*before, *after))
-            yield Lie(f"delay {kind}", kind, (*before, *after[:next_use], message, *after[next_use:]))
             yield Lie(f"repeat {kind}", kind, (*before, message, message, *after))
+            if not _is_last_before_loss(after):
+                yield Lie(f"omit {kind}", kind, (*before, *after))
+                yield Lie(f"delay {kind}", kind, (*before, *after[:next_use], message, *after[next_use:]))
+
+
+def _is_last_before_loss(entries: Sequence[Entry]) -> bool:
+    """Return whether the connection is lost before the match goes on, so that a message can be lost with it."""
+    return next((entry is None for entry in entries if entry is None or isinstance(entry, TransitionMessage)), False)
 
 
 def _find_next_use(entries: Sequence[Entry], kind: str) -> int:
-    """Return the place after the next message of ``kind``, after the next match begins, or where the connection ends."""
+    """Return the place after the next message of ``kind`` or the next welcome, or where the connection ends."""
     for place, entry in enumerate(entries):
         if entry is None:
             return place
