@@ -62,7 +62,7 @@ class Conversation(NamedTuple):
 
 @cache
 def record_conversation(game: str) -> Conversation:
-    """Return a conversation in which Bob's connection is lost once.
+    """Return a conversation in which Bob's connection is lost in the first deals.
 
     A match of Briscola is followed by another one. Other matches end early, so the last deal is given up.
     """
@@ -73,6 +73,10 @@ def record_conversation(game: str) -> Conversation:
         table.lose_connection()
         table.play_on()
         table.connect_again()
+        if DEAL_COUNTS[game] > 1:
+            table.play_until(lambda: table.has_reached(2))
+            table.lose_connection()
+            table.connect_again()
         table.play_until(lambda: table.is_over or table.has_reached(DEAL_COUNTS[game] + 1))
         if game == "briscola":
             table.play_another_match()

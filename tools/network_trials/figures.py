@@ -10,7 +10,6 @@ from pathlib import Path
 from statistics import median
 from unittest import mock
 
-
 from game.match.house_rules import RuleSet
 from game.network.remote_session import RemoteSession
 from game.network.websocket import WebSocket
