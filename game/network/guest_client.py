@@ -32,7 +32,6 @@ from game.network.messages import (
     LobbySeat,
     Presence,
     RecordPart,
-    RecordReceived,
     Refused,
     SeatKey,
     Shuffle,
@@ -129,8 +128,8 @@ class GuestClient:
     ``refusal``: the code of the reason for which the host ended the connection, "" before; ``refused_minutes``: until
     that reason is gone, 0 if it has no end; ``welcome``, ``lobby``, ``presence``, ``shuffle``, ``waiting_names``: the
     last message of that kind; ``record``: the bytes of the finished match's record; ``finished_matches``: those with a
-    record that nobody has taken, the oldest first, each to be confirmed with `confirm_record`; ``lost_at``: when the
-    connection was lost, by ``clock``; ``people``: those of the match, as the lobby had them.
+    record that nobody has taken, the oldest first; ``lost_at``: when the connection was lost, by ``clock``; ``people``:
+    those of the match, as the lobby had them.
     ``muted_seats``: the people of the match whose chat the person does not want to see.
     ``news``: the messages of the match that nobody has taken, the oldest first; another match has another deque.
     ``on_news``: called in the thread of the client after every change. ``rng``: of this thread alone, for the pauses
@@ -186,7 +185,6 @@ class GuestClient:
         self._unanswered: dict[int, Command] = {}
         self._unknown_event_count = 0
         self._record_parts = list[str]()
-        self._confirmed_records = set[bytes]()
         self._was_let_in = self._was_displaced = self._forgets_seat = self._begins_match = False
         self._info: MatchInfo | None = None
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -254,6 +252,11 @@ class GuestClient:
         return self._check.words.is_excluded
 
     @property
+    def match_without_record(self) -> int:
+        """The number of the match of which a part was seen, and that has no record yet; 0 without one."""
+        return self._match_number if self._seat_key and self.record is None else 0
+
+    @property
     def has_match(self) -> bool:
         """Whether the first message of a match has arrived, so that a session can be made."""
         return bool(self.news) and isinstance(self.news[0], FirstMessage)
@@ -285,14 +288,6 @@ class GuestClient:
         """Keep whether the person wants to see the chat of ``seat`` in this match. The host does not get it."""
         self.muted_seats = self.muted_seats | {seat} if is_muted else self.muted_seats - {seat}
         self._call_in_thread(self._store_notes)
-
-    def confirm_record(self, record: bytes) -> None:
-        """Tell the host that the record of a finished match is stored here, so that it need not keep it any longer."""
-        self._call_in_thread(self._confirm_record, record)
-
-    def _confirm_record(self, record: bytes) -> None:
-        self._confirmed_records.add(record)
-        self._queue(RecordReceived())
 
     def _call_in_thread(self, function: Callable[..., object], *arguments: Any) -> None:
         loop = self._loop
@@ -436,7 +431,7 @@ class GuestClient:
         hello = Hello(program=VERSION, protocol=PROTOCOL_VERSION, rules=list_rules_versions(), token=token)
         enter = Enter(
             name=person.name, run=self._run, color=person.color, avatar_number=person.avatar_number,
-            owner_key=self._owner_key, earlier_keys=earlier_keys,
+            owner_key=self._owner_key, earlier_keys=earlier_keys, match=self.match_without_record,
         )  # fmt: skip
         for message in (hello, enter):
             await connection.send(encode_message(message))
@@ -572,9 +567,7 @@ class GuestClient:
             record = "".join(self._record_parts).encode()
             self._check.take_record(record)
             self._keep_next_dealer(self._check.next_dealer)
-            if record in self._confirmed_records:
-                self._queue(RecordReceived())
-            elif record != self.record and self._info is not None:
+            if record != self.record and self._info is not None:
                 self.record = record
                 self.finished_matches.append(FinishedMatch(record, self._info))
 

@@ -49,6 +49,8 @@ from game.version import VERSION
 
 KEY_BYTES: Final = 32
 MAX_WAITING_GUESTS: Final = 8
+MAX_GIVE_UP_S: Final = 20.0
+"""The time that a match has to be given up when its table ends, and its people to come back if the host was killed."""
 
 _log = logging.getLogger(__name__)
 
@@ -86,7 +88,6 @@ class HostTable:
         self._bar_checks: list[tuple[Future[tuple[ActivePenalty, ...]], frozenset[str] | None]] = []
         self._starting: MatchTable | None = None
         self._earlier_matches: dict[int, MatchTable] = {}
-        self._ends_with_record = False
         self._ending_seat: int | None = None
         self._ends_at: float | None = None
         self._end_storing: Future[object] | None = None
@@ -119,7 +120,7 @@ class HostTable:
         for seat in self.stored.removed_seats:
             self.match.remove(seat)
         if saved.is_given_up:  # the host was killed while the table ended
-            self._ends_at = self._services["clock"]() + MAX_RETURN_S
+            self._ends_at = self._services["clock"]() + MAX_GIVE_UP_S
             self._store_end()
 
     @property
@@ -165,11 +166,15 @@ class HostTable:
 
     def _find_entry_refusal(self, guest: Guest, hello: Hello, enter: Enter, is_owner: bool) -> str:
         """Let a guest in and return "", or return the code of the reason against it."""
-        has_seat = self._find_seat(hash_key(hello.token)) is not None
+        key_hash = hash_key(hello.token)
+        has_seat = self.match is not None and self.match.find_seat(key_hash) is not None
+        has_earlier_record = self._send_earlier_records(guest, key_hash, enter.match, is_owner)
+        if not has_seat and has_earlier_record:
+            return "started"
         if not has_seat and not hmac.compare_digest(hello.token, self.stored.secret):
             return "wrong_token"
         if has_seat:
-            refusal = self._seat_guest(guest, hash_key(hello.token), enter.run, is_owner)
+            refusal = self._seat_guest(guest, key_hash, enter.run, is_owner)
             if refusal:
                 return refusal
         elif self.match is None and self._starting is None:
@@ -190,7 +195,6 @@ class HostTable:
             self._readmit(self.match, seat, guest)
         else:
             if self.match is not None and self.match.is_finished:
-                self._ends_with_record = self._ends_with_record or is_owner
                 return "match_over"
             match = self.match or self._starting
             name_refusal = self._lobby.find_name_refusal(enter.name, players=match.host.players if match else ())
@@ -207,7 +211,6 @@ class HostTable:
         self._guests.add(guest)
         if is_owner:
             self._owners.add(guest)
-            self._ends_with_record = False
             self._tell_waiting()
         return ""
 
@@ -222,25 +225,29 @@ class HostTable:
             seat = owner if owner is not None and owner.guest is None else None
         return seat if seat is not None and match.takes_part(seat) else None
 
-    def _find_seat(self, key_hash: str) -> tuple[int, MatchTable, PersonSeat] | None:
-        """Return the seat of a key with its match and the number of that: the oldest whose record is due to it."""
+    def _send_earlier_records(self, guest: Guest, key_hash: str, first_number: int, is_owner: bool) -> bool:
+        """Send the records of earlier matches that a guest has not got; return whether there are any.
+
+        ``first_number``: of the first match without a record, 0 if there is none.
+        """
+        is_sent = False
         for number, match in self._earlier_matches.items():
             seat = match.find_seat(key_hash)
-            if seat is not None:
-                return number, match, seat
-        seat = None if self.match is None else self.match.find_seat(key_hash)
-        return None if seat is None or self.match is None else (self.stored.match_number, self.match, seat)
+            if seat is not None and 0 < first_number <= number:
+                self._welcome(guest, "match", is_owner, number)
+                match.send_end(seat, guest)
+                is_sent = True
+        return is_sent
 
     def _seat_guest(self, guest: Guest, key_hash: str, run: str, is_owner: bool) -> str:
         """Give a guest the seat of its key and return "", or return the code of the reason against it."""
-        found = self._find_seat(key_hash)
-        if found is None:
+        seat = None if self.match is None else self.match.find_seat(key_hash)
+        if self.match is None or seat is None:
             return "started"
-        number, match, seat = found
         if seat.is_removed:
             return "removed"
-        self._welcome(guest, "match", is_owner, number)
-        match.attach(seat, guest, run)
+        self._welcome(guest, "match", is_owner)
+        self.match.attach(seat, guest, run)
         return ""
 
     def _find_lobby_seat(self, enter: Enter, is_owner: bool) -> int | None:
@@ -263,9 +270,6 @@ class HostTable:
 
     def leave(self, guest: Guest) -> None:
         """Note that the connection of ``guest`` is lost."""
-        has_owner_gone = guest in self._owners and all(other.is_closing for other in self._owners - {guest})
-        if has_owner_gone and self.match is not None and self.match.is_record_missed:
-            self._ends_with_record = True
         self._owners.discard(guest)
         self._guests.discard(guest)
         self._earlier_key_hashes.pop(guest, None)
@@ -279,7 +283,7 @@ class HostTable:
                 self._lobby.tell()
             else:
                 self._lobby.guests[seat] = None
-        for match in (self._starting, self.match, *self._earlier_matches.values()):
+        for match in (self._starting, self.match):
             if match is not None:
                 match.detach(guest)
 
@@ -298,10 +302,9 @@ class HostTable:
 
     def _handle_player(self, guest: Guest, message: PlayerMessage) -> None:
         if self.match is not None:
-            for match in (self.match, *self._earlier_matches.values()):
-                seat = match.find_guest(guest)
-                if seat is not None:
-                    match.handle(seat, message)
+            seat = self.match.find_guest(guest)
+            if seat is not None:
+                self.match.handle(seat, message)
         elif guest in self._lobby.guests and self._starting is None:
             match message:
                 case Command(request=Ready(is_ready=is_ready)):
@@ -450,79 +453,34 @@ class HostTable:
         self._starting = MatchTable(host, key_hashes, self._words, self._services["clock"])
 
     def _finish_rematch(self, earlier: MatchTable, match: MatchTable) -> None:
-        """Store the table with its new match; then give everybody their seat in it.
-
-        People who have not confirmed that they have the record of the earlier match stay there until they do.
-        """
+        """Store the table with its new match; then give everybody their seat in it."""
         number, match_id = self.stored.match_number, earlier.host.match_id
         assert match_id is not None
-        missing = {seat.seat: seat.key_hash for seat in earlier.list_missing_seats()}
-        missed = (EarlierMatch(number=number, match_id=match_id, key_hashes=missing),) if missing else ()
+        ended = EarlierMatch(number=number, match_id=match_id, key_hashes=earlier.key_hashes)
         self.stored = msgspec.structs.replace(
             self.stored, match_id=match.host.match_id, key_hashes=match.key_hashes, substituted_seats=(),
             removed_seats=(), shuffle=None, match_number=number + 1,
-            earlier_matches=(*self.stored.earlier_matches, *missed)[-MAX_EARLIER_MATCHES:],
+            earlier_matches=(*self.stored.earlier_matches, ended)[-MAX_EARLIER_MATCHES:],
         )  # fmt: skip
 
         def on_stored() -> None:
-            self.match, self._starting, self._ends_with_record = match, None, False
-            for seat in [seat for seat in earlier.seats.values() if seat.seat not in missing]:
-                self._release_seat(earlier, seat, self._barred_seconds.get(seat.key_hash, 0.0))
-            if missing:
-                self._earlier_matches[number] = earlier
-            else:
-                earlier.host.close()
+            self.match, self._starting = match, None
+            self._earlier_matches[number] = earlier
             for old_number in list(self._earlier_matches)[:-MAX_EARLIER_MATCHES]:
-                old = self._earlier_matches[old_number]
-                for seat in list(old.seats.values()):
-                    self._release_seat(old, seat)
-                self._close_earlier_match(old_number)
+                self._earlier_matches.pop(old_number).host.close()
+            for seat in earlier.seats.values():
+                if seat.guest is not None:
+                    self._give_next_seat(earlier, seat, seat.guest)
 
         self._storing = self._store(self.stored), on_stored
 
-    def _release_seat(self, earlier: MatchTable, seat: PersonSeat, barred_seconds: float = 0.0) -> None:
-        """Take a seat out of an earlier match; a guest who is there gets the one of the same key in the next match.
-
-        ``barred_seconds``: the time for which the guest gets none, 0 if they are not barred.
-        """
-        guest = seat.guest
-        if guest is not None:
-            earlier.detach(guest)
-        del earlier.seats[seat.seat]
-        if guest is not None:
-            refusal = self._seat_guest(guest, seat.key_hash, seat.run, guest in self._owners)
-            if refusal:
-                guest.refuse("barred" if barred_seconds else refusal, math.ceil(barred_seconds / 60))
-
-    def _close_earlier_match(self, number: int) -> None:
-        self._earlier_matches.pop(number).host.close()
-
-    def _update_earlier_matches(self) -> None:
-        """Send the records of earlier matches; who has received one goes on to the next match once that is stored."""
-        for number, match in list(self._earlier_matches.items()):
-            match.update()
-            seats = [seat for seat in match.seats.values() if seat.has_record]
-            if seats and self._storing is None:
-                self._store_received(number, match, seats)
-
-    def _store_received(self, number: int, match: MatchTable, seats: list[PersonSeat]) -> None:
-        received = {seat.seat for seat in seats}
-        earlier_matches = list[EarlierMatch]()
-        for earlier in self.stored.earlier_matches:
-            if earlier.number == number:
-                key_hashes = {seat: key for seat, key in earlier.key_hashes.items() if seat not in received}
-                earlier = msgspec.structs.replace(earlier, key_hashes=key_hashes)
-            if earlier.key_hashes:
-                earlier_matches.append(earlier)
-        self.stored = msgspec.structs.replace(self.stored, earlier_matches=tuple(earlier_matches))
-
-        def on_stored() -> None:
-            for seat in seats:
-                self._release_seat(match, seat)
-            if not match.seats:
-                self._close_earlier_match(number)
-
-        self._storing = self._store(self.stored), on_stored
+    def _give_next_seat(self, earlier: MatchTable, seat: PersonSeat, guest: Guest) -> None:
+        """Give a guest the seat of the same key in the next match, or refuse a guest who is barred or has left."""
+        earlier.detach(guest)
+        refusal = self._seat_guest(guest, seat.key_hash, seat.run, guest in self._owners)
+        if refusal:
+            barred_seconds = self._barred_seconds.get(seat.key_hash, 0.0)
+            guest.refuse("barred" if barred_seconds else refusal, math.ceil(barred_seconds / 60))
 
     def _readmit(self, match: MatchTable, person: PersonSeat, guest: Guest) -> None:
         """Give the seat of ``person`` to ``guest`` with a new key; the old one is no longer valid."""
@@ -552,9 +510,8 @@ class HostTable:
     def end(self, owner: Guest | None = None) -> None:
         """End the table, and tell everybody once that is stored. A match that is not over is given up first.
 
-        Once that is stored too, its people get the record with the last deal as a whole. People who are away have
-        `MAX_RETURN_S` to come back for it. ``owner``: who ends the table, which is like leaving an open match; None if
-        everybody has left.
+        Once that is stored too, the people who are there get the record with the last deal as a whole; nobody waits for
+        the others. ``owner``: who ends the table, which is like leaving an open match; None if everybody has left.
         """
         if self._ends_at is not None:
             return
@@ -563,7 +520,7 @@ class HostTable:
             seat = None if owner is None else self.match.find_guest(owner)
             self._ending_seat = None if seat is None else seat.seat
             self.match.host.give_up(self._ending_seat)
-            self._ends_at += MAX_RETURN_S
+            self._ends_at += MAX_GIVE_UP_S
         self._store_end()
         self._dismiss_guests(self._ends_at)
 
@@ -578,11 +535,12 @@ class HostTable:
         if self._end_storing is not None and not self._end_storing.done():
             return
         is_time_left = self._services["clock"]() < ends_at
-        awaited_seats = self.match.list_awaited_seats() if self.match is not None and is_time_left else []
-        for guest in self._guests - {seat.guest for seat in awaited_seats}:
+        if is_time_left and self.match is not None and not self.match.has_sent_records:
+            return
+        for guest in self._guests:
             if not guest.is_closing:
                 guest.refuse("ended")
-        self.is_ended = not awaited_seats
+        self.is_ended = True
 
     def close(self) -> None:
         """Release the match: the table can be opened again, or has ended and the match is given up."""
@@ -596,7 +554,6 @@ class HostTable:
     def _refuse_waiting(self) -> None:
         """Tell everybody who waits for a seat that the match is over."""
         for guest in list(self._waiting.values()):
-            self._ends_with_record = self._ends_with_record or guest in self._owners
             guest.refuse("match_over")
             self.leave(guest)
 
@@ -619,7 +576,6 @@ class HostTable:
         while self._bar_checks and self._bar_checks[0][0].done():
             checked, starting_people = self._bar_checks.pop(0)
             self._finish_bar_check(checked.result(), starting_people)
-        self._update_earlier_matches()
         if self._rematch_request is not None and self._rematch_request[0].done():
             (penalties, owner), self._rematch_request = self._rematch_request, None
             if self.match is not None and self._starting is None and not penalties.result():
@@ -640,10 +596,9 @@ class HostTable:
                 self._refuse_waiting()
             if self.match.is_rematch_due and self._storing is None:
                 self._check_rematch(self.match)
-            has_all_records = not self.match.is_record_missed and not self.match.is_anybody_there
             if self._ends_at is not None:
                 self._dismiss_guests(self._ends_at)
-            elif self.match.is_abandoned or (self._ends_with_record and has_all_records):
+            elif self.match.is_abandoned:
                 self.end()
             return delay
         return 0.01 if self._storing is not None or self._bar_checks else 0.5

@@ -7,7 +7,9 @@ Each kind of message is omitted, delayed past its use and repeated, and each fie
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cache
+from contextlib import suppress
+from functools import cache, reduce
+from operator import getitem
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Final, NamedTuple, TypeAlias
@@ -27,6 +29,7 @@ from tests.network.host import Host
 from tests.network.programs import GuestProgram
 
 CARD_NAMES: Final = frozenset(card.name for card in (*FRENCH_PACK, *JOKERS, HIDDEN_CARD))
+PLAIN_REASON: Final = {"code": "not_here", "values": {}}
 Place: TypeAlias = tuple[int | str, ...]
 
 
@@ -73,8 +76,8 @@ def record_conversation(game: str) -> Conversation:
         table.lose_connection()
         table.play_on()
         table.connect_again()
-        if DEAL_COUNTS[game] > 1:
-            table.play_until(lambda: table.has_reached(2))
+        table.play_until(lambda: table.is_over or table.has_reached(2))
+        if not table.is_over:
             table.lose_connection()
             table.connect_again()
         table.play_until(lambda: table.is_over or table.has_reached(DEAL_COUNTS[game] + 1))
@@ -185,16 +188,25 @@ def _list_false_fields(conversation: Conversation) -> Iterator[Lie]:
         indices = {-1} if isinstance(entries[occurrences[0][0]], Lobby) else {0, len(occurrences) // 2, -1}
         for index in sorted(indices):
             number, place = occurrences[index]
-            plain = change_at(to_plain(entries[number]), place)
-            try:
-                lie = decoder.decode(msgspec.json.encode(plain), HostMessage)
-            except ValueError:
-                continue  # a message that no host can send: the guest's program reports it as nonsense
-            if lie != entries[number]:
+            lie = _tell_lie(decoder, entries[number], place)
+            if lie is not None:
                 occurrence = " at first" if index == 0 else ""
-                yield Lie(
-                    f"change {name}{occurrence}", name.split()[0], (*entries[:number], lie, *entries[number + 1 :])
-                )
+                told = (*entries[:number], lie, *entries[number + 1 :])
+                yield Lie(f"change {name}{occurrence}", name.split()[0], told)
+
+
+def _tell_lie(decoder: MessageDecoder, message: Entry, place: Place) -> HostMessage | None:
+    """Return a message with another value at ``place``.
+
+    None if no host can send one: the guest's program reports such a message as nonsense.
+    """
+    plain = to_plain(message)
+    for other in list_other_values(reduce(getitem, place, plain)):
+        with suppress(ValueError):
+            lie = decoder.decode(msgspec.json.encode(change_at(plain, place, other)), HostMessage)
+            if lie != message:
+                return lie
+    return None
 
 
 def list_places(value: Any, place: Place = (), name: str = "") -> Iterator[tuple[Place, str]]:
@@ -214,29 +226,31 @@ def list_places(value: Any, place: Place = (), name: str = "") -> Iterator[tuple
         yield place, name
 
 
-def change_value(value: Any) -> Any:
-    """Return another value of the same kind."""
+def list_other_values(value: Any) -> list[Any]:
+    """Return other values, of which at least one has the same type."""
     match value:
         case bool():
-            return not value
+            return [not value]
         case int() | float():
-            return value + 1
+            return [value + 1]
         case None:
-            return 1
+            return [1, PLAIN_REASON]
         case str() if value.startswith("{"):
-            return change_file(value)
+            return [change_file(value)]
         case "d" | "h" | "s" | "c":
-            return "d" if value != "d" else "h"
+            return ["d" if value != "d" else "h"]
         case str() if len(value) in (32, 64):
-            return ("0" if value[0] != "0" else "1") + value[1:]
+            return [("0" if value[0] != "0" else "1") + value[1:]]
         case str() if value.split(" ")[-1] in CARD_NAMES:  # a card, or an action with one
             *words, card = value.split(" ")
-            return " ".join([*words, "Ad" if card != "Ad" else "Kd"])
+            return [" ".join([*words, "Ad" if card != "Ad" else "Kd"])]
         case str():
-            return value + "x" if value else "x"
+            return [value + "x"]
+        case []:
+            return [[0], ["x"], [[0, PLAIN_REASON]]]
         case list():
-            return value[1:]
-    return value
+            return [value[1:]]
+    return []
 
 
 def change_file(text: str) -> str:
@@ -248,13 +262,13 @@ def change_file(text: str) -> str:
     return encode_record(msgspec.structs.replace(record, deals=(*deals, deal))).decode()
 
 
-def change_at(plain: Any, place: Place) -> Any:
+def change_at(plain: Any, place: Place, other: Any) -> Any:
     """Return a copy of a plain message with another value at ``place``."""
     if not place:
-        return change_value(plain)
+        return other
     key, *rest = place
     copy: Any = dict(plain) if isinstance(plain, dict) else list(plain)
-    copy[key] = change_at(plain[key], tuple(rest))
+    copy[key] = change_at(plain[key], tuple(rest), other)
     return copy
 
 
