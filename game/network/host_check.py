@@ -164,6 +164,12 @@ class HostCheck:
                 self._take_deal(number, data.encode())
         return None
 
+    def take_answer(self, number: int, reason: Reason | None) -> None:
+        """Process the answer to an action of this guest."""
+        fault = self.actions.take_answer(number, reason)
+        if fault is not None:
+            self._report_deal(self._turn[0], fault)
+
     # -- the match
 
     def _take_first(self, message: FirstMessage) -> None:
@@ -172,6 +178,7 @@ class HostCheck:
         earlier_events = self._events.get(number, ()) if number else ()  # the draw belongs to no deal
         if self._is_told:
             self.report("host_nonsense")  # it comes once in a connection
+        self._is_told = True
         is_back = message.turn < self._turn or view.events[: len(earlier_events)] != earlier_events
         if is_back or self.log.seen.info not in ("", make_digest(info)):
             self.report("host_went_back", max(number, self._turn[0]))
@@ -180,7 +187,7 @@ class HostCheck:
         if not self.log.seen.info:
             self.log.change(info=make_digest(info), begins_at=(number, len(view.events)))
         self._record.misses_deals |= number > max(1, self._turn[0])
-        self._is_told, self._info = True, info
+        self._info = info
         self._revision, self._step_count, self._status, self._has_deadline = message.revision, 0, None, False
         self._awaited = {"status", "proof"} if number else {"status"}
         self._note_match("first", message, view.events)
@@ -287,7 +294,7 @@ class HostCheck:
     # -- faults
 
     def _get_info(self) -> MatchInfo:
-        if self._info is None:
+        if self._info is None or not self._is_told:
             raise MessageError("a message of the match before the first message")
         return self._info
 

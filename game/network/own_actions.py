@@ -24,6 +24,7 @@ class OwnActions:
         self.open_numbers = set[int]()
         self._log = log
         self._actions: dict[int, SentAction] = {}
+        self._played: dict[int, list[tuple[Turn, str]]] = {}
 
     @property
     def _taken(self) -> list[SentAction]:
@@ -41,11 +42,17 @@ class OwnActions:
         """Note that the match has gone on, so that no answer to an action is awaited any more."""
         self.open_numbers.discard(number)
 
-    def take_answer(self, number: int, reason: Reason | None) -> None:
-        """Process the answer to an action."""
+    def take_answer(self, number: int, reason: Reason | None) -> Reason | None:
+        """Process the answer to an action; return how it differs from a deal that is verified already, or None."""
         self.settle(number)
-        if number in self._actions:
-            self._log.note_answer(self._actions[number], ACCEPTED if reason is None else reason.code)
+        action = self._actions.get(number)
+        if action is None:
+            return None
+        self._log.note_answer(action, ACCEPTED if reason is None else reason.code)
+        played = self._played.get(action.turn[0])
+        if played is None or action.is_beside_turn or ((action.turn, action.text) in played) == (reason is None):
+            return None
+        return Reason("host_lost_action" if reason is None else "host_acted_for_you")
 
     def explain(self, event: Event, seat: int, turn: Turn, earlier_events: tuple[Event, ...], game: Game) -> bool:
         """Return whether ``event`` is none of ``seat``, or begins an action that was sent, or that is not its own.
@@ -73,11 +80,11 @@ class OwnActions:
         ]  # fmt: skip
         if any(self._is_false(replay, turn, moment, seat) for turn, moment in own_actions):
             return Reason("host_acted_for_you")
-        taken = [(turn, str(moment.action)) for turn, moment in own_actions]
+        played = self._played[replay.number] = [(turn, str(moment.action)) for turn, moment in own_actions]
         for sent in self._log.seen.sent:
             if sent.turn[0] != replay.number or sent.is_beside_turn:
                 continue
-            if sent.answer == ACCEPTED and (sent.turn, sent.text) not in taken:
+            if sent.answer == ACCEPTED and (sent.turn, sent.text) not in played:
                 return Reason("host_lost_action")
             is_excused = sent.can_be_taken or sent.answer in HONEST_REFUSALS
             if not is_excused and _was_legal(replay, sent, seat):

@@ -279,7 +279,9 @@ UNKNOWABLE: Final[dict[str, tuple[str, ...]]] = {
         "change first chat_messages", "chat_line", "waiting", "presence", "change lobby seats.is_ready",
         "change lobby seats.is_away",
     ),
-    "leave out your word and say that your connection was bad": ("omit shuffle", "delay shuffle"),
+    "leave out your word and say that your connection was bad": (
+        "omit shuffle", "delay shuffle", "change shuffle excluded_seats",
+    ),
     "say that the owner let the computer play for you while you were away, at a table without turn timer, or for the "
     "action that was under way when you came back": (),
     "say that your time was up, or refuse a move as too late or because it was saving": (
