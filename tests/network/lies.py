@@ -23,7 +23,7 @@ from game.match.record import decode_record, encode_record
 from game.network.messages import Lobby, Welcome
 from game.rules import GAMES
 from game.session.encoding import MessageDecoder, get_tag, to_plain
-from game.session.messages import Command, HintMessage, HostMessage, TransitionMessage
+from game.session.messages import Answer, Command, HintMessage, HostMessage, TransitionMessage
 from tests.network.checked_match import CheckedMatch, Entry
 from tests.network.host import Host
 from tests.network.programs import GuestProgram
@@ -189,7 +189,8 @@ def _list_false_fields(conversation: Conversation) -> Iterator[Lie]:
         for index in sorted(indices):
             number, place = occurrences[index]
             lie = _tell_lie(decoder, entries[number], place)
-            if lie is not None:
+            can_be_lost = isinstance(lie, Answer) and _is_last_before_loss(entries[number + 1 :])
+            if lie is not None and not can_be_lost:
                 occurrence = " at first" if index == 0 else ""
                 told = (*entries[:number], lie, *entries[number + 1 :])
                 yield Lie(f"change {name}{occurrence}", name.split()[0], told)
