@@ -95,7 +95,7 @@ class MatchTable:
 
     ``host``: its authority, in this process. ``seats``: those of people, by number. ``key_hashes``: by seat.
     ``is_pause_held``: whether the next deal must wait until the table is stored.
-    ``is_rematch_requested``: whether the owner has asked for another match; ``is_rematch_due``: whether it begins now.
+    ``is_rematch_requested``: whether the owner has asked for another match.
     ``words``: the exchange of words for its shuffles. ``return_s``: the time that a person on turn has to come back
     before the turn begins.
     """
@@ -118,7 +118,7 @@ class MatchTable:
         self._shuffle: Shuffle | None = None
         self._proof_key: tuple[int, bool] | None = None
         self._record: str | None = None
-        self.is_rematch_requested = self.is_rematch_due = self.is_pause_held = False
+        self.is_rematch_requested = self.is_pause_held = False
 
     # -- people
 
@@ -340,29 +340,40 @@ class MatchTable:
                 seat.unshown_since = now
 
     def _start_next_deal(self, now: float) -> None:
-        """Start the next deal when everybody who is there is ready, or some time after the first one is.
-
-        The same is true for another match. The next deal does not wait for people who have let the last pauses run out.
-        """
+        """Start the next deal when everybody who is there is ready, or some time after the first one is."""
         if not (self.host.is_between_deals or self.is_rematch_requested):
             self._pause_since = None
             for seat in self.seats.values():
                 seat.is_ready = False
             return
-        if self.is_pause_held:
-            return
-        there = [seat for seat in self.seats.values() if seat.connection is not None and self.takes_part(seat)]
-        ready = [seat.connection for seat in there if seat.is_ready and seat.connection is not None]
-        if not ready:
-            return
-        self._pause_since = now if self._pause_since is None else self._pause_since
+        ready = [seat for seat in self._present_players if seat.is_ready]
+        if ready and self._pause_since is None:
+            self._pause_since = now
+        if self._is_pause_over(now) and not self.is_rematch_requested and ready[0].connection is not None:
+            for seat in self._present_players:
+                seat.missed_pause_count = 0 if seat.is_ready else seat.missed_pause_count + 1
+            self._command(ready[0].connection, Ready())
+
+    @property
+    def _present_players(self) -> list[PersonSeat]:
+        """The seats of the people who are there and have not left the match."""
+        return [seat for seat in self.seats.values() if seat.connection is not None and self.takes_part(seat)]
+
+    def _is_pause_over(self, now: float) -> bool:
+        """Return whether all people are ready for the next deal or for another match, or have had their time.
+
+        The next deal does not wait for people who have let the last pauses run out.
+        """
+        there = self._present_players
+        if self._pause_since is None or self.is_pause_held or not any(seat.is_ready for seat in there):
+            return False
         awaited = [seat for seat in there if self.is_rematch_requested or seat.missed_pause_count < MAX_MISSED_PAUSES]
-        if all(seat.is_ready for seat in awaited) or now - self._pause_since > MAX_DEAL_PAUSE_S:
-            self.is_rematch_due = self.is_rematch_requested
-            if not self.is_rematch_due:
-                for seat in there:
-                    seat.missed_pause_count = 0 if seat.is_ready else seat.missed_pause_count + 1
-                self._command(ready[0], Ready())
+        return all(seat.is_ready for seat in awaited) or now - self._pause_since > MAX_DEAL_PAUSE_S
+
+    @property
+    def is_rematch_due(self) -> bool:
+        """Whether another match begins now, which the owner has asked for."""
+        return self.is_rematch_requested and self._is_pause_over(self._clock())
 
     def _begin_shuffle(self) -> None:
         """Begin the shuffle of a deal that was requested; all people who are there now contribute to it.

@@ -466,8 +466,11 @@ class HostTable:
             case Enter(run=run) if guest is not None and guest in self._guests:
                 await self._refuse_barred_guests()
                 seat = self._find_keyless_seat(run, guest in self._owners)
-                if seat is not None and match.find_guest(guest) is None:
+                has_place = match.find_guest(guest) is not None or guest in self._waiting.values()
+                if seat is not None and not has_place:
                     await self._readmit(match, seat, guest)
+                elif not has_place:
+                    guest.refuse("started")  # another connection has got the seat meanwhile
             case RemoveGuest(seat=number) if number in match.seats:
                 seat = match.seats[number]
                 if seat.guest not in self._owners and match.can_remove(seat):
@@ -521,7 +524,7 @@ class HostTable:
             for seat in earlier.seats.values()
             if earlier.takes_part(seat) and seat.key_hash not in barred_seconds
         }
-        earlier.is_rematch_requested = earlier.is_rematch_due = False
+        earlier.is_rematch_requested = False
         if not key_hashes:
             return
         self._words = WordExchange(None, self._store_shuffle, self._services["clock"])
