@@ -620,7 +620,7 @@ class GuestClient:
                 if reason is not None and reason.code in DONE_BEFORE:
                     message, reason = Answer(number, None), None  # the answer to the first time was lost
                 self._unanswered.pop(number, None)
-                self._check.take_answer(number, reason)
+                self._check.take(Answer(number, reason))
         self._add_news(message)
 
     def _list_notes(self, view: SeatView) -> tuple[SeatNotes, ...]:

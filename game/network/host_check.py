@@ -8,11 +8,11 @@ When a deal is over it is replayed, and all that was shown of it is compared wit
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final, Literal, TypeAlias
+from typing import Final
 
 import msgspec
 
-from game.core.events import Event, PlayerTimedOut, ShuffleCommitted
+from game.core.events import Event, ShuffleCommitted
 from game.core.messages import Reason
 from game.network.messages import (
     CommitWord,
@@ -21,18 +21,20 @@ from game.network.messages import (
     OpenWord,
     Presence,
     SeatKey,
+    SeatPresence,
     Shuffle,
     Welcome,
 )
 from game.network.own_actions import OwnActions
 from game.network.record_check import RecordCheck
-from game.network.seen_match import Entry, EntryKind, SeenLog, SeenMatch, make_digest
+from game.network.seen_match import EntryKind, SeenLog, SeenMatch, make_digest
 from game.network.shuffle_check import ShuffleCheck
 from game.network.table_check import TableCheck
 from game.session.encoding import MessageError
 from game.session.match_info import MatchInfo
 from game.session.messages import (
     STORAGE_ERROR,
+    Answer,
     DeadlineMessage,
     FirstMessage,
     HostMessage,
@@ -43,7 +45,6 @@ from game.session.messages import (
 )
 
 replace = msgspec.structs.replace
-DueKind: TypeAlias = Literal["deal", "record", "answer"]
 FAULTS_OF_MISSING: Final = {
     "status": "host_other_view", "proof": "words_missing", "whole proof": "words_missing", "deal": "host_no_deal",
 }  # fmt: skip
@@ -95,7 +96,7 @@ class HostCheck:
         return not self._record.data and self._turn[0] > max([0, *self._record.deals])
 
     @property
-    def due(self) -> tuple[DueKind, int] | None:
+    def due(self) -> tuple[str, int] | None:
         """What the host must send soon, or None: the deal that is over, the record, or the answer to an action."""
         if self._status is None or self._status.error:
             return None
@@ -148,11 +149,9 @@ class HostCheck:
                 if seconds is not None and not (options.has_turn_clock and 0 <= seconds <= options.turn_seconds):
                     self.report("host_other_view")
             case Presence(people=people):
-                seat = None if self._info is None else self._info.seats[0]
-                for person in people:
-                    is_away = person.away_seconds is not None or person.is_substituted or person.is_removed
-                    if person.seat == seat and is_away:
-                        self.report("host_other_view")
+                own_seats = () if self._info is None else self._info.seats
+                if any(person.seat in own_seats and person != SeatPresence(person.seat) for person in people):
+                    self.report("host_other_view")  # this guest is there, and no computer plays for it
             case Shuffle():
                 self._require("deal")
                 self._note_status()
@@ -160,15 +159,13 @@ class HostCheck:
                 return None if self.fault is not None and isinstance(contribution, OpenWord) else contribution
             case ProofMessage():
                 self._take_proof(message)
+            case Answer(number=number, reason=reason):
+                fault = self.actions.take_answer(number, reason)
+                if fault is not None:
+                    self._report_deal(self._turn[0], fault)
             case FinishedDeal(number=number, data=data):
                 self._take_deal(number, data.encode())
         return None
-
-    def take_answer(self, number: int, reason: Reason | None) -> None:
-        """Process the answer to an action of this guest."""
-        fault = self.actions.take_answer(number, reason)
-        if fault is not None:
-            self._report_deal(self._turn[0], fault)
 
     # -- the match
 
@@ -208,7 +205,7 @@ class HostCheck:
         kind: EntryKind = "step"
         if number > self._turn[0]:
             self._check_beginning(number, view.events)
-        elif not self._explains_action(view.events):
+        elif not self.actions.explain(view.events, self._get_info(), self._turn, known_events, self._has_deadline):
             if self._step_count or self._get_info().options.has_turn_clock:
                 self.report("host_acted_for_you")
             kind = "joined"  # a computer's action for an absent person, which was under way when the person came back
@@ -224,16 +221,11 @@ class HostCheck:
         if number == 1 and self._first_dealer not in (None, observation.dealer):
             self.report("host_other_dealer")
         unchecked = {"chat_messages": (), "notes": ()} if isinstance(message, FirstMessage) else {}
-        self._note(kind, replace(message, revision=0, **unchecked))
+        self.log.note(kind, number, self._events, replace(message, revision=0, **unchecked))
         self._is_over = observation.is_over
         self._has_left = self._get_info().seats[0] in observation.departed_seats
         if number and (observation.result is not None or self._is_over) and number not in self._record.deals:
             self._awaited |= {"whole proof", "deal"}
-
-    def _note(self, kind: EntryKind, message: HostMessage) -> None:
-        number = self._turn[0]
-        event_count = len(self._events.get(number, ())) if number else 0
-        self.log.note(Entry(number, event_count, kind, make_digest(message)))
 
     def _check_beginning(self, number: int, events: tuple[Event, ...]) -> None:
         """Refuse a deal at its first step if its seal and its words were not shown, or the last deal was not."""
@@ -244,19 +236,13 @@ class HostCheck:
         if fault is not None:
             self._report_deal(number, fault)
 
-    def _explains_action(self, events: tuple[Event, ...]) -> bool:
-        """Return whether this program has sent an action of its own seat, or the turn timer was shown before it."""
-        info, event = self._get_info(), events[0] if events else None
-        if event is None or event == PlayerTimedOut(info.seats[0]):
-            return event is None or self._has_deadline
-        return self.actions.explain(event, info.seats[0], self._turn, self._events[self._turn[0]], info.game)
-
     def _note_status(self) -> None:
         """Note the status that is shown now, without what does not follow from the match."""
         if self._status is not None:
             error = "" if self._status.error == STORAGE_ERROR else self._status.error
             is_given_up = self._status.is_given_up and self._is_over  # of these two, only one can be true
-            self._note("status", replace(self._status, error=error, is_given_up=is_given_up))
+            status = replace(self._status, error=error, is_given_up=is_given_up)
+            self.log.note("status", self._turn[0], self._events, status)
 
     def _take_proof(self, message: ProofMessage) -> None:
         """Process the seal and the words of a deal that has begun, or its whole proof if it is over."""
@@ -268,7 +254,7 @@ class HostCheck:
         fault = self.words.find_proof_fault(self._get_info(), number, message.proof.commitment)
         if fault is not None:
             self._report_deal(number, fault)
-        self._note("proof", message)
+        self.log.note("proof", number, self._events, message)
 
     def _take_deal(self, number: int, data: bytes) -> None:
         if number != self._turn[0]:

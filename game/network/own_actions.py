@@ -9,7 +9,7 @@ from game.core.events import Event, PlayerLeft, PlayerTimedOut, VoteToEndCast
 from game.core.messages import Reason
 from game.network.deal_replay import DealReplay, Moment
 from game.network.seen_match import ACCEPTED, SeenLog, SentAction
-from game.rules import Game
+from game.session.match_info import MatchInfo
 from game.session.messages import Turn
 
 HONEST_REFUSALS: Final = frozenset({"being_saved", "out_of_date", "match_over"})
@@ -54,20 +54,26 @@ class OwnActions:
             return None
         return Reason("host_lost_action" if reason is None else "host_acted_for_you")
 
-    def explain(self, event: Event, seat: int, turn: Turn, earlier_events: tuple[Event, ...], game: Game) -> bool:
-        """Return whether ``event`` is none of ``seat``, or begins an action that was sent, or that is not its own.
+    def explain(
+        self, events: tuple[Event, ...], info: MatchInfo, turn: Turn, earlier_events: tuple[Event, ...],
+        is_timer_shown: bool,
+    ) -> bool:  # fmt: skip
+        """Return whether a step is none of the own seat, or takes an action that was sent, or that is not its own.
 
-        An action is not its own after a time-out, and after the person has left. ``turn``: before the action;
-        ``earlier_events``: those of the deal.
+        An action is not its own after a time-out, and after the person has left. A time-out needs a turn timer that was
+        shown. ``turn``: before the step; ``earlier_events``: those of the deal.
         """
-        if getattr(event, "seat", None) != seat:
+        event, (seat,) = events[0] if events else None, info.seats
+        if event is None or getattr(event, "seat", None) != seat:
             return True
+        if isinstance(event, PlayerTimedOut):
+            return is_timer_shown
         if not isinstance(event, EVENTS_BESIDE_TURN):
             earlier = [past for past in earlier_events if not isinstance(past, EVENTS_BESIDE_TURN)]
             has_left = any(action.text == str(LeaveMatch(seat)) for action in self._taken)
             if has_left or earlier[-1:] == [PlayerTimedOut(seat)]:
                 return True
-        verbs = map_actions_by_verb(*game.actions)
+        verbs = map_actions_by_verb(*info.game.actions)
         candidates = [action for action in self._taken if action.is_beside_turn or action.turn == turn]
         return any(_agrees_with_event(parse_action(action.text, verbs), event) for action in candidates)
 

@@ -6,15 +6,16 @@ It is stored with the seat, so a program that was started again goes on with it.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, Final, Literal, TypeAlias
 
 import msgspec
 
 from game.core.actions import LeaveMatch, VoteToEnd
+from game.core.events import Event
 from game.match.record import DealRecord
 from game.session.encoding import to_plain
-from game.session.messages import Turn
+from game.session.messages import HostMessage, Turn
 from game.shuffling.shuffle import WordRound
 
 DIGEST_CHARACTERS: Final = 32
@@ -121,8 +122,9 @@ class SeenLog:
             self.change(shuffles={**self.seen.shuffles, deal: shuffle})
             self._store(self.seen)
 
-    def note(self, entry: Entry) -> None:
-        """Note something that the host has shown; the same is noted once."""
+    def note(self, kind: EntryKind, deal: int, events: Mapping[int, tuple[Event, ...]], message: HostMessage) -> None:
+        """Note a message that the host has shown; the same is noted once. ``events``: those so far, by deal."""
+        entry = Entry(deal, len(events.get(deal, ())) if deal else 0, kind, make_digest(message))
         if entry not in self.seen.entries:
             self.change(entries=(*self.seen.entries, entry))
 

@@ -10,6 +10,7 @@ from typing import Final
 from websockets.client import ClientProtocol
 from websockets.frames import CloseCode, Frame, Opcode
 from websockets.http11 import Request, Response
+from websockets.protocol import State
 from websockets.server import ServerProtocol
 
 MAX_ARRIVED: Final = 32
@@ -65,6 +66,7 @@ class WebSocket(asyncio.Protocol):
 
     async def ping(self) -> None:
         """Send a ping and wait for its answer. Raise ConnectionError if the connection ends before."""
+        await self._wait_for(self._is_open)
         self._ping_count += 1
         payload = self._ping_count.to_bytes(4, "big")
         answered = self._pongs[payload] = asyncio.Event()
@@ -85,7 +87,7 @@ class WebSocket(asyncio.Protocol):
 
     async def close(self) -> None:
         """Close the connection, after what was sent."""
-        if self._is_open.is_set() and not self._has_ended.is_set():
+        if self._protocol.state is State.OPEN:
             self._protocol.send_close(CloseCode.NORMAL_CLOSURE)
             self._write()
             with suppress(TimeoutError):
@@ -96,7 +98,7 @@ class WebSocket(asyncio.Protocol):
     async def _wait_for(self, event: asyncio.Event) -> None:
         """Wait for an event. Raise ConnectionError if the connection has ended."""
         await event.wait()
-        if self._has_ended.is_set() or self.transport.is_closing():
+        if self._protocol.state is not State.OPEN or self.transport.is_closing():
             raise ConnectionResetError("the connection has ended")
 
     # -- what the transport reports
