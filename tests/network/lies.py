@@ -153,14 +153,18 @@ def _list_false_orders(conversation: Conversation) -> Iterator[Lie]:
             before, message, after = entries[:place], entries[place], entries[place + 1 :]
             next_use = _find_next_use(after, kind)
             yield Lie(f"repeat {kind}", kind, (*before, message, message, *after))
-            if not _is_last_before_loss(after):
+            if not _is_last_before_loss(message, after):
                 yield Lie(f"omit {kind}", kind, (*before, *after))
                 yield Lie(f"delay {kind}", kind, (*before, *after[:next_use], message, *after[next_use:]))
 
 
-def _is_last_before_loss(entries: Sequence[Entry]) -> bool:
-    """Return whether the connection is lost before the match goes on, so that a message can be lost with it."""
-    return next((entry is None for entry in entries if entry is None or isinstance(entry, TransitionMessage)), False)
+def _is_last_before_loss(message: Entry, entries: Sequence[Entry]) -> bool:
+    """Return whether a message can be lost with the connection, which is lost before the match goes on.
+
+    ``entries``: those after it. Of an answer, whether it is lost before the guest acts again.
+    """
+    later = Command if isinstance(message, Answer) else TransitionMessage
+    return next((entry is None for entry in entries if entry is None or isinstance(entry, later)), False)
 
 
 def _find_next_use(entries: Sequence[Entry], kind: str) -> int:
@@ -189,7 +193,7 @@ def _list_false_fields(conversation: Conversation) -> Iterator[Lie]:
         for index in sorted(indices):
             number, place = occurrences[index]
             lie = _tell_lie(decoder, entries[number], place)
-            can_be_lost = isinstance(lie, Answer) and _is_last_before_loss(entries[number + 1 :])
+            can_be_lost = isinstance(lie, Answer) and _is_last_before_loss(lie, entries[number + 1 :])
             if lie is not None and not can_be_lost:
                 occurrence = " at first" if index == 0 else ""
                 told = (*entries[:number], lie, *entries[number + 1 :])
