@@ -67,7 +67,6 @@ def play(invitation, name, owner_key=""):
             if kind == "lobby" and owner_key and all(seat["is_ready"] for seat in message["seats"]):
                 send("start")
             elif kind == "record" and message["is_last"]:
-                send("record_received")
                 print("totals:", *observation["totals"])
                 return
             elif kind == "shuffle":

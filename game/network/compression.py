@@ -8,16 +8,11 @@ of their own; others with such a text are not compressed.
 
 from __future__ import annotations
 
-import zlib
-from collections.abc import Sequence
-from typing import Any, Final
+from collections.abc import Callable, Sequence
+from typing import Final
 
-from websockets.extensions import Extension
-from websockets.extensions.permessage_deflate import (
-    ClientPerMessageDeflateFactory,
-    PerMessageDeflate,
-    ServerPerMessageDeflateFactory,
-)
+from websockets.extensions import ClientExtensionFactory, Extension, ServerExtensionFactory
+from websockets.extensions.permessage_deflate import ClientPerMessageDeflateFactory, ServerPerMessageDeflateFactory
 from websockets.frames import Frame
 from websockets.typing import ExtensionParameter
 
@@ -36,39 +31,50 @@ TEXTLESS_BEGINNINGS: Final = _list_beginnings(TransitionMessage, MatchStatus, An
 PUBLIC_BEGINNINGS: Final = _list_beginnings(Lobby, Shuffle, FinishedDeal, RecordPart)
 
 
-class _HostDeflate(PerMessageDeflate):
+class _HostDeflate(Extension):
+    """The compression of one connection; ``make_window``: makes one with an empty window."""
+
+    name = ServerPerMessageDeflateFactory.name
+
+    def __init__(self, make_window: Callable[[], Extension]) -> None:
+        self._make_window = make_window
+        self._received = make_window()
+        self._sent = make_window()
+
+    def decode(self, frame: Frame, *, max_size: int | None = None) -> Frame:
+        """Return the frame of a guest as it was before its compression."""
+        return self._received.decode(frame, max_size=max_size)
+
     def encode(self, frame: Frame) -> Frame:
+        """Return the frame as it is sent: compressed, unless it has a text beside what only one seat may know."""
         data = bytes(frame.data)
         if data.startswith(TEXTLESS_BEGINNINGS):
-            return super().encode(frame)
+            return self._sent.encode(frame)
         if not data.startswith(PUBLIC_BEGINNINGS):
             return frame
-        self._begin_window()
-        compressed_frame = super().encode(frame)
-        self._begin_window()
-        return compressed_frame
-
-    def _begin_window(self) -> None:
-        self.encoder = zlib.compressobj(wbits=-self.local_max_window_bits, memLevel=MEMORY_LEVEL)
+        self._sent = self._make_window()
+        return self._make_window().encode(frame)
 
 
-class HostDeflateFactory(ServerPerMessageDeflateFactory):
+class HostDeflateFactory(ServerExtensionFactory):
     """The compression of a host."""
 
-    def __init__(self) -> None:
-        super().__init__(compress_settings={"memLevel": MEMORY_LEVEL})
+    name = ServerPerMessageDeflateFactory.name
 
     def process_request_params(
         self, params: Sequence[ExtensionParameter], accepted_extensions: Sequence[Extension]
-    ) -> tuple[list[ExtensionParameter], PerMessageDeflate]:
+    ) -> tuple[list[ExtensionParameter], Extension]:
         """Accept the compression that a guest offers."""
-        response, accepted = super().process_request_params(params, accepted_extensions)
-        return response, _HostDeflate(
-            accepted.remote_no_context_takeover, accepted.local_no_context_takeover, accepted.remote_max_window_bits,
-            accepted.local_max_window_bits, accepted.compress_settings,
-        )  # fmt: skip
+        factory = ServerPerMessageDeflateFactory(compress_settings={"memLevel": MEMORY_LEVEL})
+        earlier_extensions = tuple(accepted_extensions)
+
+        def make_window() -> Extension:
+            return factory.process_request_params(params, earlier_extensions)[1]
+
+        response, _accepted = factory.process_request_params(params, earlier_extensions)
+        return response, _HostDeflate(make_window)
 
 
-def make_guest_extensions() -> list[Any]:
+def make_guest_extensions() -> list[ClientExtensionFactory]:
     """Return the extensions that a guest offers: compression with the largest window of the host."""
     return [ClientPerMessageDeflateFactory(client_max_window_bits=True, compress_settings={"memLevel": MEMORY_LEVEL})]

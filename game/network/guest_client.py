@@ -17,8 +17,6 @@ from random import Random
 from typing import Any, Final, NamedTuple
 
 import msgspec
-from websockets.asyncio.client import ClientConnection
-from websockets.exceptions import ConnectionClosed
 
 from game.core.events import UnknownEvent
 from game.core.messages import Reason
@@ -34,7 +32,6 @@ from game.network.messages import (
     LobbySeat,
     Presence,
     RecordPart,
-    RecordReceived,
     Refused,
     SeatKey,
     Shuffle,
@@ -42,11 +39,18 @@ from game.network.messages import (
     Welcome,
     list_rules_versions,
 )
-from game.network.pinned_connection import NETWORK_ERRORS, WrongHostError, connect_to_host
+from game.network.pinned_connection import (
+    NETWORK_ERRORS,
+    PING_INTERVAL_S,
+    PING_TIMEOUT_S,
+    WrongHostError,
+    connect_to_host,
+)
 from game.network.seat_store import SeatStore
 from game.network.seen_match import SeenMatch
 from game.network.shuffle_check import make_word
 from game.network.table_files import MAX_EARLIER_MATCHES, GuestSeat, SeatKeys
+from game.network.websocket import WebSocket
 from game.rules import GAMES
 from game.session.annotations import DealMarks, HandOrders, parse_hand_orders, parse_marks
 from game.session.encoding import MessageDecoder, MessageError, UnknownTypeError, encode_message
@@ -124,8 +128,8 @@ class GuestClient:
     ``refusal``: the code of the reason for which the host ended the connection, "" before; ``refused_minutes``: until
     that reason is gone, 0 if it has no end; ``welcome``, ``lobby``, ``presence``, ``shuffle``, ``waiting_names``: the
     last message of that kind; ``record``: the bytes of the finished match's record; ``finished_matches``: those with a
-    record that nobody has taken, the oldest first, each to be confirmed with `confirm_record`; ``lost_at``: when the
-    connection was lost, by ``clock``; ``people``: those of the match, as the lobby had them.
+    record that nobody has taken, the oldest first; ``lost_at``: when the connection was lost, by ``clock``; ``people``:
+    those of the match, as the lobby had them.
     ``muted_seats``: the people of the match whose chat the person does not want to see.
     ``news``: the messages of the match that nobody has taken, the oldest first; another match has another deque.
     ``on_news``: called in the thread of the client after every change. ``rng``: of this thread alone, for the pauses
@@ -181,7 +185,6 @@ class GuestClient:
         self._unanswered: dict[int, Command] = {}
         self._unknown_event_count = 0
         self._record_parts = list[str]()
-        self._confirmed_records = set[bytes]()
         self._was_let_in = self._was_displaced = self._forgets_seat = self._begins_match = False
         self._info: MatchInfo | None = None
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -226,7 +229,7 @@ class GuestClient:
 
     def report_nonsense(self) -> None:
         """Name the host for a message that makes no sense."""
-        self._check.report_nonsense()
+        self._check.report("host_nonsense")
 
     @property
     def is_deal_unopened(self) -> bool:
@@ -247,6 +250,11 @@ class GuestClient:
     def is_word_excluded(self) -> bool:
         """Whether the host takes no more words from this guest in this match."""
         return self._check.words.is_excluded
+
+    @property
+    def match_without_record(self) -> int:
+        """The number of the match of which a part was seen, and that has no record yet; 0 without one."""
+        return self._match_number if self._seat_key and self.record is None else 0
 
     @property
     def has_match(self) -> bool:
@@ -280,14 +288,6 @@ class GuestClient:
         """Keep whether the person wants to see the chat of ``seat`` in this match. The host does not get it."""
         self.muted_seats = self.muted_seats | {seat} if is_muted else self.muted_seats - {seat}
         self._call_in_thread(self._store_notes)
-
-    def confirm_record(self, record: bytes) -> None:
-        """Tell the host that the record of a finished match is stored here, so that it need not keep it any longer."""
-        self._call_in_thread(self._confirm_record, record)
-
-    def _confirm_record(self, record: bytes) -> None:
-        self._confirmed_records.add(record)
-        self._queue(RecordReceived())
 
     def _call_in_thread(self, function: Callable[..., object], *arguments: Any) -> None:
         loop = self._loop
@@ -323,7 +323,7 @@ class GuestClient:
         """Store the actions that are on their way, before the host can show anything that follows from them."""
         for command in list(self._unanswered.values()):
             if isinstance(command.request, TakeAction):
-                self._check.note_sent(command.number, command.turn, str(command.request.action))
+                self._check.actions.note_sent(command.number, command.turn, str(command.request.action))
 
     def _run_thread(self) -> None:
         try:
@@ -363,7 +363,7 @@ class GuestClient:
     def _begin_match(self, number: int) -> None:
         """Forget the earlier match at this table: the host has begun another one."""
         if number < self._match_number:
-            self._check.report_other_match()
+            self._check.report("host_went_back")
         elif number <= self._match_number + MAX_EARLIER_MATCHES:  # for these, a host keeps the record for each person
             self._check.finish()
         self._first_dealer = self._next_dealer if number == self._match_number + 1 else None
@@ -393,7 +393,7 @@ class GuestClient:
             else:
                 try:
                     await self._use(connection)
-                except (ConnectionClosed, TimeoutError, OSError):
+                except (TimeoutError, OSError):
                     pass
                 except (ValueError, LookupError) as error:
                     _log.warning("the host sent %s", error)
@@ -424,29 +424,32 @@ class GuestClient:
             self.state = ConnectionState.LOST
             self.on_news()
 
-    async def _use(self, connection: ClientConnection) -> None:
+    async def _use(self, connection: WebSocket) -> None:
         token = self._seat_key or self.invitation.secret.hex()
         person = self.person
         earlier_keys = () if self._seat_key else self._store.list_earlier_keys()  # they show who comes without a key
         hello = Hello(program=VERSION, protocol=PROTOCOL_VERSION, rules=list_rules_versions(), token=token)
         enter = Enter(
             name=person.name, run=self._run, color=person.color, avatar_number=person.avatar_number,
-            owner_key=self._owner_key, earlier_keys=earlier_keys,
+            owner_key=self._owner_key, earlier_keys=earlier_keys, match=self.match_without_record,
         )  # fmt: skip
         for message in (hello, enter):
-            await connection.send(encode_message(message), text=True)
+            await connection.send(encode_message(message))
         self._outgoing = asyncio.Queue()
         self._begin_connection()
-        sending = asyncio.create_task(self._send(connection, self._outgoing))
-        watching = asyncio.create_task(self._watch(connection))
+        tasks = [
+            asyncio.create_task(self._send(connection, self._outgoing)),
+            asyncio.create_task(self._watch(connection)),
+            asyncio.create_task(connection.keep_alive(PING_INTERVAL_S, PING_TIMEOUT_S)),
+        ]
         try:
             async for data in connection:
                 with suppress(UnknownTypeError):  # of a newer version
                     self._take(self._decoder.decode(data, HostMessage))
                 self.on_news()
         finally:
-            sending.cancel()
-            watching.cancel()
+            for task in tasks:
+                task.cancel()
 
     def _begin_connection(self) -> None:
         """Forget what the host sends again in a new connection."""
@@ -454,32 +457,32 @@ class GuestClient:
         self._check.begin_connection()
         seat = self._store.read()
         if seat is not None and seat.match_number == self._match_number:
-            self._check.take_earlier_log(seat.seen)
+            self._check.log.take_over(seat.seen)
 
-    async def _watch(self, connection: ClientConnection) -> None:
+    async def _watch(self, connection: WebSocket) -> None:
         """Name a host that is there but keeps back what is due.
 
         A host that was asleep answers to a ping once it is awake, and then has time to send the rest.
         """
         due, since = None, self._clock()
-        with suppress(ConnectionClosed):
+        with suppress(ConnectionError):
             while True:
                 await asyncio.sleep(WATCH_INTERVAL_S)
                 if self._check.due != due:
                     due, since = self._check.due, self._clock()
                 elif due is not None and self._clock() - since > MAX_DUE_S:
-                    await (await connection.ping())
+                    await connection.ping()
                     await asyncio.sleep(WAKING_S)
                     if self._check.due == due:
-                        self._check.report_missing(due)
+                        self._check.report(f"host_no_{due[0]}", due[1] if due[0] == "deal" else None)
                         self.on_news()
                         return
                     since = self._clock()
 
-    async def _send(self, connection: ClientConnection, outgoing: asyncio.Queue[SessionMessage]) -> None:
-        with suppress(ConnectionClosed):
+    async def _send(self, connection: WebSocket, outgoing: asyncio.Queue[SessionMessage]) -> None:
+        with suppress(ConnectionError):
             while True:
-                await connection.send(encode_message(await outgoing.get()), text=True)
+                await connection.send(encode_message(await outgoing.get()))
 
     def _take(self, message: HostMessage) -> None:
         """Keep what a message of the host says. Raise MessageError if it makes no sense here."""
@@ -496,29 +499,29 @@ class GuestClient:
                 self.state, self.lost_at = ConnectionState.CONNECTED, None
                 if message.state != "lobby" and message.match != self._match_number:
                     self._begin_match(message.match)
-                self._check.take_welcome(message)
+                self._check.take(message)
                 if message.state == "match":
                     self._store.renew_invitation()
             case Lobby():
                 self.lobby = message
-                self._check.take_lobby(message)
-            case SeatKey(seat=seat, key=key):
-                self._check.take_own_seat(seat)
+                self._check.take(message)
+            case SeatKey(key=key):
+                self._check.take(message)
                 self._keep_seat_key(key)
             case Presence():
                 self.presence, self._presence_at = message, self._clock()
-                self._check.take_presence(message.people)
+                self._check.take(message)
             case WaitingGuests(names=names):
                 self.waiting_names = names
             case RecordPart(data=data, is_last=is_last):
                 self._take_record(data, is_last)
             case Shuffle():
                 self.shuffle = message
-                contribution = self._check.take_shuffle(message)
+                contribution = self._check.take(message)
                 if contribution is not None:
                     self._queue(contribution)
-            case FinishedDeal(number=number, data=data):
-                self._check.take_finished_deal(number, data.encode())
+            case FinishedDeal():
+                self._check.take(message)
             case FirstMessage():
                 self._take_first(message)
             case TransitionMessage():
@@ -564,9 +567,7 @@ class GuestClient:
             record = "".join(self._record_parts).encode()
             self._check.take_record(record)
             self._keep_next_dealer(self._check.next_dealer)
-            if record in self._confirmed_records:
-                self._queue(RecordReceived())
-            elif record != self.record and self._info is not None:
+            if record != self.record and self._info is not None:
                 self.record = record
                 self.finished_matches.append(FinishedMatch(record, self._info))
 
@@ -582,7 +583,7 @@ class GuestClient:
         self._info, self._unknown_event_count = message.info, 0
         view = self._skip_unknown_events(view)
         message = replace(message, views=(view,), notes=self._list_notes(view))
-        self._check.take_first(message)
+        self._check.take(message)
         self._add_news(message)
         for number, command in sorted(self._unanswered.items()):
             is_beside_turn = isinstance(command.request, TakeAction) and command.request.is_beside_turn
@@ -590,7 +591,7 @@ class GuestClient:
                 self._queue_action(command)
             else:  # the match went on, with the action or without it
                 del self._unanswered[number]
-                self._check.settle(number)
+                self._check.actions.settle(number)
                 self._add_news(Answer(number, None))
 
     def _take_step(self, message: TransitionMessage) -> None:
@@ -599,7 +600,7 @@ class GuestClient:
             self._unknown_event_count = 0
         event_count = max(0, message.event_count - self._unknown_event_count)
         message = replace(message, views=(self._skip_unknown_events(view),), event_count=event_count)
-        self._check.take_step(message)
+        self._check.take(message)
         self._add_news(message)
 
     def _skip_unknown_events(self, view: SeatView) -> SeatView:
@@ -613,17 +614,13 @@ class GuestClient:
         match message:
             case ChatLine(message=line):
                 _check_chat_seats(line)
-            case ProofMessage(proof=proof):
-                self._check.take_proof(proof)
-            case MatchStatus():
-                self._check.take_status(message)
-            case DeadlineMessage(seconds_left=seconds_left):
-                self._check.take_deadline(seconds_left)
+            case ProofMessage() | MatchStatus() | DeadlineMessage():
+                self._check.take(message)
             case Answer(number=number, reason=reason):
                 if reason is not None and reason.code in DONE_BEFORE:
                     message, reason = Answer(number, None), None  # the answer to the first time was lost
                 self._unanswered.pop(number, None)
-                self._check.take_answer(number, reason)
+                self._check.take(Answer(number, reason))
         self._add_news(message)
 
     def _list_notes(self, view: SeatView) -> tuple[SeatNotes, ...]:

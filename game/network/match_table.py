@@ -18,7 +18,6 @@ from game.network.messages import (
     OpenWord,
     Presence,
     RecordPart,
-    RecordReceived,
     SeatPresence,
     Shuffle,
 )
@@ -28,6 +27,7 @@ from game.session.host_connection import HostConnection
 from game.session.messages import (
     Answer,
     Command,
+    HostMessage,
     ProofMessage,
     Ready,
     ReportShown,
@@ -57,7 +57,7 @@ HOLD_INTERVAL_S: Final = 1.0
 RETRY_INTERVAL_S: Final = 5.0
 MAX_KEPT_ANSWERS: Final = 64
 RECORD_PART_CHARACTERS: Final = 48 * 1024
-PlayerMessage: TypeAlias = Command | CommitWord | OpenWord | RecordReceived
+PlayerMessage: TypeAlias = Command | CommitWord | OpenWord
 """A message of a person who plays."""
 replace = msgspec.structs.replace
 
@@ -67,10 +67,9 @@ class PersonSeat:
 
     ``answers``: to the commands of this run of the guest's program, by number; ``waiting_answers``: those that wait
     until something is stored; ``open_numbers``: of the commands without an answer. ``is_ready``: for the next deal.
-    ``has_record``: whether the person has confirmed that they have the record of the finished match. ``is_removed``: by
-    the owner. ``is_told``: whether the connection has got its first message. ``slow_step_count``: the steps that the
-    person's screens were slow to show; ``missed_pause_count``: the pauses between two deals, in a row, in
-    which the person was there and did not get ready.
+    ``is_removed``: by the owner. ``is_told``: whether the connection has got its first message. ``slow_step_count``:
+    the steps that the person's screens were slow to show; ``missed_pause_count``: the pauses between two deals, in a
+    row, in which the person was there and did not get ready.
     """
 
     def __init__(self, seat: int, key_hash: str, clock: Callable[[], float]) -> None:
@@ -86,7 +85,7 @@ class PersonSeat:
         self.open_numbers: set[int] = set()
         self.is_ready = False
         self.is_substituted = self.is_removed = False
-        self.is_record_sent = self.has_record = self.is_told = False
+        self.is_record_sent = self.is_told = False
         self.unshown_since: float | None = None
         self.slow_step_count = self.missed_pause_count = 0
 
@@ -96,7 +95,7 @@ class MatchTable:
 
     ``host``: its authority, in this process. ``seats``: those of people, by number. ``key_hashes``: by seat.
     ``is_pause_held``: whether the next deal must wait until the table is stored.
-    ``is_rematch_requested``: whether the owner has asked for another match; ``is_rematch_due``: whether it begins now.
+    ``is_rematch_requested``: whether the owner has asked for another match.
     ``words``: the exchange of words for its shuffles. ``return_s``: the time that a person on turn has to come back
     before the turn begins.
     """
@@ -119,7 +118,7 @@ class MatchTable:
         self._shuffle: Shuffle | None = None
         self._proof_key: tuple[int, bool] | None = None
         self._record: str | None = None
-        self.is_rematch_requested = self.is_rematch_due = self.is_pause_held = False
+        self.is_rematch_requested = self.is_pause_held = False
 
     # -- people
 
@@ -213,23 +212,17 @@ class MatchTable:
         return (self.host.match.is_over or self.host.is_given_up) and not self.host.is_saving
 
     @property
-    def is_record_missed(self) -> bool:
-        """Whether the match is over, and somebody who is away has not received its record."""
-        return self.host.match.is_over and any(seat.guest is None for seat in self.list_missing_seats())
+    def has_sent_records(self) -> bool:
+        """Whether the match is over or given up, and its people have the record, if it has one.
 
-    def list_missing_seats(self) -> list[PersonSeat]:
-        """Return the seats of the people who have not confirmed that they have the record of the finished match."""
-        return [seat for seat in self.seats.values() if not seat.has_record and self.takes_part(seat)]
-
-    def list_awaited_seats(self) -> list[PersonSeat]:
-        """Return the seats of the people who have no record yet of the match that is given up.
-
-        A person who has left it is one of them while they are there. A match without a deal has no record.
+        Nobody waits for people who are away, but after a restart of the host they have some time to come back.
         """
-        if self.is_finished and not self.host.record.deals:
-            return []
-        seats = (seat for seat in self.seats.values() if seat.guest is not None or self.takes_part(seat))
-        return [seat for seat in seats if not seat.has_record]
+        is_returning = self._clock() < self._returns_until
+        awaited = [
+            seat for seat in self.seats.values()
+            if not seat.is_record_sent and (seat.guest is not None or (is_returning and self.takes_part(seat)))
+        ]  # fmt: skip
+        return self.is_finished and (not self.host.record.deals or not awaited)
 
     def can_remove(self, seat: PersonSeat) -> bool:
         """Return whether the owner may remove the person at ``seat`` now: between two deals."""
@@ -263,8 +256,6 @@ class MatchTable:
         if seat.connection is None:
             return
         match message:
-            case RecordReceived():
-                seat.has_record = seat.is_record_sent
             case CommitWord() | OpenWord():
                 self._words.take(seat.seat, message)
             case Command(request=Ready(is_ready=is_ready)):
@@ -349,29 +340,40 @@ class MatchTable:
                 seat.unshown_since = now
 
     def _start_next_deal(self, now: float) -> None:
-        """Start the next deal when everybody who is there is ready, or some time after the first one is.
-
-        The same is true for another match. The next deal does not wait for people who have let the last pauses run out.
-        """
+        """Start the next deal when everybody who is there is ready, or some time after the first one is."""
         if not (self.host.is_between_deals or self.is_rematch_requested):
             self._pause_since = None
             for seat in self.seats.values():
                 seat.is_ready = False
             return
-        if self.is_pause_held:
-            return
-        there = [seat for seat in self.seats.values() if seat.connection is not None and self.takes_part(seat)]
-        ready = [seat.connection for seat in there if seat.is_ready and seat.connection is not None]
-        if not ready:
-            return
-        self._pause_since = now if self._pause_since is None else self._pause_since
+        ready = [seat for seat in self._present_players if seat.is_ready]
+        if ready and self._pause_since is None:
+            self._pause_since = now
+        if self._is_pause_over(now) and not self.is_rematch_requested and ready[0].connection is not None:
+            for seat in self._present_players:
+                seat.missed_pause_count = 0 if seat.is_ready else seat.missed_pause_count + 1
+            self._command(ready[0].connection, Ready())
+
+    @property
+    def _present_players(self) -> list[PersonSeat]:
+        """The seats of the people who are there and have not left the match."""
+        return [seat for seat in self.seats.values() if seat.connection is not None and self.takes_part(seat)]
+
+    def _is_pause_over(self, now: float) -> bool:
+        """Return whether all people are ready for the next deal or for another match, or have had their time.
+
+        The next deal does not wait for people who have let the last pauses run out.
+        """
+        there = self._present_players
+        if self._pause_since is None or self.is_pause_held or not any(seat.is_ready for seat in there):
+            return False
         awaited = [seat for seat in there if self.is_rematch_requested or seat.missed_pause_count < MAX_MISSED_PAUSES]
-        if all(seat.is_ready for seat in awaited) or now - self._pause_since > MAX_DEAL_PAUSE_S:
-            self.is_rematch_due = self.is_rematch_requested
-            if not self.is_rematch_due:
-                for seat in there:
-                    seat.missed_pause_count = 0 if seat.is_ready else seat.missed_pause_count + 1
-                self._command(ready[0], Ready())
+        return all(seat.is_ready for seat in awaited) or now - self._pause_since > MAX_DEAL_PAUSE_S
+
+    @property
+    def is_rematch_due(self) -> bool:
+        """Whether another match begins now, which the owner has asked for."""
+        return self.is_rematch_requested and self._is_pause_over(self._clock())
 
     def _begin_shuffle(self) -> None:
         """Begin the shuffle of a deal that was requested; all people who are there now contribute to it.
@@ -412,16 +414,20 @@ class MatchTable:
         seat.is_told = True
         for message in connection.receive():
             if not isinstance(message, Answer):
-                guest.send(message)
+                self._send_message(guest, message)
             elif message.number:
                 seat.waiting_answers.append(message)
-            if isinstance(message, ProofMessage) and not message.proof.is_in_progress:
-                number = message.proof.deal_number
-                guest.send(FinishedDeal(number=number, data=encode_record(self.host.export_deal(number)).decode()))
         if not self.host.is_saving:
             answers, seat.waiting_answers = seat.waiting_answers, []
             for answer in answers:
                 self._keep_answer(seat, answer)
+
+    def _send_message(self, guest: Guest, message: HostMessage) -> None:
+        """Send a message of the match, and a deal that is over after its proof."""
+        guest.send(message)
+        if isinstance(message, ProofMessage) and not message.proof.is_in_progress:
+            number = message.proof.deal_number
+            guest.send(FinishedDeal(number=number, data=encode_record(self.host.export_deal(number)).decode()))
 
     def _keep_answer(self, seat: PersonSeat, answer: Answer) -> None:
         seat.open_numbers.discard(answer.number)
@@ -436,14 +442,26 @@ class MatchTable:
 
     def _send_record(self, seat: PersonSeat) -> None:
         """Send the record of the finished match, once to each connection; a deal that was given up is then public."""
-        if seat.guest is None or seat.is_record_sent or not self.is_finished or not self.host.record.deals:
-            return
-        seat.is_record_sent = True
+        if seat.guest is not None and not seat.is_record_sent and self.is_finished and self.host.record.deals:
+            seat.is_record_sent = True
+            self._send_record_to(seat.guest)
+
+    def _send_record_to(self, guest: Guest) -> None:
         if self._record is None:
             self._record = encode_record(self.host.export_record()).decode()
         for start in range(0, len(self._record), RECORD_PART_CHARACTERS):
             end = start + RECORD_PART_CHARACTERS
-            seat.guest.send(RecordPart(data=self._record[start:end], is_last=end >= len(self._record)))
+            guest.send(RecordPart(data=self._record[start:end], is_last=end >= len(self._record)))
+
+    def send_end(self, seat: PersonSeat, guest: Guest) -> None:
+        """Send the end of a finished match, with its record, to a person who was away then."""
+        connection = self.host.connect((seat.seat,))
+        self._command(connection, RequestProof(len(self.host.record.deals)))
+        for message in connection.receive():
+            if not isinstance(message, Answer):
+                self._send_message(guest, message)
+        self.host.disconnect(connection)
+        self._send_record_to(guest)
 
     def _tell_presence(self) -> None:
         """Send who is there if that has changed."""

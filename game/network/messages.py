@@ -44,7 +44,8 @@ class Enter(SessionMessage, frozen=True, kw_only=True, tag="enter"):
 
     ``owner_key``: makes them the owner of the table. ``earlier_keys``: the keys of seats that this host gave to the
     guest's machine before, because penalties bind them. ``run``: a random text that is new at each start of the guest's
-    program; the host counts the numbers of its commands for each run.
+    program; the host counts the numbers of its commands for each run. ``match``: the number of the first match of this
+    table of which the guest has seen a part and has no record; 0 if it has all.
     """
 
     name: ShortText
@@ -52,6 +53,7 @@ class Enter(SessionMessage, frozen=True, kw_only=True, tag="enter"):
     color: ShortText = ""
     avatar_number: Annotated[int, msgspec.Meta(ge=0, le=999)] = 0
     owner_key: Token = ""
+    match: Count = 0
     earlier_keys: Annotated[tuple[Token, ...], msgspec.Meta(max_length=MAX_EARLIER_KEYS)] = ()
 
 
@@ -69,10 +71,6 @@ class OpenWord(SessionMessage, frozen=True, kw_only=True, tag="open"):
     deal: Count
     round: Count
     word: Digest
-
-
-class RecordReceived(SessionMessage, frozen=True, kw_only=True, tag="record_received"):
-    """The guest has the whole record of the finished match, which the host need not send again."""
 
 
 class ArrangeSeats(SessionMessage, frozen=True, kw_only=True, tag="arrange"):

@@ -100,20 +100,19 @@ class State(NamedTuple):
 class Guest(Person):
     """A guest at the table; ``messages``: those it has received, ``received_bytes``: the same as bytes.
 
-    ``commits``, ``opens``: whether it commits to its words for the shuffles, and opens them. ``confirms_records``:
-    whether it tells the host that it has a record.
+    ``commits``, ``opens``: whether it commits to its words for the shuffles, and opens them.
     """
 
     def __init__(
         self, host: Host, name: str, token: str, owner_key: str, run: str, earlier_keys: tuple[str, ...],
-        color: str, avatar_number: int,
+        color: str, avatar_number: int, match: int = 0,
     ) -> None:  # fmt: skip
         self.name = name
         self.host = host
         self.connection = Connection(Budget(host.clock), lambda: None)
         self.messages: list[HostMessage] = []
         self.received_bytes: list[bytes] = []
-        self.commits = self.opens = self.confirms_records = True
+        self.commits = self.opens = True
         self._token = token
         self._number = 0
         self._decoder = MessageDecoder(GAMES[host.stored.rules.game])
@@ -124,8 +123,9 @@ class Guest(Person):
             program="1", protocol=messages.PROTOCOL_VERSION, rules=messages.list_rules_versions(), token=token
         )
         enter = messages.Enter(
-            name=name, run=run, owner_key=owner_key, earlier_keys=earlier_keys, color=color, avatar_number=avatar_number
-        )
+            name=name, run=run, owner_key=owner_key, earlier_keys=earlier_keys, color=color,
+            avatar_number=avatar_number, match=match,
+        )  # fmt: skip
         host.table.enter(self.connection, hello, enter)
 
     def send(self, message: SessionMessage) -> None:
@@ -143,10 +143,6 @@ class Guest(Person):
         self.messages += received
         for message in received:
             self._note(message)
-        if self.confirms_records and any(
-            isinstance(message, messages.RecordPart) and message.is_last for message in received
-        ):
-            self.send(messages.RecordReceived())
         return received
 
     def decode(self, text: bytes) -> HostMessage:
@@ -220,6 +216,20 @@ class Guest(Person):
     def match_number(self) -> int:
         """The number of the match at this table, 1 for the first."""
         return self.get_last(messages.Welcome).match
+
+    @property
+    def match_without_record(self) -> int:
+        """The number of the match that it has seen and of which it has no record, 0 without one."""
+        self.read()
+        number = missing = 0
+        for message in self.messages:
+            if isinstance(message, messages.Welcome):
+                number = message.match
+            elif isinstance(message, FirstMessage):
+                missing = missing or number
+            elif isinstance(message, messages.RecordPart) and message.is_last:
+                missing = 0
+        return missing
 
     @property
     def records(self) -> list[bytes]:
@@ -316,7 +326,8 @@ class Guest(Person):
 
     def connect_again(self, run: str = "cc", **changes: Any) -> Guest:
         """Return the guest of a program that was started again, with the key of the seat."""
-        return self.host.join(self.name, **{"token": self.key or self._token, "run": run, **changes})
+        known = {"token": self.key or self._token, "run": run, "match": self.match_without_record}
+        return self.host.join(self.name, **{**known, **changes})
 
 
 class Host:
@@ -390,9 +401,12 @@ class Host:
     def join(
         self, name: str, *, token: str = SECRET, is_owner: bool = False, run: str = "",
         earlier_keys: tuple[str, ...] = (), contributes: bool = True, color: str = "", avatar_number: int = 0,
+        match: int = 0,
     ) -> Guest:  # fmt: skip
         owner_key = OWNER_KEY if is_owner else ""
-        guest = Guest(self, name, token, owner_key, run or name.encode().hex(), earlier_keys, color, avatar_number)
+        guest = Guest(
+            self, name, token, owner_key, run or name.encode().hex(), earlier_keys, color, avatar_number, match
+        )
         guest.commits = guest.opens = contributes
         self.guests.append(guest)
         self.update()

@@ -63,7 +63,6 @@ def list_messages(deal: int, digest: str) -> list[SessionMessage]:
         Command(Ready()),
         Command(ReportShown(1 << 53)),
         messages.Enter(name=HONEST_NAMES[0], run=""),
-        messages.RecordReceived(),
     ]
 
 

@@ -162,7 +162,6 @@ class NetworkPerson:
                 self.is_done = True
                 record, totals = match.data.decode("utf-8"), list(session.observation.totals)
                 self.log(LogLine(self.name, seat, is_over=True, totals=totals, record=record))
-            self.client.confirm_record(match.data)
 
     @property
     def deal_number(self) -> int:

@@ -39,7 +39,9 @@ class GuestProgram(GuestClient, Person):
         )  # fmt: skip
         self._load_seat()
         self.host = host
-        self.guest: Guest | None = host.join(name, is_owner=is_owner, token=token, run=run, contributes=False)
+        self.guest: Guest | None = host.join(
+            name, is_owner=is_owner, token=token, run=run, contributes=False, match=self.match_without_record
+        )
 
     def send(self, message: SessionMessage) -> None:
         if isinstance(message, Command) and isinstance(message.request, TakeAction):
@@ -94,5 +96,6 @@ class GuestProgram(GuestClient, Person):
         """Connect again with the key of the seat."""
         self.begin_connection()
         self.guest = self.host.join(
-            self.person.name, token=self._seat_key, is_owner=is_owner, run=run, contributes=False
+            self.person.name, token=self._seat_key, is_owner=is_owner, run=run, contributes=False,
+            match=self.match_without_record,
         )  # fmt: skip

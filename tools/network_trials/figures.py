@@ -10,10 +10,9 @@ from pathlib import Path
 from statistics import median
 from unittest import mock
 
-from websockets.asyncio.client import ClientConnection
-
 from game.match.house_rules import RuleSet
 from game.network.remote_transport import RemoteTransport
+from game.network.websocket import WebSocket
 from game.session.session import Session
 from tests.network.clients import has_lobby, make_client, wait_until
 from tests.network.people import choose_action
@@ -30,9 +29,9 @@ def play_deal(home: Path) -> tuple[list[float], int, int, float, float]:
     """Return latencies (ms), bytes to all guests, the host's memory (bytes), its processor time and the time (s)."""
     received = list[int]()
 
-    receive_data = ClientConnection.data_received
+    receive_data = WebSocket.data_received
 
-    def count_bytes(connection: ClientConnection, data: bytes) -> None:
+    def count_bytes(connection: WebSocket, data: bytes) -> None:
         received.append(len(data))
         receive_data(connection, data)
 
@@ -41,7 +40,7 @@ def play_deal(home: Path) -> tuple[list[float], int, int, float, float]:
         make_client(host.invitation, name, owner_key=host.owner_key if index == 0 else "")
         for index, name in enumerate(NAMES)
     ]
-    counting = mock.patch.object(ClientConnection, "data_received", count_bytes)
+    counting = mock.patch.object(WebSocket, "data_received", count_bytes)
     counting.start()
     try:
         for client in clients:

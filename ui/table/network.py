@@ -51,7 +51,6 @@ class TableNetwork:
         self.match_id: int | None = None
         self._transport = transport
         self._is_ending = self._is_end_reported = False
-        self._record_seats: set[int] = set()
         self._has_asked_for_match = False
         self._told_outage = ""
         self._told_absences: Mapping[int, bool] = {}
@@ -356,23 +355,11 @@ class TableNetwork:
         copy_invitation(self._table.context, self.client.invitation, is_hosted_here=self.is_hosted_here)
 
     def leave(self) -> None:
-        """Open the main menu; if the match is over and everybody has its record, the table ends with its owner."""
-        if self.is_owner and self._is_match_over and not self._is_record_missed:
+        """Open the main menu; if the match is over, the table ends with its owner."""
+        if self.is_owner and self._is_match_over:
             self.end_table()
         else:
             self._table.context.router.open_main_menu()
-
-    @property
-    def _is_record_missed(self) -> bool:
-        """Whether somebody has not been here since the match is over, and so has no record of it."""
-        presence, departed_seats = self.client.presence, self._session.observation.departed_seats
-        people = () if presence is None else presence.people
-        return any(person.seat not in {*self._record_seats, *departed_seats} for person in people)
-
-    def _note_record_seats(self) -> None:
-        presence = self.client.presence
-        if self._is_match_over and presence is not None:
-            self._record_seats |= {person.seat for person in presence.people if person.away_seconds is None}
 
     # -- the frame
 
@@ -391,7 +378,6 @@ class TableNetwork:
         self._tell_host_fault()
         self._tell_rematch()
         self._store_records()
-        self._note_record_seats()
         if self.is_followed:
             if self.client.has_match:
                 if not self._has_asked_for_match:
@@ -503,14 +489,13 @@ class TableNetwork:
                 store_finished_match, data=match.data, info=match.info, profile_id=context.own_profile.id,
                 now=context.now(),
             )  # fmt: skip
-            on_stored = partial(self._confirm_record, match.data, is_present_match)
+            on_stored = partial(self._note_stored, is_present_match)
             context.tasks.submit(context.storage.submit_to_archive(store), on_stored)
             if not is_present_match and not self.is_followed:
                 self._tell_next_match()
 
-    def _confirm_record(self, record: bytes, is_present_match: bool, match_id: int) -> None:
-        """Tell the host that a record is stored, and the session its id if it is that of the match on the screen."""
-        self.client.confirm_record(record)
+    def _note_stored(self, is_present_match: bool, match_id: int) -> None:
+        """Tell the session the id of the stored match, if it is the one on the screen."""
         if is_present_match:
             self.match_id = match_id
 
