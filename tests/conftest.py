@@ -34,7 +34,7 @@ MAX_TRACED_CASES: Final = 1
 Other sets of parameters reach hardly any other statement, nor do the many examples of a property.
 """
 UNTRACED_MARKERS: Final = ("slow", "hypothesis")
-"""The markers of tests that the coverage does not count, unless they are marked as ``golden``."""
+"""The markers of tests that the coverage does not count, unless they are ``golden`` in the window."""
 GARBAGE_THRESHOLD: Final = 50_000
 """The new objects after which garbage is looked for."""
 WINDOW_FOLDER: Final = "tests/ui/"
@@ -54,8 +54,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for _test, cases in groupby(items, key=lambda item: item.nodeid.partition("[")[0]):
         for index, item in enumerate(cases):
             is_quick = not any(map(item.get_closest_marker, UNTRACED_MARKERS))
-            is_usual = is_quick and index < MAX_TRACED_CASES and not item.nodeid.startswith(WINDOW_FOLDER)
-            item.stash[IS_TRACED] = is_usual or item.get_closest_marker("golden") is not None
+            is_in_window = item.nodeid.startswith(WINDOW_FOLDER)
+            is_golden = item.get_closest_marker("golden") is not None and (is_quick or is_in_window)
+            item.stash[IS_TRACED] = is_golden or (is_quick and index < MAX_TRACED_CASES and not is_in_window)
     items.sort(key=lambda item: (item.get_closest_marker("window") is None, item.get_closest_marker("slow") is None))
 
 

@@ -14,7 +14,7 @@ from tests.tracer import pause_tracer
 
 MAX_VALUE_CHARACTERS: Final = 80
 """The characters of a value in the name of its row."""
-MAX_TRACED_ROWS: Final = 3
+MAX_TRACED_ROWS: Final = 1
 """The rows of a test that the coverage counts, the first ones: the others reach hardly any other statement."""
 MERGED_ATTRIBUTE: Final = "merged_test"
 

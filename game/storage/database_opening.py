@@ -182,4 +182,5 @@ def _find_damage_of_content(path: Path, options: str) -> str | None:
 
 
 def _has_content(path: Path) -> bool:
-    return path.exists() and path.stat().st_size > 0
+    """Return whether a file has more than the one byte that SQLite takes for none."""
+    return path.exists() and path.stat().st_size > 1

@@ -6,7 +6,7 @@ import inspect
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager
-from functools import wraps
+from functools import cache, wraps
 from typing import Any, Final
 from unittest.mock import patch
 
@@ -227,6 +227,7 @@ def record_scene() -> Iterator[SceneRecorder]:
         yield recorder
 
 
+@cache
 def list_image_functions() -> list[tuple[Any, str, Callable[..., Any]]]:
     """Return every place that holds a function of the window that returns an image: its owner, name and value."""
     modules = [module for name, module in sorted(sys.modules.items()) if name.startswith("ui.")]

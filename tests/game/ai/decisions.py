@@ -114,7 +114,7 @@ def _format_choice(observation: Observation, action: Action) -> str:
 
 
 def _iter_search_lines(table: TableSetup) -> Iterator[str]:
-    play_count, other_count, search_count = (2, 1, 1) if table.changes else (5, 3, 3)
+    play_count, other_count, search_count = (2, 1, 1) if table.changes else (3, 2, 2)
     yield f"{table}"
     for number, observation in enumerate(_select_positions(table, play_count, other_count)):
         yield from ("", *_iter_position_lines(observation))

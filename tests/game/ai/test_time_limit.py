@@ -68,7 +68,7 @@ def test_no_new_work_starts_after_time_is_over(game: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_time_limit_does_not_change_choice_when_time_is_enough(game: str) -> None:
-    for number, view in enumerate(iter_turns(game, 23)):
+    for number, view in enumerate(iter_turns(game, 47)):
         for level in list_levels(game):
             slow = iter(range(10_000_000))
             ticking = TimeLimit(DETERMINISTIC_TIME_LIMIT.ms, lambda slow=slow: next(slow) * 1e-6)  # type: ignore[misc]

@@ -13,6 +13,7 @@ import pytest
 
 from game.storage.files import Folders, StorageError
 from game.storage.matches import MatchRepository
+from tests.rows import check_rows
 from tests.stored_matches import make_folders_below, play_record, store_match
 
 STORED_RECORDS: Final = tuple(play_record(actions, actions) for actions in (30, 50, 3))
@@ -49,3 +50,16 @@ def test_disk_that_takes_no_write_is_reported_at_start(folders: Folders) -> None
     assert str(refusal.value).endswith("matches.db: the disk reports an error.")
     with closing(MatchRepository(folders, time.time)) as repository:
         assert repository.notices == () and len(repository.archive.list_unfinished_matches()) == len(STORED_RECORDS)
+
+
+@check_rows("size", [0, 1, 2, 15, 16, 99, 100, 511, 512, PAGE_BYTES, 2 * PAGE_BYTES - 1])
+def test_file_that_was_cut_is_set_aside_and_named(tmp_path_factory: pytest.TempPathFactory, size: int) -> None:
+    """Check also a single byte, which SQLite takes for an empty database."""
+    folders = make_folders_below(tmp_path_factory.mktemp("cut"))
+    with closing(MatchRepository(folders, time.time)) as repository:
+        store_match(repository, STORED_RECORDS[0])
+    file = folders.data / "matches.db"
+    file.write_bytes(file.read_bytes()[:size])
+    with closing(MatchRepository(folders, time.time)) as repository:
+        (notice,) = repository.notices
+    assert notice.path.name.startswith("matches.db.damaged-") and notice.path.stat().st_size == size
