@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import shutil
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from random import Random
 
@@ -91,13 +93,19 @@ class TableMachine(RuleBasedStateMachine):
     def let_time_pass(self, seconds: float, count: int = 4) -> None:
         """Let the host work and the programs take what it sends, some times."""
         for _round in range(count):
-            try:
+            with self.restart_host_if_it_ends():
                 self.host.update(seconds, count=2)
-            except StorageError as error:
-                assert str(error) == DISK_FULL  # a table that cannot be stored ends its host, which says why
-                self.restart_host()
             for name, program in self.programs.items():
                 self.take_messages(name, program)
+
+    @contextmanager
+    def restart_host_if_it_ends(self) -> Iterator[None]:
+        """Return a context manager that starts the host again if its table cannot be stored, for which it ends."""
+        try:
+            yield
+        except StorageError as error:
+            assert str(error) == DISK_FULL
+            self.restart_host()
 
     def take_messages(self, name: str, program: GuestProgram) -> None:
         """Let a program take what its connection has got since the last call."""
@@ -154,14 +162,16 @@ class TableMachine(RuleBasedStateMachine):
         """Cut the connection of a person."""
         if self.programs[name].host_fault is not None:
             return  # that program has ended it
-        self.programs[name].lose_connection()
+        with self.restart_host_if_it_ends():
+            self.programs[name].lose_connection()
         self.has_omitted = self.has_omitted and name != LIED_TO
 
     @rule(name=PEOPLE)
     def come_back(self, name: str) -> None:
         """Let a person whose connection was cut connect again."""
         if self.can_come(name):
-            self.programs[name].connect_again(is_owner=name == OWNER)
+            with self.restart_host_if_it_ends():
+                self.programs[name].connect_again(is_owner=name == OWNER)
             self.let_time_pass(0.3, 1)
 
     @rule(name=PEOPLE)
@@ -169,7 +179,8 @@ class TableMachine(RuleBasedStateMachine):
         """Kill the program of a person, and start it again with what it has stored."""
         self.cut(name)
         if self.keys.get(name) and self.can_come(name):
-            self.programs[name] = self.open_program(name, self.keys[name])
+            with self.restart_host_if_it_ends():
+                self.programs[name] = self.open_program(name, self.keys[name])
             self.let_time_pass(0.3, 1)
 
     @rule(really=st.integers(0, 3))
@@ -185,9 +196,9 @@ class TableMachine(RuleBasedStateMachine):
         storage.failure_message = ""
         storage.waiting_calls.clear()
         storage.finish_writes()
+        self.host.restart()
         for name in NAMES:
             self.cut(name)
-        self.host.restart()
         assert before is None or is_beginning(before, self.host.match.record)
 
     # -- what people do
@@ -241,7 +252,8 @@ class TableMachine(RuleBasedStateMachine):
     def come_back_without_key(self, name: str) -> None:
         """Let a person come with the invitation alone; the owner lets them in to their seat."""
         if self.can_come(name):
-            self.programs[name] = self.open_program(name, SECRET)
+            with self.restart_host_if_it_ends():
+                self.programs[name] = self.open_program(name, SECRET)
             self.let_time_pass(0.3, 1)
             if self.programs[OWNER].guest is not None:
                 self.programs[OWNER].let_in(NAMES.index(name), name)
