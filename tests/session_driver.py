@@ -15,18 +15,18 @@ from game.match.observation import Observation, Transition
 from game.match.record import Record
 from game.match.setup import MatchSetup
 from game.session.local import LocalSession
-from game.session.session import MatchSession
+from game.session.session import Session
 from game.storage.match_rows import SavedMatch
 from tests.fakes import FakeClock, FakeStorageThread, FakeWorker, make_folders, make_match_setup
 from tests.helpers import PLAYER_NAMES
 
 
-def get_awaited_seat(session: MatchSession) -> int | None:
+def get_awaited_seat(session: Session) -> int | None:
     """Return the seat of the person that the hand-over screen asks for, or None."""
     return None if session.hot_seat is None else session.hot_seat.awaited_seat
 
 
-def confirm_ready(session: MatchSession) -> None:
+def confirm_ready(session: Session) -> None:
     """Confirm that the awaited person is at the screen, if the session has a hot seat."""
     if session.hot_seat is not None:
         session.hot_seat.confirm_ready()
@@ -118,7 +118,7 @@ class SessionDriver:
                 confirm_ready(self.session)
             if self.session.is_your_turn:
                 self.play_random_action(rng)
-            return (self.session.course.is_between_deals or self.observation.is_over) and not self.session.is_saving
+            return (self.session.status.is_between_deals or self.observation.is_over) and not self.session.is_saving
 
         self.advance_until(is_deal_over)
 
@@ -174,8 +174,8 @@ class SessionDriver:
     def _is_turn_shown(self) -> bool:
         if get_awaited_seat(self.session) is not None:
             confirm_ready(self.session)
-        if self.session.course.is_between_deals and not self.session.is_saving:
-            self.session.course.start_next_deal()
+        if self.session.status.is_between_deals and not self.session.is_saving:
+            self.session.start_next_deal()
         return self.session.is_your_turn and self.session.host.turn_clock.is_running
 
     def play_until(self, condition: Callable[[Match], bool], seed: int = 1) -> None:
@@ -196,8 +196,8 @@ class SessionDriver:
         for _frame in range(max_frames):
             if self.observation.is_over and not self.session.is_saving:
                 return
-            if self.session.course.is_between_deals and not self.session.is_saving:
-                self.session.course.start_next_deal()
+            if self.session.status.is_between_deals and not self.session.is_saving:
+                self.session.start_next_deal()
             self.advance_frame()
         raise AssertionError("it never ended")
 
@@ -247,7 +247,7 @@ class SessionDriver:
 
     @property
     def turn_seconds_left(self) -> float:
-        seconds = self.session.penalties.turn_seconds_left
+        seconds = self.session.turn_seconds_left
         assert seconds is not None
         return seconds
 

@@ -17,6 +17,7 @@ import pytest
 
 from game.ai.levels import list_levels
 from game.ai.registry import choose_action, unregister_player
+from game.match.house_rules import make_preset_rule_set
 from game.match.observation import observe
 from game.rules import unregister_game
 from game.simulation.match_runner import MatchRunner
@@ -25,6 +26,7 @@ from main import main, make_parser
 from tests.fakes import make_match_setup
 from tests.game.cli.simulate_arguments import run_without_times
 from tests.helpers import DETERMINISTIC_TIME_LIMIT, make_match
+from tests.network.host import Host
 from tests.rows import check_rows
 from tests.toy_game import TOY, register_temporarily
 from tests.ui.app_driver import AppDriver, open_table, open_test_app
@@ -161,3 +163,10 @@ def test_toy_game_is_simulated_and_replayed(tmp_path: Path, capsys: pytest.Captu
     assert main(["replay", str(tmp_path / "deal-000001.tvr"), "--json"]) == 0
     document = json.loads(capsys.readouterr().out)
     assert document["game"] == TOY.id and sum(document["totals"]) == 3
+
+
+def test_toy_game_is_played_over_the_network(tmp_path: Path) -> None:
+    host = Host(tmp_path, make_preset_rule_set(TOY.id), 2)
+    guests = host.start("Ann", "Bob")
+    host.play_deals_on_slow_disk(guests)
+    assert all(guest.observation.is_over and guest.records for guest in guests)

@@ -33,6 +33,7 @@ from game.core.events import (
     TrickTaken,
     TrumpCardTurned,
     TurnedCardSwapped,
+    UnknownEvent,
     VoteToEndCast,
 )
 from game.core.messages import Reason
@@ -81,6 +82,7 @@ def know_every_card(event: Any, _seat: Observer) -> Cards:
 KNOWN_CARDS_BY_EVENT: Final[Mapping[type[Event], Callable[[Any, Observer], Cards]]] = {
     DealerDrawn: know_no_card,
     ShuffleCommitted: know_no_card,
+    UnknownEvent: know_no_card,
     CardsDealt: lambda event, seat: () if seat is None or seat in event.unseen_seats else event.hands[seat],
     TrumpCardTurned: know_every_card,
     CardPlayed: lambda event, seat: () if event.is_face_down and seat != event.seat else (event.card,),

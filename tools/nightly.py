@@ -26,6 +26,8 @@ from tools import ROOT
 MACHINES: Final = (
     "tests.game.storage.storage_machine:StorageMachine",
     "tests.game.rules.test_random_play:TableStateMachine",
+    "tests.game.session.session_machine:SessionMachine",
+    "tests.game.network.table_machine:TableMachine",
 )
 """All state machines, as module and class."""
 FOLDER: Final = ROOT / ".hypothesis" / "nightly"

@@ -57,7 +57,7 @@ class Timeout(Action, frozen=True):
 
 
 class LeaveMatch(Action, frozen=True):
-    """The abandonment of the match by the seat's player."""
+    """The departure of the seat's player from the match."""
 
     verb = "leave"
 

@@ -26,6 +26,10 @@ class Event(msgspec.Struct, frozen=True):
         return type(self).__name__
 
 
+class UnknownEvent(Event, frozen=True):
+    """An event of a newer version of the program, in place of which this version shows nothing."""
+
+
 class DealerDrawn(Event, frozen=True):
     """The cards drawn from the spread pack before the match, to choose the first dealer.
 

@@ -113,9 +113,12 @@ def observe(match: Match, seat: int | None) -> Observation:
 def _find_illegal_cards(match: Match, visible_phase: Phase | None, seat: int) -> tuple[tuple[Card, Reason], ...]:
     if visible_phase is None or not match.is_deal_in_progress:
         return ()
-    hand = visible_phase.board().hands[seat]
-    reasons = ((card, match.illegal_reason_unchecked(Play(seat, card))) for card in hand if card is not HIDDEN_CARD)
-    return tuple((card, reason) for card, reason in reasons if reason is not None)
+    illegal_cards = list[tuple[Card, Reason]]()
+    for card in visible_phase.board().hands[seat]:
+        reason = None if card is HIDDEN_CARD else match.illegal_reason_unchecked(Play(seat, card))
+        if reason is not None:
+            illegal_cards.append((card, reason))
+    return tuple(illegal_cards)
 
 
 def _get_trick_phase(observation: Observation) -> TrickPhase:

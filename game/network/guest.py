@@ -7,13 +7,15 @@ from collections import deque
 from collections.abc import Callable
 from typing import Final
 
-from game.network.messages import PROTOCOL_VERSION, NetworkMessage, Refused, encode
-from game.session.wire import WireError
+from game.network import messages
+from game.network.messages import PROTOCOL_VERSION, Refused
+from game.session.encoding import encode_message
+from game.session.messages import HostMessage
 from game.version import VERSION
 
 _log = logging.getLogger(__name__)
 
-MAX_OUTGOING_BYTES: Final = 512 * 1024
+MAX_OUTGOING_BYTES: Final = 1024 * 1024
 """The bytes that wait for a slow reader before it is dropped."""
 MESSAGES_PER_S: Final = 20.0
 MESSAGE_BURST: Final = 100.0
@@ -58,17 +60,16 @@ class Guest:
         self.run = ""
         self._on_outgoing = on_outgoing
 
-    def send(self, message: NetworkMessage) -> None:
+    def send(self, message: HostMessage) -> None:
         """Send ``message`` after the earlier ones.
 
         A guest that does not read them is dropped; one for whom the message is too long is refused.
         """
         if self.is_closing:
             return
-        try:
-            data = encode(message)
-        except WireError as error:
-            _log.warning("a guest was refused: %s", error)
+        data = encode_message(message)
+        if len(data) > messages.MAX_HOST_MESSAGE_BYTES:
+            _log.warning("a guest was refused: a message of %d bytes", len(data))
             self.refuse("bad_host")
             return
         self.outgoing.append(data)

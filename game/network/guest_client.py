@@ -17,54 +17,49 @@ from random import Random
 from typing import Any, Final, NamedTuple
 
 import msgspec
-from websockets.asyncio.client import ClientConnection
-from websockets.exceptions import ConnectionClosed
 
-from game.core.events import Event
+from game.core.events import UnknownEvent
 from game.core.messages import Reason
-from game.core.phase import DealResult
-from game.match.observation import Observation, Transition
 from game.match.setup import PERSON_KIND
 from game.network.host_check import HostCheck
 from game.network.invitation import Invitation, encode_invitation
 from game.network.messages import (
     PROTOCOL_VERSION,
-    ChatLines,
     Enter,
     FinishedDeal,
-    GuestMessage,
     Hello,
-    HostNetworkMessage,
     Lobby,
     LobbySeat,
-    MatchNews,
-    NetworkMessage,
     Presence,
     RecordPart,
-    RecordReceived,
     Refused,
-    Results,
     SeatKey,
     Shuffle,
-    Step,
-    TakeTurn,
     WaitingGuests,
     Welcome,
-    decode_host_message,
-    encode,
     list_rules_versions,
 )
-from game.network.pinned_connection import NETWORK_ERRORS, WrongHostError, connect_to_host
+from game.network.pinned_connection import (
+    NETWORK_ERRORS,
+    PING_INTERVAL_S,
+    PING_TIMEOUT_S,
+    WrongHostError,
+    connect_to_host,
+)
 from game.network.seat_store import SeatStore
 from game.network.seen_match import SeenMatch
 from game.network.shuffle_check import make_word
 from game.network.table_files import MAX_EARLIER_MATCHES, GuestSeat, SeatKeys
+from game.network.websocket import WebSocket
+from game.rules import GAMES
 from game.session.annotations import DealMarks, HandOrders, parse_hand_orders, parse_marks
+from game.session.encoding import MessageDecoder, MessageError, UnknownTypeError, encode_message
 from game.session.match_info import MatchInfo
 from game.session.messages import (
     Answer,
     ArrangeHand,
     ChatLine,
+    Command,
     DeadlineMessage,
     FirstMessage,
     HintMessage,
@@ -72,12 +67,14 @@ from game.session.messages import (
     MarkSeat,
     MatchStatus,
     ProofMessage,
+    Ready,
     SeatNotes,
     SeatView,
+    SessionMessage,
+    TakeAction,
     TransitionMessage,
 )
 from game.session.penalties import ChatMessage
-from game.session.wire import WireError, from_plain
 from game.storage.json_documents import JsonDocument
 from game.version import VERSION
 
@@ -88,13 +85,15 @@ MAX_DUE_S: Final = 15.0
 """The time after which a host that is there has kept back the record, a deal that is over, or an answer."""
 WAKING_S: Final = 5.0
 WATCH_INTERVAL_S: Final = 0.5
-MAX_RESULTS: Final = 2000
 MAX_SEATS: Final = 16
-MAX_RECORD_BYTES: Final = 8_000_000
+MAX_RECORD_CHARACTERS: Final = 8_000_000
 MAX_WAITING_NEWS: Final = 10_000
+DONE_BEFORE: Final = frozenset({"left_already", "voted_already"})
+"""The reasons against a departure or a vote that was sent again after it was accepted."""
 REFUSALS_TO_TRY_AGAIN: Final = frozenset({"too_many_messages", "bad_message"})
 """After these refusals a guest tries again; after all others it does not."""
 
+replace = msgspec.structs.replace
 _log = logging.getLogger(__name__)
 
 
@@ -129,8 +128,8 @@ class GuestClient:
     ``refusal``: the code of the reason for which the host ended the connection, "" before; ``refused_minutes``: until
     that reason is gone, 0 if it has no end; ``welcome``, ``lobby``, ``presence``, ``shuffle``, ``waiting_names``: the
     last message of that kind; ``record``: the bytes of the finished match's record; ``finished_matches``: those with a
-    record that nobody has taken, the oldest first, each to be confirmed with `confirm_record`; ``lost_at``: when the
-    connection was lost, by ``clock``; ``people``: those of the match, as the lobby had them.
+    record that nobody has taken, the oldest first; ``lost_at``: when the connection was lost, by ``clock``; ``people``:
+    those of the match, as the lobby had them.
     ``muted_seats``: the people of the match whose chat the person does not want to see.
     ``news``: the messages of the match that nobody has taken, the oldest first; another match has another deque.
     ``on_news``: called in the thread of the client after every change. ``rng``: of this thread alone, for the pauses
@@ -182,16 +181,14 @@ class GuestClient:
         self._clock = clock
         self._rng = rng
         self._run = secrets.token_hex(16)
-        self._unanswered: dict[int, TakeTurn] = {}
-        self._results: list[DealResult] = []
-        self._chat_lines: tuple[ChatMessage, ...] = ()
-        self._observation: Observation | None = None
-        self._record_parts = bytearray()
-        self._confirmed_records = set[bytes]()
+        self._decoder = MessageDecoder()
+        self._unanswered: dict[int, Command] = {}
+        self._unknown_event_count = 0
+        self._record_parts = list[str]()
         self._was_let_in = self._was_displaced = self._forgets_seat = self._begins_match = False
         self._info: MatchInfo | None = None
         self._loop: asyncio.AbstractEventLoop | None = None
-        self._outgoing: asyncio.Queue[NetworkMessage] | None = None
+        self._outgoing: asyncio.Queue[SessionMessage] | None = None
         self._task: asyncio.Task[None] | None = None
         self._is_closed = threading.Event()
         self._thread = threading.Thread(target=self._run_thread, name="guest", daemon=True)
@@ -232,7 +229,7 @@ class GuestClient:
 
     def report_nonsense(self) -> None:
         """Name the host for a message that makes no sense."""
-        self._check.report_nonsense()
+        self._check.report("host_nonsense")
 
     @property
     def is_deal_unopened(self) -> bool:
@@ -255,17 +252,26 @@ class GuestClient:
         return self._check.words.is_excluded
 
     @property
+    def match_without_record(self) -> int:
+        """The number of the match of which a part was seen, and that has no record yet; 0 without one."""
+        return self._match_number if self._seat_key and self.record is None else 0
+
+    @property
     def has_match(self) -> bool:
         """Whether the first message of a match has arrived, so that a session can be made."""
         return bool(self.news) and isinstance(self.news[0], FirstMessage)
 
-    def send(self, message: GuestMessage) -> None:
+    def send(self, message: SessionMessage) -> None:
         """Send a message. An action is sent again after a lost connection until it is answered; others may be lost."""
-        if isinstance(message, TakeTurn):
+        if isinstance(message, Command) and isinstance(message.request, TakeAction):
             self._unanswered[message.number] = message
             self._call_in_thread(self._queue_action, message)
         else:
             self._call_in_thread(self._queue, message)
+
+    def report_ready(self, *, is_ready: bool = True) -> None:
+        """Tell the host whether the person is ready for the match in the lobby, or for another one after its end."""
+        self.send(Command(Ready(is_ready)))
 
     def keep_note(self, deal: int, seat: int, request: MarkSeat | ArrangeHand) -> None:
         """Keep a mark or a hand order of the person at ``seat`` in the deal with the number ``deal``.
@@ -282,14 +288,6 @@ class GuestClient:
         """Keep whether the person wants to see the chat of ``seat`` in this match. The host does not get it."""
         self.muted_seats = self.muted_seats | {seat} if is_muted else self.muted_seats - {seat}
         self._call_in_thread(self._store_notes)
-
-    def confirm_record(self, record: bytes) -> None:
-        """Tell the host that the record of a finished match is stored here, so that it need not keep it any longer."""
-        self._call_in_thread(self._confirm_record, record)
-
-    def _confirm_record(self, record: bytes) -> None:
-        self._confirmed_records.add(record)
-        self._queue(RecordReceived())
 
     def _call_in_thread(self, function: Callable[..., object], *arguments: Any) -> None:
         loop = self._loop
@@ -312,19 +310,20 @@ class GuestClient:
 
     # -- the thread
 
-    def _queue(self, message: NetworkMessage) -> None:
+    def _queue(self, message: SessionMessage) -> None:
         if self._outgoing is not None:
             self._outgoing.put_nowait(message)
 
-    def _queue_action(self, message: TakeTurn) -> None:
+    def _queue_action(self, command: Command) -> None:
         """Send an action once it is stored that this program has sent it."""
         self._note_actions()
-        self._queue(message)
+        self._queue(command)
 
     def _note_actions(self) -> None:
         """Store the actions that are on their way, before the host can show anything that follows from them."""
-        for message in list(self._unanswered.values()):
-            self._check.note_sent(message.number, message.turn, message.action)
+        for command in list(self._unanswered.values()):
+            if isinstance(command.request, TakeAction):
+                self._check.actions.note_sent(command.number, command.turn, str(command.request.action))
 
     def _run_thread(self) -> None:
         try:
@@ -364,17 +363,16 @@ class GuestClient:
     def _begin_match(self, number: int) -> None:
         """Forget the earlier match at this table: the host has begun another one."""
         if number < self._match_number:
-            self._check.report_other_match()
+            self._check.report("host_went_back")
         elif number <= self._match_number + MAX_EARLIER_MATCHES:  # for these, a host keeps the record for each person
             self._check.finish()
         self._first_dealer = self._next_dealer if number == self._match_number + 1 else None
         self._match_number, self._next_dealer = number, None
         self._replace_check()
         self.record, self.presence, self.shuffle, self._begins_match = None, None, None, True
-        self._observation, self._chat_lines, self.muted_seats = None, (), frozenset()
+        self.muted_seats = frozenset()
         self._marks, self._hand_orders = DealMarks(), HandOrders()
         self._unanswered.clear()
-        self._results.clear()
         self._record_parts.clear()
         self._store.update(lambda keys: keys.with_match(self.invitation, number, self._first_dealer))
 
@@ -395,9 +393,9 @@ class GuestClient:
             else:
                 try:
                     await self._use(connection)
-                except (ConnectionClosed, TimeoutError, OSError):
+                except (TimeoutError, OSError):
                     pass
-                except (WireError, ValueError, LookupError) as error:
+                except (ValueError, LookupError) as error:
                     _log.warning("the host sent %s", error)
                     self.report_nonsense()
                     self.refusal = "bad_host"
@@ -426,67 +424,68 @@ class GuestClient:
             self.state = ConnectionState.LOST
             self.on_news()
 
-    async def _use(self, connection: ClientConnection) -> None:
+    async def _use(self, connection: WebSocket) -> None:
         token = self._seat_key or self.invitation.secret.hex()
         person = self.person
         earlier_keys = () if self._seat_key else self._store.list_earlier_keys()  # they show who comes without a key
-        await connection.send(
-            encode(Hello(program=VERSION, protocol=PROTOCOL_VERSION, rules=list_rules_versions(), token=token))
-        )
+        hello = Hello(program=VERSION, protocol=PROTOCOL_VERSION, rules=list_rules_versions(), token=token)
         enter = Enter(
             name=person.name, run=self._run, color=person.color, avatar_number=person.avatar_number,
-            owner_key=self._owner_key, earlier_keys=earlier_keys,
+            owner_key=self._owner_key, earlier_keys=earlier_keys, match=self.match_without_record,
         )  # fmt: skip
-        await connection.send(encode(enter))
+        for message in (hello, enter):
+            await connection.send(encode_message(message))
         self._outgoing = asyncio.Queue()
         self._begin_connection()
-        sending = asyncio.create_task(self._send(connection, self._outgoing))
-        watching = asyncio.create_task(self._watch(connection))
+        tasks = [
+            asyncio.create_task(self._send(connection, self._outgoing)),
+            asyncio.create_task(self._watch(connection)),
+            asyncio.create_task(connection.keep_alive(PING_INTERVAL_S, PING_TIMEOUT_S)),
+        ]
         try:
             async for data in connection:
-                self._take(decode_host_message(data))
+                with suppress(UnknownTypeError):  # of a newer version
+                    self._take(self._decoder.decode(data, HostMessage))
                 self.on_news()
         finally:
-            sending.cancel()
-            watching.cancel()
+            for task in tasks:
+                task.cancel()
 
     def _begin_connection(self) -> None:
         """Forget what the host sends again in a new connection."""
         self._record_parts.clear()
-        self._results.clear()
-        self._observation = None
         self._check.begin_connection()
         seat = self._store.read()
         if seat is not None and seat.match_number == self._match_number:
-            self._check.take_earlier_log(seat.seen)
+            self._check.log.take_over(seat.seen)
 
-    async def _watch(self, connection: ClientConnection) -> None:
+    async def _watch(self, connection: WebSocket) -> None:
         """Name a host that is there but keeps back what is due.
 
         A host that was asleep answers to a ping once it is awake, and then has time to send the rest.
         """
         due, since = None, self._clock()
-        with suppress(ConnectionClosed):
+        with suppress(ConnectionError):
             while True:
                 await asyncio.sleep(WATCH_INTERVAL_S)
                 if self._check.due != due:
                     due, since = self._check.due, self._clock()
                 elif due is not None and self._clock() - since > MAX_DUE_S:
-                    await (await connection.ping())
+                    await connection.ping()
                     await asyncio.sleep(WAKING_S)
                     if self._check.due == due:
-                        self._check.report_missing(due)
+                        self._check.report(f"host_no_{due[0]}", due[1] if due[0] == "deal" else None)
                         self.on_news()
                         return
                     since = self._clock()
 
-    async def _send(self, connection: ClientConnection, outgoing: asyncio.Queue[NetworkMessage]) -> None:
-        with suppress(ConnectionClosed):
+    async def _send(self, connection: WebSocket, outgoing: asyncio.Queue[SessionMessage]) -> None:
+        with suppress(ConnectionError):
             while True:
-                await connection.send(encode(await outgoing.get()))
+                await connection.send(encode_message(await outgoing.get()))
 
-    def _take(self, message: HostNetworkMessage) -> None:
-        """Keep what a message of the host says. Raise WireError if it makes no sense here."""
+    def _take(self, message: HostMessage) -> None:
+        """Keep what a message of the host says. Raise MessageError if it makes no sense here."""
         self.has_answered = True
         self._note_actions()
         match message:
@@ -495,44 +494,42 @@ class GuestClient:
                 if code == "ended":
                     self._check.take_end()
             case Welcome():
-                self.welcome = message
+                self.welcome, self._decoder = message, MessageDecoder(GAMES.get(message.game))
                 self._was_let_in = True
                 self.state, self.lost_at = ConnectionState.CONNECTED, None
                 if message.state != "lobby" and message.match != self._match_number:
                     self._begin_match(message.match)
-                self._check.take_welcome(message)
+                self._check.take(message)
                 if message.state == "match":
                     self._store.renew_invitation()
             case Lobby():
                 self.lobby = message
-                self._check.take_lobby(message)
-            case SeatKey(seat=seat, key=key):
-                self._check.take_own_seat(seat)
+                self._check.take(message)
+            case SeatKey(key=key):
+                self._check.take(message)
                 self._keep_seat_key(key)
             case Presence():
                 self.presence, self._presence_at = message, self._clock()
-                self._check.take_presence(message.people)
+                self._check.take(message)
             case WaitingGuests(names=names):
                 self.waiting_names = names
-            case Results(first=first, results=results):
-                self._take_results(first, results)
-            case ChatLines(lines=lines):
-                if not all(0 <= seat < MAX_SEATS for seat, _text in lines):
-                    raise WireError("a chat line of no seat")
-                self._chat_lines = tuple(ChatMessage(seat, text) for seat, text in lines)
             case RecordPart(data=data, is_last=is_last):
                 self._take_record(data, is_last)
             case Shuffle():
                 self.shuffle = message
-                contribution = self._check.take_shuffle(message)
+                contribution = self._check.take(message)
                 if contribution is not None:
                     self._queue(contribution)
-            case FinishedDeal(number=number, data=data):
-                self._check.take_finished_deal(number, data)
-            case Step():
+            case FinishedDeal():
+                self._check.take(message)
+            case FirstMessage():
+                self._take_first(message)
+            case TransitionMessage():
                 self._take_step(message)
-            case MatchNews(message=plain):
-                self._take_match_news(from_plain(plain, HostMessage))
+            case HintMessage():
+                raise MessageError("a message that is none of a table")
+            case _:
+                self._take_news(message)
 
     def _keep_seat_key(self, key: str) -> None:
         """Store the key of the seat, before anything of the match is shown."""
@@ -562,24 +559,15 @@ class GuestClient:
         self._seat_key = ""
         self._store.update(lambda keys: keys.without_seat(self.invitation))
 
-    def _take_results(self, first: int, results: list[Any]) -> None:
-        if not 0 <= first <= len(self._results) or first + len(results) > MAX_RESULTS:
-            raise WireError("results out of order")
-        self._results[first:] = [from_plain(result, DealResult) for result in results]
-        for index, result in enumerate(self._results[first:], first):
-            self._check.take_result(index, result)
-
-    def _take_record(self, data: bytes, is_last: bool) -> None:
-        self._record_parts += data
-        if len(self._record_parts) > MAX_RECORD_BYTES:
-            raise WireError("the record is too long")
+    def _take_record(self, data: str, is_last: bool) -> None:
+        self._record_parts.append(data)
+        if sum(map(len, self._record_parts)) > MAX_RECORD_CHARACTERS:
+            raise MessageError("the record is too long")
         if is_last:
-            record = bytes(self._record_parts)
+            record = "".join(self._record_parts).encode()
             self._check.take_record(record)
             self._keep_next_dealer(self._check.next_dealer)
-            if record in self._confirmed_records:
-                self._queue(RecordReceived())
-            elif record != self.record and self._info is not None:
+            if record != self.record and self._info is not None:
                 self.record = record
                 self.finished_matches.append(FinishedMatch(record, self._info))
 
@@ -589,47 +577,50 @@ class GuestClient:
             self._next_dealer = next_dealer
             self._store.update(lambda keys: keys.with_next_dealer(self.invitation, next_dealer))
 
-    def _take_step(self, message: Step) -> None:
-        before = self._observation
-        if before is None:
-            raise WireError("a step before the first message")
-        after = self._complete(from_plain(message.observation, Observation))
-        events = from_plain(message.events, tuple)
-        dealt = from_plain(message.dealt, tuple)
-        if not all(isinstance(event, Event) for event in events):
-            raise WireError("no events")
-        self._observation = after
-        transition = TransitionMessage(
-            revision=message.revision, turn=message.turn, transitions=(Transition(before, after, events),),
-            dealt=(dealt,), event_count=message.event_count,
-        )  # fmt: skip
-        self._check.take_step(transition)
-        self._add_news(transition)
+    def _take_first(self, message: FirstMessage) -> None:
+        (view,) = message.views
+        _check_chat_seats(*message.chat_messages)
+        self._info, self._unknown_event_count = message.info, 0
+        view = self._skip_unknown_events(view)
+        message = replace(message, views=(view,), notes=self._list_notes(view))
+        self._check.take(message)
+        self._add_news(message)
+        for number, command in sorted(self._unanswered.items()):
+            is_beside_turn = isinstance(command.request, TakeAction) and command.request.is_beside_turn
+            if command.turn == message.turn or is_beside_turn:
+                self._queue_action(command)
+            else:  # the match went on, with the action or without it
+                del self._unanswered[number]
+                self._check.actions.settle(number)
+                self._add_news(Answer(number, None))
 
-    def _take_match_news(self, message: HostMessage) -> None:
-        if isinstance(message, FirstMessage):
-            (view,) = message.views
-            self._info = message.info
-            self._observation = self._complete(view.observation)
-            view = msgspec.structs.replace(view, observation=self._observation)
-            notes = self._list_notes(view)
-            message = msgspec.structs.replace(message, views=(view,), chat_messages=self._chat_lines, notes=notes)
-            self._check.take_first(message)
-            for unanswered in sorted(self._unanswered.values(), key=lambda turn: turn.number):
-                self._queue_action(unanswered)
-        elif isinstance(message, (HintMessage, TransitionMessage)):
-            raise WireError("a message that is none of a table")  # steps come as `Step`, which is checked
-        elif isinstance(message, ChatLine) and not 0 <= message.message.seat < MAX_SEATS:
-            raise WireError("a chat line of no seat")
-        elif isinstance(message, ProofMessage):
-            self._check.take_proof(message.proof)
-        elif isinstance(message, MatchStatus):
-            self._check.take_status(message)
-        elif isinstance(message, DeadlineMessage):
-            self._check.take_deadline(message.seconds_left)
-        elif isinstance(message, Answer):
-            self._unanswered.pop(message.number, None)
-            self._check.take_answer(message.number, message.reason)
+    def _take_step(self, message: TransitionMessage) -> None:
+        (view,) = message.views
+        if not message.event_count:
+            self._unknown_event_count = 0
+        event_count = max(0, message.event_count - self._unknown_event_count)
+        message = replace(message, views=(self._skip_unknown_events(view),), event_count=event_count)
+        self._check.take(message)
+        self._add_news(message)
+
+    def _skip_unknown_events(self, view: SeatView) -> SeatView:
+        """Return a view with the events that this program knows; the others of the deal are counted."""
+        events = tuple(event for event in view.events if not isinstance(event, UnknownEvent))
+        self._unknown_event_count += len(view.events) - len(events)
+        return replace(view, events=events)
+
+    def _take_news(self, message: HostMessage) -> None:
+        """Keep a message of the match that changes no cards."""
+        match message:
+            case ChatLine(message=line):
+                _check_chat_seats(line)
+            case ProofMessage() | MatchStatus() | DeadlineMessage():
+                self._check.take(message)
+            case Answer(number=number, reason=reason):
+                if reason is not None and reason.code in DONE_BEFORE:
+                    message, reason = Answer(number, None), None  # the answer to the first time was lost
+                self._unanswered.pop(number, None)
+                self._check.take(Answer(number, reason))
         self._add_news(message)
 
     def _list_notes(self, view: SeatView) -> tuple[SeatNotes, ...]:
@@ -640,13 +631,15 @@ class GuestClient:
         marks = tuple(self._marks.get_marks(deal, seat).items())
         return (SeatNotes(seat, marks, self._hand_orders.get_order(deal, seat)),)
 
-    def _complete(self, observation: Observation) -> Observation:
-        return msgspec.structs.replace(observation, results=tuple(self._results))
-
     def _add_news(self, message: HostMessage) -> None:
         if len(self.news) > MAX_WAITING_NEWS:
-            raise WireError("too many messages")
+            raise MessageError("too many messages")
         if self._begins_match and isinstance(message, FirstMessage):
             self.news, self._begins_match = deque((message,)), False
         else:
             self.news.append(message)
+
+
+def _check_chat_seats(*lines: ChatMessage) -> None:
+    if not all(0 <= line.seat < MAX_SEATS for line in lines):
+        raise MessageError("a chat line of no seat")

@@ -27,7 +27,7 @@ from game.network.sleep_inhibitor import SleepInhibitor, inhibit_sleep_while
 from game.network.table import KEY_BYTES, HostTable
 from game.network.table_files import StoredTable, StoredTables, get_host_folders, open_tables
 from game.session.awake_clock import read_awake_clock
-from game.session.hosted_match import HostServices
+from game.session.host import HostServices
 from game.storage.archive import Archive
 from game.storage.files import Folders, StorageError
 from game.storage.json_documents import JsonDocument
@@ -83,7 +83,7 @@ def run_table(
     with closing(StorageThread(host_folders, time.time, read_awake_clock)) as storage:
         storage.opening.result()
         if notice is None:  # else the tables are unknown
-            abandon_lost_matches(storage, document)
+            give_up_lost_matches(storage, document)
         worker = WorkerProcess(WORKER_NAME, niceness=0)
         try:
             services: HostServices = {
@@ -165,11 +165,11 @@ def _make_table(name: str, rules: RuleSet | None, seat_count: int, port: int = 0
     )  # fmt: skip
 
 
-def abandon_lost_matches(storage: StorageThread, document: JsonDocument[StoredTables]) -> None:
+def give_up_lost_matches(storage: StorageThread, document: JsonDocument[StoredTables]) -> None:
     """Give up the matches of no table, whose host was killed while a table started or ended. Raise StorageError."""
     matches = storage.submit_to_archive(Archive.list_unfinished_matches).result()
     tables, _notice = document.read()  # later than the list: a host stores its table before it releases the match
     known_ids = {table.match_id for table in tables.tables.values()}
     for match in matches:
         if match.id not in known_ids and not match.is_open_elsewhere:
-            storage.call(MatchRepository.abandon_match, match.id).result()
+            storage.call(MatchRepository.give_up_match, match.id).result()

@@ -4,50 +4,39 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-from collections.abc import Callable, Mapping
-from functools import partial
-from typing import Any, Final, TypeAlias
+from collections.abc import Callable
+from typing import Final, TypeAlias
 
-from game.core.actions import LeaveMatch, Timeout, VoteToEnd, map_actions_by_verb, parse_action
-from game.core.messages import InputError, Reason
+import msgspec
+
+from game.core.messages import Reason
 from game.match.record import encode_record
-from game.network.accepted_commands import AcceptedCommands
 from game.network.guest import Budget, Guest
-from game.network.match_news import translate_message
 from game.network.messages import (
-    Chat,
     CommitWord,
-    MatchNews,
-    NetworkMessage,
+    FinishedDeal,
     OpenWord,
     Presence,
-    Ready,
     RecordPart,
-    RecordReceived,
     SeatPresence,
-    Shown,
     Shuffle,
-    TakeTurn,
 )
 from game.network.word_exchange import WordExchange
-from game.rules import GAMES
 from game.session.host import MatchHost
 from game.session.host_connection import HostConnection
 from game.session.messages import (
     Answer,
     Command,
-    MatchStatus,
-    ReportReady,
+    HostMessage,
+    ProofMessage,
+    Ready,
+    ReportShown,
     Request,
     RequestProof,
     Say,
-    StartNextDeal,
     TakeAction,
 )
 from game.session.rate_limit import RateLimit
-from game.session.turn_clock import identify_turn
-from game.session.wire import WireError, to_plain
-from game.storage.matches import NO_NOTES
 
 MAX_SHOW_S: Final = 10.0
 """The time that the match waits for a screen to show a step."""
@@ -67,9 +56,10 @@ HOLD_INTERVAL_S: Final = 1.0
 """The time after which a turn that must not begin starts again."""
 RETRY_INTERVAL_S: Final = 5.0
 MAX_KEPT_ANSWERS: Final = 64
-RECORD_PART_BYTES: Final = 48 * 1024
-PlayerMessage: TypeAlias = TakeTurn | Chat | Ready | Shown | CommitWord | OpenWord | RecordReceived
+RECORD_PART_CHARACTERS: Final = 48 * 1024
+PlayerMessage: TypeAlias = Command | CommitWord | OpenWord
 """A message of a person who plays."""
+replace = msgspec.structs.replace
 
 
 class PersonSeat:
@@ -77,11 +67,9 @@ class PersonSeat:
 
     ``answers``: to the commands of this run of the guest's program, by number; ``waiting_answers``: those that wait
     until something is stored; ``open_numbers``: of the commands without an answer. ``is_ready``: for the next deal.
-    ``has_record``: whether the person has confirmed that they have the record of the finished match. ``is_removed``: by
-    the owner. ``is_told``: whether the connection has got its first message. ``told_status``: the last status of the
-    match that it got. ``slow_step_count``: the steps
-    that the person's screens were slow to show; ``missed_pause_count``: the pauses between two deals, in a row, in
-    which the person was there and did not get ready.
+    ``is_removed``: by the owner. ``is_told``: whether the connection has got its first message. ``slow_step_count``:
+    the steps that the person's screens were slow to show; ``missed_pause_count``: the pauses between two deals, in a
+    row, in which the person was there and did not get ready.
     """
 
     def __init__(self, seat: int, key_hash: str, clock: Callable[[], float]) -> None:
@@ -97,10 +85,9 @@ class PersonSeat:
         self.open_numbers: set[int] = set()
         self.is_ready = False
         self.is_substituted = self.is_removed = False
-        self.is_record_sent = self.has_record = self.is_told = False
+        self.is_record_sent = self.is_told = False
         self.unshown_since: float | None = None
         self.slow_step_count = self.missed_pause_count = 0
-        self.told_status: NetworkMessage | None = None
 
 
 class MatchTable:
@@ -108,21 +95,19 @@ class MatchTable:
 
     ``host``: its authority, in this process. ``seats``: those of people, by number. ``key_hashes``: by seat.
     ``is_pause_held``: whether the next deal must wait until the table is stored.
-    ``is_rematch_requested``: whether the owner has asked for another match; ``is_rematch_due``: whether it begins now.
-    ``words``: the exchange of words for its shuffles. ``notes``: those of a stored match. ``return_s``: the time that a
-    person on turn has to come back before the turn begins.
+    ``is_rematch_requested``: whether the owner has asked for another match.
+    ``words``: the exchange of words for its shuffles. ``return_s``: the time that a person on turn has to come back
+    before the turn begins.
     """
 
     def __init__(
         self, host: MatchHost, key_hashes: dict[int, str], words: WordExchange, clock: Callable[[], float], *,
-        notes: Mapping[str, Any] = NO_NOTES, return_s: float = 0.0,
+        return_s: float = 0.0,
     ) -> None:  # fmt: skip
         self.host = host
         self._words = words
         self._clock = clock
         self.seats = {seat: PersonSeat(seat, key_hash, clock) for seat, key_hash in key_hashes.items()}
-        self._accepted_actions = AcceptedCommands("accepted_actions", notes)
-        self._accepted_chat = AcceptedCommands("accepted_chat", notes)
         self._retractions = RateLimit(clock)
         self._updated_at = clock()
         self._retried_at = clock()
@@ -132,8 +117,8 @@ class MatchTable:
         self._presence: Presence | None = None
         self._shuffle: Shuffle | None = None
         self._proof_key: tuple[int, bool] | None = None
-        self._record: bytes | None = None
-        self.is_rematch_requested = self.is_rematch_due = self.is_pause_held = False
+        self._record: str | None = None
+        self.is_rematch_requested = self.is_pause_held = False
 
     # -- people
 
@@ -146,7 +131,7 @@ class MatchTable:
         return next((seat for seat in self.seats.values() if run and seat.run == run), None)
 
     @property
-    def is_abandoned(self) -> bool:
+    def is_left_by_all(self) -> bool:
         """Whether every person has left a match that is not over, and it is stored that they have."""
         has_people = any(self.takes_part(seat) for seat in self.seats.values())
         return not (has_people or self.host.match.is_over or self.host.is_saving)
@@ -174,29 +159,15 @@ class MatchTable:
             self._detach(seat)
             displaced_guest.displace(guest)
         if seat.run != run:
-            seat.run, seat.answers = run, self._recall_answers(seat.seat, run)
+            seat.run, seat.answers = run, {}
             seat.waiting_answers, seat.open_numbers = [], set()
         guest.budget = seat.budget
         seat.guest, seat.is_record_sent, seat.is_told = guest, False, False
-        seat.connection, seat.told_status = self.host.connect((seat.seat,)), None
-        seat.connection.build_notes = partial(self._note_command, seat.seat, run)
+        seat.connection = self.host.connect((seat.seat,))
         self._set_substituted(seat, False)
         if self.host.record.deals:
             self._command(seat.connection, RequestProof(len(self.host.record.deals)))
         self._presence = self._shuffle = None
-
-    def _recall_answers(self, seat: int, run: str) -> dict[int, Answer]:
-        """Return the stored answers to the accepted commands of this run of a guest's program."""
-        run_hash = hash_key(run)
-        answers = {
-            **self._accepted_actions.list_answers(seat, run_hash), **self._accepted_chat.list_answers(seat, run_hash)
-        }  # fmt: skip
-        return {number: answers[number] for number in sorted(answers)}
-
-    def _note_command(self, seat: int, run: str, command: Command) -> Mapping[str, Any]:
-        """Return the note that an accepted command of ``seat`` is stored with."""
-        accepted = self._accepted_chat if isinstance(command.request, Say) else self._accepted_actions
-        return accepted.add(seat, hash_key(run), command.number)
 
     def detach(self, guest: Guest) -> None:
         """Note that the connection of ``guest`` is lost."""
@@ -241,23 +212,17 @@ class MatchTable:
         return (self.host.match.is_over or self.host.is_given_up) and not self.host.is_saving
 
     @property
-    def is_record_missed(self) -> bool:
-        """Whether the match is over, and somebody who is away has not received its record."""
-        return self.host.match.is_over and any(seat.guest is None for seat in self.list_missing_seats())
+    def has_sent_records(self) -> bool:
+        """Whether the match is over or given up, and its people have the record, if it has one.
 
-    def list_missing_seats(self) -> list[PersonSeat]:
-        """Return the seats of the people who have not confirmed that they have the record of the finished match."""
-        return [seat for seat in self.seats.values() if not seat.has_record and self.takes_part(seat)]
-
-    def list_awaited_seats(self) -> list[PersonSeat]:
-        """Return the seats of the people who have no record yet of the match that is given up.
-
-        A person who has left it is one of them while they are there. A match without a deal has no record.
+        Nobody waits for people who are away, but after a restart of the host they have some time to come back.
         """
-        if self.is_finished and not self.host.record.deals:
-            return []
-        seats = (seat for seat in self.seats.values() if seat.guest is not None or self.takes_part(seat))
-        return [seat for seat in seats if not seat.has_record]
+        is_returning = self._clock() < self._returns_until
+        awaited = [
+            seat for seat in self.seats.values()
+            if not seat.is_record_sent and (seat.guest is not None or (is_returning and self.takes_part(seat)))
+        ]  # fmt: skip
+        return self.is_finished and (not self.host.record.deals or not awaited)
 
     def can_remove(self, seat: PersonSeat) -> bool:
         """Return whether the owner may remove the person at ``seat`` now: between two deals."""
@@ -287,28 +252,28 @@ class MatchTable:
     # -- what guests send
 
     def handle(self, seat: PersonSeat, message: PlayerMessage) -> None:
-        """Carry out a message of the guest at ``seat``. Raise WireError if it is not what a guest may send."""
-        connection = seat.connection
-        if connection is None:
+        """Carry out a message of the guest at ``seat``. Raise MessageError if it is not what a guest may send."""
+        if seat.connection is None:
             return
         match message:
-            case Shown(revision=revision):
-                connection.send(Command(0, None, min(revision, self.host.revision), ReportReady(True)))
-            case Ready(is_ready=is_ready):
-                self._set_ready(seat, is_ready)
-            case RecordReceived():
-                seat.has_record = seat.is_record_sent
             case CommitWord() | OpenWord():
                 self._words.take(seat.seat, message)
-            case TakeTurn(number=number) | Chat(number=number) if number in seat.answers:
-                self._answer(seat, seat.answers[number])
-            case TakeTurn(number=number) | Chat(number=number) if number in seat.open_numbers:
-                pass  # its answer will come
-            case TakeTurn():
-                self._take_turn(seat, connection, message)
-            case Chat(number=number, text=text):
-                seat.open_numbers.add(number)
-                connection.send(Command(number, seat.seat, self.host.revision, Say(text)))
+            case Command(request=Ready(is_ready=is_ready)):
+                self._set_ready(seat, is_ready)
+            case Command(request=ReportShown(is_shown=True)):
+                self._command(seat.connection, message.request)
+            case Command(request=TakeAction() | Say()):
+                self._take_command(seat, seat.connection, message)
+            case Command():
+                self._answer(seat, Answer(message.number, Reason("not_here")))
+
+    def _take_command(self, seat: PersonSeat, connection: HostConnection, command: Command) -> None:
+        """Pass on a command, unless it came before; the host checks seat, turn and rules."""
+        if command.number in seat.answers:
+            self._answer(seat, seat.answers[command.number])
+        elif command.number not in seat.open_numbers:  # else its answer will come
+            seat.open_numbers.add(command.number)
+            connection.send(replace(command, seat=seat.seat))
 
     def _set_ready(self, seat: PersonSeat, is_ready: bool) -> None:
         """Note whether a person is ready; everybody is told, so it can be taken back only now and then."""
@@ -318,25 +283,9 @@ class MatchTable:
             self._retractions.count(seat.seat)
         seat.is_ready = is_ready
 
-    def _take_turn(self, seat: PersonSeat, connection: HostConnection, message: TakeTurn) -> None:
-        """Pass on an action if it is one of this seat, and of this turn; the host checks the rules."""
-        match, number = self.host.match, message.number
-        seat.open_numbers.add(number)
-        try:
-            action = parse_action(message.action, map_actions_by_verb(*GAMES[match.game_id].actions))
-        except InputError as error:
-            raise WireError(str(error)) from None
-        is_beside_turn = isinstance(action, (LeaveMatch, VoteToEnd))
-        if action.seat != seat.seat or isinstance(action, Timeout):
-            self._keep_answer(seat, Answer(number, Reason("not_here")))
-        elif is_beside_turn or message.turn == identify_turn(self.host.record):
-            connection.send(Command(number, seat.seat, self.host.revision, TakeAction(action)))
-        else:
-            self._keep_answer(seat, Answer(number, Reason("out_of_date")))
-
     def _command(self, connection: HostConnection, request: Request) -> None:
         """Make a request of the table itself; nobody gets the answer with the number 0."""
-        connection.send(Command(0, None, self.host.revision, request))
+        connection.send(Command(request))
 
     # -- the loop
 
@@ -386,34 +335,45 @@ class MatchTable:
                 seat.slow_step_count += waited_s > PROMPT_SHOW_S
                 seat.unshown_since = None
             elif waited_s > MAX_SHOW_S or seat.slow_step_count >= MAX_SLOW_STEPS:
-                self._command(connection, ReportReady(True))
+                self._command(connection, ReportShown(self.host.revision))
             elif seat.unshown_since is None:
                 seat.unshown_since = now
 
     def _start_next_deal(self, now: float) -> None:
-        """Start the next deal when everybody who is there is ready, or some time after the first one is.
-
-        The same is true for another match. The next deal does not wait for people who have let the last pauses run out.
-        """
+        """Start the next deal when everybody who is there is ready, or some time after the first one is."""
         if not (self.host.is_between_deals or self.is_rematch_requested):
             self._pause_since = None
             for seat in self.seats.values():
                 seat.is_ready = False
             return
-        if self.is_pause_held:
-            return
-        there = [seat for seat in self.seats.values() if seat.connection is not None and self.takes_part(seat)]
-        ready = [seat.connection for seat in there if seat.is_ready and seat.connection is not None]
-        if not ready:
-            return
-        self._pause_since = now if self._pause_since is None else self._pause_since
+        ready = [seat for seat in self._present_players if seat.is_ready]
+        if ready and self._pause_since is None:
+            self._pause_since = now
+        if self._is_pause_over(now) and not self.is_rematch_requested and ready[0].connection is not None:
+            for seat in self._present_players:
+                seat.missed_pause_count = 0 if seat.is_ready else seat.missed_pause_count + 1
+            self._command(ready[0].connection, Ready())
+
+    @property
+    def _present_players(self) -> list[PersonSeat]:
+        """The seats of the people who are there and have not left the match."""
+        return [seat for seat in self.seats.values() if seat.connection is not None and self.takes_part(seat)]
+
+    def _is_pause_over(self, now: float) -> bool:
+        """Return whether all people are ready for the next deal or for another match, or have had their time.
+
+        The next deal does not wait for people who have let the last pauses run out.
+        """
+        there = self._present_players
+        if self._pause_since is None or self.is_pause_held or not any(seat.is_ready for seat in there):
+            return False
         awaited = [seat for seat in there if self.is_rematch_requested or seat.missed_pause_count < MAX_MISSED_PAUSES]
-        if all(seat.is_ready for seat in awaited) or now - self._pause_since > MAX_DEAL_PAUSE_S:
-            self.is_rematch_due = self.is_rematch_requested
-            if not self.is_rematch_due:
-                for seat in there:
-                    seat.missed_pause_count = 0 if seat.is_ready else seat.missed_pause_count + 1
-                self._command(ready[0], StartNextDeal())
+        return all(seat.is_ready for seat in awaited) or now - self._pause_since > MAX_DEAL_PAUSE_S
+
+    @property
+    def is_rematch_due(self) -> bool:
+        """Whether another match begins now, which the owner has asked for."""
+        return self.is_rematch_requested and self._is_pause_over(self._clock())
 
     def _begin_shuffle(self) -> None:
         """Begin the shuffle of a deal that was requested; all people who are there now contribute to it.
@@ -453,20 +413,21 @@ class MatchTable:
             return
         seat.is_told = True
         for message in connection.receive():
-            if isinstance(message, Answer):
-                if message.number:
-                    seat.waiting_answers.append(message)
-                continue
-            for network_message in translate_message(message, self.host):
-                if isinstance(message, MatchStatus):
-                    if network_message == seat.told_status:
-                        continue
-                    seat.told_status = network_message
-                guest.send(network_message)
+            if not isinstance(message, Answer):
+                self._send_message(guest, message)
+            elif message.number:
+                seat.waiting_answers.append(message)
         if not self.host.is_saving:
             answers, seat.waiting_answers = seat.waiting_answers, []
             for answer in answers:
                 self._keep_answer(seat, answer)
+
+    def _send_message(self, guest: Guest, message: HostMessage) -> None:
+        """Send a message of the match, and a deal that is over after its proof."""
+        guest.send(message)
+        if isinstance(message, ProofMessage) and not message.proof.is_in_progress:
+            number = message.proof.deal_number
+            guest.send(FinishedDeal(number=number, data=encode_record(self.host.export_deal(number)).decode()))
 
     def _keep_answer(self, seat: PersonSeat, answer: Answer) -> None:
         seat.open_numbers.discard(answer.number)
@@ -477,18 +438,30 @@ class MatchTable:
 
     def _answer(self, seat: PersonSeat, answer: Answer) -> None:
         if seat.guest is not None:
-            seat.guest.send(MatchNews(message=to_plain(answer)))
+            seat.guest.send(answer)
 
     def _send_record(self, seat: PersonSeat) -> None:
         """Send the record of the finished match, once to each connection; a deal that was given up is then public."""
-        if seat.guest is None or seat.is_record_sent or not self.is_finished or not self.host.record.deals:
-            return
-        seat.is_record_sent = True
+        if seat.guest is not None and not seat.is_record_sent and self.is_finished and self.host.record.deals:
+            seat.is_record_sent = True
+            self._send_record_to(seat.guest)
+
+    def _send_record_to(self, guest: Guest) -> None:
         if self._record is None:
-            self._record = encode_record(self.host.export_record())
-        for start in range(0, len(self._record), RECORD_PART_BYTES):
-            end = start + RECORD_PART_BYTES
-            seat.guest.send(RecordPart(data=self._record[start:end], is_last=end >= len(self._record)))
+            self._record = encode_record(self.host.export_record()).decode()
+        for start in range(0, len(self._record), RECORD_PART_CHARACTERS):
+            end = start + RECORD_PART_CHARACTERS
+            guest.send(RecordPart(data=self._record[start:end], is_last=end >= len(self._record)))
+
+    def send_end(self, seat: PersonSeat, guest: Guest) -> None:
+        """Send the end of a finished match, with its record, to a person who was away then."""
+        connection = self.host.connect((seat.seat,))
+        self._command(connection, RequestProof(len(self.host.record.deals)))
+        for message in connection.receive():
+            if not isinstance(message, Answer):
+                self._send_message(guest, message)
+        self.host.disconnect(connection)
+        self._send_record_to(guest)
 
     def _tell_presence(self) -> None:
         """Send who is there if that has changed."""

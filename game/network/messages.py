@@ -1,43 +1,32 @@
-"""The messages between a guest and a host: tagged values, strictly decoded, of bounded size (docs/protocol.md).
-
-Observations, events and the other values of a match travel inside them in the form of `game.session.wire`.
-"""
+"""The messages that only a table over the network has, beside those of `game.session.messages` (docs/protocol.md)."""
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Final, TypeAlias, TypeVar
+from typing import Annotated, Any, Final, TypeAlias
 
 import msgspec
 
 from game.rules import GAMES
-from game.session.wire import WireError
+from game.session.messages import Count, HostMessage, SessionMessage
 from game.shuffling.shuffle import WordRound
 
-PROTOCOL_VERSION: Final = 2
+PROTOCOL_VERSION: Final = 3
 MAX_GUEST_MESSAGE_BYTES: Final = 4096
-MAX_HOST_MESSAGE_BYTES: Final = 64 * 1024
+MAX_HOST_MESSAGE_BYTES: Final = 512 * 1024
 MAX_NAME_CHARACTERS: Final = 24
 MAX_TOKEN_CHARACTERS: Final = 64
 MAX_EARLIER_KEYS: Final = 16
-MAX_CHAT_LINES: Final = 50
-"""The chat lines that a guest gets when it connects."""
-
-M = TypeVar("M")
+MAX_RESULTS: Final = 2000
+"""The deals of a match up to which a guest believes a host."""
 Token: TypeAlias = Annotated[str, msgspec.Meta(max_length=MAX_TOKEN_CHARACTERS, pattern="^[0-9a-f]*$")]
 ShortText: TypeAlias = Annotated[str, msgspec.Meta(max_length=200)]
 SeatNumber: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=15)]
 Digest: TypeAlias = Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{64}\Z")]
-Count: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=1 << 53)]
-
-
-class NetworkMessage(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", forbid_unknown_fields=True):
-    """A message of the protocol."""
-
 
 # -- from a guest to the host ----------------------------------------------------------------------
 
 
-class Hello(NetworkMessage, frozen=True, kw_only=True, tag="hello", forbid_unknown_fields=False):
+class Hello(SessionMessage, frozen=True, kw_only=True, tag="hello"):
     """The first message of a guest; its form is the same in all versions of the protocol.
 
     ``rules``: the version of the rules by game, for all games that the guest knows. ``token``: the secret of the table,
@@ -50,12 +39,13 @@ class Hello(NetworkMessage, frozen=True, kw_only=True, tag="hello", forbid_unkno
     token: Token
 
 
-class Enter(NetworkMessage, frozen=True, kw_only=True, tag="enter"):
+class Enter(SessionMessage, frozen=True, kw_only=True, tag="enter"):
     """The second message: the person who comes in.
 
     ``owner_key``: makes them the owner of the table. ``earlier_keys``: the keys of seats that this host gave to the
     guest's machine before, because penalties bind them. ``run``: a random text that is new at each start of the guest's
-    program; the host counts the numbers of `TakeTurn` and `Chat` for each run.
+    program; the host counts the numbers of its commands for each run. ``match``: the number of the first match of this
+    table of which the guest has seen a part and has no record; 0 if it has all.
     """
 
     name: ShortText
@@ -63,33 +53,11 @@ class Enter(NetworkMessage, frozen=True, kw_only=True, tag="enter"):
     color: ShortText = ""
     avatar_number: Annotated[int, msgspec.Meta(ge=0, le=999)] = 0
     owner_key: Token = ""
+    match: Count = 0
     earlier_keys: Annotated[tuple[Token, ...], msgspec.Meta(max_length=MAX_EARLIER_KEYS)] = ()
 
 
-class Ready(NetworkMessage, frozen=True, kw_only=True, tag="ready"):
-    """In the lobby: ready to start, or not any more. Between two deals, and after `Rematch`: ready for the next one."""
-
-    is_ready: bool = True
-
-
-class Shown(NetworkMessage, frozen=True, kw_only=True, tag="shown"):
-    """The screen has shown all steps up to ``revision``, so the match may go on."""
-
-    revision: Count
-
-
-class TakeTurn(NetworkMessage, frozen=True, kw_only=True, tag="act"):
-    """An action of the guest's own seat, as the record writes it.
-
-    ``turn``: the turn of the last step that the guest has shown; leaving and votes may come at any time.
-    """
-
-    number: Count
-    turn: tuple[Count, Count]
-    action: ShortText
-
-
-class CommitWord(NetworkMessage, frozen=True, kw_only=True, tag="commit"):
+class CommitWord(SessionMessage, frozen=True, kw_only=True, tag="commit"):
     """The commitment to the guest's word for a round of the shuffle of a deal (docs/fairness.md)."""
 
     deal: Count
@@ -97,7 +65,7 @@ class CommitWord(NetworkMessage, frozen=True, kw_only=True, tag="commit"):
     commitment: Digest
 
 
-class OpenWord(NetworkMessage, frozen=True, kw_only=True, tag="open"):
+class OpenWord(SessionMessage, frozen=True, kw_only=True, tag="open"):
     """The guest's word, after the list of all commitments was shown."""
 
     deal: Count
@@ -105,37 +73,26 @@ class OpenWord(NetworkMessage, frozen=True, kw_only=True, tag="open"):
     word: Digest
 
 
-class Chat(NetworkMessage, frozen=True, kw_only=True, tag="chat"):
-    """A chat message to all; one of the offered phrases in English, or free text."""
-
-    number: Count
-    text: ShortText
-
-
-class RecordReceived(NetworkMessage, frozen=True, kw_only=True, tag="record_received"):
-    """The guest has the whole record of the finished match, which the host need not send again."""
-
-
-class ArrangeSeats(NetworkMessage, frozen=True, kw_only=True, tag="arrange"):
+class ArrangeSeats(SessionMessage, frozen=True, kw_only=True, tag="arrange"):
     """Of the owner in the lobby: the new order of the seats, each by its present number."""
 
     order: Annotated[tuple[SeatNumber, ...], msgspec.Meta(max_length=16)]
 
 
-class FillSeat(NetworkMessage, frozen=True, kw_only=True, tag="fill"):
+class FillSeat(SessionMessage, frozen=True, kw_only=True, tag="fill"):
     """Of the owner in the lobby: put a computer player of ``level`` at an empty seat; "" makes it empty again."""
 
     seat: SeatNumber
     level: ShortText
 
 
-class RemoveGuest(NetworkMessage, frozen=True, kw_only=True, tag="remove"):
+class RemoveGuest(SessionMessage, frozen=True, kw_only=True, tag="remove"):
     """Of the owner: remove the person at ``seat``, in the lobby, or between two deals for the rest of the match."""
 
     seat: SeatNumber
 
 
-class StartMatch(NetworkMessage, frozen=True, kw_only=True, tag="start"):
+class StartMatch(SessionMessage, frozen=True, kw_only=True, tag="start"):
     """Of the owner in the lobby: start the match; empty seats are filled with computer players.
 
     ``people``: the names of the people that the owner sees. The match does not start if others are there, because
@@ -145,38 +102,32 @@ class StartMatch(NetworkMessage, frozen=True, kw_only=True, tag="start"):
     people: Annotated[tuple[ShortText, ...], msgspec.Meta(max_length=16)] = ()
 
 
-class Substitute(NetworkMessage, frozen=True, kw_only=True, tag="substitute"):
+class Substitute(SessionMessage, frozen=True, kw_only=True, tag="substitute"):
     """Of the owner: let the computer play the seat of a person who is away, until they are back."""
 
     seat: SeatNumber
     is_substituted: bool = True
 
 
-class Readmit(NetworkMessage, frozen=True, kw_only=True, tag="readmit"):
+class Readmit(SessionMessage, frozen=True, kw_only=True, tag="readmit"):
     """Of the owner: give the seat of a person who lost the key to ``name``, who waits with the invitation."""
 
     seat: SeatNumber
     name: ShortText
 
 
-class Rematch(NetworkMessage, frozen=True, kw_only=True, tag="rematch"):
+class Rematch(SessionMessage, frozen=True, kw_only=True, tag="rematch"):
     """Of the owner, after the match: ask for another one of the same people; they answer with `Ready`."""
 
 
-class EndTable(NetworkMessage, frozen=True, kw_only=True, tag="end"):
+class EndTable(SessionMessage, frozen=True, kw_only=True, tag="end"):
     """Of the owner: end the table. A match that is not over is given up."""
-
-
-GuestMessage: TypeAlias = (
-    Enter | Ready | Shown | TakeTurn | CommitWord | OpenWord | Chat | RecordReceived | ArrangeSeats | FillSeat
-    | RemoveGuest | StartMatch | Substitute | Readmit | Rematch | EndTable
-)  # fmt: skip
 
 
 # -- from the host to a guest ----------------------------------------------------------------------
 
 
-class Refused(NetworkMessage, frozen=True, kw_only=True, tag="refused", forbid_unknown_fields=False):
+class Refused(HostMessage, frozen=True, kw_only=True, tag="refused"):
     """The last message before the host closes the connection; its form is the same in all versions.
 
     ``code``: see docs/protocol.md. ``program``, ``protocol``: the versions of the host. ``minutes``: the time after
@@ -189,7 +140,7 @@ class Refused(NetworkMessage, frozen=True, kw_only=True, tag="refused", forbid_u
     minutes: Count = 0
 
 
-class Welcome(NetworkMessage, frozen=True, kw_only=True, tag="welcome"):
+class Welcome(HostMessage, frozen=True, kw_only=True, tag="welcome"):
     """The answer to `Enter`.
 
     ``state``: "lobby", "match", or "waiting" for somebody who came with the invitation after the start. ``table``: the
@@ -206,7 +157,7 @@ class Welcome(NetworkMessage, frozen=True, kw_only=True, tag="welcome"):
     match: Count = 1
 
 
-class LobbySeat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class LobbySeat(msgspec.Struct, frozen=True):
     """A seat in the lobby: empty (``kind`` ""), a computer player of level ``kind``, or a person ("you").
 
     ``is_away``: of an owner whose connection is lost; the seat of anybody else is empty then.
@@ -221,7 +172,7 @@ class LobbySeat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     is_away: bool = False
 
 
-class Lobby(NetworkMessage, frozen=True, kw_only=True, tag="lobby"):
+class Lobby(HostMessage, frozen=True, kw_only=True, tag="lobby"):
     """The lobby, sent after every change.
 
     ``changes``: the options that differ from ``preset``. ``your_seat``: the guest's own seat in ``seats``.
@@ -234,14 +185,14 @@ class Lobby(NetworkMessage, frozen=True, kw_only=True, tag="lobby"):
     your_seat: int
 
 
-class SeatKey(NetworkMessage, frozen=True, kw_only=True, tag="seat_key"):
+class SeatKey(HostMessage, frozen=True, kw_only=True, tag="seat_key"):
     """The key of the guest's seat in the match (hexadecimal): from now on the token of its first message."""
 
     seat: int
     key: Token
 
 
-class SeatPresence(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class SeatPresence(msgspec.Struct, frozen=True):
     """A person of the match. ``away_seconds``: since the connection was lost, None if they are there.
 
     ``is_removed``: whether the owner has removed them, so that a computer plays until the end.
@@ -253,7 +204,7 @@ class SeatPresence(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     is_removed: bool = False
 
 
-class Presence(NetworkMessage, frozen=True, kw_only=True, tag="presence"):
+class Presence(HostMessage, frozen=True, kw_only=True, tag="presence"):
     """The people at the table, sent after every change.
 
     ``ready_seats``: between two deals, the people who are ready for the next one; after the match, the
@@ -264,47 +215,13 @@ class Presence(NetworkMessage, frozen=True, kw_only=True, tag="presence"):
     ready_seats: tuple[int, ...] = ()
 
 
-class WaitingGuests(NetworkMessage, frozen=True, kw_only=True, tag="waiting"):
+class WaitingGuests(HostMessage, frozen=True, kw_only=True, tag="waiting"):
     """For the owner: the names of guests who came with the invitation after the start."""
 
     names: tuple[str, ...]
 
 
-class Results(NetworkMessage, frozen=True, kw_only=True, tag="results"):
-    """Results of finished deals from deal ``first`` on, counted from 0; no other message repeats them."""
-
-    first: int
-    results: list[Any]
-
-
-class ChatLines(NetworkMessage, frozen=True, kw_only=True, tag="chat_lines"):
-    """The last lines of the chat, the oldest first, before the first message of a match."""
-
-    lines: tuple[tuple[int, str], ...]
-
-
-class MatchNews(NetworkMessage, frozen=True, kw_only=True, tag="match"):
-    """A message of the match other than a step: a `HostMessage` of `game.session.messages`."""
-
-    message: list[Any]
-
-
-class Step(NetworkMessage, frozen=True, kw_only=True, tag="step"):
-    """An accepted action as the guest's seat sees it: its events, and the observation after it.
-
-    ``events``, ``observation``, ``dealt``: in the form of `game.session.wire`; the observation is without the results
-    of earlier deals. The other values: see `TransitionMessage`.
-    """
-
-    revision: int
-    turn: tuple[int, int]
-    event_count: int
-    events: list[Any]
-    observation: list[Any]
-    dealt: list[Any]
-
-
-class Shuffle(NetworkMessage, frozen=True, kw_only=True, tag="shuffle"):
+class Shuffle(HostMessage, frozen=True, kw_only=True, tag="shuffle"):
     """The words that people contribute to the shuffle of the next deal, sent after every change.
 
     ``match``, ``seal``: see docs/fairness.md. ``rounds``: the present round last. Of that one the commitments are shown
@@ -319,66 +236,23 @@ class Shuffle(NetworkMessage, frozen=True, kw_only=True, tag="shuffle"):
     excluded_seats: tuple[int, ...] = ()
 
 
-class FinishedDeal(NetworkMessage, frozen=True, kw_only=True, tag="deal"):
+class FinishedDeal(HostMessage, frozen=True, kw_only=True, tag="deal"):
     """A deal that is over, which is public as a whole.
 
-    ``number``: from 1. ``data``: a match file with this deal only.
+    ``number``: from 1. ``data``: the text of a match file with this deal only.
     """
 
     number: int
-    data: bytes
+    data: str
 
 
-class RecordPart(NetworkMessage, frozen=True, kw_only=True, tag="record"):
-    """A part of the record of the finished match, as a match file has it; the last part has ``is_last``."""
+class RecordPart(HostMessage, frozen=True, kw_only=True, tag="record"):
+    """A part of the text of the match file of the finished match; the last part has ``is_last``."""
 
-    data: bytes
+    data: str
     is_last: bool
-
-
-HostNetworkMessage: TypeAlias = (
-    Refused | Welcome | Lobby | SeatKey | Presence | WaitingGuests | Results | ChatLines | MatchNews | Step | Shuffle
-    | FinishedDeal | RecordPart
-)  # fmt: skip
-
-_encoder: Final = msgspec.msgpack.Encoder()
-_hello_decoder: Final = msgspec.msgpack.Decoder(Hello)
-_guest_decoder: Final[msgspec.msgpack.Decoder[GuestMessage]] = msgspec.msgpack.Decoder(GuestMessage)
-_host_decoder: Final[msgspec.msgpack.Decoder[HostNetworkMessage]] = msgspec.msgpack.Decoder(HostNetworkMessage)
 
 
 def list_rules_versions() -> dict[str, int]:
     """Return the version of the rules of each game, for `Hello`."""
     return {game.id: game.rules_version for game in GAMES.values()}
-
-
-def encode(message: NetworkMessage) -> bytes:
-    """Return the bytes of ``message``. Raise WireError if they are more than `MAX_HOST_MESSAGE_BYTES`."""
-    data = _encoder.encode(message)
-    if len(data) > MAX_HOST_MESSAGE_BYTES:
-        raise WireError(f"a message of {len(data)} bytes")
-    return data
-
-
-def decode_hello(data: bytes | str) -> Hello:
-    """Return the first message of a guest. Raise WireError if it is none."""
-    return _decode(data, _hello_decoder)
-
-
-def decode_guest_message(data: bytes | str) -> GuestMessage:
-    """Return a later message of a guest. Raise WireError if it is none."""
-    return _decode(data, _guest_decoder)
-
-
-def decode_host_message(data: bytes | str) -> HostNetworkMessage:
-    """Return a message of the host. Raise WireError if it is none."""
-    return _decode(data, _host_decoder)
-
-
-def _decode(data: bytes | str, decoder: msgspec.msgpack.Decoder[M]) -> M:
-    if isinstance(data, str):
-        raise WireError("text instead of bytes")
-    try:
-        return decoder.decode(data)
-    except (msgspec.DecodeError, ValueError, RecursionError) as error:
-        raise WireError(f"not a message: {error}") from None

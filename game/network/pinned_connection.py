@@ -5,21 +5,23 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
-from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import WebSocketException
+from websockets.client import ClientProtocol
+from websockets.uri import parse_uri
 
 from game.network.addresses import LOOPBACK_ADDRESS
 from game.network.certificate import compute_fingerprint, make_client_context
+from game.network.compression import make_guest_extensions
 from game.network.invitation import Invitation
 from game.network.messages import MAX_HOST_MESSAGE_BYTES
+from game.network.websocket import WebSocket
 
 OPENING_TIMEOUT_S: Final = 5.0
 PING_INTERVAL_S: Final = 5.0
 PING_TIMEOUT_S: Final = 8.0
 CLOSE_TIMEOUT_S: Final = 2.0
-NETWORK_ERRORS: Final = (OSError, TimeoutError, WebSocketException)
+NETWORK_ERRORS: Final = (OSError, TimeoutError)
 """The errors of attempts to connect after which another attempt makes sense."""
 
 _log = logging.getLogger(__name__)
@@ -29,20 +31,7 @@ class WrongHostError(Exception):
     """The machine at an address of the invitation has another certificate."""
 
 
-class _PinnedConnection(ClientConnection):
-    """A connection that compares the certificate's fingerprint before it sends a byte of the request."""
-
-    fingerprint = b""
-
-    async def handshake(self, *args: Any, **kwargs: Any) -> None:
-        certificate = self.transport.get_extra_info("ssl_object").getpeercert(binary_form=True)
-        if certificate is None or compute_fingerprint(certificate) != self.fingerprint:
-            self.transport.abort()
-            raise WrongHostError
-        await super().handshake(*args, **kwargs)
-
-
-async def connect_to_host(invitation: Invitation, *, is_owner: bool) -> ClientConnection:
+async def connect_to_host(invitation: Invitation, *, is_owner: bool) -> WebSocket:
     """Return the first connection to one of the addresses, all of which are tried together.
 
     ``is_owner``: then this machine is tried too: it can be the host, in another network than when it made the
@@ -76,12 +65,27 @@ def _choose_error(errors: Sequence[BaseException]) -> BaseException:
     return next((error for error in reversed(errors) if error not in unforeseen), errors[-1])
 
 
-async def _connect_to(invitation: Invitation, address: str) -> ClientConnection:
-    connection_type = type("_Connection", (_PinnedConnection,), {"fingerprint": invitation.fingerprint})
+async def _connect_to(invitation: Invitation, address: str) -> WebSocket:
+    """Return a connection whose certificate has the fingerprint of the invitation.
+
+    That is compared before a byte of the request is sent.
+    """
     host = f"[{address}]" if ":" in address else address
-    return await connect(
-        f"wss://{host}:{invitation.port}/", ssl=make_client_context(), proxy=None, compression=None,
-        create_connection=connection_type, open_timeout=OPENING_TIMEOUT_S, ping_interval=PING_INTERVAL_S,
-        ping_timeout=PING_TIMEOUT_S, close_timeout=CLOSE_TIMEOUT_S, max_size=MAX_HOST_MESSAGE_BYTES,
-        user_agent_header=None, server_hostname="",
+    protocol = ClientProtocol(
+        parse_uri(f"wss://{host}:{invitation.port}/"), extensions=make_guest_extensions(),
+        max_size=MAX_HOST_MESSAGE_BYTES,
     )  # fmt: skip
+    async with asyncio.timeout(OPENING_TIMEOUT_S):
+        transport, connection = await asyncio.get_running_loop().create_connection(
+            lambda: WebSocket(protocol, CLOSE_TIMEOUT_S), address, invitation.port, ssl=make_client_context(),
+            server_hostname="",
+        )  # fmt: skip
+        try:
+            certificate = transport.get_extra_info("ssl_object").getpeercert(binary_form=True)
+            if certificate is None or compute_fingerprint(certificate) != invitation.fingerprint:
+                raise WrongHostError
+            await connection.open()
+        except BaseException:
+            transport.abort()
+            raise
+    return connection

@@ -1,4 +1,4 @@
-"""What a guest's program has seen of a match: the log that its check of the host compares everything with.
+"""What a guest's program has seen of a match and sent: the log that its check of the host compares everything with.
 
 It is stored with the seat, so a program that was started again goes on with it. It has digests of what was shown.
 """
@@ -6,49 +6,49 @@ It is stored with the seat, so a program that was started again goes on with it.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, Final, Literal, TypeAlias
 
 import msgspec
 
 from game.core.actions import LeaveMatch, VoteToEnd
-from game.core.cards import Hand
 from game.core.events import Event
-from game.core.phase import DealResult
-from game.match.observation import Observation
-from game.session.messages import MatchStatus
-from game.session.wire import to_plain
+from game.match.record import DealRecord
+from game.session.encoding import to_plain
+from game.session.messages import HostMessage, Turn
 from game.shuffling.shuffle import WordRound
 
 DIGEST_CHARACTERS: Final = 32
-Turn: TypeAlias = tuple[int, int]
-FactKind: TypeAlias = Literal["first", "step", "joined", "status", "pause", "result"]
+ACCEPTED: Final = "accepted"
+EntryKind: TypeAlias = Literal["first", "step", "joined", "status", "proof"]
 """What a digest is of: a first message, a step, a step that was under way while the connection began, a status, the
-wait between two deals, the result of a deal."""
+proof of a shuffle."""
 VERBS_BESIDE_TURN: Final = (LeaveMatch.verb, VoteToEnd.verb)
 replace = msgspec.structs.replace
 
 
-class SeenRound(msgspec.Struct, frozen=True):
-    """A round of words as this guest saw it: its own ``word``, and the commitments of all in ``words``."""
-
-    word: str = ""
-    words: WordRound = ()
-
-
 class SeenShuffle(msgspec.Struct, frozen=True):
-    """The shuffle of a deal as the host has shown it; ``is_complete``: all words of the last round were shown."""
+    """The shuffle of a deal as the host has shown it.
+
+    ``own_words``: of this guest, by round, "" if it had none. ``rounds``: those of which all commitments were shown.
+    """
 
     seal: str
-    rounds: tuple[SeenRound, ...] = ()
-    is_complete: bool = False
+    own_words: tuple[str, ...] = ()
+    rounds: tuple[WordRound, ...] = ()
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether all words of the last round were shown."""
+        return bool(self.rounds) and all(word.word for word in self.rounds[-1])
 
 
-class Fact(msgspec.Struct, frozen=True, array_like=True):
-    """The digest of something that the host showed when the deal had ``event_count`` events."""
+class Entry(msgspec.Struct, frozen=True, array_like=True):
+    """The digest of a message that the host showed when deal ``deal`` had ``event_count`` events."""
 
-    kind: FactKind
+    deal: int
     event_count: int
+    kind: EntryKind
     digest: str
 
 
@@ -72,8 +72,9 @@ class SentAction(msgspec.Struct, frozen=True, array_like=True):
         """Whether the host may take it: it was not refused."""
         return self.answer in ("", ACCEPTED)
 
-
-ACCEPTED: Final = "accepted"
+    def is_action(self, turn: Turn, text: str) -> bool:
+        """Return whether it is the action ``text`` of ``turn``."""
+        return self.text == text and (self.is_beside_turn or self.turn == turn)
 
 
 class VerifiedDeal(msgspec.Struct, frozen=True, array_like=True):
@@ -87,17 +88,21 @@ class SeenMatch(msgspec.Struct, frozen=True):
     """What the host has shown of a match, and what this program has sent.
 
     ``match``: the id of the match. ``info``: the digest of what never changes. ``begins_at``: the numbers of the deal
-    and of its events before the log begins. ``shuffles``, ``facts``, ``verified``: by the number of the deal;
-    ``facts`` are those of deals that are not verified yet. ``sent``: the actions in such deals, the oldest first.
+    and of its events before the log begins. ``entries``, ``sent``: those of deals that are not verified yet, the oldest
+    first. ``shuffles``, ``verified``: by the number of the deal.
     """
 
     match: str = ""
     info: str = ""
     begins_at: tuple[int, int] = (0, 0)
-    shuffles: dict[int, SeenShuffle] = {}
-    facts: dict[int, tuple[Fact, ...]] = {}
+    entries: tuple[Entry, ...] = ()
     sent: tuple[SentAction, ...] = ()
+    shuffles: dict[int, SeenShuffle] = {}
     verified: dict[int, VerifiedDeal] = {}
+
+    def find_entries(self, deal: int) -> list[Entry]:
+        """Return the entries of a deal, the oldest first."""
+        return [entry for entry in self.entries if entry.deal == deal]
 
 
 class SeenLog:
@@ -106,68 +111,53 @@ class SeenLog:
     def __init__(self, seen: SeenMatch, store: Callable[[SeenMatch], None]) -> None:
         self.seen = seen
         self._store = store
-        self._stored = seen
-
-    def store(self) -> None:
-        """Save the log if it has changed."""
-        if self.seen != self._stored:
-            self._store(self.seen)
-            self._stored = self.seen
 
     def change(self, **changes: Any) -> None:
         """Replace parts of the log."""
         self.seen = replace(self.seen, **changes)
 
-    def keep_shuffle(self, deal_number: int, shuffle: SeenShuffle) -> None:
+    def keep_shuffle(self, deal: int, shuffle: SeenShuffle) -> None:
         """Note and save the state of a shuffle."""
-        self.change(shuffles={**self.seen.shuffles, deal_number: shuffle})
-        self.store()
+        if self.seen.shuffles.get(deal) != shuffle:
+            self.change(shuffles={**self.seen.shuffles, deal: shuffle})
+            self._store(self.seen)
 
-    def note_fact(self, deal_number: int, fact: Fact) -> None:
-        """Note something that the host has shown; the same is noted once."""
-        facts = self.seen.facts.get(deal_number, ())
-        if fact not in facts:
-            self.change(facts={**self.seen.facts, deal_number: (*facts, fact)})
+    def note(self, kind: EntryKind, deal: int, events: Mapping[int, tuple[Event, ...]], message: HostMessage) -> None:
+        """Note a message that the host has shown; the same is noted once. ``events``: those so far, by deal."""
+        entry = Entry(deal, len(events.get(deal, ())) if deal else 0, kind, make_digest(message))
+        if entry not in self.seen.entries:
+            self.change(entries=(*self.seen.entries, entry))
 
     def note_sent(self, action: SentAction) -> None:
         """Note and save an action before it is sent."""
         if action not in self.seen.sent:
             self.change(sent=(*self.seen.sent, action))
-            self.store()
+            self._store(self.seen)
 
     def note_answer(self, action: SentAction, answer: str) -> None:
         """Note the answer to an action that was sent."""
-        answered, sent = replace(action, answer=answer), list(self.seen.sent)
-        if action in sent:
-            sent[sent.index(action)] = answered
-            self.change(sent=tuple(sent))
+        self.change(sent=tuple(replace(sent, answer=answer) if sent == action else sent for sent in self.seen.sent))
 
-    def note_verified(self, deal_number: int, deal: VerifiedDeal) -> None:
+    def note_verified(self, deal_number: int, deal: DealRecord) -> None:
         """Note that a deal was verified: what was seen of it is needed no more, but for the departures after it."""
-        facts = {number: facts for number, facts in self.seen.facts.items() if number != deal_number}
+        entries = tuple(entry for entry in self.seen.entries if entry.deal != deal_number)
         sent = tuple(action for action in self.seen.sent if action.turn[0] != deal_number or action.is_beside_turn)
-        self.change(facts=facts, sent=sent, verified={**self.seen.verified, deal_number: deal})
+        verified = VerifiedDeal(len(deal.actions), digest_deal(deal))
+        self.change(entries=entries, sent=sent, verified={**self.seen.verified, deal_number: verified})
+
+    def take_over(self, other: SeenMatch) -> None:
+        """Take over what another program at the same seat has sent and seen of the shuffles."""
+        own = self.seen
+        if own.match in ("", other.match) and own.info in ("", other.info):
+            sent = dict.fromkeys((*own.sent, *other.sent))
+            self.change(match=other.match, sent=tuple(sent), shuffles={**own.shuffles, **other.shuffles})
 
 
 def make_digest(value: Any) -> str:
     """Return the digest of a value that can be sent."""
-    return hashlib.sha256(msgspec.msgpack.encode(to_plain(value))).hexdigest()[:DIGEST_CHARACTERS]
+    return hashlib.sha256(msgspec.json.encode(to_plain(value))).hexdigest()[:DIGEST_CHARACTERS]
 
 
-def digest_view(observation: Observation, turn: Turn, events: tuple[Event, ...], dealt: Hand) -> str:
-    """Return the digest of what a guest is shown at a moment, with its ``events``: those of the deal or of a step.
-
-    Of the results of earlier deals it has their number: each of them is a fact of its own deal.
-    """
-    shown = replace(observation, results=())
-    return make_digest((shown, len(observation.results), turn, events, dealt))
-
-
-def digest_status(status: MatchStatus) -> str:
-    """Return the digest of the part of a status that follows from the match."""
-    return make_digest(replace(status, error="", is_between_deals=False, is_given_up=False))
-
-
-def digest_result(result: DealResult) -> str:
-    """Return the digest of the result of a deal."""
-    return make_digest(result)
+def digest_deal(deal: DealRecord) -> str:
+    """Return the digest of a deal: its dealer, its pack and its actions."""
+    return make_digest((deal.dealer, deal.pack, deal.actions))

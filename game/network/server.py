@@ -8,22 +8,20 @@ import socket
 import ssl
 from collections.abc import Callable
 from contextlib import suppress
-from functools import partial
 from traceback import clear_frames
-from typing import Final, NoReturn
+from typing import Final
 
-from websockets.asyncio.server import Server, ServerConnection
-from websockets.exceptions import ConnectionClosed
-from websockets.frames import Frame, Opcode
-from websockets.protocol import Event
 from websockets.server import ServerProtocol
 
+from game.network.compression import HostDeflateFactory
 from game.network.guest import MAX_OUTGOING_BYTES, MAX_PING_DELAY_S, MAX_WAITING_MESSAGES, Budget, Guest
 from game.network.host_faults import HostStartError
-from game.network.messages import MAX_GUEST_MESSAGE_BYTES, Enter, decode_guest_message, decode_hello
+from game.network.messages import MAX_GUEST_MESSAGE_BYTES, Enter, Hello
 from game.network.table import HostTable
 from game.network.unknown_connections import UnknownConnections
-from game.session.wire import WireError
+from game.network.websocket import WebSocket
+from game.session.encoding import MessageDecoder, MessageError
+from game.session.messages import SessionMessage
 from game.text.file_errors import describe_os_error
 from game.text.gettext import _
 
@@ -43,16 +41,15 @@ ROUNDS_FOR_ARRIVED_MESSAGES: Final = 5
 _log = logging.getLogger(__name__)
 
 
-class TableServer(Server):
+class TableServer:
     """A server of one table. ``clock``: returns seconds, never goes back, and includes the system's sleep."""
 
     def __init__(self, table: HostTable, context: ssl.SSLContext, clock: Callable[[], float]) -> None:
         """Take the table and the TLS context; `open` makes the sockets. A loop must be running."""
-        quiet = logging.getLogger(f"{__name__}.websockets")
-        quiet.setLevel(logging.CRITICAL)
+        self._quiet_log = logging.getLogger(f"{__name__}.websockets")
+        self._quiet_log.setLevel(logging.CRITICAL)
         # asyncio warns of every answer to a ping of a guest that has gone, so a guest could fill the log.
         logging.getLogger("asyncio").setLevel(logging.ERROR)
-        super().__init__(_create_no_server, self._serve_connection, quiet)
         self._table = table
         self._context = context
         self._clock = clock
@@ -137,46 +134,44 @@ class TableServer(Server):
             replaced = self._unknown.add(arrival, address)
             if replaced is not None:
                 replaced.close()
-            task = asyncio.create_task(self._open(arrival))
+            task = asyncio.create_task(self._serve(arrival))
             arrival.close = task.cancel
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
             await asyncio.sleep(0)  # the task has the socket before another arrival can close it
 
-    async def _open(self, arrival: _Arrival) -> None:
-        """Do the TLS handshake; then the connection starts `_serve_connection` itself."""
-        client, is_open = arrival.socket, False
+    async def _serve(self, arrival: _Arrival) -> None:
+        """Do the TLS handshake, then serve the connection to its end."""
+        client, connection = arrival.socket, None
         try:
             client.setblocking(False)
             client.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-            await asyncio.get_running_loop().connect_accepted_socket(
-                partial(_GuestSocket, self, arrival, Budget(self._clock)), client,
+            _transport, connection = await asyncio.get_running_loop().connect_accepted_socket(
+                lambda: _GuestSocket(arrival, Budget(self._clock), self._quiet_log), client,
                 ssl=self._context, ssl_handshake_timeout=OPENING_TIMEOUT_S, ssl_shutdown_timeout=CLOSE_TIMEOUT_S,
             )  # fmt: skip
-            is_open = True
+            await self._serve_guest(connection, connection.guest, arrival)
         except OSError as error:
             client.close()
             clear_frames(error.__traceback__)  # else the error and its buffers of TLS would keep each other in memory
+        except Exception:
+            _log.exception("a connection failed")
         finally:
-            if not is_open:
-                self._unknown.discard(arrival)
-                arrival.close = client.close  # so do the task and its cancellation
+            if connection is not None:
+                connection.transport.abort()
+            self._unknown.discard(arrival)
+            arrival.close = client.close  # so do the task and its cancellation
 
-    async def _serve_connection(self, connection: ServerConnection) -> None:
+    async def _serve_guest(self, connection: _GuestSocket, guest: Guest, arrival: _Arrival) -> None:
         """Serve a connection from the end of its TLS handshake to its end."""
-        assert isinstance(connection, _GuestSocket)
-        guest, arrival = connection.guest, connection.arrival
-        task = asyncio.current_task()
-        assert task is not None
-        self._tasks.add(task)
-        try:
+        with suppress(ConnectionError, MessageError, TimeoutError):
             async with asyncio.timeout_at(arrival.deadline):
-                await connection.handshake(server_header=None)
+                await connection.open()
                 await self._let_in(connection, guest)
             if not guest.is_closing:
                 self._unknown.discard(arrival)
-            connection.start_keepalive()
-            sending = asyncio.create_task(_send(connection, guest, connection.outgoing))
+            sending = asyncio.create_task(_send(connection, guest))
+            keeping = asyncio.create_task(connection.keep_alive(PING_INTERVAL_S, PING_TIMEOUT_S))
             try:
                 await self._receive(connection, guest)
             finally:
@@ -184,51 +179,38 @@ class TableServer(Server):
                 self._news.set()
                 await asyncio.wait([sending], timeout=CLOSE_TIMEOUT_S if guest.is_closing else 0)
                 sending.cancel()
-        except (ConnectionClosed, WireError, TimeoutError, OSError):
-            pass
-        except Exception:
-            _log.exception("a connection failed")
-        finally:
-            connection.transport.abort()
-            self._unknown.discard(arrival)
-            self._tasks.discard(task)
-            self.handler_tasks.discard(task)
+                keeping.cancel()
 
-    async def _let_in(self, connection: ServerConnection, guest: Guest) -> None:
+    async def _let_in(self, connection: _GuestSocket, guest: Guest) -> None:
         """Read the first two messages; a guest of another version is refused after the first."""
-        hello = decode_hello(await connection.recv())
+        hello = MessageDecoder().decode(_check_text(await connection.receive()), Hello)
         refusal = self._table.find_version_refusal(hello)
         if refusal:
             guest.refuse(refusal)
             return
-        enter = decode_guest_message(await connection.recv())
+        enter = self._table.decoder.decode(_check_text(await connection.receive()), SessionMessage)
         if not isinstance(enter, Enter):
-            raise WireError("the second message is not Enter")
+            raise MessageError("the second message is not Enter")
         self._table.enter(guest, hello, enter)
         self._news.set()
 
-    async def _receive(self, connection: ServerConnection, guest: Guest) -> None:
+    async def _receive(self, connection: _GuestSocket, guest: Guest) -> None:
         """Carry out the messages of a guest until its connection ends, or it breaks the protocol or the limits.
 
         Messages beyond the guest's budget wait for it, in their order.
         """
-        arrived: asyncio.Queue[bytes | str | None] = asyncio.Queue()
-        reading = asyncio.create_task(_read(connection, guest, arrived))
-        try:
-            while (data := await arrived.get()) is not None:
-                delay = guest.budget.spend(len(data))
-                if delay:
-                    await asyncio.sleep(delay)
-                if guest.is_closing:
-                    return
-                try:
-                    self._table.handle(guest, decode_guest_message(data))
-                except WireError:
-                    guest.refuse("bad_message")
-                    return
-                self._news.set()
-        finally:
-            reading.cancel()
+        async for data in connection:
+            delay = guest.budget.spend(len(data))
+            if delay:
+                await asyncio.sleep(delay)
+            if guest.is_closing:
+                return
+            try:
+                self._table.handle(guest, self._table.decoder.decode(_check_text(data), SessionMessage))
+            except MessageError:
+                guest.refuse("bad_message")
+                return
+            self._news.set()
 
 
 class _Arrival:
@@ -243,59 +225,58 @@ class _Arrival:
         self.close: Callable[[], object] = client.close
 
 
-class _GuestSocket(ServerConnection):
+class _GuestSocket(WebSocket):
     """The connection of ``guest``. Its pings count as messages, because the answers wait in memory until it reads.
 
     ``outgoing``: set when there is something to send.
     """
 
-    def __init__(self, server: Server, arrival: _Arrival, budget: Budget) -> None:
+    def __init__(self, arrival: _Arrival, budget: Budget, log: logging.Logger) -> None:
+        extensions = [HostDeflateFactory()]
         super().__init__(
-            ServerProtocol(max_size=MAX_GUEST_MESSAGE_BYTES, logger=server.logger), server,
-            ping_interval=PING_INTERVAL_S, ping_timeout=PING_TIMEOUT_S, close_timeout=CLOSE_TIMEOUT_S,
-        )  # fmt: skip
-        self.arrival = arrival
+            ServerProtocol(extensions=extensions, max_size=MAX_GUEST_MESSAGE_BYTES, logger=log), CLOSE_TIMEOUT_S
+        )
+        self._arrival = arrival
         self.outgoing = asyncio.Event()
         self.guest = Guest(budget, self.outgoing.set)
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(transport)
-        self.arrival.close = self.transport.abort
+        self._arrival.close = self.transport.abort
 
     def data_received(self, data: bytes) -> None:
         super().data_received(data)
         if self.transport.get_write_buffer_size() > MAX_OUTGOING_BYTES:
             self.transport.abort()
 
-    def process_event(self, event: Event) -> None:
-        super().process_event(event)
-        if not isinstance(event, Frame) or event.opcode is not Opcode.PING or self.transport.is_closing():
-            return
-        if self.guest.budget.spend(len(event.data)) > MAX_PING_DELAY_S:
+    def take_ping(self, byte_count: int) -> None:
+        if self.guest.budget.spend(byte_count) > MAX_PING_DELAY_S:
             self.transport.abort()
 
-
-async def _read(connection: ServerConnection, guest: Guest, arrived: asyncio.Queue[bytes | str | None]) -> None:
-    """Put the messages of a guest into ``arrived`` and None at the end; refuse the guest if too many wait there."""
-    with suppress(ConnectionClosed):
-        async for data in connection:
-            if arrived.qsize() == MAX_WAITING_MESSAGES:
-                guest.refuse("too_many_messages")
-                break
-            arrived.put_nowait(data)
-    arrived.put_nowait(None)
+    def take_message(self, message: str | bytes) -> None:
+        """Keep a message until the budget allows it; a guest that sends too many is refused."""
+        if self.waiting_count < MAX_WAITING_MESSAGES:
+            self.keep_message(message)
+        elif not self.guest.is_closing:
+            self.guest.refuse("too_many_messages")
 
 
-async def _send(connection: ServerConnection, guest: Guest, outgoing: asyncio.Event) -> None:
+def _check_text(data: bytes | str) -> str:
+    """Return a message that is a text. Raise MessageError if it is binary."""
+    if isinstance(data, bytes):
+        raise MessageError("bytes instead of text")
+    return data
+
+
+async def _send(connection: _GuestSocket, guest: Guest) -> None:
     """Send the messages for a guest as fast as it reads them."""
-    with suppress(ConnectionClosed):
-        while True:
-            outgoing.clear()
-            while guest.outgoing and not guest.is_too_slow:
+    with suppress(ConnectionError):
+        while not (guest.is_closing and not guest.outgoing) and not guest.is_too_slow:
+            if guest.outgoing:
                 await connection.send(guest.take_outgoing())
-            if guest.is_closing:
-                break
-            await outgoing.wait()
+            else:
+                await connection.outgoing.wait()
+                connection.outgoing.clear()
         if not guest.is_too_slow:
             await connection.close()
     connection.transport.abort()
@@ -308,7 +289,3 @@ def _get_bind_option() -> int:
     """
     exclusive: int | None = getattr(socket, "SO_EXCLUSIVEADDRUSE", None)
     return socket.SO_REUSEADDR if exclusive is None else exclusive
-
-
-async def _create_no_server() -> NoReturn:
-    raise NotImplementedError("the table accepts its sockets itself")

@@ -13,10 +13,10 @@ import msgspec
 from game.core.messages import Reason
 from game.match.record import FAIRNESS_KEY, DealRecord
 from game.network.messages import CommitWord, OpenWord, Shuffle
-from game.network.seen_match import SeenLog, SeenRound, SeenShuffle
+from game.network.seen_match import SeenLog, SeenShuffle
+from game.session.encoding import MessageError
 from game.session.match_info import MatchInfo
-from game.session.wire import WireError
-from game.shuffling.commitments import DealProof, get_commitment
+from game.shuffling.commitments import get_commitment
 from game.shuffling.joint_shuffle import find_round_fault
 from game.shuffling.shuffle import (
     SeatWord,
@@ -25,8 +25,6 @@ from game.shuffling.shuffle import (
     WordRound,
     compute_word_commitment,
 )
-
-replace = msgspec.structs.replace
 
 
 def make_word() -> str:
@@ -51,7 +49,6 @@ class ShuffleCheck:
         self._log = log
         self._report = report
         self._make_word = make_word
-        self._rounds: dict[int, tuple[WordRound, ...]] = {}
 
     def take_shuffle(self, info: MatchInfo, message: Shuffle, due_deal: int) -> CommitWord | OpenWord | None:
         """Process the words for a shuffle, and return this guest's own contribution to it, if one is due.
@@ -59,147 +56,118 @@ class ShuffleCheck:
         Nothing is contributed to a shuffle in which the host has changed something. ``due_deal``: the number of the
         deal that comes next.
         """
-        number = message.deal
-        _check_rounds(message.rounds, len(info.players))
-        seen = self._log.seen.shuffles.get(number, SeenShuffle(message.seal))
-        fault = self._find_shuffle_fault(info, message, seen, due_deal)
+        number, seal, rounds, (own_seat,) = message.deal, message.seal, message.rounds, info.seats
+        _check_rounds(rounds, len(info.players))
+        context = ShuffleContext(info.game_id, number, match_uid=message.match)
+        fault = self._find_fault(context, own_seat, seal, rounds, is_complete=_is_open(rounds[-1]))
+        if self._log.seen.match not in ("", message.match) or (fault is None and number != due_deal):
+            fault = Reason("host_went_back")
         if fault is not None:
             self._report(number, fault)
             return None
-        self._note_late_words(number, message.rounds)
-        *_void_rounds, words = message.rounds
-        (own_seat,) = info.seats
+        late_words = [(number, word.seat) for words in rounds[:-1] for word in words if not word.word]
+        self.late_words = tuple(dict.fromkeys((*self.late_words, *late_words)))
         self.is_excluded = own_seat in message.excluded_seats
-        seen_rounds = [*seen.rounds, *[SeenRound()] * (len(message.rounds) - len(seen.rounds))]
-        seen_rounds[:-1] = [
-            SeenRound(known.word, _hide_words(shown))
-            for known, shown in zip(seen_rounds[:-1], message.rounds[:-1], strict=True)
-        ]
-        own_word, is_listed = seen_rounds[-1].word, _is_listed(words)
-        is_complete = is_listed and all(word.word for word in words)
-        contributes = own_seat in [word.seat for word in words]
+        own_word, is_listed = self._find_own_word(number, len(rounds) - 1), _is_listed(rounds[-1])
+        contributes = own_seat in [word.seat for word in rounds[-1]]
         if contributes and not is_listed and not own_word:
             own_word = self._make_word()
-        seen_rounds[-1] = SeenRound(own_word, _hide_words(words) if is_listed else ())
         self._log.change(match=message.match)
-        self._log.keep_shuffle(number, SeenShuffle(message.seal, tuple(seen_rounds), is_complete))
-        if is_complete:
-            self._rounds[number] = message.rounds
-        if not contributes or not own_word:
+        self._note(number, seal, rounds, own_word)
+        if not contributes or not own_word or _is_open(rounds[-1]):
             return None
-        if not is_listed:
-            context = ShuffleContext(info.game_id, number, match_uid=message.match)
-            commitment = compute_word_commitment(context, message.seal, own_seat, own_word)
-            return CommitWord(deal=number, round=len(message.rounds), commitment=commitment)
-        return None if is_complete else OpenWord(deal=number, round=len(message.rounds), word=own_word)
+        if is_listed:
+            return OpenWord(deal=number, round=len(rounds), word=own_word)
+        commitment = compute_word_commitment(context, seal, own_seat, own_word)
+        return CommitWord(deal=number, round=len(rounds), commitment=commitment)
 
-    def _find_shuffle_fault(self, info: MatchInfo, message: Shuffle, seen: SeenShuffle, due_deal: int) -> Reason | None:
-        if self._log.seen.match not in ("", message.match):
-            return Reason("host_went_back")
-        if message.seal != seen.seal:
-            return Reason("host_second_seal")
-        if message.deal != due_deal:
-            return Reason("host_went_back")
-        fault = self._find_list_fault(info, message.match, message.deal, seen, message.rounds)
-        if fault is None and all(word.word for word in message.rounds[-1]):
-            context = ShuffleContext(info.game_id, message.deal, match_uid=message.match)
-            code = find_round_fault(context, message.seal, message.rounds)
-            fault = Reason(code) if code else None
-        return fault
+    def _find_own_word(self, number: int, place: int) -> str:
+        seen = self._log.seen.shuffles.get(number)
+        return seen.own_words[place] if seen is not None and place < len(seen.own_words) else ""
 
-    def _find_list_fault(
-        self, info: MatchInfo, match: str, deal_number: int, seen: SeenShuffle, rounds: tuple[WordRound, ...]
+    def _note(self, number: int, seal: str, rounds: tuple[WordRound, ...], own_word: str) -> None:
+        """Note the rounds as they were shown; ``own_word``: that of this guest for the last one."""
+        own_words = (*(self._find_own_word(number, place) for place in range(len(rounds) - 1)), own_word)
+        self._log.keep_shuffle(number, SeenShuffle(seal, own_words, tuple(filter(_is_listed, rounds))))
+
+    def _find_fault(
+        self, context: ShuffleContext, own_seat: int, seal: str, rounds: tuple[WordRound, ...], *, is_complete: bool
     ) -> Reason | None:
-        """Return the fault of rounds that differ from those seen, or in which this guest's word was changed."""
-        (own_seat,) = info.seats
-        context = ShuffleContext(info.game_id, deal_number, match_uid=match)
-        if len(rounds) < len(seen.rounds) or (seen.is_complete and len(rounds) != len(seen.rounds)):
+        """Return how seal and rounds differ from those shown before, or in which this guest's word was changed."""
+        number = context.deal_number
+        seen = self._log.seen.shuffles.get(number, SeenShuffle(seal))
+        if seal != seen.seal:
+            return Reason("host_second_seal")
+        if not rounds:
+            return Reason("words_missing")
+        shown = rounds[: len(seen.rounds)]
+        if len(rounds) < len(seen.own_words) or [*map(_hide_words, shown)] != [*map(_hide_words, seen.rounds)]:
             return Reason("host_other_words")
+        if seen.is_complete and rounds != seen.rounds:
+            return Reason("host_other_words")
+        if not context.match_uid:
+            return None
         for place, words in enumerate(rounds):
-            known = seen.rounds[place] if place < len(seen.rounds) else SeenRound()
-            is_seen_before_list = place < len(seen.rounds) and not known.words
-            if known.words and _hide_words(words) != known.words:
+            own_word = self._find_own_word(number, place)
+            commitment = next((word.commitment for word in words if word.seat == own_seat), "")
+            if own_word and commitment not in ("", compute_word_commitment(context, seal, own_seat, own_word)):
                 return Reason("host_other_words")
-            own_commitment = next((word.commitment for word in words if word.seat == own_seat), "")
-            if known.word and own_commitment:
-                if own_commitment != compute_word_commitment(context, seen.seal, own_seat, known.word):
-                    return Reason("host_other_words")
-            elif own_commitment and (is_seen_before_list or self._log.seen.begins_at[0] < deal_number - 1):
+            was_awaited = len(seen.rounds) <= place < len(seen.own_words)
+            if commitment and not own_word and (was_awaited or self._log.seen.begins_at[0] < number - 1):
                 return Reason("host_other_words")  # a word that this program has not contributed
-        return None
-
-    def _note_late_words(self, deal_number: int, rounds: tuple[WordRound, ...]) -> None:
-        late_words = ((deal_number, word.seat) for words in rounds[:-1] for word in words if not word.word)
-        self.late_words = (*self.late_words, *(late for late in late_words if late not in self.late_words))
+        code = find_round_fault(context, seal, rounds) if is_complete else ""
+        return Reason(code) if code else None
 
     # -- a deal
 
-    def find_missing(self, deal_number: int, seal: str) -> Reason | None:
-        """Return the reason to refuse a deal at its first step, or None.
-
-        All words and this ``seal`` must have been shown before.
-        """
-        seen = self._log.seen.shuffles.get(deal_number)
+    def find_missing(self, number: int, seal: str) -> Reason | None:
+        """Return the reason to refuse a deal at its first step: not all words, or not this ``seal``, were shown."""
+        seen = self._log.seen.shuffles.get(number)
         if seen is None or not seen.is_complete:
             return Reason("words_missing")
         return None if seal == seen.seal else Reason("host_second_seal")
 
-    def take_proof(self, info: MatchInfo, proof: DealProof) -> None:
-        """Process the seal and the words of a deal that has begun; they are those that were shown before."""
-        commitment, number = proof.commitment, proof.deal_number
+    def find_proof_fault(self, info: MatchInfo, number: int, commitment: ShuffleCommitment) -> Reason | None:
+        """Return how the seal and the words of a deal that has begun differ from those that were shown, or None."""
         _check_rounds(commitment.rounds or ((),), len(info.players))
-        fault = self._find_commitment_fault(info, number, commitment)
-        if fault is not None:
-            self._report(number, fault)
         (own_seat,) = info.seats
         if number not in self.deals_without_word and own_seat not in [word.seat for word in commitment.last_round]:
             self.deals_without_word = (*self.deals_without_word, number)
+        return self._find_commitment_fault(info, number, commitment)
 
     def find_deal_fault(self, info: MatchInfo, number: int, deal: DealRecord) -> Reason | None:
         """Return how seal and words of a deal that is over differ from those that were shown, or None."""
-        try:
-            commitment = msgspec.convert(deal.extra.get(FAIRNESS_KEY, {}), ShuffleCommitment)
-        except msgspec.ValidationError:
-            return Reason("deal_fairness_damaged")
         if get_commitment(deal) is None:
             return Reason("not_sealed")
+        commitment = msgspec.convert(deal.extra[FAIRNESS_KEY], ShuffleCommitment)
         return self._find_commitment_fault(info, number, commitment)
 
     def _find_commitment_fault(self, info: MatchInfo, number: int, commitment: ShuffleCommitment) -> Reason | None:
         """Compare seal and words with those that were shown; of a deal that was not seen before, note them."""
-        seen, match, rounds = self._log.seen.shuffles.get(number), self._log.seen.match, commitment.rounds
-        if seen is not None and commitment.seal != seen.seal:
-            return Reason("host_second_seal")
-        if not rounds:
-            return Reason("words_missing")
-        seen = SeenShuffle(commitment.seal) if seen is None else seen
-        if self._rounds.get(number, rounds) != rounds:
-            return Reason("host_other_words")
-        if match:
-            context = ShuffleContext(info.game_id, number, match_uid=match)
-            fault = self._find_list_fault(info, match, number, seen, rounds)
-            code = find_round_fault(context, commitment.seal, rounds)
-            if fault is not None or code:
-                return fault or Reason(code)
-        self._rounds[number] = rounds
-        words = [known.word for known in seen.rounds]
-        words += [""] * (len(rounds) - len(words))
-        seen_rounds = tuple(SeenRound(word, _hide_words(shown)) for word, shown in zip(words, rounds, strict=True))
-        self._log.keep_shuffle(number, SeenShuffle(commitment.seal, seen_rounds, is_complete=True))
-        return None
+        seal, rounds, (own_seat,) = commitment.seal, commitment.rounds, info.seats
+        context = ShuffleContext(info.game_id, number, match_uid=self._log.seen.match)
+        fault = self._find_fault(context, own_seat, seal, rounds, is_complete=True)
+        if fault is None:
+            self._note(number, seal, rounds, self._find_own_word(number, len(rounds) - 1))
+        return fault
 
 
 def _check_rounds(rounds: tuple[WordRound, ...], seat_count: int) -> None:
-    """Raise WireError if rounds make no sense at a table with ``seat_count`` seats."""
+    """Raise MessageError if rounds make no sense at a table with ``seat_count`` seats."""
     seats_of_rounds = [[word.seat for word in words] for words in rounds]
     is_sound = all(set(seats) <= set(range(seat_count)) and len(set(seats)) == len(seats) for seats in seats_of_rounds)
     if not rounds or len(rounds) > seat_count + 1 or not is_sound:
-        raise WireError("rounds that make no sense")
+        raise MessageError("rounds that make no sense")
 
 
 def _is_listed(words: WordRound) -> bool:
     """Return whether the commitments of all are shown."""
     return all(word.commitment for word in words)
+
+
+def _is_open(words: WordRound) -> bool:
+    """Return whether the words of all are shown."""
+    return all(word.word for word in words)
 
 
 def _hide_words(words: WordRound) -> WordRound:

@@ -6,15 +6,17 @@ import hmac
 import logging
 import math
 import secrets
-from collections.abc import Callable, Sequence
+from collections import deque
+from collections.abc import Callable, Coroutine, Generator, Sequence
 from concurrent.futures import Future
-from typing import Any, Final
+from contextlib import suppress
+from types import coroutine
+from typing import Any, Final, TypeAlias, TypeVar
 
 import msgspec
 
 from game.core.sanitizer import name_key
-from game.match.penalties import ActivePenalty
-from game.match.setup import SEED_BITS
+from game.match.setup import SEED_BITS, MatchSetup
 from game.network.guest import Guest
 from game.network.lobby import TableLobby, fill_empty_seats
 from game.network.match_table import MAX_RETURN_S, MatchTable, PersonSeat, PlayerMessage, hash_key
@@ -24,10 +26,8 @@ from game.network.messages import (
     EndTable,
     Enter,
     FillSeat,
-    GuestMessage,
     Hello,
     Readmit,
-    Ready,
     Rematch,
     RemoveGuest,
     SeatKey,
@@ -39,26 +39,49 @@ from game.network.messages import (
 from game.network.table_files import MAX_EARLIER_MATCHES, EarlierMatch, StoredTable
 from game.network.word_exchange import WordExchange
 from game.rules import GAMES
-from game.session.host import MatchHost
-from game.session.hosted_match import HostServices
-from game.session.wire import WireError
+from game.session.encoding import MessageDecoder, MessageError
+from game.session.host import HostServices, MatchHost
+from game.session.messages import Command, Ready, SessionMessage
 from game.shuffling.joint_shuffle import JointShuffle
 from game.shuffling.shuffle import WordRound
+from game.storage.files import StorageError
 from game.storage.match_rows import SavedMatch
 from game.storage.matches import MatchRepository
 from game.version import VERSION
 
 KEY_BYTES: Final = 32
 MAX_WAITING_GUESTS: Final = 8
+MAX_GIVE_UP_S: Final = 20.0
+"""The time that a match has to be given up when its table ends, and its people to come back if the host was killed."""
+
+IDLE_INTERVAL_S: Final = 0.5
+BUSY_INTERVAL_S: Final = 0.01
+Request: TypeAlias = Enter | StartMatch | RemoveGuest | Readmit | Rematch | EndTable
+"""What the course of the table does in turn, because it waits for the disk in between."""
+T = TypeVar("T")
 
 _log = logging.getLogger(__name__)
+
+
+@coroutine
+def next_update(*, is_busy: bool = False) -> Generator[bool, None, None]:
+    """Wait for the next update of the table; ``is_busy``: whether that should come soon."""
+    yield is_busy
+
+
+async def wait_for(future: Future[T]) -> T:
+    """Return the result of another thread once it is there."""
+    while not future.done():
+        await next_update(is_busy=True)
+    return future.result()
 
 
 class HostTable:
     """A table in its host process.
 
     ``store``: saves the stored form of the table on the disk; nothing that depends on it is sent before that is done.
-    ``make_seed``: the seed of the match.
+    ``make_seed``: the seed of the match. ``decoder``: of the messages of guests. The course of the table is a
+    coroutine, which `update` continues: it awaits what the disk and the people do.
     """
 
     def __init__(
@@ -71,6 +94,7 @@ class HostTable:
         self.stored = stored
         self.match: MatchTable | None = None
         self.is_ended = False
+        self.decoder = MessageDecoder(GAMES[stored.rules.game], refuses_unknown=True)
         self._store = store
         self._services: HostServices = {
             **services, "find_profile": self._find_profile, "find_words": self._find_words,
@@ -81,19 +105,13 @@ class HostTable:
         self._owners: set[Guest] = set()
         self._guests: set[Guest] = set()
         self._waiting: dict[str, Guest] = {}
-        self._keys: dict[int, str] = {}
         self._earlier_key_hashes: dict[Guest, list[str]] = {}
-        self._bar_checks: list[tuple[Future[tuple[ActivePenalty, ...]], frozenset[str] | None]] = []
         self._starting: MatchTable | None = None
         self._earlier_matches: dict[int, MatchTable] = {}
-        self._ends_with_record = False
+        self._requests: deque[tuple[Guest | None, Request]] = deque()
+        self._is_ending = False
         self._ending_seat: int | None = None
-        self._ends_at: float | None = None
-        self._end_storing: Future[object] | None = None
-        self._rematch_request: tuple[Future[tuple[ActivePenalty, ...]], Guest] | None = None
-        self._rematch_check: Future[tuple[ActivePenalty, ...]] | None = None
-        self._barred_seconds: dict[str, float] = {}
-        self._storing: tuple[Future[Any], Callable[[], None]] | None = None
+        self._course: Coroutine[bool, None, None] | None = None
 
     def resume(self, saved: SavedMatch, earlier: Sequence[SavedMatch] = ()) -> None:
         """Continue the stored match at its last card; the person on turn has the whole time again.
@@ -111,16 +129,13 @@ class HostTable:
         host = MatchHost.resume(msgspec.structs.replace(saved, idle_seconds=0.0), **self._services)
         self._words = self._make_exchange(return_s=MAX_RETURN_S)
         self.match = MatchTable(
-            host, dict(self.stored.key_hashes), self._words, self._services["clock"], notes=saved.notes,
+            host, dict(self.stored.key_hashes), self._words, self._services["clock"],
             return_s=MAX_RETURN_S,
         )  # fmt: skip
         for seat in self.stored.substituted_seats:
             self.match.substitute(seat, True)
         for seat in self.stored.removed_seats:
             self.match.remove(seat)
-        if saved.is_given_up:  # the host was killed while the table ended
-            self._ends_at = self._services["clock"]() + MAX_RETURN_S
-            self._store_end()
 
     @property
     def is_deal_played(self) -> bool:
@@ -165,11 +180,15 @@ class HostTable:
 
     def _find_entry_refusal(self, guest: Guest, hello: Hello, enter: Enter, is_owner: bool) -> str:
         """Let a guest in and return "", or return the code of the reason against it."""
-        has_seat = self._find_seat(hash_key(hello.token)) is not None
+        key_hash = hash_key(hello.token)
+        has_seat = self.match is not None and self.match.find_seat(key_hash) is not None
+        has_earlier_record = self._send_earlier_records(guest, key_hash, enter.match, is_owner)
+        if not has_seat and has_earlier_record:
+            return "started"
         if not has_seat and not hmac.compare_digest(hello.token, self.stored.secret):
             return "wrong_token"
         if has_seat:
-            refusal = self._seat_guest(guest, hash_key(hello.token), enter.run, is_owner)
+            refusal = self._seat_guest(guest, key_hash, enter.run, is_owner)
             if refusal:
                 return refusal
         elif self.match is None and self._starting is None:
@@ -177,70 +196,78 @@ class HostTable:
             refusal = self._lobby.add(guest, enter, is_owner=is_owner, held_seat=held_seat)
             if refusal:
                 return refusal
+            self._earlier_key_hashes[guest] = [hash_key(key) for key in enter.earlier_keys]
             self._welcome(guest, "lobby", is_owner)
             self._lobby.tell()
-            self._check_bars_of(guest, enter)
-        elif (
-            self.match is not None
-            and (seat := self._find_keyless_seat(self.match, enter.run, is_owner)) is not None
-            and not self._storing
-        ):
+        elif self._find_keyless_seat(enter.run, is_owner) is not None:
             self._welcome(guest, "match", is_owner)
-            self._guests.add(guest)
-            self._readmit(self.match, seat, guest)
         else:
-            if self.match is not None and self.match.is_finished:
-                self._ends_with_record = self._ends_with_record or is_owner
-                return "match_over"
-            match = self.match or self._starting
-            name_refusal = self._lobby.find_name_refusal(enter.name, players=match.host.players if match else ())
-            if name_refusal not in ("", "name_taken"):
-                return name_refusal
-            if len(self._waiting) >= MAX_WAITING_GUESTS:
-                return "started"
-            for namesake in [name for name in self._waiting if name_key(name) == name_key(enter.name)]:
-                self._waiting.pop(namesake).displace(guest)
-            self._waiting[enter.name] = guest
+            refusal = self._add_waiting(guest, enter)
+            if refusal:
+                return refusal
+            self._earlier_key_hashes[guest] = [hash_key(key) for key in enter.earlier_keys]
             self._welcome(guest, "waiting", is_owner)
             self._tell_waiting()
-            self._check_bars_of(guest, enter)
+        if not has_seat:
+            self._requests.append((guest, enter))
         self._guests.add(guest)
         if is_owner:
             self._owners.add(guest)
-            self._ends_with_record = False
             self._tell_waiting()
         return ""
 
-    def _find_keyless_seat(self, match: MatchTable, run: str, is_owner: bool) -> PersonSeat | None:
+    def _add_waiting(self, guest: Guest, enter: Enter) -> str:
+        """Let a guest wait for a seat and return "", or return the code of the reason against it."""
+        match = self.match or self._starting
+        if match is None or match.is_finished:
+            return "match_over"
+        name_refusal = self._lobby.find_name_refusal(enter.name, players=match.host.players)
+        if name_refusal not in ("", "name_taken"):
+            return name_refusal
+        if len(self._waiting) >= MAX_WAITING_GUESTS:
+            return "started"
+        for namesake in [name for name in self._waiting if name_key(name) == name_key(enter.name)]:
+            self._waiting.pop(namesake).displace(guest)
+        self._waiting[enter.name] = guest
+        return ""
+
+    def _find_keyless_seat(self, run: str, is_owner: bool) -> PersonSeat | None:
         """Return the seat of a guest who is known although they come without its key, or None.
 
         The key can have been lost with a connection, or with the process of the host or of the guest.
         """
+        match = self.match or self._starting
+        if match is None:
+            return None
         seat = match.find_run(run)
         if seat is None and is_owner and self.stored.owner_seat is not None:
             owner = match.seats.get(self.stored.owner_seat)
             seat = owner if owner is not None and owner.guest is None else None
         return seat if seat is not None and match.takes_part(seat) else None
 
-    def _find_seat(self, key_hash: str) -> tuple[int, MatchTable, PersonSeat] | None:
-        """Return the seat of a key with its match and the number of that: the oldest whose record is due to it."""
+    def _send_earlier_records(self, guest: Guest, key_hash: str, first_number: int, is_owner: bool) -> bool:
+        """Send the records of earlier matches that a guest has not got; return whether there are any.
+
+        ``first_number``: of the first match without a record, 0 if there is none.
+        """
+        is_sent = False
         for number, match in self._earlier_matches.items():
             seat = match.find_seat(key_hash)
-            if seat is not None:
-                return number, match, seat
-        seat = None if self.match is None else self.match.find_seat(key_hash)
-        return None if seat is None or self.match is None else (self.stored.match_number, self.match, seat)
+            if seat is not None and 0 < first_number <= number:
+                self._welcome(guest, "match", is_owner, number)
+                match.send_end(seat, guest)
+                is_sent = True
+        return is_sent
 
     def _seat_guest(self, guest: Guest, key_hash: str, run: str, is_owner: bool) -> str:
         """Give a guest the seat of its key and return "", or return the code of the reason against it."""
-        found = self._find_seat(key_hash)
-        if found is None:
+        seat = None if self.match is None else self.match.find_seat(key_hash)
+        if self.match is None or seat is None:
             return "started"
-        number, match, seat = found
         if seat.is_removed:
             return "removed"
-        self._welcome(guest, "match", is_owner, number)
-        match.attach(seat, guest, run)
+        self._welcome(guest, "match", is_owner)
+        self.match.attach(seat, guest, run)
         return ""
 
     def _find_lobby_seat(self, enter: Enter, is_owner: bool) -> int | None:
@@ -263,9 +290,6 @@ class HostTable:
 
     def leave(self, guest: Guest) -> None:
         """Note that the connection of ``guest`` is lost."""
-        has_owner_gone = guest in self._owners and all(other.is_closing for other in self._owners - {guest})
-        if has_owner_gone and self.match is not None and self.match.is_record_missed:
-            self._ends_with_record = True
         self._owners.discard(guest)
         self._guests.discard(guest)
         self._earlier_key_hashes.pop(guest, None)
@@ -279,37 +303,36 @@ class HostTable:
                 self._lobby.tell()
             else:
                 self._lobby.guests[seat] = None
-        for match in (self._starting, self.match, *self._earlier_matches.values()):
+        for match in (self._starting, self.match):
             if match is not None:
                 match.detach(guest)
 
     # -- what guests send
 
-    def handle(self, guest: Guest, message: GuestMessage) -> None:
-        """Carry out a message of a guest that was let in. Raise WireError if it may not send it."""
-        if isinstance(message, Enter):
-            raise WireError("a second Enter")
+    def handle(self, guest: Guest, message: SessionMessage) -> None:
+        """Carry out a message of a guest that was let in. Raise MessageError if it may not send it."""
+        if isinstance(message, (Hello, Enter)):
+            raise MessageError("it is let in already")
         if isinstance(message, PlayerMessage):
             self._handle_player(guest, message)
         elif guest not in self._owners:
-            raise WireError("only the owner of the table may send this")
+            raise MessageError("only the owner of the table may send this")
         else:
             self._handle_owner(guest, message)
 
     def _handle_player(self, guest: Guest, message: PlayerMessage) -> None:
         if self.match is not None:
-            for match in (self.match, *self._earlier_matches.values()):
-                seat = match.find_guest(guest)
-                if seat is not None:
-                    match.handle(seat, message)
-        elif isinstance(message, Ready) and guest in self._lobby.guests and self._starting is None:
-            self._lobby.set_ready(self._lobby.guests.index(guest), message.is_ready)
-            self._lobby.tell()
+            seat = self.match.find_guest(guest)
+            if seat is not None:
+                self.match.handle(seat, message)
+        elif guest in self._lobby.guests and self._starting is None:
+            match message:
+                case Command(request=Ready(is_ready=is_ready)):
+                    self._lobby.set_ready(self._lobby.guests.index(guest), is_ready)
+                    self._lobby.tell()
 
-    def _handle_owner(
-        self, guest: Guest,
-        message: ArrangeSeats | FillSeat | RemoveGuest | StartMatch | Substitute | Readmit | Rematch | EndTable,
-    ) -> None:  # fmt: skip
+    def _handle_owner(self, guest: Guest, message: SessionMessage) -> None:
+        """Do what the owner asks for, at once in the lobby, else in the course of the table."""
         is_lobby = self.match is None and self._starting is None
         match message:
             case ArrangeSeats(order=order) if is_lobby:
@@ -320,276 +343,241 @@ class HostTable:
                 removed_guest = self._lobby.remove(seat)
                 if removed_guest is not None:
                     removed_guest.refuse("removed")
-            case RemoveGuest(seat=seat) if self.match is not None and seat in self.match.seats:
-                removed = self.match.seats[seat]
-                if self._storing is None and removed.guest not in self._owners and self.match.can_remove(removed):
-                    self._remove(self.match, removed)
-            case StartMatch(people=people) if is_lobby and self._lobby.can_start:
-                self._check_bars(frozenset(people) or self._lobby.present_people)
             case Substitute(seat=seat, is_substituted=is_substituted) if self.match is not None:
                 self.match.substitute(seat, is_substituted)
-            case Readmit(seat=seat, name=name) if self.match is not None and name in self._waiting:
-                person = self.match.seats.get(seat)
-                if person is not None and self.match.takes_part(person) and self._storing is None:
-                    self._readmit(self.match, person, self._waiting.pop(name))
-                    self._tell_waiting()
-            case Rematch() if self.match is not None and self._starting is None and self._ends_at is None:
-                self._request_rematch(self.match, guest)
+            case StartMatch() if not is_lobby:
+                return  # it has started
             case EndTable():
                 self.end(guest)
-        if self.match is None and self._starting is None:
+            case StartMatch() | RemoveGuest() | Readmit() | Rematch():
+                self._requests.append((guest, message))
+        if is_lobby:
             self._lobby.tell()
 
-    # -- start, readmission, end
+    def end(self, owner: Guest | None = None) -> None:
+        """Let the table end; ``owner``: who ends it, which is like leaving an open match."""
+        seat = None if self.match is None or owner is None else self.match.find_guest(owner)
+        self._is_ending, self._ending_seat = True, None if seat is None else seat.seat
+        self._requests.append((owner, EndTable()))
 
-    def _check_bars_of(self, guest: Guest, enter: Enter) -> None:
-        """Check the keys that this host has given to the machine of a new guest."""
-        if enter.earlier_keys:
-            self._earlier_key_hashes[guest] = [hash_key(key) for key in enter.earlier_keys]
-            self._check_bars()
+    # -- the course of the table
 
-    def _check_bars(self, starting_people: frozenset[str] | None = None) -> None:
-        """Ask the storage which earlier keys are barred at this host; then start the match.
+    async def _run(self) -> None:
+        """Hold the lobby, then one match after the other, until the table ends."""
+        if self.match is None:
+            await self._hold_lobby()
+        while self.match is not None and not self._is_ending and not self.match.host.is_given_up:
+            await self._hold_match(self.match)
+        await self._end()
 
-        ``starting_people``: the names of its people, or None if no match is to start.
-        """
-        key_hashes = [key_hash for hashes in self._earlier_key_hashes.values() for key_hash in hashes]
-        self._bar_checks.append(
-            (self._services["storage"].call(MatchRepository.list_penalties, key_hashes), starting_people)
-        )
+    async def _hold_lobby(self) -> None:
+        """Let the owner start a match, or end the table."""
+        while self.match is None:
+            _guest, request = await self._find_request()
+            match request:
+                case EndTable():
+                    return
+                case Enter():
+                    await self._refuse_barred_guests()
+                case StartMatch(people=people):
+                    awaited_people = frozenset(people) or self._lobby.present_people
+                    await self._refuse_barred_guests()
+                    if awaited_people == self._lobby.present_people and self._lobby.can_start:
+                        await self._start_match()
 
-    def _finish_bar_check(self, penalties: tuple[ActivePenalty, ...], starting_people: frozenset[str] | None) -> None:
-        """Turn barred guests away. The match starts if that is wanted and just these people are still there."""
-        seconds_left = {penalty.name: penalty.seconds_left for penalty in penalties}
-        barred_guests = {
-            guest: max(seconds_left[key_hash] for key_hash in hashes if key_hash in seconds_left)
-            for guest, hashes in self._earlier_key_hashes.items()
-            if not seconds_left.keys().isdisjoint(hashes)
-        }
-        for guest, seconds in barred_guests.items():
-            guest.refuse("barred", math.ceil(seconds / 60))
-            self.leave(guest)
-        is_wanted = starting_people is not None and starting_people == self._lobby.present_people
-        if is_wanted and self.match is None and self._starting is None and self._lobby.can_start:
-            self._start()
+    async def _find_request(self) -> tuple[Guest | None, Request]:
+        """Return the next request once there is one."""
+        while not self._requests:
+            await next_update()
+        return self._requests.popleft()
 
-    def _start(self) -> None:
-        """Start the match. Its people get no news, and it waits for them, until match and table are stored."""
+    async def _refuse_barred_guests(self) -> None:
+        """Turn guests away whose machine has a key that is barred at this host."""
+        hashes_by_guest = {guest: hashes for guest, hashes in self._earlier_key_hashes.items() if hashes}
+        key_hashes = [key_hash for hashes in hashes_by_guest.values() for key_hash in hashes]
+        seconds_left = await self._find_barred_seconds(key_hashes) if key_hashes else {}
+        for guest, hashes in hashes_by_guest.items():
+            seconds = max([seconds_left.get(key_hash, 0.0) for key_hash in hashes])
+            if seconds:
+                guest.refuse("barred", math.ceil(seconds / 60))
+                self.leave(guest)
+
+    async def _find_barred_seconds(self, key_hashes: list[str]) -> dict[str, float]:
+        """Return the seconds for which keys are barred, by their hash."""
+        penalties = await wait_for(self._services["storage"].call(MatchRepository.list_penalties, key_hashes))
+        return {penalty.name: penalty.seconds_left for penalty in penalties}
+
+    async def _save(self, **changes: Any) -> None:
+        """Store the table with some changes."""
+        self.stored = msgspec.structs.replace(self.stored, **changes)
+        await wait_for(self._store(self.stored))
+
+    async def _start_match(self) -> None:
+        """Start the match; its people get the keys of their seats once match and table are stored."""
         self._earlier_key_hashes.clear()
-        host = MatchHost.start(self._lobby.make_setup(), self._make_seed(), **self._services)
         people = {seat: guest for seat, guest in enumerate(self._lobby.guests) if guest is not None}
-        self._keys = {seat: secrets.token_hex(KEY_BYTES) for seat in people}
-        key_hashes = {seat: hash_key(key) for seat, key in self._keys.items()}
-        match = self._starting = MatchTable(host, key_hashes, self._words, self._services["clock"])
+        keys = {seat: secrets.token_hex(KEY_BYTES) for seat in people}
+        match = self._make_match(self._lobby.make_setup(), {seat: hash_key(key) for seat, key in keys.items()})
         for seat, guest in people.items():
             match.attach(match.seats[seat], guest, guest.run)
+        match_id = await self._store_match(match)
+        await self._save(match_id=match_id, key_hashes=match.key_hashes, owner_seat=self._lobby.owner_seat)
+        self.match, self._starting = match, None
+        for seat, key in keys.items():
+            present_guest = match.seats[seat].guest
+            if present_guest is not None:  # a person who has gone without a key comes back without it
+                present_guest.send(SeatKey(seat=seat, key=key))
 
-    def _finish_start(self, match: MatchTable) -> None:
-        """Store the table with its match; then give everybody the key of their seat."""
-        self.stored = msgspec.structs.replace(
-            self.stored, match_id=match.host.match_id, key_hashes=match.key_hashes, owner_seat=self._lobby.owner_seat
-        )  # fmt: skip
-
-        def on_stored() -> None:
-            self.match, self._starting = match, None
-            for number, key in self._keys.items():
-                guest = match.seats[number].guest
-                if guest is not None:  # a person who has gone without a key comes back without it
-                    guest.send(SeatKey(seat=number, key=key))
-            self._keys = {}
-
-        self._storing = self._store(self.stored), on_stored
-
-    def _remove(self, match: MatchTable, person: PersonSeat) -> None:
-        """Remove a person between two deals, once that is stored; their key becomes invalid."""
-        self.stored = msgspec.structs.replace(self.stored, removed_seats=(*self.stored.removed_seats, person.seat))
-        match.is_pause_held = True
-
-        def on_stored() -> None:
-            match.is_pause_held = False
-            guest = match.remove(person.seat)
-            if guest is not None:
-                guest.refuse("removed")
-
-        self._storing = self._store(self.stored), on_stored
-
-    # -- another match
-
-    def _request_rematch(self, match: MatchTable, owner: Guest) -> None:
-        """Ask everybody for another match once it is known that the owner, who must take part in it, is not barred."""
-        seat = match.find_guest(owner)
-        if seat is not None and match.takes_part(seat) and match.is_finished:
-            self._rematch_request = (
-                self._services["storage"].call(MatchRepository.list_penalties, [seat.key_hash]),
-                owner,
-            )
-
-    def _check_rematch(self, match: MatchTable) -> None:
-        """Start another match at the same seats once it is known who is barred."""
-        if self._rematch_check is None:
-            self._rematch_check = self._services["storage"].call(
-                MatchRepository.list_penalties, list(match.key_hashes.values())
-            )
-        elif self._rematch_check.done():
-            penalties, self._rematch_check = self._rematch_check.result(), None
-            self._barred_seconds = {penalty.name: penalty.seconds_left for penalty in penalties}
-            self._start_rematch(match)
-
-    def _start_rematch(self, match: MatchTable) -> None:
-        """Start another match of the people who have neither left nor are barred; computers play for the others."""
-        key_hashes = {
-            seat.seat: seat.key_hash
-            for seat in match.seats.values()
-            if match.takes_part(seat) and seat.key_hash not in self._barred_seconds
-        }
-        match.is_rematch_requested = match.is_rematch_due = False
-        if not key_hashes:
-            return
-        setup = fill_empty_seats(match.host.make_rematch_setup(), key_hashes)
-        self._words = WordExchange(None, self._store_shuffle, self._services["clock"])
+    def _make_match(self, setup: MatchSetup, key_hashes: dict[int, str]) -> MatchTable:
         host = MatchHost.start(setup, self._make_seed(), **self._services)
         self._starting = MatchTable(host, key_hashes, self._words, self._services["clock"])
+        return self._starting
 
-    def _finish_rematch(self, earlier: MatchTable, match: MatchTable) -> None:
-        """Store the table with its new match; then give everybody their seat in it.
+    async def _store_match(self, match: MatchTable) -> int:
+        """Return the id of a match once it is stored."""
+        while match.host.match_id is None:
+            match.host.update()
+            await next_update(is_busy=True)
+        return match.host.match_id
 
-        People who have not confirmed that they have the record of the earlier match stay there until they do.
-        """
-        number, match_id = self.stored.match_number, earlier.host.match_id
-        assert match_id is not None
-        missing = {seat.seat: seat.key_hash for seat in earlier.list_missing_seats()}
-        missed = (EarlierMatch(number=number, match_id=match_id, key_hashes=missing),) if missing else ()
-        self.stored = msgspec.structs.replace(
-            self.stored, match_id=match.host.match_id, key_hashes=match.key_hashes, substituted_seats=(),
-            removed_seats=(), shuffle=None, match_number=number + 1,
-            earlier_matches=(*self.stored.earlier_matches, *missed)[-MAX_EARLIER_MATCHES:],
-        )  # fmt: skip
-
-        def on_stored() -> None:
-            self.match, self._starting, self._ends_with_record = match, None, False
-            for seat in [seat for seat in earlier.seats.values() if seat.seat not in missing]:
-                self._release_seat(earlier, seat, self._barred_seconds.get(seat.key_hash, 0.0))
-            if missing:
-                self._earlier_matches[number] = earlier
+    async def _hold_match(self, match: MatchTable) -> None:
+        """Let people play a match until the table ends, or until they have started another one."""
+        while self.match is match:
+            while self._requests:
+                guest, request = self._requests.popleft()
+                if isinstance(request, EndTable):
+                    return
+                await self._handle_request(match, guest, request)
+            await self._readmit_known(match)
+            if match.is_left_by_all:
+                self._is_ending = True
+                return
+            if match.is_finished:
+                self._refuse_waiting()
+            if match.is_rematch_due:
+                await self._start_rematch(match)
             else:
-                earlier.host.close()
-            for old_number in list(self._earlier_matches)[:-MAX_EARLIER_MATCHES]:
-                old = self._earlier_matches[old_number]
-                for seat in list(old.seats.values()):
-                    self._release_seat(old, seat)
-                self._close_earlier_match(old_number)
+                await next_update()
 
-        self._storing = self._store(self.stored), on_stored
+    async def _handle_request(self, match: MatchTable, guest: Guest | None, request: Request) -> None:
+        """Do what a guest asks for in a match, if it is possible now."""
+        match request:
+            case Enter(run=run) if guest is not None and guest in self._guests:
+                await self._refuse_barred_guests()
+                seat = self._find_keyless_seat(run, guest in self._owners)
+                has_place = match.find_guest(guest) is not None or guest in self._waiting.values()
+                if seat is not None and not has_place:
+                    await self._readmit(match, seat, guest)
+                elif not has_place:
+                    guest.refuse("started")  # another connection has got the seat meanwhile
+            case RemoveGuest(seat=number) if number in match.seats:
+                seat = match.seats[number]
+                if seat.guest not in self._owners and match.can_remove(seat):
+                    await self._remove(match, seat)
+            case Readmit(seat=number, name=name) if name in self._waiting and number in match.seats:
+                if match.takes_part(match.seats[number]):
+                    await self._readmit(match, match.seats[number], self._waiting.pop(name))
+                    self._tell_waiting()
+            case Rematch() if guest is not None:
+                seat = match.find_guest(guest)  # of the owner, who must take part and not be barred
+                is_player = seat is not None and match.takes_part(seat) and match.is_finished
+                if is_player and seat is not None and not await self._find_barred_seconds([seat.key_hash]):
+                    match.request_rematch(guest)
 
-    def _release_seat(self, earlier: MatchTable, seat: PersonSeat, barred_seconds: float = 0.0) -> None:
-        """Take a seat out of an earlier match; a guest who is there gets the one of the same key in the next match.
-
-        ``barred_seconds``: the time for which the guest gets none, 0 if they are not barred.
-        """
-        guest = seat.guest
+    async def _remove(self, match: MatchTable, person: PersonSeat) -> None:
+        """Remove a person between two deals, once that is stored; their key becomes invalid."""
+        match.is_pause_held = True
+        await self._save(removed_seats=(*self.stored.removed_seats, person.seat))
+        match.is_pause_held = False
+        guest = match.remove(person.seat)
         if guest is not None:
-            earlier.detach(guest)
-        del earlier.seats[seat.seat]
-        if guest is not None:
-            refusal = self._seat_guest(guest, seat.key_hash, seat.run, guest in self._owners)
-            if refusal:
-                guest.refuse("barred" if barred_seconds else refusal, math.ceil(barred_seconds / 60))
+            guest.refuse("removed")
 
-    def _close_earlier_match(self, number: int) -> None:
-        self._earlier_matches.pop(number).host.close()
-
-    def _update_earlier_matches(self) -> None:
-        """Send the records of earlier matches; who has received one goes on to the next match once that is stored."""
-        for number, match in list(self._earlier_matches.items()):
-            match.update()
-            seats = [seat for seat in match.seats.values() if seat.has_record]
-            if seats and self._storing is None:
-                self._store_received(number, match, seats)
-
-    def _store_received(self, number: int, match: MatchTable, seats: list[PersonSeat]) -> None:
-        received = {seat.seat for seat in seats}
-        earlier_matches = list[EarlierMatch]()
-        for earlier in self.stored.earlier_matches:
-            if earlier.number == number:
-                key_hashes = {seat: key for seat, key in earlier.key_hashes.items() if seat not in received}
-                earlier = msgspec.structs.replace(earlier, key_hashes=key_hashes)
-            if earlier.key_hashes:
-                earlier_matches.append(earlier)
-        self.stored = msgspec.structs.replace(self.stored, earlier_matches=tuple(earlier_matches))
-
-        def on_stored() -> None:
-            for seat in seats:
-                self._release_seat(match, seat)
-            if not match.seats:
-                self._close_earlier_match(number)
-
-        self._storing = self._store(self.stored), on_stored
-
-    def _readmit(self, match: MatchTable, person: PersonSeat, guest: Guest) -> None:
+    async def _readmit(self, match: MatchTable, person: PersonSeat, guest: Guest) -> None:
         """Give the seat of ``person`` to ``guest`` with a new key; the old one is no longer valid."""
         key = secrets.token_hex(KEY_BYTES)
-        key_hashes = {**match.key_hashes, person.seat: hash_key(key)}
-        self.stored = msgspec.structs.replace(self.stored, key_hashes=key_hashes)
         self._earlier_key_hashes.pop(guest, None)
+        await self._save(key_hashes={**match.key_hashes, person.seat: hash_key(key)})
+        person.key_hash = hash_key(key)
+        if guest in self._guests:  # still there
+            guest.send(SeatKey(seat=person.seat, key=key))
+            match.attach(person, guest, guest.run)
 
-        def on_stored() -> None:
-            person.key_hash = key_hashes[person.seat]
-            if guest in self._guests:  # still there
-                guest.send(SeatKey(seat=person.seat, key=key))
-                match.attach(person, guest, guest.run)
-
-        self._storing = self._store(self.stored), on_stored
-
-    def _readmit_known(self, match: MatchTable) -> None:
-        """Give a seat to somebody who waits although the host knows them: the table was being stored when they came."""
-        for name, guest in self._waiting.items():
-            seat = self._find_keyless_seat(match, guest.run, guest in self._owners)
+    async def _readmit_known(self, match: MatchTable) -> None:
+        """Give a seat to the owner who waits for it, once their other connection is lost."""
+        for name, guest in list(self._waiting.items()):
+            seat = self._find_keyless_seat(guest.run, guest in self._owners)
             if seat is not None:
                 del self._waiting[name]
-                self._readmit(match, seat, guest)
+                await self._readmit(match, seat, guest)
                 self._tell_waiting()
-                return
 
-    def end(self, owner: Guest | None = None) -> None:
+    async def _start_rematch(self, earlier: MatchTable) -> None:
+        """Start another match of the people who have neither left nor are barred; computers play for the others.
+
+        People get their seat in it once match and table are stored.
+        """
+        barred_seconds = await self._find_barred_seconds(list(earlier.key_hashes.values()))
+        key_hashes = {
+            seat.seat: seat.key_hash
+            for seat in earlier.seats.values()
+            if earlier.takes_part(seat) and seat.key_hash not in barred_seconds
+        }
+        earlier.is_rematch_requested = False
+        if not key_hashes:
+            return
+        self._words = WordExchange(None, self._store_shuffle, self._services["clock"])
+        match = self._make_match(fill_empty_seats(earlier.host.make_rematch_setup(), key_hashes), key_hashes)
+        match_id, number, ended_id = await self._store_match(match), self.stored.match_number, earlier.host.match_id
+        assert ended_id is not None
+        ended = EarlierMatch(number=number, match_id=ended_id, key_hashes=earlier.key_hashes)
+        await self._save(
+            match_id=match_id, key_hashes=match.key_hashes, substituted_seats=(), removed_seats=(), shuffle=None,
+            match_number=number + 1, earlier_matches=(*self.stored.earlier_matches, ended)[-MAX_EARLIER_MATCHES:],
+        )  # fmt: skip
+        self.match, self._starting = match, None
+        self._earlier_matches[number] = earlier
+        for old_number in list(self._earlier_matches)[:-MAX_EARLIER_MATCHES]:
+            self._earlier_matches.pop(old_number).host.close()
+        for seat in earlier.seats.values():
+            if seat.guest is not None:
+                self._give_next_seat(earlier, seat, seat.guest, barred_seconds.get(seat.key_hash, 0.0))
+
+    def _give_next_seat(self, earlier: MatchTable, seat: PersonSeat, guest: Guest, barred_seconds: float) -> None:
+        """Give a guest the seat of the same key in the next match, or refuse a guest who is barred or has left."""
+        earlier.detach(guest)
+        refusal = self._seat_guest(guest, seat.key_hash, seat.run, guest in self._owners)
+        if refusal:
+            guest.refuse("barred" if barred_seconds else refusal, math.ceil(barred_seconds / 60))
+
+    async def _end(self) -> None:
         """End the table, and tell everybody once that is stored. A match that is not over is given up first.
 
-        Once that is stored too, its people get the record with the last deal as a whole. People who are away have
-        `MAX_RETURN_S` to come back for it. ``owner``: who ends the table, which is like leaving an open match; None if
-        everybody has left.
+        Once that is stored too, the people who are there get the record with the last deal as a whole; nobody waits for
+        the others.
         """
-        if self._ends_at is not None:
-            return
-        self._ends_at = self._services["clock"]()
-        if self.match is not None and not self.match.is_finished:
-            seat = None if owner is None else self.match.find_guest(owner)
-            self._ending_seat = None if seat is None else seat.seat
-            self.match.host.give_up(self._ending_seat)
-            self._ends_at += MAX_RETURN_S
-        self._store_end()
-        self._dismiss_guests(self._ends_at)
-
-    def _store_end(self) -> None:
-        """Store that the table has ended, so that no menu offers it any more. If that fails, it ends even so."""
-        self.stored = msgspec.structs.replace(self.stored, is_ended=True)
-        self._end_storing = self._store(self.stored)
-        self._end_storing.add_done_callback(_log_failure)
-
-    def _dismiss_guests(self, ends_at: float) -> None:
-        """Refuse the guests that have their record because the table ends; it has ended when none is left."""
-        if self._end_storing is not None and not self._end_storing.done():
-            return
-        is_time_left = self._services["clock"]() < ends_at
-        awaited_seats = self.match.list_awaited_seats() if self.match is not None and is_time_left else []
-        for guest in self._guests - {seat.guest for seat in awaited_seats}:
+        match, ends_at = self.match, self._services["clock"]() + MAX_GIVE_UP_S
+        self._is_ending = True
+        if match is not None and not match.is_finished:
+            match.host.give_up(self._ending_seat)
+        try:
+            await self._save(is_ended=True)  # so that no menu offers it any more
+        except StorageError as error:
+            _log.warning("the end of a table was not stored: %s", error)
+        while match is not None and not match.has_sent_records and self._services["clock"]() < ends_at:
+            await next_update(is_busy=True)
+        for guest in self._guests:
             if not guest.is_closing:
                 guest.refuse("ended")
-        self.is_ended = not awaited_seats
+        self.is_ended = True
 
     def close(self) -> None:
         """Release the match: the table can be opened again, or has ended and the match is given up."""
+        if self._course is not None:
+            self._course.close()
         for match in (self._starting, self.match, *self._earlier_matches.values()):
             if match is not None:
-                if self._ends_at is not None:
+                if self._is_ending:
                     match.host.give_up(self._ending_seat if match is self.match else None)
                     match.host.update()  # a write that is done now can have ended the match
                 match.host.close()
@@ -597,7 +585,6 @@ class HostTable:
     def _refuse_waiting(self) -> None:
         """Tell everybody who waits for a seat that the match is over."""
         for guest in list(self._waiting.values()):
-            self._ends_with_record = self._ends_with_record or guest in self._owners
             guest.refuse("match_over")
             self.leave(guest)
 
@@ -610,44 +597,16 @@ class HostTable:
 
     def update(self) -> float:
         """Take the next step. Return the seconds until the next call at the latest."""
-        if self._ends_at is not None and self.match is None:
-            self._dismiss_guests(self._ends_at)
-            return 0.01
-        if self._storing is not None and self._storing[0].done():
-            (stored, on_stored), self._storing = self._storing, None
-            stored.result()  # a table that cannot be stored ends the host with its error
-            on_stored()
-        while self._bar_checks and self._bar_checks[0][0].done():
-            checked, starting_people = self._bar_checks.pop(0)
-            self._finish_bar_check(checked.result(), starting_people)
-        self._update_earlier_matches()
-        if self._rematch_request is not None and self._rematch_request[0].done():
-            (penalties, owner), self._rematch_request = self._rematch_request, None
-            if self.match is not None and self._starting is None and not penalties.result():
-                self.match.request_rematch(owner)
-        if self._starting is not None and self._storing is None:
-            self._starting.host.update()
-            if self._starting.host.match_id is not None and self.match is None:
-                self._finish_start(self._starting)
-            elif self._starting.host.match_id is not None and self.match is not None:
-                self._finish_rematch(self.match, self._starting)
-            return 0.01
-        if self.match is not None:
-            if self._waiting and self._storing is None:
-                self._readmit_known(self.match)
+        is_busy, delay = False, IDLE_INTERVAL_S
+        if self._course is None:
+            self._course = self._run()
+        if not self.is_ended:
+            with suppress(StopIteration):
+                is_busy = self._course.send(None)
+        if self.match is not None and self._starting is None:
             self._store_substitutions(self.match)
             delay = self.match.update()
-            if self.match.is_finished:
-                self._refuse_waiting()
-            if self.match.is_rematch_due and self._storing is None:
-                self._check_rematch(self.match)
-            has_all_records = not self.match.is_record_missed and not self.match.is_anybody_there
-            if self._ends_at is not None:
-                self._dismiss_guests(self._ends_at)
-            elif self.match.is_abandoned or (self._ends_with_record and has_all_records):
-                self.end()
-            return delay
-        return 0.01 if self._storing is not None or self._bar_checks else 0.5
+        return min(delay, BUSY_INTERVAL_S) if is_busy or self._requests else delay
 
     def _store_substitutions(self, match: MatchTable) -> None:
         """Store for whom a computer plays if that has changed. Nothing waits for it."""

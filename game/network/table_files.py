@@ -19,13 +19,13 @@ from game.storage.json_documents import JsonDocument
 
 MAX_SEAT_KEYS: Final = 100
 MAX_EARLIER_MATCHES: Final = 4
-"""The matches before the present one whose records a host keeps for people who were away at their end."""
+"""The matches before the present one whose records a host sends to people who were away at their end."""
 
 
 class EarlierMatch(msgspec.Struct, frozen=True, kw_only=True):
-    """A match before the present one, whose record somebody has not received because they were away at its end.
+    """A match before the present one, whose record its people get if they were away at its end.
 
-    ``number``: of the match at the table, from 1. ``key_hashes``: of those people, by seat.
+    ``number``: of the match at the table, from 1. ``key_hashes``: of its people, by seat.
     """
 
     number: int
@@ -40,8 +40,7 @@ class StoredTable(msgspec.Struct, frozen=True, kw_only=True):
     ``key_hashes``: of the seats of people, by seat. ``substituted_seats``: those of absent people for whom a computer
     plays. ``shuffle``: the words for the last shuffle, which must not be collected twice. ``match_number``: of the
     match at the table, from 1. ``owner_seat``: that of the owner in the match, who is known without its key.
-    ``earlier_matches``: the oldest first. ``is_ended``: nobody can go back to it, and the host waits only for those
-    who have not received the record.
+    ``earlier_matches``: the oldest first. ``is_ended``: no menu offers it any more.
     """
 
     name: str

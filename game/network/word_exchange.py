@@ -8,7 +8,7 @@ from concurrent.futures import Future
 from typing import Final
 
 from game.network.messages import CommitWord, OpenWord, Shuffle
-from game.session.wire import WireError
+from game.session.encoding import MessageError
 from game.shuffling.joint_shuffle import NO_MISSED_SHUFFLES, JointShuffle, WordError, start_joint_shuffle
 from game.shuffling.shuffle import ShuffleContext, WordRound
 
@@ -57,7 +57,7 @@ class WordExchange:
     def take(self, seat: int, message: CommitWord | OpenWord) -> None:
         """Process a message of the guest at ``seat``; one of another deal or round has no effect.
 
-        Raise WireError for a second commitment, and for a word that does not fit its commitment.
+        Raise MessageError for a second commitment, and for a word that does not fit its commitment.
         """
         shuffle = self._shuffle
         if shuffle is None or (message.deal, message.round) != (shuffle.context.deal_number, shuffle.round_number):
@@ -70,7 +70,7 @@ class WordExchange:
             elif self._is_told(shuffle):
                 self._shuffle = shuffle.open(seat, message.word)
         except WordError as error:
-            raise WireError(str(error)) from None
+            raise MessageError(str(error)) from None
 
     def _is_told(self, shuffle: JointShuffle) -> bool:
         """Return whether the fixed list of this round is stored, so that words may follow."""

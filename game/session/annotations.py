@@ -10,8 +10,14 @@ from typing import Annotated, Any, Final
 import msgspec
 
 from game.core.cards import Hand, parse_cards
+from game.core.messages import N_, Reason
+from game.core.sanitizer import is_visible_line
+from game.session.match_store import MatchStore
+from game.session.messages import MarkSeat, SeatNotes
+from game.storage.matches import MatchRepository
 
 MAX_MARK_CHARACTERS: Final = 20
+NOT_KEPT: Final = N_("Your marks and card order were not saved. {fault}")
 MarkText = Annotated[str, msgspec.Meta(min_length=1, max_length=MAX_MARK_CHARACTERS)]
 
 
@@ -93,3 +99,43 @@ def parse_hand_orders(stored: Any) -> HandOrders:
     except (msgspec.ValidationError, ValueError):
         return HandOrders()
     return orders
+
+
+class PrivateNotes:
+    """The private notes of all people in one hosted match; ``marks``, ``hand_orders``: as they were stored."""
+
+    def __init__(self, store: MatchStore, marks: DealMarks, hand_orders: HandOrders) -> None:
+        self._store = store
+        self._marks = marks
+        self._hand_orders = hand_orders
+
+    def get(self, deal: int, seat: int) -> SeatNotes:
+        """Return the notes of ``seat`` in a deal. Only its person may know them."""
+        return SeatNotes(
+            seat, tuple(self._marks.get_marks(deal, seat).items()), self._hand_orders.get_order(deal, seat)
+        )
+
+    def mark_seat(self, deal: int, author: int, request: MarkSeat, seat_count: int) -> Reason | None:
+        """Store a mark. Return the reason if it is refused, else None."""
+        if request.marked_seat == author or request.marked_seat not in range(seat_count):
+            return Reason("not_here")
+        if request.word and not is_visible_line(request.word, MAX_MARK_CHARACTERS):
+            return Reason("not_sayable", {"most": MAX_MARK_CHARACTERS})
+        self._marks = self._marks.with_mark(deal, author, request.marked_seat, request.word)
+        self._save("marks", self._marks)
+        return None
+
+    def arrange_hand(self, deal: int, seat: int, hand: Hand, dealt: Hand) -> Reason | None:
+        """Store the order of a hand, of cards that were ``dealt``. Return the reason if it is refused, else None."""
+        cards = set(hand)
+        if len(cards) < len(hand) or not cards.issubset(dealt):
+            return Reason("not_here")
+        self._hand_orders = self._hand_orders.with_order(deal, seat, hand)
+        self._save("arrangements", self._hand_orders)
+        return None
+
+    def _save(self, key: str, notes: DealMarks | HandOrders) -> None:
+        """Store notes: actions do not wait for it, and it does not wait for them."""
+        value = msgspec.to_builtins(notes)
+        written = self._store.save_beside(MatchRepository.store_note, key, value, restarts_turn_clock=False)
+        self._store.report_loss(written, NOT_KEPT)

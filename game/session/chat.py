@@ -7,10 +7,8 @@ gets a hand. The texts are data: the remarks of each game in `game.ai`, the repl
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from concurrent.futures import Future
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
-from math import inf
 from random import Random
 from typing import Any, Final, NamedTuple
 
@@ -24,6 +22,7 @@ from game.core.messages import N_
 from game.core.sanitizer import fold_text
 from game.match.observation import Observation
 from game.rules import GAMES
+from game.session.match_info import MatchInfo
 from game.session.penalties import (
     CHAT_PHRASES,
     MAX_STORED_MESSAGES,
@@ -32,8 +31,6 @@ from game.session.penalties import (
     is_behind,
     is_valid_message,
 )
-from game.session.pending_write import WriteQueue
-from game.session.rate_limit import RateLimit
 from game.session.reply_texts import (
     COMMON_REPLIES,
     INTENT_PHRASES,
@@ -42,8 +39,6 @@ from game.session.reply_texts import (
     PERSONA_REPLIES,
     ChatIntent,
 )
-from game.storage.matches import MatchRepository
-from game.storage.thread import StorageThread
 from game.text.formatting import join_with_and
 from game.text.gettext import _
 
@@ -261,6 +256,19 @@ def translate_computer_line(text: str, player_names: Sequence[str]) -> str:
     return _(text)
 
 
+def translate_message(message: ChatMessage, info: MatchInfo) -> ChatMessage:
+    """Return a message of a host that speaks English with its phrase or computer's line in the player's language.
+
+    What a person has written otherwise is unchanged.
+    """
+    text = message.text
+    if not info.players[message.seat].is_person:
+        text = translate_computer_line(text, info.names)
+    else:
+        text = translate_phrase(text)
+    return ChatMessage(message.seat, text)
+
+
 def translate_phrase(text: str) -> str:
     """Return one of `CHAT_PHRASES` in the player's language, any other text unchanged."""
     return _(text) if text in CHAT_PHRASES else text
@@ -269,86 +277,3 @@ def translate_phrase(text: str) -> str:
 def find_phrase(text: str) -> str:
     """Return the English text of one of `CHAT_PHRASES` in the player's language, any other text unchanged."""
     return next((phrase for phrase in CHAT_PHRASES if text == _(phrase)), text)
-
-
-# -- chat of a hosted match ------------------------------------------------------------------------
-
-
-class HostChat:
-    """The chat of one hosted match.
-
-    A person's message appears in ``messages``, the oldest first, once it is stored; a line of a computer player appears
-    at once. ``writes`` is a queue of its own, so that no action waits for a message. ``limit``: of the messages of each
-    seat.
-    """
-
-    def __init__(self, storage: StorageThread, clock: Callable[[], float]) -> None:
-        self.is_computer_chat_enabled = True
-        self.messages: tuple[ChatMessage, ...] = ()
-        self.writes = WriteQueue()
-        self.limit = RateLimit(clock)
-        self._storage = storage
-        self._clock = clock
-        self._unsaved_messages: tuple[ChatMessage, ...] = ()
-        self._reply: tuple[ChatMessage, float] | None = None
-
-    def add_message(
-        self, match_id: int, message: ChatMessage, notes: Mapping[str, Any], on_shown: Callable[[], None], *,
-        restarts_turn_clock: bool,
-    ) -> None:  # fmt: skip
-        """Store a person's message; then add it to ``messages`` and call ``on_shown``.
-
-        ``notes``: to store with it. A later poll of ``writes`` finds that the message is stored.
-        """
-        self.limit.count(message.seat)
-        self._unsaved_messages = (*self._unsaved_messages, message)
-
-        def save() -> Future[Any]:
-            all_notes = {**notes, "chat": self._encode_messages()}
-            return self._storage.call(
-                MatchRepository.store_notes, match_id, all_notes, restarts_turn_clock=restarts_turn_clock
-            )
-
-        def on_saved(_done: object) -> None:
-            self._unsaved_messages = self._unsaved_messages[1:]
-            self._show(message)
-            on_shown()
-
-        self.writes.add(save, on_saved)
-
-    def add_computer_line(self, match_id: int, message: ChatMessage) -> None:
-        """Show a line of a computer player at once, and store it.
-
-        A failure to store it has no effect.
-        """
-        self._show(message)
-        self._storage.call(
-            MatchRepository.store_note, match_id, "chat", self._encode_messages(), restarts_turn_clock=False
-        )
-
-    def _show(self, message: ChatMessage) -> None:
-        self.messages = (*self.messages, message)[-MAX_STORED_MESSAGES:]
-
-    def _encode_messages(self) -> Any:
-        return msgspec.to_builtins((*self.messages, *self._unsaved_messages)[-MAX_STORED_MESSAGES:])
-
-    @property
-    def seconds_until_reply(self) -> float:
-        """The seconds until the scheduled reply is due; infinite without such a reply."""
-        return inf if self._reply is None else max(0.0, self._reply[1] - self._clock())
-
-    def schedule_reply(self, reply: ChatReply | None) -> None:
-        """Schedule ``reply`` in place of an earlier one; None changes nothing."""
-        if reply is not None:
-            self._reply = reply.message, self._clock() + reply.delay_seconds
-
-    def cancel_reply(self) -> None:
-        """Drop the scheduled reply."""
-        self._reply = None
-
-    def take_due_reply(self) -> ChatMessage | None:
-        """Return the reply that is due, once; None if none is due."""
-        if self._reply is None or self.seconds_until_reply > 0.0:
-            return None
-        message, self._reply = self._reply[0], None
-        return message

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from random import Random
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from game.ai.client import AIClient
 from game.ai.levels import get_default_level
@@ -16,6 +16,9 @@ from game.match.observation import Observation
 from game.match.setup import PlayerInfo
 from game.session.chat import ChatReply, choose_remark, choose_reply
 from game.session.penalties import ChatMessage
+
+COMPUTER_RETRY_S: Final = 10.0
+"""The time after which a computer player that failed is asked again."""
 
 
 class _Request(NamedTuple):
@@ -30,32 +33,31 @@ class ComputerSeats:
 
     ``action``: the answer to the request, None until `poll` receives it. ``has_failed``: whether the request failed,
     until it is answered or cancelled; no other action takes the place of the answer. ``characters`` returns the persona
-    of a computer player by its name.
+    of a computer player by its name. ``min_thinking_s``: the least duration of a turn, in seconds.
     """
 
     def __init__(
         self,
         ai_client: AIClient,
         players: tuple[PlayerInfo, ...],
+        clock: Callable[[], float],
         characters: Callable[[str], Persona] = get_persona,
     ) -> None:
         self.action: Action | None = None
+        self.min_thinking_s = 0.6
+        self._clock = clock
         self._ai_client = ai_client
         self._players = players
         self._characters = characters
         self.has_failed = False
         self._request: _Request | None = None
         self._future: WorkerFuture | None = None
+        self._failed_at = 0.0
 
     @property
     def has_request(self) -> bool:
         """Whether a request is pending, has failed, or is answered and not yet cancelled."""
         return self._request is not None
-
-    @property
-    def is_thinking(self) -> bool:
-        """Whether the worker process has been asked for an action and has not answered."""
-        return self._future is not None
 
     def request_action(self, observation: Observation, seat: int, rng: Random) -> None:
         """Ask the worker process for an action of ``seat``.
@@ -70,7 +72,12 @@ class ComputerSeats:
         self._future = self._ai_client.request_action(*self._request)
 
     def poll(self) -> None:
-        """Set ``action`` if the answer has arrived, or ``has_failed``. Never wait."""
+        """Set ``action`` if the answer has arrived, or ``has_failed``. Never wait.
+
+        A request that has failed is made again after `COMPUTER_RETRY_S`.
+        """
+        if self.has_failed and self._future is None and self._clock() >= self._failed_at + COMPUTER_RETRY_S:
+            self.retry()
         if self._request is None or self._future is None or not self._future.done():
             return
         future, self._future = self._future, None
@@ -78,12 +85,16 @@ class ComputerSeats:
             self.action = self._ai_client.get_action(future, self._request.observation)
             self.has_failed = False
         except WorkerError:
-            self.has_failed = True
+            self.has_failed, self._failed_at = True, self._clock()
 
     def retry(self) -> None:
         """Make a failed request again, with the same seed. Without one, or while it is pending, do nothing."""
         if self.has_failed and self._request is not None and self._future is None:
             self._future = self._ai_client.request_action(*self._request)
+
+    def set_pace(self, min_thinking_s: float) -> None:
+        """Set the least duration of a turn."""
+        self.min_thinking_s = min_thinking_s
 
     def cancel(self) -> None:
         """Drop the request and its answer."""

@@ -3,171 +3,197 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Final, Protocol
 
 import msgspec
 
-from game.core.actions import LeaveMatch, VoteToEnd
 from game.core.cards import Hand
 from game.core.events import CardPlayed, CardsDealt, Event
+from game.core.messages import Reason
 from game.core.phase import Phase
 from game.match.assistance import AssistanceOptions
 from game.match.match import Match
-from game.match.observation import Transition, observe
-from game.session.hints import hint_refusal_reason
-from game.session.hosted_match import HostedMatch
+from game.match.observation import Observation, observe
+from game.match.record import Record
+from game.session.annotations import PrivateNotes
+from game.session.assistance import NO_HINT, Assistance, UndoPoint, hint_refusal_reason, undo_refusal_reason
+from game.session.match_chat import Chat
+from game.session.match_info import MatchInfo
 from game.session.messages import (
+    MAX_CHAT_LINES,
+    MAX_HELD_COMMANDS,
+    STORAGE_ERROR,
     Command,
     DeadlineMessage,
     FirstMessage,
-    HintMessage,
     HostMessage,
     MatchStatus,
-    SeatNotes,
     SeatView,
     TransitionMessage,
 )
+from game.session.moment import Moment
 from game.session.penalties import is_vote_to_end_offered, penalty_reason
-from game.session.turn_clock import identify_turn
-from game.session.undo import UndoPoint, undo_refusal_reason
-from game.storage.matches import NO_NOTES
+from game.session.transport import Transport
+from game.session.turn_clock import TurnClock, identify_turn
+
+replace: Final = msgspec.structs.replace
 
 
-class HostConnection:
-    """A `game.session.messages.Connection` to a host in this process.
+class Host(Protocol):
+    """What a connection reads and asks of its host."""
+
+    moment: Moment
+    original_human_seats: tuple[int, ...]
+    chat: Chat
+    notes: PrivateNotes
+    assistance: Assistance
+    turn_clock: TurnClock
+
+    @property
+    def turn_seconds_left(self) -> float | None: ...
+
+    def build_status(self, seats: tuple[int, ...]) -> MatchStatus: ...
+
+    def make_info(self, seats: tuple[int, ...]) -> MatchInfo: ...
+
+    def handle(self, connection: HostConnection, command: Command) -> None: ...
+
+    def update(self) -> None: ...
+
+    def export_record(self) -> Record: ...
+
+    def close(self) -> None: ...
+
+
+class HostConnection(Transport):
+    """The connection of a session to a ``host`` in this process.
 
     ``seats``: the seats whose people the session acts for. ``held_commands``: the commands that wait for a write of the
     host. ``ready_revision``: the revision up to which the session has shown everything; None while it is busy.
-    ``build_notes``: returns the notes of the match to store with an accepted action or chat message of the session.
-    ``is_chat_limited``: whether others, at other screens, hear what the people of the session say.
+    ``is_remote``: whether the session is at another machine: its chat is limited, and its status tells nothing of the
+    host's storage.
     """
 
-    def __init__(
-        self,
-        state: HostedMatch,
-        seats: tuple[int, ...],
-        take_command: Callable[[HostConnection, Command], None],
-        *,
-        is_chat_limited: bool = True,
-    ) -> None:
+    is_match = True
+
+    def __init__(self, host: Host, seats: tuple[int, ...], *, is_remote: bool = True) -> None:
         self.seats = seats
-        self.is_chat_limited = is_chat_limited
-        self.build_notes: Callable[[Command], Mapping[str, Any]] = lambda _command: NO_NOTES
-        self.held_commands: deque[Command] = deque()
+        self.is_remote = is_remote
         self.ready_revision: int | None = None
-        self._state = state
-        self._take_command = take_command
+        self.held_commands: deque[Command] = deque()
+        self.host = host
         # While several people share a screen, at times no hand may be visible: the view of None.
         self._viewers: tuple[int | None, ...] = seats if len(seats) == 1 else (*seats, None)
-        self._observations = {viewer: observe(state.match, viewer) for viewer in self._viewers}
+        self._result_count = len(host.moment.match.results)
         self._messages: list[HostMessage] = [self._build_first_message()]
-        self._status_key: object = None
         self._status: MatchStatus | None = None
         self._deadline_key: object = None
-        self._hint_key: object = (False, None)
+        self._hint = NO_HINT
+
+    # -- for the session
 
     def send(self, command: Command) -> None:
-        self._take_command(self, command)
+        self.host.handle(self, command)
 
     def receive(self) -> list[HostMessage]:
-        self._tell_changes()
+        """Return the messages since the last call, the oldest first, [] if there are none.
+
+        The last ones are the status, the deadline at a table with a turn clock, and the hint, each if it has changed.
+        """
+        host = self.host
+        status = host.build_status(self.seats)
+        status = hide_storage(status) if self.is_remote else status
+        if status != self._status:
+            self._status = status
+            self.tell(status)
+        if host.moment.match.options.turn_seconds:
+            seconds_left = host.turn_seconds_left
+            deadline_key = None if seconds_left is None else host.turn_clock.started_at
+            if (deadline_key,) != self._deadline_key:
+                self._deadline_key = (deadline_key,)
+                self.tell(DeadlineMessage(seconds_left))
+        hint = host.assistance.hint
+        if hint != self._hint and self.seats == host.original_human_seats:
+            self._hint = hint
+            self.tell(hint)
         messages, self._messages = self._messages, []
         return messages
+
+    def update(self) -> None:
+        self.host.update()
+
+    @property
+    def seconds_until_news(self) -> float:
+        return self.host.chat.seconds_until_reply
+
+    def export_record(self) -> Record:
+        return self.host.export_record()
+
+    def close(self, observation: Observation) -> None:
+        self.host.close()
+
+    # -- for the host
 
     def tell(self, message: HostMessage) -> None:
         """Add a message to those that the session has not received yet."""
         self._messages.append(message)
 
-    def tell_events(self, events: tuple[Event, ...], event_count: int) -> None:
-        """Send the transition to the present match, masked for each view of the session.
+    def report_shown(self, revision: int, *, is_shown: bool) -> None:
+        """Note that the screen has shown everything up to ``revision``, or is busy with it."""
+        self.ready_revision = min(revision, self.host.moment.revision) if is_shown else None
 
-        ``events``: the events that led to it; ``event_count``: see `TransitionMessage`.
+    def hold(self, command: Command) -> bool:
+        """Keep a command until the pending write is done. Return False if too many wait already."""
+        if len(self.held_commands) >= MAX_HELD_COMMANDS:
+            return False
+        self.held_commands.append(command)
+        return True
+
+    def tell_transition(self, moment: Moment, events: tuple[Event, ...], event_count: int, *, is_undo: bool) -> None:
+        """Send the transition to ``moment``, masked for each view of the session.
+
+        ``events``: the events that led to it, none for an undo; ``event_count``: see `TransitionMessage`.
         """
-        before = self._observations
-        self._observations = {viewer: observe(self._state.match, viewer) for viewer in self._viewers}
-        transitions = tuple(
-            Transition(before[viewer], after, tuple(event.seen_by(viewer) for event in events))
-            for viewer, after in self._observations.items()
-        )
-        self._tell_transitions(transitions, event_count)
-
-    def tell_undo(self, event_count: int) -> None:
-        """Send the transition back to the first ``event_count`` events of the deal."""
-        self._observations = {viewer: observe(self._state.match, viewer) for viewer in self._viewers}
-        transitions = tuple(Transition(after, after, (), is_undo=True) for after in self._observations.values())
-        self._tell_transitions(transitions, event_count)
-
-    def _tell_transitions(self, transitions: tuple[Transition, ...], event_count: int) -> None:
-        state = self._state
-        dealt = tuple(list_dealt_cards(state, viewer) for viewer in self._viewers)
-        self.tell(
+        results = moment.match.results
+        result_count, self._result_count = min(self._result_count, len(results)), len(results)
+        self._messages.append(
             TransitionMessage(
-                revision=state.revision, turn=identify_turn(state.record), transitions=transitions, dealt=dealt,
-                event_count=event_count,
+                revision=moment.revision, turn=identify_turn(moment.record), views=self._make_views(moment, events),
+                results=results[result_count:], event_count=event_count, result_count=result_count, is_undo=is_undo,
             )
         )  # fmt: skip
+
+    def _make_views(self, moment: Moment, events: tuple[Event, ...]) -> tuple[SeatView, ...]:
+        views, deals = list[SeatView](), moment.record.deals
+        for viewer in self._viewers:
+            observation, seen_events = observe(moment.match, viewer), list[Event]()
+            for event in events:
+                seen_events.append(event.seen_by(viewer))
+            dealt: Hand = ()
+            if viewer is not None and deals:
+                dealt = find_dealt_cards(observation.phase, moment.events, deals[-1].pack, viewer)
+            views.append(SeatView(viewer, replace(observation, results=()), tuple(seen_events), dealt))
+        return tuple(views)
 
     def _build_first_message(self) -> FirstMessage:
-        state, deal = self._state, len(self._state.record.deals)
-        views = (
-            SeatView(
-                viewer,
-                observation,
-                tuple(event.seen_by(viewer) for event in state.events),
-                list_dealt_cards(state, viewer),
-            )
-            for viewer, observation in self._observations.items()
-        )
-        notes = (
-            SeatNotes(
-                seat, tuple(state.marks.get_marks(deal, seat).items()), state.hand_orders.get_order(deal, seat)
-            )
-            for seat in self.seats
-        )  # fmt: skip
+        host, moment = self.host, self.host.moment
+        messages = host.chat.messages
         return FirstMessage(
-            info=state.make_info(self.seats),
-            revision=state.revision,
-            turn=identify_turn(state.record),
-            views=tuple(views),
-            chat_messages=state.chat.messages,
-            notes=tuple(notes),
+            info=host.make_info(self.seats),
+            revision=moment.revision,
+            turn=identify_turn(moment.record),
+            views=self._make_views(moment, moment.events),
+            results=moment.match.results,
+            chat_messages=messages[-MAX_CHAT_LINES:] if self.is_remote else messages,
+            notes=tuple(host.notes.get(len(moment.record.deals), seat) for seat in self.seats),
         )
 
-    def _tell_changes(self) -> None:
-        """Send the status, the deadline at a table with a turn clock, and the hint, each if it has changed."""
-        state = self._state
-        key = state.list_status_values()
-        if key != self._status_key:
-            self._status_key, status = key, build_status(state, self.seats)
-            if status != self._status:
-                self._status = status
-                self.tell(status)
-        is_clocked = state.is_person_clocked
-        deadline_key = (is_clocked, state.turn_clock.started_at if is_clocked else None)
-        if state.match.options.has_turn_clock and deadline_key != self._deadline_key:
-            self._deadline_key = deadline_key
-            self.tell(DeadlineMessage(state.turn_seconds_left))
-        hint_key = (state.hints.has_request and state.hints.advice is None, state.hints.advice)
-        if hint_key != self._hint_key and self.seats == state.original_human_seats:
-            self._hint_key = hint_key
-            self.tell(HintMessage(*hint_key))
 
-
-def build_status(state: HostedMatch, seats: tuple[int, ...]) -> MatchStatus:
-    """Return the status of the match for a session that acts for ``seats``."""
-    claimed_seat = state.active_claim.seat if state.active_claim is not None else None
-    return msgspec.structs.replace(
-        derive_status(state.match, state.original_human_seats, state.assistance, state.undo_points),
-        match_id=state.match_id,
-        is_saving=state.is_saving,
-        error=state.error,
-        has_computer_failed=state.computer_seats.has_failed,
-        is_between_deals=state.is_between_deals,
-        is_given_up=state.is_given_up,
-        is_assisted=state.is_assisted,
-        claimed_seat=claimed_seat if claimed_seat in seats else None,
-    )
+def hide_storage(status: MatchStatus) -> MatchStatus:
+    """Return a status without what concerns the storage of the host."""
+    is_between_deals = status.is_between_deals and not status.is_saving
+    error = STORAGE_ERROR if status.error else ""
+    return replace(status, match_id=None, is_saving=False, error=error, is_between_deals=is_between_deals)
 
 
 def derive_status(
@@ -175,45 +201,37 @@ def derive_status(
     undo_points: tuple[UndoPoint, ...] = (),
 ) -> MatchStatus:  # fmt: skip
     """Return the part of the status that follows from the match; ``original_people``: the seats of its people."""
-    people = tuple(seat for seat in original_people if seat not in match.departed_seats)
-    reasons = ((seat, penalty_reason(match, seat)) for seat in original_people) if match.options.penalty_minutes else ()
+    penalty_reasons, leaving_seats, voting_seats = list[tuple[int, Reason]](), list[int](), list[int]()
+    has_clock, can_leave = match.options.has_turn_clock, match.phase is not None and not match.is_over
+    for seat in original_people:
+        reason = penalty_reason(match, seat) if has_clock and match.options.penalty_minutes else None
+        if reason is not None:
+            penalty_reasons.append((seat, reason))
+        if can_leave and seat not in match.departed_seats:
+            leaving_seats.append(seat)
+            if has_clock and is_vote_to_end_offered(match, seat):
+                voting_seats.append(seat)
     return MatchStatus(
         auto_play_seat=match.auto_play_seat,
         undo_refusal_reason=undo_refusal_reason(match, original_people, undo_points, is_allowed=assistance.undo),
         hint_refusal_reason=hint_refusal_reason(match, original_people, is_allowed=assistance.hints),
-        penalty_reasons=tuple((seat, reason) for seat, reason in reasons if reason is not None),
-        leaving_seats=tuple(seat for seat in people if match.illegal_reason(LeaveMatch(seat)) is None),
-        voting_seats=tuple(
-            seat
-            for seat in people
-            if is_vote_to_end_offered(match, seat) and match.illegal_reason(VoteToEnd(seat)) is None
-        ),
+        penalty_reasons=tuple(penalty_reasons),
+        leaving_seats=tuple(leaving_seats),
+        voting_seats=tuple(voting_seats),
     )
-
-
-def list_dealt_cards(state: HostedMatch, seat: int | None) -> Hand:
-    """Return the cards that ``seat`` got in this deal, in the order of the pack.
-
-    Played cards are included. Return () without a deal, and if ``seat`` is None.
-    """
-    pack = state.record.deals[-1].pack if state.record.deals else ()
-    return () if seat is None else find_dealt_cards(state.match.phase, state.events, pack, seat)
 
 
 def find_dealt_cards(phase: Phase | None, events: tuple[Event, ...], pack: Hand, seat: int) -> Hand:
     """Return the cards that ``seat`` got in the deal of ``phase``, in the order of the ``pack``.
 
-    ``events``: those of the deal so far, with all that the seat may know.
+    Played cards are included. ``events``: those of the deal so far, with all that the seat may know.
     """
     if phase is None:
         return ()
-    held = set(phase.seen_by(seat).board().hands[seat])
+    held = {*phase.seen_by(seat).board().hands[seat]}
     for event in events:
-        held.update(_list_own_cards(event, seat))
-    return tuple(card for card in pack if card in held)
-
-
-def _list_own_cards(event: Event, seat: int) -> Hand:
-    if isinstance(event, CardsDealt):
-        return event.seen_by(seat).hands[seat]
-    return (event.card,) if isinstance(event, CardPlayed) and event.seat == seat else ()
+        if isinstance(event, CardsDealt):
+            held.update(event.seen_by(seat).hands[seat])
+        elif isinstance(event, CardPlayed) and event.seat == seat:
+            held.add(event.card)
+    return tuple(sorted(held.intersection(pack), key=pack.index))

@@ -6,25 +6,20 @@ from collections.abc import Callable
 from typing import Unpack
 
 from game.match.setup import MatchSetup
-from game.session.client import ConnectedSession
-from game.session.host import MatchHost
-from game.session.hosted_match import HostServices
-from game.session.session_parts import SessionAssistance
+from game.session.host import HostServices, MatchHost
+from game.session.session import Session
 from game.storage.match_rows import SavedMatch
 
 
-class LocalSession(ConnectedSession):
-    """A session and its ``host``.
+class LocalSession(Session):
+    """A session with its ``host``, which scenes do not use: it knows the hidden cards.
 
-    It acts for all people of the match; a match without people is seen from seat 0. Scenes do not use the host, which
-    knows the hidden cards.
+    It acts for all people of the match; a match without people is seen from seat 0.
     """
-
-    assistance: SessionAssistance
 
     def __init__(self, host: MatchHost, clock: Callable[[], float]) -> None:
         self.host = host
-        super().__init__(host.connect(), clock, host.export_record)
+        super().__init__(host.connect(), clock)
 
     @classmethod
     def start(cls, setup: MatchSetup, seed: int, **services: Unpack[HostServices]) -> LocalSession:
@@ -35,23 +30,3 @@ class LocalSession(ConnectedSession):
     def resume(cls, saved: SavedMatch, **services: Unpack[HostServices]) -> LocalSession:
         """Return the session of a saved match, to continue it; see `MatchHost.resume`."""
         return cls(MatchHost.resume(saved, **services), services["clock"])
-
-    @property
-    def seconds_until_next_update(self) -> float:
-        return self.host.chat.seconds_until_reply
-
-    def abandon_all(self) -> None:
-        """Let all people leave the match, one after the other, in the next updates.
-
-        Computer players take over their seats.
-        """
-        self.host.abandon_all()
-        self._link.receive()
-
-    def _update_host(self) -> None:
-        self.host.update()
-
-    def close(self) -> None:
-        super().close()
-        self.host.close()
-        self._link.receive()

@@ -80,7 +80,14 @@ def list_own_seats(info: MatchInfo, observation: Observation) -> tuple[int, ...]
     return tuple(seat for seat in list_human_seats(info, observation) if seat in info.seats)
 
 
-def is_abandoned(info: MatchInfo, observation: Observation) -> bool:
+def is_own_seat(info: MatchInfo, observation: Observation, seat: int | None) -> bool:
+    """Return whether a person of the session is at ``seat``, who has not left."""
+    if seat is None or seat not in info.seats or seat in observation.departed_seats:
+        return False
+    return info.players[seat].is_person
+
+
+def is_left_by_all(info: MatchInfo, observation: Observation) -> bool:
     """Return whether the session had people and all of them have left."""
     return any(info.players[seat].is_person for seat in info.seats) and not list_own_seats(info, observation)
 
@@ -92,7 +99,7 @@ def find_active_seat(info: MatchInfo, observation: Observation, hot_seat: HotSea
     """
     awaited_seat = None if hot_seat is None else hot_seat.awaited_seat
     seat = observation.seat if awaited_seat is None else awaited_seat
-    return seat if seat in list_own_seats(info, observation) else None
+    return seat if is_own_seat(info, observation, seat) else None
 
 
 def make_rematch_setup(info: MatchInfo, observation: Observation) -> MatchSetup:

@@ -1,29 +1,38 @@
 """The messages between a host and a session: frozen values without behavior.
 
 A session sends a `Command`, and the host answers each one with an `Answer`. Its other messages tell what the seats of
-that session may know. `game.session.wire` gives them a form for another process.
+that session may know. In the same process they are passed as they are; `game.session.encoding` gives them a form for
+another process.
 """
 
 from __future__ import annotations
 
-from typing import Final, Protocol
+from typing import Annotated, Final, TypeAlias
 
 import msgspec
 
 from game.ai.estimates import ExplainedEstimate
-from game.core.actions import Action
+from game.core.actions import Action, LeaveMatch, VoteToEnd
 from game.core.cards import Hand
 from game.core.events import Event
 from game.core.messages import Reason
-from game.match.observation import Observation, Transition
+from game.core.phase import DealResult
+from game.match.observation import Observation
 from game.session.match_info import MatchInfo
 from game.session.penalties import ChatMessage
 from game.shuffling.commitments import DealProof
 
 MAX_HELD_COMMANDS: Final = 16
 """The number of actions of one session that can wait for a write of the host."""
+MAX_CHAT_LINES: Final = 50
+"""The chat messages that a session at another machine gets at first."""
+STORAGE_ERROR: Final = "host_storage"
+"""The error of a failed write for a session at another machine; its text could name a file of the host."""
 MAX_THINKING_S: Final = 60.0
 """The upper bound of `SetComputerPlay.min_thinking_s`."""
+Count: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=1 << 53)]
+Turn: TypeAlias = tuple[Count, Count]
+"""A turn of the match, see `identify_turn` in `game.session.turn_clock`."""
 
 
 # -- from a session to the host --------------------------------------------------------------------
@@ -33,26 +42,34 @@ class Request(msgspec.Struct, frozen=True):
     """A request of a session."""
 
 
-class TakeAction(Request, frozen=True):
+class TakeAction(Request, frozen=True, tag="act"):
     """A request to take an action of the record: to play, bid, leave, vote, ..."""
 
     action: Action
 
+    @property
+    def is_beside_turn(self) -> bool:
+        """Whether the action may come at any time: leaving, or a vote to end."""
+        return isinstance(self.action, (LeaveMatch, VoteToEnd))
 
-class ReportReady(Request, frozen=True):
-    """A report that the screen has shown all transitions, or is busy again.
 
-    It is about transitions up to the revision of the command.
+class ReportShown(Request, frozen=True, tag="shown"):
+    """A report that the screen has shown all transitions up to ``revision``, or is busy again with one of them."""
+
+    revision: Count
+    is_shown: bool = True
+
+
+class Ready(Request, frozen=True, tag="ready"):
+    """A report that the person is ready for the next deal, or not any more.
+
+    At a table over the network also for the match, in the lobby, and for another match, after the end of one.
     """
 
-    is_ready: bool
+    is_ready: bool = True
 
 
-class StartNextDeal(Request, frozen=True):
-    """A request for the next deal, after the result of the last one was shown."""
-
-
-class Say(Request, frozen=True):
+class Say(Request, frozen=True, tag="chat"):
     """A chat message to all."""
 
     text: str
@@ -78,8 +95,12 @@ class RequestLeave(Request, frozen=True):
     """A report that a person considers leaving, which can restart the turn clock."""
 
 
-class Abandon(Request, frozen=True):
+class GiveUp(Request, frozen=True):
     """A request to end the match in its present state."""
+
+
+class LeaveAll(Request, frozen=True):
+    """A request that all people leave the match, one after the other; computer players take over their seats."""
 
 
 class Retry(Request, frozen=True):
@@ -115,17 +136,21 @@ class RequestProof(Request, frozen=True):
     deal_number: int
 
 
-class Command(msgspec.Struct, frozen=True):
+class SessionMessage(msgspec.Struct, frozen=True):
+    """A message of a session to its host."""
+
+
+class Command(SessionMessage, frozen=True, tag="command"):
     """A request together with the seat that it is made for.
 
     ``number``: counts the commands of the session from 1. ``seat``: None if the request belongs to no particular seat.
-    ``revision``: the number of transitions that the session had received.
+    ``turn``: the last one that the session knows of.
     """
 
-    number: int
-    seat: int | None
-    revision: int
     request: Request
+    number: Count = 0
+    seat: int | None = None
+    turn: Turn = (0, 0)
 
 
 # -- from the host to a session --------------------------------------------------------------------
@@ -138,8 +163,9 @@ class HostMessage(msgspec.Struct, frozen=True):
 class SeatView(msgspec.Struct, frozen=True):
     """The match as the person at ``seat`` may know it; None is a view without hands.
 
-    ``events``: the events of this deal, the oldest first. ``dealt``: the seat's own cards of the deal, in the order in
-    which they were dealt or drawn.
+    ``observation``: without the results of the deals, which the message has. ``events``: those of this deal, or of this
+    transition, the oldest first. ``dealt``: the seat's own cards of the deal, in the order in which they were dealt or
+    drawn.
     """
 
     seat: int | None
@@ -156,37 +182,40 @@ class SeatNotes(msgspec.Struct, frozen=True):
     hand: Hand
 
 
-class FirstMessage(HostMessage, frozen=True, kw_only=True):
+class FirstMessage(HostMessage, frozen=True, kw_only=True, tag="first"):
     """The first message to a session: the match and its present state.
 
-    After a lost connection a session gets another one. ``views``: in the order of the transitions in every
-    `TransitionMessage`. ``turn``: see `identify_turn` in `game.session.turn_clock`.
+    After a lost connection a session gets another one. ``revision``, ``turn``: see `TransitionMessage`. ``views``: in
+    the same order in every message. ``results``: of all deals that are over.
     """
 
     info: MatchInfo
-    revision: int
-    turn: tuple[int, int]
+    revision: Count
+    turn: Turn
     views: tuple[SeatView, ...]
+    results: tuple[DealResult, ...]
     chat_messages: tuple[ChatMessage, ...]
-    notes: tuple[SeatNotes, ...]
+    notes: tuple[SeatNotes, ...] = ()
 
 
-class TransitionMessage(HostMessage, frozen=True, kw_only=True):
+class TransitionMessage(HostMessage, frozen=True, kw_only=True, tag="step"):
     """An accepted action or an undo, as each view of the session sees it.
 
-    ``revision``: the number of transitions of the match so far. ``transitions``, ``dealt``: by view. ``event_count``:
-    the number of events of the deal before this transition, 0 at the start of a deal; the session drops later ones,
-    which were undone. ``turn``: the turn after it, see `identify_turn` in `game.session.turn_clock`.
+    ``revision``: the number of transitions of the match so far. ``turn``: the turn after it. ``results``: of the deals
+    that ended with it. ``event_count``, ``result_count``: the numbers of the events of the deal and of the results
+    before it; the session drops later ones, which were undone. At the start of a deal there are no events.
     """
 
-    revision: int
-    turn: tuple[int, int]
-    transitions: tuple[Transition, ...]
-    dealt: tuple[Hand, ...]
-    event_count: int
+    revision: Count
+    turn: Turn
+    views: tuple[SeatView, ...]
+    results: tuple[DealResult, ...]
+    event_count: Count
+    result_count: Count
+    is_undo: bool = False
 
 
-class MatchStatus(HostMessage, frozen=True, kw_only=True):
+class MatchStatus(HostMessage, frozen=True, kw_only=True, tag="status"):
     """The state of the match apart from its cards, sent after every change.
 
     ``error``: of a failed write. ``has_computer_failed``: whether the computer player on turn could not choose.
@@ -211,14 +240,20 @@ class MatchStatus(HostMessage, frozen=True, kw_only=True):
     has_computer_failed: bool = False
 
 
-class Answer(HostMessage, frozen=True):
+NO_HELP_STATUS: Final = MatchStatus(
+    undo_refusal_reason=Reason("undo_off"), hint_refusal_reason=Reason("hints_off")
+)  # fmt: skip
+"""The status of a host without undo and hints, such as that of a lesson."""
+
+
+class Answer(HostMessage, frozen=True, tag="answer"):
     """The answer to a command: the reason against it, or None if it was accepted."""
 
     number: int
     reason: Reason | None
 
 
-class DeadlineMessage(HostMessage, frozen=True):
+class DeadlineMessage(HostMessage, frozen=True, tag="deadline"):
     """The seconds left to the person on turn, or None while nobody's clock runs.
 
     A table without a turn clock has no such message.
@@ -227,32 +262,20 @@ class DeadlineMessage(HostMessage, frozen=True):
     seconds_left: float | None
 
 
-class ChatLine(HostMessage, frozen=True):
+class ChatLine(HostMessage, frozen=True, tag="chat_line"):
     """A new chat message."""
 
     message: ChatMessage
 
 
-class HintMessage(HostMessage, frozen=True):
+class HintMessage(HostMessage, frozen=True, tag="hint"):
     """The state of a hint: pending, ready with ``estimates`` (best first), or neither."""
 
     is_pending: bool
     estimates: tuple[ExplainedEstimate, ...] | None
 
 
-class ProofMessage(HostMessage, frozen=True):
+class ProofMessage(HostMessage, frozen=True, tag="proof"):
     """The proof of the shuffle of a deal."""
 
     proof: DealProof
-
-
-class Connection(Protocol):
-    """The connection of a session to its host, in the same process or not."""
-
-    def send(self, command: Command) -> None:
-        """Send a command to the host."""
-        ...
-
-    def receive(self) -> list[HostMessage]:
-        """Return the messages since the last call, the oldest first, [] if there are none. Never wait."""
-        ...

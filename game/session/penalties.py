@@ -78,14 +78,6 @@ def message_refusal_reason(match: Match, text: str) -> Reason | None:
     return None if any(line in (phrase, _(phrase)) for phrase in CHAT_PHRASES) else Reason("talk_phrases")
 
 
-def can_computer_players_chat(match: Match) -> bool:
-    """Return whether computer players may remark on their actions now.
-
-    `CHAT_PHRASES` do not limit them: their lines come from the program and reveal no card.
-    """
-    return chat_refusal_reason(match) is None
-
-
 # -- turn clock ------------------------------------------------------------------------------------
 
 

@@ -9,7 +9,9 @@ from collections.abc import Callable
 from typing import Any
 
 from game.core.actions import LeaveMatch, VoteToEnd
+from game.match.match import Match
 from game.match.record import Record
+from game.session.penalties import can_restart_clock
 
 
 class TurnClock:
@@ -53,6 +55,17 @@ class TurnClock:
         """Start the turn's time again and count the restart."""
         self._started_at, self.restart_count = self._clock(), self.restart_count + 1
 
+    def can_restart_for(self, match: Match, seat: int) -> bool:
+        """Return whether chat or `RequestLeave` of ``seat`` restarts the clock now."""
+        return can_restart_clock(match, seat, self.restart_count)
+
+    def restart_for(self, match: Match, seat: int) -> bool:
+        """Restart if `can_restart_for`. Return whether it did."""
+        is_restarted = self.can_restart_for(match, seat)
+        if is_restarted:
+            self.restart()
+        return is_restarted
+
     def reset(self) -> None:
         """Stop the clock after an action; the next turn starts it again."""
         self._seat, self._started_at = None, self._clock()
@@ -63,12 +76,10 @@ def identify_turn(record: Record) -> tuple[int, int]:
 
     Leaving and votes do not count. Equal values mean the same turn of the match.
     """
-    turn_actions = (
-        (action for action in record.deals[-1].actions if not isinstance(action, (LeaveMatch, VoteToEnd)))
-        if record.deals
-        else ()
-    )
-    return len(record.deals), sum(1 for _action in turn_actions)
+    action_count = 0
+    for action in record.deals[-1].actions if record.deals else ():
+        action_count += not isinstance(action, (LeaveMatch, VoteToEnd))
+    return len(record.deals), action_count
 
 
 def read_restart_count(stored: Any, record: Record) -> int:

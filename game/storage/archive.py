@@ -62,7 +62,7 @@ class MatchListEntry(msgspec.Struct, frozen=True, kw_only=True):
     is_unfinished: bool = False
     finished_deals: int = 0
     is_open_elsewhere: bool = False
-    is_abandoned_by_all: bool = False
+    is_left_by_all: bool = False
     penalty_minutes: int = 0
     totals: tuple[int, ...] = ()
     observation: Observation | None = None
@@ -126,7 +126,7 @@ class Archive:
         human_seats = {seat for seat, kind in enumerate(entry.player_kinds) if kind == PERSON_KIND}
         return replace(
             entry, finished_deals=len(match.results), penalty_minutes=match.options.penalty_minutes,
-            is_abandoned_by_all=bool(human_seats) and human_seats <= set(match.departed_seats),
+            is_left_by_all=bool(human_seats) and human_seats <= set(match.departed_seats),
             totals=match.standing.totals,
             observation=observe(match, next(iter(human_seats)) if len(human_seats) == 1 else None),
         )  # fmt: skip
@@ -260,7 +260,7 @@ class Archive:
             time_of_play = replace(reading, system_time=match.played_at)
             new_header = match_rows.make_header(match.record, match.player_kinds, 0, time_of_play, seat_profiles)
             new_header = replace(
-                new_header, finished=match_rows.STATUS_FINISHED if tally.over else match_rows.STATUS_ABANDONED
+                new_header, finished=match_rows.STATUS_FINISHED if tally.over else match_rows.STATUS_GIVEN_UP
             )
             notes = dict.fromkeys(sorted(match.flags), True)
             header = match_rows.insert_match(self._database.connection, new_header, match.record, notes)

@@ -35,8 +35,8 @@ ANALYSIS_NOTE_KEY: Final = "analysis"
 TALLY_NOTE_KEY: Final = "tally"
 """The key of the note with the cached tally of a match, which `game.storage.archive` can compute again."""
 STATUS_FINISHED: Final = 1
-STATUS_ABANDONED: Final = 2
-"""The values of ``finished`` for a match that is over, and for one that was abandoned; 0 otherwise."""
+STATUS_GIVEN_UP: Final = 2
+"""The values of ``finished`` for a match that is over, and for one that was given up; 0 otherwise."""
 LINE_END: Final = "\n"
 replace = msgspec.structs.replace
 
@@ -45,7 +45,7 @@ class SavedMatch(msgspec.Struct, frozen=True, kw_only=True):
     """A match as it was stored. ``player_kinds``: "you" or a computer player's level for each seat.
 
     ``idle_seconds``: seconds since the last change was stored; a turn clock has run all that time. ``is_given_up``:
-    whether the match was abandoned before it was over.
+    whether the match was given up before it was over.
     """
 
     id: int
@@ -268,7 +268,7 @@ def build_saved_match(rows: MatchRows) -> SavedMatch:
         raise ValueError(_("number of players: {n}").format(n=len(texts.players)))
     return SavedMatch(
         id=rows.header.id, record=record, player_kinds=texts.players, seed=int(texts.seed),
-        is_given_up=rows.header.finished == STATUS_ABANDONED,
+        is_given_up=rows.header.finished == STATUS_GIVEN_UP,
     )  # fmt: skip
 
 

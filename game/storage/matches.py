@@ -193,13 +193,13 @@ class MatchRepository(ProfileRepository):
         with self._change_match(match_id) as change:
             self._end_match(change, match_rows.STATUS_FINISHED, ending)
 
-    def abandon_match(self, match_id: int, ending: MatchEnding | None = None) -> None:
-        """Mark the match as abandoned, which ends its offer to continue though it is not over.
+    def give_up_match(self, match_id: int, ending: MatchEnding | None = None) -> None:
+        """Mark the match as given up, which ends its offer to continue though it is not over.
 
         ``ending``: the penalties of the people who left it. Raise StorageError if it is missing or cannot be saved.
         """
         with self._change_match(match_id) as change:
-            self._end_match(change, match_rows.STATUS_ABANDONED, ending)
+            self._end_match(change, match_rows.STATUS_GIVEN_UP, ending)
 
     def _end_match(self, change: _MatchChange, status: int, ending: MatchEnding | None) -> None:
         match_rows.close_deal(self.database, change.header)

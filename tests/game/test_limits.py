@@ -9,6 +9,7 @@ from functools import reduce
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from game.cli.analysis_report import MAX_SEED
@@ -20,16 +21,15 @@ from game.core.validation import read_validation_error
 from game.lessons.progress import LessonProgress, LessonProgressList
 from game.match.house_rules import decode_rule_set
 from game.match.record import decode_record
-from game.network.accepted_commands import AcceptedCommands
 from game.network.guest import Budget, Guest
 from game.network.invitation import Invitation, decode_invitation, encode_invitation, is_address
-from game.network.messages import RecordPart, SeatKey, encode
+from game.network.messages import RecordPart, SeatKey
 from game.network.table_files import GuestSeat, SeatKeys
 from game.network.unknown_connections import UnknownConnections
+from game.session.encoding import MessageError, encode_message
 from game.session.penalties import message_refusal_reason
-from game.session.pending_write import WriteQueue
 from game.session.rate_limit import RateLimit
-from game.session.wire import WireError, from_plain
+from game.session.write_queue import WriteQueue
 from game.shuffling.daily_deal import DailyResult, DailyResults, compute_streak
 from game.shuffling.deal_codes import decode_deal
 from game.storage.files import StorageError, read_file
@@ -43,7 +43,6 @@ from tests.helpers import deal_briscola
 
 CARDS = ("7d", "Jh 4c 5c", "2d 4s 5s")
 INVITATION = Invitation(("192.0.2.1",), 4000, bytes(32), bytes(16))
-RECORD_PART_OVERHEAD = len(encode(RecordPart(data=bytes(50_000), is_last=True))) - 50_000
 DEEP_RECORD = b'{"format": "tavoloverde-record", "version": 1, "extra": %s%s}'
 
 
@@ -51,7 +50,7 @@ def find_fault(function: Callable[..., object], *arguments: Any) -> str:
     """Return the reason for which a call is refused; "" if it is not."""
     try:
         function(*arguments)
-    except (InputError, WireError) as error:
+    except (InputError, MessageError) as error:
         return error.reason.code if isinstance(error, InputError) else str(error)
     except (ValueError, StorageError) as error:
         return str(error)
@@ -65,11 +64,6 @@ def find_record_fault(data: bytes) -> str:
     except InputError as error:
         return f"{error.reason.code} {error.reason.values.get('fault', '')}"
     return ""
-
-
-def nest(depth: int, inner: Any) -> Any:
-    """Return tuples in tuples, as `from_plain` reads them."""
-    return reduce(lambda value, _level: [0, value], range(depth - 1), [0, inner])
 
 
 def make_address(size: int) -> str:
@@ -94,9 +88,6 @@ def make_address(size: int) -> str:
     (100_000, lambda n: "too_many_actions" in find_record_fault(b'{"deals": [{"actions": [0%s]}]}' % (b",0" * ~-n))),
     (50, lambda n: "too_deep" in find_record_fault(DEEP_RECORD % (b"[" * (n - 1), b"]" * (n - 1)))),
     (200, lambda n: find_fault(decode_deal, "B2-" + "A" * (n - 2)) == "code_too_long"),
-    # messages
-    (40, lambda n: bool(find_fault(from_plain, nest(n, 7), tuple))),
-    (64 * 1024, lambda n: bool(find_fault(encode, RecordPart(data=bytes(n - RECORD_PART_OVERHEAD), is_last=True)))),
     # invitations
     (253, lambda n: not is_address(make_address(n))),
     (63, lambda n: not is_address("a" * n + ".it")),
@@ -150,20 +141,13 @@ def keep_earlier_keys(count: int) -> int:
     return len(leave_seats(count, "table").list_keys(INVITATION))
 
 
-def keep_command_numbers(count: int) -> int:
-    commands = AcceptedCommands("accepted", {})
-    for number in range(count):
-        commands.add(1, "run", number)
-    return len(commands.list_answers(1, "run"))
-
-
 def name_losses(count: int) -> int:
     return format_losses([f"match {number}" for number in range(count)]).count("match ")
 
 
 @pytest.mark.parametrize(("most", "keep"), [
     (10_000, keep_daily_results), (10_000, keep_scores), (2_000, keep_lessons), (100, keep_seats), (100, keep_hosts),
-    (16, keep_earlier_keys), (16, keep_command_numbers), (20, name_losses),
+    (16, keep_earlier_keys), (20, name_losses),
 ])  # fmt: skip
 def test_no_more_than_the_limit_is_kept(most: int, keep: Callable[[int], int]) -> None:
     assert (keep(most), keep(most + 1)) == (most, most)
@@ -192,12 +176,29 @@ def test_budget_of_a_guest_grows_up_to_its_bound() -> None:
     assert [budget.spend(size) for size in (128 * 1024 - 1, 1, 16 * 1024)] == [0, 0, 1.0]
 
 
-def test_slow_reader_is_dropped_after_half_a_megabyte() -> None:
+def make_record_part(size: int) -> RecordPart:
+    """Return a message whose text has ``size`` bytes."""
+    empty = RecordPart(data="", is_last=False)
+    return msgspec.structs.replace(empty, data="x" * (size - len(encode_message(empty))))
+
+
+def is_too_long(size: int) -> bool:
+    """Return whether a host refuses a guest for whom it has a message of ``size`` bytes."""
     guest = Guest(Budget(lambda: 0.0), lambda: None)
-    part = RecordPart(data=bytes(32 * 1024 - RECORD_PART_OVERHEAD), is_last=False)
-    for _message in range(16):
+    guest.send(make_record_part(size))
+    return guest.is_closing
+
+
+def test_message_of_a_host_has_half_a_megabyte_at_most() -> None:
+    assert (is_too_long(512 * 1024), is_too_long(512 * 1024 + 1)) == (False, True)
+
+
+def test_slow_reader_is_dropped_after_a_megabyte() -> None:
+    guest = Guest(Budget(lambda: 0.0), lambda: None)
+    part = make_record_part(32 * 1024)
+    for _message in range(32):
         guest.send(part)
-    assert (guest.outgoing_bytes, guest.is_too_slow) == (512 * 1024, False)
+    assert (guest.outgoing_bytes, guest.is_too_slow) == (1024 * 1024, False)
     guest.take_outgoing()
     guest.send(part)
     guest.send(SeatKey(seat=0, key=""))
@@ -217,7 +218,7 @@ def test_queue_of_writes_is_full_with_sixteen() -> None:
     fullness = list[bool]()
     for _write in range(16):
         fullness.append(queue.is_full)
-        queue.add(Future, lambda _result: None)
+        queue.add(Future, lambda _result: None, is_step=False)
     assert not any(fullness) and queue.is_full
 
 

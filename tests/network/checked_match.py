@@ -9,20 +9,20 @@ from typing import TypeAlias
 from game.core.actions import Action
 from game.match.house_rules import RuleSet
 from game.match.observation import Observation
-from game.network.messages import HostNetworkMessage, Shown, TakeTurn
 from game.network.table_files import SeatKeys
+from game.session.messages import Command, HostMessage, ReportShown, TakeAction
 from game.storage.json_documents import JsonDocument
 from tests.network.host import ONE_DEAL, Guest, Host
 from tests.network.programs import GuestProgram
 
-Entry: TypeAlias = HostNetworkMessage | TakeTurn | None
+Entry: TypeAlias = HostMessage | Command | None
 """A message of the host, an action that the guest has sent, or None for a new connection."""
-Lie: TypeAlias = Callable[[HostNetworkMessage], Sequence[HostNetworkMessage]]
+Lie: TypeAlias = Callable[[HostMessage], Sequence[HostMessage]]
 """Returns what a host sends in place of a message."""
 MAX_ROUNDS = 4000
 
 
-def tell_truth(message: HostNetworkMessage) -> Sequence[HostNetworkMessage]:
+def tell_truth(message: HostMessage) -> Sequence[HostMessage]:
     return (message,)
 
 
@@ -77,7 +77,7 @@ class CheckedMatch:
                     self.bob.report_nonsense()
                     return
 
-    def _read(self, client: GuestProgram) -> list[HostNetworkMessage]:
+    def _read(self, client: GuestProgram) -> list[HostMessage]:
         """Return what the host has sent to a client since the last call."""
         guest = client.guest
         if guest is None:
@@ -95,7 +95,7 @@ class CheckedMatch:
             if guest is None or not guest.list_match_messages():
                 continue
             observation = guest.observation
-            client.send(Shown(revision=guest.revision))
+            client.send(Command(ReportShown(guest.revision)))
             client.be_ready(is_ready=self.are_ready)
             open_numbers = self._open_numbers[client.person.name]
             open_numbers.difference_update(answer.number for answer in guest.answers)
@@ -111,7 +111,7 @@ class CheckedMatch:
         assert client.guest is not None
         self._number += 1
         self._open_numbers[client.person.name].add(self._number)
-        message = TakeTurn(number=self._number, turn=client.guest.turn, action=str(action))
+        message = Command(TakeAction(action), self._number, turn=client.guest.turn)
         if client is self.bob:
             self.heard.append(message)
         client.send(message)
@@ -138,9 +138,6 @@ class CheckedMatch:
     def begin_another_match(self) -> None:
         """Begin another match after the end of one."""
         number = self.host.stored.match_number
-        for client in (self.ann, self.bob):
-            if client.record is not None:
-                client.confirm_record(client.record)
         self.ann.play_again()
         for _round in range(40):
             self.advance()
@@ -149,8 +146,6 @@ class CheckedMatch:
             for client in (self.ann, self.bob):
                 client.be_ready()
         assert self.host.stored.match_number == number + 1
-        for client in (self.ann, self.bob):
-            client.confirm_record(b"")  # a false host does not wait for it
         self.advance(count=4)
 
     def play_another_match(self) -> None:
@@ -170,7 +165,7 @@ class CheckedMatch:
 
     def has_seen_actions(self, count: int) -> bool:
         """Return whether Bob has played some times."""
-        return sum(isinstance(entry, TakeTurn) for entry in self.heard) >= count
+        return sum(isinstance(entry, Command) for entry in self.heard) >= count
 
     @property
     def is_between_deals(self) -> bool:

@@ -20,17 +20,12 @@ from game.network.guest_client import ConnectionState, GuestClient
 from game.network.guest_client import Person as Profile
 from game.network.invitation import Invitation, decode_invitation
 from game.network.known_tables import list_known_tables
-from game.network.messages import (
-    PROTOCOL_VERSION,
-    Enter,
-    GuestMessage,
-    Hello,
-    NetworkMessage,
-    encode,
-    list_rules_versions,
-)
-from game.network.remote_session import RemoteSession
+from game.network.messages import PROTOCOL_VERSION, Enter, Hello, list_rules_versions
+from game.network.remote_transport import RemoteTransport
 from game.network.server import TableServer
+from game.session.encoding import encode_message
+from game.session.messages import SessionMessage
+from game.session.session import Session
 from game.storage.files import Folders
 from tests.network.host import SECRET, Host
 from tests.network.person import Person
@@ -82,17 +77,26 @@ def make_hello(**changes: Any) -> Hello:
 
 def connect_to(port: int, **options: Any) -> Any:
     """Return a connection of no program to a host, as a context manager or to be awaited."""
-    return connect(f"wss://127.0.0.1:{port}/", ssl=make_client_context(), proxy=None, compression=None, **options)
+    options = {"compression": None, **options}
+    return connect(f"wss://127.0.0.1:{port}/", ssl=make_client_context(), proxy=None, **options)
+
+
+async def send_to(connection: ClientConnection, message: SessionMessage | str | bytes | list[str]) -> None:
+    """Send a message, or bytes and texts that need be none; a list is a text in fragments."""
+    if isinstance(message, SessionMessage):
+        await connection.send(encode_message(message), text=True)
+    else:
+        await connection.send(message)
 
 
 @asynccontextmanager
 async def enter(
-    port: int, name: str, *messages: NetworkMessage | bytes, token: str = SECRET, **options: Any
+    port: int, name: str, *messages: SessionMessage | str | bytes, token: str = SECRET, **options: Any
 ) -> AsyncIterator[ClientConnection]:
     """Give a connection that has said hello and who it is, and has sent ``messages``."""
     async with connect_to(port, **options) as connection:
         for message in (make_hello(token=token), Enter(name=name, run=name.encode().hex()), *messages):
-            await connection.send(message if isinstance(message, bytes) else encode(message))
+            await send_to(connection, message)
         yield connection
 
 
@@ -102,7 +106,7 @@ async def enter(
 class Client(GuestClient, Person):
     """The client of a guest's program, with what the guest can do."""
 
-    def ask(self, message: GuestMessage) -> None:
+    def ask(self, message: SessionMessage) -> None:
         self.send(message)
 
 
@@ -140,7 +144,7 @@ def play_with_computers(invitation: str, owner_key: str, own_action_count: int) 
         wait_until(lambda: has_lobby(client))
         client.start_match()
         wait_until(lambda: client.has_match)
-        session = RemoteSession(client, time.monotonic)
+        session = Session(RemoteTransport(client, time.monotonic), time.monotonic)
 
         def can_act() -> bool:
             session.update(is_idle=True)

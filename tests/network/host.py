@@ -12,8 +12,9 @@ from typing import Any, NamedTuple, TypeVar
 import msgspec
 
 from game.ai.client import AIClient
-from game.core.actions import LeaveMatch, VoteToEnd
-from game.match.house_rules import RuleSet
+from game.core.actions import Action, LeaveMatch, VoteToEnd
+from game.core.phase import DealResult
+from game.match.house_rules import RuleSet, make_preset_rule_set
 from game.match.observation import Observation
 from game.match.record import FAIRNESS_KEY, Record
 from game.match.setup import PERSON_KIND
@@ -24,9 +25,25 @@ from game.network.invitation import Invitation
 from game.network.match_table import hash_key
 from game.network.table import HostTable
 from game.network.table_files import StoredTable
+from game.rules import GAMES
+from game.session.encoding import MessageDecoder, encode_message
 from game.session.host import MatchHost
-from game.session.messages import Answer, ChatLine, FirstMessage, HostMessage
-from game.session.wire import from_plain
+from game.session.messages import (
+    Answer,
+    ChatLine,
+    Command,
+    DeadlineMessage,
+    FirstMessage,
+    HostMessage,
+    MatchStatus,
+    ProofMessage,
+    Ready,
+    ReportShown,
+    SessionMessage,
+    TakeAction,
+    TransitionMessage,
+    Turn,
+)
 from game.shuffling.shuffle import ShuffleContext, compute_word_commitment
 from game.storage.match_rows import SavedMatch
 from game.storage.matches import MatchRepository
@@ -34,10 +51,12 @@ from tests.fakes import FakeClock, FakeStorageThread, FakeWorker, make_folders
 from tests.network.person import Person
 
 SECRET = "5e" * 16
-SHUFFLE_MARK = b"\xa4type\xa7shuffle"
+SHUFFLE_MARK = b'{"type":"shuffle"'
+MATCH_MESSAGES = (FirstMessage, TransitionMessage, MatchStatus, Answer, DeadlineMessage, ChatLine, ProofMessage)
 OWNER_KEY = "0f" * 32
 INVITATION = Invitation(("127.0.0.1",), 1, bytes(32), bytes.fromhex(SECRET))
 """The invitation of a host that does not listen."""
+replace = msgspec.structs.replace
 M = TypeVar("M")
 N = TypeVar("N", bound=HostMessage)
 ONE_DEAL = RuleSet(game="briscola", preset="classic", changes={"deals_to_win": 1})
@@ -66,8 +85,8 @@ def add_words(record: Record, seats: Collection[int]) -> Record:
     """
     words = [{"seat": seat, "commitment": "c" * 64, "word": "d" * 64} for seat in sorted(seats)]
     fairness = {"seal": "5" * 64, "rounds": [words]}
-    deals = tuple(msgspec.structs.replace(deal, extra={FAIRNESS_KEY: fairness}) for deal in record.deals)
-    return msgspec.structs.replace(record, deals=deals, extra={FAIRNESS_KEY: {"match": "e" * 32}})
+    deals = tuple(replace(deal, extra={FAIRNESS_KEY: fairness}) for deal in record.deals)
+    return replace(record, deals=deals, extra={FAIRNESS_KEY: {"match": "e" * 32}})
 
 
 class State(NamedTuple):
@@ -75,74 +94,75 @@ class State(NamedTuple):
 
     observation: Observation
     revision: int
-    turn: tuple[int, int]
+    turn: Turn
 
 
 class Guest(Person):
     """A guest at the table; ``messages``: those it has received, ``received_bytes``: the same as bytes.
 
-    ``commits``, ``opens``: whether it commits to its words for the shuffles, and opens them. ``confirms_records``:
-    whether it tells the host that it has a record.
+    ``commits``, ``opens``: whether it commits to its words for the shuffles, and opens them.
     """
 
     def __init__(
         self, host: Host, name: str, token: str, owner_key: str, run: str, earlier_keys: tuple[str, ...],
-        color: str, avatar_number: int,
+        color: str, avatar_number: int, match: int = 0,
     ) -> None:  # fmt: skip
         self.name = name
         self.host = host
         self.connection = Connection(Budget(host.clock), lambda: None)
-        self.messages: list[messages.HostNetworkMessage] = []
+        self.messages: list[HostMessage] = []
         self.received_bytes: list[bytes] = []
-        self.commits = self.opens = self.confirms_records = True
+        self.commits = self.opens = True
         self._token = token
         self._number = 0
-        self._news: list[HostMessage] = []
+        self._decoder = MessageDecoder(GAMES[host.stored.rules.game])
+        self._results: list[DealResult] = []
         self._state: State | None = None
         self._shuffle: messages.Shuffle | None = None
         hello = messages.Hello(
             program="1", protocol=messages.PROTOCOL_VERSION, rules=messages.list_rules_versions(), token=token
         )
         enter = messages.Enter(
-            name=name, run=run, owner_key=owner_key, earlier_keys=earlier_keys, color=color, avatar_number=avatar_number
-        )
+            name=name, run=run, owner_key=owner_key, earlier_keys=earlier_keys, color=color,
+            avatar_number=avatar_number, match=match,
+        )  # fmt: skip
         host.table.enter(self.connection, hello, enter)
 
-    def send(self, message: messages.GuestMessage) -> None:
-        self.host.table.handle(self.connection, messages.decode_guest_message(messages.encode(message)))
+    def send(self, message: SessionMessage) -> None:
+        self.send_text(encode_message(message))
 
-    def read(self) -> list[messages.HostNetworkMessage]:
+    def send_text(self, text: bytes | str) -> None:
+        """Send a text that need not be a message."""
+        self.host.table.handle(self.connection, self.host.table.decoder.decode(text, SessionMessage))
+
+    def read(self) -> list[HostMessage]:
         """Return the messages since the last call."""
         data = [self.connection.take_outgoing() for _number in range(len(self.connection.outgoing))]
-        received = [messages.decode_host_message(part) for part in data]
+        received = [self.decode(part) for part in data]
         self.received_bytes += data
         self.messages += received
         for message in received:
             self._note(message)
-        if self.confirms_records and any(
-            isinstance(message, messages.RecordPart) and message.is_last for message in received
-        ):
-            self.send(messages.RecordReceived())
         return received
 
-    def _note(self, message: messages.HostNetworkMessage) -> None:
-        """Decode a message about the match once."""
-        match message:
-            case messages.Shuffle():
-                self._shuffle = message
-            case messages.Step(observation=plain, revision=revision, turn=turn):
-                self._state = State(from_plain(plain, Observation), revision, turn)
-            case messages.MatchNews(message=plain):
-                news = from_plain(plain, HostMessage)
-                self._news.append(news)
-                if isinstance(news, FirstMessage):
-                    self._state = State(news.views[0].observation, news.revision, news.turn)
+    def decode(self, text: bytes) -> HostMessage:
+        """Return the message of the host that ``text`` encodes."""
+        return self._decoder.decode(text, HostMessage)
+
+    def _note(self, message: HostMessage) -> None:
+        if isinstance(message, messages.Shuffle):
+            self._shuffle = message
+        elif isinstance(message, (FirstMessage, TransitionMessage)):
+            first = message.result_count if isinstance(message, TransitionMessage) else 0
+            self._results[first:] = message.results
+            observation = replace(message.views[0].observation, results=tuple(self._results))
+            self._state = State(observation, message.revision, message.turn)
 
     def find_shuffle(self) -> messages.Shuffle | None:
         """Return the last words for a shuffle that the guest got; they need not be read yet."""
         waiting = (data for data in reversed(self.connection.outgoing) if SHUFFLE_MARK in data)
         for data in waiting:
-            message = messages.decode_host_message(data)
+            message = self.decode(data)
             assert isinstance(message, messages.Shuffle)
             return message
         return self._shuffle
@@ -198,16 +218,30 @@ class Guest(Person):
         return self.get_last(messages.Welcome).match
 
     @property
+    def match_without_record(self) -> int:
+        """The number of the match that it has seen and of which it has no record, 0 without one."""
+        self.read()
+        number = missing = 0
+        for message in self.messages:
+            if isinstance(message, messages.Welcome):
+                number = message.match
+            elif isinstance(message, FirstMessage):
+                missing = missing or number
+            elif isinstance(message, messages.RecordPart) and message.is_last:
+                missing = 0
+        return missing
+
+    @property
     def records(self) -> list[bytes]:
         """The records that have arrived, one for each match."""
         self.read()
         parts = [message for message in self.messages if isinstance(message, messages.RecordPart)]
         ends = [index + 1 for index, part in enumerate(parts) if part.is_last]
-        return [b"".join(part.data for part in parts[start:end]) for start, end in pairwise([0, *ends])]
+        return ["".join(part.data for part in parts[start:end]).encode() for start, end in pairwise([0, *ends])]
 
     def list_match_messages(self) -> list[HostMessage]:
         self.read()
-        return self._news
+        return [message for message in self.messages if isinstance(message, MATCH_MESSAGES)]
 
     def list_news(self, kind: type[N]) -> list[N]:
         """Return the messages of this class about the match."""
@@ -255,22 +289,22 @@ class Guest(Person):
         return self._state
 
     def report_shown(self) -> None:
-        self.send(messages.Shown(revision=self.revision))
+        self.send(Command(ReportShown(self.revision)))
 
-    def act(self, action: object = None, *, number: int | None = None, turn: tuple[int, int] | None = None) -> int:
+    def act(self, action: Action | None = None, *, number: int | None = None, turn: Turn | None = None) -> int:
         """Send an action, the first legal one without ``action``; return its number."""
         self._number += 1
         number = self._number if number is None else number
         action = self.observation.legal_actions[0] if action is None else action
-        self.send(messages.TakeTurn(number=number, turn=self.turn if turn is None else turn, action=str(action)))
+        self.send(Command(TakeAction(action), number, turn=self.turn if turn is None else turn))
         return number
 
-    def play(self, action: object = None, **options: Any) -> None:
+    def play(self, action: Action | None = None, **options: Any) -> None:
         """Send an action as `act` does, and let the host store and show it."""
         self.act(action, **options)
         self.host.update()
 
-    def ask(self, message: messages.GuestMessage) -> None:
+    def ask(self, message: SessionMessage) -> None:
         """Send a message, and let the host do what follows from it."""
         self.send(message)
         self.host.update()
@@ -292,7 +326,8 @@ class Guest(Person):
 
     def connect_again(self, run: str = "cc", **changes: Any) -> Guest:
         """Return the guest of a program that was started again, with the key of the seat."""
-        return self.host.join(self.name, **{"token": self.key or self._token, "run": run, **changes})
+        known = {"token": self.key or self._token, "run": run, "match": self.match_without_record}
+        return self.host.join(self.name, **{**known, **changes})
 
 
 class Host:
@@ -328,9 +363,11 @@ class Host:
     def _make_table(self) -> HostTable:
         services: Any = {"storage": self.storage, "ai_client": AIClient(self.worker, 0), "clock": self.clock}
 
-        def store(stored: StoredTable) -> Future[object]:
+        def keep(stored: StoredTable) -> None:
             self.stored = stored
-            return self.storage.submit(lambda: None)
+
+        def store(stored: StoredTable) -> Future[object]:
+            return self.storage.submit(keep, stored)
 
         return HostTable(self.stored, services, store, lambda: self._seed)
 
@@ -354,7 +391,9 @@ class Host:
         record = add_words(record, people)
         match_id = self.storage.call(MatchRepository.create_match, record, kinds, 7, {}).result()
         key_hashes = {seat: hash_key(make_key(seat)) for seat in people}
-        self.table.stored = msgspec.structs.replace(self.stored, match_id=match_id, key_hashes=key_hashes)
+        rules = make_preset_rule_set(record.game_id, record.preset)
+        self.stored = replace(self.stored, rules=rules, match_id=match_id, key_hashes=key_hashes)
+        self.table = self._make_table()
         self.table.resume(
             SavedMatch(id=match_id, record=record, player_kinds=kinds, seed=7, notes={}, idle_seconds=0.0)
         )
@@ -362,9 +401,12 @@ class Host:
     def join(
         self, name: str, *, token: str = SECRET, is_owner: bool = False, run: str = "",
         earlier_keys: tuple[str, ...] = (), contributes: bool = True, color: str = "", avatar_number: int = 0,
+        match: int = 0,
     ) -> Guest:  # fmt: skip
         owner_key = OWNER_KEY if is_owner else ""
-        guest = Guest(self, name, token, owner_key, run or name.encode().hex(), earlier_keys, color, avatar_number)
+        guest = Guest(
+            self, name, token, owner_key, run or name.encode().hex(), earlier_keys, color, avatar_number, match
+        )
         guest.commits = guest.opens = contributes
         self.guests.append(guest)
         self.update()
@@ -379,7 +421,7 @@ class Host:
         """Return the guests of a match that has dealt its first cards; the first one is the owner."""
         guests = [self.join(name, is_owner=index == 0) for index, name in enumerate(names)]
         for guest in guests:
-            guest.send(messages.Ready())
+            guest.send(Command(Ready()))
         guests[0].send(messages.StartMatch())
         self.update()
         self.settle(guests)
@@ -388,7 +430,7 @@ class Host:
     def make_ready(self, guests: Iterable[Guest]) -> None:
         """Let people say that they are ready, and let the host do what follows from it."""
         for guest in guests:
-            guest.send(messages.Ready())
+            guest.send(Command(Ready()))
         self.update()
 
     def update(self, seconds: float = 0.0, count: int = 5) -> None:
@@ -485,7 +527,7 @@ class Host:
                 if guest.is_on_turn:
                     guest.act()
                 elif self.is_between_deals:
-                    guest.send(messages.Ready())
+                    guest.send(Command(Ready()))
             self.update(0.1)
             self.storage.run_waiting_calls()
             self.settle(guests)

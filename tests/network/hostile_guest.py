@@ -7,6 +7,7 @@ of the person ends, an attack comes with the key of the seat, and the program st
 from __future__ import annotations
 
 import asyncio
+import json
 import threading
 import time
 from collections import Counter
@@ -22,12 +23,22 @@ from game.match.house_rules import RuleSet
 from game.network import messages
 from game.network.guest_client import ConnectionState
 from game.network.invitation import decode_invitation
-from game.network.messages import MAX_GUEST_MESSAGE_BYTES, GuestMessage, NetworkMessage, decode_host_message, encode
+from game.network.messages import MAX_GUEST_MESSAGE_BYTES
 from game.network.table_files import open_seat_keys
-from game.session.messages import FirstMessage, HostMessage
-from game.session.wire import from_plain
+from game.rules import GAMES
+from game.session.encoding import MessageDecoder, encode_message
+from game.session.messages import (
+    Command,
+    FirstMessage,
+    HostMessage,
+    Ready,
+    ReportShown,
+    Say,
+    SessionMessage,
+    TakeAction,
+)
 from tests.fakes import make_folders
-from tests.network.clients import enter
+from tests.network.clients import enter, send_to
 from tests.network.people import NetworkPerson, PeopleArguments, read_log
 from tests.network.processes import FRAME_S, HostProcess, check_logs, let_live
 
@@ -39,48 +50,49 @@ OWNER_MESSAGES: Final = (
     messages.RemoveGuest(seat=0), messages.FillSeat(seat=0, level="random"), messages.ArrangeSeats(order=(2, 1, 0)),
     messages.Rematch(),
 )  # fmt: skip
-Frame: TypeAlias = NetworkMessage | bytes | str | list[bytes]
+Frame: TypeAlias = SessionMessage | bytes | str | list[str]
 """A part of an attack that is sent at once; a list is a message in fragments."""
 
 
-def list_messages(deal: int, digest: str) -> list[GuestMessage]:
+def list_messages(deal: int, digest: str) -> list[SessionMessage]:
     """Return messages that any guest may send at some time."""
     return [
         *(messages.OpenWord(deal=deal + later, round=1, word=digest) for later in range(2)),
         *(messages.CommitWord(deal=deal + later, round=1 + later, commitment=digest) for later in range(2)),
-        messages.Ready(is_ready=False),
-        messages.Ready(),
-        messages.Shown(revision=1 << 53),
+        Command(Ready(is_ready=False)),
+        Command(Ready()),
+        Command(ReportShown(1 << 53)),
         messages.Enter(name=HONEST_NAMES[0], run=""),
-        messages.RecordReceived(),
     ]
 
 
 def make_attacks(rng: Random, first: FirstMessage) -> dict[str, list[Frame]]:
     """Return attacks of a seat, by their names, at the turn of ``first``."""
-    seat, action = first.info.seats[0], str(first.views[0].observation.legal_actions[0])
+    seat = first.info.seats[0]
     numbers = iter(range(1000, 2000))
 
     def act(*actions: str) -> list[Frame]:
-        return [messages.TakeTurn(number=next(numbers), turn=first.turn, action=words) for words in actions]
+        template = {"type": "command", "turn": first.turn}
+        requests = [{"type": "act", "action": words} for words in actions]
+        return [json.dumps(template | {"number": next(numbers), "request": request}) for request in requests]
 
-    (turn,) = act(action)
-    assert isinstance(turn, messages.TakeTurn)
-    damaged = bytearray(encode(turn))
+    number = next(numbers)
+    turn = Command(TakeAction(first.views[0].observation.legal_actions[0]), number, turn=first.turn)
+    damaged = bytearray(encode_message(turn))
     damaged[rng.randrange(len(damaged))] ^= 1 << rng.randrange(8)
-    sorry = encode(messages.Chat(number=next(numbers), text="Sorry!"))
+    sorry = encode_message(Command(Say("Sorry!"), next(numbers))).decode()
     others = [other for other in range(first.views[0].observation.seats) if other != seat]
     return {
         "random bytes": [rng.randbytes(rng.choice((0, 1, 7, 200, MAX_GUEST_MESSAGE_BYTES)))],
-        "damaged message": [bytes(damaged[: rng.randint(1, len(damaged))])],
-        "text": ["ready"],
+        "damaged message": [bytes(damaged[: rng.randint(1, len(damaged))]).decode(errors="replace")],
+        "binary message": [encode_message(turn)],
         "wrong order": [*rng.sample(sent := list_messages(first.turn[0], "0" * 64), len(sent))],
         "as the owner": [rng.choice(OWNER_MESSAGES)],
         "for others": act(*(f"{other} {words}" for other in others for words in ("play Ad", "leave", "unlock"))),
         "no time left": act(f"{seat} timeout", f"{others[0]} timeout"),
         "as the host": act("deal Ad 2d 3d"),
-        "one number": [turn, turn, messages.Chat(number=turn.number, text="Sorry!"), turn],
-        "chat": [messages.Chat(number=number, text="Good luck!") for number in range(3000, 3400)],
+        "one number": [turn, turn, Command(Say("Sorry!"), number), turn],
+        "chat": [Command(Say("Good luck!"), number) for number in range(3000, 3400)],
         "giant message": [bytes(rng.choice((MAX_GUEST_MESSAGE_BYTES + 1, 1_000_000)))],
         "fragments": [[sorry[index : index + 1] for index in range(len(sorry))]],
     }
@@ -132,18 +144,17 @@ class HostileGuest(threading.Thread):
             if self._rng.random() < 0.3:
                 connection.transport.pause_reading()
             for frame in attacks[name]:
-                await connection.send(frame if isinstance(frame, (bytes, str, list)) else encode(frame))
+                await send_to(connection, frame)
             await asyncio.sleep(0.05)
             connection.transport.abort()
 
 
 async def read_first(connection: ClientConnection) -> FirstMessage:
+    decoder = MessageDecoder(GAMES["briscola"])
     while True:
-        message = decode_host_message(await connection.recv(decode=False))
-        if isinstance(message, messages.MatchNews):
-            news = from_plain(message.message, HostMessage)
-            if isinstance(news, FirstMessage):
-                return news
+        message = decoder.decode(await connection.recv(decode=False), HostMessage)
+        if isinstance(message, FirstMessage):
+            return message
 
 
 # -- a match beside the hostile guest

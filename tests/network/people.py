@@ -14,12 +14,12 @@ from game.core.actions import Action
 from game.core.struct_types import prepare_struct_types
 from game.match.observation import Observation
 from game.network.guest_client import ConnectionState, GuestClient, Person
-from game.network.guest_connection import GuestConnection
 from game.network.invitation import decode_invitation
-from game.network.messages import Readmit, Ready, StartMatch
+from game.network.messages import Readmit, StartMatch
+from game.network.remote_transport import RemoteTransport
 from game.network.table_files import open_seat_keys
-from game.session.client import ConnectedSession
-from game.session.messages import Answer, Command, HostMessage, TakeAction
+from game.session.messages import Answer, Command, HostMessage, Ready, TakeAction
+from game.session.session import Session
 from game.shuffling.shuffle import derive_random
 from game.text.errors import describe_problem
 from tests.fakes import make_folders
@@ -69,11 +69,11 @@ class ShortPauses(Random):
         return PAUSE_FACTOR * super().uniform(a, b)
 
 
-class LoggingConnection(GuestConnection):
+class LoggingConnection(RemoteTransport):
     """A connection that notes the actions that the host has accepted, and the time until their answers."""
 
     def __init__(self, client: GuestClient) -> None:
-        super().__init__(client)
+        super().__init__(client, time.monotonic)
         self.accepted: list[tuple[tuple[int, int], str]] = []
         self.latencies_ms: list[float] = []
         self._asked: dict[int, tuple[tuple[int, int], str]] = {}
@@ -81,7 +81,7 @@ class LoggingConnection(GuestConnection):
 
     def send(self, command: Command) -> None:
         if isinstance(command.request, TakeAction):
-            self._asked[command.number] = self._turn, str(command.request.action)
+            self._asked[command.number] = command.turn, str(command.request.action)
             self._asked_at = time.monotonic()
         super().send(command)
 
@@ -108,7 +108,7 @@ class NetworkPerson:
             decode_invitation(arguments.invitation), Person(name), clock=time.monotonic, rng=ShortPauses(name),
             owner_key=arguments.owner_key if is_owner else "", seat_keys=open_seat_keys(make_folders(home / name)),
         )  # fmt: skip
-        self.session: ConnectedSession | None = None
+        self.session: Session | None = None
         self.is_done = any(entry.is_over for entry in read_log(home, [name]))
         self._is_fault_logged = False
         self._connection = LoggingConnection(self.client)
@@ -122,14 +122,14 @@ class NetworkPerson:
     def live(self) -> None:
         """Run a frame."""
         if self.session is None and self.client.has_match:
-            self.session = ConnectedSession(self._connection, time.monotonic)
+            self.session = Session(self._connection, time.monotonic)
         if self.session is not None:
             self._play(self.session)
         elif self.client.lobby is not None and time.monotonic() - self._said_at > SAYING_INTERVAL_S:
             self._said_at = time.monotonic()
             people = tuple(seat.name for seat in self.client.lobby.seats if seat.kind == "you" and not seat.is_away)
             is_complete = len(people) == self.arguments.expected_people
-            self.client.send(StartMatch(people=people) if self.is_owner and is_complete else Ready())
+            self.client.send(StartMatch(people=people) if self.is_owner and is_complete else Command(Ready()))
         if self.client.host_fault is not None and not self._is_fault_logged:
             self._is_fault_logged = True
             self.log(LogLine(self.name, host_fault=describe_problem(self.client.host_fault)))
@@ -137,7 +137,7 @@ class NetworkPerson:
             self.is_done = True
             self.log(LogLine(self.name, refusal=self.client.refusal))
 
-    def _play(self, session: ConnectedSession) -> None:
+    def _play(self, session: Session) -> None:
         session.update(is_idle=True)
         for name in self.client.waiting_names if self.is_owner else ():
             if name in session.info.names and time.monotonic() - self._said_at > SAYING_INTERVAL_S:
@@ -147,22 +147,21 @@ class NetworkPerson:
         for turn, action in self._connection.accepted:
             self.log(LogLine(self.name, seat, turn, action))
         self._connection.accepted.clear()
-        if session.course.is_between_deals and self._ready_for != session.observation.deal_number:
+        if session.status.is_between_deals and self._ready_for != session.observation.deal_number:
             self._ready_for = session.observation.deal_number
-            session.course.start_next_deal()
+            session.start_next_deal()
         if not session.is_your_turn:
             self._acts_at = time.monotonic() + self.arguments.thinking_s
         elif time.monotonic() >= self._acts_at:
             if self._rng.random() < self.arguments.chat_probability:
-                session.chat.say("Well played!")
+                session.say("Well played!")
             session.act(choose_action(session.observation, len(session.events)))
-        while (session.observation.is_over or session.course.is_given_up) and self.client.finished_matches:
+        while (session.observation.is_over or session.status.is_given_up) and self.client.finished_matches:
             match = self.client.finished_matches.popleft()
             if session.observation.is_over and not self.is_done:
                 self.is_done = True
                 record, totals = match.data.decode("utf-8"), list(session.observation.totals)
                 self.log(LogLine(self.name, seat, is_over=True, totals=totals, record=record))
-            self.client.confirm_record(match.data)
 
     @property
     def deal_number(self) -> int:

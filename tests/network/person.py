@@ -5,21 +5,21 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 
 from game.network import messages
-from game.network.messages import GuestMessage
+from game.session.messages import Command, Ready, Say, SessionMessage
 
 
 class Person(ABC):
     """A person at a table. The owner may do all that follows, other people may be ready and talk."""
 
     @abstractmethod
-    def ask(self, message: GuestMessage) -> None:
+    def ask(self, message: SessionMessage) -> None:
         """Send a message, and let the host do what follows from it if it is in this process."""
 
     def be_ready(self, *, is_ready: bool = True) -> None:
-        self.ask(messages.Ready(is_ready=is_ready))
+        self.ask(Command(Ready(is_ready)))
 
     def say(self, text: str, number: int = 100) -> None:
-        self.ask(messages.Chat(number=number, text=text))
+        self.ask(Command(Say(text), number))
 
     def fill_seat(self, seat: int, level: str) -> None:
         """Put a computer player at a seat, nobody with the level ""."""

@@ -9,8 +9,9 @@ from typing import Any
 
 from game.network.guest_client import ConnectionState, GuestClient
 from game.network.guest_client import Person as Profile
-from game.network.messages import CommitWord, GuestMessage, HostNetworkMessage, NetworkMessage, OpenWord, TakeTurn
+from game.network.messages import CommitWord, OpenWord
 from game.network.table_files import SeatKeys
+from game.session.messages import Command, HostMessage, SessionMessage, TakeAction
 from game.storage.json_documents import JsonDocument
 from tests.network.host import INVITATION, SECRET, Guest, Host
 from tests.network.person import Person
@@ -38,23 +39,25 @@ class GuestProgram(GuestClient, Person):
         )  # fmt: skip
         self._load_seat()
         self.host = host
-        self.guest: Guest | None = host.join(name, is_owner=is_owner, token=token, run=run, contributes=False)
+        self.guest: Guest | None = host.join(
+            name, is_owner=is_owner, token=token, run=run, contributes=False, match=self.match_without_record
+        )
 
-    def send(self, message: GuestMessage) -> None:
-        if isinstance(message, TakeTurn):
+    def send(self, message: SessionMessage) -> None:
+        if isinstance(message, Command) and isinstance(message.request, TakeAction):
             self._unanswered[message.number] = message
             self._queue_action(message)
         else:
             self._queue(message)
 
-    def ask(self, message: GuestMessage) -> None:
+    def ask(self, message: SessionMessage) -> None:
         self.send(message)
 
-    def _queue(self, message: NetworkMessage) -> None:
+    def _queue(self, message: SessionMessage) -> None:
         if isinstance(message, (CommitWord, OpenWord)):
             self.contributions.append(message)
         if self.guest is not None and (self.commits or not isinstance(message, CommitWord)):
-            self.guest.send(message)  # type: ignore[arg-type]
+            self.guest.send(message)
 
     def _call_in_thread(self, function: Callable[..., object], *arguments: Any) -> None:
         function(*arguments)
@@ -66,7 +69,7 @@ class GuestProgram(GuestClient, Person):
         if self.refusal:
             self.guest, self.state = None, ConnectionState.ENDED
 
-    def receive_message(self, message: HostNetworkMessage) -> None:
+    def receive_message(self, message: HostMessage) -> None:
         """Take a message as if the host had sent it."""
         self._take(message)
 
@@ -93,5 +96,6 @@ class GuestProgram(GuestClient, Person):
         """Connect again with the key of the seat."""
         self.begin_connection()
         self.guest = self.host.join(
-            self.person.name, token=self._seat_key, is_owner=is_owner, run=run, contributes=False
+            self.person.name, token=self._seat_key, is_owner=is_owner, run=run, contributes=False,
+            match=self.match_without_record,
         )  # fmt: skip

@@ -47,7 +47,7 @@ USES: Final[Mapping[str, Use]] = {
     ),
     "note": lambda repository, match, _record: repository.store_note(match, "clock", 1),
     "finish": lambda repository, match, _record: repository.finish_match(match),
-    "abandon": lambda repository, match, _record: repository.abandon_match(match),
+    "give up": lambda repository, match, _record: repository.give_up_match(match),
     "delete": lambda repository, match, _record: repository.delete_match(match),
     "list unfinished": lambda repository, _match, _record: repository.archive.list_unfinished_matches(),
     "load": lambda repository, match, _record: repository.load_match(match),

@@ -52,7 +52,7 @@ STEPS: Final[Mapping[str, Step]] = {
         ),
     ),
     "another match is created": lambda repository: store_match(repository, OTHER),
-    "it is abandoned": lambda repository: repository.abandon_match(2, MatchEnding((Penalty(0, "left"),), 3600.0)),
+    "it is given up": lambda repository: repository.give_up_match(2, MatchEnding((Penalty(0, "left"),), 3600.0)),
     "Gina begins a match": lambda repository: store_match(repository, replace(START, names=("Gina", "Hugo"))),
     "the first match is finished": lambda repository: repository.finish_match(1),
     "tallies are cached": lambda repository: repository.archive.update_tallies(9.0),

@@ -342,7 +342,7 @@ def set_screen_seats(session: LocalSession, viewer: int | None, awaited_seat: in
 
 def show_chat_message(session: LocalSession, seat: int, text: str) -> None:
     """Show a chat message of ``seat``, whether it is allowed or not."""
-    session.host._state.say_computer_line(ChatMessage(seat, text))
+    session.host.chat.say_computer_line(ChatMessage(seat, text))
 
 
 def get_session(scene: TableScene) -> LocalSession:

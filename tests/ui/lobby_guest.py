@@ -9,7 +9,8 @@ from game.match.setup import PERSON_KIND
 from game.network.guest_client import ConnectionState
 from game.network.invitation import Invitation
 from game.network.known_tables import KnownTable
-from game.network.messages import PROTOCOL_VERSION, GuestMessage, Lobby, LobbySeat, Welcome
+from game.network.messages import PROTOCOL_VERSION, Lobby, LobbySeat, Welcome
+from game.session.messages import Command, Ready, SessionMessage
 from game.version import VERSION
 from tests.network.host import OWNER_KEY, SECRET, Guest, Host
 from tests.network.person import Person
@@ -49,7 +50,10 @@ class StillClient:
     def lobby(self) -> Lobby | None:
         return self._lobby
 
-    def send(self, message: GuestMessage) -> None: ...
+    def send(self, message: SessionMessage) -> None: ...
+
+    def report_ready(self, *, is_ready: bool = True) -> None:
+        self.send(Command(Ready(is_ready)))
 
     def close(self, _timeout_s: float = 2.0) -> None:
         self.is_closed = True
@@ -75,12 +79,12 @@ class LobbyGuest(StillClient, Person):
     def lobby(self) -> Lobby | None:
         return self.guest.find_last(Lobby)
 
-    def send(self, message: GuestMessage) -> None:
+    def send(self, message: SessionMessage) -> None:
         self.guest.send(message)
         self._host.update()
         self.notice_refusal()
 
-    def ask(self, message: GuestMessage) -> None:
+    def ask(self, message: SessionMessage) -> None:
         self.send(message)
 
     def notice_refusal(self) -> None:

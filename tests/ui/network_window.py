@@ -116,7 +116,7 @@ class NetworkWindow:
         for _number in range(200):
             self.frames(3)
             session = self.table.session
-            if session.course is not None and (session.course.is_between_deals or session.observation.is_over):
+            if session.is_match and (session.status.is_between_deals or session.observation.is_over):
                 self.app.skips_painting = False
                 self.frames()
                 return

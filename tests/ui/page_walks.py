@@ -288,6 +288,7 @@ class Walk:
             self._host.leave(guest.guest)
         elif deed == "end":
             self._host.table.end()
+            self._host.update()
             guest.notice_refusal()
         else:
             guest.state = ConnectionState[deed.upper()]

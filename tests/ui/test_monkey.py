@@ -75,7 +75,7 @@ def check_stored_matches(app: AppDriver) -> None:
         assert not match.error, match.error
     for scene in app.context.scenes:
         table = scene.session if isinstance(scene, TableScene) else None
-        if isinstance(table, LocalSession) and table.course.match_id is not None and not table.is_saving:
+        if isinstance(table, LocalSession) and table.status.match_id is not None and not table.is_saving:
             record = get_full_record(table)
-            assert app.storage.load_record(table.course.match_id) == record
+            assert app.storage.load_record(table.status.match_id) == record
             record.replay()

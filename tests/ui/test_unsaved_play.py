@@ -133,7 +133,11 @@ def test_lesson_is_played_and_its_progress_saved_if_it_can_be(unlocked_app: AppD
     lesson = app.expect_scene(LessonScene).lesson
     app.press_key(pygame.K_RETURN)
     app.advance_until(lambda: not lesson.is_showing_events)
-    assert lesson.error == "" and lesson.lesson_state.answers and "not saved" not in format_title(app.table_scene)
+    assert (
+        app.table_scene.session.error == ""
+        and lesson.lesson_state.answers
+        and "not saved" not in format_title(app.table_scene)
+    )
     assert not has_progress_file or progress_file.read()[0].learnt
 
 

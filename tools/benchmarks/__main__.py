@@ -269,7 +269,7 @@ def report_frame_calls() -> None:
 
         return patch.object(owner, name, call_timed)
 
-    from game.session.local import LocalSession
+    from game.session.session import Session
     from game.storage.thread import StorageThread
     from ui.scenes.help.scene import HelpScene
     from ui.scenes.new_match.scene import NewMatchScene
@@ -278,7 +278,7 @@ def report_frame_calls() -> None:
     watched = [
         patch_with_timer(StorageThread, "submit"),
         patch_with_timer(WorkerProcess, "submit"),
-        patch_with_timer(LocalSession, "update"),
+        patch_with_timer(Session, "update"),
         patch_with_timer(CardImages, "get_card"),
         patch_with_timer(CardImages, "get_posed_card"),
         patch_with_timer(SceneStack, "rebuild"),

@@ -121,7 +121,7 @@ def _store_matches(home: Path) -> tuple[Crash, Crash]:
             record = play_record(50 + 5 * number, number)
             record = replace(record, names=(("Anna", "Carla")[number % 2], "Bruno " + "abcd"[number] * 3))
             _play(repository, record, remember)
-        repository.abandon_match(3)
+        repository.give_up_match(3)
         remember()
         before = read_contents(repository)
         repository.store_note(1, "chat", "the last words")

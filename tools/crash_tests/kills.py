@@ -181,12 +181,15 @@ def _compare_with_line(record: Record, line: str) -> tuple[str, str]:
 
 WINDOW_SCRIPT: Final = """
 import os, sys, time
-import game.session.steps, main
-apply_step = game.session.steps.apply_step
-def apply_and_tell(host, record, match, events):
-    apply_step(host, record, match, events)
-    os.write(1, f"{host.match_id} {len(record.deals)} {record.deals[-1].actions}\\n".encode())
-game.session.steps.apply_step = apply_and_tell
+import main
+from game.session.host_connection import HostConnection
+tell_transition = HostConnection.tell_transition
+def tell_and_write(connection, moment, *arguments, **options):
+    tell_transition(connection, moment, *arguments, **options)
+    deals = moment.record.deals
+    if deals:
+        os.write(1, f"{connection.host.match_id} {len(deals)} {deals[-1].actions}\\n".encode())
+HostConnection.tell_transition = tell_and_write
 sys.exit(main.main(["play", "briscola", "--autoplay", "--deals", "1000", "--seed", sys.argv[1]]))
 """
 

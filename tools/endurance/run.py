@@ -120,13 +120,13 @@ class EnduranceRun:
             self._advance_frame(scene, may_begin_fault=False)
         if table.is_saving:
             self.report.stuck_matches.append(f"saving: {table.error or 'no fault'}")
-        elif table.course.match_id is not None:
+        elif table.status.match_id is not None:
             saved = (
-                self.app.context.storage.call(MatchRepository.load_match, table.course.match_id)
+                self.app.context.storage.call(MatchRepository.load_match, table.status.match_id)
                 .result(STUCK_AFTER_S)
                 .record
             )
-            self.target.records_by_id[table.course.match_id] = get_full_record(table)
+            self.target.records_by_id[table.status.match_id] = get_full_record(table)
             self.report.lost_matches += describe_difference(get_full_record(table), saved, "at the table")
         self.app.context.scenes.replace(MainMenuScene(self.app.context))
         self._settling_frames = SETTLING_FRAMES

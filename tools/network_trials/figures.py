@@ -1,4 +1,4 @@
-"""`python -m tools.network_trials.figures`: latency, bytes, memory and processor time of a table with five guests."""
+"""`python -m tools.network_trials.figures`: latency, bytes on the wire, memory and processor time of five guests."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from statistics import median
 from unittest import mock
 
 from game.match.house_rules import RuleSet
-from game.network import guest_client
-from game.network.messages import HostNetworkMessage, decode_host_message
-from game.network.remote_session import RemoteSession
+from game.network.remote_transport import RemoteTransport
+from game.network.websocket import WebSocket
+from game.session.session import Session
 from tests.network.clients import has_lobby, make_client, wait_until
 from tests.network.people import choose_action
 from tests.network.processes import HostProcess
@@ -29,16 +29,18 @@ def play_deal(home: Path) -> tuple[list[float], int, int, float, float]:
     """Return latencies (ms), bytes to all guests, the host's memory (bytes), its processor time and the time (s)."""
     received = list[int]()
 
-    def count_bytes(data: bytes | str) -> HostNetworkMessage:
+    receive_data = WebSocket.data_received
+
+    def count_bytes(connection: WebSocket, data: bytes) -> None:
         received.append(len(data))
-        return decode_host_message(data)
+        receive_data(connection, data)
 
     host = HostProcess(home, RULES, len(NAMES))
     clients = [
         make_client(host.invitation, name, owner_key=host.owner_key if index == 0 else "")
         for index, name in enumerate(NAMES)
     ]
-    counting = mock.patch.object(guest_client, "decode_host_message", count_bytes)
+    counting = mock.patch.object(WebSocket, "data_received", count_bytes)
     counting.start()
     try:
         for client in clients:
@@ -49,7 +51,7 @@ def play_deal(home: Path) -> tuple[list[float], int, int, float, float]:
         time.sleep(0.3)
         clients[0].start_match()
         wait_until(lambda: all(client.has_match for client in clients))
-        sessions = [RemoteSession(client, time.monotonic) for client in clients]
+        sessions = [Session(RemoteTransport(client, time.monotonic), time.monotonic) for client in clients]
         latencies, started_at, cpu_start = list[float](), time.monotonic(), read_cpu_seconds(host.pid)
         acted_at, waiting = 0.0, set[int]()
         while not all(session.observation.is_over for session in sessions):

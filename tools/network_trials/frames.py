@@ -20,7 +20,8 @@ import pygame
 
 from game.core.events import CardPlayed
 from game.match.house_rules import RuleSet
-from game.network.messages import Ready, StartMatch
+from game.network.messages import StartMatch
+from game.session.messages import Command, Ready
 from tests.fakes import make_match_setup
 from tests.network.processes import HostProcess
 from tests.ui.table_driver import get_card_center
@@ -61,7 +62,7 @@ def play_deal(app: MeasuredApp, seed: str) -> WindowTimes:
         if isinstance(scene, LobbyScene) and not has_asked and all(seat.kind for seat in scene.lobby.seats):
             has_asked = scene.can_start if scene.is_owner else True
             if has_asked:
-                scene.client.send(StartMatch() if scene.is_owner else Ready())
+                scene.client.send(StartMatch() if scene.is_owner else Command(Ready()))
         if not isinstance(scene, TableScene):
             continue
         if frame_times.was_painted:

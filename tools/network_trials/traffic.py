@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import argparse
 import tempfile
-from collections import Counter
+from collections.abc import Iterator, Sequence
 from pathlib import Path
+from statistics import median
+
+import msgspec
+from websockets.frames import Frame, Opcode
 
 from game.match.house_rules import RuleSet
-from game.network.messages import MatchNews, decode_host_message
+from game.network.compression import HostDeflateFactory
 from tests.network.host import Guest, Host
 
 RULES = RuleSet(game="briscola", preset="classic", changes={"deals_to_win": 2})
@@ -24,11 +28,12 @@ def play_match(home: Path) -> Guest:
     return guests[1]
 
 
-def describe_kind(data: bytes) -> str:
-    """Return the kind of a message, and of the value in it."""
-    message = decode_host_message(data)
-    kind = str(message.__struct_config__.tag)
-    return f"{kind} {message.message[0]}" if isinstance(message, MatchNews) else kind
+def measure_frames(received: Sequence[bytes]) -> Iterator[tuple[str, int, int]]:
+    """Yield the kind of each message, its size as a text, and its size on the wire."""
+    _response, compression = HostDeflateFactory().process_request_params([], [])
+    for data in received:
+        frame = compression.encode(Frame(Opcode.TEXT, data))
+        yield msgspec.json.decode(data)["type"], len(data), len(frame.data)
 
 
 def main() -> None:
@@ -36,14 +41,18 @@ def main() -> None:
     argparse.ArgumentParser(prog="python -m tools.network_trials.traffic", description=__doc__).parse_args()
     with tempfile.TemporaryDirectory() as folder:
         guest = play_match(Path(folder))
-    counts, sizes = Counter[str](), Counter[str]()
-    for data in guest.received_bytes:
-        kind = describe_kind(data)
-        counts[kind] += 1
-        sizes[kind] += len(data)
-    for kind, count in counts.most_common():
-        print(f"{count:5} {sizes[kind]:9,} bytes  {kind}")
-    print(f"{counts.total():5} {sizes.total():9,} bytes  in all")
+    sizes = dict[str, list[tuple[int, int]]]()
+    for kind, size, wire_size in measure_frames(guest.received_bytes):
+        sizes.setdefault(kind, []).append((size, wire_size))
+    for kind, pairs in sorted(sizes.items(), key=lambda item: -len(item[1])):
+        print_line(kind, pairs)
+    print_line("in all", [pair for pairs in sizes.values() for pair in pairs])
+
+
+def print_line(kind: str, pairs: Sequence[tuple[int, int]]) -> None:
+    size, wire_size = (sum(column) for column in zip(*pairs, strict=True))
+    middle = median(pair[1] for pair in pairs)
+    print(f"{len(pairs):5} {size:9,} bytes {wire_size:9,} on the wire, median {middle:6,.0f}  {kind}")
 
 
 if __name__ == "__main__":

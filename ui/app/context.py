@@ -348,7 +348,7 @@ class AppContext:
     def finish_opening_storage(self, notices: tuple[StorageNotice, ...]) -> None:
         """Load what the storage has, once it is open, and show its notices."""
         self.reload_profiles()
-        self.router.finish_abandoned_matches()
+        self.router.finish_left_matches()
         for notice in notices:
             self.notify(notice.text)
 

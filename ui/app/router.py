@@ -87,7 +87,7 @@ class Router(NamedTuple):
 
     ``quit`` ends the program; if matches are in memory only, it asks first.
 
-    The rest opens no scene. ``finish_abandoned_matches`` plays matches that every person has left to their end in the
+    The rest opens no scene. ``finish_left_matches`` plays matches that every person has left to their end in the
     background, and ``is_finishing_matches`` returns whether that goes on. ``finish_and_delete_match`` plays a match to
     its end in the same way, deletes it and calls its second argument. ``export_match`` asks for a path and writes a
     match file.
@@ -102,7 +102,7 @@ class Router(NamedTuple):
     toggle_help: Callable[[], None]
     open_shortcuts: Callable[[], None]
     confirm: ConfirmDialogOpener
-    finish_abandoned_matches: Callable[[], None]
+    finish_left_matches: Callable[[], None]
     is_finishing_matches: Callable[[], bool]
     finish_and_delete_match: Callable[[MatchListEntry, Callable[[], None]], None]
     export_match: Callable[[ArchivedMatch], None]

@@ -39,13 +39,13 @@ from ui.scenes.settings.scene import OWN_TABS, SettingsScene
 from ui.scenes.shortcuts.scene import ShortcutsScene
 from ui.scenes.statistics.scene import StatisticsScene
 from ui.scenes.trainer.scene import TrainerScene
-from ui.services.abandoned_matches import AbandonedMatchRunner
 from ui.services.analysis_jobs import AnalysisService
+from ui.services.left_matches import LeftMatchRunner
 
 if TYPE_CHECKING:
     from game.network.known_tables import KnownTable
 
-ABANDONED_MOVE_TIME_LIMIT_MS: Final = 200
+LEFT_MATCH_MOVE_TIME_LIMIT_MS: Final = 200
 """The time limit of a move in a match that plays on in the background, in milliseconds."""
 GENERATE_TASK_FUNCTION: Final = "game.trainer.generator:generate_task"
 TRAINER_TASK_TIMEOUT_S: Final = 20.0
@@ -119,8 +119,8 @@ def make_router(context: AppContext) -> Router:
         loading = context.storage.submit_to_archive(lambda archive: make_replay(archive.load_match(match_id)))
         context.scenes.push(ReplayScene(context, loading, lambda: open_comparison(match_id)))
 
-    abandoned_matches = AbandonedMatchRunner(context, AIClient(context.background_worker, ABANDONED_MOVE_TIME_LIMIT_MS))
-    context.services.append(abandoned_matches)
+    left_matches = LeftMatchRunner(context, AIClient(context.background_worker, LEFT_MATCH_MOVE_TIME_LIMIT_MS))
+    context.services.append(left_matches)
 
     analyses = AnalysisService(context.storage, context.background_worker, context.tasks)
 
@@ -139,7 +139,7 @@ def make_router(context: AppContext) -> Router:
             context.scenes.push(AnalysisProgressScene(context, job, show))
 
     def finish_and_delete_match(summary: MatchListEntry, on_deleted: Callable[[], None]) -> None:
-        abandoned_matches.finish_and_delete_match(summary.id, on_deleted)
+        left_matches.finish_and_delete_match(summary.id, on_deleted)
 
     # Only these load the network, in the storage thread, because it takes longer than a frame.
     def open_friends() -> None:
@@ -188,8 +188,8 @@ def make_router(context: AppContext) -> Router:
         toggle_help=toggle_help,
         open_shortcuts=lambda: context.scenes.push(ShortcutsScene(context)),
         confirm=confirm,
-        finish_abandoned_matches=abandoned_matches.finish_abandoned_matches,
-        is_finishing_matches=lambda: abandoned_matches.is_busy,
+        finish_left_matches=left_matches.finish_left_matches,
+        is_finishing_matches=lambda: left_matches.is_busy,
         finish_and_delete_match=finish_and_delete_match,
         export_match=export_match,
         open_history=lambda on_changed: context.scenes.push(HistoryScene(context, on_changed)),

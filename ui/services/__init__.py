@@ -1,1 +1,1 @@
-"""Services that work beside the scenes: files, sounds, analyses, abandoned matches."""
+"""Services that work beside the scenes: files, sounds, analyses, matches that people have left."""

@@ -19,7 +19,7 @@ from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.input.key_map import CLAIM_REST, TOGGLE_HINT, UNDO
 from ui.table.animation.tempo import list_extra_button_rects
-from ui.table.context import TableContext, format_refusal, is_assisted
+from ui.table.context import TableContext, format_refusal
 from ui.table.controls import ASSISTANCE_IDS, TableControls, compute_tray_button_rects, make_tray_button
 from ui.table.hud import prompt_line
 from ui.table.hud.hint_view import (
@@ -74,51 +74,45 @@ class TableAssistance:
     @property
     def available(self) -> AvailableAssistance:
         """The assistance that is available at this moment."""
-        session, assistance = self.table.session, self.table.session.assistance
-        if not self.table.is_idle or session.error or assistance is None:
+        session = self.table.session
+        if not self.table.is_idle or session.error:
             return NO_ASSISTANCE
-        undo = assistance.undo_refusal_reason is None
+        undo = session.status.undo_refusal_reason is None
         if not session.is_your_turn:
             return AvailableAssistance(undo=undo and session.observation.seat is not None, hint=False, claim=False)
         return AvailableAssistance(
             undo=undo,
-            hint=assistance.hint_refusal_reason is None,
+            hint=session.status.hint_refusal_reason is None,
             claim=self.available_claim is not None,
         )
 
     @property
     def is_busy(self) -> bool:
         """Whether a hint is being computed."""
-        assistance = self.table.session.assistance
-        return assistance is not None and assistance.is_hint_pending
+        return self.table.session.hint.is_pending
 
     @property
     def _hint(self) -> tuple[ExplainedEstimate, ...] | None:
-        assistance = self.table.session.assistance
-        return None if assistance is None else assistance.hint
+        return self.table.session.hint.estimates
 
     def _list_refused_ids(self) -> frozenset[str]:
         """Return the ids of the buttons that would be refused now, or that a result covers.
 
         A hint is also useless while others move.
         """
-        assistance, state = self.table.session.assistance, self.table.state
-        if assistance is None:
-            return frozenset()
+        status, state = self.table.session.status, self.table.state
         is_covered = state is TableState.DEAL_OVER
         is_refused = {
-            "undo": is_covered or assistance.undo_refusal_reason is not None,
-            "hint": is_covered or state is TableState.ANIMATING or assistance.hint_refusal_reason is not None,
+            "undo": is_covered or status.undo_refusal_reason is not None,
+            "hint": is_covered or state is TableState.ANIMATING or status.hint_refusal_reason is not None,
         }
         return frozenset(name for name in is_refused if is_refused[name])
 
     @property
     def _refusal_texts(self) -> dict[str, str]:
         """The reasons against an undo and a hint now, as sentences, by widget id."""
-        assistance = self.table.session.assistance
-        if assistance is None:
-            return {}
-        reasons = {"undo": assistance.undo_refusal_reason, "hint": assistance.hint_refusal_reason}
+        status = self.table.session.status
+        reasons = {"undo": status.undo_refusal_reason, "hint": status.hint_refusal_reason}
         return {name: format_refusal(self.table, reason) for name, reason in reasons.items() if reason is not None}
 
     def update_claim(self) -> None:
@@ -127,7 +121,7 @@ class TableAssistance:
         Called when nothing moves on the table. The search runs only after the observation has changed.
         """
         session = self.table.session
-        observation = self.table.observation if session.is_your_turn and session.assistance is not None else None
+        observation = self.table.observation if session.is_your_turn and session.can_claim else None
         if observation != self._claim_observation:
             self._claim_observation = observation
             self.available_claim = find_claim(observation) if observation is not None else None
@@ -171,7 +165,7 @@ class TableAssistance:
         for name in ASSISTANCE_IDS:
             if name in rects:
                 self.buttons[name] = make_tray_button(table, name, rects[name], self.controls.tray_ids)
-        if table.session.assistance is not None:
+        if table.session.can_claim:
             claim_rect = list_extra_button_rects(table.layout)[0]
             text, size = _("Finish deal…"), table.layout.px(theme.BODY_TEXT_SIZE)
             if theme.load_font(theme.BUTTON_FACE, size).size(text)[0] + 2 * size > claim_rect.width:  # with the symbol
@@ -206,20 +200,15 @@ class TableAssistance:
         """Discard the hint, or the request for it, and return whether there was either."""
         was_shown = self.is_busy or self._hint is not None
         if was_shown:
-            self._discard_hint()
+            self.table.session.discard_hint()
         return was_shown
-
-    def _discard_hint(self) -> None:
-        if self.table.session.assistance is not None:
-            self.table.session.assistance.discard_hint()
 
     # -- what they do
 
     def undo(self) -> None:
         """Take back the last choice, or show the reason why that is refused."""
         self.table.skip_animations()
-        assistance = self.table.session.assistance
-        self._show_reason(Reason("undo_off") if assistance is None else assistance.undo())
+        self._show_reason(self.table.session.undo())
 
     def announce_undo(self) -> None:
         """Show a message that the last choice has been taken back."""
@@ -228,22 +217,21 @@ class TableAssistance:
 
     def toggle_hint(self) -> None:
         """Request a hint or discard the current one; show the reason if there can be none."""
-        assistance = self.table.session.assistance
         if not self.close():
-            self._show_reason(Reason("hints_off") if assistance is None else assistance.request_hint())
+            self._show_reason(self.table.session.request_hint())
 
     def _tell_first_assistance(self) -> None:
         """Tell the person at the screen, once in the life of their profile, what their help means for the match."""
         session = self.table.session
-        if is_assisted(session) and session.observation.seat is not None:
+        if session.status.is_assisted and session.observation.seat is not None:
             self.table.context.tell_first_assistance(session.info.names[session.observation.seat])
 
     def offer_claim(self) -> None:
         """Show why the rest of the deal is certain, and offer to finish it."""
-        table, claim, assistance = self.table, self.available_claim, self.table.session.assistance
-        if claim is not None and assistance is not None and table.is_idle:
-            assistance.discard_hint()
-            table.context.scenes.push(ClaimOverlay(table.context, table, claim, assistance))
+        table, claim = self.table, self.available_claim
+        if claim is not None and table.is_idle:
+            table.session.discard_hint()
+            table.context.scenes.push(ClaimOverlay(table.context, table, claim))
 
     def _show_reason(self, reason: Reason | None) -> None:
         if reason is not None:

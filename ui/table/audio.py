@@ -49,12 +49,11 @@ class TableAudio:
 
     @property
     def _messages(self) -> tuple[ChatMessage, ...]:
-        chat = self.table.session.chat
-        return () if chat is None else chat.messages
+        return self.table.session.chat_messages
 
     def _is_muted(self, message: ChatMessage) -> bool:
-        chat = self.table.session.chat
-        return chat is not None and message.seat in chat.muted_seats
+        network = self.table.network
+        return network is not None and message.seat in network.muted_seats
 
     def hide_message(self) -> None:
         """Remove the last chat message from the screen."""
@@ -65,7 +64,7 @@ class TableAudio:
 
         ``seconds``: time since the last frame.
         """
-        penalties, messages = self.table.session.penalties, self._messages
+        messages = self._messages
         self.message_seconds_left = max(0.0, self.message_seconds_left - seconds)
         if messages != self._seen_messages:
             new_messages = find_new_messages(self._seen_messages, messages)
@@ -74,7 +73,7 @@ class TableAudio:
             self._seen_messages = messages
             if heard_messages:
                 self._last_message, self.message_seconds_left = heard_messages[-1], timings.MESSAGE_SHOWN_S
-        seconds_left = None if penalties is None else penalties.turn_seconds_left
+        seconds_left = self.table.session.turn_seconds_left
         second = -1 if seconds_left is None or self.playback.pending_steps else int(seconds_left)
         if second != self._last_second and 0 <= second < TIMEOUT_WARNING_S:
             self.table.context.audio.play("warning")

@@ -12,7 +12,7 @@ from game.core.messages import Reason
 from game.core.phase import Board
 from game.match.observation import Observation
 from game.session.match_info import find_active_seat, list_human_seats, list_own_seats
-from game.session.session import MatchSession
+from game.session.session import Session
 from game.text.messages import format_reason
 from game.text.narration import make_sentence
 from ui.app.context import AppContext
@@ -29,12 +29,12 @@ if TYPE_CHECKING:
 
 
 class TableContext(Scene):
-    """The scene of one `MatchSession`, as its parts use it.
+    """The scene of one `Session`, as its parts use it.
 
     `TableScene` puts the parts together.
     """
 
-    def __init__(self, context: AppContext, session: MatchSession) -> None:
+    def __init__(self, context: AppContext, session: Session) -> None:
         super().__init__(context)
         self.session = session
         self.observation: Observation = session.observation
@@ -61,6 +61,12 @@ class TableContext(Scene):
 
     network: TableNetwork | None = None
     """The table over the network; None if the host is in this process."""
+
+    @property
+    def match_id(self) -> int | None:
+        """The id of the stored match, None until it is stored; a table over the network has it at the end."""
+        return self.session.status.match_id if self.network is None else self.network.match_id
+
     has_pause = True
     """Whether the table has a pause menu; where it has none, its button leaves the table."""
     can_skip_choice = False
@@ -254,7 +260,7 @@ def format_refusal(table: TableContext, reason: Reason) -> str:
     return make_sentence(format_reason(reason, table.session.info.names, table.deck))
 
 
-def get_your_seat(session: MatchSession) -> int | None:
+def get_your_seat(session: Session) -> int | None:
     """Return the seat that is called "you".
 
     It is the viewer's seat; None if several people share the screen.
@@ -262,38 +268,32 @@ def get_your_seat(session: MatchSession) -> int | None:
     return session.observation.seat if len(get_screen_seats(session)) < 2 else None
 
 
-def get_human_seats(session: MatchSession) -> tuple[int, ...]:
+def get_human_seats(session: Session) -> tuple[int, ...]:
     """Return the seats that people play now."""
     return list_human_seats(session.info, session.observation)
 
 
-def get_screen_seats(session: MatchSession) -> tuple[int, ...]:
+def get_screen_seats(session: Session) -> tuple[int, ...]:
     """Return the seats of the people at this screen, who have not left."""
     return list_own_seats(session.info, session.observation)
 
 
-def get_active_seat(session: MatchSession) -> int | None:
+def get_active_seat(session: Session) -> int | None:
     """Return the seat of the person at the screen, who leaves, votes and talks there."""
     return find_active_seat(session.info, session.observation, session.hot_seat)
 
 
-def get_awaited_seat(session: MatchSession) -> int | None:
+def get_awaited_seat(session: Session) -> int | None:
     """Return the seat of the person who must confirm before their cards are shown."""
     return None if session.hot_seat is None else session.hot_seat.awaited_seat
 
 
-def is_deal_over(session: MatchSession) -> bool:
+def is_deal_over(session: Session) -> bool:
     """Return whether the deal or the match is over, so that a result can be shown."""
-    course = session.course
-    return course is not None and (course.is_between_deals or session.observation.is_over)
+    return session.is_match and (session.status.is_between_deals or session.observation.is_over)
 
 
 def is_saved(table: TableContext) -> bool:
     """Return whether the match is on the disk, or at a host over the network; a lesson or a task is no match."""
-    is_match_here = table.network is None and table.session.course is not None
+    is_match_here = table.network is None and table.session.is_match
     return table.context.storage.has_file or not is_match_here
-
-
-def is_assisted(session: MatchSession) -> bool:
-    """Return whether a person has had help in this match."""
-    return session.assistance is not None and session.assistance.is_assisted

@@ -8,7 +8,6 @@ from typing import Final
 import pygame
 from pygame_gui.elements import UIButton
 
-from game.core.actions import VoteToEnd
 from game.core.messages import Reason
 from game.text.gettext import _, pgettext
 from ui.games.presentation import GamePresentation
@@ -89,7 +88,7 @@ class TableControls:
     def _vote_refusal_reason(self) -> Reason | None:
         """The reason against a vote of the person at the screen to end the match, or None."""
         session, seat = self.table.session, get_active_seat(self.table.session)
-        if session.penalties is None or seat is None or session.penalties.can_leave(VoteToEnd, seat):
+        if seat is None or seat in session.status.voting_seats:
             return None
         observation = session.observation
         if observation.is_over:
@@ -113,15 +112,15 @@ class TableControls:
     def tray_ids(self) -> tuple[str, ...]:
         """The widget ids of the buttons in the tray that this match permits."""
         session = self.table.session
-        assistance, has_chat, has_people = session.assistance, session.chat is not None, bool(get_screen_seats(session))
+        status, has_people = session.status, session.is_match and bool(get_screen_seats(session))
         ids = ["last-trick", "skip"] if self.table.can_skip_choice else ["last-trick"]
-        if has_chat and session.observation.options.talk != "none" and has_people:
+        if session.observation.options.talk != "none" and has_people:
             ids.append("chat")
         if session.observation.options.has_turn_clock and has_people:
             ids.append("vote")
-        if assistance is not None and not is_permanent(assistance.hint_refusal_reason):
+        if not is_permanent(status.hint_refusal_reason):
             ids.insert(0, "hint")
-        if assistance is not None and not is_permanent(assistance.undo_refusal_reason):
+        if not is_permanent(status.undo_refusal_reason):
             ids.insert(0, "undo")
         return tuple(ids)
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from game.core.actions import Action
 from game.match.observation import Observation
-from game.session.single_position import SinglePositionSession
+from game.session.session import Session
+from game.session.single_position import SinglePosition
 from ui.app.context import AppContext
 from ui.games.presentation import GamePresentation
 from ui.table.scene import TableScene
@@ -26,14 +27,14 @@ class FrozenTableScene(TableScene):
         names: tuple[str, ...],
         question: str,
     ) -> None:
-        self.position_session = SinglePositionSession(observation, names)
-        super().__init__(context, self.position_session, presentation)
+        self.position = SinglePosition(observation, names)
+        super().__init__(context, Session(self.position, context.clock), presentation)
         self.question = question
 
     def act(self, action: Action) -> None:
         super().act(action)
-        if self.position_session.chosen_action is not None and self.context.scenes.top is self:
-            self.handle_choice(self.position_session.chosen_action)
+        if self.position.chosen_action is not None and self.context.scenes.top is self:
+            self.handle_choice(self.position.chosen_action)
 
     def handle_choice(self, action: Action) -> None:
         """Handle the choice of the person, which is legal."""

@@ -119,8 +119,7 @@ class TableNarrator:
                 self._narrate_clock()
 
     def _narrate_clock(self) -> None:
-        penalties = self._table.session.penalties
-        seconds_left = None if penalties is None else penalties.turn_seconds_left
+        seconds_left = self._table.session.turn_seconds_left
         if seconds_left is not None and self._table.session.is_your_turn:
             count = ceil(seconds_left)
             self._table.narrate(ngettext("{count} second left", "{count} seconds left", count).format(count=count))

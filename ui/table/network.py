@@ -10,9 +10,10 @@ from typing import Final
 from game.core.sanitizer import name_key
 from game.network.finished_matches import store_finished_match
 from game.network.guest_client import ConnectionState
-from game.network.messages import EndTable, LobbySeat, Readmit, Ready, Rematch, RemoveGuest, Substitute
+from game.network.messages import EndTable, LobbySeat, Readmit, Rematch, RemoveGuest, Substitute
 from game.network.refusals import describe_refusal
-from game.network.remote_session import RemoteSession
+from game.network.remote_transport import RemoteTransport
+from game.session.session import Session
 from game.storage.profiles import Profile
 from game.text.gettext import _, ngettext
 from game.text.host_faults import describe_host_fault
@@ -31,28 +32,31 @@ OFFER_AFTER_S: Final = 15.0
 class TableNetwork:
     """The parts of a table over the network that are not of the match.
 
-    ``session``: of the table. ``open_match``: opens that of the next match. ``is_hosted_here``: whether the host is at
-    this machine. ``avatars``: of the people as the lobby had them.
+    ``session``, ``transport``: of the table; ``client``: its connection. ``open_match``: opens that of the next match.
+    ``is_hosted_here``: whether the host is at this machine. ``avatars``: of the people as the lobby had them.
+    ``match_id``: of the stored match, once it is stored here.
     """
 
     def __init__(
-        self, table: Scene, session: RemoteSession, open_match: Callable[[], None], *, is_hosted_here: bool
+        self, table: Scene, session: Session, transport: RemoteTransport, open_match: Callable[[], None], *,
+        is_hosted_here: bool,
     ) -> None:  # fmt: skip
         self.is_hosted_here = is_hosted_here
-        self.avatars = _list_avatars(session.client.people)
+        self.avatars = _list_avatars(transport.client.people)
         self._table = table
         self._open_match = open_match
         self._is_rematch_told = False
         self._session = session
-        self._client = session.client
+        self.client = transport.client
+        self.match_id: int | None = None
+        self._transport = transport
         self._is_ending = self._is_end_reported = False
-        self._record_seats: set[int] = set()
         self._has_asked_for_match = False
         self._told_outage = ""
         self._told_absences: Mapping[int, bool] = {}
         self._told_waiting_names: tuple[str, ...] = ()
-        self._told_late_words = self._client.late_words
-        self._told_deals_without_word = self._client.deals_without_word
+        self._told_late_words = self.client.late_words
+        self._told_deals_without_word = self.client.deals_without_word
         self._is_fault_told = self._is_exclusion_told = False
         self._told_notice: AbsenceNotice | None = None
         self._told_removals = self.removed_seats
@@ -62,22 +66,22 @@ class TableNetwork:
     @property
     def is_connected(self) -> bool:
         """Whether the host is there and knows the seat."""
-        return self._client.is_connected and not self._is_seat_lost
+        return self.client.is_connected and not self._is_seat_lost
 
     @property
     def is_ended(self) -> bool:
         """Whether the connection has ended and is not tried again."""
-        return self._client.state is ConnectionState.ENDED
+        return self.client.state is ConnectionState.ENDED
 
     @property
     def _is_seat_lost(self) -> bool:
-        welcome = self._client.welcome
+        welcome = self.client.welcome
         return welcome is not None and welcome.state == "waiting"
 
     @property
     def outage_text(self) -> str:
         """The line that is shown over the table while the match cannot go on; "" while it can."""
-        seconds, text = self._client.lost_seconds, self._outage
+        seconds, text = self.client.lost_seconds, self._outage
         if seconds is None or not text or self._is_own_host_down:
             return text
         text = _("No connection to the host for {time}. Trying again…")
@@ -91,21 +95,21 @@ class TableNetwork:
             return self._refusal_text
         if self._is_own_host_down:
             return _("The table on this computer has stopped. Open the main menu, then choose Continue.")
-        if self._client.lost_seconds is not None:
+        if self.client.lost_seconds is not None:
             return _("No connection to the host. Trying again…")
         return _("Your seat is not known at this table any more. Ask the host to let you in.")
 
     @property
     def _refusal_text(self) -> str:
         """The line about the refusal that has ended the connection."""
-        client, welcome = self._client, self._client.welcome
+        client, welcome = self.client, self.client.welcome
         is_owner = welcome is not None and welcome.is_owner
         return describe_refusal(client.refusal, client.refused_minutes, is_owner=is_owner)
 
     @property
     def _is_own_host_down(self) -> bool:
         """Whether the host at this machine has probably been stopped."""
-        seconds = self._client.lost_seconds
+        seconds = self.client.lost_seconds
         return self.is_hosted_here and seconds is not None and seconds >= MAX_OWN_HOST_ABSENCE_S
 
     @property
@@ -115,7 +119,7 @@ class TableNetwork:
     @property
     def is_shuffling(self) -> bool:
         """Whether the host collects the words for the next deal."""
-        shuffle, observation = self._client.shuffle, self._session.observation
+        shuffle, observation = self.client.shuffle, self._session.observation
         return self.is_connected and shuffle is not None and shuffle.deal > observation.deal_number
 
     # -- the people
@@ -125,7 +129,7 @@ class TableNetwork:
         """The lines at the plates of people who are away, by seat."""
         if not self.is_connected or self._is_match_over:
             return {}
-        away, substituted = self._client.away_seconds, self.substituted_seats
+        away, substituted = self.client.away_seconds, self.substituted_seats
         return {
             seat: _("computer plays")
             if seat in substituted
@@ -137,7 +141,7 @@ class TableNetwork:
     @property
     def noticed_seat(self) -> int | None:
         """The seat of a person who is away for a while without a computer in their place: the one on turn first."""
-        away, turn = self._client.away_seconds, self._session.observation.turn
+        away, turn = self.client.away_seconds, self._session.observation.turn
         others = {*self.substituted_seats, *self.removed_seats}
         seats = [seat for seat in self.absences if seat not in others and away[seat] >= OFFER_AFTER_S]
         return turn if turn in seats else next(iter(seats), None)
@@ -170,21 +174,21 @@ class TableNetwork:
     @property
     def substituted_seats(self) -> tuple[int, ...]:
         """The seats of absent people that a computer plays."""
-        presence = self._client.presence
+        presence = self.client.presence
         return () if presence is None else tuple(person.seat for person in presence.people if person.is_substituted)
 
     @property
     def removed_seats(self) -> tuple[int, ...]:
         """The seats of removed people."""
-        presence = self._client.presence
+        presence = self.client.presence
         return () if presence is None else tuple(person.seat for person in presence.people if person.is_removed)
 
     @property
     def unready_count(self) -> int:
         """The number of other people who are there and have not asked for the next deal or match."""
-        away, departed = self._client.away_seconds, self._session.observation.departed_seats
+        away, departed = self.client.away_seconds, self._session.observation.departed_seats
         other_seats = {*away, *departed, *self._ready_seats, *self._session.info.seats}
-        presence = self._client.presence
+        presence = self.client.presence
         return 0 if presence is None else sum(person.seat not in other_seats for person in presence.people)
 
     @property
@@ -196,7 +200,7 @@ class TableNetwork:
 
     @property
     def _ready_seats(self) -> tuple[int, ...]:
-        return () if self._client.presence is None else self._client.presence.ready_seats
+        return () if self.client.presence is None else self.client.presence.ready_seats
 
     # -- another match
 
@@ -214,7 +218,7 @@ class TableNetwork:
 
     @property
     def _barred_seats(self) -> tuple[int, ...]:
-        return tuple(seat for seat, _reason in self._session.penalties.reasons)
+        return tuple(seat for seat, _reason in self._session.status.penalty_reasons)
 
     @property
     def rematch_refusal(self) -> str:
@@ -230,7 +234,10 @@ class TableNetwork:
     def play_again(self) -> None:
         """Ask for another match of the same people."""
         self._has_asked_for_match = True
-        self._client.send(Rematch() if self.is_owner else Ready())
+        if self.is_owner:
+            self.client.send(Rematch())
+        else:
+            self.client.report_ready()
 
     def _tell_rematch(self) -> None:
         """Tell once that the owner asks for another match."""
@@ -245,7 +252,7 @@ class TableNetwork:
     @property
     def is_owner(self) -> bool:
         """Whether the person is the owner of the table, and the host is there."""
-        welcome = self._client.welcome
+        welcome = self.client.welcome
         return self.is_connected and welcome is not None and welcome.is_owner
 
     @property
@@ -259,12 +266,12 @@ class TableNetwork:
 
     def substitute(self, seat: int) -> None:
         """Let the computer play at ``seat`` until its player is back."""
-        self._client.send(Substitute(seat=seat))
+        self.client.send(Substitute(seat=seat))
 
     @property
     def removable_seats(self) -> tuple[int, ...]:
         """The seats whose people the owner may remove between two deals."""
-        presence, observation = self._client.presence, self._session.observation
+        presence, observation = self.client.presence, self._session.observation
         if not self.is_owner or presence is None or observation.is_over:
             return ()
         other_seats = {*self.removed_seats, *observation.departed_seats, *self._session.info.seats}
@@ -273,11 +280,11 @@ class TableNetwork:
     @property
     def can_remove_now(self) -> bool:
         """Whether the match is between two deals."""
-        return self._session.course.is_between_deals
+        return self._session.status.is_between_deals
 
     def remove(self, seat: int) -> None:
         """Remove the person at ``seat`` for the rest of the match."""
-        self._client.send(RemoveGuest(seat=seat))
+        self.client.send(RemoveGuest(seat=seat))
 
     @property
     def readmission(self) -> tuple[int, str] | None:
@@ -286,7 +293,7 @@ class TableNetwork:
         It is the seat of the same name, else that of the first person who is away.
         """
         absent_seats = tuple(seat for seat in self.absences if seat not in self.removed_seats)
-        names = self._client.waiting_names
+        names = self.client.waiting_names
         if not self.is_owner or not names or not absent_seats:
             return None
         known_names = {name_key(self._session.info.names[seat]): seat for seat in absent_seats}
@@ -303,40 +310,56 @@ class TableNetwork:
 
     def readmit(self, seat: int, name: str) -> None:
         """Give ``seat`` to the person who waits under ``name``."""
-        self._client.send(Readmit(seat=seat, name=name))
+        self.client.send(Readmit(seat=seat, name=name))
 
     @property
     def end_warning(self) -> str:
         """The line for an owner who is barred if they end the table now; "" if they are not."""
-        return self._session.end_warning
+        observation, minutes = self._session.observation, self._session.observation.options.penalty_minutes
+        has_left = {*self._session.info.seats} <= {*observation.departed_seats}
+        if observation.is_over or has_left or not minutes:
+            return ""
+        return _("If you end the table, you will be blocked for {minutes} min.").format(minutes=minutes)
+
+    @property
+    def is_followed(self) -> bool:
+        """Whether another match has begun at the table."""
+        return self._transport.is_followed
+
+    # -- chat
+
+    @property
+    def mutable_seats(self) -> tuple[int, ...]:
+        """The seats of people at other screens, whose messages the person can mute."""
+        info = self._session.info
+        return tuple(
+            seat for seat, player in enumerate(info.players) if player.is_person and seat not in info.seats
+        )  # fmt: skip
+
+    @property
+    def muted_seats(self) -> frozenset[int]:
+        """The seats whose messages the person does not want to see; nobody else is told."""
+        return self.client.muted_seats
+
+    def mute(self, seat: int, *, is_muted: bool) -> None:
+        """Mute the person at ``seat`` until the end of the match, or show their messages again."""
+        self.client.mute(seat, is_muted)
 
     def end_table(self) -> None:
         """End the table for everybody, and open the main menu once the host has ended."""
         self._is_ending = True
-        self._client.send(EndTable())
+        self.client.send(EndTable())
 
     def copy_invitation(self) -> None:
         """Copy the invitation of the table."""
-        copy_invitation(self._table.context, self._client.invitation, is_hosted_here=self.is_hosted_here)
+        copy_invitation(self._table.context, self.client.invitation, is_hosted_here=self.is_hosted_here)
 
     def leave(self) -> None:
-        """Open the main menu; if the match is over and everybody has its record, the table ends with its owner."""
-        if self.is_owner and self._is_match_over and not self._is_record_missed:
+        """Open the main menu; if the match is over, the table ends with its owner."""
+        if self.is_owner and self._is_match_over:
             self.end_table()
         else:
             self._table.context.router.open_main_menu()
-
-    @property
-    def _is_record_missed(self) -> bool:
-        """Whether somebody has not been here since the match is over, and so has no record of it."""
-        presence, departed_seats = self._client.presence, self._session.observation.departed_seats
-        people = () if presence is None else presence.people
-        return any(person.seat not in {*self._record_seats, *departed_seats} for person in people)
-
-    def _note_record_seats(self) -> None:
-        presence = self._client.presence
-        if self._is_match_over and presence is not None:
-            self._record_seats |= {person.seat for person in presence.people if person.away_seconds is None}
 
     # -- the frame
 
@@ -355,13 +378,12 @@ class TableNetwork:
         self._tell_host_fault()
         self._tell_rematch()
         self._store_records()
-        self._note_record_seats()
-        if self._session.is_followed:
-            if self._client.has_match:
+        if self.is_followed:
+            if self.client.has_match:
                 if not self._has_asked_for_match:
                     self._tell_next_match()
                 self._open_match()
-        elif self._is_ending and (self.is_ended or (self._client.lost_seconds or 0.0) >= MAX_OWN_HOST_ABSENCE_S):
+        elif self._is_ending and (self.is_ended or (self.client.lost_seconds or 0.0) >= MAX_OWN_HOST_ABSENCE_S):
             self._table.context.router.open_main_menu()
         elif self.is_ended and not self._is_end_reported:
             self._is_end_reported = True
@@ -415,18 +437,18 @@ class TableNetwork:
         self._told_notice = notice
 
     def _tell_waiting_names(self) -> None:
-        for name in self._client.waiting_names if self.is_owner else ():
+        for name in self.client.waiting_names if self.is_owner else ():
             if name not in self._told_waiting_names:
                 absent_names = {name_key(self._session.info.names[seat]) for seat in self.absences}
                 text = _("{name} asks for a seat. Answer in the menu.")
                 if name_key(name) in absent_names:
                     text = _("{name} asks for their seat back. Answer in the menu.")
                 self._table.context.notify(text.format(name=name))
-        self._told_waiting_names = self._client.waiting_names
+        self._told_waiting_names = self.client.waiting_names
 
     def _tell_shuffles(self) -> None:
         """Tell of words that were missing: a void round, and a shuffle without the person's own word."""
-        late_words, deals = self._client.late_words, self._client.deals_without_word
+        late_words, deals = self.client.late_words, self.client.deals_without_word
         for _deal_number, seat in late_words[len(self._told_late_words) :]:
             text = _("No word from {name}: the cards are shuffled again without it.")
             self._table.context.notify(text.format(name=self._session.info.names[seat]))
@@ -436,18 +458,18 @@ class TableNetwork:
 
     def _describe_missing_word(self) -> str:
         """Return why a deal was shuffled without the person's word; the first time that it is so until the end."""
-        if not self._client.is_word_excluded or self._is_exclusion_told:
+        if not self.client.is_word_excluded or self._is_exclusion_told:
             return _("This deal was shuffled without your word.")
         self._is_exclusion_told = True
         return _("Your words for the shuffle came too late: the cards of this match are now shuffled without them.")
 
     def _tell_host_fault(self) -> None:
         """Tell what the host did against the rules, once; the way out is the default."""
-        fault, router = self._client.host_fault, self._table.context.router
+        fault, router = self.client.host_fault, self._table.context.router
         if fault is None or self._is_fault_told:
             return
         self._is_fault_told = True
-        welcome = self._client.welcome
+        welcome = self.client.welcome
         table = "" if welcome is None else welcome.table
         text = describe_host_fault(self._owner_name or table, fault)
         router.confirm(text, _("Leave the table"), router.open_main_menu, _("Stay"), is_recommended=True)
@@ -455,35 +477,34 @@ class TableNetwork:
     @property
     def _owner_name(self) -> str:
         """The name of the table's owner as the lobby had it, "" if the lobby was not seen."""
-        return next((person.name for person in self._client.people if person.is_owner), "")
+        return next((person.name for person in self.client.people if person.is_owner), "")
 
     def _store_records(self) -> None:
         """Store the matches whose records have arrived: this one, or one at whose end the person was away."""
-        context, session, client = self._table.context, self._session, self._client
+        context, client = self._table.context, self.client
         while client.finished_matches:
             match = client.finished_matches.popleft()
-            is_present_match = match.data is client.record and not session.is_followed
+            is_present_match = match.data is client.record and not self.is_followed
             store = partial(
                 store_finished_match, data=match.data, info=match.info, profile_id=context.own_profile.id,
                 now=context.now(),
             )  # fmt: skip
-            on_stored = partial(self._confirm_record, match.data, is_present_match)
+            on_stored = partial(self._note_stored, is_present_match)
             context.tasks.submit(context.storage.submit_to_archive(store), on_stored)
-            if not is_present_match and not session.is_followed:
+            if not is_present_match and not self.is_followed:
                 self._tell_next_match()
 
-    def _confirm_record(self, record: bytes, is_present_match: bool, match_id: int) -> None:
-        """Tell the host that a record is stored, and the session its id if it is that of the match on the screen."""
-        self._client.confirm_record(record)
+    def _note_stored(self, is_present_match: bool, match_id: int) -> None:
+        """Tell the session the id of the stored match, if it is the one on the screen."""
         if is_present_match:
-            self._session.course.set_match_id(match_id)
+            self.match_id = match_id
 
     def _tell_next_match(self) -> None:
         """Tell a person who has not asked for another match that it has begun."""
         self._table.context.notify(_("Another match has begun. The last one is in your history."))
 
     def _report_end(self) -> None:
-        router, is_deal_unopened = self._table.context.router, self._client.is_deal_unopened
+        router, is_deal_unopened = self._table.context.router, self.client.is_deal_unopened
         text = self._refusal_text
         if is_deal_unopened:
             text += " " + _("It did not show all cards of the last deal, so you cannot check the shuffle.")

@@ -13,8 +13,8 @@ from game.core.cards import Card
 from game.core.events import Event
 from game.core.phase import Board, DealOverPhase
 from game.core.sanitizer import capitalize_first
-from game.session.match_info import is_abandoned, make_rematch_setup
-from game.session.session import MatchSession
+from game.session.match_info import is_left_by_all, make_rematch_setup
+from game.session.session import Session
 from game.text.gettext import _
 from game.text.messages import format_reason
 from ui.app.context import AppContext
@@ -66,12 +66,12 @@ INSTANT_S: Final = 1e9
 
 
 class TableScene(TableContext):
-    """The scene of one `MatchSession`.
+    """The scene of one `Session`.
 
     When nothing moves, `card_poses` is the layout of the session's observation.
     """
 
-    def __init__(self, context: AppContext, session: MatchSession, presentation: GamePresentation) -> None:
+    def __init__(self, context: AppContext, session: Session, presentation: GamePresentation) -> None:
         super().__init__(context, session)
         self.presentation = presentation
         self.playback = EventPlayback(self.observation.board)
@@ -133,8 +133,7 @@ class TableScene(TableContext):
 
     @property
     def seconds_until_next_update(self) -> float:
-        penalties = self.session.penalties
-        seconds_left = None if penalties is None else penalties.turn_seconds_left
+        seconds_left = self.session.turn_seconds_left
         next_clock_second = inf if seconds_left is None else seconds_left % 1.0 + 0.001
         return min(
             self.inspector.seconds_until_next_update,
@@ -205,8 +204,8 @@ class TableScene(TableContext):
     def update(self, seconds: float) -> None:
         session = self.session
         is_running = not session.is_saving and not session.observation.is_over
-        if is_running and is_abandoned(session.info, session.observation):
-            self._leave_abandoned_match()
+        if is_running and is_left_by_all(session.info, session.observation):
+            self._end_left_match()
             return
         speed = self.context.settings.speed
         pace = self.context.settings.pace / speed if speed else 0.0
@@ -221,7 +220,7 @@ class TableScene(TableContext):
                 self.assistance.announce_undo()
             self.hand_interaction.cancel_press()
         self._show_late_refusal()
-        if self.network is None and session.course is not None and session.course.is_given_up:
+        if self.network is None and session.status.is_given_up:
             self.context.router.open_main_menu()
             return
         if self.is_ready:
@@ -297,23 +296,22 @@ class TableScene(TableContext):
         elif marks.is_available != bool(marks.buttons):
             self.recompose_choices()
 
-    def _leave_abandoned_match(self) -> None:
+    def _end_left_match(self) -> None:
         """Leave a match that all people have left; it is finished without being shown."""
         for line in list_penalty_lines(self.session):
             self.context.notify(f"{line}.")
         self.context.router.open_main_menu()
-        self.context.router.finish_abandoned_matches()
+        self.context.router.finish_left_matches()
 
     def _show_result(self) -> None:
         """Open the result once when the deal or the match is over."""
-        course = self.session.course
-        if course is None or not is_deal_over(self.session):
+        if not is_deal_over(self.session):
             self._is_result_shown = False
         elif self.is_top_scene and not self._is_result_shown and not self.session.is_saving:
             self._is_result_shown = True
             self.audio.hide_message()
             kind = MatchResultOverlay if self.session.observation.is_over else DealResultOverlay
-            self.context.scenes.push(kind(self.context, self, self.presentation, course))
+            self.context.scenes.push(kind(self.context, self, self.presentation))
 
     def _find_pointed_card_name(self) -> str | None:
         """Return the name of the selected card, else of the card under the pointer.
@@ -364,11 +362,10 @@ class TableScene(TableContext):
     @property
     def is_waiting_for_others(self) -> bool:
         """Whether an event is being shown or a computer player is on turn."""
-        turn, assistance = self.observation.turn, self.session.assistance
+        turn = self.observation.turn
         is_computer_turn = turn is not None and turn not in get_human_seats(self.session)
-        has_claimed = assistance is not None and assistance.has_claimed
         return self.state is TableState.ANIMATING or (
-            self.state is TableState.WAITING and (is_computer_turn or has_claimed)
+            self.state is TableState.WAITING and (is_computer_turn or self.session.has_claimed)
         )
 
     @property
@@ -387,8 +384,7 @@ class TableScene(TableContext):
         self.assistance.undo()
 
     def open_pause(self) -> None:
-        if self.session.course is not None:
-            self.context.scenes.push(PauseOverlay(self.context, self, self.session.course))
+        self.context.scenes.push(PauseOverlay(self.context, self))
 
     def recompose_choices(self) -> None:
         if self.is_top_scene:

@@ -187,7 +187,7 @@ class TablePresenter:
             return PromptLine(self._table.question, True)
         if session.is_your_turn:
             is_alone = len(get_screen_seats(session)) < 2
-            seconds_left = None if session.penalties is None else session.penalties.turn_seconds_left
+            seconds_left = session.turn_seconds_left
             clock = f"{ceil(seconds_left)} s" if seconds_left is not None else ""
             panel = self._controls.panel
             has_question = bool(self._table.offered_actions and panel.question_text)

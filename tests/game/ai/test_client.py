@@ -22,7 +22,7 @@ from game.core.cards import Card
 from game.match.observation import Observation, observe
 from game.match.setup import PlayerInfo
 from game.session.computer_seats import ComputerSeats
-from tests.fakes import FakeWorker
+from tests.fakes import FakeClock, FakeWorker
 from tests.game.ai import worker_functions as functions
 from tests.game.ai.worker_functions import WAIT_LIMIT_S, get_name, open_worker
 from tests.helpers import deal_briscola, play
@@ -151,7 +151,7 @@ def test_request_of_a_closed_worker_has_no_action() -> None:
 
 def test_cancelled_request_is_asked_again_anew() -> None:
     worker = FakeWorker()
-    seats = ComputerSeats(AIClient(worker, 100), (PlayerInfo("Anna", "club"),) * 2)
+    seats = ComputerSeats(AIClient(worker, 100), (PlayerInfo("Anna", "club"),) * 2, FakeClock())
     for seed in (1, 2):
         seats.cancel()
         seats.request_action(make_observation(), 0, Random(seed))

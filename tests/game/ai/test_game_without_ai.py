@@ -70,7 +70,7 @@ def test_it_is_played_at_the_levels_of_the_players_that_are_registered_for_it() 
 def test_replacement_for_a_person_plays_at_random(observation: Observation) -> None:
     worker, seat = fakes.FakeWorker(), observation.seat
     assert seat is not None
-    seats = ComputerSeats(AIClient(worker, 0), (PlayerInfo("Anna", PERSON_KIND),) * 2)
+    seats = ComputerSeats(AIClient(worker, 0), (PlayerInfo("Anna", PERSON_KIND),) * 2, fakes.FakeClock())
     seats.request_action(observation, seat, Random(1))
     assert [task.level for task in worker.open_tasks] == ["random"]
 

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from game.network.match_table import MAX_DEAL_PAUSE_S, MAX_SHOW_S, MAX_SLOW_STEPS
-from game.network.messages import Presence, Ready, Shown
-from game.session.messages import DeadlineMessage
+from game.network.messages import Presence
+from game.session.messages import Command, DeadlineMessage, Ready, ReportShown
 from game.session.rate_limit import LIMIT_INTERVAL_S, MAX_AT_ONCE
 from tests.network.host import CLOCKED, SEVEN_DEALS, Guest, Host, start_match
 
@@ -114,9 +114,9 @@ def test_turn_waits_some_time_for_people_who_come_back_after_a_restart_of_the_ho
 
 def send_pages(host: Host, guest: Guest) -> Guest:
     """Send what the pages of a guest's program send, other than actions."""
-    guest.send(Ready())
-    guest.send(Ready(is_ready=False))
-    guest.send(Shown(revision=0))
+    guest.send(Command(Ready()))
+    guest.send(Command(Ready(is_ready=False)))
+    guest.send(Command(ReportShown(0)))
     return guest
 
 

@@ -6,7 +6,7 @@ An honest host is not named, whatever gets lost or happens between two deals; on
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -14,13 +14,14 @@ import msgspec
 import pytest
 
 from game.core.actions import Action, LeaveMatch, Play, Timeout, VoteToEnd
+from game.core.cards import Card
+from game.core.events import CardPlayed, DealerDrawn
 from game.match.record import DealRecord, Record, decode_record, encode_record
 from game.network import guest_client
 from game.network.guest_client import MAX_DUE_S, WATCH_INTERVAL_S
-from game.network.messages import FinishedDeal, HostNetworkMessage, MatchNews, RecordPart, Shuffle, Step
-from game.session import steps
-from game.session.messages import Answer, FirstMessage, HostMessage, ProofMessage
-from game.session.wire import from_plain, to_plain
+from game.network.messages import FinishedDeal, RecordPart, Shuffle
+from game.session import dealing
+from game.session.messages import Answer, FirstMessage, HostMessage, ProofMessage, TransitionMessage
 from game.shuffling.commitments import create_next_deal
 from game.shuffling.shuffle import SeatWord
 from game.text.errors import describe_problem
@@ -35,10 +36,7 @@ replace = msgspec.structs.replace
 def change(kind: Any, make_other: Callable[[Any], Any]) -> Lie:
     """Return the lie of a host that changes its messages of this class."""
 
-    def lie(message: HostNetworkMessage) -> tuple[HostNetworkMessage, ...]:
-        if isinstance(message, MatchNews) and kind in (FirstMessage, ProofMessage):
-            news = from_plain(message.message, HostMessage)
-            return (MatchNews(message=to_plain(make_other(news))),) if isinstance(news, kind) else (message,)
+    def lie(message: HostMessage) -> tuple[HostMessage, ...]:
         return (make_other(message),) if isinstance(message, kind) else (message,)
 
     return lie
@@ -65,7 +63,7 @@ def change_first_word(shuffle: Shuffle) -> Shuffle:
     return replace(shuffle, rounds=((SeatWord(first.seat, "0" * 64, "1" * 64), *others),)) if is_open else shuffle
 
 
-def show_two_lists(message: HostNetworkMessage) -> tuple[HostNetworkMessage, ...]:
+def show_two_lists(message: HostMessage) -> tuple[HostMessage, ...]:
     if isinstance(message, Shuffle) and is_list(message):
         return message, change_commitment(message, 0)
     return (message,)
@@ -75,26 +73,34 @@ def remove_words(message: ProofMessage) -> ProofMessage:
     return ProofMessage(replace(message.proof, commitment=replace(message.proof.commitment, rounds=())))
 
 
-def show_other_card(step: Step) -> Step:
-    match step.events:
-        case [kind, ["CardPlayed", 0, card, is_face_down], *events]:
-            other_card = [1, "Ad" if card != [1, "Ad"] else "Ah"]
-            return replace(step, events=[kind, ["CardPlayed", 0, other_card, is_face_down], *events])
+def change_view(step: TransitionMessage, **values: Any) -> TransitionMessage:
+    (view,) = step.views
+    return replace(step, views=(replace(view, **values),))
+
+
+def show_other_card(step: TransitionMessage) -> TransitionMessage:
+    match step.views[0].events:
+        case [CardPlayed(seat=0, card=card) as event, *events]:
+            other_card = Card("Ad" if card != Card("Ad") else "Ah")
+            return change_view(step, events=(replace(event, card=other_card), *events))
     return step
 
 
-def show_other_draw(step: Step) -> Step:
+def show_other_draw(step: TransitionMessage) -> TransitionMessage:
     """Show another card of the draw, with which the same dealer could have been drawn."""
-    match step.events:
-        case [0, ["DealerDrawn", [0, first_round, *rounds], dealer]]:
-            other_round = [0, *([0, seat, [1, "2c"]] for _list, seat, _card in first_round[1:])]
-            return replace(step, events=[0, ["DealerDrawn", [0, other_round, *rounds], dealer]])
+    match step.views[0].events:
+        case [DealerDrawn(rounds=[first_round, *rounds]) as event]:
+            other_round = tuple((seat, Card("2c")) for seat, _card in first_round)
+            return change_view(step, events=(replace(event, rounds=(other_round, *rounds)),))
     return step
 
 
 def change_file(kind: Any, make_other: Callable[[Record], Record]) -> Lie:
     """Return the lie of a host that changes a deal or the match file."""
-    return change(kind, lambda message: replace(message, data=encode_record(make_other(decode_record(message.data)))))
+    return change(
+        kind,
+        lambda message: replace(message, data=encode_record(make_other(decode_record(message.data.encode()))).decode()),
+    )
 
 
 def change_last_deal(make_other: Callable[[DealRecord], DealRecord]) -> Callable[[Record], Record]:
@@ -123,13 +129,13 @@ LIES: Final[dict[str, tuple[Lie, str]]] = {
     "two lists": (show_two_lists, OTHER_WORDS),
     "other word": (change(Shuffle, change_first_word), OTHER_WORDS),
     "no words": (change(ProofMessage, remove_words), "deal 1: the players' words are missing"),
-    "other card": (change(Step, show_other_card), OTHER_CARDS),
-    "other draw": (change(Step, show_other_draw), OTHER_CARDS),
+    "other card": (change(TransitionMessage, show_other_card), OTHER_CARDS),
+    "other draw": (change(TransitionMessage, show_other_draw), OTHER_CARDS),
     "other pack": (change_file(FinishedDeal, change_last_deal(turn_pack)), OTHER_CARDS),
     "missing action": (
         change_file(FinishedDeal, change_last_deal(lambda deal: replace(deal, actions=deal.actions[:-1]))), OTHER_CARDS
     ),
-    "no deal": (change(FinishedDeal, lambda message: replace(message, data=b"{}")), OTHER_CARDS),
+    "no deal": (change(FinishedDeal, lambda message: replace(message, data="{}")), OTHER_CARDS),
     "other names": (change_file(RecordPart, lambda record: replace(record, names=("Eve", "Bob"))), OTHER_FILE),
     "other deal": (change_file(RecordPart, change_last_deal(swap_cards)), OTHER_FILE),
 }  # fmt: skip
@@ -168,7 +174,7 @@ def test_false_host_is_named_and_a_word_is_opened_to_one_list_that_nobody_change
 
 
 def test_host_that_deals_another_pack_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(steps, "create_next_deal", lambda *arguments: turn_pack(create_next_deal(*arguments)))
+    monkeypatch.setattr(dealing, "create_next_deal", lambda *arguments: turn_pack(create_next_deal(*arguments)))
     with pytest.raises(AssertionError, match="pack"):  # Ann's program names it too
         CheckedMatch(tmp_path).play_out()
 
@@ -182,11 +188,9 @@ def test_rounds_that_make_no_sense_end_the_connection(tmp_path: Path, name: str)
 def test_host_that_goes_back_after_a_lost_connection_is_named(tmp_path: Path) -> None:
     match = CheckedMatch(tmp_path)
     match.play_until(lambda: match.has_seen_actions(2))
-    first = next(
-        entry for entry in match.heard if isinstance(entry, MatchNews) and entry.message[0] == FirstMessage.__name__
-    )
+    first = next(entry for entry in match.heard if isinstance(entry, FirstMessage))
     match.lose_connection()
-    match.lie = change(FirstMessage, lambda _news: from_plain(first.message, HostMessage))
+    match.lie = change(FirstMessage, lambda _other: first)
     match.connect_again()
     match.advance()
     assert describe_fault(match) == "deal 1: the host withdrew what it had shown"
@@ -251,10 +255,10 @@ def test_guest_knows_that_a_host_ended_the_table_without_opening_the_deal(tmp_pa
 
 
 def test_host_that_plays_on_after_it_opened_the_deal_is_named(tmp_path: Path) -> None:
-    steps_before = list[Step]()
+    steps_before = list[TransitionMessage]()
 
-    def lie(message: HostNetworkMessage) -> tuple[HostNetworkMessage, ...]:
-        if isinstance(message, Step):
+    def lie(message: HostMessage) -> tuple[HostMessage, ...]:
+        if isinstance(message, TransitionMessage):
             steps_before.append(message)
         if isinstance(message, RecordPart):
             return message, replace(steps_before[-1], revision=steps_before[-1].revision + 1)
@@ -307,9 +311,9 @@ FILE_FAULTS: Final[dict[str, Callable[[Record], Record]]] = {
 def test_verify_and_guest_say_the_same_about_a_false_file(
     tmp_path: Path, fault: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    files, change_it = list[bytes](), change_file((FinishedDeal, RecordPart), FILE_FAULTS[fault])
+    files, change_it = list[str](), change_file((FinishedDeal, RecordPart), FILE_FAULTS[fault])
 
-    def lie(message: HostNetworkMessage) -> Sequence[HostNetworkMessage]:
+    def lie(message: HostMessage) -> Sequence[HostMessage]:
         told = change_it(message)
         files.extend(part.data for part in told if isinstance(part, (FinishedDeal, RecordPart)))
         return told
@@ -320,7 +324,7 @@ def test_verify_and_guest_say_the_same_about_a_false_file(
         match.advance(4.0)
     assert match.play_out() != ""
     file = tmp_path / "match.tvr"
-    file.write_bytes(files[-1])
+    file.write_text(files[-1], "utf-8")
     assert main(["verify", str(file)]) != 0
     captured = capsys.readouterr()
     assert describe_fault(match) in captured.out + captured.err
@@ -386,10 +390,10 @@ def test_computer_that_plays_for_an_absent_person_names_nobody(tmp_path: Path) -
 
 # -- a host that is there but keeps back what is due
 
-KEPT_BACK: dict[str, Callable[[HostNetworkMessage], bool]] = {
+KEPT_BACK: dict[str, Callable[[HostMessage], bool]] = {
     "deal": lambda message: isinstance(message, (FinishedDeal, RecordPart)),
     "record": lambda message: isinstance(message, RecordPart),
-    "answer": lambda message: isinstance(message, MatchNews) and message.message[0] == Answer.__name__,
+    "answer": lambda message: isinstance(message, Answer),
 }
 
 
@@ -399,18 +403,15 @@ class FakeConnection:
     def __init__(self, on_ping: Callable[[], None]) -> None:
         self._on_ping = on_ping
 
-    async def ping(self) -> Awaitable[None]:
+    async def ping(self) -> None:
         self._on_ping()
-        answer = asyncio.get_running_loop().create_future()
-        answer.set_result(None)
-        return answer
 
 
-def play_until_due(home: Path, kind: str) -> tuple[CheckedMatch, list[HostNetworkMessage]]:
+def play_until_due(home: Path, kind: str) -> tuple[CheckedMatch, list[HostMessage]]:
     """Return a match whose host keeps something back from Bob, and what that is."""
-    kept = list[HostNetworkMessage]()
+    kept = list[HostMessage]()
 
-    def lie(message: HostNetworkMessage) -> tuple[HostNetworkMessage, ...]:
+    def lie(message: HostMessage) -> tuple[HostMessage, ...]:
         if KEPT_BACK[kind](message):
             kept.append(message)
             return ()

@@ -11,10 +11,12 @@ from random import Random
 
 import pytest
 
-from game.core.actions import LeaveMatch, VoteToEnd
+from game.core.actions import LeaveMatch, Timeout, VoteToEnd
 from game.network import messages
-from game.network.messages import MAX_GUEST_MESSAGE_BYTES, GuestMessage, decode_guest_message, encode
-from game.session.wire import WireError
+from game.network.messages import MAX_GUEST_MESSAGE_BYTES
+from game.rules import GAMES
+from game.session.encoding import MessageDecoder, MessageError, encode_message
+from game.session.messages import Command, Say, SessionMessage, TakeAction
 from tests.helpers import list_conceivable_actions
 from tests.network.host import ONE_DEAL, TWO_DEALS, Guest, Host
 from tests.network.hostile_guest import OWNER_MESSAGES, list_messages, play_beside_hostile_guest
@@ -25,7 +27,7 @@ MESSAGES_PER_TURN = 12
 MAX_GROWTH_BYTES = 24 * 1024**2
 
 
-def make_message(rng: Random, guest: Guest) -> GuestMessage:
+def make_message(rng: Random, guest: Guest) -> SessionMessage:
     """Return any valid message, for this guest's seat or another."""
     number, turn = rng.randrange(30), rng.choice((guest.turn, (rng.randrange(3), rng.randrange(30))))
     actions = [
@@ -35,9 +37,9 @@ def make_message(rng: Random, guest: Guest) -> GuestMessage:
     ]
     return rng.choice(
         (
-            messages.TakeTurn(number=number, turn=turn, action=str(rng.choice(actions))),
-            messages.TakeTurn(number=number, turn=turn, action=rng.choice(("1 timeout", "deal", "", "0 play", "\0"))),
-            messages.Chat(number=number, text=rng.choice(("Good luck!", "x" * 200, "\u202e", ""))),
+            Command(TakeAction(rng.choice(actions)), number, turn=turn),
+            Command(TakeAction(Timeout(1)), number, turn=turn),
+            Command(Say(rng.choice(("Good luck!", "x" * 200, "\u202e", ""))), number),
             *list_messages(rng.randrange(4), f"{rng.getrandbits(256):064x}"),
             *OWNER_MESSAGES,
         )
@@ -61,7 +63,7 @@ def test_others_finish_their_match_beside_a_hostile_guest(tmp_path: Path, seed: 
         for _message in range(MESSAGES_PER_TURN):
             try:
                 bob.send(make_message(rng, bob))
-            except WireError:
+            except MessageError:
                 refused_count += 1
                 host.leave(bob)  # as the server does with a guest that breaks the protocol
                 bob = host.join("Bob", token=key, run=f"{turn:x}")
@@ -80,15 +82,16 @@ def test_others_finish_their_match_beside_a_hostile_guest(tmp_path: Path, seed: 
 @check_rows("seed", range(4))
 def test_bytes_that_are_no_message_are_refused_with_one_error(seed: int) -> None:
     rng = Random(seed)
-    valid = encode(messages.CommitWord(deal=1, round=1, commitment="0" * 64))
+    valid = encode_message(messages.CommitWord(deal=1, round=1, commitment="0" * 64))
+    decoder = MessageDecoder(GAMES["briscola"], refuses_unknown=True)
     for _attempt in range(3_000):
         size = rng.choice((0, 1, 2, 16, MAX_GUEST_MESSAGE_BYTES))
-        data = bytearray(rng.choice((rng.randbytes(size), valid, b"\x91" * size, b"\xdf" + b"\xff" * 4 + b"\0" * size)))
+        data = bytearray(rng.choice((rng.randbytes(size), valid, b"[" * size, b'{"type":' * size)))
         if data and rng.random() < 0.9:
             data[rng.randrange(len(data))] = rng.randrange(256)
         try:
-            decode_guest_message(bytes(data))
-        except WireError:
+            decoder.decode(bytes(data), SessionMessage)
+        except MessageError:
             continue
 
 

@@ -12,7 +12,7 @@ import pytest
 from game.match.house_rules import RuleSet
 from game.match.record import decode_playable_record
 from game.network.messages import CommitWord, FinishedDeal, OpenWord, Shuffle, StartMatch
-from game.session.wire import WireError
+from game.session.encoding import MessageError
 from game.shuffling.commitments import VerificationResult, verify_record
 from game.shuffling.joint_shuffle import MAX_WORD_S
 from tests.network.host import DECLARED, SEVEN_DEALS, TWO_DEALS, Guest, Host
@@ -70,7 +70,7 @@ def test_match_with_words_of_all_is_verified(tmp_path: Path) -> None:
     assert get_rounds(host, 1) == [[(0, True), (1, True)]]
     deals = [message for message in guests[0].messages if isinstance(message, FinishedDeal)]
     assert [deal.number for deal in deals] == list(range(1, len(record.deals) + 1))
-    assert decode_playable_record(deals[0].data).deals == record.deals[:1]
+    assert decode_playable_record(deals[0].data.encode()).deals == record.deals[:1]
 
 
 def let_time_run_out(host: Host, _guests: list[Guest]) -> None:
@@ -155,7 +155,7 @@ def test_second_commitment_and_false_word_break_the_protocol(tmp_path: Path) -> 
     ann, bob = guests
     bob.commits = bob.opens = False
     start(host, guests)
-    with pytest.raises(WireError):
+    with pytest.raises(MessageError):
         ann.send(CommitWord(deal=1, round=1, commitment="0" * 64))
     for deal, number in ((2, 1), (1, 2), (0, 0)):
         bob.send(CommitWord(deal=deal, round=number, commitment="0" * 64))
@@ -163,7 +163,7 @@ def test_second_commitment_and_false_word_break_the_protocol(tmp_path: Path) -> 
     assert not any(word.commitment for word in list_shuffles(bob)[-1].rounds[-1]), "nothing has happened"
     bob.commits = True
     advance(host, guests)
-    with pytest.raises(WireError):
+    with pytest.raises(MessageError):
         bob.send(OpenWord(deal=1, round=1, word="0" * 64))
 
 

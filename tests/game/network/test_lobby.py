@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 from game.network import messages
-from game.network.messages import PROTOCOL_VERSION, GuestMessage, StartMatch
-from game.session.wire import WireError
+from game.network.messages import PROTOCOL_VERSION, StartMatch
+from game.session.encoding import MessageError
+from game.session.messages import SessionMessage
 from game.text.gettext import LANGUAGE_NAMES, _, use_language
 from tests.network.host import Host
 from tests.network.hostile_guest import OWNER_MESSAGES
@@ -154,7 +155,7 @@ def test_owner_arranges_fills_removes_and_starts(host: Host) -> None:
         messages.ArrangeSeats(order=(0, 1)), messages.ArrangeSeats(order=(0, 1, 5)), messages.ArrangeSeats(order=()),
     ],
 )  # fmt: skip
-def test_owner_gets_the_lobby_for_a_message_without_effect(host: Host, message: GuestMessage) -> None:
+def test_owner_gets_the_lobby_for_a_message_without_effect(host: Host, message: SessionMessage) -> None:
     ann = host.join("Ann", is_owner=True)
     host.join("Bob")
     before = ann.lobby
@@ -163,8 +164,8 @@ def test_owner_gets_the_lobby_for_a_message_without_effect(host: Host, message: 
 
 
 @pytest.mark.parametrize("message", [*OWNER_MESSAGES, messages.Enter(name="Bob", run="bb")])
-def test_guest_cannot_do_what_the_owner_may(host: Host, message: GuestMessage) -> None:
+def test_guest_cannot_do_what_the_owner_may(host: Host, message: SessionMessage) -> None:
     host.join("Ann", is_owner=True)
     bob = host.join("Bob")
-    with pytest.raises(WireError):
+    with pytest.raises(MessageError):
         bob.send(message)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -10,13 +11,13 @@ from game.core.actions import Play, Timeout, VoteToEnd
 from game.core.cards import Card
 from game.core.messages import Reason
 from game.match.house_rules import RuleSet
-from game.network.accepted_commands import MAX_STORED_NUMBERS, AcceptedCommands
 from game.network.match_table import MAX_KEPT_ANSWERS
-from game.network.messages import ArrangeSeats, Chat, FillSeat, Ready, RemoveGuest, StartMatch, TakeTurn
-from game.session.messages import Answer, MatchStatus
+from game.network.messages import ArrangeSeats, FillSeat, RemoveGuest, StartMatch
+from game.session.encoding import MessageError
+from game.session.messages import Answer, Command, MatchStatus, Ready, Say, TakeAction, TransitionMessage
 from game.session.penalties import CHAT_PHRASES
 from game.session.rate_limit import LIMIT_INTERVAL_S, MAX_AT_ONCE
-from game.session.wire import WireError
+from tests.network.checked_match import CheckedMatch
 from tests.network.host import CLOCKED, ONE_DEAL, TALKATIVE, Guest, Host, start_match
 
 
@@ -93,14 +94,16 @@ def test_refusal_of_another_seats_action_or_of_a_timeout_does_not_depend_on_card
     actions = [*(Play(other, Card(name)) for name in ("Ad", "3c", "Ks")), Timeout(other), Timeout(guest.seat)]
     for action in actions:
         guest.play(action)
-    assert [answer.reason for answer in guest.answers] == [Reason("not_here")] * len(actions)
+    reasons = [answer.reason for answer in guest.answers]
+    assert reasons == [Reason("not_your_turn", {"seat": guest.seat})] * (len(actions) - 1) + [Reason("not_here")]
     assert guest.host.action_count == 0
 
 
 def test_text_that_is_no_action_breaks_the_protocol(guest: Guest) -> None:
+    template = {"type": "command", "number": 1, "turn": [1, 0]}
     for action in ("", "play Ad", "0 deal", "0 play", "0 play Xx", "00 play Ad", "9" * 199):
-        with pytest.raises(WireError):
-            guest.connect_again().send(TakeTurn(number=1, turn=(1, 0), action=action))
+        with pytest.raises(MessageError):
+            guest.connect_again().send_text(json.dumps(template | {"request": {"type": "act", "action": action}}))
 
 
 @pytest.mark.parametrize("is_vote", [False, True])
@@ -113,43 +116,44 @@ def test_action_whose_answer_was_lost_with_the_host_has_one_effect(guest: Guest,
     back = rejoin(guest)
     back.act(action, number=1, turn=turn)
     back.play(action, number=2, turn=turn)
-    assert back.answers == [Answer(1, None), Answer(2, Reason("voted_already" if is_vote else "out_of_date"))]
+    refusal = Reason("voted_already" if is_vote else "out_of_date")
+    assert back.answers == [Answer(1, refusal), Answer(2, refusal)]
     assert back.host.action_count == 1
 
 
-def test_latest_accepted_commands_of_a_run_are_stored() -> None:
-    commands = AcceptedCommands("accepted", {})
-    for number in range(1, MAX_STORED_NUMBERS + 2):
-        note = commands.add(1, "run", number)
-    stored = AcceptedCommands("accepted", note)
-    assert stored.list_answers(1, "run") == {
-        number: Answer(number, None) for number in range(2, MAX_STORED_NUMBERS + 2)
-    }
-    assert stored.list_answers(1, "other run") == stored.list_answers(0, "run") == {}
+@pytest.mark.parametrize("is_vote", [False, True])
+def test_program_whose_answer_was_lost_with_the_host_knows_that_the_match_went_on(
+    tmp_path: Path, *, is_vote: bool
+) -> None:
+    match = CheckedMatch(tmp_path, CLOCKED)
+    match.play_until(lambda: match.has_seen_actions(2))
+    match.advance(count=3)
+    while match.host.match.match.turn == 0:
+        match.take(match.host.match.match.legal_actions()[0])
+    action = VoteToEnd(1) if is_vote else match.host.match.match.legal_actions()[0]
+    before = match.host.action_count
+    match.act(match.bob, action)
+    match.lose_connection()
+    match.host.update()
+    assert match.host.action_count == before + 1
+    match.host.restart()
+    match.ann.lose_connection()
+    match.ann.connect_again(is_owner=True)
+    match.connect_again()
+    match.advance(count=4)
+    answers = [message.reason for message in match.bob.news if isinstance(message, Answer)]
+    assert answers and not any(answers), "the person is told of no refusal"
+    match.end()
+    match.advance(count=8)
+    assert match.fault == "" and match.bob.record is not None
 
 
-def test_chat_message_whose_answer_was_lost_with_the_host_appears_once(tmp_path: Path) -> None:
-    host, (ann, _bob) = start_talk(tmp_path, TALKATIVE)
-    ann.send(Chat(number=100, text="Good luck!"))
-    ann.send(Chat(number=101, text="Well played!"))
-    host.restart()
-    back = rejoin(ann)
-    for number, text in ((100, "Good luck!"), (101, "Well played!"), (102, "Sorry!")):
-        back.say(text, number)
-    assert [text for _seat, text in back.chat_lines] == ["Sorry!"]
-    assert back.answers == [Answer(number, None) for number in (100, 101, 102)]
-
-
-def test_command_of_another_run_of_the_program_or_one_that_was_refused_is_judged_anew(guest: Guest) -> None:
+def test_command_of_another_run_of_the_program_is_judged_anew(guest: Guest) -> None:
     guest.act(number=1, turn=(1, 9))
-    guest.host.restart()
-    back = rejoin(guest)
-    back.play(number=1)
-    guest.host.restart()
     other_run = guest.connect_again()
-    other_run.play(VoteToEnd(guest.seat), number=1)
-    assert back.answers == other_run.answers == [Answer(1, None)]
-    assert guest.host.action_count == 2
+    other_run.play(number=1)
+    assert other_run.answers == [Answer(1, None)]
+    assert guest.host.action_count == 1
 
 
 def test_step_of_an_action_comes_before_its_answer(guest: Guest) -> None:
@@ -157,8 +161,8 @@ def test_step_of_an_action_comes_before_its_answer(guest: Guest) -> None:
     count = len(guest.messages)
     guest.play()
     guest.read()
-    tags = [type(message).__name__ for message in guest.messages[count:]]
-    assert tags.index("Step") < tags.index("MatchNews")
+    kinds = [type(message) for message in guest.messages[count:]]
+    assert kinds.index(TransitionMessage) < kinds.index(Answer)
     assert guest.answers[-1].reason is None
 
 
@@ -167,8 +171,8 @@ def test_message_that_the_state_does_not_allow_is_ignored(tmp_path: Path) -> Non
     lost = host.join("Robert", run="cc")
     for of_owner in (StartMatch(), FillSeat(seat=0, level="club"), ArrangeSeats(order=(1, 0)), RemoveGuest(seat=1)):
         ann.send(of_owner)
-    for of_player in (Ready(), Chat(number=1, text="Hello"), TakeTurn(number=1, turn=(1, 0), action="0 play Ad")):
-        lost.ask(of_player)
+    for of_player in (Ready(), Say("Hello"), TakeAction(Play(0, Card("Ad")))):
+        lost.ask(Command(of_player, 1, turn=(1, 0)))
     assert not any(guest.refusal for guest in (ann, bob, lost))
     assert host.action_count == 0
 
@@ -179,7 +183,7 @@ def test_message_that_the_state_does_not_allow_is_ignored(tmp_path: Path) -> Non
 def say(guest: Guest, numbers: range, text: str = "Good luck!") -> list[Reason | None]:
     """Send a message for each of ``numbers``, and return the answers to these."""
     for number in numbers:
-        guest.send(Chat(number=number, text=text))
+        guest.send(Command(Say(text), number))
     guest.host.update()
     answers = {answer.number: answer.reason for answer in guest.answers}
     return [answers[number] for number in numbers]

@@ -101,6 +101,18 @@ def test_second_connection_of_the_owner_displaces_nobody(tmp_path: Path) -> None
     assert second.observation.seat == 0
 
 
+def test_of_two_connections_of_the_owner_without_a_key_one_gets_the_seat(tmp_path: Path) -> None:
+    host, (ann, _bob) = start_match(tmp_path)
+    host.leave(ann)
+    host.storage.is_paused = True
+    first, second = (host.join("Ann", is_owner=True, run=run) for run in ("cc", "dd"))
+    host.storage.finish_writes()
+    host.update()
+    host.update()
+    assert first.key and first.observation.seat == 0
+    assert not second.key and second.refusal == "started"
+
+
 @pytest.mark.parametrize("has_key", [False, True])
 @pytest.mark.parametrize("is_restarted", [False, True])
 def test_person_comes_back_to_the_seat_and_the_deal_so_far_and_the_owner_without_a_key(

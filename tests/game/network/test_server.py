@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import errno
+import json
 import socket
 import ssl
 import stat
@@ -19,6 +20,7 @@ from typing import Any, NoReturn
 import msgspec
 import pytest
 from websockets.exceptions import ConnectionClosed
+from websockets.frames import CloseCode
 
 from game.network import guest, guest_client, messages, server
 from game.network.certificate import CERTIFICATE_FILE, load_server_context, make_client_context
@@ -28,6 +30,9 @@ from game.network.invitation import encode_invitation
 from game.network.refusals import describe_refusal
 from game.network.server import MAX_UNKNOWN_SOCKETS, TableServer
 from game.network.table_files import GuestSeat, open_seat_keys
+from game.rules import GAMES
+from game.session.encoding import MessageDecoder, encode_message
+from game.session.messages import Command, HostMessage, Ready, SessionMessage
 from game.storage.files import Folders, StorageError
 from tests.network.clients import (
     connect_to,
@@ -36,6 +41,7 @@ from tests.network.clients import (
     make_client,
     make_hello,
     open_client,
+    send_to,
     serve,
     wait_for,
     wait_until,
@@ -49,17 +55,17 @@ HANDSHAKE_START = b"\x16\x03\x01\x01\x00\x01\x00\x00\xfc\x03\x03"
 NEEDS_LOOPBACK_NETWORK = pytest.mark.skipif(sys.platform == "darwin", reason="127.0.0.1 is the only loopback address")
 
 
-async def talk_raw(port: int, *sent: messages.NetworkMessage | bytes) -> list[messages.HostNetworkMessage]:
+async def talk_raw(port: int, *sent: SessionMessage | str | bytes) -> list[HostMessage]:
     """Send messages and return the answers until the host closes the connection or is silent."""
-    answers = list[messages.HostNetworkMessage]()
+    answers = list[HostMessage]()
     async with connect_to(port) as connection:
         try:
             for message in sent:
-                await connection.send(message if isinstance(message, bytes) else messages.encode(message))
+                await send_to(connection, message)
             while True:
                 data = await asyncio.wait_for(connection.recv(), 0.5)
-                assert isinstance(data, bytes)
-                answers.append(messages.decode_host_message(data))
+                assert isinstance(data, str)
+                answers.append(MessageDecoder(GAMES["briscola"]).decode(data, HostMessage))
         except (ConnectionClosed, TimeoutError):
             return answers
 
@@ -69,7 +75,7 @@ def is_alone(guest: Guest) -> bool:
     return sum(bool(seat.name) for seat in guest.lobby.seats) == 1
 
 
-def list_refusals(answers: list[messages.HostNetworkMessage]) -> list[str]:
+def list_refusals(answers: list[HostMessage]) -> list[str]:
     return [answer.code for answer in answers if isinstance(answer, messages.Refused)]
 
 
@@ -226,18 +232,20 @@ def test_host_that_cannot_be_reached_is_tried_again_with_growing_pauses(
     assert pauses[0] <= 0.5 and pauses[-1] == guest_client.MAX_PAUSE_S
 
 
-NO_HELLOS = (b"", b"\xc1", messages.encode(messages.Ready()), b"\xff" * 100, messages.encode(make_hello())[:-1])
+HELLO_TEXT = encode_message(make_hello()).decode()
+NO_HELLOS = ("", b"\xc1", Command(Ready()), "{" * 100, HELLO_TEXT[:-1], HELLO_TEXT.encode())
 ENTERED = (make_hello(), messages.Enter(name="Bob", run="bb"))
 LATER_HELLO = {**msgspec.to_builtins(make_hello(protocol=99)), "type": "hello", "more": 1}
 
 
-FORBIDDEN_CONVERSATIONS: list[tuple[tuple[messages.NetworkMessage | bytes, ...], list[list[str]]]] = [
+FORBIDDEN_CONVERSATIONS: list[tuple[tuple[SessionMessage | str | bytes, ...], list[list[str]]]] = [
     *(((data,), [list[str]()]) for data in NO_HELLOS),
     ((make_hello(protocol=messages.PROTOCOL_VERSION + 1),), [["guest_newer"]]),
-    ((msgspec.msgpack.encode(LATER_HELLO),), [["guest_newer"]]),
-    ((*ENTERED, b"\x93\x01\x02\x03"), [["bad_message"]]),
-    ((*ENTERED, b"\x00" * 5000), [[]]),
-    ((*ENTERED, *[messages.Ready()] * 1000), [["too_many_messages"], []]),
+    ((json.dumps(LATER_HELLO),), [["guest_newer"]]),
+    ((*ENTERED, "[1, 2, 3]"), [["bad_message"]]),
+    ((*ENTERED, '{"type": "command", "request": {"type": "ready"}, "more": 1}'), [["bad_message"]]),
+    ((*ENTERED, "x" * 5000), [[]]),
+    ((*ENTERED, *[Command(Ready())] * 1000), [["too_many_messages"], []]),
 ]
 """Conversations with messages that a guest may not send, and their possible refusals; a flood can hide its refusal."""
 
@@ -253,17 +261,35 @@ def test_messages_that_a_guest_may_not_send_end_only_its_own_connection(tmp_path
     serve(tmp_path, talk)
 
 
+def test_message_that_unpacks_to_more_than_the_limit_ends_only_its_own_connection(tmp_path: Path) -> None:
+    async def talk(port: int, host: Host) -> None:
+        ann = host.join("Ann", is_owner=True)
+        async with enter(port, "Bob", compression="deflate") as connection:
+            await connection.recv()
+            await connection.send(" " * 100_000_000)
+            with pytest.raises(ConnectionClosed):
+                while True:
+                    await connection.recv()
+        assert connection.close_code == CloseCode.MESSAGE_TOO_BIG
+        await wait_for(partial(is_alone, ann))
+        assert not ann.refusal
+
+    serve(tmp_path, talk)
+
+
 def test_messages_beyond_the_budget_wait_in_their_order(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(guest, "MESSAGES_PER_S", 200.0)
 
     async def talk(port: int, host: Host) -> None:
         ann = host.join("Ann", is_owner=True)
         count = int(MESSAGE_BURST) + 40
-        sent = [messages.Ready(is_ready=number % 2 == 0) for number in range(count)]
-        answers = await talk_raw(port, make_hello(), messages.Enter(name="Bob", run="bb"), *sent)
+        is_ready = [number % 2 == 0 for number in range(count)]
+        answers = await talk_raw(
+            port, make_hello(), messages.Enter(name="Bob", run="bb"), *[Command(Ready(ready)) for ready in is_ready]
+        )
         assert not list_refusals(answers) and not ann.refusal
         seen = [answer.seats[1].is_ready for answer in answers if isinstance(answer, messages.Lobby)]
-        assert seen == [False, *(message.is_ready for message in sent)]
+        assert seen == [False, *is_ready]
 
     serve(tmp_path, talk)
 
@@ -272,9 +298,9 @@ def test_others_do_not_wait_for_a_guest_beyond_its_budget(tmp_path: Path) -> Non
     async def talk(port: int, host: Host) -> None:
         ann = host.join("Ann", is_owner=True)
         count = int(MESSAGE_BURST) + MAX_WAITING_MESSAGES // 2
-        async with enter(port, "Bob", *[messages.Ready()] * count, close_timeout=0.1):
+        async with enter(port, "Bob", *[Command(Ready())] * count, close_timeout=0.1):
             async with enter(port, "Cleo") as other:
-                assert isinstance(messages.decode_host_message(await other.recv(decode=False)), messages.Welcome)
+                assert isinstance(MessageDecoder().decode(await other.recv(), HostMessage), messages.Welcome)
             ann.read()
             assert sum(isinstance(message, messages.Lobby) for message in ann.messages) < count
 
@@ -311,8 +337,8 @@ async def send_wrong_secret(port: int, address: str) -> asyncio.StreamWriter:
     """Come with a wrong secret, and do not read that it is refused."""
     connection = await connect_to(port, local_addr=(address, 0))
     connection.transport.pause_reading()
-    await connection.send(messages.encode(make_hello(token="00" * 16)))
-    await connection.send(messages.encode(messages.Enter(name="Bob", run="bb")))
+    await send_to(connection, make_hello(token="00" * 16))
+    await send_to(connection, messages.Enter(name="Bob", run="bb"))
     return asyncio.StreamWriter(connection.transport, connection, None, asyncio.get_running_loop())
 
 
@@ -414,7 +440,7 @@ def test_opening_has_one_deadline_from_the_first_byte_to_enter(tmp_path: Path, m
         started_at = time.monotonic()
         await asyncio.sleep(1.5)
         async with connect_to(port, sock=client) as slow:
-            await slow.send(messages.encode(make_hello()))
+            await send_to(slow, make_hello())
             with pytest.raises(ConnectionClosed):
                 await slow.recv()
         assert time.monotonic() - started_at < 3.0
@@ -454,7 +480,7 @@ def test_guest_that_reads_nothing_is_dropped(tmp_path: Path) -> None:
     host = Host(tmp_path, seats=3)
     ann, bob = host.join("Ann", is_owner=True), host.join("Bob")
     for _number in range(20_000):
-        bob.send(messages.Ready())
+        bob.send(Command(Ready()))
         bob.read()
         if ann.connection.is_too_slow:
             break

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from game.match.record import decode_playable_record, replay_deal_results
-from game.network.host_process import abandon_lost_matches
-from game.network.match_table import MAX_RETURN_S
-from game.network.messages import EndTable, RecordPart, RecordReceived, StartMatch, Step
+from game.network.host_process import give_up_lost_matches
+from game.network.messages import EndTable, RecordPart, StartMatch
+from game.network.table import MAX_GIVE_UP_S
 from game.network.table_files import open_tables
 from game.shuffling.commitments import VerificationResult, verify_record
 from game.storage.matches import MatchRepository
@@ -85,56 +85,34 @@ def test_host_that_is_killed_while_the_table_ends_goes_on_only_with_a_secret_dea
 ) -> None:
     host, guests = start(tmp_path)
     if is_given_up:  # and killed before anything was sent
-        host.storage.call(MatchRepository.abandon_match, host.stored.match_id or 0).result()
+        host.storage.call(MatchRepository.give_up_match, host.stored.match_id or 0).result()
     host.restart()
     back = [guest.connect_again(is_owner=guest is guests[0]) for guest in guests]
-    for guest in back:
-        guest.confirms_records = False
     host.settle(back)
     if not is_given_up:
         assert not any(guest.records for guest in back)
         host.play_on(back, CARD_COUNT)
         return
-    on_turn = host.get_guest_on_turn(back)
-    steps = [message for message in on_turn.messages if isinstance(message, Step)]
-    on_turn.play()
-    assert on_turn.answers[-1].reason is not None
-    back[0].play_again()
-    host.make_ready(back)
-    host.update(1.0)
-    assert [message for message in on_turn.messages if isinstance(message, Step)] == steps
-    assert not host.table.is_ended
     for guest in back:
         check_record(guest)
-        guest.ask(RecordReceived())
     assert [guest.refusal for guest in back] == ["ended", "ended"] and host.table.is_ended
 
 
-@pytest.mark.parametrize("is_back", [False, True])
-def test_table_waits_for_a_person_who_is_away_or_does_not_confirm(tmp_path: Path, *, is_back: bool) -> None:
+def test_table_ends_without_a_person_who_is_away(tmp_path: Path) -> None:
     host, (ann, bob, eva) = start(tmp_path, "Ann", "Bob", "Eva")
     host.leave(bob)
-    eva.confirms_records = is_back
     end_table([ann])
     for guest in (ann, eva):
         check_record(guest)
-    host.update(MAX_RETURN_S - 1.0)
-    assert ann.refusal == "ended" and not host.table.is_ended
-    if is_back:
-        back = bob.connect_again()
-        check_record(back)
-        host.update()
-        assert back.refusal == "ended"
-    else:
-        host.update(2.0)
-    assert host.table.is_ended and eva.refusal == "ended"
+        assert guest.refusal == "ended"
+    assert host.table.is_ended
 
 
 def test_table_ends_although_its_disk_is_full_and_the_deal_stays_secret(tmp_path: Path) -> None:
     host, guests = start(tmp_path)
     host.storage.failure_message = "The disk is full."
     end_table(guests)
-    for _second in range(int(MAX_RETURN_S) + 1):
+    for _second in range(int(MAX_GIVE_UP_S) + 1):
         host.update(1.0)
     assert host.table.is_ended
     assert [guest.refusal for guest in guests] == ["ended", "ended"]
@@ -177,31 +155,17 @@ def finish_match(home: Path) -> tuple[Host, list[Guest]]:
     return host, [last, other]
 
 
-def test_table_whose_owner_has_gone_is_kept_until_the_record_has_reached_everybody(tmp_path: Path) -> None:
+def test_person_who_was_away_at_the_end_gets_the_record_while_the_table_stands(tmp_path: Path) -> None:
     host, (last, other) = finish_match(tmp_path)
-    owner = host.join("Ann", token=last.key, is_owner=True, run="ee")
-    owner.read()
-    host.leave(owner)
-    late = other.connect_again("ff")
-    late.connection.outgoing.clear()  # handed over, and lost with the connection
-    host.update(5.0)
-    host.leave(late)
-    assert not host.table.is_ended
-    late = other.connect_again("ff")
+    host.leave(last)
+    for run in ("ee", "ff"):
+        late = other.connect_again(run)
+        late.connection.outgoing.clear()  # handed over, and lost with the connection
+        host.update(5.0)
+        host.leave(late)
+        assert not host.table.is_ended
+    late = other.connect_again("aa")
     assert late.find_last(RecordPart) is not None
-    host.update()
-    assert not host.table.is_ended, "somebody is there"
-    host.leave(late)
-    assert host.table.is_ended
-
-
-def test_table_stays_open_if_the_owner_lost_only_an_older_connection_before_all_had_the_record(tmp_path: Path) -> None:
-    host, (last, other) = finish_match(tmp_path)
-    older, owner = (host.join("Ann", token=last.key, is_owner=True, run="ee") for _connection in range(2))
-    host.leave(older)
-    host.leave(other.connect_again("ff"))
-    host.leave(owner)
-    assert not host.table.is_ended
 
 
 def test_table_of_a_finished_match_stays_open_if_everybody_has_the_record(tmp_path: Path) -> None:
@@ -222,10 +186,10 @@ def test_end_of_a_table_is_stored_before_anybody_is_told(tmp_path: Path) -> None
     guests = [host.join("Ann", is_owner=True), host.join("Bob")]
     host.storage.is_paused = True
     end_table(guests)
-    assert host.stored.is_ended and not any(guest.refusal for guest in guests) and not host.table.is_ended
+    assert not any(guest.refusal for guest in guests) and not host.table.is_ended
     host.storage.finish_writes()
     host.update()
-    assert [guest.refusal for guest in guests] == ["ended", "ended"] and host.table.is_ended
+    assert [guest.refusal for guest in guests] == ["ended", "ended"] and host.table.is_ended and host.stored.is_ended
 
 
 @pytest.mark.parametrize("paused_write", ["nothing", "the match", "the table"])
@@ -254,8 +218,8 @@ def test_match_of_no_table_is_given_up_when_a_host_starts(tmp_path: Path) -> Non
     host.table.close()
     document = open_tables(tmp_path)
     document.update(lambda tables: tables.with_table(host.stored))
-    abandon_lost_matches(host.storage, document)
+    give_up_lost_matches(host.storage, document)
     assert len(host.storage.get_repository().archive.list_unfinished_matches()) == 1
     document.update(lambda tables: tables.without_table(host.stored))
-    abandon_lost_matches(host.storage, document)
+    give_up_lost_matches(host.storage, document)
     assert not host.storage.get_repository().archive.list_unfinished_matches()

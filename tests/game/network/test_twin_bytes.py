@@ -23,8 +23,8 @@ from game.core.actions import Deal
 from game.core.messages import Reason
 from game.match.setup import PERSON_KIND
 from game.network.match_table import MatchTable, PersonSeat
-from game.network.messages import Chat, FinishedDeal, RecordPart, Shown
-from game.session.messages import Answer
+from game.network.messages import FinishedDeal, RecordPart
+from game.session.messages import Answer, Command, ReportShown, Say
 from game.session.penalties import CHAT_PHRASES
 from game.shuffling.shuffle import derive_random
 from tests.helpers import PlayoutMoment, list_conceivable_actions, make_match, make_record, play_random_actions
@@ -68,7 +68,7 @@ def list_bytes(home: Path, moments: Sequence[PlayoutMoment], seat: int, computer
             worker.scripted_actions.append(moment.action)
         for _round in range(ROUNDS_FOR_A_MOVE):
             for guest in guests.values():
-                guest.send(Shown(revision=guest.revision))
+                guest.send(Command(ReportShown(guest.revision)))
             host.update(0.2)
     guests[seat].read()
     received += guests[seat].received_bytes
@@ -86,14 +86,15 @@ def try_everything(host: Host, guest: Guest, moment: PlayoutMoment, index: int) 
         for action in rng.sample(actions, min(4, len(actions))):
             if other != observation.seat or moment.match_before.illegal_reason(action) is not None:
                 guest.act(action)
+    assert not isinstance(moment.action, Deal)
     guest.act(moment.action, turn=(turn[0], turn[1] + 1))
-    guest.ask(Chat(number=10_000 + index, text=rng.choice((*CHAT_PHRASES, "My ace!"))))
+    guest.ask(Command(Say(rng.choice((*CHAT_PHRASES, "My ace!"))), 10_000 + index))
 
 
 def is_record(data: bytes) -> bool:
     """Return whether a message is a deal that is over or part of a finished match, which are public as a whole."""
     public_types = {str(kind.__struct_config__.tag) for kind in (FinishedDeal, RecordPart)}
-    return str(msgspec.msgpack.decode(data)["type"]) in public_types
+    return str(msgspec.json.decode(data)["type"]) in public_types
 
 
 def compare_twins(home: Path, game: str, seed: int) -> int:
@@ -150,7 +151,7 @@ def list_lobby_bytes(home: Path, seed: int, monkeypatch: pytest.MonkeyPatch) -> 
     for guest in (ann, bob, *refused):
         guest.read()
         types = [str(message.__struct_config__.tag) for message in guest.messages]
-        sent.append(guest.received_bytes[: types.index("match") if "match" in types else len(types)])
+        sent.append(guest.received_bytes[: types.index("first") if "first" in types else len(types)])
     assert ann.key and bob.key and len(sent[0]) > 8
     return sent
 

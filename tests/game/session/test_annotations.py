@@ -24,13 +24,13 @@ def annotate(driver: SessionDriver, word: str = "partner") -> tuple[dict[int, st
     """Mark the seat after the viewer's and reverse the viewer's hand; without a word, take both back."""
     seat, hand = driver.seat, driver.observation.board.hands[driver.seat][::-1] if word else ()
     marked_seat = (seat + 1) % 5
-    driver.session.annotations.mark_seat(marked_seat, word)
-    driver.session.annotations.arrange_hand(hand)
+    driver.session.mark_seat(marked_seat, word)
+    driver.session.arrange_hand(hand)
     return ({marked_seat: word} if word else {}), hand
 
 
 def get_annotations(driver: SessionDriver) -> tuple[dict[int, str], tuple[Card, ...]]:
-    return dict(driver.session.annotations.marks), driver.session.annotations.hand_order
+    return dict(driver.session.marks), driver.session.hand_order
 
 
 def restart(driver: SessionDriver) -> SessionDriver:
@@ -93,14 +93,14 @@ def take_notice_texts(driver: SessionDriver) -> list[str]:
 @pytest.mark.parametrize("kind", ["mark", "arrange"])
 def test_failed_note_is_reported_once_until_one_succeeds(driver: SessionDriver, kind: str) -> None:
     driver.advance_to_shown_turn()
-    annotations, hand = driver.session.annotations, driver.observation.board.hands[0]
+    session, hand = driver.session, driver.observation.board.hands[0]
 
     def save_note(number: int, failure_message: str = "") -> list[str]:
         driver.storage.failure_message = failure_message
         if kind == "mark":
-            annotations.mark_seat(1, f"mark {number}")
+            session.mark_seat(1, f"mark {number}")
         else:
-            annotations.arrange_hand(hand[number % 3 :] + hand[: number % 3])
+            session.arrange_hand(hand[number % 3 :] + hand[: number % 3])
         return take_notice_texts(driver)
 
     for number in (1, 4):
@@ -114,7 +114,7 @@ def test_failed_note_is_reported_once_until_one_succeeds(driver: SessionDriver, 
 def test_failed_note_is_reported_after_session_is_closed(driver: SessionDriver) -> None:
     driver.advance_to_shown_turn()
     driver.storage.is_paused = True
-    driver.session.annotations.mark_seat(1, "partner")
+    driver.session.mark_seat(1, "partner")
     driver.session.close()
     driver.storage.failure_message = DISK_FULL_MESSAGE
     driver.storage.run_waiting_calls()

@@ -24,7 +24,7 @@ def driver(tmp_path: Path) -> SessionDriver:
 
 
 def list_texts(driver: SessionDriver) -> list[str]:
-    return [message.text for message in driver.session.chat.messages]
+    return [message.text for message in driver.session.chat_messages]
 
 
 @check_rows(
@@ -35,32 +35,32 @@ def list_texts(driver: SessionDriver) -> list[str]:
      ("{name} %s <b>x</b>", "{name} %s <b>x</b>")],
 )  # fmt: skip
 def test_message_is_one_line_of_visible_characters(driver: SessionDriver, text: str, said: str) -> None:
-    before = driver.session.chat.messages
+    before = driver.session.chat_messages
     reason = None if said else Reason("not_sayable", {"most": MAX_MESSAGE_CHARACTERS})
-    assert driver.session.chat.say(text) == reason
+    assert driver.session.say(text) == reason
     driver.advance_frame()
-    assert driver.session.chat.messages == (*before, *([ChatMessage(driver.seat, said)] if said else []))
+    assert driver.session.chat_messages == (*before, *([ChatMessage(driver.seat, said)] if said else []))
 
 
 def test_people_at_one_screen_may_say_much_at_once_and_chat_is_restored_after_restart(driver: SessionDriver) -> None:
     texts = [str(number) for number in range(2 * MAX_AT_ONCE)]
     for text in texts:
-        assert driver.session.chat.say(text) is None
+        assert driver.session.say(text) is None
         driver.advance_frame(0.0)
     assert list_texts(driver) == texts
     back = driver.restart_program(60.0)
-    assert back.session.chat.messages == driver.session.chat.messages
+    assert back.session.chat_messages == driver.session.chat_messages
     assert "chat" not in back.record.extra, "what is said at the table stays there"
 
 
 def test_chat_and_action_are_saved_beside_each_other(driver: SessionDriver) -> None:
     driver.storage.is_paused = True
-    assert driver.session.chat.say("Prima") is None and driver.session.is_your_turn
+    assert driver.session.say("Prima") is None and driver.session.is_your_turn
     action = driver.observation.legal_actions[0]
     assert driver.session.act(action) is None
-    assert driver.session.chat.say("Poi", action.seat) is None
+    assert driver.session.say("Poi", action.seat) is None
     driver.advance_frame()
-    assert not driver.session.chat.messages, "nothing is shown before it is saved"
+    assert not driver.session.chat_messages, "nothing is shown before it is saved"
     driver.storage.finish_writes()
     driver.advance_frame()
     assert driver.action_texts == [str(action)] and list_texts(driver) == ["Prima", "Poi"]
@@ -69,9 +69,9 @@ def test_chat_and_action_are_saved_beside_each_other(driver: SessionDriver) -> N
 
 def test_failed_chat_save_is_reported_and_message_is_shown_once_after_retry(driver: SessionDriver) -> None:
     driver.storage.failure_message = "The disk is full."
-    assert driver.session.chat.say("Ciao") is None
+    assert driver.session.say("Ciao") is None
     driver.advance_frame()
-    assert driver.session.error == "The disk is full." and not driver.session.chat.messages
+    assert driver.session.error == "The disk is full." and not driver.session.chat_messages
     driver.storage.failure_message = ""
     driver.session.retry()
     driver.advance_frame()
@@ -80,10 +80,10 @@ def test_failed_chat_save_is_reported_and_message_is_shown_once_after_retry(driv
 
 def test_only_people_at_the_table_chat(tmp_path: Path) -> None:
     driver = start_turn(tmp_path, "you club", **FREE_CHAT_SETUP)
-    assert driver.session.chat.say("I am a person", 1) is not None
+    assert driver.session.say("I am a person", 1) is not None
     driver.leave_match()
     driver.advance_frame()
-    assert driver.session.chat.say("Still here") is not None
+    assert driver.session.say("Still here") is not None
 
 
 def test_chat_keeps_latest_messages(driver: SessionDriver) -> None:
@@ -91,10 +91,10 @@ def test_chat_keeps_latest_messages(driver: SessionDriver) -> None:
     driver.storage.get_repository().store_note(1, "chat", notes, restarts_turn_clock=False)
     driver = driver.restart_program()
     driver.advance_to_shown_turn()
-    assert driver.session.chat.say("last") is None
+    assert driver.session.say("last") is None
     driver.advance_frame()
     assert list_texts(driver) == [*map(str, range(1, MAX_STORED_MESSAGES)), "last"]
-    assert driver.restart_program().session.chat.messages == driver.session.chat.messages
+    assert driver.restart_program().session.chat_messages == driver.session.chat_messages
 
 
 @check_rows(("stored", "kept"), [
@@ -108,7 +108,7 @@ def test_damaged_messages_are_removed_from_chat(stored: Any, kept: tuple[ChatMes
 
 @pytest.mark.parametrize(("extra", "is_sealed"), [("[", True), ("[1]", True), ("[1]", False)])
 def test_damaged_chat_does_not_harm_match(driver: SessionDriver, extra: str, is_sealed: bool) -> None:
-    assert driver.session.chat.say("Ciao") is None
+    assert driver.session.say("Ciao") is None
     driver.advance_frame()
     database = driver.storage.get_repository().database
     ((match_id, written),) = database.execute("SELECT match, written FROM notes WHERE key = 'chat'").fetchall()
@@ -116,9 +116,9 @@ def test_damaged_chat_does_not_harm_match(driver: SessionDriver, extra: str, is_
     database.execute("UPDATE notes SET value = ?, crc = ? WHERE key = 'chat'", (extra, crc))
     back = driver.restart_program()
     assert not any(item.error for item in back.storage.get_repository().archive.list_unfinished_matches())
-    assert not back.session.chat.messages and back.record == driver.record
+    assert not back.session.chat_messages and back.record == driver.record
     back.advance_to_shown_turn()
-    assert back.session.chat.say("Ci sono ancora") is None
+    assert back.session.say("Ci sono ancora") is None
     back.advance_frame()
     assert list_texts(back) == list_texts(back.restart_program()) == ["Ci sono ancora"]
 

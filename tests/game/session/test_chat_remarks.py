@@ -90,7 +90,7 @@ def test_same_seed_gives_same_remarks_of_those_who_have_a_persona(tmp_path: Path
     for number, (seed, names) in enumerate(((3, PLAYER_NAMES), (3, PLAYER_NAMES), (4, PLAYER_NAMES), (3, "PQRST"))):
         driver = SessionDriver(tmp_path / str(number), "random " * 5, game="chiamata", seed=seed, names=names)
         driver.play_deal_at_random()
-        talks.append(driver.session.chat.messages)
+        talks.append(driver.session.chat_messages)
     assert talks[0] == talks[1] != talks[2] and talks[3] == ()
     assert {PLAYER_NAMES[message.seat] for message in talks[0]} <= set(PERSONAS)
 
@@ -98,24 +98,24 @@ def test_same_seed_gives_same_remarks_of_those_who_have_a_persona(tmp_path: Path
 def test_computer_never_remarks_for_a_person(tmp_path: Path) -> None:
     driver = start_auction(tmp_path)
     driver.leave_match()
-    driver.advance_until(lambda: driver.session.course.is_between_deals)
-    assert driver.session.chat.messages and 0 not in {message.seat for message in driver.session.chat.messages}
+    driver.advance_until(lambda: driver.session.status.is_between_deals)
+    assert driver.session.chat_messages and 0 not in {message.seat for message in driver.session.chat_messages}
     assert driver.match.departed_seats == (0,) and "0 pass" in driver.action_texts
 
 
 def test_remark_follows_its_saved_bid_and_is_made_once(tmp_path: Path) -> None:
     driver = SessionDriver(tmp_path, "random " * 5, game="chiamata", characters=talkative)
     driver.advance_until(lambda: bool(driver.record.deals) and bool(driver.stored_record.deals[-1].actions))
-    assert not driver.session.chat.messages and driver.action_count == 0
+    assert not driver.session.chat_messages and driver.action_count == 0
     driver.storage.failure_message = "The disk is full."
     driver.advance_frame()
     driver.advance_frame()
-    assert driver.action_count == len(driver.session.chat.messages) == 1
+    assert driver.action_count == len(driver.session.chat_messages) == 1
     driver.advance_until(lambda: bool(driver.session.error), max_frames=5)
     assert driver.action_count == 1, "the next bid cannot be saved"
     driver.storage.failure_message = ""
     driver.session.retry()
-    driver.advance_until(lambda: len(driver.session.chat.messages) == 4)
-    assert [message.seat for message in driver.session.chat.messages] == [
+    driver.advance_until(lambda: len(driver.session.chat_messages) == 4)
+    assert [message.seat for message in driver.session.chat_messages] == [
         action.seat for action in driver.stored_record.deals[0].actions[:4]
     ]

@@ -159,13 +159,13 @@ def driver(tmp_path: Path) -> SessionDriver:
 
 def list_messages_said(driver: SessionDriver, seconds: float = 10.0) -> list[ChatMessage]:
     """Return the messages within ``seconds`` in which no person acts."""
-    before = len(driver.session.chat.messages)
+    before = len(driver.session.chat_messages)
     driver.advance_frames(round(seconds * 4), 0.25)
-    return list(driver.session.chat.messages[before:])
+    return list(driver.session.chat_messages[before:])
 
 
 def send_message(driver: SessionDriver, text: str) -> None:
-    assert driver.session.chat.say(text) is None
+    assert driver.session.say(text) is None
     driver.advance_frame(0.0)
 
 
@@ -175,26 +175,26 @@ def test_one_persona_replies_after_a_natural_delay_and_disturbs_nobody(driver: S
     send_message(driver, "Good luck!")
     assert 0.8 < driver.session.seconds_until_next_update < 5.0
     driver.advance_frame(0.5)
-    assert driver.session.chat.messages[-1] == ChatMessage(0, "Good luck!")
+    assert driver.session.chat_messages[-1] == ChatMessage(0, "Good luck!")
     (reply,) = list_messages_said(driver)
     assert reply.seat != 0 and driver.session.seconds_until_next_update == inf
     assert driver.session.is_your_turn and driver.match == before
     assert driver.turn_seconds_left == pytest.approx(left - 10.5)
     back = driver.restart_program()
     back.advance_to_shown_turn()
-    assert back.session.chat.messages == driver.session.chat.messages
+    assert back.session.chat_messages == driver.session.chat_messages
     assert back.turn_seconds_left <= left - 10.5, "nor is the clock begun again when the program is"
 
 
 def test_reply_and_message_on_its_way_to_the_disk_are_both_kept(driver: SessionDriver) -> None:
     send_message(driver, "Good luck!")
     driver.storage.is_paused = True
-    assert driver.session.chat.say("Sorry!") is None
+    assert driver.session.say("Sorry!") is None
     (reply,) = list_messages_said(driver)
     assert reply.seat != 0, "a line of the computer waits for no disk"
     driver.storage.finish_writes()
     driver.advance_frame(0.0)
-    texts = [message.text for message in driver.session.chat.messages]
+    texts = [message.text for message in driver.session.chat_messages]
     assert texts[-3:] == ["Good luck!", reply.text, "Sorry!"]
     assert sorted(message["text"] for message in driver.load_match().notes["chat"]) == sorted(texts)
 
@@ -217,7 +217,7 @@ def test_no_reply_where_chat_is_refused(tmp_path: Path) -> None:
     driver = start_chatting_table(tmp_path, "you club", game="briscola", deals_to_win=3)
     driver.play_deal_at_random()
     send_message(driver, "Good luck!")
-    driver.session.course.start_next_deal()
+    driver.session.start_next_deal()
     while chat_refusal_reason(driver.match) is None:
         if driver.session.is_your_turn:
             driver.play_random_action(Random(1))
@@ -235,6 +235,6 @@ def test_silenced_personas_neither_remark_nor_reply_and_play_the_same_match(tmp_
         send_message(driver, "Good luck!")
         assert bool(list_messages_said(driver)) is talks
         driver.play_deal_at_random()
-        assert talks is any(message.seat for message in driver.session.chat.messages[2:])
+        assert talks is any(message.seat for message in driver.session.chat_messages[2:])
         matches.append(driver.match)
     assert matches[0] == matches[1]

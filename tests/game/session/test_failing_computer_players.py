@@ -11,7 +11,7 @@ import pytest
 from game.ai.client import CHOOSE_FUNCTION
 from game.core.actions import Play
 from game.core.cards import Card
-from game.session.hosted_match import COMPUTER_RETRY_S
+from game.session.computer_seats import COMPUTER_RETRY_S
 from tests.fakes import FakeWorker
 from tests.session_driver import SessionDriver
 
@@ -128,14 +128,14 @@ def test_failed_computer_player_is_asked_again_after_a_pause(driver: SessionDriv
 def test_undo_and_leaving_work_while_a_computer_player_fails(driver: SessionDriver) -> None:
     break_process(driver.worker)
     wait_for_failure(driver)
-    assert driver.session.assistance.undo() is None
+    assert driver.session.undo() is None
     driver.advance_frame()
     driver.advance_frame()
     assert not driver.session.error and driver.session.is_your_turn
     driver.play_random_action(Random(2))
     wait_for_failure(driver)
-    driver.session.course.abandon()
-    driver.advance_until(lambda: driver.session.course.is_given_up)
+    driver.session.give_up()
+    driver.advance_until(lambda: driver.session.status.is_given_up)
     assert not driver.session.error
 
 
@@ -143,7 +143,7 @@ def test_failure_of_disk_is_told_before_that_of_a_computer_player(driver: Sessio
     break_process(driver.worker)
     wait_for_failure(driver)
     driver.storage.failure_message = "The disk is full."
-    driver.session.assistance.undo()
+    driver.session.undo()
     driver.advance_frame()
     driver.advance_frame()
     assert driver.session.error == "The disk is full." and not driver.session.has_computer_failed

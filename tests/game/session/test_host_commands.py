@@ -1,4 +1,4 @@
-"""The host need not trust its sessions: it checks the seat first, then the revision, then the rules."""
+"""The host need not trust its sessions: it checks the seat first, then the turn, then the rules."""
 
 from __future__ import annotations
 
@@ -18,27 +18,29 @@ from game.session.host import MatchHost
 from game.session.host_connection import HostConnection
 from game.session.messages import (
     MAX_THINKING_S,
-    Abandon,
     Answer,
     ArrangeHand,
     ChatLine,
     Command,
     DeadlineMessage,
     FirstMessage,
+    GiveUp,
     HostMessage,
     MarkSeat,
     MatchStatus,
-    ReportReady,
+    Ready,
+    ReportShown,
     Request,
     RequestLeave,
     RequestProof,
     Retry,
     Say,
     SetComputerPlay,
-    StartNextDeal,
     TakeAction,
     TransitionMessage,
+    Turn,
 )
+from game.session.turn_clock import identify_turn
 from tests.fakes import FakeClock, FakeStorageThread, FakeWorker, make_folders, make_match_setup
 from tests.helpers import list_conceivable_actions
 from tests.session_driver import TURN_LIMIT_S, SessionDriver, confirm_ready, get_awaited_seat
@@ -63,19 +65,19 @@ class TwoSessions:
         """Run a frame in which both screens have shown everything."""
         self.clock.advance(seconds)
         for connection in self.connections:
-            connection.send(Command(0, None, self.host.revision, ReportReady(True)))
+            connection.send(Command(ReportShown(self.host.revision)))
         self.host.update()
         for connection, heard in zip(self.connections, self.heard, strict=True):
             heard += connection.receive()
 
     def send(
-        self, session: int, request: Request, seat: int | None = None, revision: int | None = None
+        self, session: int, request: Request, seat: int | None = None, turn: Turn | None = None
     ) -> Reason | None:  # fmt: skip
         """Send a command of a session. Return the reason if it is refused at once, else None."""
         self.number += 1
-        now = self.host.revision if revision is None else revision
+        now = identify_turn(self.host.record) if turn is None else turn
         connection: HostConnection = self.connections[session]
-        connection.send(Command(self.number, session if seat is None else seat, now, request))
+        connection.send(Command(request, self.number, session if seat is None else seat, now))
         messages = connection.receive()
         self.heard[session] += messages
         answers = [message for message in messages if isinstance(message, Answer) and message.number == self.number]
@@ -107,7 +109,7 @@ def list_table_actions(seat: int) -> tuple[Action, ...]:
     return LeaveMatch(seat), VoteToEnd(seat), Timeout(seat)
 
 
-# -- seat, revision, rules -------------------------------------------------------------------------
+# -- seat, turn, rules -----------------------------------------------------------------------------
 
 
 def test_other_seat_is_refused_equally_whatever_it_holds(table: TwoSessions) -> None:
@@ -156,20 +158,20 @@ def test_command_that_is_no_action_raises_an_error(driver: SessionDriver, odd: A
         driver.session.act(odd)
 
 
-def test_seat_is_checked_before_revision_and_revision_before_rules(table: TwoSessions) -> None:
+def test_seat_is_checked_before_turn_and_turn_before_rules(table: TwoSessions) -> None:
     turn = table.turn
     foreign, illegal = (TakeAction(table.choose_legal_action()), TakeAction(Play(1 - turn, table.host.match.pack[0])))
-    assert table.send(1 - turn, foreign, revision=0) == Reason("not_here")
-    assert table.send(1 - turn, illegal, revision=0) == Reason("out_of_date")
+    assert table.send(1 - turn, foreign, turn=(0, 0)) == Reason("not_here")
+    assert table.send(1 - turn, illegal, turn=(0, 0)) == Reason("out_of_date")
     assert table.send(1 - turn, illegal) not in (None, Reason("out_of_date"))
 
 
 def test_action_that_was_sent_twice_is_taken_once(table: TwoSessions) -> None:
-    turn, revision = table.turn, table.host.revision
+    seat, turn = table.turn, identify_turn(table.host.record)
     request = TakeAction(table.choose_legal_action())
-    assert table.send(turn, request, revision=revision) is None
+    assert table.send(seat, request, turn=turn) is None
     table.advance()
-    assert table.send(turn, request, revision=revision) == Reason("out_of_date")
+    assert table.send(seat, request, turn=turn) == Reason("out_of_date")
     assert len(table.host.record.deals[-1].actions) == 1
 
 
@@ -214,24 +216,24 @@ def test_session_hears_of_its_own_hand_deadline_and_status(table: TwoSessions) -
         views = [view.seat for message in heard if isinstance(message, FirstMessage) for view in message.views]
         transitions = [message for message in heard if isinstance(message, TransitionMessage)]
         assert views == [seat] and transitions
-        assert {step.after.seat for message in transitions for step in message.transitions} == {seat}
+        assert {view.seat for message in transitions for view in message.views} == {seat}
         deadlines = [message.seconds_left for message in heard if isinstance(message, DeadlineMessage)]
         assert deadlines[-1] == TURN_LIMIT_S
-        assert any(isinstance(message, MatchStatus) and message.match_id == 1 for message in heard)
+        assert any(isinstance(message, MatchStatus) and message.leaving_seats == (0, 1) for message in heard)
 
 
-def test_only_the_last_person_may_abandon_the_match(table: TwoSessions) -> None:
-    assert table.send(1, Abandon()) == Reason("not_here")
+def test_only_the_last_person_may_give_up_the_match(table: TwoSessions) -> None:
+    assert table.send(1, GiveUp()) == Reason("not_here")
     table.play_cards(1)
     assert table.send(0, TakeAction(LeaveMatch(0))) is None
     table.advance()
-    assert table.send(1, Abandon()) is None
+    assert table.send(1, GiveUp()) is None
 
 
 def test_session_without_a_seat_changes_nothing(table: TwoSessions) -> None:
     spectator = table.host.connect(())
-    for request in (StartNextDeal(), Retry(), Abandon(), SetComputerPlay(0.0, is_chat_enabled=False)):
-        spectator.send(Command(1, None, table.host.revision, request))
+    for request in (Ready(), Retry(), GiveUp(), SetComputerPlay(0.0, is_chat_enabled=False)):
+        spectator.send(Command(request, 1))
         assert Answer(1, Reason("not_here")) in spectator.receive()
 
 

@@ -11,7 +11,7 @@ from game.core.actions import LeaveMatch, Timeout, VoteToEnd
 from game.core.events import PlayerLeft, VoteToEndCast
 from game.core.messages import Reason
 from game.match.record import replay_deal_results
-from game.session.match_info import find_active_seat, is_abandoned, list_human_seats
+from game.session.match_info import find_active_seat, is_left_by_all, list_human_seats
 from tests.helpers import PLAYER_NAMES
 from tests.rows import check_rows
 from tests.session_driver import HOUR_S, TURN_LIMIT_S, start_auction_near_timeout, start_turn
@@ -41,7 +41,7 @@ def test_seat_can_leave_only_once(tmp_path: Path) -> None:
     assert driver.session.act(LeaveMatch(seat)) == Reason("left_already")
     assert find_active_seat(info, driver.observation, driver.session.hot_seat) != seat
     assert list_human_seats(info, driver.observation) == (1 - seat,)
-    assert [driver.session.penalties.can_leave(LeaveMatch, other) for other in (seat, 1 - seat)] == [False, True]
+    assert driver.session.status.leaving_seats == (1 - seat,)
 
 
 def test_penalty_is_given_when_match_is_over_and_not_before(tmp_path: Path) -> None:
@@ -63,7 +63,7 @@ def test_computer_finishes_match_after_all_have_left_also_after_restart(tmp_path
         driver.advance_frame()
     back = driver.restart_program(100.0)
     for current in (driver, back):
-        assert is_abandoned(current.session.info, current.observation) and current.observation.seat is None
+        assert is_left_by_all(current.session.info, current.observation) and current.observation.seat is None
     assert not back.penalty_seconds
     back.let_computer_finish()
     assert back.penalty_seconds == {"Anna": pytest.approx(HOUR_S, abs=1), "Bruno": pytest.approx(HOUR_S, abs=1)}

@@ -11,6 +11,10 @@ from game.core.cards import HIDDEN_CARD
 from game.core.messages import Reason
 from game.core.phase import IllegalActionError
 from game.match.observation import observe
+from game.session.host import MatchHost
+from game.session.messages import HostMessage
+from game.session.session import Session
+from game.session.transport import Transport
 from tests.fakes import FakeClock, FakeStorageThread, make_folders
 from tests.rows import check_rows
 from tests.session_driver import SessionDriver, confirm_ready, get_awaited_seat
@@ -140,8 +144,8 @@ def test_match_left_between_deals_waits_there(driver: SessionDriver) -> None:
     driver.play_deal_at_random()
     driver.continue_match()
     driver.advance_frames(5)
-    assert driver.session.course.is_between_deals
-    driver.session.course.start_next_deal()
+    assert driver.session.status.is_between_deals
+    driver.session.start_next_deal()
     driver.advance_to_person()
     assert len(driver.record.deals) == 2
 
@@ -151,7 +155,7 @@ def test_same_seed_and_actions_give_same_match(tmp_path: Path) -> None:
     for number, (seed, seconds) in enumerate(((9, 1.0), (9, 0.25), (10, 1.0))):
         driver = SessionDriver(tmp_path / str(number), "you novice you club random", seed=seed)
         driver.play_deal_at_random()
-        driver.session.course.start_next_deal()
+        driver.session.start_next_deal()
         driver.advance_frame(seconds)
         driver.play_deal_at_random()
         records.append(driver.record)
@@ -180,3 +184,22 @@ def test_match_is_played_to_its_end(tmp_path: Path) -> None:
     assert not driver.unfinished_count and not driver.penalty_seconds
     with pytest.raises(IllegalActionError):
         driver.match.apply(driver.record.deals[-1].actions[-1])
+
+
+class LateTransport(Transport):
+    """A transport whose host has told only what the match is."""
+
+    def __init__(self, host: MatchHost) -> None:
+        self._first_messages = host.connect().receive()[:1]
+
+    def receive(self) -> list[HostMessage]:
+        messages, self._first_messages = self._first_messages, []
+        return messages
+
+
+def test_session_offers_no_help_before_its_host_has_told_of_any(driver: SessionDriver) -> None:
+    driver.advance_to_person()
+    assert driver.session.status.hint_refusal_reason is None
+    session = Session(LateTransport(driver.session.host), driver.clock)
+    assert session.undo() == Reason("undo_off") and session.request_hint() == Reason("hints_off")
+    assert not session.status.leaving_seats and session.observation == driver.observation

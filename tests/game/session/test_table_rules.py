@@ -17,7 +17,6 @@ from game.session.penalties import (
     CHAT_PHRASES,
     MAX_MESSAGE_CHARACTERS,
     build_match_ending,
-    can_computer_players_chat,
     can_restart_clock,
     chat_refusal_reason,
     decide_computer_votes,
@@ -222,6 +221,6 @@ def test_briscola_allows_no_chat_from_first_card_until_first_trick_is_taken(seat
         assert match.phase is not None
         first = match.is_deal_in_progress and bool(match.phase.board().trick) and not match.phase.board().last_trick
         assert get_code(message_refusal_reason(match, CHAT_PHRASES[0])) == ("signs_first_trick" if first else None)
-        assert can_computer_players_chat(match) == (not first)
+        assert (chat_refusal_reason(match) is None) == (not first)
         if first:
             assert chat_refusal_reason(match.apply(VoteToEnd(0)).match) is None, "a match that is over has no secrets"

@@ -80,7 +80,7 @@ def test_timeout_in_card_play_forces_same_legal_card_also_after_restart(tmp_path
         assert all(driver.session.act(card) == Reason("forced_card", {"seat": seat}) for card in legal)
         if forced_cards:
             driver = driver.restart_program(3.0)
-            assert driver.session.penalties.turn_seconds_left is None
+            assert driver.session.turn_seconds_left is None
         wait_for_actions(driver, count + 2)
         timeout, card = driver.record.deals[-1].actions[count - driver.action_count :][:2]
         assert timeout == Timeout(seat) and isinstance(card, Play) and card in legal and not driver.penalty_seconds
@@ -103,7 +103,7 @@ def test_other_seed_forces_other_card_and_next_turn_has_full_time(tmp_path: Path
 
 def test_match_with_all_players_absent_plays_itself_randomly(tmp_path: Path) -> None:
     driver = SessionDriver(tmp_path, "you you", turn_seconds=1)
-    driver.advance_until(lambda: driver.session.course.is_between_deals and driver.action_count > 0, max_frames=2000)
+    driver.advance_until(lambda: driver.session.status.is_between_deals and driver.action_count > 0, max_frames=2000)
     assert sum("timeout" in text for text in driver.action_texts) == 40
 
 
@@ -112,7 +112,7 @@ def test_computer_never_times_out(tmp_path: Path) -> None:
     driver.worker.is_paused = True
     for _frame in range(50):
         driver.advance_frame(10.0)
-        assert driver.session.penalties.turn_seconds_left is None
+        assert driver.session.turn_seconds_left is None
     driver.worker.is_paused = False
     driver.play_deal_at_random()
     assert not has_timeout(driver)
@@ -120,15 +120,15 @@ def test_computer_never_times_out(tmp_path: Path) -> None:
 
 def test_without_turn_clock_no_time_counts_and_no_vote_is_offered(tmp_path: Path) -> None:
     driver = start_turn(tmp_path, "you you")
-    before, can_leave = driver.match, driver.session.penalties.can_leave
-    assert can_leave(LeaveMatch, 0) and not can_leave(VoteToEnd, 0)
+    before, status = driver.match, driver.session.status
+    assert 0 in status.leaving_seats and 0 not in status.voting_seats
     for current in (driver, driver.restart_program(1e7)):
         current.advance_frame(1e7)
         current.advance_frame()
-        assert current.session.penalties.turn_seconds_left is None and current.session.penalties.reasons == ()
+        assert current.session.turn_seconds_left is None and current.session.status.penalty_reasons == ()
         assert current.match == before
-    with_clock = start_turn(tmp_path / "clock", "you you", **CLOCK).session.penalties
-    assert with_clock.can_leave(LeaveMatch, 0) and with_clock.can_leave(VoteToEnd, 0)
+    with_clock = start_turn(tmp_path / "clock", "you you", **CLOCK).session.status
+    assert 0 in with_clock.leaving_seats and 0 in with_clock.voting_seats
 
 
 # -- its start -------------------------------------------------------------------------------------
@@ -177,9 +177,9 @@ def test_turn_clock_is_paused_while_an_action_is_saved(tmp_path: Path) -> None:
 def act_beside_turn(driver: SessionDriver, act: str) -> None:
     seat = driver.seat
     if act == "ask":
-        driver.session.penalties.request_leave(seat)
+        driver.session.request_leave(seat)
     else:
-        assert (driver.session.act(VoteToEnd(seat)) if act == "vote" else driver.session.chat.say("Momento.")) is None
+        assert (driver.session.act(VoteToEnd(seat)) if act == "vote" else driver.session.say("Momento.")) is None
     driver.advance_frames(2, 0.0)
 
 
@@ -221,13 +221,13 @@ def test_actions_out_of_turn_give_no_extra_time_even_after_restart(tmp_path: Pat
     turn = driver.seat
     voter, leaver = (seat for seat in range(3) if seat != turn)
     driver.advance_frame(10.0)
-    assert driver.session.chat.say("Dai!", voter) is None
+    assert driver.session.say("Dai!", voter) is None
     driver.advance_frame(0.0)
     for action in (VoteToEnd(voter), LeaveMatch(leaver)):
         assert driver.session.act(action) is None
         driver.advance_frames(4, 0.0)
     assert len(driver.match.votes_to_end) >= 2 and driver.match.departed_seats == (leaver,)
-    assert driver.session.chat.messages == (ChatMessage(voter, "Dai!"),)
+    assert driver.session.chat_messages == (ChatMessage(voter, "Dai!"),)
     assert driver.match.turn == turn and driver.turn_seconds_left == TURN_LIMIT_S - 10.0
     driver = driver.restart_program()
     driver.advance_to_shown_turn()
@@ -239,11 +239,11 @@ def test_refused_chat_gives_a_reason_and_costs_no_time(tmp_path: Path) -> None:
     driver.play_turn()
     driver.advance_frame(5.0)
     texts = ("I hold the ace of trumps.", CHAT_PHRASES[0])
-    assert [driver.session.chat.say(text) for text in texts] == [Reason("signs_first_trick")] * 2
+    assert [driver.session.say(text) for text in texts] == [Reason("signs_first_trick")] * 2
     driver.advance_frame(0.0)
-    assert driver.turn_seconds_left == TURN_LIMIT_S - 5.0 and not driver.session.chat.messages
+    assert driver.turn_seconds_left == TURN_LIMIT_S - 5.0 and not driver.session.chat_messages
     driver.play_turn()
-    assert [driver.session.chat.say(text) for text in texts] == [Reason("talk_phrases"), None]
+    assert [driver.session.say(text) for text in texts] == [Reason("talk_phrases"), None]
 
 
 # -- restarts of the program -----------------------------------------------------------------------

@@ -25,15 +25,15 @@ from game.match.record import Record, encode_record
 from game.match.setup import PERSON_KIND
 from game.rules.spades.events import HandSeen
 from game.rules.spades.phases import BiddingPhase
-from game.session import host
-from game.session.chat import ChatReply
+from game.session import automatic_actions
+from game.session.encoding import to_plain
+from game.session.host import MatchHost
 from game.session.host_connection import HostConnection
-from game.session.hosted_match import HostedMatch
 from game.session.local import LocalSession
+from game.session.match_chat import Chat
 from game.session.match_info import find_active_seat, list_human_seats
 from game.session.messages import HostMessage
 from game.session.penalties import CHAT_PHRASES, ChatMessage, decide_computer_votes
-from game.session.wire import to_plain
 from game.shuffling.shuffle import derive_random
 from game.storage.match_rows import SavedMatch
 from game.text.narration import narrate_event
@@ -80,15 +80,15 @@ def play_on_screen(moments: Sequence[PlayoutMoment], seat: int, vote_at: int, le
     worker, clock = ScriptedWorker(), FakeClock()
     table = open_screen(record, (seat,), worker, clock)
     sent = list[Any]()
-    connection: Any = table.host._state.listeners[0]
-    receive = connection.receive
+    transport: Any = table._transport
+    receive = transport.receive
 
     def receive_and_note() -> list[HostMessage]:
         messages: list[HostMessage] = receive()
         sent.extend(map(to_plain, messages))
         return messages
 
-    connection.receive = receive_and_note
+    transport.receive = receive_and_note
     for index, moment in enumerate(rest):
         yield tuple(sent)
         sent.clear()
@@ -100,7 +100,7 @@ def play_on_screen(moments: Sequence[PlayoutMoment], seat: int, vote_at: int, le
                     yield from show_frame(table, seat, clock)
         if table.observation.is_over:
             return
-        yield table.chat.say(CHAT_PHRASES[index % len(CHAT_PHRASES)], seat)
+        yield table.say(CHAT_PHRASES[index % len(CHAT_PHRASES)], seat)
         if table.is_your_turn and moment.action.seat == seat:
             yield table.act(moment.action)
         else:
@@ -120,17 +120,16 @@ def show_frame(session: LocalSession, seat: int, clock: FakeClock) -> Iterator[A
         for transition in transitions
         for event in transition.events
     ]
-    newcomer = HostConnection(session.host._state, (seat,), lambda _connection, _command: None)
+    newcomer = HostConnection(session.host, (seat,))
     yield [to_plain(message) for message in newcomer.receive()]
     yield session.observation
     yield session.events
-    yield session.chat.messages
-    penalties, assistance, info, view = session.penalties, session.assistance, session.info, session.observation
-    yield penalties.vote_counts, penalties.can_leave(LeaveMatch, 0), penalties.can_leave(VoteToEnd, 0)
+    yield session.chat_messages
+    status, info, view = session.status, session.info, session.observation
+    yield status
     yield list_human_seats(info, view), find_active_seat(info, view, session.hot_seat), view.seat, view.is_over
-    yield penalties.turn_seconds_left, session.seconds_until_next_update, session.is_your_turn, session.is_saving
-    yield session.error, session.course.is_between_deals, assistance.undo_refusal_reason, assistance.hint
-    yield assistance.hint_refusal_reason, assistance.has_claimed, assistance.is_assisted
+    yield session.turn_seconds_left, session.seconds_until_next_update, session.is_your_turn, session.is_saving
+    yield session.error, session.hint, session.has_claimed
     yield encode_record(session.host.export_record()) if not session.observation.is_over else None
     if session.is_your_turn:
         yield [
@@ -209,7 +208,7 @@ def play_alone(match: BlindNilMatch, seat: int, *, undoes: bool = False, reopens
             yield table.act(moment.action)
             yield from show_frame(table, seat, clock)
             if undoes and moment.action.can_be_undone and len(moment.match_before.legal_actions()) > 1:
-                yield table.assistance.undo()
+                yield table.undo()
                 yield from show_frame(table, seat, clock)
                 yield table.act(moment.action)
         for _frame in range(3):
@@ -311,31 +310,31 @@ def leak_in_votes(match: Match, seats: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(seat for seat in decide_computer_votes(match, seats) if not has_secret_tie(match, seat))
 
 
-def leak_in_remark(hosted_match: HostedMatch, seat: int, _events: Any = ()) -> str:
-    return "Well!" if has_secret_odd_hand(hosted_match.match.phase, seat) else "Oh!"
+def leak_in_remark(chat: Chat, seat: int, _events: Any = ()) -> str:
+    return "Well!" if has_secret_odd_hand(chat._get_moment().match.phase, seat) else "Oh!"
 
 
-def leak_in_reply(hosted_match: HostedMatch, message: ChatMessage) -> None:
-    other = (message.seat + 1) % len(hosted_match.players)
-    hosted_match.chat.schedule_reply(ChatReply(ChatMessage(other, leak_in_remark(hosted_match, other)), 1.0))
+def leak_in_reply(chat: Chat, message: ChatMessage) -> None:
+    other = (message.seat + 1) % chat._get_moment().match.seats
+    chat.reply = ChatMessage(other, leak_in_remark(chat, other)), chat._clock() + 1.0
 
 
-UNCHANGED_SECONDS_LEFT: Final[Any] = vars(HostedMatch)["turn_seconds_left"].fget
+UNCHANGED_SECONDS_LEFT: Final[Any] = vars(MatchHost)["turn_seconds_left"].fget
 
 
-def leak_in_clock(hosted_match: HostedMatch) -> float | None:
+def leak_in_clock(match_host: MatchHost) -> float | None:
     """Return a time as of a clock that starts later if the others have thought longer about their cards."""
-    left: float | None = UNCHANGED_SECONDS_LEFT(hosted_match)
-    other = (hosted_match.original_human_seats[0] + 1) % len(hosted_match.players)
-    return left if left is None or not has_secret_odd_hand(hosted_match.match.phase, other) else left - 1
+    left: float | None = UNCHANGED_SECONDS_LEFT(match_host)
+    other = (match_host.original_human_seats[0] + 1) % len(match_host.players)
+    return left if left is None or not has_secret_odd_hand(match_host.match.phase, other) else left - 1
 
 
 LEAKS: Final[dict[str, tuple[object, str, object]]] = {
-    "vote": (host, "decide_computer_votes", leak_in_votes),
-    "remark": (HostedMatch, "choose_remark", leak_in_remark),
-    "reply": (HostedMatch, "show_message", leak_in_reply),
-    "clock": (HostedMatch, "turn_seconds_left", property(leak_in_clock)),
-    "export": (HostedMatch, "export_record", lambda hosted_match: hosted_match.record),
+    "vote": (automatic_actions, "decide_computer_votes", leak_in_votes),
+    "remark": (Chat, "choose_remark", leak_in_remark),
+    "reply": (Chat, "_schedule_reply", leak_in_reply),
+    "clock": (MatchHost, "turn_seconds_left", property(leak_in_clock)),
+    "export": (MatchHost, "export_record", lambda match_host: match_host.record),
 }
 QUICK_LEAKS: Final = {("spades", "remark"), ("muscio", "clock"), ("chiamata", "export")}
 

@@ -25,7 +25,7 @@ PLAYER_KINDS_BY_GAME = {"briscola": "you club", "chiamata": "you club club club 
 
 
 def undo(driver: SessionDriver) -> None:
-    assert driver.session.assistance.undo() is None
+    assert driver.session.undo() is None
     driver.advance_until(lambda: not driver.session.is_saving)
 
 
@@ -55,7 +55,7 @@ def test_undo_restores_last_choice_and_same_match_follows(game: str, tmp_path: P
         match, record, story = driver.session.host.match, driver.record, driver.session.events
         action = driver.play_random_action(rng)
         driver.advance_until(lambda before=record: driver.record != before)  # type: ignore[misc]
-        if driver.session.course.is_between_deals or len(match.legal_actions()) < 2:
+        if driver.session.status.is_between_deals or len(match.legal_actions()) < 2:
             continue
         driver.advance_frames(4)
         driver.advance_until(lambda: not driver.session.is_saving)
@@ -67,7 +67,7 @@ def test_undo_restores_last_choice_and_same_match_follows(game: str, tmp_path: P
         assert driver.session.act(action) is None
         driver.advance_until(lambda: len(driver.record.deals[-1].actions) >= len(after.deals[-1].actions))  # noqa: B023
         assert driver.record.deals[-1].actions[: len(after.deals[-1].actions)] == after.deals[-1].actions
-    assert driver.session.assistance.is_assisted
+    assert driver.session.status.is_assisted
 
 
 @pytest.mark.parametrize("is_continued", [False, True])
@@ -78,7 +78,7 @@ def test_undo_goes_back_choice_by_choice_to_first_of_the_deal(driver: SessionDri
     for match in reversed(matches):
         undo(driver)
         assert driver.match == match
-    assert driver.session.assistance.undo() == Reason("undo_nothing")
+    assert driver.session.undo() == Reason("undo_nothing")
 
 
 @pytest.mark.parametrize("fault", ["pause", "failure"])
@@ -88,10 +88,10 @@ def test_undone_actions_leave_the_disk_before_the_screen(driver: SessionDriver, 
     play_choices(driver, 1)
     shown, longer, count = driver.observation, driver.record, len(driver.transitions)
     driver.storage.is_paused, driver.storage.failure_message = fault == "pause", "no" if fault == "failure" else ""
-    assert driver.session.assistance.undo() is None
+    assert driver.session.undo() is None
     driver.advance_frames(3)
     assert (driver.observation, driver.record, len(driver.transitions)) == (shown, longer, count)
-    assert not driver.session.assistance.is_assisted and bool(driver.session.error) == (fault == "failure")
+    assert not driver.session.status.is_assisted and bool(driver.session.error) == (fault == "failure")
     driver.storage.failure_message = ""
     driver.storage.finish_writes()
     driver.session.retry()
@@ -107,7 +107,7 @@ def test_match_with_undo_is_marked_assisted_permanently_and_in_export(driver: Se
     undo(driver)
     assert driver.load_match().notes["assisted"] is True
     driver.continue_match()
-    assert driver.session.assistance.is_assisted
+    assert driver.session.status.is_assisted
     assert driver.session.host.export_record().extra["assisted"] is True
 
 
@@ -117,7 +117,7 @@ def test_undo_discards_pending_computer_choices(tmp_path: Path) -> None:
     driver.worker.is_paused = True
     driver.play_random_action(Random(1))
     driver.advance_until(lambda: bool(driver.worker.open_tasks))
-    assert driver.session.assistance.request_hint() == Reason("not_your_turn", {"seat": driver.match.turn})
+    assert driver.session.request_hint() == Reason("not_your_turn", {"seat": driver.match.turn})
     undo(driver)
     assert not driver.worker.open_tasks and driver.session.is_your_turn
 
@@ -130,11 +130,11 @@ def test_undo_and_hints_are_refused_where_they_would_be_unfair(
 ) -> None:
     driver = SessionDriver(tmp_path / kinds, kinds, **options)
     play_choices(driver, 1)
-    before, assistance = driver.record, driver.session.assistance
-    assert assistance.undo() == Reason(undo_refusal) and assistance.claim() == Reason("claim_not")
+    before, session = driver.record, driver.session
+    assert session.undo() == Reason(undo_refusal) and session.claim() == Reason("claim_not")
     driver.advance_frame()
-    assert driver.record == before and not assistance.is_assisted
-    assert assistance.request_hint() == (Reason(hint_refusal) if hint_refusal else None)
+    assert driver.record == before and not session.status.is_assisted
+    assert session.request_hint() == (Reason(hint_refusal) if hint_refusal else None)
 
 
 @check_rows(("off", "undo_refusal", "hint_refusal"), [("undo", "undo_off", None), ("hints", None, "hints_off")])
@@ -147,9 +147,9 @@ def test_table_may_disable_assistance_permanently(
     driver.start_match(msgspec.structs.replace(make_match_setup("you club"), assistance=assistance))
     driver.continue_match(2)
     play_choices(driver, 1)
-    reasons = driver.session.assistance.undo_refusal_reason, driver.session.assistance.hint_refusal_reason
+    reasons = driver.session.status.undo_refusal_reason, driver.session.status.hint_refusal_reason
     assert reasons == (undo_refusal and Reason(undo_refusal), hint_refusal and Reason(hint_refusal))
-    assert driver.session.assistance.request_hint() == reasons[1] and driver.session.assistance.undo() == reasons[0]
+    assert driver.session.request_hint() == reasons[1] and driver.session.undo() == reasons[0]
 
 
 # -- hints -----------------------------------------------------------------------------------------
@@ -162,32 +162,32 @@ def test_hint_ranks_actions_and_marks_match_as_assisted(game: str, tmp_path: Pat
     driver.advance_to_person()
     driver.advance_frame()
     choices = driver.observation.legal_actions
-    assert driver.session.assistance.request_hint() is None
-    driver.advance_until(lambda: driver.session.assistance.hint is not None)
-    hint = driver.session.assistance.hint
+    assert driver.session.request_hint() is None
+    driver.advance_until(lambda: driver.session.hint.estimates is not None)
+    hint = driver.session.hint.estimates
     assert hint and {advised.action for advised in hint} <= set(choices) and all(advised.reasons for advised in hint)
     assert [advised.value for advised in hint] == sorted((advised.value for advised in hint), reverse=True)
-    assert driver.load_match().notes["assisted"] is True and driver.session.assistance.is_assisted
+    assert driver.load_match().notes["assisted"] is True and driver.session.status.is_assisted
 
 
 def test_hint_is_discarded_after_an_action_or_on_request(driver: SessionDriver) -> None:
     driver.advance_to_person()
     driver.worker.is_paused = True
-    driver.session.assistance.request_hint()
+    driver.session.request_hint()
     driver.advance_frame()
-    assert driver.session.assistance.is_hint_pending
+    assert driver.session.hint.is_pending
     (question,) = driver.worker.open_tasks
     assert question.observation == observe(driver.match, 0) == driver.observation, "it asks with nothing else"
-    driver.session.assistance.discard_hint()
-    assert not driver.session.assistance.is_hint_pending
+    driver.session.discard_hint()
+    assert not driver.session.hint.is_pending
     driver.worker.is_paused = False
     driver.advance_frame()
-    assert driver.session.assistance.hint is None
-    driver.session.assistance.request_hint()
-    driver.advance_until(lambda: driver.session.assistance.hint is not None)
+    assert driver.session.hint.estimates is None
+    driver.session.request_hint()
+    driver.advance_until(lambda: driver.session.hint.estimates is not None)
     driver.play_random_action(Random(1))
     driver.advance_frame()
-    assert driver.session.assistance.hint is None
+    assert driver.session.hint.estimates is None
 
 
 # -- claims ----------------------------------------------------------------------------------------
@@ -216,16 +216,16 @@ def test_claimed_cards_are_played_as_normal_actions_and_undone_as_one_choice(tmp
     claim, record = find_claim(driver.observation), driver.record
     assert claim is not None
     before, taken = driver.action_count, driver.observation.points[0]
-    assert driver.session.assistance.claim() is None
+    assert driver.session.claim() is None
     driver.advance_until(lambda: driver.action_count > before + 3)
     undo(driver)
     assert driver.record == record and driver.session.is_your_turn
     driver = play_to_claim(tmp_path / "again")
-    assert driver.session.assistance.claim() is None
-    assert driver.session.assistance.has_claimed and not driver.session.is_your_turn
-    driver.advance_until(lambda: driver.session.course.is_between_deals and not driver.session.is_saving)
-    assert not driver.session.assistance.has_claimed and not driver.session.assistance.is_assisted
-    assert driver.session.assistance.undo() == Reason("undo_over")
+    assert driver.session.claim() is None
+    assert driver.session.has_claimed and not driver.session.is_your_turn
+    driver.advance_until(lambda: driver.session.status.is_between_deals and not driver.session.is_saving)
+    assert not driver.session.has_claimed and not driver.session.status.is_assisted
+    assert driver.session.undo() == Reason("undo_over")
     assert driver.action_count - before >= len(claim.card_order)
     won = 0 if claim.reason.code == "claim_none" else len(claim.card_order)
     assert driver.observation.points[0] - taken == won and driver.stored_record == driver.record

@@ -154,10 +154,10 @@ def test_secret_of_open_deal_is_in_no_output(game: str, tmp_path: Path) -> None:
         number, session = len(driver.record.deals), driver.session
         output = encode_record(session.host.export_record()).decode()
         rematch_setup = make_rematch_setup(session.info, driver.observation)
-        for value in (session.course.get_proof(number), session.events[:1], session.chat.messages, rematch_setup):
+        for value in (session.get_proof(number), session.events[:1], session.chat_messages, rematch_setup):
             output += repr(value)
         assert not [secret for secret in list_secrets(driver.record, MASTER_SEED, number) if secret in output]
-        assert session.course.get_proof(number).is_in_progress
+        assert session.get_proof(number).is_in_progress
         driver.play_turn(looks)
         looks += 1
     assert looks > 5
@@ -166,7 +166,7 @@ def test_secret_of_open_deal_is_in_no_output(game: str, tmp_path: Path) -> None:
 def test_stored_record_reveals_same_secrets_as_session(tmp_path: Path) -> None:
     driver = SessionDriver(tmp_path)
     driver.play_deal_at_random()
-    driver.session.course.start_next_deal()
+    driver.session.start_next_deal()
     driver.advance_to_person()
     exported = driver.load_match().exportable_record
     assert exported == driver.session.host.export_record() and len(exported.deals) == 1
@@ -283,10 +283,10 @@ def test_deal_code_is_given_after_the_deal_only(tmp_path: Path) -> None:
     driver.continue_match(2)
     driver.advance_to_person()
     assert deal.key not in encode_record(driver.session.host.export_record()).decode()
-    assert driver.session.course.get_proof(1).deal_code == "" and driver.session.events[0] == ShuffleCommitted(1)
+    assert driver.session.get_proof(1).deal_code == "" and driver.session.events[0] == ShuffleCommitted(1)
     driver.play_deal_at_random()
-    assert driver.session.course.get_proof(1).deal_code == code
+    assert driver.session.get_proof(1).deal_code == code
     assert verify_record(driver.session.host.export_record()) == VerificationResult(coded_deal_count=1)
-    driver.session.course.start_next_deal()
+    driver.session.start_next_deal()
     driver.advance_to_person()
-    assert driver.session.course.get_proof(2).commitment.seal, "only the first deal comes from the code"
+    assert driver.session.get_proof(2).commitment.seal, "only the first deal comes from the code"

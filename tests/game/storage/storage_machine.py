@@ -67,7 +67,7 @@ NOTE_VALUES = st.integers(0, 9) | st.text(max_size=9) | st.just("long ")
 NOTES = st.dictionaries(st.sampled_from(("chat", "marks", "clock")), NOTE_VALUES, max_size=2).map(
     lambda notes: NoteTexts((key, value * 2000 if value == "long " else value) for key, value in notes.items())
 )
-STATUSES = ("open", "finished", "abandoned")
+STATUSES = ("open", "finished", "given up")
 STEPS_AT_A_TIME = 20
 RANDOMS = st.integers(0, 2**32 - 1).map(Random)
 MEMORY_FOLDER = "/dev/shm" if Path("/dev/shm").is_dir() else None
@@ -332,13 +332,13 @@ class StorageMachine(RuleBasedStateMachine):
         self.change_match(match_id, stored, partial(self.repository.store_notes, match_id, notes))
 
     @precondition(lambda self: self.has("open"))
-    @rule(pick=PICKS, status=st.sampled_from(("finished", "abandoned", "deleted")))
+    @rule(pick=PICKS, status=st.sampled_from(("finished", "given up", "deleted")))
     def end_match(self, pick: int, status: str) -> None:
-        """Finish, abandon or delete a match."""
+        """Finish, give up or delete a match."""
         match_id = self.pick(pick, "open")
         stored = replace(self.claim(match_id), status=status)
         methods = {
-            "finished": self.repository.finish_match, "abandoned": self.repository.abandon_match,
+            "finished": self.repository.finish_match, "given up": self.repository.give_up_match,
             "deleted": self.repository.delete_match,
         }  # fmt: skip
         self.change_match(match_id, None if status == "deleted" else stored, partial(methods[status], match_id))

@@ -28,7 +28,7 @@ class NoteTexts(dict[str, Any]):
 
 
 class StoredMatch(msgspec.Struct, frozen=True):
-    """A match as it must be stored. ``status``: "open", "finished" or "abandoned"."""
+    """A match as it must be stored. ``status``: "open", "finished" or "given up"."""
 
     record: Record
     notes: dict[str, Any]
@@ -54,7 +54,7 @@ def read_contents(repository: MatchRepository) -> Contents:
         assert not entry.error
         saved = repository.load_match(entry.id)
         assert (saved.id, saved.player_kinds, saved.seed) == (entry.id, ("you", "club"), SEED)
-        status = "open" if saved.id in open_ids else "abandoned" if saved.is_given_up else "finished"
+        status = "open" if saved.id in open_ids else "given up" if saved.is_given_up else "finished"
         matches[saved.id] = StoredMatch(saved.record, saved.notes, status)
     return Contents(matches, {profile.id: profile for profile in repository.list_profiles()})
 

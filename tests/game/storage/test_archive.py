@@ -117,11 +117,11 @@ def test_undo_clears_stored_outcome(repository: MatchRepository) -> None:
     assert entry.tally is None and entry.is_unfinished and not is_counted(entry)
 
 
-def test_unfinished_and_abandoned_matches_are_listed_with_finished_ones(repository: MatchRepository) -> None:
+def test_unfinished_and_left_matches_are_listed_with_finished_ones(repository: MatchRepository) -> None:
     record = play_match()
     over, open_ = store_finished_match(repository, record), store_match(repository, remove_last_actions(record, 3))
     given_up = store_match(repository, remove_last_actions(record, 5))
-    repository.abandon_match(given_up)
+    repository.give_up_match(given_up)
     assert repository.archive.update_tallies(9.0) == (2, 0)
     assert repository.archive.update_tallies(9.0) == (0, 0)
     entries = {entry.id: entry for entry in repository.archive.list_entries()}

@@ -138,7 +138,7 @@ def test_session_reports_the_moved_file_and_saves_once_it_is_back(tmp_path: Path
 def test_finished_deals_of_a_match_that_cannot_be_saved_are_exported(tmp_path: Path) -> None:
     driver = SessionDriver(tmp_path)
     driver.play_deal_at_random()
-    driver.session.course.start_next_deal()
+    driver.session.start_next_deal()
     driver.advance_to_person()
     (tmp_path / "data" / "matches.db").unlink()
     driver.play_random_action(Random(2))

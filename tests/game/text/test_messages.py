@@ -112,7 +112,7 @@ def test_every_score_line_is_formatted_with_all_values(game: str) -> None:
     assert formatted_codes
 
 
-@check_rows("kind", events.Event.__subclasses__())
+@check_rows("kind", [kind for kind in events.Event.__subclasses__() if kind is not events.UnknownEvent])
 def test_every_event_message_uses_fields_of_its_event(kind: type[events.Event]) -> None:
     variants = [code for code in build_message_catalog() if code.startswith(kind.__name__)]
     assert variants

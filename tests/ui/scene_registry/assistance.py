@@ -82,7 +82,7 @@ def request_hint(app: AppDriver, table: TableScene) -> None:
     table.assistance.toggle_hint()
     if app.context.scenes.top is not table:
         app.click_button("confirm")
-    app.advance_until(lambda: get_session(table).assistance.hint is not None)
+    app.advance_until(lambda: get_session(table).hint.estimates is not None)
     run_settling_frames(app)
 
 

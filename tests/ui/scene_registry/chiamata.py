@@ -101,8 +101,8 @@ def show_play(app: AppDriver) -> ViewNames:
     resume_match_with(app, "chiamata", SEAT_COUNT, holds_called_card)
     yield "chiamata-called-card-held"
     table = resume_match_with(app, "chiamata", SEAT_COUNT, is_partner_unknown)
-    table.session.annotations.mark_seat(1, "foe")
-    table.session.annotations.mark_seat(3, "friend")
+    table.session.mark_seat(1, "foe")
+    table.session.mark_seat(3, "friend")
     app.context.scenes.rebuild()
     yield "chiamata-suspicion"
     app.click_button(next(widget_id for widget_id in app.widget_ids if widget_id.startswith("mark-")))
@@ -138,10 +138,10 @@ def show_discipline(app: AppDriver) -> ViewNames:
     for seat, text in ((1, "Good luck!"), (0, "Well played!"), (3, long_text)):
         show_chat_message(get_session(table), seat, text)
     yield "chiamata-clock-and-talk"
-    app.context.scenes.push(ChatOverlay(app.context, table, get_session(table).chat, 0))
+    app.context.scenes.push(ChatOverlay(app.context, table, 0))
     yield "chiamata-chat"
     app.context.scenes.pop()
-    app.context.scenes.push(PauseOverlay(app.context, table, get_session(table).course))
+    app.context.scenes.push(PauseOverlay(app.context, table))
     yield "chiamata-pause"
     app.context.scenes.pop()
     table.overlays.open_log()

@@ -9,7 +9,7 @@ from game.core.events import ShuffleCommitted
 from game.shuffling.daily_deal import get_daily_deal
 from game.shuffling.deal_codes import encode_deal
 from tests.fakes import make_match_setup
-from tests.ui.app_driver import AppDriver, get_session, open_table
+from tests.ui.app_driver import AppDriver, open_table
 from tests.ui.match_driver import play_until, play_until_event, run_settling_frames
 from tests.ui.scene_registry import ViewNames
 from tests.ui.scene_registry.pages import NOVEMBER_24
@@ -30,7 +30,7 @@ def show_fairness(app: AppDriver) -> ViewNames:
     play_until_event(app, ShuffleCommitted, 0.3)
     yield "fairness-sealed"
     play_until(app, lambda table: table.session.is_your_turn)
-    app.context.scenes.push(ShuffleProofOverlay(app.context, scene, get_session(scene).course))
+    app.context.scenes.push(ShuffleProofOverlay(app.context, scene))
     run_settling_frames(app)
     yield "fairness-open-deal"
     app.context.scenes.pop()
@@ -41,7 +41,7 @@ def show_fairness(app: AppDriver) -> ViewNames:
     play_until(app, lambda table: isinstance(table.context.scenes.top, ResultOverlay))
     run_settling_frames(app)
     yield "fairness-result"
-    app.context.scenes.push(ShuffleProofOverlay(app.context, scene, get_session(scene).course))
+    app.context.scenes.push(ShuffleProofOverlay(app.context, scene))
     run_settling_frames(app)
     yield "fairness-proof"
     yield from _show_deal_codes(app)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pygame
 
-from game.network.messages import FillSeat, Ready
+from game.network.messages import FillSeat
 from game.network.refusals import describe_refusal
+from game.session.messages import Command, Ready
 from tests.network.host import Host
 from tests.ui.app_driver import AppDriver
 from tests.ui.lobby_guest import KNOWN_TABLE, LobbyGuest
@@ -45,7 +46,7 @@ def _show_lobby(app: AppDriver) -> ViewNames:
     anna = LobbyGuest(host, "Anna", is_owner=True)
     bruno = LobbyGuest(host, "Bruno")
     LobbyGuest(host, "Carla")
-    bruno.send(Ready())
+    bruno.send(Command(Ready()))
     anna.send(FillSeat(seat=3, level="club"))
     app.show_over(LobbyScene(app.context, anna.as_client))
     yield "network-lobby"

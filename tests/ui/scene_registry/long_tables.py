@@ -28,8 +28,7 @@ def show_tables(game: str, app: AppDriver) -> ViewNames:
         for name, moment_count in list_moments(playout):
             scene = resume_with_long_names(app, playout, moment_count)
             yield f"{game}-{number}-{name}"
-            chat = scene.session.chat
-            if name == "play" and chat is not None and chat.say(LONG_SPEECH[:MAX_MESSAGE_CHARACTERS]) is None:
+            if name == "play" and scene.session.say(LONG_SPEECH[:MAX_MESSAGE_CHARACTERS]) is None:
                 app.advance_frame()
                 app.advance_frame(0.5)
                 yield f"{game}-{number}-talk"

@@ -6,7 +6,8 @@ import msgspec
 import pygame
 
 from game.match.house_rules import RuleSet
-from game.network.messages import Chat, Ready, Rematch
+from game.network.messages import Rematch
+from game.session.messages import Command, Ready, Say
 from tests.ui.app_driver import AppDriver
 from tests.ui.network_window import FOUR_ALONE, LONG_NAMES, NetworkWindow
 from tests.ui.scene_registry import ViewNames
@@ -44,7 +45,7 @@ def show_network_table(app: AppDriver) -> ViewNames:
     window.frames()
     yield "network-next-deal"
     for guest in window.others.values():
-        guest.send(Ready())
+        guest.send(Command(Ready()))
     window.frames()
     window.host.table.end()
     window.frames()
@@ -126,7 +127,7 @@ def show_network_people(app: AppDriver) -> ViewNames:
         window.play_first_card()
     window.advance_to_own_turn()
     for number, guest in enumerate((first, second), 900):
-        guest.send(Chat(number=number, text="Well played!"))
+        guest.send(Command(Say("Well played!"), number))
     window.frames()
     app.press_key(pygame.K_ESCAPE)
     app.click_button("talk")
@@ -155,7 +156,7 @@ def show_network_people(app: AppDriver) -> ViewNames:
     first.opens = False
     app.click_button("next-deal")
     for guest in window.others.values():
-        guest.send(Ready())
+        guest.send(Command(Ready()))
     window.frames(10, seconds=0.2)
     yield "network-shuffle"
     while not window.client.late_words:

@@ -36,7 +36,7 @@ from ui.scenes.shortcuts.scene import ShortcutsScene
 from ui.table.overlays.chat import ChatOverlay
 from ui.widgets.toasts import Toasts
 
-LONG_TOAST_TEXT: Final = "The computer finished the abandoned Briscola match. Winners: Nonna Pia, Zio Gino"
+LONG_TOAST_TEXT: Final = "The computer finished the Briscola match that you left. Winners: Nonna Pia, Zio Gino"
 
 
 def show_main_menu(app: AppDriver) -> ViewNames:
@@ -165,12 +165,12 @@ def show_chat(app: AppDriver) -> ViewNames:
     scene = open_table(app, make_match_setup("you club club club", game="spades"))
     play_until(app, lambda table: table.session.is_your_turn)
     for words in ("Thank you for the game.", "Whose turn is it?"):
-        get_session(scene).chat.say(words)
+        get_session(scene).say(words)
         app.advance_frame()
         app.advance_frame(min(get_session(scene).seconds_until_next_update, 6.0))
         app.advance_frame(0.01)
     yield "answer"
-    app.context.scenes.push(ChatOverlay(app.context, scene, get_session(scene).chat, 0))
+    app.context.scenes.push(ChatOverlay(app.context, scene, 0))
     yield "talk"
 
 

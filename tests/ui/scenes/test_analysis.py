@@ -189,12 +189,12 @@ def test_card_is_retried_with_keys_and_illegal_card_is_refused(app: AppDriver) -
     learn = app.expect_scene(ChoiceRetryScene)
     for card, _why in learn.observation.illegal_cards:
         learn.act(Play(0, card))
-        assert learn.position_session.chosen_action is None and learn.message
+        assert learn.position.chosen_action is None and learn.message
     wanted = next(action.card for action in learn.observation.legal_actions if isinstance(action, Play))
     for _step in range(learn.hand.index(wanted) + 1):
         app.press_key(pygame.K_RIGHT)
     app.press_key(pygame.K_RETURN)
-    assert learn.position_session.chosen_action == Play(0, wanted)
+    assert learn.position.chosen_action == Play(0, wanted)
     app.expect_scene(RetryFeedbackOverlay)
 
 

@@ -47,7 +47,7 @@ def load_results(app: AppDriver) -> list[tuple[str, str]]:
 def play_deal_to_end(app: AppDriver) -> None:
     """Play to the end of the first deal without animations."""
     table, rng = get_session(app.table_scene), Random(1)
-    while not table.course.is_between_deals or table.is_saving:
+    while not table.status.is_between_deals or table.is_saving:
         app.clock.advance(5.0)
         if table.is_your_turn:
             table.act(rng.choice(table.observation.legal_actions))

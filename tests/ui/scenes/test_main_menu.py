@@ -54,7 +54,7 @@ def get_default_button_id(app: AppDriver) -> str | None:
 def test_lessons_are_not_offered_to_a_person_who_played_before(app: AppDriver) -> None:
     app.context.settings = make_settings(name="Anna")
     number = save_released_match(app)
-    app.storage.get_repository().abandon_match(number)
+    app.storage.get_repository().give_up_match(number)
     open_main_menu(app)
     assert get_default_button_id(app) == "new-match"
 

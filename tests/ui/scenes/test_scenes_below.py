@@ -16,7 +16,7 @@ import pytest
 
 from game.text.gettext import use_language
 from tests.fakes import make_match_setup
-from tests.ui.app_driver import AppDriver, get_session, make_settings, open_table, open_test_app
+from tests.ui.app_driver import AppDriver, make_settings, open_table, open_test_app
 from tests.ui.fake_analysis import use_fake_analysis
 from tests.ui.match_driver import play_until, run_settling_frames
 from tests.ui.scene_openers import PAGE_OPENERS, Opener
@@ -46,12 +46,11 @@ def open_played_table(app: AppDriver, kinds: str, game: str) -> None:
 def open_overlay(app: AppDriver, kind: str, *, kinds: str = "you club", game: str = "briscola") -> None:
     open_played_table(app, kinds, game)
     table = app.table_scene
-    session = get_session(table)
     overlays: Mapping[str, Callable[[], Any]] = {
-        "pause": lambda: PauseOverlay(app.context, table, session.course),
+        "pause": lambda: PauseOverlay(app.context, table),
         "log": lambda: LogOverlay(app.context, table),
-        "proof": lambda: ShuffleProofOverlay(app.context, table, session.course),
-        "chat": lambda: ChatOverlay(app.context, table, session.chat, 0),
+        "proof": lambda: ShuffleProofOverlay(app.context, table),
+        "chat": lambda: ChatOverlay(app.context, table, 0),
     }
     app.context.scenes.push(overlays[kind]())
 

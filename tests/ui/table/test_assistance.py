@@ -37,7 +37,7 @@ def app_settings() -> Settings:
 
 def request_hint(app: AppDriver, scene: TableScene) -> None:
     app.press_key(pygame.K_h)
-    app.advance_until(lambda: get_session(scene).assistance.hint is not None)
+    app.advance_until(lambda: get_session(scene).hint.estimates is not None)
     app.advance_frame()
 
 
@@ -130,7 +130,7 @@ def test_hint_shows_and_narrates_a_bar_for_every_playable_card(app: AppDriver, n
     scene = start_match_at_turn(app)
     narration_log.take_lines()
     request_hint(app, scene)
-    bars = make_hint_bars(get_session(scene).assistance.hint or (), "briscola")
+    bars = make_hint_bars(get_session(scene).hint.estimates or (), "briscola")
     assert bars.keys() == {Play(0, card) for card in scene.hand} and sum(bar.is_best for bar in bars.values()) == 1
     lines = narration_log.take_lines()
     assert "Hint, best move first:" in lines
@@ -149,7 +149,7 @@ def test_first_help_in_the_life_of_a_profile_is_explained_once(app: AppDriver, n
             app.press_key(pygame.K_1)
             advance_to_turn(app)
             app.press_key(pygame.K_u)
-            app.advance_until(lambda: get_session(app.table_scene).assistance.is_assisted)
+            app.advance_until(lambda: get_session(app.table_scene).status.is_assisted)
         else:
             request_hint(app, scene)
         run_settling_frames(app)
@@ -186,19 +186,19 @@ def test_escape_closes_hint_before_pausing_and_playing_closes_it(app: AppDriver)
     app.player_worker.is_paused = True
     app.press_key(pygame.K_h)
     app.advance_frame()
-    assert get_session(scene).assistance.is_hint_pending
+    assert get_session(scene).hint.is_pending
     assert scene.is_busy
     app.press_key(pygame.K_ESCAPE)
-    assert not get_session(scene).assistance.is_hint_pending
+    assert not get_session(scene).hint.is_pending
     assert app.context.scenes.top is scene
     app.player_worker.is_paused = False
     request_hint(app, scene)
     app.press_key(pygame.K_h)
-    assert get_session(scene).assistance.hint is None
+    assert get_session(scene).hint.estimates is None
     request_hint(app, scene)
     app.press_key(pygame.K_1)
     advance_to_turn(app)
-    assert get_session(scene).assistance.hint is None
+    assert get_session(scene).hint.estimates is None
 
 
 @pytest.mark.parametrize("off", ["undo", "hints"])
@@ -215,7 +215,7 @@ def test_table_without_assistance_shows_no_button_and_gives_reason(
     assert widget_id not in app.widget_ids
     app.press_key(key)
     assert any(line.endswith("at this table.") for line in narration_log.take_lines())
-    assert not get_session(scene).assistance.is_assisted
+    assert not get_session(scene).status.is_assisted
 
 
 # -- claims ----------------------------------------------------------------------------------------

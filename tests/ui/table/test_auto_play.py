@@ -39,12 +39,12 @@ def test_last_card_is_auto_played_after_a_pause_and_stored(app: AppDriver) -> No
         assert list_played_cards(scene) == before
     app.advance_until(lambda: len(list_played_cards(scene)) > len(before), max_frames=10)
     assert list_played_cards(scene) == [*before, card]
-    match_id = get_session(scene).course.match_id
+    match_id = get_session(scene).status.match_id
     assert match_id is not None
     actions = app.storage.get_repository().load_match(match_id).record.deals[-1].actions
     assert Play(0, card) in actions
     assert "Timeout" not in {type(action).__name__ for action in actions}
-    assert get_session(scene).penalties.reasons == ()
+    assert get_session(scene).status.penalty_reasons == ()
 
 
 @pytest.mark.parametrize("is_under_pause", [False, True])

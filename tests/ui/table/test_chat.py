@@ -13,7 +13,7 @@ import pytest
 from game.ai.personas import Persona
 from game.session.local import LocalSession
 from game.session.penalties import CHAT_PHRASES
-from game.session.pending_write import MAX_QUEUED_WRITES
+from game.session.write_queue import MAX_QUEUED_WRITES
 from tests.fakes import make_match_setup
 from tests.session_driver import get_awaited_seat, is_card_play
 from tests.ui.app_driver import (
@@ -60,7 +60,7 @@ def test_phrases_are_sent_with_one_click_and_own_text_where_chat_is_free(app: Ap
         assert chat.text == ""
     for widget_id in PHRASE_IDS:
         app.click_button(widget_id)
-    assert [message.text for message in table.chat.messages] == ["Ciao!"] * is_free + list(CHAT_PHRASES)
+    assert [message.text for message in table.chat_messages] == ["Ciao!"] * is_free + list(CHAT_PHRASES)
 
 
 def test_pause_offers_no_chat_where_chat_is_off(app: AppDriver) -> None:
@@ -78,13 +78,13 @@ def test_first_trick_is_silent_in_the_open_chat_and_its_end_is_not(app: AppDrive
     app.context.narrate = spoken.append
     overlay = open_chat(app)
     app.click_button("phrase-1")
-    assert len(table.chat.messages) == 1 and not overlay.refusal_text, "a greeting before the first card"
+    assert len(table.chat_messages) == 1 and not overlay.refusal_text, "a greeting before the first card"
     assert table.act(table.observation.legal_actions[0]) is None
     app.advance_until(lambda: bool(overlay.refusal_text), max_frames=50)
     assert overlay.refusal_text == FIRST_TRICK_LINE and FIRST_TRICK_LINE in spoken
     assert not any(app.get_button(widget_id).is_enabled for widget_id in PHRASE_IDS)
     app.click_button("phrase-1")
-    assert len(table.chat.messages) == 1 and not app.toast_text
+    assert len(table.chat_messages) == 1 and not app.toast_text
     app.press_key(pygame.K_ESCAPE)
     app.press_key(pygame.K_ESCAPE)
     advance_to_turn(app)
@@ -92,7 +92,7 @@ def test_first_trick_is_silent_in_the_open_chat_and_its_end_is_not(app: AppDrive
     advance_to_turn(app)
     assert not open_chat(app).refusal_text
     app.click_button("phrase-2")
-    assert [message.text for message in table.chat.messages] == list(CHAT_PHRASES[:2])
+    assert [message.text for message in table.chat_messages] == list(CHAT_PHRASES[:2])
 
 
 @pytest.mark.slow
@@ -101,15 +101,15 @@ def test_unsent_text_stays_in_the_input(app: AppDriver) -> None:
     scene = open_chat(app)
     app.storage.is_paused = True
     for _message in range(MAX_QUEUED_WRITES):
-        assert table.chat.say(CHAT_PHRASES[0]) is None
+        assert table.say(CHAT_PHRASES[0]) is None
     scene.text = "Un momento"
     app.click_button("say")
-    assert scene.text == "Un momento" and not table.chat.messages, "too much waits for the disk"
+    assert scene.text == "Un momento" and not table.chat_messages, "too much waits for the disk"
     app.storage.finish_writes()
     app.advance_frame()
     app.click_button("say")
     app.advance_frame()
-    assert table.chat.messages[-1].text == "Un momento" and scene.text == ""
+    assert table.chat_messages[-1].text == "Un momento" and scene.text == ""
 
 
 @pytest.mark.slow
@@ -121,10 +121,10 @@ def test_chat_belongs_to_the_person_who_opened_it(app: AppDriver) -> None:
     seat = table.observation.seat
     open_chat(app)
     app.advance_until(lambda: get_full_match(table).turn != seat and get_awaited_seat(table) is not None, seconds=1.0)
-    left = table.penalties.turn_seconds_left
+    left = table.turn_seconds_left
     app.click_button("phrase-5")
-    assert [message.seat for message in table.chat.messages] == [seat]
-    assert left is not None and (table.penalties.turn_seconds_left or 0) <= left
+    assert [message.seat for message in table.chat_messages] == [seat]
+    assert left is not None and (table.turn_seconds_left or 0) <= left
 
 
 @pytest.mark.slow
@@ -137,7 +137,7 @@ def test_character_remarks_on_its_bid_after_it_was_shown(app: AppDriver) -> None
     while not (scene.session.is_your_turn and not scene.pending_steps):
         app.advance_frame(0.05)
         frames.append([(bubble.seat, bubble.text) for bubble in scene.view_model.bubbles])
-    remarks = {(message.seat, message.text) for message in get_session(scene).chat.messages}
+    remarks = {(message.seat, message.text) for message in get_session(scene).chat_messages}
     assert remarks and all(len({seat for seat, _text in frame}) == len(frame) for frame in frames)
     assert remarks <= {bubble for frame in frames for bubble in frame}
     for _frame in range(100):
@@ -175,11 +175,11 @@ def test_window_wakes_for_the_reply_to_a_question_if_computers_chat(app: AppDriv
     app.context.apply_settings(make_settings(table_talk=is_computer_chat_on))
     scene = start_match_at_turn(app, "you club", game="spades")
     app.advance_until(lambda: not scene.is_busy and scene.is_idle)
-    assert get_session(scene).chat.say(QUESTION, 0) is None
+    assert get_session(scene).say(QUESTION, 0) is None
     app.advance_frame()
     assert (scene.seconds_until_next_update < 6.0) == is_computer_chat_on
     app.advance_frame(min(scene.seconds_until_next_update, 6.0) + 0.001)
     app.advance_frame()
     replies = ("Yours!",) * is_computer_chat_on
-    assert [message.text for message in get_session(scene).chat.messages] == [QUESTION, *replies]
+    assert [message.text for message in get_session(scene).chat_messages] == [QUESTION, *replies]
     assert scene.seconds_until_next_update == inf

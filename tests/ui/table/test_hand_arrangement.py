@@ -91,13 +91,13 @@ def test_card_dragged_within_hand_takes_its_new_place(app: AppDriver) -> None:
 def test_arrangement_is_restored_after_leaving_the_table_until_the_order_changes(app: AppDriver) -> None:
     scene = start_match_at_turn(app)
     drag_to_the_end(app, scene)
-    wanted, match_id = scene.hand, get_session(scene).course.match_id
+    wanted, match_id = scene.hand, get_session(scene).status.match_id
     app.context.scenes.close_all()
     assert match_id is not None
     resume_match(app.context, app.storage.get_repository().load_match(match_id))
     app.advance_frame()
     scene = app.table_scene
-    assert scene.hand == wanted and scene.session.annotations.hand_order
+    assert scene.hand == wanted and scene.session.hand_order
     change_settings(app, hand_order="strength")
-    assert not scene.session.annotations.hand_order
+    assert not scene.session.hand_order
     assert [card.rank for card in scene.hand] == sorted([card.rank for card in scene.hand], key=DRAW_RANKING.index)

@@ -1,4 +1,4 @@
-"""Table discipline on the screen: the turn clock, the pause, leaving, votes, abandoning and exporting a match."""
+"""Table discipline on the screen: the turn clock, the pause, leaving, votes, giving up and exporting a match."""
 
 from __future__ import annotations
 
@@ -96,12 +96,12 @@ def test_leaving_shows_its_penalty_first(app: AppDriver, options: dict[str, Any]
     table = get_session(start_match_at_turn(app, "you club", **options))
     open_pause(app)
     assert ("vote" in app.widget_ids) == ("leave" in app.widget_ids) == bool(options["turn_seconds"])
-    app.click_button("leave" if options["turn_seconds"] else "abandon")
+    app.click_button("leave" if options["turn_seconds"] else "give-up")
     question = app.expect_scene(ConfirmDialog).question
     assert question_part in question and ("min" in question) == bool(question_part)
     app.click_button("cancel")
     app.expect_scene(PauseOverlay)
-    assert not get_full_match(table).departed_seats and not table.penalties.reasons
+    assert not get_full_match(table).departed_seats and not table.status.penalty_reasons
 
 
 @check_rows("event", [PlayerTimedOut(1), PlayerLeft(1), VoteToEndCast(1, 2, 3)])
@@ -161,19 +161,19 @@ def test_player_who_left_is_offered_no_chat_and_no_vote(app: AppDriver) -> None:
     assert not any(table.info.names[seat] in app.get_button_text(text) for text in app.widget_ids if text != "speaker")
 
 
-def test_abandoning_on_a_full_disk_is_told_and_retried_with_a_key(app: AppDriver, narration_log: FakeTextLog) -> None:
+def test_giving_up_on_a_full_disk_is_told_and_retried_with_a_key(app: AppDriver, narration_log: FakeTextLog) -> None:
     scene = start_match_at_turn(app, "you club")
     app.storage.failure_message = "The disk is full."
     open_pause(app)
     for count in (1, 2):
-        app.click_button("abandon")
+        app.click_button("give-up")
         app.click_button("confirm")
         app.advance_frame()
         app.advance_frame()
-        failures = [line for line in narration_log.lines if "The disk is full." in line and "not abandoned" in line]
+        failures = [line for line in narration_log.lines if "The disk is full." in line and "not given up" in line]
         assert scene in app.context.scenes and len(failures) == count
     app.click_button("resume")
-    assert app.context.scenes.top is scene and "not abandoned" in scene.session.error
+    assert app.context.scenes.top is scene and "not given up" in scene.session.error
     app.storage.failure_message = ""
     app.storage.is_paused = True
     app.press_key(pygame.K_SPACE)

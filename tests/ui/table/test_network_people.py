@@ -154,16 +154,16 @@ def test_notes_and_portraits_are_there_after_a_restart_of_the_program(app: AppDr
     seat_keys = open_seat_keys(app.context.folders)
     window = NetworkWindow(app, tmp_path, seat_keys=seat_keys)
     window.advance_to_own_turn()
-    annotations, order, avatars = window.table.session.annotations, window.table.hand[::-1], window.table.avatars
-    assert annotations.arrange_hand(order) is annotations.mark_seat(1, "friend") is None
+    session, order, avatars = window.table.session, window.table.hand[::-1], window.table.avatars
+    assert session.arrange_hand(order) is session.mark_seat(1, "friend") is None
     (seat,) = seat_keys.read()[0].seats.values()
     window.client.lose_connection()
     window.client = GuestProgram(window.host, "Ann", token=seat.key, seat_keys=seat_keys)
     window.client.receive()
     open_network_table(app.context, window.client)
     window.frames()
-    annotations = window.table.session.annotations
-    assert (annotations.hand_order, annotations.marks, window.table.hand) == (order, {1: "friend"}, order)
+    session = window.table.session
+    assert (session.hand_order, session.marks, window.table.hand) == (order, {1: "friend"}, order)
     assert avatars and window.table.avatars == avatars
 
 

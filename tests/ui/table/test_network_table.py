@@ -65,7 +65,7 @@ def test_there_is_neither_undo_nor_hint_nor_local_giving_up(window: NetworkWindo
         window.app.press_key(key)
         window.frames()
     assert count_actions(window) == before
-    assert not {"undo", "abandon"} & set(open_pause(window))
+    assert not {"undo", "give-up"} & set(open_pause(window))
 
 
 def test_chat_arrives_in_the_language_of_each_person(app: AppDriver, tmp_path: Path) -> None:
@@ -76,9 +76,9 @@ def test_chat_arrives_in_the_language_of_each_person(app: AppDriver, tmp_path: P
             window.play_first_card()
         window.bob.say("Well played!", 900)
         window.frames()
-        chat = window.table.session.chat
-        assert chat is not None and chat.messages[-1].text == "Ben giocato!"
-        assert chat.say("Ben giocato!") is None
+        session = window.table.session
+        assert session.chat_messages[-1].text == "Ben giocato!"
+        assert session.say("Ben giocato!") is None
         window.frames()
     lines = [message for message in window.bob.list_match_messages() if type(message).__name__ == "ChatLine"]
     assert "Well played!" in str(lines[-1])
@@ -171,15 +171,15 @@ def test_lost_host_is_a_line_with_its_time_and_controls_wait(window: NetworkWind
 def test_turn_timer_stops_with_the_host_and_the_turn_begins_anew(app: AppDriver, tmp_path: Path) -> None:
     window = NetworkWindow(app, tmp_path, rules=CLOCKED)
     window.advance_to_own_turn()
-    penalties = window.table.session.penalties
-    assert penalties is not None and penalties.turn_seconds_left is not None
+    session = window.table.session
+    assert session.turn_seconds_left is not None
     window.client.lose_connection()
     app.advance_frame(30.0)
-    assert penalties.turn_seconds_left is None
+    assert session.turn_seconds_left is None
     window.host.update()
     window.client.connect_again(is_owner=True)
     window.frames()
-    assert penalties.turn_seconds_left is not None and penalties.turn_seconds_left > 59.0
+    assert session.turn_seconds_left is not None and session.turn_seconds_left > 59.0
 
 
 def test_match_does_not_wait_for_a_screen_that_came_back_unchanged(window: NetworkWindow) -> None:

@@ -54,7 +54,7 @@ def test_no_button_that_looks_usable_is_refused(app: AppDriver, kinds: str, opti
     session, rng = get_session(start_match_at_turn(app, kinds, **options)), Random(3)
     app.skips_painting = True
     for _turn in range(6):
-        if session.course.is_between_deals:
+        if session.status.is_between_deals:
             break
         for widget_id in ("undo", "hint", "chat", "vote", "last-trick", "score"):
             if not looks_usable(app, widget_id):
@@ -72,7 +72,7 @@ def test_no_button_that_looks_usable_is_refused(app: AppDriver, kinds: str, opti
         texts = [widget.refusal_text for widget in app.table_scene.focus.widgets if isinstance(widget, Button)]
         assert all(text.endswith(".") for text in texts if text)
         assert session.act(rng.choice(session.observation.legal_actions)) is None
-        play_until(app, lambda table: table.session.is_your_turn or session.course.is_between_deals)
+        play_until(app, lambda table: table.session.is_your_turn or session.status.is_between_deals)
 
 
 @pytest.mark.parametrize(

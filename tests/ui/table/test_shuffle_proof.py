@@ -35,7 +35,7 @@ def get_labels(page: ShuffleProofOverlay) -> dict[str, str]:
 def test_open_deal_shows_only_its_seal_and_each_finished_one_everything(app: AppDriver) -> None:
     resume_at(app, make_dealt_record(finished_deal_count=1, open_deal_count=1, master=1))  # the seed of `resume_at`
     shown = open_proof(app)
-    proof = get_session(app.table_scene).course.get_proof(2)
+    proof = get_session(app.table_scene).get_proof(2)
     assert shown.deal_number == 2 and proof.is_in_progress and not proof.deal_code
     assert not (proof.commitment.seed or proof.commitment.salt or proof.commitment.key)
     assert get_labels(shown).keys() == {SEAL_LABEL, ""} and "details" not in app.widget_ids

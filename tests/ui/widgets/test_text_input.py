@@ -151,14 +151,14 @@ def test_chat_text_is_clean_or_refused(text: str) -> None:
 
 def test_chat_text_in_any_script_is_shown(app: AppDriver) -> None:
     scene = start_match_at_turn(app, "you you", game="spades", talk="free")
-    chat = get_session(scene).chat
-    app.context.scenes.push(ChatOverlay(app.context, scene, chat, 0))
+    session = get_session(scene)
+    app.context.scenes.push(ChatOverlay(app.context, scene, 0))
     for text in ("שלום 王小明 😀", " a \u034f  b ", "e" + "\u0301" * 150):
-        assert chat.say(text, 0) is None
+        assert session.say(text, 0) is None
         app.advance_until(lambda: not scene.session.is_saving)
     app.advance_frame()
-    assert [message.text for message in chat.messages][:2] == ["שלום 王小明 😀", "a b"]
-    assert chat.say("\u3164", 0) is not None
+    assert [message.text for message in session.chat_messages][:2] == ["שלום 王小明 😀", "a b"]
+    assert session.say("\u3164", 0) is not None
 
 
 def make_entry(app: AppDriver, text: str = "", max_length: int = 24) -> Any:

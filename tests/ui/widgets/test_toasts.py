@@ -63,13 +63,11 @@ def test_toast_over_a_sheet_leaves_its_title_free(tmp_path: Path, size: tuple[in
     with open_test_app(tmp_path, size=size, settings=make_settings(scale=scale)) as app:
         app.skips_painting = True
         context, table = app.context, open_table(app, make_match_setup("you club"))
-        course, chat = table.session.course, table.session.chat
-        assert course is not None and chat is not None
         for overlay in (
-            PauseOverlay(context, table, course),
+            PauseOverlay(context, table),
             LogOverlay(context, table),
-            ChatOverlay(context, table, chat, 0),
-            ShuffleProofOverlay(context, table, course),
+            ChatOverlay(context, table, 0),
+            ShuffleProofOverlay(context, table),
         ):
             context.scenes.push(overlay)
             app.advance_frame()

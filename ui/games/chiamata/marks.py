@@ -76,7 +76,7 @@ class SideMarks(SeatMarks):
 
     def get_mark(self, seat: int) -> str:
         """Return the viewer's mark on a seat, or "" if there is none of `MARKS`."""
-        mark = self.table.session.annotations.marks.get(seat, "")
+        mark = self.table.session.marks.get(seat, "")
         return mark if mark in MARKS else ""
 
     # -- widgets
@@ -142,7 +142,7 @@ class SideMarks(SeatMarks):
 
     def handle_button(self, button: UIButton) -> bool:
         if button in self._word_by_button and self.open_seat is not None:
-            self.table.session.annotations.mark_seat(self.open_seat, self._word_by_button[button])
+            self.table.session.mark_seat(self.open_seat, self._word_by_button[button])
             self._close()
             return True
         if button in self.buttons:

@@ -51,7 +51,7 @@ class ChoiceRetryScene(FrozenTableScene):
 
     def retry(self) -> None:
         """Show the same task again."""
-        self.position_session.reset()
+        self.position.reset()
         self.context.scenes.pop()
 
     def next_choice(self) -> None:

@@ -96,7 +96,7 @@ class BlockCheckScene(Page):
 
     def update(self, seconds: float) -> None:
         if self._is_waiting:
-            self._poll_abandoned_matches(seconds)
+            self._poll_left_matches(seconds)
         elif self._check is None:
             self._check = self.context.tasks.submit(
                 self._check_in(), self._finish_check, self._report_failed_check, owner=self
@@ -126,14 +126,14 @@ class BlockCheckScene(Page):
     def _restart_check(self) -> None:
         self._check = None
 
-    def _poll_abandoned_matches(self, seconds: float) -> None:
-        """Wait for abandoned matches to be finished, which may lead to new blocks."""
+    def _poll_left_matches(self, seconds: float) -> None:
+        """Wait for matches that people have left to be finished, which may lead to new blocks."""
         self._is_waiting, self._waited_seconds = (
             self.context.router.is_finishing_matches(),
             self._waited_seconds + seconds,
         )
         is_told = self._is_waiting and self._waited_seconds > WAIT_NOTICE_DELAY_S
-        lines = [_("The computer is finishing an abandoned match…")] if is_told else []
+        lines = [_("The computer is finishing a match that you left…")] if is_told else []
         if self.lines != lines:
             self._show(lines)
 

@@ -11,6 +11,7 @@ import pygame_gui
 from game.core.actions import Action
 from game.core.cards import Card
 from game.lessons import LESSONS
+from game.lessons.host import LessonHost
 from game.lessons.lesson import LEARNER_SEAT
 from game.lessons.progress import LessonProgress, store_lesson_progress
 from game.lessons.runner import (
@@ -22,7 +23,6 @@ from game.lessons.runner import (
     resume_lesson,
     start_lesson,
 )
-from game.lessons.session import LessonSession
 from game.lessons.text import (
     find_named_card,
     format_step_text,
@@ -30,6 +30,7 @@ from game.lessons.text import (
     format_wrong_answer,
     get_lesson_title,
 )
+from game.session.session import Session
 from game.storage.files import StorageError
 from game.text.gettext import _
 from ui.app.context import AppContext
@@ -61,10 +62,10 @@ class LessonNarrator(TableNarrator):
 
     @property
     def turn_lines(self) -> tuple[str, ...]:
-        lesson = self._scene.lesson
-        if lesson.error or (lesson.is_showing_events and not self._scene.is_trick_held):
-            return super().turn_lines if lesson.error else ()
-        if lesson.is_your_turn and not self._scene.is_trick_held:
+        lesson, session = self._scene.lesson, self._scene.session
+        if session.error or (lesson.is_showing_events and not self._scene.is_trick_held):
+            return super().turn_lines if session.error else ()
+        if session.is_your_turn and not self._scene.is_trick_held:
             return self._scene.lesson_title, self._scene.lesson_text, *super().turn_lines
         next_label = _("Done") if lesson.lesson_state.is_last else _("Next")
         keys = _("Enter: {button}. Tab: other buttons.").format(button=next_label)
@@ -94,8 +95,9 @@ class LessonScene(TableScene):
 
             return context.storage.submit(store)
 
-        self.lesson = LessonSession(get_lesson_progress(game, progress), name, save_progress, lambda: context.clock())
-        super().__init__(context, self.lesson, get_presentation(LESSONS[game].game_id))
+        self.lesson = LessonHost(get_lesson_progress(game, progress), name, save_progress, lambda: context.clock())
+        session = Session(self.lesson, lambda: context.clock())
+        super().__init__(context, session, get_presentation(LESSONS[game].game_id))
         self.narrator = LessonNarrator(self)
         self.lesson_panel = LessonPanel(self)
         self.feedback_text = ""
@@ -129,7 +131,7 @@ class LessonScene(TableScene):
     def view_model(self) -> TableViewModel:
         """The view model, with the cards of the step marked and lifted."""
         view_model = super().view_model
-        if self.current_step is None and not self.lesson.is_your_turn:
+        if self.current_step is None and not self.session.is_your_turn:
             view_model = view_model._replace(prompt=None)
         if not self.is_step_readable or self.is_trick_held:
             return view_model

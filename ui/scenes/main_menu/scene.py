@@ -291,7 +291,7 @@ class MainMenuScene(Page):
         self.recompose("buttons")
 
     def _show_matches(self, matches: tuple[MatchListEntry, ...]) -> None:
-        self.saved_matches = tuple(match for match in matches if not match.is_abandoned_by_all)
+        self.saved_matches = tuple(match for match in matches if not match.is_left_by_all)
         self.recompose("buttons")
 
     def _set_new_player(self, is_new_player: bool) -> None:

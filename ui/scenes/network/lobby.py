@@ -19,7 +19,6 @@ from game.network.messages import (
     FillSeat,
     Lobby,
     LobbySeat,
-    Ready,
     RemoveGuest,
     StartMatch,
 )
@@ -334,7 +333,7 @@ class LobbyScene(Page):
         copy_invitation(self.context, self.client.invitation, is_hosted_here=self._is_hosted_here)
 
     def _toggle_ready(self) -> None:
-        self.client.send(Ready(is_ready=not self.own_seat.is_ready))
+        self.client.report_ready(is_ready=not self.own_seat.is_ready)
 
     def _start(self) -> None:
         people = tuple(seat.name for seat in self.lobby.seats if seat.kind == PERSON_KIND and not seat.is_away)

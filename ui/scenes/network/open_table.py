@@ -9,7 +9,8 @@ from typing import Final
 import pygame
 
 from game.network.guest_client import GuestClient
-from game.network.remote_session import RemoteSession
+from game.network.remote_transport import RemoteTransport
+from game.session.session import Session
 from ui.app.context import AppContext
 from ui.games import get_presentation
 from ui.scenes.network.close_table import may_close_table
@@ -21,18 +22,18 @@ NEWS_EVENT: Final = pygame.event.custom_type()
 
 
 class NetworkTableScene(TableScene):
-    """The table of a `RemoteSession`; its owner says before the window closes whether it stays open."""
+    """The table of a match at another machine; its owner says before the window closes whether it stays open."""
 
-    session: RemoteSession
+    network: TableNetwork
 
     def may_quit(self) -> bool:
-        return may_close_table(self.context, self.session.client, self.session.end_warning)
+        return may_close_table(self.context, self.network.client, self.network.end_warning)
 
     def on_exit(self) -> None:
         """Close the connection. The main menu reads its tables after the seat is forgotten, if it is."""
         super().on_exit()
-        if not self.session.is_followed:
-            self.context.storage.submit(self.session.client.wait_until_ended)
+        if not self.network.is_followed:
+            self.context.storage.submit(self.network.client.wait_until_ended)
 
 
 def open_network_table(context: AppContext, client: GuestClient, *, is_hosted_here: bool = False) -> None:
@@ -40,10 +41,11 @@ def open_network_table(context: AppContext, client: GuestClient, *, is_hosted_he
 
     ``is_hosted_here``: whether the host is at this machine.
     """
-    session = RemoteSession(client, context.clock)
+    transport = RemoteTransport(client, context.clock)
+    session = Session(transport, context.clock)
     table = NetworkTableScene(context, session, get_presentation(session.info.game.id))
     open_next = partial(open_network_table, context, client, is_hosted_here=is_hosted_here)
-    table.network = TableNetwork(table, session, open_next, is_hosted_here=is_hosted_here)
+    table.network = TableNetwork(table, session, transport, open_next, is_hosted_here=is_hosted_here)
     client.on_news = wake_window
     context.scenes.replace(table)
 

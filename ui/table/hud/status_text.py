@@ -7,17 +7,17 @@ from collections.abc import Sequence
 from game.core.events import Event, PlayerLeft, PlayerTimedOut, VoteToEndCast
 from game.core.sanitizer import capitalize_first
 from game.session.match_info import MatchInfo
-from game.session.session import MatchSession
+from game.session.session import Session
 from game.text.gettext import _
 from game.text.messages import format_reason
 from game.text.player_names import format_player_kind
-from ui.table.context import TableContext, is_assisted, is_saved
+from ui.table.context import TableContext, is_saved
 
 
 def format_title(table: TableContext) -> str:
     """Return the title of the game, marked if a person had help in the match, and if the match is not saved."""
     title = _(table.session.info.game.title)
-    if is_assisted(table.session):
+    if table.session.status.is_assisted:
         title = _("{game} · assisted").format(game=title)
     return title if is_saved(table) else _("{game} · not saved").format(game=title)
 
@@ -52,7 +52,7 @@ def describe_status_event(event: Event, names: Sequence[str], your_seat: int | N
     return text.format(name=name, votes=event.votes, needed=event.needed)
 
 
-def list_penalty_lines(session: MatchSession) -> tuple[str, ...]:
+def list_penalty_lines(session: Session) -> tuple[str, ...]:
     """Return a line for each player who is barred from tables, or will be.
 
     The line has the reason.
@@ -61,6 +61,6 @@ def list_penalty_lines(session: MatchSession) -> tuple[str, ...]:
     text = _("{why}: blocked for {minutes} min")
     lines = (
         text.format(why=format_reason(reason, session.info.names), minutes=minutes)
-        for _seat, reason in (() if session.penalties is None else session.penalties.reasons)
+        for _seat, reason in session.status.penalty_reasons
     )
     return tuple(capitalize_first(line) for line in lines)

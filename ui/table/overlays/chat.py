@@ -10,7 +10,6 @@ import pygame_gui
 
 from game.core.messages import Reason
 from game.session.penalties import CHAT_PHRASES, MAX_MESSAGE_CHARACTERS, ChatMessage
-from game.session.session_parts import SessionChat
 from game.text.gettext import _
 from game.text.messages import format_reason
 from ui.app.context import AppContext
@@ -38,13 +37,12 @@ class ChatOverlay(Overlay):
 
     max_scale = 1.25
 
-    def __init__(self, context: AppContext, table: TableContext, chat: SessionChat, seat: int | None) -> None:
+    def __init__(self, context: AppContext, table: TableContext, seat: int | None) -> None:
         super().__init__(context, table)
-        self.chat = chat
         self.seat = seat
         """The seat that speaks, even if another person comes on turn meanwhile."""
         self.text = ""
-        self.refusal_reason = chat.find_refusal_reason()
+        self.refusal_reason = table.session.chat_refusal_reason
         """The reason for which nothing can be sent now, None if a message may be sent."""
         self._text_input: TextInput | None = None
         self._send_buttons: list[Button] = []
@@ -63,7 +61,8 @@ class ChatOverlay(Overlay):
         px = self.context.px
         self.place_panel(px(PANEL_WIDTH), px(520))
         self.add_close_button()
-        if self.chat.mutable_seats:
+        network = self.table.network
+        if network is not None and network.mutable_seats:
             size, margin = px(CORNER_BUTTON_SIZE), px(CORNER_BUTTON_MARGIN)
             left = self.panel_rect.right - margin - 2 * size - px(8)
             rect = pygame.Rect(left, self.panel_rect.y + margin, size, size)
@@ -91,7 +90,7 @@ class ChatOverlay(Overlay):
 
     def update(self, seconds: float) -> None:
         """Show whether a message may be sent now, and narrate a change."""
-        reason, had_code = self.chat.find_refusal_reason(), _get_code(self.refusal_reason)
+        reason, had_code = self.table.session.chat_refusal_reason, _get_code(self.refusal_reason)
         if reason != self.refusal_reason:
             self.refusal_reason = reason
             self._enable_buttons()
@@ -102,13 +101,22 @@ class ChatOverlay(Overlay):
         for button in self._send_buttons:
             set_enabled(button, is_enabled=self.refusal_reason is None)
 
+    def _mute(self, seat: int, *, is_muted: bool) -> None:
+        if self.table.network is not None:
+            self.table.network.mute(seat, is_muted=is_muted)
+
+    @property
+    def _muted_seats(self) -> frozenset[int]:
+        return frozenset() if self.table.network is None else self.table.network.muted_seats
+
     def _open_mute_menu(self) -> None:
         """Open the menu of the people whose messages can be muted, at this screen only."""
         widget, names, entries = self.focus.find("mute"), self.table.session.info.names, list[MenuEntry]()
-        for seat in self.chat.mutable_seats:
-            is_muted = seat in self.chat.muted_seats
+        network = self.table.network
+        for seat in () if network is None else network.mutable_seats:
+            is_muted = seat in self._muted_seats
             text = _("Unmute {name}") if is_muted else _("Mute {name}")
-            toggle = partial(self.chat.mute, seat, not is_muted)
+            toggle = partial(self._mute, seat, is_muted=not is_muted)
             entries.append(MenuEntry(f"mute-{seat}", text.format(name=names[seat]), toggle, "chat"))
         if widget is not None:
             self.open_menu(pygame.Rect(widget.get_abs_rect()), entries)
@@ -116,7 +124,7 @@ class ChatOverlay(Overlay):
     @property
     def shown_messages(self) -> list[ChatMessage]:
         """The messages of the players that are not muted, the oldest first."""
-        return [message for message in self.chat.messages if message.seat not in self.chat.muted_seats]
+        return [message for message in self.table.session.chat_messages if message.seat not in self._muted_seats]
 
     def handle_event(self, event: pygame.event.Event) -> None:
         if event.type == pygame_gui.UI_TEXT_ENTRY_FINISHED and event.ui_element is self._text_input:
@@ -134,7 +142,7 @@ class ChatOverlay(Overlay):
                 self._text_input.set_text("")
 
     def _send(self, text: str) -> bool:
-        reason = self.chat.say(text, self.seat)
+        reason = self.table.session.say(text, self.seat)
         if reason is not None:
             self.context.notify(format_reason(reason, self.table.session.info.names))
         return reason is None

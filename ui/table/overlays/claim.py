@@ -8,7 +8,6 @@ import pygame
 
 from game.core.sanitizer import capitalize_first
 from game.match.claims import Claim
-from game.session.session_parts import SessionAssistance
 from game.text.card_names import format_card_names
 from game.text.gettext import _
 from game.text.messages import format_reason
@@ -34,11 +33,8 @@ class ClaimOverlay(Overlay):
 
     max_scale = 1.5
 
-    def __init__(
-        self, context: AppContext, table: TableContext, claim: Claim, assistance: SessionAssistance
-    ) -> None:  # fmt: skip
+    def __init__(self, context: AppContext, table: TableContext, claim: Claim) -> None:
         super().__init__(context, table)
-        self._assistance = assistance
         self.claim = claim
         self._observation = table.session.observation
 
@@ -88,7 +84,7 @@ class ClaimOverlay(Overlay):
 
     def _claim(self) -> None:
         self.context.scenes.pop()
-        self._assistance.claim()
+        self.table.session.claim()
 
     def draw(self, canvas: Canvas) -> None:
         super().draw(canvas)

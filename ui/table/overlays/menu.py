@@ -32,16 +32,15 @@ class TableOverlays:
     def open_chat(self) -> None:
         """Open the chat for the person at the screen."""
         table, session = self.table, self.table.session
-        if session.chat is not None:
-            seat = get_active_seat(session)
-            table.context.scenes.push(ChatOverlay(table.context, table, session.chat, seat))
+        if session.is_match:
+            table.context.scenes.push(ChatOverlay(table.context, table, get_active_seat(session)))
 
     def open_vote(self) -> None:
         """Ask whether the person at the screen votes to end the match, or show why they may not."""
         session, seat = self.table.session, get_active_seat(self.table.session)
-        if seat is None or session.penalties is None:
+        if seat is None:
             return
-        if session.penalties.can_leave(VoteToEnd, seat):
+        if seat in session.status.voting_seats:
             confirm_vote(self.table, seat)
         else:
             self.table.act(VoteToEnd(seat))

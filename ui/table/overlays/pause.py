@@ -14,7 +14,6 @@ import pygame
 
 from game.core.actions import LeaveMatch, VoteToEnd
 from game.match.archived_match import ArchivedMatch
-from game.session.session_parts import MatchCourse, SessionChat
 from game.text.formatting import join_with_commas
 from game.text.gettext import _, ngettext, pgettext
 from ui.app.context import AppContext
@@ -70,9 +69,8 @@ class PauseOverlay(Overlay):
 
     max_scale = 1.25
 
-    def __init__(self, context: AppContext, table: TableContext, course: MatchCourse) -> None:
+    def __init__(self, context: AppContext, table: TableContext) -> None:
         super().__init__(context, table)
-        self.course = course
         self.seat: int | None = None
         self._update_seat()
         self._rows: list[PauseRow] = []
@@ -131,12 +129,12 @@ class PauseOverlay(Overlay):
     def _can_export(self) -> bool:
         """Return whether saving has failed and there are finished deals to export."""
         session = self.table.session
-        record = self.course.export_record() if session.error and not session.has_computer_failed else None
+        record = self.table.session.export_record() if session.error and not session.has_computer_failed else None
         return record is not None and bool(record.deals)
 
     def _export(self) -> None:
         """Ask for a file, and write the finished deals of the match to it."""
-        record = self.course.export_record()
+        record = self.table.session.export_record()
         if record is not None:
             kinds = tuple(player.kind for player in self.table.session.info.players)
             self.context.router.export_match(ArchivedMatch(record, kinds, self.context.now()))
@@ -149,10 +147,10 @@ class PauseOverlay(Overlay):
         if len(get_screen_seats(session)) > 1 and get_active_seat(session) is None:
             name = session.info.names[self.seat]
             rows.append(PauseRow("speaker", _("For {name}").format(name=name), self._select_next_person, "people"))
-        if session.assistance is not None and session.assistance.undo_refusal_reason is None:
+        if session.status.undo_refusal_reason is None:
             rows.append(PauseRow("undo", _("Undo"), self._undo, "undo"))
-        if session.chat is not None and session.observation.options.talk != "none":
-            rows.append(PauseRow("talk", pgettext("button", "Chat"), partial(self._open_chat, session.chat), "chat"))
+        if session.observation.options.talk != "none":
+            rows.append(PauseRow("talk", pgettext("button", "Chat"), self._open_chat, "chat"))
         return rows
 
     @property
@@ -212,20 +210,19 @@ class PauseOverlay(Overlay):
         send_request()
 
     def _list_leave_rows(self) -> list[PauseRow]:
-        """Return the rows that end the match: vote, leave, abandon.
+        """Return the rows that end the match: vote, leave, give up.
 
-        With a turn timer a player who leaves gets a penalty; without a timer the match can be abandoned.
+        With a turn timer a player who leaves gets a penalty; without a timer the match can be given up.
         """
         session, seat, rows, network = self.table.session, self.seat, list[PauseRow](), self.table.network
-        penalties = session.penalties
         if network is not None and network.is_owner:
             note = self._penalty_note if network.end_warning else _("for everybody, no result")
             note = "" if session.observation.is_over else note
             rows.append(PauseRow("end-table", _("End table"), partial(self._confirm_end, network), "flag", note, True))
-        if session.observation.is_over or seat is None or penalties is None or not self._is_connected:
+        if session.observation.is_over or seat is None or not self._is_connected:
             return rows
-        if penalties.can_leave(VoteToEnd, seat):
-            votes, votes_needed = penalties.vote_counts
+        if seat in session.status.voting_seats:
+            votes, votes_needed = len(session.observation.votes_to_end), session.info.votes_needed
             note = ngettext("{votes} of {needed} vote needed", "{votes} of {needed} votes needed", votes_needed)
             rows.append(
                 PauseRow(
@@ -238,11 +235,11 @@ class PauseOverlay(Overlay):
             )
         has_turn_clock = session.observation.options.has_turn_clock
         is_alone = len(get_human_seats(session)) < 2 and not has_turn_clock
-        if penalties.can_leave(LeaveMatch, seat) and not is_alone:
+        if seat in session.status.leaving_seats and not is_alone:
             text = self._prefix_name(_("Leave match"))
             rows.append(PauseRow("leave", text, partial(self._confirm_leave, seat), "leave", self._penalty_note, True))
         if not has_turn_clock and network is None:
-            rows.append(PauseRow("abandon", _("Abandon match"), self._confirm_abandon, "flag", _("no result"), True))
+            rows.append(PauseRow("give-up", _("Give up"), self._confirm_giving_up, "flag", _("no result"), True))
         return rows
 
     @property
@@ -322,19 +319,18 @@ class PauseOverlay(Overlay):
         self.recompose("buttons")
 
     def _open_shuffle_proof(self) -> None:
-        self.context.scenes.push(ShuffleProofOverlay(self.context, self.table, self.course))
+        self.context.scenes.push(ShuffleProofOverlay(self.context, self.table))
 
-    def _open_chat(self, chat: SessionChat) -> None:
-        self.context.scenes.push(ChatOverlay(self.context, self.table, chat, self.seat))
+    def _open_chat(self) -> None:
+        self.context.scenes.push(ChatOverlay(self.context, self.table, self.seat))
 
     def _undo(self) -> None:
         self.context.scenes.pop()
         self.table.undo()
 
     def _confirm_leave(self, seat: int) -> None:
-        minutes, penalties = self.table.observation.options.penalty_minutes, self.table.session.penalties
-        if penalties is not None:
-            penalties.request_leave(seat)
+        minutes = self.table.observation.options.penalty_minutes
+        self.table.session.request_leave(seat)
         network, text = self.table.network, _("The computer plays on in your place.")
         if network is not None and network.is_hosted_here:
             text += " " + _("The others need this computer: leave it on.")
@@ -353,9 +349,9 @@ class PauseOverlay(Overlay):
             question += " " + network.end_warning
         self.context.router.confirm(question, _("End table"), network.end_table, _("Stay"))
 
-    def _confirm_abandon(self) -> None:
-        question = _("Abandon this match? It ends without a result and cannot be resumed.")
-        self.context.router.confirm(question, _("Abandon match"), self.course.abandon, _("Keep playing"))
+    def _confirm_giving_up(self) -> None:
+        question = _("Give up this match? It ends without a result and cannot be resumed.")
+        self.context.router.confirm(question, _("Give up"), self.table.session.give_up, _("Keep playing"))
 
     def draw_background(self, canvas: Canvas) -> None:
         if len(get_screen_seats(self.table.session)) > 1:

@@ -11,7 +11,7 @@ from game.text.narration import narrate_totals
 from ui.app.context import AppContext
 from ui.games.presentation import GamePresentation
 from ui.graphics.canvas import Canvas
-from ui.table.context import TableContext, is_assisted
+from ui.table.context import TableContext
 from ui.table.overlays.base import HEADER_HEIGHT, PANEL_PADDING, Overlay
 from ui.table.overlays.score_table import SideRowTable, format_score_narration, make_score_table
 
@@ -62,7 +62,7 @@ class ScorePadOverlay(Overlay):
 
     def draw(self, canvas: Canvas) -> None:
         super().draw(canvas)
-        self.draw_title(canvas, _("Score · assisted match") if is_assisted(self.table.session) else _("Score"))
+        self.draw_title(canvas, _("Score · assisted match") if self.table.session.status.is_assisted else _("Score"))
         if self._side_rows is not None:
             px, box = self.context.px, self.panel_rect
             rect = pygame.Rect(

@@ -10,7 +10,6 @@ import pygame
 from pygame_gui.core.utility import clipboard_copy
 
 from game.core.messages import Reason
-from game.session.session_parts import MatchCourse
 from game.text.errors import describe_problem
 from game.text.formatting import join_with_commas, shorten_seal
 from game.text.gettext import _
@@ -33,9 +32,8 @@ class ShuffleProofOverlay(Overlay):
 
     max_scale = 1.5
 
-    def __init__(self, context: AppContext, table: TableContext, course: MatchCourse) -> None:
+    def __init__(self, context: AppContext, table: TableContext) -> None:
         super().__init__(context, table)
-        self._course = course
         self._last_deal_number = table.observation.deal_number
         self._is_deal_open = table.session.observation.result is None
         self.deal_number = self._last_deal_number
@@ -55,7 +53,7 @@ class ShuffleProofOverlay(Overlay):
         return tuple(self._list_deal_lines())
 
     def _list_deal_lines(self) -> Iterator[tuple[str, str]]:
-        proof = self._course.get_proof(self.deal_number)
+        proof = self.table.session.get_proof(self.deal_number)
         commitment, is_sealed = proof.commitment, bool(proof.commitment.seal)
         if proof.is_in_progress:
             yield "", self._describe_open_deal(is_sealed=is_sealed)
@@ -74,7 +72,7 @@ class ShuffleProofOverlay(Overlay):
 
     def _list_words(self) -> Iterator[tuple[str, str]]:
         """Yield what the players contributed: their text, or at a table over the network the word of each."""
-        proof, names = self._course.get_proof(self.deal_number), self.table.session.info.names
+        proof, names = self.table.session.get_proof(self.deal_number), self.table.session.info.names
         if not proof.commitment.rounds:
             yield _("Shuffle text"), proof.shuffle_word or _("none")
         for word in proof.commitment.last_round:
@@ -88,7 +86,7 @@ class ShuffleProofOverlay(Overlay):
         """Whether the deal is over and its pack is proved."""
         if not self.deal_number:
             return False
-        proof = self._course.get_proof(self.deal_number)
+        proof = self.table.session.get_proof(self.deal_number)
         return not proof.is_in_progress and proof.problem is None
 
     @staticmethod
@@ -151,10 +149,10 @@ class ShuffleProofOverlay(Overlay):
             buttons.append(("previous-deal", _("Previous deal"), partial(self._show_deal, self.deal_number - 1)))
         if self.deal_number < self._last_deal_number:
             buttons.append(("next-deal", _("Next deal"), partial(self._show_deal, self.deal_number + 1)))
-        code = self._course.get_proof(self.deal_number).deal_code if self.deal_number else ""
+        code = self.table.session.get_proof(self.deal_number).deal_code if self.deal_number else ""
         if code:
             buttons.append(("copy-code", _("Copy deal code"), partial(clipboard_copy, code)))
-        proof = self._course.get_proof(self.deal_number) if self.deal_number else None
+        proof = self.table.session.get_proof(self.deal_number) if self.deal_number else None
         if proof is not None and proof.commitment.seal and not proof.is_in_progress:
             text = _("Hide details") if self.has_details else _("Details")
             buttons.append(("details", text, self._toggle_details))

@@ -8,7 +8,6 @@ from typing import Final
 import pygame
 
 from game.core.sanitizer import capitalize_first
-from game.session.session_parts import MatchCourse
 from game.text.card_names import format_card_name
 from game.text.formatting import format_change, format_number, format_score_pair
 from game.text.gettext import _, ngettext
@@ -50,10 +49,8 @@ MAX_STORY_LINES: Final = 3
 class DealResultOverlay(ResultOverlay):
     """The result of a deal over the table."""
 
-    def __init__(
-        self, context: AppContext, table: TableContext, presentation: GamePresentation, course: MatchCourse
-    ) -> None:
-        super().__init__(context, table, presentation, course)
+    def __init__(self, context: AppContext, table: TableContext, presentation: GamePresentation) -> None:
+        super().__init__(context, table, presentation)
         self._is_open = False
         self._is_next_deal_requested = False
         self._next_text = self.next_text
@@ -197,7 +194,7 @@ class DealResultOverlay(ResultOverlay):
             super().start_next_deal()
         elif not self._is_next_deal_requested:
             self._is_next_deal_requested = True
-            self.course.start_next_deal()
+            self.table.session.start_next_deal()
 
     # -- the page
 
@@ -283,7 +280,7 @@ class DealResultOverlay(ResultOverlay):
 
     def update(self, seconds: float) -> None:
         if self.table.session.observation.is_over and self.table.observation.is_over:
-            result = MatchResultOverlay(self.context, self.table, self.presentation, self.course)
+            result = MatchResultOverlay(self.context, self.table, self.presentation)
             self.context.scenes.pop()
             self.context.scenes.push(result)
         elif not is_deal_over(self.table.session):

@@ -7,7 +7,6 @@ from typing import Final, NamedTuple
 import pygame
 
 from game.core.sanitizer import capitalize_first
-from game.session.session_parts import MatchCourse
 from game.text.formatting import format_number, format_score_pair
 from game.text.gettext import _, ngettext
 from ui.app.context import AppContext
@@ -64,10 +63,8 @@ class MatchResultOverlay(ResultOverlay):
 
     max_scale = 1.25
 
-    def __init__(
-        self, context: AppContext, table: TableContext, presentation: GamePresentation, course: MatchCourse
-    ) -> None:
-        super().__init__(context, table, presentation, course)
+    def __init__(self, context: AppContext, table: TableContext, presentation: GamePresentation) -> None:
+        super().__init__(context, table, presentation)
         observation, your_seat = table.observation, get_your_seat(table.session)
         self._is_won = your_seat in observation.winners
         self._celebration = Celebration(self.deck)

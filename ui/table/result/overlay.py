@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from functools import partial
 
 import pygame
 from pygame_gui.core.utility import clipboard_copy
 
 from game.match.setup import MatchSetup, rotate_seats
 from game.session.match_info import make_rematch_setup
-from game.session.session_parts import MatchCourse, SessionChat
 from game.text.card_names import format_card_names
 from game.text.formatting import format_number, join_with_and
 from game.text.gettext import _, ngettext, pgettext
@@ -50,12 +48,9 @@ class ResultOverlay(Overlay):
 
     max_scale = 1.5
 
-    def __init__(
-        self, context: AppContext, table: TableContext, presentation: GamePresentation, course: MatchCourse
-    ) -> None:
+    def __init__(self, context: AppContext, table: TableContext, presentation: GamePresentation) -> None:
         super().__init__(context, table)
         self.presentation = presentation
-        self.course = course
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -145,7 +140,7 @@ class ResultOverlay(Overlay):
     def deal_code(self) -> str:
         """The code of the finished deal, or "" if it has none."""
         number = self.table.observation.deal_number
-        return self.course.get_proof(number).deal_code if number else ""
+        return self.table.session.get_proof(number).deal_code if number else ""
 
     @property
     def deal_code_lines(self) -> tuple[str, ...]:
@@ -174,7 +169,7 @@ class ResultOverlay(Overlay):
     def list_menu_entries(self) -> list[MenuEntry]:
         """Return the entries of the menu behind the three dots."""
         entries = list[MenuEntry]()
-        if self.course.match_id is not None and self.table.observation.results:
+        if self.table.match_id is not None and self.table.observation.results:
             entries.append(MenuEntry("replay", _("Watch replay"), self.open_replay, "play"))
             entries.append(MenuEntry("analyze", _("Analysis"), self.open_analysis, "analysis"))
         if self.deal_code:
@@ -192,14 +187,13 @@ class ResultOverlay(Overlay):
         if not session.observation.is_over:
             text, symbol = (_("Pause"), "pause") if self.table.network is None else (_("Menu"), "dots")
             return [MenuEntry("pause", text, self._open_pause, symbol)]
-        has_chat = session.chat is not None and session.observation.options.talk != "none"
-        if session.chat is None or not has_chat or not get_screen_seats(session):
+        if session.observation.options.talk == "none" or not get_screen_seats(session):
             return []
-        return [MenuEntry("talk", pgettext("button", "Chat"), partial(self._open_chat, session.chat), "chat")]
+        return [MenuEntry("talk", pgettext("button", "Chat"), self._open_chat, "chat")]
 
-    def _open_chat(self, chat: SessionChat) -> None:
+    def _open_chat(self) -> None:
         seat = (*get_screen_seats(self.table.session), None)[0]
-        self.context.scenes.push(ChatOverlay(self.context, self.table, chat, seat))
+        self.context.scenes.push(ChatOverlay(self.context, self.table, seat))
 
     def open_more_menu(self) -> None:
         """Open the menu behind the three dots."""
@@ -213,13 +207,13 @@ class ResultOverlay(Overlay):
         self.context.notify(_("Deal code copied."))
 
     def _open_shuffle_proof(self) -> None:
-        self.context.scenes.push(ShuffleProofOverlay(self.context, self.table, self.course))
+        self.context.scenes.push(ShuffleProofOverlay(self.context, self.table))
 
     def _open_log(self) -> None:
         self.context.scenes.push(LogOverlay(self.context, self.table))
 
     def _open_pause(self) -> None:
-        self.context.scenes.push(PauseOverlay(self.context, self.table, self.course))
+        self.context.scenes.push(PauseOverlay(self.context, self.table))
 
     def on_escape(self) -> None:
         """Ask whether to leave the table."""
@@ -243,13 +237,13 @@ class ResultOverlay(Overlay):
 
     def start_next_deal(self) -> None:
         """Start the next deal."""
-        self.course.start_next_deal()
+        self.table.session.start_next_deal()
         self.context.scenes.pop()
 
     def open_replay(self) -> None:
         """Open the replay of the match."""
-        if self.course.match_id is not None:
-            self.context.router.open_replay(self.course.match_id)
+        if self.table.match_id is not None:
+            self.context.router.open_replay(self.table.match_id)
 
     def play_again(self) -> None:
         """Start a new match at the same seats, with the next dealer."""
@@ -261,7 +255,7 @@ class ResultOverlay(Overlay):
 
     def open_analysis(self) -> None:
         """Open the analysis of the match."""
-        match_id = self.course.match_id
+        match_id = self.table.match_id
         if match_id is not None:
             self.context.router.open_analysis(match_id)
 

@@ -23,7 +23,7 @@ from ui.app.context import AppContext
 
 
 @dataclass(eq=False)
-class AbandonedMatch:
+class LeftMatch:
     """A match that is played to its end.
 
     ``on_deleted``: called after the match is deleted at its end, or None to keep the match.
@@ -36,29 +36,29 @@ class AbandonedMatch:
     has_reported_error: bool = False
 
 
-class AbandonedMatchRunner:
+class LeftMatchRunner:
     """A queue of matches that are played to their end, each after the other."""
 
     def __init__(self, context: AppContext, ai_client: AIClient) -> None:
         self._context = context
         self._ai_client = ai_client
-        self._queue: list[AbandonedMatch] = []
+        self._queue: list[LeftMatch] = []
 
     @property
     def is_busy(self) -> bool:
         """Whether a match is played or a storage operation is pending."""
         return bool(self._queue) or self._context.tasks.has_pending(self)
 
-    def finish_abandoned_matches(self) -> None:
+    def finish_left_matches(self) -> None:
         """Find the matches that every person has left, and play them to their end in later updates."""
 
-        def enqueue_abandoned(matches: tuple[MatchListEntry, ...]) -> None:
+        def enqueue_left(matches: tuple[MatchListEntry, ...]) -> None:
             for match in matches:
-                if match.is_abandoned_by_all and not match.error and not match.is_open_elsewhere:
+                if match.is_left_by_all and not match.error and not match.is_open_elsewhere:
                     self._enqueue(match.id)
 
         listing = self._context.storage.submit_to_archive(Archive.list_unfinished_matches)
-        self._context.tasks.submit(listing, enqueue_abandoned, lambda _error: None, owner=self)
+        self._context.tasks.submit(listing, enqueue_left, lambda _error: None, owner=self)
 
     def finish_and_delete_match(self, match_id: int, on_deleted: Callable[[], None]) -> None:
         """Let every person leave the match, play it to its end, delete it and call ``on_deleted``.
@@ -71,7 +71,7 @@ class AbandonedMatchRunner:
     def _enqueue(self, match_id: int, on_deleted: Callable[[], None] | None = None) -> None:
         waiting = next((queued for queued in self._queue if queued.match_id == match_id), None)
         if waiting is None:
-            self._queue.append(AbandonedMatch(match_id, on_deleted))
+            self._queue.append(LeftMatch(match_id, on_deleted))
         else:
             waiting.on_deleted = waiting.on_deleted or on_deleted
 
@@ -84,7 +84,7 @@ class AbandonedMatchRunner:
             elif not match.is_opening:
                 self._open(match)
 
-    def _open(self, match: AbandonedMatch) -> None:
+    def _open(self, match: LeftMatch) -> None:
         storage = self._context.storage
         match.is_opening, opening = True, storage.call(MatchRepository.open_match, match.match_id)
         self._context.tasks.submit(
@@ -95,15 +95,15 @@ class AbandonedMatchRunner:
             on_cancel=partial(storage.discard_match, opening),
         )
 
-    def _start(self, match: AbandonedMatch, saved: SavedMatch) -> None:
+    def _start(self, match: LeftMatch, saved: SavedMatch) -> None:
         context = self._context
         match.session = LocalSession.resume(
             saved, storage=context.storage, ai_client=self._ai_client, clock=context.clock
         )
         match.session.set_computer_play(0.0, is_chat_enabled=True)
-        match.session.abandon_all()
+        match.session.leave_all()
 
-    def _drop(self, match: AbandonedMatch, error: BaseException) -> None:
+    def _drop(self, match: LeftMatch, error: BaseException) -> None:
         """Drop a match that cannot be opened, and report the error if it is unexpected or the match is to be deleted.
 
         A match that everybody left is tried again at the next start; a deletion is not.
@@ -112,7 +112,7 @@ class AbandonedMatchRunner:
         if match.on_deleted is not None or not isinstance(error, StorageError):
             self._context.report(error)
 
-    def _advance(self, match: AbandonedMatch, session: LocalSession) -> None:
+    def _advance(self, match: LeftMatch, session: LocalSession) -> None:
         if session.error:
             if match.on_deleted is not None and not match.has_reported_error:
                 match.has_reported_error = True
@@ -120,8 +120,8 @@ class AbandonedMatchRunner:
             if not session.has_computer_failed:  # the host tries that again by itself
                 session.retry()
         session.update(is_idle=True)
-        if session.course.is_between_deals:
-            session.course.start_next_deal()
+        if session.status.is_between_deals:
+            session.start_next_deal()
         elif session.observation.is_over and not session.is_saving:
             session.close()
             self._queue.remove(match)
@@ -149,5 +149,5 @@ class AbandonedMatchRunner:
 
 
 def _describe_outcome(session: LocalSession) -> str:
-    text = _("The computer finished the abandoned {game} match.").format(game=_(session.info.game.title))
+    text = _("The computer finished the {game} match that you left.").format(game=_(session.info.game.title))
     return " ".join((text, *format_match_outcome(session.observation, session.info.names)))

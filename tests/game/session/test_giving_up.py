@@ -1,4 +1,4 @@
-"""Abandoning a match takes effect on disk or is reported, and nothing is accepted afterwards."""
+"""Giving up a match takes effect on disk or is reported, and nothing is accepted afterwards."""
 
 from __future__ import annotations
 
@@ -21,49 +21,49 @@ def take_notice_texts(driver: SessionDriver) -> list[str]:
     return [notice.text for notice in driver.storage.take_notices()]
 
 
-def is_abandoned(driver: SessionDriver) -> bool:
-    """Return whether the session and the disk have it that the match was abandoned; they must agree."""
+def is_given_up(driver: SessionDriver) -> bool:
+    """Return whether the session and the disk have it that the match was given up; they must agree."""
     driver.advance_frames(5)
-    assert driver.session.course.is_given_up == (driver.unfinished_count == 0)
-    return driver.session.course.is_given_up
+    assert driver.session.status.is_given_up == (driver.unfinished_count == 0)
+    return driver.session.status.is_given_up
 
 
 @pytest.mark.parametrize("fault", ["pause", "failure"])
-def test_abandon_follows_action_that_is_being_saved(driver: SessionDriver, fault: str) -> None:
+def test_giving_up_follows_action_that_is_being_saved(driver: SessionDriver, fault: str) -> None:
     driver.advance_to_person()
     count = driver.action_count
     driver.storage.is_paused, driver.storage.failure_message = fault == "pause", DISK_FULL_MESSAGE
     driver.play_random_action(Random(1))
-    driver.session.course.abandon()
+    driver.session.give_up()
     driver.advance_frames(5)
-    assert not driver.session.course.is_given_up and len(take_notice_texts(driver)) == (fault == "failure")
+    assert not driver.session.status.is_given_up and len(take_notice_texts(driver)) == (fault == "failure")
     driver.storage.failure_message = ""
     driver.storage.finish_writes()
     driver.session.retry()
-    assert is_abandoned(driver) and driver.record == driver.stored_record and driver.action_count == count + 1
+    assert is_given_up(driver) and driver.record == driver.stored_record and driver.action_count == count + 1
 
 
-@pytest.mark.parametrize("end", ["abandon", "close"])
+@pytest.mark.parametrize("end", ["give up", "close"])
 def test_nothing_is_accepted_after_the_end(driver: SessionDriver, end: str) -> None:
     driver.advance_to_person()
     before, session = driver.stored_record, driver.session
-    (session.course.abandon if end == "abandon" else session.close)()
+    (session.give_up if end == "give up" else session.close)()
     refusals = (
         session.act(driver.observation.legal_actions[0]),
         session.act(LeaveMatch(0)),
-        session.assistance.request_hint(),
-        session.annotations.mark_seat(1, "partner"),
-        session.annotations.arrange_hand(driver.observation.board.hands[0][::-1]),
+        session.request_hint(),
+        session.mark_seat(1, "partner"),
+        session.arrange_hand(driver.observation.board.hands[0][::-1]),
     )
     assert refusals == (Reason("match_over"),) * 5
-    assert session.chat.say("Good luck!") is not None and session.assistance.undo() is not None
-    assert not session.annotations.marks and not session.annotations.hand_order
-    session.course.abandon()
-    assert is_abandoned(driver) == (end == "abandon"), "a closed match is not abandoned"
+    assert session.say("Good luck!") is not None and session.undo() is not None
+    assert not session.marks and not session.hand_order
+    session.give_up()
+    assert is_given_up(driver) == (end == "give up"), "a closed match is not given up"
     assert driver.stored_record == before and "marks" not in driver.load_match().notes
 
 
-def test_match_ended_by_pending_action_is_over_not_abandoned(tmp_path: Path) -> None:
+def test_match_ended_by_pending_action_is_over_not_given_up(tmp_path: Path) -> None:
     driver = SessionDriver(tmp_path, "you you", deals_to_win=1)
     driver.advance_to_person()
     while not driver.session.host.match.apply(driver.observation.legal_actions[0]).match.is_over:
@@ -71,29 +71,29 @@ def test_match_ended_by_pending_action_is_over_not_abandoned(tmp_path: Path) -> 
         driver.advance_to_person()
     driver.storage.is_paused = True
     assert driver.session.act(driver.observation.legal_actions[0]) is None
-    driver.session.course.abandon()
+    driver.session.give_up()
     driver.storage.finish_writes()
-    assert is_abandoned(driver) and driver.observation.is_over and driver.record == driver.stored_record
+    assert is_given_up(driver) and driver.observation.is_over and driver.record == driver.stored_record
     rows = driver.storage.get_repository().database.execute("SELECT finished FROM matches")
     assert rows.fetchall() == [(STATUS_FINISHED,)]
 
 
-@check_rows(("abandons", "closes", "fails", "unfinished_count"), [
+@check_rows(("gives_up", "closes", "fails", "unfinished_count"), [
     (True, False, False, 0), (True, True, False, 0), (False, True, False, 1), (False, True, True, 0),
 ])  # fmt: skip
 def test_match_ended_before_it_is_created_is_free_for_other_instance(
-    tmp_path: Path, abandons: bool, closes: bool, fails: bool, unfinished_count: int
+    tmp_path: Path, gives_up: bool, closes: bool, fails: bool, unfinished_count: int
 ) -> None:
-    folders = make_folders(tmp_path / f"{abandons} {closes} {fails}")
+    folders = make_folders(tmp_path / f"{gives_up} {closes} {fails}")
     storage = FakeStorageThread(folders, FakeClock())
     storage.is_paused = True
     driver = SessionDriver(tmp_path, storage=storage)
-    if abandons:
-        driver.session.course.abandon()
+    if gives_up:
+        driver.session.give_up()
     if closes:
         driver.session.close()
     driver.advance_frames(5)
-    assert not driver.session.course.is_given_up and storage.waiting_calls
+    assert not driver.session.status.is_given_up and storage.waiting_calls
     storage.failure_message = DISK_FULL_MESSAGE if fails else ""
     storage.finish_writes()
     storage.failure_message = ""
@@ -103,25 +103,25 @@ def test_match_ended_before_it_is_created_is_free_for_other_instance(
         assert FakeStorageThread(folders, FakeClock()).get_repository().claim_match(1)
 
 
-@pytest.mark.parametrize("again", ["retry", "abandon"])
-def test_abandon_that_cannot_be_saved_is_reported_and_retried(driver: SessionDriver, again: str) -> None:
+@pytest.mark.parametrize("again", ["retry", "give up"])
+def test_giving_up_that_cannot_be_saved_is_reported_and_retried(driver: SessionDriver, again: str) -> None:
     driver.advance_to_person()
     driver.storage.failure_message = DISK_FULL_MESSAGE
-    driver.session.course.abandon()
+    driver.session.give_up()
     driver.advance_frames(5)
-    assert not driver.session.course.is_given_up
-    assert DISK_FULL_MESSAGE in driver.session.error and "not abandoned" in driver.session.error
+    assert not driver.session.status.is_given_up
+    assert DISK_FULL_MESSAGE in driver.session.error and "not given up" in driver.session.error
     assert take_notice_texts(driver) == [driver.session.error]
     driver.storage.failure_message = ""
     assert driver.unfinished_count == 1
-    (driver.session.course.abandon if again == "abandon" else driver.session.retry)()
-    assert is_abandoned(driver) and not driver.session.error and take_notice_texts(driver) == []
+    (driver.session.give_up if again == "give up" else driver.session.retry)()
+    assert is_given_up(driver) and not driver.session.error and take_notice_texts(driver) == []
 
 
-def test_session_closed_with_unsaved_abandon_retries_once_and_reports(driver: SessionDriver) -> None:
+def test_session_closed_with_unsaved_giving_up_retries_once_and_reports(driver: SessionDriver) -> None:
     driver.advance_to_person()
     driver.storage.is_paused = True
-    driver.session.course.abandon()
+    driver.session.give_up()
     driver.session.close()
     driver.storage.failure_message = DISK_FULL_MESSAGE
     driver.storage.finish_writes()
