@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tempfile
 from pathlib import Path
 from random import Random
 
@@ -20,6 +21,19 @@ replace = msgspec.structs.replace
 
 def make_folders_below(root: Path) -> Folders:
     return get_default_folders({"TAVOLOVERDE_HOME": str(root)})
+
+
+def make_memory_folder() -> Path:
+    """Return a new folder, in memory if possible: there waiting for the disk costs nothing."""
+    return Path(tempfile.mkdtemp(dir="/dev/shm" if Path("/dev/shm").is_dir() else None))
+
+
+def is_beginning(earlier: Record, later: Record) -> bool:
+    """Return whether ``later`` has all deals and actions of ``earlier``, in the same places."""
+    return len(earlier.deals) <= len(later.deals) and all(
+        before.pack == after.pack and before.actions == after.actions[: len(before.actions)]
+        for before, after in zip(earlier.deals, later.deals, strict=False)
+    )
 
 
 def empty_record() -> Record:

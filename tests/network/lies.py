@@ -1,7 +1,7 @@
 """The generator of lies: recorded conversations with an honest host, played again with one lie of the host in them.
 
 Each kind of message is omitted, delayed past its use and repeated, and each field of each message is changed.
-``python -m tests.network.lies`` tells them all to a guest's program and counts those that it names.
+``python -m tools.host_lies`` tells them all to a guest's program and counts those that it names.
 """
 
 from __future__ import annotations
@@ -17,7 +17,6 @@ from typing import Any, Final, NamedTuple, TypeAlias
 import msgspec
 
 from game.core.cards import FRENCH_PACK, HIDDEN_CARD, JOKERS
-from game.core.struct_types import prepare_struct_types
 from game.match.house_rules import RuleSet
 from game.match.record import decode_record, encode_record
 from game.network.messages import Lobby, Welcome
@@ -318,24 +317,3 @@ def is_unknowable(lie: Lie) -> bool:
     """Return whether a lie stands in the table of what cannot be known."""
     names = [name for names in UNKNOWABLE.values() for name in names]
     return lie.name.startswith((*names, *IGNORED_FIELDS)) or lie.kind in names
-
-
-def main() -> None:
-    """Tell every lie in the matches of all games, and print how many are named."""
-    prepare_struct_types()
-    counts = {"generated": 0, "named": 0, "cannot be known": 0}
-    with TemporaryDirectory() as home:
-        for game in SEATS:
-            conversation = record_conversation(game)
-            for lie in list_lies(conversation):
-                fault = find_fault(Path(home), conversation, lie.entries)
-                counts["generated"] += 1
-                counts["named"] += bool(fault)
-                counts["cannot be known"] += not fault and is_unknowable(lie)
-                if not fault and not is_unknowable(lie):
-                    print(f"not named: {game}: {lie.name}")
-    print(", ".join(f"{name}: {count}" for name, count in counts.items()))
-
-
-if __name__ == "__main__":
-    main()

@@ -7,10 +7,8 @@ screen shows with the match of the host, and whether a program names its host wi
 from __future__ import annotations
 
 import shutil
-import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from random import Random
 
 from hypothesis import event
@@ -19,16 +17,14 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 
 from game.match.house_rules import RuleSet
 from game.match.observation import observe
-from game.match.record import Record
 from game.network.table_files import SeatKeys
 from game.session.messages import Command, HostMessage, ReportShown, TakeAction, TransitionMessage
 from game.storage.files import StorageError
 from game.storage.json_documents import JsonDocument
-from tests.network.host import CLOCKED, SECRET, TALKATIVE, TWO_DEALS, Guest, Host
+from tests.network.host import CLOCKED, SECRET, TWO_DEALS, Guest, Host
 from tests.network.programs import GuestProgram
+from tests.stored_matches import is_beginning, make_memory_folder
 
-MEMORY_FOLDER = "/dev/shm" if Path("/dev/shm").is_dir() else None
-"""A folder in which waiting for the disk costs nothing; None for the system's own."""
 NAMES = ("Ann", "Bob", "Eva")
 OWNER, LIED_TO = NAMES[0], NAMES[1]
 PEOPLE = st.sampled_from(NAMES)
@@ -41,14 +37,13 @@ DISK_FULL = "The disk is full."
 class TableMachine(RuleBasedStateMachine):
     """A table of three people whose connections, disk and clock the machine controls."""
 
-    @initialize(rules=st.sampled_from((TWO_DEALS, CLOCKED, TALKATIVE)))
+    @initialize(rules=st.sampled_from((TWO_DEALS, CLOCKED)))
     def start(self, rules: RuleSet) -> None:
         """Start a match of all three."""
-        self.home = Path(tempfile.mkdtemp(dir=MEMORY_FOLDER))
+        self.home = make_memory_folder()
         self.host = Host(self.home / "host", rules, seats=len(NAMES))
-        self.action_number, self.run_number, self.text_number = 0, 0, 0
-        self.omits_transition = self.has_omitted = self.has_lied = False
-        self.omitted_deal = 0
+        self.action_number, self.run_number = 0, 0
+        self.omits_transition, self.has_omitted, self.has_lied, self.omitted_deal = False, False, False, 0
         self.open_actions = dict[str, int]()
         self.keys = dict[str, str]()
         self.read_counts = dict[Guest, int]()
@@ -228,25 +223,22 @@ class TableMachine(RuleBasedStateMachine):
             command = Command(TakeAction(rng.choice(legal)), self.action_number, turn=guest.turn)
             self.programs[name].send(command)
 
-    @rule(name=PEOPLE)
-    def talk(self, name: str) -> None:
-        """Let a person say something."""
-        if self.find_guest(name) is not None:
-            self.text_number += 1
-            self.programs[name].say(f"text {self.text_number}", 10_000 + self.text_number)
+    @property
+    def owner(self) -> GuestProgram | None:
+        """The owner's program while it is connected."""
+        return self.programs[OWNER] if self.programs[OWNER].guest is not None else None
 
     @rule(name=GUESTS)
     def let_computer_play(self, name: str) -> None:
         """Let the computer play for a person, as the owner asks; it does so only while they are away."""
-        match, owner = self.host.table.match, self.programs[OWNER]
-        if match is not None and owner.guest is not None:
-            owner.let_computer_play(NAMES.index(name))
+        if self.owner is not None:
+            self.owner.let_computer_play(NAMES.index(name))
 
     @rule(name=GUESTS, really=st.integers(0, 5))
     def remove(self, name: str, really: int) -> None:
         """Let the owner remove a person, which is possible between deals; seldom."""
-        if really == 0 and self.programs[OWNER].guest is not None:
-            self.programs[OWNER].remove(NAMES.index(name))
+        if really == 0 and self.owner is not None:
+            self.owner.remove(NAMES.index(name))
 
     @rule(name=GUESTS)
     def come_back_without_key(self, name: str) -> None:
@@ -255,15 +247,15 @@ class TableMachine(RuleBasedStateMachine):
             with self.restart_host_if_it_ends():
                 self.programs[name] = self.open_program(name, SECRET)
             self.let_time_pass(0.3, 1)
-            if self.programs[OWNER].guest is not None:
-                self.programs[OWNER].let_in(NAMES.index(name), name)
+            if self.owner is not None:
+                self.owner.let_in(NAMES.index(name), name)
                 self.let_time_pass(0.3, 2)
 
     @rule()
     def play_again(self) -> None:
         """Let the owner ask for another match; there is one once all are ready, or a minute has passed."""
-        if self.programs[OWNER].guest is not None:
-            self.programs[OWNER].play_again()
+        if self.owner is not None:
+            self.owner.play_again()
             self.let_time_pass(0.3)
 
     # -- lies
@@ -292,11 +284,3 @@ class TableMachine(RuleBasedStateMachine):
             if match is None or guest is None or guest.revision != match.host.revision:
                 continue
             assert guest.observation == observe(match.host.match, guest.seat)
-
-
-def is_beginning(earlier: Record, later: Record) -> bool:
-    """Return whether ``later`` has all deals and actions of ``earlier``, in the same places."""
-    return len(earlier.deals) <= len(later.deals) and all(
-        before.pack == after.pack and before.actions == after.actions[: len(before.actions)]
-        for before, after in zip(earlier.deals, later.deals, strict=False)
-    )

@@ -7,25 +7,24 @@ the screen shows with what is on disk and with what the rules let the person see
 from __future__ import annotations
 
 import shutil
-import tempfile
+from collections.abc import Callable
+from functools import partial
 from itertools import count
-from pathlib import Path
 from random import Random
 
 from hypothesis import event
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from game.core.actions import Action, LeaveMatch, VoteToEnd
+from game.core.actions import LeaveMatch, VoteToEnd
 from game.core.messages import Reason
 from game.match.observation import observe
-from game.match.record import Record, decode_playable_record, encode_record
+from game.match.record import decode_playable_record, encode_record
 from game.session.match_info import find_active_seat
 from game.session.penalties import find_penalized_seats
 from tests.session_driver import TURN_LIMIT_S, SessionDriver, confirm_ready, get_awaited_seat
+from tests.stored_matches import is_beginning, make_memory_folder
 
-MEMORY_FOLDER = "/dev/shm" if Path("/dev/shm").is_dir() else None
-"""A folder in which waiting for the disk costs nothing; None for the system's own."""
 DISK_FULL = "The disk is full."
 TABLES = (
     ("briscola", "you club"), ("briscola", "you you club club"), ("chiamata", "you club random club club"),
@@ -41,7 +40,7 @@ class SessionMachine(RuleBasedStateMachine):
     def start(self, table: tuple[str, str], seed: int, turn_seconds: int) -> None:
         """Start a match."""
         game, kinds = table
-        self.home = Path(tempfile.mkdtemp(dir=MEMORY_FOLDER))
+        self.home = make_memory_folder()
         self.driver = SessionDriver(
             self.home, kinds, game=game, seed=seed, turn_seconds=turn_seconds, exit_votes=1, talk="free"
         )
@@ -76,16 +75,11 @@ class SessionMachine(RuleBasedStateMachine):
 
     # -- time and the disk
 
-    @rule(seconds=st.sampled_from((0.1, 1.0, 3.0)), is_idle=st.booleans(), frames=st.integers(1, 8))
+    @rule(seconds=st.sampled_from((0.1, 1.0, 3.0, TURN_LIMIT_S + 1.0)), is_idle=st.booleans(), frames=st.integers(1, 8))
     def wait(self, seconds: float, is_idle: bool, frames: int) -> None:
         """Let frames pass; the screen may be busy with animations."""
         for _frame in range(frames):
             self.driver.advance_frame(seconds, is_screen_idle=is_idle)
-
-    @rule()
-    def sleep_through_the_turn(self) -> None:
-        """Let the time of a turn pass."""
-        self.driver.advance_frame(TURN_LIMIT_S + 1.0)
 
     @precondition(lambda self: self.is_disk_ready)
     @rule(is_full=st.booleans())
@@ -117,15 +111,12 @@ class SessionMachine(RuleBasedStateMachine):
 
     # -- what people do
 
-    def check_refusal(self, reason: Reason | None, before: Record) -> None:
-        """Check that a refused request changed nothing."""
+    def ask(self, request: Callable[[], Reason | None]) -> Reason | None:
+        """Make a request, and check that it changes nothing if it is refused. Return the reason."""
+        before, reason = self.driver.record, request()
         event("refused" if reason else "accepted")
-        if reason is not None:
-            assert self.driver.record == before
-
-    def act(self, action: Action) -> None:
-        before = self.driver.record
-        self.check_refusal(self.driver.session.act(action), before)
+        assert reason is None or self.driver.record == before
+        return reason
 
     @rule(turns=st.sampled_from((1, 5, 20, 60)), rng=st.integers(0, 2**32 - 1).map(Random))
     def play_on(self, turns: int, rng: Random) -> None:
@@ -138,15 +129,9 @@ class SessionMachine(RuleBasedStateMachine):
             if driver.session.status.is_between_deals:
                 driver.session.start_next_deal()
             if driver.session.is_your_turn:
-                before = driver.record
-                reason = driver.session.act(rng.choice(driver.observation.legal_actions))
-                self.check_refusal(reason, before)
-                assert (
-                    reason is None
-                    or driver.session.error
-                    or self.is_given_up
-                    or driver.match.auto_play_seat is not None
-                )
+                reason = self.ask(partial(driver.session.act, rng.choice(driver.observation.legal_actions)))
+                may_refuse = bool(driver.session.error) or self.is_given_up or driver.match.auto_play_seat is not None
+                assert reason is None or may_refuse
 
     @precondition(lambda self: self.driver.match.turn not in (None, self.driver.observation.seat))
     @rule(pick=PICKS)
@@ -159,21 +144,18 @@ class SessionMachine(RuleBasedStateMachine):
     @rule()
     def undo(self) -> None:
         """Let the viewer take back their last choice."""
-        before = self.driver.record
-        self.check_refusal(self.driver.session.undo(), before)
+        self.ask(self.driver.session.undo)
         self.driver.advance_frame(0.1)
 
     @rule()
     def claim(self) -> None:
         """Let the viewer claim the rest."""
-        before = self.driver.record
-        self.check_refusal(self.driver.session.claim(), before)
+        self.ask(self.driver.session.claim)
 
     @rule()
     def ask_for_hint(self) -> None:
         """Let the viewer ask for a hint, which is of legal actions only."""
-        before = self.driver.record
-        self.check_refusal(self.driver.session.request_hint(), before)
+        self.ask(self.driver.session.request_hint)
         self.driver.advance_frame(0.1)
         hint = self.driver.session.hint.estimates
         if hint is not None and self.driver.session.is_your_turn:
@@ -190,7 +172,7 @@ class SessionMachine(RuleBasedStateMachine):
     def leave_or_vote(self, is_vote: bool, really: int) -> None:
         """Let the person at the screen leave, or vote to end; seldom, because little can happen afterwards."""
         if really == 0 and self.speaker is not None:
-            self.act(VoteToEnd(self.speaker) if is_vote else LeaveMatch(self.speaker))
+            self.ask(partial(self.driver.session.act, VoteToEnd(self.speaker) if is_vote else LeaveMatch(self.speaker)))
 
     @rule(really=st.integers(0, 15))
     def give_up(self, really: int) -> None:
@@ -229,11 +211,3 @@ class SessionMachine(RuleBasedStateMachine):
             assert decode_playable_record(encode_record(driver.stored_record)).replay() == driver.match
         else:
             assert not driver.penalty_seconds and driver.unfinished_count == 1
-
-
-def is_beginning(earlier: Record, later: Record) -> bool:
-    """Return whether ``later`` has all deals and actions of ``earlier``, in the same places."""
-    return len(earlier.deals) <= len(later.deals) and all(
-        before.pack == after.pack and before.actions == after.actions[: len(before.actions)]
-        for before, after in zip(earlier.deals, later.deals, strict=False)
-    )

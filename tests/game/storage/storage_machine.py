@@ -9,12 +9,10 @@ from __future__ import annotations
 import re
 import shutil
 import sys
-import tempfile
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing, contextmanager
 from functools import partial
 from itertools import count
-from pathlib import Path
 from random import Random
 from typing import Any, TypeAlias, TypeVar
 from unittest.mock import patch
@@ -55,7 +53,7 @@ from tests.game.storage.stored_contents import (
     read_contents,
     read_other_contents,
 )
-from tests.stored_matches import empty_record, make_folders_below
+from tests.stored_matches import empty_record, make_folders_below, make_memory_folder
 
 T = TypeVar("T")
 replace = msgspec.structs.replace
@@ -70,8 +68,6 @@ NOTES = st.dictionaries(st.sampled_from(("chat", "marks", "clock")), NOTE_VALUES
 STATUSES = ("open", "finished", "given up")
 STEPS_AT_A_TIME = 20
 RANDOMS = st.integers(0, 2**32 - 1).map(Random)
-MEMORY_FOLDER = "/dev/shm" if Path("/dev/shm").is_dir() else None
-"""A folder in which waiting for the disk costs nothing; None for the system's own."""
 
 
 class Fault(msgspec.Struct, frozen=True):
@@ -99,7 +95,7 @@ class StorageMachine(RuleBasedStateMachine):
     @initialize()
     def start(self) -> None:
         """Start the program with new folders."""
-        self.home = Path(tempfile.mkdtemp(dir=MEMORY_FOLDER))
+        self.home = make_memory_folder()
         self.now, self.starts, self.ids, self.created = NOON_TIMESTAMP, count(1), count(1), 0
         self.contents, self.past, self.history = Contents(), list[Contents](), FileHistory([], [])
         self.fault: Fault | None = None

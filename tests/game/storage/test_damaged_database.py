@@ -1,6 +1,6 @@
 """A damaged database is set aside and never overwritten, and what is lost is named by game, players and date.
 
-`tests.game.storage.test_storage_machine` damages bytes, rows and journals in any order.
+`tests.game.storage.storage_machine` damages bytes, rows and journals in any order.
 """
 
 from __future__ import annotations
@@ -14,7 +14,6 @@ from typing import Final
 
 import pytest
 
-from game.match.record import Record
 from game.storage.files import Folders, StorageError, StorageNotice
 from game.storage.matches import MatchRepository
 from game.storage.tables import select_rows
@@ -52,11 +51,6 @@ def folders(tmp_path: Path) -> Folders:
 def file(folders: Folders) -> Path:
     """Return a valid database that no program uses."""
     return make_matches(folders)
-
-
-def load_unfinished_matches(repository: MatchRepository) -> dict[int, Record]:
-    entries = repository.archive.list_unfinished_matches()
-    return {entry.id: repository.load_match(entry.id).record for entry in entries}
 
 
 def recover(folders: Folders) -> tuple[StorageNotice, dict[int, list[int]]]:

@@ -1,6 +1,6 @@
 """How an accepted write comes to the disk, and what two instances of the program may do.
 
-`tests.game.storage.test_storage_machine` compares all that is written with a model.
+`tests.game.storage.storage_machine` compares all that is written with a model.
 """
 
 from __future__ import annotations
