@@ -13,7 +13,7 @@ from tests.game.storage.storage_machine import StorageMachine
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("machine", "examples", "steps"), [(StorageMachine, 30, 30), (SessionMachine, 30, 40), (TableMachine, 25, 30)]
+    ("machine", "examples", "steps"), [(StorageMachine, 25, 30), (SessionMachine, 20, 40), (TableMachine, 15, 30)]
 )
 def test_nothing_accepted_is_lost_or_shown_early_and_every_fault_is_named(
     machine: type[RuleBasedStateMachine], examples: int, steps: int
