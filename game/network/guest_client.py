@@ -224,7 +224,7 @@ class GuestClient:
 
     @property
     def due(self) -> tuple[str, int] | None:
-        """What the host must send soon, as kind and number, or None: a deal, the record, the answer to an action."""
+        """The kind and the number of the next thing that the host must send, or None; see `HostCheck.due`."""
         return self._check.due
 
     def report_nonsense(self) -> None:

@@ -48,7 +48,7 @@ replace = msgspec.structs.replace
 FAULTS_OF_MISSING: Final = {
     "status": "host_other_view", "proof": "words_missing", "whole proof": "words_missing", "deal": "host_no_deal",
 }  # fmt: skip
-"""What the host must send before the match goes on, with the fault of a host that does not."""
+"""The messages that must come before the match goes on, with the fault of a host that leaves one out."""
 
 
 class HostCheck:
@@ -97,7 +97,7 @@ class HostCheck:
 
     @property
     def due(self) -> tuple[str, int] | None:
-        """What the host must send soon, or None: the deal that is over, the record, or the answer to an action."""
+        """The next thing that the host must send: a deal that is over, the record, an answer to an action; or None."""
         if self._status is None or self._status.error:
             return None
         if "deal" in self._awaited:
@@ -240,7 +240,7 @@ class HostCheck:
         """Note the status that is shown now, without what does not follow from the match."""
         if self._status is not None:
             error = "" if self._status.error == STORAGE_ERROR else self._status.error
-            is_given_up = self._status.is_given_up and self._is_over  # of these two, only one can be true
+            is_given_up = self._status.is_given_up and self._is_over  # a match that is over was not given up
             status = replace(self._status, error=error, is_given_up=is_given_up)
             self.log.note("status", self._turn[0], self._events, status)
 

@@ -98,11 +98,11 @@ class OwnActions:
         return None
 
     def _is_false(self, replay: DealReplay, turn: Turn, moment: Moment, seat: int) -> bool:
-        """Return whether this program did not send an action of ``turn``, and there is no other reason for it.
+        """Return whether an action of ``turn`` was neither sent by this program nor taken for it with a reason.
 
-        The time was up, the person has left, or the program was away at a table without a turn timer, where the owner
-        may let a computer play for it. What comes before the log begins, and what was verified before, is not looked
-        at.
+        The reasons: the time was up, the person has left, or the program was away at a table without a turn timer,
+        where the owner may let a computer play. Earlier actions than those of the log, and verified ones, are not
+        looked at.
         """
         seen, number, before, action = self._log.seen, replay.number, moment.before, moment.action
         verified, event_count = seen.verified.get(number), len(moment.events)

@@ -1,4 +1,4 @@
-"""What a guest's program has seen of a match and sent: the log that its check of the host compares everything with.
+"""The log of a match: all that a guest's program has seen and sent, for its check of the host.
 
 It is stored with the seat, so a program that was started again goes on with it. It has digests of what was shown.
 """
@@ -21,8 +21,7 @@ from game.shuffling.shuffle import WordRound
 DIGEST_CHARACTERS: Final = 32
 ACCEPTED: Final = "accepted"
 EntryKind: TypeAlias = Literal["first", "step", "joined", "status", "proof"]
-"""What a digest is of: a first message, a step, a step that was under way while the connection began, a status, the
-proof of a shuffle."""
+"""The kind of a message whose digest is kept; ``joined``: a step under way while the connection began."""
 VERBS_BESIDE_TURN: Final = (LeaveMatch.verb, VoteToEnd.verb)
 replace = msgspec.structs.replace
 
@@ -85,7 +84,7 @@ class VerifiedDeal(msgspec.Struct, frozen=True, array_like=True):
 
 
 class SeenMatch(msgspec.Struct, frozen=True):
-    """What the host has shown of a match, and what this program has sent.
+    """All that the host has shown of a match, and the actions and words that this program has sent.
 
     ``match``: the id of the match. ``info``: the digest of what never changes. ``begins_at``: the numbers of the deal
     and of its events before the log begins. ``entries``, ``sent``: those of deals that are not verified yet, the oldest

@@ -57,7 +57,7 @@ MAX_GIVE_UP_S: Final = 20.0
 IDLE_INTERVAL_S: Final = 0.5
 BUSY_INTERVAL_S: Final = 0.01
 Request: TypeAlias = Enter | StartMatch | RemoveGuest | Readmit | Rematch | EndTable
-"""What the course of the table does in turn, because it waits for the disk in between."""
+"""A request that is carried out in its turn, because the disk must answer before the next one."""
 T = TypeVar("T")
 
 _log = logging.getLogger(__name__)

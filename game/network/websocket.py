@@ -75,7 +75,7 @@ class WebSocket(asyncio.Protocol):
         await self._wait_for(answered)
 
     async def keep_alive(self, interval: float, timeout: float) -> None:
-        """Send a ping every ``interval`` seconds; abort the connection when one has no answer after ``timeout``."""
+        """Send a ping every ``interval`` seconds; abort the connection if an answer takes longer than ``timeout``."""
         with suppress(ConnectionError):
             while True:
                 await asyncio.sleep(interval)

@@ -38,7 +38,7 @@ class AutomaticActions:
         self._substituted_seats = frozenset(seats)
 
     def is_present(self, match: Match, seat: int | None) -> bool:
-        """Return whether a person who has not left is at ``seat``, for whom no computer plays at the moment."""
+        """Return whether ``seat`` belongs to a person who has not left and plays without a substitute."""
         return seat in self._human_seats and seat not in match.departed_seats and seat not in self._substituted_seats
 
     def find_seconds_left(self, match: Match) -> float | None:

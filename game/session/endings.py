@@ -21,7 +21,7 @@ NOT_GIVEN_UP: Final = N_("The match was not given up; it is still in the menu. {
 
 
 class Stage(Enum):
-    """What a host does with its match.
+    """A stage in the life of a hosted match.
 
     ``OPEN``: it is played. ``LEAVING``: all people leave it, one after the other. ``GIVING_UP``: it ends without a
     result once that is on disk; ``GIVEN_UP``: it has. ``CLOSED``: another window can continue it.

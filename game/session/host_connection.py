@@ -40,7 +40,7 @@ replace: Final = msgspec.structs.replace
 
 
 class Host(Protocol):
-    """What a connection reads and asks of its host."""
+    """The part of a host that its connections read and ask."""
 
     moment: Moment
     original_human_seats: tuple[int, ...]

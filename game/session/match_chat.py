@@ -66,8 +66,8 @@ class Chat:
     def say(self, seat: int, text: str, turn_clock: TurnClock, *, is_limited: bool) -> Reason | None:
         """Store a message of the person at ``seat``, and show it then. Return the reason if it is refused, else None.
 
-        If it restarts the turn clock, it does so on arrival. ``is_limited``: whether the person may write only so many
-        messages in some time.
+        If it restarts the turn clock, it does so on arrival. ``is_limited``: whether the rate of the person's
+        messages is limited.
         """
         match = self._get_moment().match
         reason = self._find_refusal(match, seat, text, is_limited=is_limited)

@@ -1,4 +1,4 @@
-"""What a screen knows of a match, and what its people do there.
+"""A match as one screen knows it, and the requests of the people there.
 
 A session knows the match only from the messages of its host, to which a `Transport` leads.
 """
@@ -217,7 +217,7 @@ class Session:
         return observation.deal_number, observation.seat
 
     def export_record(self) -> Record | None:
-        """Return the record as a player may have it, without the deal in progress; None if there is no record."""
+        """Return the record without the deal in progress, as a player may have it; None without a record."""
         return self._transport.export_record()
 
     # -- what people do: each method returns the reason if it is refused at once, else None

@@ -50,7 +50,7 @@ class Transport:
         return inf
 
     def export_record(self) -> Record | None:
-        """Return the record as a player may have it, without the deal in progress; None if there is no record."""
+        """Return the record without the deal in progress, as a player may have it; None without a record."""
         return None
 
     def close(self, observation: Observation) -> None:

@@ -1,4 +1,4 @@
-"""What a host of a later version sends: more options, fields, events and messages than this version knows."""
+"""A host of a later version, which sends more options, fields, events and messages than this version knows."""
 
 from __future__ import annotations
 

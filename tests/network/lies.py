@@ -231,7 +231,7 @@ def list_places(value: Any, place: Place = (), name: str = "") -> Iterator[tuple
 
 
 def list_other_values(value: Any) -> list[Any]:
-    """Return other values, of which at least one has the same type."""
+    """Return other values; at least one has the same type."""
     match value:
         case bool():
             return [not value]
@@ -305,7 +305,7 @@ UNKNOWABLE: Final[dict[str, tuple[str, ...]]] = {
     "give you a key with which you cannot come back, or refuse you": ("change seat_key key", "refused"),
     "change, after a restart of your program, what it showed since your last move": (),
 }  # fmt: skip
-"""What a host can do without being named: the rows of the table in the documents, by first cell, with their lies.
+"""The rows of the table of what cannot be known, by their first cell in the documents, with their lies.
 
 A lie is given by the beginning of its name, or by the kind of its message if all lies with that kind belong to the row.
 """

@@ -200,7 +200,7 @@ class TableMachine(RuleBasedStateMachine):
 
     @rule(turns=TURN_COUNTS, rng=RANDOMS, absent=st.sampled_from(("", *NAMES)))
     def play_on(self, turns: int, rng: Random, absent: str) -> None:
-        """Let everybody but one come back and be ready for the next deal, and whoever is on turn act."""
+        """Let all but one come back, be ready for the next deal, and act on their turn."""
         for name in NAMES:
             if name != absent:
                 self.come_back(name)
@@ -269,7 +269,7 @@ class TableMachine(RuleBasedStateMachine):
 
     @invariant()
     def only_a_host_that_lied_is_named(self) -> None:
-        """Check that a host is named only by the person to whom it lied, within the deal of the lie."""
+        """Check that nobody names a fair host, and that Bob names a lie before the next deal."""
         for name, program in self.programs.items():
             is_named = program.host_fault is not None
             assert is_named or not (self.has_lied and name == LIED_TO), "the host went on to the next deal after a lie"
