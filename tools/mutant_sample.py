@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import json
+from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 from typing import Any, Final
@@ -15,8 +16,8 @@ from typing import Any, Final
 from tools import ROOT
 
 FOLDER: Final = ROOT / "mutants"
-PACKAGES: Final = ("match", "rules", "statistics", "storage", "text")
-"""The packages of ``game`` from which the sample is taken."""
+PACKAGES: Final = ("match", "network", "rules", "session", "shuffling", "statistics", "storage", "text")
+"""The packages of ``game`` from which a sample can be taken."""
 UNNOTICED: Final = (None, 0, 33, 34)
 """The exit codes of mutants that were not tried, passed all tests, have no tests, or are skipped by a comment."""
 
@@ -26,9 +27,10 @@ def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m tools.mutant_sample", description=__doc__.splitlines()[0])
     parser.add_argument("--seed", type=int, required=True)
     parser.add_argument("--count", type=int, default=400, help="mutants in the sample (default: %(default)s)")
+    parser.add_argument("--packages", nargs="+", choices=PACKAGES, default=PACKAGES, help="take the sample from these")
     parser.add_argument("--results", action="store_true", help="count those that the tests notice; name the others")
     args = parser.parse_args(arguments)
-    exit_codes = read_exit_codes(FOLDER)
+    exit_codes = read_exit_codes(FOLDER, args.packages)
     if not exit_codes:
         parser.error(f"there are no mutants in {FOLDER}: run `mutmut run` first")
     sample = sorted(Random(args.seed).sample(sorted(exit_codes), args.count))
@@ -42,11 +44,11 @@ def main(arguments: list[str] | None = None) -> int:
     return 0
 
 
-def read_exit_codes(folder: Path) -> dict[str, Any]:
-    """Return the exit code of the tests for each mutant of the packages, by its name."""
+def read_exit_codes(folder: Path, packages: Sequence[str]) -> dict[str, Any]:
+    """Return the exit code of the tests for each mutant of ``packages``, by its name."""
     return {
         name: code
-        for package in PACKAGES
+        for package in packages
         for path in sorted((folder / "game" / package).rglob("*.meta"))
         for name, code in json.loads(path.read_text("utf-8"))["exit_code_by_key"].items()
     }
