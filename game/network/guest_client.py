@@ -48,7 +48,7 @@ from game.network.pinned_connection import (
 )
 from game.network.seat_store import SeatStore
 from game.network.seen_match import SeenMatch
-from game.network.shuffle_check import make_word
+from game.network.shuffle_words import make_word
 from game.network.table_files import MAX_EARLIER_MATCHES, GuestSeat, SeatKeys
 from game.network.websocket import WebSocket
 from game.rules import GAMES
@@ -323,7 +323,7 @@ class GuestClient:
         """Store the actions that are on their way, before the host can show anything that follows from them."""
         for command in list(self._unanswered.values()):
             if isinstance(command.request, TakeAction):
-                self._check.actions.note_sent(command.number, command.turn, str(command.request.action))
+                self._check.note_sent(command.number, command.turn, str(command.request.action))
 
     def _run_thread(self) -> None:
         try:
@@ -564,8 +564,9 @@ class GuestClient:
         if sum(map(len, self._record_parts)) > MAX_RECORD_CHARACTERS:
             raise MessageError("the record is too long")
         if is_last:
-            record = "".join(self._record_parts).encode()
-            self._check.take_record(record)
+            whole = "".join(self._record_parts)
+            record = whole.encode()
+            self._check.take(RecordPart(data=whole, is_last=True))
             self._keep_next_dealer(self._check.next_dealer)
             if record != self.record and self._info is not None:
                 self.record = record
@@ -591,7 +592,7 @@ class GuestClient:
                 self._queue_action(command)
             else:  # the match went on, with the action or without it
                 del self._unanswered[number]
-                self._check.actions.settle(number)
+                self._check.settle(number)
                 self._add_news(Answer(number, None))
 
     def _take_step(self, message: TransitionMessage) -> None:

@@ -6,22 +6,23 @@ It is stored with the seat, so a program that was started again goes on with it.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any, Final, Literal, TypeAlias
 
 import msgspec
 
-from game.core.actions import LeaveMatch, VoteToEnd
+from game.core.actions import LeaveMatch, VoteToEnd, map_actions_by_verb, parse_action
 from game.core.events import Event
 from game.match.record import DealRecord
+from game.rules.game import Game
 from game.session.encoding import to_plain
-from game.session.messages import HostMessage, Turn
+from game.session.messages import Turn
 from game.shuffling.shuffle import WordRound
 
 DIGEST_CHARACTERS: Final = 32
 ACCEPTED: Final = "accepted"
 EntryKind: TypeAlias = Literal["first", "step", "joined", "status", "proof"]
-"""The kind of a message whose digest is kept; ``joined``: a step under way while the connection began."""
+"""The kind of what was shown; ``joined``: a step that was under way while the connection began."""
 VERBS_BESIDE_TURN: Final = (LeaveMatch.verb, VoteToEnd.verb)
 replace = msgspec.structs.replace
 
@@ -43,7 +44,7 @@ class SeenShuffle(msgspec.Struct, frozen=True):
 
 
 class Entry(msgspec.Struct, frozen=True, array_like=True):
-    """The digest of a message that the host showed when deal ``deal`` had ``event_count`` events."""
+    """The digest of what the host showed when deal ``deal`` had ``event_count`` events."""
 
     deal: int
     event_count: int
@@ -64,31 +65,45 @@ class SentAction(msgspec.Struct, frozen=True, array_like=True):
     @property
     def is_beside_turn(self) -> bool:
         """Whether it is a departure or a vote, which may come at any time."""
-        return self.text.split()[1:2] in [[verb] for verb in VERBS_BESIDE_TURN]
+        return self.text.split()[1] in VERBS_BESIDE_TURN
 
     @property
     def can_be_taken(self) -> bool:
         """Whether the host may take it: it was not refused."""
         return self.answer in ("", ACCEPTED)
 
+    def is_for(self, turn: Turn) -> bool:
+        """Return whether it was meant for a turn, or may come at any."""
+        return self.is_beside_turn or self.turn == turn
+
     def is_action(self, turn: Turn, text: str) -> bool:
         """Return whether it is the action ``text`` of ``turn``."""
-        return self.text == text and (self.is_beside_turn or self.turn == turn)
+        return self.text == text and self.is_for(turn)
+
+    def can_cause(self, event: Event, game: Game) -> bool:
+        """Return whether the action can begin with ``event``: fields with the same name are equal, such as the card."""
+        action = parse_action(self.text, map_actions_by_verb(*game.actions))
+        names = [name for name in action.__struct_fields__ if hasattr(event, name)]
+        return all(getattr(action, name) == getattr(event, name) for name in names)
 
 
-class VerifiedDeal(msgspec.Struct, frozen=True, array_like=True):
-    """A deal that was verified: the number of its actions, and the digest of the deal up to them."""
+class KnownDeal(msgspec.Struct, frozen=True, array_like=True):
+    """A deal that was shown as a whole: the number of its actions, and the digest of the deal up to them.
+
+    ``is_verified``: whether it was compared with what was shown of it before.
+    """
 
     action_count: int
     digest: str
+    is_verified: bool
 
 
 class SeenMatch(msgspec.Struct, frozen=True):
     """All that the host has shown of a match, and the actions and words that this program has sent.
 
     ``match``: the id of the match. ``info``: the digest of what never changes. ``begins_at``: the numbers of the deal
-    and of its events before the log begins. ``entries``, ``sent``: those of deals that are not verified yet, the oldest
-    first. ``shuffles``, ``verified``: by the number of the deal.
+    and of its events before the log begins. ``entries``: those of deals that are not verified yet, the oldest first;
+    ``sent``: also those of the last verified one. ``shuffles``, ``deals``: by the number of the deal.
     """
 
     match: str = ""
@@ -97,11 +112,17 @@ class SeenMatch(msgspec.Struct, frozen=True):
     entries: tuple[Entry, ...] = ()
     sent: tuple[SentAction, ...] = ()
     shuffles: dict[int, SeenShuffle] = {}
-    verified: dict[int, VerifiedDeal] = {}
+    deals: dict[int, KnownDeal] = {}
 
-    def find_entries(self, deal: int) -> list[Entry]:
-        """Return the entries of a deal, the oldest first."""
-        return [entry for entry in self.entries if entry.deal == deal]
+    def find_own_word(self, deal: int, place: int) -> str:
+        """Return the word of this guest for a round of a shuffle, "" if it had none."""
+        shuffle = self.shuffles.get(deal)
+        return shuffle.own_words[place] if shuffle is not None and place < len(shuffle.own_words) else ""
+
+    def has_other_deal(self, number: int, deal: DealRecord) -> bool:
+        """Return whether a deal with this number was shown that is not the beginning of ``deal``."""
+        known = self.deals.get(number)
+        return known is not None and known.digest != digest_deal(deal, known.action_count)
 
 
 class SeenLog:
@@ -115,15 +136,19 @@ class SeenLog:
         """Replace parts of the log."""
         self.seen = replace(self.seen, **changes)
 
-    def keep_shuffle(self, deal: int, shuffle: SeenShuffle) -> None:
-        """Note and save the state of a shuffle."""
+    def note_shuffle(self, deal: int, seal: str, rounds: tuple[WordRound, ...], own_word: str = "") -> None:
+        """Note and save a shuffle as it was shown; ``own_word``: that of this guest for the last round, if it is new."""
+        own_words = [self.seen.find_own_word(deal, place) for place in range(len(rounds))]
+        own_words[-1] = own_word or own_words[-1]
+        listed_rounds = tuple(words for words in rounds if all(word.commitment for word in words))
+        shuffle = SeenShuffle(seal, tuple(own_words), listed_rounds)
         if self.seen.shuffles.get(deal) != shuffle:
             self.change(shuffles={**self.seen.shuffles, deal: shuffle})
             self._store(self.seen)
 
-    def note(self, kind: EntryKind, deal: int, events: Mapping[int, tuple[Event, ...]], message: HostMessage) -> None:
-        """Note a message that the host has shown; the same is noted once. ``events``: those so far, by deal."""
-        entry = Entry(deal, len(events.get(deal, ())) if deal else 0, kind, make_digest(message))
+    def note(self, kind: EntryKind, deal: int, events: tuple[Event, ...], shown: Any) -> None:
+        """Note what the host has shown; the same is noted once. ``events``: those of the deal so far."""
+        entry = Entry(deal, len(events), kind, make_digest(shown))
         if entry not in self.seen.entries:
             self.change(entries=(*self.seen.entries, entry))
 
@@ -137,12 +162,15 @@ class SeenLog:
         """Note the answer to an action that was sent."""
         self.change(sent=tuple(replace(sent, answer=answer) if sent == action else sent for sent in self.seen.sent))
 
-    def note_verified(self, deal_number: int, deal: DealRecord) -> None:
-        """Note that a deal was verified: what was seen of it is needed no more, but for the departures after it."""
-        entries = tuple(entry for entry in self.seen.entries if entry.deal != deal_number)
-        sent = tuple(action for action in self.seen.sent if action.turn[0] != deal_number or action.is_beside_turn)
-        verified = VerifiedDeal(len(deal.actions), digest_deal(deal))
-        self.change(entries=entries, sent=sent, verified={**self.seen.verified, deal_number: verified})
+    def note_deal(self, number: int, deal: DealRecord, *, is_verified: bool) -> None:
+        """Note a deal that was shown as a whole. What was seen of it before it was verified is needed no more."""
+        entries, sent = self.seen.entries, self.seen.sent
+        if is_verified:
+            entries = tuple(entry for entry in entries if entry.deal != number)
+            sent = tuple(action for action in sent if action.turn[0] >= number or action.is_beside_turn)
+        count = len(deal.actions)
+        known = KnownDeal(count, digest_deal(deal, count), is_verified)
+        self.change(entries=entries, sent=sent, deals={**self.seen.deals, number: known})
 
     def take_over(self, other: SeenMatch) -> None:
         """Take over what another program at the same seat has sent and seen of the shuffles."""
@@ -157,6 +185,7 @@ def make_digest(value: Any) -> str:
     return hashlib.sha256(msgspec.json.encode(to_plain(value))).hexdigest()[:DIGEST_CHARACTERS]
 
 
-def digest_deal(deal: DealRecord) -> str:
-    """Return the digest of a deal: its dealer, its pack and its actions."""
-    return make_digest((deal.dealer, deal.pack, deal.actions))
+def digest_deal(deal: DealRecord, action_count: int) -> str:
+    """Return the digest of a deal up to some action."""
+    extra = msgspec.json.encode(deal.extra).decode()
+    return make_digest((deal.dealer, deal.pack, deal.actions[:action_count], extra))
