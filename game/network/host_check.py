@@ -9,19 +9,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from itertools import starmap
+from typing import Final
 
 import msgspec
 
 from game.core.actions import LeaveMatch, VoteToEnd
 from game.core.events import Event, PlayerLeft, PlayerTimedOut, ShuffleCommitted, VoteToEndCast
 from game.core.messages import Reason
-from game.core.options import change_options
 from game.core.phase import DealResult
 from game.match.assistance import ASSISTANCE_KEY
 from game.match.match import Match
 from game.match.record import FAIRNESS_KEY, DealRecord, Record, RecordError, decode_record
-from game.match.setup import PlayerInfo
 from game.network.deal_check import DealReplay, HostFault, check_actions, check_shuffle, expect, verify_deal
+from game.network.lobby import is_match_of_lobby
 from game.network.messages import (
     PROTOCOL_VERSION,
     CommitWord,
@@ -38,7 +38,6 @@ from game.network.messages import (
 )
 from game.network.seen_match import ACCEPTED, EntryKind, SeenLog, SeenMatch, SeenShuffle, SentAction, make_digest
 from game.network.shuffle_words import ShuffleWords
-from game.rules import GAMES
 from game.session.encoding import MessageError
 from game.session.match_info import MatchInfo
 from game.session.messages import (
@@ -55,6 +54,7 @@ from game.session.messages import (
 from game.shuffling.commitments import MatchFairness, get_match_uid
 from game.shuffling.shuffle import ShuffleCommitment, ShuffleContext
 
+EVENTS_BESIDE_TURN: Final = (PlayerLeft, VoteToEndCast)
 replace = msgspec.structs.replace
 
 
@@ -88,15 +88,14 @@ class HostCheck:
         self._revision = self._proof_of = self._whole_proof_of = 0
         self._open_actions = dict[int, SentAction]()
         self._replay: DealReplay | None = None
-        self._has_record = self._is_told = self._is_joining = self._is_over = self._is_given_up = self._is_deal_over = (
-            False
-        )
-        self._has_left = self._has_deadline = False
+        self._is_told = self._is_joining = self._has_deadline = self._has_record = False
+        self._is_over = self._is_given_up = self._is_deal_over = self._has_left = False
 
     @property
     def next_dealer(self) -> int | None:
         """The first dealer of another match, once the record of this one is known."""
-        return self._replay.after.dealer if self._replay is not None and self._replay.after.is_over else None
+        match = None if self._replay is None else self._replay.last.match
+        return match.dealer if match is not None and match.is_over else None
 
     @property
     def is_deal_open(self) -> bool:
@@ -234,18 +233,10 @@ class HostCheck:
         lobby, own_seat, seat_count, (seat,) = self._lobby, self._own_seat, len(info.players), info.seats
         votes_needed, pack = min(info.options.exit_votes, seat_count), info.game.make_pack(info.options, seat_count)
         due = replace(info, pack=pack, votes_needed=votes_needed, shuffle_word="")
+        is_agreed = info == due and info.players[seat].is_person and own_seat in (None, seat)
         if lobby is not None:
-            players = [
-                PlayerInfo(place.name, place.kind) if place.kind else player
-                for place, player in zip(lobby.seats, info.players, strict=True)
-            ]
-            options = change_options(GAMES[lobby.game].presets[lobby.preset], lobby.changes)
-            due = replace(
-                due, game_id=lobby.game, preset=lobby.preset, options=options, players=tuple(players),
-                seats=(lobby.your_seat,),
-            )  # fmt: skip
-        is_own_seat = own_seat == seat or (own_seat is None and lobby is None)
-        expect(info == due and is_own_seat and info.players[seat].is_person, "host_other_table")
+            is_agreed = is_agreed and own_seat is not None and is_match_of_lobby(info, lobby)
+        expect(is_agreed, "host_other_table")
         self._lobby, self._own_seat = None, seat
 
     def _take_step(self, message: TransitionMessage, info: MatchInfo) -> None:
@@ -295,13 +286,12 @@ class HostCheck:
             return True
         if isinstance(event, PlayerTimedOut):
             return self._has_deadline
-        beside_turn = PlayerLeft, VoteToEndCast
-        earlier = [past for past in self._events if not isinstance(past, beside_turn)]
-        is_of_host = self._has_left or earlier[-1:] == [PlayerTimedOut(seat)]
+        if not isinstance(event, EVENTS_BESIDE_TURN):
+            earlier = [past for past in self._events if not isinstance(past, EVENTS_BESIDE_TURN)]
+            if self._has_left or earlier[-1:] == [PlayerTimedOut(seat)]:
+                return True
         sent = (action for action in self.log.seen.sent if action.can_be_taken and action.is_for(self._turn))
-        return (is_of_host and not isinstance(event, beside_turn)) or any(
-            action.can_cause(event, info.game) for action in sent
-        )
+        return any(action.can_cause(event, info.game) for action in sent)
 
     def _note_status(self) -> None:
         """Note the status that is shown now, without what does not follow from the match."""
@@ -327,8 +317,8 @@ class HostCheck:
         if self._replay is not None:  # departures and votes have come after the last deal was verified
             later_actions = [
                 LeaveMatch(event.seat) if isinstance(event, PlayerLeft) else VoteToEnd(event.seat)
-                for event in self._events[len(self._replay.events) :]
-                if isinstance(event, (PlayerLeft, VoteToEndCast))
+                for event in self._events[len(self._replay.last.events) :]
+                if isinstance(event, EVENTS_BESIDE_TURN)
             ]
             record, match, deal, _moments = self._replay
             self._verify_deal(record, match, replace(deal, actions=(*deal.actions, *later_actions)), info)
@@ -382,8 +372,8 @@ class HostCheck:
         self._replay = None
         for deal in record.deals:
             self._verify_next_deal(record, deal, info)
-        is_whole = self._replay is not None and self._replay.events == self._events
-        expect(is_whole, "host_other_cards")  # else a step is missing
+        events = () if self._replay is None else self._replay.last.events
+        expect(events == self._events, "host_other_cards")  # else a step is missing
         texts = {str(action) for deal in record.deals for action in deal.actions}
         accepted = (sent for sent in self.log.seen.sent if sent.is_beside_turn and sent.answer == ACCEPTED)
         expect(all(sent.text in texts for sent in accepted), "host_lost_action")
@@ -415,11 +405,10 @@ class HostCheck:
         if self._replay is None:
             self._verify_deal(replace(header, deals=()), header.create_match(), deal, info)
         else:
-            self._verify_deal(self._replay.whole_record, self._replay.after, deal, info)
+            record = self._replay.record
+            record = replace(record, deals=(*record.deals, self._replay.deal))
+            self._verify_deal(record, self._replay.last.match, deal, info)
 
     def _verify_deal(self, record: Record, match: Match, deal: DealRecord, info: MatchInfo) -> None:
-        """Verify a deal, see `verify_deal`; of what was not seen of its shuffle, take note."""
         self._replay = verify_deal(self.log.seen, record, match, deal, info)
-        commitment = msgspec.convert(deal.extra[FAIRNESS_KEY], ShuffleCommitment)
-        self.log.note_shuffle(self._replay.number, commitment.seal, commitment.rounds)
         self.log.note_deal(self._replay.number, deal, is_verified=True)

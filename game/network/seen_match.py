@@ -136,12 +136,11 @@ class SeenLog:
         """Replace parts of the log."""
         self.seen = replace(self.seen, **changes)
 
-    def note_shuffle(self, deal: int, seal: str, rounds: tuple[WordRound, ...], own_word: str = "") -> None:
-        """Note and save a shuffle as it was shown; ``own_word``: that of this guest for the last round, if it is new."""
-        own_words = [self.seen.find_own_word(deal, place) for place in range(len(rounds))]
-        own_words[-1] = own_word or own_words[-1]
+    def note_shuffle(self, deal: int, seal: str, rounds: tuple[WordRound, ...], own_word: str) -> None:
+        """Note and save a shuffle as it was shown; ``own_word``: that of this guest for the last round."""
+        own_words = [self.seen.find_own_word(deal, place) for place in range(len(rounds) - 1)]
         listed_rounds = tuple(words for words in rounds if all(word.commitment for word in words))
-        shuffle = SeenShuffle(seal, tuple(own_words), listed_rounds)
+        shuffle = SeenShuffle(seal, (*own_words, own_word), listed_rounds)
         if self.seen.shuffles.get(deal) != shuffle:
             self.change(shuffles={**self.seen.shuffles, deal: shuffle})
             self._store(self.seen)
