@@ -11,14 +11,13 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from game.core.actions import Action, Deal, LeaveMatch, Timeout, VoteToEnd
-from game.core.cards import Card
 from game.core.events import Event, ShuffleCommitted
 from game.core.messages import InputError
 from game.core.phase import IllegalActionError
 from game.match.match import Match
 from game.match.observation import observe
 from game.match.record import FAIRNESS_KEY, DealRecord, Record
-from game.network.seen_match import ACCEPTED, EntryKind, SeenMatch, SeenShuffle, SentAction, make_digest
+from game.network.seen_match import ACCEPTED, EntryKind, SeenMatch, SeenShuffle, SentAction, is_round_open, make_digest
 from game.session.host_connection import derive_status, find_dealt_cards
 from game.session.match_info import MatchInfo
 from game.session.messages import SeatView, Turn
@@ -50,7 +49,6 @@ class Moment(NamedTuple):
     match: Match
     turn: Turn
     events: tuple[Event, ...] = ()
-    pack: tuple[Card, ...] = ()
     action: Action | None = None
 
 
@@ -106,7 +104,7 @@ def _replay_deal(record: Record, match: Match, deal: DealRecord, seat: int) -> D
         step = match.apply(action or Deal(deal.pack))
         match, events = step.match, (*events, *(event.seen_by(seat) for event in step.events))
         turn_count += action is not None and not isinstance(action, (LeaveMatch, VoteToEnd))
-        moments.append(Moment(match, (number, turn_count), events, deal.pack, action))
+        moments.append(Moment(match, (number, turn_count), events, action))
     return DealReplay(record, before, deal, tuple(moments))
 
 
@@ -150,7 +148,7 @@ def _list_fair_values(kind: EntryKind, moment: Moment, replay: DealReplay, info:
             commitment = proof.commitment.without_secrets
             proof = DealProof(deal_number=replay.number, is_in_progress=True, commitment=commitment)
         return [proof]
-    dealt = find_dealt_cards(match.phase, moment.events, moment.pack, seat)
+    dealt = find_dealt_cards(match.phase, moment.events, replay.deal.pack, seat)
     view = SeatView(seat, replace(observe(match, seat), results=()), moment.events, dealt)
     return [(moment.turn, view, match.results)]
 
@@ -222,7 +220,7 @@ def check_shuffle(seen: SeenMatch, info: MatchInfo, context: ShuffleContext, com
         # another program can have contributed for the seat if the log begins in the middle of the shuffle
         was_asked = len(shuffle.rounds) <= place < len(shuffle.own_words) or seen.begins_at[0] < number - 1
         expect(is_own or not (own_word or was_asked), "host_other_words", number)
-    if all(word.word for word in rounds[-1]):
+    if is_round_open(rounds[-1]):
         code = find_round_fault(context, seal, rounds)
         expect(not code, code, number)
 

@@ -48,7 +48,6 @@ from game.network.pinned_connection import (
 )
 from game.network.seat_store import SeatStore
 from game.network.seen_match import SeenMatch
-from game.network.shuffle_words import make_word
 from game.network.table_files import MAX_EARLIER_MATCHES, GuestSeat, SeatKeys
 from game.network.websocket import WebSocket
 from game.rules import GAMES
@@ -97,6 +96,11 @@ replace = msgspec.structs.replace
 _log = logging.getLogger(__name__)
 
 
+def draw_word() -> str:
+    """Return a new word for a shuffle, 64 random hexadecimal digits."""
+    return secrets.token_hex(32)
+
+
 class ConnectionState(Enum):
     """The state of a guest's connection; ``LOST`` is followed by attempts to connect, ``ENDED`` is the last."""
 
@@ -136,7 +140,7 @@ class GuestClient:
     between attempts to connect.
     ``seat_keys``: the document with the keys of this machine's seats, and the notes of their people; without it the
     client keeps them in memory.
-    ``make_word``: returns the word that the person contributes to a shuffle.
+    ``make_word``: returns the word that the person contributes to a shuffle, see `draw_word`.
     """
 
     def __init__(
@@ -148,7 +152,7 @@ class GuestClient:
         rng: Random,
         owner_key: str = "",
         seat_keys: JsonDocument[SeatKeys] | None = None,
-        make_word: Callable[[], str] = make_word,
+        make_word: Callable[[], str] = draw_word,
     ) -> None:
         self.invitation = invitation
         self.person = person
@@ -239,17 +243,18 @@ class GuestClient:
     @property
     def late_words(self) -> tuple[tuple[int, int], ...]:
         """The words that were missing, so that the cards were shuffled again, as deal number and seat."""
-        return self._check.words.late_words
+        return self._check.late_words
 
     @property
     def deals_without_word(self) -> tuple[int, ...]:
         """The deals that were shuffled without the word of this guest."""
-        return self._check.words.deals_without_word
+        return self._check.deals_without_word
 
     @property
     def is_word_excluded(self) -> bool:
         """Whether the host takes no more words from this guest in this match."""
-        return self._check.words.is_excluded
+        own_seats = () if self._info is None else self._info.seats
+        return self.shuffle is not None and any(seat in self.shuffle.excluded_seats for seat in own_seats)
 
     @property
     def match_without_record(self) -> int:

@@ -36,8 +36,17 @@ from game.network.messages import (
     Welcome,
     list_rules_versions,
 )
-from game.network.seen_match import ACCEPTED, EntryKind, SeenLog, SeenMatch, SeenShuffle, SentAction, make_digest
-from game.network.shuffle_words import ShuffleWords
+from game.network.seen_match import (
+    ACCEPTED,
+    EntryKind,
+    SeenLog,
+    SeenMatch,
+    SeenShuffle,
+    SentAction,
+    is_round_listed,
+    is_round_open,
+    make_digest,
+)
 from game.session.encoding import MessageError
 from game.session.match_info import MatchInfo
 from game.session.messages import (
@@ -52,7 +61,7 @@ from game.session.messages import (
     Turn,
 )
 from game.shuffling.commitments import MatchFairness, get_match_uid
-from game.shuffling.shuffle import ShuffleCommitment, ShuffleContext
+from game.shuffling.shuffle import ShuffleCommitment, ShuffleContext, compute_word_commitment
 
 EVENTS_BESIDE_TURN: Final = (PlayerLeft, VoteToEndCast)
 replace = msgspec.structs.replace
@@ -66,7 +75,8 @@ class HostCheck:
     dealer is drawn by lot, as in the first match of a table. ``first_dealer``: in another match, the one that is due;
     None if it is not known.
     ``fault``: the first thing that the host did against the rules, or None; after it nothing more is checked.
-    ``words``: what this guest contributes to the shuffles.
+    ``late_words``: the words that were missing in the shuffles, as deal number and seat, in the order of the rounds.
+    ``deals_without_word``: the deals to whose shuffle this guest did not contribute.
     """
 
     def __init__(
@@ -75,7 +85,9 @@ class HostCheck:
     ) -> None:  # fmt: skip
         self.fault: Reason | None = None
         self.log = SeenLog(seen, store)
-        self.words = ShuffleWords(self.log, make_word)
+        self.late_words: tuple[tuple[int, int], ...] = ()
+        self.deals_without_word: tuple[int, ...] = ()
+        self._make_word = make_word
         self._is_dealer_drawn = is_dealer_drawn
         self._first_dealer = first_dealer
         self._lobby: Lobby | None = None
@@ -302,14 +314,27 @@ class HostCheck:
             self.log.note("status", self._turn[0], self._events, status)
 
     def _take_shuffle(self, message: Shuffle, info: MatchInfo) -> CommitWord | OpenWord | None:
+        """Return this guest's contribution to a shuffle in which the host has changed nothing, if one is due."""
+        number, seal, rounds, (own_seat,) = message.deal, message.seal, message.rounds, info.seats
+        context = ShuffleContext(info.game_id, number, match_uid=message.match)
         expect(not self._is_deal_due, "host_no_deal")
         self._note_status()
-        commitment = ShuffleCommitment(message.seal, rounds=message.rounds)
-        context = ShuffleContext(info.game_id, message.deal, match_uid=message.match)
-        check_shuffle(self.log.seen, info, context, commitment)
-        is_next = message.deal == self._turn[0] + 1 and self.log.seen.match in ("", message.match)
-        expect(is_next, "host_went_back", message.deal)
-        return self.words.contribute(info, message)
+        check_shuffle(self.log.seen, info, context, ShuffleCommitment(seal, rounds=rounds))
+        is_next = number == self._turn[0] + 1 and self.log.seen.match in ("", message.match)
+        expect(is_next, "host_went_back", number)
+        late_words = [(number, word.seat) for words in rounds[:-1] for word in words if not word.word]
+        self.late_words = tuple(dict.fromkeys((*self.late_words, *late_words)))
+        own_word, is_listed = self.log.seen.find_own_word(number, len(rounds) - 1), is_round_listed(rounds[-1])
+        contributes = own_seat in [word.seat for word in rounds[-1]]
+        if contributes and not is_listed and not own_word:
+            own_word = self._make_word()
+        self.log.note_shuffle(message.match, number, seal, rounds, own_word)
+        if not contributes or not own_word or is_round_open(rounds[-1]):
+            return None
+        if is_listed:
+            return OpenWord(deal=number, round=len(rounds), word=own_word)
+        commitment = compute_word_commitment(context, seal, own_seat, own_word)
+        return CommitWord(deal=number, round=len(rounds), commitment=commitment)
 
     def _begin_deal(self, number: int, events: tuple[Event, ...], info: MatchInfo) -> None:
         """Refuse a deal at its first step if its seal and its words were not shown, or the last deal was not."""
@@ -333,7 +358,9 @@ class HostCheck:
         expect(self._proof_of == self._turn[0], "host_other_view")
         if not proof.is_in_progress:
             self._whole_proof_of = self._proof_of
-        self.words.note_commitment(self._proof_of, proof.commitment, *info.seats)
+        contributors = [word.seat for word in proof.commitment.last_round]
+        if self._proof_of not in self.deals_without_word and not {*info.seats} & {*contributors}:
+            self.deals_without_word = (*self.deals_without_word, self._proof_of)
         self.log.note("proof", self._proof_of, self._events, proof)
 
     def _take_answer(self, number: int, reason: Reason | None) -> None:

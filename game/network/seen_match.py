@@ -27,6 +27,16 @@ VERBS_BESIDE_TURN: Final = (LeaveMatch.verb, VoteToEnd.verb)
 replace = msgspec.structs.replace
 
 
+def is_round_listed(words: WordRound) -> bool:
+    """Return whether the commitments of all are shown."""
+    return all(word.commitment for word in words)
+
+
+def is_round_open(words: WordRound) -> bool:
+    """Return whether the words of all are shown."""
+    return all(word.word for word in words)
+
+
 class SeenShuffle(msgspec.Struct, frozen=True):
     """The shuffle of a deal as the host has shown it.
 
@@ -40,7 +50,7 @@ class SeenShuffle(msgspec.Struct, frozen=True):
     @property
     def is_complete(self) -> bool:
         """Whether all words of the last round were shown."""
-        return bool(self.rounds) and all(word.word for word in self.rounds[-1])
+        return bool(self.rounds) and is_round_open(self.rounds[-1])
 
 
 class Entry(msgspec.Struct, frozen=True, array_like=True):
@@ -136,13 +146,13 @@ class SeenLog:
         """Replace parts of the log."""
         self.seen = replace(self.seen, **changes)
 
-    def note_shuffle(self, deal: int, seal: str, rounds: tuple[WordRound, ...], own_word: str) -> None:
+    def note_shuffle(self, match: str, deal: int, seal: str, rounds: tuple[WordRound, ...], own_word: str) -> None:
         """Note and save a shuffle as it was shown; ``own_word``: that of this guest for the last round."""
         own_words = [self.seen.find_own_word(deal, place) for place in range(len(rounds) - 1)]
-        listed_rounds = tuple(words for words in rounds if all(word.commitment for word in words))
+        listed_rounds = tuple(filter(is_round_listed, rounds))
         shuffle = SeenShuffle(seal, (*own_words, own_word), listed_rounds)
         if self.seen.shuffles.get(deal) != shuffle:
-            self.change(shuffles={**self.seen.shuffles, deal: shuffle})
+            self.change(match=match, shuffles={**self.seen.shuffles, deal: shuffle})
             self._store(self.seen)
 
     def note(self, kind: EntryKind, deal: int, events: tuple[Event, ...], shown: Any) -> None:
