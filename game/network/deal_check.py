@@ -216,10 +216,11 @@ def check_shuffle(seen: SeenMatch, info: MatchInfo, context: ShuffleContext, com
         expect(seats == sorted({*seats} & {*range(len(info.players))}), "host_other_words", number)
         own_word = seen.find_own_word(number, place)
         own_commitment = next((word.commitment for word in words if word.seat == own_seat), "")
-        is_own = own_commitment in ("", compute_word_commitment(context, seal, own_seat, own_word))
         # another program can have contributed for the seat if the log begins in the middle of the shuffle
         was_asked = len(shuffle.rounds) <= place < len(shuffle.own_words) or seen.begins_at[0] < number - 1
-        expect(is_own or not (own_word or was_asked), "host_other_words", number)
+        due_commitment = compute_word_commitment(context, seal, own_seat, own_word)
+        is_own = own_commitment == due_commitment if own_word else not was_asked
+        expect(is_own or not own_commitment, "host_other_words", number)
     if is_round_open(rounds[-1]):
         code = find_round_fault(context, seal, rounds)
         expect(not code, code, number)

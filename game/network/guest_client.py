@@ -238,7 +238,7 @@ class GuestClient:
     @property
     def is_deal_unopened(self) -> bool:
         """Whether the host has ended the table without showing the last deal as a whole."""
-        return self.refusal == "ended" and self._check.is_deal_open
+        return self.refusal == "ended" and self._check.log.is_deal_open
 
     @property
     def late_words(self) -> tuple[tuple[int, int], ...]:

@@ -9,14 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from itertools import starmap
-from typing import Final
 
 import msgspec
 
-from game.core.actions import LeaveMatch, VoteToEnd
-from game.core.events import Event, PlayerLeft, PlayerTimedOut, ShuffleCommitted, VoteToEndCast
+from game.core.events import Event, ShuffleCommitted
 from game.core.messages import Reason
-from game.core.phase import DealResult
 from game.match.assistance import ASSISTANCE_KEY
 from game.match.match import Match
 from game.match.record import FAIRNESS_KEY, DealRecord, Record, RecordError, decode_record
@@ -63,7 +60,6 @@ from game.session.messages import (
 from game.shuffling.commitments import MatchFairness, get_match_uid
 from game.shuffling.shuffle import ShuffleCommitment, ShuffleContext, compute_word_commitment
 
-EVENTS_BESIDE_TURN: Final = (PlayerLeft, VoteToEndCast)
 replace = msgspec.structs.replace
 
 
@@ -94,14 +90,10 @@ class HostCheck:
         self._own_seat: int | None = None
         self._info: MatchInfo | None = None
         self._status: MatchStatus | None = None
-        self._turn: Turn = (0, 0)
-        self._events: tuple[Event, ...] = ()
-        self._results: tuple[DealResult, ...] = ()
-        self._revision = self._proof_of = self._whole_proof_of = 0
+        self._proof_of = self._whole_proof_of = 0
         self._open_actions = dict[int, SentAction]()
         self._replay: DealReplay | None = None
-        self._is_told = self._is_joining = self._has_deadline = self._has_record = False
-        self._is_over = self._is_given_up = self._is_deal_over = self._has_left = False
+        self._is_told = self._is_joining = self._is_given_up = self._has_deadline = self._has_record = False
 
     @property
     def next_dealer(self) -> int | None:
@@ -110,29 +102,20 @@ class HostCheck:
         return match.dealer if match is not None and match.is_over else None
 
     @property
-    def is_deal_open(self) -> bool:
-        """Whether cards of the last deal were seen, and the host has not shown the deal as a whole."""
-        return self._turn[0] not in {0, *self.log.seen.deals}
-
-    @property
     def due(self) -> tuple[str, int] | None:
         """The next thing that the host must send: a deal that is over, the record, an answer to an action; or None."""
         if self.fault is not None or self._status is None or self._status.error:
             return None
-        if self._is_deal_due:
-            return "deal", self._turn[0]
+        if self.log.is_deal_due:
+            return "deal", self.log.turn[0]
         if self._is_ended and not self._has_record:
             return "record", 0
         return ("answer", min(self._open_actions)) if self._open_actions else None
 
     @property
-    def _is_deal_due(self) -> bool:
-        return self._is_deal_over and self.is_deal_open
-
-    @property
     def _is_ended(self) -> bool:
         """Whether a match with a deal is over or given up, so that it has a record."""
-        return self._turn[0] > 0 and (self._is_over or self._is_given_up)
+        return self.log.turn[0] > 0 and (self.log.is_over or self._is_given_up)
 
     # -- what the client does
 
@@ -154,9 +137,9 @@ class HostCheck:
 
         A person who has left gets no record of it.
         """
-        if self._info is not None and not self._has_left and not self._has_record:
+        if self._info is not None and not self.log.has_left and not self._has_record:
             ending = "host_no_record" if self._is_ended else "host_went_back"
-            self.report("host_no_deal" if self._is_deal_due else ending)
+            self.report("host_no_deal" if self.log.is_deal_due else ending)
 
     def take_end(self) -> None:
         """Process the end of the table: the host has shown a match that was over when it was here as a whole."""
@@ -166,8 +149,9 @@ class HostCheck:
     def report(self, fault: Reason | str, deal: int | None = None) -> None:
         """Name the host for a fault in a deal, the present one if none is given."""
         if self.fault is None:
-            fault = Reason(fault) if isinstance(fault, str) else fault
-            self.fault = Reason("problem_of_deal", {"number": self._turn[0] if deal is None else deal, "fault": fault})
+            reason = Reason(fault) if isinstance(fault, str) else fault
+            number = self.log.turn[0] if deal is None else deal
+            self.fault = Reason("problem_of_deal", {"number": number, "fault": reason})
 
     # -- what the host sends
 
@@ -226,17 +210,17 @@ class HostCheck:
         """Process the present state of the match after a connection: it must not go back behind what was shown."""
         (view,), info, number, digest = message.views, message.info, message.turn[0], make_digest(message.info)
         expect(not self._is_told, "host_nonsense")  # it comes once in a connection
-        earlier_events = self._events if number == self._turn[0] > 0 else ()  # the draw belongs to no deal
-        is_behind = message.turn < self._turn or view.events[: len(earlier_events)] != earlier_events
+        earlier_events = self.log.events if number == self.log.turn[0] > 0 else ()  # the draw belongs to no deal
+        is_behind = message.turn < self.log.turn or view.events[: len(earlier_events)] != earlier_events
         expect(not is_behind and self.log.seen.info in ("", digest), "host_went_back")
         self._check_table(info)
         if not self.log.seen.info:
             self.log.change(info=digest, begins_at=(number, len(view.events)))
-        if number > self._turn[0]:
+        if number > self.log.turn[0]:
             self._replay = None  # of the deals in between not all was seen
-        self._info, self._status, self._results, self._proof_of, self._whole_proof_of = info, None, (), 0, 0
+        self._info, self._status, self._proof_of, self._whole_proof_of = info, None, 0, 0
         self._is_told, self._is_joining, self._has_deadline = True, True, False
-        self._note_match("first", message, view.events)
+        self._note_match("first", message, ())
 
     def _check_table(self, info: MatchInfo) -> None:
         """Compare the data of a match with each other, and with the lobby that was shown before in this connection."""
@@ -253,74 +237,50 @@ class HostCheck:
 
     def _take_step(self, message: TransitionMessage, info: MatchInfo) -> None:
         """Process an action: its events, and what the screen shows after it."""
-        (view,), (number, _count), is_new = message.views, message.turn, message.turn[0] > self._turn[0]
+        (view,), (number, _count), is_new = message.views, message.turn, message.turn[0] > self.log.turn[0]
         if message.is_undo or view.seat != info.seats[0]:
             raise MessageError("an undo, or the view of another seat")
-        earlier_events = () if is_new else self._events
-        counts = self._revision + 1, len(earlier_events), len(self._results)
-        is_next = self._turn <= message.turn < (self._turn[0] + 2, 0)
+        earlier_events = () if is_new else self.log.events
+        counts = self.log.revision + 1, len(earlier_events), len(self.log.results)
+        is_next = self.log.turn <= message.turn < (self.log.turn[0] + 2, 0)
         is_next = is_next and (message.revision, message.event_count, message.result_count) == counts
         expect(is_next and not self._has_record, "host_went_back")
-        expect(self._proof_of == self._turn[0], "words_missing")
+        expect(self._proof_of == self.log.turn[0], "words_missing")
         expect(self._is_joining or self._status is not None, "host_other_view")
         self._note_status()
         kind: EntryKind = "step"
         if is_new:
             self._begin_deal(number, view.events, info)
-        elif not self._can_happen(view.events, info):
+        elif not self.log.can_happen(view.events, info, is_timer_shown=self._has_deadline):
             # perhaps a computer's action for an absent person, which was under way when the person came back
             expect(self._is_joining and not info.options.has_turn_clock, "host_acted_for_you")
             kind = "joined"
         self._is_joining = False
-        self._note_match(kind, message, (*earlier_events, *view.events))
+        self._note_match(kind, message, earlier_events)
 
     def _note_match(
-        self, kind: EntryKind, message: FirstMessage | TransitionMessage, events: tuple[Event, ...]
+        self, kind: EntryKind, message: FirstMessage | TransitionMessage, earlier_events: tuple[Event, ...]
     ) -> None:
-        """Note what the screen shows of a moment, and what follows from it."""
-        (view,), number = message.views, message.turn[0]
-        observation = view.observation
-        self._turn, self._revision, self._events = message.turn, message.revision, events
-        self._results = (*self._results, *message.results)
-        self._is_over, self._has_left = observation.is_over, view.seat in observation.departed_seats
-        self._is_deal_over = number > 0 and (observation.result is not None or observation.is_over)
-        expect(number != 1 or self._first_dealer in (None, observation.dealer), "host_other_dealer")
-        self.log.note(kind, number, events, (message.turn, replace(view, events=events), self._results))
-
-    def _can_happen(self, events: tuple[Event, ...], info: MatchInfo) -> bool:
-        """Return whether a step is none of the own seat, or takes an action that was sent, or that is not its own.
-
-        An action is not its own after a time-out, and after the person has left. A time-out needs a turn timer that was
-        shown.
-        """
-        event, (seat,) = events[0] if events else None, info.seats
-        if event is None or getattr(event, "seat", None) != seat:
-            return True
-        if isinstance(event, PlayerTimedOut):
-            return self._has_deadline
-        if not isinstance(event, EVENTS_BESIDE_TURN):
-            earlier = [past for past in self._events if not isinstance(past, EVENTS_BESIDE_TURN)]
-            if self._has_left or earlier[-1:] == [PlayerTimedOut(seat)]:
-                return True
-        sent = (action for action in self.log.seen.sent if action.can_be_taken and action.is_for(self._turn))
-        return any(action.can_cause(event, info.game) for action in sent)
+        """Note what the screen shows after a message; in the first deal, the dealer must be the one that is due."""
+        self.log.note_match(kind, message, earlier_events)
+        dealer = message.views[0].observation.dealer
+        expect(self.log.turn[0] != 1 or self._first_dealer in (None, dealer), "host_other_dealer")
 
     def _note_status(self) -> None:
         """Note the status that is shown now, without what does not follow from the match."""
         if self._status is not None:
             error = "" if self._status.error == STORAGE_ERROR else self._status.error
-            is_given_up = self._status.is_given_up and self._is_over  # a match that is over was not given up
-            status = replace(self._status, error=error, is_given_up=is_given_up)
-            self.log.note("status", self._turn[0], self._events, status)
+            is_given_up = self._status.is_given_up and self.log.is_over  # a match that is over was not given up
+            self.log.note("status", replace(self._status, error=error, is_given_up=is_given_up))
 
     def _take_shuffle(self, message: Shuffle, info: MatchInfo) -> CommitWord | OpenWord | None:
         """Return this guest's contribution to a shuffle in which the host has changed nothing, if one is due."""
         number, seal, rounds, (own_seat,) = message.deal, message.seal, message.rounds, info.seats
         context = ShuffleContext(info.game_id, number, match_uid=message.match)
-        expect(not self._is_deal_due, "host_no_deal")
+        expect(not self.log.is_deal_due, "host_no_deal")
         self._note_status()
         check_shuffle(self.log.seen, info, context, ShuffleCommitment(seal, rounds=rounds))
-        is_next = number == self._turn[0] + 1 and self.log.seen.match in ("", message.match)
+        is_next = number == self.log.turn[0] + 1 and self.log.seen.match in ("", message.match)
         expect(is_next, "host_went_back", number)
         late_words = [(number, word.seat) for words in rounds[:-1] for word in words if not word.word]
         self.late_words = tuple(dict.fromkeys((*self.late_words, *late_words)))
@@ -338,15 +298,11 @@ class HostCheck:
 
     def _begin_deal(self, number: int, events: tuple[Event, ...], info: MatchInfo) -> None:
         """Refuse a deal at its first step if its seal and its words were not shown, or the last deal was not."""
-        expect(not self._is_deal_due, "host_no_deal")
+        expect(not self.log.is_deal_due, "host_no_deal")
         if self._replay is not None:  # departures and votes have come after the last deal was verified
-            later_actions = [
-                LeaveMatch(event.seat) if isinstance(event, PlayerLeft) else VoteToEnd(event.seat)
-                for event in self._events[len(self._replay.last.events) :]
-                if isinstance(event, EVENTS_BESIDE_TURN)
-            ]
-            record, match, deal, _moments = self._replay
-            self._verify_deal(record, match, replace(deal, actions=(*deal.actions, *later_actions)), info)
+            record, match, deal, moments = self._replay
+            actions = (*deal.actions, *self.log.list_later_actions(len(moments[-1].events)))
+            self._verify_deal(record, match, replace(deal, actions=actions), info)
         seals = [event.seal for event in events if isinstance(event, ShuffleCommitted) and event.number == number]
         shuffle = self.log.seen.shuffles.get(number, SeenShuffle(""))
         expect(shuffle.is_complete, "words_missing", number)
@@ -355,13 +311,13 @@ class HostCheck:
     def _take_proof(self, message: ProofMessage, info: MatchInfo) -> None:
         """Process the seal and the words of a deal that has begun, or its whole proof if it is over."""
         proof, self._proof_of = message.proof, message.proof.deal_number
-        expect(self._proof_of == self._turn[0], "host_other_view")
+        expect(self._proof_of == self.log.turn[0], "host_other_view")
         if not proof.is_in_progress:
             self._whole_proof_of = self._proof_of
         contributors = [word.seat for word in proof.commitment.last_round]
         if self._proof_of not in self.deals_without_word and not {*info.seats} & {*contributors}:
             self.deals_without_word = (*self.deals_without_word, self._proof_of)
-        self.log.note("proof", self._proof_of, self._events, proof)
+        self.log.note("proof", proof)
 
     def _take_answer(self, number: int, reason: Reason | None) -> None:
         """Process the answer to an action: the deal of the action can be verified already."""
@@ -375,7 +331,7 @@ class HostCheck:
 
     def _take_deal(self, number: int, data: str, info: MatchInfo) -> None:
         """Verify a deal that is over, if all deals before it are known; else the record of the match is awaited."""
-        expect(number == self._turn[0], "host_other_cards", number)
+        expect(number == self.log.turn[0], "host_other_cards", number)
         expect(self._whole_proof_of == number, "words_missing")
         record = self._read_record(data, info, "host_other_cards")
         if len(record.deals) != 1:
@@ -390,17 +346,17 @@ class HostCheck:
     def _take_record(self, data: str, info: MatchInfo) -> None:
         """Compare the record of the match with all that was seen."""
         self._note_status()
-        expect(self._status is not None and (self._is_over or self._is_given_up), "host_other_view")
-        expect((self._whole_proof_of if self._is_deal_over else self._proof_of) == self._turn[0], "words_missing")
-        expect(not self._is_deal_due, "host_no_deal")
+        expect(self._status is not None and (self.log.is_over or self._is_given_up), "host_other_view")
+        expect((self._whole_proof_of if self.log.is_deal_over else self._proof_of) == self.log.turn[0], "words_missing")
+        expect(not self.log.is_deal_due, "host_no_deal")
         record = self._read_record(data, info, "host_other_record")
         is_known = not any(starmap(self.log.seen.has_other_deal, enumerate(record.deals, 1)))
-        expect(is_known and len(record.deals) == self._turn[0], "host_other_record")
+        expect(is_known and len(record.deals) == self.log.turn[0], "host_other_record")
         self._replay = None
         for deal in record.deals:
             self._verify_next_deal(record, deal, info)
         events = () if self._replay is None else self._replay.last.events
-        expect(events == self._events, "host_other_cards")  # else a step is missing
+        expect(events == self.log.events, "host_other_cards")  # else a step is missing
         texts = {str(action) for deal in record.deals for action in deal.actions}
         accepted = (sent for sent in self.log.seen.sent if sent.is_beside_turn and sent.answer == ACCEPTED)
         expect(all(sent.text in texts for sent in accepted), "host_lost_action")

@@ -11,12 +11,14 @@ from typing import Any, Final, Literal, TypeAlias
 
 import msgspec
 
-from game.core.actions import LeaveMatch, VoteToEnd, map_actions_by_verb, parse_action
-from game.core.events import Event
+from game.core.actions import Action, LeaveMatch, VoteToEnd, map_actions_by_verb, parse_action
+from game.core.events import Event, PlayerLeft, PlayerTimedOut, VoteToEndCast
+from game.core.phase import DealResult
 from game.match.record import DealRecord
 from game.rules.game import Game
 from game.session.encoding import to_plain
-from game.session.messages import Turn
+from game.session.match_info import MatchInfo
+from game.session.messages import FirstMessage, TransitionMessage, Turn
 from game.shuffling.shuffle import WordRound
 
 DIGEST_CHARACTERS: Final = 32
@@ -24,6 +26,7 @@ ACCEPTED: Final = "accepted"
 EntryKind: TypeAlias = Literal["first", "step", "joined", "status", "proof"]
 """The kind of what was shown; ``joined``: a step that was under way while the connection began."""
 VERBS_BESIDE_TURN: Final = (LeaveMatch.verb, VoteToEnd.verb)
+EVENTS_BESIDE_TURN: Final = (PlayerLeft, VoteToEndCast)
 replace = msgspec.structs.replace
 
 
@@ -136,11 +139,56 @@ class SeenMatch(msgspec.Struct, frozen=True):
 
 
 class SeenLog:
-    """The log of one match. ``store``: saves it on the disk; what depends on it is sent only afterwards."""
+    """The log of one match. ``store``: saves it on the disk; what depends on it is sent only afterwards.
+
+    What the screen shows now: ``turn``, ``revision``, the ``events`` of the deal, the ``results`` of all deals, and
+    whether match and deal are over and the person has left.
+    """
 
     def __init__(self, seen: SeenMatch, store: Callable[[SeenMatch], None]) -> None:
         self.seen = seen
+        self.turn: Turn = (0, 0)
+        self.revision = 0
+        self.events: tuple[Event, ...] = ()
+        self.results: tuple[DealResult, ...] = ()
+        self.is_over = self.is_deal_over = self.has_left = False
         self._store = store
+
+    @property
+    def is_deal_open(self) -> bool:
+        """Whether cards of the last deal were seen, and the host has not shown the deal as a whole."""
+        return self.turn[0] not in {0, *self.seen.deals}
+
+    @property
+    def is_deal_due(self) -> bool:
+        """Whether the last deal is over, and the host has not shown it as a whole."""
+        return self.is_deal_over and self.is_deal_open
+
+    def list_later_actions(self, event_count: int) -> list[Action]:
+        """Return the departures and votes of the deal after its first events."""
+        return [
+            LeaveMatch(event.seat) if isinstance(event, PlayerLeft) else VoteToEnd(event.seat)
+            for event in self.events[event_count:]
+            if isinstance(event, EVENTS_BESIDE_TURN)
+        ]
+
+    def can_happen(self, events: tuple[Event, ...], info: MatchInfo, *, is_timer_shown: bool) -> bool:
+        """Return whether a step is none of the own seat, or takes an action that was sent, or that is not its own.
+
+        An action is not its own after a time-out, and after the person has left. A time-out needs a turn timer that was
+        shown.
+        """
+        event, (seat,) = events[0] if events else None, info.seats
+        if event is None or getattr(event, "seat", None) != seat:
+            return True
+        if isinstance(event, PlayerTimedOut):
+            return is_timer_shown
+        if not isinstance(event, EVENTS_BESIDE_TURN):
+            earlier = [past for past in self.events if not isinstance(past, EVENTS_BESIDE_TURN)]
+            if self.has_left or earlier[-1:] == [PlayerTimedOut(seat)]:
+                return True
+        sent = (action for action in self.seen.sent if action.can_be_taken and action.is_for(self.turn))
+        return any(action.can_cause(event, info.game) for action in sent)
 
     def change(self, **changes: Any) -> None:
         """Replace parts of the log."""
@@ -155,9 +203,20 @@ class SeenLog:
             self.change(match=match, shuffles={**self.seen.shuffles, deal: shuffle})
             self._store(self.seen)
 
-    def note(self, kind: EntryKind, deal: int, events: tuple[Event, ...], shown: Any) -> None:
-        """Note what the host has shown; the same is noted once. ``events``: those of the deal so far."""
-        entry = Entry(deal, len(events), kind, make_digest(shown))
+    def note_match(
+        self, kind: EntryKind, message: FirstMessage | TransitionMessage, earlier_events: tuple[Event, ...]
+    ) -> None:
+        """Note what the screen shows after a message; ``earlier_events``: those of the deal before it."""
+        (view,), self.turn, self.revision = message.views, message.turn, message.revision
+        observation, self.events = view.observation, (*earlier_events, *view.events)
+        self.results = message.results if isinstance(message, FirstMessage) else (*self.results, *message.results)
+        self.is_over, self.has_left = observation.is_over, view.seat in observation.departed_seats
+        self.is_deal_over = self.turn[0] > 0 and (observation.result is not None or observation.is_over)
+        self.note(kind, (self.turn, replace(view, events=self.events), self.results))
+
+    def note(self, kind: EntryKind, shown: Any) -> None:
+        """Note what the host has shown; the same is noted once."""
+        entry = Entry(self.turn[0], len(self.events), kind, make_digest(shown))
         if entry not in self.seen.entries:
             self.change(entries=(*self.seen.entries, entry))
 
