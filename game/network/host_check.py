@@ -244,7 +244,7 @@ class HostCheck:
         counts = self.log.revision + 1, len(earlier_events), len(self.log.results)
         is_next = self.log.turn <= message.turn < (self.log.turn[0] + 2, 0)
         is_next = is_next and (message.revision, message.event_count, message.result_count) == counts
-        expect(is_next and not self._has_record, "host_went_back")
+        expect(is_next and not self._has_record and not self._is_given_up, "host_went_back")
         expect(self._proof_of == self.log.turn[0], "words_missing")
         expect(self._is_joining or self._status is not None, "host_other_view")
         self._note_status()

@@ -162,14 +162,10 @@ def is_match_of_lobby(info: MatchInfo, lobby: Lobby) -> bool:
     Raise LookupError or InputError if there are no such rules.
     """
     options = change_options(GAMES[lobby.game].presets[lobby.preset], lobby.changes)
-    return (
-        (info.game_id, info.preset, info.options) == (lobby.game, lobby.preset, options)
-        and (info.seats, len(info.players)) == ((lobby.your_seat,), len(lobby.seats))
-        and all(
-            (seat.name, seat.kind) == (player.name, player.kind)
-            for seat, player in zip(lobby.seats, info.players, strict=True)
-            if seat.kind
-        )
+    rules = lobby.game, lobby.preset, options, (lobby.your_seat,), len(lobby.seats)
+    players = zip(lobby.seats, info.players, strict=False)
+    return (info.game_id, info.preset, info.options, info.seats, len(info.players)) == rules and all(
+        not seat.kind or PlayerInfo(seat.name, seat.kind) == player for seat, player in players
     )
 
 
