@@ -59,6 +59,7 @@ def main(arguments: list[str] | None = None) -> int:
     found_count = run_machines(names, deadline - time.monotonic(), args.folder)
     logging.disable(logging.NOTSET)
     print(f"{found_count} of {len(names)} machines found a fault" + (f", kept in {args.folder}" if found_count else ""))
+    print(f"{unnamed_count} lies were not named")
     return 1 if found_count or unnamed_count else 0
 
 
