@@ -48,7 +48,6 @@ from game.network.pinned_connection import (
 )
 from game.network.seat_store import SeatStore
 from game.network.seen_match import SeenMatch
-from game.network.shuffle_check import make_word
 from game.network.table_files import MAX_EARLIER_MATCHES, GuestSeat, SeatKeys
 from game.network.websocket import WebSocket
 from game.rules import GAMES
@@ -97,6 +96,11 @@ replace = msgspec.structs.replace
 _log = logging.getLogger(__name__)
 
 
+def draw_word() -> str:
+    """Return a new word for a shuffle, 64 random hexadecimal digits."""
+    return secrets.token_hex(32)
+
+
 class ConnectionState(Enum):
     """The state of a guest's connection; ``LOST`` is followed by attempts to connect, ``ENDED`` is the last."""
 
@@ -136,7 +140,7 @@ class GuestClient:
     between attempts to connect.
     ``seat_keys``: the document with the keys of this machine's seats, and the notes of their people; without it the
     client keeps them in memory.
-    ``make_word``: returns the word that the person contributes to a shuffle.
+    ``make_word``: returns the word that the person contributes to a shuffle, see `draw_word`.
     """
 
     def __init__(
@@ -148,7 +152,7 @@ class GuestClient:
         rng: Random,
         owner_key: str = "",
         seat_keys: JsonDocument[SeatKeys] | None = None,
-        make_word: Callable[[], str] = make_word,
+        make_word: Callable[[], str] = draw_word,
     ) -> None:
         self.invitation = invitation
         self.person = person
@@ -234,22 +238,23 @@ class GuestClient:
     @property
     def is_deal_unopened(self) -> bool:
         """Whether the host has ended the table without showing the last deal as a whole."""
-        return self.refusal == "ended" and self._check.is_deal_open
+        return self.refusal == "ended" and self._check.log.is_deal_open
 
     @property
     def late_words(self) -> tuple[tuple[int, int], ...]:
         """The words that were missing, so that the cards were shuffled again, as deal number and seat."""
-        return self._check.words.late_words
+        return self._check.late_words
 
     @property
     def deals_without_word(self) -> tuple[int, ...]:
         """The deals that were shuffled without the word of this guest."""
-        return self._check.words.deals_without_word
+        return self._check.deals_without_word
 
     @property
     def is_word_excluded(self) -> bool:
         """Whether the host takes no more words from this guest in this match."""
-        return self._check.words.is_excluded
+        own_seats = () if self._info is None else self._info.seats
+        return self.shuffle is not None and any(seat in self.shuffle.excluded_seats for seat in own_seats)
 
     @property
     def match_without_record(self) -> int:
@@ -323,7 +328,7 @@ class GuestClient:
         """Store the actions that are on their way, before the host can show anything that follows from them."""
         for command in list(self._unanswered.values()):
             if isinstance(command.request, TakeAction):
-                self._check.actions.note_sent(command.number, command.turn, str(command.request.action))
+                self._check.note_sent(command.number, command.turn, str(command.request.action))
 
     def _run_thread(self) -> None:
         try:
@@ -564,8 +569,9 @@ class GuestClient:
         if sum(map(len, self._record_parts)) > MAX_RECORD_CHARACTERS:
             raise MessageError("the record is too long")
         if is_last:
-            record = "".join(self._record_parts).encode()
-            self._check.take_record(record)
+            whole = "".join(self._record_parts)
+            record = whole.encode()
+            self._check.take(RecordPart(data=whole, is_last=True))
             self._keep_next_dealer(self._check.next_dealer)
             if record != self.record and self._info is not None:
                 self.record = record
@@ -591,7 +597,7 @@ class GuestClient:
                 self._queue_action(command)
             else:  # the match went on, with the action or without it
                 del self._unanswered[number]
-                self._check.actions.settle(number)
+                self._check.settle(number)
                 self._add_news(Answer(number, None))
 
     def _take_step(self, message: TransitionMessage) -> None:

@@ -9,7 +9,7 @@ import msgspec
 
 from game.ai.levels import get_default_level, list_levels
 from game.ai.personas import PERSONAS
-from game.core.options import find_changed_options
+from game.core.options import change_options, find_changed_options
 from game.core.sanitizer import has_sentence_marks, name_key, sanitize_line
 from game.match.assistance import AssistanceOptions
 from game.match.house_rules import RuleSet
@@ -17,6 +17,7 @@ from game.match.setup import PERSON_KIND, MatchSetup, PlayerInfo
 from game.network.guest import Guest
 from game.network.messages import MAX_NAME_CHARACTERS, Enter, Lobby, LobbySeat
 from game.rules import GAMES
+from game.session.match_info import MatchInfo
 from game.text.player_names import is_computer_name, is_default_person_name
 
 EMPTY_SEAT: Final = LobbySeat()
@@ -153,6 +154,19 @@ class TableLobby:
                         your_seat=seat,
                     )
                 )  # fmt: skip
+
+
+def is_match_of_lobby(info: MatchInfo, lobby: Lobby) -> bool:
+    """Return whether a match has the rules and the players that a guest saw in the lobby, and its seat.
+
+    Raise LookupError or InputError if there are no such rules.
+    """
+    options = change_options(GAMES[lobby.game].presets[lobby.preset], lobby.changes)
+    rules = lobby.game, lobby.preset, options, (lobby.your_seat,), len(lobby.seats)
+    players = zip(lobby.seats, info.players, strict=False)
+    return (info.game_id, info.preset, info.options, info.seats, len(info.players)) == rules and all(
+        not seat.kind or PlayerInfo(seat.name, seat.kind) == player for seat, player in players
+    )
 
 
 def fill_empty_seats(setup: MatchSetup, person_seats: Collection[int]) -> MatchSetup:
