@@ -74,8 +74,8 @@ from game.session.messages import (
     TakeAction,
     TransitionMessage,
 )
-from game.session.penalties import ChatMessage
 from game.storage.json_documents import JsonDocument
+from game.text.chat import ChatMessage
 from game.version import VERSION
 
 FIRST_PAUSE_S: Final = 0.25

@@ -13,7 +13,6 @@ from game.match.observation import Observation
 from game.match.record import Record, RecordError, decode_playable_record
 from game.network.guest_client import GuestClient
 from game.session.annotations import MAX_MARK_CHARACTERS
-from game.session.chat import find_phrase
 from game.session.messages import (
     Answer,
     ArrangeHand,
@@ -29,6 +28,7 @@ from game.session.messages import (
 )
 from game.session.rate_limit import LIMIT_INTERVAL_S, RateLimit
 from game.session.transport import Transport
+from game.text.chat import find_phrase
 
 LATENCY_RESERVE_S: Final = 1.0
 """The seconds by which messages may come closer together at the host than they were sent."""

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from random import Random
 from typing import Final, NamedTuple
 
+from game.ai.chat import ChatReply, choose_remark, choose_reply
 from game.ai.client import AIClient
 from game.ai.levels import get_default_level
 from game.ai.personas import NEUTRAL_PERSONA, Persona, get_persona
@@ -14,8 +15,7 @@ from game.core.actions import Action
 from game.core.events import Event
 from game.match.observation import Observation
 from game.match.setup import PlayerInfo
-from game.session.chat import ChatReply, choose_remark, choose_reply
-from game.session.penalties import ChatMessage
+from game.text.chat import ChatMessage
 
 COMPUTER_RETRY_S: Final = 10.0
 """The time after which a computer player that failed is asked again."""

@@ -25,7 +25,6 @@ from game.match.setup import MatchSetup, PlayerInfo
 from game.session.annotations import PrivateNotes, parse_hand_orders, parse_marks
 from game.session.assistance import ASSISTED_FLAG, Assistance, UndoPoint, find_undo_points
 from game.session.automatic_actions import AutomaticActions
-from game.session.chat import parse_chat
 from game.session.computer_seats import ComputerSeats
 from game.session.daily_result import DailyDeal
 from game.session.dealing import Dealing, WordFinder, build_commitment_events
@@ -59,7 +58,6 @@ from game.session.messages import (
     Undo,
 )
 from game.session.moment import Moment
-from game.session.penalties import MAX_MESSAGE_CHARACTERS, ChatMessage
 from game.session.turn_clock import TurnClock, identify_turn, read_restart_count
 from game.shuffling.commitments import (
     add_joint_fairness,
@@ -75,6 +73,7 @@ from game.shuffling.shuffle import ShuffleContext, parse_shuffle_key
 from game.storage.match_rows import SavedMatch
 from game.storage.matches import MatchRepository
 from game.storage.thread import StorageThread
+from game.text.chat import MAX_MESSAGE_CHARACTERS, ChatMessage, parse_chat
 
 NO_NOTES: dict[str, Any] = {}
 

@@ -15,6 +15,7 @@ from game.match.assistance import AssistanceOptions
 from game.match.match import Match
 from game.match.observation import Observation, observe
 from game.match.record import Record
+from game.match.table_discipline import is_vote_to_end_offered, penalty_reason
 from game.session.annotations import PrivateNotes
 from game.session.assistance import NO_HINT, Assistance, UndoPoint, hint_refusal_reason, undo_refusal_reason
 from game.session.match_chat import Chat
@@ -32,7 +33,6 @@ from game.session.messages import (
     TransitionMessage,
 )
 from game.session.moment import Moment
-from game.session.penalties import is_vote_to_end_offered, penalty_reason
 from game.session.transport import Transport
 from game.session.turn_clock import TurnClock, identify_turn
 

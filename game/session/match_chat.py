@@ -18,16 +18,16 @@ from game.session.computer_seats import ComputerSeats
 from game.session.dealing import Dealing
 from game.session.match_store import MatchStore
 from game.session.moment import Moment
-from game.session.penalties import (
+from game.session.rate_limit import RateLimit
+from game.session.turn_clock import TurnClock, identify_turn
+from game.storage.matches import MatchRepository
+from game.text.chat import (
     MAX_MESSAGE_CHARACTERS,
     MAX_STORED_MESSAGES,
     ChatMessage,
     chat_refusal_reason,
     message_refusal_reason,
 )
-from game.session.rate_limit import RateLimit
-from game.session.turn_clock import TurnClock, identify_turn
-from game.storage.matches import MatchRepository
 
 
 class Chat:

@@ -7,8 +7,8 @@ from concurrent.futures import Future
 from functools import partial
 from typing import Any
 
-from game.match.penalties import MatchEnding
 from game.match.record import Record
+from game.match.table_discipline import MatchEnding
 from game.session.write_queue import WriteQueue
 from game.storage.files import StorageError
 from game.storage.matches import MatchRepository

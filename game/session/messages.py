@@ -19,8 +19,8 @@ from game.core.messages import Reason
 from game.core.phase import DealResult
 from game.match.observation import Observation
 from game.session.match_info import MatchInfo
-from game.session.penalties import ChatMessage
 from game.shuffling.commitments import DealProof
+from game.text.chat import ChatMessage
 
 MAX_HELD_COMMANDS: Final = 16
 """The number of actions of one session that can wait for a write of the host."""

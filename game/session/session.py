@@ -10,13 +10,13 @@ from math import ceil
 
 import msgspec
 
+from game.ai.chat import translate_message
 from game.core.actions import Action, LeaveMatch, Timeout, VoteToEnd
 from game.core.cards import Hand
 from game.core.events import Event
 from game.core.messages import Reason
 from game.match.observation import Observation, Transition
 from game.match.record import Record
-from game.session.chat import translate_message
 from game.session.hot_seat import HotSeat, is_deal_in_progress
 from game.session.match_info import find_active_seat, is_own_seat
 from game.session.messages import (
@@ -50,9 +50,9 @@ from game.session.messages import (
     TransitionMessage,
     Undo,
 )
-from game.session.penalties import MAX_MESSAGE_CHARACTERS, MAX_STORED_MESSAGES, ChatMessage, chat_refusal_reason
 from game.session.transport import Transport
 from game.shuffling.commitments import DealProof
+from game.text.chat import MAX_MESSAGE_CHARACTERS, MAX_STORED_MESSAGES, ChatMessage, chat_refusal_reason
 from game.text.gettext import _, get_language
 
 replace = msgspec.structs.replace
@@ -189,7 +189,10 @@ class Session:
             return self._chat_messages
         key = self._chat_messages, get_language()
         if key != self._translations[0]:
-            self._translations = key, tuple(translate_message(message, self.info) for message in self._chat_messages)
+            self._translations = (
+                key,
+                tuple(translate_message(message, self.info.players) for message in self._chat_messages),
+            )
         return self._translations[1]
 
     @property

@@ -11,7 +11,7 @@ from typing import Any
 from game.core.actions import LeaveMatch, VoteToEnd
 from game.match.match import Match
 from game.match.record import Record
-from game.session.penalties import can_restart_clock
+from game.match.table_discipline import can_restart_clock
 
 
 class TurnClock:

@@ -8,11 +8,19 @@ from typing import Any
 import msgspec
 import pytest
 
+from game.ai.chat import translate_computer_line
 from game.core.messages import Reason
-from game.session.chat import find_phrase, parse_chat, translate_computer_line, translate_phrase
-from game.session.penalties import CHAT_PHRASES, MAX_MESSAGE_CHARACTERS, MAX_STORED_MESSAGES, ChatMessage
 from game.session.rate_limit import MAX_AT_ONCE
 from game.storage.tables import add_crc
+from game.text.chat import (
+    CHAT_PHRASES,
+    MAX_MESSAGE_CHARACTERS,
+    MAX_STORED_MESSAGES,
+    ChatMessage,
+    find_phrase,
+    parse_chat,
+    translate_phrase,
+)
 from game.text.gettext import use_language
 from tests.rows import check_rows
 from tests.session_driver import FREE_CHAT_SETUP, SessionDriver, start_turn

@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 
 from game.core.sanitizer import name_key
 from game.lessons.progress import LessonProgress, is_new_player, open_lesson_progress, store_lesson_progress
-from game.match.penalties import MatchEnding, Penalty
 from game.match.record import encode_record
 from game.match.setup import PERSON_KIND
+from game.match.table_discipline import MatchEnding, Penalty
 from game.session.local import LocalSession
 from game.shuffling.daily_deal import DailyResult
 from game.statistics.daily_results import open_daily_results, start_daily_deal

@@ -9,8 +9,8 @@ import pytest
 
 from game.core.cards import HIDDEN_CARD
 from game.core.events import DealerDrawn
-from game.session.penalties import ChatMessage
 from game.text.card_names import format_card_name
+from game.text.chat import ChatMessage
 from tests.fakes import FakeTextLog, make_match_setup
 from tests.session_driver import get_awaited_seat
 from tests.ui.app_driver import AppDriver, get_match, make_settings, open_table
