@@ -1,8 +1,8 @@
-"""The deals of one hosted match: its secret seed, words of people, and the first dealer."""
+"""The deals of one hosted match: its secret seed, words of people, the first dealer, and the daily deal."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from random import Random
 from typing import TypeAlias
 
@@ -10,6 +10,8 @@ from game.core.actions import Play
 from game.core.events import DealerDrawn, ShuffleCommitted
 from game.match.match import Match
 from game.match.record import DealRecord, Record
+from game.match.setup import PlayerInfo
+from game.session.match_store import MatchStore
 from game.shuffling.commitments import (
     choose_timeout_play,
     create_next_deal,
@@ -19,6 +21,9 @@ from game.shuffling.commitments import (
     seal_next_deal,
 )
 from game.shuffling.shuffle import ShuffleContext, WordRound, derive_random
+from game.statistics.daily_results import DailyResult, compute_daily_result, finish_daily_deal, start_daily_deal
+from game.storage.matches import MatchRepository
+from game.storage.thread import StorageThread
 
 WordFinder: TypeAlias = Callable[[int], tuple[WordRound, ...] | None]
 """(number of a deal) -> the rounds of words that people contribute to its shuffle, None until they are complete."""
@@ -85,3 +90,34 @@ def build_commitment_events(record: Record) -> tuple[ShuffleCommitted, ...]:
     """Return the events of the last deal before its cards: its seal, or () if it has none."""
     commitment = get_commitment(record.deals[-1]) if record.deals else None
     return () if commitment is None else (ShuffleCommitted(len(record.deals), commitment),)
+
+
+class DailyDeal:
+    """The daily deal with which one hosted match begins; ``date``: "" without one, and once its result is stored."""
+
+    def __init__(
+        self, date: str, players: Sequence[PlayerInfo], store: MatchStore, storage: StorageThread
+    ) -> None:  # fmt: skip
+        self.date = date
+        self._players = players
+        self._store = store
+        self._storage = storage
+
+    def start(self, match: Match) -> None:
+        """Begin to store that the deal was started."""
+        result = self._compute_result(match)
+        if result is not None:
+            self._save(start_daily_deal, result)
+
+    def finish(self, match: Match) -> None:
+        """Begin to store the result once the deal is over; called in each frame without a pending step."""
+        result = self._compute_result(match)
+        if result is not None and result.is_over:
+            self.date = ""
+            self._save(finish_daily_deal, result)
+
+    def _compute_result(self, match: Match) -> DailyResult | None:
+        return compute_daily_result(self.date, self._store.match_id or 0, match, self._players)
+
+    def _save(self, method: Callable[[MatchRepository, DailyResult], None], result: DailyResult) -> None:
+        self._store.add(lambda: self._storage.call(method, result), lambda _done: None)

@@ -26,8 +26,7 @@ from game.session.annotations import PrivateNotes, parse_hand_orders, parse_mark
 from game.session.assistance import ASSISTED_FLAG, Assistance, UndoPoint, find_undo_points
 from game.session.automatic_actions import AutomaticActions
 from game.session.computer_seats import ComputerSeats
-from game.session.daily_result import DailyDeal
-from game.session.dealing import Dealing, WordFinder, build_commitment_events
+from game.session.dealing import DailyDeal, Dealing, WordFinder, build_commitment_events
 from game.session.endings import Endings, Stage
 from game.session.host_connection import HostConnection, derive_status, find_dealt_cards
 from game.session.match_chat import Chat

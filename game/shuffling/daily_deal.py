@@ -6,103 +6,11 @@ played against the computer, by the first preset of the game; only the first att
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from datetime import date, datetime, timedelta, tzinfo
-from typing import Final, NamedTuple
-
-import msgspec
+from datetime import datetime, tzinfo
 
 from game.rules import GAMES
 from game.shuffling.deal_codes import DealSpec
 from game.shuffling.shuffle import derive_daily_key
-
-STARTED_STATE: Final = "begun"
-"""The state of a daily deal in progress; afterwards it is the state of the deal's result."""
-ONE_DAY: Final = timedelta(days=1)
-MAX_STORED_DAILY_RESULTS: Final = 10_000
-
-
-class DailyResult(msgspec.Struct, frozen=True, kw_only=True):
-    """The result of a person in a daily deal.
-
-    ``date``: as in 2026-11-22; ``match``: number of the stored match in which it was started, the only one that
-    counts; ``profile``: id of the person's profile; ``score``: the person's own, in the unit of `Game.tally_deal`;
-    ``is_won``: whether the person won the deal, alone or with others; ``is_tied``: whether all players share the win;
-    ``is_shared``: whether the person shares the win with other sides.
-    """
-
-    date: str
-    game: str
-    match: int
-    profile: str = ""
-    state: str = STARTED_STATE
-    score: int = 0
-    is_won: bool = False
-    is_tied: bool = False
-    is_shared: bool = False
-
-    @property
-    def is_over(self) -> bool:
-        return self.state != STARTED_STATE
-
-
-class Streak(NamedTuple):
-    """The number of days in a row with a finished daily deal: up to now, and the most ever."""
-
-    current: int
-    best: int
-
-
-class DailyResults(msgspec.Struct, frozen=True):
-    """The stored results of daily deals, the oldest first."""
-
-    results: tuple[DailyResult, ...] = ()
-
-    def find_result(self, date: str, game_id: str, profile_id: str) -> DailyResult | None:
-        """Return the result of a person in a deal; None if they have not started it."""
-        key = (date, game_id, profile_id)
-        return next((result for result in self.results if (result.date, result.game, result.profile) == key), None)
-
-    def count_streak(self, today: str, profile_id: str) -> int:
-        """Return the number of days in a row, up to today or yesterday, on which a person finished a deal."""
-        dates = {result.date for result in self.results if result.profile == profile_id and result.is_over}
-        return compute_streak(dates, today).current
-
-    def find_results(self, game_id: str, profile_id: str) -> dict[str, DailyResult]:
-        """Return the results of a person in a game, by date."""
-        return {
-            result.date: result for result in self.results if (result.game, result.profile) == (game_id, profile_id)
-        }
-
-    def with_started(self, result: DailyResult) -> DailyResults:
-        """Return the results with a started deal as the latest; unchanged if the person started it before."""
-        known_result = self.find_result(result.date, result.game, result.profile)
-        return self if known_result is not None else DailyResults((*self.results, result)[-MAX_STORED_DAILY_RESULTS:])
-
-    def with_finished(self, result: DailyResult) -> DailyResults:
-        """Return the results with the result of a finished deal.
-
-        Nothing changes if it was over already. A deal that was not started is added with `with_started`, which changes
-        nothing if the person started it in another match.
-        """
-        key = (result.date, result.game, result.match)
-        started = next((other for other in self.results if (other.date, other.game, other.match) == key), None)
-        if started is None:
-            return self.with_started(result)
-        if started.is_over:
-            return self
-        return DailyResults(tuple(result if other is started else other for other in self.results))
-
-
-def compute_streak(dates: Collection[str], today: str) -> Streak:
-    """Return the streak of days, given the dates with a finished deal; a streak lasts through the day after it."""
-    days = sorted({date.fromisoformat(iso_date) for iso_date in dates})
-    length = best = 0
-    for index, day in enumerate(days):
-        length = length + 1 if index and day - days[index - 1] == ONE_DAY else 1
-        best = max(best, length)
-    is_current = bool(days) and date.fromisoformat(today) - days[-1] <= ONE_DAY
-    return Streak(length if is_current else 0, best)
 
 
 def get_daily_date(timestamp: float, zone: tzinfo | None = None) -> str:
