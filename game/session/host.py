@@ -22,7 +22,7 @@ from game.match.match import Match
 from game.match.observation import observe
 from game.match.record import Record
 from game.match.setup import MatchSetup, PlayerInfo
-from game.session.annotations import PrivateNotes, parse_hand_orders, parse_marks
+from game.session.annotations import PrivateNotes, parse_notes
 from game.session.assistance import ASSISTED_FLAG, Assistance, UndoPoint, find_undo_points
 from game.session.automatic_actions import AutomaticActions
 from game.session.computer_seats import ComputerSeats
@@ -115,9 +115,7 @@ class MatchHost:
         self.moment = Moment(record, record.replay(), (*seal_events, *record.list_last_deal_events()), 0)
         self.turn_clock = TurnClock(clock)
         self._store = store = MatchStore(storage, match_id)
-        self.notes = PrivateNotes(
-            store, parse_marks(notes.get("marks", {})), parse_hand_orders(notes.get("arrangements", {}))
-        )
+        self.notes = PrivateNotes(store, parse_notes(notes.get("notes")))
         self.assistance = Assistance(
             read_assistance(record.extra), people, find_undo_points(record, people, len(seal_events)), store, ai_client,
             is_assisted=notes.get(ASSISTED_FLAG) is True,
@@ -466,11 +464,9 @@ class MatchHost:
         if self._endings.is_closed or self._store.match_id is None:
             return Reason("match_over" if self._endings.is_closed else "being_saved")
         deal_number = len(moment.record.deals)
-        if isinstance(request, MarkSeat):
-            return self.notes.mark_seat(deal_number, seat, request, len(self.players))
         pack = moment.record.deals[-1].pack if deal_number else ()
         dealt = find_dealt_cards(moment.match.phase, moment.events, pack, seat)
-        return self.notes.arrange_hand(deal_number, seat, request.hand, dealt)
+        return self.notes.keep(deal_number, seat, request, len(self.players), dealt)
 
     def retry(self) -> None:
         """Start failed writes again, and ask a computer player again that failed."""

@@ -44,6 +44,7 @@ from game.session.messages import (
     RequestProof,
     Retry,
     Say,
+    SeatNotes,
     SeatView,
     SetComputerPlay,
     TakeAction,
@@ -81,13 +82,7 @@ class Session:
         self._views = {view.seat: self._complete(view) for view in first.views}
         self._only_viewer = first.views[0].seat
         self.hot_seat = HotSeat(self.info.seats, self._transitions) if len(self._views) > 1 else None
-        deal_number = self.observation.deal_number
-        self._marks: dict[tuple[int, int | None], dict[int, str]] = {
-            (deal_number, note.seat): dict(note.marks) for note in first.notes
-        }
-        self._hand_orders: dict[tuple[int, int | None], Hand] = {
-            (deal_number, note.seat): note.hand for note in first.notes
-        }
+        self._notes = {notes.seat: notes for notes in first.notes}
         self._proofs = dict[int, DealProof]()
         self._deadline: float | None = None
         self._is_closed = False
@@ -205,19 +200,10 @@ class Session:
         return Reason("talk_too_fast", {"seconds": ceil(wait_s)}) if reason is None and wait_s else reason
 
     @property
-    def marks(self) -> dict[int, str]:
-        """The viewer's marks in this deal, by marked seat."""
-        return self._marks.get(self._note_key, {})
-
-    @property
-    def hand_order(self) -> Hand:
-        """The viewer's hand from left to right as they arranged it, or () if they did not."""
-        return self._hand_orders.get(self._note_key, ())
-
-    @property
-    def _note_key(self) -> tuple[int, int | None]:
+    def notes(self) -> SeatNotes:
+        """The viewer's marks in this deal, and their order of their hand, () if they did not arrange it."""
         observation = self.observation
-        return observation.deal_number, observation.seat
+        return self._notes.get(observation.seat, SeatNotes(observation.seat)).in_deal(observation.deal_number)
 
     def export_record(self) -> Record | None:
         """Return the record without the deal in progress, as a player may have it; None without a record."""
@@ -279,22 +265,18 @@ class Session:
 
     def mark_seat(self, seat: int, word: str) -> Reason | None:
         """Mark another seat for the viewer alone in this deal; an empty ``word`` removes the mark."""
-        reason = self._send_note(MarkSeat(seat, word))
-        if reason is None:
-            marks = {**self.marks, seat: word}
-            self._marks[self._note_key] = {marked_seat: mark for marked_seat, mark in marks.items() if mark}
-        return reason
+        return self._keep_note(MarkSeat(seat, word))
 
     def arrange_hand(self, hand: Hand) -> Reason | None:
         """Keep ``hand`` as the order of the viewer's cards in this deal; () lets the screen sort them."""
-        reason = self._send_note(ArrangeHand(hand)) if hand != self.hand_order else None
-        if reason is None:
-            self._hand_orders[self._note_key] = hand
-        return reason
+        return self._keep_note(ArrangeHand(hand)) if hand != self.notes.hand else None
 
-    def _send_note(self, request: MarkSeat | ArrangeHand) -> Reason | None:
-        viewer = self.observation.seat
-        return Reason("not_here") if viewer is None else self._send(request, viewer)
+    def _keep_note(self, request: MarkSeat | ArrangeHand) -> Reason | None:
+        notes = self.notes
+        reason = Reason("not_here") if notes.seat is None else self._send(request, notes.seat)
+        if reason is None:
+            self._notes[notes.seat] = notes.with_change(request)
+        return reason
 
     def request_leave(self, seat: int) -> None:
         """Tell the host that a person considers leaving, which can restart the turn clock."""

@@ -36,7 +36,7 @@ class HandArrangement:
         """The order of the cards in the viewer's hand."""
         table = self.table
         settings, session = table.context.settings, table.session
-        hand_order = session.hand_order
+        hand_order = session.notes.hand
         return make_card_order(self.presentation, table.deck, settings, session.info.game, hand_order, self._dealt)
 
     def update(self) -> None:
