@@ -26,7 +26,6 @@ from game.network.invitation import Invitation
 from game.network.messages import (
     PROTOCOL_VERSION,
     Enter,
-    FinishedDeal,
     Hello,
     Lobby,
     Presence,
@@ -89,6 +88,8 @@ MAX_RECORD_CHARACTERS: Final = 8_000_000
 MAX_WAITING_NEWS: Final = 10_000
 DONE_BEFORE: Final = frozenset({"left_already", "voted_already"})
 """The reasons against a departure or a vote that was sent again after it was accepted."""
+NEWS_TYPES: Final = (FirstMessage, TransitionMessage, Answer, MatchStatus, DeadlineMessage, ChatLine, ProofMessage)
+"""The messages of a match that a session gets."""
 REFUSALS_TO_TRY_AGAIN: Final = frozenset({"too_many_messages", "bad_message"})
 """After these refusals a guest tries again; after all others it does not."""
 
@@ -463,37 +464,31 @@ class GuestClient:
                 self.state, self.lost_at = ConnectionState.CONNECTED, None
                 if message.state != "lobby" and message.match != self.seat.match_number:
                     self._begin_match(message.match)
-                self.check.take(message)
                 if message.state == "match":
                     self._store.renew_invitation()
             case Lobby():
                 self.lobby = message
-                self.check.take(message)
             case SeatKey(key=key):
-                self.check.take(message)
                 self._keep_seat_key(key)
             case Presence():
                 self.presence, self._presence_at = message, self._clock()
-                self.check.take(message)
             case WaitingGuests(names=names):
                 self.waiting_names = names
             case RecordPart(data=data, is_last=is_last):
                 self._take_record(data, is_last)
             case Shuffle():
                 self.shuffle = message
-                contribution = self.check.take(message)
-                if contribution is not None:
-                    self._queue(contribution)
-            case FinishedDeal():
-                self.check.take(message)
-            case FirstMessage():
-                self._take_first(message)
-            case TransitionMessage():
-                self._take_step(message)
+            case FirstMessage() | TransitionMessage() | ChatLine() | Answer():
+                message = self._prepare_news(message)
             case HintMessage():
                 raise MessageError("a message that is none of a table")
-            case _:
-                self._take_news(message)
+        contribution = self.check.take(message)
+        if contribution is not None:
+            self._queue(contribution)
+        if isinstance(message, NEWS_TYPES):
+            self._add_news(message)
+        if isinstance(message, FirstMessage):
+            self._repeat_actions(message)
 
     def _keep_seat_key(self, key: str) -> None:
         """Store the key of the seat, before anything of the match is shown."""
@@ -516,14 +511,31 @@ class GuestClient:
                 self.record = record
                 self.finished_matches.append(FinishedMatch(record, self._info))
 
-    def _take_first(self, message: FirstMessage) -> None:
-        (view,) = message.views
-        _check_chat_seats(*message.chat_messages)
-        self._info, self._unknown_event_count = message.info, 0
-        view = self._skip_unknown_events(view)
-        message = replace(message, views=(view,), notes=tuple(parse_notes(self.seat.notes).values()))
-        self.check.take(message)
-        self._add_news(message)
+    def _prepare_news(self, message: HostMessage) -> HostMessage:
+        """Return a message of the match as the session gets it."""
+        match message:
+            case FirstMessage(views=(view,)):
+                _check_chat_seats(*message.chat_messages)
+                self._info, self._unknown_event_count = message.info, 0
+                notes = tuple(parse_notes(self.seat.notes).values())
+                return replace(message, views=(self._skip_unknown_events(view),), notes=notes)
+            case TransitionMessage(views=(view,), event_count=event_count):
+                if not event_count:
+                    self._unknown_event_count = 0
+                known_count = max(0, event_count - self._unknown_event_count)
+                return replace(message, views=(self._skip_unknown_events(view),), event_count=known_count)
+            case ChatLine(message=line):
+                _check_chat_seats(line)
+            case Answer(number=number, reason=reason):
+                self._unanswered.pop(number, None)
+                if reason is not None and reason.code in DONE_BEFORE:
+                    return Answer(number, None)  # the answer to the first time was lost
+            case _:
+                raise MessageError("not the view of one seat")
+        return message
+
+    def _repeat_actions(self, message: FirstMessage) -> None:
+        """Send the actions without an answer again, in a connection that has begun with ``message``."""
         for number, command in sorted(self._unanswered.items()):
             is_beside_turn = isinstance(command.request, TakeAction) and command.request.is_beside_turn
             if command.turn == message.turn or is_beside_turn:
@@ -533,34 +545,11 @@ class GuestClient:
                 self.check.actions.settle(number)
                 self._add_news(Answer(number, None))
 
-    def _take_step(self, message: TransitionMessage) -> None:
-        (view,) = message.views
-        if not message.event_count:
-            self._unknown_event_count = 0
-        event_count = max(0, message.event_count - self._unknown_event_count)
-        message = replace(message, views=(self._skip_unknown_events(view),), event_count=event_count)
-        self.check.take(message)
-        self._add_news(message)
-
     def _skip_unknown_events(self, view: SeatView) -> SeatView:
         """Return a view with the events that this program knows; the others of the deal are counted."""
         events = tuple(event for event in view.events if not isinstance(event, UnknownEvent))
         self._unknown_event_count += len(view.events) - len(events)
         return replace(view, events=events)
-
-    def _take_news(self, message: HostMessage) -> None:
-        """Keep a message of the match that changes no cards."""
-        match message:
-            case ChatLine(message=line):
-                _check_chat_seats(line)
-            case ProofMessage() | MatchStatus() | DeadlineMessage():
-                self.check.take(message)
-            case Answer(number=number, reason=reason):
-                if reason is not None and reason.code in DONE_BEFORE:
-                    message, reason = Answer(number, None), None  # the answer to the first time was lost
-                self._unanswered.pop(number, None)
-                self.check.take(Answer(number, reason))
-        self._add_news(message)
 
     def _add_news(self, message: HostMessage) -> None:
         if len(self.news) > MAX_WAITING_NEWS:
