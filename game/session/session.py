@@ -87,10 +87,8 @@ class Session:
         self._deadline: float | None = None
         self._is_closed = False
         self._command_count = 0
-        self._sent_number: int | None = None
-        self._answer: Answer | None = None
         self._unanswered_action: int | None = None
-        self._late_refusals: list[Reason] = []
+        self._refusals: dict[int, Reason] = {}
         self._computer_play: SetComputerPlay | None = None
         self._reported_ready: tuple[bool, int] | None = None
         self._take_messages(messages)
@@ -318,7 +316,7 @@ class Session:
 
     def take_refusal(self) -> Reason | None:
         """Return the reason of an action or message that was refused after `act` or `say` returned; each only once."""
-        return self._late_refusals.pop(0) if self._late_refusals else None
+        return self._refusals.pop(next(iter(self._refusals))) if self._refusals else None
 
     def get_proof(self, deal_number: int) -> DealProof:
         """Return the proof of the shuffle of a deal, counted from 1.
@@ -373,15 +371,12 @@ class Session:
 
         None means accepted, or not answered yet: a host in another process answers later.
         """
-        self._command_count += 1
+        self._command_count = number = self._command_count + 1
         if isinstance(request, TakeAction):
-            self._unanswered_action = self._command_count
-        self._answer, self._sent_number = None, self._command_count
-        self._transport.send(Command(request, self._command_count, seat, self._turn))
+            self._unanswered_action = number
+        self._transport.send(Command(request, number, seat, self._turn))
         self._take_messages(self._transport.receive())
-        answer: Answer | None = self._answer
-        self._sent_number = None
-        return None if answer is None else answer.reason
+        return self._refusals.pop(number, None)
 
     def _take_messages(self, messages: list[HostMessage]) -> None:
         for message in messages:
@@ -393,10 +388,8 @@ class Session:
                 case MatchStatus():
                     self.status = message
                 case Answer(number=number, reason=reason):
-                    if number == self._sent_number:
-                        self._answer = message
-                    elif reason is not None:
-                        self._late_refusals.append(reason)
+                    if reason is not None:
+                        self._refusals[number] = reason
                     if number == self._unanswered_action:
                         self._unanswered_action = None
                 case DeadlineMessage(seconds_left=seconds):
