@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from typing import Final, Protocol
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 
@@ -16,10 +16,7 @@ from game.match.match import Match
 from game.match.observation import Observation, observe
 from game.match.record import Record
 from game.match.table_discipline import is_vote_to_end_offered, penalty_reason
-from game.session.annotations import PrivateNotes
-from game.session.assistance import NO_HINT, Assistance, UndoPoint, hint_refusal_reason, undo_refusal_reason
-from game.session.match_chat import Chat
-from game.session.match_info import MatchInfo
+from game.session.assistance import NO_HINT, UndoPoint, hint_refusal_reason, undo_refusal_reason
 from game.session.messages import (
     MAX_CHAT_LINES,
     MAX_HELD_COMMANDS,
@@ -34,35 +31,12 @@ from game.session.messages import (
 )
 from game.session.moment import Moment
 from game.session.transport import Transport
-from game.session.turn_clock import TurnClock, identify_turn
+from game.session.turn_clock import identify_turn
+
+if TYPE_CHECKING:
+    from game.session.host import MatchHost
 
 replace: Final = msgspec.structs.replace
-
-
-class Host(Protocol):
-    """The part of a host that its connections read and ask."""
-
-    moment: Moment
-    original_human_seats: tuple[int, ...]
-    chat: Chat
-    notes: PrivateNotes
-    assistance: Assistance
-    turn_clock: TurnClock
-
-    @property
-    def turn_seconds_left(self) -> float | None: ...
-
-    def build_status(self, seats: tuple[int, ...]) -> MatchStatus: ...
-
-    def make_info(self, seats: tuple[int, ...]) -> MatchInfo: ...
-
-    def handle(self, connection: HostConnection, command: Command) -> None: ...
-
-    def update(self) -> None: ...
-
-    def export_record(self) -> Record: ...
-
-    def close(self) -> None: ...
 
 
 class HostConnection(Transport):
@@ -76,7 +50,7 @@ class HostConnection(Transport):
 
     is_match = True
 
-    def __init__(self, host: Host, seats: tuple[int, ...], *, is_remote: bool = True) -> None:
+    def __init__(self, host: MatchHost, seats: tuple[int, ...], *, is_remote: bool = True) -> None:
         self.seats = seats
         self.is_remote = is_remote
         self.ready_revision: int | None = None
