@@ -22,8 +22,9 @@ from game.match.match import Match
 from game.match.observation import observe
 from game.match.record import Record
 from game.match.setup import MatchSetup, PlayerInfo
+from game.match.undo_and_hints import UndoPoint, find_undo_points
 from game.session.annotations import PrivateNotes, parse_notes
-from game.session.assistance import ASSISTED_FLAG, Assistance, UndoPoint, find_undo_points
+from game.session.assistance import ASSISTED_FLAG, Assistance
 from game.session.automatic_actions import AutomaticActions
 from game.session.computer_seats import ComputerSeats
 from game.session.dealing import DailyDeal, Dealing, WordFinder, build_commitment_events
@@ -31,7 +32,6 @@ from game.session.endings import Endings, Stage
 from game.session.host_connection import HostConnection, derive_status, find_dealt_cards
 from game.session.match_chat import Chat
 from game.session.match_info import MatchInfo, make_rematch_setup
-from game.session.match_store import MatchStore
 from game.session.messages import (
     MAX_THINKING_S,
     Answer,
@@ -70,6 +70,7 @@ from game.shuffling.commitments import (
 )
 from game.shuffling.shuffle import ShuffleContext, parse_shuffle_key
 from game.storage.match_rows import SavedMatch
+from game.storage.match_store import MatchStore
 from game.storage.matches import MatchRepository
 from game.storage.thread import StorageThread
 from game.text.chat import MAX_MESSAGE_CHARACTERS, ChatMessage, parse_chat

@@ -16,7 +16,8 @@ from game.match.match import Match
 from game.match.observation import Observation, observe
 from game.match.record import Record
 from game.match.table_discipline import is_vote_to_end_offered, penalty_reason
-from game.session.assistance import NO_HINT, UndoPoint, hint_refusal_reason, undo_refusal_reason
+from game.match.undo_and_hints import UndoPoint, hint_refusal_reason, undo_refusal_reason
+from game.session.assistance import NO_HINT
 from game.session.messages import (
     MAX_CHAT_LINES,
     MAX_HELD_COMMANDS,
