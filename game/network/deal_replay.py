@@ -10,10 +10,10 @@ from game.core.actions import Action, Deal, LeaveMatch, VoteToEnd
 from game.core.cards import Card
 from game.core.events import Event, ShuffleCommitted
 from game.match.match import Match
-from game.match.observation import observe
+from game.match.observation import find_dealt_cards, observe
 from game.match.record import DealRecord, Record
 from game.network.seen_match import EntryKind
-from game.session.host_connection import derive_status, find_dealt_cards
+from game.session.host_connection import derive_status
 from game.session.match_info import MatchInfo
 from game.session.messages import FirstMessage, HostMessage, ProofMessage, SeatView, TransitionMessage, Turn
 from game.shuffling.commitments import DealProof, derive_dealer_draw, get_commitment, prove_deal

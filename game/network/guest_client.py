@@ -465,7 +465,7 @@ class GuestClient:
                 if message.state != "lobby" and message.match != self.seat.match_number:
                     self._begin_match(message.match)
                 if message.state == "match":
-                    self._store.renew_invitation()
+                    self._store.store(invitation=self.seat.invitation)  # it can have a new address of the host
             case Lobby():
                 self.lobby = message
             case SeatKey(key=key):

@@ -81,9 +81,3 @@ class SeatStore:
                 self._document.update(change)
             except StorageError as error:
                 _log.warning("the seat at a table was not stored: %s", error)
-
-    def renew_invitation(self) -> None:
-        """Store that the seat is the latest, and the invitation that has led to the host: it can have a new address."""
-        keys, invitation = self._read_all(), self.seat.invitation
-        if list(keys.with_changes(self._invitation, invitation=invitation).seats.items()) != list(keys.seats.items()):
-            self.store(invitation=invitation)

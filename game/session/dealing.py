@@ -20,7 +20,7 @@ from game.shuffling.commitments import (
     seal_next_deal,
 )
 from game.shuffling.shuffle import ShuffleContext, WordRound, derive_random
-from game.statistics.daily_results import DailyResult, compute_daily_result, finish_daily_deal, start_daily_deal
+from game.statistics.daily_deals import DailyResult, compute_daily_result, finish_daily_deal, start_daily_deal
 from game.storage.match_store import MatchStore
 from game.storage.matches import MatchRepository
 from game.storage.thread import StorageThread

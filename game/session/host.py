@@ -19,7 +19,7 @@ from game.core.events import DealerDrawn, Event, PlayerLeft, VoteToEndCast
 from game.core.messages import Reason
 from game.match.assistance import read_assistance
 from game.match.match import Match
-from game.match.observation import observe
+from game.match.observation import find_dealt_cards, observe
 from game.match.record import Record
 from game.match.setup import MatchSetup, PlayerInfo
 from game.match.undo_and_hints import UndoPoint, find_undo_points
@@ -29,7 +29,7 @@ from game.session.automatic_actions import AutomaticActions
 from game.session.computer_seats import ComputerSeats
 from game.session.dealing import DailyDeal, Dealing, WordFinder, build_commitment_events
 from game.session.endings import Endings, Stage
-from game.session.host_connection import HostConnection, derive_status, find_dealt_cards
+from game.session.host_connection import HostConnection, derive_status
 from game.session.match_chat import Chat
 from game.session.match_info import MatchInfo, make_rematch_setup
 from game.session.messages import (
@@ -465,8 +465,7 @@ class MatchHost:
         if self._endings.is_closed or self._store.match_id is None:
             return Reason("match_over" if self._endings.is_closed else "being_saved")
         deal_number = len(moment.record.deals)
-        pack = moment.record.deals[-1].pack if deal_number else ()
-        dealt = find_dealt_cards(moment.match.phase, moment.events, pack, seat)
+        dealt = find_dealt_cards(moment.match.phase, moment.events, moment.pack, seat)
         return self.notes.keep(deal_number, seat, request, len(self.players), dealt)
 
     def retry(self) -> None:

@@ -17,7 +17,7 @@ from game.core.events import Event
 from game.core.messages import Reason
 from game.match.observation import Observation, Transition
 from game.match.record import Record
-from game.session.hot_seat import HotSeat, is_deal_in_progress
+from game.session.hot_seat import HotSeat
 from game.session.match_info import find_active_seat, is_own_seat
 from game.session.messages import (
     NO_HELP_STATUS,
@@ -325,7 +325,7 @@ class Session:
         empty one.
         """
         observation, proof = self.observation, self._proofs.get(deal_number)
-        is_open = deal_number == observation.deal_number and is_deal_in_progress(observation)
+        is_open = deal_number == observation.deal_number and observation.is_deal_in_progress
         if proof is None or proof.is_in_progress != is_open:
             self._send(RequestProof(deal_number))
         return self._proofs.get(deal_number) or DealProof(deal_number=deal_number, is_in_progress=is_open)

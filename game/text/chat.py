@@ -44,9 +44,7 @@ def chat_refusal_reason(match: Match | Observation) -> Reason | None:
     """
     if match.options.talk == "none":
         return Reason("talk_off")
-    phase = match.phase
-    is_deal_in_progress = phase is not None and phase.result is None and not match.is_over
-    return phase.chat_refusal_reason if phase is not None and is_deal_in_progress else None
+    return match.phase.chat_refusal_reason if match.phase is not None and match.is_deal_in_progress else None
 
 
 def message_refusal_reason(match: Match, text: str) -> Reason | None:

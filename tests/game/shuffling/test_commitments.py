@@ -15,9 +15,9 @@ from game.core.events import CardsDealt, DealerDrawn, ShuffleCommitted
 from game.match.record import Record, decode_playable_record, encode_record
 from game.session.match_info import make_rematch_setup
 from game.shuffling.commitments import VerificationResult, list_late_seats, reveal_secrets, verify_record
-from game.shuffling.daily_deal import get_daily_deal
 from game.shuffling.deal_codes import encode_deal
 from game.shuffling.shuffle import HashRandom, ShuffleContext, commit_shuffle, derive_shuffle_key, shuffle_pack
+from game.statistics.daily_deals import get_daily_deal
 from game.text.errors import describe_problem
 from tests.fakes import make_match_setup
 from tests.game.shuffling import independent_verifier

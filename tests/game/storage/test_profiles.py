@@ -16,7 +16,7 @@ from game.match.record import encode_record
 from game.match.setup import PERSON_KIND
 from game.match.table_discipline import MatchEnding, Penalty
 from game.session.local import LocalSession
-from game.statistics.daily_results import DailyResult, open_daily_results, start_daily_deal
+from game.statistics.daily_deals import DailyResult, open_daily_results, start_daily_deal
 from game.statistics.played_matches import list_played_matches
 from game.storage.files import Folders, StorageError
 from game.storage.matches import MatchRepository

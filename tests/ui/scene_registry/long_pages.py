@@ -17,7 +17,7 @@ from game.match.table_discipline import ActivePenalty
 from game.network.invitation import encode_invitation
 from game.network.refusals import REFUSAL_MESSAGES, describe_refusal
 from game.rules import GAMES
-from game.statistics.daily_results import DailyResult, DailyResults
+from game.statistics.daily_deals import DailyResult, DailyResults
 from game.storage.archive import MatchListEntry
 from game.storage.profiles import Profile
 from game.text.gettext import _

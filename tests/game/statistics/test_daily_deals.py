@@ -13,10 +13,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from game.rules import GAMES
-from game.shuffling.daily_deal import get_daily_date, get_daily_deal
-from game.statistics.daily_results import (
+from game.statistics.daily_deals import (
     DailyResult,
     compute_streak,
+    get_daily_date,
+    get_daily_deal,
     open_daily_results,
     store_daily_result,
     store_daily_start,

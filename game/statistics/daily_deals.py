@@ -1,18 +1,23 @@
-"""Results of daily deals: what is stored of them, in a small file of their own, and streaks of days.
+"""Daily deals: one deal for each date and game, the same for all players (docs/fairness.md), and their results.
 
-No match is needed to read them.
+The deal follows from the date, so nothing in it is secret. The day of a person begins at their midnight. The deal is
+played against the computer, by the first preset of the game; only the first attempt counts. The results are stored in a
+small file of their own, so that no match is needed to read them.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from datetime import date, timedelta
+from datetime import date, datetime, timedelta, tzinfo
 from typing import Final, NamedTuple
 
 import msgspec
 
 from game.match.match import Match
 from game.match.setup import PlayerInfo
+from game.rules import GAMES
+from game.shuffling.deal_codes import DealSpec
+from game.shuffling.shuffle import derive_daily_key
 from game.storage.files import Folders
 from game.storage.json_documents import JsonDocument
 from game.storage.matches import MatchRepository
@@ -124,6 +129,27 @@ def compute_daily_result(date: str, match_id: int, match: Match, players: Sequen
     return replace(
         started, state=result.state, score=round(tally.scores[seat]), is_won=seat in winners,
         is_tied=min(tally.wins) > 0, is_shared=seat in winners and match.game.is_win_shared(result, match.sides),
+    )  # fmt: skip
+
+
+def get_daily_date(timestamp: float, zone: tzinfo | None = None) -> str:
+    """Return the local date of the daily deals at a moment, a text such as "2026-11-22".
+
+    ``timestamp``: seconds, as from `time.time`. ``zone``: the time zone of the person; None: that of the system.
+    """
+    return datetime.fromtimestamp(timestamp, zone).date().isoformat()
+
+
+def get_daily_deal(date: str, game_id: str) -> DealSpec:
+    """Return the deal of a game on a date such as 2026-11-22, by the rules of the first preset.
+
+    It depends on nothing else. Raise KeyError for an unknown game.
+    """
+    key, game = derive_daily_key(date, game_id), GAMES[game_id]
+    preset, options = next(iter(game.presets.items()))
+    seats = game.proposed_seat_count
+    return DealSpec(
+        game_id=game_id, preset=preset, options=options, seats=seats, dealer=int(key, 16) % seats, key=key
     )  # fmt: skip
 
 
