@@ -8,6 +8,7 @@ told what it may know.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
+from functools import partial
 from typing import Any, NotRequired, TypedDict, Unpack
 
 import msgspec
@@ -15,7 +16,7 @@ import msgspec
 from game.ai.client import AIClient
 from game.ai.personas import Persona, get_persona
 from game.core.actions import Action, Deal, LeaveMatch, Play, Timeout, VoteToEnd
-from game.core.events import DealerDrawn, Event, PlayerLeft, VoteToEndCast
+from game.core.events import DealerDrawn, Event
 from game.core.messages import Reason
 from game.match.assistance import read_assistance
 from game.match.match import Match
@@ -492,7 +493,7 @@ class MatchHost:
         moment = self.moment
         record, step = moment.record, moment.match.apply(action)
         deal_number, action_count = len(record.deals), len(record.deals[-1].actions)
-        is_beside_turn = isinstance(action, (LeaveMatch, VoteToEnd))
+        change_clock = self._choose_clock_change(action)
         ending = self._endings.build_ending(step.match) if step.match.is_over else None
         can_remark = ending is None and not self.players[action.seat].is_person
         remark = self.chat.choose_remark(action.seat, step.events) if can_remark else None
@@ -500,18 +501,27 @@ class MatchHost:
         def on_saved(_done: object) -> None:
             self.assistance.note_action(moment.match, action, len(moment.events), action_count)
             self._take_step(record.with_action(action), step.match, step.events, len(moment.events))
+            if change_clock is not None:
+                change_clock()
             if remark is not None:
                 self.chat.say_computer_line(ChatMessage(action.seat, remark))
 
         self._store.save(
             on_saved, MatchRepository.add_action, deal_number, action_count + 1, action, ending,
-            restarts_turn_clock=not is_beside_turn or self._restarts_turn_clock(action.seat),
+            restarts_turn_clock=change_clock is not None,
         )  # fmt: skip
 
-    def _restarts_turn_clock(self, seat: int) -> bool:
-        """Return whether it restarts the turn clock when ``seat`` leaves or votes."""
-        match = self.moment.match
-        return match.turn not in self.human_seats or self.turn_clock.can_restart_for(match, seat)
+    def _choose_clock_change(self, action: Action) -> Callable[[], object] | None:
+        """Return what changes the turn clock after an action, None if it goes on.
+
+        A seat that leaves or votes must not give more time to another person on turn.
+        """
+        match, seat, is_leaving = self.moment.match, action.seat, isinstance(action, LeaveMatch)
+        is_turn_over = match.turn not in self.human_seats or (is_leaving and match.turn == seat)
+        if is_turn_over or not isinstance(action, (LeaveMatch, VoteToEnd)):
+            return self.turn_clock.reset
+        can_restart = self.turn_clock.can_restart_for(match, seat)
+        return partial(self.turn_clock.restart_for, match, seat) if can_restart else None
 
     def _save_deal(self) -> None:
         """Shuffle the next deal and begin to save it; deal its cards once it is on disk.
@@ -538,6 +548,7 @@ class MatchHost:
             self._dealing.end_request()
             self.assistance.begin_deal()
             self._take_step(next_record, step.match, (*build_commitment_events(next_record), *step.events), 0)
+            self.turn_clock.reset()
             if step.match.is_over:
                 self._save_ending()
 
@@ -546,28 +557,15 @@ class MatchHost:
     def _take_step(self, record: Record, match: Match, events: tuple[Event, ...], event_count: int) -> None:
         """Replace record and match after a saved step, and tell ``events``.
 
-        ``event_count``: of the deal before it. The turn clock starts again, unless another seat left or voted during a
-        person's turn. If a computer player is on turn, it begins to think.
+        ``event_count``: of the deal before it. If a computer player is on turn, it begins to think.
         """
         before = self.moment
         self.moment = Moment(record, match, (*before.events[:event_count], *events), before.revision)
         self._tell_transition(events, event_count)
-        if events and isinstance(events[0], (PlayerLeft, VoteToEndCast)):
-            self._keep_turn_clock(before.match, events[0].seat)
-        else:
-            self.turn_clock.reset()
         self._computer_seats.cancel()
         self.assistance.end_step(match)
         if not self._endings.is_closed:
             self._automatic_actions.begin_turn(self.moment)
-
-    def _keep_turn_clock(self, earlier_match: Match, seat: int) -> None:
-        """Let the clock go on after ``seat`` has left or voted during a person's turn."""
-        if earlier_match.turn not in self.human_seats:
-            self.turn_clock.reset()
-        elif earlier_match.turn == seat:
-            # A seat that leaves or votes must not give more time to another person on turn.
-            self.turn_clock.restart_for(earlier_match, seat)
 
     def _tell_transition(self, events: tuple[Event, ...], event_count: int, *, is_undo: bool = False) -> None:
         """Count a transition and send it to every session; see `HostConnection.tell_transition`."""
