@@ -13,7 +13,6 @@ import msgspec
 from game.ai.chat import translate_message
 from game.core.actions import Action, LeaveMatch, Timeout, VoteToEnd
 from game.core.cards import Hand
-from game.core.events import Event
 from game.core.messages import Reason
 from game.match.observation import Observation, Transition
 from game.match.record import Record
@@ -96,23 +95,14 @@ class Session:
     # -- what the screen may know
 
     @property
-    def _view(self) -> SeatView:
+    def view(self) -> SeatView:
+        """The match as the viewer may know it, with the events of this deal; it has no hand if none is visible."""
         return self._views[self._only_viewer if self.hot_seat is None else self.hot_seat.viewer]
 
     @property
     def observation(self) -> Observation:
         """The present observation of the viewer; ``seat`` is None if no hand is visible."""
         return self._views[self._only_viewer if self.hot_seat is None else self.hot_seat.viewer].observation
-
-    @property
-    def events(self) -> tuple[Event, ...]:
-        """The events of this deal as the viewer may know them, the oldest first."""
-        return self._view.events
-
-    @property
-    def dealt(self) -> Hand:
-        """The viewer's cards of the deal in the order in which they came; () without a stored match."""
-        return self._view.dealt
 
     @property
     def is_match(self) -> bool:

@@ -155,7 +155,7 @@ class NetworkPerson:
         elif time.monotonic() >= self._acts_at:
             if self._rng.random() < self.arguments.chat_probability:
                 session.say("Well played!")
-            session.act(choose_action(session.observation, len(session.events)))
+            session.act(choose_action(session.observation, len(session.view.events)))
         while (session.observation.is_over or session.status.is_given_up) and self.client.finished_matches:
             match = self.client.finished_matches.popleft()
             if session.observation.is_over and not self.is_done:

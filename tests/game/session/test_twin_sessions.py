@@ -124,7 +124,7 @@ def show_frame(session: LocalSession, seat: int, clock: FakeClock) -> Iterator[A
     newcomer = HostConnection(session.host, (seat,))
     yield [to_plain(message) for message in newcomer.receive()]
     yield session.observation
-    yield session.events
+    yield session.view.events
     yield session.chat_messages
     status, info, view = session.status, session.info, session.observation
     yield status

@@ -282,7 +282,7 @@ def play_with_ids(home: Path, prefix: str) -> tuple[bytes, str]:
         make_match_setup("you club"), 5, storage=house.storage, ai_client=house.ai_client, clock=house.clock
     )
     house.play_deal_at_random()
-    told = repr((house.session.events, house.observation, house.session.info.names))
+    told = repr((house.session.view.events, house.observation, house.session.info.names))
     record = house.storage.load_record(2)
     exported = encode_record(house.storage.get_repository().archive.load_match(2).record)
     house.storage.close()

@@ -124,7 +124,7 @@ def test_log_shows_the_deal_from_dealing_to_the_last_card(app: AppDriver) -> Non
     log = app.expect_scene(LogOverlay)
     assert "; your cards: " in log.lines[0]
     assert not any(" is sealed: " in line for line in log.lines), "the seal is in the proof of the shuffle"
-    assert len(log.lines) == len(scene.session.events) - 1
+    assert len(log.lines) == len(scene.session.view.events) - 1
     assert sum(" plays " in line or line.startswith("You play ") for line in log.lines) >= 24
     scroll = log.scroll_areas["log"]
     assert scroll.offset == scroll.max_offset > 0
