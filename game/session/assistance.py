@@ -9,7 +9,6 @@ from typing import Final, NamedTuple
 from game.ai.client import AIClient
 from game.ai.worker_process import WorkerFuture
 from game.core.actions import Action
-from game.core.messages import Reason
 from game.match.assistance import AssistanceOptions
 from game.match.claims import Claim, find_claim
 from game.match.match import Match
@@ -17,10 +16,8 @@ from game.match.observation import Observation
 from game.match.record import Record
 from game.match.undo_and_hints import (
     UndoPoint,
-    hint_refusal_reason,
     is_free_choice,
     rewind_record,
-    undo_refusal_reason,
 )
 from game.session.messages import HintMessage
 from game.storage.match_store import MatchStore
@@ -65,14 +62,6 @@ class Assistance:
         self._store = store
         self._ai_client = ai_client
         self._hint_future: WorkerFuture | None = None
-
-    def find_undo_refusal(self, match: Match) -> Reason | None:
-        """Return the reason against an undo now; None if it is possible."""
-        return undo_refusal_reason(match, self._human_seats, self.undo_points, is_allowed=self.options.undo)
-
-    def find_hint_refusal(self, match: Match) -> Reason | None:
-        """Return the reason against a hint now; None if it may be requested."""
-        return hint_refusal_reason(match, self._human_seats, is_allowed=self.options.hints)
 
     # -- steps of the match
 

@@ -16,7 +16,7 @@ from game.shuffling.commitments import (
     create_next_deal,
     draw_joint_dealer,
     get_commitment,
-    is_joint_match,
+    get_match_uid,
     seal_next_deal,
 )
 from game.shuffling.shuffle import ShuffleContext, WordRound, derive_random
@@ -39,7 +39,7 @@ class Dealing:
     def __init__(self, record: Record, seed: int, find_words: WordFinder | None, shuffle_key: str) -> None:
         self.seed = seed
         self.is_requested = not record.deals
-        self._find_words = find_words if is_joint_match(record) else None
+        self._find_words = find_words if get_match_uid(record) else None
         self._shuffle_key = shuffle_key
         self._is_dealer_drawn = False
 

@@ -447,8 +447,8 @@ class MatchHost:
             action_count = len(self.moment.record.deals[-1].actions) if self.moment.record.deals else 0
             is_claimed = can_claim and assistance.start_claim(observe(match, seat), action_count)
             return None if is_claimed else Reason("claim_not")
-        is_undo = isinstance(request, Undo)
-        reason = assistance.find_undo_refusal(match) if is_undo else assistance.find_hint_refusal(match)
+        is_undo, status = isinstance(request, Undo), self.build_status((seat,))
+        reason = status.undo_refusal_reason if is_undo else status.hint_refusal_reason
         reason = reason or self._find_busy_reason()
         if reason is None and is_undo:
             assistance.save_undo(self.moment.record, self._rewind)

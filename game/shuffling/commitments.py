@@ -30,6 +30,7 @@ from game.shuffling.shuffle import (
     ShuffleContext,
     WordRound,
     commit_shuffle,
+    compute_seal,
     derive_dealer_key,
     derive_match_uid,
     derive_timeout_key,
@@ -120,11 +121,6 @@ def _add_fairness(record: Record, fairness: MatchFairness) -> Record:
 def get_match_uid(record: Record) -> str:
     """Return the id of a match with version 2 of the seal; "" if it has version 1, or if it is damaged."""
     return _get_context(record, 0).match_uid
-
-
-def is_joint_match(record: Record) -> bool:
-    """Return whether the people of the match contribute to its shuffles (version 2 of the seal)."""
-    return bool(get_match_uid(record))
 
 
 def get_shuffle_word(record: Record) -> str:
@@ -403,7 +399,7 @@ def _find_joint_problem(
 
     ``match``: the state before the deal. ``late_seats``: those that may not contribute any more.
     """
-    if not is_joint_match(record):
+    if not get_match_uid(record):
         return None
     commitment = _read_commitment(deal) or ShuffleCommitment()
     first_round = commitment.rounds[0] if commitment.rounds else ()
@@ -428,7 +424,8 @@ def _find_commitment_problem(context: ShuffleContext, commitment: ShuffleCommitm
         return Reason("not_sealed")
     if not commitment.seed or not commitment.salt:
         return Reason("not_revealed")
-    return None if commitment.is_seal_of(context) else Reason("seal_does_not_fit")
+    expected_seal = compute_seal(context, commitment.seed, commitment.salt)
+    return None if commitment.seal == expected_seal else Reason("seal_does_not_fit")
 
 
 # -- what a record says ----------------------------------------------------------------------------

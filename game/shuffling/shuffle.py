@@ -132,10 +132,6 @@ class ShuffleCommitment(msgspec.Struct, frozen=True, omit_defaults=True):
         """Return the key of the shuffle that follows from the seed and the words that count."""
         return derive_shuffle_key(context, self.seed, self.last_round)
 
-    def is_seal_of(self, context: ShuffleContext) -> bool:
-        """Return whether the seal is the hash of the context, the seed and the salt."""
-        return self.seal == compute_seal(context, self.seed, self.salt)
-
 
 def parse_shuffle_key(text: object) -> str:
     """Return ``text`` if it is a valid key, else an empty text."""
