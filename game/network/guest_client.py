@@ -177,7 +177,7 @@ class GuestClient:
         self._unanswered: dict[int, Command] = {}
         self._unknown_event_count = 0
         self._record_parts = list[str]()
-        self._was_let_in = self._was_displaced = self._forgets_seat = False
+        self._was_let_in = self._was_displaced = self._forgets_seat = self._begins_match = False
         self._info: MatchInfo | None = None
         self._loop: asyncio.AbstractEventLoop | None = None
         self._outgoing: asyncio.Queue[SessionMessage] | None = None
@@ -337,7 +337,7 @@ class GuestClient:
             seen=SeenMatch(), notes=None, muted_seats=frozenset(),
         )  # fmt: skip
         self._replace_check()
-        self.record, self.presence, self.shuffle, self.news = None, None, None, deque()
+        self.record, self.presence, self.shuffle, self._begins_match = None, None, None, True
         self._unanswered.clear()
         self._record_parts.clear()
 
@@ -554,7 +554,10 @@ class GuestClient:
     def _add_news(self, message: HostMessage) -> None:
         if len(self.news) > MAX_WAITING_NEWS:
             raise MessageError("too many messages")
-        self.news.append(message)
+        if self._begins_match and isinstance(message, FirstMessage):
+            self.news, self._begins_match = deque((message,)), False
+        else:
+            self.news.append(message)
 
 
 def _check_chat_seats(*lines: ChatMessage) -> None:
