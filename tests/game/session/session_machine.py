@@ -205,11 +205,9 @@ class SessionMachine(RuleBasedStateMachine):
             driver.advance_until(lambda: driver.session.status.is_given_up, seconds=0.1)
             assert driver.unfinished_count == 0
         elif driver.observation.is_over:
-            players = enumerate(driver.session.info.players)
-            blocked = {
-                player.name for seat, player in players if player.is_person and penalty_reason(driver.match, seat)
-            }
-            assert driver.penalty_seconds.keys() == blocked
+            players, match = driver.session.info.players, driver.match
+            seats = [seat for seat, player in enumerate(players) if player.is_person and penalty_reason(match, seat)]
+            assert driver.penalty_seconds.keys() == {players[seat].name for seat in seats}
             assert driver.unfinished_count == 0
             assert decode_playable_record(encode_record(driver.stored_record)).replay() == driver.match
         else:
