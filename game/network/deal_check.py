@@ -15,10 +15,10 @@ from game.core.events import Event, ShuffleCommitted
 from game.core.messages import InputError
 from game.core.phase import IllegalActionError
 from game.match.match import Match
-from game.match.observation import observe
+from game.match.observation import find_dealt_cards, observe
 from game.match.record import FAIRNESS_KEY, DealRecord, Record
 from game.network.seen_match import ACCEPTED, EntryKind, SeenMatch, SeenShuffle, SentAction, is_round_open, make_digest
-from game.session.host_connection import derive_status, find_dealt_cards
+from game.session.host_connection import derive_status
 from game.session.match_info import MatchInfo
 from game.session.messages import SeatView, Turn
 from game.shuffling.commitments import DealProof, derive_dealer_draw, get_commitment, prove_deal, verify_next_deal

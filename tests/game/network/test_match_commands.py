@@ -15,8 +15,8 @@ from game.network.match_table import MAX_KEPT_ANSWERS
 from game.network.messages import ArrangeSeats, FillSeat, RemoveGuest, StartMatch
 from game.session.encoding import MessageError
 from game.session.messages import Answer, Command, MatchStatus, Ready, Say, TakeAction, TransitionMessage
-from game.session.penalties import CHAT_PHRASES
 from game.session.rate_limit import LIMIT_INTERVAL_S, MAX_AT_ONCE
+from game.text.chat import CHAT_PHRASES
 from tests.network.checked_match import CheckedMatch
 from tests.network.host import CLOCKED, ONE_DEAL, TALKATIVE, Guest, Host, start_match
 

@@ -25,8 +25,8 @@ from game.match.setup import PERSON_KIND
 from game.network.match_table import MatchTable, PersonSeat
 from game.network.messages import FinishedDeal, RecordPart
 from game.session.messages import Answer, Command, ReportShown, Say
-from game.session.penalties import CHAT_PHRASES
 from game.shuffling.shuffle import derive_random
+from game.text.chat import CHAT_PHRASES
 from tests.helpers import PlayoutMoment, list_conceivable_actions, make_match, make_record, play_random_actions
 from tests.network.host import Guest, Host, make_key
 from tests.scripted_worker import ScriptedWorker
