@@ -484,8 +484,8 @@ class GuestClient:
                 self.presence, self._presence_at = message, self._clock()
             case WaitingGuests(names=names):
                 self.waiting_names = names
-            case RecordPart(data=data, is_last=is_last):
-                self._take_record(data, is_last)
+            case RecordPart():
+                message = self._join_parts(message)
             case Shuffle():
                 self.shuffle = message
             case FirstMessage() | TransitionMessage() | ChatLine() | Answer():
@@ -497,8 +497,11 @@ class GuestClient:
             self._queue(contribution)
         if isinstance(message, NEWS_TYPES):
             self._add_news(message)
-        if isinstance(message, FirstMessage):
-            self._repeat_actions(message)
+        match message:
+            case RecordPart(data=data, is_last=True):
+                self._keep_record(data)
+            case FirstMessage():
+                self._repeat_actions(message)
 
     def _keep_seat_key(self, key: str) -> None:
         """Store the key of the seat, before anything of the match is shown."""
@@ -508,19 +511,21 @@ class GuestClient:
         table = "" if self.welcome is None else self.welcome.table
         self._store.add(key=key, people=people, table=table, seen=self.check.log.seen)
 
-    def _take_record(self, data: str, is_last: bool) -> None:
-        self._record_parts.append(data)
+    def _join_parts(self, part: RecordPart) -> RecordPart:
+        """Return the record so far."""
+        self._record_parts.append(part.data)
         if sum(map(len, self._record_parts)) > MAX_RECORD_CHARACTERS:
             raise MessageError("the record is too long")
-        if is_last:
-            whole = "".join(self._record_parts)
-            record = whole.encode()
-            self.check.take(RecordPart(data=whole, is_last=True))
-            if self.check.next_dealer not in (None, self.seat.next_dealer):  # perhaps the program is started again
-                self._store.change(next_dealer=self.check.next_dealer)
-            if record != self.record and self._info is not None:
-                self.record = record
-                self.finished_matches.append(FinishedMatch(record, self._info))
+        return replace(part, data="".join(self._record_parts))
+
+    def _keep_record(self, data: str) -> None:
+        """Keep the record of the match, and who deals first in another one."""
+        record = data.encode()
+        if self.check.next_dealer not in (None, self.seat.next_dealer):  # perhaps the program is started again
+            self._store.change(next_dealer=self.check.next_dealer)
+        if record != self.record and self._info is not None:
+            self.record = record
+            self.finished_matches.append(FinishedMatch(record, self._info))
 
     def _prepare_news(self, message: HostMessage) -> HostMessage:
         """Return a message of the match as the session gets it."""

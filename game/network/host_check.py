@@ -197,7 +197,7 @@ class HostCheck:
                 self._take_answer(number, reason)
             case FinishedDeal(number=number, data=data):
                 self._take_deal(number, data, self._get_info())
-            case RecordPart(data=data):
+            case RecordPart(data=data, is_last=True):
                 self._take_record(data, self._get_info())
         return None
 
