@@ -183,6 +183,7 @@ class GuestClient:
         self._run = secrets.token_hex(16)
         self._decoder = MessageDecoder()
         self._unanswered: dict[int, Command] = {}
+        self._sent_again = set[int]()
         self._unknown_event_count = 0
         self._record_parts = list[str]()
         self._was_let_in = self._was_displaced = self._forgets_seat = self._begins_match = False
@@ -373,6 +374,7 @@ class GuestClient:
         self.muted_seats = frozenset()
         self._marks, self._hand_orders = DealMarks(), HandOrders()
         self._unanswered.clear()
+        self._sent_again.clear()
         self._record_parts.clear()
         self._store.update(lambda keys: keys.with_match(self.invitation, number, self._first_dealer))
 
@@ -588,11 +590,16 @@ class GuestClient:
         for number, command in sorted(self._unanswered.items()):
             is_beside_turn = isinstance(command.request, TakeAction) and command.request.is_beside_turn
             if command.turn == message.turn or is_beside_turn:
+                self._sent_again.add(number)
                 self._queue_action(command)
-            else:  # the match went on, with the action or without it
-                del self._unanswered[number]
-                self._check.actions.settle(number)
-                self._add_news(Answer(number, None))
+            else:
+                self._settle(number)
+
+    def _settle(self, number: int) -> None:
+        """Await an answer to an action no longer: the match went on, with it or without it."""
+        self._unanswered.pop(number, None)
+        self._check.actions.settle(number)
+        self._add_news(Answer(number, None))
 
     def _take_step(self, message: TransitionMessage) -> None:
         (view,) = message.views
@@ -616,6 +623,9 @@ class GuestClient:
                 _check_chat_seats(line)
             case ProofMessage() | MatchStatus() | DeadlineMessage():
                 self._check.take(message)
+            case Answer(number=number, reason=Reason(code="out_of_date")) if number in self._sent_again:
+                self._settle(number)
+                return
             case Answer(number=number, reason=reason):
                 if reason is not None and reason.code in DONE_BEFORE:
                     message, reason = Answer(number, None), None  # the answer to the first time was lost

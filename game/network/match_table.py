@@ -55,7 +55,6 @@ MAX_RETURN_S: Final = 20.0
 HOLD_INTERVAL_S: Final = 1.0
 """The time after which a turn that must not begin starts again."""
 RETRY_INTERVAL_S: Final = 5.0
-MAX_KEPT_ANSWERS: Final = 64
 RECORD_PART_CHARACTERS: Final = 48 * 1024
 PlayerMessage: TypeAlias = Command | CommitWord | OpenWord
 """A message of a person who plays."""
@@ -65,8 +64,7 @@ replace = msgspec.structs.replace
 class PersonSeat:
     """The seat of a person: the hash of its key, and the connection if they are there.
 
-    ``answers``: to the commands of this run of the guest's program, by number; ``waiting_answers``: those that wait
-    until something is stored; ``open_numbers``: of the commands without an answer. ``is_ready``: for the next deal.
+    ``said_number``: of the last chat message of this run of the guest's program. ``is_ready``: for the next deal.
     ``is_removed``: by the owner. ``is_told``: whether the connection has got its first message. ``slow_step_count``:
     the steps that the person's screens were slow to show; ``missed_pause_count``: the pauses between two deals, in a
     row, in which the person was there and did not get ready.
@@ -80,9 +78,7 @@ class PersonSeat:
         self.away_since = clock()
         self.budget = Budget(clock)
         self.run = ""
-        self.answers: dict[int, Answer] = {}
-        self.waiting_answers: list[Answer] = []
-        self.open_numbers: set[int] = set()
+        self.said_number = -1
         self.is_ready = False
         self.is_substituted = self.is_removed = False
         self.is_record_sent = self.is_told = False
@@ -159,8 +155,7 @@ class MatchTable:
             self._detach(seat)
             displaced_guest.displace(guest)
         if seat.run != run:
-            seat.run, seat.answers = run, {}
-            seat.waiting_answers, seat.open_numbers = [], set()
+            seat.run, seat.said_number = run, -1
         guest.budget = seat.budget
         seat.guest, seat.is_record_sent, seat.is_told = guest, False, False
         seat.connection = self.host.connect((seat.seat,))
@@ -180,7 +175,6 @@ class MatchTable:
             self._send_news(seat)
             self.host.disconnect(seat.connection)
         seat.guest = seat.connection = None
-        seat.open_numbers = {answer.number for answer in seat.waiting_answers}
         seat.away_since = self._clock()
 
     def substitute(self, number: int, is_substituted: bool) -> None:
@@ -262,18 +256,14 @@ class MatchTable:
                 self._set_ready(seat, is_ready)
             case Command(request=ReportShown(is_shown=True)):
                 self._command(seat.connection, message.request)
-            case Command(request=TakeAction() | Say()):
-                self._take_command(seat, seat.connection, message)
-            case Command():
-                self._answer(seat, Answer(message.number, Reason("not_here")))
-
-    def _take_command(self, seat: PersonSeat, connection: HostConnection, command: Command) -> None:
-        """Pass on a command, unless it came before; the host checks seat, turn and rules."""
-        if command.number in seat.answers:
-            self._answer(seat, seat.answers[command.number])
-        elif command.number not in seat.open_numbers:  # else its answer will come
-            seat.open_numbers.add(command.number)
-            connection.send(replace(command, seat=seat.seat))
+            case Command(request=Say(), number=number) if number <= seat.said_number:  # it was said before
+                seat.connection.tell(Answer(number, Reason("out_of_date")))
+            case Command(request=TakeAction() | Say(), number=number):
+                if isinstance(message.request, Say):
+                    seat.said_number = number
+                seat.connection.send(replace(message, seat=seat.seat))  # the host checks seat, turn and rules
+            case Command(number=number):
+                seat.connection.tell(Answer(number, Reason("not_here")))
 
     def _set_ready(self, seat: PersonSeat, is_ready: bool) -> None:
         """Note whether a person is ready; everybody is told, so it can be taken back only now and then."""
@@ -407,38 +397,21 @@ class MatchTable:
     # -- what guests get
 
     def _send_news(self, seat: PersonSeat) -> None:
-        """Send what has happened since the last call; accepted actions are confirmed once they are stored."""
+        """Send what has happened since the last call."""
         guest, connection = seat.guest, seat.connection
         if guest is None or connection is None:
             return
         seat.is_told = True
         for message in connection.receive():
-            if not isinstance(message, Answer):
-                self._send_message(guest, message)
-            elif message.number:
-                seat.waiting_answers.append(message)
-        if not self.host.is_saving:
-            answers, seat.waiting_answers = seat.waiting_answers, []
-            for answer in answers:
-                self._keep_answer(seat, answer)
+            self._send_message(guest, message)
 
     def _send_message(self, guest: Guest, message: HostMessage) -> None:
-        """Send a message of the match, and a deal that is over after its proof."""
-        guest.send(message)
+        """Send a message of the match, and a deal that is over after its proof; answers to the table are for nobody."""
+        if not isinstance(message, Answer) or message.number:
+            guest.send(message)
         if isinstance(message, ProofMessage) and not message.proof.is_in_progress:
             number = message.proof.deal_number
             guest.send(FinishedDeal(number=number, data=encode_record(self.host.export_deal(number)).decode()))
-
-    def _keep_answer(self, seat: PersonSeat, answer: Answer) -> None:
-        seat.open_numbers.discard(answer.number)
-        seat.answers[answer.number] = answer
-        if len(seat.answers) > MAX_KEPT_ANSWERS:
-            del seat.answers[next(iter(seat.answers))]
-        self._answer(seat, answer)
-
-    def _answer(self, seat: PersonSeat, answer: Answer) -> None:
-        if seat.guest is not None:
-            seat.guest.send(answer)
 
     def _send_record(self, seat: PersonSeat) -> None:
         """Send the record of the finished match, once to each connection; a deal that was given up is then public."""
@@ -458,8 +431,7 @@ class MatchTable:
         connection = self.host.connect((seat.seat,))
         self._command(connection, RequestProof(len(self.host.record.deals)))
         for message in connection.receive():
-            if not isinstance(message, Answer):
-                self._send_message(guest, message)
+            self._send_message(guest, message)
         self.host.disconnect(connection)
         self._send_record_to(guest)
 
