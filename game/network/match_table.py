@@ -162,11 +162,12 @@ class MatchTable:
             seat.connection.send(Command(RequestProof(len(self.host.record.deals))))
         self._presence_key = self._shuffle = None
 
-    def detach(self, guest: Guest) -> None:
-        """Note that the connection of ``guest`` is lost."""
-        for seat in self.seats.values():
-            if seat.guest is guest:
-                self._detach(seat)
+    def detach(self, guest: Guest) -> bool:
+        """Note that the connection of ``guest`` is lost; return whether they had a seat."""
+        seat = self.find_guest(guest)
+        if seat is not None:
+            self._detach(seat)
+        return seat is not None
 
     def _detach(self, seat: PersonSeat) -> None:
         if seat.connection is not None:
@@ -229,12 +230,6 @@ class MatchTable:
         seat.is_removed = True
         self._set_substituted(seat, True)
         return guest
-
-    def request_rematch(self, guest: Guest) -> None:
-        """Ask everybody for another match; ``guest`` is ready for it."""
-        seat = self.find_guest(guest)
-        if seat is not None:
-            self.is_rematch_requested = seat.is_ready = True
 
     def _set_substituted(self, seat: PersonSeat, is_substituted: bool) -> None:
         if seat.is_substituted != is_substituted:

@@ -43,7 +43,6 @@ from game.session.encoding import MessageDecoder, MessageError
 from game.session.host import HostServices, MatchHost
 from game.session.messages import Command, Ready, SessionMessage
 from game.shuffling.joint_shuffle import JointShuffle
-from game.shuffling.shuffle import WordRound
 from game.storage.files import StorageError
 from game.storage.match_rows import SavedMatch
 from game.storage.matches import MatchRepository
@@ -97,8 +96,11 @@ class HostTable:
         self.decoder = MessageDecoder(GAMES[stored.rules.game], refuses_unknown=True)
         self._store = store
         self._services: HostServices = {
-            **services, "find_profile": self._find_profile, "find_words": self._find_words,
-        }  # fmt: skip
+            **services,
+            # The storage keeps a penalty of a person under the hash of their key.
+            "find_profile": lambda seat: self.stored.key_hashes[seat],
+            "find_words": lambda deal_number: self._words.find_rounds(deal_number),
+        }
         self._words = self._make_exchange(stored.shuffle)
         self._make_seed = make_seed
         self._lobby = TableLobby(stored.rules, stored.seat_count)
@@ -150,14 +152,6 @@ class HostTable:
         """Begin to store the table with some changes."""
         self.stored = msgspec.structs.replace(self.stored, **changes)
         return self._store(self.stored)
-
-    def _find_words(self, deal_number: int) -> tuple[WordRound, ...] | None:
-        """Return the words for a deal once they are complete."""
-        return self._words.find_rounds(deal_number)
-
-    def _find_profile(self, seat: int) -> str:
-        """Return the id under which the storage keeps a penalty of the person at ``seat``: the hash of their key."""
-        return self.stored.key_hashes[seat]
 
     # -- coming and going
 
@@ -269,15 +263,19 @@ class HostTable:
     def leave(self, guest: Guest) -> None:
         """Note that the connection of ``guest`` is lost."""
         self._guests.discard(guest)
-        if guest in self._waiting.values():
-            self._waiting = {name: other for name, other in self._waiting.items() if other is not guest}
-            self._tell_waiting()
+        self._stop_waiting(guest)
         if self._is_lobby and guest in self._lobby.guests:
             self._lobby.leave(self._lobby.guests.index(guest))
             self._lobby.tell()
         for match in (self._starting, self.match):
-            if match is not None:
-                match.detach(guest)
+            if match is not None and match.detach(guest):
+                self._requests += [(other, other.entry) for other in self._waiting.values()]
+
+    def _stop_waiting(self, guest: Guest) -> None:
+        """Note that a guest no longer waits for a seat, if they did."""
+        if guest in self._waiting.values():
+            del self._waiting[guest.entry.name]
+            self._tell_waiting()
 
     # -- what guests send
 
@@ -345,7 +343,9 @@ class HostTable:
     async def _hold_lobby(self) -> None:
         """Let the owner start a match, or end the table."""
         while self.match is None:
-            _guest, request = await self._find_request()
+            while not self._requests:
+                await next_update()
+            _guest, request = self._requests.popleft()
             match request:
                 case EndTable():
                     return
@@ -356,12 +356,6 @@ class HostTable:
                     await self._refuse_barred_guests()
                     if awaited_people == self._lobby.present_people and self._lobby.can_start:
                         await self._start_match()
-
-    async def _find_request(self) -> tuple[Guest | None, Request]:
-        """Return the next request once there is one."""
-        while not self._requests:
-            await next_update()
-        return self._requests.popleft()
 
     async def _refuse_barred_guests(self) -> None:
         """Turn guests without a seat in the match away whose machine has a key that is barred at this host."""
@@ -419,7 +413,6 @@ class HostTable:
                 if isinstance(request, EndTable):
                     return
                 await self._handle_request(match, guest, request)
-            await self._readmit_known(match)
             if match.is_left_by_all:
                 self._is_ending = True
                 return
@@ -436,10 +429,9 @@ class HostTable:
             case Enter() if guest is not None and guest in self._guests:
                 await self._refuse_barred_guests()
                 seat = self._find_keyless_seat(guest)
-                has_place = match.find_guest(guest) is not None or guest in self._waiting.values()
-                if seat is not None and not has_place:
+                if match.find_guest(guest) is None and seat is not None:
                     await self._readmit(match, seat, guest)
-                elif not has_place:
+                elif match.find_guest(guest) is None and guest not in self._waiting.values():
                     guest.refuse("started")  # another connection has got the seat meanwhile
             case RemoveGuest(seat=number) if number in match.seats:
                 seat = match.seats[number]
@@ -448,13 +440,12 @@ class HostTable:
                     await self._remove(match, seat)
             case Readmit(seat=number, name=name) if name in self._waiting and number in match.seats:
                 if match.takes_part(match.seats[number]):
-                    await self._readmit(match, match.seats[number], self._waiting.pop(name))
-                    self._tell_waiting()
+                    await self._readmit(match, match.seats[number], self._waiting[name])
             case Rematch() if guest is not None:
                 seat = match.find_guest(guest)  # of the owner, who must take part and not be barred
                 is_player = seat is not None and match.takes_part(seat) and match.is_finished
                 if is_player and seat is not None and not await self._find_barred_seconds([seat.key_hash]):
-                    match.request_rematch(guest)
+                    match.is_rematch_requested = seat.is_ready = True
 
     async def _remove(self, match: MatchTable, person: PersonSeat) -> None:
         """Remove a person between two deals, once that is stored; their key becomes invalid."""
@@ -468,20 +459,12 @@ class HostTable:
     async def _readmit(self, match: MatchTable, person: PersonSeat, guest: Guest) -> None:
         """Give the seat of ``person`` to ``guest`` with a new key; the old one is no longer valid."""
         key = secrets.token_hex(KEY_BYTES)
+        self._stop_waiting(guest)
         await self._save(key_hashes={**match.key_hashes, person.seat: hash_key(key)})
         person.key_hash = hash_key(key)
         if guest in self._guests:  # still there
             guest.send(SeatKey(seat=person.seat, key=key))
             match.attach(person, guest)
-
-    async def _readmit_known(self, match: MatchTable) -> None:
-        """Give a seat to the owner who waits for it, once their other connection is lost."""
-        for name, guest in list(self._waiting.items()):
-            seat = self._find_keyless_seat(guest)
-            if seat is not None:
-                del self._waiting[name]
-                await self._readmit(match, seat, guest)
-                self._tell_waiting()
 
     async def _start_rematch(self, earlier: MatchTable) -> None:
         """Start another match of the people who have neither left nor are barred; computers play for the others.
