@@ -283,7 +283,6 @@ class MatchTable:
             self.host.retry()
         self._begin_shuffle()
         self._words.update()
-        self._send_news()
         self._tell_shuffle()  # nobody gets a card before the words that it follows from
         self.host.update()
         self._send_proofs()
@@ -360,9 +359,10 @@ class MatchTable:
             self._words.begin(*sealed, there, self.host.list_late_seats())
 
     def _tell_shuffle(self) -> None:
-        """Send the words for the next deal if they have changed."""
+        """Send the words for the next deal if they have changed, after the first message of a new connection."""
         shuffle = self._words.build_message(len(self.host.record.deals) + 1)
         if shuffle is not None and shuffle != self._shuffle:
+            self._send_news()
             self._tell_all(shuffle)
         self._shuffle = shuffle
 

@@ -58,6 +58,7 @@ BUSY_INTERVAL_S: Final = 0.01
 Request: TypeAlias = Enter | StartMatch | RemoveGuest | Readmit | Rematch | EndTable
 """A request that is carried out in its turn, because the disk must answer before the next one."""
 T = TypeVar("T")
+replace = msgspec.structs.replace
 
 _log = logging.getLogger(__name__)
 
@@ -122,12 +123,9 @@ class HostTable:
         for match in self.stored.earlier_matches:
             if match.match_id in saved_by_id:
                 self._earlier_hosts[match.number] = MatchHost.resume(saved_by_id[match.match_id], **self._services)
-        host = MatchHost.resume(msgspec.structs.replace(saved, idle_seconds=0.0), **self._services)
+        host, clock = MatchHost.resume(replace(saved, idle_seconds=0.0), **self._services), self._services["clock"]
         self._words = self._make_exchange(self.stored.shuffle, return_s=MAX_RETURN_S)
-        self.match = MatchTable(
-            host, dict(self.stored.key_hashes), self._words, self._services["clock"],
-            return_s=MAX_RETURN_S,
-        )  # fmt: skip
+        self.match = MatchTable(host, self.stored.key_hashes, self._words, clock, return_s=MAX_RETURN_S)
         for seat in self.stored.substituted_seats:
             self.match.substitute(seat, True)
         for seat in self.stored.removed_seats:
@@ -150,7 +148,7 @@ class HostTable:
 
     def _store_changes(self, **changes: Any) -> Future[object]:
         """Begin to store the table with some changes."""
-        self.stored = msgspec.structs.replace(self.stored, **changes)
+        self.stored = replace(self.stored, **changes)
         return self._store(self.stored)
 
     # -- coming and going
