@@ -20,6 +20,7 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from game.core.events import UnknownEvent
+from game.core.messages import Reason
 from game.match.setup import PERSON_KIND
 from game.network.host_check import HostCheck
 from game.network.invitation import Invitation
@@ -179,6 +180,7 @@ class GuestClient:
         self._run = secrets.token_hex(16)
         self._decoder = MessageDecoder()
         self._unanswered: dict[int, Command] = {}
+        self._sent_again = set[int]()
         self._unknown_event_count = 0
         self._record_parts = list[str]()
         self._was_let_in = self._was_displaced = self._forgets_seat = self._begins_match = False
@@ -349,6 +351,7 @@ class GuestClient:
         self._replace_check()
         self.record, self.presence, self.shuffle, self._begins_match = None, None, None, True
         self._unanswered.clear()
+        self._sent_again.clear()
         self._record_parts.clear()
 
     async def _keep_connected(self) -> None:
@@ -488,6 +491,9 @@ class GuestClient:
                 message = self._join_parts(message)
             case Shuffle():
                 self.shuffle = message
+            case Answer(number=number, reason=Reason(code="out_of_date")) if number in self._sent_again:
+                self._settle(number)
+                return
             case FirstMessage() | TransitionMessage() | ChatLine() | Answer():
                 message = self._prepare_news(message)
             case HintMessage():
@@ -555,11 +561,16 @@ class GuestClient:
         for number, command in sorted(self._unanswered.items()):
             is_beside_turn = isinstance(command.request, TakeAction) and command.request.is_beside_turn
             if command.turn == message.turn or is_beside_turn:
+                self._sent_again.add(number)
                 self._queue_action(command)
-            else:  # the match went on, with the action or without it
-                del self._unanswered[number]
-                self.check.settle(number)
-                self._add_news(Answer(number, None))
+            else:
+                self._settle(number)
+
+    def _settle(self, number: int) -> None:
+        """Await an answer to an action no longer: the match went on, with it or without it."""
+        self._unanswered.pop(number, None)
+        self.check.settle(number)
+        self._add_news(Answer(number, None))
 
     def _skip_unknown_events(self, view: SeatView) -> SeatView:
         """Return a view with the events that this program knows; the others of the deal are counted."""

@@ -69,19 +69,17 @@ class StoredTables(msgspec.Struct, frozen=True, kw_only=True):
 
         A table that has ended does not replace another one: that one was opened afterwards.
         """
-        if table.is_ended and self._has_other_table(table):
+        if table.is_ended and self.tables.get(table.name, table).secret != table.secret:
             return self
         return StoredTables(tables={**self.tables, table.name: table})
 
     def without_table(self, table: StoredTable) -> StoredTables:
         """Return the tables without ``table``."""
-        if self._has_other_table(table):
-            return self
-        return StoredTables(tables={name: other for name, other in self.tables.items() if name != table.name})
+        return self.without_secret(table.secret)
 
-    def _has_other_table(self, table: StoredTable) -> bool:
-        """Return whether another table has the name of ``table``."""
-        return self.tables.get(table.name, table).secret != table.secret
+    def without_secret(self, secret: str) -> StoredTables:
+        """Return the tables without the one that has this secret."""
+        return StoredTables(tables={name: table for name, table in self.tables.items() if table.secret != secret})
 
 
 class GuestSeat(msgspec.Struct, frozen=True, kw_only=True):
@@ -182,9 +180,5 @@ def forget_table(folders: Folders, invitation: Invitation) -> None:
     """Remove the table of an invitation, if this machine hosts it, and the seat there. Raise StorageError."""
     document, secret = open_tables(get_host_folders(folders).data), invitation.secret.hex()
     if document.path.exists():
-        document.update(
-            lambda tables: StoredTables(
-                tables={name: table for name, table in tables.tables.items() if table.secret != secret}
-            )
-        )
+        document.update(lambda tables: tables.without_secret(secret))
     forget_seat(folders, invitation)

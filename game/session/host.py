@@ -345,7 +345,8 @@ class MatchHost:
 
         It is checked in this order: the session acts for the seat, the command is current, the rules allow it. A
         refusal reveals nothing about other hands. An action that arrives while a step is being saved is held until that
-        is done; its answer comes then. So the turn clock cannot run out between the arrival of an action and its check.
+        is done. So the turn clock cannot run out between the arrival of an action and its check. An action is answered
+        once it is stored.
         """
         if isinstance(command.request, TakeAction):
             action, store = command.request.action, self._store
@@ -356,7 +357,8 @@ class MatchHost:
                 reason = Reason("being_saved")
             reason = reason or self._find_busy_reason()
             if reason is None:
-                self._save_action(action)
+                self._save_action(action, lambda: connection.tell(Answer(command.number, None)))
+                return
         else:
             reason = self._handle_other_request(connection, command)
         connection.tell(Answer(command.number, reason))
@@ -485,8 +487,8 @@ class MatchHost:
 
     # -- steps: saved first, then applied and told
 
-    def _save_action(self, action: Action) -> None:
-        """Begin to save an action; apply it once it is on disk.
+    def _save_action(self, action: Action, on_applied: Callable[[], None] = lambda: None) -> None:
+        """Begin to save an action; apply it once it is on disk, and call ``on_applied`` then.
 
         Raise IllegalActionError if it is illegal, RuntimeError if another write is pending or has failed.
         """
@@ -503,6 +505,7 @@ class MatchHost:
             self._take_step(record.with_action(action), step.match, step.events, len(moment.events))
             if change_clock is not None:
                 change_clock()
+            on_applied()
             if remark is not None:
                 self.chat.say_computer_line(ChatMessage(action.seat, remark))
 

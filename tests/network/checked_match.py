@@ -180,7 +180,6 @@ class CheckedMatch:
     def start_again(self) -> None:
         """Start Bob's program again, with what it has stored."""
         self.lose_connection()
-        self._open_numbers["Bob"].clear()
         run = f"{self._number + 1:04x}"
         self.bob = GuestProgram(self.host, "Bob", token=self._bobs_key, run=run, seat_keys=self._keys["Bob"])
 
@@ -193,4 +192,5 @@ class CheckedMatch:
         """Cut Bob's connection."""
         if self.bob.guest is not None and self.bob.guest.key:
             self._bobs_key = self.bob.guest.key
+        self._open_numbers["Bob"].clear()
         self.bob.lose_connection()

@@ -159,6 +159,7 @@ class TableMachine(RuleBasedStateMachine):
             return  # that program has ended it
         with self.restart_host_if_it_ends():
             self.programs[name].lose_connection()
+        self.open_actions.pop(name, None)
         self.has_omitted = self.has_omitted and name != LIED_TO
 
     @rule(name=PEOPLE)

@@ -22,9 +22,9 @@ from game.ai.personas import PERSONAS
 from game.core.actions import Deal
 from game.core.messages import Reason
 from game.match.setup import PERSON_KIND
-from game.network.match_table import MatchTable, PersonSeat
 from game.network.messages import FinishedDeal, RecordPart
-from game.session.messages import Answer, Command, ReportShown, Say
+from game.session.host_connection import HostConnection
+from game.session.messages import Answer, Command, HostMessage, ReportShown, Say
 from game.shuffling.shuffle import derive_random
 from game.text.chat import CHAT_PHRASES
 from tests.helpers import PlayoutMoment, list_conceivable_actions, make_match, make_record, play_random_actions
@@ -169,15 +169,17 @@ def test_bytes_of_the_lobby_do_not_depend_on_the_seed(
 
 @pytest.mark.slow
 def test_refusal_depending_on_hidden_cards_is_detected(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    keep_answer = MatchTable._keep_answer
+    tell = HostConnection.tell
 
-    def leak(match_table: MatchTable, seat: PersonSeat, answer: Answer) -> None:
-        phase = match_table.host.match.phase
+    def leak(connection: HostConnection, message: HostMessage) -> None:
+        phase = connection.host.moment.match.phase
         hands = phase.board().hands if phase is not None else ()
-        names = [card.name for hand in hands[seat.seat + 1 :] for card in hand]
-        keep_answer(match_table, seat, Answer(answer.number, Reason("not_here", {"cards": " ".join(names)})))
+        names = [card.name for hand in hands[connection.seats[0] + 1 :] for card in hand]
+        if isinstance(message, Answer):
+            message = Answer(message.number, Reason("not_here", {"cards": " ".join(names)}))
+        tell(connection, message)
 
-    monkeypatch.setattr(MatchTable, "_keep_answer", leak)
+    monkeypatch.setattr(HostConnection, "tell", leak)
     with pytest.raises(AssertionError, match="is told the hidden cards"):
         for seed in range(6):
             compare_twins(tmp_path / "home", "spades", seed)
