@@ -43,8 +43,8 @@ def test_repeated_command_is_out_of_date_and_has_one_effect(guest: Guest) -> Non
     action, turn = guest.observation.legal_actions[0], guest.turn
     for _time in range(3):
         guest.play(action, number=7, turn=turn)
-    assert guest.answers == [Answer(7, None), *[Answer(7, Reason("out_of_date"))] * 2]
-    assert guest.host.action_count == 1
+    again = [Answer(7, Reason("out_of_date"))] * 2
+    assert (guest.answers, guest.host.action_count) == ([Answer(7, None), *again], 1)
 
 
 def test_action_is_answered_only_once_it_is_stored_also_if_it_is_repeated_meanwhile(guest: Guest) -> None:
@@ -58,8 +58,7 @@ def test_action_is_answered_only_once_it_is_stored_also_if_it_is_repeated_meanwh
     host.storage.finish_writes()
     host.update()
     assert back.answers == [Answer(7, Reason("out_of_date"))], "it has come twice"
-    assert host.action_count == 1
-    assert not guest.connect_again().answers, "they are not for another connection"
+    assert host.action_count == 1 and not guest.connect_again().answers, "they are not for another connection"
 
 
 def test_action_of_an_earlier_turn_is_out_of_date(guest: Guest) -> None:

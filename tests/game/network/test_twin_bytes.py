@@ -40,20 +40,13 @@ ROUNDS_FOR_A_MOVE: Final = 5
 """The updates of 0.2 seconds in which a computer player has made its move."""
 
 
-def list_bytes(
-    home: Path, moments: Sequence[PlayoutMoment], seat: int, computer_seats: Collection[int],
-    earlier: Sequence[PlayoutMoment] = (),
-) -> list[bytes]:  # fmt: skip
-    """Return the bytes for the guest at ``seat`` while people, and computers at some seats, play ``moments``.
-
-    ``earlier``: those of the deals before.
-    """
-    first, *rest = moments
-    seats = range(first.match.seats)
+def list_bytes(home: Path, played: Sequence[PlayoutMoment], seat: int, computer_seats: Collection[int]) -> list[bytes]:
+    """Return the bytes for the guest at ``seat`` while people, and computers at some seats, play the last deal."""
+    start = max(index for index, moment in enumerate(played) if isinstance(moment.action, Deal)) + 1
+    seats, rest = range(played[0].match.seats), played[start:]
     people = [number for number in seats if number not in computer_seats]
     names = tuple(PERSONAS)[: len(seats)]
-    played = [*earlier, first]
-    record = msgspec.structs.replace(make_record(played[0].match_before, played), names=names)
+    record = msgspec.structs.replace(make_record(played[0].match_before, [*played[:start]]), names=names)
     kinds = tuple(PERSON_KIND if number in people else "random" for number in seats)
     shutil.rmtree(home, ignore_errors=True)
     worker = ScriptedWorker()
@@ -117,13 +110,11 @@ def compare_twins(home: Path, game: str, seed: int) -> int:
     if game == "spades" and rng.random() < BLIND_NIL_PROBABILITY:
         earlier, moments = play_blind_nil_match(preset, seats, seed)
     else:
-        match = make_match(game, preset, seats, turn_seconds=rng.choice((0, 60)))
-        moments = list(play_random_actions(match, f"network {seed}", 1))
+        moments = list(play_random_actions(make_match(game, preset, seats, turn_seconds=rng.choice((0, 60))), seed))
     seat = rng.randrange(seats)
-    others = [number for number in range(seats) if number != seat]
-    computer_seats = rng.sample(others, rng.randrange(seats))
+    computer_seats = rng.sample([number for number in range(seats) if number != seat], rng.randrange(seats))
     twins = make_twin_moments(moments, seat, rng.randrange(len(moments) * 2 // 3), rng)
-    own, other = (list_bytes(home, some[: len(twins)], seat, computer_seats, earlier) for some in (moments, twins))
+    own, other = (list_bytes(home, [*earlier, *some[: len(twins)]], seat, computer_seats) for some in (moments, twins))
     assert own == other, f"{game}, seed {seed}: seat {seat} is told the hidden cards"
     return len(own)
 
