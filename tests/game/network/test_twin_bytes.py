@@ -33,7 +33,6 @@ from tests.network.host import Guest, Host, make_key
 from tests.scripted_worker import ScriptedWorker
 from tests.twin_deals import make_twin_moments, play_blind_nil_match
 
-BLIND_NIL_PROBABILITY: Final = 0.3
 SEEDS: Final = st.integers(0, 2**32)
 SHORT: Final = settings(max_examples=6)
 ROUNDS_FOR_A_MOVE: Final = 5
@@ -107,7 +106,7 @@ def compare_twins(home: Path, game: str, seed: int) -> int:
     rng, rules = derive_random(8, "twin tables over the network", game, seed), GAMES[game]
     preset = rng.choice([*rules.presets])
     seats, earlier = rng.choice(rules.get_seat_counts(preset)), list[PlayoutMoment]()
-    if game == "spades" and rng.random() < BLIND_NIL_PROBABILITY:
+    if game == "spades" and rng.random() < 0.3:
         earlier, moments = play_blind_nil_match(preset, seats, seed)
     else:
         moments = list(play_random_actions(make_match(game, preset, seats, turn_seconds=rng.choice((0, 60))), seed))
