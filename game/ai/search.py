@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from functools import partial
-from typing import Final, NamedTuple, Protocol, TypeAlias
+from typing import Any, Final, NamedTuple, Protocol, TypeAlias
 
 import msgspec
 import numpy as np
@@ -25,6 +25,9 @@ from game.ai.rollout.sampling import IMPOSSIBLE_LOG_WEIGHT, HiddenCardSamples, L
 from game.ai.time_limit import Deadline, TimeCheck, TimeLimit, TimeUp, no_time_limit
 from game.core.actions import Action, Play
 from game.match.observation import Observation
+
+Results: TypeAlias = NDArray[Any]
+"""Numbers of any kind, (actions, states)."""
 
 
 class SearchBudget(msgspec.Struct, frozen=True, kw_only=True):
@@ -61,6 +64,47 @@ class SearchBudget(msgspec.Struct, frozen=True, kw_only=True):
         oversampling = 1 if ms < SKIP_REWEIGHTING_BELOW_MS else self.oversampling
         rollouts, chunk_size = (max(1, full * ms // FULL_BUDGET_MS) for full in (self.rollouts, self.chunk_size))
         return msgspec.structs.replace(self, rollouts=rollouts, oversampling=oversampling, chunk_size=chunk_size)
+
+
+class ActionResults(NamedTuple):
+    """The results of some actions in the same states, each (actions, states)."""
+
+    values: Results
+    points: Results
+    win_shares: Results
+
+    def select_best(self) -> ActionResults:
+        """Return the results of the action with the highest mean value."""
+        index = int(self.values.mean(axis=1).argmax())
+        return ActionResults(*(results[index : index + 1] for results in self))
+
+    def join(self, other: ActionResults) -> ActionResults:
+        """Return the results of both, limited to the states that both were evaluated in."""
+        width = min(self.values.shape[1], other.values.shape[1])
+        return ActionResults(
+            *(np.concatenate([own[:, :width], others[:, :width]]) for own, others in zip(self, other, strict=True))
+        )
+
+    def make_estimates(self, actions: Sequence[Action]) -> list[ActionEstimate]:
+        """Return the mean of each action, with its standard error relative to the best one."""
+        errors = (self.values - self.select_best().values).std(axis=1) / self.values.shape[1] ** 0.5
+        return [
+            ActionEstimate(
+                action=action,
+                value=float(self.values[index].mean()),
+                standard_error=float(errors[index]),
+                expected_points=float(self.points[index].mean()),
+                win_probability=float(self.win_shares[index].mean()),
+            )
+            for index, action in enumerate(actions)
+        ]
+
+
+def join_chunks(chunks: Sequence[ActionResults]) -> ActionResults:
+    """Return the results in the states of all chunks that were finished. Raise TimeUp if there are none."""
+    if not chunks:
+        raise TimeUp
+    return ActionResults(*(np.concatenate(parts, axis=1) for parts in zip(*chunks, strict=True)))
 
 
 class DeterminizedStates(msgspec.Struct, frozen=True, kw_only=True, eq=False):
@@ -264,7 +308,7 @@ def evaluate_actions(
     plays = [choice for choice in observation.legal_actions if isinstance(choice, Play)]
     bit_by_card = states.current_state.rule_tables.card_bits.bit_by_card
     cards = ONE << np.array([bit_by_card[play.card] for play in plays], np.uint64)
-    action_values = _evaluate_in_all_sets(observation, states, determinization_sets, cards, budget, check_time)
+    results = _evaluate_in_all_sets(observation, states, determinization_sets, cards, budget, check_time)
     actions: list[Action] = [*plays]
     if pre_play_action is not None:
         action, later_states = pre_play_action(states)
@@ -273,39 +317,8 @@ def evaluate_actions(
         best_later = _evaluate_in_all_sets(
             observation, later_states, determinization_sets, later_cards, budget, check_time
         ).select_best()
-        action_values, actions = action_values.join(best_later), [*actions, action]
-    best = action_values.select_best().values[0]
-    errors = (action_values.values - best).std(axis=1) / action_values.values.shape[1] ** 0.5
-    return [
-        ActionEstimate(
-            action=action,
-            value=float(action_values.values[index].mean()),
-            standard_error=float(errors[index]),
-            expected_points=float(action_values.points[index].mean()),
-            win_probability=float(action_values.win_shares[index].mean()),
-        )
-        for index, action in enumerate(actions)
-    ]
-
-
-class _ActionValuesByState(NamedTuple):
-    """The results of some actions, each (actions, states)."""
-
-    values: Scores
-    points: Scores
-    win_shares: Scores
-
-    def select_best(self) -> _ActionValuesByState:
-        """Return the results of the action with the highest mean value."""
-        index = int(self.values.mean(axis=1).argmax())
-        return _ActionValuesByState(*(values[index : index + 1] for values in self))
-
-    def join(self, other: _ActionValuesByState) -> _ActionValuesByState:
-        """Return the results of both, limited to the states that both were evaluated in."""
-        width = min(self.values.shape[1], other.values.shape[1])
-        return _ActionValuesByState(
-            *(np.concatenate([own[:, :width], others[:, :width]]) for own, others in zip(self, other, strict=True))
-        )
+        results, actions = results.join(best_later), [*actions, action]
+    return results.make_estimates(actions)
 
 
 def _evaluate_in_all_sets(
@@ -315,16 +328,16 @@ def _evaluate_in_all_sets(
     cards: CardMasks,
     budget: SearchBudget,
     check_time: TimeCheck,
-) -> _ActionValuesByState:
+) -> ActionResults:
     """Return the results of each of ``cards`` in all states of the sets.
 
     If the time ends early, only in the chunks finished until then. Raises TimeUp if no chunk was finished.
     """
-    chunks_values = list[_ActionValuesByState]()
+    chunk_results = list[ActionResults]()
     with suppress(TimeUp):
         for determinization_set in determinization_sets:
             for chunk in _split_into_chunks(states, determinization_set.state_indices, len(cards), budget):
-                chunks_values.append(
+                chunk_results.append(
                     _evaluate_cards(
                         observation,
                         states,
@@ -334,14 +347,11 @@ def _evaluate_in_all_sets(
                         check_time,
                     )
                 )
-    if not chunks_values:
-        raise TimeUp
-    values, points, win_shares = (np.concatenate(chunk, axis=1) for chunk in zip(*chunks_values, strict=True))
+    results = join_chunks(chunk_results)
     if budget.prior_weight and not _can_solve_exactly(states, budget):
-        values = values + budget.prior_weight * compute_prior_scores(
-            observation, determinization_sets[0].search_model, states, cards
-        )
-    return _ActionValuesByState(values, points, win_shares)
+        scores = compute_prior_scores(observation, determinization_sets[0].search_model, states, cards)
+        return results._replace(values=results.values + budget.prior_weight * scores)
+    return results
 
 
 def _can_solve_exactly(states: DeterminizedStates, budget: SearchBudget) -> bool:
@@ -400,7 +410,7 @@ def _evaluate_cards(
     cards: CardMasks,
     budget: SearchBudget,
     check_time: TimeCheck,
-) -> _ActionValuesByState:
+) -> ActionResults:
     """Return the results of ``cards`` for the player on turn."""
     own_player, search_model, state_indices = (
         states.current_state.player_to_act,
@@ -432,7 +442,7 @@ def _evaluate_cards(
             evaluate(observation, batch, encoder)[own_player]
             for evaluate in (search_model.compute_values, search_model.compute_points, search_model.compute_win_shares)
         )
-    return _ActionValuesByState(*(result.reshape(len(cards), -1) for result in results))
+    return ActionResults(*(result.reshape(len(cards), -1) for result in results))
 
 
 def compute_play_log_likelihood(

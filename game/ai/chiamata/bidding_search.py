@@ -8,12 +8,13 @@ raises, is compared with passing.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
+from game.ai.call_search import sample_deals, search_calls
 from game.ai.chiamata.bid_limits import (
     ASKED_POINTS_BY_STEP,
     NO_CALL_STEP,
@@ -34,7 +35,8 @@ from game.ai.personas import Persona
 from game.ai.rollout.card_bits import FIRST_SUIT_MASK, ONE, CardMasks, get_card_bits, make_suit_mask
 from game.ai.rollout.policy import make_table_policy, make_timed_policy
 from game.ai.rollout.rollout import NO_CARDS, Batch, IndexArray, Policy, make_public_state
-from game.ai.rollout.sampling import HiddenCards, HiddenCardSamples, sample_hidden_cards
+from game.ai.rollout.sampling import HiddenCardSamples
+from game.ai.search import ActionResults
 from game.ai.time_limit import TimeCheck, no_time_limit
 from game.core.actions import Action, Pass
 from game.core.cards import ITALIAN_PACK, get_card
@@ -175,40 +177,47 @@ def estimate_calls(
     more than needed only some are evaluated (`RAISE_JUMPS_POINTS`). ``expected_points`` and ``win_probability`` are
     those of the contract without a higher bid. Raise TimeUp when ``settings.check_time`` does.
     """
-    seat = phase.calling_seat
-    states = _sample_auction_states(phase, numpy_rng, settings)
+    seat, hand = phase.calling_seat, CARD_BITS.make_mask(phase.hands[phase.calling_seat])
+    deals = sample_deals(
+        hand,
+        seat,
+        CARD_BITS.make_mask(ITALIAN_PACK) & ~hand,
+        (len(phase.hands[seat]),) * (phase.seats - 1),
+        lambda deals: compute_calls_log_likelihood(phase.calls, phase.options, phase.forehand, deals, seat),
+        numpy_rng,
+        settings.state_count,
+        oversampling=OVERSAMPLING,
+    )
+    calls, bonus = _select_calls_to_try(choices), MAX_BOLDNESS_BONUS_MATCH_POINTS * persona.boldness
+
+    def evaluate(hands: CardMasks) -> ActionResults:
+        results = _evaluate_calls(_AuctionStates(phase, seat, hands, settings), calls, numpy_rng)
+        return results._replace(values=results.values + np.array([0.0, *(bonus for _call in calls)])[:, None])
+
+    estimate_of_pass, *estimates = search_calls([Pass(seat), *calls], deals, evaluate)
+    return [replace(estimate_of_pass, expected_points=None, win_probability=None), *estimates]
+
+
+def _evaluate_calls(
+    states: _AuctionStates, calls: Sequence[Call | Solo], numpy_rng: np.random.Generator
+) -> ActionResults:
+    """Return the results of a pass, without points, and of ``calls``."""
     opponent_limits = _sample_opponent_limits(states, numpy_rng)
     opponent_contracts = _OpponentContracts(states, opponent_limits)
     own_contracts = _OwnContracts(states, opponent_limits.standing_step)
-    pass_payoffs = opponent_contracts.get_payoffs(NO_CALL_STEP)
-    estimates = [
-        ActionEstimate(
-            action=Pass(seat), value=float(pass_payoffs.mean()), standard_error=_compute_standard_error(pass_payoffs)
-        )
-    ]
-    for choice in _select_calls_to_try(choices):
-        settings.check_time()
+    nothing = np.zeros(states.width)
+    results: list[tuple[NDArray[Any], ...]] = [(opponent_contracts.get_payoffs(NO_CALL_STEP), nothing, nothing)]
+    for call in calls:
+        states.settings.check_time()
         payoffs = (
             own_contracts.compute_solo_payoffs()
-            if isinstance(choice, Solo)
-            else _evaluate_call_with_best_limit(choice, opponent_limits, own_contracts, opponent_contracts)
+            if isinstance(call, Solo)
+            else _evaluate_call_with_best_limit(call, opponent_limits, own_contracts, opponent_contracts)
         )
-        points = own_contracts.get_points(choice)
-        asked_points = PLAIN_CONTRACT_POINTS if isinstance(choice, Solo) or choice.points is None else choice.points
-        estimates.append(
-            ActionEstimate(
-                action=choice,
-                value=float(payoffs.mean()) + MAX_BOLDNESS_BONUS_MATCH_POINTS * persona.boldness,
-                standard_error=_compute_standard_error(payoffs - pass_payoffs),
-                expected_points=float(points.mean()),
-                win_probability=float((points >= asked_points).mean()),
-            )
-        )
-    return estimates
-
-
-def _compute_standard_error(payoffs: FloatArray) -> float:
-    return float(payoffs.std() / len(payoffs) ** 0.5)
+        points = own_contracts.get_points(call)
+        asked_points = PLAIN_CONTRACT_POINTS if isinstance(call, Solo) or call.points is None else call.points
+        results.append((payoffs, points, points >= asked_points))
+    return ActionResults(*(np.stack(parts) for parts in zip(*results, strict=True)))
 
 
 def select_lowest_calls(choices: Sequence[Action]) -> list[Call | Solo]:
@@ -251,30 +260,6 @@ def choose_call(estimates: list[ActionEstimate]) -> Action:
             if isinstance(estimate.action, Call) and estimate.value >= min_value
         ),
         key=get_step,
-    )
-
-
-def _sample_auction_states(
-    phase: AuctionPhase, numpy_rng: np.random.Generator, settings: ContractSearchSettings
-) -> _AuctionStates:
-    seat = phase.calling_seat
-    hand = CARD_BITS.make_mask(phase.hands[seat])
-    cards = tuple(bit for bit in sorted(CARD_BITS.bit_by_card[card] for card in ITALIAN_PACK) if not hand >> bit & 1)
-    capacities = tuple(0 if other_seat == seat else len(phase.hands[seat]) for other_seat in range(phase.seats))
-    hidden_cards = HiddenCards(
-        card_bits=cards, capacities=capacities, location_weights=np.ones((phase.seats, len(cards)))
-    )
-    samples = sample_hidden_cards(hidden_cards, numpy_rng, settings.state_count * OVERSAMPLING)
-    hands = samples.cards_by_location.copy()
-    hands[seat] = hand
-    log_weights = samples.log_weights + compute_calls_log_likelihood(
-        phase.calls, phase.options, phase.forehand, hands, seat
-    )
-    return _AuctionStates(
-        phase,
-        seat,
-        hands[:, HiddenCardSamples(hands, log_weights).systematic_resample(numpy_rng, settings.state_count)],
-        settings,
     )
 
 
@@ -531,15 +516,7 @@ def estimate_suits(
         make_payoff_table(tricks.options, tricks.contract)[is_alone, CALLER, points]
         + CARD_POINT_VALUE_MATCH_POINTS * points
     )
-    values, points = payoffs.reshape(len(namings), -1), points.reshape(len(namings), -1)
-    best_values = values[values.mean(axis=1).argmax()]
-    return [
-        ActionEstimate(
-            action=naming,
-            value=float(values[index].mean()),
-            standard_error=_compute_standard_error(values[index] - best_values),
-            expected_points=float(points[index].mean()),
-            win_probability=float((points[index] >= tricks.contract.required_points).mean()),
-        )
-        for index, naming in enumerate(namings)
-    ]
+    is_won = points >= tricks.contract.required_points
+    return ActionResults(*(part.reshape(len(namings), -1) for part in (payoffs, points, is_won))).make_estimates(
+        namings
+    )

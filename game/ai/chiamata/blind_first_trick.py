@@ -19,6 +19,7 @@ from game.ai.rollout.card_bits import FIRST_SUIT_MASK, ONE, CardMasks, get_card_
 from game.ai.rollout.policy import make_table_policy, make_timed_policy
 from game.ai.rollout.rollout import NO_CARDS, Batch, IndexArray
 from game.ai.rollout.sampling import HiddenCardSamples
+from game.ai.search import ActionResults
 from game.ai.time_limit import TimeCheck
 from game.core.actions import Play
 from game.match.observation import Observation
@@ -72,22 +73,12 @@ def estimate_blind_cards(
     batch.play_out(
         make_timed_policy(make_table_policy(encoder, search_model.load_policy_table(observation)), check_time)
     )
-    results = (
-        evaluate(observation, batch, encoder)[own_player].reshape(len(plays), -1)
-        for evaluate in (search_model.compute_values, search_model.compute_points, search_model.compute_win_shares)
-    )
-    values, points, win_shares = results
-    best_values = values[values.mean(axis=1).argmax()]
-    return [
-        ActionEstimate(
-            action=play,
-            value=float(values[index].mean()),
-            standard_error=float((values[index] - best_values).std() / STATE_COUNT**0.5),
-            expected_points=float(points[index].mean()),
-            win_probability=float(win_shares[index].mean()),
+    return ActionResults(
+        *(
+            evaluate(observation, batch, encoder)[own_player].reshape(len(plays), -1)
+            for evaluate in (search_model.compute_values, search_model.compute_points, search_model.compute_win_shares)
         )
-        for index, play in enumerate(plays)
-    ]
+    ).make_estimates(plays)
 
 
 def _find_intended_card(phase: ChiamataTrickPhase, hands: CardMasks) -> tuple[IndexArray, IndexArray]:

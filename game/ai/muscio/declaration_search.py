@@ -15,6 +15,7 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
+from game.ai.call_search import sample_deals
 from game.ai.estimates import ActionEstimate
 from game.ai.muscio.declaration_inference import (
     DECLARES_BLINDE,
@@ -31,7 +32,6 @@ from game.ai.muscio.match_equity import compute_match_values, compute_total_chan
 from game.ai.muscio.match_equity import compute_win_probabilities as match_chances
 from game.ai.muscio.search_model import (
     PACK_MASK,
-    deal_random_hands,
     load_scaled_policy_table,
     make_card_mask,
     make_opening_state,
@@ -42,7 +42,7 @@ from game.ai.rollout.card_bits import FIRST_SUIT_MASK, CardMasks, get_card_bits,
 from game.ai.rollout.policy import make_table_policy, make_timed_policy
 from game.ai.rollout.rollout import NO_CARDS, Batch, IndexArray, PublicState
 from game.ai.rollout.sampling import HiddenCardSamples
-from game.ai.search import SearchBudget
+from game.ai.search import ActionResults, SearchBudget
 from game.ai.time_limit import TimeCheck, TimeLimit, no_time_limit
 from game.core.actions import Action, Pass, Swap
 from game.core.trick_taking import order_seats_from
@@ -108,15 +108,7 @@ def estimate_pre_play_actions(
     if isinstance(phase, ForfeitPhase):
         return _make_estimates(observation, simulate_standing(phase, numpy_rng, budget, check_time))
     assert isinstance(phase, HandDealingPhase)
-    return [
-        ActionEstimate(
-            action=LayBlinde(phase.dealer),
-            value=0.0,
-            standard_error=0.0,
-            expected_points=0.0,
-            win_probability=_compute_match_win_probability(observation, _make_zero_changes(observation)),
-        )
-    ]
+    return _make_estimates(observation, {LayBlinde(phase.dealer): np.zeros((observation.seats, 1), np.int64)})
 
 
 ChangesByAction: TypeAlias = dict[Action, NDArray[np.int64]]
@@ -130,34 +122,15 @@ def _make_estimates(
 
     ``play_margin_points``: how much better than passing another declaration must be.
     """
-    seat = observation.seat
+    seat, all_changes = observation.seat, changes_by_action.values()
     assert seat is not None
-    values_by_action = {
-        action: compute_match_values(observation.totals, changes)[seat]
-        - (0.0 if isinstance(action, Pass) else play_margin_points)
-        for action, changes in changes_by_action.items()
-    }
-    best_values = max(values_by_action.values(), key=lambda values: float(values.mean()))
-    return [
-        ActionEstimate(
-            action=action,
-            value=float(values.mean()),
-            standard_error=float((values - best_values).std() / len(values) ** 0.5),
-            expected_points=-float(changes_by_action[action][seat].mean()),
-            win_probability=_compute_match_win_probability(observation, changes_by_action[action]),
-        )
-        for action, values in values_by_action.items()
-    ]
-
-
-def _compute_match_win_probability(observation: Observation, changes: NDArray[np.int64]) -> float:
-    """Return the observing seat's probability to win the match after ``changes``."""
-    assert observation.seat is not None
-    return float(match_chances(np.array(observation.totals)[:, None] + changes)[observation.seat].mean())
-
-
-def _make_zero_changes(observation: Observation) -> NDArray[np.int64]:
-    return np.zeros((observation.seats, 1), np.int64)
+    margins = [0.0 if isinstance(action, Pass) else play_margin_points for action in changes_by_action]
+    values = np.stack([compute_match_values(observation.totals, changes)[seat] for changes in all_changes])
+    return ActionResults(
+        values - np.array(margins)[:, None],
+        np.stack([-changes[seat] for changes in all_changes]),
+        np.stack([match_chances(np.array(observation.totals)[:, None] + changes)[seat] for changes in all_changes]),
+    ).make_estimates([*changes_by_action])
 
 
 class DeclaredDeals(msgspec.Struct, frozen=True, kw_only=True, eq=False):
@@ -181,7 +154,23 @@ def simulate_declarations(
     """
     seat = phase.turn
     choices = [choice for choice in phase.legal_actions() if isinstance(choice, (PlayDeal, Pass, TakeBlinde))]
-    hands, blinde_hands = _sample_hands(phase, seat, rng, budget)
+    own_hand, trump_mask = get_card_bits(RANKING).make_mask(phase.hands[seat]), make_suit_mask(phase.trump)
+    *hands_by_seat, blinde_hands = sample_deals(
+        own_hand,
+        seat,
+        PACK_MASK & ~own_hand & ~make_card_mask(phase.turned_card),
+        (HAND_SIZE,) * phase.seats,
+        lambda deals: (
+            np.zeros(deals.shape[1])
+            + compute_declarations_log_likelihood(
+                phase.declarations, dict(enumerate(deals[:-1])), trump_mask, phase.seats
+            )
+        ),
+        rng,
+        budget.rollouts,
+        oversampling=budget.oversampling,
+    )
+    hands = np.stack(hands_by_seat)
     uniform_draws = rng.random(hands.shape)
     deals_by_choice = [
         _complete_declarations(phase, (*phase.declarations, choice), hands, blinde_hands, uniform_draws)
@@ -198,31 +187,6 @@ def simulate_declarations(
 def _split_by_choice(choices: Sequence[Action], changes: NDArray[np.int64]) -> ChangesByAction:
     """Return the changes by choice; the deals of each choice are consecutive columns."""
     return dict(zip(choices, np.split(changes, len(choices), axis=1), strict=True))
-
-
-def _sample_hands(
-    phase: DeclarationPhase, seat: int, rng: np.random.Generator, budget: SearchBudget
-) -> tuple[CardMasks, CardMasks]:
-    """Return sampled hands, (seats, deals), and the five cards of the blinde.
-
-    The hands are those at the declarations; they are sampled by the likelihood of the declarations so far.
-    """
-    own_hand, turned_mask = (
-        np.uint64(get_card_bits(RANKING).make_mask(phase.hands[seat])),
-        np.uint64(make_card_mask(phase.turned_card)),
-    )
-    state_count = budget.rollouts * budget.oversampling
-    *other_hands, blinde_hands = deal_random_hands(
-        np.full(state_count, np.uint64(PACK_MASK) & ~own_hand & ~turned_mask), (HAND_SIZE,) * phase.seats, rng
-    )
-    hands = np.full((phase.seats, state_count), own_hand)
-    hands[[other for other in range(phase.seats) if other != seat]] = other_hands
-    hands_by_seat = {other.seat: hands[other.seat] for other in phase.declarations}
-    log_weights = np.zeros(state_count) + compute_declarations_log_likelihood(
-        phase.declarations, hands_by_seat, make_suit_mask(phase.trump), phase.seats
-    )
-    state_indices = HiddenCardSamples(hands, log_weights).systematic_resample(rng, budget.rollouts)
-    return hands[:, state_indices], blinde_hands[state_indices]
 
 
 def _complete_declarations(

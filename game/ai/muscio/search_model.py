@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from itertools import pairwise
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
+from game.ai.call_search import deal_random_hands
 from game.ai.determinization import sample_states_without_stock
 from game.ai.models import load_policy_table
 from game.ai.muscio.declaration_inference import (
@@ -68,16 +68,6 @@ def make_opening_state(player_count: int, trump: Suit) -> PublicState:
 def load_scaled_policy_table() -> Scores:
     """Return the policy table, scaled from points to fit `SOFTMAX_TEMPERATURE`."""
     return load_policy_table("muscio") * np.float32(SOFTMAX_TEMPERATURE / SOFTMAX_TEMPERATURE_POINTS)
-
-
-def deal_random_hands(masks: CardMasks, sizes: tuple[int, ...], rng: np.random.Generator) -> list[CardMasks]:
-    """Return random hands of ``sizes`` cards from each set of ``masks``."""
-    bit_numbers = np.arange(40, dtype=np.uint64)
-    is_in_mask = (masks[:, None] >> bit_numbers & ONE).astype(np.float32)
-    bit_order = (rng.random(is_in_mask.shape, np.float32) - is_in_mask).argsort(axis=1)
-    cards = ONE << bit_order.astype(np.uint64)
-    ends = np.cumsum((0, *sizes))
-    return [np.bitwise_or.reduce(cards[:, begin:end], axis=1) for begin, end in pairwise(ends)]
 
 
 def sample_trick_states(
