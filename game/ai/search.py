@@ -22,7 +22,7 @@ from game.ai.rollout.endgame import count_endgame_lines, solve_endgame
 from game.ai.rollout.policy import FeatureEncoder, Scores, make_table_policy, make_timed_policy, unpack_cards
 from game.ai.rollout.rollout import MAX_TRICKS, Batch, IndexArray, Policy, PublicState
 from game.ai.rollout.sampling import IMPOSSIBLE_LOG_WEIGHT, HiddenCardSamples, LogWeights, flatten_log_weights
-from game.ai.time_limit import Deadline, TimeCheck, TimeLimit, TimeUp, no_time_limit
+from game.ai.time_limit import Deadline, TimeCheck, TimeUp, no_time_limit
 from game.core.actions import Action, Play
 from game.match.observation import Observation
 
@@ -44,7 +44,7 @@ class SearchBudget(msgspec.Struct, frozen=True, kw_only=True):
 
     rollouts: int
     oversampling: int
-    max_exact_lines: int
+    max_exact_lines: int = 0
     max_tricks: int = MAX_TRICKS
     prior_weight: float = 0.0
     reweighted_states: int = 0
@@ -387,20 +387,17 @@ def compute_prior_scores(
     return search_model.load_policy_table(observation).take(encoder.encode(batch, cards[:, None]))
 
 
-def choose_by_policy(
-    observation: Observation, search_model: SearchModel, rng: np.random.Generator, time_limit: TimeLimit
-) -> Play:
-    """Return the play with the highest score in the policy table, without a rollout.
-
-    Raises TimeUp if the time limit is below `MIN_BUDGET_MS`.
-    """
-    if time_limit.ms < MIN_BUDGET_MS:
-        raise TimeUp
+def estimate_by_policy(
+    observation: Observation, search_model: SearchModel, rng: np.random.Generator
+) -> list[ActionEstimate]:
+    """Return the score of each card in the policy table as its estimate, without a roll-out."""
     plays = [choice for choice in observation.legal_actions if isinstance(choice, Play)]
     states = search_model.sample_states(observation, rng, 1)
     bit_by_card = states.current_state.rule_tables.card_bits.bit_by_card
     cards = ONE << np.array([bit_by_card[play.card] for play in plays], np.uint64)
-    return plays[int(compute_prior_scores(observation, search_model, states, cards).argmax())]
+    scores = compute_prior_scores(observation, search_model, states, cards).reshape(-1).tolist()
+    scored_plays = zip(plays, scores, strict=True)
+    return [ActionEstimate(action=play, value=score, standard_error=0.0) for play, score in scored_plays]
 
 
 def _evaluate_cards(

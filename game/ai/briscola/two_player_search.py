@@ -8,14 +8,11 @@ except that the opponent may blunder: so in a lost deal the player plays for a m
 
 from __future__ import annotations
 
-from functools import partial
 from itertools import pairwise
-from random import Random
 from typing import Final
 
 import numpy as np
 
-from game.ai import search_passes
 from game.ai.briscola.opponent_model import compute_heuristic_log_likelihood, make_heuristic_opponent_policy
 from game.ai.briscola.response_network import (
     HALF_OF_ALL_POINTS,
@@ -39,25 +36,11 @@ from game.ai.search import (
     compute_play_log_likelihood,
     evaluate_actions,
 )
-from game.ai.time_limit import TimeCheck, TimeLimit, no_time_limit
+from game.ai.time_limit import TimeCheck, no_time_limit
 from game.match.observation import Observation
 from game.rules.briscola.phases import HAND_SIZE, BriscolaTrickPhase
 from game.rules.briscola_family import PACK_POINTS
 
-BUDGET_WITH_STOCK: Final = SearchBudget(rollouts=400, oversampling=8, max_exact_lines=0, max_tricks=1)
-"""One trick of rollout is enough, because the network evaluates the rest."""
-BUDGET_WITHOUT_STOCK: Final = SearchBudget(rollouts=40, oversampling=20, max_exact_lines=36)
-"""All cards are known then, and few states are enough.
-
-They differ only in the order in which the cards were drawn.
-"""
-MAX_PASSES_BY_TIME_MS: Final = ((1000, 8), (50, 2))
-"""(minimum milliseconds, passes), each pass with other states.
-
-The likely states of a single pass may agree by chance.
-"""
-MIN_TIME_MS: Final = 10
-"""The time below which this search cannot evaluate even a few states."""
 OPPONENT_TYPE_PRIOR: Final = {OpponentType.HEURISTIC: 0.45, OpponentType.RANDOM: 0.1, OpponentType.LEARNED: 0.45}
 """Probability of each type before the opponent has played a card."""
 BLUNDER_RATE_BY_OPPONENT_TYPE: Final = {
@@ -146,50 +129,24 @@ class TwoPlayerSearchModel(BriscolaSearchModel):
         return OutcomePrediction(win_probabilities, points)
 
 
-def estimate_actions(
+def run_pass(
     observation: Observation,
-    rng: Random,
-    time_limit: TimeLimit,
-    pre_play_action: PrePlayAction | None = None,
-    *,
-    repeat_if_unclear: bool = False,
-) -> list[ActionEstimate]:
-    """Return estimates of each card, in the order of ``legal_actions``, and of ``pre_play_action`` last.
-
-    ``repeat_if_unclear``: average as many passes as the time limit allows while there is a stock. Raises TimeUp if the
-    first pass does not end in time.
-    """
-    phase = observation.phase
-    assert isinstance(phase, BriscolaTrickPhase)
-    budget, check_time = (
-        (BUDGET_WITH_STOCK if phase.stock else BUDGET_WITHOUT_STOCK).scale_to_time(time_limit.ms),
-        time_limit.start().check,
-    )
-    max_passes = (
-        search_passes.select_for_time_limit(MAX_PASSES_BY_TIME_MS, time_limit)
-        if repeat_if_unclear and phase.stock
-        else 1
-    )
-    return search_passes.average_passes(
-        partial(_run_pass, observation, rng, budget, check_time, pre_play_action), max_passes or 1
-    )
-
-
-def _run_pass(
-    observation: Observation,
-    rng: Random,
+    rng: np.random.Generator,
     budget: SearchBudget,
     check_time: TimeCheck,
     pre_play_action: PrePlayAction | None,
 ) -> list[ActionEstimate]:
-    numpy_rng = np.random.default_rng(rng.getrandbits(64))
-    search_models = [TwoPlayerSearchModel(opponent_type, numpy_rng) for opponent_type in OpponentType]
-    states = search_models[0].sample_states(observation, numpy_rng, budget.rollouts * budget.oversampling)
+    """Return estimates of each card, in the order of ``legal_actions``, and of ``pre_play_action`` last.
+
+    Raises TimeUp if no chunk of states is finished in time.
+    """
+    search_models = [TwoPlayerSearchModel(opponent_type, rng) for opponent_type in OpponentType]
+    states = search_models[0].sample_states(observation, rng, budget.rollouts * budget.oversampling)
     type_log_weights = compute_type_log_weights(observation, states, check_time)
     determinization_sets = [
         DeterminizationSet(
             search_model,
-            HiddenCardSamples(states.hands, log_weights).systematic_resample(numpy_rng, rollouts),
+            HiddenCardSamples(states.hands, log_weights).systematic_resample(rng, rollouts),
             search_model.make_rollout_policy,
             search_model.get_blunder_rates(_get_seat(observation)),
         )

@@ -8,7 +8,6 @@ participants.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from random import Random
 from typing import Final, TypeAlias
 
 import msgspec
@@ -17,6 +16,7 @@ from numpy.typing import NDArray
 
 from game.ai.call_search import sample_deals
 from game.ai.estimates import ActionEstimate
+from game.ai.level_table import SearchStep
 from game.ai.muscio.declaration_inference import (
     DECLARES_BLINDE,
     DECLARES_PASS,
@@ -42,8 +42,8 @@ from game.ai.rollout.card_bits import FIRST_SUIT_MASK, CardMasks, get_card_bits,
 from game.ai.rollout.policy import make_table_policy, make_timed_policy
 from game.ai.rollout.rollout import NO_CARDS, Batch, IndexArray, PublicState
 from game.ai.rollout.sampling import HiddenCardSamples
-from game.ai.search import ActionResults, SearchBudget
-from game.ai.time_limit import TimeCheck, TimeLimit, no_time_limit
+from game.ai.search import ActionResults
+from game.ai.time_limit import TimeCheck, no_time_limit
 from game.core.actions import Action, Pass, Swap
 from game.core.trick_taking import order_seats_from
 from game.match.observation import Observation
@@ -68,6 +68,8 @@ from game.rules.muscio.trick_play import (
     find_blinde_taker,
 )
 
+OVERSAMPLING: Final = 6
+"""The number of sampled deals for each selected one."""
 MIN_STAND_PROBABILITY: Final = 0.5
 """The probability to stay in below which a player is assumed to forfeit."""
 NO_SEAT: Final = -1
@@ -82,31 +84,22 @@ A persona with boldness -1 raises it as much.
 
 
 def estimate_pre_play_actions(
-    observation: Observation,
-    budget: SearchBudget,
-    play_margin_points: float,
-    rng: Random,
-    persona: Persona,
-    time_limit: TimeLimit,
+    observation: Observation, step: SearchStep, rng: np.random.Generator, persona: Persona, check_time: TimeCheck
 ) -> list[ActionEstimate]:
-    """Return estimates of each action before the first card, in points.
+    """Return estimates of declarations, exchanges or forfeits, in the order of the legal actions.
 
-    ``play_margin_points``: how much better playing must be than passing. The best of several estimates is biased
-    upwards, and the more so the smaller the budget. A dealer always lays the blinde. Raises TimeUp if there is too
-    little time.
+    The best of several estimates is biased upwards, and the more so the fewer the deals: so a declaration must be
+    better than a pass by a margin. A dealer always lays the blinde. Raises TimeUp when ``check_time`` does.
     """
-    phase, numpy_rng = observation.phase, np.random.default_rng(rng.getrandbits(64))
-    budget, check_time = budget.scale_to_time(time_limit.ms), time_limit.start().check
-    check_time()
+    phase = observation.phase
     if isinstance(phase, DeclarationPhase):
-        adapted_margin_points = play_margin_points - MAX_BOLDNESS_MARGIN_SHIFT_POINTS * persona.boldness
-        return _make_estimates(
-            observation, simulate_declarations(phase, numpy_rng, budget, check_time), adapted_margin_points
-        )
+        margin_points = step.call_margin - MAX_BOLDNESS_MARGIN_SHIFT_POINTS * persona.boldness
+        changes = simulate_declarations(phase, rng, step.deals, check_time)
+        return _make_estimates(observation, changes, margin_points)
     if isinstance(phase, ExchangePhase):
-        return _make_estimates(observation, simulate_exchanges(phase, numpy_rng, budget, check_time))
+        return _make_estimates(observation, simulate_exchanges(phase, rng, step.deals, check_time))
     if isinstance(phase, ForfeitPhase):
-        return _make_estimates(observation, simulate_standing(phase, numpy_rng, budget, check_time))
+        return _make_estimates(observation, simulate_standing(phase, rng, step.deals, check_time))
     assert isinstance(phase, HandDealingPhase)
     return _make_estimates(observation, {LayBlinde(phase.dealer): np.zeros((observation.seats, 1), np.int64)})
 
@@ -146,7 +139,7 @@ class DeclaredDeals(msgspec.Struct, frozen=True, kw_only=True, eq=False):
 
 
 def simulate_declarations(
-    phase: DeclarationPhase, rng: np.random.Generator, budget: SearchBudget, check_time: TimeCheck = no_time_limit
+    phase: DeclarationPhase, rng: np.random.Generator, deal_count: int, check_time: TimeCheck = no_time_limit
 ) -> ChangesByAction:
     """Return the changes of the totals, (seats, deals), for each declaration of the seat to act.
 
@@ -167,8 +160,8 @@ def simulate_declarations(
             )
         ),
         rng,
-        budget.rollouts,
-        oversampling=budget.oversampling,
+        deal_count,
+        oversampling=OVERSAMPLING,
     )
     hands = np.stack(hands_by_seat)
     uniform_draws = rng.random(hands.shape)
@@ -306,7 +299,7 @@ def _play_out_hands(
 
 
 def simulate_exchanges(
-    phase: ExchangePhase, rng: np.random.Generator, budget: SearchBudget, check_time: TimeCheck = no_time_limit
+    phase: ExchangePhase, rng: np.random.Generator, deal_count: int, check_time: TimeCheck = no_time_limit
 ) -> ChangesByAction:
     """Return the changes of the totals, (seats, deals), for each exchange of the dealer, and for none.
 
@@ -315,7 +308,7 @@ def simulate_exchanges(
     card_bits = get_card_bits(RANKING)
     choices = [choice for choice in phase.legal_actions() if isinstance(choice, (KeepTurnedCard, Swap))]
     turned_mask = make_card_mask(phase.trick_phase.turned_card)
-    opening_state, hands = _sample_trick_hands(phase.trick_phase, phase.dealer, rng, budget)
+    opening_state, hands = _sample_trick_hands(phase.trick_phase, phase.dealer, rng, deal_count)
     exchange_masks = [
         card_bits.make_mask((choice.card,)) | turned_mask if isinstance(choice, Swap) and choice.card else 0
         for choice in choices
@@ -331,14 +324,14 @@ def simulate_exchanges(
 
 
 def simulate_standing(
-    phase: ForfeitPhase, rng: np.random.Generator, budget: SearchBudget, check_time: TimeCheck = no_time_limit
+    phase: ForfeitPhase, rng: np.random.Generator, deal_count: int, check_time: TimeCheck = no_time_limit
 ) -> ChangesByAction:
     """Return the changes of the totals, (seats, deals), for staying in and for forfeiting.
 
     Raises TimeUp when ``check_time`` does.
     """
     own_seat = phase.turn
-    opening_state, hands = _sample_trick_hands(phase.trick_phase, own_seat, rng, budget)
+    opening_state, hands = _sample_trick_hands(phase.trick_phase, own_seat, rng, deal_count)
     is_staying = [seat == own_seat or seat not in phase.undecided_seats for seat in opening_state.players]
     changes_if_standing = _compute_seat_changes(phase.seats, opening_state, hands, is_staying, check_time)
     changes_if_forfeiting = np.zeros_like(changes_if_standing)
@@ -347,12 +340,12 @@ def simulate_standing(
 
 
 def _sample_trick_hands(
-    trick_phase: MuscioTrickPhase, seat: int, rng: np.random.Generator, budget: SearchBudget
+    trick_phase: MuscioTrickPhase, seat: int, rng: np.random.Generator, deal_count: int
 ) -> tuple[PublicState, CardMasks]:
     """Return the public state before the first card, and sampled hands."""
-    states = sample_trick_states(trick_phase, seat, rng, budget.rollouts * budget.oversampling)
+    states = sample_trick_states(trick_phase, seat, rng, deal_count * OVERSAMPLING)
     samples = HiddenCardSamples(states.hands, states.log_weights)
-    return states.current_state, states.hands[:, samples.systematic_resample(rng, budget.rollouts)]
+    return states.current_state, states.hands[:, samples.systematic_resample(rng, deal_count)]
 
 
 def _compute_seat_changes(

@@ -3,28 +3,30 @@
 To take no trick costs five points, so the first trick is worth six. A hand is worth playing if its expected tricks
 outweigh the risk of none. A sole participant wins five points without risk, and against one opponent a forfeit costs
 nothing. `choose_as_club` counts the cards and remembers seats without trumps; `choose_as_novice` sees only the current
-trick, plays high cards first, plays too many hands and never forfeits. `choose_as_expert` and `choose_as_master` use
-rollouts instead.
+trick, plays high cards first, plays too many hands and never forfeits. `MuscioPlayer`
+uses roll-outs instead.
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Iterable
+from functools import partial
 from random import Random
 from typing import Final, NamedTuple
 
 import msgspec
+import numpy as np
 
-from game.ai import search_passes
-from game.ai.estimates import ActionEstimate, find_best_estimate
+from game.ai.estimates import ActionEstimate
 from game.ai.game_ai import GameAI
+from game.ai.level_table import SearchStep
 from game.ai.muscio.declaration_search import estimate_pre_play_actions
 from game.ai.muscio.explanations import explain_action
 from game.ai.muscio.search_model import MuscioSearchModel
 from game.ai.personas import Persona
-from game.ai.search import SearchBudget
-from game.ai.time_limit import TimeLimit
+from game.ai.search_player import SearchPlayer
+from game.ai.time_limit import Deadline, TimeLimit
 from game.core.actions import Action, Pass, Play, Swap
 from game.core.cards import HIDDEN_CARD, ITALIAN_PACK, Card, Hand, Suit
 from game.core.trick_taking import get_card_strengths
@@ -63,14 +65,6 @@ NOVICE_WEIGHTS: Final = HeuristicWeights(
     play_margin_points=-2.0, has_memory=False, blinde_margin_points=0.0, can_forfeit=False, later_trick_factor=0.0
 )
 
-EXPERT_BUDGET: Final = SearchBudget(rollouts=100, oversampling=4, max_exact_lines=0)
-MASTER_BUDGET: Final = SearchBudget(rollouts=300, oversampling=8, max_exact_lines=0)
-EXPERT_PRE_PLAY_BUDGET: Final = SearchBudget(rollouts=25, oversampling=1, max_exact_lines=0)
-MASTER_PRE_PLAY_BUDGET: Final = SearchBudget(rollouts=400, oversampling=6, max_exact_lines=0)
-"""The budgets before the first card."""
-MASTER_PLAY_MARGIN_POINTS: Final = 0.4
-"""The minimum advantage over passing for which a master plays a hand, in points."""
-
 MAX_BOLDNESS_MARGIN_SHIFT_POINTS: Final = 0.6
 """The amount by which a persona with boldness 1 lowers the margin for playing a hand.
 
@@ -108,44 +102,14 @@ def choose_as_novice(observation: Observation, rng: Random, _time_limit: TimeLim
     return _choose_action(observation, rng, NOVICE_WEIGHTS.adapt_to(persona))
 
 
-def choose_as_expert(observation: Observation, rng: Random, time_limit: TimeLimit, persona: Persona) -> Action:
-    """Declare by rollouts in a few deals, and play cards by rollouts.
+class MuscioPlayer(SearchPlayer):
+    """The levels of Muscio that search. Their unit is points at the start of a match."""
 
-    Raises TimeUp if the time is too short.
-    """
-    if isinstance(observation.phase, MuscioTrickPhase):
-        return search_passes.choose_card_by_search(observation, MuscioSearchModel(), EXPERT_BUDGET, rng, time_limit)
-    return find_best_estimate(
-        estimate_pre_play_actions(
-            observation, EXPERT_PRE_PLAY_BUDGET, 2 * MASTER_PLAY_MARGIN_POINTS, rng, persona, time_limit
-        )
-    ).action
-
-
-def choose_as_master(observation: Observation, rng: Random, time_limit: TimeLimit, persona: Persona) -> Action:
-    """Return the action of a master, by rollouts in states that fit all earlier actions.
-
-    A single legal action is returned at once. Raises TimeUp if the time is too short.
-    """
-    return (
-        observation.legal_actions[0]
-        if len(observation.legal_actions) == 1
-        else find_best_estimate(estimate_actions(observation, rng, time_limit, persona)).action
-    )
-
-
-def estimate_actions(
-    observation: Observation, rng: Random, time_limit: TimeLimit, persona: Persona
-) -> list[ActionEstimate]:
-    """Return a master's estimates of each action, in points at the start of a match.
-
-    They are in the order of the legal actions. Raises TimeUp if the time is too short.
-    """
-    if isinstance(observation.phase, MuscioTrickPhase):
-        return search_passes.search_actions_in_passes(observation, MuscioSearchModel(), MASTER_BUDGET, rng, time_limit)
-    return estimate_pre_play_actions(
-        observation, MASTER_PRE_PLAY_BUDGET, MASTER_PLAY_MARGIN_POINTS, rng, persona, time_limit
-    )
+    def search_calls(
+        self, observation: Observation, step: SearchStep, rng: np.random.Generator, persona: Persona, deadline: Deadline
+    ) -> list[ActionEstimate]:
+        """Return estimates of declarations, exchanges or forfeits, in the order of the legal actions."""
+        return estimate_pre_play_actions(observation, step, rng, persona, deadline.check)
 
 
 def _choose_action(observation: Observation, rng: Random, weights: HeuristicWeights) -> Action:
@@ -398,15 +362,11 @@ LATER_FIRST_TRICK_FACTOR: Final = 0.5
 """The weight of the bonus for the first trick, which another card may win."""
 
 
+_SEARCH: Final = MuscioPlayer(MuscioSearchModel(), choose_as_club)
 MUSCIO_AI: Final = GameAI(
     game="muscio",
-    players={
-        "novice": choose_as_novice,
-        "club": choose_as_club,
-        "expert": choose_as_expert,
-        "master": choose_as_master,
-    },
-    estimate_actions=estimate_actions,
+    players={"novice": choose_as_novice, "club": choose_as_club, **_SEARCH.players},
+    estimate_actions=partial(_SEARCH.estimate, "master"),
     explain_action=explain_action,
     max_loss_per_choice=5.0,
 )

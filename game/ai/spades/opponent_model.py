@@ -64,16 +64,6 @@ UNIFORM_MIX_RATIO: Final = 0.3
 """The weight of the uniform distribution in the card prior."""
 
 
-class SearchPass(NamedTuple):
-    """The effort of one search pass.
-
-    ``prior_rounds``: how many times states are sampled only to estimate the card prior, each time with the last prior.
-    """
-
-    budget: SearchBudget
-    prior_rounds: int = 0
-
-
 class PosteriorSample(NamedTuple):
     """Reweighted states.
 
@@ -101,17 +91,18 @@ class PosteriorSample(NamedTuple):
 def estimate_card_prior(
     observation: Observation,
     search_model: SpadesSearchModel,
-    search_pass: SearchPass,
+    budget: SearchBudget,
+    rounds: int,
     rng: np.random.Generator,
     check_time: TimeCheck,
 ) -> FloatArray | None:
     """Return the probability of each card at each seat, (seats, bits).
 
-    It is the result of the last round of ``search_pass``, None if there is none. Raises TimeUp when ``check_time``
-    does.
+    States are sampled in ``rounds`` only for this prior, each time with the last one; None without a round. Raises
+    TimeUp when ``check_time`` does.
     """
-    budget, card_prior = search_pass.budget, None
-    for _round in range(search_pass.prior_rounds):
+    card_prior = None
+    for _round in range(rounds):
         states = search_model.sample_states(observation, rng, budget.rollouts * budget.oversampling, card_prior)
         card_prior = reweight_states(
             observation, search_model, states, budget.reweighted_states, rng, check_time
