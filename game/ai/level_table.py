@@ -6,6 +6,7 @@ Another level, another budget or another opponent model is one line here. docs/p
 from __future__ import annotations
 
 from collections.abc import Mapping
+from math import ceil
 from typing import Final, TypeAlias
 
 import msgspec
@@ -41,7 +42,7 @@ class SearchStep(msgspec.Struct, frozen=True, kw_only=True):
     def scale_to_time(self, ms: int) -> SearchStep:
         """Return the step for ``ms`` milliseconds; see `SearchBudget.scale_to_time`."""
         cards = None if self.cards is None else self.cards.scale_to_time(ms)
-        deals = self.deals if ms >= FULL_BUDGET_MS else self.deals * ms // FULL_BUDGET_MS
+        deals = self.deals if ms >= FULL_BUDGET_MS else ceil(self.deals * ms / FULL_BUDGET_MS)
         return msgspec.structs.replace(self, cards=cards, deals=deals)
 
 
@@ -123,7 +124,7 @@ LEVEL_TABLE: Final[Mapping[str, SearchLevels]] = {
                 min_ms=40, cards=Budget(rollouts=40, oversampling=5, prior_weight=0.3), has_mixture=True, deals=96,
                 quick=_CHIAMATA_QUICK,
             ),
-            SearchStep(),
+            _CHIAMATA_QUICK,
         ),
     },
     "muscio": {
