@@ -109,6 +109,9 @@ SCORE_TIE_TOLERANCE: Final = 1e-4
 
 POINTS_BY_HEIGHT: Final = np.array([CARD_POINTS.get(rank, 0) for rank in reversed(RANKING)], np.float32)
 """Card points by height, from the 2 up."""
+HEIGHTS_WITH_POINTS: Final = np.flatnonzero(POINTS_BY_HEIGHT)
+RANK_MASKS: Final = np.array([0xF << 4 * int(height) for height in HEIGHTS_WITH_POINTS], np.uint64)
+"""All cards of each height with points."""
 
 TRUMPING_PROBABILITY_ARRAY: Final = np.array(
     [
@@ -184,45 +187,44 @@ def _predict_points(
     """
     is_winning = (cards & batch.winning_mask) != NO_CARDS
     winner_distance = (batch.winner_index - batch.turn_index) // batch.width % SEATS
-    shape = (batch.players_behind + 1, *cards.shape)
-    sides, chances, points = np.empty(shape, np.float32), np.zeros(shape, np.float32), np.zeros(shape, np.float32)
-    sides[0] = np.where(is_winning, side_probabilities[0], side_probabilities[winner_distance, batch.column])
-    sides[1:] = side_probabilities[1 : len(sides), None]
-    friend_probabilities = _compute_same_side_probability(side_probabilities[0], sides)
-    friend_probabilities[0][is_winning] = 1
+    own_side, winner_side = side_probabilities[0], side_probabilities[winner_distance, batch.column]
+    winner_side = np.where(is_winning, own_side, winner_side)
+    chances, points = (np.zeros((batch.players_behind + 1, *cards.shape), np.float32) for _array in range(2))
     chances[0] = 1
     points[0] = POINTS_BY_HEIGHT.take(get_heights(cards))
     if batch.cards_in_trick:
-        points[0] += _sum_points(batch.trick_cards, batch)
+        points[0] += _sum_points(batch.trick_cards)
     unseen_cards, hidden_called_card = _find_unseen_cards(batch, beliefs, style)
     winning_cards = _find_winning_cards(batch, cards) & unseen_cards
     overtake_chances, trump_chances = _compute_holding_probabilities(
         batch, beliefs.encoder, side_probabilities, winning_cards, hidden_called_card
     )
     plain_cards = winning_cards & ~batch.trump_mask
-    overtake_points = _sum_points(plain_cards, batch) / np.maximum(np.bitwise_count(plain_cards), 1)
-    mean_points = _sum_points(unseen_cards & ~batch.trump_mask, batch) / np.maximum(np.bitwise_count(unseen_cards), 1)
-    for later in range(1, len(sides)):
+    overtake_points = _sum_points(plain_cards) / np.maximum(np.bitwise_count(plain_cards), 1)
+    mean_points = _sum_points(unseen_cards & ~batch.trump_mask) / np.maximum(np.bitwise_count(unseen_cards), 1)
+    for later in range(1, len(chances)):
         smear_points = mean_points * (LAST_PLAYER_SMEAR_FACTOR if later == batch.players_behind else SMEAR_FACTOR)
         earlier_chances, earlier_points = chances[:later], points[:later]
-        same_side = _compute_same_side_probability(sides[later], sides[:later])
+        same_side = np.empty(earlier_points.shape, np.float32)
+        same_side[0] = _compute_same_side_probability(side_probabilities[later], winner_side)
+        same_side[1:] = _compute_same_side_probability(side_probabilities[later], side_probabilities[1:later])[:, None]
         factor = style.danger_factor * (1 - same_side * (1 - FRIEND_OVERTAKE_FACTOR))
         factor[1:] *= SECOND_OVERTAKE_FACTOR
-        overtake_probability = factor * overtake_chances[later - 1] * OVERTAKE_IN_SUIT_PROBABILITY
+        overtake_probability = factor * (overtake_chances[later - 1] * OVERTAKE_IN_SUIT_PROBABILITY)
         trumping_probability = TRUMPING_PROBABILITY_ARRAY.take(
             (earlier_points + SCORE_TIE_TOLERANCE).astype(np.intp), mode="clip"
         )
         trump_probability = (1 - overtake_probability) * factor * trump_chances[later - 1] * trumping_probability
-        chances[later] = (earlier_chances * (overtake_probability + trump_probability)).sum(axis=0)
-        points_total = earlier_chances * (
-            overtake_probability * (earlier_points + overtake_points) + trump_probability * earlier_points
-        )
+        taking_probability = overtake_probability + trump_probability
+        chances[later] = (earlier_chances * taking_probability).sum(axis=0)
+        points_total = earlier_chances * (taking_probability * earlier_points + overtake_probability * overtake_points)
         np.divide(points_total.sum(axis=0), chances[later], out=points[later], where=chances[later] > 0)
-        earlier_chances *= 1 - overtake_probability - trump_probability
-        earlier_points += same_side * smear_points
-        earlier_points += (1 - same_side) * UNWILLING_DISCARD_POINTS
-    signed_points: Float32Array = (chances * points * (2 * friend_probabilities - 1)).sum(axis=0)
-    return signed_points
+        earlier_chances *= 1 - taking_probability
+        earlier_points += UNWILLING_DISCARD_POINTS + same_side * (smear_points - UNWILLING_DISCARD_POINTS)
+    same_side = np.where(is_winning, np.float32(1), _compute_same_side_probability(own_side, winner_side))
+    later_same_sides = _compute_same_side_probability(own_side, side_probabilities[1 : len(chances)])[:, None]
+    later_points: Float32Array = (chances[1:] * points[1:] * (2 * later_same_sides - 1)).sum(axis=0)
+    return chances[0] * points[0] * (2 * same_side - 1) + later_points
 
 
 def _find_unseen_cards(batch: Batch, beliefs: PartnerBeliefs, style: PlayStyle) -> tuple[CardMasks, CardMasks]:
@@ -253,18 +255,18 @@ def _compute_holding_probabilities(
         is_caller, np.float32(IN_MANO_PROBABILITY), side_probabilities[1 : batch.players_behind + 1]
     )
 
-    def compute_for(cards: CardMasks, row: IndexArray) -> Float32Array:
+    def compute_for(cards: CardMasks, row: IndexArray | int) -> Float32Array:
         count = np.bitwise_count(cards & ~hidden_called_card)
         is_called_card_wanted = (cards & hidden_called_card) != NO_CARDS
-        void_probability = void_probabilities[row[:, None], count]
+        void_probability = void_probabilities.take(row * void_probabilities.shape[1] + count)
         probability: Float32Array = 1 - void_probability * np.where(
             is_called_card_wanted, not_holding_called_card[:, None], np.float32(1)
         )
         return probability
 
     return (
-        compute_for(winning_cards & ~batch.trump_mask, np.zeros_like(trump_row)),
-        compute_for(winning_cards & batch.trump_mask, trump_row),
+        compute_for(winning_cards & ~batch.trump_mask, 0),
+        compute_for(winning_cards & batch.trump_mask, trump_row[:, None]),
     )
 
 
@@ -308,11 +310,11 @@ def _find_winning_cards(batch: Batch, cards: CardMasks) -> CardMasks:
     return np.where((cards & batch.winning_mask) != NO_CARDS, still_winning, batch.winning_mask)
 
 
-def _sum_points(cards: CardMasks, batch: Batch) -> Float32Array:
+def _sum_points(cards: CardMasks) -> Float32Array:
     """Return the card points of sets."""
-    sums = np.zeros(cards.shape, np.float32)
-    for points, cards_with_points in batch.rule_tables.points_masks:
-        sums += np.bitwise_count(cards & np.uint64(cards_with_points)) * np.float32(points)
+    shape = (-1, *(1 for _dimension in cards.shape))
+    counts = np.bitwise_count(cards & RANK_MASKS.reshape(shape))
+    sums: Float32Array = (counts * POINTS_BY_HEIGHT[HEIGHTS_WITH_POINTS].reshape(shape)).sum(axis=0)
     return sums
 
 
