@@ -12,7 +12,7 @@ import numpy as np
 
 from game.ai.card_scores import choose_best_cards
 from game.ai.chiamata.features import ChiamataFeatureEncoder
-from game.ai.chiamata.hand_value_batch import RANK_COUNT, HandValues
+from game.ai.chiamata.hand_value import RANK_COUNT, HandValues
 from game.ai.chiamata.heuristic_play import score_cards
 from game.ai.chiamata.partner_inference import SEATS, PartnerTracker
 from game.ai.chiamata.search_model import ChiamataSearchModel

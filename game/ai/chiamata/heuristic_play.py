@@ -223,8 +223,9 @@ def _predict_points(
         earlier_points += UNWILLING_DISCARD_POINTS + same_side * (smear_points - UNWILLING_DISCARD_POINTS)
     same_side = np.where(is_winning, np.float32(1), _compute_same_side_probability(own_side, winner_side))
     later_same_sides = _compute_same_side_probability(own_side, side_probabilities[1 : len(chances)])[:, None]
-    later_points: Float32Array = (chances[1:] * points[1:] * (2 * later_same_sides - 1)).sum(axis=0)
-    return chances[0] * points[0] * (2 * same_side - 1) + later_points
+    signed_points: Float32Array = (chances[1:] * points[1:] * (2 * later_same_sides - 1)).sum(axis=0)
+    signed_points += chances[0] * points[0] * (2 * same_side - 1)
+    return signed_points
 
 
 def _find_unseen_cards(batch: Batch, beliefs: PartnerBeliefs, style: PlayStyle) -> tuple[CardMasks, CardMasks]:
