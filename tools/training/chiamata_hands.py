@@ -3,7 +3,7 @@
 ``python -m tools.training.chiamata_hands [--batches N] [--seed S]``
 
 Deals with a caller of each kind are played by the learned policy table. The points of the caller's side are fitted to
-the features of the caller's hand (`game.ai.chiamata.hand_value_batch`) by least squares. The program prints the
+the features of the caller's hand (`game.ai.chiamata.hand_value`) by least squares. The program prints the
 standard deviation of the points around the fit.
 """
 
@@ -19,10 +19,11 @@ from numpy.typing import NDArray
 
 from game.ai import models
 from game.ai.chiamata.features import ChiamataFeatureEncoder
-from game.ai.chiamata.hand_value_batch import (
+from game.ai.chiamata.hand_value import (
     ALL_CARDS_MASK,
-    FEATURE_COUNT,
+    CONTRACT_KINDS,
     RANK_COUNT,
+    SEARCH_MODEL,
     ContractKind,
     FloatArray,
     compute_features,
@@ -35,7 +36,8 @@ from game.simulation.progress import show_progress
 from tools.training.games.chiamata import compute_suit_strength, deal_hands, make_start
 
 BATCH_SIZE: Final = 4096
-CONTRACT_KINDS: Final[tuple[ContractKind, ...]] = ("partner", "in_mano", "solo")
+FEATURE_COUNT, SOLO_FEATURE_COUNT = 29, 12
+"""The number of features of `compute_features` and `compute_solo_features` that the model uses."""
 LOWEST_CALL_PROBABILITY: Final = 0.5
 """The probability of a call of the lowest missing card; otherwise it is a random missing card."""
 RIDGE_PENALTY: Final = 50.0
@@ -66,10 +68,8 @@ def sample_hands(kind: ContractKind, rng: np.random.Generator) -> tuple[FloatArr
     points = (batch.points() * sight.is_caller_side.reshape(5, -1)).sum(axis=0).astype(np.int64)
     place = (caller - leader) % 5
     if kind == "solo":
-        return compute_solo_features(hand, place), points
-    counted = np.empty((BATCH_SIZE, FEATURE_COUNT))
-    for suit_index in range(4):
-        counted[suit == suit_index] = compute_features(hand[suit == suit_index], suit_index, place[suit == suit_index])
+        return compute_solo_features(hand, place)[:, :SOLO_FEATURE_COUNT], points
+    counted = compute_features(hand, place)[column, suit, :FEATURE_COUNT]
     if kind == "in_mano":
         return counted, points
     height = np.bitwise_count(called - ONE) >> 2
@@ -99,7 +99,7 @@ def main() -> int:
         residuals = points - rows @ weights[kind]
         share = 1 - residuals.var() / points.var()
         print(f"{kind}: {len(points)} deals, {points.mean():.1f} points, scatter {residuals.std():.1f}, R2 {share:.2f}")
-    np.savez_compressed(Path(*models.__path__) / "chiamata_hands.npz", **weights)
+    np.savez_compressed(Path(*models.__path__) / f"{SEARCH_MODEL}.npz", **weights)
     return 0
 
 

@@ -26,8 +26,8 @@ from game.ai.chiamata.bid_limits import (
     get_step,
 )
 from game.ai.chiamata.features import CALLER, ChiamataFeatureEncoder
-from game.ai.chiamata.hand_value_batch import RANK_COUNT, FloatArray, HandValues
-from game.ai.chiamata.heuristic_batch import make_heuristic_policy
+from game.ai.chiamata.hand_value import RANK_COUNT, FloatArray, HandValues
+from game.ai.chiamata.heuristic_play import make_heuristic_policy
 from game.ai.chiamata.search_model import CARD_POINT_VALUE_MATCH_POINTS, ChiamataSearchModel, make_payoff_table
 from game.ai.estimates import ActionEstimate, find_best_estimate
 from game.ai.models import load_policy_table

@@ -10,9 +10,11 @@ from typing import Final
 
 import numpy as np
 
+from game.ai.card_scores import choose_best_cards
 from game.ai.chiamata.features import ChiamataFeatureEncoder
-from game.ai.chiamata.hand_value_batch import RANK_COUNT, HandValues
-from game.ai.chiamata.heuristic_batch import SEATS, PartnerTracker, choose_best_cards, score_cards
+from game.ai.chiamata.hand_value import RANK_COUNT, HandValues
+from game.ai.chiamata.heuristic_play import score_cards
+from game.ai.chiamata.partner_inference import SEATS, PartnerTracker
 from game.ai.chiamata.search_model import ChiamataSearchModel
 from game.ai.estimates import ActionEstimate
 from game.ai.rollout.card_bits import FIRST_SUIT_MASK, ONE, CardMasks, get_card_bits

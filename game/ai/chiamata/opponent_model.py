@@ -11,16 +11,10 @@ from typing import Final
 
 import numpy as np
 
+from game.ai.card_scores import choose_best_cards
 from game.ai.chiamata.features import ChiamataFeatureEncoder
-from game.ai.chiamata.heuristic_batch import (
-    NO_EVIDENCE,
-    SEATS,
-    PartnerBeliefs,
-    PartnerTracker,
-    choose_best_cards,
-    score_cards,
-)
-from game.ai.chiamata.partner_inference import iter_partner_evidence
+from game.ai.chiamata.heuristic_play import score_cards
+from game.ai.chiamata.partner_inference import SEATS, PartnerBeliefs, PartnerTracker, compute_likelihood_ratios
 from game.ai.rollout.card_bits import CardMasks
 from game.ai.rollout.policy import FeatureEncoder, Scores, make_table_policy, make_uniform_policy
 from game.ai.rollout.rollout import Batch, IndexArray, Policy, make_public_state
@@ -92,10 +86,7 @@ def make_mixture_policy(
     """
     phase = observation.phase
     assert isinstance(phase, ChiamataTrickPhase)
-    likelihood_ratios = NO_EVIDENCE.copy()
-    for seat, ratio in iter_partner_evidence(phase):
-        likelihood_ratios[seat] *= ratio
-    tracker = PartnerTracker(make_public_state(phase), encoder, likelihood_ratios)
+    tracker = PartnerTracker(make_public_state(phase), encoder, compute_likelihood_ratios(phase))
 
     def choose_cards(batch: Batch, legal_cards: CardMasks) -> CardMasks:
         if batch.cards_left <= SEATS:
