@@ -22,6 +22,10 @@ class CardScores(NamedTuple):
     cards: CardMasks
     scores: NDArray[np.floating]
 
+    def select(self, legal_cards: CardMasks) -> CardScores:
+        """Return the scores of the legal cards of each hand."""
+        return self._replace(cards=self.cards & legal_cards)
+
 
 def choose_best_cards(card_scores: CardScores) -> CardMasks:
     """Return the card of each hand with the highest value."""

@@ -126,6 +126,11 @@ class DeterminizedStates(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     initial_stock: CardMasks
     plays: CardMasks
 
+    def select(self, indices: IndexArray) -> DeterminizedStates:
+        """Return some of the states."""
+        names = ("hands", "stock", "log_weights", "initial_hands", "initial_stock", "plays")
+        return msgspec.structs.replace(self, **{name: getattr(self, name)[..., indices] for name in names})
+
 
 class SearchModel(Protocol):
     """The parts of a search that depend on the game, in addition to its rules."""

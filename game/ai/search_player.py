@@ -17,8 +17,15 @@ from game.ai import search_passes
 from game.ai.estimates import ActionEstimate, find_best_estimate
 from game.ai.game_ai import LevelPlayer
 from game.ai.level_table import LEVEL_TABLE, SearchStep
+from game.ai.opponent_mixture import MixtureModel, OpponentMixture
 from game.ai.personas import Persona
-from game.ai.search import MIN_BUDGET_MS, SearchModel, estimate_by_policy, search_actions
+from game.ai.search import (
+    MIN_BUDGET_MS,
+    POLICY_OPPONENT_MODEL,
+    SearchModel,
+    estimate_by_policy,
+    search_actions,
+)
 from game.ai.time_limit import Deadline, TimeLimit, TimeUp
 from game.core.actions import Action
 from game.core.trick_taking import TrickPhase
@@ -28,12 +35,16 @@ from game.match.observation import Observation
 class SearchPlayer:
     """The levels of one game that search.
 
-    ``model``: of its card play; ``choose_as_club``: the level that calls where a search does not.
+    ``model``: of its card play; ``choose_as_club``: the level that calls where a search does not; ``mixture_model``:
+    what the game adds for a mixture of opponents.
     """
 
-    def __init__(self, model: SearchModel, choose_as_club: LevelPlayer) -> None:
+    def __init__(
+        self, model: SearchModel, choose_as_club: LevelPlayer, mixture_model: MixtureModel | None = None
+    ) -> None:
         self.model = model
         self.choose_as_club = choose_as_club
+        self.mixture_model = mixture_model
 
     @property
     def players(self) -> dict[str, LevelPlayer]:
@@ -111,7 +122,9 @@ class SearchPlayer:
         """Return a function that searches for a card, each time in other states."""
         if step.cards is None:
             return partial(estimate_by_policy, observation, self.model, rng)
-        return partial(search_actions, observation, self.model, step.cards, rng, deadline)
+        mixture_model = self.mixture_model if step.has_mixture else None
+        opponents = POLICY_OPPONENT_MODEL if mixture_model is None else OpponentMixture(mixture_model)
+        return partial(search_actions, observation, self.model, step.cards, rng, deadline, opponent_model=opponents)
 
     def search_calls(
         self, observation: Observation, step: SearchStep, rng: np.random.Generator, persona: Persona, deadline: Deadline

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 from typing import Final
 
@@ -13,14 +12,12 @@ from game.ai.chiamata.blind_first_trick import estimate_blind_cards
 from game.ai.chiamata.equivalence import EQUIVALENCE_RULES, is_suit_unnamed
 from game.ai.chiamata.explanations import explain_action, list_known_partners
 from game.ai.chiamata.heuristic_bidding import choose_as_club, choose_as_novice
-from game.ai.chiamata.opponent_model import MixtureOpponentModel
 from game.ai.chiamata.partner_probabilities import estimate_secret_partners
 from game.ai.chiamata.search_model import ChiamataSearchModel
 from game.ai.estimates import ActionEstimate
 from game.ai.game_ai import GameAI
 from game.ai.level_table import SearchStep
 from game.ai.personas import Persona
-from game.ai.search import search_actions
 from game.ai.search_player import SearchPlayer
 from game.ai.time_limit import Deadline
 from game.core.actions import Action, Pass
@@ -35,16 +32,6 @@ class ChiamataPlayer(SearchPlayer):
     def is_card_choice(self, observation: Observation) -> bool:
         """Return whether a card is chosen while the trump is known to all."""
         return isinstance(observation.phase, ChiamataTrickPhase) and not is_suit_unnamed(observation.phase)
-
-    def prepare_search(
-        self, observation: Observation, step: SearchStep, rng: np.random.Generator, deadline: Deadline
-    ) -> Callable[[], list[ActionEstimate]]:
-        """Return a function that searches for a card."""
-        if step.cards is None or not step.has_mixture:
-            return super().prepare_search(observation, step, rng, deadline)
-        return partial(
-            search_actions, observation, self.model, step.cards, rng, deadline, opponent_model=MixtureOpponentModel()
-        )
 
     def search_calls(
         self, observation: Observation, step: SearchStep, rng: np.random.Generator, persona: Persona, deadline: Deadline
@@ -66,7 +53,8 @@ class ChiamataPlayer(SearchPlayer):
         return choose_call(estimates) if isinstance(estimates[0].action, Pass) else super().pick(estimates)
 
 
-_SEARCH: Final = ChiamataPlayer(ChiamataSearchModel(), choose_as_club)
+_MODEL: Final = ChiamataSearchModel()
+_SEARCH: Final = ChiamataPlayer(_MODEL, choose_as_club, _MODEL)
 CHIAMATA_AI: Final = GameAI(
     game="chiamata",
     players={"novice": choose_as_novice, "club": choose_as_club, **_SEARCH.players},

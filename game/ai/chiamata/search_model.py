@@ -8,13 +8,18 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from game.ai.card_scores import CardScores
 from game.ai.chiamata.bid_limits import compute_calls_log_likelihood
 from game.ai.chiamata.features import CALLER, DEFENDER, PARTNER, ChiamataFeatureEncoder
+from game.ai.chiamata.heuristic_play import score_cards
+from game.ai.chiamata.partner_inference import PartnerTracker, compute_likelihood_ratios
 from game.ai.determinization import sample_states_without_stock
 from game.ai.models import load_policy_table
+from game.ai.opponent_mixture import HeuristicOpponents
 from game.ai.rollout.card_bits import CardMasks, get_card_bits
 from game.ai.rollout.policy import FeatureEncoder, Scores
-from game.ai.rollout.rollout import NO_CARDS, Batch
+from game.ai.rollout.rollout import NO_CARDS, Batch, IndexArray, PublicState, make_public_state
+from game.ai.rollout.sampling import LogWeights
 from game.ai.search import DeterminizedStates
 from game.core.cards import ITALIAN_PACK
 from game.core.trick_taking import replace
@@ -68,6 +73,23 @@ class ChiamataSearchModel:
         called_cards = np.full(batch.width, _get_called_card_mask(phase), np.uint64)
         return ChiamataFeatureEncoder(batch, caller, find_partners(phase, initial_hands), called_cards)
 
+    def make_heuristic_opponents(
+        self, observation: Observation, encoder: FeatureEncoder, start: PublicState | None = None
+    ) -> HeuristicOpponents:
+        phase = _get_trick_phase(observation)
+        assert isinstance(encoder, ChiamataFeatureEncoder)
+        is_first_trick_blind = phase.options.first_trick_blind and phase.contract.rank is not None
+        if start is not None:
+            return _ChiamataOpponents(PartnerTracker(start, encoder), is_first_trick_blind=is_first_trick_blind)
+        tracker = PartnerTracker(make_public_state(phase), encoder, compute_likelihood_ratios(phase))
+        return _ChiamataOpponents(tracker, is_first_trick_blind=is_first_trick_blind)
+
+    def make_learned_encoder(self, encoder: FeatureEncoder) -> FeatureEncoder:
+        return encoder
+
+    def compute_call_log_weights(self, observation: Observation, states: DeterminizedStates) -> LogWeights:
+        return np.zeros(1)
+
     def compute_values(self, observation: Observation, batch: Batch, encoder: FeatureEncoder) -> Scores:
         """Return match points, plus a small part for card points, (players, columns)."""
         phase = _get_trick_phase(observation)
@@ -97,6 +119,26 @@ class ChiamataSearchModel:
         outcomes = np.array(outcome_by_points)[_sum_caller_side_points(batch, encoder)]
         own_outcomes = np.where(encoder.roles.reshape(5, -1) == DEFENDER, -outcomes, outcomes)
         return ((own_outcomes + 1) / 2).astype(np.float32)
+
+
+class _ChiamataOpponents:
+    """The `HeuristicOpponents` of Briscola chiamata."""
+
+    temperature = 0.5
+    random_move_probability = 0.05
+
+    def __init__(self, tracker: PartnerTracker, *, is_first_trick_blind: bool) -> None:
+        self._tracker, self._beliefs = tracker, tracker.beliefs
+        self._is_first_trick_blind = is_first_trick_blind
+
+    def follow(self, batch: Batch) -> None:
+        self._beliefs = self._tracker.update(batch)
+
+    def score_cards(self, batch: Batch, columns: IndexArray) -> CardScores | None:
+        if self._is_first_trick_blind and not batch.tricks_done:
+            return None
+        part = batch.copy(columns)
+        return score_cards(part, self._beliefs.select(part, columns))
 
 
 def _get_called_card_mask(phase: ChiamataTrickPhase) -> int:

@@ -79,11 +79,11 @@ class SpadesFeatureEncoder:
         selected.has_partners, selected.is_nil_trick_counted = self.has_partners, self.is_nil_trick_counted
         return selected
 
-    def with_opponent_types(self, opponent_types: NDArray[np.integer]) -> SpadesFeatureEncoder:
-        """Return this encoder with other ``opponent_types``, (players, columns)."""
+    def with_learned_players(self) -> SpadesFeatureEncoder:
+        """Return this encoder with all players of the type LEARNED."""
         changed = object.__new__(SpadesFeatureEncoder)
         changed.__dict__.update(self.__dict__)
-        changed.table_offsets = (opponent_types.astype(np.int32) * np.int32(self.table_size)).reshape(-1)
+        changed.table_offsets = np.zeros_like(self.table_offsets)
         return changed
 
     def find_heuristic_to_act(self, batch: Batch) -> NDArray[np.bool_]:

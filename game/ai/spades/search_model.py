@@ -27,19 +27,19 @@ from game.rules.spades.phases import SpadesTrickPhase
 
 
 class SpadesSearchModel:
-    """The `SearchModel` of Spades."""
+    """The `SearchModel` of Spades.
 
-    def sample_states(
-        self, observation: Observation, rng: np.random.Generator, state_count: int, card_prior: FloatArray | None = None
-    ) -> DeterminizedStates:
-        """Sample at most ``state_count`` states that agree with ``observation``.
+    ``card_prior``: (seats, bits), the relative probability that each seat holds each card.
+    """
 
-        ``card_prior``: (seats, bits), the relative probability that each seat holds each card.
-        """
+    def __init__(self, card_prior: FloatArray | None = None) -> None:
+        self._card_prior = card_prior
+
+    def sample_states(self, observation: Observation, rng: np.random.Generator, state_count: int) -> DeterminizedStates:
         phase = _get_trick_phase(observation)
         assert observation.seat is not None
         states = sample_states_without_stock(
-            phase, observation.seat, make_pack(phase.options, phase.seats), rng, state_count, card_prior
+            phase, observation.seat, make_pack(phase.options, phase.seats), rng, state_count, self._card_prior
         )
         bid_log_likelihood = compute_bids_log_likelihood(
             phase.options, phase.bids, observation.seat, states.initial_hands

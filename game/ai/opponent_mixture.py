@@ -1,0 +1,227 @@
+"""The opponents of a search as a mixture of types of player, in every game.
+
+An opponent plays like the heuristic player (the level "club"), by the policy table, or at random. What it has called
+and played so far makes some types more probable than others (Bayes' rule). Each determinization samples one type for
+each opponent, which keeps it to the end of the roll-out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import IntEnum
+from typing import Final, NamedTuple, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from game.ai.card_scores import CardScores, choose_best_cards
+from game.ai.rollout.card_bits import ONE, CardMasks
+from game.ai.rollout.policy import FeatureEncoder, make_table_policy, make_uniform_policy, unpack_cards
+from game.ai.rollout.rollout import NO_CARDS, Batch, IndexArray, Policy, PublicState
+from game.ai.rollout.sampling import HiddenCardSamples, LogWeights, flatten_log_weights, marginalize_types, sample_types
+from game.ai.search import (
+    DeterminizedStates,
+    SearchBudget,
+    SearchModel,
+    compute_choice_log_probability,
+    compute_play_log_likelihood,
+)
+from game.ai.time_limit import TimeCheck
+from game.match.observation import Observation
+
+
+class OpponentType(IntEnum):
+    """The types of opponents: by the policy table, like `club`, or at random."""
+
+    LEARNED = 0
+    HEURISTIC = 1
+    RANDOM = 2
+
+
+OPPONENT_TYPE_PRIOR: Final[Mapping[OpponentType, float]] = {
+    OpponentType.LEARNED: 0.45, OpponentType.HEURISTIC: 0.45, OpponentType.RANDOM: 0.1,
+}  # fmt: skip
+"""Probability of each type before the opponent has called or played."""
+PREFILTER_EFFECTIVE_SAMPLE_RATIO: Final = 0.5
+"""Least effective sample size of the states to reweight, relative to their number."""
+
+
+class HeuristicOpponents(Protocol):
+    """The heuristic player of a game in the states of a batch, with what it infers from the cards.
+
+    ``temperature``: a card that scores this much less is played 1/e times as often; ``random_move_probability``: how
+    often a card is played regardless of its score.
+    """
+
+    temperature: float
+    random_move_probability: float
+
+    def follow(self, batch: Batch) -> None:
+        """Note the last card of ``batch``; it is called before each card."""
+
+    def score_cards(self, batch: Batch, columns: IndexArray) -> CardScores | None:
+        """Return the value of each card of the player to act, in some columns; None if this card tells nothing."""
+
+
+class MixtureModel(SearchModel, Protocol):
+    """A `SearchModel` of a game with heuristic opponents."""
+
+    def make_heuristic_opponents(
+        self, observation: Observation, encoder: FeatureEncoder, start: PublicState | None = None
+    ) -> HeuristicOpponents:
+        """Return the heuristic opponents from the state ``start`` before the first card, or from the present one on."""
+
+    def make_learned_encoder(self, encoder: FeatureEncoder) -> FeatureEncoder:
+        """Return the encoder of a batch in which all play by the policy table."""
+
+    def compute_call_log_weights(self, observation: Observation, states: DeterminizedStates) -> LogWeights:
+        """Return log P(calls of each player | type, state), (types, players, states).
+
+        It is relative to what ``states.log_weights`` have of the calls.
+        """
+
+
+class WeighedStates(NamedTuple):
+    """Some of the sampled states, with all that is known of their opponents.
+
+    ``indices``: of the states; ``type_log_weights``: log P(type, calls and cards | state), (types, players, indices);
+    ``log_weights``: by index, with all types.
+    """
+
+    indices: IndexArray
+    type_log_weights: LogWeights
+    log_weights: LogWeights
+
+
+class OpponentMixture:
+    """An `OpponentModel` for one search. ``opponent_types``: the sampled type by player and state."""
+
+    def __init__(self, model: MixtureModel) -> None:
+        self._model = model
+        self._rng = np.random.default_rng(0)
+        self.opponent_types: IndexArray = np.zeros((0, 0), np.intp)
+
+    def sample_determinizations(
+        self,
+        observation: Observation,
+        search_model: SearchModel,
+        states: DeterminizedStates,
+        budget: SearchBudget,
+        rng: np.random.Generator,
+        check_time: TimeCheck,
+    ) -> IndexArray:
+        """Return the indices of the states to search; see `OpponentModel`."""
+        weighed = weigh_states(
+            observation, self._model, search_model, states, budget.reweighted_states, rng, check_time
+        )
+        self._rng, self.opponent_types = rng, np.zeros(states.hands.shape, np.intp)
+        self.opponent_types[:, weighed.indices] = sample_types(weighed.type_log_weights, rng)
+        self.opponent_types[states.current_state.player_to_act] = OpponentType.LEARNED
+        flat_log_weights = flatten_log_weights(weighed.log_weights, budget.min_effective_sample_ratio * budget.rollouts)
+        samples = HiddenCardSamples(states.hands[:, weighed.indices], flat_log_weights)
+        return weighed.indices[samples.systematic_resample(rng, min(budget.rollouts, len(flat_log_weights)))]
+
+    def make_rollout_policy(
+        self, search_model: SearchModel, observation: Observation, encoder: FeatureEncoder, state_indices: IndexArray
+    ) -> Policy:
+        """Return a policy that plays each opponent by their type, and the observing player by the policy table."""
+        types, heuristic = (
+            self.opponent_types[:, state_indices],
+            self._model.make_heuristic_opponents(observation, encoder),
+        )
+        play_by_table = make_table_policy(
+            self._model.make_learned_encoder(encoder), search_model.load_policy_table(observation)
+        )
+        play_at_random = make_uniform_policy(self._rng)
+
+        def choose_cards(batch: Batch, legal_cards: CardMasks) -> CardMasks:
+            heuristic.follow(batch)
+            has_choice = _find_choices(legal_cards)
+            if not has_choice.any():
+                return legal_cards
+            type_to_act = types[batch.players_to_act(), batch.column]
+            cards = play_by_table(batch, legal_cards)
+            is_random = type_to_act == OpponentType.RANDOM
+            if is_random.any():
+                cards = np.where(is_random, play_at_random(batch, legal_cards), cards)
+            columns = np.flatnonzero(has_choice & (type_to_act == OpponentType.HEURISTIC))
+            scores = heuristic.score_cards(batch, columns) if len(columns) else None
+            if scores is not None:
+                cards = cards.copy()
+                cards[columns] = choose_best_cards(scores.select(legal_cards[columns]))
+            return cards
+
+        return choose_cards
+
+
+def weigh_states(
+    observation: Observation,
+    model: MixtureModel,
+    search_model: SearchModel,
+    states: DeterminizedStates,
+    state_count: int,
+    rng: np.random.Generator,
+    check_time: TimeCheck,
+) -> WeighedStates:
+    """Return the states with the likelihood of all calls and cards, for all types of opponents.
+
+    ``state_count``: if it is not 0, only so many are weighed, which are selected by a rough likelihood with the policy
+    table as the only type, and whose weights are corrected for that. Raises TimeUp when ``check_time`` does.
+    """
+    indices, log_corrections = np.arange(len(states.log_weights)), np.zeros(1)
+    if state_count:
+        rough_log_weights = flatten_log_weights(
+            states.log_weights + compute_play_log_likelihood(observation, search_model, states, check_time),
+            PREFILTER_EFFECTIVE_SAMPLE_RATIO * state_count,
+        )
+        samples = HiddenCardSamples(states.hands, rough_log_weights)
+        indices = np.unique(samples.systematic_resample(rng, min(state_count, len(rough_log_weights))))
+        inclusion_probabilities = state_count * np.exp(rough_log_weights[indices]) / np.exp(rough_log_weights).sum()
+        log_corrections = np.log(np.minimum(1, inclusion_probabilities))
+        states = states.select(indices)
+    type_log_weights = _compute_type_log_weights(observation, model, search_model, states, check_time)
+    log_weights = states.log_weights + marginalize_types(type_log_weights) - log_corrections
+    return WeighedStates(indices, type_log_weights, log_weights)
+
+
+def _compute_type_log_weights(
+    observation: Observation,
+    model: MixtureModel,
+    search_model: SearchModel,
+    states: DeterminizedStates,
+    check_time: TimeCheck,
+) -> LogWeights:
+    """Return log P(type) + log P(calls and cards | type), (types, players, states)."""
+    own_player = states.current_state.player_to_act
+    batch = Batch(states.initial_state, states.initial_hands, states.initial_stock)
+    encoder = search_model.make_encoder(observation, batch, states.initial_hands)
+    heuristic = model.make_heuristic_opponents(observation, encoder, states.initial_state)
+    encoder, policy_table = model.make_learned_encoder(encoder), search_model.load_policy_table(observation)
+    log_prior = np.log([OPPONENT_TYPE_PRIOR[opponent_type] for opponent_type in OpponentType])[:, None, None]
+    log_weights = np.zeros((1, *states.hands.shape)) + log_prior
+    log_weights += model.compute_call_log_weights(observation, states)
+    for played in states.plays:
+        check_time()
+        heuristic.follow(batch)
+        players, legal_cards = batch.players_to_act(), batch.legal_cards()
+        columns = np.flatnonzero((players != own_player) & _find_choices(legal_cards))
+        scores = heuristic.score_cards(batch, columns) if len(columns) else None
+        if scores is not None:
+            cards, places = unpack_cards(legal_cards), (players[columns], columns)
+            by_table = compute_choice_log_probability(cards, policy_table.take(encoder.encode(batch, cards)), played)
+            log_weights[OpponentType.LEARNED][places] += by_table[columns]
+            log_weights[OpponentType.HEURISTIC][places] += compute_choice_log_probability(
+                *scores.select(legal_cards[columns]),
+                played[columns],
+                heuristic.temperature,
+                heuristic.random_move_probability,
+            )
+            log_weights[OpponentType.RANDOM][places] -= np.log(np.bitwise_count(legal_cards[columns]))
+        batch.play(played)
+    return log_weights
+
+
+def _find_choices(legal_cards: CardMasks) -> NDArray[np.bool_]:
+    """Return in which columns there is more than one legal card."""
+    has_choice: NDArray[np.bool_] = (legal_cards & (legal_cards - ONE)) != NO_CARDS
+    return has_choice
