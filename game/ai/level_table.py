@@ -56,8 +56,6 @@ _BRISCOLA: Final[SearchLevels] = {
     ),
     "master": (SearchStep(min_ms=1000, cards=_BRISCOLA_MASTER, max_passes=4), SearchStep(cards=_BRISCOLA_MASTER)),
 }
-_TWO_PLAYERS: Final = Budget(rollouts=400, oversampling=8, max_tricks=1)
-"""One trick of roll-out is enough, because the response network evaluates the rest."""
 _CHIAMATA_QUICK: Final = SearchStep(cards=Budget(rollouts=24, oversampling=1, prior_weight=0.3), deals=24)
 _SPADES_QUICK: Final = Budget(rollouts=48, oversampling=4, prior_weight=0.4, min_effective_sample_ratio=0.5)
 _SPADES_LONG: Final = Budget(
@@ -67,6 +65,23 @@ _SPADES_SHORT: Final = Budget(
     rollouts=40, oversampling=24, prior_weight=0.4, reweighted_states=128, min_effective_sample_ratio=0.5,
     chunk_size=480,
 )  # fmt: skip
+
+
+def _make_two_player_levels(cards: SearchBudget) -> SearchLevels:
+    """Return the levels of Briscola for two while there is a stock.
+
+    One trick of roll-out is enough, because the response network evaluates the rest, or after the last draw an exact
+    search.
+    """
+    return {
+        "expert": _BRISCOLA["expert"],
+        "master": (
+            SearchStep(min_ms=1000, cards=cards, has_mixture=True, max_passes=8, stops_when_clear=False),
+            SearchStep(min_ms=50, cards=cards, has_mixture=True, max_passes=2, stops_when_clear=False),
+            SearchStep(min_ms=10, cards=cards, has_mixture=True),
+            SearchStep(cards=_BRISCOLA_MASTER),
+        ),
+    }
 
 
 def _make_spades_levels(call_margin: float, prior_weight: float | None = None) -> SearchLevels:
@@ -94,15 +109,8 @@ def _make_spades_levels(call_margin: float, prior_weight: float | None = None) -
 
 LEVEL_TABLE: Final[Mapping[str, SearchLevels]] = {
     "briscola": _BRISCOLA,
-    "briscola2": {
-        "expert": _BRISCOLA["expert"],
-        "master": (
-            SearchStep(min_ms=1000, cards=_TWO_PLAYERS, has_mixture=True, max_passes=8, stops_when_clear=False),
-            SearchStep(min_ms=50, cards=_TWO_PLAYERS, has_mixture=True, max_passes=2, stops_when_clear=False),
-            SearchStep(min_ms=10, cards=_TWO_PLAYERS, has_mixture=True),
-            SearchStep(cards=_BRISCOLA_MASTER),
-        ),
-    },
+    "briscola2": _make_two_player_levels(Budget(rollouts=400, oversampling=8, max_tricks=1)),
+    "briscola2 last draw": _make_two_player_levels(Budget(rollouts=160, oversampling=8, max_tricks=1, chunk_size=240)),
     "briscola2 without stock": {
         "expert": _BRISCOLA["expert"],
         "master": (

@@ -43,7 +43,8 @@ class BriscolaPlayer(SearchPlayer):
         phase = observation.phase
         assert isinstance(phase, BriscolaTrickPhase)
         if phase.seats == 2:
-            return "briscola2" if phase.stock else "briscola2 without stock"
+            name = "briscola2" if phase.stock else "briscola2 without stock"
+            return "briscola2 last draw" if len(phase.stock) == phase.seats else name
         return "briscola each" if len(observation.sides) == observation.seats else "briscola"
 
     def find_due(self, observation: Observation) -> Action | None:
