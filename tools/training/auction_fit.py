@@ -66,9 +66,10 @@ def count_features(hand: Hand, suit: Suit | None, called: Card | None, position:
     """Return the features of ``hand`` that the fit may combine, with the rank of a partner's card at the end."""
     card_bits = get_card_bits(RANKING)
     hands, positions = np.array([card_bits.make_mask(hand)], np.uint64), np.array([position])
+    features: FloatArray = compute_solo_features(hands, positions)[0]
     if suit is None or called is None:
-        return compute_solo_features(hands, positions)[0]
-    features: FloatArray = compute_features(hands, positions)[0, SUITS.index(suit)]
+        return features
+    features = compute_features(hands, positions)[0, SUITS.index(suit)]
     ranks = np.arange(len(RANKING)) == card_bits.bit_by_card[called] >> 2
     return features if called in hand else np.concatenate([features, ranks])
 

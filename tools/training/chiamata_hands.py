@@ -20,7 +20,6 @@ from numpy.typing import NDArray
 from game.ai import models
 from game.ai.chiamata.features import ChiamataFeatureEncoder
 from game.ai.chiamata.hand_value import (
-    ALL_CARDS_MASK,
     CONTRACT_KINDS,
     RANK_COUNT,
     SEARCH_MODEL,
@@ -29,7 +28,7 @@ from game.ai.chiamata.hand_value import (
     compute_features,
     compute_solo_features,
 )
-from game.ai.rollout.card_bits import FIRST_SUIT_MASK, ONE, select_lowest, select_nth
+from game.ai.rollout.card_bits import FIRST_SUIT_MASK, ITALIAN_PACK_MASK, ONE, select_lowest, select_nth
 from game.ai.rollout.policy import make_table_policy
 from game.ai.rollout.rollout import NO_CARDS, Batch
 from game.simulation.progress import show_progress
@@ -52,7 +51,7 @@ def sample_hands(kind: ContractKind, rng: np.random.Generator) -> tuple[FloatArr
     caller, suit = best // 4, best % 4
     trump = FIRST_SUIT_MASK << suit.astype(np.uint64)
     hand = hands[caller, column]
-    missing, held_trumps = trump & np.uint64(ALL_CARDS_MASK) & ~hand, trump & hand
+    missing, held_trumps = trump & ITALIAN_PACK_MASK & ~hand, trump & hand
     random_missing = select_nth(missing, (rng.random(BATCH_SIZE) * np.bitwise_count(missing)).astype(np.uint8))
     called = np.where(rng.random(BATCH_SIZE) < LOWEST_CALL_PROBABILITY, select_lowest(missing), random_missing)
     if kind == "in_mano":

@@ -11,7 +11,6 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from game.ai.briscola.features import PACK_MASK
 from game.ai.briscola.heuristic import (
     CLUB_WEIGHTS,
     OVERTAKE_IN_SUIT_PROBABILITY,
@@ -19,6 +18,7 @@ from game.ai.briscola.heuristic import (
     UNKNOWN_DRAW_VALUE_POINTS,
     UNWILLING_DISCARD_POINTS,
 )
+from game.ai.rollout.card_bits import ITALIAN_PACK_MASK as PACK_MASK
 from game.ai.rollout.card_bits import ONE, CardMasks, get_card_bits, get_suit_masks, mask_above
 from game.ai.rollout.policy import unpack_cards
 from game.ai.rollout.rollout import NO_CARDS, Batch

@@ -12,9 +12,8 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from game.ai.briscola.features import PACK_MASK
 from game.ai.briscola.value_network import PACK_SIZE, get_trump_suits, make_card_flags
-from game.ai.rollout.card_bits import ONE, CardMasks
+from game.ai.rollout.card_bits import ITALIAN_PACK_MASK, ONE, CardMasks
 from game.ai.rollout.policy import Scores, unpack_cards
 from game.ai.rollout.rollout import NO_CARDS, Batch, IndexArray
 from game.rules.briscola.phases import HAND_SIZE
@@ -107,7 +106,7 @@ def encode_inputs(batch: Batch, opponent_type: OpponentType) -> Scores:
     inputs = np.zeros((batch.width, INPUT_SIZE), np.float32)
     inputs[:, :PACK_SIZE] = make_card_flags(hand, trump_suits)
     inputs[:, PACK_SIZE:TRIED_CARD_OFFSET] = make_card_flags(
-        PACK_MASK & ~(hand | batch.seen_cards | turned_cards), trump_suits
+        ITALIAN_PACK_MASK & ~(hand | batch.seen_cards | turned_cards), trump_suits
     )
     if batch.cards_in_trick:
         inputs[:, TRIED_CARD_OFFSET + PACK_SIZE : TRIED_CARD_OFFSET + 2 * PACK_SIZE] = make_card_flags(

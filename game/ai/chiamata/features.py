@@ -7,7 +7,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from game.ai.rollout.card_bits import ONE, CardMasks, get_suit_masks, mask_above
+from game.ai.rollout.card_bits import ITALIAN_PACK_MASK, ONE, CardMasks, get_suit_masks, mask_above
 from game.ai.rollout.policy import FeatureIndices
 from game.ai.rollout.rollout import NO_CARDS, Batch, IndexArray
 
@@ -54,7 +54,7 @@ class ChiamataFeatureEncoder:
         higher_cards = mask_above(cards)
         suits = get_suit_masks(cards)
         higher_out = suits & higher_cards & ~(hand | batch.seen_cards)
-        higher_out &= PACK_MASK
+        higher_out &= ITALIAN_PACK_MASK
         is_trump = ((cards & trump) != NO_CARDS).astype(np.int32)
         is_winning = ((cards & batch.winning_mask) != NO_CARDS).astype(np.int32)
         is_highest = (higher_out == NO_CARDS).astype(np.int32)
@@ -111,7 +111,3 @@ class ChiamataFeatureEncoder:
         for points, cards in batch.rule_tables.points_masks:
             sums += np.bitwise_count(batch.trick_cards & np.uint64(cards)) * np.int32(points)
         return (sums > 1).astype(np.int32) + (sums > 4) + (sums > 10)
-
-
-PACK_MASK: Final = np.uint64(0xFFFFFFFFFF)
-"""All forty cards."""

@@ -28,7 +28,6 @@ CLUB_MODEL: Final = "chiamata_club_hands"
 
 RANK_COUNT: Final = 10
 SUIT_COUNT: Final = 4
-ALL_CARDS_MASK: Final = 0xFFFFFFFFFF
 HONOR_HEIGHTS: Final = (9, 8, 7, 6, 5)
 """The heights of ace, three, king, queen and jack."""
 LATER_POSITIONS: Final = np.arange(1, 5)

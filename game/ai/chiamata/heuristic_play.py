@@ -17,7 +17,7 @@ import msgspec
 import numpy as np
 
 from game.ai.card_scores import CardScores, choose_best_cards, choose_best_play, make_observed_batch
-from game.ai.chiamata.features import CALLER, PACK_MASK, ChiamataFeatureEncoder
+from game.ai.chiamata.features import CALLER, ChiamataFeatureEncoder
 from game.ai.chiamata.partner_inference import (
     IN_MANO_PROBABILITY,
     NO_EVIDENCE,
@@ -26,14 +26,23 @@ from game.ai.chiamata.partner_inference import (
     PartnerBeliefs,
     PartnerTracker,
     compute_likelihood_ratios,
-    get_heights,
     make_observed_beliefs,
 )
-from game.ai.rollout.card_bits import CardMasks, get_suit_masks, mask_above
+from game.ai.rollout.card_bits import ITALIAN_PACK_MASK, CardMasks
 from game.ai.rollout.policy import unpack_cards
 from game.ai.rollout.rollout import NO_CARDS, Batch, IndexArray, Policy, PublicState
+from game.ai.trick_outcomes import (
+    FloatArray,
+    LaterPlayers,
+    PlayRates,
+    PossibleWinners,
+    find_winning_cards,
+    get_heights,
+    make_trumping_probabilities,
+    sum_points,
+)
 from game.core.actions import Play
-from game.rules.briscola_family import CARD_POINTS, RANKING
+from game.rules.briscola_family import RANKING
 from game.rules.chiamata.trick_play import ChiamataTrickPhase
 
 TRICKS_PER_DEAL: Final = 8
@@ -89,15 +98,6 @@ LAST_PLAYER_SMEAR_FACTOR: Final = 1.2
 UNWILLING_DISCARD_POINTS: Final = 0.2
 """Mean points that a seat has to add to a trick of the other side."""
 
-SECOND_OVERTAKE_FACTOR: Final = 0.6
-"""Probability of a second overtaking, relative to the first.
-
-The first overtaking player has chosen a card that is hard to beat.
-"""
-
-OVERTAKE_IN_SUIT_PROBABILITY: Final = 0.9
-"""Probability that an opponent that can win the trick in the suit led does so."""
-
 TRUMPING_PROBABILITY_BY_POINTS: Final = ((18, 0.95), (10, 0.8), (5, 0.45), (2, 0.2), (0, 0.08))
 """(minimum points in the trick, probability that an opponent spends a trump)."""
 
@@ -105,22 +105,14 @@ FRIEND_OVERTAKE_FACTOR: Final = 0.25
 """Probability that a partner takes the trick, relative to an opponent."""
 
 SCORE_TIE_TOLERANCE: Final = 1e-4
-"""The difference up to which two scores, or sums of points, count as equal: they are in single precision."""
+"""The difference up to which two scores, in single precision, count as equal."""
 
-POINTS_BY_HEIGHT: Final = np.array([CARD_POINTS.get(rank, 0) for rank in reversed(RANKING)], np.float32)
-"""Card points by height, from the 2 up."""
-HEIGHTS_WITH_POINTS: Final = np.flatnonzero(POINTS_BY_HEIGHT)
-RANK_MASKS: Final = np.array([0xF << 4 * int(height) for height in HEIGHTS_WITH_POINTS], np.uint64)
-"""All cards of each height with points."""
-
-TRUMPING_PROBABILITY_ARRAY: Final = np.array(
-    [
-        next(probability for min_points, probability in TRUMPING_PROBABILITY_BY_POINTS if points >= min_points)
-        for points in range(19)
-    ],
-    np.float32,
+PLAY_RATES: Final = PlayRates(
+    trumping_probabilities=make_trumping_probabilities(TRUMPING_PROBABILITY_BY_POINTS, np.float32),
+    points_per_trick_point=1.0,
+    friend_overtake_factor=FRIEND_OVERTAKE_FACTOR,
+    unwilling_discard_points=UNWILLING_DISCARD_POINTS,
 )
-"""Probability that a trump is spent on a trick, by its points, 18 for more."""
 
 
 def choose_play(phase: ChiamataTrickPhase, plays: Sequence[Play], rng: Random, style: PlayStyle) -> Play:
@@ -179,52 +171,34 @@ def _make_value_array(style: PlayStyle) -> Float32Array:
 
 def _predict_points(
     batch: Batch, beliefs: PartnerBeliefs, side_probabilities: Float32Array, cards: CardMasks, style: PlayStyle
-) -> Float32Array:
+) -> FloatArray:
     """Return the expected points of the trick after each of ``cards``, signed by the side that wins it.
 
-    The arrays of outcomes are (possible winners, cards, columns): the player that wins the trick with the card played,
-    then each later player. The rows of ``side_probabilities`` are the players from the player to act on.
+    The rows of ``side_probabilities`` are the players from the player to act on.
     """
-    is_winning = (cards & batch.winning_mask) != NO_CARDS
-    winner_distance = (batch.winner_index - batch.turn_index) // batch.width % SEATS
-    own_side, winner_side = side_probabilities[0], side_probabilities[winner_distance, batch.column]
-    winner_side = np.where(is_winning, own_side, winner_side)
-    chances, points = (np.zeros((batch.players_behind + 1, *cards.shape), np.float32) for _array in range(2))
-    chances[0] = 1
-    points[0] = POINTS_BY_HEIGHT.take(get_heights(cards))
-    if batch.cards_in_trick:
-        points[0] += _sum_points(batch.trick_cards)
     unseen_cards, hidden_called_card = _find_unseen_cards(batch, beliefs, style)
-    winning_cards = _find_winning_cards(batch, cards) & unseen_cards
-    overtake_chances, trump_chances = _compute_holding_probabilities(
+    winning_cards = find_winning_cards(batch, cards) & unseen_cards
+    overtake_probabilities, trump_probabilities = _compute_holding_probabilities(
         batch, beliefs.encoder, side_probabilities, winning_cards, hidden_called_card
     )
-    plain_cards = winning_cards & ~batch.trump_mask
-    overtake_points = _sum_points(plain_cards) / np.maximum(np.bitwise_count(plain_cards), 1)
-    mean_points = _sum_points(unseen_cards & ~batch.trump_mask) / np.maximum(np.bitwise_count(unseen_cards), 1)
-    for later in range(1, len(chances)):
-        smear_points = mean_points * (LAST_PLAYER_SMEAR_FACTOR if later == batch.players_behind else SMEAR_FACTOR)
-        earlier_chances, earlier_points = chances[:later], points[:later]
-        same_side = np.empty(earlier_points.shape, np.float32)
-        same_side[0] = _compute_same_side_probability(side_probabilities[later], winner_side)
-        same_side[1:] = _compute_same_side_probability(side_probabilities[later], side_probabilities[1:later])[:, None]
-        factor = style.danger_factor * (1 - same_side * (1 - FRIEND_OVERTAKE_FACTOR))
-        factor[1:] *= SECOND_OVERTAKE_FACTOR
-        overtake_probability = factor * (overtake_chances[later - 1] * OVERTAKE_IN_SUIT_PROBABILITY)
-        trumping_probability = TRUMPING_PROBABILITY_ARRAY.take(
-            (earlier_points + SCORE_TIE_TOLERANCE).astype(np.intp), mode="clip"
-        )
-        trump_probability = (1 - overtake_probability) * factor * trump_chances[later - 1] * trumping_probability
-        taking_probability = overtake_probability + trump_probability
-        chances[later] = (earlier_chances * taking_probability).sum(axis=0)
-        points_total = earlier_chances * (taking_probability * earlier_points + overtake_probability * overtake_points)
-        np.divide(points_total.sum(axis=0), chances[later], out=points[later], where=chances[later] > 0)
-        earlier_chances *= 1 - taking_probability
-        earlier_points += UNWILLING_DISCARD_POINTS + same_side * (smear_points - UNWILLING_DISCARD_POINTS)
-    same_side = np.where(is_winning, np.float32(1), _compute_same_side_probability(own_side, winner_side))
-    later_same_sides = _compute_same_side_probability(own_side, side_probabilities[1 : len(chances)])[:, None]
-    signed_points: Float32Array = (chances[1:] * points[1:] * (2 * later_same_sides - 1)).sum(axis=0)
-    signed_points += chances[0] * points[0] * (2 * same_side - 1)
+    plain_cards, unseen_plain_cards = winning_cards & ~batch.trump_mask, unseen_cards & ~batch.trump_mask
+    mean_points = sum_points(unseen_plain_cards, np.float32) / np.maximum(np.bitwise_count(unseen_cards), 1)
+    smear_factors = np.full((batch.players_behind, 1), SMEAR_FACTOR, np.float32)
+    smear_factors[-1:] = LAST_PLAYER_SMEAR_FACTOR
+    same_side_probabilities = _compute_same_side_probabilities(side_probabilities)
+    winners = PossibleWinners(batch, cards, np.float32)
+    winners.add_later_players(
+        LaterPlayers(
+            overtake_probabilities * style.danger_factor,
+            trump_probabilities * style.danger_factor,
+            smear_factors * mean_points,
+        ),
+        same_side_probabilities,
+        sum_points(plain_cards, np.float32) / np.maximum(np.bitwise_count(plain_cards), 1),
+        PLAY_RATES,
+    )
+    friend_probabilities = winners.spread(same_side_probabilities[0], len(winners.points))
+    signed_points: FloatArray = (winners.probabilities * winners.points * (2 * friend_probabilities - 1)).sum(axis=0)
     return signed_points
 
 
@@ -233,7 +207,8 @@ def _find_unseen_cards(batch: Batch, beliefs: PartnerBeliefs, style: PlayStyle) 
     is_known, called_cards = beliefs.knows_sides(batch), beliefs.encoder.called_cards
     seen_cards = batch.seen_cards if style.has_memory else batch.trick_cards
     known_called_card = np.where(is_known, called_cards, NO_CARDS)
-    return PACK_MASK & ~(batch.hands_to_act() | seen_cards | known_called_card), called_cards & ~known_called_card
+    unseen_cards = ITALIAN_PACK_MASK & ~(batch.hands_to_act() | seen_cards | known_called_card)
+    return unseen_cards, called_cards & ~known_called_card
 
 
 def _compute_holding_probabilities(
@@ -298,28 +273,12 @@ def _make_void_probabilities(hand_size: int, cards_in_trick: int) -> Float32Arra
     return (one_card ** np.arange(len(RANKING) + 1)).astype(np.float32)
 
 
-def _find_winning_cards(batch: Batch, cards: CardMasks) -> CardMasks:
-    """Return the cards that would win the trick after each of ``cards``."""
-    is_trump = (cards & batch.trump_mask) != NO_CARDS
-    if not batch.cards_in_trick:
-        winning_cards: CardMasks = np.where(is_trump, NO_CARDS, batch.trump_mask) | (
-            mask_above(cards) & get_suit_masks(cards)
-        )
-        return winning_cards
-    still_winning = batch.winning_mask & mask_above(cards) & np.where(is_trump, batch.trump_mask, ~NO_CARDS)
-    still_winning |= np.where(is_trump, NO_CARDS, batch.winning_mask & batch.trump_mask)
-    return np.where((cards & batch.winning_mask) != NO_CARDS, still_winning, batch.winning_mask)
+def _compute_same_side_probabilities(side_probabilities: Float32Array) -> Float32Array:
+    """Return the probability that each two players are on the same side, (players, players, columns).
 
-
-def _sum_points(cards: CardMasks) -> Float32Array:
-    """Return the card points of sets."""
-    shape = (-1, *(1 for _dimension in cards.shape))
-    counts = np.bitwise_count(cards & RANK_MASKS.reshape(shape))
-    sums: Float32Array = (counts * POINTS_BY_HEIGHT[HEIGHTS_WITH_POINTS].reshape(shape)).sum(axis=0)
-    return sums
-
-
-def _compute_same_side_probability(side: Float32Array, other_side: Float32Array) -> Float32Array:
-    """Return the probability that two seats are on the same side."""
-    probability: Float32Array = 1 - side - other_side + 2 * side * other_side
-    return probability
+    ``side_probabilities``: of the caller's side, (players, columns).
+    """
+    one, other = side_probabilities[:, None], side_probabilities[None]
+    probabilities = 1 - one - other + 2 * one * other
+    probabilities[range(SEATS), range(SEATS)] = 1
+    return probabilities

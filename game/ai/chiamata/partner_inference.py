@@ -13,8 +13,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from game.ai.chiamata.features import CALLER, PARTNER, ChiamataFeatureEncoder
-from game.ai.rollout.card_bits import ONE, CardMasks, get_card_bits
+from game.ai.rollout.card_bits import ONE, get_card_bits
 from game.ai.rollout.rollout import NO_CARDS, Batch, IndexArray, PublicState
+from game.ai.trick_outcomes import get_heights
 from game.core.trick_taking import get_card_strengths
 from game.rules.briscola_family import CARD_POINTS, RANKING
 from game.rules.chiamata.trick_play import ChiamataTrickPhase
@@ -205,9 +206,3 @@ class PartnerTracker:
         )
         self.seen_cards, self.winning_mask = batch.seen_cards, batch.winning_mask
         return self.beliefs
-
-
-def get_heights(cards: CardMasks) -> IndexArray:
-    """Return the heights of single cards; undefined for no card."""
-    heights: IndexArray = (np.bitwise_count(cards - ONE) >> 2).astype(np.intp) % len(RANKING)
-    return heights

@@ -7,8 +7,16 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from game.ai.chiamata.features import PACK_MASK, ChiamataFeatureEncoder
-from game.ai.rollout.card_bits import FIRST_SUIT_MASK, ONE, CardMasks, mask_below_highest, select_lowest, select_nth
+from game.ai.chiamata.features import ChiamataFeatureEncoder
+from game.ai.rollout.card_bits import (
+    FIRST_SUIT_MASK,
+    ITALIAN_PACK_MASK,
+    ONE,
+    CardMasks,
+    mask_below_highest,
+    select_lowest,
+    select_nth,
+)
 from game.ai.rollout.policy import FeatureEncoder, Scores
 from game.ai.rollout.rollout import NO_CARDS, Batch, PublicState, make_public_state
 from game.core.trick_taking import TrickPhase
@@ -61,7 +69,7 @@ class ChiamataTraining:
         caller = np.where(anybody, rng.integers(0, 5, batch_size), best // 4)
         suit = np.where(anybody, rng.integers(0, 4, batch_size), best % 4)
         trump = FIRST_SUIT_MASK << suit.astype(np.uint64)
-        called = _choose_called_cards(hands[caller, column], trump & PACK_MASK, anybody, rng)
+        called = _choose_called_cards(hands[caller, column], trump & ITALIAN_PACK_MASK, anybody, rng)
         solo = ~anybody & (rng.random(batch_size) < SOLO_PROBABILITY)
         called, trump = np.where(solo, NO_CARDS, called), np.where(solo, NO_CARDS, trump)
         partner = np.where(called == NO_CARDS, caller, ((hands & called) != NO_CARDS).argmax(axis=0))
