@@ -32,7 +32,7 @@ from game.ai.search import (
 )
 from game.ai.spades.bid_value import FloatArray
 from game.ai.spades.features import HEURISTIC, LEARNED, RANDOM, SpadesFeatureEncoder
-from game.ai.spades.heuristic_batch import choose_best_cards, choose_heuristic_bids, score_cards
+from game.ai.spades.heuristic import choose_best_cards, choose_bids, score_cards
 from game.ai.spades.population_model import (
     WIDE_BID_STD_DEV_FACTOR,
     compute_bids_log_likelihood,
@@ -275,7 +275,7 @@ def compute_type_log_weights(
 def _compute_bid_log_weights(options: SpadesOptions, seats: int, bid: int | None, hands: CardMasks) -> LogWeights:
     """Return log P(type) + log P(bid | type, hand), (types, states)."""
     bid_model = load_population_bid_model(seats, options)
-    heuristic_deviations = choose_heuristic_bids(options, seats, hands).astype(np.float64) - (bid or 0)
+    heuristic_deviations = choose_bids(options, seats, hands).astype(np.float64) - (bid or 0)
     population_deviations = bid_model.predict_bids(hands, options.jokers) - (bid or 0)
     uniform_likelihood = np.full(len(hands), 1 / (1 + np.bitwise_count(hands[0])))
     likelihood_by_type = {
