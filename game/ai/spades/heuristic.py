@@ -20,9 +20,10 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
+from game.ai.card_scores import CardScores, choose_best_play, make_observed_batch
 from game.ai.personas import Persona
 from game.ai.rollout.card_bits import ONE, CardMasks, get_card_bits, mask_above, select_lowest
-from game.ai.rollout.rollout import NO_CARDS, Batch, CountArray, IndexArray, make_public_state
+from game.ai.rollout.rollout import NO_CARDS, Batch, CountArray, IndexArray
 from game.ai.spades.bid_value import SIDE_SUIT_INDICES, SPADES_SUIT_INDEX, FloatArray, make_bid_scoring
 from game.ai.spades.blind_nil import decide_blind_nil
 from game.ai.spades.partners import PARTNER_OFFSET, has_partners
@@ -239,13 +240,6 @@ def _raise_to_win(observation: Observation, bid: Bid) -> Bid:
 # -- cards -----------------------------------------------------------------------------------------
 
 
-class CardScores(NamedTuple):
-    """The values of the cards of hands, both arrays (cards of the hand, columns)."""
-
-    cards: CardMasks
-    scores: FloatArray
-
-
 class _PlayerContracts(NamedTuple):
     """The players from the one to act on, each array (seats, columns).
 
@@ -332,13 +326,6 @@ def score_cards(
         _compute_expected_values(batch.players_behind, trick_estimates, contracts, trick_values, threats)
         - trick_values[0] * tricks_in_hand,
     )
-
-
-def choose_best_cards(card_scores: CardScores, legal_cards: CardMasks) -> CardMasks:
-    """Return the legal card of each hand with the highest value."""
-    best_rows = np.where((card_scores.cards & legal_cards) != NO_CARDS, card_scores.scores, -np.inf).argmax(axis=0)
-    cards: CardMasks = card_scores.cards[best_rows, np.arange(len(legal_cards))]
-    return cards
 
 
 def _compute_trick_values(
@@ -528,13 +515,8 @@ def _choose_bid(observation: Observation, weights: HeuristicWeights) -> Bid:
 
 def _choose_play(observation: Observation, plays: list[Play], rng: Random, weights: HeuristicWeights) -> Play:
     """Return one of the ``plays`` with the highest value, by chance if several have it."""
-    phase, seat = observation.phase, observation.seat
-    assert isinstance(phase, SpadesTrickPhase) and seat is not None
-    card_bits, hands = get_card_bits(RANKING), np.zeros((phase.seats, 1), np.uint64)
-    hands[seat] = card_bits.make_mask(phase.hands[seat])
-    batch = Batch(make_public_state(phase), hands, np.zeros((0, 1), np.uint64))
-    cards, scores = score_cards(phase.options, batch, np.array(phase.bids, np.int16), batch.column, weights)
-    score_by_mask = dict(zip(cards[:, 0].tolist(), scores[:, 0].tolist(), strict=True))
-    play_scores = [score_by_mask[1 << card_bits.bit_by_card[play.card]] for play in plays]
-    min_score = max(play_scores) - SCORE_TIE_TOLERANCE
-    return rng.choice([play for play, score in zip(plays, play_scores, strict=True) if score > min_score])
+    phase = observation.phase
+    assert isinstance(phase, SpadesTrickPhase)
+    batch = make_observed_batch(phase)
+    card_scores = score_cards(phase.options, batch, np.array(phase.bids, np.int16), batch.column, weights)
+    return choose_best_play(phase, plays, card_scores, rng, SCORE_TIE_TOLERANCE)

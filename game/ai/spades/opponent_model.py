@@ -16,6 +16,7 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from game.ai.card_scores import choose_best_cards
 from game.ai.estimates import ActionEstimate
 from game.ai.rollout.card_bits import ONE, CardMasks
 from game.ai.rollout.policy import FeatureEncoder, make_table_policy, unpack_cards
@@ -32,7 +33,7 @@ from game.ai.search import (
 )
 from game.ai.spades.bid_value import FloatArray
 from game.ai.spades.features import HEURISTIC, LEARNED, RANDOM, SpadesFeatureEncoder
-from game.ai.spades.heuristic import choose_best_cards, choose_bids, score_cards
+from game.ai.spades.heuristic import choose_bids, score_cards
 from game.ai.spades.population_model import (
     WIDE_BID_STD_DEV_FACTOR,
     compute_bids_log_likelihood,
@@ -221,7 +222,8 @@ def make_mixture_policy(options: SpadesOptions, encoder: SpadesFeatureEncoder, o
         )
         columns = np.flatnonzero(is_heuristic & _has_choice(legal_cards))
         if len(columns):
-            cards[columns] = choose_best_cards(score_cards(options, batch, encoder.bids, columns), legal_cards[columns])
+            card_scores = score_cards(options, batch, encoder.bids, columns)
+            cards[columns] = choose_best_cards(card_scores._replace(cards=card_scores.cards & legal_cards[columns]))
         return cards
 
     return choose_cards
