@@ -21,9 +21,9 @@ from game.ai.rollout.card_bits import ONE, CardMasks, get_card_bits
 from game.ai.rollout.policy import Scores, unpack_cards
 from game.ai.rollout.rollout import Batch, make_public_state
 from game.ai.search import SOFTMAX_TEMPERATURE
-from game.ai.spades import heuristic as spades
 from game.ai.spades.bid_value import FEATURE_COUNT, compute_feature_indices
 from game.ai.spades.features import SpadesFeatureEncoder
+from game.ai.spades.heuristic import choose_as_club, choose_bids
 from game.ai.spades.partners import get_model_variant, has_partners
 from game.ai.spades.population_model import SCORING_VARIANT_COUNT, compute_feature_groups, get_scoring_variant
 from game.ai.time_limit import TimeLimit
@@ -104,7 +104,7 @@ def play_sample_deal(seats: int, number: int, seed: int, has_pairs: bool) -> Sam
 
 def _choose_bid(match: Match, rng: Random) -> Action:
     seat = match.turn
-    action = spades.choose_as_club(observe(match, seat), rng, DETERMINISTIC_TIME_LIMIT, NEUTRAL_PERSONA)
+    action = choose_as_club(observe(match, seat), rng, DETERMINISTIC_TIME_LIMIT, NEUTRAL_PERSONA)
     assert isinstance(action, Bid) and isinstance(match.phase, BiddingPhase)
     if not action.tricks or rng.random() >= RANDOM_ACTION_PROBABILITY * 4:
         return action
@@ -112,7 +112,7 @@ def _choose_bid(match: Match, rng: Random) -> Action:
 
 
 def _choose_card(match: Match, rng: Random) -> Action:
-    return spades.choose_as_club(observe(match, match.turn), rng, DETERMINISTIC_TIME_LIMIT, NEUTRAL_PERSONA)
+    return choose_as_club(observe(match, match.turn), rng, DETERMINISTIC_TIME_LIMIT, NEUTRAL_PERSONA)
 
 
 def list_choices(deals: list[SampleDeal]) -> list[CardChoices]:
@@ -199,7 +199,7 @@ def fit_bids(seats: int, seed: int) -> NDArray[np.float32]:
         hands = np.array([get_card_bits(RANKING).make_mask(hand) for hand in phase.hands], np.uint64)
         scoring_indices = np.full((1, seats), FEATURE_COUNT + get_scoring_variant(options))
         parts.append(np.concatenate([compute_feature_indices(hands, options.jokers), scoring_indices]))
-        bids += [spades.choose_club_bid(phase, seat).tricks for seat in range(seats)]
+        bids += choose_bids(options, seats, hands).tolist()
     rows = np.concatenate(parts, axis=1)
     rows_matrix = np.zeros((len(bids), FEATURE_COUNT + SCORING_VARIANT_COUNT))
     for row in rows:

@@ -12,7 +12,7 @@ from typing import Protocol, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from game.ai.rollout.card_bits import CardMasks, select_lowest, select_nth
+from game.ai.rollout.card_bits import ONE, CardMasks, select_nth
 from game.ai.rollout.rollout import Batch, IndexArray, Policy
 from game.ai.time_limit import TimeCheck
 
@@ -67,8 +67,9 @@ def unpack_cards(masks: CardMasks) -> CardMasks:
     cards = np.empty((max_count, len(masks)), np.uint64)
     rest = masks
     for index in range(max_count):
-        cards[index] = select_lowest(rest)
-        rest = rest ^ cards[index]
+        higher_cards = rest & (rest - ONE)
+        cards[index] = rest ^ higher_cards
+        rest = higher_cards
     return cards
 
 

@@ -22,7 +22,7 @@ from game.ai.spades.bid_value import (
 )
 from game.ai.spades.deal_value import compute_deal_values, find_made_bids
 from game.ai.spades.features import RANDOM
-from game.ai.spades.heuristic_batch import choose_heuristic_bids
+from game.ai.spades.heuristic import choose_bids
 from game.ai.spades.opponent_model import make_mixture_policy
 from game.ai.spades.partners import has_partners
 from game.ai.spades.population_model import (
@@ -155,7 +155,7 @@ def _complete_bids(phase: BiddingPhase, hands: CardMasks, rng: np.random.Generat
         if bid is not None:
             bids[seat] = bid
         elif uses_heuristic:
-            bids[seat] = choose_heuristic_bids(phase.options, phase.seats, hands[seat])
+            bids[seat] = choose_bids(phase.options, phase.seats, hands[seat])
         else:
             expected_bids = bid_model.predict_bids(hands[seat], phase.options.jokers) + rng.normal(
                 0, bid_model.std_dev_tricks, hands.shape[1]

@@ -11,7 +11,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from game.ai.card_scores import CardScores
+from game.ai.card_scores import CardScores, choose_best_cards
 from game.ai.opponent_mixture import OpponentType, weigh_states
 from game.ai.rollout.card_bits import ONE, CardMasks
 from game.ai.rollout.policy import FeatureEncoder
@@ -20,7 +20,7 @@ from game.ai.rollout.sampling import LogWeights, flatten_log_weights
 from game.ai.search import DeterminizedStates, SearchBudget
 from game.ai.spades.bid_value import FloatArray
 from game.ai.spades.features import SpadesFeatureEncoder
-from game.ai.spades.heuristic_batch import choose_best_cards, choose_heuristic_bids, score_cards
+from game.ai.spades.heuristic import choose_bids, score_cards
 from game.ai.spades.population_model import (
     WIDE_BID_STD_DEV_FACTOR,
     compute_bids_log_likelihood,
@@ -57,7 +57,7 @@ class SpadesOpponents:
         """Infer nothing: their bids and the state are enough."""
 
     def score_cards(self, batch: Batch, columns: IndexArray) -> CardScores:
-        return CardScores(*score_cards(self._options, batch, self._bids, columns))
+        return score_cards(self._options, batch, self._bids, columns)
 
 
 class SpadesMixtureModel(SpadesSearchModel):
@@ -122,7 +122,8 @@ def make_mixture_policy(options: SpadesOptions, encoder: SpadesFeatureEncoder, o
         )
         columns = np.flatnonzero(is_heuristic & _has_choice(legal_cards))
         if len(columns):
-            cards[columns] = choose_best_cards(score_cards(options, batch, encoder.bids, columns), legal_cards[columns])
+            card_scores = score_cards(options, batch, encoder.bids, columns)
+            cards[columns] = choose_best_cards(card_scores.select(legal_cards[columns]))
         return cards
 
     return choose_cards
@@ -131,7 +132,7 @@ def make_mixture_policy(options: SpadesOptions, encoder: SpadesFeatureEncoder, o
 def _compute_bid_log_weights(options: SpadesOptions, seats: int, bid: int | None, hands: CardMasks) -> LogWeights:
     """Return log P(bid | type, hand), (types, states)."""
     bid_model = load_population_bid_model(seats, options)
-    heuristic_deviations = choose_heuristic_bids(options, seats, hands).astype(np.float64) - (bid or 0)
+    heuristic_deviations = choose_bids(options, seats, hands).astype(np.float64) - (bid or 0)
     population_deviations = bid_model.predict_bids(hands, options.jokers) - (bid or 0)
     uniform_likelihood = np.full(len(hands), 1 / (1 + np.bitwise_count(hands[0])))
     likelihood_by_type = {

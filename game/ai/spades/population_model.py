@@ -17,7 +17,7 @@ from game.ai.rollout.policy import Scores, group_feature_indices
 from game.ai.rollout.sampling import LogWeights
 from game.ai.spades.bid_value import FEATURE_COUNT, FloatArray, compute_feature_indices
 from game.ai.spades.features import FEATURE_SHAPE, HEURISTIC, LEARNED, RANDOM
-from game.ai.spades.heuristic_batch import choose_heuristic_bids
+from game.ai.spades.heuristic import choose_bids
 from game.ai.spades.partners import get_model_variant
 from game.rules.spades.options import SpadesOptions
 
@@ -131,7 +131,7 @@ def compute_bids_log_likelihood(
         if seat == own_seat or bid is None:
             continue
         if uses_heuristic:
-            deviations = choose_heuristic_bids(options, len(bids), hands[seat]).astype(np.float64) - bid
+            deviations = choose_bids(options, len(bids), hands[seat]).astype(np.float64) - bid
             likelihood = EXACT_BID_PROBABILITY * (deviations == 0) + (
                 1 - EXACT_BID_PROBABILITY
             ) * _compute_gaussian_kernel(deviations, INEXACT_BID_STD_DEV_TRICKS)
