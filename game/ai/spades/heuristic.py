@@ -327,11 +327,7 @@ def score_cards(
     trick_estimates = TrickEstimates(hands, unseen_cards, hand_sizes, known_voids)
     expected_tricks = weights.get_fit(batch.player_count).tricks.slope * trick_estimates.tricks
     trick_values = _compute_trick_values(options, contracts, cards_left, expected_tricks, weights.opponent_loss_factor)
-    threats = (
-        _find_threats_to_follower(batch, columns, trick_estimates, unseen_cards)
-        if batch.cards_in_trick
-        else _find_threats_to_lead(trick_estimates)
-    )
+    threats = _find_threats(batch, columns, trick_estimates, unseen_cards)
     tricks_in_hand = (
         LATER_TRICK_FACTOR * (trick_estimates.tricks - trick_estimates.tricks_without_card)
         + (trick_estimates.heights + 1) * TIE_BREAK_TRICKS_PER_HEIGHT
@@ -377,47 +373,26 @@ def _compute_trick_values(
     return trick_values
 
 
-def _find_threats_to_lead(trick_estimates: TrickEstimates) -> _OvertakeThreats:
-    """Return the threats to each card of a leader."""
-    higher_trump_counts = np.where(
-        trick_estimates.is_trump, trick_estimates.higher_counts, trick_estimates.unseen_counts[SPADES_SUIT_INDEX]
-    )
-    return _OvertakeThreats(
-        trick_estimates.get_suit_columns(trick_estimates.suit_indices),
-        trick_estimates.is_trump,
-        trick_estimates.higher_counts,
-        higher_trump_counts,
-        np.zeros(trick_estimates.cards.shape, np.intp),
-    )
-
-
-def _find_threats_to_follower(
+def _find_threats(
     batch: Batch, columns: IndexArray, trick_estimates: TrickEstimates, unseen_cards: CardMasks
 ) -> _OvertakeThreats:
-    """Return the threats to the winner of the trick after each card of a follower."""
-    lead_suit_mask, spades_mask, winning_mask = (
-        batch.lead_suit_mask[columns],
-        SUIT_MASKS[SPADES_SUIT_INDEX],
-        batch.winning_mask[columns],
-    )
+    """Return the threats to the winner of the trick after each card."""
+    suit_masks, spades_mask = SUIT_MASKS[trick_estimates.suit_indices], SUIT_MASKS[SPADES_SUIT_INDEX]
+    lead_suit_indices, lead_suit_masks = trick_estimates.suit_indices, suit_masks
+    if batch.cards_in_trick:
+        lead_suit_masks = batch.lead_suit_mask[columns]
+        lead_suit_indices = np.bitwise_count(select_lowest(lead_suit_masks) - ONE).astype(np.int32)
+    winning_mask = batch.winning_mask[columns]
     is_winning = (trick_estimates.cards & winning_mask) != NO_CARDS
-    higher_cards = mask_above(trick_estimates.cards)
-    beating_cards = np.where(
-        trick_estimates.is_trump,
-        higher_cards & spades_mask,
-        higher_cards & SUIT_MASKS[trick_estimates.suit_indices] | spades_mask,
-    )
+    higher_cards = mask_above(trick_estimates.cards) & suit_masks
+    beating_cards = np.where(trick_estimates.is_trump, higher_cards, higher_cards | spades_mask)
     beating_cards = np.where(is_winning, beating_cards, winning_mask) & unseen_cards
-    suit_indices = np.bitwise_count(select_lowest(lead_suit_mask) - ONE).astype(np.int32)
     winner_offset = (batch.winner_index[columns] - batch.turn_index[columns]) // batch.width % batch.player_count
-    higher_lead_suit_counts, higher_trump_counts = (
-        np.bitwise_count(beating_cards & suit_mask).astype(np.int32) for suit_mask in (lead_suit_mask, spades_mask)
-    )
     return _OvertakeThreats(
-        trick_estimates.get_suit_columns(suit_indices),
-        suit_indices == SPADES_SUIT_INDEX,
-        higher_lead_suit_counts,
-        higher_trump_counts,
+        trick_estimates.get_suit_columns(lead_suit_indices),
+        lead_suit_indices == SPADES_SUIT_INDEX,
+        np.bitwise_count(beating_cards & lead_suit_masks).astype(np.int32),
+        np.bitwise_count(beating_cards & spades_mask).astype(np.int32),
         np.where(is_winning, 0, winner_offset),
     )
 
@@ -433,8 +408,7 @@ def _compute_expected_values(
 
     ``players_behind``: the number of players that play to the trick later.
     """
-    not_overtaken_probability = np.ones(trick_estimates.cards.shape)
-    winner_probabilities = list[FloatArray]()
+    winners, probabilities = [threats.winner_offsets], [np.ones(trick_estimates.cards.shape)]
     spades_columns = trick_estimates.get_suit_columns(np.full(1, SPADES_SUIT_INDEX, np.int32))
     overtake_willingness = _compute_overtake_willingness(contracts)
     for other_player in range(players_behind):
@@ -450,29 +424,22 @@ def _compute_expected_values(
             * overtake_willingness[offset]
         )
         second_overtake_probability = overtake_probability * SECOND_OVERTAKE_FACTOR
-        later_factors: list[FloatArray | int] = [1] * other_player
-        if contracts.has_pairs:
-            factors = _compute_partner_factors(contracts, threats.winner_offsets, offset)
-            overtake_probability = overtake_probability * factors
-            later_factors = [
-                _compute_partner_factors(contracts, np.full(1, winner), offset) for winner in range(1, offset)
-            ]
-        winner_probabilities = [
-            *(
-                probability * (1 - second_overtake_probability * factor)
-                for probability, factor in zip(winner_probabilities, later_factors, strict=True)
-            ),
-            not_overtaken_probability * overtake_probability
-            + second_overtake_probability
-            * sum(
-                probability * factor for probability, factor in zip(winner_probabilities, later_factors, strict=True)
-            ),
+        shares = [
+            probabilities[0] * overtake_probability,
+            *(probability * second_overtake_probability for probability in probabilities[1:]),
         ]
-        not_overtaken_probability = not_overtaken_probability * (1 - overtake_probability)
-    expected_values = not_overtaken_probability * trick_values[threats.winner_offsets, trick_estimates.column]
-    for other_player, share in enumerate(winner_probabilities):
-        expected_values = expected_values + share * trick_values[other_player + 1]
-    return expected_values
+        if contracts.has_pairs:
+            shares = [
+                share * _compute_partner_factors(contracts, winner, offset)
+                for winner, share in zip(winners, shares, strict=True)
+            ]
+        remaining = [probability - share for probability, share in zip(probabilities, shares, strict=True)]
+        winners, probabilities = [*winners, np.full(1, offset)], [*remaining, sum(shares[1:], shares[0])]
+    values = [
+        probability * trick_values[winner, trick_estimates.column]
+        for winner, probability in zip(winners, probabilities, strict=True)
+    ]
+    return sum(values[1:], values[0])
 
 
 def _compute_overtake_willingness(contracts: _PlayerContracts) -> NDArray[np.float64]:
