@@ -25,10 +25,10 @@ from game.ai.models import load_model
 from game.ai.personas import Persona
 from game.ai.rollout.card_bits import ONE, CardMasks, get_card_bits, mask_above, select_lowest
 from game.ai.rollout.rollout import NO_CARDS, Batch, CountArray, IndexArray
-from game.ai.spades.bid_value import SIDE_SUIT_INDICES, SPADES_SUIT_INDEX, FloatArray, make_bid_scoring
+from game.ai.spades.bid_value import SIDE_SUIT_INDICES, SPADES_SUIT_INDEX, SUIT_MASKS, FloatArray, make_bid_scoring
 from game.ai.spades.blind_nil import decide_blind_nil
-from game.ai.spades.partners import PARTNER_OFFSET, has_partners
-from game.ai.spades.trick_estimate import SUIT_MASKS, Int32Array, TrickEstimates
+from game.ai.spades.partners import PARTNER_OFFSET, find_counted_seats, has_partners
+from game.ai.spades.trick_estimate import Int32Array, TrickEstimates
 from game.ai.time_limit import TimeLimit
 from game.core.actions import Action, Play
 from game.core.cards import parse_cards
@@ -169,11 +169,8 @@ def choose_bids(
     expected_tricks = fit.tricks.predict(counted_tricks) + weights.optimism_tricks
     bids = np.arange(1.0, hand_size + 1)[:, None]
     made_probabilities = compute_tricks_probabilities(expected_tricks, bids, hand_size)
-    scoring = make_bid_scoring(options)
-    values = (
-        made_probabilities
-        * (POINTS_PER_BID_TRICK * bids + scoring.overtrick_points * np.maximum(0, expected_tricks - bids))
-        - (1 - made_probabilities) * scoring.lost_points_per_trick * bids
+    values = make_bid_scoring(options).compute_bid_points(
+        bids, made_probabilities, np.maximum(0, expected_tricks - bids)
     )
     best_bids = 1 + values.argmax(axis=0)
     if options.nil:
@@ -278,7 +275,7 @@ def _make_player_contracts(
     options: SpadesOptions, bids: CountArray, tricks_won: CountArray, has_pairs: bool
 ) -> _PlayerContracts:
     own_needed_tricks, is_nil_unbroken = bids - tricks_won, (bids == 0) & (tricks_won == 0)
-    is_counted = (bids > 0) | options.nil_tricks_count
+    is_counted = find_counted_seats(bids, options.nil_tricks_count)
     tricks_won = tricks_won * is_counted
     if has_pairs:
         bids, tricks_won = (counts + np.roll(counts, PARTNER_OFFSET, axis=0) for counts in (bids, tricks_won))
