@@ -11,7 +11,7 @@ at once. "novice" counts only the high cards, forgets played cards and ignores t
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from math import sqrt
 from random import Random
 from typing import Final, NamedTuple
@@ -21,13 +21,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from game.ai.card_scores import CardScores, choose_best_play, make_observed_batch
+from game.ai.models import load_model
 from game.ai.personas import Persona
 from game.ai.rollout.card_bits import ONE, CardMasks, get_card_bits, mask_above, select_lowest
 from game.ai.rollout.rollout import NO_CARDS, Batch, CountArray, IndexArray
-from game.ai.spades.bid_value import SIDE_SUIT_INDICES, SPADES_SUIT_INDEX, FloatArray, make_bid_scoring
+from game.ai.spades.bid_value import SIDE_SUIT_INDICES, SPADES_SUIT_INDEX, SUIT_MASKS, FloatArray, make_bid_scoring
 from game.ai.spades.blind_nil import decide_blind_nil
-from game.ai.spades.partners import PARTNER_OFFSET, has_partners
-from game.ai.spades.trick_estimate import SUIT_MASKS, Int32Array, TrickEstimates
+from game.ai.spades.partners import PARTNER_OFFSET, find_counted_seats, has_partners
+from game.ai.spades.trick_estimate import Int32Array, TrickEstimates
 from game.ai.time_limit import TimeLimit
 from game.core.actions import Action, Play
 from game.core.cards import parse_cards
@@ -39,16 +40,50 @@ from game.rules.spades.phases import RANKING, TEAM_SEAT_COUNT, BiddingPhase, Spa
 from game.rules.spades.scoring import POINTS_PER_BID_TRICK
 
 
+class LinearFit(NamedTuple):
+    """A straight line fitted to what happened: ``slope`` times the counted tricks of a hand, plus ``base``."""
+
+    slope: float
+    base: float
+
+    def predict(self, counted_tricks: FloatArray) -> FloatArray:
+        values: FloatArray = self.base + self.slope * counted_tricks
+        return values
+
+
+class HeuristicFit(NamedTuple):
+    """What the counted tricks of a hand mean, fitted to deals of "club" by ``tools.training.spades_heuristic``.
+
+    ``tricks``: the tricks that the hand takes; ``nil_probability``: the probability that a nil is made.
+    """
+
+    tricks: LinearFit
+    nil_probability: LinearFit
+
+
+@cache
+def load_heuristic_fit(seats: int) -> HeuristicFit:
+    """Return the fit for a number of seats."""
+    model = load_model("spades_heuristic")
+    return HeuristicFit(LinearFit(*model["tricks"][seats - 2].tolist()), LinearFit(*model["nil"].tolist()))
+
+
 class HeuristicWeights(msgspec.Struct, frozen=True, kw_only=True):
     """The weights of a heuristic player.
 
     ``uses_card_counting``: whether length, ruffs and played cards are counted; ``opponent_loss_factor``: the weight of
-    points that another player loses, relative to the player's own; ``optimism_tricks``: added to the expected tricks.
+    points that another player loses, relative to the player's own; ``optimism_tricks``: added to the expected tricks;
+    ``fit``: instead of that of the model, while this is made.
     """
 
     uses_card_counting: bool
     opponent_loss_factor: float
     optimism_tricks: float = 0.0
+    fit: HeuristicFit | None = None
+
+    def get_fit(self, seats: int) -> HeuristicFit:
+        """Return the fit for a number of seats."""
+        return self.fit or load_heuristic_fit(seats)
 
     def adapt_to(self, persona: Persona) -> HeuristicWeights:
         """Return these weights with optimism by a persona's boldness."""
@@ -94,14 +129,8 @@ MIN_STAKE_SHARE: Final = 0.02
 MAX_RAISE_TRICKS: Final = 2
 """The most that a bid is raised because the score of the match asks for it."""
 
-NIL_BASE_PROBABILITY: Final = 0.75
-NIL_PROBABILITY_LOSS_PER_TRICK: Final = 0.35
 NIL_MAX_SPADES: Final = 3
-"""Conditions and success of nil, measured with "club" at every seat.
-
-Nil is bid with at most `NIL_MAX_SPADES` spades, none of them one of the four highest. It succeeds with
-`NIL_BASE_PROBABILITY`, minus `NIL_PROBABILITY_LOSS_PER_TRICK` for each trick that the hand counts.
-"""
+"""The most spades with which nil is bid."""
 
 MIN_OWN_TRICK_VALUE_POINTS: Final = 0.01
 """Least value of an own trick, so that high cards are not wasted."""
@@ -123,17 +152,6 @@ NOVICE_TRICKS_MASK, SIDE_KINGS_MASK, NIL_FORBIDDEN_SPADES_MASK = (
 GUARDED_KING_TRICKS: Final = 0.5
 """The tricks of a king of a side suit with another card of the suit, by a beginner's count."""
 
-TRICK_FIT_BY_SEATS: Final = {
-    2: (0.9, 0.1),
-    3: (0.73, 0.87),
-    4: (0.66, 0.73),
-    5: (0.65, 0.54),
-}
-"""Seats -> (factor, summand) from counted tricks to tricks taken.
-
-Measured with "club" at every seat.
-"""
-
 
 # -- bids ------------------------------------------------------------------------------------------
 
@@ -142,27 +160,22 @@ def choose_bids(
     options: SpadesOptions, seats: int, hands: CardMasks, weights: HeuristicWeights = CLUB_WEIGHTS
 ) -> CountArray:
     """Return the bid on each of ``hands``, by column."""
-    hand_size, pack_mask = int(np.bitwise_count(hands[0])), _make_pack_mask(options, seats)
+    hand_size = int(np.bitwise_count(hands[0]))
     if not weights.uses_card_counting:
         expected_tricks = count_high_cards(hands) + weights.optimism_tricks
         novice_bids: CountArray = np.clip(np.rint(expected_tricks), 1, hand_size).astype(np.int16)
         return novice_bids
-    trick_estimates = TrickEstimates(
-        hands, pack_mask & ~hands, (hand_size,) * (seats - 1), np.zeros((seats - 1, len(hands)), np.uint64)
-    )
-    slope, base = TRICK_FIT_BY_SEATS[seats]
-    expected_tricks = base + slope * trick_estimates.tricks + weights.optimism_tricks
+    fit, counted_tricks = weights.get_fit(seats), count_tricks(options, seats, hands)
+    expected_tricks = fit.tricks.predict(counted_tricks) + weights.optimism_tricks
     bids = np.arange(1.0, hand_size + 1)[:, None]
     made_probabilities = compute_tricks_probabilities(expected_tricks, bids, hand_size)
-    scoring = make_bid_scoring(options)
-    values = (
-        made_probabilities
-        * (POINTS_PER_BID_TRICK * bids + scoring.overtrick_points * np.maximum(0, expected_tricks - bids))
-        - (1 - made_probabilities) * scoring.lost_points_per_trick * bids
+    values = make_bid_scoring(options).compute_bid_points(
+        bids, made_probabilities, np.maximum(0, expected_tricks - bids)
     )
     best_bids = 1 + values.argmax(axis=0)
     if options.nil:
-        nil_values = options.nil_points * (2 * _compute_nil_probabilities(hands, trick_estimates.tricks) - 1)
+        nil_probabilities = np.where(is_nil_promising(hands), fit.nil_probability.predict(counted_tricks), 0.0)
+        nil_values = options.nil_points * (2 * np.maximum(0, nil_probabilities) - 1)
         best_bids = np.where(nil_values > values.max(axis=0), 0, best_bids)
     chosen_bids: CountArray = best_bids.astype(np.int16)
     return chosen_bids
@@ -185,6 +198,13 @@ def compute_estimate_error(cards_left: int) -> float:
     return ESTIMATE_ERROR_TRICKS_PER_SQRT_CARD * sqrt(cards_left)
 
 
+def count_tricks(options: SpadesOptions, seats: int, hands: CardMasks) -> FloatArray:
+    """Return the counted tricks of each of ``hands``, as dealt."""
+    known_voids = np.zeros((seats - 1, len(hands)), np.uint64)
+    hand_sizes = (int(np.bitwise_count(hands[0])),) * (seats - 1)
+    return TrickEstimates(hands, _make_pack_mask(options, seats) & ~hands, hand_sizes, known_voids).tricks
+
+
 @lru_cache(maxsize=16)
 def _make_pack_mask(options: SpadesOptions, seats: int) -> np.uint64:
     return np.uint64(get_card_bits(RANKING).make_mask(make_pack(options, seats)))
@@ -203,17 +223,11 @@ def count_high_cards(hands: CardMasks) -> FloatArray:
     return tricks
 
 
-def _compute_nil_probabilities(hands: CardMasks, raw_tricks: FloatArray) -> FloatArray:
-    """Return the probability that a nil is made with each hand.
-
-    ``raw_tricks``: the tricks that the hand counts.
-    """
-    has_many_spades = np.bitwise_count(hands & SUIT_MASKS[SPADES_SUIT_INDEX]) > NIL_MAX_SPADES
-    is_nil_hopeless = has_many_spades | ((hands & NIL_FORBIDDEN_SPADES_MASK) != NO_CARDS)
-    probabilities: FloatArray = np.where(
-        is_nil_hopeless, 0.0, np.maximum(0.0, NIL_BASE_PROBABILITY - NIL_PROBABILITY_LOSS_PER_TRICK * raw_tricks)
-    )
-    return probabilities
+def is_nil_promising(hands: CardMasks) -> NDArray[np.bool_]:
+    """Return whether each hand may make nil: it has few spades, and none of the highest."""
+    has_few_spades = np.bitwise_count(hands & SUIT_MASKS[SPADES_SUIT_INDEX]) <= NIL_MAX_SPADES
+    is_promising: NDArray[np.bool_] = has_few_spades & ((hands & NIL_FORBIDDEN_SPADES_MASK) == NO_CARDS)
+    return is_promising
 
 
 def _raise_to_win(observation: Observation, bid: Bid) -> Bid:
@@ -261,7 +275,7 @@ def _make_player_contracts(
     options: SpadesOptions, bids: CountArray, tricks_won: CountArray, has_pairs: bool
 ) -> _PlayerContracts:
     own_needed_tricks, is_nil_unbroken = bids - tricks_won, (bids == 0) & (tricks_won == 0)
-    is_counted = (bids > 0) | options.nil_tricks_count
+    is_counted = find_counted_seats(bids, options.nil_tricks_count)
     tricks_won = tricks_won * is_counted
     if has_pairs:
         bids, tricks_won = (counts + np.roll(counts, PARTNER_OFFSET, axis=0) for counts in (bids, tricks_won))
@@ -308,15 +322,9 @@ def score_cards(
     cards_left = int(np.bitwise_count(hands[0]))
     hand_sizes = tuple(cards_left - (offset > batch.players_behind) for offset in range(1, batch.player_count))
     trick_estimates = TrickEstimates(hands, unseen_cards, hand_sizes, known_voids)
-    slope, _base = TRICK_FIT_BY_SEATS[batch.player_count]
-    trick_values = _compute_trick_values(
-        options, contracts, cards_left, slope * trick_estimates.tricks, weights.opponent_loss_factor
-    )
-    threats = (
-        _find_threats_to_follower(batch, columns, trick_estimates, unseen_cards)
-        if batch.cards_in_trick
-        else _find_threats_to_lead(trick_estimates)
-    )
+    expected_tricks = weights.get_fit(batch.player_count).tricks.slope * trick_estimates.tricks
+    trick_values = _compute_trick_values(options, contracts, cards_left, expected_tricks, weights.opponent_loss_factor)
+    threats = _find_threats(batch, columns, trick_estimates, unseen_cards)
     tricks_in_hand = (
         LATER_TRICK_FACTOR * (trick_estimates.tricks - trick_estimates.tricks_without_card)
         + (trick_estimates.heights + 1) * TIE_BREAK_TRICKS_PER_HEIGHT
@@ -362,47 +370,26 @@ def _compute_trick_values(
     return trick_values
 
 
-def _find_threats_to_lead(trick_estimates: TrickEstimates) -> _OvertakeThreats:
-    """Return the threats to each card of a leader."""
-    higher_trump_counts = np.where(
-        trick_estimates.is_trump, trick_estimates.higher_counts, trick_estimates.unseen_counts[SPADES_SUIT_INDEX]
-    )
-    return _OvertakeThreats(
-        trick_estimates.get_suit_columns(trick_estimates.suit_indices),
-        trick_estimates.is_trump,
-        trick_estimates.higher_counts,
-        higher_trump_counts,
-        np.zeros(trick_estimates.cards.shape, np.intp),
-    )
-
-
-def _find_threats_to_follower(
+def _find_threats(
     batch: Batch, columns: IndexArray, trick_estimates: TrickEstimates, unseen_cards: CardMasks
 ) -> _OvertakeThreats:
-    """Return the threats to the winner of the trick after each card of a follower."""
-    lead_suit_mask, spades_mask, winning_mask = (
-        batch.lead_suit_mask[columns],
-        SUIT_MASKS[SPADES_SUIT_INDEX],
-        batch.winning_mask[columns],
-    )
+    """Return the threats to the winner of the trick after each card."""
+    suit_masks, spades_mask = SUIT_MASKS[trick_estimates.suit_indices], SUIT_MASKS[SPADES_SUIT_INDEX]
+    lead_suit_indices, lead_suit_masks = trick_estimates.suit_indices, suit_masks
+    if batch.cards_in_trick:
+        lead_suit_masks = batch.lead_suit_mask[columns]
+        lead_suit_indices = np.bitwise_count(select_lowest(lead_suit_masks) - ONE).astype(np.int32)
+    winning_mask = batch.winning_mask[columns]
     is_winning = (trick_estimates.cards & winning_mask) != NO_CARDS
-    higher_cards = mask_above(trick_estimates.cards)
-    beating_cards = np.where(
-        trick_estimates.is_trump,
-        higher_cards & spades_mask,
-        higher_cards & SUIT_MASKS[trick_estimates.suit_indices] | spades_mask,
-    )
+    higher_cards = mask_above(trick_estimates.cards) & suit_masks
+    beating_cards = np.where(trick_estimates.is_trump, higher_cards, higher_cards | spades_mask)
     beating_cards = np.where(is_winning, beating_cards, winning_mask) & unseen_cards
-    suit_indices = np.bitwise_count(select_lowest(lead_suit_mask) - ONE).astype(np.int32)
     winner_offset = (batch.winner_index[columns] - batch.turn_index[columns]) // batch.width % batch.player_count
-    higher_lead_suit_counts, higher_trump_counts = (
-        np.bitwise_count(beating_cards & suit_mask).astype(np.int32) for suit_mask in (lead_suit_mask, spades_mask)
-    )
     return _OvertakeThreats(
-        trick_estimates.get_suit_columns(suit_indices),
-        suit_indices == SPADES_SUIT_INDEX,
-        higher_lead_suit_counts,
-        higher_trump_counts,
+        trick_estimates.get_suit_columns(lead_suit_indices),
+        lead_suit_indices == SPADES_SUIT_INDEX,
+        np.bitwise_count(beating_cards & lead_suit_masks).astype(np.int32),
+        np.bitwise_count(beating_cards & spades_mask).astype(np.int32),
         np.where(is_winning, 0, winner_offset),
     )
 
@@ -418,8 +405,7 @@ def _compute_expected_values(
 
     ``players_behind``: the number of players that play to the trick later.
     """
-    not_overtaken_probability = np.ones(trick_estimates.cards.shape)
-    winner_probabilities = list[FloatArray]()
+    winners, probabilities = [threats.winner_offsets], [np.ones(trick_estimates.cards.shape)]
     spades_columns = trick_estimates.get_suit_columns(np.full(1, SPADES_SUIT_INDEX, np.int32))
     overtake_willingness = _compute_overtake_willingness(contracts)
     for other_player in range(players_behind):
@@ -435,29 +421,22 @@ def _compute_expected_values(
             * overtake_willingness[offset]
         )
         second_overtake_probability = overtake_probability * SECOND_OVERTAKE_FACTOR
-        later_factors: list[FloatArray | int] = [1] * other_player
-        if contracts.has_pairs:
-            factors = _compute_partner_factors(contracts, threats.winner_offsets, offset)
-            overtake_probability = overtake_probability * factors
-            later_factors = [
-                _compute_partner_factors(contracts, np.full(1, winner), offset) for winner in range(1, offset)
-            ]
-        winner_probabilities = [
-            *(
-                probability * (1 - second_overtake_probability * factor)
-                for probability, factor in zip(winner_probabilities, later_factors, strict=True)
-            ),
-            not_overtaken_probability * overtake_probability
-            + second_overtake_probability
-            * sum(
-                probability * factor for probability, factor in zip(winner_probabilities, later_factors, strict=True)
-            ),
+        shares = [
+            probabilities[0] * overtake_probability,
+            *(probability * second_overtake_probability for probability in probabilities[1:]),
         ]
-        not_overtaken_probability = not_overtaken_probability * (1 - overtake_probability)
-    expected_values = not_overtaken_probability * trick_values[threats.winner_offsets, trick_estimates.column]
-    for other_player, share in enumerate(winner_probabilities):
-        expected_values = expected_values + share * trick_values[other_player + 1]
-    return expected_values
+        if contracts.has_pairs:
+            shares = [
+                share * _compute_partner_factors(contracts, winner, offset)
+                for winner, share in zip(winners, shares, strict=True)
+            ]
+        remaining = [probability - share for probability, share in zip(probabilities, shares, strict=True)]
+        winners, probabilities = [*winners, np.full(1, offset)], [*remaining, sum(shares[1:], shares[0])]
+    values = [
+        probability * trick_values[winner, trick_estimates.column]
+        for winner, probability in zip(winners, probabilities, strict=True)
+    ]
+    return sum(values[1:], values[0])
 
 
 def _compute_overtake_willingness(contracts: _PlayerContracts) -> NDArray[np.float64]:

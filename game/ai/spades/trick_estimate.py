@@ -15,10 +15,10 @@ from typing import Final, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from game.ai.rollout.card_bits import FIRST_SUIT_MASK, ONE, CardMasks, mask_above
+from game.ai.rollout.card_bits import ONE, CardMasks, mask_above
 from game.ai.rollout.policy import unpack_cards
 from game.ai.rollout.rollout import NO_CARDS
-from game.ai.spades.bid_value import SPADES_SUIT_INDEX, FloatArray
+from game.ai.spades.bid_value import SPADES_SUIT_INDEX, SUIT_MASKS, FloatArray
 from game.core.cards import SUITS
 
 Int32Array: TypeAlias = NDArray[np.int32]
@@ -40,8 +40,6 @@ BITS_PER_SUIT: Final = 16
 SORTED_SUIT_MASKS: Final = np.array(
     [((1 << BITS_PER_SUIT) - 1) << BITS_PER_SUIT * suit for suit in range(len(SUITS))], np.uint64
 )
-SUIT_MASKS: Final = np.array([int(FIRST_SUIT_MASK) << suit for suit in range(len(SUITS))], np.uint64)
-"""All cards of each suit, as in `card_bits`."""
 BIT_SWAPS: Final = tuple(
     (np.uint64(low), np.uint64(shift))
     for low, shift in (

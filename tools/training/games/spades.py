@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -165,9 +165,8 @@ class SpadesTrainingEncoder(SpadesFeatureEncoder):
         super().__init__(batch, bids, bags, is_heuristic.astype(np.int8), has_partners=has_partners)
         self.has_minus_scoring = has_minus_scoring
 
-    def select(self, batch: Batch, columns: NDArray[np.intp]) -> SpadesTrainingEncoder:
-        encoder = object.__new__(SpadesTrainingEncoder)
-        encoder.__dict__.update(super().select(batch, columns).__dict__)
+    def select(self, batch: Batch, columns: NDArray[np.intp]) -> Self:
+        encoder = super().select(batch, columns)
         encoder.has_minus_scoring = self.has_minus_scoring[columns]
         return encoder
 

@@ -133,12 +133,13 @@ def test_club_plays_like_its_model(seats: int, changes: dict[str, object]) -> No
 def test_values_of_cards_do_not_depend_on_other_states(
     weights: HeuristicWeights, seats: int, changes: dict[str, object]
 ) -> None:
+    rng = np.random.default_rng(6)
     for phase, _action in list(iter_club_turns(deal_bidding(seats, 3, changes), 3))[::5]:
-        batch, bids = deal_held_cards_anew(phase, 4), np.array(phase.bids, np.int16)
-        together = score_cards(phase.options, batch, np.repeat(bids, 4), batch.column[1:], weights)
+        batch, bids = deal_held_cards_anew(phase, 4), rng.integers(0, 4, (seats, 4)).astype(np.int16)
+        together = score_cards(phase.options, batch, bids.reshape(-1), batch.column[1:], weights)
         for column in range(1, 4):
             alone = batch.copy(np.array([column]))
-            expected = score_cards(phase.options, alone, bids, alone.column, weights)
+            expected = score_cards(phase.options, alone, bids[:, column], alone.column, weights)
             assert together.cards[:, column - 1].tolist() == expected.cards[:, 0].tolist()
             assert together.scores[:, column - 1].tolist() == pytest.approx(expected.scores[:, 0].tolist(), abs=1e-9)
 
