@@ -11,10 +11,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 from random import Random
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import msgspec
 import numpy as np
+from numpy.typing import ArrayLike, DTypeLike, NDArray
 
 from game.ai.briscola.card_counting import (
     RANK_BY_SIGN,
@@ -223,21 +224,22 @@ class TrickKnowledge(NamedTuple):
 
 def make_trick_knowledge(phase: BriscolaTrickPhase, seat: int, knowledge: CardKnowledge) -> TrickKnowledge:
     """Return the knowledge of ``seat``, which is to act, as arrays of one column."""
-    card_bits, seats = get_card_bits(RANKING), [(seat + distance) % phase.seats for distance in range(phase.seats)]
+    make_mask, seats = get_card_bits(RANKING).make_mask, range(phase.seats)
 
-    def make_masks(cards_by_seat: Sequence[Hand]) -> CardMasks:
-        return np.array([[card_bits.make_mask(cards_by_seat[seat])] for seat in seats], np.uint64)
+    def order_by_turn(values_by_seat: ArrayLike, dtype: DTypeLike = np.float64) -> NDArray[Any]:
+        return np.roll(np.array(values_by_seat, dtype), -seat, axis=0)[:, None]
 
-    has_signed_carico = np.array([[knowledge.has_signed_carico[seat]] for seat in seats])
-    sides, point_weights = [{seat, *phase.partners(seat)} for seat in seats], _compute_point_weights(phase, seat)
+    smear_points = np.where(knowledge.has_signed_carico, SIGNED_CARICO_SMEAR_POINTS, PARTNER_SMEAR_POINTS)
+    sides = [(side_seat, *phase.partners(side_seat)) for side_seat in seats]
+    same_side = np.array([[float(other_seat in side) for other_seat in seats] for side in sides])
     return TrickKnowledge(
-        unseen_cards=np.array([card_bits.make_mask(knowledge.unseen_cards)], np.uint64),
-        known_cards=make_masks(knowledge.known_cards),
-        unknown_counts=np.array([[knowledge.unknown_counts[seat]] for seat in seats], np.int16),
-        signed_trumps=make_masks(knowledge.signed_trumps),
-        smear_points=np.where(has_signed_carico, SIGNED_CARICO_SMEAR_POINTS, PARTNER_SMEAR_POINTS),
-        point_weights=np.array([[point_weights[seat]] for seat in seats]),
-        same_side=np.array([[[float(seat in side)] for seat in seats] for side in sides]),
+        unseen_cards=np.array([make_mask(knowledge.unseen_cards)], np.uint64),
+        known_cards=order_by_turn([make_mask(cards) for cards in knowledge.known_cards], np.uint64),
+        unknown_counts=order_by_turn(knowledge.unknown_counts, np.int16),
+        signed_trumps=order_by_turn([make_mask(cards) for cards in knowledge.signed_trumps], np.uint64),
+        smear_points=order_by_turn(smear_points),
+        point_weights=order_by_turn(_compute_point_weights(phase, seat)),
+        same_side=np.roll(same_side, (-seat, -seat), axis=(0, 1))[:, :, None],
     )
 
 
@@ -340,25 +342,17 @@ def _make_void_probabilities() -> FloatArray:
 VOID_PROBABILITIES: Final = _make_void_probabilities()
 
 
-def _compute_point_weights(phase: BriscolaTrickPhase, seat: int) -> tuple[float, ...]:
-    """Return the value of a point taken by each seat, for ``seat``.
+def _compute_point_weights(phase: BriscolaTrickPhase, seat: int) -> FloatArray:
+    """Return by seat the value of a point that it takes, for ``seat``.
 
     It is 1 for the own side and negative for the others.
     """
-    sides = phase.sides
-    own = next(side for side in sides if seat in side)
-    others = [side for side in sides if side is not own]
-    points = phase.count_points()
-    if len(others) == 1:
-        return tuple(1.0 if other_seat in own else -1.0 for other_seat in range(phase.seats))
-    most_points = max(points[side[0]] for side in others)
-    leaders = [side[0] for side in others if points[side[0]] == most_points]
-    rest_count = len(others) - len(leaders)
-    leader_weight = (POINTS_LEADER_LOSS_SHARE if rest_count else 1.0) / len(leaders)
-    leader_weights = dict.fromkeys(leaders, -leader_weight)
-    return tuple(
-        1.0
-        if other_seat in own
-        else leader_weights.get(other_seat, -(1 - POINTS_LEADER_LOSS_SHARE) / max(1, rest_count))
-        for other_seat in range(phase.seats)
-    )
+    point_weights = np.full(phase.seats, -1.0)
+    if len(phase.sides) > 2:
+        points = np.where(np.arange(phase.seats) == seat, -1, phase.count_points())
+        is_leader = points == points.max()
+        rest_count = phase.seats - 1 - int(is_leader.sum())
+        leader_share = POINTS_LEADER_LOSS_SHARE if rest_count else 1.0
+        point_weights = np.where(is_leader, -leader_share / is_leader.sum(), -(1 - leader_share) / max(1, rest_count))
+    point_weights[[seat, *phase.partners(seat)]] = 1.0
+    return point_weights
