@@ -104,7 +104,7 @@ TRUMPING_PROBABILITY_BY_POINTS: Final = ((18, 0.95), (10, 0.8), (5, 0.45), (2, 0
 FRIEND_OVERTAKE_FACTOR: Final = 0.25
 """Probability that a partner takes the trick, relative to an opponent."""
 
-SCORE_TIE_TOLERANCE: Final = 1e-4
+SCORE_TIE_TOLERANCE: Final = 1e-5
 """The difference up to which two scores, in single precision, count as equal."""
 
 PLAY_RATES: Final = PlayRates(
