@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from random import Random
 from typing import NamedTuple
 
@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from game.ai.rollout.card_bits import CardMasks, get_card_bits
 from game.ai.rollout.rollout import Batch, make_public_state
 from game.core.actions import Play
-from game.core.cards import HIDDEN_CARD
+from game.core.cards import HIDDEN_CARD, Card, Hand
 from game.core.trick_taking import TrickPhase
 
 
@@ -48,12 +48,17 @@ def choose_best_play(
     return rng.choice([play for play, score in zip(plays, scores, strict=True) if score > min_score])
 
 
-def make_observed_batch(phase: TrickPhase) -> Batch:
-    """Return ``phase``, masked for a seat, as a batch of one column in which the hidden cards are missing."""
+def make_observed_batch(phase: TrickPhase, stock: Hand = ()) -> Batch:
+    """Return ``phase``, masked for a seat, as a batch of one column in which hidden cards are missing."""
     public_state = make_public_state(phase)
     card_bits = public_state.rule_tables.card_bits
-    open_hands = [
-        card_bits.make_mask(card for card in phase.hands[seat] if card is not HIDDEN_CARD)
-        for seat in public_state.players
-    ]
-    return Batch(public_state, np.array(open_hands, np.uint64)[:, None], np.zeros((0, 1), np.uint64))
+
+    def make_masks(card_sets: Iterable[Iterable[Card]]) -> CardMasks:
+        open_masks = [card_bits.make_mask(card for card in cards if card is not HIDDEN_CARD) for cards in card_sets]
+        return np.array(open_masks, np.uint64).reshape(-1, 1)
+
+    return Batch(
+        public_state,
+        make_masks(phase.hands[seat] for seat in public_state.players),
+        make_masks((card,) for card in stock),
+    )

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple, TypeAlias
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import DTypeLike, NDArray
 
 from game.ai.rollout.card_bits import ITALIAN_PACK_MASK, ONE, CardMasks, get_suit_masks, mask_above
 from game.ai.rollout.rollout import NO_CARDS, Batch, IndexArray
@@ -39,13 +39,13 @@ RANK_MASKS: Final = np.array([0xF << 4 * int(height) for height in HEIGHTS_WITH_
 class PlayRates(NamedTuple):
     """How the players after a card play.
 
-    ``trumping_probabilities``: that an opponent with a trump spends it, by the points in the trick;
-    ``points_per_trick_point``: the unit of these points; ``friend_overtake_factor``: the probability that a partner
+    ``trumping_probabilities``: that an opponent with a trump spends it, by the points in the trick, in units of
+    ``points_unit``; ``friend_overtake_factor``: the probability that a partner
     takes the trick, relative to an opponent; ``unwilling_discard_points``: what an opponent has to add to the trick.
     """
 
     trumping_probabilities: FloatArray
-    points_per_trick_point: float
+    points_unit: float
     friend_overtake_factor: float
     unwilling_discard_points: float
 
@@ -53,8 +53,8 @@ class PlayRates(NamedTuple):
 class LaterPlayers(NamedTuple):
     """The players after the player to act, in their order.
 
-    ``overtake_probabilities`` and ``trump_probabilities``: (later players, cards, columns), of being able and alert
-    enough to win the trick after each card in the suit led, or with a trump; ``smear_points``: (later players,
+    ``overtake_probabilities`` and ``trump_probabilities``: (later players, cards, columns), of being able to win the
+    trick after each card in the suit led, or with a trump; ``smear_points``: (later players,
     columns), what each adds to a trick of their side.
     """
 
@@ -70,7 +70,7 @@ class PossibleWinners:
     and the points in the trick then.
     """
 
-    def __init__(self, batch: Batch, cards: CardMasks, dtype: type[np.floating]) -> None:
+    def __init__(self, batch: Batch, cards: CardMasks, dtype: DTypeLike) -> None:
         """Create the winners before the later players. ``cards``: (cards, columns), of the player to act."""
         self.columns = batch.column
         self.is_winning = (cards & batch.winning_mask) != NO_CARDS
@@ -92,25 +92,30 @@ class PossibleWinners:
     def add_later_players(
         self,
         later_players: LaterPlayers,
+        danger_factor: float,
         same_side_probabilities: FloatArray,
-        overtake_points: FloatArray,
+        overtaking_cards: CardMasks,
         rates: PlayRates,
     ) -> None:
         """Let all later players play.
 
+        ``danger_factor``: the part of the danger of losing the trick that is taken into account;
         ``same_side_probabilities``: of each pair of players, (players, players, columns), both from the player to act
-        on; ``overtake_points``: (cards, columns), of a card that wins the trick in the suit led.
+        on; ``overtaking_cards``: (cards, columns), those that win the trick in the suit led.
         """
+        overtake_points = sum_points(overtaking_cards, self.points.dtype) / np.maximum(
+            np.bitwise_count(overtaking_cards), 1
+        )
         for later in range(1, len(self.points)):
             probabilities, points = self.probabilities[:later], self.points[:later]
             same_side = self.spread(same_side_probabilities[later], later)
-            factor = 1 - same_side * (1 - rates.friend_overtake_factor)
+            factor = danger_factor * (1 - same_side * (1 - rates.friend_overtake_factor))
             factor[1:] *= SECOND_OVERTAKE_FACTOR
             overtake_probability = factor * (
                 later_players.overtake_probabilities[later - 1] * OVERTAKE_IN_SUIT_PROBABILITY
             )
             trumping_probability = rates.trumping_probabilities.take(
-                (rates.points_per_trick_point * points + ROUNDING_TOLERANCE_POINTS).astype(np.intp), mode="clip"
+                (points / rates.points_unit + ROUNDING_TOLERANCE_POINTS).astype(np.intp), mode="clip"
             )
             trump_probability = (
                 (1 - overtake_probability)
@@ -130,9 +135,7 @@ class PossibleWinners:
             points += same_side * (later_players.smear_points[later - 1] - rates.unwilling_discard_points)
 
 
-def make_trumping_probabilities(
-    probability_by_points: tuple[tuple[int, float], ...], dtype: type[np.floating]
-) -> FloatArray:
+def make_trumping_probabilities(probability_by_points: tuple[tuple[int, float], ...], dtype: DTypeLike) -> FloatArray:
     """Return the probability by points. ``probability_by_points``: (minimum points, probability), the most first."""
     return np.array(
         [
@@ -158,7 +161,7 @@ def get_heights(cards: CardMasks) -> IndexArray:
     return heights
 
 
-def sum_points(cards: CardMasks, dtype: type[np.floating]) -> FloatArray:
+def sum_points(cards: CardMasks, dtype: DTypeLike) -> FloatArray:
     """Return the card points of sets."""
     shape = (-1, *(1 for _dimension in cards.shape))
     counts = np.bitwise_count(cards & RANK_MASKS.reshape(shape))

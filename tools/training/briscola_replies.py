@@ -22,15 +22,16 @@ from numpy.typing import NDArray
 from game.ai import models
 from game.ai.briscola.heuristic import (
     CLUB_WEIGHTS,
-    OVERTAKE_IN_SUIT_PROBABILITY,
     TRUMPING_PROBABILITY_BY_POINTS,
     UNKNOWN_DRAW_VALUE_POINTS,
     UNWILLING_DISCARD_POINTS,
+    make_value_array,
 )
 from game.ai.briscola.response_network import INPUT_SIZE, TURNED_RANK_OFFSET
 from game.ai.briscola.value_network import PACK_SIZE
 from game.ai.rollout.policy import Scores
-from game.core.cards import SUITS, Card, Suit, get_card
+from game.ai.trick_outcomes import OVERTAKE_IN_SUIT_PROBABILITY
+from game.core.cards import SUITS, Card, Suit
 from game.rules.briscola_family import CARD_POINTS, HALF_PACK_POINTS, RANKING
 from tools.c_code import compile_program
 
@@ -42,12 +43,8 @@ RANKS_UPWARDS: Final = RANKING[::-1]
 
 def format_constants() -> str:
     """Return the constants of the rules and of `club` as the C program reads them."""
-    trump, plain, *_others = SUITS
-    kept = (
-        (CLUB_WEIGHTS.compute_value_in_hand(get_card(rank, suit), trump, 2) for suit in (plain, trump))
-        for rank in RANKS_UPWARDS
-    )
-    ranks = [(CARD_POINTS.get(rank, 0), *values) for rank, values in zip(RANKS_UPWARDS, kept, strict=True)]
+    values_in_hand = make_value_array(CLUB_WEIGHTS, 2).T.tolist()
+    ranks = [(CARD_POINTS.get(rank, 0), *values) for rank, values in zip(RANKS_UPWARDS, values_in_hand, strict=True)]
     lines = [
         *ranks,
         (UNKNOWN_DRAW_VALUE_POINTS, UNWILLING_DISCARD_POINTS, OVERTAKE_IN_SUIT_PROBABILITY, HALF_PACK_POINTS),

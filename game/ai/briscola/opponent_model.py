@@ -6,7 +6,8 @@ from typing import Final
 
 import numpy as np
 
-from game.ai.briscola.heuristic_batch import choose_best_cards, find_exchanged_card, score_cards
+from game.ai.briscola.heuristic import find_exchanged_card, make_two_player_knowledge, score_cards
+from game.ai.card_scores import choose_best_cards
 from game.ai.rollout.card_bits import CardMasks
 from game.ai.rollout.rollout import Batch, Policy
 from game.ai.rollout.sampling import LogWeights
@@ -30,7 +31,7 @@ def make_heuristic_opponent_policy(observation: Observation, own_policy: Policy)
         if batch.cards_drawn == len(batch.stock):
             return own_policy(batch, legal_cards)
         is_own_turn = batch.players_to_act() == observation.seat
-        cards = choose_best_cards(score_cards(batch, public_card))
+        cards = choose_best_cards(score_cards(batch, make_two_player_knowledge(batch, public_card)))
         return np.where(is_own_turn, own_policy(batch, legal_cards), cards) if is_own_turn.any() else cards
 
     return choose_cards
@@ -49,7 +50,7 @@ def compute_heuristic_log_likelihood(
     for played in states.plays:
         check_time()
         if batch.players_to_act()[0] != own_player and batch.cards_drawn < len(batch.stock):
-            card_scores = score_cards(batch, public_card)
+            card_scores = score_cards(batch, make_two_player_knowledge(batch, public_card))
             log_weights += compute_choice_log_probability(
                 card_scores.cards,
                 card_scores.scores,

@@ -104,12 +104,12 @@ TRUMPING_PROBABILITY_BY_POINTS: Final = ((18, 0.95), (10, 0.8), (5, 0.45), (2, 0
 FRIEND_OVERTAKE_FACTOR: Final = 0.25
 """Probability that a partner takes the trick, relative to an opponent."""
 
-SCORE_TIE_TOLERANCE: Final = 1e-4
+SCORE_TIE_TOLERANCE: Final = 1e-5
 """The difference up to which two scores, in single precision, count as equal."""
 
 PLAY_RATES: Final = PlayRates(
     trumping_probabilities=make_trumping_probabilities(TRUMPING_PROBABILITY_BY_POINTS, np.float32),
-    points_per_trick_point=1.0,
+    points_unit=1.0,
     friend_overtake_factor=FRIEND_OVERTAKE_FACTOR,
     unwilling_discard_points=UNWILLING_DISCARD_POINTS,
 )
@@ -176,27 +176,23 @@ def _predict_points(
 
     The rows of ``side_probabilities`` are the players from the player to act on.
     """
-    unseen_cards, hidden_called_card = _find_unseen_cards(batch, beliefs, style)
-    winning_cards = find_winning_cards(batch, cards) & unseen_cards
-    overtake_probabilities, trump_probabilities = _compute_holding_probabilities(
-        batch, beliefs.encoder, side_probabilities, winning_cards, hidden_called_card
-    )
-    plain_cards, unseen_plain_cards = winning_cards & ~batch.trump_mask, unseen_cards & ~batch.trump_mask
-    mean_points = sum_points(unseen_plain_cards, np.float32) / np.maximum(np.bitwise_count(unseen_cards), 1)
-    smear_factors = np.full((batch.players_behind, 1), SMEAR_FACTOR, np.float32)
-    smear_factors[-1:] = LAST_PLAYER_SMEAR_FACTOR
-    same_side_probabilities = _compute_same_side_probabilities(side_probabilities)
     winners = PossibleWinners(batch, cards, np.float32)
-    winners.add_later_players(
-        LaterPlayers(
-            overtake_probabilities * style.danger_factor,
-            trump_probabilities * style.danger_factor,
-            smear_factors * mean_points,
-        ),
-        same_side_probabilities,
-        sum_points(plain_cards, np.float32) / np.maximum(np.bitwise_count(plain_cards), 1),
-        PLAY_RATES,
-    )
+    same_side_probabilities = _compute_same_side_probabilities(side_probabilities)
+    if batch.players_behind:
+        unseen_cards, hidden_called_card = _find_unseen_cards(batch, beliefs, style)
+        winning_cards = find_winning_cards(batch, cards) & unseen_cards
+        unseen_points = sum_points(unseen_cards & ~batch.trump_mask, np.float32)
+        smear_factors = np.full((batch.players_behind, 1), SMEAR_FACTOR, np.float32)
+        smear_factors[-1] = LAST_PLAYER_SMEAR_FACTOR
+        later_players = LaterPlayers(
+            *_compute_holding_probabilities(
+                batch, beliefs.encoder, side_probabilities, winning_cards, hidden_called_card
+            ),
+            smear_factors * (unseen_points / np.maximum(np.bitwise_count(unseen_cards), 1)),
+        )
+        winners.add_later_players(
+            later_players, style.danger_factor, same_side_probabilities, winning_cards & ~batch.trump_mask, PLAY_RATES
+        )
     friend_probabilities = winners.spread(same_side_probabilities[0], len(winners.points))
     signed_points: FloatArray = (winners.probabilities * winners.points * (2 * friend_probabilities - 1)).sum(axis=0)
     return signed_points

@@ -7,6 +7,7 @@ partner plays it than a defender.
 
 from __future__ import annotations
 
+from copy import copy
 from typing import Final, NamedTuple, TypeAlias
 
 import numpy as np
@@ -173,36 +174,22 @@ class PartnerTracker:
 
         ``likelihood_ratios``: by player, from the cards before it.
         """
-        public_batch = Batch(public_state, np.zeros((SEATS, 1), np.uint64), np.zeros((0, 1), np.uint64))
         width = len(encoder.callers)
-        columns = np.arange(width)
         self.beliefs = PartnerBeliefs(encoder, np.repeat(likelihood_ratios, width), is_blind)
-        self.cards_left, self.cards_in_trick = public_batch.cards_left, public_batch.cards_in_trick
-        self.turn_index, self.winner_index = (
-            public_batch.turn_index * width + columns,
-            public_batch.winner_index * width + columns,
-        )
-        self.seen_cards, self.winning_mask = (
-            np.repeat(array, width) for array in (public_batch.seen_cards, public_batch.winning_mask)
-        )
+        self.last_batch = Batch(public_state, np.zeros((SEATS, width), np.uint64), np.zeros((0, width), np.uint64))
 
     def update(self, batch: Batch) -> PartnerBeliefs:
         """Return the beliefs in ``batch``, which has at most one more card than the last."""
-        if batch.cards_left != self.cards_left and self.cards_in_trick:
-            caller_index = self.beliefs.encoder.caller_index
-            played = batch.seen_cards ^ self.seen_cards
+        last_batch, encoder = self.last_batch, self.beliefs.encoder
+        if batch.cards_left != last_batch.cards_left and last_batch.cards_in_trick:
+            played = batch.seen_cards ^ last_batch.seen_cards
             ratios = LIKELIHOOD_RATIOS[
-                (self.winner_index == caller_index).astype(np.intp),
-                ((played & self.winning_mask) != NO_CARDS).astype(np.intp),
+                (last_batch.winner_index == encoder.caller_index).astype(np.intp),
+                ((played & last_batch.winning_mask) != NO_CARDS).astype(np.intp),
                 get_heights(played),
             ]
-            has_caller_played = (caller_index - self.turn_index) // batch.width % SEATS >= SEATS - self.cards_in_trick
-            self.beliefs.likelihood_ratios[self.turn_index] *= np.where(has_caller_played, ratios, np.float32(1))
-        self.cards_left, self.cards_in_trick, self.turn_index, self.winner_index = (
-            batch.cards_left,
-            batch.cards_in_trick,
-            batch.turn_index,
-            batch.winner_index,
-        )
-        self.seen_cards, self.winning_mask = batch.seen_cards, batch.winning_mask
+            caller_distance = (encoder.caller_index - last_batch.turn_index) // batch.width % SEATS
+            has_caller_played = caller_distance >= SEATS - last_batch.cards_in_trick
+            self.beliefs.likelihood_ratios[last_batch.turn_index] *= np.where(has_caller_played, ratios, np.float32(1))
+        self.last_batch = copy(batch)
         return self.beliefs
