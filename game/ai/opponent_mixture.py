@@ -125,33 +125,41 @@ class OpponentMixture:
         self, search_model: SearchModel, observation: Observation, encoder: FeatureEncoder, state_indices: IndexArray
     ) -> Policy:
         """Return a policy that plays each opponent by their type, and the observing player by the policy table."""
-        types, heuristic = (
-            self.opponent_types[:, state_indices],
-            self._model.make_heuristic_opponents(observation, encoder),
-        )
-        play_by_table = make_table_policy(
-            self._model.make_learned_encoder(encoder), search_model.load_policy_table(observation)
-        )
-        play_at_random = make_uniform_policy(self._rng)
+        types = self.opponent_types[:, state_indices]
+        return make_mixture_policy(observation, self._model, search_model, encoder, types, self._rng)
 
-        def choose_cards(batch: Batch, legal_cards: CardMasks) -> CardMasks:
-            heuristic.follow(batch)
-            has_choice = _find_choices(legal_cards)
-            if not has_choice.any():
-                return legal_cards
-            type_to_act = types[batch.players_to_act(), batch.column]
-            cards = play_by_table(batch, legal_cards)
-            is_random = type_to_act == OpponentType.RANDOM
-            if is_random.any():
-                cards = np.where(is_random, play_at_random(batch, legal_cards), cards)
-            columns = np.flatnonzero(has_choice & (type_to_act == OpponentType.HEURISTIC))
-            scores = heuristic.score_cards(batch, columns) if len(columns) else None
-            if scores is not None:
-                cards = cards.copy()
-                cards[columns] = choose_best_cards(scores.select(legal_cards[columns]))
-            return cards
 
-        return choose_cards
+def make_mixture_policy(
+    observation: Observation,
+    model: MixtureModel,
+    search_model: SearchModel,
+    encoder: FeatureEncoder,
+    types: IndexArray,
+    rng: np.random.Generator,
+) -> Policy:
+    """Return a policy that plays each player by their type. ``types``: (players, columns)."""
+    heuristic = model.make_heuristic_opponents(observation, encoder)
+    play_by_table = make_table_policy(model.make_learned_encoder(encoder), search_model.load_policy_table(observation))
+    play_at_random = make_uniform_policy(rng)
+
+    def choose_cards(batch: Batch, legal_cards: CardMasks) -> CardMasks:
+        heuristic.follow(batch)
+        has_choice = _find_choices(legal_cards)
+        if not has_choice.any():
+            return legal_cards
+        type_to_act = types[batch.players_to_act(), batch.column]
+        columns = np.flatnonzero(has_choice & (type_to_act == OpponentType.HEURISTIC))
+        scores = heuristic.score_cards(batch, columns) if len(columns) else None
+        is_open = has_choice if scores is None else has_choice & (type_to_act != OpponentType.HEURISTIC)
+        cards = play_by_table(batch, legal_cards).copy() if is_open.any() else legal_cards.copy()
+        is_random = type_to_act == OpponentType.RANDOM
+        if is_random.any():
+            cards = np.where(is_random, play_at_random(batch, legal_cards), cards)
+        if scores is not None:
+            cards[columns] = choose_best_cards(scores.select(legal_cards[columns]))
+        return cards
+
+    return choose_cards
 
 
 def weigh_states(

@@ -24,7 +24,6 @@ from game.ai.briscola.card_counting import (
     derive_card_knowledge,
 )
 from game.ai.briscola.endgame import are_all_cards_known, find_best_card
-from game.ai.briscola.search_model import get_exchange_card
 from game.ai.card_scores import CardScores, choose_best_play, make_observed_batch
 from game.ai.personas import Persona
 from game.ai.rollout.card_bits import ITALIAN_PACK_MASK, CardMasks, get_card_bits
@@ -155,7 +154,7 @@ def choose_exchange_or_sign(observation: Observation, weights: HeuristicWeights)
 def is_exchange_profitable(phase: BriscolaTrickPhase, weights: HeuristicWeights) -> bool:
     """Return whether the turned card is worth more than the card given for it."""
     turned_value, given_value = (
-        weights.trump_card_values[RANKING.index(card.rank)] for card in (phase.turned_card, get_exchange_card(phase))
+        weights.trump_card_values[RANKING.index(card.rank)] for card in (phase.turned_card, phase.exchange_card)
     )
     return turned_value > given_value
 

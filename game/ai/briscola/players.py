@@ -19,7 +19,7 @@ from game.ai.briscola.heuristic import (
     find_due_sign,
     is_exchange_profitable,
 )
-from game.ai.briscola.search_model import BriscolaSearchModel, exchange_turned_card, get_exchange_card
+from game.ai.briscola.search_model import BriscolaSearchModel, exchange_turned_card
 from game.ai.estimates import ActionEstimate, find_best_estimate
 from game.ai.game_ai import GameAI, get_win_percentage
 from game.ai.level_table import SearchStep
@@ -115,7 +115,7 @@ def explain_action(observation: Observation, estimate: ActionEstimate) -> tuple[
     if not isinstance(estimate.action, Swap):
         return (Reason("why_sign"),)
     return (
-        (Reason("why_exchange", {"taken": phase.turned_card, "given": get_exchange_card(phase)}),)
+        (Reason("why_exchange", {"taken": phase.turned_card, "given": phase.exchange_card}),)
         if is_exchange_profitable(phase, CLUB_WEIGHTS)
         else ()
     )

@@ -7,26 +7,17 @@ tools.training.briscola_replies`` makes it.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from enum import IntEnum
 from typing import Final, NamedTuple
 
 import numpy as np
 
 from game.ai.briscola.value_network import PACK_SIZE, get_trump_suits, make_card_flags
+from game.ai.opponent_mixture import OpponentType
 from game.ai.rollout.card_bits import ITALIAN_PACK_MASK, ONE, CardMasks
 from game.ai.rollout.policy import Scores, unpack_cards
 from game.ai.rollout.rollout import NO_CARDS, Batch, IndexArray
 from game.rules.briscola.phases import HAND_SIZE
 from game.rules.briscola_family import PACK_POINTS, RANKING
-
-
-class OpponentType(IntEnum):
-    """Type of opponent: plays like the level "club", at random, or by policy table."""
-
-    HEURISTIC = 0
-    RANDOM = 1
-    LEARNED = 2
-
 
 TRICKS_WITH_STOCK: Final = PACK_SIZE // 2 - HAND_SIZE
 """The number of tricks that are played while there is a stock."""
@@ -42,7 +33,7 @@ After them comes the number of tricks that the stock lasts.
 """
 OPPONENT_TYPE_OFFSET: Final = TURNED_RANK_OFFSET + len(RANKING) + TRICKS_WITH_STOCK
 """Index of the inputs for the opponent's type; none is set for LEARNED."""
-POINTS_OFFSET: Final = OPPONENT_TYPE_OFFSET + OpponentType.LEARNED
+POINTS_OFFSET: Final = OPPONENT_TYPE_OFFSET + len(OpponentType) - 1
 """Index of the inputs for the points, the player's own and the opponent's."""
 INPUT_SIZE: Final = POINTS_OFFSET + 2
 HALF_OF_ALL_POINTS: Final = PACK_POINTS / 2
@@ -117,7 +108,7 @@ def encode_inputs(batch: Batch, opponent_type: OpponentType) -> Scores:
     inputs[batch.column, TURNED_RANK_OFFSET + (get_card_indices(turned_cards, trump_suits) >> 2)] = 1
     inputs[:, TURNED_RANK_OFFSET + len(RANKING) + (len(batch.stock) - batch.cards_drawn) // 2 - 1] = 1
     if opponent_type is not OpponentType.LEARNED:
-        inputs[:, OPPONENT_TYPE_OFFSET + opponent_type] = 1
+        inputs[:, OPPONENT_TYPE_OFFSET + opponent_type - 1] = 1
     points, players = batch.points() / np.float32(HALF_OF_ALL_POINTS), batch.players_to_act()
     inputs[:, POINTS_OFFSET] = points[players, batch.column]
     inputs[:, POINTS_OFFSET + 1] = points[1 - players, batch.column]

@@ -11,17 +11,20 @@ import numpy as np
 from game.ai.briscola.card_counting import SIGN_TRUST_PROBABILITY, CardKnowledge
 from game.ai.briscola.card_counting import derive_card_knowledge as counted
 from game.ai.briscola.features import CARICHI_MASK, BriscolaFeatureEncoder
+from game.ai.briscola.heuristic import find_exchanged_card, make_two_player_knowledge, score_cards
 from game.ai.briscola.history_sampling import sample_history
 from game.ai.briscola.value_network import predict_points
+from game.ai.card_scores import CardScores
 from game.ai.models import load_model, load_policy_table
+from game.ai.opponent_mixture import HeuristicOpponents
 from game.ai.rollout.card_bits import ONE, CardMasks, get_card_bits
 from game.ai.rollout.policy import FeatureEncoder, Scores
-from game.ai.rollout.rollout import NO_CARDS, Batch, make_public_state
+from game.ai.rollout.rollout import NO_CARDS, Batch, IndexArray, PublicState, make_public_state
+from game.ai.rollout.sampling import LogWeights
 from game.ai.search import DeterminizedStates
-from game.core.cards import Card, get_card
 from game.core.trick_taking import replace
 from game.match.observation import Observation
-from game.rules.briscola.phases import EXCHANGE_RANKS, BriscolaTrickPhase
+from game.rules.briscola.phases import BriscolaTrickPhase
 from game.rules.briscola_family import HALF_PACK_POINTS, PACK_POINTS
 
 FALSE_SIGN_LOG_PROBABILITY: Final = np.log(1 - SIGN_TRUST_PROBABILITY)
@@ -73,6 +76,36 @@ class BriscolaSearchModel:
         phase = _get_trick_phase(observation)
         return _predict_outcome(batch, _get_model_name(phase), _get_side_indices(phase), _needs_majority(phase))[1]
 
+    def make_heuristic_opponents(
+        self, observation: Observation, _encoder: FeatureEncoder, _start: PublicState | None = None
+    ) -> HeuristicOpponents:
+        return _BriscolaOpponents(find_exchanged_card(observation))
+
+    def make_learned_encoder(self, encoder: FeatureEncoder) -> FeatureEncoder:
+        return encoder
+
+    def compute_call_log_weights(self, _observation: Observation, _states: DeterminizedStates) -> LogWeights:
+        return np.zeros(1)
+
+
+class _BriscolaOpponents:
+    """The `HeuristicOpponents` of Briscola for two. ``public_card``: the one that was exchanged."""
+
+    temperature = 0.3
+    random_move_probability = 0.03
+
+    def __init__(self, public_card: np.uint64) -> None:
+        self._public_card = public_card
+
+    def follow(self, batch: Batch) -> None:
+        """Infer nothing: the cards are enough."""
+
+    def score_cards(self, batch: Batch, columns: IndexArray) -> CardScores | None:
+        if batch.cards_drawn == len(batch.stock):
+            return None
+        part = batch.select(columns)
+        return score_cards(part, make_two_player_knowledge(part, self._public_card))
+
 
 def make_states(
     phase: BriscolaTrickPhase, knowledge: CardKnowledge, hands: CardMasks, stock: CardMasks, rng: np.random.Generator
@@ -102,16 +135,11 @@ def make_states(
 def exchange_turned_card(phase: BriscolaTrickPhase, states: DeterminizedStates) -> DeterminizedStates:
     """Return the states after the player on turn took the turned card for a trump."""
     card_bits = states.current_state.rule_tables.card_bits
-    given_mask, taken_mask = card_bits.make_mask((get_exchange_card(phase),)), card_bits.make_mask((phase.turned_card,))
+    given_mask, taken_mask = card_bits.make_mask((phase.exchange_card,)), card_bits.make_mask((phase.turned_card,))
     hands, stock = states.hands.copy(), states.stock.copy()
     hands[states.current_state.player_to_act] ^= np.uint64(given_mask | taken_mask)
     stock[-1] = np.uint64(given_mask)
     return replace(states, hands=hands, stock=stock)
-
-
-def get_exchange_card(phase: BriscolaTrickPhase) -> Card:
-    """Return the trump that may be exchanged for the turned card."""
-    return get_card(EXCHANGE_RANKS[phase.options.trump_exchange], phase.trump)
 
 
 def _get_trick_phase(observation: Observation) -> BriscolaTrickPhase:

@@ -8,41 +8,23 @@ except that the opponent may blunder: so in a lost deal the player plays for a m
 
 from __future__ import annotations
 
-from itertools import pairwise
 from typing import Final
 
 import numpy as np
 
-from game.ai.briscola.opponent_model import compute_heuristic_log_likelihood, make_heuristic_opponent_policy
-from game.ai.briscola.response_network import (
-    HALF_OF_ALL_POINTS,
-    TRICKS_WITH_STOCK,
-    OpponentType,
-    OutcomePrediction,
-    predict_best_outcome,
-)
+from game.ai.briscola.response_network import HALF_OF_ALL_POINTS, OutcomePrediction, predict_best_outcome
 from game.ai.briscola.search_model import WIN_BONUS_WITHOUT_STOCK_POINTS, BriscolaSearchModel
 from game.ai.estimates import ActionEstimate
 from game.ai.models import load_model
+from game.ai.opponent_mixture import OpponentMixture, OpponentType, make_mixture_policy
 from game.ai.rollout.endgame import solve_endgame
-from game.ai.rollout.policy import FeatureEncoder, Scores, make_table_policy, make_uniform_policy
+from game.ai.rollout.policy import FeatureEncoder, Scores
 from game.ai.rollout.rollout import Batch, IndexArray, Policy
-from game.ai.rollout.sampling import HiddenCardSamples, LogWeights
-from game.ai.search import (
-    DeterminizationSet,
-    DeterminizedStates,
-    PrePlayAction,
-    SearchBudget,
-    compute_play_log_likelihood,
-    evaluate_actions,
-)
-from game.ai.time_limit import TimeCheck, no_time_limit
+from game.ai.search import DeterminizationSet, PrePlayAction, SearchBudget, evaluate_actions
+from game.ai.time_limit import TimeCheck
 from game.match.observation import Observation
-from game.rules.briscola.phases import HAND_SIZE, BriscolaTrickPhase
 from game.rules.briscola_family import PACK_POINTS
 
-OPPONENT_TYPE_PRIOR: Final = {OpponentType.HEURISTIC: 0.45, OpponentType.RANDOM: 0.1, OpponentType.LEARNED: 0.45}
-"""Probability of each type before the opponent has played a card."""
 BLUNDER_RATE_BY_OPPONENT_TYPE: Final = {
     OpponentType.HEURISTIC: 0.03,
     OpponentType.RANDOM: 1.0,
@@ -63,20 +45,13 @@ class TwoPlayerSearchModel(BriscolaSearchModel):
         self._last_prediction: tuple[Batch, OutcomePrediction] | None = None
 
     def make_rollout_policy(
-        self, observation: Observation, encoder: FeatureEncoder, _state_indices: IndexArray | None = None
+        self, observation: Observation, encoder: FeatureEncoder, state_indices: IndexArray
     ) -> Policy:
-        """Return the policy by which both play: the opponent by the assumed type.
-
-        The observing player plays by the policy table, unless the type is RANDOM.
-        """
-        if self.opponent_type is OpponentType.RANDOM:
-            return make_uniform_policy(self.rng)
-        table_policy = make_table_policy(encoder, self.load_policy_table(observation))
-        return (
-            make_heuristic_opponent_policy(observation, table_policy)
-            if self.opponent_type is OpponentType.HEURISTIC
-            else table_policy
-        )
+        """Return the policy by which the opponent plays by the assumed type, and the observing player by the table."""
+        own_player = _get_seat(observation)
+        types = np.full((2, len(state_indices)), self.opponent_type)
+        types[own_player] = OpponentType.LEARNED
+        return make_mixture_policy(observation, self, self, encoder, types, self.rng)
 
     def get_blunder_rates(self, own_player: int) -> tuple[float, ...]:
         """Return by player the probability of a random card without a stock.
@@ -120,9 +95,8 @@ class TwoPlayerSearchModel(BriscolaSearchModel):
             if len(columns):
                 part = batch.copy(columns)
                 if not is_leader:
-                    part.play(
-                        self.make_rollout_policy(observation, encoder.select(part, columns))(part, part.legal_cards())
-                    )
+                    policy = self.make_rollout_policy(observation, encoder.select(part, columns), columns)
+                    part.play(policy(part, part.legal_cards()))
                 win_probabilities[columns], points[columns] = predict_best_outcome(
                     part, load_model("briscola2_replies"), self.opponent_type
                 )
@@ -140,51 +114,22 @@ def run_pass(
 
     Raises TimeUp if no chunk of states is finished in time.
     """
-    search_models = [TwoPlayerSearchModel(opponent_type, rng) for opponent_type in OpponentType]
-    states = search_models[0].sample_states(observation, rng, budget.rollouts * budget.oversampling)
-    type_log_weights = compute_type_log_weights(observation, states, check_time)
+    model, own_player = BriscolaSearchModel(), _get_seat(observation)
+    mixture = OpponentMixture(model)
+    states = model.sample_states(observation, rng, budget.rollouts * budget.oversampling)
+    indices = mixture.sample_determinizations(observation, model, states, budget, rng, check_time)
+    types = mixture.opponent_types[1 - own_player, indices]
     determinization_sets = [
         DeterminizationSet(
             search_model,
-            HiddenCardSamples(states.hands, log_weights).systematic_resample(rng, rollouts),
+            indices[types == search_model.opponent_type],
             search_model.make_rollout_policy,
-            search_model.get_blunder_rates(_get_seat(observation)),
+            search_model.get_blunder_rates(own_player),
         )
-        for search_model, log_weights, rollouts in zip(
-            search_models, type_log_weights, split_rollouts_by_type(type_log_weights, budget.rollouts), strict=True
-        )
-        if rollouts
+        for search_model in (TwoPlayerSearchModel(opponent_type, rng) for opponent_type in OpponentType)
+        if (types == search_model.opponent_type).any()
     ]
     return evaluate_actions(observation, states, determinization_sets, budget, check_time, pre_play_action)
-
-
-def compute_type_log_weights(
-    observation: Observation, states: DeterminizedStates, check_time: TimeCheck = no_time_limit
-) -> list[LogWeights]:
-    """Return log P(state, type, opponent's plays), by state, for each `OpponentType`.
-
-    The probabilities are not normalized. Raises TimeUp when ``check_time`` does.
-    """
-    phase = observation.phase
-    assert isinstance(phase, BriscolaTrickPhase)
-    played_count = min(TRICKS_WITH_STOCK, len(phase.completed_tricks) + len(phase.trick.cards))
-    log_likelihoods = {
-        OpponentType.HEURISTIC: compute_heuristic_log_likelihood(observation, states, check_time),
-        OpponentType.RANDOM: -played_count * np.log(HAND_SIZE),
-        OpponentType.LEARNED: compute_play_log_likelihood(observation, BriscolaSearchModel(), states, check_time),
-    }
-    return [
-        states.log_weights + log_likelihoods[opponent_type] + np.log(OPPONENT_TYPE_PRIOR[opponent_type])
-        for opponent_type in OpponentType
-    ]
-
-
-def split_rollouts_by_type(type_log_weights: list[LogWeights], rollouts: int) -> list[int]:
-    """Return the number of states to search for each type, by its probability; they add up to ``rollouts``."""
-    max_log_weight = max(float(log_weights.max()) for log_weights in type_log_weights)
-    cumulative = np.cumsum([np.exp(log_weights - max_log_weight).sum() for log_weights in type_log_weights])
-    ends = [0, *(round(rollouts * float(total / cumulative[-1])) for total in cumulative)]
-    return [end - begin for begin, end in pairwise(ends)]
 
 
 def _share_between_players(observation: Observation, own_scores: Scores, total: float) -> Scores:

@@ -137,7 +137,7 @@ class _ChiamataOpponents:
     def score_cards(self, batch: Batch, columns: IndexArray) -> CardScores | None:
         if self._is_first_trick_blind and not batch.tricks_done:
             return None
-        part = batch.copy(columns)
+        part = batch.select(columns)
         return score_cards(part, self._beliefs.select(part, columns))
 
 

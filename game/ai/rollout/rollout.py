@@ -167,6 +167,10 @@ class Batch:
         batch.stock = self.stock[:, columns]
         return batch
 
+    def select(self, columns: IndexArray) -> Batch:
+        """Return ``columns``, in ascending order, to be read only: this batch if they are all, else a copy of them."""
+        return self if len(columns) == self.width else self.copy(columns)
+
     @property
     def is_trump_trick(self) -> bool:
         """Whether trumps must be played to this trick, and other cards go face down."""

@@ -15,10 +15,10 @@ from game.ai.briscola.heuristic import (
     make_two_player_knowledge,
     score_cards,
 )
-from game.ai.briscola.response_network import OpponentType
 from game.ai.briscola.search_model import WIN_BONUS_WITHOUT_STOCK_POINTS
 from game.ai.briscola.two_player_search import BLUNDER_RATE_BY_OPPONENT_TYPE, TwoPlayerSearchModel
 from game.ai.card_scores import make_observed_batch
+from game.ai.opponent_mixture import OpponentType
 from game.core.actions import Play
 from game.match.match import Match
 from game.match.observation import Observation, observe
