@@ -40,6 +40,7 @@ from game.core.messages import Reason
 from game.match.match import Match
 from game.match.observation import observe
 from game.match.record import encode_record
+from game.match.table_discipline import decide_computer_votes
 from game.rules.briscola.actions import Sign
 from game.rules.briscola.events import HandShown, SignMade
 from game.rules.briscola.phases import SIGNS
@@ -56,7 +57,6 @@ from game.rules.muscio.events import (
     TurnedCardKept,
 )
 from game.rules.spades.events import BidMade, HandSeen
-from game.session.penalties import decide_computer_votes
 from tests.helpers import (
     PlayoutMoment,
     TableSetup,

@@ -7,6 +7,7 @@ what cannot be known.
 from __future__ import annotations
 
 import argparse
+from collections.abc import Iterable
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -15,10 +16,14 @@ from tests.network.lies import SEATS, find_fault, is_unknowable, list_lies, reco
 
 
 def main() -> int:
-    """Print each lie that nobody names and the counts. Return the exit status."""
+    """Tell the lies in some games. Return the exit status."""
     parser = argparse.ArgumentParser(prog="python -m tools.host_lies", description=__doc__.splitlines()[0])
     parser.add_argument("games", nargs="*", metavar="GAME", help="by default all: " + ", ".join(SEATS))
-    games = parser.parse_args().games or [*SEATS]
+    return int(tell_lies(parser.parse_args().games or SEATS) > 0)
+
+
+def tell_lies(games: Iterable[str]) -> int:
+    """Print each lie that should be named and is not, and the counts. Return the number of those lies."""
     prepare_struct_types()
     counts = {"generated": 0, "named": 0, "cannot be known": 0}
     with TemporaryDirectory() as home:
@@ -31,8 +36,8 @@ def main() -> int:
                 counts["cannot be known"] += not fault and is_unknowable(lie)
                 if not fault and not is_unknowable(lie):
                     print(f"not named: {game}: {lie.name}")
-    print(", ".join(f"{name}: {count}" for name, count in counts.items()))
-    return int(counts["generated"] > counts["named"] + counts["cannot be known"])
+    print(", ".join(f"{name}: {count}" for name, count in counts.items()), flush=True)
+    return counts["generated"] - counts["named"] - counts["cannot be known"]
 
 
 if __name__ == "__main__":

@@ -8,8 +8,8 @@ import msgspec
 
 from game.core.actions import Action, Play
 from game.core.arguments import check_argument, check_seat
-from game.core.cards import HIDDEN_CARD, Card
-from game.core.events import Event
+from game.core.cards import HIDDEN_CARD, Card, Hand
+from game.core.events import CardPlayed, CardsDealt, Event
 from game.core.messages import InputError, Reason
 from game.core.options import Options
 from game.core.phase import Board, DealResult, Phase
@@ -54,6 +54,11 @@ class Observation(msgspec.Struct, frozen=True, kw_only=True):
         if self.phase is None:
             return Board(hands=((),) * self.seats, pile_sizes=(0,) * self.seats)
         return self.phase.board()
+
+    @property
+    def is_deal_in_progress(self) -> bool:
+        """Whether a deal is being played."""
+        return self.phase is not None and self.result is None and not self.is_over
 
     @property
     def points(self) -> tuple[int, ...]:
@@ -162,3 +167,19 @@ def find_outstanding_cards(observation: Observation) -> frozenset[Card]:
     )
     turned = phase.board().turned_card if phase.cards_to_draw else None
     return frozenset((*list_unseen_cards(observation), *visible_in_other_hands, *(() if turned is None else (turned,))))
+
+
+def find_dealt_cards(phase: Phase | None, events: tuple[Event, ...], pack: Hand, seat: int | None) -> Hand:
+    """Return the cards that ``seat`` got in the deal of ``phase``, in the order of the ``pack``; () for None.
+
+    Played cards are included. ``events``: those of the deal so far, with all that the seat may know.
+    """
+    if phase is None or seat is None:
+        return ()
+    held = {*phase.seen_by(seat).board().hands[seat]}
+    for event in events:
+        if isinstance(event, CardsDealt):
+            held.update(event.seen_by(seat).hands[seat])
+        elif isinstance(event, CardPlayed) and event.seat == seat:
+            held.add(event.card)
+    return tuple(sorted(held.intersection(pack), key=pack.index))

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Final
 
 from game.network import messages
-from game.network.messages import PROTOCOL_VERSION, Refused
+from game.network.messages import PROTOCOL_VERSION, Enter, Refused
 from game.session.encoding import encode_message
 from game.session.messages import HostMessage
 from game.version import VERSION
@@ -48,8 +48,8 @@ class Guest:
     """A connection that said hello.
 
     ``outgoing``: the messages that are to be sent, the oldest first; ``is_closing``: the connection is closed after
-    them. ``is_too_slow``: the connection is dropped at once. ``run``: of the guest's program. ``on_outgoing`` is called
-    when there is something to do.
+    them. ``is_too_slow``: the connection is dropped at once. ``entry``: what it said about itself. ``is_owner``:
+    whether it came with the key of the owner. ``on_outgoing`` is called when there is something to do.
     """
 
     def __init__(self, budget: Budget, on_outgoing: Callable[[], None]) -> None:
@@ -57,7 +57,8 @@ class Guest:
         self.outgoing: deque[bytes] = deque()
         self.outgoing_bytes = 0
         self.is_closing = self.is_too_slow = False
-        self.run = ""
+        self.entry = Enter(name="", run="")
+        self.is_owner = False
         self._on_outgoing = on_outgoing
 
     def send(self, message: HostMessage) -> None:
@@ -95,7 +96,7 @@ class Guest:
         Connections of the same run can arrive in another order than that in which they were opened. So the program may
         connect again.
         """
-        if self.run and self.run == newer.run:
+        if self.entry.run and self.entry.run == newer.entry.run:
             self.close()
         else:
             self.refuse("displaced")

@@ -13,6 +13,7 @@ from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
 from enum import Enum
+from functools import partial
 from random import Random
 from typing import Any, Final, NamedTuple
 
@@ -22,14 +23,12 @@ from game.core.events import UnknownEvent
 from game.core.messages import Reason
 from game.match.setup import PERSON_KIND
 from game.network.host_check import HostCheck
-from game.network.invitation import Invitation, encode_invitation
+from game.network.invitation import Invitation
 from game.network.messages import (
     PROTOCOL_VERSION,
     Enter,
-    FinishedDeal,
     Hello,
     Lobby,
-    LobbySeat,
     Presence,
     RecordPart,
     Refused,
@@ -48,11 +47,10 @@ from game.network.pinned_connection import (
 )
 from game.network.seat_store import SeatStore
 from game.network.seen_match import SeenMatch
-from game.network.shuffle_check import make_word
 from game.network.table_files import MAX_EARLIER_MATCHES, GuestSeat, SeatKeys
 from game.network.websocket import WebSocket
 from game.rules import GAMES
-from game.session.annotations import DealMarks, HandOrders, parse_hand_orders, parse_marks
+from game.session.annotations import encode_notes, parse_notes
 from game.session.encoding import MessageDecoder, MessageError, UnknownTypeError, encode_message
 from game.session.match_info import MatchInfo
 from game.session.messages import (
@@ -74,8 +72,8 @@ from game.session.messages import (
     TakeAction,
     TransitionMessage,
 )
-from game.session.penalties import ChatMessage
 from game.storage.json_documents import JsonDocument
+from game.text.chat import ChatMessage
 from game.version import VERSION
 
 FIRST_PAUSE_S: Final = 0.25
@@ -90,11 +88,18 @@ MAX_RECORD_CHARACTERS: Final = 8_000_000
 MAX_WAITING_NEWS: Final = 10_000
 DONE_BEFORE: Final = frozenset({"left_already", "voted_already"})
 """The reasons against a departure or a vote that was sent again after it was accepted."""
+NEWS_TYPES: Final = (FirstMessage, TransitionMessage, Answer, MatchStatus, DeadlineMessage, ChatLine, ProofMessage)
+"""The messages of a match that a session gets."""
 REFUSALS_TO_TRY_AGAIN: Final = frozenset({"too_many_messages", "bad_message"})
 """After these refusals a guest tries again; after all others it does not."""
 
 replace = msgspec.structs.replace
 _log = logging.getLogger(__name__)
+
+
+def draw_word() -> str:
+    """Return a new word for a shuffle, 64 random hexadecimal digits."""
+    return secrets.token_hex(32)
 
 
 class ConnectionState(Enum):
@@ -128,15 +133,14 @@ class GuestClient:
     ``refusal``: the code of the reason for which the host ended the connection, "" before; ``refused_minutes``: until
     that reason is gone, 0 if it has no end; ``welcome``, ``lobby``, ``presence``, ``shuffle``, ``waiting_names``: the
     last message of that kind; ``record``: the bytes of the finished match's record; ``finished_matches``: those with a
-    record that nobody has taken, the oldest first; ``lost_at``: when the connection was lost, by ``clock``; ``people``:
-    those of the match, as the lobby had them.
-    ``muted_seats``: the people of the match whose chat the person does not want to see.
+    record that nobody has taken, the oldest first; ``lost_at``: when the connection was lost, by ``clock``; ``check``:
+    of what the host does in the match.
     ``news``: the messages of the match that nobody has taken, the oldest first; another match has another deque.
     ``on_news``: called in the thread of the client after every change. ``rng``: of this thread alone, for the pauses
     between attempts to connect.
     ``seat_keys``: the document with the keys of this machine's seats, and the notes of their people; without it the
     client keeps them in memory.
-    ``make_word``: returns the word that the person contributes to a shuffle.
+    ``make_word``: returns the word that the person contributes to a shuffle, see `draw_word`.
     """
 
     def __init__(
@@ -148,7 +152,7 @@ class GuestClient:
         rng: Random,
         owner_key: str = "",
         seat_keys: JsonDocument[SeatKeys] | None = None,
-        make_word: Callable[[], str] = make_word,
+        make_word: Callable[[], str] = draw_word,
     ) -> None:
         self.invitation = invitation
         self.person = person
@@ -164,25 +168,19 @@ class GuestClient:
         self.record: bytes | None = None
         self.finished_matches: deque[FinishedMatch] = deque()
         self.lost_at: float | None = None
-        self.people: tuple[LobbySeat, ...] = ()
-        self.muted_seats = frozenset[int]()
         self.news: deque[HostMessage] = deque()
         self.on_news: Callable[[], None] = lambda: None
         self._presence_at = 0.0
         self._make_word = make_word
-        self._match_number = 1
-        self._first_dealer: int | None = None
-        self._next_dealer: int | None = None
-        self._check = self._make_check(SeenMatch())
-        self._seat_key = ""
+        self._store = SeatStore(seat_keys, invitation, person.name)
+        self.check = self._make_check(SeenMatch())
         self._owner_key = owner_key
-        self._store = SeatStore(seat_keys, invitation)
-        self._marks, self._hand_orders = DealMarks(), HandOrders()
         self._clock = clock
         self._rng = rng
         self._run = secrets.token_hex(16)
         self._decoder = MessageDecoder()
         self._unanswered: dict[int, Command] = {}
+        self._sent_again = set[int]()
         self._unknown_event_count = 0
         self._record_parts = list[str]()
         self._was_let_in = self._was_displaced = self._forgets_seat = self._begins_match = False
@@ -218,43 +216,25 @@ class GuestClient:
         return {person.seat: person.away_seconds + seconds for person in people if person.away_seconds is not None}
 
     @property
-    def host_fault(self) -> Reason | None:
-        """The first thing that the host did against the rules, or None."""
-        return self._check.fault
-
-    @property
-    def due(self) -> tuple[str, int] | None:
-        """The kind and the number of the next thing that the host must send, or None; see `HostCheck.due`."""
-        return self._check.due
-
-    def report_nonsense(self) -> None:
-        """Name the host for a message that makes no sense."""
-        self._check.report("host_nonsense")
+    def seat(self) -> GuestSeat:
+        """What is known of the person's seat and of the match at it; its key is "" before the host has given one."""
+        return self._store.seat
 
     @property
     def is_deal_unopened(self) -> bool:
         """Whether the host has ended the table without showing the last deal as a whole."""
-        return self.refusal == "ended" and self._check.is_deal_open
-
-    @property
-    def late_words(self) -> tuple[tuple[int, int], ...]:
-        """The words that were missing, so that the cards were shuffled again, as deal number and seat."""
-        return self._check.words.late_words
-
-    @property
-    def deals_without_word(self) -> tuple[int, ...]:
-        """The deals that were shuffled without the word of this guest."""
-        return self._check.words.deals_without_word
+        return self.refusal == "ended" and self.check.log.is_deal_open
 
     @property
     def is_word_excluded(self) -> bool:
         """Whether the host takes no more words from this guest in this match."""
-        return self._check.words.is_excluded
+        own_seats = () if self._info is None else self._info.seats
+        return self.shuffle is not None and any(seat in self.shuffle.excluded_seats for seat in own_seats)
 
     @property
     def match_without_record(self) -> int:
         """The number of the match of which a part was seen, and that has no record yet; 0 without one."""
-        return self._match_number if self._seat_key and self.record is None else 0
+        return self.seat.match_number if self.seat.key and self.record is None else 0
 
     @property
     def has_match(self) -> bool:
@@ -278,16 +258,18 @@ class GuestClient:
 
         It is stored in the background. The host does not get it.
         """
-        if isinstance(request, ArrangeHand):
-            self._hand_orders = self._hand_orders.with_order(deal, seat, request.hand)
-        else:
-            self._marks = self._marks.with_mark(deal, seat, request.marked_seat, request.word)
-        self._call_in_thread(self._store_notes)
+        notes = parse_notes(self.seat.notes)
+        notes[seat] = notes.get(seat, SeatNotes(seat)).in_deal(deal).with_change(request)
+        self._keep(notes=encode_notes(notes))
 
     def mute(self, seat: int, is_muted: bool) -> None:
         """Keep whether the person wants to see the chat of ``seat`` in this match. The host does not get it."""
-        self.muted_seats = self.muted_seats | {seat} if is_muted else self.muted_seats - {seat}
-        self._call_in_thread(self._store_notes)
+        muted_seats = self.seat.muted_seats
+        self._keep(muted_seats=muted_seats | {seat} if is_muted else muted_seats - {seat})
+
+    def _keep(self, **changes: Any) -> None:
+        self._store.remember(**changes)
+        self._call_in_thread(partial(self._store.store, **changes))
 
     def _call_in_thread(self, function: Callable[..., object], *arguments: Any) -> None:
         loop = self._loop
@@ -323,7 +305,7 @@ class GuestClient:
         """Store the actions that are on their way, before the host can show anything that follows from them."""
         for command in list(self._unanswered.values()):
             if isinstance(command.request, TakeAction):
-                self._check.actions.note_sent(command.number, command.turn, str(command.request.action))
+                self.check.note_sent(command.number, command.turn, str(command.request.action))
 
     def _run_thread(self) -> None:
         try:
@@ -331,7 +313,7 @@ class GuestClient:
             with suppress(asyncio.CancelledError):
                 asyncio.run(self._keep_connected())
             if self._forgets_seat:
-                self._forget_seat()
+                self._store.remove()
         except Exception:  # the person must learn of any error
             _log.exception("the connection to a table failed")
             self.refusal = "connection_failed"
@@ -340,41 +322,37 @@ class GuestClient:
 
     def _load_seat(self) -> None:
         """Read what this machine has stored of the person's seat."""
-        seat = self._store.read()
-        if seat is not None:
-            self._seat_key, self.people = seat.key, seat.people
-            self._marks, self._hand_orders = parse_marks(seat.marks), parse_hand_orders(seat.hand_orders)
-            self._match_number, self.muted_seats = seat.match_number, seat.muted_seats
-            self._first_dealer, self._next_dealer = seat.first_dealer, seat.next_dealer
-            self._check = self._make_check(seat.seen)
+        self._store.load()
+        self.check = self._make_check(self.seat.seen)
 
     def _make_check(self, seen: SeenMatch) -> HostCheck:
         return HostCheck(
-            seen, self._store_seen, self._make_word, is_dealer_drawn=self._match_number == 1,
-            first_dealer=self._first_dealer,
+            seen, lambda seen: self._store.store(seen=seen), self._make_word,
+            is_dealer_drawn=self.seat.match_number == 1, first_dealer=self.seat.first_dealer,
         )  # fmt: skip
 
     def _replace_check(self) -> None:
         """Check what comes from now on by itself; what the host has done stays named."""
-        fault = self._check.fault
-        self._check = self._make_check(SeenMatch())
-        self._check.fault = fault
+        fault = self.check.fault
+        self.check = self._make_check(SeenMatch())
+        self.check.fault = fault
 
     def _begin_match(self, number: int) -> None:
         """Forget the earlier match at this table: the host has begun another one."""
-        if number < self._match_number:
-            self._check.report("host_went_back")
-        elif number <= self._match_number + MAX_EARLIER_MATCHES:  # for these, a host keeps the record for each person
-            self._check.finish()
-        self._first_dealer = self._next_dealer if number == self._match_number + 1 else None
-        self._match_number, self._next_dealer = number, None
+        earlier_number, first_dealer = self.seat.match_number, self.seat.next_dealer
+        if number < earlier_number:
+            self.check.report("host_went_back")
+        elif number <= earlier_number + MAX_EARLIER_MATCHES:  # for these, a host keeps the record for each person
+            self.check.finish()
+        self._store.change(
+            match_number=number, first_dealer=first_dealer if number == earlier_number + 1 else None, next_dealer=None,
+            seen=SeenMatch(), notes=None, muted_seats=frozenset(),
+        )  # fmt: skip
         self._replace_check()
         self.record, self.presence, self.shuffle, self._begins_match = None, None, None, True
-        self.muted_seats = frozenset()
-        self._marks, self._hand_orders = DealMarks(), HandOrders()
         self._unanswered.clear()
+        self._sent_again.clear()
         self._record_parts.clear()
-        self._store.update(lambda keys: keys.with_match(self.invitation, number, self._first_dealer))
 
     async def _keep_connected(self) -> None:
         self._loop, self._task = asyncio.get_running_loop(), asyncio.current_task()
@@ -397,7 +375,7 @@ class GuestClient:
                     pass
                 except (ValueError, LookupError) as error:
                     _log.warning("the host sent %s", error)
-                    self.report_nonsense()
+                    self.check.report("host_nonsense")
                     self.refusal = "bad_host"
                 finally:
                     connection.transport.abort()
@@ -406,9 +384,9 @@ class GuestClient:
             if is_first_displacement:
                 self._was_displaced = True  # perhaps by a late connection of a killed program: then the seat is free
             elif self.refusal and self.refusal not in REFUSALS_TO_TRY_AGAIN:
-                is_key_invalid = self.refusal == "wrong_token" and bool(self._seat_key)
+                is_key_invalid = self.refusal == "wrong_token" and bool(self.seat.key)
                 if is_key_invalid or self.refusal in ("ended", "removed"):
-                    self._forget_seat()
+                    self._store.remove()
                 if not is_key_invalid:
                     return
                 self._replace_check()  # the owner can readmit the person to another seat
@@ -425,9 +403,9 @@ class GuestClient:
             self.on_news()
 
     async def _use(self, connection: WebSocket) -> None:
-        token = self._seat_key or self.invitation.secret.hex()
-        person = self.person
-        earlier_keys = () if self._seat_key else self._store.list_earlier_keys()  # they show who comes without a key
+        key, person = self.seat.key, self.person
+        token = key or self.invitation.secret.hex()
+        earlier_keys = () if key else self._store.list_earlier_keys()  # they show who comes without a key
         hello = Hello(program=VERSION, protocol=PROTOCOL_VERSION, rules=list_rules_versions(), token=token)
         enter = Enter(
             name=person.name, run=self._run, color=person.color, avatar_number=person.avatar_number,
@@ -454,10 +432,10 @@ class GuestClient:
     def _begin_connection(self) -> None:
         """Forget what the host sends again in a new connection."""
         self._record_parts.clear()
-        self._check.begin_connection()
+        self.check.begin_connection()
         seat = self._store.read()
-        if seat is not None and seat.match_number == self._match_number:
-            self._check.log.take_over(seat.seen)
+        if seat is not None and seat.match_number == self.seat.match_number:
+            self.check.log.take_over(seat.seen)
 
     async def _watch(self, connection: WebSocket) -> None:
         """Name a host that is there but keeps back what is due.
@@ -468,13 +446,13 @@ class GuestClient:
         with suppress(ConnectionError):
             while True:
                 await asyncio.sleep(WATCH_INTERVAL_S)
-                if self._check.due != due:
-                    due, since = self._check.due, self._clock()
+                if self.check.due != due:
+                    due, since = self.check.due, self._clock()
                 elif due is not None and self._clock() - since > MAX_DUE_S:
                     await connection.ping()
                     await asyncio.sleep(WAKING_S)
-                    if self._check.due == due:
-                        self._check.report(f"host_no_{due[0]}", due[1] if due[0] == "deal" else None)
+                    if self.check.due == due:
+                        self.check.report(f"host_no_{due[0]}", due[1] if due[0] == "deal" else None)
                         self.on_news()
                         return
                     since = self._clock()
@@ -492,144 +470,113 @@ class GuestClient:
             case Refused(code=code, minutes=minutes):
                 self.refusal, self.refused_minutes = code, minutes
                 if code == "ended":
-                    self._check.take_end()
+                    self.check.take_end()
             case Welcome():
                 self.welcome, self._decoder = message, MessageDecoder(GAMES.get(message.game))
                 self._was_let_in = True
                 self.state, self.lost_at = ConnectionState.CONNECTED, None
-                if message.state != "lobby" and message.match != self._match_number:
+                if message.state != "lobby" and message.match != self.seat.match_number:
                     self._begin_match(message.match)
-                self._check.take(message)
                 if message.state == "match":
-                    self._store.renew_invitation()
+                    self._store.store(invitation=self.seat.invitation)  # it can have a new address of the host
             case Lobby():
                 self.lobby = message
-                self._check.take(message)
             case SeatKey(key=key):
-                self._check.take(message)
                 self._keep_seat_key(key)
             case Presence():
                 self.presence, self._presence_at = message, self._clock()
-                self._check.take(message)
             case WaitingGuests(names=names):
                 self.waiting_names = names
-            case RecordPart(data=data, is_last=is_last):
-                self._take_record(data, is_last)
+            case RecordPart():
+                message = self._join_parts(message)
             case Shuffle():
                 self.shuffle = message
-                contribution = self._check.take(message)
-                if contribution is not None:
-                    self._queue(contribution)
-            case FinishedDeal():
-                self._check.take(message)
-            case FirstMessage():
-                self._take_first(message)
-            case TransitionMessage():
-                self._take_step(message)
+            case Answer(number=number, reason=Reason(code="out_of_date")) if number in self._sent_again:
+                self._settle(number)
+                return
+            case FirstMessage() | TransitionMessage() | ChatLine() | Answer():
+                message = self._prepare_news(message)
             case HintMessage():
                 raise MessageError("a message that is none of a table")
-            case _:
-                self._take_news(message)
+        contribution = self.check.take(message)
+        if contribution is not None:
+            self._queue(contribution)
+        if isinstance(message, NEWS_TYPES):
+            self._add_news(message)
+        match message:
+            case RecordPart(data=data, is_last=True):
+                self._keep_record(data)
+            case FirstMessage():
+                self._repeat_actions(message)
 
     def _keep_seat_key(self, key: str) -> None:
         """Store the key of the seat, before anything of the match is shown."""
-        self._seat_key = key
+        people = self.seat.people
         if self.lobby is not None:
-            self.people = tuple(seat for seat in self.lobby.seats if seat.kind == PERSON_KIND)
-        seat = GuestSeat(
-            key=key, invitation=encode_invitation(self.invitation), name=self.person.name, people=self.people,
-            table="" if self.welcome is None else self.welcome.table, seen=self._check.log.seen,
-            match_number=self._match_number, first_dealer=self._first_dealer, next_dealer=self._next_dealer,
-        )  # fmt: skip
-        self._store.update(lambda keys: keys.with_seat(self.invitation, seat))
+            people = tuple(seat for seat in self.lobby.seats if seat.kind == PERSON_KIND)
+        table = "" if self.welcome is None else self.welcome.table
+        self._store.add(key=key, people=people, table=table, seen=self.check.log.seen)
 
-    def _store_seen(self, seen: SeenMatch) -> None:
-        """Store what the host has shown of the match, and the words and actions of this guest."""
-        self._store.update(lambda keys: keys.with_seen(self.invitation, seen))
-
-    def _store_notes(self) -> None:
-        marks, hand_orders, muted_seats = self._marks, self._hand_orders, self.muted_seats
-        self._store.update(lambda keys: keys.with_notes(self.invitation, marks, hand_orders, muted_seats))
-
-    def _forget_seat(self) -> None:
-        """Remove the stored seat of a table that has ended, or that no longer knows its key.
-
-        Without the key the client comes with the invitation again, and the owner can readmit the person.
-        """
-        self._seat_key = ""
-        self._store.update(lambda keys: keys.without_seat(self.invitation))
-
-    def _take_record(self, data: str, is_last: bool) -> None:
-        self._record_parts.append(data)
+    def _join_parts(self, part: RecordPart) -> RecordPart:
+        """Return the record so far."""
+        self._record_parts.append(part.data)
         if sum(map(len, self._record_parts)) > MAX_RECORD_CHARACTERS:
             raise MessageError("the record is too long")
-        if is_last:
-            record = "".join(self._record_parts).encode()
-            self._check.take_record(record)
-            self._keep_next_dealer(self._check.next_dealer)
-            if record != self.record and self._info is not None:
-                self.record = record
-                self.finished_matches.append(FinishedMatch(record, self._info))
+        return replace(part, data="".join(self._record_parts))
 
-    def _keep_next_dealer(self, next_dealer: int | None) -> None:
-        """Store who deals first in another match, for a program that is started again before it begins."""
-        if next_dealer is not None and next_dealer != self._next_dealer:
-            self._next_dealer = next_dealer
-            self._store.update(lambda keys: keys.with_next_dealer(self.invitation, next_dealer))
+    def _keep_record(self, data: str) -> None:
+        """Keep the record of the match, and who deals first in another one."""
+        record = data.encode()
+        if self.check.next_dealer not in (None, self.seat.next_dealer):  # perhaps the program is started again
+            self._store.change(next_dealer=self.check.next_dealer)
+        if record != self.record and self._info is not None:
+            self.record = record
+            self.finished_matches.append(FinishedMatch(record, self._info))
 
-    def _take_first(self, message: FirstMessage) -> None:
-        (view,) = message.views
-        _check_chat_seats(*message.chat_messages)
-        self._info, self._unknown_event_count = message.info, 0
-        view = self._skip_unknown_events(view)
-        message = replace(message, views=(view,), notes=self._list_notes(view))
-        self._check.take(message)
-        self._add_news(message)
+    def _prepare_news(self, message: HostMessage) -> HostMessage:
+        """Return a message of the match as the session gets it."""
+        match message:
+            case FirstMessage(views=(view,)):
+                _check_chat_seats(*message.chat_messages)
+                self._info, self._unknown_event_count = message.info, 0
+                notes = tuple(parse_notes(self.seat.notes).values())
+                return replace(message, views=(self._skip_unknown_events(view),), notes=notes)
+            case TransitionMessage(views=(view,), event_count=event_count):
+                if not event_count:
+                    self._unknown_event_count = 0
+                known_count = max(0, event_count - self._unknown_event_count)
+                return replace(message, views=(self._skip_unknown_events(view),), event_count=known_count)
+            case ChatLine(message=line):
+                _check_chat_seats(line)
+            case Answer(number=number, reason=reason):
+                self._unanswered.pop(number, None)
+                if reason is not None and reason.code in DONE_BEFORE:
+                    return Answer(number, None)  # the answer to the first time was lost
+            case _:
+                raise MessageError("not the view of one seat")
+        return message
+
+    def _repeat_actions(self, message: FirstMessage) -> None:
+        """Send the actions without an answer again, in a connection that has begun with ``message``."""
         for number, command in sorted(self._unanswered.items()):
             is_beside_turn = isinstance(command.request, TakeAction) and command.request.is_beside_turn
             if command.turn == message.turn or is_beside_turn:
+                self._sent_again.add(number)
                 self._queue_action(command)
-            else:  # the match went on, with the action or without it
-                del self._unanswered[number]
-                self._check.actions.settle(number)
-                self._add_news(Answer(number, None))
+            else:
+                self._settle(number)
 
-    def _take_step(self, message: TransitionMessage) -> None:
-        (view,) = message.views
-        if not message.event_count:
-            self._unknown_event_count = 0
-        event_count = max(0, message.event_count - self._unknown_event_count)
-        message = replace(message, views=(self._skip_unknown_events(view),), event_count=event_count)
-        self._check.take(message)
-        self._add_news(message)
+    def _settle(self, number: int) -> None:
+        """Await an answer to an action no longer: the match went on, with it or without it."""
+        self._unanswered.pop(number, None)
+        self.check.settle(number)
+        self._add_news(Answer(number, None))
 
     def _skip_unknown_events(self, view: SeatView) -> SeatView:
         """Return a view with the events that this program knows; the others of the deal are counted."""
         events = tuple(event for event in view.events if not isinstance(event, UnknownEvent))
         self._unknown_event_count += len(view.events) - len(events)
         return replace(view, events=events)
-
-    def _take_news(self, message: HostMessage) -> None:
-        """Keep a message of the match that changes no cards."""
-        match message:
-            case ChatLine(message=line):
-                _check_chat_seats(line)
-            case ProofMessage() | MatchStatus() | DeadlineMessage():
-                self._check.take(message)
-            case Answer(number=number, reason=reason):
-                if reason is not None and reason.code in DONE_BEFORE:
-                    message, reason = Answer(number, None), None  # the answer to the first time was lost
-                self._unanswered.pop(number, None)
-                self._check.take(Answer(number, reason))
-        self._add_news(message)
-
-    def _list_notes(self, view: SeatView) -> tuple[SeatNotes, ...]:
-        """Return the notes of the person in the deal of ``view``."""
-        seat, deal = view.seat, view.observation.deal_number
-        if seat is None:
-            return ()
-        marks = tuple(self._marks.get_marks(deal, seat).items())
-        return (SeatNotes(seat, marks, self._hand_orders.get_order(deal, seat)),)
 
     def _add_news(self, message: HostMessage) -> None:
         if len(self.news) > MAX_WAITING_NEWS:

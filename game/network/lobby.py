@@ -9,14 +9,15 @@ import msgspec
 
 from game.ai.levels import get_default_level, list_levels
 from game.ai.personas import PERSONAS
-from game.core.options import find_changed_options
+from game.core.options import change_options, find_changed_options
 from game.core.sanitizer import has_sentence_marks, name_key, sanitize_line
 from game.match.assistance import AssistanceOptions
 from game.match.house_rules import RuleSet
 from game.match.setup import PERSON_KIND, MatchSetup, PlayerInfo
 from game.network.guest import Guest
-from game.network.messages import MAX_NAME_CHARACTERS, Enter, Lobby, LobbySeat
+from game.network.messages import MAX_NAME_CHARACTERS, Lobby, LobbySeat
 from game.rules import GAMES
+from game.session.match_info import MatchInfo
 from game.text.player_names import is_computer_name, is_default_person_name
 
 EMPTY_SEAT: Final = LobbySeat()
@@ -60,19 +61,19 @@ class TableLobby:
         """The seat of the owner, who may be away; None before they have come."""
         return next((number for number, seat in enumerate(self.seats) if seat.is_owner), None)
 
-    def add(self, guest: Guest, enter: Enter, *, is_owner: bool, held_seat: int | None = None) -> str:
+    def add(self, guest: Guest) -> str:
         """Give a guest the first empty seat. Return the code of the reason if that is refused, else "".
 
-        ``held_seat``: the seat that the person has, whose earlier connection is displaced. Until the owner has come,
-        the last empty seat is theirs.
+        A guest whose person has a seat gets that one, and their earlier connection is displaced. Until the owner has
+        come, the last empty seat is theirs.
         """
-        refusal = self.find_name_refusal(enter.name, held_seat)
+        entry, seat, is_ready = guest.entry, self._find_held_seat(guest), False
+        refusal = self.find_name_refusal(entry.name, seat)
         if refusal:
             return refusal
-        seat, is_ready = held_seat, False
         if seat is None:
             empty_seats = [number for number, lobby_seat in enumerate(self.seats) if not lobby_seat.kind]
-            if len(empty_seats) <= (not is_owner and self.owner_seat is None):
+            if len(empty_seats) <= (not guest.is_owner and self.owner_seat is None):
                 return "table_full"
             seat = empty_seats[0]
         else:
@@ -80,9 +81,17 @@ class TableLobby:
             earlier_guest = self.guests[seat]
             if earlier_guest is not None:
                 earlier_guest.displace(guest)
-        self.seats[seat] = LobbySeat(PERSON_KIND, enter.name, enter.color, enter.avatar_number, is_ready, is_owner)
+        portrait = entry.color, entry.avatar_number
+        self.seats[seat] = LobbySeat(PERSON_KIND, entry.name, *portrait, is_ready, guest.is_owner)
         self.guests[seat] = guest
         return ""
+
+    def _find_held_seat(self, guest: Guest) -> int | None:
+        """Return the seat that the person has: the owner's, or that of this run of their program."""
+        if guest.is_owner and self.owner_seat is not None:
+            return self.owner_seat
+        runs = [None if other is None else other.entry.run for other in self.guests]
+        return runs.index(guest.entry.run) if guest.entry.run in runs and guest.entry.run else None
 
     def leave(self, seat: int) -> None:
         """Remove a guest who has gone from their seat; the owner keeps theirs while they are away."""
@@ -153,6 +162,19 @@ class TableLobby:
                         your_seat=seat,
                     )
                 )  # fmt: skip
+
+
+def is_match_of_lobby(info: MatchInfo, lobby: Lobby) -> bool:
+    """Return whether a match has the rules and the players that a guest saw in the lobby, and its seat.
+
+    Raise LookupError or InputError if there are no such rules.
+    """
+    options = change_options(GAMES[lobby.game].presets[lobby.preset], lobby.changes)
+    rules = lobby.game, lobby.preset, options, (lobby.your_seat,), len(lobby.seats)
+    players = zip(lobby.seats, info.players, strict=False)
+    return (info.game_id, info.preset, info.options, info.seats, len(info.players)) == rules and all(
+        not seat.kind or PlayerInfo(seat.name, seat.kind) == player for seat, player in players
+    )
 
 
 def fill_empty_seats(setup: MatchSetup, person_seats: Collection[int]) -> MatchSetup:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 from collections.abc import Callable
+from functools import cached_property
 from typing import Final, TypeAlias
 
 import msgspec
@@ -31,7 +32,6 @@ from game.session.messages import (
     ProofMessage,
     Ready,
     ReportShown,
-    Request,
     RequestProof,
     Say,
     TakeAction,
@@ -55,7 +55,6 @@ MAX_RETURN_S: Final = 20.0
 HOLD_INTERVAL_S: Final = 1.0
 """The time after which a turn that must not begin starts again."""
 RETRY_INTERVAL_S: Final = 5.0
-MAX_KEPT_ANSWERS: Final = 64
 RECORD_PART_CHARACTERS: Final = 48 * 1024
 PlayerMessage: TypeAlias = Command | CommitWord | OpenWord
 """A message of a person who plays."""
@@ -65,11 +64,9 @@ replace = msgspec.structs.replace
 class PersonSeat:
     """The seat of a person: the hash of its key, and the connection if they are there.
 
-    ``answers``: to the commands of this run of the guest's program, by number; ``waiting_answers``: those that wait
-    until something is stored; ``open_numbers``: of the commands without an answer. ``is_ready``: for the next deal.
-    ``is_removed``: by the owner. ``is_told``: whether the connection has got its first message. ``slow_step_count``:
-    the steps that the person's screens were slow to show; ``missed_pause_count``: the pauses between two deals, in a
-    row, in which the person was there and did not get ready.
+    ``said_number``: of the last chat message of this run of the guest's program. ``is_ready``: for the next deal.
+    ``is_removed``: by the owner. ``slow_step_count``: the steps that the person's screens were slow to show;
+    ``missed_pause_count``: the pauses between two deals, in a row, in which the person was there and did not get ready.
     """
 
     def __init__(self, seat: int, key_hash: str, clock: Callable[[], float]) -> None:
@@ -80,12 +77,10 @@ class PersonSeat:
         self.away_since = clock()
         self.budget = Budget(clock)
         self.run = ""
-        self.answers: dict[int, Answer] = {}
-        self.waiting_answers: list[Answer] = []
-        self.open_numbers: set[int] = set()
+        self.said_number = -1
         self.is_ready = False
         self.is_substituted = self.is_removed = False
-        self.is_record_sent = self.is_told = False
+        self.is_record_sent = False
         self.unshown_since: float | None = None
         self.slow_step_count = self.missed_pause_count = 0
 
@@ -114,10 +109,9 @@ class MatchTable:
         self._returns_until = clock() + return_s
         self._is_turn_held = False
         self._pause_since: float | None = None
-        self._presence: Presence | None = None
+        self._presence_key: object = None
         self._shuffle: Shuffle | None = None
         self._proof_key: tuple[int, bool] | None = None
-        self._record: str | None = None
         self.is_rematch_requested = self.is_pause_held = False
 
     # -- people
@@ -152,35 +146,34 @@ class MatchTable:
         """The hashes of the keys, by seat."""
         return {seat.seat: seat.key_hash for seat in self.seats.values()}
 
-    def attach(self, seat: PersonSeat, guest: Guest, run: str) -> None:
+    def attach(self, seat: PersonSeat, guest: Guest) -> None:
         """Give ``seat`` to a new connection; an older one is displaced. `update` sends it the deal so far."""
         if seat.guest is not None:
             displaced_guest = seat.guest
             self._detach(seat)
             displaced_guest.displace(guest)
-        if seat.run != run:
-            seat.run, seat.answers = run, {}
-            seat.waiting_answers, seat.open_numbers = [], set()
+        if seat.run != guest.entry.run:
+            seat.run, seat.said_number = guest.entry.run, -1
         guest.budget = seat.budget
-        seat.guest, seat.is_record_sent, seat.is_told = guest, False, False
+        seat.guest, seat.is_record_sent = guest, False
         seat.connection = self.host.connect((seat.seat,))
         self._set_substituted(seat, False)
         if self.host.record.deals:
-            self._command(seat.connection, RequestProof(len(self.host.record.deals)))
-        self._presence = self._shuffle = None
+            seat.connection.send(Command(RequestProof(len(self.host.record.deals))))
+        self._presence_key = self._shuffle = None
 
-    def detach(self, guest: Guest) -> None:
-        """Note that the connection of ``guest`` is lost."""
-        for seat in self.seats.values():
-            if seat.guest is guest:
-                self._detach(seat)
+    def detach(self, guest: Guest) -> bool:
+        """Note that the connection of ``guest`` is lost; return whether they had a seat."""
+        seat = self.find_guest(guest)
+        if seat is not None:
+            self._detach(seat)
+        return seat is not None
 
     def _detach(self, seat: PersonSeat) -> None:
         if seat.connection is not None:
-            self._send_news(seat)
+            self._send_news_to(seat)
             self.host.disconnect(seat.connection)
         seat.guest = seat.connection = None
-        seat.open_numbers = {answer.number for answer in seat.waiting_answers}
         seat.away_since = self._clock()
 
     def substitute(self, number: int, is_substituted: bool) -> None:
@@ -199,12 +192,12 @@ class MatchTable:
     @property
     def is_deal_played(self) -> bool:
         """Whether a deal is in progress and somebody is there to play it."""
-        return self.host.match.is_deal_in_progress and self.is_anybody_there
+        return self.host.match.is_deal_in_progress and bool(self._guests)
 
     @property
-    def is_anybody_there(self) -> bool:
-        """Whether a person of the match is connected."""
-        return any(seat.guest is not None for seat in self.seats.values())
+    def _guests(self) -> list[Guest]:
+        """The people of the match who are connected."""
+        return [seat.guest for seat in self.seats.values() if seat.guest is not None]
 
     @property
     def is_finished(self) -> bool:
@@ -238,12 +231,6 @@ class MatchTable:
         self._set_substituted(seat, True)
         return guest
 
-    def request_rematch(self, guest: Guest) -> None:
-        """Ask everybody for another match; ``guest`` is ready for it."""
-        seat = self.find_guest(guest)
-        if seat is not None:
-            self.is_rematch_requested = seat.is_ready = True
-
     def _set_substituted(self, seat: PersonSeat, is_substituted: bool) -> None:
         if seat.is_substituted != is_substituted:
             seat.is_substituted = is_substituted
@@ -261,19 +248,15 @@ class MatchTable:
             case Command(request=Ready(is_ready=is_ready)):
                 self._set_ready(seat, is_ready)
             case Command(request=ReportShown(is_shown=True)):
-                self._command(seat.connection, message.request)
-            case Command(request=TakeAction() | Say()):
-                self._take_command(seat, seat.connection, message)
-            case Command():
-                self._answer(seat, Answer(message.number, Reason("not_here")))
-
-    def _take_command(self, seat: PersonSeat, connection: HostConnection, command: Command) -> None:
-        """Pass on a command, unless it came before; the host checks seat, turn and rules."""
-        if command.number in seat.answers:
-            self._answer(seat, seat.answers[command.number])
-        elif command.number not in seat.open_numbers:  # else its answer will come
-            seat.open_numbers.add(command.number)
-            connection.send(replace(command, seat=seat.seat))
+                seat.connection.send(Command(message.request))
+            case Command(request=Say(), number=number) if number <= seat.said_number:  # it was said before
+                seat.connection.tell(Answer(number, Reason("out_of_date")))
+            case Command(request=TakeAction() | Say(), number=number):
+                if isinstance(message.request, Say):
+                    seat.said_number = number
+                seat.connection.send(replace(message, seat=seat.seat))  # the host checks seat, turn and rules
+            case Command(number=number):
+                seat.connection.tell(Answer(number, Reason("not_here")))
 
     def _set_ready(self, seat: PersonSeat, is_ready: bool) -> None:
         """Note whether a person is ready; everybody is told, so it can be taken back only now and then."""
@@ -282,10 +265,6 @@ class MatchTable:
                 return
             self._retractions.count(seat.seat)
         seat.is_ready = is_ready
-
-    def _command(self, connection: HostConnection, request: Request) -> None:
-        """Make a request of the table itself; nobody gets the answer with the number 0."""
-        connection.send(Command(request))
 
     # -- the loop
 
@@ -304,16 +283,10 @@ class MatchTable:
             self.host.retry()
         self._begin_shuffle()
         self._words.update()
-        for seat in self.seats.values():
-            if not seat.is_told:
-                self._send_news(seat)
         self._tell_shuffle()  # nobody gets a card before the words that it follows from
         self.host.update()
         self._send_proofs()
-        for seat in self.seats.values():
-            self._send_news(seat)
-            self._send_record(seat)
-        self._tell_shuffle()
+        self._send_news()
         self._tell_presence()
         if self.host.is_saving or self._words.is_writing:
             return 0.002
@@ -335,7 +308,7 @@ class MatchTable:
                 seat.slow_step_count += waited_s > PROMPT_SHOW_S
                 seat.unshown_since = None
             elif waited_s > MAX_SHOW_S or seat.slow_step_count >= MAX_SLOW_STEPS:
-                self._command(connection, ReportShown(self.host.revision))
+                connection.send(Command(ReportShown(self.host.revision)))
             elif seat.unshown_since is None:
                 seat.unshown_since = now
 
@@ -352,7 +325,7 @@ class MatchTable:
         if self._is_pause_over(now) and not self.is_rematch_requested and ready[0].connection is not None:
             for seat in self._present_players:
                 seat.missed_pause_count = 0 if seat.is_ready else seat.missed_pause_count + 1
-            self._command(ready[0].connection, Ready())
+            ready[0].connection.send(Command(Ready()))
 
     @property
     def _present_players(self) -> list[PersonSeat]:
@@ -381,17 +354,16 @@ class MatchTable:
         It waits for somebody to be there.
         """
         sealed = self.host.seal_next_deal()
-        if sealed is not None and self.is_anybody_there:
+        if sealed is not None and self._guests:
             there = [seat.seat for seat in self.seats.values() if seat.guest is not None and self.takes_part(seat)]
             self._words.begin(*sealed, there, self.host.list_late_seats())
 
     def _tell_shuffle(self) -> None:
-        """Send the words for the next deal if they have changed."""
+        """Send the words for the next deal if they have changed, after the first message of a new connection."""
         shuffle = self._words.build_message(len(self.host.record.deals) + 1)
         if shuffle is not None and shuffle != self._shuffle:
-            for seat in self.seats.values():
-                if seat.guest is not None:
-                    seat.guest.send(shuffle)
+            self._send_news()
+            self._tell_all(shuffle)
         self._shuffle = shuffle
 
     def _send_proofs(self) -> None:
@@ -402,98 +374,83 @@ class MatchTable:
             self._proof_key = key
             for seat in self.seats.values():
                 if seat.connection is not None:
-                    self._command(seat.connection, RequestProof(deal_count))
+                    seat.connection.send(Command(RequestProof(deal_count)))
 
     # -- what guests get
 
-    def _send_news(self, seat: PersonSeat) -> None:
-        """Send what has happened since the last call; accepted actions are confirmed once they are stored."""
-        guest, connection = seat.guest, seat.connection
-        if guest is None or connection is None:
-            return
-        seat.is_told = True
-        for message in connection.receive():
-            if not isinstance(message, Answer):
-                self._send_message(guest, message)
-            elif message.number:
-                seat.waiting_answers.append(message)
-        if not self.host.is_saving:
-            answers, seat.waiting_answers = seat.waiting_answers, []
-            for answer in answers:
-                self._keep_answer(seat, answer)
+    def _tell_all(self, message: HostMessage) -> None:
+        """Send a message to everybody who is there."""
+        for guest in self._guests:
+            guest.send(message)
 
-    def _send_message(self, guest: Guest, message: HostMessage) -> None:
-        """Send a message of the match, and a deal that is over after its proof."""
-        guest.send(message)
-        if isinstance(message, ProofMessage) and not message.proof.is_in_progress:
-            number = message.proof.deal_number
-            guest.send(FinishedDeal(number=number, data=encode_record(self.host.export_deal(number)).decode()))
+    def _send_news(self) -> None:
+        """Send what has happened since the last call, and the record of the finished match.
 
-    def _keep_answer(self, seat: PersonSeat, answer: Answer) -> None:
-        seat.open_numbers.discard(answer.number)
-        seat.answers[answer.number] = answer
-        if len(seat.answers) > MAX_KEPT_ANSWERS:
-            del seat.answers[next(iter(seat.answers))]
-        self._answer(seat, answer)
+        Each connection gets the record once; a deal that was given up is then public.
+        """
+        for seat in self.seats.values():
+            self._send_news_to(seat)
+            if seat.guest is not None and not seat.is_record_sent and self.is_finished and self.host.record.deals:
+                seat.is_record_sent = True
+                send_record(self._record, seat.guest)
 
-    def _answer(self, seat: PersonSeat, answer: Answer) -> None:
-        if seat.guest is not None:
-            seat.guest.send(answer)
+    def _send_news_to(self, seat: PersonSeat) -> None:
+        if seat.guest is not None and seat.connection is not None:
+            send_messages(self.host, seat.connection, seat.guest)
 
-    def _send_record(self, seat: PersonSeat) -> None:
-        """Send the record of the finished match, once to each connection; a deal that was given up is then public."""
-        if seat.guest is not None and not seat.is_record_sent and self.is_finished and self.host.record.deals:
-            seat.is_record_sent = True
-            self._send_record_to(seat.guest)
-
-    def _send_record_to(self, guest: Guest) -> None:
-        if self._record is None:
-            self._record = encode_record(self.host.export_record()).decode()
-        for start in range(0, len(self._record), RECORD_PART_CHARACTERS):
-            end = start + RECORD_PART_CHARACTERS
-            guest.send(RecordPart(data=self._record[start:end], is_last=end >= len(self._record)))
-
-    def send_end(self, seat: PersonSeat, guest: Guest) -> None:
-        """Send the end of a finished match, with its record, to a person who was away then."""
-        connection = self.host.connect((seat.seat,))
-        self._command(connection, RequestProof(len(self.host.record.deals)))
-        for message in connection.receive():
-            if not isinstance(message, Answer):
-                self._send_message(guest, message)
-        self.host.disconnect(connection)
-        self._send_record_to(guest)
+    @cached_property
+    def _record(self) -> str:
+        """The record of the finished match, as its people may have it."""
+        return encode_record(self.host.export_record()).decode()
 
     def _tell_presence(self) -> None:
         """Send who is there if that has changed."""
-        now = self._clock()
+        seats = self.seats.values()
+        key = [(seat.guest is None, seat.is_substituted, seat.is_removed, seat.is_ready) for seat in seats]
+        if key == self._presence_key:
+            return
+        self._presence_key = key
         people = tuple(
             SeatPresence(
                 seat.seat,
-                None if seat.guest is not None else now - seat.away_since,
+                None if seat.guest is not None else self._clock() - seat.away_since,
                 seat.is_substituted,
                 seat.is_removed,
             )
-            for seat in self.seats.values()
+            for seat in seats
         )
-        ready_seats = tuple(seat.seat for seat in self.seats.values() if seat.is_ready)
-        presence = Presence(people=people, ready_seats=ready_seats)
-        if _describe_presence(presence) != _describe_presence(self._presence):
-            self._presence = presence
-            for seat in self.seats.values():
-                if seat.guest is not None:
-                    seat.guest.send(presence)
+        self._tell_all(Presence(people=people, ready_seats=tuple(seat.seat for seat in seats if seat.is_ready)))
+
+
+def send_messages(host: MatchHost, connection: HostConnection, guest: Guest) -> None:
+    """Send what a connection to ``host`` has got, and a deal that is over after its proof.
+
+    Answers to commands of the table itself have the number 0 and are for nobody.
+    """
+    for message in connection.receive():
+        if not isinstance(message, Answer) or message.number:
+            guest.send(message)
+        if isinstance(message, ProofMessage) and not message.proof.is_in_progress:
+            number = message.proof.deal_number
+            guest.send(FinishedDeal(number=number, data=encode_record(host.export_deal(number)).decode()))
+
+
+def send_record(record: str, guest: Guest) -> None:
+    """Send the text of a record in parts."""
+    for start in range(0, len(record), RECORD_PART_CHARACTERS):
+        end = start + RECORD_PART_CHARACTERS
+        guest.send(RecordPart(data=record[start:end], is_last=end >= len(record)))
+
+
+def send_end(host: MatchHost, seat: int, guest: Guest) -> None:
+    """Send the end of a finished match, with its record, to a person who was at ``seat`` and away then."""
+    connection = host.connect((seat,))
+    connection.send(Command(RequestProof(len(host.record.deals))))
+    send_messages(host, connection, guest)
+    host.disconnect(connection)
+    send_record(encode_record(host.export_record()).decode(), guest)
 
 
 def hash_key(key: str) -> str:
     """Return the hash of a seat's key, which the host keeps in place of the key."""
     return hashlib.sha256(f"seat {key}".encode()).hexdigest()
-
-
-def _describe_presence(presence: Presence | None) -> object:
-    """Return what must be told when it changes: everything but the time of an absence, which goes on by itself."""
-    if presence is None:
-        return None
-    people = [
-        (seat.seat, seat.away_seconds is None, seat.is_substituted, seat.is_removed) for seat in presence.people
-    ]  # fmt: skip
-    return people, presence.ready_seats

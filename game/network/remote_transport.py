@@ -8,12 +8,10 @@ from typing import Final
 import msgspec
 
 from game.core.messages import Reason
-from game.core.sanitizer import is_visible_line
 from game.match.observation import Observation
 from game.match.record import Record, RecordError, decode_playable_record
 from game.network.guest_client import GuestClient
-from game.session.annotations import MAX_MARK_CHARACTERS
-from game.session.chat import find_phrase
+from game.session.annotations import find_note_refusal
 from game.session.messages import (
     Answer,
     ArrangeHand,
@@ -29,6 +27,7 @@ from game.session.messages import (
 )
 from game.session.rate_limit import LIMIT_INTERVAL_S, RateLimit
 from game.session.transport import Transport
+from game.text.chat import find_phrase
 
 LATENCY_RESERVE_S: Final = 1.0
 """The seconds by which messages may come closer together at the host than they were sent."""
@@ -69,7 +68,10 @@ class RemoteTransport(Transport):
     def send(self, command: Command) -> None:
         match command.request:
             case MarkSeat() | ArrangeHand():
-                self._answers.append(Answer(command.number, self._keep_note(command, command.request)))
+                reason = find_note_refusal(command.request)
+                if reason is None and command.seat is not None:
+                    self.client.keep_note(command.turn[0], command.seat, command.request)
+                self._answers.append(Answer(command.number, reason))
             case Say(text=text) if not self.is_followed:
                 self._limit.count(next(iter(self._own_seats), 0))
                 self.client.send(replace(command, request=Say(find_phrase(text))))
@@ -77,13 +79,6 @@ class RemoteTransport(Transport):
                 if isinstance(request, (Ready, ReportShown)):
                     self._reports[type(request)] = command
                 self.client.send(command)
-
-    def _keep_note(self, command: Command, request: MarkSeat | ArrangeHand) -> Reason | None:
-        if isinstance(request, MarkSeat) and request.word and not is_visible_line(request.word, MAX_MARK_CHARACTERS):
-            return Reason("not_sayable", {"most": MAX_MARK_CHARACTERS})
-        assert command.seat is not None
-        self.client.keep_note(command.turn[0], command.seat, request)
-        return None
 
     def receive(self) -> list[HostMessage]:
         messages, self._answers = self._answers, []

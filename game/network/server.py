@@ -59,10 +59,6 @@ class TableServer:
         self._unknown = UnknownConnections[_Arrival](MAX_UNKNOWN_SOCKETS, MAX_UNKNOWN_SOCKETS_OF_ADDRESS)
         self._is_stopped = False
 
-    def is_serving(self) -> bool:
-        """Return whether the table is open."""
-        return bool(self._listeners)
-
     def listen(self, port: int) -> int:
         """Open the sockets of all addresses of this machine and return the port; 0 chooses one.
 

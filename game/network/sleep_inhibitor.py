@@ -68,28 +68,20 @@ class SleepInhibitor:
         if is_active == self._is_active:
             return
         self._is_active = is_active
+        command = list_command(self._system, os.getpid())
         if self._system == "win32":
             self._set_state(ES_CONTINUOUS | (ES_SYSTEM_REQUIRED if is_active else 0))
-        elif is_active:
-            self._start_process()
-        else:
-            self._end_process()
-
-    def _start_process(self) -> None:
-        command = list_command(self._system, os.getpid())
-        if command:
+        elif is_active and command:
             try:
                 self._process = self._start(command)
             except OSError as error:
                 _log.info("the machine may sleep during a deal: %s", error)
-
-    def _end_process(self) -> None:
-        process, self._process = self._process, None
-        if process is not None:
-            process.terminate()
-            process.stdin.close()
+        elif self._process is not None:
+            self._process.terminate()
+            self._process.stdin.close()
             with suppress(subprocess.TimeoutExpired):
-                process.wait(1.0)
+                self._process.wait(1.0)
+            self._process = None
 
 
 async def inhibit_sleep_while(is_needed: Callable[[], bool], inhibitor: SleepInhibitor) -> None:

@@ -19,7 +19,7 @@ from game.core.sanitizer import name_key
 from game.match.setup import SEED_BITS, MatchSetup
 from game.network.guest import Guest
 from game.network.lobby import TableLobby, fill_empty_seats
-from game.network.match_table import MAX_RETURN_S, MatchTable, PersonSeat, PlayerMessage, hash_key
+from game.network.match_table import MAX_RETURN_S, MatchTable, PersonSeat, PlayerMessage, hash_key, send_end
 from game.network.messages import (
     PROTOCOL_VERSION,
     ArrangeSeats,
@@ -43,7 +43,6 @@ from game.session.encoding import MessageDecoder, MessageError
 from game.session.host import HostServices, MatchHost
 from game.session.messages import Command, Ready, SessionMessage
 from game.shuffling.joint_shuffle import JointShuffle
-from game.shuffling.shuffle import WordRound
 from game.storage.files import StorageError
 from game.storage.match_rows import SavedMatch
 from game.storage.matches import MatchRepository
@@ -59,6 +58,7 @@ BUSY_INTERVAL_S: Final = 0.01
 Request: TypeAlias = Enter | StartMatch | RemoveGuest | Readmit | Rematch | EndTable
 """A request that is carried out in its turn, because the disk must answer before the next one."""
 T = TypeVar("T")
+replace = msgspec.structs.replace
 
 _log = logging.getLogger(__name__)
 
@@ -97,17 +97,18 @@ class HostTable:
         self.decoder = MessageDecoder(GAMES[stored.rules.game], refuses_unknown=True)
         self._store = store
         self._services: HostServices = {
-            **services, "find_profile": self._find_profile, "find_words": self._find_words,
-        }  # fmt: skip
-        self._words = self._make_exchange()
+            **services,
+            # The storage keeps a penalty of a person under the hash of their key.
+            "find_profile": lambda seat: self.stored.key_hashes[seat],
+            "find_words": lambda deal_number: self._words.find_rounds(deal_number),
+        }
+        self._words = self._make_exchange(stored.shuffle)
         self._make_seed = make_seed
         self._lobby = TableLobby(stored.rules, stored.seat_count)
-        self._owners: set[Guest] = set()
         self._guests: set[Guest] = set()
         self._waiting: dict[str, Guest] = {}
-        self._earlier_key_hashes: dict[Guest, list[str]] = {}
         self._starting: MatchTable | None = None
-        self._earlier_matches: dict[int, MatchTable] = {}
+        self._earlier_hosts: dict[int, MatchHost] = {}
         self._requests: deque[tuple[Guest | None, Request]] = deque()
         self._is_ending = False
         self._ending_seat: int | None = None
@@ -118,20 +119,13 @@ class HostTable:
 
         ``earlier``: the `EarlierMatch`es of the stored table that could be read.
         """
-        earlier_by_id = {saved_match.id: saved_match for saved_match in earlier}
+        saved_by_id = {match.id: match for match in earlier}
         for match in self.stored.earlier_matches:
-            if match.match_id in earlier_by_id:
-                host = MatchHost.resume(earlier_by_id[match.match_id], **self._services)
-                words = WordExchange(None, self._store_shuffle, self._services["clock"])
-                self._earlier_matches[match.number] = MatchTable(
-                    host, dict(match.key_hashes), words, self._services["clock"]
-                )  # fmt: skip
-        host = MatchHost.resume(msgspec.structs.replace(saved, idle_seconds=0.0), **self._services)
-        self._words = self._make_exchange(return_s=MAX_RETURN_S)
-        self.match = MatchTable(
-            host, dict(self.stored.key_hashes), self._words, self._services["clock"],
-            return_s=MAX_RETURN_S,
-        )  # fmt: skip
+            if match.match_id in saved_by_id:
+                self._earlier_hosts[match.number] = MatchHost.resume(saved_by_id[match.match_id], **self._services)
+        host, clock = MatchHost.resume(replace(saved, idle_seconds=0.0), **self._services), self._services["clock"]
+        self._words = self._make_exchange(self.stored.shuffle, return_s=MAX_RETURN_S)
+        self.match = MatchTable(host, self.stored.key_hashes, self._words, clock, return_s=MAX_RETURN_S)
         for seat in self.stored.substituted_seats:
             self.match.substitute(seat, True)
         for seat in self.stored.removed_seats:
@@ -142,21 +136,20 @@ class HostTable:
         """Whether a deal is in progress and somebody is there to play it."""
         return self.match is not None and self.match.is_deal_played
 
-    def _make_exchange(self, return_s: float = 0.0) -> WordExchange:
-        clock = self._services["clock"]
-        return WordExchange(self.stored.shuffle, self._store_shuffle, clock, return_s=return_s)
+    @property
+    def _is_lobby(self) -> bool:
+        """Whether no match has been started."""
+        return self.match is None and self._starting is None
 
-    def _find_words(self, deal_number: int) -> tuple[WordRound, ...] | None:
-        """Return the words for a deal once they are complete."""
-        return self._words.find_rounds(deal_number)
+    def _make_exchange(self, stored: JointShuffle | None, return_s: float = 0.0) -> WordExchange:
+        return WordExchange(
+            stored, lambda shuffle: self._store_changes(shuffle=shuffle), self._services["clock"], return_s=return_s
+        )
 
-    def _store_shuffle(self, shuffle: JointShuffle) -> Future[object]:
-        self.stored = msgspec.structs.replace(self.stored, shuffle=shuffle)
+    def _store_changes(self, **changes: Any) -> Future[object]:
+        """Begin to store the table with some changes."""
+        self.stored = replace(self.stored, **changes)
         return self._store(self.stored)
-
-    def _find_profile(self, seat: int) -> str:
-        """Return the id under which the storage keeps a penalty of the person at ``seat``: the hash of their key."""
-        return self.stored.key_hashes[seat]
 
     # -- coming and going
 
@@ -172,66 +165,55 @@ class HostTable:
 
     def enter(self, guest: Guest, hello: Hello, enter: Enter) -> None:
         """Let a guest in, or refuse it and close its connection."""
-        guest.run = enter.run
-        is_owner = bool(enter.owner_key) and hmac.compare_digest(enter.owner_key, self.stored.owner_key)
-        refusal = self.find_version_refusal(hello) or self._find_entry_refusal(guest, hello, enter, is_owner)
+        guest.entry = enter
+        guest.is_owner = bool(enter.owner_key) and hmac.compare_digest(enter.owner_key, self.stored.owner_key)
+        refusal = self.find_version_refusal(hello) or self._find_entry_refusal(guest, hello.token)
         if refusal:
             guest.refuse(refusal)
-
-    def _find_entry_refusal(self, guest: Guest, hello: Hello, enter: Enter, is_owner: bool) -> str:
-        """Let a guest in and return "", or return the code of the reason against it."""
-        key_hash = hash_key(hello.token)
-        has_seat = self.match is not None and self.match.find_seat(key_hash) is not None
-        has_earlier_record = self._send_earlier_records(guest, key_hash, enter.match, is_owner)
-        if not has_seat and has_earlier_record:
-            return "started"
-        if not has_seat and not hmac.compare_digest(hello.token, self.stored.secret):
-            return "wrong_token"
-        if has_seat:
-            refusal = self._seat_guest(guest, key_hash, enter.run, is_owner)
-            if refusal:
-                return refusal
-        elif self.match is None and self._starting is None:
-            held_seat = self._find_lobby_seat(enter, is_owner)
-            refusal = self._lobby.add(guest, enter, is_owner=is_owner, held_seat=held_seat)
-            if refusal:
-                return refusal
-            self._earlier_key_hashes[guest] = [hash_key(key) for key in enter.earlier_keys]
-            self._welcome(guest, "lobby", is_owner)
-            self._lobby.tell()
-        elif self._find_keyless_seat(enter.run, is_owner) is not None:
-            self._welcome(guest, "match", is_owner)
-        else:
-            refusal = self._add_waiting(guest, enter)
-            if refusal:
-                return refusal
-            self._earlier_key_hashes[guest] = [hash_key(key) for key in enter.earlier_keys]
-            self._welcome(guest, "waiting", is_owner)
-            self._tell_waiting()
-        if not has_seat:
-            self._requests.append((guest, enter))
+            return
         self._guests.add(guest)
-        if is_owner:
-            self._owners.add(guest)
+        if self._is_lobby:
+            self._lobby.tell()
+        if guest.is_owner or guest in self._waiting.values():
             self._tell_waiting()
-        return ""
 
-    def _add_waiting(self, guest: Guest, enter: Enter) -> str:
+    def _find_entry_refusal(self, guest: Guest, token: str) -> str:
+        """Let a guest in and return "", or return the code of the reason against it."""
+        key_hash = hash_key(token)
+        has_earlier_record = self._send_earlier_records(guest, key_hash)
+        if self.match is not None and self.match.find_seat(key_hash) is not None:
+            return self._seat_guest(self.match, guest, key_hash)
+        if has_earlier_record:
+            return "started"
+        if not hmac.compare_digest(token, self.stored.secret):
+            return "wrong_token"
+        if self._is_lobby:
+            state, refusal = "lobby", self._lobby.add(guest)
+        elif self._find_keyless_seat(guest) is not None:
+            state, refusal = "match", ""
+        else:
+            state, refusal = "waiting", self._add_waiting(guest)
+        if not refusal:
+            self._welcome(guest, state)
+            self._requests.append((guest, guest.entry))
+        return refusal
+
+    def _add_waiting(self, guest: Guest) -> str:
         """Let a guest wait for a seat and return "", or return the code of the reason against it."""
-        match = self.match or self._starting
+        match, name = self.match or self._starting, guest.entry.name
         if match is None or match.is_finished:
             return "match_over"
-        name_refusal = self._lobby.find_name_refusal(enter.name, players=match.host.players)
-        if name_refusal not in ("", "name_taken"):
-            return name_refusal
+        refusal = self._lobby.find_name_refusal(name, players=match.host.players)
+        if refusal not in ("", "name_taken"):
+            return refusal
         if len(self._waiting) >= MAX_WAITING_GUESTS:
             return "started"
-        for namesake in [name for name in self._waiting if name_key(name) == name_key(enter.name)]:
+        for namesake in [other for other in self._waiting if name_key(other) == name_key(name)]:
             self._waiting.pop(namesake).displace(guest)
-        self._waiting[enter.name] = guest
+        self._waiting[name] = guest
         return ""
 
-    def _find_keyless_seat(self, run: str, is_owner: bool) -> PersonSeat | None:
+    def _find_keyless_seat(self, guest: Guest) -> PersonSeat | None:
         """Return the seat of a guest who is known although they come without its key, or None.
 
         The key can have been lost with a connection, or with the process of the host or of the guest.
@@ -239,73 +221,59 @@ class HostTable:
         match = self.match or self._starting
         if match is None:
             return None
-        seat = match.find_run(run)
-        if seat is None and is_owner and self.stored.owner_seat is not None:
+        seat = match.find_run(guest.entry.run)
+        if seat is None and guest.is_owner and self.stored.owner_seat is not None:
             owner = match.seats.get(self.stored.owner_seat)
             seat = owner if owner is not None and owner.guest is None else None
         return seat if seat is not None and match.takes_part(seat) else None
 
-    def _send_earlier_records(self, guest: Guest, key_hash: str, first_number: int, is_owner: bool) -> bool:
-        """Send the records of earlier matches that a guest has not got; return whether there are any.
-
-        ``first_number``: of the first match without a record, 0 if there is none.
-        """
+    def _send_earlier_records(self, guest: Guest, key_hash: str) -> bool:
+        """Send the records of earlier matches that a guest has not got; return whether there are any."""
         is_sent = False
-        for number, match in self._earlier_matches.items():
-            seat = match.find_seat(key_hash)
-            if seat is not None and 0 < first_number <= number:
-                self._welcome(guest, "match", is_owner, number)
-                match.send_end(seat, guest)
+        for match in self.stored.earlier_matches:
+            host = self._earlier_hosts.get(match.number)
+            seats = [seat for seat, seat_hash in match.key_hashes.items() if hmac.compare_digest(seat_hash, key_hash)]
+            if host is not None and seats and 0 < guest.entry.match <= match.number:
+                self._welcome(guest, "match", match.number)
+                send_end(host, seats[0], guest)
                 is_sent = True
         return is_sent
 
-    def _seat_guest(self, guest: Guest, key_hash: str, run: str, is_owner: bool) -> str:
+    def _seat_guest(self, match: MatchTable, guest: Guest, key_hash: str) -> str:
         """Give a guest the seat of its key and return "", or return the code of the reason against it."""
-        seat = None if self.match is None else self.match.find_seat(key_hash)
-        if self.match is None or seat is None:
-            return "started"
-        if seat.is_removed:
-            return "removed"
-        self._welcome(guest, "match", is_owner)
-        self.match.attach(seat, guest, run)
+        seat = match.find_seat(key_hash)
+        if seat is None or seat.is_removed:
+            return "started" if seat is None else "removed"
+        self._welcome(guest, "match")
+        match.attach(seat, guest)
         return ""
 
-    def _find_lobby_seat(self, enter: Enter, is_owner: bool) -> int | None:
-        """Return the seat in the lobby that the person has: the owner's, or that of this run of their program."""
-        if is_owner and self._lobby.owner_seat is not None:
-            return self._lobby.owner_seat
-        for seat, guest in enumerate(self._lobby.guests):
-            if guest is not None and enter.run and guest.run == enter.run:
-                return seat
-        return None
-
-    def _welcome(self, guest: Guest, state: str, is_owner: bool, match_number: int | None = None) -> None:
+    def _welcome(self, guest: Guest, state: str, match_number: int | None = None) -> None:
         game = self.stored.rules.game
         guest.send(
             Welcome(
                 program=VERSION, protocol=PROTOCOL_VERSION, rules_version=GAMES[game].rules_version, game=game,
-                table=self.stored.name, state=state, is_owner=is_owner, match=match_number or self.stored.match_number,
+                table=self.stored.name, state=state, is_owner=guest.is_owner,
+                match=match_number or self.stored.match_number,
             )
         )  # fmt: skip
 
     def leave(self, guest: Guest) -> None:
         """Note that the connection of ``guest`` is lost."""
-        self._owners.discard(guest)
         self._guests.discard(guest)
-        self._earlier_key_hashes.pop(guest, None)
-        if guest in self._waiting.values():
-            self._waiting = {name: other for name, other in self._waiting.items() if other is not guest}
-            self._tell_waiting()
-        if guest in self._lobby.guests:
-            seat = self._lobby.guests.index(guest)
-            if self.match is None and self._starting is None:
-                self._lobby.leave(seat)
-                self._lobby.tell()
-            else:
-                self._lobby.guests[seat] = None
+        self._stop_waiting(guest)
+        if self._is_lobby and guest in self._lobby.guests:
+            self._lobby.leave(self._lobby.guests.index(guest))
+            self._lobby.tell()
         for match in (self._starting, self.match):
-            if match is not None:
-                match.detach(guest)
+            if match is not None and match.detach(guest):
+                self._requests += [(other, other.entry) for other in self._waiting.values()]
+
+    def _stop_waiting(self, guest: Guest) -> None:
+        """Note that a guest no longer waits for a seat, if they did."""
+        if guest in self._waiting.values():
+            del self._waiting[guest.entry.name]
+            self._tell_waiting()
 
     # -- what guests send
 
@@ -315,7 +283,7 @@ class HostTable:
             raise MessageError("it is let in already")
         if isinstance(message, PlayerMessage):
             self._handle_player(guest, message)
-        elif guest not in self._owners:
+        elif not guest.is_owner:
             raise MessageError("only the owner of the table may send this")
         else:
             self._handle_owner(guest, message)
@@ -325,7 +293,7 @@ class HostTable:
             seat = self.match.find_guest(guest)
             if seat is not None:
                 self.match.handle(seat, message)
-        elif guest in self._lobby.guests and self._starting is None:
+        elif self._is_lobby and guest in self._lobby.guests:
             match message:
                 case Command(request=Ready(is_ready=is_ready)):
                     self._lobby.set_ready(self._lobby.guests.index(guest), is_ready)
@@ -333,7 +301,7 @@ class HostTable:
 
     def _handle_owner(self, guest: Guest, message: SessionMessage) -> None:
         """Do what the owner asks for, at once in the lobby, else in the course of the table."""
-        is_lobby = self.match is None and self._starting is None
+        is_lobby = self._is_lobby
         match message:
             case ArrangeSeats(order=order) if is_lobby:
                 self._lobby.arrange(order)
@@ -373,7 +341,9 @@ class HostTable:
     async def _hold_lobby(self) -> None:
         """Let the owner start a match, or end the table."""
         while self.match is None:
-            _guest, request = await self._find_request()
+            while not self._requests:
+                await next_update()
+            _guest, request = self._requests.popleft()
             match request:
                 case EndTable():
                     return
@@ -385,19 +355,14 @@ class HostTable:
                     if awaited_people == self._lobby.present_people and self._lobby.can_start:
                         await self._start_match()
 
-    async def _find_request(self) -> tuple[Guest | None, Request]:
-        """Return the next request once there is one."""
-        while not self._requests:
-            await next_update()
-        return self._requests.popleft()
-
     async def _refuse_barred_guests(self) -> None:
-        """Turn guests away whose machine has a key that is barred at this host."""
-        hashes_by_guest = {guest: hashes for guest, hashes in self._earlier_key_hashes.items() if hashes}
+        """Turn guests without a seat in the match away whose machine has a key that is barred at this host."""
+        guests = [guest for guest in self._lobby.guests if guest] if self._is_lobby else self._waiting.values()
+        hashes_by_guest = {guest: list(map(hash_key, guest.entry.earlier_keys)) for guest in guests}
         key_hashes = [key_hash for hashes in hashes_by_guest.values() for key_hash in hashes]
         seconds_left = await self._find_barred_seconds(key_hashes) if key_hashes else {}
         for guest, hashes in hashes_by_guest.items():
-            seconds = max([seconds_left.get(key_hash, 0.0) for key_hash in hashes])
+            seconds = max([0.0, *(seconds_left.get(key_hash, 0.0) for key_hash in hashes)])
             if seconds:
                 guest.refuse("barred", math.ceil(seconds / 60))
                 self.leave(guest)
@@ -409,17 +374,15 @@ class HostTable:
 
     async def _save(self, **changes: Any) -> None:
         """Store the table with some changes."""
-        self.stored = msgspec.structs.replace(self.stored, **changes)
-        await wait_for(self._store(self.stored))
+        await wait_for(self._store_changes(**changes))
 
     async def _start_match(self) -> None:
         """Start the match; its people get the keys of their seats once match and table are stored."""
-        self._earlier_key_hashes.clear()
         people = {seat: guest for seat, guest in enumerate(self._lobby.guests) if guest is not None}
         keys = {seat: secrets.token_hex(KEY_BYTES) for seat in people}
         match = self._make_match(self._lobby.make_setup(), {seat: hash_key(key) for seat, key in keys.items()})
         for seat, guest in people.items():
-            match.attach(match.seats[seat], guest, guest.run)
+            match.attach(match.seats[seat], guest)
         match_id = await self._store_match(match)
         await self._save(match_id=match_id, key_hashes=match.key_hashes, owner_seat=self._lobby.owner_seat)
         self.match, self._starting = match, None
@@ -448,7 +411,6 @@ class HostTable:
                 if isinstance(request, EndTable):
                     return
                 await self._handle_request(match, guest, request)
-            await self._readmit_known(match)
             if match.is_left_by_all:
                 self._is_ending = True
                 return
@@ -462,27 +424,26 @@ class HostTable:
     async def _handle_request(self, match: MatchTable, guest: Guest | None, request: Request) -> None:
         """Do what a guest asks for in a match, if it is possible now."""
         match request:
-            case Enter(run=run) if guest is not None and guest in self._guests:
+            case Enter() if guest is not None and guest in self._guests:
                 await self._refuse_barred_guests()
-                seat = self._find_keyless_seat(run, guest in self._owners)
-                has_place = match.find_guest(guest) is not None or guest in self._waiting.values()
-                if seat is not None and not has_place:
+                seat = self._find_keyless_seat(guest)
+                if match.find_guest(guest) is None and seat is not None:
                     await self._readmit(match, seat, guest)
-                elif not has_place:
+                elif match.find_guest(guest) is None and guest not in self._waiting.values():
                     guest.refuse("started")  # another connection has got the seat meanwhile
             case RemoveGuest(seat=number) if number in match.seats:
                 seat = match.seats[number]
-                if seat.guest not in self._owners and match.can_remove(seat):
+                is_owner = seat.guest is not None and seat.guest.is_owner
+                if not is_owner and match.can_remove(seat):
                     await self._remove(match, seat)
             case Readmit(seat=number, name=name) if name in self._waiting and number in match.seats:
                 if match.takes_part(match.seats[number]):
-                    await self._readmit(match, match.seats[number], self._waiting.pop(name))
-                    self._tell_waiting()
+                    await self._readmit(match, match.seats[number], self._waiting[name])
             case Rematch() if guest is not None:
                 seat = match.find_guest(guest)  # of the owner, who must take part and not be barred
                 is_player = seat is not None and match.takes_part(seat) and match.is_finished
                 if is_player and seat is not None and not await self._find_barred_seconds([seat.key_hash]):
-                    match.request_rematch(guest)
+                    match.is_rematch_requested = seat.is_ready = True
 
     async def _remove(self, match: MatchTable, person: PersonSeat) -> None:
         """Remove a person between two deals, once that is stored; their key becomes invalid."""
@@ -496,21 +457,12 @@ class HostTable:
     async def _readmit(self, match: MatchTable, person: PersonSeat, guest: Guest) -> None:
         """Give the seat of ``person`` to ``guest`` with a new key; the old one is no longer valid."""
         key = secrets.token_hex(KEY_BYTES)
-        self._earlier_key_hashes.pop(guest, None)
+        self._stop_waiting(guest)
         await self._save(key_hashes={**match.key_hashes, person.seat: hash_key(key)})
         person.key_hash = hash_key(key)
         if guest in self._guests:  # still there
             guest.send(SeatKey(seat=person.seat, key=key))
-            match.attach(person, guest, guest.run)
-
-    async def _readmit_known(self, match: MatchTable) -> None:
-        """Give a seat to the owner who waits for it, once their other connection is lost."""
-        for name, guest in list(self._waiting.items()):
-            seat = self._find_keyless_seat(guest.run, guest in self._owners)
-            if seat is not None:
-                del self._waiting[name]
-                await self._readmit(match, seat, guest)
-                self._tell_waiting()
+            match.attach(person, guest)
 
     async def _start_rematch(self, earlier: MatchTable) -> None:
         """Start another match of the people who have neither left nor are barred; computers play for the others.
@@ -526,7 +478,7 @@ class HostTable:
         earlier.is_rematch_requested = False
         if not key_hashes:
             return
-        self._words = WordExchange(None, self._store_shuffle, self._services["clock"])
+        self._words = self._make_exchange(None)
         match = self._make_match(fill_empty_seats(earlier.host.make_rematch_setup(), key_hashes), key_hashes)
         match_id, number, ended_id = await self._store_match(match), self.stored.match_number, earlier.host.match_id
         assert ended_id is not None
@@ -536,19 +488,16 @@ class HostTable:
             match_number=number + 1, earlier_matches=(*self.stored.earlier_matches, ended)[-MAX_EARLIER_MATCHES:],
         )  # fmt: skip
         self.match, self._starting = match, None
-        self._earlier_matches[number] = earlier
-        for old_number in list(self._earlier_matches)[:-MAX_EARLIER_MATCHES]:
-            self._earlier_matches.pop(old_number).host.close()
+        self._earlier_hosts[number] = earlier.host
+        for old_number in list(self._earlier_hosts)[:-MAX_EARLIER_MATCHES]:
+            self._earlier_hosts.pop(old_number).close()
         for seat in earlier.seats.values():
-            if seat.guest is not None:
-                self._give_next_seat(earlier, seat, seat.guest, barred_seconds.get(seat.key_hash, 0.0))
-
-    def _give_next_seat(self, earlier: MatchTable, seat: PersonSeat, guest: Guest, barred_seconds: float) -> None:
-        """Give a guest the seat of the same key in the next match, or refuse a guest who is barred or has left."""
-        earlier.detach(guest)
-        refusal = self._seat_guest(guest, seat.key_hash, seat.run, guest in self._owners)
-        if refusal:
-            guest.refuse("barred" if barred_seconds else refusal, math.ceil(barred_seconds / 60))
+            guest, seconds = seat.guest, barred_seconds.get(seat.key_hash, 0.0)
+            if guest is not None:
+                earlier.detach(guest)
+                refusal = self._seat_guest(match, guest, seat.key_hash)
+                if refusal:  # the guest is barred, or has left
+                    guest.refuse("barred" if seconds else refusal, math.ceil(seconds / 60))
 
     async def _end(self) -> None:
         """End the table, and tell everybody once that is stored. A match that is not over is given up first.
@@ -575,12 +524,13 @@ class HostTable:
         """Release the match: the table can be opened again, or has ended and the match is given up."""
         if self._course is not None:
             self._course.close()
-        for match in (self._starting, self.match, *self._earlier_matches.values()):
-            if match is not None:
-                if self._is_ending:
-                    match.host.give_up(self._ending_seat if match is self.match else None)
-                    match.host.update()  # a write that is done now can have ended the match
-                match.host.close()
+        hosts = [match.host for match in (self._starting, self.match) if match is not None]
+        for host in (*hosts, *self._earlier_hosts.values()):
+            if self._is_ending:
+                is_present = self.match is not None and host is self.match.host
+                host.give_up(self._ending_seat if is_present else None)
+                host.update()  # a write that is done now can have ended the match
+            host.close()
 
     def _refuse_waiting(self) -> None:
         """Tell everybody who waits for a seat that the match is over."""
@@ -590,8 +540,9 @@ class HostTable:
 
     def _tell_waiting(self) -> None:
         """Tell the owner who waits for a seat."""
-        for owner in self._owners:
-            owner.send(WaitingGuests(names=tuple(self._waiting)))
+        for guest in self._guests:
+            if guest.is_owner:
+                guest.send(WaitingGuests(names=tuple(self._waiting)))
 
     # -- the loop
 
@@ -612,8 +563,7 @@ class HostTable:
         """Store for whom a computer plays if that has changed. Nothing waits for it."""
         seats = tuple(seat for seat in match.substituted_seats if not match.seats[seat].is_removed)
         if seats != self.stored.substituted_seats:
-            self.stored = msgspec.structs.replace(self.stored, substituted_seats=seats)
-            self._store(self.stored).add_done_callback(_log_failure)
+            self._store_changes(substituted_seats=seats).add_done_callback(_log_failure)
 
 
 def _log_failure(stored: Future[object]) -> None:

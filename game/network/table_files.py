@@ -8,11 +8,10 @@ from typing import Any, Final
 import msgspec
 
 from game.match.house_rules import RuleSet
-from game.network.invitation import Invitation, encode_invitation
+from game.network.invitation import Invitation
 from game.network.messages import MAX_EARLIER_KEYS, LobbySeat
 from game.network.names import NETWORK_FOLDER, SEAT_KEYS_FILE, TABLES_FILE
 from game.network.seen_match import SeenMatch
-from game.session.annotations import DealMarks, HandOrders
 from game.shuffling.joint_shuffle import JointShuffle
 from game.storage.files import Folders
 from game.storage.json_documents import JsonDocument
@@ -70,26 +69,24 @@ class StoredTables(msgspec.Struct, frozen=True, kw_only=True):
 
         A table that has ended does not replace another one: that one was opened afterwards.
         """
-        if table.is_ended and self._has_other_table(table):
+        if table.is_ended and self.tables.get(table.name, table).secret != table.secret:
             return self
         return StoredTables(tables={**self.tables, table.name: table})
 
     def without_table(self, table: StoredTable) -> StoredTables:
         """Return the tables without ``table``."""
-        if self._has_other_table(table):
-            return self
-        return StoredTables(tables={name: other for name, other in self.tables.items() if name != table.name})
+        return self.without_secret(table.secret)
 
-    def _has_other_table(self, table: StoredTable) -> bool:
-        """Return whether another table has the name of ``table``."""
-        return self.tables.get(table.name, table).secret != table.secret
+    def without_secret(self, secret: str) -> StoredTables:
+        """Return the tables without the one that has this secret."""
+        return StoredTables(tables={name: table for name, table in self.tables.items() if table.secret != secret})
 
 
 class GuestSeat(msgspec.Struct, frozen=True, kw_only=True):
     """A seat of this machine at a table: its key, and the invitation with which to come back.
 
     ``table``: the name of the table; ``name``: of the person. ``people``: all people of the match, as the lobby had
-    them. ``marks``, ``hand_orders``: the person's notes, for `parse_marks` and `parse_hand_orders`.
+    them. ``notes``: those of the person, for `parse_notes`.
     ``muted_seats``: the people whose chat they do not want to see.
     ``seen``: what the host has shown of the match, and what this machine has sent. ``match_number``: of the match at
     the table, from 1. ``first_dealer``: of a match after the first one, the dealer that is due; None if it is not
@@ -105,8 +102,7 @@ class GuestSeat(msgspec.Struct, frozen=True, kw_only=True):
     first_dealer: int | None = None
     next_dealer: int | None = None
     people: tuple[LobbySeat, ...] = ()
-    marks: Any = None
-    hand_orders: Any = None
+    notes: Any = None
     muted_seats: frozenset[int] = frozenset()
 
 
@@ -125,40 +121,13 @@ class SeatKeys(msgspec.Struct, frozen=True, kw_only=True):
         seats = {**others.seats, get_place(invitation): seat}
         return SeatKeys(seats=dict(list(seats.items())[-MAX_SEAT_KEYS:]), earlier_keys=others.earlier_keys)
 
-    def with_invitation(self, invitation: Invitation) -> SeatKeys:
-        """Return the seats with the one at a table as the latest, and ``invitation`` as the way back to it."""
-        return self._with_changes(get_place(invitation), invitation=encode_invitation(invitation))
-
-    def with_notes(
-        self, invitation: Invitation, marks: DealMarks, hand_orders: HandOrders, muted_seats: frozenset[int]
-    ) -> SeatKeys:
-        """Return the seats with the notes of the person at a table, if there is a seat at it."""
-        return self._with_changes(
-            get_place(invitation), marks=msgspec.to_builtins(marks), hand_orders=msgspec.to_builtins(hand_orders),
-            muted_seats=muted_seats,
-        )  # fmt: skip
-
-    def _with_changes(self, place: str, **changes: Any) -> SeatKeys:
-        seats = dict(self.seats)
+    def with_changes(self, invitation: Invitation, /, **changes: Any) -> SeatKeys:
+        """Return the seats with the one at a table changed and the latest, if there is one at it."""
+        place, seats = get_place(invitation), dict(self.seats)
         if place not in seats:
             return self
         seat = msgspec.structs.replace(seats.pop(place), **changes)
         return msgspec.structs.replace(self, seats={**seats, place: seat})
-
-    def with_seen(self, invitation: Invitation, seen: SeenMatch) -> SeatKeys:
-        """Return the seats with what the host of a table has shown of its match, if there is one at it."""
-        return self._with_changes(get_place(invitation), seen=seen)
-
-    def with_match(self, invitation: Invitation, number: int, first_dealer: int | None) -> SeatKeys:
-        """Return the seats after the start of another match at a table, without what belongs to the earlier one."""
-        return self._with_changes(
-            get_place(invitation), match_number=number, first_dealer=first_dealer, next_dealer=None,
-            seen=SeenMatch(), marks=None, hand_orders=None, muted_seats=frozenset(),
-        )  # fmt: skip
-
-    def with_next_dealer(self, invitation: Invitation, next_dealer: int) -> SeatKeys:
-        """Return the seats with the first dealer of the next match at a table."""
-        return self._with_changes(get_place(invitation), next_dealer=next_dealer)
 
     def without_seat(self, invitation: Invitation) -> SeatKeys:
         """Return the seats without the one at a table; its key becomes an earlier one."""
@@ -211,9 +180,5 @@ def forget_table(folders: Folders, invitation: Invitation) -> None:
     """Remove the table of an invitation, if this machine hosts it, and the seat there. Raise StorageError."""
     document, secret = open_tables(get_host_folders(folders).data), invitation.secret.hex()
     if document.path.exists():
-        document.update(
-            lambda tables: StoredTables(
-                tables={name: table for name, table in tables.tables.items() if table.secret != secret}
-            )
-        )
+        document.update(lambda tables: tables.without_secret(secret))
     forget_seat(folders, invitation)

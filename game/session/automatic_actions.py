@@ -7,11 +7,11 @@ from collections.abc import Collection
 from game.core.actions import Action, Timeout, VoteToEnd
 from game.match.match import Match
 from game.match.observation import observe
+from game.match.table_discipline import decide_computer_votes
 from game.session.assistance import Assistance
 from game.session.computer_seats import ComputerSeats
 from game.session.dealing import Dealing
 from game.session.moment import Moment
-from game.session.penalties import decide_computer_votes
 from game.session.turn_clock import TurnClock
 
 

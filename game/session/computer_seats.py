@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from random import Random
 from typing import Final, NamedTuple
 
@@ -11,11 +11,8 @@ from game.ai.levels import get_default_level
 from game.ai.personas import NEUTRAL_PERSONA, Persona, get_persona
 from game.ai.worker_process import WorkerError, WorkerFuture
 from game.core.actions import Action
-from game.core.events import Event
 from game.match.observation import Observation
 from game.match.setup import PlayerInfo
-from game.session.chat import ChatReply, choose_remark, choose_reply
-from game.session.penalties import ChatMessage
 
 COMPUTER_RETRY_S: Final = 10.0
 """The time after which a computer player that failed is asked again."""
@@ -68,7 +65,7 @@ class ComputerSeats:
         player = self._players[seat]
         level = get_default_level(observation.game_id) if player.is_person else player.kind
         seed = rng.getrandbits(63)
-        self._request = _Request(observation, level, self._get_persona(seat), seed)
+        self._request = _Request(observation, level, self.get_persona(seat), seed)
         self._future = self._ai_client.request_action(*self._request)
 
     def poll(self) -> None:
@@ -103,23 +100,7 @@ class ComputerSeats:
         self._request = self._future = self.action = None
         self.has_failed = False
 
-    def choose_remark(self, game_id: str, seat: int, events: Iterable[Event], rng: Random) -> str | None:
-        """Return a remark of the computer player at ``seat`` on its action, or None.
-
-        ``events``: the events of the action, unmasked; the choice uses only what a spectator sees of them.
-        """
-        return choose_remark(game_id, (event.seen_by(None) for event in events), self._get_persona(seat), rng)
-
-    def choose_reply(self, message: ChatMessage, observation: Observation, rng: Random) -> ChatReply | None:
-        """Return the reply of a computer player to a person's ``message``, or None.
-
-        ``observation``: the match as a spectator sees it. Personas that never talk do not reply.
-        """
-        personas = ((seat, self._get_persona(seat)) for seat in range(len(self._players)))
-        talkative_personas = {seat: persona for seat, persona in personas if persona.talkativeness > 0}
-        return choose_reply(message, observation, talkative_personas, [player.name for player in self._players], rng)
-
-    def _get_persona(self, seat: int) -> Persona:
+    def get_persona(self, seat: int) -> Persona:
         """Return the persona of the computer at ``seat``; neutral for a substitute."""
         player = self._players[seat]
         return NEUTRAL_PERSONA if player.is_person else self._characters(player.name)

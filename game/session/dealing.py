@@ -1,8 +1,8 @@
-"""The deals of one hosted match: its secret seed, words of people, and the first dealer."""
+"""The deals of one hosted match: its secret seed, words of people, the first dealer, and the daily deal."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from random import Random
 from typing import TypeAlias
 
@@ -10,15 +10,20 @@ from game.core.actions import Play
 from game.core.events import DealerDrawn, ShuffleCommitted
 from game.match.match import Match
 from game.match.record import DealRecord, Record
+from game.match.setup import PlayerInfo
 from game.shuffling.commitments import (
     choose_timeout_play,
     create_next_deal,
     draw_joint_dealer,
     get_commitment,
-    is_joint_match,
+    get_match_uid,
     seal_next_deal,
 )
 from game.shuffling.shuffle import ShuffleContext, WordRound, derive_random
+from game.statistics.daily_deals import DailyResult, compute_daily_result, finish_daily_deal, start_daily_deal
+from game.storage.match_store import MatchStore
+from game.storage.matches import MatchRepository
+from game.storage.thread import StorageThread
 
 WordFinder: TypeAlias = Callable[[int], tuple[WordRound, ...] | None]
 """(number of a deal) -> the rounds of words that people contribute to its shuffle, None until they are complete."""
@@ -34,7 +39,7 @@ class Dealing:
     def __init__(self, record: Record, seed: int, find_words: WordFinder | None, shuffle_key: str) -> None:
         self.seed = seed
         self.is_requested = not record.deals
-        self._find_words = find_words if is_joint_match(record) else None
+        self._find_words = find_words if get_match_uid(record) else None
         self._shuffle_key = shuffle_key
         self._is_dealer_drawn = False
 
@@ -85,3 +90,34 @@ def build_commitment_events(record: Record) -> tuple[ShuffleCommitted, ...]:
     """Return the events of the last deal before its cards: its seal, or () if it has none."""
     commitment = get_commitment(record.deals[-1]) if record.deals else None
     return () if commitment is None else (ShuffleCommitted(len(record.deals), commitment),)
+
+
+class DailyDeal:
+    """The daily deal with which one hosted match begins; ``date``: "" without one, and once its result is stored."""
+
+    def __init__(
+        self, date: str, players: Sequence[PlayerInfo], store: MatchStore, storage: StorageThread
+    ) -> None:  # fmt: skip
+        self.date = date
+        self._players = players
+        self._store = store
+        self._storage = storage
+
+    def start(self, match: Match) -> None:
+        """Begin to store that the deal was started."""
+        result = self._compute_result(match)
+        if result is not None:
+            self._save(start_daily_deal, result)
+
+    def finish(self, match: Match) -> None:
+        """Begin to store the result once the deal is over; called in each frame without a pending step."""
+        result = self._compute_result(match)
+        if result is not None and result.is_over:
+            self.date = ""
+            self._save(finish_daily_deal, result)
+
+    def _compute_result(self, match: Match) -> DailyResult | None:
+        return compute_daily_result(self.date, self._store.match_id or 0, match, self._players)
+
+    def _save(self, method: Callable[[MatchRepository, DailyResult], None], result: DailyResult) -> None:
+        self._store.add(lambda: self._storage.call(method, result), lambda _done: None)

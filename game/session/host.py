@@ -8,6 +8,7 @@ told what it may know.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
+from functools import partial
 from typing import Any, NotRequired, TypedDict, Unpack
 
 import msgspec
@@ -15,25 +16,23 @@ import msgspec
 from game.ai.client import AIClient
 from game.ai.personas import Persona, get_persona
 from game.core.actions import Action, Deal, LeaveMatch, Play, Timeout, VoteToEnd
-from game.core.events import DealerDrawn, Event, PlayerLeft, VoteToEndCast
+from game.core.events import DealerDrawn, Event
 from game.core.messages import Reason
 from game.match.assistance import read_assistance
 from game.match.match import Match
-from game.match.observation import observe
+from game.match.observation import find_dealt_cards, observe
 from game.match.record import Record
 from game.match.setup import MatchSetup, PlayerInfo
-from game.session.annotations import PrivateNotes, parse_hand_orders, parse_marks
-from game.session.assistance import ASSISTED_FLAG, Assistance, UndoPoint, find_undo_points
+from game.match.undo_and_hints import UndoPoint, find_undo_points
+from game.session.annotations import PrivateNotes, parse_notes
+from game.session.assistance import ASSISTED_FLAG, Assistance
 from game.session.automatic_actions import AutomaticActions
-from game.session.chat import parse_chat
 from game.session.computer_seats import ComputerSeats
-from game.session.daily_result import DailyDeal
-from game.session.dealing import Dealing, WordFinder, build_commitment_events
+from game.session.dealing import DailyDeal, Dealing, WordFinder, build_commitment_events
 from game.session.endings import Endings, Stage
-from game.session.host_connection import HostConnection, derive_status, find_dealt_cards
+from game.session.host_connection import HostConnection, derive_status
 from game.session.match_chat import Chat
 from game.session.match_info import MatchInfo, make_rematch_setup
-from game.session.match_store import MatchStore
 from game.session.messages import (
     MAX_THINKING_S,
     Answer,
@@ -59,7 +58,6 @@ from game.session.messages import (
     Undo,
 )
 from game.session.moment import Moment
-from game.session.penalties import MAX_MESSAGE_CHARACTERS, ChatMessage
 from game.session.turn_clock import TurnClock, identify_turn, read_restart_count
 from game.shuffling.commitments import (
     add_joint_fairness,
@@ -73,8 +71,10 @@ from game.shuffling.commitments import (
 )
 from game.shuffling.shuffle import ShuffleContext, parse_shuffle_key
 from game.storage.match_rows import SavedMatch
+from game.storage.match_store import MatchStore
 from game.storage.matches import MatchRepository
 from game.storage.thread import StorageThread
+from game.text.chat import MAX_MESSAGE_CHARACTERS, ChatMessage, parse_chat
 
 NO_NOTES: dict[str, Any] = {}
 
@@ -117,9 +117,7 @@ class MatchHost:
         self.moment = Moment(record, record.replay(), (*seal_events, *record.list_last_deal_events()), 0)
         self.turn_clock = TurnClock(clock)
         self._store = store = MatchStore(storage, match_id)
-        self.notes = PrivateNotes(
-            store, parse_marks(notes.get("marks", {})), parse_hand_orders(notes.get("arrangements", {}))
-        )
+        self.notes = PrivateNotes(store, parse_notes(notes.get("notes")))
         self.assistance = Assistance(
             read_assistance(record.extra), people, find_undo_points(record, people, len(seal_events)), store, ai_client,
             is_assisted=notes.get(ASSISTED_FLAG) is True,
@@ -347,7 +345,8 @@ class MatchHost:
 
         It is checked in this order: the session acts for the seat, the command is current, the rules allow it. A
         refusal reveals nothing about other hands. An action that arrives while a step is being saved is held until that
-        is done; its answer comes then. So the turn clock cannot run out between the arrival of an action and its check.
+        is done. So the turn clock cannot run out between the arrival of an action and its check. An action is answered
+        once it is stored.
         """
         if isinstance(command.request, TakeAction):
             action, store = command.request.action, self._store
@@ -358,7 +357,8 @@ class MatchHost:
                 reason = Reason("being_saved")
             reason = reason or self._find_busy_reason()
             if reason is None:
-                self._save_action(action)
+                self._save_action(action, lambda: connection.tell(Answer(command.number, None)))
+                return
         else:
             reason = self._handle_other_request(connection, command)
         connection.tell(Answer(command.number, reason))
@@ -449,8 +449,8 @@ class MatchHost:
             action_count = len(self.moment.record.deals[-1].actions) if self.moment.record.deals else 0
             is_claimed = can_claim and assistance.start_claim(observe(match, seat), action_count)
             return None if is_claimed else Reason("claim_not")
-        is_undo = isinstance(request, Undo)
-        reason = assistance.find_undo_refusal(match) if is_undo else assistance.find_hint_refusal(match)
+        is_undo, status = isinstance(request, Undo), self.build_status((seat,))
+        reason = status.undo_refusal_reason if is_undo else status.hint_refusal_reason
         reason = reason or self._find_busy_reason()
         if reason is None and is_undo:
             assistance.save_undo(self.moment.record, self._rewind)
@@ -468,11 +468,8 @@ class MatchHost:
         if self._endings.is_closed or self._store.match_id is None:
             return Reason("match_over" if self._endings.is_closed else "being_saved")
         deal_number = len(moment.record.deals)
-        if isinstance(request, MarkSeat):
-            return self.notes.mark_seat(deal_number, seat, request, len(self.players))
-        pack = moment.record.deals[-1].pack if deal_number else ()
-        dealt = find_dealt_cards(moment.match.phase, moment.events, pack, seat)
-        return self.notes.arrange_hand(deal_number, seat, request.hand, dealt)
+        dealt = find_dealt_cards(moment.match.phase, moment.events, moment.pack, seat)
+        return self.notes.keep(deal_number, seat, request, len(self.players), dealt)
 
     def retry(self) -> None:
         """Start failed writes again, and ask a computer player again that failed."""
@@ -490,15 +487,15 @@ class MatchHost:
 
     # -- steps: saved first, then applied and told
 
-    def _save_action(self, action: Action) -> None:
-        """Begin to save an action; apply it once it is on disk.
+    def _save_action(self, action: Action, on_applied: Callable[[], None] = lambda: None) -> None:
+        """Begin to save an action; apply it once it is on disk, and call ``on_applied`` then.
 
         Raise IllegalActionError if it is illegal, RuntimeError if another write is pending or has failed.
         """
         moment = self.moment
         record, step = moment.record, moment.match.apply(action)
         deal_number, action_count = len(record.deals), len(record.deals[-1].actions)
-        is_beside_turn = isinstance(action, (LeaveMatch, VoteToEnd))
+        change_clock = self._choose_clock_change(action)
         ending = self._endings.build_ending(step.match) if step.match.is_over else None
         can_remark = ending is None and not self.players[action.seat].is_person
         remark = self.chat.choose_remark(action.seat, step.events) if can_remark else None
@@ -506,18 +503,28 @@ class MatchHost:
         def on_saved(_done: object) -> None:
             self.assistance.note_action(moment.match, action, len(moment.events), action_count)
             self._take_step(record.with_action(action), step.match, step.events, len(moment.events))
+            if change_clock is not None:
+                change_clock()
+            on_applied()
             if remark is not None:
                 self.chat.say_computer_line(ChatMessage(action.seat, remark))
 
         self._store.save(
             on_saved, MatchRepository.add_action, deal_number, action_count + 1, action, ending,
-            restarts_turn_clock=not is_beside_turn or self._restarts_turn_clock(action.seat),
+            restarts_turn_clock=change_clock is not None,
         )  # fmt: skip
 
-    def _restarts_turn_clock(self, seat: int) -> bool:
-        """Return whether it restarts the turn clock when ``seat`` leaves or votes."""
-        match = self.moment.match
-        return match.turn not in self.human_seats or self.turn_clock.can_restart_for(match, seat)
+    def _choose_clock_change(self, action: Action) -> Callable[[], object] | None:
+        """Return what changes the turn clock after an action, None if it goes on.
+
+        A seat that leaves or votes must not give more time to another person on turn.
+        """
+        match, seat, is_leaving = self.moment.match, action.seat, isinstance(action, LeaveMatch)
+        is_turn_over = match.turn not in self.human_seats or (is_leaving and match.turn == seat)
+        if is_turn_over or not isinstance(action, (LeaveMatch, VoteToEnd)):
+            return self.turn_clock.reset
+        can_restart = self.turn_clock.can_restart_for(match, seat)
+        return partial(self.turn_clock.restart_for, match, seat) if can_restart else None
 
     def _save_deal(self) -> None:
         """Shuffle the next deal and begin to save it; deal its cards once it is on disk.
@@ -544,6 +551,7 @@ class MatchHost:
             self._dealing.end_request()
             self.assistance.begin_deal()
             self._take_step(next_record, step.match, (*build_commitment_events(next_record), *step.events), 0)
+            self.turn_clock.reset()
             if step.match.is_over:
                 self._save_ending()
 
@@ -552,28 +560,15 @@ class MatchHost:
     def _take_step(self, record: Record, match: Match, events: tuple[Event, ...], event_count: int) -> None:
         """Replace record and match after a saved step, and tell ``events``.
 
-        ``event_count``: of the deal before it. The turn clock starts again, unless another seat left or voted during a
-        person's turn. If a computer player is on turn, it begins to think.
+        ``event_count``: of the deal before it. If a computer player is on turn, it begins to think.
         """
         before = self.moment
         self.moment = Moment(record, match, (*before.events[:event_count], *events), before.revision)
         self._tell_transition(events, event_count)
-        if events and isinstance(events[0], (PlayerLeft, VoteToEndCast)):
-            self._keep_turn_clock(before.match, events[0].seat)
-        else:
-            self.turn_clock.reset()
         self._computer_seats.cancel()
         self.assistance.end_step(match)
         if not self._endings.is_closed:
             self._automatic_actions.begin_turn(self.moment)
-
-    def _keep_turn_clock(self, earlier_match: Match, seat: int) -> None:
-        """Let the clock go on after ``seat`` has left or voted during a person's turn."""
-        if earlier_match.turn not in self.human_seats:
-            self.turn_clock.reset()
-        elif earlier_match.turn == seat:
-            # A seat that leaves or votes must not give more time to another person on turn.
-            self.turn_clock.restart_for(earlier_match, seat)
 
     def _tell_transition(self, events: tuple[Event, ...], event_count: int, *, is_undo: bool = False) -> None:
         """Count a transition and send it to every session; see `HostConnection.tell_transition`."""

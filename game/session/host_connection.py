@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 from collections import deque
-from typing import Final, Protocol
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from game.core.cards import Hand
-from game.core.events import CardPlayed, CardsDealt, Event
+from game.core.events import Event
 from game.core.messages import Reason
-from game.core.phase import Phase
 from game.match.assistance import AssistanceOptions
 from game.match.match import Match
-from game.match.observation import Observation, observe
+from game.match.observation import Observation, find_dealt_cards, observe
 from game.match.record import Record
-from game.session.annotations import PrivateNotes
-from game.session.assistance import NO_HINT, Assistance, UndoPoint, hint_refusal_reason, undo_refusal_reason
-from game.session.match_chat import Chat
-from game.session.match_info import MatchInfo
+from game.match.table_discipline import is_vote_to_end_offered, penalty_reason
+from game.match.undo_and_hints import UndoPoint, hint_refusal_reason, undo_refusal_reason
+from game.session.assistance import NO_HINT
 from game.session.messages import (
     MAX_CHAT_LINES,
     MAX_HELD_COMMANDS,
@@ -32,37 +29,13 @@ from game.session.messages import (
     TransitionMessage,
 )
 from game.session.moment import Moment
-from game.session.penalties import is_vote_to_end_offered, penalty_reason
 from game.session.transport import Transport
-from game.session.turn_clock import TurnClock, identify_turn
+from game.session.turn_clock import identify_turn
+
+if TYPE_CHECKING:
+    from game.session.host import MatchHost
 
 replace: Final = msgspec.structs.replace
-
-
-class Host(Protocol):
-    """The part of a host that its connections read and ask."""
-
-    moment: Moment
-    original_human_seats: tuple[int, ...]
-    chat: Chat
-    notes: PrivateNotes
-    assistance: Assistance
-    turn_clock: TurnClock
-
-    @property
-    def turn_seconds_left(self) -> float | None: ...
-
-    def build_status(self, seats: tuple[int, ...]) -> MatchStatus: ...
-
-    def make_info(self, seats: tuple[int, ...]) -> MatchInfo: ...
-
-    def handle(self, connection: HostConnection, command: Command) -> None: ...
-
-    def update(self) -> None: ...
-
-    def export_record(self) -> Record: ...
-
-    def close(self) -> None: ...
 
 
 class HostConnection(Transport):
@@ -76,7 +49,7 @@ class HostConnection(Transport):
 
     is_match = True
 
-    def __init__(self, host: Host, seats: tuple[int, ...], *, is_remote: bool = True) -> None:
+    def __init__(self, host: MatchHost, seats: tuple[int, ...], *, is_remote: bool = True) -> None:
         self.seats = seats
         self.is_remote = is_remote
         self.ready_revision: int | None = None
@@ -164,14 +137,12 @@ class HostConnection(Transport):
         )  # fmt: skip
 
     def _make_views(self, moment: Moment, events: tuple[Event, ...]) -> tuple[SeatView, ...]:
-        views, deals = list[SeatView](), moment.record.deals
+        views = list[SeatView]()
         for viewer in self._viewers:
             observation, seen_events = observe(moment.match, viewer), list[Event]()
             for event in events:
                 seen_events.append(event.seen_by(viewer))
-            dealt: Hand = ()
-            if viewer is not None and deals:
-                dealt = find_dealt_cards(observation.phase, moment.events, deals[-1].pack, viewer)
+            dealt = find_dealt_cards(observation.phase, moment.events, moment.pack, viewer)
             views.append(SeatView(viewer, replace(observation, results=()), tuple(seen_events), dealt))
         return tuple(views)
 
@@ -219,19 +190,3 @@ def derive_status(
         leaving_seats=tuple(leaving_seats),
         voting_seats=tuple(voting_seats),
     )
-
-
-def find_dealt_cards(phase: Phase | None, events: tuple[Event, ...], pack: Hand, seat: int) -> Hand:
-    """Return the cards that ``seat`` got in the deal of ``phase``, in the order of the ``pack``.
-
-    Played cards are included. ``events``: those of the deal so far, with all that the seat may know.
-    """
-    if phase is None:
-        return ()
-    held = {*phase.seen_by(seat).board().hands[seat]}
-    for event in events:
-        if isinstance(event, CardsDealt):
-            held.update(event.seen_by(seat).hands[seat])
-        elif isinstance(event, CardPlayed) and event.seat == seat:
-            held.add(event.card)
-    return tuple(sorted(held.intersection(pack), key=pack.index))

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 import msgspec
 
 from game.core.events import CardsDealt, PlayerLeft
-from game.match.observation import Observation, Transition
+from game.match.observation import Transition
 
 ViewTransitions = Mapping[int | None, Transition]
 """One transition, as each view of a session sees it."""
@@ -50,11 +50,11 @@ class HotSeat:
             if isinstance(event, PlayerLeft):
                 self.viewer = None if self.viewer == event.seat else self.viewer
                 self.awaited_seat = None if self.awaited_seat == event.seat else self.awaited_seat
-        if not is_deal_in_progress(by_viewer[self.viewer].before):
+        if not by_viewer[self.viewer].before.is_deal_in_progress:
             self.viewer = self.awaited_seat = None  # a deal begins, so no hand is visible
         shown = by_viewer[self.viewer]
         self._store_missed(by_viewer)
-        if not is_deal_in_progress(shown.after):
+        if not shown.after.is_deal_in_progress:
             self.viewer = self.awaited_seat = None
             shown = msgspec.structs.replace(shown, after=by_viewer[None].after)
         self._transitions.append(shown)
@@ -68,12 +68,7 @@ class HotSeat:
         seen = by_viewer[self.viewer]
         is_dealt = any(isinstance(event, CardsDealt) for event in seen.events)
         for seat, missed in self._missed_transitions.items():
-            if is_dealt or not is_deal_in_progress(seen.after):
+            if is_dealt or not seen.after.is_deal_in_progress:
                 missed.clear()
             elif seat != self.viewer:
                 missed.append(by_viewer[seat])
-
-
-def is_deal_in_progress(observation: Observation) -> bool:
-    """Return whether a deal is being played."""
-    return observation.phase is not None and observation.result is None and not observation.is_over

@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 
+from game.ai.chat import choose_remark, choose_reply
 from game.core.events import Event
 from game.core.messages import Reason
 from game.core.sanitizer import sanitize_line
@@ -16,18 +17,18 @@ from game.match.match import Match
 from game.match.observation import observe
 from game.session.computer_seats import ComputerSeats
 from game.session.dealing import Dealing
-from game.session.match_store import MatchStore
 from game.session.moment import Moment
-from game.session.penalties import (
+from game.session.rate_limit import RateLimit
+from game.session.turn_clock import TurnClock, identify_turn
+from game.storage.match_store import MatchStore
+from game.storage.matches import MatchRepository
+from game.text.chat import (
     MAX_MESSAGE_CHARACTERS,
     MAX_STORED_MESSAGES,
     ChatMessage,
     chat_refusal_reason,
     message_refusal_reason,
 )
-from game.session.rate_limit import RateLimit
-from game.session.turn_clock import TurnClock, identify_turn
-from game.storage.matches import MatchRepository
 
 
 class Chat:
@@ -128,7 +129,8 @@ class Chat:
         record, match, _events, _revision = self._get_moment()
         if not self._is_open_to_computers(match):
             return None
-        return self._computer_seats.choose_remark(match.game_id, seat, events, self._dealing.make_rng(record, "talk"))
+        seen_events, persona = (event.seen_by(None) for event in events), self._computer_seats.get_persona(seat)
+        return choose_remark(match.game_id, seen_events, persona, self._dealing.make_rng(record, "talk"))
 
     def say_computer_line(self, message: ChatMessage) -> None:
         """Show a line of a computer player at once, and store it.
@@ -144,7 +146,8 @@ class Chat:
         if not self.is_computer_chat_enabled or not record.deals:
             return
         rng = self._dealing.make_rng(record, "talk", len(self.messages), message.text)
-        reply = self._computer_seats.choose_reply(message, observe(match, None), rng)
+        personas = {seat: self._computer_seats.get_persona(seat) for seat in range(match.seats)}
+        reply = choose_reply(message, observe(match, None), personas, record.names, rng)
         if reply is not None:
             self.reply = reply.message, self._clock() + reply.delay_seconds
 

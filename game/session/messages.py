@@ -1,4 +1,4 @@
-"""The messages between a host and a session: frozen values without behavior.
+"""The messages between a host and a session: frozen values.
 
 A session sends a `Command`, and the host answers each one with an `Answer`. Its other messages tell what the seats of
 that session may know. In the same process they are passed as they are; `game.session.encoding` gives them a form for
@@ -19,8 +19,8 @@ from game.core.messages import Reason
 from game.core.phase import DealResult
 from game.match.observation import Observation
 from game.session.match_info import MatchInfo
-from game.session.penalties import ChatMessage
 from game.shuffling.commitments import DealProof
+from game.text.chat import ChatMessage
 
 MAX_HELD_COMMANDS: Final = 16
 """The number of actions of one session that can wait for a write of the host."""
@@ -30,6 +30,8 @@ STORAGE_ERROR: Final = "host_storage"
 """The error of a failed write for a session at another machine; its text could name a file of the host."""
 MAX_THINKING_S: Final = 60.0
 """The upper bound of `SetComputerPlay.min_thinking_s`."""
+MAX_MARK_CHARACTERS: Final = 20
+MarkText: TypeAlias = Annotated[str, msgspec.Meta(min_length=1, max_length=MAX_MARK_CHARACTERS)]
 Count: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=1 << 53)]
 Turn: TypeAlias = tuple[Count, Count]
 """A turn of the match, see `identify_turn` in `game.session.turn_clock`."""
@@ -175,11 +177,26 @@ class SeatView(msgspec.Struct, frozen=True):
 
 
 class SeatNotes(msgspec.Struct, frozen=True):
-    """The private notes of a person in the last deal: marks by seat, hand order."""
+    """The private notes of a person in a deal: marks by seat, order of the hand from left to right.
 
-    seat: int
-    marks: tuple[tuple[int, str], ...]
-    hand: Hand
+    ``seat``: None in a view without hands, which has no notes.
+    """
+
+    seat: int | None
+    marks: tuple[tuple[int, MarkText], ...] = ()
+    hand: Hand = ()
+    deal: int = 0
+
+    def in_deal(self, deal: int) -> SeatNotes:
+        """Return the notes in a deal: none if they belong to another one."""
+        return self if self.deal == deal else SeatNotes(self.seat, deal=deal)
+
+    def with_change(self, request: MarkSeat | ArrangeHand) -> SeatNotes:
+        """Return the notes with the mark or the order of ``request``; an empty one removes it."""
+        if isinstance(request, ArrangeHand):
+            return msgspec.structs.replace(self, hand=request.hand)
+        marks = {**dict(self.marks), request.marked_seat: request.word}
+        return msgspec.structs.replace(self, marks=tuple((seat, word) for seat, word in marks.items() if word))
 
 
 class FirstMessage(HostMessage, frozen=True, kw_only=True, tag="first"):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from game.core.cards import Hand
 from game.core.events import Event
 from game.match.match import Match
 from game.match.record import Record
@@ -19,3 +20,8 @@ class Moment(NamedTuple):
     match: Match
     events: tuple[Event, ...]
     revision: int
+
+    @property
+    def pack(self) -> Hand:
+        """The cards of the last deal from the top, () without one."""
+        return self.record.deals[-1].pack if self.record.deals else ()

@@ -10,14 +10,13 @@ from math import ceil
 
 import msgspec
 
+from game.ai.chat import translate_message
 from game.core.actions import Action, LeaveMatch, Timeout, VoteToEnd
 from game.core.cards import Hand
-from game.core.events import Event
 from game.core.messages import Reason
 from game.match.observation import Observation, Transition
 from game.match.record import Record
-from game.session.chat import translate_message
-from game.session.hot_seat import HotSeat, is_deal_in_progress
+from game.session.hot_seat import HotSeat
 from game.session.match_info import find_active_seat, is_own_seat
 from game.session.messages import (
     NO_HELP_STATUS,
@@ -44,15 +43,16 @@ from game.session.messages import (
     RequestProof,
     Retry,
     Say,
+    SeatNotes,
     SeatView,
     SetComputerPlay,
     TakeAction,
     TransitionMessage,
     Undo,
 )
-from game.session.penalties import MAX_MESSAGE_CHARACTERS, MAX_STORED_MESSAGES, ChatMessage, chat_refusal_reason
 from game.session.transport import Transport
 from game.shuffling.commitments import DealProof
+from game.text.chat import MAX_MESSAGE_CHARACTERS, MAX_STORED_MESSAGES, ChatMessage, chat_refusal_reason
 from game.text.gettext import _, get_language
 
 replace = msgspec.structs.replace
@@ -81,21 +81,13 @@ class Session:
         self._views = {view.seat: self._complete(view) for view in first.views}
         self._only_viewer = first.views[0].seat
         self.hot_seat = HotSeat(self.info.seats, self._transitions) if len(self._views) > 1 else None
-        deal_number = self.observation.deal_number
-        self._marks: dict[tuple[int, int | None], dict[int, str]] = {
-            (deal_number, note.seat): dict(note.marks) for note in first.notes
-        }
-        self._hand_orders: dict[tuple[int, int | None], Hand] = {
-            (deal_number, note.seat): note.hand for note in first.notes
-        }
+        self._notes = {notes.seat: notes for notes in first.notes}
         self._proofs = dict[int, DealProof]()
         self._deadline: float | None = None
         self._is_closed = False
         self._command_count = 0
-        self._sent_number: int | None = None
-        self._answer: Answer | None = None
         self._unanswered_action: int | None = None
-        self._late_refusals: list[Reason] = []
+        self._refusals: dict[int, Reason] = {}
         self._computer_play: SetComputerPlay | None = None
         self._reported_ready: tuple[bool, int] | None = None
         self._take_messages(messages)
@@ -103,23 +95,14 @@ class Session:
     # -- what the screen may know
 
     @property
-    def _view(self) -> SeatView:
+    def view(self) -> SeatView:
+        """The match as the viewer may know it, with the events of this deal; it has no hand if none is visible."""
         return self._views[self._only_viewer if self.hot_seat is None else self.hot_seat.viewer]
 
     @property
     def observation(self) -> Observation:
         """The present observation of the viewer; ``seat`` is None if no hand is visible."""
         return self._views[self._only_viewer if self.hot_seat is None else self.hot_seat.viewer].observation
-
-    @property
-    def events(self) -> tuple[Event, ...]:
-        """The events of this deal as the viewer may know them, the oldest first."""
-        return self._view.events
-
-    @property
-    def dealt(self) -> Hand:
-        """The viewer's cards of the deal in the order in which they came; () without a stored match."""
-        return self._view.dealt
 
     @property
     def is_match(self) -> bool:
@@ -189,7 +172,10 @@ class Session:
             return self._chat_messages
         key = self._chat_messages, get_language()
         if key != self._translations[0]:
-            self._translations = key, tuple(translate_message(message, self.info) for message in self._chat_messages)
+            self._translations = (
+                key,
+                tuple(translate_message(message, self.info.players) for message in self._chat_messages),
+            )
         return self._translations[1]
 
     @property
@@ -202,19 +188,10 @@ class Session:
         return Reason("talk_too_fast", {"seconds": ceil(wait_s)}) if reason is None and wait_s else reason
 
     @property
-    def marks(self) -> dict[int, str]:
-        """The viewer's marks in this deal, by marked seat."""
-        return self._marks.get(self._note_key, {})
-
-    @property
-    def hand_order(self) -> Hand:
-        """The viewer's hand from left to right as they arranged it, or () if they did not."""
-        return self._hand_orders.get(self._note_key, ())
-
-    @property
-    def _note_key(self) -> tuple[int, int | None]:
+    def notes(self) -> SeatNotes:
+        """The viewer's marks in this deal, and their order of their hand, () if they did not arrange it."""
         observation = self.observation
-        return observation.deal_number, observation.seat
+        return self._notes.get(observation.seat, SeatNotes(observation.seat)).in_deal(observation.deal_number)
 
     def export_record(self) -> Record | None:
         """Return the record without the deal in progress, as a player may have it; None without a record."""
@@ -276,22 +253,18 @@ class Session:
 
     def mark_seat(self, seat: int, word: str) -> Reason | None:
         """Mark another seat for the viewer alone in this deal; an empty ``word`` removes the mark."""
-        reason = self._send_note(MarkSeat(seat, word))
-        if reason is None:
-            marks = {**self.marks, seat: word}
-            self._marks[self._note_key] = {marked_seat: mark for marked_seat, mark in marks.items() if mark}
-        return reason
+        return self._keep_note(MarkSeat(seat, word))
 
     def arrange_hand(self, hand: Hand) -> Reason | None:
         """Keep ``hand`` as the order of the viewer's cards in this deal; () lets the screen sort them."""
-        reason = self._send_note(ArrangeHand(hand)) if hand != self.hand_order else None
-        if reason is None:
-            self._hand_orders[self._note_key] = hand
-        return reason
+        return self._keep_note(ArrangeHand(hand)) if hand != self.notes.hand else None
 
-    def _send_note(self, request: MarkSeat | ArrangeHand) -> Reason | None:
-        viewer = self.observation.seat
-        return Reason("not_here") if viewer is None else self._send(request, viewer)
+    def _keep_note(self, request: MarkSeat | ArrangeHand) -> Reason | None:
+        notes = self.notes
+        reason = Reason("not_here") if notes.seat is None else self._send(request, notes.seat)
+        if reason is None:
+            self._notes[notes.seat] = notes.with_change(request)
+        return reason
 
     def request_leave(self, seat: int) -> None:
         """Tell the host that a person considers leaving, which can restart the turn clock."""
@@ -333,7 +306,7 @@ class Session:
 
     def take_refusal(self) -> Reason | None:
         """Return the reason of an action or message that was refused after `act` or `say` returned; each only once."""
-        return self._late_refusals.pop(0) if self._late_refusals else None
+        return self._refusals.pop(next(iter(self._refusals))) if self._refusals else None
 
     def get_proof(self, deal_number: int) -> DealProof:
         """Return the proof of the shuffle of a deal, counted from 1.
@@ -342,7 +315,7 @@ class Session:
         empty one.
         """
         observation, proof = self.observation, self._proofs.get(deal_number)
-        is_open = deal_number == observation.deal_number and is_deal_in_progress(observation)
+        is_open = deal_number == observation.deal_number and observation.is_deal_in_progress
         if proof is None or proof.is_in_progress != is_open:
             self._send(RequestProof(deal_number))
         return self._proofs.get(deal_number) or DealProof(deal_number=deal_number, is_in_progress=is_open)
@@ -388,15 +361,12 @@ class Session:
 
         None means accepted, or not answered yet: a host in another process answers later.
         """
-        self._command_count += 1
+        self._command_count = number = self._command_count + 1
         if isinstance(request, TakeAction):
-            self._unanswered_action = self._command_count
-        self._answer, self._sent_number = None, self._command_count
-        self._transport.send(Command(request, self._command_count, seat, self._turn))
+            self._unanswered_action = number
+        self._transport.send(Command(request, number, seat, self._turn))
         self._take_messages(self._transport.receive())
-        answer: Answer | None = self._answer
-        self._sent_number = None
-        return None if answer is None else answer.reason
+        return self._refusals.pop(number, None)
 
     def _take_messages(self, messages: list[HostMessage]) -> None:
         for message in messages:
@@ -408,10 +378,8 @@ class Session:
                 case MatchStatus():
                     self.status = message
                 case Answer(number=number, reason=reason):
-                    if number == self._sent_number:
-                        self._answer = message
-                    elif reason is not None:
-                        self._late_refusals.append(reason)
+                    if reason is not None:
+                        self._refusals[number] = reason
                     if number == self._unanswered_action:
                         self._unanswered_action = None
                 case DeadlineMessage(seconds_left=seconds):

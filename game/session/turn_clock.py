@@ -11,20 +11,20 @@ from typing import Any
 from game.core.actions import LeaveMatch, VoteToEnd
 from game.match.match import Match
 from game.match.record import Record
-from game.session.penalties import can_restart_clock
+from game.match.table_discipline import can_restart_clock
 
 
 class TurnClock:
     """The clock of the person on turn.
 
     ``clock``: returns seconds and never goes back. ``restart_count``: the restarts of this turn by chat or
-    `RequestLeave`.
+    `RequestLeave`. ``started_at``: the time of the last start or restart, by ``clock``.
     """
 
     def __init__(self, clock: Callable[[], float]) -> None:
         self._clock = clock
         self._seat: int | None = None
-        self._started_at = clock()
+        self.started_at = clock()
         self.restart_count = 0
 
     @property
@@ -33,27 +33,18 @@ class TurnClock:
         return self._seat is not None
 
     @property
-    def started_at(self) -> float:
-        """The time of the last start or restart, by ``clock``."""
-        return self._started_at
-
-    @property
     def elapsed_seconds(self) -> float:
         """The seconds since the last start or restart."""
-        return self._clock() - self._started_at
+        return self._clock() - self.started_at
 
     def resume(self, seat: int | None, idle_seconds: float, restart_count: int) -> None:
         """Continue the turn of ``seat`` after ``idle_seconds`` of it."""
-        self._seat, self._started_at, self.restart_count = seat, self._clock() - idle_seconds, restart_count
+        self._seat, self.started_at, self.restart_count = seat, self._clock() - idle_seconds, restart_count
 
     def start_for(self, seat: int) -> None:
         """Start the clock for ``seat``, unless it runs for that seat already."""
         if self._seat != seat:
-            self._seat, self._started_at, self.restart_count = seat, self._clock(), 0
-
-    def restart(self) -> None:
-        """Start the turn's time again and count the restart."""
-        self._started_at, self.restart_count = self._clock(), self.restart_count + 1
+            self._seat, self.started_at, self.restart_count = seat, self._clock(), 0
 
     def can_restart_for(self, match: Match, seat: int) -> bool:
         """Return whether chat or `RequestLeave` of ``seat`` restarts the clock now."""
@@ -63,12 +54,12 @@ class TurnClock:
         """Restart if `can_restart_for`. Return whether it did."""
         is_restarted = self.can_restart_for(match, seat)
         if is_restarted:
-            self.restart()
+            self.started_at, self.restart_count = self._clock(), self.restart_count + 1
         return is_restarted
 
     def reset(self) -> None:
         """Stop the clock after an action; the next turn starts it again."""
-        self._seat, self._started_at = None, self._clock()
+        self._seat, self.started_at = None, self._clock()
 
 
 def identify_turn(record: Record) -> tuple[int, int]:

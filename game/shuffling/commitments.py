@@ -30,9 +30,9 @@ from game.shuffling.shuffle import (
     ShuffleContext,
     WordRound,
     commit_shuffle,
+    compute_seal,
     derive_dealer_key,
     derive_match_uid,
-    derive_shuffle_key,
     derive_timeout_key,
     draw_dealer,
     shuffle_pack,
@@ -91,11 +91,10 @@ class VerificationResult(msgspec.Struct, frozen=True, kw_only=True):
 def draw_first_dealer(match: Match, match_seed: int, shuffle_word: str) -> DealerDrawn:
     """Return the draw of the first dealer; the first dealer of ``match`` itself is ignored."""
     context = ShuffleContext(match.game_id, DEALER_DRAW_NUMBER, shuffle_word)
-    return draw_dealer_with_key(match, derive_shuffle_key(context, commit_shuffle(context, match_seed).seed))
+    return _draw_dealer(match, commit_shuffle(context, match_seed).derive_key(context))
 
 
-def draw_dealer_with_key(match: Match, key: str) -> DealerDrawn:
-    """Return the draw of the first dealer that follows from ``key``."""
+def _draw_dealer(match: Match, key: str) -> DealerDrawn:
     return draw_dealer(match.pack, match.seats, match.game.ranking, HashRandom(key))
 
 
@@ -106,31 +105,27 @@ def add_match_fairness(record: Record, match_seed: int, shuffle_word: str, *, is
     """
     context = ShuffleContext(record.game_id, DEALER_DRAW_NUMBER, shuffle_word)
     draw = commit_shuffle(context, match_seed) if is_dealer_drawn else None
-    fairness = msgspec.to_builtins(MatchFairness(shuffle_word, draw))
-    return replace(record, extra={**record.extra, FAIRNESS_KEY: fairness}) if fairness else record
+    fairness = MatchFairness(shuffle_word, draw)
+    return record if fairness == MatchFairness() else _add_fairness(record, fairness)
 
 
 def add_joint_fairness(record: Record, match_seed: int, *, is_dealer_drawn: bool) -> Record:
     """Return the record of a match before its first deal, to whose shuffles all people contribute."""
-    fairness = MatchFairness(match=derive_match_uid(match_seed), is_dealer_drawn=is_dealer_drawn)
+    return _add_fairness(record, MatchFairness(match=derive_match_uid(match_seed), is_dealer_drawn=is_dealer_drawn))
+
+
+def _add_fairness(record: Record, fairness: MatchFairness) -> Record:
     return replace(record, extra={**record.extra, FAIRNESS_KEY: msgspec.to_builtins(fairness)})
 
 
 def get_match_uid(record: Record) -> str:
     """Return the id of a match with version 2 of the seal; "" if it has version 1, or if it is damaged."""
-    fairness = _read_match_fairness(record)
-    return "" if fairness is None else fairness.match
-
-
-def is_joint_match(record: Record) -> bool:
-    """Return whether the people of the match contribute to its shuffles (version 2 of the seal)."""
-    return bool(get_match_uid(record))
+    return _get_context(record, 0).match_uid
 
 
 def get_shuffle_word(record: Record) -> str:
     """Return the players' word; empty if it is damaged."""
-    fairness = _read_match_fairness(record)
-    return fairness.word if fairness is not None else ""
+    return _get_context(record, 0).shuffle_word
 
 
 def seal_next_deal(record: Record, match_seed: int) -> tuple[ShuffleContext, str]:
@@ -141,8 +136,11 @@ def seal_next_deal(record: Record, match_seed: int) -> tuple[ShuffleContext, str
 
 def list_late_seats(record: Record) -> set[int]:
     """Return the seats that did not open a word in an earlier deal; they contribute no more words in this match."""
-    commitments = (_read_commitment(deal) for deal in record.deals)
-    return {seat for commitment in commitments if commitment is not None for seat in commitment.late_seats}
+    return {seat for deal in record.deals for seat in _list_late_seats(deal)}
+
+
+def _list_late_seats(deal: DealRecord) -> set[int]:
+    return {*(_read_commitment(deal) or ShuffleCommitment()).late_seats}
 
 
 def draw_joint_dealer(record: Record, match: Match, match_seed: int, words: WordRound) -> DealerDrawn | None:
@@ -150,12 +148,9 @@ def draw_joint_dealer(record: Record, match: Match, match_seed: int, words: Word
 
     None if the players agreed on the dealer, or have dealt already. ``match``: the state after ``record``.
     """
-    fairness = _read_match_fairness(record)
-    if fairness is None or not fairness.is_dealer_drawn or record.deals:
-        return None
     context = _get_context(record, 1)
-    key = derive_shuffle_key(context, commit_shuffle(context, match_seed).seed, words)
-    return draw_dealer_with_key(match, derive_dealer_key(key))
+    commitment = replace(commit_shuffle(context, match_seed), rounds=(words,))
+    return None if record.deals else _draw_joint_dealer(record, match, commitment.derive_key(context))
 
 
 def derive_dealer_draw(record: Record, first_deal: DealRecord) -> DealerDrawn | None:
@@ -163,11 +158,13 @@ def derive_dealer_draw(record: Record, first_deal: DealRecord) -> DealerDrawn | 
 
     None if the players agreed on the dealer. ``record``: of the match.
     """
-    fairness, commitment = _read_match_fairness(record), _read_commitment(first_deal)
-    if fairness is None or not fairness.is_dealer_drawn or commitment is None:
-        return None
-    key = derive_shuffle_key(_get_context(record, 1), commitment.seed, commitment.last_round)
-    return draw_dealer_with_key(record.create_match(), derive_dealer_key(key))
+    return _draw_joint_dealer(record, record.create_match(), _derive_key(record, first_deal, 1))
+
+
+def _draw_joint_dealer(record: Record, match: Match, key: str) -> DealerDrawn | None:
+    fairness = _read_match_fairness(record)
+    is_drawn = fairness is not None and fairness.is_dealer_drawn
+    return _draw_dealer(match, derive_dealer_key(key)) if is_drawn else None
 
 
 def create_next_deal(
@@ -184,8 +181,7 @@ def create_next_deal(
     else:
         context = _get_context(record, deal_number)
         commitment = replace(commit_shuffle(context, match_seed), rounds=rounds)
-        key = derive_shuffle_key(context, commitment.seed, commitment.last_round)
-        commitment = commitment.without_secrets
+        key, commitment = commitment.derive_key(context), commitment.without_secrets
     pack = shuffle_pack(match.pack, HashRandom(key))
     # As if it were read again, with lists: a stored deal is equal to the one that was made.
     fairness = msgspec.json.decode(msgspec.json.encode(commitment))
@@ -197,11 +193,9 @@ def choose_timeout_play(record: Record, match: Match, match_seed: int) -> Play:
 
     ``match``: the state after ``record``.
     """
-    context, commitment = _get_context(record, len(record.deals)), _read_commitment(record.deals[-1])
-    assert commitment is not None
-    seed = commit_shuffle(context, match_seed).seed
-    key = derive_shuffle_key(context, seed, commitment.last_round)
-    return _choose_play_with_key(match, key, record.deals[-1].actions)
+    deal_number = len(record.deals)
+    deal = _reveal_deal(record, match_seed, deal_number)
+    return _choose_play_with_key(match, _derive_key(record, deal, deal_number), deal.actions)
 
 
 def _choose_play_with_key(match: Match, key: str, earlier_actions: Sequence[Action]) -> Play:
@@ -237,18 +231,13 @@ def reveal_secrets(record: Record, match_seed: int) -> Record:
 
     Deals that do not come from ``match_seed`` stay as they are.
     """
-    deals = tuple(
-        _reveal_deal(deal, commit_shuffle(_get_context(record, deal_number), match_seed))
-        for deal_number, deal in enumerate(record.deals, 1)
-    )
-    return replace(record, deals=deals)
+    numbers = range(1, len(record.deals) + 1)
+    return replace(record, deals=tuple(_reveal_deal(record, match_seed, number) for number in numbers))
 
 
 def reveal_deal(record: Record, match_seed: int, deal_number: int) -> Record:
     """Return the record with only deal ``deal_number``, from 1, which must be over, with its seed and salt."""
-    deal = record.deals[deal_number - 1]
-    revealed = _reveal_deal(deal, commit_shuffle(_get_context(record, deal_number), match_seed))
-    return replace(record, deals=(revealed,))
+    return replace(record, deals=(_reveal_deal(record, match_seed, deal_number),))
 
 
 def _get_context(record: Record, deal_number: int) -> ShuffleContext:
@@ -256,11 +245,17 @@ def _get_context(record: Record, deal_number: int) -> ShuffleContext:
     return ShuffleContext(record.game_id, deal_number, fairness.word, fairness.match)
 
 
-def _reveal_deal(deal: DealRecord, commitment: ShuffleCommitment) -> DealRecord:
+def _derive_key(record: Record, deal: DealRecord, deal_number: int) -> str:
+    """Return the key of the shuffle of a deal with its secrets."""
+    return (_read_commitment(deal) or ShuffleCommitment()).derive_key(_get_context(record, deal_number))
+
+
+def _reveal_deal(record: Record, match_seed: int, deal_number: int) -> DealRecord:
+    deal, secret = record.deals[deal_number - 1], commit_shuffle(_get_context(record, deal_number), match_seed)
     # In a match that continues another record, the earlier deals do not come from this seed.
-    if commitment.seal != get_commitment(deal):
+    if secret.seal != get_commitment(deal):
         return deal
-    revealed = {**deal.extra[FAIRNESS_KEY], "seed": commitment.seed, "salt": commitment.salt}
+    revealed = {**deal.extra[FAIRNESS_KEY], "seed": secret.seed, "salt": secret.salt}
     return replace(deal, extra={**deal.extra, FAIRNESS_KEY: revealed})
 
 
@@ -270,13 +265,12 @@ def build_deal_proof(record: Record, match: Match, match_seed: int, deal_number:
     ``match``: the state after ``record``. For a deal in progress it is only the seal. Raise IndexError if there is no
     such deal.
     """
-    context = _get_context(record, deal_number)
-    deal = _reveal_deal(record.deals[deal_number - 1], commit_shuffle(context, match_seed))
-    commitment = _read_commitment(deal) or ShuffleCommitment()
+    deal = _reveal_deal(record, match_seed, deal_number)
     if match.is_deal_in_progress and deal_number == len(record.deals):
+        commitment = _read_commitment(deal) or ShuffleCommitment()
         return DealProof(
             deal_number=deal_number, is_in_progress=True, commitment=commitment.without_secrets,
-            shuffle_word=context.shuffle_word,
+            shuffle_word=get_shuffle_word(record),
         )  # fmt: skip
     return prove_deal(record, match, deal, deal_number)
 
@@ -296,7 +290,7 @@ def prove_deal(record: Record, match: Match, deal: DealRecord, deal_number: int)
         options=record.options,
         seats=len(record.names),
         dealer=deal.dealer,
-        key=commitment.key or derive_shuffle_key(context, commitment.seed, commitment.last_round),
+        key=commitment.key or commitment.derive_key(context),
     )
     return DealProof(
         deal_number=deal_number,
@@ -316,24 +310,19 @@ def verify_record(record: Record) -> VerificationResult:
 
     A deal in progress is not verified, unless it was given up and is public. A record without another deal has a fault.
     """
-    match = record.replay()
-    has_deal_in_progress = match.is_deal_in_progress and not _is_revealed(record.deals[-1])
+    matches = _list_matches(record)
+    has_deal_in_progress = matches[-1].is_deal_in_progress and not _is_revealed(record.deals[-1])
     finished_deals = record.deals[:-1] if has_deal_in_progress else record.deals
-    problem = next(_iter_problems(record, match, finished_deals), None)
+    problem = next(_iter_problems(record, matches, finished_deals), None)
     if problem is not None:
         return VerificationResult(problem=problem)
-    coded_deal_count, fairness = (
-        sum(1 for deal in finished_deals if not get_commitment(deal)),
-        _read_match_fairness(record),
-    )
-    is_dealer_draw_verified = fairness is not None and (
-        fairness.is_dealer_drawn if fairness.match else fairness.draw is not None
-    )
+    coded_deal_count = sum(1 for deal in finished_deals if not get_commitment(deal))
+    fairness = _read_match_fairness(record) or MatchFairness()
     return VerificationResult(
         verified_deal_count=len(finished_deals) - coded_deal_count,
         coded_deal_count=coded_deal_count,
         has_deal_in_progress=has_deal_in_progress,
-        is_dealer_draw_verified=is_dealer_draw_verified,
+        is_dealer_draw_verified=fairness.is_dealer_drawn if fairness.match else fairness.draw is not None,
     )
 
 
@@ -342,39 +331,38 @@ def verify_next_deal(record: Record, match: Match, deal: DealRecord) -> Reason |
 
     ``match``: the state after ``record``. Raise IllegalActionError if the deal cannot be played.
     """
-    deal_number = len(record.deals) + 1
-    problem = _find_deal_problem(record, match.pack, deal, deal_number)
-    if problem is None and is_joint_match(record):
-        problem = _find_joint_problem(record, match, deal, deal_number, list_late_seats(record))
-    return problem
+    problem = _find_deal_problem(record, match.pack, deal, len(record.deals) + 1)
+    return problem or _find_joint_problem(record, match, deal, len(record.deals) + 1, list_late_seats(record))
 
 
-def _iter_problems(record: Record, match: Match, finished_deals: tuple[DealRecord, ...]) -> Iterator[Reason]:
-    """Yield each fault with its place."""
-    fairness, is_joint = _read_match_fairness(record), is_joint_match(record)
-    if fairness is None:
-        yield Reason("match_fairness_damaged")
-    elif not is_joint and fairness.draw is not None and (problem := _find_draw_problem(record, match, fairness.draw)):
-        yield Reason("problem_of_draw", {"fault": problem})
-    matches, late_seats = _list_matches_before_deals(record) if is_joint else (), set[int]()
-    for deal_number, deal in enumerate(finished_deals, 1):
-        problem = _find_deal_problem(record, match.pack, deal, deal_number)
-        if problem is None and is_joint:
-            problem = _find_joint_problem(record, matches[deal_number - 1], deal, deal_number, late_seats)
-            late_seats |= list_late_seats(replace(record, deals=(deal,)))
-        if problem is not None:
-            yield Reason("problem_of_deal", {"number": deal_number, "fault": problem})
-    if not finished_deals:
-        yield Reason("nothing_to_prove")
-
-
-def _list_matches_before_deals(record: Record) -> tuple[Match, ...]:
-    match, matches = record.create_match(), list[Match]()
+def _list_matches(record: Record) -> list[Match]:
+    """Return the match before each deal, and after the last action."""
+    matches = [record.create_match()]
     for action, step in record.iter_steps():
         if isinstance(action, Deal):
-            matches.append(match)
-        match = step.match
-    return tuple(matches)
+            matches.append(matches[-1])
+        matches[-1] = step.match
+    return matches
+
+
+def _iter_problems(record: Record, matches: list[Match], finished_deals: tuple[DealRecord, ...]) -> Iterator[Reason]:
+    """Yield each fault with its place. ``matches``: before each deal."""
+    fairness = _read_match_fairness(record)
+    if fairness is None:
+        yield Reason("match_fairness_damaged")
+    elif not fairness.match and fairness.draw is not None:
+        problem = _find_draw_problem(record, record.create_match(), fairness.draw)
+        if problem is not None:
+            yield Reason("problem_of_draw", {"fault": problem})
+    late_seats = set[int]()
+    for deal_number, (match, deal) in enumerate(zip(matches, finished_deals, strict=False), 1):
+        problem = _find_deal_problem(record, match.pack, deal, deal_number)
+        problem = problem or _find_joint_problem(record, match, deal, deal_number, late_seats)
+        if problem is not None:
+            yield Reason("problem_of_deal", {"number": deal_number, "fault": problem})
+        late_seats |= _list_late_seats(deal)
+    if not finished_deals:
+        yield Reason("nothing_to_prove")
 
 
 def _find_draw_problem(record: Record, match: Match, draw: ShuffleCommitment) -> Reason | None:
@@ -382,7 +370,7 @@ def _find_draw_problem(record: Record, match: Match, draw: ShuffleCommitment) ->
     problem = _find_commitment_problem(context, draw)
     if problem:
         return problem
-    drawn = draw_dealer_with_key(match, derive_shuffle_key(context, draw.seed))
+    drawn = _draw_dealer(match, draw.derive_key(context))
     return None if drawn.dealer == record.first_dealer else Reason("other_dealer_drawn")
 
 
@@ -400,8 +388,8 @@ def _find_deal_problem(record: Record, pack: tuple[Card, ...], deal: DealRecord,
         return problem
     if context.match_uid and (fault := find_round_fault(context, commitment.seal, commitment.rounds)):
         return Reason(fault)
-    key = derive_shuffle_key(context, commitment.seed, commitment.last_round)
-    return None if shuffle_pack(pack, HashRandom(key)) == deal.pack else Reason("pack_not_of_seed")
+    is_same_pack = shuffle_pack(pack, HashRandom(commitment.derive_key(context))) == deal.pack
+    return None if is_same_pack else Reason("pack_not_of_seed")
 
 
 def _find_joint_problem(
@@ -411,6 +399,8 @@ def _find_joint_problem(
 
     ``match``: the state before the deal. ``late_seats``: those that may not contribute any more.
     """
+    if not get_match_uid(record):
+        return None
     commitment = _read_commitment(deal) or ShuffleCommitment()
     first_round = commitment.rounds[0] if commitment.rounds else ()
     seats = {word.seat for word in first_round}
@@ -419,7 +409,7 @@ def _find_joint_problem(
     drawn = derive_dealer_draw(record, deal) if deal_number == 1 else None
     if drawn is not None and drawn.dealer != record.first_dealer:
         return Reason("other_dealer_drawn")
-    key = derive_shuffle_key(_get_context(record, deal_number), commitment.seed, commitment.last_round)
+    key = _derive_key(record, deal, deal_number)
     match = match.apply(Deal(deal.pack)).match
     for place, action in enumerate(deal.actions):
         is_forced = match.auto_play_seat is not None and isinstance(action, Play)
@@ -434,7 +424,8 @@ def _find_commitment_problem(context: ShuffleContext, commitment: ShuffleCommitm
         return Reason("not_sealed")
     if not commitment.seed or not commitment.salt:
         return Reason("not_revealed")
-    return None if commitment.is_seal_of(context) else Reason("seal_does_not_fit")
+    expected_seal = compute_seal(context, commitment.seed, commitment.salt)
+    return None if commitment.seal == expected_seal else Reason("seal_does_not_fit")
 
 
 # -- what a record says ----------------------------------------------------------------------------
@@ -446,11 +437,8 @@ def _read_match_fairness(record: Record) -> MatchFairness | None:
     A word is damaged if `sanitize_line` would change it.
     """
     fairness = _read_fairness(record.extra, MatchFairness)
-    return (
-        fairness
-        if fairness is not None and sanitize_line(fairness.word, MAX_SHUFFLE_WORD_CHARACTERS) == fairness.word
-        else None
-    )
+    is_word_valid = fairness is None or sanitize_line(fairness.word, MAX_SHUFFLE_WORD_CHARACTERS) == fairness.word
+    return fairness if is_word_valid else None
 
 
 def _read_commitment(deal: DealRecord) -> ShuffleCommitment | None:

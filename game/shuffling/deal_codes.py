@@ -7,9 +7,9 @@ letters.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 from hashlib import sha256
-from typing import Final
+from typing import Final, TypeVar
 
 import msgspec
 
@@ -26,6 +26,7 @@ from game.core.options import (
 from game.rules import GAMES
 from game.shuffling.shuffle import KEY_HEX_DIGITS
 
+T = TypeVar("T")
 CODE_ALPHABET: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 """The letters of Crockford's base 32: without I, L, O and U."""
 MISREAD_LETTERS: Final = str.maketrans("ILO", "110")
@@ -64,14 +65,10 @@ def encode_deal(deal: DealSpec) -> str:
     changes = find_changed_options(deal.options, preset_options)
     for index, spec in enumerate(_list_numbered_specs(preset_options)):
         if spec.name in changes:
-            bits += (
-                "1"
-                + _format_bits(index, 5)
-                + _format_bits(_find_value_index(spec, changes[spec.name]), _count_value_bits(spec))
-            )
+            values = _list_values(spec)
+            bits += "1" + _format_bits(index, 5) + _format_bits(values.index(changes[spec.name]), _count_bits(values))
     bits += "0"
-    bits += "0" * (-len(bits) % BITS_PER_LETTER)
-    bits += _format_bits(int(deal.key, 16), KEY_BITS)
+    bits += "0" * (-len(bits) % BITS_PER_LETTER) + _format_bits(int(deal.key, 16), KEY_BITS)
     letters = "".join(
         CODE_ALPHABET[int(bits[index : index + BITS_PER_LETTER], 2)] for index in range(0, len(bits), BITS_PER_LETTER)
     )
@@ -96,17 +93,14 @@ def decode_deal(text: str) -> DealSpec:
         raise DealCodeError("code_seat_count", game=game.id, counts=", ".join(map(str, game.seat_counts)))
     bits = _BitReader("".join(_decode_letter(letters, index) for index in range(2, len(letters))))
     preset, dealer, changes = bits.read(3), bits.read(3), dict[str, OptionValue]()
-    if preset >= len(game.presets) or dealer >= int(letters[1]):
-        raise _make_typing_error()
-    name, preset_options = list(game.presets.items())[preset]
-    if int(letters[1]) not in game.get_seat_counts(name):
-        raise _make_typing_error()
+    name, preset_options = _pick(list(game.presets.items()), preset)
+    if dealer >= int(letters[1]) or int(letters[1]) not in game.get_seat_counts(name):
+        raise DealCodeError("code_mistyped")
     specs = _list_numbered_specs(preset_options)
     while bits.read(1):
-        index = bits.read(5)
-        if index >= len(specs):
-            raise _make_typing_error()
-        changes[specs[index].name] = _get_value_at(specs[index], bits.read(_count_value_bits(specs[index])))
+        spec = _pick(specs, bits.read(5))
+        values = _list_values(spec)
+        changes[spec.name] = _pick(values, bits.read(_count_bits(values)))
     bits.read(-bits.position % BITS_PER_LETTER)
     key = f"{bits.read(KEY_BITS):0{KEY_HEX_DIGITS}x}"
     bits.read(CHECK_LETTER_COUNT * BITS_PER_LETTER)
@@ -121,12 +115,15 @@ def decode_deal(text: str) -> DealSpec:
         key=key,
     )
     if encode_deal(deal).replace("-", "")[2:] != letters[2:].translate(MISREAD_LETTERS):
-        raise _make_typing_error()
+        raise DealCodeError("code_mistyped")
     return deal
 
 
-def _make_typing_error() -> DealCodeError:
-    return DealCodeError("code_mistyped")
+def _pick(items: Sequence[T], index: int) -> T:
+    """Return one of the items. Raise DealCodeError if there is none with this index."""
+    if index >= len(items):
+        raise DealCodeError("code_mistyped")
+    return items[index]
 
 
 def _compute_check_letters(deal: DealSpec) -> str:
@@ -184,21 +181,10 @@ def _list_numbered_specs(options: Options) -> tuple[OptionSpec, ...]:
     return tuple(sorted(list_option_specs(type(options)), key=lambda spec: spec.is_added))
 
 
-def _iter_values(spec: OptionSpec) -> Iterator[OptionValue]:
-    yield from spec.values or range(spec.min_value, spec.max_value + 1)
+def _list_values(spec: OptionSpec) -> Sequence[OptionValue]:
+    return spec.values or range(spec.min_value, spec.max_value + 1)
 
 
-def _count_value_bits(spec: OptionSpec) -> int:
+def _count_bits(values: Sequence[OptionValue]) -> int:
     """Return the number of bits of an option's value."""
-    return max(1, (len(list(_iter_values(spec))) - 1).bit_length())
-
-
-def _find_value_index(spec: OptionSpec, value: OptionValue) -> int:
-    return list(_iter_values(spec)).index(value)
-
-
-def _get_value_at(spec: OptionSpec, index: int) -> OptionValue:
-    values = list(_iter_values(spec))
-    if index >= len(values):
-        raise _make_typing_error()
-    return values[index]
+    return max(1, (len(values) - 1).bit_length())

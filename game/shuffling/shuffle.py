@@ -128,9 +128,9 @@ class ShuffleCommitment(msgspec.Struct, frozen=True, omit_defaults=True):
         """The seats that did not open a word, in the order of the rounds."""
         return tuple(word.seat for words in self.rounds for word in words if not word.word)
 
-    def is_seal_of(self, context: ShuffleContext) -> bool:
-        """Return whether the seal is the hash of the context, the seed and the salt."""
-        return self.seal == compute_seal(context, self.seed, self.salt)
+    def derive_key(self, context: ShuffleContext) -> str:
+        """Return the key of the shuffle that follows from the seed and the words that count."""
+        return derive_shuffle_key(context, self.seed, self.last_round)
 
 
 def parse_shuffle_key(text: object) -> str:

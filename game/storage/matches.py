@@ -15,8 +15,8 @@ import msgspec
 from game.core.actions import Action
 from game.match.accuracies import MatchAccuracies
 from game.match.pauses import make_periodic_pause
-from game.match.penalties import ActivePenalty, MatchEnding
 from game.match.record import DealRecord, Record
+from game.match.table_discipline import ActivePenalty, MatchEnding
 from game.storage import match_rows
 from game.storage.archive import Archive
 from game.storage.database import ProgramClock

@@ -12,9 +12,9 @@ from typing import Final, TypeAlias
 import msgspec
 
 from game.core.sanitizer import is_visible_line
-from game.match.penalties import ActivePenalty, Penalty
 from game.match.record import MAX_PLAYER_NAME_CHARACTERS
 from game.match.setup import PERSON_KIND
+from game.match.table_discipline import ActivePenalty, Penalty
 from game.storage import tables
 from game.storage.database import MatchDatabase
 from game.storage.files import StorageError

@@ -54,10 +54,10 @@ class CheckedMatch:
     @property
     def fault(self) -> str:
         """The code of what Bob's program names, or what it still waits for; "" if it finds nothing."""
-        assert self.ann.host_fault is None, self.ann.host_fault
-        if self.bob.host_fault is not None:
-            return str(self.bob.host_fault.values["fault"].code)
-        return "" if self.bob.due is None else f"no {self.bob.due[0]}"
+        assert self.ann.check.fault is None, self.ann.check.fault
+        if self.bob.check.fault is not None:
+            return str(self.bob.check.fault.values["fault"].code)
+        return "" if self.bob.check.due is None else f"no {self.bob.check.due[0]}"
 
     def advance(self, seconds: float = 0.3, count: int = 1) -> None:
         """Let time pass, and let both take what the host has sent, ``count`` times."""
@@ -74,7 +74,7 @@ class CheckedMatch:
                 try:
                     self.bob.receive_message(told)
                 except (ValueError, LookupError):
-                    self.bob.report_nonsense()
+                    self.bob.check.report("host_nonsense")
                     return
 
     def _read(self, client: GuestProgram) -> list[HostMessage]:
@@ -131,7 +131,7 @@ class CheckedMatch:
 
     def play_out(self) -> str:
         """Play the match to its end, or until Bob's program names the host; return the code of that."""
-        self.play_until(lambda: self.bob.host_fault is not None or self.is_over)
+        self.play_until(lambda: self.bob.check.fault is not None or self.is_over)
         self.advance(count=5)
         return self.fault
 
@@ -170,7 +170,7 @@ class CheckedMatch:
     @property
     def is_between_deals(self) -> bool:
         match = self.host.table.match
-        return match is not None and match.host.is_between_deals and self.bob.due is None
+        return match is not None and match.host.is_between_deals and self.bob.check.due is None
 
     @property
     def is_over(self) -> bool:
@@ -180,7 +180,6 @@ class CheckedMatch:
     def start_again(self) -> None:
         """Start Bob's program again, with what it has stored."""
         self.lose_connection()
-        self._open_numbers["Bob"].clear()
         run = f"{self._number + 1:04x}"
         self.bob = GuestProgram(self.host, "Bob", token=self._bobs_key, run=run, seat_keys=self._keys["Bob"])
 
@@ -193,4 +192,5 @@ class CheckedMatch:
         """Cut Bob's connection."""
         if self.bob.guest is not None and self.bob.guest.key:
             self._bobs_key = self.bob.guest.key
+        self._open_numbers["Bob"].clear()
         self.bob.lose_connection()

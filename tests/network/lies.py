@@ -97,8 +97,8 @@ def find_fault(home: Path, conversation: Conversation, entries: Sequence[Entry])
     for entry in entries:
         is_cut = entry is None or (is_cut and isinstance(entry, Welcome))  # the last answer can be lost with it
         is_end = entry is None or isinstance(entry, Welcome)
-        if is_end and client.due is not None and not (is_cut and client.due == ("answer", last_number)):
-            return f"no {client.due[0]}"
+        if is_end and client.check.due is not None and not (is_cut and client.check.due == ("answer", last_number)):
+            return f"no {client.check.due[0]}"
         if entry is None:
             client.begin_connection()
         elif isinstance(entry, Command):
@@ -109,9 +109,9 @@ def find_fault(home: Path, conversation: Conversation, entries: Sequence[Entry])
                 client.receive_message(entry)
             except (ValueError, LookupError):
                 return "host_nonsense"
-    if client.host_fault is not None:
-        return str(client.host_fault.values["fault"].code)
-    return "" if client.due is None else f"no {client.due[0]}"
+    if client.check.fault is not None:
+        return str(client.check.fault.values["fault"].code)
+    return "" if client.check.due is None else f"no {client.check.due[0]}"
 
 
 # -- lies

@@ -130,9 +130,9 @@ class NetworkPerson:
             people = tuple(seat.name for seat in self.client.lobby.seats if seat.kind == "you" and not seat.is_away)
             is_complete = len(people) == self.arguments.expected_people
             self.client.send(StartMatch(people=people) if self.is_owner and is_complete else Command(Ready()))
-        if self.client.host_fault is not None and not self._is_fault_logged:
+        if self.client.check.fault is not None and not self._is_fault_logged:
             self._is_fault_logged = True
-            self.log(LogLine(self.name, host_fault=describe_problem(self.client.host_fault)))
+            self.log(LogLine(self.name, host_fault=describe_problem(self.client.check.fault)))
         if self.client.refusal and self.client.state is ConnectionState.ENDED and not self.is_done:
             self.is_done = True
             self.log(LogLine(self.name, refusal=self.client.refusal))
@@ -155,7 +155,7 @@ class NetworkPerson:
         elif time.monotonic() >= self._acts_at:
             if self._rng.random() < self.arguments.chat_probability:
                 session.say("Well played!")
-            session.act(choose_action(session.observation, len(session.events)))
+            session.act(choose_action(session.observation, len(session.view.events)))
         while (session.observation.is_over or session.status.is_given_up) and self.client.finished_matches:
             match = self.client.finished_matches.popleft()
             if session.observation.is_over and not self.is_done:

@@ -11,7 +11,7 @@ from game.network.guest_client import ConnectionState, GuestClient
 from game.network.guest_client import Person as Profile
 from game.network.messages import CommitWord, OpenWord
 from game.network.table_files import SeatKeys
-from game.session.messages import Command, HostMessage, SessionMessage, TakeAction
+from game.session.messages import HostMessage, SessionMessage
 from game.storage.json_documents import JsonDocument
 from tests.network.host import INVITATION, SECRET, Guest, Host
 from tests.network.person import Person
@@ -42,13 +42,6 @@ class GuestProgram(GuestClient, Person):
         self.guest: Guest | None = host.join(
             name, is_owner=is_owner, token=token, run=run, contributes=False, match=self.match_without_record
         )
-
-    def send(self, message: SessionMessage) -> None:
-        if isinstance(message, Command) and isinstance(message.request, TakeAction):
-            self._unanswered[message.number] = message
-            self._queue_action(message)
-        else:
-            self._queue(message)
 
     def ask(self, message: SessionMessage) -> None:
         self.send(message)
@@ -96,6 +89,6 @@ class GuestProgram(GuestClient, Person):
         """Connect again with the key of the seat."""
         self.begin_connection()
         self.guest = self.host.join(
-            self.person.name, token=self._seat_key, is_owner=is_owner, run=run, contributes=False,
+            self.person.name, token=self.seat.key, is_owner=is_owner, run=run, contributes=False,
             match=self.match_without_record,
         )  # fmt: skip

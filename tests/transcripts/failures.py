@@ -15,7 +15,7 @@ from game.exchange.record_files import read_match_file
 from game.exchange.rule_files import import_rule_set
 from game.match.archived_match import ArchivedMatch
 from game.match.record import Record, encode_record
-from game.shuffling.daily_deal import DailyResults
+from game.statistics.daily_deals import DailyResults
 from game.storage.database import describe_database_error
 from game.storage.files import StorageError, read_file, write_new_file
 from game.storage.json_documents import JsonDocument

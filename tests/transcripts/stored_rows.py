@@ -14,7 +14,7 @@ from unittest.mock import patch
 
 from game.match.accuracies import MatchAccuracies, PlayerAccuracy
 from game.match.archived_match import ArchivedMatch
-from game.match.penalties import MatchEnding, Penalty
+from game.match.table_discipline import MatchEnding, Penalty
 from game.storage.matches import MatchRepository
 from game.storage.tables import KEY_COLUMN_COUNTS, TABLE_COLUMNS, select_rows
 from tests.stored_matches import make_folders_below, play_record, replace, shorten_record, store_match

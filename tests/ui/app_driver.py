@@ -28,9 +28,9 @@ from game.match.match import Match
 from game.match.record import Record
 from game.match.setup import MatchSetup
 from game.session.local import LocalSession
-from game.session.penalties import ChatMessage
 from game.storage.files import Folders
 from game.storage.matches import MatchRepository
+from game.text.chat import ChatMessage
 from tests.fakes import FakeClock, FakeStorageThread, FakeWorker, make_folders
 from ui.app.app import App
 from ui.app.context import AppContext

@@ -28,8 +28,7 @@ from game.network.known_tables import list_known_tables
 from game.network.messages import LobbySeat
 from game.network.table_files import GuestSeat, open_seat_keys
 from game.rules import GAMES
-from game.shuffling.daily_deal import DailyResult
-from game.statistics.daily_results import store_daily_start
+from game.statistics.daily_deals import DailyResult, store_daily_start
 from tests.fakes import FakeTextLog, add_profile, block_person
 from tests.helpers import make_match, make_record, play_random_actions
 from tests.network.host import Host

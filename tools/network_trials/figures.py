@@ -63,7 +63,7 @@ def play_deal(home: Path) -> tuple[list[float], int, int, float, float]:
             for index, session in enumerate(sessions):
                 if session.is_your_turn and not waiting:
                     acted_at, waiting = time.monotonic(), set(range(len(sessions))) - {index}
-                    session.act(choose_action(session.observation, len(session.events)))
+                    session.act(choose_action(session.observation, len(session.view.events)))
             time.sleep(0.001)
         elapsed = time.monotonic() - started_at
         return latencies, sum(received), host.read_memory(), read_cpu_seconds(host.pid) - cpu_start, elapsed

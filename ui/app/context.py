@@ -13,7 +13,7 @@ from game.ai.client import AIClient
 from game.ai.worker_process import WorkerProcess
 from game.core.cards import DeckStyle
 from game.match.house_rules import HouseRules
-from game.shuffling.daily_deal import get_daily_date
+from game.statistics.daily_deals import get_daily_date
 from game.storage.files import Folders, StorageError, StorageNotice
 from game.storage.matches import MatchRepository
 from game.storage.profiles import DEFAULT_COLOR, Profile

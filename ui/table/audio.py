@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from typing import Final
 
 from game.core.events import CardDrawn, CardPlayed, CardsDealt, Event, TrickTaken, TrumpCardTurned, TurnedCardSwapped
-from game.session.penalties import TIMEOUT_WARNING_S, ChatMessage
+from game.match.table_discipline import TIMEOUT_WARNING_S
+from game.text.chat import ChatMessage
 from ui.games.presentation import GamePresentation
 from ui.graphics import timings
 from ui.table.animation.playback import EventPlayback

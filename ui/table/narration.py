@@ -11,8 +11,8 @@ import pygame
 from game.core.actions import Action
 from game.core.events import DealerDrawn
 from game.core.sanitizer import capitalize_first
-from game.session.penalties import ChatMessage
 from game.text.card_names import format_card_name
+from game.text.chat import ChatMessage
 from game.text.formatting import join_with_and, join_with_commas
 from game.text.gettext import _, ngettext
 from game.text.narration import narrate_board, narrate_dealer, narrate_event, narrate_numbered_hand

@@ -42,7 +42,7 @@ class TableNetwork:
         is_hosted_here: bool,
     ) -> None:  # fmt: skip
         self.is_hosted_here = is_hosted_here
-        self.avatars = _list_avatars(transport.client.people)
+        self.avatars = _list_avatars(transport.client.seat.people)
         self._table = table
         self._open_match = open_match
         self._is_rematch_told = False
@@ -55,8 +55,8 @@ class TableNetwork:
         self._told_outage = ""
         self._told_absences: Mapping[int, bool] = {}
         self._told_waiting_names: tuple[str, ...] = ()
-        self._told_late_words = self.client.late_words
-        self._told_deals_without_word = self.client.deals_without_word
+        self._told_late_words = self.client.check.late_words
+        self._told_deals_without_word = self.client.check.deals_without_word
         self._is_fault_told = self._is_exclusion_told = False
         self._told_notice: AbsenceNotice | None = None
         self._told_removals = self.removed_seats
@@ -339,7 +339,7 @@ class TableNetwork:
     @property
     def muted_seats(self) -> frozenset[int]:
         """The seats whose messages the person does not want to see; nobody else is told."""
-        return self.client.muted_seats
+        return self.client.seat.muted_seats
 
     def mute(self, seat: int, *, is_muted: bool) -> None:
         """Mute the person at ``seat`` until the end of the match, or show their messages again."""
@@ -448,7 +448,7 @@ class TableNetwork:
 
     def _tell_shuffles(self) -> None:
         """Tell of words that were missing: a void round, and a shuffle without the person's own word."""
-        late_words, deals = self.client.late_words, self.client.deals_without_word
+        late_words, deals = self.client.check.late_words, self.client.check.deals_without_word
         for _deal_number, seat in late_words[len(self._told_late_words) :]:
             text = _("No word from {name}: the cards are shuffled again without it.")
             self._table.context.notify(text.format(name=self._session.info.names[seat]))
@@ -465,7 +465,7 @@ class TableNetwork:
 
     def _tell_host_fault(self) -> None:
         """Tell what the host did against the rules, once; the way out is the default."""
-        fault, router = self.client.host_fault, self._table.context.router
+        fault, router = self.client.check.fault, self._table.context.router
         if fault is None or self._is_fault_told:
             return
         self._is_fault_told = True
@@ -477,7 +477,7 @@ class TableNetwork:
     @property
     def _owner_name(self) -> str:
         """The name of the table's owner as the lobby had it, "" if the lobby was not seen."""
-        return next((person.name for person in self.client.people if person.is_owner), "")
+        return next((person.name for person in self.client.seat.people if person.is_owner), "")
 
     def _store_records(self) -> None:
         """Store the matches whose records have arrived: this one, or one at whose end the person was away."""

@@ -159,7 +159,7 @@ class TableScene(TableContext):
 
     @property
     def shown_events(self) -> tuple[Event, ...]:
-        events = self.session.events
+        events = self.session.view.events
         return events[: max(0, len(events) - len(self.pending_steps))]
 
     @property

@@ -37,6 +37,7 @@ from game.core.phase import DealOverPhase
 from game.match.match import Match
 from game.match.observation import Observation, observe
 from game.match.record import Record
+from game.match.table_discipline import decide_computer_votes
 from game.rules import GAMES
 from game.rules.briscola.actions import Sign
 from game.rules.briscola.events import HandShown, SignMade
@@ -47,7 +48,6 @@ from game.rules.muscio.events import GattaShown
 from game.rules.muscio.trick_play import ForfeitPhase, MuscioTrickPhase
 from game.rules.spades.events import HandSeen
 from game.rules.spades.phases import BiddingPhase, SpadesTrickPhase
-from game.session.penalties import decide_computer_votes
 from game.shuffling.shuffle import derive_random
 from tests import twin_deals
 from tests.helpers import PlayoutMoment, TableSetup, make_match, play, play_random_actions

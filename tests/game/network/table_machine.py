@@ -83,7 +83,7 @@ class TableMachine(RuleBasedStateMachine):
     def can_come(self, name: str) -> bool:
         """Return whether a person is away and has a reason to come back."""
         program = self.programs[name]
-        return program.guest is None and not program.refusal and program.host_fault is None
+        return program.guest is None and not program.refusal and program.check.fault is None
 
     def let_time_pass(self, seconds: float, count: int = 4) -> None:
         """Let the host work and the programs take what it sends, some times."""
@@ -115,7 +115,7 @@ class TableMachine(RuleBasedStateMachine):
                 try:
                     program.receive_message(message)
                 except (ValueError, LookupError):
-                    program.report_nonsense()
+                    program.check.report("host_nonsense")
                     return
         self.keys[name] = guest.key or self.keys.get(name, "")
         if program.refusal:
@@ -155,10 +155,11 @@ class TableMachine(RuleBasedStateMachine):
     @rule(name=PEOPLE)
     def cut(self, name: str) -> None:
         """Cut the connection of a person."""
-        if self.programs[name].host_fault is not None:
+        if self.programs[name].check.fault is not None:
             return  # that program has ended it
         with self.restart_host_if_it_ends():
             self.programs[name].lose_connection()
+        self.open_actions.pop(name, None)
         self.has_omitted = self.has_omitted and name != LIED_TO
 
     @rule(name=PEOPLE)
@@ -271,9 +272,9 @@ class TableMachine(RuleBasedStateMachine):
     def only_a_host_that_lied_is_named(self) -> None:
         """Check that nobody names a fair host, and that Bob names a lie before the next deal."""
         for name, program in self.programs.items():
-            is_named = program.host_fault is not None
+            is_named = program.check.fault is not None
             assert is_named or not (self.has_lied and name == LIED_TO), "the host went on to the next deal after a lie"
-            assert not is_named or (self.has_omitted and name == LIED_TO), (name, program.host_fault)
+            assert not is_named or (self.has_omitted and name == LIED_TO), (name, program.check.fault)
 
     @invariant()
     def nobody_sees_more_than_is_stored_or_other_than_the_rules_show(self) -> None:

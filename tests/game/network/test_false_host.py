@@ -116,7 +116,7 @@ LIES_ABOUT_OPEN_DEAL: Final[dict[str, tuple[Lie, str]]] = {
 
 
 def describe_fault(match: CheckedMatch) -> str:
-    fault = match.bob.host_fault
+    fault = match.bob.check.fault
     return "" if fault is None else describe_problem(fault)
 
 
@@ -157,7 +157,7 @@ def test_program_that_was_started_again_keeps_its_word_and_the_seal(tmp_path: Pa
     match.play_until(lambda: bool(match.bob.contributions))
     match.lie = tell_truth if is_host_honest else LIES["second seal"][0]
     match.start_again()
-    match.play_until(lambda: match.bob.host_fault is not None or match.host.deal_count == 1)
+    match.play_until(lambda: match.bob.check.fault is not None or match.host.deal_count == 1)
     assert [type(word).__name__ for word in match.bob.contributions] == ["OpenWord"] * is_host_honest
     assert describe_fault(match) == ("" if is_host_honest else "deal 1: the host showed a second seal")
 
@@ -258,7 +258,7 @@ def test_deal_that_got_lost_with_the_connection_is_not_missed_in_the_next_one(tm
     table = CheckedMatch(
         tmp_path, TWO_DEALS, lie=lambda message: () if isinstance(message, FinishedDeal) else (message,)
     )  # fmt: skip
-    table.play_until(lambda: table.bob.due == ("deal", 1))
+    table.play_until(lambda: table.bob.check.due == ("deal", 1))
     table.lose_connection()
     table.lie = tell_truth
     table.play_until(lambda: table.host.deal_count == 2)
@@ -351,8 +351,8 @@ def watch(table: CheckedMatch, seconds: float, on_ping: Callable[[], None] = lam
 @pytest.mark.parametrize("kind", KEPT_BACK)
 def test_host_that_keeps_back_what_is_due_is_named_after_some_time(tmp_path: Path, kind: str) -> None:
     table, _kept = play_until_due(tmp_path, kind)
-    assert watch(table, MAX_DUE_S - 1).host_fault is None
-    assert watch(table, MAX_DUE_S + 1).host_fault is not None
+    assert watch(table, MAX_DUE_S - 1).check.fault is None
+    assert watch(table, MAX_DUE_S + 1).check.fault is not None
     assert table.fault == f"host_no_{kind}"
 
 
@@ -365,5 +365,5 @@ def test_host_that_was_asleep_and_then_sends_what_is_due_is_not_named(tmp_path: 
             table.bob.receive_message(message)
         kept.clear()
 
-    assert watch(table, MAX_DUE_S + 2, wake).host_fault is None
+    assert watch(table, MAX_DUE_S + 2, wake).check.fault is None
     assert table.fault == ""

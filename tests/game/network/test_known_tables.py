@@ -24,8 +24,8 @@ from game.network.table_files import (
     open_seat_keys,
     open_tables,
 )
-from game.session.annotations import parse_hand_orders, parse_marks
-from game.session.messages import ArrangeHand, MarkSeat
+from game.session.annotations import parse_notes
+from game.session.messages import ArrangeHand, MarkSeat, SeatNotes
 from tests.fakes import make_folders
 from tests.network.clients import has_lobby, open_client, serve, wait_for, wait_until
 from tests.network.host import ONE_DEAL, OWNER_KEY, SECRET, Host
@@ -101,11 +101,8 @@ def test_notes_are_stored_while_the_host_is_away_and_the_seat_until_it_is_forgot
     client.keep_note(2, 0, MarkSeat(1, "friend"))
     client.keep_note(2, 0, ArrangeHand(parse_cards("3d Ad")))
     client.close(timeout_s=10.0, forgets_seat=forgets_seat)
-    notes = [
-        (parse_marks(stored.marks).get_marks(2, 0), parse_hand_orders(stored.hand_orders).get_order(2, 0))
-        for stored in seat_keys.read()[0].seats.values()
-    ]
-    assert notes == ([] if forgets_seat else [({1: "friend"}, parse_cards("3d Ad"))])
+    notes = [parse_notes(stored.notes)[0] for stored in seat_keys.read()[0].seats.values()]
+    assert notes == ([] if forgets_seat else [SeatNotes(0, ((1, "friend"),), parse_cards("3d Ad"), 2)])
 
 
 @pytest.mark.parametrize("is_other_killed", [False, True])

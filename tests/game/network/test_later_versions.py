@@ -72,7 +72,7 @@ def test_program_of_a_guest_skips_messages_that_it_does_not_know(
     async def talk(_port: int, host: Host) -> None:
         client = open_client(host.invitation)
         await wait_for(partial(has_lobby, client))
-        assert client.is_connected and not client.refusal and client.host_fault is None
+        assert client.is_connected and not client.refusal and client.check.fault is None
         await asyncio.to_thread(client.close)
 
     serve(tmp_path, talk)

@@ -7,8 +7,8 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from game.match.penalties import MatchEnding, Penalty
 from game.match.setup import PERSON_KIND
+from game.match.table_discipline import MatchEnding, Penalty
 from game.network.guest_client import ConnectionState
 from game.network.match_table import hash_key
 from game.network.messages import EndTable, Lobby, WaitingGuests

@@ -28,8 +28,8 @@ from game.session.messages import (
     Say,
     TransitionMessage,
 )
-from game.session.penalties import ChatMessage
 from game.session.rate_limit import LIMIT_INTERVAL_S, MAX_AT_ONCE
+from game.text.chat import ChatMessage
 from tests.network.host import CLOCKED, TALKATIVE, TWO_DEALS, Host, start_match
 
 

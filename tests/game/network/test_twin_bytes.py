@@ -22,30 +22,30 @@ from game.ai.personas import PERSONAS
 from game.core.actions import Deal
 from game.core.messages import Reason
 from game.match.setup import PERSON_KIND
-from game.network.match_table import MatchTable, PersonSeat
 from game.network.messages import FinishedDeal, RecordPart
-from game.session.messages import Answer, Command, ReportShown, Say
-from game.session.penalties import CHAT_PHRASES
+from game.rules import GAMES
+from game.session.host_connection import HostConnection
+from game.session.messages import Answer, Command, HostMessage, ReportShown, Say
 from game.shuffling.shuffle import derive_random
+from game.text.chat import CHAT_PHRASES
 from tests.helpers import PlayoutMoment, list_conceivable_actions, make_match, make_record, play_random_actions
 from tests.network.host import Guest, Host, make_key
 from tests.scripted_worker import ScriptedWorker
-from tests.twin_deals import make_twin_moments
+from tests.twin_deals import make_twin_moments, play_blind_nil_match
 
-SEAT_COUNTS: Final = {"briscola": 4, "chiamata": 5, "spades": 4, "muscio": 4}
 SEEDS: Final = st.integers(0, 2**32)
 SHORT: Final = settings(max_examples=6)
 ROUNDS_FOR_A_MOVE: Final = 5
 """The updates of 0.2 seconds in which a computer player has made its move."""
 
 
-def list_bytes(home: Path, moments: Sequence[PlayoutMoment], seat: int, computer_seats: Collection[int]) -> list[bytes]:
-    """Return the bytes for the guest at ``seat`` while people, and computers at some seats, play ``moments``."""
-    first, *rest = moments
-    seats = range(first.match.seats)
+def list_bytes(home: Path, played: Sequence[PlayoutMoment], seat: int, computer_seats: Collection[int]) -> list[bytes]:
+    """Return the bytes for the guest at ``seat`` while people, and computers at some seats, play the last deal."""
+    start = max(index for index, moment in enumerate(played) if isinstance(moment.action, Deal)) + 1
+    seats, rest = range(played[0].match.seats), played[start:]
     people = [number for number in seats if number not in computer_seats]
     names = tuple(PERSONAS)[: len(seats)]
-    record = msgspec.structs.replace(make_record(first.match_before, [first]), names=names)
+    record = msgspec.structs.replace(make_record(played[0].match_before, [*played[:start]]), names=names)
     kinds = tuple(PERSON_KIND if number in people else "random" for number in seats)
     shutil.rmtree(home, ignore_errors=True)
     worker = ScriptedWorker()
@@ -100,22 +100,26 @@ def is_record(data: bytes) -> bool:
 def compare_twins(home: Path, game: str, seed: int) -> int:
     """Compare the bytes for twin deals, and return the number of equal messages.
 
-    ``seed``: determines deal, twin, the seat of the guest, the computer seats, and whether there is a turn clock.
+    ``seed``: determines preset and seats, deal, twin, the seat of the guest, the computer seats, and whether there is a
+    turn clock or blind nil.
     """
-    rng, seats = derive_random(8, "twin tables over the network", game, seed), SEAT_COUNTS[game]
-    match = make_match(game, seats=seats, turn_seconds=rng.choice((0, 60)))
-    moments = list(play_random_actions(match, f"network {seed}", 1))
+    rng, rules = derive_random(8, "twin tables over the network", game, seed), GAMES[game]
+    preset = rng.choice([*rules.presets])
+    seats, earlier = rng.choice(rules.get_seat_counts(preset)), list[PlayoutMoment]()
+    if game == "spades" and rng.random() < 0.3:
+        earlier, moments = play_blind_nil_match(preset, seats, seed)
+    else:
+        moments = list(play_random_actions(make_match(game, preset, seats, turn_seconds=rng.choice((0, 60))), seed))
     seat = rng.randrange(seats)
-    others = [number for number in range(seats) if number != seat]
-    computer_seats = rng.sample(others, rng.randrange(seats))
+    computer_seats = rng.sample([number for number in range(seats) if number != seat], rng.randrange(seats))
     twins = make_twin_moments(moments, seat, rng.randrange(len(moments) * 2 // 3), rng)
-    own, other = (list_bytes(home, some[: len(twins)], seat, computer_seats) for some in (moments, twins))
+    own, other = (list_bytes(home, [*earlier, *some[: len(twins)]], seat, computer_seats) for some in (moments, twins))
     assert own == other, f"{game}, seed {seed}: seat {seat} is told the hidden cards"
     return len(own)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", SEAT_COUNTS)
+@pytest.mark.parametrize("game", GAMES)
 def test_bytes_are_equal_in_twin_deals(tmp_path_factory: pytest.TempPathFactory, game: str) -> None:
     home = tmp_path_factory.mktemp(game)
     counts = list[int]()
@@ -169,15 +173,17 @@ def test_bytes_of_the_lobby_do_not_depend_on_the_seed(
 
 @pytest.mark.slow
 def test_refusal_depending_on_hidden_cards_is_detected(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    keep_answer = MatchTable._keep_answer
+    tell = HostConnection.tell
 
-    def leak(match_table: MatchTable, seat: PersonSeat, answer: Answer) -> None:
-        phase = match_table.host.match.phase
+    def leak(connection: HostConnection, message: HostMessage) -> None:
+        phase = connection.host.moment.match.phase
         hands = phase.board().hands if phase is not None else ()
-        names = [card.name for hand in hands[seat.seat + 1 :] for card in hand]
-        keep_answer(match_table, seat, Answer(answer.number, Reason("not_here", {"cards": " ".join(names)})))
+        names = [card.name for hand in hands[connection.seats[0] + 1 :] for card in hand]
+        if isinstance(message, Answer):
+            message = Answer(message.number, Reason("not_here", {"cards": " ".join(names)}))
+        tell(connection, message)
 
-    monkeypatch.setattr(MatchTable, "_keep_answer", leak)
+    monkeypatch.setattr(HostConnection, "tell", leak)
     with pytest.raises(AssertionError, match="is told the hidden cards"):
         for seed in range(6):
             compare_twins(tmp_path / "home", "spades", seed)

@@ -20,8 +20,8 @@ from game.core.actions import LeaveMatch, VoteToEnd
 from game.core.messages import Reason
 from game.match.observation import observe
 from game.match.record import decode_playable_record, encode_record
+from game.match.table_discipline import penalty_reason
 from game.session.match_info import find_active_seat
-from game.session.penalties import find_penalized_seats
 from tests.session_driver import TURN_LIMIT_S, SessionDriver, confirm_ready, get_awaited_seat
 from tests.stored_matches import is_beginning, make_memory_folder
 
@@ -205,8 +205,9 @@ class SessionMachine(RuleBasedStateMachine):
             driver.advance_until(lambda: driver.session.status.is_given_up, seconds=0.1)
             assert driver.unfinished_count == 0
         elif driver.observation.is_over:
-            players, seats = driver.session.info.players, find_penalized_seats(driver.match)
-            assert driver.penalty_seconds.keys() == {players[seat].name for seat in seats if players[seat].is_person}
+            players, match = driver.session.info.players, driver.match
+            seats = [seat for seat, player in enumerate(players) if player.is_person and penalty_reason(match, seat)]
+            assert driver.penalty_seconds.keys() == {players[seat].name for seat in seats}
             assert driver.unfinished_count == 0
             assert decode_playable_record(encode_record(driver.stored_record)).replay() == driver.match
         else:

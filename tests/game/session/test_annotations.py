@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 
 from game.core.cards import Card, parse_cards
 from game.match.record import encode_record
-from game.session.annotations import DealMarks, HandOrders, SeatMark, parse_hand_orders, parse_marks
+from game.session.annotations import encode_notes, parse_notes
+from game.session.messages import ArrangeHand, MarkSeat, SeatNotes
 from tests.rows import check_rows
 from tests.session_driver import HOUR_S, SessionDriver, start_turn
 
@@ -30,7 +31,7 @@ def annotate(driver: SessionDriver, word: str = "partner") -> tuple[dict[int, st
 
 
 def get_annotations(driver: SessionDriver) -> tuple[dict[int, str], tuple[Card, ...]]:
-    return dict(driver.session.marks), driver.session.hand_order
+    return dict(driver.session.notes.marks), driver.session.notes.hand
 
 
 def restart(driver: SessionDriver) -> SessionDriver:
@@ -59,31 +60,27 @@ def test_annotations_are_in_no_other_observation_and_no_record(tmp_path: Path) -
     assert get_annotations(driver) == ({}, ())
 
 
-def test_hand_order_applies_to_its_deal_and_seat_only() -> None:
-    hand, other = parse_cards("Ad 3d"), parse_cards("2h")
-    orders = HandOrders().with_order(2, 0, hand).with_order(2, 1, other).with_order(2, 0, hand[::-1])
-    assert [orders.get_order(*place) for place in ((2, 0), (2, 1), (3, 0))] == [hand[::-1], other, ()]
-    assert orders.with_order(3, 1, other).get_order(3, 0) == ()
+def test_hand_order_applies_to_its_deal_only() -> None:
+    hand = parse_cards("Ad 3d")
+    notes = SeatNotes(0, deal=2).with_change(ArrangeHand(hand)).with_change(ArrangeHand(hand[::-1]))
+    assert [notes.in_deal(deal).hand for deal in (1, 2, 3)] == [(), hand[::-1], ()]
 
 
-@given(st.lists(st.tuples(SEATS_STRATEGY, SEATS_STRATEGY, MARKS_STRATEGY), max_size=20))
-def test_last_mark_of_a_seat_applies_to_this_deal_only(marks: list[tuple[int, int, str]]) -> None:
-    seat_marks, wanted = DealMarks(), dict[tuple[int, int], str]()
-    for by, seat, word in marks:
-        seat_marks = seat_marks.with_mark(3, by, seat, word)
-        wanted[by, seat] = word
-    for by in range(6):
-        own_marks = {seat: word for (author, seat), word in wanted.items() if author == by and word}
-        assert [seat_marks.get_marks(deal, by) for deal in (2, 3, 4)] == [{}, own_marks, {}]
-    assert seat_marks.with_mark(4, 0, 1, "partner").all == (SeatMark(0, 1, "partner"),)
+@given(st.lists(st.tuples(SEATS_STRATEGY, MARKS_STRATEGY), max_size=20))
+def test_last_mark_of_a_seat_applies_to_this_deal_only(marks: list[tuple[int, str]]) -> None:
+    notes = SeatNotes(0, deal=3)
+    for seat, word in marks:
+        notes = notes.with_change(MarkSeat(seat, word))
+    wanted = {seat: word for seat, word in dict(marks).items() if word}
+    assert [dict(notes.in_deal(deal).marks) for deal in (2, 3, 4)] == [{}, wanted, {}]
+    assert parse_notes(encode_notes({0: notes})) == {0: notes}
 
 
 @check_rows("kept", [
-    None, [], 7, {"deal": "x"}, {"all": 3}, {"all": [{"by": 0, "seat": 1, "word": ""}]},
-    {"deal": 1, "all": [{"seat": 0, "hand": "Ad ??"}]},
+    None, 7, {"deal": 1}, [{"deal": "x"}], [{"seat": 0, "marks": [[1, ""]]}], [{"seat": 0, "hand": ["Ad", "1x"]}],
 ])  # fmt: skip
 def test_damaged_annotations_are_discarded(kept: Any) -> None:
-    assert (parse_marks(kept), parse_hand_orders(kept)) == (DealMarks(), HandOrders())
+    assert parse_notes(kept) == {}
 
 
 def take_notice_texts(driver: SessionDriver) -> list[str]:

@@ -8,11 +8,12 @@ from typing import Any
 import msgspec
 import pytest
 
+from game.ai.chat import translate_computer_line
 from game.core.messages import Reason
-from game.session.chat import find_phrase, parse_chat, translate_computer_line, translate_phrase
-from game.session.penalties import CHAT_PHRASES, MAX_MESSAGE_CHARACTERS, MAX_STORED_MESSAGES, ChatMessage
 from game.session.rate_limit import MAX_AT_ONCE
 from game.storage.tables import add_crc
+from game.text import chat
+from game.text.chat import CHAT_PHRASES, MAX_MESSAGE_CHARACTERS, MAX_STORED_MESSAGES, ChatMessage
 from game.text.gettext import use_language
 from tests.rows import check_rows
 from tests.session_driver import FREE_CHAT_SETUP, SessionDriver, start_turn
@@ -103,7 +104,7 @@ def test_chat_keeps_latest_messages(driver: SessionDriver) -> None:
       {"seat": 1, "text": "well"}], (ChatMessage(1, "well"),)),
 ])  # fmt: skip
 def test_damaged_messages_are_removed_from_chat(stored: Any, kept: tuple[ChatMessage, ...]) -> None:
-    assert parse_chat(stored, 2) == kept
+    assert chat.parse_chat(stored, 2) == kept
 
 
 @pytest.mark.parametrize(("extra", "is_sealed"), [("[", True), ("[1]", True), ("[1]", False)])
@@ -129,8 +130,8 @@ def test_damaged_chat_does_not_harm_match(driver: SessionDriver, extra: str, is_
 def test_phrases_are_translated_both_ways() -> None:
     for language in ("en", "it", "fr"):
         with use_language(language):
-            assert [find_phrase(translate_phrase(phrase)) for phrase in CHAT_PHRASES] == list(CHAT_PHRASES)
-            assert translate_phrase("Undo") == find_phrase("Undo") == "Undo"
+            assert [chat.find_phrase(chat.translate_phrase(phrase)) for phrase in CHAT_PHRASES] == list(CHAT_PHRASES)
+            assert chat.translate_phrase("Undo") == chat.find_phrase("Undo") == "Undo"
 
 
 @check_rows(("line", "values"), [

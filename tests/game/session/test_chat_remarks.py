@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from game.ai import chat
 from game.ai.game_ai_info import RemarkSet
 from game.ai.levels import AI_INFO, get_ai_info
 from game.ai.personas import PERSONAS, Persona
@@ -16,8 +17,7 @@ from game.core.events import CardPlayed, Event, PlayerPassed
 from game.rules.chiamata.events import CalledCardNamed, CallMade, SoloCalled
 from game.rules.muscio.events import BlindeTaken, DealForfeited, PlayDeclared, PlayerStood
 from game.rules.spades.events import BidMade
-from game.session import chat
-from game.session.penalties import is_valid_message
+from game.text.chat import is_valid_message
 from tests.fakes import talkative
 from tests.helpers import PLAYER_NAMES
 from tests.rows import check_rows

@@ -10,12 +10,9 @@ from typing import Any
 import msgspec
 import pytest
 
+from game.ai.chat import PHRASE_INTENTS, QUESTION_INTENTS, choose_reply, find_intent
 from game.ai.personas import PERSONAS
-from game.match.match import Match
-from game.match.observation import Observation, observe
-from game.session.chat import PHRASE_INTENTS, QUESTION_INTENTS, choose_reply, find_intent
-from game.session.penalties import CHAT_PHRASES, ChatMessage, chat_refusal_reason, is_valid_message
-from game.session.reply_texts import (
+from game.ai.reply_texts import (
     COMMON_REPLIES,
     INTENT_PHRASES,
     LAST_PLACE_REPLIES,
@@ -23,6 +20,9 @@ from game.session.reply_texts import (
     PERSONA_REPLIES,
     ChatIntent,
 )
+from game.match.match import Match
+from game.match.observation import Observation, observe
+from game.text.chat import CHAT_PHRASES, ChatMessage, chat_refusal_reason, is_valid_message
 from tests.fakes import talkative
 from tests.helpers import make_match
 from tests.rows import check_rows

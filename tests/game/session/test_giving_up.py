@@ -57,10 +57,10 @@ def test_nothing_is_accepted_after_the_end(driver: SessionDriver, end: str) -> N
     )
     assert refusals == (Reason("match_over"),) * 5
     assert session.say("Good luck!") is not None and session.undo() is not None
-    assert not session.marks and not session.hand_order
+    assert not session.notes.marks and not session.notes.hand
     session.give_up()
     assert is_given_up(driver) == (end == "give up"), "a closed match is not given up"
-    assert driver.stored_record == before and "marks" not in driver.load_match().notes
+    assert driver.stored_record == before and "notes" not in driver.load_match().notes
 
 
 def test_match_ended_by_pending_action_is_over_not_given_up(tmp_path: Path) -> None:

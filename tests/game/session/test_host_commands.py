@@ -13,10 +13,10 @@ from game.ai.client import AIClient
 from game.core.actions import Action, Deal, LeaveMatch, Play, Timeout, VoteToEnd
 from game.core.messages import Reason
 from game.match.observation import observe
-from game.session.annotations import MAX_MARK_CHARACTERS
 from game.session.host import MatchHost
 from game.session.host_connection import HostConnection
 from game.session.messages import (
+    MAX_MARK_CHARACTERS,
     MAX_THINKING_S,
     Answer,
     ArrangeHand,
@@ -256,7 +256,7 @@ def test_request_out_of_bounds_or_for_another_seat_is_refused_and_stores_nothing
         assert table.send(0, other_seats_request, seat=1) is not None
     table.advance()
     assert table.host.chat.is_computer_chat_enabled
-    assert not {"marks", "arrangements"} & set(table.storage.get_repository().load_match(1).notes)
+    assert "notes" not in table.storage.get_repository().load_match(1).notes
     for request in (RequestProof(1), SetComputerPlay(MAX_THINKING_S, is_chat_enabled=False), MarkSeat(1, "partner"),
                     MarkSeat(1, ""), ArrangeHand(own[::-1]), ArrangeHand(())):  # fmt: skip
         assert table.send(0, request) is None

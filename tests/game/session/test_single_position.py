@@ -37,11 +37,11 @@ def test_solo_session_has_one_person() -> None:
     assert not table.is_match and not table.can_claim and table.hot_seat is None and not table.chat_messages
     assert table.undo() == Reason("undo_off") and table.request_hint() == Reason("hints_off")
     table.mark_seat(0, "partner")
-    assert table.marks == {0: "partner"}
+    assert table.notes.marks == ((0, "partner"),)
     table.mark_seat(0, "")
-    assert table.marks == {}
+    assert not table.notes.marks
     table.arrange_hand((Card("Ad"),))
-    assert table.hand_order == (Card("Ad"),)
+    assert table.notes.hand == (Card("Ad"),)
 
 
 def test_solo_session_accepts_one_action_and_refuses_everything_else_with_a_reason() -> None:

@@ -11,24 +11,26 @@ from game.core.messages import Reason
 from game.core.phase import DealResult
 from game.match.match import Match
 from game.match.observation import observe
-from game.match.penalties import MatchEnding, Penalty
-from game.rules import GAMES
-from game.session.penalties import (
-    CHAT_PHRASES,
-    MAX_MESSAGE_CHARACTERS,
+from game.match.table_discipline import (
+    MatchEnding,
+    Penalty,
     build_match_ending,
     can_restart_clock,
-    chat_refusal_reason,
     decide_computer_votes,
-    find_penalized_seats,
     is_ahead,
     is_behind,
-    is_valid_message,
     is_vote_to_end_offered,
-    message_refusal_reason,
     penalty_reason,
 )
+from game.rules import GAMES
 from game.session.turn_clock import identify_turn, read_restart_count
+from game.text.chat import (
+    CHAT_PHRASES,
+    MAX_MESSAGE_CHARACTERS,
+    chat_refusal_reason,
+    is_valid_message,
+    message_refusal_reason,
+)
 from game.text.gettext import _, use_language
 from tests.helpers import iter_tables, make_match, make_record, play, play_random_actions
 from tests.rows import check_rows
@@ -73,10 +75,8 @@ def test_people_who_left_or_missed_a_declaration_are_blocked_after_the_match(
 ) -> None:
     match = play(start_declarations(**options), *filter(None, texts.split(", ")))
     if not match.is_over:
-        assert find_penalized_seats(match) == ()
         *_moments, last = play_random_actions(match, "over", 500)
         match = last.match
-    assert set(find_penalized_seats(match)) == set(penalties)
     reasons = {seat: reason for seat in range(match.seats) if (reason := penalty_reason(match, seat)) is not None}
     assert reasons == {seat: Reason(code, {"seat": seat}) for seat, code in penalties.items()}
     for people in ((2, 1, 0), (2,)):
@@ -88,7 +88,7 @@ def test_forced_card_has_no_penalty() -> None:
     match = play(next(iter_matches("briscola", **CLOCK)), "1 timeout")
     card = next(action for action in match.legal_actions() if isinstance(action, Play))
     *_moments, last = play_random_actions(match.apply(card).match, "over", 500)
-    assert last.match.is_over and find_penalized_seats(last.match) == ()
+    assert last.match.is_over and build_match_ending(last.match, range(last.match.seats)).penalties == ()
 
 
 @check_rows("game", GAMES)

@@ -11,7 +11,7 @@ import pytest
 from game.core.actions import LeaveMatch, Play, Timeout, VoteToEnd
 from game.core.messages import Reason
 from game.match.record import replay_deal_results
-from game.session.penalties import CHAT_PHRASES, ChatMessage
+from game.text.chat import CHAT_PHRASES, ChatMessage
 from tests.helpers import PLAYER_NAMES
 from tests.rows import check_rows
 from tests.session_driver import (

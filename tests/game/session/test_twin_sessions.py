@@ -23,6 +23,7 @@ from game.core.events import mask_hands
 from game.match.match import Match
 from game.match.record import Record, encode_record
 from game.match.setup import PERSON_KIND
+from game.match.table_discipline import decide_computer_votes
 from game.rules.spades.events import HandSeen
 from game.rules.spades.phases import BiddingPhase
 from game.session import automatic_actions
@@ -33,9 +34,9 @@ from game.session.local import LocalSession
 from game.session.match_chat import Chat
 from game.session.match_info import find_active_seat, list_human_seats
 from game.session.messages import HostMessage
-from game.session.penalties import CHAT_PHRASES, ChatMessage, decide_computer_votes
 from game.shuffling.shuffle import derive_random
 from game.storage.match_rows import SavedMatch
+from game.text.chat import CHAT_PHRASES, ChatMessage
 from game.text.narration import narrate_event
 from tests.fakes import FakeClock
 from tests.helpers import PlayoutMoment, list_conceivable_actions, make_match, make_record, play_random_actions
@@ -123,7 +124,7 @@ def show_frame(session: LocalSession, seat: int, clock: FakeClock) -> Iterator[A
     newcomer = HostConnection(session.host, (seat,))
     yield [to_plain(message) for message in newcomer.receive()]
     yield session.observation
-    yield session.events
+    yield session.view.events
     yield session.chat_messages
     status, info, view = session.status, session.info, session.observation
     yield status

@@ -52,7 +52,7 @@ def test_undo_restores_last_choice_and_same_match_follows(game: str, tmp_path: P
     rng = Random(5)
     for _turn in range(3):
         driver.advance_to_person()
-        match, record, story = driver.session.host.match, driver.record, driver.session.events
+        match, record, story = driver.session.host.match, driver.record, driver.session.view.events
         action = driver.play_random_action(rng)
         driver.advance_until(lambda before=record: driver.record != before)  # type: ignore[misc]
         if driver.session.status.is_between_deals or len(match.legal_actions()) < 2:
@@ -61,7 +61,7 @@ def test_undo_restores_last_choice_and_same_match_follows(game: str, tmp_path: P
         driver.advance_until(lambda: not driver.session.is_saving)
         after = driver.record
         undo(driver)
-        assert (driver.session.host.match, driver.record, driver.session.events) == (match, record, story)
+        assert (driver.session.host.match, driver.record, driver.session.view.events) == (match, record, story)
         assert driver.stored_record == record
         assert driver.session.is_your_turn
         assert driver.session.act(action) is None

@@ -15,9 +15,9 @@ from game.core.events import CardsDealt, DealerDrawn, ShuffleCommitted
 from game.match.record import Record, decode_playable_record, encode_record
 from game.session.match_info import make_rematch_setup
 from game.shuffling.commitments import VerificationResult, list_late_seats, reveal_secrets, verify_record
-from game.shuffling.daily_deal import get_daily_deal
 from game.shuffling.deal_codes import encode_deal
 from game.shuffling.shuffle import HashRandom, ShuffleContext, commit_shuffle, derive_shuffle_key, shuffle_pack
+from game.statistics.daily_deals import get_daily_deal
 from game.text.errors import describe_problem
 from tests.fakes import make_match_setup
 from tests.game.shuffling import independent_verifier
@@ -127,10 +127,10 @@ def test_commitment_is_on_disk_before_first_card_is_dealt(tmp_path: Path) -> Non
     events = [event for transition in driver.transitions for event in transition.events]
     assert [type(event) for event in events[:3]] == [DealerDrawn, ShuffleCommitted, CardsDealt]
     shown = events[1]
-    assert isinstance(shown, ShuffleCommitted) and driver.session.events[0] == shown
+    assert isinstance(shown, ShuffleCommitted) and driver.session.view.events[0] == shown
     assert driver.stored_record.deals[0].extra["fairness"] == {"seal": shown.seal}
     driver.continue_match()
-    assert driver.session.events[0] == shown
+    assert driver.session.view.events[0] == shown
     driver.play_deal_at_random()
     assert driver.session.host.export_record().deals[0].extra["fairness"]["seal"] == shown.seal
 
@@ -154,7 +154,7 @@ def test_secret_of_open_deal_is_in_no_output(game: str, tmp_path: Path) -> None:
         number, session = len(driver.record.deals), driver.session
         output = encode_record(session.host.export_record()).decode()
         rematch_setup = make_rematch_setup(session.info, driver.observation)
-        for value in (session.get_proof(number), session.events[:1], session.chat_messages, rematch_setup):
+        for value in (session.get_proof(number), session.view.events[:1], session.chat_messages, rematch_setup):
             output += repr(value)
         assert not [secret for secret in list_secrets(driver.record, MASTER_SEED, number) if secret in output]
         assert session.get_proof(number).is_in_progress
@@ -283,7 +283,7 @@ def test_deal_code_is_given_after_the_deal_only(tmp_path: Path) -> None:
     driver.continue_match(2)
     driver.advance_to_person()
     assert deal.key not in encode_record(driver.session.host.export_record()).decode()
-    assert driver.session.get_proof(1).deal_code == "" and driver.session.events[0] == ShuffleCommitted(1)
+    assert driver.session.get_proof(1).deal_code == "" and driver.session.view.events[0] == ShuffleCommitted(1)
     driver.play_deal_at_random()
     assert driver.session.get_proof(1).deal_code == code
     assert verify_record(driver.session.host.export_record()) == VerificationResult(coded_deal_count=1)

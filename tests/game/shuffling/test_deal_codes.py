@@ -12,7 +12,6 @@ from hypothesis import strategies as some
 
 from game.core.options import OptionValue, change_options, find_changed_options, iter_sample_options, list_option_specs
 from game.rules import GAMES, Game, register_game
-from game.shuffling.daily_deal import get_daily_deal
 from game.shuffling.deal_codes import (
     CHECK_LETTER_COUNT,
     CODE_ALPHABET,
@@ -22,6 +21,7 @@ from game.shuffling.deal_codes import (
     decode_deal,
     encode_deal,
 )
+from game.statistics.daily_deals import get_daily_deal
 from game.text.errors import describe_error
 from tests.rows import check_rows
 from tests.toy_game import TOY, register_temporarily

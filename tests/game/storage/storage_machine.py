@@ -26,7 +26,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition,
 from game.core.actions import Deal
 from game.core.options import change_options
 from game.match.match import Match
-from game.match.penalties import MatchEnding
+from game.match.table_discipline import MatchEnding
 from game.shuffling.shuffle import shuffle_pack
 from game.storage.files import StorageError, StorageNotice
 from game.storage.matches import MatchRepository

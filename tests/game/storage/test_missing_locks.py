@@ -12,8 +12,7 @@ import pytest
 
 from game.match.house_rules import make_preset_rule_set
 from game.network.host_process import run_table
-from game.shuffling.daily_deal import DailyResult
-from game.statistics.daily_results import open_daily_results, start_daily_deal
+from game.statistics.daily_deals import DailyResult, open_daily_results, start_daily_deal
 from game.storage.archive import Archive
 from game.storage.files import StorageError
 from game.storage.matches import MatchRepository

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 import msgspec
 import pytest
 
-from game.match.penalties import ActivePenalty, MatchEnding, Penalty
+from game.match.table_discipline import ActivePenalty, MatchEnding, Penalty
 from game.storage.files import StorageError
 from game.storage.matches import MatchRepository
 from game.storage.profiles import Profile

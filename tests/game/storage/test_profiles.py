@@ -12,12 +12,11 @@ from hypothesis import strategies as st
 
 from game.core.sanitizer import name_key
 from game.lessons.progress import LessonProgress, is_new_player, open_lesson_progress, store_lesson_progress
-from game.match.penalties import MatchEnding, Penalty
 from game.match.record import encode_record
 from game.match.setup import PERSON_KIND
+from game.match.table_discipline import MatchEnding, Penalty
 from game.session.local import LocalSession
-from game.shuffling.daily_deal import DailyResult
-from game.statistics.daily_results import open_daily_results, start_daily_deal
+from game.statistics.daily_deals import DailyResult, open_daily_results, start_daily_deal
 from game.statistics.played_matches import list_played_matches
 from game.storage.files import Folders, StorageError
 from game.storage.matches import MatchRepository
@@ -283,7 +282,7 @@ def play_with_ids(home: Path, prefix: str) -> tuple[bytes, str]:
         make_match_setup("you club"), 5, storage=house.storage, ai_client=house.ai_client, clock=house.clock
     )
     house.play_deal_at_random()
-    told = repr((house.session.events, house.observation, house.session.info.names))
+    told = repr((house.session.view.events, house.observation, house.session.info.names))
     record = house.storage.load_record(2)
     exported = encode_record(house.storage.get_repository().archive.load_match(2).record)
     house.storage.close()

@@ -6,8 +6,8 @@ import msgspec
 import pygame
 
 from game.core.events import ShuffleCommitted
-from game.shuffling.daily_deal import get_daily_deal
 from game.shuffling.deal_codes import encode_deal
+from game.statistics.daily_deals import get_daily_deal
 from tests.fakes import make_match_setup
 from tests.ui.app_driver import AppDriver, open_table
 from tests.ui.match_driver import play_until, play_until_event, run_settling_frames

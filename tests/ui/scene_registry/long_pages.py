@@ -12,12 +12,12 @@ from unittest.mock import patch
 from game.ai.levels import DEFAULT_COMPUTER_LEVEL
 from game.ai.personas import PERSONAS
 from game.match.house_rules import HouseRules, change_rule, make_preset_rule_set, replace
-from game.match.penalties import ActivePenalty
 from game.match.setup import PERSON_KIND, PlayerInfo
+from game.match.table_discipline import ActivePenalty
 from game.network.invitation import encode_invitation
 from game.network.refusals import REFUSAL_MESSAGES, describe_refusal
 from game.rules import GAMES
-from game.shuffling.daily_deal import DailyResult, DailyResults
+from game.statistics.daily_deals import DailyResult, DailyResults
 from game.storage.archive import MatchListEntry
 from game.storage.profiles import Profile
 from game.text.gettext import _

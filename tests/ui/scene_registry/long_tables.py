@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import msgspec
 
 from game.core.phase import DealOverPhase
-from game.session.penalties import MAX_MESSAGE_CHARACTERS
+from game.text.chat import MAX_MESSAGE_CHARACTERS
 from tests.pairwise_tables import PAIRWISE_TABLES
 from tests.playouts import Playout, play_deals
 from tests.ui.app_driver import AppDriver

@@ -94,7 +94,7 @@ def show_network_false_host(app: AppDriver) -> ViewNames:
     """Show a guest that the host has sent nonsense."""
     window = NetworkWindow(app, app.context.folders.data, LONG_NAMES, FOUR_ALONE, is_owner=False)
     window.advance_to_own_turn()
-    window.client.report_nonsense()
+    window.client.check.report("host_nonsense")
     window.frames(3)
     yield "network-false-host"
 
@@ -159,7 +159,7 @@ def show_network_people(app: AppDriver) -> ViewNames:
         guest.send(Command(Ready()))
     window.frames(10, seconds=0.2)
     yield "network-shuffle"
-    while not window.client.late_words:
+    while not window.client.check.late_words:
         window.frame(seconds=0.5)
     window.frames(2, seconds=0.5)
     yield "network-void-round"

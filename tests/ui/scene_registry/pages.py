@@ -12,8 +12,7 @@ import pygame
 from game.core.options import list_option_specs
 from game.match.house_rules import HouseRules, change_rule, make_preset_rule_set, replace
 from game.rules import GAMES
-from game.shuffling.daily_deal import DailyResult
-from game.statistics.daily_results import store_daily_start
+from game.statistics.daily_deals import DailyResult, store_daily_start
 from tests.fakes import add_profile, block_person, make_match_setup
 from tests.ui.app_driver import AppDriver, get_session, open_table
 from tests.ui.match_driver import play_until, run_settling_frames

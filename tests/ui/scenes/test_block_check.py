@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.match.penalties import ActivePenalty
+from game.match.table_discipline import ActivePenalty
 from tests.fakes import add_profile, block_person, make_match_setup
 from tests.rows import check_rows
 from tests.ui.app_driver import AppDriver

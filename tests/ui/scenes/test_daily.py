@@ -14,10 +14,14 @@ from game.core.phase import Board, DealOverPhase, DealResult
 from game.match.match import replace
 from game.match.setup import MatchSetup, PlayerInfo
 from game.rules import GAMES
-from game.session.daily_result import compute_daily_result
-from game.shuffling.daily_deal import DailyResult, get_daily_deal
 from game.shuffling.deal_codes import encode_deal
-from game.statistics.daily_results import open_daily_results, store_daily_start
+from game.statistics.daily_deals import (
+    DailyResult,
+    compute_daily_result,
+    get_daily_deal,
+    open_daily_results,
+    store_daily_start,
+)
 from tests.helpers import make_match
 from tests.rows import check_rows
 from tests.ui.app_driver import AppDriver, get_record, get_session

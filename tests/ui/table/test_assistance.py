@@ -51,7 +51,7 @@ def is_at_final_layout(scene: TableScene) -> bool:
 @pytest.mark.parametrize("way", ["key", "button", "pause"])
 def test_undo_restores_the_table(app: AppDriver, narration_log: FakeTextLog, way: str) -> None:
     scene = start_match_at_turn(app)
-    before, story = scene.session.observation, scene.session.events
+    before, story = scene.session.observation, scene.session.view.events
     app.press_key(pygame.K_1)
     advance_to_turn(app)
     assert scene.session.observation != before
@@ -64,7 +64,7 @@ def test_undo_restores_the_table(app: AppDriver, narration_log: FakeTextLog, way
         app.click_button("undo")
     app.advance_until(lambda: scene.session.observation == before)
     app.advance_frame()
-    assert scene.session.events == story
+    assert scene.session.view.events == story
     assert scene.session.is_your_turn
     assert is_at_final_layout(scene)
     assert not scene.pending_steps

@@ -150,11 +150,11 @@ def test_menu_marks_a_seat_as_friend_or_foe(app: AppDriver) -> None:
         app.click_button(f"mark-{seat}")
         app.click_button(f"mark-as-{choice}")
         run_settling_frames(app)
-        assert scene.session.marks == {seat: word}
+        assert scene.session.notes.marks == ((seat, word),)
         assert app.get_button_text(f"mark-{seat}") == text and "mark-as-foe" not in app.widget_ids
     app.click_button(f"mark-{seat}")
     app.click_button("mark-as-unsure")
-    assert scene.session.marks == {}
+    assert scene.session.notes.marks == ()
 
 
 def test_menu_of_marks_is_closed_by_escape_and_by_a_click_beside_it(app: AppDriver) -> None:
@@ -164,7 +164,7 @@ def test_menu_of_marks_is_closed_by_escape_and_by_a_click_beside_it(app: AppDriv
     assert "mark-as-foe" not in app.widget_ids and app.context.scenes.top is scene
     app.click_button(f"mark-{seat}")
     app.click(scene.layout.center)
-    assert "mark-as-foe" not in app.widget_ids and scene.session.marks == {}
+    assert "mark-as-foe" not in app.widget_ids and scene.session.notes.marks == ()
     app.press_key(pygame.K_ESCAPE)
     assert isinstance(app.context.scenes.top, PauseOverlay)
 
@@ -177,7 +177,7 @@ def test_seat_is_marked_by_keys_alone(app: AppDriver) -> None:
     app.press_key(pygame.K_RETURN)
     app.press_key(pygame.K_DOWN)
     app.press_key(pygame.K_RETURN)
-    assert scene.session.marks == {seat: "foe"}
+    assert scene.session.notes.marks == ((seat, "foe"),)
     assert scene.focus.focused_id == f"mark-{seat}"
 
 

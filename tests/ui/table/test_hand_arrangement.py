@@ -97,7 +97,7 @@ def test_arrangement_is_restored_after_leaving_the_table_until_the_order_changes
     resume_match(app.context, app.storage.get_repository().load_match(match_id))
     app.advance_frame()
     scene = app.table_scene
-    assert scene.hand == wanted and scene.session.hand_order
+    assert scene.hand == wanted and scene.session.notes.hand
     change_settings(app, hand_order="strength")
-    assert not scene.session.hand_order
+    assert not scene.session.notes.hand
     assert [card.rank for card in scene.hand] == sorted([card.rank for card in scene.hand], key=DRAW_RANKING.index)

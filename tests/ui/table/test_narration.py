@@ -9,8 +9,8 @@ import pytest
 
 from game.core.cards import HIDDEN_CARD
 from game.core.events import DealerDrawn
-from game.session.penalties import ChatMessage
 from game.text.card_names import format_card_name
+from game.text.chat import ChatMessage
 from tests.fakes import FakeTextLog, make_match_setup
 from tests.session_driver import get_awaited_seat
 from tests.ui.app_driver import AppDriver, get_match, make_settings, open_table
@@ -124,7 +124,7 @@ def test_log_shows_the_deal_from_dealing_to_the_last_card(app: AppDriver) -> Non
     log = app.expect_scene(LogOverlay)
     assert "; your cards: " in log.lines[0]
     assert not any(" is sealed: " in line for line in log.lines), "the seal is in the proof of the shuffle"
-    assert len(log.lines) == len(scene.session.events) - 1
+    assert len(log.lines) == len(scene.session.view.events) - 1
     assert sum(" plays " in line or line.startswith("You play ") for line in log.lines) >= 24
     scroll = log.scroll_areas["log"]
     assert scroll.offset == scroll.max_offset > 0

@@ -163,7 +163,7 @@ def test_notes_and_portraits_are_there_after_a_restart_of_the_program(app: AppDr
     open_network_table(app.context, window.client)
     window.frames()
     session = window.table.session
-    assert (session.hand_order, session.marks, window.table.hand) == (order, {1: "friend"}, order)
+    assert (session.notes.hand, session.notes.marks, window.table.hand) == (order, ((1, "friend"),), order)
     assert avatars and window.table.avatars == avatars
 
 

@@ -40,9 +40,9 @@ def test_owner_plays_again_with_the_same_people(app: AppDriver, tmp_path: Path) 
     window.table = app.table_scene
     observation = window.table.session.observation
     assert (observation.seat, observation.deal_number, observation.is_over) == (seat, 1, False)
-    assert window.client.is_connected and window.client.host_fault is None
+    assert window.client.is_connected and window.client.check.fault is None
     finish_match(window)
-    assert window.client.host_fault is None, "the second match is verified too"
+    assert window.client.check.fault is None, "the second match is verified too"
     assert window.client.record is not None
 
 
@@ -59,7 +59,7 @@ def test_guest_is_asked_by_the_owner(app: AppDriver, tmp_path: Path, narration_l
     window.frames(10)
     assert app.table_scene is not window.table
     stored = keys.read()[0].find_seat(INVITATION)
-    assert stored is not None and stored.match_number == 2 and not stored.marks
+    assert stored is not None and stored.match_number == 2 and not stored.notes
 
 
 def make_false_setup(*arguments: Any) -> MatchSetup:
@@ -86,8 +86,8 @@ def test_host_that_lets_another_player_deal_first_is_named(
     started_again = GuestProgram(window.host, "Ann", token=seat.key, seat_keys=keys)
     started_again.receive()
     for client in (window.client, started_again):
-        assert client.host_fault is not None
-        assert describe_problem(client.host_fault) == "deal 1: it was another player's turn to deal"
+        assert client.check.fault is not None
+        assert describe_problem(client.check.fault) == "deal 1: it was another player's turn to deal"
 
 
 def test_second_match_that_replaces_an_open_one_is_a_fault_of_the_host(app: AppDriver, tmp_path: Path) -> None:
@@ -96,7 +96,7 @@ def test_second_match_that_replaces_an_open_one_is_a_fault_of_the_host(app: AppD
     assert window.client.welcome is not None
     welcome = window.client.welcome
     window.client.receive_message(msgspec.structs.replace(welcome, state="match", match=2))
-    fault = window.client.host_fault
+    fault = window.client.check.fault
     assert fault is not None and fault.values["fault"].code == "host_went_back"
 
 
@@ -151,8 +151,8 @@ def test_program_that_was_killed_before_a_rematch_checks_its_first_dealer(
     host.settle([ann])
     client = start_again()
     assert client.welcome is not None and client.welcome.match == 2
-    assert (client.host_fault is None) == is_host_honest
-    assert (start_again().host_fault is None) == is_host_honest, "also after another restart"
+    assert (client.check.fault is None) == is_host_honest
+    assert (start_again().check.fault is None) == is_host_honest, "also after another restart"
 
 
 @pytest.mark.parametrize("seed", [9, 12])
@@ -172,4 +172,4 @@ def test_person_who_is_let_in_to_a_later_match_verifies_it(tmp_path: Path, seed:
     host.play_match([ann])
     client.connect_again()
     client.receive()
-    assert client.record is not None and client.host_fault is None
+    assert client.record is not None and client.check.fault is None

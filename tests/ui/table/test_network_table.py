@@ -277,4 +277,4 @@ def test_person_whose_words_came_too_late_is_told_once_why_the_deals_are_shuffle
         is_told = [("without your word" in line, "words for the shuffle came too late" in line) for line in narrated]
         counts.append(tuple(map(sum, zip(*is_told, strict=True))))
     assert counts == [(1, 0), (2, 0), (2, 1), (3, 1)]
-    assert window.client.host_fault is None
+    assert window.client.check.fault is None

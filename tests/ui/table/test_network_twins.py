@@ -65,7 +65,7 @@ def list_pictures(home: Path, moments: Sequence[PlayoutMoment], seat: int) -> li
                 app.repaint()
                 seen.append(hashlib.sha256(pygame.image.tobytes(app.surface, "RGB")).hexdigest())
             app.table_scene.skip_animations()
-        assert client.host_fault is None
+        assert client.check.fault is None
     return seen
 
 

@@ -12,8 +12,8 @@ import pytest
 
 from game.core.actions import VoteToEnd
 from game.match.house_rules import RuleSet
-from game.session.penalties import CHAT_PHRASES
 from game.session.rate_limit import LIMIT_INTERVAL_S, MAX_AT_ONCE
+from game.text.chat import CHAT_PHRASES
 from game.text.messages import COMMON_MESSAGES
 from tests.ui.app_driver import AppDriver, get_session
 from tests.ui.match_driver import play_until

@@ -43,12 +43,12 @@ def test_blind_nil_is_asked_before_the_hand_is_shown(
     scene = resume_at(app, record)
     assert {"look", "blind-nil"} <= set(app.widget_ids)
     assert set(scene.board.hands[0]) == {HIDDEN_CARD}
-    assert scene.session.dealt == ()
+    assert scene.session.view.dealt == ()
     assert not [line for line in narration_log.take_lines() if line.startswith("Your hand")]
     app.click_button(answer)
     run_settling_frames(app)
     assert HIDDEN_CARD not in scene.board.hands[0]
-    assert len(scene.session.dealt) == 13
+    assert len(scene.session.view.dealt) == 13
     assert any(line.startswith("You look at your cards") for line in narration_log.take_lines())
     phase = scene.session.observation.phase
     bids: tuple[int | None, ...] = getattr(phase, "bids", ())

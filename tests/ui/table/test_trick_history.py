@@ -83,7 +83,7 @@ def test_keys_wheel_and_clicks_go_through_the_tricks(app: AppDriver) -> None:
 @pytest.mark.parametrize("close", ["key", "esc", "beside", "right"])
 def test_trick_history_closes_without_playing(app: AppDriver, close: str) -> None:
     scene = play_until_tricks_taken(app, 2)
-    page, before = open_trick_history(app), scene.session.events
+    page, before = open_trick_history(app), scene.session.view.events
     if close == "beside":
         app.click((page.panel_rect.left - 20, page.panel_rect.centery))
     elif close == "right":
@@ -91,7 +91,7 @@ def test_trick_history_closes_without_playing(app: AppDriver, close: str) -> Non
     else:
         app.press_key(pygame.K_l if close == "key" else pygame.K_ESCAPE)
     assert app.context.scenes.top is scene
-    assert scene.session.events == before
+    assert scene.session.view.events == before
 
 
 def test_trick_history_follows_last_trick_unless_moved_back(app: AppDriver) -> None:

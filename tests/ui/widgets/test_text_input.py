@@ -16,7 +16,7 @@ from pygame_gui.elements import UIButton, UILabel
 
 from game.core.sanitizer import sanitize_line, sanitize_typed_text
 from game.match.setup import PERSON_KIND, PlayerInfo
-from game.session.penalties import MAX_MESSAGE_CHARACTERS, is_valid_message
+from game.text.chat import MAX_MESSAGE_CHARACTERS, is_valid_message
 from tests.fakes import make_folders
 from tests.rows import check_rows
 from tests.ui.app_driver import AppDriver, get_session, make_settings, open_test_app

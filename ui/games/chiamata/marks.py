@@ -76,7 +76,7 @@ class SideMarks(SeatMarks):
 
     def get_mark(self, seat: int) -> str:
         """Return the viewer's mark on a seat, or "" if there is none of `MARKS`."""
-        mark = self.table.session.marks.get(seat, "")
+        mark = dict(self.table.session.notes.marks).get(seat, "")
         return mark if mark in MARKS else ""
 
     # -- widgets

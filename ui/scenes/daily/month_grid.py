@@ -10,7 +10,7 @@ from typing import Any, Final
 import pygame
 
 from game.rules import GAMES
-from game.shuffling.daily_deal import DailyResult
+from game.statistics.daily_deals import DailyResult
 from game.text.dates import format_day, list_short_weekdays
 from game.text.formatting import format_change, format_number
 from game.text.gettext import _, ngettext

@@ -13,9 +13,15 @@ from game.core.messages import N_
 from game.core.sanitizer import capitalize_first
 from game.match.setup import MatchSetup
 from game.rules import GAMES
-from game.shuffling.daily_deal import DailyResult, DailyResults, Streak, compute_streak, get_daily_deal
 from game.shuffling.deal_codes import encode_deal
-from game.statistics.daily_results import open_daily_results
+from game.statistics.daily_deals import (
+    DailyResult,
+    DailyResults,
+    Streak,
+    compute_streak,
+    get_daily_deal,
+    open_daily_results,
+)
 from game.storage.matches import MatchRepository
 from game.text.dates import format_day, format_month, format_weekday
 from game.text.gettext import _, ngettext

@@ -7,7 +7,7 @@ from typing import Any, Final
 import pygame
 
 from game.core.cards import HIDDEN_CARD
-from game.shuffling.daily_deal import DailyResult, Streak
+from game.statistics.daily_deals import DailyResult, Streak
 from game.text.formatting import format_number
 from game.text.gettext import _, ngettext
 from ui.graphics import theme

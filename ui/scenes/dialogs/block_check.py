@@ -10,7 +10,7 @@ from typing import Final
 import pygame
 
 from game.core.messages import Reason
-from game.match.penalties import ActivePenalty
+from game.match.table_discipline import ActivePenalty
 from game.storage.files import StorageError
 from game.text.errors import describe_error
 from game.text.formatting import format_time_of_day

@@ -11,7 +11,7 @@ import pygame
 
 from game.lessons.progress import is_new_player, store_lessons_offered
 from game.rules import GAMES
-from game.statistics.daily_results import open_daily_results
+from game.statistics.daily_deals import open_daily_results
 from game.storage.archive import Archive, MatchListEntry
 from game.storage.files import StorageNotice
 from game.storage.matches import MatchRepository

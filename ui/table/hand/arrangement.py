@@ -36,7 +36,7 @@ class HandArrangement:
         """The order of the cards in the viewer's hand."""
         table = self.table
         settings, session = table.context.settings, table.session
-        hand_order = session.hand_order
+        hand_order = session.notes.hand
         return make_card_order(self.presentation, table.deck, settings, session.info.game, hand_order, self._dealt)
 
     def update(self) -> None:
@@ -47,7 +47,7 @@ class HandArrangement:
         if self._applied_sorting != self._wanted_sorting:
             self._applied_sorting = self._wanted_sorting
             self.table.session.arrange_hand(())
-        self._dealt = self.table.session.dealt if self._applied_sorting[0] == "dealt" else ()
+        self._dealt = self.table.session.view.dealt if self._applied_sorting[0] == "dealt" else ()
 
     def drop_card(self, card: Card, point: tuple[int, int]) -> None:
         """Move a card of the hand to the place where it was dropped, a point in pixels."""

@@ -9,7 +9,7 @@ import pygame
 import pygame_gui
 
 from game.core.messages import Reason
-from game.session.penalties import CHAT_PHRASES, MAX_MESSAGE_CHARACTERS, ChatMessage
+from game.text.chat import CHAT_PHRASES, MAX_MESSAGE_CHARACTERS, ChatMessage
 from game.text.gettext import _
 from game.text.messages import format_reason
 from ui.app.context import AppContext

@@ -13,8 +13,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from game.rules import GAMES
-from game.shuffling.daily_deal import DailyResult, compute_streak, get_daily_date, get_daily_deal
-from game.statistics.daily_results import open_daily_results, store_daily_result, store_daily_start
+from game.statistics.daily_deals import (
+    DailyResult,
+    compute_streak,
+    get_daily_date,
+    get_daily_deal,
+    open_daily_results,
+    store_daily_result,
+    store_daily_start,
+)
 from tests.fakes import PROFILE_ID_PREFIX, make_folders, make_match_setup
 from tests.rows import check_rows
 from tests.session_driver import SessionDriver

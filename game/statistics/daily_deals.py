@@ -1,21 +1,28 @@
-"""Daily deal: one deal for each date and game, the same for all players (docs/fairness.md).
+"""Daily deals: one deal for each date and game, the same for all players (docs/fairness.md), and their results.
 
 The deal follows from the date, so nothing in it is secret. The day of a person begins at their midnight. The deal is
-played against the computer, by the first preset of the game; only the first attempt counts.
+played against the computer, by the first preset of the game; only the first attempt counts. The results are stored in a
+small file of their own, so that no match is needed to read them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from datetime import date, datetime, timedelta, tzinfo
 from typing import Final, NamedTuple
 
 import msgspec
 
+from game.match.match import Match
+from game.match.setup import PlayerInfo
 from game.rules import GAMES
 from game.shuffling.deal_codes import DealSpec
 from game.shuffling.shuffle import derive_daily_key
+from game.storage.files import Folders
+from game.storage.json_documents import JsonDocument
+from game.storage.matches import MatchRepository
 
+replace = msgspec.structs.replace
 STARTED_STATE: Final = "begun"
 """The state of a daily deal in progress; afterwards it is the state of the deal's result."""
 ONE_DAY: Final = timedelta(days=1)
@@ -105,6 +112,26 @@ def compute_streak(dates: Collection[str], today: str) -> Streak:
     return Streak(length if is_current else 0, best)
 
 
+def compute_daily_result(date: str, match_id: int, match: Match, players: Sequence[PlayerInfo]) -> DailyResult | None:
+    """Return the result so far of the daily deal of ``date``, for the first person.
+
+    The daily deal is the first deal of the match. While it goes on, the result only says that it was started. Return
+    None if ``date`` is empty, that is, the match has no daily deal, or if no person is among ``players``.
+    """
+    seat = next((index for index, player in enumerate(players) if player.is_person), None)
+    if not date or seat is None:
+        return None
+    started = DailyResult(date=date, game=match.game_id, match=match_id)
+    if match.phase is None or (match.is_deal_in_progress and not match.results):
+        return started
+    result = match.results[0] if match.results else match.get_deal_result()
+    tally, winners = match.game.tally_deal(result, match.sides), match.game.find_deal_winners(result, match.sides)
+    return replace(
+        started, state=result.state, score=round(tally.scores[seat]), is_won=seat in winners,
+        is_tied=min(tally.wins) > 0, is_shared=seat in winners and match.game.is_win_shared(result, match.sides),
+    )  # fmt: skip
+
+
 def get_daily_date(timestamp: float, zone: tzinfo | None = None) -> str:
     """Return the local date of the daily deals at a moment, a text such as "2026-11-22".
 
@@ -124,3 +151,44 @@ def get_daily_deal(date: str, game_id: str) -> DealSpec:
     return DealSpec(
         game_id=game_id, preset=preset, options=options, seats=seats, dealer=int(key, 16) % seats, key=key
     )  # fmt: skip
+
+
+# -- on the disk -----------------------------------------------------------------------------------
+
+
+def open_daily_results(folders: Folders) -> JsonDocument[DailyResults]:
+    """Return the JSON document with the results of daily deals; nothing is read yet."""
+    return JsonDocument(folders.data / "daily.json", DailyResults, DailyResults())
+
+
+def store_daily_start(folders: Folders, result: DailyResult) -> None:
+    """Store that a player starts a daily deal; only the first match counts. Raise StorageError."""
+    open_daily_results(folders).update(lambda results: results.with_started(result))
+
+
+def store_daily_result(folders: Folders, result: DailyResult) -> None:
+    """Store the result of a daily deal; the first result stays. Raise StorageError."""
+    open_daily_results(folders).update(lambda results: results.with_finished(result))
+
+
+def start_daily_deal(repository: MatchRepository, result: DailyResult) -> None:
+    """Store that the person in ``result.match`` starts a daily deal; the first match counts.
+
+    A match that is not saved does not count. Raise StorageError if the match is missing or the results cannot be saved.
+    """
+    if repository.has_file:
+        store_daily_start(repository.folders, _add_person(repository, result))
+
+
+def finish_daily_deal(repository: MatchRepository, result: DailyResult) -> None:
+    """Store the result of a daily deal; the first result stays.
+
+    A match that is not saved does not count. Raise StorageError if the match is missing or the results cannot be saved.
+    """
+    if repository.has_file:
+        store_daily_result(repository.folders, _add_person(repository, result))
+
+
+def _add_person(repository: MatchRepository, result: DailyResult) -> DailyResult:
+    seat_profiles = repository.get_seat_profiles(result.match)
+    return replace(result, profile=next(filter(None, seat_profiles), ""))

@@ -1,7 +1,7 @@
-"""Chat: messages of people, and remarks and replies of the computer players.
+"""Remarks and replies of the computer players in chat.
 
-Remarks and replies depend only on the message, on what every seat has seen, and on a random number: no function here
-gets a hand. The texts are data: the remarks of each game in `game.ai`, the replies in `game.session.reply_texts`.
+They depend only on the message, on what every seat has seen, and on a random number: no function here gets a hand. The
+texts are data: the remarks of each game in its `AIInfo`, the replies in `game.ai.reply_texts`.
 """
 
 from __future__ import annotations
@@ -10,28 +10,12 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from random import Random
-from typing import Any, Final, NamedTuple
-
-import msgspec
+from typing import Final, NamedTuple
 
 from game.ai.game_ai_info import RemarkSet
 from game.ai.levels import get_ai_info
 from game.ai.personas import Persona
-from game.core.events import Event
-from game.core.messages import N_
-from game.core.sanitizer import fold_text
-from game.match.observation import Observation
-from game.rules import GAMES
-from game.session.match_info import MatchInfo
-from game.session.penalties import (
-    CHAT_PHRASES,
-    MAX_STORED_MESSAGES,
-    ChatMessage,
-    is_ahead,
-    is_behind,
-    is_valid_message,
-)
-from game.session.reply_texts import (
+from game.ai.reply_texts import (
     COMMON_REPLIES,
     INTENT_PHRASES,
     LAST_PLACE_REPLIES,
@@ -39,8 +23,17 @@ from game.session.reply_texts import (
     PERSONA_REPLIES,
     ChatIntent,
 )
+from game.core.events import Event
+from game.core.messages import N_
+from game.core.sanitizer import fold_text
+from game.match.observation import Observation
+from game.match.setup import PlayerInfo
+from game.match.table_discipline import is_ahead, is_behind
+from game.rules import GAMES
+from game.text.chat import CHAT_PHRASES, ChatMessage, translate_phrase
 from game.text.formatting import join_with_and
 from game.text.gettext import _
+from game.text.player_names import format_player_names
 
 MIN_BOLDNESS_FOR_OWN_LINES: Final = 0.2
 """The boldness above which a persona uses the bold lines, and below whose negative it uses the careful ones."""
@@ -102,20 +95,6 @@ def select_lines(lines: RemarkSet, persona: Persona) -> tuple[str, ...]:
     return (*lines.anybody, *(lines.bold if is_bold else ()), *(lines.careful if is_careful else ()))
 
 
-def parse_chat(stored: Any, seat_count: int) -> tuple[ChatMessage, ...]:
-    """Return the last messages of a saved match from its stored note, the oldest first.
-
-    A damaged note gives (). Messages of unknown seats and invalid texts are left out.
-    """
-    try:
-        chat = msgspec.convert(stored, tuple[ChatMessage, ...])
-    except msgspec.ValidationError:
-        return ()
-    return tuple(message for message in chat if 0 <= message.seat < seat_count and is_valid_message(message.text))[
-        -MAX_STORED_MESSAGES:
-    ]
-
-
 # -- intents ---------------------------------------------------------------------------------------
 
 
@@ -165,9 +144,10 @@ def choose_reply(
     """Return the reply of a computer player to the ``message`` of a person, or None.
 
     At most one player replies, and none if the message is not understood. ``observation``: the match as a spectator
-    sees it. ``personas``: the computer players that may reply, by seat; a player whose name is in the message always
-    does, and so does some player if it asks for the turn or the score. ``player_names``: the names of all seats.
+    sees it. ``personas``: of the players, by seat; those that never talk do not reply. A player whose name is in the
+    message always does, and so does some player if it asks for the turn or the score. ``player_names``: of all seats.
     """
+    personas = {seat: persona for seat, persona in personas.items() if persona.talkativeness > 0}
     intent = find_intent(message.text)
     if intent is None:
         return None
@@ -256,24 +236,12 @@ def translate_computer_line(text: str, player_names: Sequence[str]) -> str:
     return _(text)
 
 
-def translate_message(message: ChatMessage, info: MatchInfo) -> ChatMessage:
+def translate_message(message: ChatMessage, players: tuple[PlayerInfo, ...]) -> ChatMessage:
     """Return a message of a host that speaks English with its phrase or computer's line in the player's language.
 
     What a person has written otherwise is unchanged.
     """
-    text = message.text
-    if not info.players[message.seat].is_person:
-        text = translate_computer_line(text, info.names)
-    else:
-        text = translate_phrase(text)
-    return ChatMessage(message.seat, text)
-
-
-def translate_phrase(text: str) -> str:
-    """Return one of `CHAT_PHRASES` in the player's language, any other text unchanged."""
-    return _(text) if text in CHAT_PHRASES else text
-
-
-def find_phrase(text: str) -> str:
-    """Return the English text of one of `CHAT_PHRASES` in the player's language, any other text unchanged."""
-    return next((phrase for phrase in CHAT_PHRASES if text == _(phrase)), text)
+    if players[message.seat].is_person:
+        return ChatMessage(message.seat, translate_phrase(message.text))
+    names = format_player_names(tuple(player.name for player in players))
+    return ChatMessage(message.seat, translate_computer_line(message.text, names))

@@ -7,12 +7,12 @@ from concurrent.futures import Future
 from functools import partial
 from typing import Any
 
-from game.match.penalties import MatchEnding
 from game.match.record import Record
-from game.session.write_queue import WriteQueue
+from game.match.table_discipline import MatchEnding
 from game.storage.files import StorageError
 from game.storage.matches import MatchRepository
 from game.storage.thread import StorageThread
+from game.storage.write_queue import WriteQueue
 from game.text.gettext import _
 
 

@@ -1,7 +1,6 @@
-"""Table discipline: chat, clock restarts, votes to end, and penalties.
+"""Table discipline: clock restarts, votes to end, and penalties of people who leave a match before its end.
 
-Except for the rules of chat it applies only to matches with a turn clock. Source: document 004; docs/rules.md, "Table
-discipline".
+It applies only to matches with a turn clock. Source: document 004; docs/rules.md, "Table discipline".
 """
 
 from __future__ import annotations
@@ -11,71 +10,14 @@ from typing import Final
 
 import msgspec
 
-from game.core.messages import N_, Reason
-from game.core.sanitizer import is_visible_line, sanitize_line
+from game.core.messages import Reason
 from game.match.match import Match
 from game.match.observation import Observation, observe
-from game.match.penalties import MatchEnding, Penalty
 from game.rules import GAMES
-from game.text.gettext import _
 
-MAX_MESSAGE_CHARACTERS: Final = 200
-MAX_STORED_MESSAGES: Final = 500
 TIMEOUT_WARNING_S: Final = 10
 MAX_CLOCK_RESTARTS_PER_TURN: Final = 3
 """The number of times that chat or `RequestLeave` can restart the turn clock in one turn."""
-
-CHAT_PHRASES: Final = (
-    N_("Good luck!"), N_("Well played!"), N_("One moment, please."), N_("Whose turn is it?"), N_("Sorry!"),
-    N_("Thank you for the game."),
-)  # fmt: skip
-"""The messages that are allowed if ``talk`` is "phrases"; none is about the cards (source 000)."""
-
-
-class ChatMessage(msgspec.Struct, frozen=True):
-    """A chat message to all, from the person or computer player at ``seat``."""
-
-    seat: int
-    text: str
-
-
-def is_valid_message(text: str) -> bool:
-    """Return whether ``text`` is a line of 1 to 200 characters, some of them visible.
-
-    All characters must be printable.
-    """
-    return is_visible_line(text, MAX_MESSAGE_CHARACTERS)
-
-
-# -- chat ------------------------------------------------------------------------------------------
-
-
-def chat_refusal_reason(match: Match | Observation) -> Reason | None:
-    """Return the reason against any chat now; None if chat is allowed.
-
-    ``match``: the match, or what a seat sees of it. Source: the option ``talk``, and the phase of the game (in Briscola
-    the first trick, from its first card); docs/rules.md, "Table discipline".
-    """
-    if match.options.talk == "none":
-        return Reason("talk_off")
-    phase = match.phase
-    is_deal_in_progress = phase is not None and phase.result is None and not match.is_over
-    return phase.chat_refusal_reason if phase is not None and is_deal_in_progress else None
-
-
-def message_refusal_reason(match: Match, text: str) -> Reason | None:
-    """Return the reason against ``text`` as a person's message now; None if it may be sent.
-
-    Besides `chat_refusal_reason`: it must be valid, and one of `CHAT_PHRASES`, in English or in the player's language,
-    if ``talk`` is "phrases".
-    """
-    line = sanitize_line(text, len(text))
-    if len(text.splitlines()) > 1 or not is_valid_message(line):
-        return Reason("not_sayable", {"most": MAX_MESSAGE_CHARACTERS})
-    reason = chat_refusal_reason(match)
-    if reason is not None or match.options.talk == "free":
-        return reason
-    return None if any(line in (phrase, _(phrase)) for phrase in CHAT_PHRASES) else Reason("talk_phrases")
 
 
 # -- turn clock ------------------------------------------------------------------------------------
@@ -147,6 +89,32 @@ def decide_computer_votes(match: Match, computer_seats: tuple[int, ...]) -> tupl
 # -- penalties -------------------------------------------------------------------------------------
 
 
+class ActivePenalty(msgspec.Struct, frozen=True):
+    """A block of a person for ``seconds_left`` more. ``reason_code``: empty if no reason was stored."""
+
+    name: str
+    seconds_left: float
+    reason_code: str = ""
+
+
+class Penalty(msgspec.Struct, frozen=True):
+    """A block at the end of a match, with a reason of `game.text.messages`.
+
+    ``profile_id``: the blocked profile, which is created if it is missing; "" for that of the person at ``seat``.
+    """
+
+    seat: int
+    reason_code: str = ""
+    profile_id: str = ""
+
+
+class MatchEnding(msgspec.Struct, frozen=True):
+    """The penalties at the end of a match, and their length."""
+
+    penalties: tuple[Penalty, ...] = ()
+    penalty_seconds: float = 0.0
+
+
 def penalty_reason(match: Match, seat: int) -> Reason | None:
     """Return the reason to block the person at ``seat`` after the match; None if they are not blocked.
 
@@ -161,26 +129,9 @@ def penalty_reason(match: Match, seat: int) -> Reason | None:
     return Reason("barred_left", {"seat": seat}) if seat in match.departed_seats else None
 
 
-def find_penalized_seats(match: Match) -> tuple[int, ...]:
-    """Return the seats whose people are blocked after the match; () before its end."""
-    if not match.is_over:
-        return ()
-    candidate_seats = (
-        match.departed_seats
-        if match.timed_out_seat is None
-        else dict.fromkeys((*match.departed_seats, match.timed_out_seat))
-    )
-    return tuple(seat for seat in candidate_seats if penalty_reason(match, seat) is not None)
-
-
-def penalty_seconds(match: Match) -> int:
-    """Return the time for which the people of `find_penalized_seats` are blocked, in seconds; 0 without penalties."""
-    return match.options.penalty_minutes * 60
-
-
 def build_match_ending(match: Match, human_seats: Iterable[int]) -> MatchEnding:
     """Return the penalties of a finished match for its people, with their duration."""
     reasons = {seat: penalty_reason(match, seat) for seat in human_seats}
     penalties = tuple(Penalty(seat, reason.code) for seat, reason in reasons.items() if reason)
-    seconds = penalty_seconds(match)
+    seconds = match.options.penalty_minutes * 60
     return MatchEnding(penalties if seconds else (), seconds)
