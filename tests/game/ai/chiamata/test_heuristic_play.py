@@ -22,6 +22,7 @@ from game.ai.chiamata.search_model import ChiamataSearchModel
 from game.ai.rollout.card_bits import get_card_bits
 from game.ai.rollout.rollout import Batch, make_public_state
 from game.core.actions import Deal
+from game.core.cards import parse_cards
 from game.core.options import change_options
 from game.match.match import create_match
 from game.match.observation import Observation, observe
@@ -138,3 +139,20 @@ def test_without_evidence_no_seat_is_suspected_more_than_another() -> None:
     batch = make_observed_batch(phase)
     probabilities = make_observed_beliefs(phase, batch, NO_EVIDENCE).compute_caller_side_probabilities(batch)
     assert len({round(float(probability), 6) for probability in probabilities[[1, 2, 4], 0]}) == 1
+
+
+@check_rows(("actions", "values"), [
+    (("1 play 5h", "2 play 5d", "3 play 6s"), {"7c": -11 - 0.05, "Qh": -14 - 0.8, "2s": -11.0}),
+    (("1 play Ac", "2 play Kc", "3 play 3h"), {"7c": -36 - 0.05, "Qh": -39 - 0.8, "2s": -36.0}),
+])  # fmt: skip
+def test_last_defender_loses_the_points_of_the_trick_and_the_value_of_the_card(
+    actions: tuple[str, ...], values: dict[str, float]
+) -> None:
+    """The caller wins the trick with the ace of trumps."""
+    match = play(deal_chiamata(*DEALT_HANDS), "0 call Q", *ALL_PASS_ACTIONS, "0 name d", "0 play Ad", *actions)
+    phase = get_seen_phase(observe(match, 4))
+    batch = make_observed_batch(phase)
+    scores = score_cards(batch, make_observed_beliefs(phase, batch, compute_likelihood_ratios(phase)))
+    score_by_mask = dict(zip(scores.cards[:, 0].tolist(), scores.scores[:, 0].tolist(), strict=True))
+    for card, value in values.items():
+        assert score_by_mask[BITS.make_mask(parse_cards(card))] == pytest.approx(value, abs=VALUE_TOLERANCE)
