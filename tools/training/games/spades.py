@@ -28,11 +28,12 @@ from game.ai.spades.deal_value import (
 from game.ai.spades.features import SpadesFeatureEncoder
 from game.ai.spades.partners import get_model_variant
 from game.ai.spades.population_model import compute_feature_groups, load_population_bid_model, load_population_table
-from game.core.trick_taking import TrickPhase, replace
+from game.core.trick_taking import replace
+from game.rules.spades.actions import Bid
 from game.rules.spades.game import make_pack
 from game.rules.spades.options import SpadesOptions
 from game.rules.spades.phases import RANKING, get_sides
-from tests.helpers import deal_match, play
+from tools.training.games import deal_sorted_pack, open_play
 
 NO_JOKERS_PROBABILITY, BAGS_PROBABILITY, MINUS_SCORING_PROBABILITY, NIL_PROBABILITY = 0.15, 0.25, 0.2, 0.25
 """The probabilities of options other than the default."""
@@ -46,10 +47,8 @@ HEURISTIC_PLAYER_PROBABILITY: Final = 0.75
 
 def make_start(seats: int, has_jokers: bool) -> PublicState:
     """Return the state before the first card."""
-    match = deal_match(game="spades", seats=seats, dealer=seats - 1, jokers=has_jokers)
-    phase = play(match, *(f"{seat} bid 1" for seat in range(seats))).phase
-    assert isinstance(phase, TrickPhase)
-    return make_public_state(phase)
+    match = deal_sorted_pack("spades", seats, jokers=has_jokers)
+    return make_public_state(open_play(match, *(Bid(seat, 1) for seat in range(seats))))
 
 
 def deal_hands(seats: int, has_jokers: bool, rng: np.random.Generator, deal_count: int) -> CardMasks:
