@@ -105,6 +105,3 @@ def _choose_called_cards(
         ~is_random_caller & (held_cards != NO_CARDS) & (rng.random(width) < IN_MANO_PROBABILITY)
     )
     return np.where(in_mano, select_lowest(held_cards), called)
-
-
-TRAINING_TASKS: Final = {"chiamata": ChiamataTraining()}

@@ -15,7 +15,6 @@ from game.ai.spades.bid_value import (
     BidValueModel,
     compute_bid_values,
     compute_excess_bid,
-    load_bid_value_model,
     predict_tricks_and_nil,
 )
 from game.ai.spades.deal_value import (
@@ -98,14 +97,14 @@ def mix_in_heuristic_players(
 
 
 class SpadesTraining:
-    """The training task for a number of seats."""
+    """The training task for a number of seats, whose bids are around the best ones by ``bid_model``."""
 
     size = SpadesFeatureEncoder.table_size
 
-    def __init__(self, seats: int, has_pairs: bool = False) -> None:
+    def __init__(self, seats: int, bid_model: BidValueModel, has_pairs: bool = False) -> None:
         self.seats = seats
         self.options = SpadesOptions(nil=True, teams=has_pairs)
-        self.batches = 400 if seats == 4 and not has_pairs else 160
+        self.bid_model = bid_model
 
     @property
     def levels(self) -> tuple[NDArray[np.intp], ...]:
@@ -126,7 +125,7 @@ class SpadesTraining:
         hands = deal_hands(self.seats, has_jokers, rng, batch_size)
         bags, minus, nil = (rng.random(batch_size) < probability for probability in option_probabilities)
         scoring = BidScoring(1.0 - 10.0 * bags.astype(np.float64), 10.0 * minus.astype(np.float64), nil)
-        bids = sample_bids(load_bid_value_model(self.seats), hands, has_jokers, scoring, rng)
+        bids = sample_bids(self.bid_model, hands, has_jokers, scoring, rng)
         batch = Batch(make_start(self.seats, has_jokers), hands, np.zeros((0, batch_size), np.uint64))
         is_heuristic, bids = mix_in_heuristic_players(self.seats, hands, has_jokers, bids, rng)
         return batch, SpadesTrainingEncoder(
@@ -172,8 +171,3 @@ class SpadesTrainingEncoder(SpadesFeatureEncoder):
 
 
 BROKEN_BID_RULES: Final = ("zero", "minus_ten_per_bid")
-
-TRAINING_TASKS: Final = {
-    **{f"spades{seats}": SpadesTraining(seats) for seats in (4, 3, 2, 5)},
-    "spades4pairs": SpadesTraining(4, has_pairs=True),
-}

@@ -1,0 +1,118 @@
+"""Make the models of the computer players, in the order in which they need each other.
+
+Each step writes its models and their entry in ``manifest.json``. The same seed and options give the same models, in
+sums to rounding. Models that a chosen step needs, but that are neither chosen nor in the folder, are copied from
+``game/ai/models``.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import shutil
+import sys
+from collections.abc import Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, ThreadPoolExecutor, wait
+from graphlib import TopologicalSorter
+from multiprocessing import get_context
+from pathlib import Path
+from subprocess import CalledProcessError
+from typing import Final
+
+from game.ai.models import MODEL_FOLDER
+from game.rules import GAMES
+from tools.text_tables import print_header, print_row
+from tools.training.model_files import (
+    MODELS_FOLDER,
+    get_model_path,
+    get_versions,
+    record_models,
+    write_models,
+)
+from tools.training.steps import STEPS, TrainingStep
+
+ALL: Final = "all"
+
+
+def make_models(name: str, folder: Path, scale: float) -> None:
+    """Run a step in this process, which must not have loaded a model before, and write its models."""
+    MODEL_FOLDER.set(folder)
+    step = STEPS[name]
+    made = step.make(**step.scale_options(scale), seed=step.seed)
+    assert set(made) == set(step.list_models())
+    write_models(folder, made)
+
+
+def run_step(name: str, folder: Path, scale: float) -> None:
+    """Run a step in a process of its own, because loaded models are cached."""
+    with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as process:
+        process.submit(make_models, name, folder, scale).result()
+
+
+def record_step(step: TrainingStep, folder: Path, scale: float) -> None:
+    """Enter the models of a step that was run into the manifest."""
+    record_models(
+        folder,
+        step.list_models(),
+        command=f"python -m tools.training {step.name}" + (f" --scale {scale:g}" if scale != 1 else ""),
+        seed=step.seed,
+        options=step.scale_options(scale),
+        versions=get_versions(GAMES[step.game].rules_version),
+    )
+
+
+def copy_needed_models(names: Sequence[str], folder: Path) -> None:
+    """Copy the models that the steps need, and that no step makes and the folder lacks, from `MODELS_FOLDER`."""
+    needed = {need for name in names for need in STEPS[name].needs if need not in names}
+    for model in (model for need in sorted(needed) for model in STEPS[need].list_models()):
+        if not get_model_path(folder, model).exists():
+            shutil.copy(get_model_path(MODELS_FOLDER, model), folder)
+
+
+def run_steps(names: Sequence[str], folder: Path, jobs: int, scale: float) -> None:
+    """Run steps in the order of their needs, ``jobs`` at a time."""
+    sorter = TopologicalSorter({name: [need for need in STEPS[name].needs if need in names] for name in names})
+    sorter.prepare()
+    running: dict[Future[None], str] = {}
+    with ThreadPoolExecutor(jobs) as threads:
+        while sorter.is_active():
+            for name in sorter.get_ready():
+                running[threads.submit(run_step, name, folder, scale)] = name
+            done, _unfinished = wait(running, return_when=FIRST_COMPLETED)
+            for future in done:
+                future.result()
+                name = running.pop(future)
+                record_step(STEPS[name], folder, scale)
+                sorter.done(name)
+
+
+def print_steps() -> None:
+    """Print the table of steps: how long each takes on one core, and its seed and options."""
+    print_header("step", "minutes", "seed", "options")
+    for step in STEPS.values():
+        options = ", ".join(f"{count} {name}" for name, count in step.options.items())
+        print_row(step.name, f"{step.minutes:g}", str(step.seed), f"  {options}")
+
+
+def main(arguments: Sequence[str]) -> int:
+    parser = argparse.ArgumentParser(prog="python -m tools.training", description=__doc__)
+    parser.add_argument("names", nargs="*", metavar="NAME", help=f"steps, or {ALL}; none: list the steps")
+    parser.add_argument("--folder", type=Path, default=MODELS_FOLDER, help="where the models are; default: the game's")
+    parser.add_argument("--jobs", type=int, default=1, help="steps at a time, one core each; default 1")
+    parser.add_argument("--scale", type=float, default=1.0, help="play so many times what the table of steps says")
+    args = parser.parse_args(arguments)
+    if unknown := [name for name in args.names if name not in (ALL, *STEPS)]:
+        parser.error(f"there is no step {unknown[0]}")
+    if not args.names:
+        print_steps()
+        return 0
+    names = list(STEPS) if ALL in args.names else args.names
+    args.folder.mkdir(parents=True, exist_ok=True)
+    os.environ["OPENBLAS_NUM_THREADS"] = "1"  # for the processes of the steps: sums do not depend on the cores
+    copy_needed_models(names, args.folder)
+    try:
+        run_steps(names, args.folder, args.jobs, args.scale)
+    except (FileNotFoundError, CalledProcessError) as error:
+        print(error, file=sys.stderr)
+        return 1
+    return 0
