@@ -1,7 +1,7 @@
 """Make the models of the computer players, in the order in which they need each other.
 
 Each step writes its models and their entry in ``manifest.json``. The same seed and options give the same models, in
-sums to rounding. Models that a chosen step needs, but that are neither chosen nor in the folder, are copied from
+sums to rounding. Models that a chosen step needs, but that are neither chosen nor in the folder, are those of
 ``game/ai/models``.
 """
 
@@ -17,6 +17,7 @@ from graphlib import TopologicalSorter
 from multiprocessing import get_context
 from pathlib import Path
 from subprocess import CalledProcessError
+from tempfile import TemporaryDirectory
 from typing import Final
 
 from game.ai.models import MODEL_FOLDER
@@ -35,10 +36,17 @@ ALL: Final = "all"
 
 
 def make_models(name: str, folder: Path, scale: float) -> None:
-    """Run a step in this process, which must not have loaded a model before, and write its models."""
-    MODEL_FOLDER.set(folder)
+    """Run a step in this process, which must not have loaded a model before, and write its models.
+
+    The step can read only the models that it needs.
+    """
     step = STEPS[name]
-    made = step.make(**step.scale_options(scale), seed=step.seed)
+    with TemporaryDirectory() as needed_folder:
+        for model in (model for need in step.needs for model in STEPS[need].list_models()):
+            is_made = get_model_path(folder, model).exists()
+            shutil.copy(get_model_path(folder if is_made else MODELS_FOLDER, model), needed_folder)
+        MODEL_FOLDER.set(Path(needed_folder))
+        made = step.make(**step.scale_options(scale), seed=step.seed)
     assert set(made) == set(step.list_models())
     write_models(folder, made)
 
@@ -59,14 +67,6 @@ def record_step(step: TrainingStep, folder: Path, scale: float) -> None:
         options=step.scale_options(scale),
         versions=get_versions(GAMES[step.game].rules_version),
     )
-
-
-def copy_needed_models(names: Sequence[str], folder: Path) -> None:
-    """Copy the models that the steps need, and that no step makes and the folder lacks, from `MODELS_FOLDER`."""
-    needed = {need for name in names for need in STEPS[name].needs if need not in names}
-    for model in (model for need in sorted(needed) for model in STEPS[need].list_models()):
-        if not get_model_path(folder, model).exists():
-            shutil.copy(get_model_path(MODELS_FOLDER, model), folder)
 
 
 def run_steps(names: Sequence[str], folder: Path, jobs: int, scale: float) -> None:
@@ -109,7 +109,6 @@ def main(arguments: Sequence[str]) -> int:
     names = list(STEPS) if ALL in args.names else args.names
     args.folder.mkdir(parents=True, exist_ok=True)
     os.environ["OPENBLAS_NUM_THREADS"] = "1"  # for the processes of the steps: sums do not depend on the cores
-    copy_needed_models(names, args.folder)
     try:
         run_steps(names, args.folder, args.jobs, args.scale)
     except (FileNotFoundError, CalledProcessError) as error:
