@@ -10,10 +10,8 @@ from __future__ import annotations
 from math import exp, log
 from typing import Final
 
-from game.ai.models import load_model
+from game.ai.models import has_model, load_model
 
-CALIBRATED_TABLES: Final = ("briscola", "chiamata", "muscio", "spades", "spades_partners")
-"""The keys of the tables whose bias was measured, as of `get_calibration_key`."""
 BEFORE_PLAY_SUFFIX: Final = "_before"
 PARTNERS_SUFFIX: Final = "_partners"
 
@@ -21,7 +19,7 @@ PARTNERS_SUFFIX: Final = "_partners"
 def get_calibration_key(game_id: str, *, has_partners: bool) -> str:
     """Return the key for card play at a table: that of the game if tables with partners were not measured."""
     key = game_id + PARTNERS_SUFFIX
-    return key if has_partners and key in CALIBRATED_TABLES else game_id
+    return key if has_partners and has_model(get_model_name(key)) else game_id
 
 
 def get_model_name(key: str) -> str:
@@ -34,8 +32,8 @@ def calibrate_probability(key: str, probability: float) -> float:
 
     ``key``: that of `get_calibration_key` for card play; with `BEFORE_PLAY_SUFFIX` for the phases before it.
     """
-    is_measured = key.removesuffix(BEFORE_PLAY_SUFFIX) in CALIBRATED_TABLES
-    coefficients = load_model(get_model_name(key)).get(key) if is_measured else None
+    name = get_model_name(key)
+    coefficients = load_model(name).get(key) if has_model(name) else None
     return (
         probability
         if coefficients is None

@@ -13,7 +13,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from game.ai.calibration import BEFORE_PLAY_SUFFIX, get_calibration_key, get_model_name
+from game.ai.calibration import BEFORE_PLAY_SUFFIX, PARTNERS_SUFFIX, get_model_name
 from tools.tournament.calibration import KIND_BY_GAME, TABLES_BY_NAME, Prediction, has_partners, play_deals
 from tools.training.model_files import Models
 
@@ -54,6 +54,6 @@ def make_calibration(table_name: str, *, deals: int, seeds: int, percent: int = 
     coefficients = fit_calibration([predictions for predictions in predictions_by_deal if predictions])
     level, slope = coefficients
     print(f"{table_name}: {sum(map(len, predictions_by_deal))} turns; level {level:.2f}, slope {slope:.2f}")
-    key = get_calibration_key(table[0], has_partners=has_partners(table))
+    key = table[0] + PARTNERS_SUFFIX if has_partners(table) else table[0]
     keys = [key, *([key + BEFORE_PLAY_SUFFIX] if KIND_BY_GAME[table[0]].includes_declarations else [])]
     return {get_model_name(key): dict.fromkeys(keys, coefficients)}

@@ -9,18 +9,21 @@ import numpy as np
 import pytest
 
 from game.ai import advice, calibration
-from game.ai.calibration import CALIBRATED_TABLES, calibrate_probability, get_calibration_key, get_model_name
+from game.ai.calibration import calibrate_probability, get_calibration_key, get_model_name
 from game.ai.estimates import ActionEstimate
 from game.ai.game_ai import GameAI
 from game.ai.models import load_model
 from game.match.match import Match
 from game.match.observation import observe
+from game.rules import GAMES
 from tests.game.rules.muscio.deals import FOUR_HANDS, deal_muscio
 from tests.helpers import DETERMINISTIC_TIME_LIMIT, deal_briscola, deal_chiamata, deal_match, play
 from tests.rows import check_rows
 
+MEASURED_TABLES = (*GAMES, "spades_partners")
 
-@check_rows("table", CALIBRATED_TABLES)
+
+@check_rows("table", MEASURED_TABLES)
 def test_calibrated_probability_rises_with_estimate(table: str) -> None:
     probabilities = [calibrate_probability(table, chance) for chance in np.linspace(0, 1, 101)]
     assert probabilities == sorted(probabilities)
@@ -65,7 +68,7 @@ def test_hint_states_the_calibrated_probability_of_its_phase(monkeypatch: pytest
     """Each calibration has coefficients of its own here, and the search estimates what is given."""
     match, key = TABLES[table]
     view = observe(match, match.turn)
-    names = [name for measured in CALIBRATED_TABLES for name in load_model(get_model_name(measured))]
+    names = [name for measured in MEASURED_TABLES for name in load_model(get_model_name(measured))]
     monkeypatch.setattr(
         calibration, "load_model", lambda _name: {name: (0.1 + index, 2.0 + index) for index, name in enumerate(names)}
     )
