@@ -62,6 +62,18 @@ def test_unknown_step_is_named_and_nothing_is_made(tmp_path: Path, capsys: pytes
 
 
 @pytest.mark.slow
+def test_steps_that_do_not_need_a_failed_one_are_made(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Find no compiler on the path."""
+    monkeypatch.setenv("PATH", str(tmp_path))
+    arguments = ["briscola2_replies", "calibration_briscola", "muscio", "--folder", str(tmp_path), "--scale", "0.001"]
+    assert main(arguments) == 1
+    assert "briscola2_replies: there is no C compiler" in capsys.readouterr().err
+    assert list_model_names(tmp_path) == [*read_manifest(tmp_path)] == ["muscio"]
+
+
+@pytest.mark.slow
 @pytest.mark.timeout(600)
 @pytest.mark.skipif(find_compiler() is None, reason="needs a C compiler")
 def test_all_models_are_made_from_nothing(tmp_path: Path) -> None:

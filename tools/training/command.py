@@ -58,7 +58,7 @@ def run_step(name: str, folder: Path, scale: float) -> None:
 
 
 def record_step(step: TrainingStep, folder: Path, scale: float) -> None:
-    """Enter the models of a step that was run into the manifest."""
+    """Enter the models of a step that was run into the manifest, and print their sizes."""
     record_models(
         folder,
         step.list_models(),
@@ -67,22 +67,33 @@ def record_step(step: TrainingStep, folder: Path, scale: float) -> None:
         options=step.scale_options(scale),
         versions=get_versions(GAMES[step.game].rules_version),
     )
+    for path in (get_model_path(folder, model) for model in step.list_models()):
+        print(f"{path.name}: {path.stat().st_size} bytes", flush=True)
 
 
-def run_steps(names: Sequence[str], folder: Path, jobs: int, scale: float) -> None:
-    """Run steps in the order of their needs, ``jobs`` at a time."""
+def run_steps(names: Sequence[str], folder: Path, jobs: int, scale: float) -> list[str]:
+    """Run steps in the order of their needs, ``jobs`` at a time, and return the names of those that were not made.
+
+    Those are the steps that failed, for which a line is printed, and the steps that need them.
+    """
     sorter = TopologicalSorter({name: [need for need in STEPS[name].needs if need in names] for name in names})
     sorter.prepare()
-    running: dict[Future[None], str] = {}
+    left, running = [*names], dict[Future[None], str]()
     with ThreadPoolExecutor(jobs) as threads:
-        while sorter.is_active():
+        while True:
             for name in sorter.get_ready():
                 running[threads.submit(run_step, name, folder, scale)] = name
-            done, _unfinished = wait(running, return_when=FIRST_COMPLETED)
-            for future in done:
-                future.result()
+            if not running:
+                return left
+            for future in wait(running, return_when=FIRST_COMPLETED).done:
                 name = running.pop(future)
+                try:
+                    future.result()
+                except (FileNotFoundError, CalledProcessError) as error:
+                    print(f"{name}: {error}", file=sys.stderr)
+                    continue
                 record_step(STEPS[name], folder, scale)
+                left.remove(name)
                 sorter.done(name)
 
 
@@ -91,7 +102,7 @@ def print_steps() -> None:
     print_header("step", "minutes", "seed", "options")
     for step in STEPS.values():
         options = ", ".join(f"{count} {name}" for name, count in step.options.items())
-        print_row(step.name, f"{step.minutes:g}", str(step.seed), f"  {options}")
+        print_row(step.name, f"{step.minutes:g}", str(step.seed), f"   {options}")
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -106,12 +117,9 @@ def main(arguments: Sequence[str]) -> int:
     if not args.names:
         print_steps()
         return 0
-    names = list(STEPS) if ALL in args.names else args.names
+    names = list(STEPS) if ALL in args.names else list(dict.fromkeys(args.names))
     args.folder.mkdir(parents=True, exist_ok=True)
     os.environ["OPENBLAS_NUM_THREADS"] = "1"  # for the processes of the steps: sums do not depend on the cores
-    try:
-        run_steps(names, args.folder, args.jobs, args.scale)
-    except (FileNotFoundError, CalledProcessError) as error:
-        print(error, file=sys.stderr)
-        return 1
-    return 0
+    if left := run_steps(names, args.folder, args.jobs, args.scale):
+        print(f"not made: {', '.join(left)}", file=sys.stderr)
+    return 1 if left else 0

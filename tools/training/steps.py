@@ -55,14 +55,14 @@ BRISCOLA_STEPS: Final = (
     ),
     *(
         TrainingStep(
-            f"{name}_promise", "briscola", partial(make_point_prediction, name), 5,
+            f"{name}_promise", "briscola", partial(make_point_prediction, name), 0.5,
             {"batches": 1000, "error_batches": 100}, (name,),
         )
         for name in BRISCOLA_TASKS
     ),
     TrainingStep("briscola2_replies", "briscola", make_response_network, 88, {"deals": 90_000_000}),
     TrainingStep(
-        get_model_name("briscola"), "briscola", partial(make_calibration, "briscola"), 20, {"deals": 350, "seeds": 2},
+        get_model_name("briscola"), "briscola", partial(make_calibration, "briscola"), 2, {"deals": 350, "seeds": 2},
         ("briscola2", "briscola2_promise", "briscola2_replies"), seed=0,
     ),
 )  # fmt: skip
@@ -71,7 +71,7 @@ CHIAMATA_STEPS: Final = (
     TrainingStep("chiamata", "chiamata", partial(make_policy_table, "chiamata", ChiamataTraining()), 3, TABLE_OPTIONS),
     TrainingStep("chiamata_hands", "chiamata", make_hand_values, 0.2, {"batches": 100}, ("chiamata",)),
     TrainingStep(
-        get_model_name("chiamata"), "chiamata", partial(make_calibration, "chiamata"), 10, {"deals": 48, "seeds": 2},
+        get_model_name("chiamata"), "chiamata", partial(make_calibration, "chiamata"), 1, {"deals": 48, "seeds": 2},
         ("chiamata", "chiamata_hands"), seed=0,
     ),
 )  # fmt: skip
@@ -79,19 +79,19 @@ MUSCIO_STEPS: Final = (
     TrainingStep(
         "muscio", "muscio", partial(make_policy_table, "muscio", MuscioTraining()), 0.5, {"rounds": 16, "batches": 80}
     ),
-    TrainingStep("muscio_strength", "muscio", make_hand_strength, 0.1, {"batches": 60}, ("muscio",)),
+    TrainingStep("muscio_strength", "muscio", make_hand_strength, 0.05, {"batches": 60}, ("muscio",)),
     TrainingStep(
-        "muscio_matches", "muscio", make_match_models, 10, {"matches": 1500}, ("muscio_strength",),
+        "muscio_matches", "muscio", make_match_models, 4, {"matches": 1500}, ("muscio_strength",),
         ("muscio_says", "muscio_stands", "muscio_match"),
     ),
     TrainingStep(
-        get_model_name("muscio"), "muscio", partial(make_calibration, "muscio"), 10, {"deals": 60, "seeds": 2},
+        get_model_name("muscio"), "muscio", partial(make_calibration, "muscio"), 1, {"deals": 60, "seeds": 2},
         ("muscio", "muscio_strength", "muscio_matches"), seed=0,
     ),
 )  # fmt: skip
 SPADES_STEPS: Final = (
     *(
-        TrainingStep(f"spades_club{seats}", "spades", partial(make_population_model, seats), 5, CLUB_OPTIONS)
+        TrainingStep(f"spades_club{seats}", "spades", partial(make_population_model, seats), 1, CLUB_OPTIONS)
         for seats in SEAT_COUNTS
     ),
     *(
@@ -103,23 +103,23 @@ SPADES_STEPS: Final = (
         for seats in SEAT_COUNTS
     ),
     TrainingStep(
-        "spades_bids", "spades", make_bid_values, 2, {"batches": 60, "first_batches": 60},
+        "spades_bids", "spades", make_bid_values, 0.5, {"batches": 60, "first_batches": 60},
         tuple(f"spades{kind}{seats}" for seats in SEAT_COUNTS for kind in ("", "_club")),
     ),
     TrainingStep(
-        "spades_club4pairs", "spades", partial(make_population_model, 4, has_pairs=True), 5,
+        "spades_club4pairs", "spades", partial(make_population_model, 4, has_pairs=True), 1,
         CLUB_OPTIONS | {"deals": 3000},
     ),
     TrainingStep(
-        "spades4pairs", "spades", make_pair_table, 2, {"rounds": 6, "batches": 160},
+        "spades4pairs", "spades", make_pair_table, 1, {"rounds": 6, "batches": 160},
         ("spades_club4", "spades_bids", "spades_club4pairs"),
     ),
     TrainingStep(
-        get_model_name("spades"), "spades", partial(make_calibration, "spades"), 10, {"deals": 45, "seeds": 2},
+        get_model_name("spades"), "spades", partial(make_calibration, "spades"), 5, {"deals": 45, "seeds": 2},
         ("spades4", "spades_club4", "spades_bids"), seed=0,
     ),
     TrainingStep(
-        get_model_name("spades_partners"), "spades", partial(make_calibration, "spades/partners"), 25,
+        get_model_name("spades_partners"), "spades", partial(make_calibration, "spades/partners"), 10,
         {"deals": 300, "seeds": 1, "percent": 20}, ("spades4pairs", "spades_club4pairs", "spades_bids"), seed=301,
     ),
 )  # fmt: skip
