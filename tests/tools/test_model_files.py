@@ -26,8 +26,8 @@ REMADE_COUNT: Final = 2
 
 def list_quickest_steps() -> list[str]:
     """Return the names of the quickest of the steps whose models have recorded versions."""
-    manifest = read_manifest(MODELS_FOLDER)
-    known = [step for step in STEPS.values() if all(manifest[model].versions for model in step.list_models())]
+    models = {name for name, origin in read_manifest(MODELS_FOLDER).items() if origin.versions}
+    known = [step for step in STEPS.values() if models.issuperset(step.list_models())]
     return [step.name for step in sorted(known, key=lambda step: step.minutes)[:REMADE_COUNT]]
 
 
