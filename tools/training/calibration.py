@@ -1,4 +1,4 @@
-"""Fit the calibration of the stated probabilities.
+"""Fit the calibration of the stated probabilities: Platt scaling (Platt, "Probabilistic outputs", 1999).
 
 Tables of masters are played (`tools.tournament.calibration`). Level and slope of the log odds are those with which the
 outcomes are most probable. The turns of a deal depend on each other: all turns of a deal count as `TURNS_PER_DEAL`

@@ -251,7 +251,7 @@ def fit_match_totals(won: list[tuple[tuple[int, ...], tuple[float, ...]]]) -> Fl
 
 
 def make_hand_strength(*, batches: int, seed: int) -> Models:
-    """Return the value of each feature of a hand, fitted to ``batches`` batches of roll-outs."""
+    """Return the value of each feature of a hand, fitted to ``batches`` batches of rollouts."""
     return _make_tables(muscio_strength=fit_hand_strength(batches, seed))
 
 

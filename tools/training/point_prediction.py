@@ -33,7 +33,7 @@ RANDOM_MOVE_PROBABILITY: Final = 0.15
 """The probability of a random card before the first of these positions."""
 LEARNING_RATE: Final = 2e-3
 ADAM_BETA_1, ADAM_BETA_2, ADAM_EPSILON = 0.9, 0.999, 1e-8
-"""The usual parameters of Adam."""
+"""The usual parameters of Adam (Kingma and Ba, 2015)."""
 BATCHES_PER_REPORT: Final = 100
 """The number of batches between two reports of the error."""
 

@@ -1,6 +1,6 @@
 """Train the policy tables of the rollouts.
 
-The method is policy improvement by roll-outs (Tesauro and Galperin, "On-line policy improvement using Monte-Carlo
+The method is policy improvement by rollouts (Tesauro and Galperin, "On-line policy improvement using Monte-Carlo
 search", 1996), repeated. Deals are played by the table learned so far (and by some random cards) up to some card. There
 each legal card is tried and the deal is played to its end. The value of a card relative to the others of its hand is
 averaged by its cell. The same seed gives the same table.
