@@ -57,7 +57,7 @@ def test_unknown_step_is_named_and_nothing_is_made(tmp_path: Path, capsys: pytes
     folder = tmp_path / "models"
     with pytest.raises(SystemExit):
         main(["chiamata_hands", "scopa", "--folder", str(folder)])
-    assert "there is no step scopa" in capsys.readouterr().err
+    assert "there is no step or model scopa" in capsys.readouterr().err
     assert not folder.exists()
 
 

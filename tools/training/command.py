@@ -107,17 +107,18 @@ def print_steps() -> None:
 
 def main(arguments: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(prog="python -m tools.training", description=__doc__)
-    parser.add_argument("names", nargs="*", metavar="NAME", help=f"steps, or {ALL}; none: list the steps")
+    parser.add_argument("names", nargs="*", metavar="NAME", help=f"steps or models, or {ALL}; none: list the steps")
     parser.add_argument("--folder", type=Path, default=MODELS_FOLDER, help="where the models are; default: the game's")
     parser.add_argument("--jobs", type=int, default=1, help="steps at a time, one core each; default 1")
     parser.add_argument("--scale", type=float, default=1.0, help="play so many times what the table of steps says")
     args = parser.parse_args(arguments)
-    if unknown := [name for name in args.names if name not in (ALL, *STEPS)]:
-        parser.error(f"there is no step {unknown[0]}")
+    step_names = {name: step.name for step in STEPS.values() for name in (step.name, *step.list_models())}
+    if unknown := [name for name in args.names if name not in (ALL, *step_names)]:
+        parser.error(f"there is no step or model {unknown[0]}")
     if not args.names:
         print_steps()
         return 0
-    names = list(STEPS) if ALL in args.names else list(dict.fromkeys(args.names))
+    names = [*STEPS] if ALL in args.names else [*dict.fromkeys(step_names[name] for name in args.names)]
     args.folder.mkdir(parents=True, exist_ok=True)
     os.environ["OPENBLAS_NUM_THREADS"] = "1"  # for the processes of the steps: sums do not depend on the cores
     if left := run_steps(names, args.folder, args.jobs, args.scale):
