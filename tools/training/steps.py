@@ -107,7 +107,7 @@ SPADES_STEPS: Final = (
         tuple(f"spades{kind}{seats}" for seats in SEAT_COUNTS for kind in ("", "_club")),
     ),
     TrainingStep(
-        "spades_club4pairs", "spades", partial(make_population_model, 4, has_pairs=True), 1,
+        "spades_club4pairs", "spades", partial(make_population_model, 4, has_pairs=True), 0.9,
         CLUB_OPTIONS | {"deals": 3000},
     ),
     TrainingStep(
