@@ -1,21 +1,17 @@
 """Fit the points of a caller's side to deals played by the level "club": the file `CLUB_MODEL`.
 
-``python -m tools.training.auction_fit --deals 4000 --seed 5`` deals hands, makes a seat the caller of a plausible
-contract, and plays it with `club` on all seats. For each kind of contract (with a partner, in mano, solo) the weights
-of the features that a person counts are fitted by least squares. Each of them is a sum of features of
-`game.ai.chiamata.hand_value`, for which the weights are written.
+A seat is made the caller of a plausible contract, and `club` plays the deal on all seats. For each kind of contract
+(with a partner, in mano, solo) the weights of the features that a person counts are fitted by least squares. Each of
+them is a sum of features of `game.ai.chiamata.hand_value`, for which the weights are written.
 """
 
 from __future__ import annotations
 
-import argparse
-from pathlib import Path
 from random import Random
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 
-from game.ai import models
 from game.ai.chiamata.hand_value import (
     CLUB_MODEL,
     CONTRACT_KINDS,
@@ -35,6 +31,7 @@ from game.rules.chiamata.scoring import Contract
 from game.rules.chiamata.trick_play import ChiamataTrickPhase
 from game.shuffling.shuffle import derive_random, shuffle_pack
 from game.simulation.progress import show_progress
+from tools.training.model_files import Models
 
 RIDGE_PENALTY: Final = 2.0
 DECIMALS: Final = 1
@@ -158,22 +155,9 @@ def fit_contracts(kind: ContractKind, deals: int, seed: int) -> tuple[FloatArray
     return combination @ weights.round(DECIMALS), round(std_dev, DECIMALS)
 
 
-def write_model(deals: int, seed: int, folder: Path) -> None:
-    """Fit all kinds of contracts, and write the model."""
+def make_club_hand_values(*, deals: int, seed: int) -> Models:
+    """Return the weights of all kinds of contracts, each fitted to ``deals`` deals."""
     fits = {kind: fit_contracts(kind, deals, seed) for kind in CONTRACT_KINDS}
-    arrays: dict[str, Any] = {kind: weights.astype(np.float32) for kind, (weights, _std_dev) in fits.items()}
-    arrays["std_dev_points"] = np.array([std_dev for _weights, std_dev in fits.values()], np.float32)
-    np.savez_compressed(folder / f"{CLUB_MODEL}.npz", **arrays)
-
-
-def main() -> None:
-    parser = argparse.ArgumentParser(prog="python -m tools.training.auction_fit", description=__doc__)
-    parser.add_argument("--deals", type=int, default=4000)
-    parser.add_argument("--seed", type=int, default=5)
-    parser.add_argument("--folder", type=Path, default=Path(*models.__path__))
-    args = parser.parse_args()
-    write_model(args.deals, args.seed, args.folder)
-
-
-if __name__ == "__main__":
-    main()
+    weights = {kind: contract_weights.astype(np.float32) for kind, (contract_weights, _std_dev) in fits.items()}
+    std_devs = np.array([std_dev for _weights, std_dev in fits.values()], np.float32)
+    return {CLUB_MODEL: {"std_dev_points": std_devs, **dict(weights.items())}}

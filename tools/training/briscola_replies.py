@@ -1,25 +1,20 @@
 """Train the response network of Briscola for two players.
 
-``python -m tools.training.briscola_replies [--deals N] [--seed S]``
-
 A program in C (`briscola_replies.c`) plays the deals and trains the network. It gets the constants of the rules and of
 `club` from this module, which stores the network. The same seed gives the same network.
 """
 
 from __future__ import annotations
 
-import argparse
 import subprocess
-import sys
 import tempfile
 from itertools import pairwise
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from game.ai import models
 from game.ai.briscola.heuristic import (
     CLUB_WEIGHTS,
     TRUMPING_PROBABILITY_BY_POINTS,
@@ -34,6 +29,7 @@ from game.ai.trick_outcomes import OVERTAKE_IN_SUIT_PROBABILITY
 from game.core.cards import SUITS, Card, Suit
 from game.rules.briscola_family import CARD_POINTS, HALF_PACK_POINTS, RANKING
 from tools.c_code import compile_program
+from tools.training.model_files import Models
 
 C_PROGRAM_SOURCE: Final = Path(__file__).with_suffix(".c")
 LAYER_WIDTHS: Final = (INPUT_SIZE, 192, 64, 2)
@@ -95,18 +91,10 @@ def parse_network(weights: bytes) -> dict[str, Scores]:
     return layers | {"w0": reorder_card_rows(layers["w0"])}
 
 
-def main() -> int:
-    parser = argparse.ArgumentParser(prog="python -m tools.training.briscola_replies", description=__doc__)
-    parser.add_argument("--deals", type=int, default=90_000_000)
-    parser.add_argument("--seed", type=int, default=1)
-    args = parser.parse_args()
-    net = parse_network(run_c_program([str(args.deals), str(args.seed)]))
-    path = Path(*models.__path__) / "briscola2_replies.npz"
-    parts: dict[str, Any] = {key: weights.astype(np.float16) for key, weights in net.items()}
-    np.savez_compressed(path, **parts)
-    print(f"{path.name}: {path.stat().st_size} bytes")
-    return 0
+def make_response_network(*, deals: int, seed: int) -> Models:
+    """Return the response network, trained on ``deals`` deals.
 
-
-if __name__ == "__main__":
-    sys.exit(main())
+    Raise FileNotFoundError without a C compiler, CalledProcessError if the program fails.
+    """
+    network = parse_network(run_c_program([str(deals), str(seed)]))
+    return {"briscola2_replies": {key: weights.astype(np.float16) for key, weights in network.items()}}

@@ -1,7 +1,5 @@
 """Fit the value of hands of Briscola chiamata.
 
-``python -m tools.training.chiamata_hands [--batches N] [--seed S]``
-
 Deals with a caller of each kind are played by the learned policy table. The points of the caller's side are fitted to
 the features of the caller's hand (`game.ai.chiamata.hand_value`) by least squares. The program prints the
 standard deviation of the points around the fit.
@@ -9,10 +7,7 @@ standard deviation of the points around the fit.
 
 from __future__ import annotations
 
-import argparse
-import sys
-from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -33,6 +28,7 @@ from game.ai.rollout.policy import make_table_policy
 from game.ai.rollout.rollout import NO_CARDS, Batch
 from game.simulation.progress import show_progress
 from tools.training.games.chiamata import compute_suit_strength, deal_hands, make_start
+from tools.training.model_files import Models
 
 BATCH_SIZE: Final = 4096
 FEATURE_COUNT, SOLO_FEATURE_COUNT = 29, 12
@@ -84,23 +80,15 @@ def fit_weights(rows: FloatArray, points: NDArray[np.int64]) -> FloatArray:
     return weights
 
 
-def main() -> int:
-    parser = argparse.ArgumentParser(prog="python -m tools.training.chiamata_hands", description=__doc__)
-    parser.add_argument("--batches", type=int, default=100)
-    parser.add_argument("--seed", type=int, default=1)
-    args = parser.parse_args()
-    rng = np.random.default_rng(args.seed)
-    weights: dict[str, Any] = {}
+def make_hand_values(*, batches: int, seed: int) -> Models:
+    """Return the weights by kind of contract, fitted to ``batches`` batches of deals of each."""
+    rng = np.random.default_rng(seed)
+    weights: dict[str, NDArray[np.float32]] = {}
     for kind in CONTRACT_KINDS:
-        samples = [sample_hands(kind, rng) for _batch in show_progress(range(args.batches), kind)]
+        samples = [sample_hands(kind, rng) for _batch in show_progress(range(batches), kind)]
         rows, points = (np.concatenate(part) for part in zip(*samples, strict=True))
         weights[kind] = fit_weights(rows, points).astype(np.float32)
         residuals = points - rows @ weights[kind]
         share = 1 - residuals.var() / points.var()
         print(f"{kind}: {len(points)} deals, {points.mean():.1f} points, scatter {residuals.std():.1f}, R2 {share:.2f}")
-    np.savez_compressed(Path(*models.__path__) / f"{SEARCH_MODEL}.npz", **weights)
-    return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+    return {SEARCH_MODEL: weights}

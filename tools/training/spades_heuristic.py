@@ -1,22 +1,18 @@
 """Fit what the counted tricks of a hand of Spades mean to deals of the level "club": the file ``spades_heuristic.npz``.
 
-``python -m tools.training.spades_heuristic [--batches N] [--seed S] [--folder FOLDER]`` lets "club" play deals at every
-seat. For each number of seats the tricks taken are fitted to the counted tricks of the hands by least squares, in a few
-rounds, because "club" bids and plays by the last fit. The probability of nil is fitted to the hands that may bid it.
-For blind nil it is measured how often any hand makes nil, and what its side loses because it does not help. The same
-seed gives the same numbers.
+"club" plays deals at every seat. For each number of seats the tricks taken are fitted to the counted tricks of the
+hands by least squares, in a few rounds, because "club" bids and plays by the last fit. The probability of nil is fitted
+to the hands that may bid it. For blind nil it is measured how often any hand makes nil, and what its side loses because
+it does not help. The same seed gives the same numbers.
 """
 
 from __future__ import annotations
 
-import argparse
-from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from game.ai import models
 from game.ai.card_scores import choose_best_cards
 from game.ai.rollout.card_bits import CardMasks
 from game.ai.rollout.rollout import Batch, CountArray
@@ -36,6 +32,7 @@ from game.core.trick_taking import replace
 from game.rules.spades.options import PARTNERS_OPTIONS, SpadesOptions
 from game.rules.spades.phases import TEAM_SEAT_COUNT, get_sides
 from tools.training.games.spades import deal_hands, make_start
+from tools.training.model_files import Models
 
 BATCH_SIZE: Final = 2048
 SEAT_COUNTS: Final = (2, 3, 4, 5)
@@ -132,8 +129,8 @@ def measure_unseen_hand(tricks: LinearFit, batches: int, rng: np.random.Generato
     return float(np.mean(is_made)), -float(np.mean(leads))
 
 
-def make_heuristic_fit(batches: int, seed: int) -> dict[str, NDArray[np.float32]]:
-    """Return the arrays of the model."""
+def make_heuristic_fit(*, batches: int, seed: int) -> Models:
+    """Return the fit, from ``batches`` batches of deals of each kind."""
     rng = np.random.default_rng(seed)
     tricks_by_seats = {seats: fit_tricks(seats, batches, rng) for seats in SEAT_COUNTS}
     arrays = {
@@ -141,19 +138,4 @@ def make_heuristic_fit(batches: int, seed: int) -> dict[str, NDArray[np.float32]
         "nil": fit_nil(tricks_by_seats[NIL_SEAT_COUNT], batches, rng),
         "unseen_hand": measure_unseen_hand(tricks_by_seats[TEAM_SEAT_COUNT], batches, rng),
     }
-    return {name: np.array(values, np.float32) for name, values in arrays.items()}
-
-
-def main() -> None:
-    parser = argparse.ArgumentParser(prog="python -m tools.training.spades_heuristic", description=__doc__)
-    parser.add_argument("--batches", type=int, default=4)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--folder", type=Path, default=Path(*models.__path__))
-    args = parser.parse_args()
-    arrays: dict[str, Any] = make_heuristic_fit(args.batches, args.seed)
-    np.savez_compressed(args.folder / "spades_heuristic.npz", **arrays)
-    print("\n".join(f"{name}: {values.round(3).tolist()}" for name, values in arrays.items()))
-
-
-if __name__ == "__main__":
-    main()
+    return {"spades_heuristic": {name: np.array(values, np.float32) for name, values in arrays.items()}}

@@ -1,7 +1,7 @@
 """Response network of Briscola for two: the result of a deal after each card, seen from one hand.
 
-It is trained on the results of deals against each `OpponentType`, in positions with a stock. ``python -m
-tools.training.briscola_replies`` makes it.
+It is trained on the results of deals against each `OpponentType`, in positions with a stock.
+`tools.training.briscola_replies` trains it.
 """
 
 from __future__ import annotations

@@ -1,8 +1,7 @@
 """Policies: how cards are chosen in a rollout, at random or by a learned table.
 
 A policy table gives each card a score by the features that a player sees in the trick; the game's `FeatureEncoder` maps
-them to an index of the table. Scores are compared only within a hand. ``python -m tools.training.train`` makes the
-tables.
+them to an index of the table. Scores are compared only within a hand. `tools.training.train` makes the tables.
 """
 
 from __future__ import annotations

@@ -19,8 +19,10 @@ from game.ai.rollout.card_bits import (
 )
 from game.ai.rollout.policy import FeatureEncoder, Scores
 from game.ai.rollout.rollout import NO_CARDS, Batch, PublicState, make_public_state
-from game.core.trick_taking import TrickPhase
-from tests.helpers import deal_chiamata, play
+from game.core.actions import Pass
+from game.rules.chiamata.actions import Call, NameSuit
+from game.rules.chiamata.game import SEAT_COUNT
+from tools.training.games import deal_sorted_pack, open_play
 
 TRUMP_STRENGTH_BY_HEIGHT: Final = (1.0, 1.2, 1.4, 1.6, 1.8, 2.0, 2.3, 2.6, 4.5, 7.0)
 """The value of each trump, from the lowest, when a caller chooses a suit."""
@@ -42,10 +44,8 @@ WIN_BONUS_POINTS: Final = 20.0
 
 def make_start() -> PublicState:
     """Return the state before the first card."""
-    match = deal_chiamata("", "", annul_poor_hand="off")
-    phase = play(match, "0 call A", "1 pass", "2 pass", "3 pass", "4 pass", "0 name d").phase
-    assert isinstance(phase, TrickPhase)
-    return make_public_state(phase)
+    match = deal_sorted_pack("chiamata", SEAT_COUNT, annul_poor_hand="off")
+    return make_public_state(open_play(match, Call(0, "A"), *map(Pass, range(1, SEAT_COUNT)), NameSuit(0, "d")))
 
 
 def deal_hands(rng: np.random.Generator, deal_count: int) -> CardMasks:
@@ -113,6 +113,3 @@ def _choose_called_cards(
         ~is_random_caller & (held_cards != NO_CARDS) & (rng.random(width) < IN_MANO_PROBABILITY)
     )
     return np.where(in_mano, select_lowest(held_cards), called)
-
-
-TRAINING_TASKS: Final = {"chiamata": ChiamataTraining()}
