@@ -26,7 +26,7 @@ The first overtaking player has chosen a card that is hard to beat.
 OVERTAKE_IN_SUIT_PROBABILITY: Final = 0.9
 """Probability that an opponent that can win the trick in the suit led does so."""
 
-ROUNDING_TOLERANCE_POINTS: Final = 1e-4
+ROUNDING_TOLERANCE_POINTS: Final = 1e-5
 """Tolerance for sums of points, which may be in single precision."""
 
 POINTS_BY_HEIGHT: Final = np.array([CARD_POINTS.get(rank, 0) for rank in reversed(RANKING)], np.uint8)
