@@ -1,7 +1,7 @@
 """Search of calls: bids, contracts and declarations are compared in the same sampled deals.
 
 The hidden cards are dealt at random, and the deals are resampled by the likelihood of the calls so far (importance
-weights, systematic resampling). Each game completes the calls and plays the deals out by a policy (roll-outs).
+weights, systematic resampling). Each game completes the calls and plays the deals out by a policy (rollouts).
 """
 
 from __future__ import annotations

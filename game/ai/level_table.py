@@ -24,7 +24,7 @@ class SearchStep(msgspec.Struct, frozen=True, kw_only=True):
     most searches with other states; ``stops_when_clear``: whether none follows once the best action is clear.
     ``deals``: the number of deals in which calls are compared, 0 calls like `club`; ``plays_like_club``: whether all
     play like `club` in these deals, instead of by the policy table; ``call_margin``: how much better than a pass a call
-    must be, or in Spades the probability of a trick more than in the roll-outs. ``quick``: a search before, whose
+    must be, or in Spades the probability of a trick more than in the rollouts. ``quick``: a search before, whose
     result counts if the time ends.
     """
 
@@ -70,7 +70,7 @@ _SPADES_SHORT: Final = Budget(
 def _make_two_player_levels(cards: SearchBudget) -> SearchLevels:
     """Return the levels of Briscola for two while there is a stock.
 
-    One trick of roll-out is enough, because the response network evaluates the rest, or after the last draw an exact
+    One trick of rollout is enough, because the response network evaluates the rest, or after the last draw an exact
     search.
     """
     return {

@@ -2,7 +2,7 @@
 
 An opponent plays like the heuristic player (the level "club"), by the policy table, or at random. What it has called
 and played so far makes some types more probable than others (Bayes' rule). Each determinization samples one type for
-each opponent, which keeps it to the end of the roll-out.
+each opponent, which keeps it to the end of the rollout.
 """
 
 from __future__ import annotations

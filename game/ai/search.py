@@ -395,7 +395,7 @@ def compute_prior_scores(
 def estimate_by_policy(
     observation: Observation, search_model: SearchModel, rng: np.random.Generator
 ) -> list[ActionEstimate]:
-    """Return the score of each card in the policy table as its estimate, without a roll-out."""
+    """Return the score of each card in the policy table as its estimate, without a rollout."""
     plays = [choice for choice in observation.legal_actions if isinstance(choice, Play)]
     states = search_model.sample_states(observation, rng, 1)
     bit_by_card = states.current_state.rule_tables.card_bits.bit_by_card

@@ -1,6 +1,6 @@
 """The players of the levels that search.
 
-They use determinization (PIMC), importance weights for what the others have done, and policy improvement by roll-outs.
+They use determinization (PIMC), importance weights for what the others have done, and policy improvement by rollouts.
 What a level does is a line of `game.ai.level_table`; what a game does differently is a `SearchPlayer` of its own.
 """
 
@@ -113,7 +113,7 @@ class SearchPlayer:
         return None
 
     def is_card_choice(self, observation: Observation) -> bool:
-        """Return whether a card is chosen by roll-outs from this trick on."""
+        """Return whether a card is chosen by rollouts from this trick on."""
         return isinstance(observation.phase, TrickPhase)
 
     def prepare_search(

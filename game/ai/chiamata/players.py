@@ -1,4 +1,4 @@
-"""The players of Briscola chiamata: heuristic ones (`choose_as_club`), and strong ones that search by roll-outs."""
+"""The players of Briscola chiamata: heuristic ones (`choose_as_club`), and strong ones that search by rollouts."""
 
 from __future__ import annotations
 

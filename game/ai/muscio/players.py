@@ -4,7 +4,7 @@ To take no trick costs five points, so the first trick is worth six. A hand is w
 outweigh the risk of none. A sole participant wins five points without risk, and against one opponent a forfeit costs
 nothing. `choose_as_club` counts the cards and remembers seats without trumps; `choose_as_novice` sees only the current
 trick, plays high cards first, plays too many hands and never forfeits. `MuscioPlayer`
-uses roll-outs instead.
+uses rollouts instead.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The players of Spades: heuristic ones, and strong ones that evaluate bids and cards by roll-outs."""
+"""The players of Spades: heuristic ones, and strong ones that evaluate bids and cards by rollouts."""
 
 from __future__ import annotations
 
