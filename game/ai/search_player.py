@@ -33,15 +33,16 @@ from game.match.observation import Observation
 
 
 class SearchPlayer:
-    """The levels of one game that search.
+    """The levels of ``game`` that search.
 
     ``model``: of its card play; ``choose_as_club``: the level that calls where a search does not; ``mixture_model``:
     what the game adds for a mixture of opponents.
     """
 
     def __init__(
-        self, model: SearchModel, choose_as_club: LevelPlayer, mixture_model: MixtureModel | None = None
+        self, game: str, model: SearchModel, choose_as_club: LevelPlayer, mixture_model: MixtureModel | None = None
     ) -> None:
+        self.game = game
         self.model = model
         self.choose_as_club = choose_as_club
         self.mixture_model = mixture_model
@@ -49,7 +50,7 @@ class SearchPlayer:
     @property
     def players(self) -> dict[str, LevelPlayer]:
         """The player of each level, in ascending strength."""
-        return {level: partial(self._choose, level) for level in ("expert", "master")}
+        return {level: partial(self._choose, level) for level in LEVEL_TABLE[self.game]}
 
     def _choose(
         self, level: str, observation: Observation, rng: Random, time_limit: TimeLimit, persona: Persona
@@ -100,9 +101,9 @@ class SearchPlayer:
 
     # -- what games do differently
 
-    def find_table(self, observation: Observation) -> str:
+    def find_table(self, _observation: Observation) -> str:
         """Return the entry of `LEVEL_TABLE`."""
-        return observation.game_id
+        return self.game
 
     def leave_out_harm(self, observation: Observation) -> Observation:
         """Return the observation without plainly harmful actions."""

@@ -121,7 +121,7 @@ def explain_action(observation: Observation, estimate: ActionEstimate) -> tuple[
     )
 
 
-_SEARCH: Final = BriscolaPlayer(BriscolaSearchModel(), choose_as_club)
+_SEARCH: Final = BriscolaPlayer("briscola", BriscolaSearchModel(), choose_as_club)
 BRISCOLA_AI: Final = GameAI(
     game="briscola",
     players={"novice": choose_as_novice, "club": choose_as_club, **_SEARCH.players},

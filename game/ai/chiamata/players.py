@@ -54,7 +54,7 @@ class ChiamataPlayer(SearchPlayer):
 
 
 _MODEL: Final = ChiamataSearchModel()
-_SEARCH: Final = ChiamataPlayer(_MODEL, choose_as_club, _MODEL)
+_SEARCH: Final = ChiamataPlayer("chiamata", _MODEL, choose_as_club, _MODEL)
 CHIAMATA_AI: Final = GameAI(
     game="chiamata",
     players={"novice": choose_as_novice, "club": choose_as_club, **_SEARCH.players},

@@ -362,7 +362,7 @@ LATER_FIRST_TRICK_FACTOR: Final = 0.5
 """The weight of the bonus for the first trick, which another card may win."""
 
 
-_SEARCH: Final = MuscioPlayer(MuscioSearchModel(), choose_as_club)
+_SEARCH: Final = MuscioPlayer("muscio", MuscioSearchModel(), choose_as_club)
 MUSCIO_AI: Final = GameAI(
     game="muscio",
     players={"novice": choose_as_novice, "club": choose_as_club, **_SEARCH.players},

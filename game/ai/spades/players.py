@@ -86,7 +86,7 @@ def _adapt_budget_to_hand(observation: Observation, budget: SearchBudget) -> Sea
     return msgspec.structs.replace(budget, prior_weight=0.0) if hand_size <= MAX_HAND_SIZE_WITHOUT_PRIOR else budget
 
 
-_SEARCH: Final = SpadesPlayer(SpadesSearchModel(), choose_as_club)
+_SEARCH: Final = SpadesPlayer("spades", SpadesSearchModel(), choose_as_club)
 SPADES_AI: Final = GameAI(
     game="spades",
     players={"novice": choose_as_novice, "club": choose_as_club, **_SEARCH.players},
