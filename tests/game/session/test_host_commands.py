@@ -136,10 +136,6 @@ def test_every_action_for_a_computer_seat_is_refused_equally(tmp_path: Path) -> 
     assert driver.record == before
 
 
-def test_only_turn_clock_reports_a_timeout(table: TwoSessions) -> None:
-    assert table.send(table.turn, TakeAction(Timeout(table.turn))) == Reason("not_here")
-
-
 def test_person_plays_only_after_hand_over_is_confirmed(tmp_path: Path) -> None:
     driver = SessionDriver(tmp_path, "you you")
     driver.advance_until(lambda: get_awaited_seat(driver.session) is not None)
@@ -164,15 +160,6 @@ def test_seat_is_checked_before_turn_and_turn_before_rules(table: TwoSessions) -
     assert table.send(1 - turn, foreign, turn=(0, 0)) == Reason("not_here")
     assert table.send(1 - turn, illegal, turn=(0, 0)) == Reason("out_of_date")
     assert table.send(1 - turn, illegal) not in (None, Reason("out_of_date"))
-
-
-def test_action_that_was_sent_twice_is_taken_once(table: TwoSessions) -> None:
-    seat, turn = table.turn, identify_turn(table.host.record)
-    request = TakeAction(table.choose_legal_action())
-    assert table.send(seat, request, turn=turn) is None
-    table.advance()
-    assert table.send(seat, request, turn=turn) == Reason("out_of_date")
-    assert len(table.host.record.deals[-1].actions) == 1
 
 
 def test_action_at_the_deadline_counts_by_its_arrival(table: TwoSessions) -> None:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Any, Literal
 
 from game.core.cards import format_cards, parse_cards
-from game.core.events import DealAnnulled, DealScored
+from game.core.events import DealAnnulled
 from game.core.messages import Reason
 from game.core.phase import DealOverPhase
 from game.match.observation import observe
 from game.rules.chiamata.auction import find_annulling_rule
 from game.rules.chiamata.options import ChiamataOptions
-from tests.game.rules.chiamata.deals import ALL_PASS_ACTIONS, POOR_HAND, deal_hands, get_auction
+from tests.game.rules.chiamata.deals import ALL_PASS_ACTIONS, POOR_HAND, get_auction
 from tests.helpers import deal_chiamata, get_last_events, play
 from tests.rows import check_rows
 
@@ -88,12 +88,3 @@ def test_every_poor_hand_is_shown() -> None:
 def test_no_annulment_in_online_preset_or_during_auction() -> None:
     assert play(deal_chiamata(*POOR_HAND, preset="online"), "0 call A", *ALL_PASS_ACTIONS).is_deal_in_progress
     assert play(deal_chiamata(*POOR_HAND), "0 call A", *ALL_PASS_ACTIONS[:-1]).is_deal_in_progress
-
-
-def test_scored_event_is_last_and_has_points_and_scores() -> None:
-    match = play(deal_hands(), "0 call Q", *ALL_PASS_ACTIONS, "0 name d")
-    events: tuple[object, ...] = ()
-    while match.is_deal_in_progress:
-        match, events = match.apply(match.legal_actions()[0])
-    assert isinstance(events[-1], DealScored)
-    assert (events[-1].scores, events[-1].points) == (match.get_deal_result().scores, match.get_deal_result().points)

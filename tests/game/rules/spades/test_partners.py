@@ -221,22 +221,6 @@ def test_statistics_leave_out_tricks_that_do_not_count() -> None:
     assert (entries[0], entries[2]) == ((side_entry, StatEntry("bid", "0", 0.0, 2.0)), (side_entry,))
 
 
-def test_score_lines_name_the_side_and_the_player_of_a_nil() -> None:
-    result = score_deal((0, 2, 4, 3), (1, 3, 4, 5), (9, 0, 9, 0))
-    assert [format_reason(reason, PLAYER_NAMES) for reason in result.reasons] == [
-        "Anna broke the nil in trick 1",
-        "Bruno and Dino reached the contract of 5 in trick 10",
-        "Anna and Carla: bid of 4 made, 5 taken (4 × 10 = 40)",
-        "Anna and Carla: tricks over the bid (+ 1 = 41)",
-        "Anna and Carla: Anna's nil broken, 1 taken (− 100 = −59)",
-        "Anna and Carla: penalty for 10 bags (− 1 × 100 = −159)",
-        "bags carried over by Anna and Carla: 0",
-        "Bruno and Dino: bid of 5 made, 8 taken (5 × 10 = 50)",
-        "Bruno and Dino: tricks over the bid (+ 3 = 53)",
-        "bags carried over by Bruno and Dino: 3",
-    ]
-
-
 def test_statistics_count_the_bid_of_the_side_and_the_nil_of_the_seat() -> None:
     result = score_deal((5, 0, 3, 4), (4, 1, 4, 4))
     eight, four = StatEntry("side_bid", "8", 1.0, 8.0), StatEntry("side_bid", "4", 1.0, 5.0)
