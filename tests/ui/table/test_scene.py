@@ -10,11 +10,7 @@ import pytest
 from game.core.cards import HIDDEN_CARD
 from game.core.events import CardPlayed, TrickTaken
 from tests.fakes import make_match_setup
-from tests.ui.app_driver import (
-    AppDriver,
-    make_settings,
-    open_table,
-)
+from tests.ui.app_driver import AppDriver, make_settings, open_table
 from tests.ui.table_driver import (
     act_at_random,
     advance_to_turn,
