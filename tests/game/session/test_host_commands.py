@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from math import inf, nan
 from pathlib import Path
+from types import FrameType
 from typing import Any
 
 import pytest
@@ -12,6 +14,7 @@ import pytest
 from game.ai.client import AIClient
 from game.core.actions import Action, Deal, LeaveMatch, Play, Timeout, VoteToEnd
 from game.core.messages import Reason
+from game.match.match import Match
 from game.match.observation import observe
 from game.session.host import MatchHost
 from game.session.host_connection import HostConnection
@@ -248,3 +251,22 @@ def test_request_out_of_bounds_or_for_another_seat_is_refused_and_stores_nothing
                     MarkSeat(1, ""), ArrangeHand(own[::-1]), ArrangeHand(())):  # fmt: skip
         assert table.send(0, request) is None
     assert not table.host.chat.is_computer_chat_enabled
+
+
+def test_card_of_a_person_is_checked_by_the_host_and_by_the_rules_alone(tmp_path: Path) -> None:
+    driver, checks = SessionDriver(tmp_path), list[FrameType]()
+
+    def note_check(frame: FrameType, event: str, _argument: Any) -> None:
+        if event == "call" and frame.f_code is Match.illegal_reason.__code__:
+            checks.append(frame)
+
+    driver.advance_to_shown_turn()
+    driver.play_turn()
+    driver.worker.is_paused = True
+    sys.setprofile(note_check)
+    try:
+        assert driver.session.act(driver.observation.legal_actions[0]) is None
+        assert driver.session.update(is_idle=True)
+    finally:
+        sys.setprofile(None)
+    assert len(checks) == 2

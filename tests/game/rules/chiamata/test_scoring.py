@@ -337,14 +337,12 @@ def test_scores_add_up_to_zero_calls_rise_and_auctions_end(table: Any) -> None:
         call_count = 0
         for moment in deal:
             phase = moment.match.phase
-            assert bool(moment.match.legal_actions()) == moment.match.is_deal_in_progress
             if isinstance(phase, AuctionPhase):
                 call_count += 1
                 assert call_count <= 5 + 10 + 59
                 are_calls_ordered(phase)
         result = moment.match.get_deal_result()
         if result.state == "scored":
-            assert sum(result.points) == 120
             assert sum(result.scores) == 0 or getattr(table.options, "triple_as_printed", False)
 
 

@@ -158,11 +158,14 @@ def test_score_of_a_side_is_contract_and_nils_and_bags(
     assert side_score.bags_kept == side_score.bags % rules["bag_limit"]
 
 
-@given(some.integers(0, 13), some.integers(0, 13), some.integers(0, 9), some.booleans())
-def test_player_without_a_partner_scores_as_before(bid: int, taken: int, kept: int, has_bags: bool) -> None:
-    side_score = score_side(SpadesOptions(nil=True, bags=has_bags), SideBid((1,), (bid,), (taken,)), kept)
+@given(some.integers(0, 13), some.integers(0, 13), some.integers(0, 9), some.booleans(), some.booleans())
+def test_player_without_a_partner_scores_as_before(
+    bid: int, taken: int, kept: int, has_bags: bool, is_counted: bool
+) -> None:
+    options = SpadesOptions(nil=True, bags=has_bags, nil_tricks_count=is_counted)
+    side_score = score_side(options, SideBid((1,), (bid,), (taken,)), kept)
     points = (100 if taken == 0 else -100) if bid == 0 else 10 * bid + taken - bid if taken >= bid else 0
-    bags = kept + max(0, taken - bid) if has_bags else 0
+    bags = kept + (max(0, taken - bid) if bid or is_counted else 0) if has_bags else 0
     assert side_score == SideScore(points, bags, bags // 10 * 100, bags % 10)
 
 
@@ -178,15 +181,6 @@ def test_examples_of_a_score(
     bids: tuple[int, int], taken: tuple[int, int], kept: int, changes: dict[str, Any], expected: SideScore
 ) -> None:
     assert score_side(replace(OPTIONS, **changes), SideBid((0, 2), bids, taken), kept) == expected
-
-
-@check_rows(("bid", "taken", "points", "bags"), [(0, 3, -100, 9), (0, 0, 100, 9), (2, 4, 22, 11)])
-def test_tricks_of_a_broken_nil_without_a_partner_are_no_bags_by_option(
-    bid: int, taken: int, points: int, bags: int
-) -> None:
-    options = SpadesOptions(nil=True, bags=True, nil_tricks_count=False)
-    side_score = score_side(options, SideBid((1,), (bid,), (taken,)), 9)
-    assert side_score == SideScore(points, bags, bags // 10 * 100, bags % 10)
 
 
 def test_score_lines_and_deciding_tricks_leave_out_tricks_that_do_not_count() -> None:
