@@ -132,7 +132,7 @@ def test_tab_leads_to_a_button_which_escape_leaves_before_it_pauses(app: AppDriv
 def test_click_on_a_card_plays_it_and_a_dragged_one_flies_from_where_it_was_dropped(app: AppDriver) -> None:
     scene = start_match_at_turn(app)
     card, clicked_card = scene.hand[:2]
-    start = x, y = round(get_card_center(scene, card)[0]), round(get_card_center(scene, card)[1])
+    start = x, y = get_card_center(scene, card)
     drag(app, start, (x + 40, y + 10))
     assert list_played_cards(scene) == [], "it was not dragged onto the table"
     drag(app, start, (500, 300))
