@@ -10,13 +10,7 @@ import pytest
 
 from tools.c_code import find_compiler
 from tools.training.command import main
-from tools.training.model_files import (
-    MODELS_FOLDER,
-    compute_checksum,
-    get_model_path,
-    list_model_names,
-    read_manifest,
-)
+from tools.training.model_files import MODELS_FOLDER, compute_checksum, get_model_path, list_model_names, read_manifest
 from tools.training.steps import STEPS
 
 VERSION_NAMES: Final = {"python", "numpy", "rules"}
