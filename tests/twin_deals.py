@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
-from itertools import pairwise
+from itertools import count, pairwise
 from random import Random
 from typing import Any, Final
 
@@ -318,11 +318,10 @@ def play_long_deal(table: TableSetup) -> list[PlayoutMoment]:
 def play_blind_nil_match(preset: str, seats: int, seed: int) -> tuple[list[PlayoutMoment], list[PlayoutMoment]]:
     """Return the earlier deals of a random match of Spades, and a deal in which a seat decides about blind nil."""
     match = make_match("spades", preset, seats=seats, blind_nil=True, nil=True)
-    moments = list(play_random_actions(match, f"blind {seed}", 30))
-    starts = [index for index, moment in enumerate(moments) if isinstance(moment.action, Deal)]
     return next(
         (moments[:start], moments[start:end])
-        for start, end in pairwise([*starts, len(moments)])
+        for moments in (list(play_random_actions(match, f"blind {seed + number}", 30)) for number in count())
+        for start, end in pairwise([n for n, moment in enumerate(moments) if isinstance(moment.action, Deal)])
         if any(isinstance(event, HandSeen) for moment in moments[start:end] for event in moment.events)
     )
 
