@@ -20,7 +20,7 @@ class SearchStep(msgspec.Struct, frozen=True, kw_only=True):
     """What a level does with at least ``min_ms`` milliseconds.
 
     ``cards``: the budget for a card; None chooses it by the policy table. ``has_mixture``: whether the opponents are a
-    mixture of types; ``prior_rounds``: see `game.ai.spades.opponent_model.estimate_card_prior`. ``max_passes``: the
+    mixture of types; ``prior_rounds``: see `game.ai.spades.search_model.estimate_card_prior`. ``max_passes``: the
     most searches with other states; ``stops_when_clear``: whether none follows once the best action is clear.
     ``deals``: the number of deals in which calls are compared, 0 calls like `club`; ``plays_like_club``: whether all
     play like `club` in these deals, instead of by the policy table; ``call_margin``: how much better than a pass a call

@@ -17,11 +17,13 @@ from game.ai import search_passes
 from game.ai.estimates import ActionEstimate, find_best_estimate
 from game.ai.game_ai import LevelPlayer
 from game.ai.level_table import LEVEL_TABLE, SearchStep
-from game.ai.opponent_mixture import MixtureModel, OpponentMixture
+from game.ai.opponent_mixture import OpponentMixture
 from game.ai.personas import Persona
 from game.ai.search import (
     MIN_BUDGET_MS,
-    POLICY_OPPONENT_MODEL,
+    ONE_STATE,
+    CardSearch,
+    OpponentModel,
     SearchModel,
     estimate_by_policy,
     search_actions,
@@ -35,16 +37,12 @@ from game.match.observation import Observation
 class SearchPlayer:
     """The levels of one game that search.
 
-    ``model``: of its card play; ``choose_as_club``: the level that calls where a search does not; ``mixture_model``:
-    what the game adds for a mixture of opponents.
+    ``model``: of its card play; ``choose_as_club``: the level that calls where a search does not.
     """
 
-    def __init__(
-        self, model: SearchModel, choose_as_club: LevelPlayer, mixture_model: MixtureModel | None = None
-    ) -> None:
+    def __init__(self, model: SearchModel, choose_as_club: LevelPlayer) -> None:
         self.model = model
         self.choose_as_club = choose_as_club
-        self.mixture_model = mixture_model
 
     @property
     def players(self) -> dict[str, LevelPlayer]:
@@ -120,11 +118,10 @@ class SearchPlayer:
         self, observation: Observation, step: SearchStep, rng: np.random.Generator, deadline: Deadline
     ) -> Callable[[], list[ActionEstimate]]:
         """Return a function that searches for a card, each time in other states."""
+        search = CardSearch(observation, self.model, step.cards or ONE_STATE, rng, deadline.check)
         if step.cards is None:
-            return partial(estimate_by_policy, observation, self.model, rng)
-        mixture_model = self.mixture_model if step.has_mixture else None
-        opponents = POLICY_OPPONENT_MODEL if mixture_model is None else OpponentMixture(mixture_model)
-        return partial(search_actions, observation, self.model, step.cards, rng, deadline, opponent_model=opponents)
+            return partial(estimate_by_policy, search)
+        return partial(search_actions, search, OpponentMixture() if step.has_mixture else OpponentModel())
 
     def search_calls(
         self, observation: Observation, step: SearchStep, rng: np.random.Generator, persona: Persona, deadline: Deadline

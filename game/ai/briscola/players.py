@@ -24,7 +24,7 @@ from game.ai.estimates import ActionEstimate, find_best_estimate
 from game.ai.game_ai import GameAI, get_win_percentage
 from game.ai.level_table import SearchStep
 from game.ai.personas import Persona
-from game.ai.search import PrePlayAction, search_actions
+from game.ai.search import CardSearch, OpponentModel, PrePlayAction, search_actions
 from game.ai.search_player import SearchPlayer
 from game.ai.time_limit import Deadline, TimeLimit
 from game.core.actions import Action, Play, Swap
@@ -87,9 +87,10 @@ class BriscolaPlayer(SearchPlayer):
         assert isinstance(phase, BriscolaTrickPhase)
         swaps = [choice for choice in observation.legal_actions if isinstance(choice, Swap)]
         pre_play_action = _make_exchange_action(phase, swaps[0]) if swaps else None
+        search = CardSearch(observation, self.model, step.cards, rng, deadline.check)
         if step.has_mixture:
-            return partial(two_player_search.run_pass, observation, rng, step.cards, deadline.check, pre_play_action)
-        return partial(search_actions, observation, self.model, step.cards, rng, deadline, pre_play_action)
+            return partial(two_player_search.run_pass, search, pre_play_action)
+        return partial(search_actions, search, OpponentModel(), pre_play_action)
 
 
 def _cap_exchange_estimate(exchange_estimate: ActionEstimate, card_estimate: ActionEstimate) -> ActionEstimate:

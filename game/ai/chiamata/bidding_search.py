@@ -35,7 +35,7 @@ from game.ai.personas import Persona
 from game.ai.rollout.card_bits import FIRST_SUIT_MASK, ONE, CardMasks, get_card_bits, make_suit_mask
 from game.ai.rollout.policy import make_table_policy, make_timed_policy
 from game.ai.rollout.rollout import NO_CARDS, Batch, IndexArray, Policy, make_public_state
-from game.ai.rollout.sampling import HiddenCardSamples
+from game.ai.rollout.sampling import systematic_resample
 from game.ai.search import ActionResults
 from game.ai.time_limit import TimeCheck, no_time_limit
 from game.core.actions import Action, Pass
@@ -459,7 +459,7 @@ def _play_out_contracts(states: _AuctionStates, contracts: list[_ContractArrays]
     )
     encoder = ChiamataFeatureEncoder(batch, caller, partner, called_cards)
     batch.play_out(states.settings.make_policy(batch, encoder))
-    points = (batch.points() * encoder.is_caller_side.reshape(batch.player_count, -1)).sum(axis=0).astype(np.int64)
+    points = encoder.sum_caller_side_points(batch)
     bidder_roles = encoder.roles.reshape(batch.player_count, -1)[states.seat].astype(np.int64)
     is_alone = (partner == caller).astype(np.int64)
     split_arrays = (np.split(part, len(contracts)) for part in (points, is_alone, bidder_roles))
@@ -495,10 +495,7 @@ def estimate_suits(
         replace(observation, phase=tricks), numpy_rng, settings.state_count * OVERSAMPLING
     )
     namings = [choice for choice in observation.legal_actions if isinstance(choice, NameSuit)]
-    state_indices = np.tile(
-        HiddenCardSamples(states.hands, states.log_weights).systematic_resample(numpy_rng, settings.state_count),
-        len(namings),
-    )
+    state_indices = np.tile(systematic_resample(states.log_weights, numpy_rng, settings.state_count), len(namings))
     called_cards = np.repeat(
         np.array([1 << CARD_BITS.bit_by_card[get_card(rank, naming.suit)] for naming in namings], np.uint64),
         settings.state_count,
@@ -510,7 +507,7 @@ def estimate_suits(
     partner = ((states.initial_hands[:, state_indices] & called_cards) != NO_CARDS).argmax(axis=0)
     encoder = ChiamataFeatureEncoder(batch, np.full(len(state_indices), caller), partner, called_cards)
     batch.play_out(settings.make_policy(batch, encoder))
-    points = (batch.points() * encoder.is_caller_side.reshape(batch.player_count, -1)).sum(axis=0).astype(np.int64)
+    points = encoder.sum_caller_side_points(batch)
     is_alone = (partner == caller).astype(np.int64)
     payoffs = (
         make_payoff_table(tricks.options, tricks.contract)[is_alone, CALLER, points]

@@ -17,13 +17,12 @@ from game.ai.chiamata.heuristic_play import score_cards
 from game.ai.chiamata.partner_inference import SEATS, PartnerTracker
 from game.ai.chiamata.search_model import ChiamataSearchModel
 from game.ai.estimates import ActionEstimate
-from game.ai.rollout.card_bits import FIRST_SUIT_MASK, ONE, CardMasks, get_card_bits
+from game.ai.rollout.card_bits import FIRST_SUIT_MASK, ONE, CardMasks
 from game.ai.rollout.policy import make_table_policy, make_timed_policy
 from game.ai.rollout.rollout import NO_CARDS, Batch, IndexArray
-from game.ai.rollout.sampling import HiddenCardSamples
-from game.ai.search import ActionResults
+from game.ai.rollout.sampling import systematic_resample
+from game.ai.search import ActionResults, list_playable_cards
 from game.ai.time_limit import TimeCheck
-from game.core.actions import Play
 from game.match.observation import Observation
 from game.rules.briscola_family import RANKING
 from game.rules.chiamata.trick_play import ChiamataTrickPhase
@@ -43,17 +42,10 @@ def estimate_blind_cards(
     """
     search_model, own_player = ChiamataSearchModel(), phase.trick.next_seat
     states = search_model.sample_states(observation, numpy_rng, STATE_COUNT * OVERSAMPLING)
-    plays = [choice for choice in observation.legal_actions if isinstance(choice, Play)]
-    cards = ONE << np.array([get_card_bits(RANKING).bit_by_card[play.card] for play in plays], np.uint64)
-    state_indices = np.tile(
-        HiddenCardSamples(states.hands, states.log_weights).systematic_resample(numpy_rng, STATE_COUNT), len(plays)
-    )
-    hands, initial_hands, stock = (
-        states.hands[:, state_indices],
-        states.initial_hands[:, state_indices],
-        states.stock[:, state_indices],
-    )
-    caller = np.full(len(state_indices), phase.contract.caller)
+    plays, cards = list_playable_cards(observation)
+    states = states.select(np.tile(systematic_resample(states.log_weights, numpy_rng, STATE_COUNT), len(plays)))
+    hands, initial_hands, stock = states.hands, states.initial_hands, states.stock
+    caller = np.full(states.hands.shape[1], phase.contract.caller)
     suit, height = _find_intended_card(phase, initial_hands[phase.contract.caller])
     called_cards = ONE << (4 * height + suit).astype(np.uint64)
     partner = ((initial_hands & called_cards) != NO_CARDS).argmax(axis=0)
@@ -75,12 +67,8 @@ def estimate_blind_cards(
     batch.play_out(
         make_timed_policy(make_table_policy(encoder, search_model.load_policy_table(observation)), check_time)
     )
-    return ActionResults(
-        *(
-            evaluate(observation, batch, encoder)[own_player].reshape(len(plays), -1)
-            for evaluate in (search_model.compute_values, search_model.compute_points, search_model.compute_win_shares)
-        )
-    ).make_estimates(plays)
+    results = search_model.evaluate(observation, batch, encoder)
+    return ActionResults(*(part[own_player].reshape(len(plays), -1) for part in results)).make_estimates(plays)
 
 
 def _find_intended_card(phase: ChiamataTrickPhase, hands: CardMasks) -> tuple[IndexArray, IndexArray]:

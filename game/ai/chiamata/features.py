@@ -48,6 +48,11 @@ class ChiamataFeatureEncoder:
         """Return the encoder for ``batch``, made of ``columns`` of this encoder's batch."""
         return ChiamataFeatureEncoder(batch, self.callers[columns], self.partners[columns], self.called_cards[columns])
 
+    def sum_caller_side_points(self, batch: Batch) -> NDArray[np.int64]:
+        """Return the points of the caller's side, by column."""
+        points: NDArray[np.int64] = (batch.points() * self.is_caller_side.reshape(batch.player_count, -1)).sum(axis=0)
+        return points
+
     def encode(self, batch: Batch, cards: CardMasks) -> FeatureIndices:
         context = self._encode_context(batch)
         hand, trump = batch.hands_to_act(), batch.trump_mask

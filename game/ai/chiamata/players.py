@@ -53,8 +53,7 @@ class ChiamataPlayer(SearchPlayer):
         return choose_call(estimates) if isinstance(estimates[0].action, Pass) else super().pick(estimates)
 
 
-_MODEL: Final = ChiamataSearchModel()
-_SEARCH: Final = ChiamataPlayer(_MODEL, choose_as_club, _MODEL)
+_SEARCH: Final = ChiamataPlayer(ChiamataSearchModel(), choose_as_club)
 CHIAMATA_AI: Final = GameAI(
     game="chiamata",
     players={"novice": choose_as_novice, "club": choose_as_club, **_SEARCH.players},

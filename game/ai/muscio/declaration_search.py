@@ -41,7 +41,7 @@ from game.ai.personas import Persona
 from game.ai.rollout.card_bits import FIRST_SUIT_MASK, CardMasks, get_card_bits, make_suit_mask
 from game.ai.rollout.policy import make_table_policy, make_timed_policy
 from game.ai.rollout.rollout import NO_CARDS, Batch, IndexArray, PublicState
-from game.ai.rollout.sampling import HiddenCardSamples
+from game.ai.rollout.sampling import systematic_resample
 from game.ai.search import ActionResults
 from game.ai.time_limit import TimeCheck, no_time_limit
 from game.core.actions import Action, Pass, Swap
@@ -344,8 +344,7 @@ def _sample_trick_hands(
 ) -> tuple[PublicState, CardMasks]:
     """Return the public state before the first card, and sampled hands."""
     states = sample_trick_states(trick_phase, seat, rng, deal_count * OVERSAMPLING)
-    samples = HiddenCardSamples(states.hands, states.log_weights)
-    return states.current_state, states.hands[:, samples.systematic_resample(rng, deal_count)]
+    return states.current_state, states.hands[:, systematic_resample(states.log_weights, rng, deal_count)]
 
 
 def _compute_seat_changes(

@@ -8,10 +8,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from game.ai.call_search import sample_deals, search_calls
+from game.ai.card_scores import choose_best_cards
 from game.ai.estimates import ActionEstimate
+from game.ai.opponent_mixture import find_choices
 from game.ai.rollout.card_bits import CardMasks, get_card_bits
 from game.ai.rollout.policy import make_table_policy, make_timed_policy
-from game.ai.rollout.rollout import Batch, CountArray, make_public_state
+from game.ai.rollout.rollout import Batch, CountArray, Policy, make_public_state
 from game.ai.search import ActionResults
 from game.ai.spades.bid_value import (
     compute_bid_values,
@@ -21,9 +23,8 @@ from game.ai.spades.bid_value import (
     predict_tricks_and_nil,
 )
 from game.ai.spades.deal_value import compute_deal_values, find_made_bids
-from game.ai.spades.features import RANDOM
-from game.ai.spades.heuristic import choose_bids
-from game.ai.spades.opponent_model import make_mixture_policy
+from game.ai.spades.features import RANDOM, SpadesFeatureEncoder
+from game.ai.spades.heuristic import choose_bids, score_cards
 from game.ai.spades.partners import has_partners
 from game.ai.spades.population_model import (
     assign_player_types_by_bids,
@@ -207,7 +208,9 @@ def _evaluate_bids(
     encoder = make_spades_encoder(phase.options, batch, bids, opponent_types)
     policy = make_table_policy(encoder, load_tables_by_opponent_type(phase.options, phase.seats))
     batch.play_out(
-        make_timed_policy(make_mixture_policy(phase.options, encoder, policy) if uses_heuristic else policy, check_time)
+        make_timed_policy(
+            _make_mixture_policy(phase.options, encoder, policy) if uses_heuristic else policy, check_time
+        )
     )
     tricks = batch.points()
     tricks_with_extra = tricks.copy()
@@ -230,3 +233,25 @@ def _compute_bid_results(observation: Observation, bids: CountArray, tricks: Cou
     assert isinstance(observation.options, SpadesOptions)
     is_made = find_made_bids(observation.options, observation.sides, bids, tricks)[seat]
     return ActionResults(values, tricks[seat], is_made)
+
+
+def _make_mixture_policy(options: SpadesOptions, encoder: SpadesFeatureEncoder, other_policy: Policy) -> Policy:
+    """Return a policy by which heuristic players play like "club".
+
+    The others play by ``other_policy``.
+    """
+
+    def choose_cards(batch: Batch, legal_cards: CardMasks) -> CardMasks:
+        is_heuristic = encoder.find_heuristic_to_act(batch)
+        cards = (
+            legal_cards.copy()
+            if is_heuristic.all()
+            else np.where(is_heuristic, legal_cards, other_policy(batch, legal_cards))
+        )
+        columns = np.flatnonzero(is_heuristic & find_choices(legal_cards))
+        if len(columns):
+            card_scores = score_cards(options, batch, encoder.bids, columns)
+            cards[columns] = choose_best_cards(card_scores.select(legal_cards[columns]))
+        return cards
+
+    return choose_cards

@@ -14,16 +14,15 @@ from game.ai.game_ai import GameAI
 from game.ai.level_table import LEVEL_TABLE, SearchStep
 from game.ai.opponent_mixture import OpponentMixture
 from game.ai.personas import Persona
-from game.ai.search import POLICY_OPPONENT_MODEL, SearchBudget, search_actions
+from game.ai.search import CardSearch, OpponentModel, SearchBudget, search_actions
 from game.ai.search_player import SearchPlayer
 from game.ai.spades.bidding_search import BidderTraits, estimate_bids
 from game.ai.spades.blind_nil import estimate_blind_nil
 from game.ai.spades.equivalence import EQUIVALENCE_RULES
 from game.ai.spades.explanations import explain_action
 from game.ai.spades.heuristic import choose_as_club, choose_as_novice
-from game.ai.spades.opponent_model import SpadesMixtureModel, estimate_card_prior
 from game.ai.spades.partners import get_model_variant, remove_harmful_plays
-from game.ai.spades.search_model import SpadesSearchModel
+from game.ai.spades.search_model import SpadesSearchModel, estimate_card_prior
 from game.ai.time_limit import Deadline
 from game.match.observation import Observation
 from game.rules.spades.options import SpadesOptions
@@ -60,10 +59,9 @@ class SpadesPlayer(SearchPlayer):
         """Return a function that searches for a card."""
         assert step.cards is not None
         budget = _adapt_budget_to_hand(observation, step.cards)
-        card_prior = estimate_card_prior(observation, budget, step.prior_rounds, rng, deadline.check)
-        opponents = OpponentMixture(SpadesMixtureModel()) if step.has_mixture else POLICY_OPPONENT_MODEL
-        model = SpadesSearchModel(card_prior)
-        return partial(search_actions, observation, model, budget, rng, deadline, opponent_model=opponents)
+        search = CardSearch(observation, self.model, budget, rng, deadline.check)
+        search = search._replace(model=SpadesSearchModel(estimate_card_prior(search, step.prior_rounds)))
+        return partial(search_actions, search, OpponentMixture() if step.has_mixture else OpponentModel())
 
     def search_calls(
         self, observation: Observation, step: SearchStep, rng: np.random.Generator, persona: Persona, deadline: Deadline
