@@ -110,8 +110,8 @@ def make_mixture_policy(search: CardSearch, encoder: FeatureEncoder, types: Inde
 def weigh_states(search: CardSearch, states: DeterminizedStates) -> WeighedStates:
     """Return the states with the likelihood of all calls and cards, for all types of opponents.
 
-    If `SearchBudget.reweighted_states` is not 0, only so many are weighed, which are selected by a rough likelihood with
-    the policy table as the only type, and whose weights are corrected for that. Raises TimeUp when
+    If `SearchBudget.reweighted_states` is not 0, only so many are weighed. They are selected by a rough likelihood with
+    the policy table as the only type, and their weights are corrected for that. Raises TimeUp when
     ``search.check_time`` does.
     """
     indices, log_corrections = np.arange(len(states.log_weights)), np.zeros(1)

@@ -9,6 +9,7 @@ import numpy as np
 
 from game.ai.briscola.card_counting import SIGN_TRUST_PROBABILITY, CardKnowledge
 from game.ai.briscola.card_counting import derive_card_knowledge as counted
+from game.ai.briscola.endgame import WIN_BONUS_WITHOUT_STOCK_POINTS
 from game.ai.briscola.features import CARICHI_MASK, BriscolaFeatureEncoder
 from game.ai.briscola.heuristic import find_exchanged_card, make_two_player_knowledge, score_cards
 from game.ai.briscola.history_sampling import sample_history
@@ -28,8 +29,6 @@ FALSE_SIGN_LOG_PROBABILITY: Final = np.log(1 - SIGN_TRUST_PROBABILITY)
 """The log weight of each false sign of a partner in a state."""
 WIN_BONUS_WITH_STOCK_POINTS: Final = 20.0
 """The value of winning the deal, in points, while there is a stock."""
-WIN_BONUS_WITHOUT_STOCK_POINTS: Final = 1000.0
-"""The same without a stock: more than any number of points."""
 DIFFERENCE_SCATTER_FACTOR: Final = 1.4
 """Standard deviation of the difference of two sides' points, by that of one side."""
 

@@ -12,14 +12,15 @@ from typing import Final
 
 import numpy as np
 
-from game.ai.briscola.response_network import HALF_OF_ALL_POINTS, OutcomePrediction, predict_best_outcome
-from game.ai.briscola.search_model import WIN_BONUS_WITHOUT_STOCK_POINTS, BriscolaSearchModel
+from game.ai.briscola.endgame import evaluate_ended_deal
+from game.ai.briscola.response_network import OutcomePrediction, predict_best_outcome
+from game.ai.briscola.search_model import BriscolaSearchModel
 from game.ai.estimates import ActionEstimate
 from game.ai.models import load_model
 from game.ai.opponent_mixture import OpponentMixture, OpponentType, make_mixture_policy
 from game.ai.rollout.endgame import solve_endgame
-from game.ai.rollout.policy import FeatureEncoder, Scores
-from game.ai.rollout.rollout import Batch, IndexArray
+from game.ai.rollout.policy import FeatureEncoder
+from game.ai.rollout.rollout import Batch
 from game.ai.search import (
     ONE_STATE,
     CardSearch,
@@ -106,10 +107,3 @@ def run_pass(search: CardSearch, pre_play_action: PrePlayAction | None) -> list[
 def _get_seat(observation: Observation) -> int:
     assert observation.seat is not None
     return observation.seat
-
-
-def evaluate_ended_deal(batch: Batch, _state_indices: IndexArray) -> Scores:
-    """Return the values, points and win shares of both players, (6, columns)."""
-    points = batch.points().astype(np.float32)
-    win_shares = (1 + np.sign(points - HALF_OF_ALL_POINTS)) / 2
-    return np.concatenate([2 * points - PACK_POINTS + WIN_BONUS_WITHOUT_STOCK_POINTS * win_shares, points, win_shares])

@@ -207,11 +207,9 @@ def _evaluate_bids(
     batch = Batch(make_public_state(initial_phase), hands, np.zeros((0, hands.shape[1]), np.uint64))
     encoder = make_spades_encoder(phase.options, batch, bids, opponent_types)
     policy = make_table_policy(encoder, load_tables_by_opponent_type(phase.options, phase.seats))
-    batch.play_out(
-        make_timed_policy(
-            _make_mixture_policy(phase.options, encoder, policy) if uses_heuristic else policy, check_time
-        )
-    )
+    if uses_heuristic:
+        policy = _make_mixture_policy(phase.options, encoder, policy)
+    batch.play_out(make_timed_policy(policy, check_time))
     tricks = batch.points()
     tricks_with_extra = tricks.copy()
     own_side = [side_seat for side in observation.sides if seat in side for side_seat in side]
