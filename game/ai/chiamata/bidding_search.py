@@ -348,9 +348,8 @@ class _OwnContracts:
         contracts = [self._get_contract(None, step)]
         if step >= RANK_COUNT:
             contracts.append(self._get_contract(self.forced_card, step))
-        return max(
-            (result.compute_payoffs(self.options, contract) for result, contract in contracts), key=_compute_mean
-        )
+        payoffs = (result.compute_payoffs(self.options, contract) for result, contract in contracts)
+        return max(payoffs, key=_compute_mean)
 
     def _get_contract(self, forced_card: tuple[int, int] | None, step: int) -> tuple[_ContractResult, Contract]:
         """Return the contract of a forced call, or else with the card that a call at this step names.
@@ -379,20 +378,17 @@ def _compute_opponent_payoffs(states: _AuctionStates, opponent_limits: _Opponent
             suits = np.where((bidder == seat)[:, None], states.compute_hand_values(seat).find_best_suits(), suits)
     limits = (NO_CALL_STEP, *range(opponent_limits.standing_step + 1, opponent_limits.max_bid_limit + 1))
     steps_by_limit = {limit: opponent_limits.compute_final_steps(limit) for limit in limits}
-    steps = [int(step) for step in np.unique(np.stack([*steps_by_limit.values()])) if step != NO_CALL_STEP]
-    ranks = sorted({min(step, RANK_COUNT - 1) for step in steps})
+    final_steps = [int(step) for step in np.unique(np.stack([*steps_by_limit.values()])) if step != NO_CALL_STEP]
+    ranks = sorted({min(step, RANK_COUNT - 1) for step in final_steps})
     heights = [RANK_COUNT - 1 - rank for rank in ranks]
     results = _play_out_contracts(states, [_CalledContract(bidder, suits[:, height], height) for height in heights])
     result_by_rank = dict(zip(ranks, results, strict=True))
     payoffs_by_step = {}
-    for step in steps:
+    for step in final_steps:
         states.settings.check_time()
         rank = min(step, RANK_COUNT - 1)
         payoffs_by_step[step] = result_by_rank[rank].compute_payoffs(states.phase.options, _make_contract(rank, step))
-    return {
-        limit: _select_by_step(final_steps, payoffs_by_step.__getitem__)
-        for limit, final_steps in steps_by_limit.items()
-    }
+    return {limit: _select_by_step(steps, payoffs_by_step.__getitem__) for limit, steps in steps_by_limit.items()}
 
 
 def _play_out_contracts(states: _AuctionStates, contracts: list[_CalledContract]) -> list[_ContractResult]:

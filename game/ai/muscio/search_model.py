@@ -18,7 +18,7 @@ from game.ai.muscio.declaration_inference import (
     predict_points,
 )
 from game.ai.muscio.features import MuscioFeatureEncoder
-from game.ai.muscio.match_equity import compute_match_values, compute_total_changes, compute_win_probabilities
+from game.ai.muscio.match_equity import compute_total_changes, evaluate_changes
 from game.ai.rollout.card_bits import ONE, CardMasks, get_card_bits, make_suit_mask, select_lowest
 from game.ai.rollout.policy import FeatureEncoder, Scores
 from game.ai.rollout.rollout import NO_CARDS, Batch, PublicState, make_public_state
@@ -34,8 +34,6 @@ SOFTMAX_TEMPERATURE_POINTS: Final = 0.7
 """In points: a card that scores this much less is played 1/e times as often."""
 UNUSUAL_EXCHANGE_LOG_PROBABILITY: Final = np.log(0.15)
 """The log probability that a dealer gives another card than the lowest, or none."""
-
-PACK_MASK: Final = get_card_bits(RANKING).make_mask(ITALIAN_PACK)
 
 
 def make_card_mask(card: Card) -> int:
@@ -198,12 +196,11 @@ class MuscioSearchModel(SearchModel):
         return MuscioFeatureEncoder.from_initial_hands(batch, initial_hands, known_cards)
 
     def evaluate(self, observation: Observation, batch: Batch, encoder: FeatureEncoder) -> DealResults:
-        """Return the results; a value is that of the tricks by `compute_match_values`."""
+        """Return the results; a value is that of the tricks by `evaluate_changes`."""
         players, tricks = list(batch.public_state.players), batch.points()
         changes = np.zeros((observation.seats, batch.width), np.int64)
         changes[players] = compute_total_changes(tricks)
-        win_probabilities = compute_win_probabilities(np.array(observation.totals)[:, None] + changes)
-        values = compute_match_values(observation.totals, changes)
+        values, win_probabilities = evaluate_changes(observation.totals, changes)
         return DealResults(values[players], tricks.astype(np.float32), win_probabilities[players])
 
 
