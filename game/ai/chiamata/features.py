@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from game.ai.rollout.card_bits import ITALIAN_PACK_MASK, ONE, CardMasks, get_suit_masks, mask_above
 from game.ai.rollout.policy import FeatureIndices
 from game.ai.rollout.rollout import NO_CARDS, Batch, IndexArray
+from game.ai.trick_outcomes import sum_points
 
 CALLER, PARTNER, DEFENDER = range(3)
 NO_WINNER, FRIEND, ENEMY, UNKNOWN = range(4)
@@ -112,7 +113,5 @@ class ChiamataFeatureEncoder:
     def _encode_points(self, batch: Batch) -> FeatureIndices:
         if not batch.cards_in_trick:
             return np.zeros(batch.width, np.int32)
-        sums = np.zeros(batch.width, np.int32)
-        for points, cards in batch.rule_tables.points_masks:
-            sums += np.bitwise_count(batch.trick_cards & np.uint64(cards)) * np.int32(points)
+        sums = sum_points(batch.trick_cards, np.int32)
         return (sums > 1).astype(np.int32) + (sums > 4) + (sums > 10)
