@@ -25,7 +25,7 @@ from game.ai.chiamata.bid_limits import (
     compute_margins,
     get_step,
 )
-from game.ai.chiamata.features import ChiamataFeatureEncoder
+from game.ai.chiamata.features import ChiamataFeatureEncoder, find_called_card_holders
 from game.ai.chiamata.hand_value import RANK_COUNT, FloatArray, HandValues
 from game.ai.chiamata.heuristic_play import make_heuristic_policy
 from game.ai.chiamata.search_model import CARD_POINT_VALUE_MATCH_POINTS, ChiamataSearchModel, make_payoff_table
@@ -420,8 +420,7 @@ def _play_out_batch(
     settings: ContractSearchSettings,
 ) -> _ContractResult:
     """Return the result of rollouts of ``batch``."""
-    holder = ((initial_hands & called_cards) != NO_CARDS).argmax(axis=0)
-    partner = np.where(called_cards == NO_CARDS, caller, holder)
+    partner = find_called_card_holders(initial_hands, called_cards, caller)
     encoder = ChiamataFeatureEncoder(batch, caller, partner, called_cards)
     batch.play_out(settings.make_policy(batch, encoder))
     return _ContractResult(

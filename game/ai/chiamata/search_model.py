@@ -10,14 +10,14 @@ from numpy.typing import NDArray
 
 from game.ai.card_scores import CardScores
 from game.ai.chiamata.bid_limits import compute_calls_log_likelihood
-from game.ai.chiamata.features import CALLER, DEFENDER, PARTNER, ChiamataFeatureEncoder
+from game.ai.chiamata.features import CALLER, DEFENDER, PARTNER, ChiamataFeatureEncoder, find_called_card_holders
 from game.ai.chiamata.heuristic_play import score_cards
 from game.ai.chiamata.partner_inference import SEATS, PartnerTracker, compute_likelihood_ratios
 from game.ai.determinization import sample_states_without_stock
 from game.ai.models import load_policy_table
 from game.ai.rollout.card_bits import CardMasks, get_card_bits
 from game.ai.rollout.policy import FeatureEncoder, Scores
-from game.ai.rollout.rollout import NO_CARDS, Batch, IndexArray, PublicState, make_public_state
+from game.ai.rollout.rollout import Batch, IndexArray, PublicState, make_public_state
 from game.ai.search import DealResults, DeterminizedStates, HeuristicOpponents, SearchModel
 from game.core.cards import ITALIAN_PACK
 from game.core.trick_taking import replace
@@ -132,11 +132,9 @@ def find_partners(phase: ChiamataTrickPhase, initial_hands: CardMasks) -> NDArra
 
     Without a called card it is the caller.
     """
-    called_card = np.uint64(_get_called_card_mask(phase))
-    if called_card == NO_CARDS:
-        return np.full(initial_hands.shape[1], phase.contract.caller)
-    holder: NDArray[np.intp] = ((initial_hands & called_card) != NO_CARDS).argmax(axis=0)
-    return holder
+    return find_called_card_holders(
+        initial_hands, np.uint64(_get_called_card_mask(phase)), np.full(initial_hands.shape[1], phase.contract.caller)
+    )
 
 
 @lru_cache(maxsize=512)

@@ -197,12 +197,7 @@ def _evaluate_bids(
         trick=Trick(order_seats_from(tuple(range(phase.seats)), phase.forehand)),
         trump=TRUMP,
     )
-    repeats = (1, len(tried_bids))
-    hands, bids, opponent_types = (
-        np.tile(states.hands, repeats),
-        np.tile(states.bids, repeats),
-        np.tile(states.opponent_types, repeats),
-    )
+    hands, bids, opponent_types = _BiddingStates._make(np.tile(array, len(tried_bids)) for array in states)
     bids[seat] = np.repeat(tried_bids, width)
     batch = Batch(make_public_state(initial_phase), hands, np.zeros((0, hands.shape[1]), np.uint64))
     encoder = make_spades_encoder(phase.options, batch, bids, opponent_types)
@@ -215,7 +210,7 @@ def _evaluate_bids(
     own_side = [side_seat for side in observation.sides if seat in side for side_seat in side]
     tricks_with_extra[seat] += (bids[seat] > 0) & (tricks[own_side].sum(axis=0) < phase.max_bid)
     results, results_with_extra = (
-        _compute_bid_results(observation, bids, trick_counts) for trick_counts in (tricks, tricks_with_extra)
+        _compute_bid_results(observation, phase, bids, trick_counts) for trick_counts in (tricks, tricks_with_extra)
     )
     mixed = (
         (1 - extra_trick_probability) * np.stack(results) + extra_trick_probability * np.stack(results_with_extra)
@@ -223,14 +218,13 @@ def _evaluate_bids(
     return ActionResults(*mixed.reshape(len(results), len(tried_bids), width))
 
 
-def _compute_bid_results(observation: Observation, bids: CountArray, tricks: CountArray) -> ActionResults:
+def _compute_bid_results(
+    observation: Observation, phase: BiddingPhase, bids: CountArray, tricks: CountArray
+) -> ActionResults:
     """Return the results of ``tricks``, (seats, states), for the bidder."""
-    seat = observation.seat
-    assert seat is not None
-    values = compute_deal_values(observation, bids, tricks)[seat]
-    assert isinstance(observation.options, SpadesOptions)
-    is_made = find_made_bids(observation.options, observation.sides, bids, tricks)[seat]
-    return ActionResults(values, tricks[seat], is_made)
+    values = compute_deal_values(observation, bids, tricks)[phase.turn]
+    is_made = find_made_bids(phase.options, observation.sides, bids, tricks)[phase.turn]
+    return ActionResults(values, tricks[phase.turn], is_made)
 
 
 def _make_mixture_policy(options: SpadesOptions, encoder: SpadesFeatureEncoder, other_policy: Policy) -> Policy:
