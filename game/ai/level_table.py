@@ -7,11 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from math import ceil
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 import msgspec
+import numpy as np
 
+from game.ai.personas import Persona
 from game.ai.search import FULL_BUDGET_MS, SearchBudget
+from game.ai.time_limit import TimeCheck
+from game.match.observation import Observation
 
 Budget: TypeAlias = SearchBudget
 
@@ -44,6 +48,19 @@ class SearchStep(msgspec.Struct, frozen=True, kw_only=True):
         cards = None if self.cards is None else self.cards.scale_to_time(ms)
         deals = self.deals if ms >= FULL_BUDGET_MS else ceil(self.deals * ms / FULL_BUDGET_MS)
         return msgspec.structs.replace(self, cards=cards, deals=deals)
+
+
+class SearchTask(NamedTuple):
+    """An action to search for: what a level does for it, for which seat, and with which temperament.
+
+    ``check_time``: called between two steps; it raises TimeUp to end the search.
+    """
+
+    observation: Observation
+    step: SearchStep
+    rng: np.random.Generator
+    persona: Persona
+    check_time: TimeCheck
 
 
 SearchLevels: TypeAlias = Mapping[str, tuple[SearchStep, ...]]

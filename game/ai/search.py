@@ -38,8 +38,8 @@ class SearchBudget(msgspec.Struct, frozen=True, kw_only=True):
     ``rollouts``: for each card; ``oversampling``: how many times as many states are sampled to select from;
     ``max_exact_lines``: the end is solved exactly if it has at most this many lines of play; ``max_tricks``: the tricks
     of a rollout, including the current one, before the game's model evaluates it; ``prior_weight``: the weight of a
-    unit of the policy table added to the rollouts; ``reweighted_states``: how many states are reweighted, in a game
-    that can (`OpponentModel`); ``min_effective_sample_ratio``: the least effective sample size of the states to select
+    unit of the policy table added to the rollouts; ``reweighted_states``: how many states are reweighted, for a
+    mixture of opponents; ``min_effective_sample_ratio``: the least effective sample size of the states to select
     from, relative to the selected ones, see `flatten_log_weights`; ``chunk_size``: the columns that are played
     together; the clock is checked between chunks.
     """

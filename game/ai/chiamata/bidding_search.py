@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Final, NamedTuple
 
-import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
@@ -30,18 +29,16 @@ from game.ai.chiamata.hand_value import RANK_COUNT, FloatArray, HandValues
 from game.ai.chiamata.heuristic_play import make_heuristic_policy
 from game.ai.chiamata.search_model import CARD_POINT_VALUE_MATCH_POINTS, ChiamataSearchModel, make_payoff_table
 from game.ai.estimates import ActionEstimate, find_best_estimate
+from game.ai.level_table import SearchTask
 from game.ai.models import load_policy_table
-from game.ai.personas import Persona
 from game.ai.rollout.card_bits import FIRST_SUIT_MASK, ONE, CardMasks, get_card_bits, make_suit_mask
 from game.ai.rollout.policy import make_table_policy, make_timed_policy
 from game.ai.rollout.rollout import NO_CARDS, Batch, IndexArray, Policy, make_public_state
 from game.ai.rollout.sampling import systematic_resample
 from game.ai.search import ActionResults
-from game.ai.time_limit import TimeCheck, no_time_limit
 from game.core.actions import Action, Pass
 from game.core.cards import ITALIAN_PACK, get_card
 from game.core.trick_taking import Trick, order_seats_from, replace
-from game.match.observation import Observation
 from game.rules.briscola_family import RANKING
 from game.rules.chiamata.actions import Call, NameSuit, Solo
 from game.rules.chiamata.auction import AuctionPhase
@@ -68,25 +65,14 @@ SOLO_HEIGHT: Final = -1
 CARD_BITS: Final = get_card_bits(RANKING)
 
 
-class ContractSearchSettings(msgspec.Struct, frozen=True, kw_only=True):
-    """The settings for rollouts of contracts.
-
-    ``state_count``: the number of states; ``uses_heuristic_policy``: whether all play like "club" instead of by the
-    policy table; ``check_time``: called before each card.
-    """
-
-    state_count: int
-    uses_heuristic_policy: bool = False
-    check_time: TimeCheck = no_time_limit
-
-    def make_policy(self, batch: Batch, encoder: ChiamataFeatureEncoder) -> Policy:
-        """Return the policy of all players in ``batch``, in which no card was played."""
-        untimed_policy = (
-            make_heuristic_policy(batch.public_state, encoder)
-            if self.uses_heuristic_policy
-            else make_table_policy(encoder, load_policy_table("chiamata"))
-        )
-        return make_timed_policy(untimed_policy, self.check_time)
+def _make_policy(task: SearchTask, batch: Batch, encoder: ChiamataFeatureEncoder) -> Policy:
+    """Return the policy of all players in ``batch``, in which no card was played."""
+    untimed_policy = (
+        make_heuristic_policy(batch.public_state, encoder)
+        if task.step.plays_like_club
+        else make_table_policy(encoder, load_policy_table("chiamata"))
+    )
+    return make_timed_policy(untimed_policy, task.check_time)
 
 
 class _AuctionStates(NamedTuple):
@@ -95,7 +81,7 @@ class _AuctionStates(NamedTuple):
     phase: AuctionPhase
     seat: int
     hands: CardMasks
-    settings: ContractSearchSettings
+    task: SearchTask
 
     @property
     def width(self) -> int:
@@ -160,18 +146,12 @@ class _OpponentLimits(NamedTuple):
         return np.minimum(self.highest_step, np.where(is_call_standing, self.standing_step, lowest_raise))
 
 
-def estimate_calls(
-    phase: AuctionPhase,
-    choices: tuple[Action, ...],
-    numpy_rng: np.random.Generator,
-    persona: Persona,
-    settings: ContractSearchSettings,
-) -> list[ActionEstimate]:
+def estimate_calls(task: SearchTask, phase: AuctionPhase) -> list[ActionEstimate]:
     """Return estimates of each call of the seat to act, in match points, a pass first.
 
-    ``phase`` is masked for the seat, ``choices`` are its legal calls, the lowest of each rank first; of calls that ask
-    more than needed only some are evaluated (`RAISE_JUMPS_POINTS`). ``expected_points`` and ``win_probability`` are
-    those of the contract without a higher bid. Raise TimeUp when ``settings.check_time`` does.
+    ``phase`` is masked for the seat. Of calls that ask more than needed only some are evaluated
+    (`RAISE_JUMPS_POINTS`). ``expected_points`` and ``win_probability`` are those of the contract without a higher bid.
+    Raise TimeUp when ``task.check_time`` does.
     """
     seat, hand = phase.calling_seat, CARD_BITS.make_mask(phase.hands[phase.calling_seat])
     deals = sample_deals(
@@ -180,30 +160,29 @@ def estimate_calls(
         CARD_BITS.make_mask(ITALIAN_PACK) & ~hand,
         (len(phase.hands[seat]),) * (phase.seats - 1),
         lambda deals: compute_calls_log_likelihood(phase.calls, phase.options, phase.forehand, deals, seat),
-        numpy_rng,
-        settings.state_count,
+        task.rng,
+        task.step.deals,
         oversampling=OVERSAMPLING,
     )
-    calls, bonus = _select_calls_to_try(choices), MAX_BOLDNESS_BONUS_MATCH_POINTS * persona.boldness
+    calls = _select_calls_to_try(task.observation.legal_actions)
+    bonus = MAX_BOLDNESS_BONUS_MATCH_POINTS * task.persona.boldness
 
     def evaluate(hands: CardMasks) -> ActionResults:
-        results = _evaluate_calls(_AuctionStates(phase, seat, hands, settings), calls, numpy_rng)
+        results = _evaluate_calls(_AuctionStates(phase, seat, hands, task), calls)
         return results._replace(values=results.values + np.array([0.0, *(bonus for _call in calls)])[:, None])
 
     estimate_of_pass, *estimates = search_calls([Pass(seat), *calls], deals, evaluate)
     return [replace(estimate_of_pass, expected_points=None, win_probability=None), *estimates]
 
 
-def _evaluate_calls(
-    states: _AuctionStates, calls: Sequence[Call | Solo], numpy_rng: np.random.Generator
-) -> ActionResults:
+def _evaluate_calls(states: _AuctionStates, calls: Sequence[Call | Solo]) -> ActionResults:
     """Return the results of a pass, without points, and of ``calls``."""
-    opponent_limits = _sample_opponent_limits(states, numpy_rng)
+    opponent_limits = _sample_opponent_limits(states)
     opponent_payoffs = _compute_opponent_payoffs(states, opponent_limits)
     own_contracts, nothing = _OwnContracts(states, opponent_limits.standing_step), np.zeros(states.width)
     results: list[tuple[NDArray[Any], ...]] = [(opponent_payoffs[NO_CALL_STEP], nothing, nothing)]
     for call in calls:
-        states.settings.check_time()
+        states.task.check_time()
         contract_result, contract = own_contracts.find_contract(call)
         payoffs = contract_result.compute_payoffs(states.phase.options, contract)
         if isinstance(call, Call):
@@ -255,7 +234,7 @@ def choose_call(estimates: list[ActionEstimate]) -> Action:
     )
 
 
-def _sample_opponent_limits(states: _AuctionStates, numpy_rng: np.random.Generator) -> _OpponentLimits:
+def _sample_opponent_limits(states: _AuctionStates) -> _OpponentLimits:
     phase = states.phase
     standing_step = NO_CALL_STEP if phase.last_call is None else get_step(phase.last_call)
     standing_bidder = NO_SEAT if phase.last_call is None else phase.last_call.seat
@@ -263,7 +242,7 @@ def _sample_opponent_limits(states: _AuctionStates, numpy_rng: np.random.Generat
     for seat in range(phase.seats):
         if seat == states.seat or seat in phase.passed_seats:
             continue
-        perceived_margins = compute_margins(states.compute_hand_values(seat), phase.options) + numpy_rng.normal(
+        perceived_margins = compute_margins(states.compute_hand_values(seat), phase.options) + states.task.rng.normal(
             0, OPINION_STD_DEV_POINTS, (states.width, 1)
         )
         limits = compute_limits(perceived_margins)
@@ -385,7 +364,7 @@ def _compute_opponent_payoffs(states: _AuctionStates, opponent_limits: _Opponent
     result_by_rank = dict(zip(ranks, results, strict=True))
     payoffs_by_step = {}
     for step in final_steps:
-        states.settings.check_time()
+        states.task.check_time()
         rank = min(step, RANK_COUNT - 1)
         payoffs_by_step[step] = result_by_rank[rank].compute_payoffs(states.phase.options, _make_contract(rank, step))
     return {limit: _select_by_step(steps, payoffs_by_step.__getitem__) for limit, steps in steps_by_limit.items()}
@@ -406,7 +385,7 @@ def _play_out_contracts(states: _AuctionStates, contracts: list[_CalledContract]
     batch = Batch(
         make_public_state(_make_trick_phase(states.phase)), hands, np.zeros((0, len(suit)), np.uint64), trump_masks
     )
-    result = _play_out_batch(batch, states.seat, caller, called_cards, hands, states.settings)
+    result = _play_out_batch(batch, states.seat, caller, called_cards, hands, states.task)
     split_arrays = (np.split(part, len(contracts)) for part in result)
     return [_ContractResult(*arrays) for arrays in zip(*split_arrays, strict=True)]
 
@@ -417,12 +396,12 @@ def _play_out_batch(
     caller: IndexArray,
     called_cards: CardMasks,
     initial_hands: CardMasks,
-    settings: ContractSearchSettings,
+    task: SearchTask,
 ) -> _ContractResult:
     """Return the result of rollouts of ``batch``."""
     partner = find_called_card_holders(initial_hands, called_cards, caller)
     encoder = ChiamataFeatureEncoder(batch, caller, partner, called_cards)
-    batch.play_out(settings.make_policy(batch, encoder))
+    batch.play_out(_make_policy(task, batch, encoder))
     return _ContractResult(
         encoder.sum_caller_side_points(batch),
         (partner == caller).astype(np.int64),
@@ -445,27 +424,25 @@ def _make_trick_phase(phase: AuctionPhase) -> ChiamataTrickPhase:
     )
 
 
-def estimate_suits(
-    observation: Observation, phase: NamingPhase, numpy_rng: np.random.Generator, settings: ContractSearchSettings
-) -> list[ActionEstimate]:
+def estimate_suits(task: SearchTask, phase: NamingPhase) -> list[ActionEstimate]:
     """Return estimates of each suit to name, in match points.
 
-    Card points count for a small part. Raise TimeUp when ``settings.check_time`` does.
+    Card points count for a small part. Raise TimeUp when ``task.check_time`` does.
     """
-    tricks = phase.trick_phase
+    tricks, observation, deal_count = phase.trick_phase, task.observation, task.step.deals
     rank, caller = tricks.contract.rank, tricks.contract.caller
     assert rank is not None
     states = ChiamataSearchModel().sample_states(
-        replace(observation, phase=tricks), numpy_rng, settings.state_count * OVERSAMPLING
+        replace(observation, phase=tricks), task.rng, deal_count * OVERSAMPLING
     )
     namings = [choice for choice in observation.legal_actions if isinstance(choice, NameSuit)]
-    state_indices = systematic_resample(states.log_weights, numpy_rng, settings.state_count)
+    state_indices = systematic_resample(states.log_weights, task.rng, deal_count)
     states = states.select(np.tile(state_indices, len(namings)))
     masks = [(CARD_BITS.make_mask((get_card(rank, naming.suit),)), make_suit_mask(naming.suit)) for naming in namings]
-    called_cards, trump_masks = np.repeat(np.array(masks, np.uint64).T, settings.state_count, axis=1)
+    called_cards, trump_masks = np.repeat(np.array(masks, np.uint64).T, deal_count, axis=1)
     batch = Batch(states.current_state, states.hands, states.stock, trump_masks)
     callers = np.full(batch.width, caller)
-    result = _play_out_batch(batch, caller, callers, called_cards, states.initial_hands, settings)
+    result = _play_out_batch(batch, caller, callers, called_cards, states.initial_hands, task)
     points = result.points
     values = result.compute_payoffs(tricks.options, tricks.contract) + CARD_POINT_VALUE_MATCH_POINTS * points
     results = (values, points, points >= tricks.contract.required_points)

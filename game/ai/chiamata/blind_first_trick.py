@@ -17,13 +17,12 @@ from game.ai.chiamata.heuristic_play import score_cards
 from game.ai.chiamata.partner_inference import SEATS, PartnerTracker
 from game.ai.chiamata.search_model import ChiamataSearchModel
 from game.ai.estimates import ActionEstimate
+from game.ai.level_table import SearchTask
 from game.ai.rollout.card_bits import FIRST_SUIT_MASK, ONE, CardMasks
 from game.ai.rollout.policy import make_table_policy, make_timed_policy
 from game.ai.rollout.rollout import NO_CARDS, Batch, IndexArray
 from game.ai.rollout.sampling import systematic_resample
 from game.ai.search import ActionResults, list_playable_cards
-from game.ai.time_limit import TimeCheck
-from game.match.observation import Observation
 from game.rules.briscola_family import RANKING
 from game.rules.chiamata.trick_play import ChiamataTrickPhase
 
@@ -33,17 +32,15 @@ OVERSAMPLING: Final = 6
 """The number of sampled states for each selected one."""
 
 
-def estimate_blind_cards(
-    observation: Observation, phase: ChiamataTrickPhase, numpy_rng: np.random.Generator, check_time: TimeCheck
-) -> list[ActionEstimate]:
+def estimate_blind_cards(task: SearchTask, phase: ChiamataTrickPhase) -> list[ActionEstimate]:
     """Return estimates of each card, as `search.evaluate_actions` does.
 
-    Raises TimeUp when ``check_time`` does.
+    Raises TimeUp when ``task.check_time`` does.
     """
-    search_model, own_player = ChiamataSearchModel(), phase.trick.next_seat
-    states = search_model.sample_states(observation, numpy_rng, STATE_COUNT * OVERSAMPLING)
+    search_model, own_player, observation = ChiamataSearchModel(), phase.trick.next_seat, task.observation
+    states = search_model.sample_states(observation, task.rng, STATE_COUNT * OVERSAMPLING)
     plays, cards = list_playable_cards(observation)
-    states = states.select(np.tile(systematic_resample(states.log_weights, numpy_rng, STATE_COUNT), len(plays)))
+    states = states.select(np.tile(systematic_resample(states.log_weights, task.rng, STATE_COUNT), len(plays)))
     hands, initial_hands, stock = states.hands, states.initial_hands, states.stock
     caller = np.full(states.hands.shape[1], phase.contract.caller)
     suit, height = _find_intended_card(phase, initial_hands[phase.contract.caller])
@@ -60,12 +57,12 @@ def estimate_blind_cards(
     while not batch.tricks_done:
         batch.play(played)
         unknown_trump_batch.play(played)
-        check_time()
+        task.check_time()
         beliefs = tracker.update(unknown_trump_batch)
         played = choose_best_cards(score_cards(unknown_trump_batch, beliefs)) if not batch.tricks_done else played
     encoder = ChiamataFeatureEncoder(batch, caller, partner, called_cards)
     batch.play_out(
-        make_timed_policy(make_table_policy(encoder, search_model.load_policy_table(observation)), check_time)
+        make_timed_policy(make_table_policy(encoder, search_model.load_policy_table(observation)), task.check_time)
     )
     results = search_model.evaluate(observation, batch, encoder)
     return ActionResults(*(part[own_player].reshape(len(plays), -1) for part in results)).make_estimates(plays)

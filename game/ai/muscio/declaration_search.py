@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from game.ai.call_search import sample_deals
 from game.ai.estimates import ActionEstimate
-from game.ai.level_table import SearchStep
+from game.ai.level_table import SearchTask
 from game.ai.muscio.declaration_inference import (
     DECLARES_BLINDE,
     DECLARES_PASS,
@@ -35,7 +35,6 @@ from game.ai.muscio.search_model import (
     make_opening_state,
     sample_trick_states,
 )
-from game.ai.personas import Persona
 from game.ai.rollout.card_bits import FIRST_SUIT_MASK, ITALIAN_PACK_MASK, CardMasks, get_card_bits, make_suit_mask
 from game.ai.rollout.policy import make_table_policy, make_timed_policy
 from game.ai.rollout.rollout import NO_CARDS, Batch, IndexArray, PublicState
@@ -81,23 +80,20 @@ A persona with boldness -1 raises it as much.
 """
 
 
-def estimate_pre_play_actions(
-    observation: Observation, step: SearchStep, rng: np.random.Generator, persona: Persona, check_time: TimeCheck
-) -> list[ActionEstimate]:
+def estimate_pre_play_actions(task: SearchTask) -> list[ActionEstimate]:
     """Return estimates of declarations, exchanges or forfeits, in the order of the legal actions.
 
     The best of several estimates is biased upwards, and the more so the fewer the deals: so a declaration must be
-    better than a pass by a margin. A dealer always lays the blinde. Raises TimeUp when ``check_time`` does.
+    better than a pass by a margin. A dealer always lays the blinde. Raises TimeUp when ``task.check_time`` does.
     """
-    phase = observation.phase
+    observation, phase = task.observation, task.observation.phase
     if isinstance(phase, DeclarationPhase):
-        margin_points = step.call_margin - MAX_BOLDNESS_MARGIN_SHIFT_POINTS * persona.boldness
-        simulation = _simulate_declarations(phase, rng, step.deals, check_time)
-        return _make_estimates(observation, simulation, margin_points)
+        margin_points = task.step.call_margin - MAX_BOLDNESS_MARGIN_SHIFT_POINTS * task.persona.boldness
+        return _make_estimates(observation, _simulate_declarations(phase, task), margin_points)
     if isinstance(phase, ExchangePhase):
-        return _make_estimates(observation, _simulate_exchanges(phase, rng, step.deals, check_time))
+        return _make_estimates(observation, _simulate_exchanges(phase, task))
     if isinstance(phase, ForfeitPhase):
-        return _make_estimates(observation, _simulate_standing(phase, rng, step.deals, check_time))
+        return _make_estimates(observation, _simulate_standing(phase, task))
     assert isinstance(phase, HandDealingPhase)
     return _make_estimates(observation, ([LayBlinde(phase.dealer)], np.zeros((observation.seats, 1), np.int64)))
 
@@ -133,11 +129,9 @@ class DeclaredDeals(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     blinde_takers: IndexArray
 
 
-def _simulate_declarations(
-    phase: DeclarationPhase, rng: np.random.Generator, deal_count: int, check_time: TimeCheck
-) -> Simulation:
+def _simulate_declarations(phase: DeclarationPhase, task: SearchTask) -> Simulation:
     """Return the changes for each declaration of the seat to act."""
-    seat = phase.turn
+    seat, deal_count = phase.turn, task.step.deals
     choices = [choice for choice in phase.legal_actions() if isinstance(choice, (PlayDeal, Pass, TakeBlinde))]
     own_hand, trump_mask = get_card_bits(RANKING).make_mask(phase.hands[seat]), make_suit_mask(phase.trump)
     deals = sample_deals(
@@ -151,14 +145,14 @@ def _simulate_declarations(
                 phase.declarations, dict(enumerate(deals[:-1])), trump_mask, phase.seats
             )
         ),
-        rng,
+        task.rng,
         deal_count,
         oversampling=OVERSAMPLING,
     )
     kinds = np.repeat([get_declaration_kind(choice) for choice in choices], deal_count)
-    repeated_deals, uniform_draws = np.tile(deals, len(choices)), rng.random((phase.seats, deal_count))
+    repeated_deals, uniform_draws = np.tile(deals, len(choices)), task.rng.random((phase.seats, deal_count))
     declared_deals = _complete_declarations(phase, kinds, repeated_deals, np.tile(uniform_draws, len(choices)))
-    return choices, _play_out_deals(phase, declared_deals, check_time)
+    return choices, _play_out_deals(phase, declared_deals, task.check_time)
 
 
 def _complete_declarations(
@@ -272,13 +266,11 @@ def _play_out_hands(
 # -- after all declarations ---------------------------------------------------------------------
 
 
-def _simulate_exchanges(
-    phase: ExchangePhase, rng: np.random.Generator, deal_count: int, check_time: TimeCheck
-) -> Simulation:
+def _simulate_exchanges(phase: ExchangePhase, task: SearchTask) -> Simulation:
     """Return the changes for each exchange of the dealer, and for none."""
     choices = [choice for choice in phase.legal_actions() if isinstance(choice, (KeepTurnedCard, Swap))]
     turned_mask = make_card_mask(phase.trick_phase.turned_card)
-    opening_state, hands = _sample_trick_hands(phase.trick_phase, phase.dealer, rng, deal_count)
+    opening_state, hands = _sample_trick_hands(phase.trick_phase, phase.dealer, task)
     exchange_masks = [
         make_card_mask(choice.card) | turned_mask if isinstance(choice, Swap) and choice.card else 0
         for choice in choices
@@ -288,29 +280,25 @@ def _simulate_exchanges(
         np.array(exchange_masks, np.uint64), hands.shape[1]
     )
     is_staying = [seat == find_blinde_taker(phase.trick_phase.declarations) for seat in opening_state.players]
-    return choices, _compute_seat_changes(phase.seats, opening_state, hands_by_choice, is_staying, check_time)
+    return choices, _compute_seat_changes(phase.seats, opening_state, hands_by_choice, is_staying, task.check_time)
 
 
-def _simulate_standing(
-    phase: ForfeitPhase, rng: np.random.Generator, deal_count: int, check_time: TimeCheck
-) -> Simulation:
+def _simulate_standing(phase: ForfeitPhase, task: SearchTask) -> Simulation:
     """Return the changes for staying in and for forfeiting."""
     own_seat = phase.turn
-    opening_state, hands = _sample_trick_hands(phase.trick_phase, own_seat, rng, deal_count)
+    opening_state, hands = _sample_trick_hands(phase.trick_phase, own_seat, task)
     is_staying = [seat == own_seat or seat not in phase.undecided_seats for seat in opening_state.players]
-    changes_if_standing = _compute_seat_changes(phase.seats, opening_state, hands, is_staying, check_time)
+    changes_if_standing = _compute_seat_changes(phase.seats, opening_state, hands, is_staying, task.check_time)
     changes_if_forfeiting = np.zeros_like(changes_if_standing)
     changes_if_forfeiting[[seat for seat in opening_state.players if seat != own_seat]] = -FORFEIT_POINTS
     changes = np.concatenate([changes_if_standing, changes_if_forfeiting], axis=1)
     return [Stand(own_seat), Forfeit(own_seat)], changes
 
 
-def _sample_trick_hands(
-    trick_phase: MuscioTrickPhase, seat: int, rng: np.random.Generator, deal_count: int
-) -> tuple[PublicState, CardMasks]:
+def _sample_trick_hands(trick_phase: MuscioTrickPhase, seat: int, task: SearchTask) -> tuple[PublicState, CardMasks]:
     """Return the public state before the first card, and sampled hands."""
-    states = sample_trick_states(trick_phase, seat, rng, deal_count * OVERSAMPLING)
-    return states.current_state, states.hands[:, systematic_resample(states.log_weights, rng, deal_count)]
+    states = sample_trick_states(trick_phase, seat, task.rng, task.step.deals * OVERSAMPLING)
+    return states.current_state, states.hands[:, systematic_resample(states.log_weights, task.rng, task.step.deals)]
 
 
 def _compute_seat_changes(

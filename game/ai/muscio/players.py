@@ -20,13 +20,13 @@ import numpy as np
 
 from game.ai.estimates import ActionEstimate
 from game.ai.game_ai import GameAI
-from game.ai.level_table import SearchStep
+from game.ai.level_table import SearchTask
 from game.ai.muscio.declaration_search import estimate_pre_play_actions
 from game.ai.muscio.explanations import explain_action
 from game.ai.muscio.search_model import MuscioSearchModel
 from game.ai.personas import Persona
 from game.ai.search_player import SearchPlayer
-from game.ai.time_limit import Deadline, TimeLimit
+from game.ai.time_limit import TimeLimit
 from game.core.actions import Action, Pass, Play, Swap
 from game.core.cards import HIDDEN_CARD, ITALIAN_PACK, Card, Hand, Suit, remove_card
 from game.core.trick_taking import get_card_strengths
@@ -111,11 +111,9 @@ def choose_as_novice(observation: Observation, rng: Random, _time_limit: TimeLim
 class MuscioPlayer(SearchPlayer):
     """The levels of Muscio that search. Their unit is points at the start of a match."""
 
-    def search_calls(
-        self, observation: Observation, step: SearchStep, rng: np.random.Generator, persona: Persona, deadline: Deadline
-    ) -> list[ActionEstimate]:
+    def search_calls(self, task: SearchTask) -> list[ActionEstimate]:
         """Return estimates of declarations, exchanges or forfeits, in the order of the legal actions."""
-        return estimate_pre_play_actions(observation, step, rng, persona, deadline.check)
+        return estimate_pre_play_actions(task)
 
 
 def _choose_action(observation: Observation, rng: Random, weights: HeuristicWeights) -> Action:

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from game.ai.call_search import sample_deals, search_calls
 from game.ai.card_scores import choose_best_cards
 from game.ai.estimates import ActionEstimate
+from game.ai.level_table import SearchTask
 from game.ai.opponent_mixture import find_choices
 from game.ai.rollout.card_bits import CardMasks, get_card_bits
 from game.ai.rollout.policy import make_table_policy, make_timed_policy
@@ -33,7 +34,6 @@ from game.ai.spades.population_model import (
     load_tables_by_opponent_type,
 )
 from game.ai.spades.search_model import make_spades_encoder
-from game.ai.time_limit import Deadline, TimeCheck
 from game.core.trick_taking import Trick, order_seats_from
 from game.match.observation import Observation
 from game.rules.spades.actions import Bid
@@ -88,32 +88,13 @@ def _make_own_hand_mask(phase: BiddingPhase, seat: int) -> CardMasks:
     return np.array([get_card_bits(RANKING).make_mask(phase.hands[seat])], np.uint64)
 
 
-class BidderTraits(NamedTuple):
-    """The traits of a bidder.
-
-    ``extra_trick_probability``: of taking one trick more than in the rollouts; ``boldness``: that of the persona.
-    """
-
-    extra_trick_probability: float
-    boldness: float
-
-
-def estimate_bids(
-    observation: Observation,
-    traits: BidderTraits,
-    state_count: int,
-    rng: np.random.Generator,
-    deadline: Deadline,
-    uses_heuristic: bool = False,
-) -> list[ActionEstimate]:
+def estimate_bids(task: SearchTask, phase: BiddingPhase) -> list[ActionEstimate]:
     """Return estimates of the most promising bids by rollouts.
 
-    ``expected_points``: the tricks taken; ``win_probability``: how often the bid is made; ``uses_heuristic``: whether
-    heuristic players play like "club" instead of by a policy table. If few bids are legal, all are evaluated. Raises
-    TimeUp if the time ends before the first chunk of states is finished.
+    ``expected_points``: the tricks taken; ``win_probability``: how often the bid is made. If few bids are legal, all
+    are evaluated. Raises TimeUp if the time ends before the first chunk of states is finished.
     """
-    phase, seat = observation.phase, observation.seat
-    assert isinstance(phase, BiddingPhase) and seat is not None
+    seat, rng, uses_heuristic = phase.turn, task.rng, task.step.plays_like_club
     card_bits, own_hand = get_card_bits(RANKING), phase.hands[seat]
     hands = sample_deals(
         card_bits.make_mask(own_hand),
@@ -122,23 +103,21 @@ def estimate_bids(
         (phase.max_bid,) * (phase.seats - 1),
         lambda deals: compute_bids_log_likelihood(phase.options, phase.bids, seat, deals, uses_heuristic),
         rng,
-        state_count,
+        task.step.deals,
         oversampling=OVERSAMPLING,
         min_effective_sample_ratio=MIN_EFFECTIVE_SAMPLE_RATIO,
     )
     opponent_types = assign_player_types_by_bids(phase.options, phase.bids, seat, hands)
-    tried_bids = np.array(sorted(choice.tricks for choice in observation.legal_actions if isinstance(choice, Bid)))
+    tried_bids = np.array(sorted(choice.tricks for choice in task.observation.legal_actions if isinstance(choice, Bid)))
     if len(tried_bids) > MAX_BIDS_TO_TRY:
         tried_bids = _select_bids_to_try(phase, seat, int((opponent_types[:, 0] == RANDOM).sum()))
-    bonuses = MAX_BOLDNESS_BONUS_POINTS_PER_TRICK * traits.boldness * tried_bids[:, None]
+    bonuses = MAX_BOLDNESS_BONUS_POINTS_PER_TRICK * task.persona.boldness * tried_bids[:, None]
 
     def evaluate(deals: CardMasks) -> ActionResults:
         states = _BiddingStates(
             deals, _complete_bids(phase, deals, rng, uses_heuristic), opponent_types[:, : deals.shape[1]]
         )
-        results = _evaluate_bids(
-            observation, phase, tried_bids, states, traits.extra_trick_probability, uses_heuristic, deadline.check
-        )
+        results = _evaluate_bids(task, phase, tried_bids, states)
         return results._replace(values=results.values + bonuses)
 
     chunk_size = 0 if uses_heuristic else CHUNK_SIZE
@@ -174,18 +153,13 @@ class _BiddingStates(NamedTuple):
 
 
 def _evaluate_bids(
-    observation: Observation,
-    phase: BiddingPhase,
-    tried_bids: NDArray[np.intp],
-    states: _BiddingStates,
-    extra_trick_probability: float,
-    uses_heuristic: bool,
-    check_time: TimeCheck,
+    task: SearchTask, phase: BiddingPhase, tried_bids: NDArray[np.intp], states: _BiddingStates
 ) -> ActionResults:
     """Return the results of each of ``tried_bids``.
 
-    ``extra_trick_probability``: of taking one trick more than in the rollouts.
+    `SearchStep.call_margin` is the probability of taking one trick more than in the rollouts.
     """
+    observation, extra_trick_probability = task.observation, task.step.call_margin
     seat, width = phase.turn, states.hands.shape[1]
     initial_phase = SpadesTrickPhase(
         options=phase.options,
@@ -202,9 +176,9 @@ def _evaluate_bids(
     batch = Batch(make_public_state(initial_phase), hands, np.zeros((0, hands.shape[1]), np.uint64))
     encoder = make_spades_encoder(phase.options, batch, bids, opponent_types)
     policy = make_table_policy(encoder, load_tables_by_opponent_type(phase.options, phase.seats))
-    if uses_heuristic:
+    if task.step.plays_like_club:
         policy = _make_mixture_policy(phase.options, encoder, policy)
-    batch.play_out(make_timed_policy(policy, check_time))
+    batch.play_out(make_timed_policy(policy, task.check_time))
     tricks = batch.points()
     tricks_with_extra = tricks.copy()
     own_side = [side_seat for side in observation.sides if seat in side for side_seat in side]
