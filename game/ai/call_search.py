@@ -15,7 +15,7 @@ import numpy as np
 
 from game.ai.estimates import ActionEstimate
 from game.ai.rollout.card_bits import ONE, CardMasks
-from game.ai.rollout.sampling import HiddenCardSamples, LogWeights, flatten_log_weights
+from game.ai.rollout.sampling import LogWeights, flatten_log_weights, systematic_resample
 from game.ai.search import ActionResults, join_chunks
 from game.ai.time_limit import TimeUp
 from game.core.actions import Action
@@ -51,7 +51,7 @@ def sample_deals(
     hands.insert(own_seat, np.full(width, own_hand, np.uint64))
     deals = np.stack(hands)
     log_weights = flatten_log_weights(compute_log_likelihood(deals), min_effective_sample_ratio * deal_count)
-    resampled: CardMasks = deals[:, HiddenCardSamples(deals, log_weights).systematic_resample(rng, deal_count)]
+    resampled: CardMasks = deals[:, systematic_resample(log_weights, rng, deal_count)]
     return resampled
 
 

@@ -7,11 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from math import ceil
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 import msgspec
+import numpy as np
 
+from game.ai.personas import Persona
 from game.ai.search import FULL_BUDGET_MS, SearchBudget
+from game.ai.time_limit import TimeCheck
+from game.match.observation import Observation
 
 Budget: TypeAlias = SearchBudget
 
@@ -20,7 +24,7 @@ class SearchStep(msgspec.Struct, frozen=True, kw_only=True):
     """What a level does with at least ``min_ms`` milliseconds.
 
     ``cards``: the budget for a card; None chooses it by the policy table. ``has_mixture``: whether the opponents are a
-    mixture of types; ``prior_rounds``: see `game.ai.spades.opponent_model.estimate_card_prior`. ``max_passes``: the
+    mixture of types; ``prior_rounds``: see `game.ai.spades.search_model.estimate_card_prior`. ``max_passes``: the
     most searches with other states; ``stops_when_clear``: whether none follows once the best action is clear.
     ``deals``: the number of deals in which calls are compared, 0 calls like `club`; ``plays_like_club``: whether all
     play like `club` in these deals, instead of by the policy table; ``call_margin``: how much better than a pass a call
@@ -44,6 +48,19 @@ class SearchStep(msgspec.Struct, frozen=True, kw_only=True):
         cards = None if self.cards is None else self.cards.scale_to_time(ms)
         deals = self.deals if ms >= FULL_BUDGET_MS else ceil(self.deals * ms / FULL_BUDGET_MS)
         return msgspec.structs.replace(self, cards=cards, deals=deals)
+
+
+class SearchTask(NamedTuple):
+    """An action to search for: what a level does for it, for which seat, and with which temperament.
+
+    ``check_time``: called between two steps; it raises TimeUp to end the search.
+    """
+
+    observation: Observation
+    step: SearchStep
+    rng: np.random.Generator
+    persona: Persona
+    check_time: TimeCheck
 
 
 SearchLevels: TypeAlias = Mapping[str, tuple[SearchStep, ...]]

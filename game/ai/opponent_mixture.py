@@ -9,25 +9,29 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from enum import IntEnum
-from typing import Final, NamedTuple, Protocol
+from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from game.ai.card_scores import CardScores, choose_best_cards
+from game.ai.card_scores import choose_best_cards
 from game.ai.rollout.card_bits import ONE, CardMasks
 from game.ai.rollout.policy import FeatureEncoder, make_table_policy, make_uniform_policy, unpack_cards
-from game.ai.rollout.rollout import NO_CARDS, Batch, IndexArray, Policy, PublicState
-from game.ai.rollout.sampling import HiddenCardSamples, LogWeights, flatten_log_weights, marginalize_types, sample_types
+from game.ai.rollout.rollout import NO_CARDS, Batch, IndexArray, Policy
+from game.ai.rollout.sampling import (
+    LogWeights,
+    flatten_log_weights,
+    marginalize_types,
+    sample_types,
+    systematic_resample,
+)
 from game.ai.search import (
+    CardSearch,
     DeterminizedStates,
-    SearchBudget,
-    SearchModel,
+    OpponentModel,
     compute_choice_log_probability,
     compute_play_log_likelihood,
 )
-from game.ai.time_limit import TimeCheck
-from game.match.observation import Observation
 
 
 class OpponentType(IntEnum):
@@ -46,41 +50,6 @@ PREFILTER_EFFECTIVE_SAMPLE_RATIO: Final = 0.5
 """Least effective sample size of the states to reweight, relative to their number."""
 
 
-class HeuristicOpponents(Protocol):
-    """The heuristic player of a game in the states of a batch, with what it infers from the cards.
-
-    ``temperature``: a card that scores this much less is played 1/e times as often; ``random_move_probability``: how
-    often a card is played regardless of its score.
-    """
-
-    temperature: float
-    random_move_probability: float
-
-    def follow(self, batch: Batch) -> None:
-        """Note the last card of ``batch``; it is called before each card."""
-
-    def score_cards(self, batch: Batch, columns: IndexArray) -> CardScores | None:
-        """Return the value of each card of the player to act, in some columns; None if this card tells nothing."""
-
-
-class MixtureModel(SearchModel, Protocol):
-    """A `SearchModel` of a game with heuristic opponents."""
-
-    def make_heuristic_opponents(
-        self, observation: Observation, encoder: FeatureEncoder, start: PublicState | None = None
-    ) -> HeuristicOpponents:
-        """Return the heuristic opponents from the state ``start`` before the first card, or from the present one on."""
-
-    def make_learned_encoder(self, encoder: FeatureEncoder) -> FeatureEncoder:
-        """Return the encoder of a batch in which all play by the policy table."""
-
-    def compute_call_log_weights(self, observation: Observation, states: DeterminizedStates) -> LogWeights:
-        """Return log P(calls of each player | type, state), (types, players, states).
-
-        It is relative to what ``states.log_weights`` have of the calls.
-        """
-
-
 class WeighedStates(NamedTuple):
     """Some of the sampled states, with all that is known of their opponents.
 
@@ -93,58 +62,34 @@ class WeighedStates(NamedTuple):
     log_weights: LogWeights
 
 
-class OpponentMixture:
-    """An `OpponentModel` for one search. ``opponent_types``: the sampled type by player and state."""
+class OpponentMixture(OpponentModel):
+    """The mixture for one search. ``opponent_types``: the sampled type by player and state."""
 
-    def __init__(self, model: MixtureModel) -> None:
-        self._model = model
-        self._rng = np.random.default_rng(0)
+    def __init__(self) -> None:
         self.opponent_types: IndexArray = np.zeros((0, 0), np.intp)
 
-    def sample_determinizations(
-        self,
-        observation: Observation,
-        search_model: SearchModel,
-        states: DeterminizedStates,
-        budget: SearchBudget,
-        rng: np.random.Generator,
-        check_time: TimeCheck,
-    ) -> IndexArray:
-        """Return the indices of the states to search; see `OpponentModel`."""
-        weighed = weigh_states(
-            observation, self._model, search_model, states, budget.reweighted_states, rng, check_time
-        )
-        self._rng, self.opponent_types = rng, np.zeros(states.hands.shape, np.intp)
-        self.opponent_types[:, weighed.indices] = sample_types(weighed.type_log_weights, rng)
+    def sample_determinizations(self, search: CardSearch, states: DeterminizedStates) -> IndexArray:
+        weighed = weigh_states(search, states)
+        self.opponent_types = np.zeros(states.hands.shape, np.intp)
+        self.opponent_types[:, weighed.indices] = sample_types(weighed.type_log_weights, search.rng)
         self.opponent_types[states.current_state.player_to_act] = OpponentType.LEARNED
-        flat_log_weights = flatten_log_weights(weighed.log_weights, budget.min_effective_sample_ratio * budget.rollouts)
-        samples = HiddenCardSamples(states.hands[:, weighed.indices], flat_log_weights)
-        return weighed.indices[samples.systematic_resample(rng, min(budget.rollouts, len(flat_log_weights)))]
+        return weighed.indices[search.resample(weighed.log_weights)]
 
-    def make_rollout_policy(
-        self, search_model: SearchModel, observation: Observation, encoder: FeatureEncoder, state_indices: IndexArray
-    ) -> Policy:
+    def make_rollout_policy(self, search: CardSearch, encoder: FeatureEncoder, state_indices: IndexArray) -> Policy:
         """Return a policy that plays each opponent by their type, and the observing player by the policy table."""
-        types = self.opponent_types[:, state_indices]
-        return make_mixture_policy(observation, self._model, search_model, encoder, types, self._rng)
+        return make_mixture_policy(search, encoder, self.opponent_types[:, state_indices])
 
 
-def make_mixture_policy(
-    observation: Observation,
-    model: MixtureModel,
-    search_model: SearchModel,
-    encoder: FeatureEncoder,
-    types: IndexArray,
-    rng: np.random.Generator,
-) -> Policy:
+def make_mixture_policy(search: CardSearch, encoder: FeatureEncoder, types: IndexArray) -> Policy:
     """Return a policy that plays each player by their type. ``types``: (players, columns)."""
+    observation, model = search.observation, search.model
     heuristic = model.make_heuristic_opponents(observation, encoder)
-    play_by_table = make_table_policy(model.make_learned_encoder(encoder), search_model.load_policy_table(observation))
-    play_at_random = make_uniform_policy(rng)
+    play_by_table = make_table_policy(model.make_learned_encoder(encoder), model.load_policy_table(observation))
+    play_at_random = make_uniform_policy(search.rng)
 
     def choose_cards(batch: Batch, legal_cards: CardMasks) -> CardMasks:
         heuristic.follow(batch)
-        has_choice = _find_choices(legal_cards)
+        has_choice = find_choices(legal_cards)
         if not has_choice.any():
             return legal_cards
         type_to_act = types[batch.players_to_act(), batch.column]
@@ -162,57 +107,45 @@ def make_mixture_policy(
     return choose_cards
 
 
-def weigh_states(
-    observation: Observation,
-    model: MixtureModel,
-    search_model: SearchModel,
-    states: DeterminizedStates,
-    state_count: int,
-    rng: np.random.Generator,
-    check_time: TimeCheck,
-) -> WeighedStates:
+def weigh_states(search: CardSearch, states: DeterminizedStates) -> WeighedStates:
     """Return the states with the likelihood of all calls and cards, for all types of opponents.
 
-    ``state_count``: if it is not 0, only so many are weighed, which are selected by a rough likelihood with the policy
-    table as the only type, and whose weights are corrected for that. Raises TimeUp when ``check_time`` does.
+    If `SearchBudget.reweighted_states` is not 0, only so many are weighed. They are selected by a rough likelihood with
+    the policy table as the only type, and their weights are corrected for that. Raises TimeUp when
+    ``search.check_time`` does.
     """
     indices, log_corrections = np.arange(len(states.log_weights)), np.zeros(1)
+    state_count = search.budget.reweighted_states
     if state_count:
+        play_log_likelihood = compute_play_log_likelihood(search.observation, search.model, states, search.check_time)
         rough_log_weights = flatten_log_weights(
-            states.log_weights + compute_play_log_likelihood(observation, search_model, states, check_time),
-            PREFILTER_EFFECTIVE_SAMPLE_RATIO * state_count,
+            states.log_weights + play_log_likelihood, PREFILTER_EFFECTIVE_SAMPLE_RATIO * state_count
         )
-        samples = HiddenCardSamples(states.hands, rough_log_weights)
-        indices = np.unique(samples.systematic_resample(rng, min(state_count, len(rough_log_weights))))
+        sample_count = min(state_count, len(rough_log_weights))
+        indices = np.unique(systematic_resample(rough_log_weights, search.rng, sample_count))
         inclusion_probabilities = state_count * np.exp(rough_log_weights[indices]) / np.exp(rough_log_weights).sum()
         log_corrections = np.log(np.minimum(1, inclusion_probabilities))
         states = states.select(indices)
-    type_log_weights = _compute_type_log_weights(observation, model, search_model, states, check_time)
+    type_log_weights = _compute_type_log_weights(search, states)
     log_weights = states.log_weights + marginalize_types(type_log_weights) - log_corrections
     return WeighedStates(indices, type_log_weights, log_weights)
 
 
-def _compute_type_log_weights(
-    observation: Observation,
-    model: MixtureModel,
-    search_model: SearchModel,
-    states: DeterminizedStates,
-    check_time: TimeCheck,
-) -> LogWeights:
+def _compute_type_log_weights(search: CardSearch, states: DeterminizedStates) -> LogWeights:
     """Return log P(type) + log P(calls and cards | type), (types, players, states)."""
-    own_player = states.current_state.player_to_act
+    observation, model, own_player = search.observation, search.model, states.current_state.player_to_act
     batch = Batch(states.initial_state, states.initial_hands, states.initial_stock)
-    encoder = search_model.make_encoder(observation, batch, states.initial_hands)
+    encoder = model.make_encoder(observation, batch, states.initial_hands)
     heuristic = model.make_heuristic_opponents(observation, encoder, states.initial_state)
-    encoder, policy_table = model.make_learned_encoder(encoder), search_model.load_policy_table(observation)
+    encoder, policy_table = model.make_learned_encoder(encoder), model.load_policy_table(observation)
     log_prior = np.log([OPPONENT_TYPE_PRIOR[opponent_type] for opponent_type in OpponentType])[:, None, None]
     log_weights = np.zeros((1, *states.hands.shape)) + log_prior
     log_weights += model.compute_call_log_weights(observation, states)
     for played in states.plays:
-        check_time()
+        search.check_time()
         heuristic.follow(batch)
         players, legal_cards = batch.players_to_act(), batch.legal_cards()
-        columns = np.flatnonzero((players != own_player) & _find_choices(legal_cards))
+        columns = np.flatnonzero((players != own_player) & find_choices(legal_cards))
         scores = heuristic.score_cards(batch, columns) if len(columns) else None
         if scores is not None:
             cards, places = unpack_cards(legal_cards), (players[columns], columns)
@@ -229,7 +162,7 @@ def _compute_type_log_weights(
     return log_weights
 
 
-def _find_choices(legal_cards: CardMasks) -> NDArray[np.bool_]:
+def find_choices(legal_cards: CardMasks) -> NDArray[np.bool_]:
     """Return in which columns there is more than one legal card."""
     has_choice: NDArray[np.bool_] = (legal_cards & (legal_cards - ONE)) != NO_CARDS
     return has_choice

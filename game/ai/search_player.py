@@ -16,17 +16,19 @@ import numpy as np
 from game.ai import search_passes
 from game.ai.estimates import ActionEstimate, find_best_estimate
 from game.ai.game_ai import LevelPlayer
-from game.ai.level_table import LEVEL_TABLE, SearchStep
-from game.ai.opponent_mixture import MixtureModel, OpponentMixture
+from game.ai.level_table import LEVEL_TABLE, SearchStep, SearchTask
+from game.ai.opponent_mixture import OpponentMixture
 from game.ai.personas import Persona
 from game.ai.search import (
     MIN_BUDGET_MS,
-    POLICY_OPPONENT_MODEL,
+    ONE_STATE,
+    CardSearch,
+    OpponentModel,
     SearchModel,
     estimate_by_policy,
     search_actions,
 )
-from game.ai.time_limit import Deadline, TimeLimit, TimeUp
+from game.ai.time_limit import TimeLimit, TimeUp
 from game.core.actions import Action
 from game.core.trick_taking import TrickPhase
 from game.match.observation import Observation
@@ -35,17 +37,13 @@ from game.match.observation import Observation
 class SearchPlayer:
     """The levels of ``game`` that search.
 
-    ``model``: of its card play; ``choose_as_club``: the level that calls where a search does not; ``mixture_model``:
-    what the game adds for a mixture of opponents.
+    ``model``: of its card play; ``choose_as_club``: the level that calls where a search does not.
     """
 
-    def __init__(
-        self, game: str, model: SearchModel, choose_as_club: LevelPlayer, mixture_model: MixtureModel | None = None
-    ) -> None:
+    def __init__(self, game: str, model: SearchModel, choose_as_club: LevelPlayer) -> None:
         self.game = game
         self.model = model
         self.choose_as_club = choose_as_club
-        self.mixture_model = mixture_model
 
     @property
     def players(self) -> dict[str, LevelPlayer]:
@@ -73,12 +71,12 @@ class SearchPlayer:
         Raise TimeUp if the time is too short.
         """
         step, deadline = self._find_step(level, observation, time_limit), time_limit.start()
-        numpy_rng = np.random.default_rng(rng.getrandbits(64))
+        task = SearchTask(observation, step, np.random.default_rng(rng.getrandbits(64)), persona, deadline.check)
         if step.quick is None:
-            return self._repeat(step, observation, numpy_rng, persona, deadline, repeats=repeats)
-        estimates = self._repeat(step.quick, observation, numpy_rng, persona, deadline, repeats=False)
+            return self._repeat(task, repeats=repeats)
+        estimates = self._repeat(task._replace(step=step.quick), repeats=False)
         with suppress(TimeUp):
-            estimates = self._repeat(step, observation, numpy_rng, persona, deadline, repeats=repeats)
+            estimates = self._repeat(task, repeats=repeats)
         return estimates
 
     def _find_step(self, level: str, observation: Observation, time_limit: TimeLimit) -> SearchStep:
@@ -88,16 +86,12 @@ class SearchPlayer:
         steps = LEVEL_TABLE[self.find_table(observation)][level]
         return next(step for step in steps if step.min_ms <= time_limit.ms).scale_to_time(time_limit.ms)
 
-    def _repeat(
-        self, step: SearchStep, observation: Observation, rng: np.random.Generator, persona: Persona,
-        deadline: Deadline, *, repeats: bool,
-    ) -> list[ActionEstimate]:  # fmt: skip
-        if not self.is_card_choice(observation):
-            return self.search_calls(observation, step, rng, persona, deadline)
-        search = self.prepare_search(observation, step, rng, deadline)
-        return search_passes.average_passes(
-            search, step.max_passes if repeats else 1, stops_when_clear=step.stops_when_clear
-        )
+    def _repeat(self, task: SearchTask, *, repeats: bool) -> list[ActionEstimate]:
+        if not self.is_card_choice(task.observation):
+            return self.search_calls(task)
+        max_passes = task.step.max_passes if repeats else 1
+        search = self.prepare_search(task)
+        return search_passes.average_passes(search, max_passes, stops_when_clear=task.step.stops_when_clear)
 
     # -- what games do differently
 
@@ -117,19 +111,14 @@ class SearchPlayer:
         """Return whether a card is chosen by rollouts from this trick on."""
         return isinstance(observation.phase, TrickPhase)
 
-    def prepare_search(
-        self, observation: Observation, step: SearchStep, rng: np.random.Generator, deadline: Deadline
-    ) -> Callable[[], list[ActionEstimate]]:
+    def prepare_search(self, task: SearchTask) -> Callable[[], list[ActionEstimate]]:
         """Return a function that searches for a card, each time in other states."""
-        if step.cards is None:
-            return partial(estimate_by_policy, observation, self.model, rng)
-        mixture_model = self.mixture_model if step.has_mixture else None
-        opponents = POLICY_OPPONENT_MODEL if mixture_model is None else OpponentMixture(mixture_model)
-        return partial(search_actions, observation, self.model, step.cards, rng, deadline, opponent_model=opponents)
+        search = CardSearch(task.observation, self.model, task.step.cards or ONE_STATE, task.rng, task.check_time)
+        if task.step.cards is None:
+            return partial(estimate_by_policy, search)
+        return partial(search_actions, search, OpponentMixture() if task.step.has_mixture else OpponentModel())
 
-    def search_calls(
-        self, observation: Observation, step: SearchStep, rng: np.random.Generator, persona: Persona, deadline: Deadline
-    ) -> list[ActionEstimate]:
+    def search_calls(self, task: SearchTask) -> list[ActionEstimate]:
         """Return estimates of actions before card play."""
         raise NotImplementedError
 

@@ -23,7 +23,7 @@ from game.ai.briscola.card_counting import (
     CardKnowledge,
     derive_card_knowledge,
 )
-from game.ai.briscola.endgame import are_all_cards_known, find_best_card
+from game.ai.briscola.endgame import are_all_cards_known, choose_exact_play
 from game.ai.card_scores import CardScores, choose_best_play, make_observed_batch
 from game.ai.personas import Persona
 from game.ai.rollout.card_bits import ITALIAN_PACK_MASK, CardMasks, get_card_bits
@@ -40,7 +40,7 @@ from game.ai.trick_outcomes import (
     make_trumping_probabilities,
 )
 from game.core.actions import Action, Play, Swap
-from game.core.cards import ITALIAN_PACK, Hand
+from game.core.cards import ITALIAN_PACK
 from game.match.observation import Observation
 from game.rules.briscola.actions import Sign, SignName
 from game.rules.briscola.phases import HAND_SIZE, BriscolaTrickPhase
@@ -183,20 +183,10 @@ def _choose_play(phase: BriscolaTrickPhase, plays: Sequence[Play], rng: Random, 
     seat = plays[0].seat
     knowledge = derive_card_knowledge(phase, has_memory=weights.has_memory, uses_signs=weights.uses_signs)
     if are_all_cards_known(phase) and weights.has_memory:
-        return _choose_exact_play(phase, plays, (*knowledge.unseen_cards, *knowledge.known_cards[1 - seat]))
+        return choose_exact_play(phase, plays, (*knowledge.unseen_cards, *knowledge.known_cards[1 - seat]))
     batch = make_observed_batch(phase, phase.stock)
     card_scores = score_cards(batch, make_trick_knowledge(phase, seat, knowledge), weights)
     return choose_best_play(phase, plays, card_scores, rng, SCORE_TIE_TOLERANCE)
-
-
-def _choose_exact_play(phase: BriscolaTrickPhase, plays: Sequence[Play], opponent_hand: Hand) -> Play:
-    """Return the best play against ``opponent_hand`` if the opponent plays perfectly."""
-    seat, points = plays[0].seat, phase.count_points()
-    best = find_best_card(
-        phase.hands[seat], opponent_hand, phase.trick.led_card, phase.trump, (points[seat], points[1 - seat]),
-        [play.card for play in plays],
-    )  # fmt: skip
-    return Play(seat, best)
 
 
 # -- the value of a card ----------------------------------------------------------------------------

@@ -7,8 +7,6 @@ from functools import partial
 from random import Random
 from typing import Final
 
-import numpy as np
-
 from game.ai.briscola import two_player_search
 from game.ai.briscola.equivalence import EQUIVALENCE_RULES
 from game.ai.briscola.heuristic import (
@@ -22,11 +20,11 @@ from game.ai.briscola.heuristic import (
 from game.ai.briscola.search_model import BriscolaSearchModel, exchange_turned_card
 from game.ai.estimates import ActionEstimate, find_best_estimate
 from game.ai.game_ai import GameAI, get_win_percentage
-from game.ai.level_table import SearchStep
+from game.ai.level_table import SearchTask
 from game.ai.personas import Persona
-from game.ai.search import PrePlayAction, search_actions
+from game.ai.search import CardSearch, OpponentModel, PrePlayAction, search_actions
 from game.ai.search_player import SearchPlayer
-from game.ai.time_limit import Deadline, TimeLimit
+from game.ai.time_limit import TimeLimit
 from game.core.actions import Action, Play, Swap
 from game.core.messages import Reason
 from game.core.trick_taking import replace
@@ -77,19 +75,19 @@ class BriscolaPlayer(SearchPlayer):
             *estimates,
         ]
 
-    def prepare_search(
-        self, observation: Observation, step: SearchStep, rng: np.random.Generator, deadline: Deadline
-    ) -> Callable[[], list[ActionEstimate]]:
+    def prepare_search(self, task: SearchTask) -> Callable[[], list[ActionEstimate]]:
         """Return a function that searches for a card, and evaluates an exchange last."""
-        if step.cards is None:
-            return super().prepare_search(observation, step, rng, deadline)
+        observation, cards = task.observation, task.step.cards
+        if cards is None:
+            return super().prepare_search(task)
         phase = observation.phase
         assert isinstance(phase, BriscolaTrickPhase)
         swaps = [choice for choice in observation.legal_actions if isinstance(choice, Swap)]
         pre_play_action = _make_exchange_action(phase, swaps[0]) if swaps else None
-        if step.has_mixture:
-            return partial(two_player_search.run_pass, observation, rng, step.cards, deadline.check, pre_play_action)
-        return partial(search_actions, observation, self.model, step.cards, rng, deadline, pre_play_action)
+        search = CardSearch(observation, self.model, cards, task.rng, task.check_time)
+        if task.step.has_mixture:
+            return partial(two_player_search.run_pass, search, pre_play_action)
+        return partial(search_actions, search, OpponentModel(), pre_play_action)
 
 
 def _cap_exchange_estimate(exchange_estimate: ActionEstimate, card_estimate: ActionEstimate) -> ActionEstimate:

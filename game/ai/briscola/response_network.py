@@ -17,7 +17,7 @@ from game.ai.rollout.card_bits import ITALIAN_PACK_MASK, ONE, CardMasks
 from game.ai.rollout.policy import Scores, unpack_cards
 from game.ai.rollout.rollout import NO_CARDS, Batch, IndexArray
 from game.rules.briscola.phases import HAND_SIZE
-from game.rules.briscola_family import PACK_POINTS, RANKING
+from game.rules.briscola_family import HALF_PACK_POINTS, RANKING
 
 TRICKS_WITH_STOCK: Final = PACK_SIZE // 2 - HAND_SIZE
 """The number of tricks that are played while there is a stock."""
@@ -36,7 +36,6 @@ OPPONENT_TYPE_OFFSET: Final = TURNED_RANK_OFFSET + len(RANKING) + TRICKS_WITH_ST
 POINTS_OFFSET: Final = OPPONENT_TYPE_OFFSET + len(OpponentType) - 1
 """Index of the inputs for the points, the player's own and the opponent's."""
 INPUT_SIZE: Final = POINTS_OFFSET + 2
-HALF_OF_ALL_POINTS: Final = PACK_POINTS / 2
 LEAD_SCALE_POINTS: Final = 100.0
 """The lead in points that is 1 in the output of the network."""
 
@@ -53,7 +52,7 @@ class OutcomePrediction(NamedTuple):
     @property
     def value(self) -> Scores:
         """The lead at the end plus a bonus for winning the deal, in points."""
-        value: Scores = 2 * (self.points - HALF_OF_ALL_POINTS) + WIN_BONUS_POINTS * (2 * self.win_probability - 1)
+        value: Scores = 2 * (self.points - HALF_PACK_POINTS) + WIN_BONUS_POINTS * (2 * self.win_probability - 1)
         return value
 
 
@@ -75,7 +74,7 @@ def predict_best_outcome(batch: Batch, network: Mapping[str, Scores], opponent_t
     hidden_2 = np.maximum(hidden_1 @ network["w1"] + network["b1"], 0)
     outputs = hidden_2 @ network["w2"] + network["b2"]
     win_probabilities = np.clip((outputs[..., 0] + 1) / 2, 0, 1)
-    points = HALF_OF_ALL_POINTS + LEAD_SCALE_POINTS / 2 * outputs[..., 1]
+    points = HALF_PACK_POINTS + LEAD_SCALE_POINTS / 2 * outputs[..., 1]
     values = np.where(cards != NO_CARDS, OutcomePrediction(win_probabilities, points).value, -np.inf)
     best = values.argmax(axis=0)
     return OutcomePrediction(win_probabilities[best, batch.column], points[best, batch.column])
@@ -109,7 +108,7 @@ def encode_inputs(batch: Batch, opponent_type: OpponentType) -> Scores:
     inputs[:, TURNED_RANK_OFFSET + len(RANKING) + (len(batch.stock) - batch.cards_drawn) // 2 - 1] = 1
     if opponent_type is not OpponentType.LEARNED:
         inputs[:, OPPONENT_TYPE_OFFSET + opponent_type - 1] = 1
-    points, players = batch.points() / np.float32(HALF_OF_ALL_POINTS), batch.players_to_act()
+    points, players = batch.points() / np.float32(HALF_PACK_POINTS), batch.players_to_act()
     inputs[:, POINTS_OFFSET] = points[players, batch.column]
     inputs[:, POINTS_OFFSET + 1] = points[1 - players, batch.column]
     return inputs

@@ -12,16 +12,24 @@ from typing import Final
 
 import numpy as np
 
-from game.ai.briscola.response_network import HALF_OF_ALL_POINTS, OutcomePrediction, predict_best_outcome
-from game.ai.briscola.search_model import WIN_BONUS_WITHOUT_STOCK_POINTS, BriscolaSearchModel
+from game.ai.briscola.endgame import evaluate_ended_deal
+from game.ai.briscola.response_network import OutcomePrediction, predict_best_outcome
+from game.ai.briscola.search_model import BriscolaSearchModel
 from game.ai.estimates import ActionEstimate
 from game.ai.models import load_model
 from game.ai.opponent_mixture import OpponentMixture, OpponentType, make_mixture_policy
 from game.ai.rollout.endgame import solve_endgame
-from game.ai.rollout.policy import FeatureEncoder, Scores
-from game.ai.rollout.rollout import Batch, IndexArray, Policy
-from game.ai.search import DeterminizationSet, PrePlayAction, SearchBudget, evaluate_actions
-from game.ai.time_limit import TimeCheck
+from game.ai.rollout.policy import FeatureEncoder
+from game.ai.rollout.rollout import Batch
+from game.ai.search import (
+    ONE_STATE,
+    CardSearch,
+    DealResults,
+    DeterminizationSet,
+    PrePlayAction,
+    evaluate_actions,
+)
+from game.ai.time_limit import no_time_limit
 from game.match.observation import Observation
 from game.rules.briscola_family import PACK_POINTS
 
@@ -42,16 +50,6 @@ class TwoPlayerSearchModel(BriscolaSearchModel):
 
     def __init__(self, opponent_type: OpponentType, rng: np.random.Generator) -> None:
         self.opponent_type, self.rng = opponent_type, rng
-        self._last_prediction: tuple[Batch, OutcomePrediction] | None = None
-
-    def make_rollout_policy(
-        self, observation: Observation, encoder: FeatureEncoder, state_indices: IndexArray
-    ) -> Policy:
-        """Return the policy by which the opponent plays by the assumed type, and the observing player by the table."""
-        own_player = _get_seat(observation)
-        types = np.full((2, len(state_indices)), self.opponent_type)
-        types[own_player] = OpponentType.LEARNED
-        return make_mixture_policy(observation, self, self, encoder, types, self.rng)
 
     def get_blunder_rates(self, own_player: int) -> tuple[float, ...]:
         """Return by player the probability of a random card without a stock.
@@ -62,32 +60,16 @@ class TwoPlayerSearchModel(BriscolaSearchModel):
             0.0 if seat == own_player else BLUNDER_RATE_BY_OPPONENT_TYPE[self.opponent_type] for seat in range(2)
         )
 
-    def compute_values(self, observation: Observation, batch: Batch, encoder: FeatureEncoder) -> Scores:
-        return _share_between_players(observation, self._get_prediction(observation, batch, encoder).value, 0.0)
-
-    def compute_points(self, observation: Observation, batch: Batch, encoder: FeatureEncoder) -> Scores:
-        return _share_between_players(
-            observation, self._get_prediction(observation, batch, encoder).points, PACK_POINTS
-        )
-
-    def compute_win_shares(self, observation: Observation, batch: Batch, encoder: FeatureEncoder) -> Scores:
-        return _share_between_players(
-            observation, self._get_prediction(observation, batch, encoder).win_probability, 1.0
-        )
-
-    def _get_prediction(self, observation: Observation, batch: Batch, encoder: FeatureEncoder) -> OutcomePrediction:
-        """Return the prediction for ``batch``.
-
-        The last one is cached, because value, points and win share of the same batch are computed one after the other.
-        """
-        if self._last_prediction is None or self._last_prediction[0] is not batch:
-            self._last_prediction = batch, self._predict_outcome(observation, batch, encoder)
-        return self._last_prediction[1]
+    def evaluate(self, observation: Observation, batch: Batch, encoder: FeatureEncoder) -> DealResults:
+        own_player, outcome = _get_seat(observation), self._predict_outcome(observation, batch, encoder)
+        totals = ((outcome.value, 0.0), (outcome.points, PACK_POINTS), (outcome.win_probability, 1.0))
+        is_own = np.arange(2)[:, None] == own_player
+        return DealResults(*(np.where(is_own, own_scores, total - own_scores) for own_scores, total in totals))
 
     def _predict_outcome(self, observation: Observation, batch: Batch, encoder: FeatureEncoder) -> OutcomePrediction:
         own_player = _get_seat(observation)
         if batch.cards_drawn == len(batch.stock):
-            values = solve_endgame(batch, _evaluate_ended_deal, blunder_rates=self.get_blunder_rates(own_player))
+            values = solve_endgame(batch, evaluate_ended_deal, blunder_rates=self.get_blunder_rates(own_player))
             return OutcomePrediction(win_probability=values[4 + own_player], points=values[2 + own_player])
         win_probabilities, points = np.empty(batch.width, np.float32), np.empty(batch.width, np.float32)
         is_own_turn = batch.players_to_act() == own_player
@@ -95,7 +77,9 @@ class TwoPlayerSearchModel(BriscolaSearchModel):
             if len(columns):
                 part = batch.copy(columns)
                 if not is_leader:
-                    policy = self.make_rollout_policy(observation, encoder.select(part, columns), columns)
+                    types = np.full((2, len(columns)), self.opponent_type)
+                    search = CardSearch(observation, self, ONE_STATE, self.rng, no_time_limit)
+                    policy = make_mixture_policy(search, encoder.select(part, columns), types)
                     part.play(policy(part, part.legal_cards()))
                 win_probabilities[columns], points[columns] = predict_best_outcome(
                     part, load_model("briscola2_replies"), self.opponent_type
@@ -103,49 +87,23 @@ class TwoPlayerSearchModel(BriscolaSearchModel):
         return OutcomePrediction(win_probabilities, points)
 
 
-def run_pass(
-    observation: Observation,
-    rng: np.random.Generator,
-    budget: SearchBudget,
-    check_time: TimeCheck,
-    pre_play_action: PrePlayAction | None,
-) -> list[ActionEstimate]:
+def run_pass(search: CardSearch, pre_play_action: PrePlayAction | None) -> list[ActionEstimate]:
     """Return estimates of each card, in the order of ``legal_actions``, and of ``pre_play_action`` last.
 
     Raises TimeUp if no chunk of states is finished in time.
     """
-    model, own_player = BriscolaSearchModel(), _get_seat(observation)
-    mixture = OpponentMixture(model)
-    states = model.sample_states(observation, rng, budget.rollouts * budget.oversampling)
-    indices = mixture.sample_determinizations(observation, model, states, budget, rng, check_time)
+    mixture, own_player = OpponentMixture(), _get_seat(search.observation)
+    states = search.sample_states()
+    indices = mixture.sample_determinizations(search, states)
     types = mixture.opponent_types[1 - own_player, indices]
     determinization_sets = [
-        DeterminizationSet(
-            search_model,
-            indices[types == search_model.opponent_type],
-            search_model.make_rollout_policy,
-            search_model.get_blunder_rates(own_player),
-        )
-        for search_model in (TwoPlayerSearchModel(opponent_type, rng) for opponent_type in OpponentType)
-        if (types == search_model.opponent_type).any()
+        DeterminizationSet(model, indices[types == model.opponent_type], model.get_blunder_rates(own_player))
+        for model in (TwoPlayerSearchModel(opponent_type, search.rng) for opponent_type in OpponentType)
+        if (types == model.opponent_type).any()
     ]
-    return evaluate_actions(observation, states, determinization_sets, budget, check_time, pre_play_action)
-
-
-def _share_between_players(observation: Observation, own_scores: Scores, total: float) -> Scores:
-    """Return both players' scores, (players, columns), which add up to ``total``."""
-    own_player, scores = _get_seat(observation), np.empty((2, len(own_scores)), np.float32)
-    scores[own_player], scores[1 - own_player] = own_scores, total - own_scores
-    return scores
+    return evaluate_actions(search, states, determinization_sets, mixture, pre_play_action)
 
 
 def _get_seat(observation: Observation) -> int:
     assert observation.seat is not None
     return observation.seat
-
-
-def _evaluate_ended_deal(batch: Batch, _state_indices: IndexArray) -> Scores:
-    """Return the values, points and win shares of both players, (6, columns)."""
-    points = batch.points().astype(np.float32)
-    win_shares = (1 + np.sign(points - HALF_OF_ALL_POINTS)) / 2
-    return np.concatenate([2 * points - PACK_POINTS + WIN_BONUS_WITHOUT_STOCK_POINTS * win_shares, points, win_shares])

@@ -111,12 +111,8 @@ class PartnerBeliefs(NamedTuple):
             return np.zeros(batch.width, bool)
         encoder = self.encoder
         role = encoder.roles.take(batch.turn_index)
-        is_called_card_seen = ((encoder.called_cards & batch.seen_cards) != NO_CARDS) | (
-            encoder.called_cards == NO_CARDS
-        )
-        is_known: NDArray[np.bool_] = (
-            is_called_card_seen | (role == PARTNER) | ((role == CALLER) & (encoder.callers == encoder.partners))
-        )
+        is_caller_alone = (role == CALLER) & (encoder.callers == encoder.partners)
+        is_known: NDArray[np.bool_] = encoder.is_partner_revealed(batch) | (role == PARTNER) | is_caller_alone
         return is_known
 
     def compute_caller_side_probabilities(self, batch: Batch) -> Float32Array:

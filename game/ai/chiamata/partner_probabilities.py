@@ -9,12 +9,13 @@ import numpy as np
 
 from game.ai.chiamata.search_model import ChiamataSearchModel, find_partners
 from game.ai.opponent_mixture import weigh_states
+from game.ai.search import CardSearch, SearchBudget
 from game.ai.time_limit import no_time_limit
 from game.match.observation import Observation
 from game.rules.chiamata.trick_play import ChiamataTrickPhase
 
-STATE_COUNT: Final = 600
-"""The number of sampled states, reweighted by all calls and plays."""
+STATE_BUDGET: Final = SearchBudget(rollouts=600, oversampling=1)
+"""The sampled states, reweighted by all calls and plays."""
 
 
 def estimate_secret_partners(observation: Observation, rng: Random) -> tuple[float, ...]:
@@ -31,9 +32,11 @@ def estimate_secret_partners(observation: Observation, rng: Random) -> tuple[flo
         or phase.find_partner() is not None
     ):
         return ()
-    model, numpy_rng = ChiamataSearchModel(), np.random.default_rng(rng.getrandbits(64))
-    states = model.sample_states(observation, numpy_rng, STATE_COUNT)
-    log_weights = weigh_states(observation, model, model, states, 0, numpy_rng, no_time_limit).log_weights
+    search = CardSearch(
+        observation, ChiamataSearchModel(), STATE_BUDGET, np.random.default_rng(rng.getrandbits(64)), no_time_limit
+    )
+    states = search.sample_states()
+    log_weights = weigh_states(search, states).log_weights
     probabilities = np.exp(log_weights - log_weights.max())
     shares = (
         np.bincount(find_partners(phase, states.initial_hands), probabilities, minlength=observation.seats)

@@ -5,9 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Final
 
-import numpy as np
-
-from game.ai.chiamata.bidding_search import ContractSearchSettings, choose_call, estimate_calls, estimate_suits
+from game.ai.chiamata.bidding_search import choose_call, estimate_calls, estimate_suits
 from game.ai.chiamata.blind_first_trick import estimate_blind_cards
 from game.ai.chiamata.equivalence import EQUIVALENCE_RULES, is_suit_unnamed
 from game.ai.chiamata.explanations import explain_action, list_known_partners
@@ -16,10 +14,8 @@ from game.ai.chiamata.partner_probabilities import estimate_secret_partners
 from game.ai.chiamata.search_model import ChiamataSearchModel
 from game.ai.estimates import ActionEstimate
 from game.ai.game_ai import GameAI
-from game.ai.level_table import SearchStep
-from game.ai.personas import Persona
+from game.ai.level_table import SearchTask
 from game.ai.search_player import SearchPlayer
-from game.ai.time_limit import Deadline
 from game.core.actions import Action, Pass
 from game.match.observation import Observation
 from game.rules.chiamata.auction import AuctionPhase
@@ -33,28 +29,22 @@ class ChiamataPlayer(SearchPlayer):
         """Return whether a card is chosen while the trump is known to all."""
         return isinstance(observation.phase, ChiamataTrickPhase) and not is_suit_unnamed(observation.phase)
 
-    def search_calls(
-        self, observation: Observation, step: SearchStep, rng: np.random.Generator, persona: Persona, deadline: Deadline
-    ) -> list[ActionEstimate]:
+    def search_calls(self, task: SearchTask) -> list[ActionEstimate]:
         """Return estimates of each card of a blind first trick, each suit to name, or a pass and some calls."""
-        phase = observation.phase
+        phase = task.observation.phase
         if isinstance(phase, ChiamataTrickPhase):
-            return estimate_blind_cards(observation, phase, rng, deadline.check)
-        settings = ContractSearchSettings(
-            state_count=step.deals, uses_heuristic_policy=step.plays_like_club, check_time=deadline.check
-        )
+            return estimate_blind_cards(task, phase)
         if isinstance(phase, AuctionPhase):
-            return estimate_calls(phase, observation.legal_actions, rng, persona, settings)
+            return estimate_calls(task, phase)
         assert isinstance(phase, NamingPhase)
-        return estimate_suits(observation, phase, rng, settings)
+        return estimate_suits(task, phase)
 
     def pick(self, estimates: list[ActionEstimate]) -> Action:
         """Return the best action, and in an auction the highest call that is nearly as good."""
         return choose_call(estimates) if isinstance(estimates[0].action, Pass) else super().pick(estimates)
 
 
-_MODEL: Final = ChiamataSearchModel()
-_SEARCH: Final = ChiamataPlayer("chiamata", _MODEL, choose_as_club, _MODEL)
+_SEARCH: Final = ChiamataPlayer("chiamata", ChiamataSearchModel(), choose_as_club)
 CHIAMATA_AI: Final = GameAI(
     game="chiamata",
     players={"novice": choose_as_novice, "club": choose_as_club, **_SEARCH.players},

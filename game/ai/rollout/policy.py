@@ -28,11 +28,9 @@ class FeatureEncoder(Protocol):
 
         ``cards``: (cards, columns), single legal cards, 0 where there is none.
         """
-        ...
 
     def select(self, batch: Batch, columns: IndexArray) -> FeatureEncoder:
         """Return the encoder for ``batch``, made of ``columns`` of this encoder's batch."""
-        ...
 
 
 def group_feature_indices(shape: tuple[int, ...], levels: tuple[tuple[int, ...], ...]) -> tuple[NDArray[np.intp], ...]:

@@ -8,10 +8,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from game.ai.call_search import sample_deals, search_calls
+from game.ai.card_scores import choose_best_cards
 from game.ai.estimates import ActionEstimate
+from game.ai.level_table import SearchTask
+from game.ai.opponent_mixture import find_choices
 from game.ai.rollout.card_bits import CardMasks, get_card_bits
 from game.ai.rollout.policy import make_table_policy, make_timed_policy
-from game.ai.rollout.rollout import Batch, CountArray, make_public_state
+from game.ai.rollout.rollout import Batch, CountArray, Policy, make_public_state
 from game.ai.search import ActionResults
 from game.ai.spades.bid_value import (
     compute_bid_values,
@@ -21,9 +24,8 @@ from game.ai.spades.bid_value import (
     predict_tricks_and_nil,
 )
 from game.ai.spades.deal_value import compute_deal_values, find_made_bids
-from game.ai.spades.features import RANDOM
-from game.ai.spades.heuristic import choose_bids
-from game.ai.spades.opponent_model import make_mixture_policy
+from game.ai.spades.features import RANDOM, SpadesFeatureEncoder
+from game.ai.spades.heuristic import choose_bids, score_cards
 from game.ai.spades.partners import has_partners
 from game.ai.spades.population_model import (
     assign_player_types_by_bids,
@@ -32,7 +34,6 @@ from game.ai.spades.population_model import (
     load_tables_by_opponent_type,
 )
 from game.ai.spades.search_model import make_spades_encoder
-from game.ai.time_limit import Deadline, TimeCheck
 from game.core.trick_taking import Trick, order_seats_from
 from game.match.observation import Observation
 from game.rules.spades.actions import Bid
@@ -87,32 +88,13 @@ def _make_own_hand_mask(phase: BiddingPhase, seat: int) -> CardMasks:
     return np.array([get_card_bits(RANKING).make_mask(phase.hands[seat])], np.uint64)
 
 
-class BidderTraits(NamedTuple):
-    """The traits of a bidder.
-
-    ``extra_trick_probability``: of taking one trick more than in the rollouts; ``boldness``: that of the persona.
-    """
-
-    extra_trick_probability: float
-    boldness: float
-
-
-def estimate_bids(
-    observation: Observation,
-    traits: BidderTraits,
-    state_count: int,
-    rng: np.random.Generator,
-    deadline: Deadline,
-    uses_heuristic: bool = False,
-) -> list[ActionEstimate]:
+def estimate_bids(task: SearchTask, phase: BiddingPhase) -> list[ActionEstimate]:
     """Return estimates of the most promising bids by rollouts.
 
-    ``expected_points``: the tricks taken; ``win_probability``: how often the bid is made; ``uses_heuristic``: whether
-    heuristic players play like "club" instead of by a policy table. If few bids are legal, all are evaluated. Raises
-    TimeUp if the time ends before the first chunk of states is finished.
+    ``expected_points``: the tricks taken; ``win_probability``: how often the bid is made. If few bids are legal, all
+    are evaluated. Raises TimeUp if the time ends before the first chunk of states is finished.
     """
-    phase, seat = observation.phase, observation.seat
-    assert isinstance(phase, BiddingPhase) and seat is not None
+    seat, rng, uses_heuristic = phase.turn, task.rng, task.step.plays_like_club
     card_bits, own_hand = get_card_bits(RANKING), phase.hands[seat]
     hands = sample_deals(
         card_bits.make_mask(own_hand),
@@ -121,23 +103,21 @@ def estimate_bids(
         (phase.max_bid,) * (phase.seats - 1),
         lambda deals: compute_bids_log_likelihood(phase.options, phase.bids, seat, deals, uses_heuristic),
         rng,
-        state_count,
+        task.step.deals,
         oversampling=OVERSAMPLING,
         min_effective_sample_ratio=MIN_EFFECTIVE_SAMPLE_RATIO,
     )
     opponent_types = assign_player_types_by_bids(phase.options, phase.bids, seat, hands)
-    tried_bids = np.array(sorted(choice.tricks for choice in observation.legal_actions if isinstance(choice, Bid)))
+    tried_bids = np.array(sorted(choice.tricks for choice in task.observation.legal_actions if isinstance(choice, Bid)))
     if len(tried_bids) > MAX_BIDS_TO_TRY:
         tried_bids = _select_bids_to_try(phase, seat, int((opponent_types[:, 0] == RANDOM).sum()))
-    bonuses = MAX_BOLDNESS_BONUS_POINTS_PER_TRICK * traits.boldness * tried_bids[:, None]
+    bonuses = MAX_BOLDNESS_BONUS_POINTS_PER_TRICK * task.persona.boldness * tried_bids[:, None]
 
     def evaluate(deals: CardMasks) -> ActionResults:
         states = _BiddingStates(
             deals, _complete_bids(phase, deals, rng, uses_heuristic), opponent_types[:, : deals.shape[1]]
         )
-        results = _evaluate_bids(
-            observation, phase, tried_bids, states, traits.extra_trick_probability, uses_heuristic, deadline.check
-        )
+        results = _evaluate_bids(task, phase, tried_bids, states)
         return results._replace(values=results.values + bonuses)
 
     chunk_size = 0 if uses_heuristic else CHUNK_SIZE
@@ -173,18 +153,13 @@ class _BiddingStates(NamedTuple):
 
 
 def _evaluate_bids(
-    observation: Observation,
-    phase: BiddingPhase,
-    tried_bids: NDArray[np.intp],
-    states: _BiddingStates,
-    extra_trick_probability: float,
-    uses_heuristic: bool,
-    check_time: TimeCheck,
+    task: SearchTask, phase: BiddingPhase, tried_bids: NDArray[np.intp], states: _BiddingStates
 ) -> ActionResults:
     """Return the results of each of ``tried_bids``.
 
-    ``extra_trick_probability``: of taking one trick more than in the rollouts.
+    `SearchStep.call_margin` is the probability of taking one trick more than in the rollouts.
     """
+    observation, extra_trick_probability = task.observation, task.step.call_margin
     seat, width = phase.turn, states.hands.shape[1]
     initial_phase = SpadesTrickPhase(
         options=phase.options,
@@ -196,25 +171,20 @@ def _evaluate_bids(
         trick=Trick(order_seats_from(tuple(range(phase.seats)), phase.forehand)),
         trump=TRUMP,
     )
-    repeats = (1, len(tried_bids))
-    hands, bids, opponent_types = (
-        np.tile(states.hands, repeats),
-        np.tile(states.bids, repeats),
-        np.tile(states.opponent_types, repeats),
-    )
+    hands, bids, opponent_types = _BiddingStates._make(np.tile(array, len(tried_bids)) for array in states)
     bids[seat] = np.repeat(tried_bids, width)
     batch = Batch(make_public_state(initial_phase), hands, np.zeros((0, hands.shape[1]), np.uint64))
     encoder = make_spades_encoder(phase.options, batch, bids, opponent_types)
     policy = make_table_policy(encoder, load_tables_by_opponent_type(phase.options, phase.seats))
-    batch.play_out(
-        make_timed_policy(make_mixture_policy(phase.options, encoder, policy) if uses_heuristic else policy, check_time)
-    )
+    if task.step.plays_like_club:
+        policy = _make_mixture_policy(phase.options, encoder, policy)
+    batch.play_out(make_timed_policy(policy, task.check_time))
     tricks = batch.points()
     tricks_with_extra = tricks.copy()
     own_side = [side_seat for side in observation.sides if seat in side for side_seat in side]
     tricks_with_extra[seat] += (bids[seat] > 0) & (tricks[own_side].sum(axis=0) < phase.max_bid)
     results, results_with_extra = (
-        _compute_bid_results(observation, bids, trick_counts) for trick_counts in (tricks, tricks_with_extra)
+        _compute_bid_results(observation, phase, bids, trick_counts) for trick_counts in (tricks, tricks_with_extra)
     )
     mixed = (
         (1 - extra_trick_probability) * np.stack(results) + extra_trick_probability * np.stack(results_with_extra)
@@ -222,11 +192,32 @@ def _evaluate_bids(
     return ActionResults(*mixed.reshape(len(results), len(tried_bids), width))
 
 
-def _compute_bid_results(observation: Observation, bids: CountArray, tricks: CountArray) -> ActionResults:
+def _compute_bid_results(
+    observation: Observation, phase: BiddingPhase, bids: CountArray, tricks: CountArray
+) -> ActionResults:
     """Return the results of ``tricks``, (seats, states), for the bidder."""
-    seat = observation.seat
-    assert seat is not None
-    values = compute_deal_values(observation, bids, tricks)[seat]
-    assert isinstance(observation.options, SpadesOptions)
-    is_made = find_made_bids(observation.options, observation.sides, bids, tricks)[seat]
-    return ActionResults(values, tricks[seat], is_made)
+    values = compute_deal_values(observation, bids, tricks)[phase.turn]
+    is_made = find_made_bids(phase.options, observation.sides, bids, tricks)[phase.turn]
+    return ActionResults(values, tricks[phase.turn], is_made)
+
+
+def _make_mixture_policy(options: SpadesOptions, encoder: SpadesFeatureEncoder, other_policy: Policy) -> Policy:
+    """Return a policy by which heuristic players play like "club".
+
+    The others play by ``other_policy``.
+    """
+
+    def choose_cards(batch: Batch, legal_cards: CardMasks) -> CardMasks:
+        is_heuristic = encoder.find_heuristic_to_act(batch)
+        cards = (
+            legal_cards.copy()
+            if is_heuristic.all()
+            else np.where(is_heuristic, legal_cards, other_policy(batch, legal_cards))
+        )
+        columns = np.flatnonzero(is_heuristic & find_choices(legal_cards))
+        if len(columns):
+            card_scores = score_cards(options, batch, encoder.bids, columns)
+            cards[columns] = choose_best_cards(card_scores.select(legal_cards[columns]))
+        return cards
+
+    return choose_cards

@@ -7,24 +7,20 @@ from functools import partial
 from typing import Final
 
 import msgspec
-import numpy as np
 
 from game.ai.estimates import ActionEstimate
 from game.ai.game_ai import GameAI
-from game.ai.level_table import LEVEL_TABLE, SearchStep
+from game.ai.level_table import LEVEL_TABLE, SearchTask
 from game.ai.opponent_mixture import OpponentMixture
-from game.ai.personas import Persona
-from game.ai.search import POLICY_OPPONENT_MODEL, SearchBudget, search_actions
+from game.ai.search import CardSearch, OpponentModel, SearchBudget, search_actions
 from game.ai.search_player import SearchPlayer
-from game.ai.spades.bidding_search import BidderTraits, estimate_bids
+from game.ai.spades.bidding_search import estimate_bids
 from game.ai.spades.blind_nil import estimate_blind_nil
 from game.ai.spades.equivalence import EQUIVALENCE_RULES
 from game.ai.spades.explanations import explain_action
 from game.ai.spades.heuristic import choose_as_club, choose_as_novice
-from game.ai.spades.opponent_model import SpadesMixtureModel, estimate_card_prior
 from game.ai.spades.partners import get_model_variant, remove_harmful_plays
-from game.ai.spades.search_model import SpadesSearchModel
-from game.ai.time_limit import Deadline
+from game.ai.spades.search_model import SpadesSearchModel, estimate_card_prior
 from game.match.observation import Observation
 from game.rules.spades.options import SpadesOptions
 from game.rules.spades.phases import BiddingPhase, SpadesTrickPhase
@@ -54,26 +50,19 @@ class SpadesPlayer(SearchPlayer):
         """Return the observation without the cards that plainly harm the pair."""
         return remove_harmful_plays(observation)
 
-    def prepare_search(
-        self, observation: Observation, step: SearchStep, rng: np.random.Generator, deadline: Deadline
-    ) -> Callable[[], list[ActionEstimate]]:
+    def prepare_search(self, task: SearchTask) -> Callable[[], list[ActionEstimate]]:
         """Return a function that searches for a card."""
-        assert step.cards is not None
-        budget = _adapt_budget_to_hand(observation, step.cards)
-        card_prior = estimate_card_prior(observation, budget, step.prior_rounds, rng, deadline.check)
-        opponents = OpponentMixture(SpadesMixtureModel()) if step.has_mixture else POLICY_OPPONENT_MODEL
-        model = SpadesSearchModel(card_prior)
-        return partial(search_actions, observation, model, budget, rng, deadline, opponent_model=opponents)
+        assert task.step.cards is not None
+        budget = _adapt_budget_to_hand(task.observation, task.step.cards)
+        search = CardSearch(task.observation, self.model, budget, task.rng, task.check_time)
+        search = search._replace(model=SpadesSearchModel(estimate_card_prior(search, task.step.prior_rounds)))
+        return partial(search_actions, search, OpponentMixture() if task.step.has_mixture else OpponentModel())
 
-    def search_calls(
-        self, observation: Observation, step: SearchStep, rng: np.random.Generator, persona: Persona, deadline: Deadline
-    ) -> list[ActionEstimate]:
+    def search_calls(self, task: SearchTask) -> list[ActionEstimate]:
         """Return estimates of the most promising bids, or of blind nil and a look at the hand."""
-        assert isinstance(observation.phase, BiddingPhase)
-        if observation.phase.is_blind_nil_open:
-            return estimate_blind_nil(observation)
-        traits = BidderTraits(step.call_margin, persona.boldness)
-        return estimate_bids(observation, traits, step.deals, rng, deadline, uses_heuristic=step.plays_like_club)
+        phase = task.observation.phase
+        assert isinstance(phase, BiddingPhase)
+        return estimate_blind_nil(task.observation) if phase.is_blind_nil_open else estimate_bids(task, phase)
 
 
 def _adapt_budget_to_hand(observation: Observation, budget: SearchBudget) -> SearchBudget:

@@ -9,8 +9,13 @@ import numpy as np
 import pytest
 
 from game.ai.briscola.card_counting import derive_card_knowledge
-from game.ai.briscola.heuristic import find_exchanged_card, make_trick_knowledge, make_two_player_knowledge, score_cards
-from game.ai.briscola.search_model import WIN_BONUS_WITHOUT_STOCK_POINTS
+from game.ai.briscola.endgame import WIN_BONUS_WITHOUT_STOCK_POINTS
+from game.ai.briscola.heuristic import (
+    find_exchanged_card,
+    make_trick_knowledge,
+    make_two_player_knowledge,
+    score_cards,
+)
 from game.ai.briscola.two_player_search import BLUNDER_RATE_BY_OPPONENT_TYPE, TwoPlayerSearchModel
 from game.ai.card_scores import make_observed_batch
 from game.ai.opponent_mixture import OpponentType
@@ -58,11 +63,11 @@ def test_estimates_of_both_players_add_up_to_all_points() -> None:
         if batch.cards_in_trick:
             batch.play(batch.legal_cards() & (~batch.legal_cards() + np.uint64(1)))
         sight = HEURISTIC_MODEL.make_encoder(view, batch, batch.hands.reshape(2, -1))
-        assert HEURISTIC_MODEL.compute_points(view, batch, sight).sum(axis=0) == pytest.approx(120)
-        won = HEURISTIC_MODEL.compute_win_shares(view, batch, sight)
-        assert won.sum(axis=0) == pytest.approx(1)
-        assert ((won >= 0) & (won <= 1)).all()
-        assert HEURISTIC_MODEL.compute_values(view, batch, sight).sum(axis=0) == pytest.approx(0, abs=1e-3)
+        results = HEURISTIC_MODEL.evaluate(view, batch, sight)
+        assert results.points.sum(axis=0) == pytest.approx(120)
+        assert results.win_shares.sum(axis=0) == pytest.approx(1)
+        assert ((results.win_shares >= 0) & (results.win_shares <= 1)).all()
+        assert results.values.sum(axis=0) == pytest.approx(0, abs=1e-3)
 
 
 def iter_end_games(seeds: int) -> Iterator[tuple[Match, BriscolaTrickPhase]]:
@@ -79,10 +84,7 @@ def test_opponent_errs_in_end_game_at_the_modeled_rate(other: OpponentType) -> N
     craft = TwoPlayerSearchModel(other, np.random.default_rng(1))
     for match, phase in iter_end_games(8):
         seat, batch, view = phase.trick.next_seat, repeat_dealt_cards(phase), observe(match, phase.trick.next_seat)
-        points, won = (
-            ask(view, batch, craft.make_encoder(view, batch, batch.hands))
-            for ask in (craft.compute_points, craft.compute_win_shares)
-        )
+        _values, points, won = craft.evaluate(view, batch, craft.make_encoder(view, batch, batch.hands))
         value = 2 * points[seat, 0] - PACK_POINTS + WIN_BONUS_WITHOUT_STOCK_POINTS * won[seat, 0]
         assert value == pytest.approx(
             compute_value_against_erring_opponent(match, seat, BLUNDER_RATE_BY_OPPONENT_TYPE[other]), rel=1e-4, abs=0.01
