@@ -1,6 +1,6 @@
 """The levels that search, as one table: what each of them does in the time that it has.
 
-Another level, another budget or another opponent model is one line here. docs/performance.md says what each part buys.
+Another level, another budget or another opponent model is one line here.
 """
 
 from __future__ import annotations
@@ -16,8 +16,6 @@ from game.ai.personas import Persona
 from game.ai.search import FULL_BUDGET_MS, SearchBudget
 from game.ai.time_limit import TimeCheck
 from game.match.observation import Observation
-
-Budget: TypeAlias = SearchBudget
 
 
 class SearchStep(msgspec.Struct, frozen=True, kw_only=True):
@@ -66,19 +64,21 @@ class SearchTask(NamedTuple):
 SearchLevels: TypeAlias = Mapping[str, tuple[SearchStep, ...]]
 """Level -> its steps, the one with the most time first."""
 
-_BRISCOLA_MASTER: Final = Budget(rollouts=400, oversampling=4, max_exact_lines=330, max_tricks=2, prior_weight=0.8)
+_BRISCOLA_MASTER: Final = SearchBudget(
+    rollouts=400, oversampling=4, max_exact_lines=330, max_tricks=2, prior_weight=0.8
+)
 _BRISCOLA: Final[SearchLevels] = {
     "expert": (
-        SearchStep(cards=Budget(rollouts=60, oversampling=1, max_exact_lines=40, max_tricks=2, prior_weight=0.3)),
+        SearchStep(cards=SearchBudget(rollouts=60, oversampling=1, max_exact_lines=40, max_tricks=2, prior_weight=0.3)),
     ),
     "master": (SearchStep(min_ms=1000, cards=_BRISCOLA_MASTER, max_passes=4), SearchStep(cards=_BRISCOLA_MASTER)),
 }
-_CHIAMATA_QUICK: Final = SearchStep(cards=Budget(rollouts=24, oversampling=1, prior_weight=0.3), deals=24)
-_SPADES_QUICK: Final = Budget(rollouts=48, oversampling=4, prior_weight=0.4, min_effective_sample_ratio=0.5)
-_SPADES_LONG: Final = Budget(
+_CHIAMATA_QUICK: Final = SearchStep(cards=SearchBudget(rollouts=24, oversampling=1, prior_weight=0.3), deals=24)
+_SPADES_QUICK: Final = SearchBudget(rollouts=48, oversampling=4, prior_weight=0.4, min_effective_sample_ratio=0.5)
+_SPADES_LONG: Final = SearchBudget(
     rollouts=160, oversampling=26, reweighted_states=768, min_effective_sample_ratio=0.3, chunk_size=480
 )
-_SPADES_SHORT: Final = Budget(
+_SPADES_SHORT: Final = SearchBudget(
     rollouts=40, oversampling=24, prior_weight=0.4, reweighted_states=128, min_effective_sample_ratio=0.5,
     chunk_size=480,
 )  # fmt: skip
@@ -109,7 +109,7 @@ def _make_spades_levels(call_margin: float, prior_weight: float | None = None) -
 
     quick = SearchStep(cards=weigh(_SPADES_QUICK), deals=32, call_margin=call_margin)
     return {
-        "expert": (SearchStep(cards=weigh(Budget(rollouts=48, oversampling=4)), deals=64, call_margin=0.1),),
+        "expert": (SearchStep(cards=weigh(SearchBudget(rollouts=48, oversampling=4)), deals=64, call_margin=0.1),),
         "master": (
             SearchStep(
                 min_ms=1000, cards=weigh(_SPADES_LONG), has_mixture=True, prior_rounds=3, max_passes=4, deals=256,
@@ -126,13 +126,13 @@ def _make_spades_levels(call_margin: float, prior_weight: float | None = None) -
 
 LEVEL_TABLE: Final[Mapping[str, SearchLevels]] = {
     "briscola": _BRISCOLA,
-    "briscola2": _make_two_player_levels(Budget(rollouts=400, oversampling=8, max_tricks=1)),
-    "briscola2 last draw": _make_two_player_levels(Budget(rollouts=160, oversampling=8, max_tricks=1, chunk_size=240)),
+    "briscola2": _make_two_player_levels(SearchBudget(rollouts=400, oversampling=8, max_tricks=1)),
+    "briscola2 last draw": _make_two_player_levels(SearchBudget(rollouts=160, oversampling=8, max_tricks=1, chunk_size=240)),
     "briscola2 without stock": {
         "expert": _BRISCOLA["expert"],
         "master": (
             SearchStep(
-                min_ms=10, cards=Budget(rollouts=40, oversampling=20, max_exact_lines=36), has_mixture=True
+                min_ms=10, cards=SearchBudget(rollouts=40, oversampling=20, max_exact_lines=36), has_mixture=True
             ),  # all cards are known then: few states are enough, which differ in the order of drawing
             SearchStep(cards=_BRISCOLA_MASTER),
         ),
@@ -142,19 +142,19 @@ LEVEL_TABLE: Final[Mapping[str, SearchLevels]] = {
         "expert": (SearchStep(),),
         "master": (
             SearchStep(
-                min_ms=1000, cards=Budget(rollouts=160, oversampling=6, prior_weight=0.3), has_mixture=True,
+                min_ms=1000, cards=SearchBudget(rollouts=160, oversampling=6, prior_weight=0.3), has_mixture=True,
                 max_passes=4, deals=96, plays_like_club=True, quick=_CHIAMATA_QUICK,
             ),
             SearchStep(
-                min_ms=40, cards=Budget(rollouts=40, oversampling=5, prior_weight=0.3), has_mixture=True, deals=96,
+                min_ms=40, cards=SearchBudget(rollouts=40, oversampling=5, prior_weight=0.3), has_mixture=True, deals=96,
                 quick=_CHIAMATA_QUICK,
             ),
             _CHIAMATA_QUICK,
         ),
     },
     "muscio": {
-        "expert": (SearchStep(cards=Budget(rollouts=100, oversampling=4), deals=25, call_margin=0.8),),
-        "master": (SearchStep(cards=Budget(rollouts=300, oversampling=8), deals=400, call_margin=0.4),),
+        "expert": (SearchStep(cards=SearchBudget(rollouts=100, oversampling=4), deals=25, call_margin=0.8),),
+        "master": (SearchStep(cards=SearchBudget(rollouts=300, oversampling=8), deals=400, call_margin=0.4),),
     },
     "spades": _make_spades_levels(0.05),
     "spades4": _make_spades_levels(0.35),
