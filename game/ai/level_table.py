@@ -127,7 +127,9 @@ def _make_spades_levels(call_margin: float, prior_weight: float | None = None) -
 LEVEL_TABLE: Final[Mapping[str, SearchLevels]] = {
     "briscola": _BRISCOLA,
     "briscola2": _make_two_player_levels(SearchBudget(rollouts=400, oversampling=8, max_tricks=1)),
-    "briscola2 last draw": _make_two_player_levels(SearchBudget(rollouts=160, oversampling=8, max_tricks=1, chunk_size=240)),
+    "briscola2 last draw": _make_two_player_levels(
+        SearchBudget(rollouts=160, oversampling=8, max_tricks=1, chunk_size=240)
+    ),
     "briscola2 without stock": {
         "expert": _BRISCOLA["expert"],
         "master": (
@@ -146,8 +148,8 @@ LEVEL_TABLE: Final[Mapping[str, SearchLevels]] = {
                 max_passes=4, deals=96, plays_like_club=True, quick=_CHIAMATA_QUICK,
             ),
             SearchStep(
-                min_ms=40, cards=SearchBudget(rollouts=40, oversampling=5, prior_weight=0.3), has_mixture=True, deals=96,
-                quick=_CHIAMATA_QUICK,
+                min_ms=40, cards=SearchBudget(rollouts=40, oversampling=5, prior_weight=0.3), has_mixture=True,
+                deals=96, quick=_CHIAMATA_QUICK,
             ),
             _CHIAMATA_QUICK,
         ),
