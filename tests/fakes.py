@@ -13,7 +13,6 @@ from typing import Any
 
 from game.ai.personas import Persona
 from game.ai.time_limit import TimeLimit
-from game.ai.worker_process import WorkerError, WorkerFuture, WorkerProcess, load_function
 from game.match.observation import Observation
 from game.match.record import Record
 from game.match.setup import MatchSetup, PlayerInfo
@@ -21,6 +20,7 @@ from game.storage.files import Folders, StorageError, StorageNotice
 from game.storage.matches import MatchRepository, read_no_clock
 from game.storage.thread import StorageThread
 from game.text.player_names import get_person_key
+from game.workers.worker_process import WorkerError, WorkerFuture, WorkerProcess, load_function
 from tests.helpers import DETERMINISTIC_TIME_LIMIT, PLAYER_NAMES, make_match
 
 

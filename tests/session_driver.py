@@ -201,16 +201,6 @@ class SessionDriver:
             self.advance_frame()
         raise AssertionError("it never ended")
 
-    def play_to_end(self, seed: int = 1) -> None:
-        """Play random actions of people to the end of the match."""
-        rng = Random(seed)
-        while not self.observation.is_over:
-            self.advance_to_shown_turn()
-            if not self.observation.is_over:
-                self.play_random_action(rng)
-        while self.session.is_saving:
-            self.advance_frame()
-
     @property
     def record(self) -> Record:
         return self.session.host.record

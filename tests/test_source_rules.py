@@ -13,7 +13,9 @@ from tests.rows import check_rows
 from tests.source import PROGRAM, ROOT, calls, each, files, imports, module, nodes, tree, within
 
 GAMES: Final = ("briscola", "chiamata", "spades", "muscio")
-REGISTRIES: Final = {"game", "game.rules", "game.ai.levels", "game.ai.registry", "game.lessons", "ui.games"}
+REGISTRIES: Final = {
+    "game", "game.rules", "game.ai.level_table", "game.ai.levels", "game.ai.registry", "game.lessons", "ui.games",
+}  # fmt: skip
 """The modules that name all games; ``game`` exports their actions."""
 FORBIDDEN_CALLS: Final = {"eval", "exec", "compile", "__import__"}
 FORBIDDEN_MODULES: Final = {"pickle", "marshal", "shelve", "dill", "cloudpickle"}
@@ -23,9 +25,10 @@ NETWORK_MODULES: Final = (
     "asyncio", "webbrowser", "requests", "httpx", "aiohttp",
 )  # fmt: skip
 FILES_STARTING_PROCESSES: Final = {
-    "ui/services/file_dialogs.py", "game/network/host_launcher.py", "game/network/sleep_inhibitor.py"
+    "ui/services/file_dialogs.py", "game/network/host_launcher.py", "game/network/sleep_inhibitor.py",
+    "game/simulation/programs.py",
 }  # fmt: skip
-"""The files that start programs: those of the system, and the host of a network table."""
+"""The files that start programs: those of the system, the host of a network table, and players that the user names."""
 MARKUP_WIDGETS: Final = ("UITextBox", "UITextEntryBox", "UIMessageWindow", "UIConfirmationDialog", "UITooltip", "HTML")
 """The widgets of pygame-gui that interpret their text as HTML."""
 WRITING: Final = {"write_text", "write_bytes", "mkdir", "unlink", "rename", "replace", "rmdir", "touch", "symlink_to"}
@@ -113,7 +116,7 @@ def test_network_modules_are_imported_only_for_network_tables(path: Path) -> Non
 
 @pytest.mark.slow
 @each(PROGRAM)
-def test_processes_start_only_in_three_files_and_without_shell(path: Path) -> None:
+def test_processes_start_only_in_four_files_and_without_shell(path: Path) -> None:
     if path.relative_to(ROOT).as_posix() not in FILES_STARTING_PROCESSES:
         assert not [name for name in imports(path) if within(name, "subprocess", "pty")]
     assert not [call for on, call, _node in calls(path) if on == "os" and re.match("system|popen|exec|spawn", call)]

@@ -10,10 +10,10 @@ from typing import Final, NamedTuple, Protocol
 
 import pygame
 
-from game.ai.worker_process import WorkerProcess
 from game.session.awake_clock import read_awake_clock
 from game.storage.files import Folders
 from game.storage.thread import StorageThread
+from game.workers.worker_process import WorkerProcess
 
 Clock = Callable[[], float]
 

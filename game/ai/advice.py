@@ -7,7 +7,9 @@ made for `game.text.messages.format_reason`.
 from __future__ import annotations
 
 from random import Random
-from typing import Final, NamedTuple
+from typing import Final
+
+from msgspec.structs import asdict
 
 from game.ai.calibration import BEFORE_PLAY_SUFFIX, calibrate_probability, get_calibration_key
 from game.ai.equivalent_plays import merge_equivalent_plays
@@ -37,14 +39,6 @@ MIN_TIME_LIMIT: Final = TimeLimit(MIN_BUDGET_MS, lambda: 0.0)
 """The smallest time limit, with a clock that never runs out."""
 
 
-class Advice(NamedTuple):
-    """An action, its estimate, and the reasons for the estimate."""
-
-    action: Action
-    estimate: ActionEstimate
-    reasons: tuple[Reason, ...]
-
-
 def compute_advice(
     observation: Observation,
     time_limit: TimeLimit,
@@ -52,7 +46,7 @@ def compute_advice(
     *,
     extra_action: Action | None = None,
     pass_count: int = 1,
-) -> list[Advice]:
+) -> list[ExplainedEstimate]:
     """Return a strong computer player's estimates of the actions, best first, with reasons.
 
     The same observation, time limit and ``rng`` give the same advice; ``rng`` None is a fixed seed. Not every possible
@@ -74,11 +68,7 @@ def compute_advice(
         estimates = _estimate_actions(observation, MIN_TIME_LIMIT, seeds[0], extra_action)
     sorted_estimates = sorted(estimates, key=lambda estimate: -estimate.value)
     return [
-        Advice(
-            estimate.action,
-            estimate,
-            _list_reasons(observation, estimate, sorted_estimates),
-        )
+        ExplainedEstimate(**asdict(estimate), reasons=_list_reasons(observation, estimate, sorted_estimates))
         for estimate in sorted_estimates
     ]
 
@@ -126,17 +116,7 @@ def explain_actions(observation: Observation, time_limit: TimeLimit, rng: Random
     """
     if observation.game_id not in GAME_AIS:
         return ()
-    return tuple(
-        ExplainedEstimate(
-            action=advice.action,
-            value=advice.estimate.value,
-            standard_error=advice.estimate.standard_error,
-            expected_points=advice.estimate.expected_points,
-            win_probability=advice.estimate.win_probability,
-            reasons=advice.reasons,
-        )
-        for advice in compute_advice(observation, time_limit, rng)
-    )
+    return tuple(compute_advice(observation, time_limit, rng))
 
 
 def _list_reasons(

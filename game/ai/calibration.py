@@ -1,7 +1,7 @@
 """Calibration of win probabilities: from the share of rollouts won to the probability shown.
 
 Rollouts are played by a weaker player than the computer players, so their win probabilities are biased. The bias was
-measured in matches of the level "master": ``python -m tools.training.calibration``. Probabilities of 0 and 1 stay
+measured in matches of the level "master": `tools.training.calibration`. Probabilities of 0 and 1 stay
 unchanged, and the order of probabilities stays the same.
 """
 
@@ -10,9 +10,8 @@ from __future__ import annotations
 from math import exp, log
 from typing import Final
 
-from game.ai.models import load_model
+from game.ai.models import has_model, load_model
 
-CALIBRATION_MODEL_NAME: Final = "calibration"
 BEFORE_PLAY_SUFFIX: Final = "_before"
 PARTNERS_SUFFIX: Final = "_partners"
 
@@ -20,7 +19,12 @@ PARTNERS_SUFFIX: Final = "_partners"
 def get_calibration_key(game_id: str, *, has_partners: bool) -> str:
     """Return the key for card play at a table: that of the game if tables with partners were not measured."""
     key = game_id + PARTNERS_SUFFIX
-    return key if has_partners and key in load_model(CALIBRATION_MODEL_NAME) else game_id
+    return key if has_partners and has_model(get_model_name(key)) else game_id
+
+
+def get_model_name(key: str) -> str:
+    """Return the name of the model with the coefficients of a table, for card play and before."""
+    return f"calibration_{key.removesuffix(BEFORE_PLAY_SUFFIX)}"
 
 
 def calibrate_probability(key: str, probability: float) -> float:
@@ -28,7 +32,8 @@ def calibrate_probability(key: str, probability: float) -> float:
 
     ``key``: that of `get_calibration_key` for card play; with `BEFORE_PLAY_SUFFIX` for the phases before it.
     """
-    coefficients = load_model(CALIBRATION_MODEL_NAME).get(key)
+    name = get_model_name(key)
+    coefficients = load_model(name).get(key) if has_model(name) else None
     return (
         probability
         if coefficients is None

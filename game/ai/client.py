@@ -10,10 +10,10 @@ from typing import Final
 from game.ai.estimates import ExplainedEstimate
 from game.ai.personas import Persona
 from game.ai.time_limit import TimeLimit
-from game.ai.worker_process import WorkerError, WorkerFuture, WorkerProcess
 from game.core.actions import Action
 from game.match.observation import Observation
 from game.text.errors import describe_error
+from game.workers.worker_process import WorkerError, WorkerFuture, WorkerProcess
 
 CHOOSE_FUNCTION: Final = "game.ai.registry:choose_action"
 ADVICE_FUNCTION: Final = "game.ai.advice:explain_actions"

@@ -139,7 +139,7 @@ class _CardComparer(msgspec.Struct, frozen=True, kw_only=True, eq=False):
 
     def dominates(self, card: Card, other_card: Card, preference: HighCardPreference) -> bool:
         """Return whether ``card`` is at least as good to play as ``other_card``."""
-        if card is other_card:
+        if card is other_card or not self._are_comparable(card, other_card):
             return False
         low, high = (
             (card, other_card) if self._get_rank_index(card) > self._get_rank_index(other_card) else (other_card, card)
@@ -166,8 +166,6 @@ class _CardComparer(msgspec.Struct, frozen=True, kw_only=True, eq=False):
 
     def have_same_trick_result(self, low: Card, high: Card) -> bool:
         """Return whether two comparable cards both surely win the trick or both lose it."""
-        if not self._are_comparable(low, high):
-            return False
         is_last = len(self.phase.trick.cards) + 1 == len(self.phase.trick.seats)
         return self._is_surely_losing(high) or (is_last and self._is_winning(low))
 

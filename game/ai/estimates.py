@@ -32,18 +32,10 @@ class ActionEstimate(msgspec.Struct, frozen=True, kw_only=True):
     win_probability: float | None = None
 
 
-class ExplainedEstimate(msgspec.Struct, frozen=True, kw_only=True):
-    """An `ActionEstimate` with the reasons for it, as advice shows it.
+class ExplainedEstimate(ActionEstimate, frozen=True, kw_only=True):
+    """An `ActionEstimate` with the ``reasons`` for it, made for `game.text.messages.format_reason`."""
 
-    The fields have the meaning that they have there; ``reasons`` are for `game.text.messages.format_reason`.
-    """
-
-    action: Action
-    value: float
-    standard_error: float
-    win_probability: float | None
     reasons: tuple[Reason, ...]
-    expected_points: float | None = None
 
 
 def find_best_estimate(estimates: list[ActionEstimate]) -> ActionEstimate:
@@ -65,7 +57,7 @@ def has_clear_best(estimates: list[ActionEstimate]) -> bool:
     return not any(is_tied_with_best(estimate, best) for estimate in estimates if estimate is not best)
 
 
-def compute_comparable_percentages(estimates: Sequence[ActionEstimate | ExplainedEstimate]) -> tuple[int, ...]:
+def compute_comparable_percentages(estimates: Sequence[ActionEstimate]) -> tuple[int, ...]:
     """Return the win probabilities in percent, by estimate; () if they cannot stand for the values.
 
     They must be known for all estimates, differ, and be highest for the best one, which is first.

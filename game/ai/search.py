@@ -7,24 +7,29 @@ game.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
 from contextlib import suppress
-from functools import partial
-from typing import Final, NamedTuple, Protocol, TypeAlias
+from typing import Any, Final, NamedTuple, Protocol, TypeAlias
 
 import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
+from game.ai.card_scores import CardScores
 from game.ai.estimates import ActionEstimate
-from game.ai.rollout.card_bits import ONE, CardMasks
+from game.ai.rollout.card_bits import ONE, CardMasks, get_card_bits
 from game.ai.rollout.endgame import count_endgame_lines, solve_endgame
 from game.ai.rollout.policy import FeatureEncoder, Scores, make_table_policy, make_timed_policy, unpack_cards
 from game.ai.rollout.rollout import MAX_TRICKS, Batch, IndexArray, Policy, PublicState
-from game.ai.rollout.sampling import IMPOSSIBLE_LOG_WEIGHT, HiddenCardSamples, LogWeights, flatten_log_weights
-from game.ai.time_limit import Deadline, TimeCheck, TimeLimit, TimeUp, no_time_limit
+from game.ai.rollout.sampling import IMPOSSIBLE_LOG_WEIGHT, LogWeights, flatten_log_weights, systematic_resample
+from game.ai.time_limit import TimeCheck, TimeUp, no_time_limit
 from game.core.actions import Action, Play
+from game.core.trick_taking import TrickPhase
 from game.match.observation import Observation
+
+Results: TypeAlias = NDArray[Any]
+"""Numbers of any kind, (actions, states)."""
 
 
 class SearchBudget(msgspec.Struct, frozen=True, kw_only=True):
@@ -33,15 +38,15 @@ class SearchBudget(msgspec.Struct, frozen=True, kw_only=True):
     ``rollouts``: for each card; ``oversampling``: how many times as many states are sampled to select from;
     ``max_exact_lines``: the end is solved exactly if it has at most this many lines of play; ``max_tricks``: the tricks
     of a rollout, including the current one, before the game's model evaluates it; ``prior_weight``: the weight of a
-    unit of the policy table added to the rollouts; ``reweighted_states``: how many states are reweighted, in a game
-    that can (`OpponentModel`); ``min_effective_sample_ratio``: the least effective sample size of the states to select
+    unit of the policy table added to the rollouts; ``reweighted_states``: how many states are reweighted, for a
+    mixture of opponents; ``min_effective_sample_ratio``: the least effective sample size of the states to select
     from, relative to the selected ones, see `flatten_log_weights`; ``chunk_size``: the columns that are played
     together; the clock is checked between chunks.
     """
 
     rollouts: int
     oversampling: int
-    max_exact_lines: int
+    max_exact_lines: int = 0
     max_tricks: int = MAX_TRICKS
     prior_weight: float = 0.0
     reweighted_states: int = 0
@@ -63,6 +68,51 @@ class SearchBudget(msgspec.Struct, frozen=True, kw_only=True):
         return msgspec.structs.replace(self, rollouts=rollouts, oversampling=oversampling, chunk_size=chunk_size)
 
 
+ONE_STATE: Final = SearchBudget(rollouts=1, oversampling=1)
+"""The effort of a choice by the policy table."""
+
+
+class ActionResults(NamedTuple):
+    """The results of some actions in the same states, each (actions, states)."""
+
+    values: Results
+    points: Results
+    win_shares: Results
+
+    def select_best(self) -> ActionResults:
+        """Return the results of the action with the highest mean value."""
+        index = int(self.values.mean(axis=1).argmax())
+        return ActionResults(*(results[index : index + 1] for results in self))
+
+    def join(self, other: ActionResults) -> ActionResults:
+        """Return the results of both, limited to the states that both were evaluated in."""
+        width = min(self.values.shape[1], other.values.shape[1])
+        return ActionResults(
+            *(np.concatenate([own[:, :width], others[:, :width]]) for own, others in zip(self, other, strict=True))
+        )
+
+    def make_estimates(self, actions: Sequence[Action]) -> list[ActionEstimate]:
+        """Return the mean of each action, with its standard error relative to the best one."""
+        errors = (self.values - self.select_best().values).std(axis=1) / self.values.shape[1] ** 0.5
+        return [
+            ActionEstimate(
+                action=action,
+                value=float(self.values[index].mean()),
+                standard_error=float(errors[index]),
+                expected_points=float(self.points[index].mean()),
+                win_probability=float(self.win_shares[index].mean()),
+            )
+            for index, action in enumerate(actions)
+        ]
+
+
+def join_chunks(chunks: Sequence[ActionResults]) -> ActionResults:
+    """Return the results in the states of all chunks that were finished. Raise TimeUp if there are none."""
+    if not chunks:
+        raise TimeUp
+    return ActionResults(*(np.concatenate(parts, axis=1) for parts in zip(*chunks, strict=True)))
+
+
 class DeterminizedStates(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     """Sampled states that agree with an observation.
 
@@ -82,79 +132,108 @@ class DeterminizedStates(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     initial_stock: CardMasks
     plays: CardMasks
 
+    def select(self, indices: IndexArray) -> DeterminizedStates:
+        """Return some of the states."""
+        names = ("hands", "stock", "log_weights", "initial_hands", "initial_stock", "plays")
+        return msgspec.structs.replace(self, **{name: getattr(self, name)[..., indices] for name in names})
 
-class SearchModel(Protocol):
+
+class DealResults(NamedTuple):
+    """The results of a finished batch for each player, (players, columns).
+
+    ``values``: in the unit of `ActionEstimate.value`; ``points``: of the player's side, card points or tricks;
+    ``win_shares``: the player's share of the win, from 0 to 1.
+    """
+
+    values: Scores
+    points: Scores
+    win_shares: Scores
+
+
+class HeuristicOpponents(Protocol):
+    """The heuristic player of a game in the states of a batch, with what it infers from the cards.
+
+    ``temperature``: a card that scores this much less is played 1/e times as often; ``random_move_probability``: how
+    often a card is played regardless of its score.
+    """
+
+    temperature: float
+    random_move_probability: float
+
+    def follow(self, batch: Batch) -> None:
+        """Note the last card of ``batch``; it is called before each card."""
+
+    def score_cards(self, batch: Batch, columns: IndexArray) -> CardScores | None:
+        """Return the value of each card of the player to act, in some columns; None if this card tells nothing."""
+
+
+class SearchModel(ABC):
     """The parts of a search that depend on the game, in addition to its rules."""
 
+    @abstractmethod
     def sample_states(self, observation: Observation, rng: np.random.Generator, state_count: int) -> DeterminizedStates:
         """Sample at most ``state_count`` states that agree with ``observation``.
 
         The observing seat is on turn in card play. Raises ValueError if no sampled state agrees with it.
         """
-        ...
 
+    @abstractmethod
     def load_policy_table(self, observation: Observation) -> Scores:
         """Return the policy table of the rollouts."""
-        ...
 
+    @abstractmethod
     def make_encoder(self, observation: Observation, batch: Batch, initial_hands: CardMasks) -> FeatureEncoder:
         """Return the encoder of ``batch``, which began with ``initial_hands``.
 
         ``initial_hands``: (players, columns) before the first card.
         """
-        ...
 
-    def compute_values(self, observation: Observation, batch: Batch, encoder: FeatureEncoder) -> Scores:
-        """Return the value of the finished ``batch`` for each player, (players, columns).
+    @abstractmethod
+    def evaluate(self, observation: Observation, batch: Batch, encoder: FeatureEncoder) -> DealResults:
+        """Return the results of the finished ``batch``."""
 
-        Unit: that of `ActionEstimate.value` in this game.
+    # -- for a mixture of opponents
+
+    def make_heuristic_opponents(
+        self, observation: Observation, encoder: FeatureEncoder, start: PublicState | None = None
+    ) -> HeuristicOpponents:
+        """Return the heuristic opponents from the state ``start`` before the first card, or from the present one on."""
+        raise NotImplementedError
+
+    def make_learned_encoder(self, encoder: FeatureEncoder) -> FeatureEncoder:
+        """Return the encoder of a batch in which all play by the policy table."""
+        return encoder
+
+    def compute_call_log_weights(self, observation: Observation, states: DeterminizedStates) -> LogWeights:
+        """Return log P(calls of each player | type, state), (types, players, states).
+
+        It is relative to what ``states.log_weights`` have of the calls.
         """
-        ...
-
-    def compute_win_shares(self, observation: Observation, batch: Batch, encoder: FeatureEncoder) -> Scores:
-        """Return each player's share of the win, (players, columns), from 0 to 1.
-
-        ``batch`` is finished.
-        """
-        ...
-
-    def compute_points(self, observation: Observation, batch: Batch, encoder: FeatureEncoder) -> Scores:
-        """Return the points of each player's side in the end, (players, columns).
-
-        These are card points, or tricks. ``batch`` is finished.
-        """
-        ...
+        return np.zeros(1)
 
 
-class OpponentModel(Protocol):
-    """The assumptions of a search about opponents.
+class CardSearch(NamedTuple):
+    """A search for a card: for which seat, by which model, and with how much effort.
 
-    They decide which states fit the cards played so far, and how all players continue in a rollout.
+    ``check_time``: called between two steps; it raises TimeUp to end the search.
     """
 
-    def sample_determinizations(
-        self,
-        observation: Observation,
-        search_model: SearchModel,
-        states: DeterminizedStates,
-        budget: SearchBudget,
-        rng: np.random.Generator,
-        check_time: TimeCheck,
-    ) -> IndexArray:
-        """Return the indices of the ``states`` to search, `SearchBudget.rollouts` of them or fewer.
+    observation: Observation
+    model: SearchModel
+    budget: SearchBudget
+    rng: np.random.Generator
+    check_time: TimeCheck
 
-        Raises TimeUp when ``check_time`` does.
-        """
-        ...
+    def sample_states(self) -> DeterminizedStates:
+        """Return the states to select from."""
+        state_count = self.budget.rollouts * self.budget.oversampling
+        return self.model.sample_states(self.observation, self.rng, state_count)
 
-    def make_rollout_policy(
-        self, search_model: SearchModel, observation: Observation, encoder: FeatureEncoder, state_indices: IndexArray
-    ) -> Policy:
-        """Return the policy for all cards that follow the one being evaluated.
-
-        ``state_indices``: (columns), the sampled state of each column.
-        """
-        ...
+    def resample(self, log_weights: LogWeights) -> IndexArray:
+        """Return the indices of the states to search, `SearchBudget.rollouts` of them or fewer."""
+        budget = self.budget
+        flat_log_weights = flatten_log_weights(log_weights, budget.min_effective_sample_ratio * budget.rollouts)
+        return systematic_resample(flat_log_weights, self.rng, min(budget.rollouts, len(log_weights)))
 
 
 PrePlayAction: TypeAlias = Callable[[DeterminizedStates], tuple[Action, DeterminizedStates]]
@@ -178,82 +257,62 @@ FULL_BUDGET_MS: Final = 25
 """The time that is enough for the full budget, on an ordinary machine."""
 
 
-class PolicyOpponentModel:
-    """The default `OpponentModel`: all players play by the policy table."""
+class OpponentModel:
+    """The assumptions of a search about opponents: here all players play by the policy table.
 
-    def sample_determinizations(
-        self,
-        observation: Observation,
-        search_model: SearchModel,
-        states: DeterminizedStates,
-        budget: SearchBudget,
-        rng: np.random.Generator,
-        check_time: TimeCheck,
-    ) -> IndexArray:
+    They decide which states fit the cards played so far, and how all players continue in a rollout.
+    """
+
+    def sample_determinizations(self, search: CardSearch, states: DeterminizedStates) -> IndexArray:
+        """Return the indices of the ``states`` to search, `SearchBudget.rollouts` of them or fewer.
+
+        Raises TimeUp when ``search.check_time`` does.
+        """
         log_weights = states.log_weights
-        if budget.oversampling > 1:
-            log_weights = log_weights + compute_play_log_likelihood(observation, search_model, states, check_time)
-        flat_log_weights = flatten_log_weights(log_weights, budget.min_effective_sample_ratio * budget.rollouts)
-        return HiddenCardSamples(states.hands, flat_log_weights).systematic_resample(
-            rng, min(budget.rollouts, len(log_weights))
-        )
+        if search.budget.oversampling > 1:
+            log_weights = log_weights + compute_play_log_likelihood(
+                search.observation, search.model, states, search.check_time
+            )
+        return search.resample(log_weights)
 
-    def make_rollout_policy(
-        self, search_model: SearchModel, observation: Observation, encoder: FeatureEncoder, _state_indices: IndexArray
-    ) -> Policy:
-        return make_table_policy(encoder, search_model.load_policy_table(observation))
+    def make_rollout_policy(self, search: CardSearch, encoder: FeatureEncoder, state_indices: IndexArray) -> Policy:
+        """Return the policy for all cards that follow the one being evaluated.
+
+        ``state_indices``: (columns), the sampled state of each column.
+        """
+        return make_table_policy(encoder, search.model.load_policy_table(search.observation))
 
 
-POLICY_OPPONENT_MODEL: Final = PolicyOpponentModel()
+class DeterminizationSet(NamedTuple):
+    """States to search, and the model that evaluates them.
+
+    ``blunder_rates``: the probability that each player plays a random card where the end is solved exactly, empty if
+    none does.
+    """
+
+    search_model: SearchModel
+    state_indices: IndexArray
+    blunder_rates: Sequence[float] = ()
 
 
 def search_actions(
-    observation: Observation,
-    search_model: SearchModel,
-    budget: SearchBudget,
-    rng: np.random.Generator,
-    deadline: Deadline,
-    pre_play_action: PrePlayAction | None = None,
-    opponent_model: OpponentModel = POLICY_OPPONENT_MODEL,
+    search: CardSearch, opponents: OpponentModel, pre_play_action: PrePlayAction | None = None
 ) -> list[ActionEstimate]:
     """Return an estimate of each legal card, in the order of ``legal_actions``, then of ``pre_play_action``.
 
     The value of ``pre_play_action`` is that of the best card after it. Raises TimeUp if the time ends before the first
     chunk of states is finished.
     """
-    states = search_model.sample_states(observation, rng, budget.rollouts * budget.oversampling)
-    state_indices = opponent_model.sample_determinizations(
-        observation, search_model, states, budget, rng, deadline.check
-    )
-    return evaluate_actions(
-        observation,
-        states,
-        [DeterminizationSet(search_model, state_indices, partial(opponent_model.make_rollout_policy, search_model))],
-        budget,
-        deadline.check,
-        pre_play_action,
-    )
-
-
-class DeterminizationSet(NamedTuple):
-    """States to search, and the opponents assumed in them.
-
-    ``search_model`` evaluates the states; ``make_rollout_policy`` returns how all players continue; ``blunder_rates``:
-    the probability that each player plays a random card where the end is solved exactly, empty if none does.
-    """
-
-    search_model: SearchModel
-    state_indices: IndexArray
-    make_rollout_policy: Callable[[Observation, FeatureEncoder, IndexArray], Policy]
-    blunder_rates: Sequence[float] = ()
+    states = search.sample_states()
+    determinizations = DeterminizationSet(search.model, opponents.sample_determinizations(search, states))
+    return evaluate_actions(search, states, [determinizations], opponents, pre_play_action)
 
 
 def evaluate_actions(
-    observation: Observation,
+    search: CardSearch,
     states: DeterminizedStates,
     determinization_sets: Sequence[DeterminizationSet],
-    budget: SearchBudget,
-    check_time: TimeCheck,
+    opponents: OpponentModel,
     pre_play_action: PrePlayAction | None = None,
 ) -> list[ActionEstimate]:
     """Return an estimate of each legal card in the given states, in order, then of ``pre_play_action``.
@@ -261,178 +320,103 @@ def evaluate_actions(
     The states are searched in chunks of a fixed order, so the time decides only how many chunks are searched. Raises
     TimeUp if the time ends before the first chunk is finished.
     """
-    plays = [choice for choice in observation.legal_actions if isinstance(choice, Play)]
-    bit_by_card = states.current_state.rule_tables.card_bits.bit_by_card
-    cards = ONE << np.array([bit_by_card[play.card] for play in plays], np.uint64)
-    action_values = _evaluate_in_all_sets(observation, states, determinization_sets, cards, budget, check_time)
+    plays, cards = list_playable_cards(search.observation)
+    results = _evaluate_in_all_sets(search, states, determinization_sets, opponents, cards)
     actions: list[Action] = [*plays]
     if pre_play_action is not None:
         action, later_states = pre_play_action(states)
-        hand = int(later_states.hands[states.current_state.player_to_act, 0])
-        later_cards = ONE << np.array([bit for bit in range(64) if hand >> bit & 1], np.uint64)
-        best_later = _evaluate_in_all_sets(
-            observation, later_states, determinization_sets, later_cards, budget, check_time
-        ).select_best()
-        action_values, actions = action_values.join(best_later), [*actions, action]
-    best = action_values.select_best().values[0]
-    errors = (action_values.values - best).std(axis=1) / action_values.values.shape[1] ** 0.5
-    return [
-        ActionEstimate(
-            action=action,
-            value=float(action_values.values[index].mean()),
-            standard_error=float(errors[index]),
-            expected_points=float(action_values.points[index].mean()),
-            win_probability=float(action_values.win_shares[index].mean()),
-        )
-        for index, action in enumerate(actions)
-    ]
+        later_hand = later_states.hands[states.current_state.player_to_act, :1]
+        later_cards = unpack_cards(later_hand).reshape(-1)
+        best_later = _evaluate_in_all_sets(search, later_states, determinization_sets, opponents, later_cards)
+        results, actions = results.join(best_later.select_best()), [*actions, action]
+    return results.make_estimates(actions)
 
 
-class _ActionValuesByState(NamedTuple):
-    """The results of some actions, each (actions, states)."""
-
-    values: Scores
-    points: Scores
-    win_shares: Scores
-
-    def select_best(self) -> _ActionValuesByState:
-        """Return the results of the action with the highest mean value."""
-        index = int(self.values.mean(axis=1).argmax())
-        return _ActionValuesByState(*(values[index : index + 1] for values in self))
-
-    def join(self, other: _ActionValuesByState) -> _ActionValuesByState:
-        """Return the results of both, limited to the states that both were evaluated in."""
-        width = min(self.values.shape[1], other.values.shape[1])
-        return _ActionValuesByState(
-            *(np.concatenate([own[:, :width], others[:, :width]]) for own, others in zip(self, other, strict=True))
-        )
+def list_playable_cards(observation: Observation) -> tuple[list[Play], CardMasks]:
+    """Return the legal plays, and their cards."""
+    plays, phase = [choice for choice in observation.legal_actions if isinstance(choice, Play)], observation.phase
+    assert isinstance(phase, TrickPhase)
+    bit_by_card = get_card_bits(phase.ranking).bit_by_card
+    return plays, ONE << np.array([bit_by_card[play.card] for play in plays], np.uint64)
 
 
 def _evaluate_in_all_sets(
-    observation: Observation,
+    search: CardSearch,
     states: DeterminizedStates,
     determinization_sets: Sequence[DeterminizationSet],
+    opponents: OpponentModel,
     cards: CardMasks,
-    budget: SearchBudget,
-    check_time: TimeCheck,
-) -> _ActionValuesByState:
+) -> ActionResults:
     """Return the results of each of ``cards`` in all states of the sets.
 
     If the time ends early, only in the chunks finished until then. Raises TimeUp if no chunk was finished.
     """
-    chunks_values = list[_ActionValuesByState]()
-    with suppress(TimeUp):
-        for determinization_set in determinization_sets:
-            for chunk in _split_into_chunks(states, determinization_set.state_indices, len(cards), budget):
-                chunks_values.append(
-                    _evaluate_cards(
-                        observation,
-                        states,
-                        determinization_set._replace(state_indices=chunk),
-                        cards,
-                        budget,
-                        check_time,
-                    )
-                )
-    if not chunks_values:
-        raise TimeUp
-    values, points, win_shares = (np.concatenate(chunk, axis=1) for chunk in zip(*chunks_values, strict=True))
-    if budget.prior_weight and not _can_solve_exactly(states, budget):
-        values = values + budget.prior_weight * compute_prior_scores(
-            observation, determinization_sets[0].search_model, states, cards
-        )
-    return _ActionValuesByState(values, points, win_shares)
-
-
-def _can_solve_exactly(states: DeterminizedStates, budget: SearchBudget) -> bool:
-    return (
-        count_endgame_lines(states.current_state.hand_sizes, states.current_state.stock_size) <= budget.max_exact_lines
-    )
-
-
-def _split_into_chunks(
-    states: DeterminizedStates, state_indices: IndexArray, card_count: int, budget: SearchBudget
-) -> Iterator[IndexArray]:
-    """Yield the state indices in chunks, in their order, for ``card_count`` cards at a time."""
+    budget, chunk_results = search.budget, list[ActionResults]()
     line_count = count_endgame_lines(states.current_state.hand_sizes, states.current_state.stock_size)
-    size = max(
-        1,
-        (
-            EXACT_LINES_PER_ROLLOUT * budget.chunk_size // line_count
-            if _can_solve_exactly(states, budget)
-            else budget.chunk_size
+    is_exact = line_count <= budget.max_exact_lines
+    column_count = EXACT_LINES_PER_ROLLOUT * budget.chunk_size // line_count if is_exact else budget.chunk_size
+    chunk_size = max(1, column_count // len(cards))
+    with suppress(TimeUp):
+        for model, state_indices, blunder_rates in determinization_sets:
+            model_search = search._replace(model=model)
+            for begin in range(0, len(state_indices), chunk_size):
+                columns = np.tile(state_indices[begin : begin + chunk_size], len(cards))
+                batch, encoder = _make_batch(model_search, states, columns)
+                batch.play(np.repeat(cards, len(columns) // len(cards)))
+                if is_exact:
+                    results = _solve_exactly(model_search, batch, encoder, blunder_rates)
+                else:
+                    results = _play_out(model_search, batch, encoder, opponents, columns)
+                own_results = (part[states.current_state.player_to_act].reshape(len(cards), -1) for part in results)
+                chunk_results.append(ActionResults(*own_results))
+    joined_results = join_chunks(chunk_results)
+    if not budget.prior_weight or is_exact:
+        return joined_results
+    scores = compute_prior_scores(search, states, cards)
+    return joined_results._replace(values=joined_results.values + budget.prior_weight * scores)
+
+
+def _solve_exactly(
+    search: CardSearch, batch: Batch, encoder: FeatureEncoder, blunder_rates: Sequence[float]
+) -> Sequence[Scores]:
+    """Return the results for each player if the end is played perfectly."""
+
+    def evaluate(ended_batch: Batch, indices: IndexArray) -> Scores:
+        return np.concatenate(
+            search.model.evaluate(search.observation, ended_batch, encoder.select(ended_batch, indices))
         )
-        // card_count,
-    )
-    for begin in range(0, len(state_indices), size):
-        yield state_indices[begin : begin + size]
+
+    return np.split(solve_endgame(batch, evaluate, search.check_time, blunder_rates), len(DealResults._fields))
 
 
-def compute_prior_scores(
-    observation: Observation, search_model: SearchModel, states: DeterminizedStates, cards: CardMasks
-) -> Scores:
-    """Return the scores of ``cards`` in the policy table, (cards, 1)."""
-    batch = Batch(states.current_state, states.hands[:, :1], states.stock[:, :1])
-    encoder = search_model.make_encoder(observation, batch, states.initial_hands[:, :1])
-    return search_model.load_policy_table(observation).take(encoder.encode(batch, cards[:, None]))
+def _play_out(
+    search: CardSearch, batch: Batch, encoder: FeatureEncoder, opponents: OpponentModel, state_indices: IndexArray
+) -> DealResults:
+    """Return the results of a rollout of ``batch``, whose columns are of these states."""
+    policy = opponents.make_rollout_policy(search, encoder, state_indices)
+    max_tricks = batch.public_state.tricks_done + search.budget.max_tricks
+    batch.play_out(make_timed_policy(policy, search.check_time), max_tricks)
+    return search.model.evaluate(search.observation, batch, encoder)
 
 
-def choose_by_policy(
-    observation: Observation, search_model: SearchModel, rng: np.random.Generator, time_limit: TimeLimit
-) -> Play:
-    """Return the play with the highest score in the policy table, without a rollout.
-
-    Raises TimeUp if the time limit is below `MIN_BUDGET_MS`.
-    """
-    if time_limit.ms < MIN_BUDGET_MS:
-        raise TimeUp
-    plays = [choice for choice in observation.legal_actions if isinstance(choice, Play)]
-    states = search_model.sample_states(observation, rng, 1)
-    bit_by_card = states.current_state.rule_tables.card_bits.bit_by_card
-    cards = ONE << np.array([bit_by_card[play.card] for play in plays], np.uint64)
-    return plays[int(compute_prior_scores(observation, search_model, states, cards).argmax())]
-
-
-def _evaluate_cards(
-    observation: Observation,
-    states: DeterminizedStates,
-    determinization_set: DeterminizationSet,
-    cards: CardMasks,
-    budget: SearchBudget,
-    check_time: TimeCheck,
-) -> _ActionValuesByState:
-    """Return the results of ``cards`` for the player on turn."""
-    own_player, search_model, state_indices = (
-        states.current_state.player_to_act,
-        determinization_set.search_model,
-        determinization_set.state_indices,
-    )
-    columns = np.tile(state_indices, len(cards))
+def _make_batch(search: CardSearch, states: DeterminizedStates, columns: IndexArray) -> tuple[Batch, FeatureEncoder]:
+    """Return the present position in some of the states, and its encoder."""
     batch = Batch(states.current_state, states.hands[:, columns], states.stock[:, columns])
-    encoder = search_model.make_encoder(observation, batch, states.initial_hands[:, columns])
-    batch.play(np.repeat(cards, len(state_indices)))
-    if _can_solve_exactly(states, budget):
+    return batch, search.model.make_encoder(search.observation, batch, states.initial_hands[:, columns])
 
-        def evaluate_ended(ended_batch: Batch, indices: IndexArray) -> Scores:
-            ended_encoder = encoder.select(ended_batch, indices)
-            others = [
-                search_model.compute_points(observation, ended_batch, ended_encoder)[own_player][None],
-                search_model.compute_win_shares(observation, ended_batch, ended_encoder)[own_player][None],
-            ]
-            return np.concatenate([search_model.compute_values(observation, ended_batch, ended_encoder), *others])
 
-        values = solve_endgame(batch, evaluate_ended, check_time, determinization_set.blunder_rates)
-        results = values[own_player], values[batch.player_count], values[batch.player_count + 1]
-    else:
-        batch.play_out(
-            make_timed_policy(determinization_set.make_rollout_policy(observation, encoder, columns), check_time),
-            states.current_state.tricks_done + budget.max_tricks,
-        )
-        results = tuple(
-            evaluate(observation, batch, encoder)[own_player]
-            for evaluate in (search_model.compute_values, search_model.compute_points, search_model.compute_win_shares)
-        )
-    return _ActionValuesByState(*(result.reshape(len(cards), -1) for result in results))
+def compute_prior_scores(search: CardSearch, states: DeterminizedStates, cards: CardMasks) -> Scores:
+    """Return the scores of ``cards`` in the policy table, (cards, 1)."""
+    batch, encoder = _make_batch(search, states, np.zeros(1, np.intp))
+    return search.model.load_policy_table(search.observation).take(encoder.encode(batch, cards[:, None]))
+
+
+def estimate_by_policy(search: CardSearch) -> list[ActionEstimate]:
+    """Return the score of each card in the policy table as its estimate, without a rollout."""
+    plays, cards = list_playable_cards(search.observation)
+    scores = compute_prior_scores(search, search.sample_states(), cards).reshape(-1).tolist()
+    scored_plays = zip(plays, scores, strict=True)
+    return [ActionEstimate(action=play, value=score, standard_error=0.0) for play, score in scored_plays]
 
 
 def compute_play_log_likelihood(

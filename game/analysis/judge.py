@@ -7,8 +7,8 @@ from typing import Final
 
 import msgspec
 
-from game.ai.advice import Advice, compute_advice
-from game.ai.estimates import is_tied_with_best
+from game.ai.advice import compute_advice
+from game.ai.estimates import ExplainedEstimate, is_tied_with_best
 from game.ai.game_ai import GameAI
 from game.ai.registry import GAME_AIS
 from game.ai.time_limit import DEFAULT_TIME_LIMIT_MS, TimeLimit
@@ -98,7 +98,7 @@ def judge_choice(choice: RecordedChoice, seed: int, time_limit: TimeLimit = DETE
     path = (seed, "analysis", location.deal, location.action)
     advice = compute_advice(observation, time_limit, derive_random(*path), extra_action=choice.action)
     chosen_advice = _find_chosen_advice(choice, advice)
-    if chosen_advice is not None and not is_tied_with_best(chosen_advice.estimate, advice[0].estimate):
+    if chosen_advice is not None and not is_tied_with_best(chosen_advice, advice[0]):
         advice = compute_advice(
             observation,
             time_limit,
@@ -113,24 +113,22 @@ def judge_choice(choice: RecordedChoice, seed: int, time_limit: TimeLimit = DETE
         judgment=_make_judgment(choice.action, advice, game_ai)
         if chosen_advice is not None and len(advice) > 1
         else None,
-        win_probability=chosen_advice.estimate.win_probability
-        if chosen_advice is not None and location.trick
-        else None,
+        win_probability=chosen_advice.win_probability if chosen_advice is not None and location.trick else None,
         partner_probabilities=game_ai.estimate_secret_partners(observation, derive_random(*path, "suspects")),
     )
 
 
-def _find_chosen_advice(choice: RecordedChoice, advice: Sequence[Advice]) -> Advice | None:
+def _find_chosen_advice(choice: RecordedChoice, advice: Sequence[ExplainedEstimate]) -> ExplainedEstimate | None:
     return next((candidate for candidate in advice if candidate.action == choice.action), None)
 
 
-def _make_judgment(chosen_action: Action, advice: Sequence[Advice], game_ai: GameAI) -> ChoiceJudgment:
+def _make_judgment(chosen_action: Action, advice: Sequence[ExplainedEstimate], game_ai: GameAI) -> ChoiceJudgment:
     return ChoiceJudgment(
         chosen_action=chosen_action, options=make_options(advice, game_ai), max_loss=game_ai.max_loss_per_choice
     )
 
 
-def make_options(advice: Sequence[Advice], game_ai: GameAI) -> tuple[JudgedOption, ...]:
+def make_options(advice: Sequence[ExplainedEstimate], game_ai: GameAI) -> tuple[JudgedOption, ...]:
     """Return an option for each of ``advice``, in its order, with the loss compared with the first.
 
     ``advice``: the best first; () gives (). The loss is in the unit of `GameAI.get_additive_value`, at least 0.
@@ -138,12 +136,10 @@ def make_options(advice: Sequence[Advice], game_ai: GameAI) -> tuple[JudgedOptio
     return tuple(_make_option(candidate, advice[0], game_ai) for candidate in advice)
 
 
-def _make_option(advice: Advice, best: Advice, game_ai: GameAI) -> JudgedOption:
-    value_difference = max(0.0, game_ai.get_additive_value(best.estimate) - game_ai.get_additive_value(advice.estimate))
-    loss = 0.0 if is_tied_with_best(advice.estimate, best.estimate) else value_difference
-    return JudgedOption(
-        action=advice.action, loss=loss, win_probability=advice.estimate.win_probability, reasons=advice.reasons
-    )
+def _make_option(advice: ExplainedEstimate, best: ExplainedEstimate, game_ai: GameAI) -> JudgedOption:
+    value_difference = max(0.0, game_ai.get_additive_value(best) - game_ai.get_additive_value(advice))
+    loss = 0.0 if is_tied_with_best(advice, best) else value_difference
+    return JudgedOption(action=advice.action, loss=loss, win_probability=advice.win_probability, reasons=advice.reasons)
 
 
 def build_analysis(

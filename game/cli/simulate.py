@@ -34,8 +34,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--players", metavar="a,b,…", required=True,
         help=_(
-            "levels, assigned to the seats in turn (a,b with four seats: a,b,a,b), or your own FILE.py:CLASS "
-            "(docs/bots.md)"
+            "levels, assigned to the seats in turn (a,b with four seats: a,b,a,b), or your own FILE.py:CLASS or "
+            "FOLDER/PROGRAM (docs/bots.md)"
         ),
     )  # fmt: skip
     parser.add_argument("--deals", metavar="N", required=True, help=_("number of packs to deal"))

@@ -15,7 +15,6 @@ from typing import Final
 import msgspec
 
 from game.ai.client import AIClient
-from game.ai.worker_process import WorkerProcess
 from game.core.struct_types import prepare_struct_types
 from game.match.house_rules import RuleSet
 from game.network.addresses import list_own_addresses
@@ -35,6 +34,7 @@ from game.storage.match_rows import SavedMatch
 from game.storage.matches import MatchRepository
 from game.storage.thread import StorageThread
 from game.text.gettext import SOURCE_LANGUAGE, _, set_language
+from game.workers.worker_process import WorkerProcess
 
 MOVE_TIME_LIMIT_MS: Final = 1000
 WORKER_NAME: Final = "players of the host"

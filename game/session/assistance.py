@@ -7,7 +7,6 @@ from random import Random
 from typing import Final, NamedTuple
 
 from game.ai.client import AIClient
-from game.ai.worker_process import WorkerFuture
 from game.core.actions import Action
 from game.match.assistance import AssistanceOptions
 from game.match.claims import Claim, find_claim
@@ -22,6 +21,7 @@ from game.match.undo_and_hints import (
 from game.session.messages import HintMessage
 from game.storage.match_store import MatchStore
 from game.storage.matches import MatchRepository
+from game.workers.worker_process import WorkerFuture
 
 ASSISTED_FLAG: Final = "assisted"
 """The key of the flag for undo or hints used, among the notes of a match and at the top level of a record."""

@@ -9,10 +9,10 @@ from typing import Final, NamedTuple
 from game.ai.client import AIClient
 from game.ai.levels import get_default_level
 from game.ai.personas import NEUTRAL_PERSONA, Persona, get_persona
-from game.ai.worker_process import WorkerError, WorkerFuture
 from game.core.actions import Action
 from game.match.observation import Observation
 from game.match.setup import PlayerInfo
+from game.workers.worker_process import WorkerError, WorkerFuture
 
 COMPUTER_RETRY_S: Final = 10.0
 """The time after which a computer player that failed is asked again."""

@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from game.ai.chat import choose_remark, choose_reply
+from game.chat.computer_chat import choose_remark, choose_reply
 from game.core.events import Event
 from game.core.messages import Reason
 from game.core.sanitizer import sanitize_line

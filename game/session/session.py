@@ -10,7 +10,7 @@ from math import ceil
 
 import msgspec
 
-from game.ai.chat import translate_message
+from game.chat.computer_chat import translate_message
 from game.core.actions import Action, LeaveMatch, Timeout, VoteToEnd
 from game.core.cards import Hand
 from game.core.messages import Reason

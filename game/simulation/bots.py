@@ -1,11 +1,11 @@
-"""Bots: players in a Python file of the user, run with the user's rights."""
+"""Bots: players in a Python file or a program of the user, run with the user's rights."""
 
 from __future__ import annotations
 
 import importlib.util
+import os
 import sys
 import traceback
-from functools import cache
 from pathlib import Path
 from random import Random
 from types import ModuleType
@@ -14,6 +14,7 @@ from typing import Final, NamedTuple, Protocol, TypeGuard
 from game.ai.levels import choose_random_action
 from game.core.actions import Action, check_action_types
 from game.core.arguments import format_argument
+from game.core.messages import N_
 from game.core.sanitizer import escape_to_one_line
 from game.match.observation import Observation
 from game.simulation.plan import BadArgumentError, BotFile
@@ -34,8 +35,29 @@ class BotError(BadArgumentError):
     """A bot that cannot be loaded."""
 
 
+class ProgramError(Exception):
+    """The error of a program that plays no more in a deal. ``code``: one of `PROGRAM_FAULT_TEXTS`."""
+
+    def __init__(self, code: str, detail: str = "") -> None:
+        super().__init__(code)
+        self.code = code
+        self.detail = detail
+
+
+PROGRAM_FAULT_TEXTS: Final = {
+    "ended": N_("{bot} has ended; it loses the deal"),
+    "illegal": N_("{bot} answered {fault}, which names no legal action; it loses the deal"),
+    "not_started": N_("{bot} could not be started: {fault}; it loses the deal"),
+    "silent": N_("{bot} did not answer within {fault} seconds; it loses the deal"),
+}
+"""The English texts of the faults of a program, by code."""
+
+
 class BotFault(NamedTuple):
-    """A fault of a bot. ``error``: class of the exception, "" for an illegal answer."""
+    """A fault of a bot.
+
+    ``error``: class of the exception, "" for an illegal answer; of a program the code in `PROGRAM_FAULT_TEXTS`.
+    """
 
     error: str
     detail: str
@@ -49,7 +71,7 @@ class BotChoice(NamedTuple):
 
 
 def parse_bot_file(text: str) -> BotFile | None:
-    """Return the bot that ``FILE.py:CLASS`` names; None if ``text`` does not name a Python file.
+    """Return the bot that ``FILE.py:CLASS`` or ``FOLDER/PROGRAM`` names; None if ``text`` names neither.
 
     The file is not read. Raise BotError if the class is missing in ``text``.
     """
@@ -57,17 +79,21 @@ def parse_bot_file(text: str) -> BotFile | None:
     if text.endswith((".py", ".py:")):
         raise _make_error(_("{bot}: add the class name, FILE.py:CLASS"), text)
     if not path.endswith(".py"):
-        return None
-    return BotFile(label=text, path=str(Path(path).expanduser().absolute()), class_name=class_name)
+        is_program = any(separator in text for separator in (os.sep, "/"))
+        return BotFile(label=text, path=_make_absolute(text)) if is_program else None
+    return BotFile(label=text, path=_make_absolute(path), class_name=class_name)
+
+
+def _make_absolute(path: str) -> str:
+    return str(Path(path).expanduser().absolute())
 
 
 def _make_error(text: str, label: str, **values: str) -> BotError:
     return BotError("--players: " + text.format(bot=label, **values))
 
 
-@cache
-def load_bot(bot: BotFile, seat: int) -> Player:
-    """Return the bot of one seat, the same object for the whole process.
+def load_bot(bot: BotFile) -> Player:
+    """Return a bot of a Python file.
 
     Raise BotError if the file or the class is missing, the file or the class's constructor raises, or the class has no
     method ``choose``.
@@ -87,6 +113,12 @@ def load_bot(bot: BotFile, seat: int) -> Player:
     return player
 
 
+def check_is_file(bot: BotFile) -> None:
+    """Raise BotError if the file is missing."""
+    if not Path(bot.path).is_file():
+        raise _make_error(_("{bot}: file not found: {path}"), bot.label, path=bot.path)
+
+
 def _load_module(bot: BotFile) -> ModuleType:
     """Return the file as a module; it can import other files of its folder.
 
@@ -94,8 +126,7 @@ def _load_module(bot: BotFile) -> ModuleType:
     """
     if bot.path in sys.modules:
         return sys.modules[bot.path]
-    if not Path(bot.path).is_file():
-        raise _make_error(_("{bot}: file not found: {path}"), bot.label, path=bot.path)
+    check_is_file(bot)
     spec = importlib.util.spec_from_file_location(bot.path, bot.path)
     assert spec is not None and spec.loader is not None  # a name that ends in .py has a loader
     module = importlib.util.module_from_spec(spec)
@@ -157,6 +188,8 @@ def ask_bot(bot: BotFile, player: Player, observation: Observation, rng: Random)
         fault = BotFault("", str(answer) if isinstance(answer, Action) else format_argument(answer))
     except KeyboardInterrupt:
         raise
+    except ProgramError as error:
+        fault = BotFault(error.code, error.detail)
     except BaseException as error:
         fault = BotFault(type(error).__name__, _describe_error(bot, error))
     return BotChoice(choose_random_action(observation, rng), fault)
@@ -164,7 +197,9 @@ def ask_bot(bot: BotFile, player: Player, observation: Observation, rng: Random)
 
 def format_bot_fault(bot: BotFile, fault: BotFault) -> str:
     """Return the line that describes a fault of a bot."""
-    if fault.error:
+    if not bot.class_name:
+        text = _(PROGRAM_FAULT_TEXTS[fault.error])
+    elif fault.error:
         text = _("{bot} raised {fault}; a random legal action is played instead")
     else:
         text = _("{bot} chose {fault}, which is not legal; a random legal action is played instead")

@@ -6,6 +6,7 @@ The module does not import the libraries of the computer players, because every 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Final
 
 import msgspec
@@ -21,11 +22,19 @@ class BadArgumentError(ValueError):
 
 
 class BotFile(msgspec.Struct, frozen=True):
-    """A bot: a class in a Python file. ``label``: as it was typed; ``path``: absolute."""
+    """A bot: a class in a Python file, or a program (docs/bots.md).
+
+    ``label``: as it was typed; ``path``: absolute; ``class_name``: "" for a program.
+    """
 
     label: str
     path: str
-    class_name: str
+    class_name: str = ""
+
+    @property
+    def name(self) -> str:
+        """The name of the class, or of the program's file."""
+        return self.class_name or Path(self.path).name
 
 
 class SimulationPlan(msgspec.Struct, frozen=True, kw_only=True):

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from concurrent.futures import Executor
 from functools import partial
 from pathlib import Path
@@ -17,6 +17,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 import msgspec
 
+from game.ai.levels import choose_random_action
 from game.ai.registry import choose_action
 from game.ai.time_limit import TimeLimit
 from game.core.actions import Action
@@ -26,11 +27,13 @@ from game.match.match import Match, create_match
 from game.match.observation import Observation
 from game.match.record import MAX_PLAYER_NAME_CHARACTERS, DealRecord, Record
 from game.rules import Tally
+from game.rules.game import Sides
 from game.shuffling.shuffle import derive_random, shuffle_pack
 from game.simulation.asked_players import mark_asked_player
-from game.simulation.bots import BotFault, ask_bot, load_bot
+from game.simulation.bots import BotFault, ask_bot
 from game.simulation.deal_playing import play_deal
 from game.simulation.plan import SimulationPlan
+from game.simulation.programs import load_player
 
 PACKS_PER_BATCH: Final = 25
 """Packs that a process plays between two reports."""
@@ -44,6 +47,16 @@ NUMBER_CHARACTERS: Final = 3
 def tally_deal(match: Match) -> Tally:
     """Return the tally of the deal that has just ended in ``match``: scores and win shares by seat."""
     return match.game.tally_deal(match.get_deal_result(), match.sides)
+
+
+def forfeit(tally: Tally, sides: Sides, losers: Collection[int]) -> Tally:
+    """Return the tally of a deal that the sides of the seats ``losers`` have lost, whatever their score."""
+    lost = {seat for side in sides if not set(losers).isdisjoint(side) for seat in side}
+    others = [seat for seat in range(len(tally.wins)) if seat not in lost]
+    won = sum(tally.wins[seat] for seat in others)
+    wins = [tally.wins[seat] / won if won else 1 / len(others) for seat in others]
+    share_by_seat = dict(zip(others, wins, strict=True))
+    return tally._replace(wins=tuple(share_by_seat.get(seat, 0.0) for seat in range(len(tally.wins))))
 
 
 FaultCounts: TypeAlias = dict[str, tuple[BotFault, int]]
@@ -77,11 +90,13 @@ def play_pack(plan: SimulationPlan, pack_number: int) -> PackOutcome:
     faults = tuple(FaultCounts() for _player in players)
     for rotation in range(plan.rotations):
         players_by_seat = [plan.get_player_at(seat, rotation) for seat in range(plan.seats)]
+        losers = set[int]()
         choosers = [
             partial(
                 _choose_and_time,
                 times[player],
                 faults[player],
+                losers,
                 plan,
                 player,
                 seat,
@@ -91,6 +106,8 @@ def play_pack(plan: SimulationPlan, pack_number: int) -> PackOutcome:
         ]
         ended_match, actions = play_deal(match, pack, choosers)
         tally = tally_deal(ended_match)
+        if losers:
+            tally = forfeit(tally, ended_match.sides, losers)
         for seat, player in enumerate(players_by_seat):
             scores[player].append(tally.scores[seat])
             wins[player] += tally.wins[seat]
@@ -109,25 +126,31 @@ def play_pack(plan: SimulationPlan, pack_number: int) -> PackOutcome:
 def _choose_and_time(
     times: list[float],
     faults: FaultCounts,
+    losers: set[int],
     plan: SimulationPlan,
     player: int,
     seat: int,
     rng: Random,
     observation: Observation,
 ) -> Action:
+    """Return the choice of a player and note its time; ``losers``: the seats whose program has failed in this deal."""
+    if seat in losers:
+        return choose_random_action(observation, rng)
     bot, fault = plan.get_bot(player), None
     if bot is None:
         started_at = time.perf_counter()
         action = choose_action(plan.players[player], observation, rng, TimeLimit(plan.time_limit_ms, time.perf_counter))
     else:
         with mark_asked_player(player):
-            bot_player = load_bot(bot, seat)
+            bot_player = load_player(bot, seat)
             started_at = time.perf_counter()
             action, fault = ask_bot(bot, bot_player, observation, rng)
     times.append((time.perf_counter() - started_at) * 1000)
     if fault is not None:
         first_fault, count = faults.get(fault.error, (fault, 0))
         faults[fault.error] = (first_fault, count + 1)
+        if bot is not None and not bot.class_name:
+            losers.add(seat)
     return action
 
 
@@ -142,7 +165,7 @@ def _make_record_names(plan: SimulationPlan) -> tuple[str, ...]:
 
 def _get_record_name(plan: SimulationPlan, player: int) -> str:
     bot, most_characters = plan.get_bot(player), MAX_PLAYER_NAME_CHARACTERS - NUMBER_CHARACTERS
-    return plan.players[player] if bot is None else sanitize_line(bot.class_name, most_characters)
+    return plan.players[player] if bot is None else sanitize_line(bot.name, most_characters)
 
 
 def load_bots(plan: SimulationPlan) -> None:
@@ -151,7 +174,7 @@ def load_bots(plan: SimulationPlan) -> None:
         bot = plan.get_bot(player)
         if bot is not None:
             with mark_asked_player(player):
-                load_bot(bot, 0)
+                load_player(bot, 0)
 
 
 def _save_record(

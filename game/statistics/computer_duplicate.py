@@ -8,12 +8,12 @@ from typing import NamedTuple
 
 from game.ai.client import AIClient
 from game.ai.personas import get_persona
-from game.ai.worker_process import WorkerError, WorkerFuture
 from game.match.match import Match
 from game.match.observation import Observation, observe
 from game.match.replay import Replay
 from game.match.setup import PlayerInfo
 from game.shuffling.shuffle import derive_random
+from game.workers.worker_process import WorkerError, WorkerFuture
 
 
 class DuplicateResult(NamedTuple):

@@ -9,12 +9,7 @@ from pathlib import Path
 import pygame
 
 from tests.journeys.narration_reader import NarrationReader
-from tests.journeys.program_screen import (
-    SCREEN_SIZE,
-    ProgramScreen,
-    wait_and_check,
-    wait_for,
-)
+from tests.journeys.program_screen import SCREEN_SIZE, ProgramScreen, wait_and_check, wait_for
 from tests.ui.app_driver import open_test_app
 from ui.scenes.main_menu.scene import MainMenuScene
 

@@ -9,10 +9,7 @@ from pathlib import Path
 from game.core.cards import ITALIAN_PACK
 from game.match.match import Match
 from game.match.observation import observe
-from tests.journeys.main_menu import (
-    quit_from_menu,
-    start_to_menu,
-)
+from tests.journeys.main_menu import quit_from_menu, start_to_menu
 from tests.journeys.narration_reader import NarrationReader
 from tests.journeys.network_windows import make_home
 from tests.journeys.program_screen import (

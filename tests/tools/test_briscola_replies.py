@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.ai.briscola.heuristic_batch import score_cards
+from game.ai.briscola.heuristic import make_two_player_knowledge, score_cards
 from tests.game.ai.briscola.repeated_deals import BITS, iter_turns, repeat_dealt_cards
 from tools.c_code import find_compiler
 from tools.training.briscola_replies import get_card_number, run_c_program
@@ -19,7 +19,7 @@ def test_c_program_plays_like_club_against_club() -> None:
     for seed in range(6):
         for _match, phase in iter_turns(seed):
             batch = repeat_dealt_cards(phase)
-            values = score_cards(batch)
+            values = score_cards(batch, make_two_player_knowledge(batch))
             equal = values.cards[values.scores > values.scores.max() - 1e-9]
             expected.append({get_card_number(card, phase.trump) for bit in equal for card in BITS.list_cards(int(bit))})
             sets = [phase.hands[phase.trick.next_seat], BITS.list_cards(int(batch.seen_cards[0]))]

@@ -11,11 +11,7 @@ from game.core.trick_taking import replace
 from game.rules import GAMES
 from tests.rows import check_rows
 from tools.tournament import command, playing
-from tools.tournament.contests import (
-    ALL_CONTESTS,
-    LEVEL_LADDER,
-    Contest,
-)
+from tools.tournament.contests import ALL_CONTESTS, LEVEL_LADDER, Contest
 from tools.tournament.figures import decide_verdict, format_table, make_rows
 from tools.tournament.playing import ContestPackOutcome, play_pack
 from tools.tournament.studies import STUDIES

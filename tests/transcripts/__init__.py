@@ -14,13 +14,7 @@ from game.lessons import LESSONS
 from game.rules import GAMES
 from game.text.gettext import LANGUAGE_NAMES
 from tests.error_lines import ERROR_LINES_PATH, format_error_lines
-from tests.game.ai.decisions import (
-    DECISION_FOLDER,
-    format_deals,
-    format_searches,
-    get_deals_path,
-    get_searches_path,
-)
+from tests.game.ai.decisions import DECISION_FOLDER, format_deals, format_searches, get_deals_path, get_searches_path
 from tests.playthroughs import PLAYTHROUGH_FOLDER, format_playthrough, get_playthrough_path, iter_golden_tables
 from tests.transcripts.claims import format_claims
 from tests.transcripts.commands import ANALYSES, format_analysis, format_replays, format_simulations

@@ -74,9 +74,9 @@ def request_match(app: AppDriver, kinds: str) -> None:
     app.advance_frame()
 
 
-def get_card_center(scene: TableScene, card: Card) -> tuple[float, float]:
+def get_card_center(scene: TableScene, card: Card) -> tuple[int, int]:
     pose = compute_card_poses(scene.board, scene.layout)[card.name]
-    return pose.x, pose.y
+    return round(pose.x), round(pose.y)
 
 
 def list_played_cards(scene: TableScene) -> list[Card]:

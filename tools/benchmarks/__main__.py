@@ -25,12 +25,12 @@ import pygame
 from game.ai.models import load_policy_table
 from game.ai.rollout.policy import make_table_policy, make_uniform_policy
 from game.ai.rollout.rollout import Batch, make_public_state
-from game.ai.worker_process import WorkerProcess
 from game.core.actions import Deal
 from game.core.trick_taking import TrickPhase
 from game.match.match import Match
 from game.rules import GAMES
 from game.shuffling.shuffle import shuffle_pack
+from game.workers.worker_process import WorkerProcess
 from tests.fakes import make_match_setup
 from tests.helpers import deal_match, make_match, play
 from tools import ROOT

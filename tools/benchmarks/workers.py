@@ -10,10 +10,10 @@ from random import Random
 
 from game.ai.client import ADVICE_FUNCTION, CHOOSE_FUNCTION, AIClient
 from game.ai.personas import NEUTRAL_PERSONA
-from game.ai.worker_process import WorkerProcess
 from game.core.actions import Action
 from game.match.observation import Observation, observe
 from game.match.record import Record
+from game.workers.worker_process import WorkerProcess
 from tests.helpers import make_match, make_record, play_random_actions
 from tools.text_tables import get_percentile, print_header, print_row
 from ui.app.app import BACKGROUND_NICENESS, MOVE_TIME_LIMIT_MS, PLAYER_NICENESS

@@ -7,6 +7,8 @@ true. The turns of a deal depend on each other, so the intervals take a deal as 
 
 from __future__ import annotations
 
+import argparse
+import sys
 from collections.abc import Callable, Mapping, Sequence
 from math import sqrt
 from random import Random
@@ -39,6 +41,8 @@ SHORT_TIME_LIMIT: Final = TimeLimit(50, lambda: 0.0)
 BIN_EDGES: Final = (0.05, 0.15, 0.25, 0.35, 0.45, 0.55, 0.65, 0.75, 0.85, 0.95)
 """The edges of the bins: the bin around 70 % is from 65 to 75 %."""
 PROBABILITY_TOLERANCE: Final = 0.05
+TABLES_BY_NAME: Final = {format_table_name(table).split()[0]: table for table in STUDY_TABLES}
+"""The tables of the studies by their name without the seats: a game, or one of its other presets."""
 HEADINGS: Final = ("table", "said", "turns", "deals", "said, mean", "came true", "± 95 %", "within 5 %")
 DEALS_PER_MATCH: Final = 6
 """The number of deals that a match counts for."""
@@ -158,12 +162,27 @@ def measure_calibration(
     """
     lines: list[tuple[str, ...]] = [HEADINGS]
     for table in STUDY_TABLES:
-        game, name = table[0], format_table_name(table)
-        deal_count = deals if KIND_BY_GAME[game].get_outcome is not None else max(1, deals // DEALS_PER_MATCH)
-        predictions_by_deal = [said(table, seed, number) for number in show_progress(range(deal_count), name)]
-        key = get_calibration_key(game, has_partners=has_partners(table))
+        name = format_table_name(table)
+        numbers = show_progress(range(get_deal_count(table, deals)), name)
+        predictions_by_deal = [said(table, seed, number) for number in numbers]
+        key = get_calibration_key(table[0], has_partners=has_partners(table))
         lines += [(name, *line) for line in make_bin_rows(key, predictions_by_deal)]
     return lines
+
+
+def get_deal_count(table: tuple[str, str, int], deals: int) -> int:
+    """Return how many deals are played instead of ``deals``: matches where predictions are about the match."""
+    return deals if KIND_BY_GAME[table[0]].get_outcome is not None else max(1, deals // DEALS_PER_MATCH)
+
+
+def play_deals(table_name: str, seeds: Sequence[int], deals: int, share_of_turns: float) -> list[list[Prediction]]:
+    """Return the predictions of each of ``deals`` deals of one of `TABLES_BY_NAME` with each of the seeds."""
+    table = TABLES_BY_NAME[table_name]
+    return [
+        play_predictions(table, seed, number, share_of_turns)
+        for seed in seeds
+        for number in show_progress(range(get_deal_count(table, deals)), f"{table_name}, seed {seed}")
+    ]
 
 
 def has_partners(table: tuple[str, str, int]) -> bool:
@@ -214,3 +233,22 @@ def _format_verdict(error: float, half_width: float) -> str:
         if error <= PROBABILITY_TOLERANCE
         else "unlikely"
     )
+
+
+def main(arguments: Sequence[str]) -> int:
+    parser = argparse.ArgumentParser(prog="python -m tools.tournament.calibration", description=__doc__)
+    parser.add_argument("tables", nargs="+", metavar="TABLE", choices=TABLES_BY_NAME, help=", ".join(TABLES_BY_NAME))
+    parser.add_argument("--deals", type=int, default=60, help="deals a table; default 60")
+    parser.add_argument("--seeds", type=int, nargs="+", default=[2], help="so many deals of each; default 2")
+    parser.add_argument("--share", type=float, default=1.0, help="the share of the turns with a prediction; default 1")
+    args = parser.parse_args(arguments)
+    for name in args.tables:
+        table = TABLES_BY_NAME[name]
+        key = get_calibration_key(table[0], has_partners=has_partners(table))
+        for row in (HEADINGS[1:], *make_bin_rows(key, play_deals(name, args.seeds, args.deals, args.share))):
+            print(*(cell.rjust(10) for cell in row))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

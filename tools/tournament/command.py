@@ -12,6 +12,7 @@ from typing import Final, NamedTuple, TextIO
 import msgspec
 
 from game.cli.simulate import MAX_ARGUMENT_VALUE, add_cluster_argument, parse_integer
+from game.simulation.bots import parse_bot_file
 from game.simulation.plan import MAX_JOBS, BadArgumentError
 from game.simulation.progress import show_progress
 from game.simulation.simulation import compute_confidence_half_width
@@ -51,7 +52,9 @@ def make_parser() -> argparse.ArgumentParser:
         "--scale", metavar="X", type=float, default=1.0, help="so many times each one's own number"
     )
     parser.add_argument(
-        "--players", metavar="OURS,THEIRS", help="play the contests with these levels; nothing is asked of them then"
+        "--players",
+        metavar="OURS,THEIRS",
+        help="play the contests with these levels or bots (docs/bots.md); nothing is asked of them then",
     )
     parser.add_argument("--json", action="store_true", help="print one JSON object instead of a table")
     return parser
@@ -102,8 +105,9 @@ def make_plan(args: argparse.Namespace) -> TournamentPlan:
 def _apply_arguments(contest: Contest, args: argparse.Namespace) -> Contest:
     if args.players is not None:
         players = args.players.split(",")
-        if len(players) != 2 or not set(players) <= set(LEVEL_LADDER):
-            raise BadArgumentError(f"--players: two levels of {', '.join(LEVEL_LADDER)}, not {args.players!r}")
+        is_known = all(player in LEVEL_LADDER or parse_bot_file(player) is not None for player in players)
+        if len(players) != 2 or not is_known:
+            raise BadArgumentError(f"--players: two of {', '.join(LEVEL_LADDER)} or bots, not {args.players!r}")
         goals = tuple(ContestGoal(measure=goal.measure, min_value=None) for goal in contest.goals)
         contest = replace(contest, ours=players[0], theirs=players[1], goals=goals)
     return replace(

@@ -9,6 +9,7 @@ import msgspec
 
 from game.ai.levels import list_levels
 from game.rules import GAMES
+from game.simulation.bots import parse_bot_file
 
 ContestDesign: TypeAlias = Literal["turns", "early", "one", "calls", "matches"]
 """The way in which a pack is played. All its games have the same cards, so that each player gets each hand.
@@ -76,7 +77,10 @@ class Contest(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def missing_levels(self) -> tuple[str, ...]:
         """The levels that the game does not have."""
-        return tuple(level for level in (self.ours, self.theirs) if level not in list_levels(self.game))
+        levels = list_levels(self.game)
+        return tuple(
+            player for player in (self.ours, self.theirs) if parse_bot_file(player) is None and player not in levels
+        )
 
 
 def _make_target(

@@ -1,8 +1,8 @@
 """Measure the value of more searches: four and sixteen instead of one, evaluated by as many other searches.
 
-A search of a master takes from 10 to 100 ms, and a player may search several times
-(`search_passes.repeat_until_clear`). Here each search has its own determinizations, and the estimates are averaged.
-Other searches, by which nothing was chosen, evaluate the choices.
+A search of a master takes from 10 to 100 ms, and a player may search several times (`SearchStep.max_passes`). Here each
+search has its own determinizations, and the estimates are averaged. Other searches, by which nothing was chosen,
+evaluate the choices.
 """
 
 from __future__ import annotations

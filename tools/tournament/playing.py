@@ -6,6 +6,7 @@ numbers in every game of a pack, so that a level has exactly no advantage over i
 
 from __future__ import annotations
 
+import sys
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
@@ -14,6 +15,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 import msgspec
 
+from game.ai.levels import choose_random_action
 from game.ai.registry import choose_action
 from game.ai.time_limit import TimeLimit
 from game.core.actions import Action, Deal, Pass
@@ -27,9 +29,13 @@ from game.rules.briscola_family import RANKING
 from game.rules.chiamata.actions import Call, NameSuit
 from game.rules.chiamata.auction import AuctionPhase
 from game.rules.chiamata.trick_play import NamingPhase
+from game.rules.game import Sides
 from game.shuffling.shuffle import derive_random, shuffle_pack
+from game.simulation.bots import ask_bot, format_bot_fault, parse_bot_file
 from game.simulation.deal_playing import ActionChooser, play_deal
-from game.simulation.simulation import tally_deal
+from game.simulation.plan import BotFile
+from game.simulation.programs import load_player
+from game.simulation.simulation import forfeit, tally_deal
 from tools.tournament.contests import Contest, ContestDesign, ContestMeasure
 
 SeatAssignment: TypeAlias = tuple[bool, ...]
@@ -61,7 +67,8 @@ class ContestPackOutcome(NamedTuple):
 class ContestPack(msgspec.Struct, frozen=True):
     """Pack (or match) ``number``, from 1, of a contest.
 
-    ``move_times``: a list that collects the times of our moves, in milliseconds.
+    ``move_times``: a list that collects the times of our moves, in milliseconds. ``losers``: the seats whose program
+    has failed in the present game.
     """
 
     contest: Contest
@@ -69,6 +76,7 @@ class ContestPack(msgspec.Struct, frozen=True):
     number: int
     move_times: list[float]
     max_deals: int = MAX_DEALS_PER_MATCH
+    losers: set[int] = msgspec.field(default_factory=set)
 
     def make_rng(self, *path: object) -> Random:
         """Return the random generator for one purpose of this pack."""
@@ -87,15 +95,34 @@ class ContestPack(msgspec.Struct, frozen=True):
 
     def make_choosers(self, seating: SeatAssignment) -> list[ActionChooser]:
         """Return the players by seat, with new random generators that are equal for every game."""
+        self.losers.clear()
         return [partial(self._choose, is_ours, self.make_rng("seat", seat)) for seat, is_ours in enumerate(seating)]
 
     def _choose(self, is_ours: bool, rng: Random, view: Observation) -> Action:
-        level = self.contest.ours if is_ours else self.contest.theirs
-        start = time.perf_counter()
-        action = choose_action(level, view, rng, TimeLimit(self.contest.limit_ms, time.perf_counter))
+        player = self.contest.ours if is_ours else self.contest.theirs
+        bot, start = parse_bot_file(player), time.perf_counter()
+        if bot is None:
+            action = choose_action(player, view, rng, TimeLimit(self.contest.limit_ms, time.perf_counter))
+        else:
+            action = self._ask(bot, view, rng)
         if is_ours:
             self.move_times.append((time.perf_counter() - start) * 1000)
         return action
+
+    def _ask(self, bot: BotFile, view: Observation, rng: Random) -> Action:
+        """Return the choice of a bot. After a fault of a program, which loses the game then, it is a random one."""
+        assert view.seat is not None
+        if view.seat in self.losers:
+            return choose_random_action(view, rng)
+        action, fault = ask_bot(bot, load_player(bot, view.seat), view, rng)
+        if fault is not None:
+            print(f"{self.contest.name}, pack {self.number}: {format_bot_fault(bot, fault)}", file=sys.stderr)
+            self.losers.add(view.seat)
+        return action
+
+    def end_game(self, seating: SeatAssignment, tally: Tally, sides: Sides) -> PlayedGame:
+        """Return a game that was played; a side whose program has failed has lost it."""
+        return PlayedGame(seating, forfeit(tally, sides, self.losers) if self.losers else tally)
 
 
 def play_pack(contest: Contest, seed: int, number: int, max_deals: int = MAX_DEALS_PER_MATCH) -> ContestPackOutcome:
@@ -126,7 +153,7 @@ def _play_deals(
     match = contest_pack.make_match()
     for seating in make_seatings(match.seats):
         match_after = play_deal(match, contest_pack.shuffle_pack(match), contest_pack.make_choosers(seating)).match
-        yield PlayedGame(seating, tally_deal(match_after))
+        yield contest_pack.end_game(seating, tally_deal(match_after), match_after.sides)
 
 
 def _play_early_tricks(contest_pack: ContestPack) -> Iterator[PlayedGame]:
@@ -137,7 +164,8 @@ def _play_early_tricks(contest_pack: ContestPack) -> Iterator[PlayedGame]:
             partial(_choose_until_late, late_from_trick, contest_pack.make_rng("late", seat), chooser)
             for seat, chooser in enumerate(contest_pack.make_choosers(seating))
         ]
-        yield PlayedGame(seating, tally_deal(play_deal(match, contest_pack.shuffle_pack(match), choosers).match))
+        match_after = play_deal(match, contest_pack.shuffle_pack(match), choosers).match
+        yield contest_pack.end_game(seating, tally_deal(match_after), match_after.sides)
 
 
 def _choose_until_late(late_from_trick: int, rng: Random, chooser: ActionChooser, view: Observation) -> Action:
@@ -154,7 +182,7 @@ def _play_matches(contest_pack: ContestPack) -> Iterator[PlayedGame]:
             match = play_deal(match, contest_pack.shuffle_pack(match, len(match.results) + 1), choosers).match
         winners = match.standing.winners if match.is_over else range(match.seats)
         wins = tuple(1 / len(winners) if seat in winners else 0.0 for seat in range(match.seats))
-        yield PlayedGame(seating, Tally(tuple(map(float, match.standing.totals)), wins))
+        yield contest_pack.end_game(seating, Tally(tuple(map(float, match.standing.totals)), wins), match.sides)
 
 
 def _play_after_call(contest_pack: ContestPack) -> Iterator[PlayedGame]:

@@ -1,1 +1,1 @@
-"""Programs that train the models of the computer players and write them to `game/ai/models`."""
+"""Programs that make the models of the computer players: ``python -m tools.training``."""

@@ -366,7 +366,7 @@ static void learn(long deals) {
     for (long deal = 0; deal < deals; deal++) {
         double part = (double)deal / (double)deals;
         waiting += play_deal(deal, part < 0.5 ? 0.08 : 0.03, taught + waiting);
-        if (deals >= REPORTS && deal % (deals / REPORTS) == deals / REPORTS - 1) {
+        if (deals >= REPORTS * TRIALS && deal % (deals / REPORTS) == deals / REPORTS - 1) {
             double club = fares(ORDINARY), any = fares(ANYHOW);
             fprintf(stderr, "%ld deals: wins %.4f of club, %.4f of any card\n", deal + 1, club, any);
         }

@@ -1,38 +1,35 @@
 """Train the response network of Briscola for two players.
 
-``python -m tools.training.briscola_replies [--deals N] [--seed S]``
-
 A program in C (`briscola_replies.c`) plays the deals and trains the network. It gets the constants of the rules and of
 `club` from this module, which stores the network. The same seed gives the same network.
 """
 
 from __future__ import annotations
 
-import argparse
 import subprocess
-import sys
 import tempfile
 from itertools import pairwise
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from game.ai import models
 from game.ai.briscola.heuristic import (
     CLUB_WEIGHTS,
-    OVERTAKE_IN_SUIT_PROBABILITY,
     TRUMPING_PROBABILITY_BY_POINTS,
     UNKNOWN_DRAW_VALUE_POINTS,
     UNWILLING_DISCARD_POINTS,
+    make_value_array,
 )
 from game.ai.briscola.response_network import INPUT_SIZE, TURNED_RANK_OFFSET
 from game.ai.briscola.value_network import PACK_SIZE
 from game.ai.rollout.policy import Scores
-from game.core.cards import SUITS, Card, Suit, get_card
+from game.ai.trick_outcomes import OVERTAKE_IN_SUIT_PROBABILITY
+from game.core.cards import SUITS, Card, Suit
 from game.rules.briscola_family import CARD_POINTS, HALF_PACK_POINTS, RANKING
 from tools.c_code import compile_program
+from tools.training.model_files import Models
 
 C_PROGRAM_SOURCE: Final = Path(__file__).with_suffix(".c")
 LAYER_WIDTHS: Final = (INPUT_SIZE, 192, 64, 2)
@@ -42,12 +39,8 @@ RANKS_UPWARDS: Final = RANKING[::-1]
 
 def format_constants() -> str:
     """Return the constants of the rules and of `club` as the C program reads them."""
-    trump, plain, *_others = SUITS
-    kept = (
-        (CLUB_WEIGHTS.compute_value_in_hand(get_card(rank, suit), trump, 2) for suit in (plain, trump))
-        for rank in RANKS_UPWARDS
-    )
-    ranks = [(CARD_POINTS.get(rank, 0), *values) for rank, values in zip(RANKS_UPWARDS, kept, strict=True)]
+    values_in_hand = make_value_array(CLUB_WEIGHTS, 2).T.tolist()
+    ranks = [(CARD_POINTS.get(rank, 0), *values) for rank, values in zip(RANKS_UPWARDS, values_in_hand, strict=True)]
     lines = [
         *ranks,
         (UNKNOWN_DRAW_VALUE_POINTS, UNWILLING_DISCARD_POINTS, OVERTAKE_IN_SUIT_PROBABILITY, HALF_PACK_POINTS),
@@ -98,18 +91,10 @@ def parse_network(weights: bytes) -> dict[str, Scores]:
     return layers | {"w0": reorder_card_rows(layers["w0"])}
 
 
-def main() -> int:
-    parser = argparse.ArgumentParser(prog="python -m tools.training.briscola_replies", description=__doc__)
-    parser.add_argument("--deals", type=int, default=90_000_000)
-    parser.add_argument("--seed", type=int, default=1)
-    args = parser.parse_args()
-    net = parse_network(run_c_program([str(args.deals), str(args.seed)]))
-    path = Path(*models.__path__) / "briscola2_replies.npz"
-    parts: dict[str, Any] = {key: weights.astype(np.float16) for key, weights in net.items()}
-    np.savez_compressed(path, **parts)
-    print(f"{path.name}: {path.stat().st_size} bytes")
-    return 0
+def make_response_network(*, deals: int, seed: int) -> Models:
+    """Return the response network, trained on ``deals`` deals.
 
-
-if __name__ == "__main__":
-    sys.exit(main())
+    Raise FileNotFoundError without a C compiler, CalledProcessError if the program fails.
+    """
+    network = parse_network(run_c_program([str(deals), str(seed)]))
+    return {"briscola2_replies": {key: weights.astype(np.float16) for key, weights in network.items()}}

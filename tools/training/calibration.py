@@ -1,8 +1,4 @@
-"""Fit the calibration of the stated probabilities, or measure it.
-
-``python -m tools.training.calibration [TABLE …] [--deals N] [--seeds S …] [--share F] [--measure]``
-
-A table is a game, such as ``spades``, or one of its other presets, such as ``spades/partners``.
+"""Fit the calibration of the stated probabilities: Platt scaling (Platt, "Probabilistic outputs", 1999).
 
 Tables of masters are played (`tools.tournament.calibration`). Level and slope of the log odds are those with which the
 outcomes are most probable. The turns of a deal depend on each other: all turns of a deal count as `TURNS_PER_DEAL`
@@ -11,28 +7,15 @@ turns. The prior leaves probabilities unchanged. The same seeds give the same fi
 
 from __future__ import annotations
 
-import argparse
-import sys
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from game.ai import models
-from game.ai.calibration import BEFORE_PLAY_SUFFIX, CALIBRATION_MODEL_NAME, PARTNERS_SUFFIX
-from game.simulation.progress import show_progress
-from tools.tournament.calibration import (
-    DEALS_PER_MATCH,
-    HEADINGS,
-    KIND_BY_GAME,
-    Prediction,
-    has_partners,
-    make_bin_rows,
-    play_predictions,
-)
-from tools.tournament.contests import STUDY_TABLES, format_table_name
+from game.ai.calibration import BEFORE_PLAY_SUFFIX, PARTNERS_SUFFIX, get_model_name
+from tools.tournament.calibration import KIND_BY_GAME, TABLES_BY_NAME, Prediction, has_partners, play_deals
+from tools.training.model_files import Models
 
 TURNS_PER_DEAL: Final = 5.0
 """The weight of a deal in turns, whatever its number of turns."""
@@ -61,49 +44,16 @@ def fit_calibration(predictions_by_deal: Sequence[Sequence[Prediction]]) -> NDAr
     return parameters.astype(np.float32)
 
 
-def main(arguments: Sequence[str]) -> int:
-    parser = argparse.ArgumentParser(prog="python -m tools.training.calibration", description=__doc__)
-    tables = {format_table_name(table).split()[0]: table for table in STUDY_TABLES}
-    parser.add_argument("tables", nargs="*", metavar="TABLE", help=f"of {', '.join(tables)}; default: all")
-    parser.add_argument("--deals", type=int, default=60, help="deals a table; default 60")
-    parser.add_argument("--seeds", type=int, nargs="+", default=[0, 1], help="so many deals of each; default 0 1")
-    parser.add_argument("--share", type=float, default=1.0, help="the share of the turns with a prediction; default 1")
-    parser.add_argument("--measure", action="store_true", help="measure the present calibration instead of fitting it")
-    args = parser.parse_args(arguments)
-    calibrations = _load_calibrations()
-    for name in args.tables or tables:
-        if name not in tables:
-            parser.error(f"there is no table {name}")
-        table, game = tables[name], tables[name][0]
-        key = game + PARTNERS_SUFFIX if has_partners(table) else game
-        deal_count = args.deals if KIND_BY_GAME[game].get_outcome is not None else max(1, args.deals // DEALS_PER_MATCH)
-        predictions_by_deal = [
-            play_predictions(table, seed, number, args.share)
-            for seed in args.seeds for number in show_progress(range(deal_count), f"{name}, seed {seed}")
-        ]  # fmt: skip
-        if args.measure:
-            for row in (HEADINGS[1:], *make_bin_rows(key, predictions_by_deal)):
-                print(*(cell.rjust(10) for cell in row))
-            continue
-        calibrations[key] = fit_calibration([predictions for predictions in predictions_by_deal if predictions])
-        if KIND_BY_GAME[game].includes_declarations:
-            calibrations[key + BEFORE_PLAY_SUFFIX] = calibrations[key]
-        level, slope = calibrations[key]
-        print(f"{name}: {sum(map(len, predictions_by_deal))} turns; level {level:.2f}, slope {slope:.2f}", flush=True)
-        np.savez(_get_path(), **calibrations)  # type: ignore[arg-type]
-    return 0
+def make_calibration(table_name: str, *, deals: int, seeds: int, percent: int = 100, seed: int) -> Models:
+    """Return the calibration of one of `TABLES_BY_NAME`.
 
-
-def _get_path() -> Path:
-    return Path(models.__file__).with_name(f"{CALIBRATION_MODEL_NAME}.npz")
-
-
-def _load_calibrations() -> dict[str, NDArray[np.float32]]:
-    if not _get_path().exists():
-        return {}
-    with np.load(_get_path()) as arrays:
-        return {name: arrays[name] for name in arrays.files}
-
-
-if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    ``deals``: of each of ``seeds`` seeds; ``percent``: the share of the turns with a prediction.
+    """
+    table = TABLES_BY_NAME[table_name]
+    predictions_by_deal = play_deals(table_name, range(seed, seed + seeds), deals, percent / 100)
+    coefficients = fit_calibration([predictions for predictions in predictions_by_deal if predictions])
+    level, slope = coefficients
+    print(f"{table_name}: {sum(map(len, predictions_by_deal))} turns; level {level:.2f}, slope {slope:.2f}")
+    key = table[0] + PARTNERS_SUFFIX if has_partners(table) else table[0]
+    keys = [key, *([key + BEFORE_PLAY_SUFFIX] if KIND_BY_GAME[table[0]].includes_declarations else [])]
+    return {get_model_name(key): dict.fromkeys(keys, coefficients)}

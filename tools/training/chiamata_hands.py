@@ -1,41 +1,38 @@
 """Fit the value of hands of Briscola chiamata.
 
-``python -m tools.training.chiamata_hands [--batches N] [--seed S]``
-
 Deals with a caller of each kind are played by the learned policy table. The points of the caller's side are fitted to
-the features of the caller's hand (`game.ai.chiamata.hand_value_batch`) by least squares. The program prints the
+the features of the caller's hand (`game.ai.chiamata.hand_value`) by least squares. The program prints the
 standard deviation of the points around the fit.
 """
 
 from __future__ import annotations
 
-import argparse
-import sys
-from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from game.ai import models
 from game.ai.chiamata.features import ChiamataFeatureEncoder
-from game.ai.chiamata.hand_value_batch import (
-    ALL_CARDS_MASK,
-    FEATURE_COUNT,
+from game.ai.chiamata.hand_value import (
+    CONTRACT_KINDS,
     RANK_COUNT,
+    SEARCH_MODEL,
     ContractKind,
     FloatArray,
     compute_features,
     compute_solo_features,
 )
-from game.ai.rollout.card_bits import FIRST_SUIT_MASK, ONE, select_lowest, select_nth
+from game.ai.rollout.card_bits import FIRST_SUIT_MASK, ITALIAN_PACK_MASK, ONE, select_lowest, select_nth
 from game.ai.rollout.policy import make_table_policy
 from game.ai.rollout.rollout import NO_CARDS, Batch
 from game.simulation.progress import show_progress
 from tools.training.games.chiamata import compute_suit_strength, deal_hands, make_start
+from tools.training.model_files import Models
 
 BATCH_SIZE: Final = 4096
-CONTRACT_KINDS: Final[tuple[ContractKind, ...]] = ("partner", "in_mano", "solo")
+FEATURE_COUNT, SOLO_FEATURE_COUNT = 29, 12
+"""The number of features of `compute_features` and `compute_solo_features` that the model uses."""
 LOWEST_CALL_PROBABILITY: Final = 0.5
 """The probability of a call of the lowest missing card; otherwise it is a random missing card."""
 RIDGE_PENALTY: Final = 50.0
@@ -50,7 +47,7 @@ def sample_hands(kind: ContractKind, rng: np.random.Generator) -> tuple[FloatArr
     caller, suit = best // 4, best % 4
     trump = FIRST_SUIT_MASK << suit.astype(np.uint64)
     hand = hands[caller, column]
-    missing, held_trumps = trump & np.uint64(ALL_CARDS_MASK) & ~hand, trump & hand
+    missing, held_trumps = trump & ITALIAN_PACK_MASK & ~hand, trump & hand
     random_missing = select_nth(missing, (rng.random(BATCH_SIZE) * np.bitwise_count(missing)).astype(np.uint8))
     called = np.where(rng.random(BATCH_SIZE) < LOWEST_CALL_PROBABILITY, select_lowest(missing), random_missing)
     if kind == "in_mano":
@@ -66,10 +63,8 @@ def sample_hands(kind: ContractKind, rng: np.random.Generator) -> tuple[FloatArr
     points = (batch.points() * sight.is_caller_side.reshape(5, -1)).sum(axis=0).astype(np.int64)
     place = (caller - leader) % 5
     if kind == "solo":
-        return compute_solo_features(hand, place), points
-    counted = np.empty((BATCH_SIZE, FEATURE_COUNT))
-    for suit_index in range(4):
-        counted[suit == suit_index] = compute_features(hand[suit == suit_index], suit_index, place[suit == suit_index])
+        return compute_solo_features(hand, place)[:, :SOLO_FEATURE_COUNT], points
+    counted = compute_features(hand, place)[column, suit, :FEATURE_COUNT]
     if kind == "in_mano":
         return counted, points
     height = np.bitwise_count(called - ONE) >> 2
@@ -85,23 +80,15 @@ def fit_weights(rows: FloatArray, points: NDArray[np.int64]) -> FloatArray:
     return weights
 
 
-def main() -> int:
-    parser = argparse.ArgumentParser(prog="python -m tools.training.chiamata_hands", description=__doc__)
-    parser.add_argument("--batches", type=int, default=100)
-    parser.add_argument("--seed", type=int, default=1)
-    args = parser.parse_args()
-    rng = np.random.default_rng(args.seed)
-    weights: dict[str, Any] = {}
+def make_hand_values(*, batches: int, seed: int) -> Models:
+    """Return the weights by kind of contract, fitted to ``batches`` batches of deals of each."""
+    rng = np.random.default_rng(seed)
+    weights: dict[str, NDArray[np.float32]] = {}
     for kind in CONTRACT_KINDS:
-        samples = [sample_hands(kind, rng) for _batch in show_progress(range(args.batches), kind)]
+        samples = [sample_hands(kind, rng) for _batch in show_progress(range(batches), kind)]
         rows, points = (np.concatenate(part) for part in zip(*samples, strict=True))
         weights[kind] = fit_weights(rows, points).astype(np.float32)
         residuals = points - rows @ weights[kind]
         share = 1 - residuals.var() / points.var()
         print(f"{kind}: {len(points)} deals, {points.mean():.1f} points, scatter {residuals.std():.1f}, R2 {share:.2f}")
-    np.savez_compressed(Path(*models.__path__) / "chiamata_hands.npz", **weights)
-    return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+    return {SEARCH_MODEL: weights}

@@ -2,23 +2,17 @@
 
 They are the tables of `game.ai.muscio.declaration_inference` and `game.ai.muscio.match_equity`.
 
-``python -m tools.training.muscio_declarations [--level club] [--matches 1500] [--seed 1]`` fits the value of each card
-in a hand to rollouts by the learned policy table. Then a level plays complete matches, to which the program fits the
-declarations by the strength of the hand, and the probability to win by the points left. The tables go to
-``game/ai/models``.
+The value of each card in a hand is fitted to rollouts by the learned policy table. Then `club` plays complete matches,
+to which the declarations by the strength of the hand, and the probability to win by the points left, are fitted.
 """
 
 from __future__ import annotations
 
-import argparse
-from functools import partial
-from pathlib import Path
 from typing import Final, NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
-from game.ai import models
 from game.ai.models import load_policy_table as read
 from game.ai.muscio.declaration_inference import (
     DECLARATION_MODEL_SHAPE,
@@ -30,9 +24,10 @@ from game.ai.muscio.declaration_inference import (
     predict_points,
 )
 from game.ai.muscio.match_equity import MAX_TOTAL, MIN_SEATS
+from game.ai.registry import choose_action
 from game.ai.rollout.card_bits import get_card_bits, make_suit_mask
 from game.ai.rollout.policy import make_table_policy
-from game.core.actions import Deal
+from game.core.actions import Action, Deal
 from game.core.cards import Hand, Suit
 from game.match.match import Match, create_match
 from game.match.observation import observe
@@ -43,13 +38,12 @@ from game.rules.muscio.scoring import NO_TRICK_POINTS, RANKING
 from game.rules.muscio.trick_play import Declaration, ForfeitPhase, find_blinde_taker, list_participants
 from game.shuffling.shuffle import derive_random, shuffle_pack
 from game.simulation.progress import show_progress
-from tests.helpers import choose_without_time_limit
+from tools.tournament.calibration import DETERMINISTIC_TIME_LIMIT
 from tools.training.games.muscio import MuscioTraining
+from tools.training.model_files import Models
 
 FloatArray: TypeAlias = NDArray[np.float64]
 
-ROLLOUT_BATCHES: Final = 60
-"""The number of batches that the strength of hands is fitted to."""
 TOTAL_KNOTS: Final = (1, 2, 3, 4, 6, 8, 11, 15, 20, 25, 30, 36, 44, 60)
 """The totals between which the value of a total is interpolated linearly."""
 RIDGE_PENALTY: Final = 20.0
@@ -62,16 +56,15 @@ MAX_DEALS_PER_MATCH: Final = 300
 # -- the strength of a hand ------------------------------------------------------------------------
 
 
-def fit_hand_strength(seed: int) -> FloatArray:
+def fit_hand_strength(batches: int, seed: int) -> FloatArray:
     """Return the weight of each feature of a hand in its gain among three players."""
     rng, task = np.random.default_rng(seed), MuscioTraining()
     matrix, gain = np.zeros((HAND_FEATURE_COUNT, HAND_FEATURE_COUNT)), np.zeros(HAND_FEATURE_COUNT)
-    batches_left = ROLLOUT_BATCHES
-    while batches_left:
+    while batches:
         batch, sight = task.deal_batch(rng, 2048)
         if batch.player_count != 3:
             continue
-        batches_left -= 1
+        batches -= 1
         hands, trump = batch.hands.copy(), np.tile(batch.trump_mask, batch.player_count)
         batch.play_out(make_table_policy(sight, read("muscio")))
         tricks = batch.points().reshape(-1)
@@ -132,22 +125,21 @@ def make_declaration_sample(phase: DeclarationPhase, declaration: Declaration) -
     )
 
 
-def sample_match(level: str, seats: int, number: int, seed: int) -> MatchSamples:
-    """Return the samples of match ``number`` of a level against itself."""
+def sample_match(seats: int, number: int, seed: int) -> MatchSamples:
+    """Return the samples of match ``number`` of `club` against itself."""
     samples = MatchSamples([], [], [])
     match = create_match("muscio", GAMES["muscio"].presets["gattorna"], seats, number % seats)
     packs = derive_random(seed, "pack", seats, number)
-    choosers = [
-        partial(choose_without_time_limit, level, rng=derive_random(seed, "seat", seats, number, seat))
-        for seat in range(seats)
-    ]
+    generators = [derive_random(seed, "seat", seats, number, seat) for seat in range(seats)]
     totals: list[tuple[int, ...]] = []
     while not match.is_over and len(match.results) < MAX_DEALS_PER_MATCH:
         if match.needs_deal:
             totals.append(match.standing.totals)
             match = match.apply(Deal(shuffle_pack(match.pack, packs))).match
             continue
-        match = _apply_and_record(match, choosers[match.turn or 0](observe(match, match.turn)), samples)
+        seat = match.turn or 0
+        action = choose_action("club", observe(match, seat), generators[seat], DETERMINISTIC_TIME_LIMIT)
+        match = _apply_and_record(match, action, samples)
     winners = match.standing.winners
     if winners:
         shares = tuple((seat in winners) / len(winners) for seat in range(seats))
@@ -155,16 +147,16 @@ def sample_match(level: str, seats: int, number: int, seed: int) -> MatchSamples
     return samples
 
 
-def _apply_and_record(match: Match, action: object, samples: MatchSamples) -> Match:
+def _apply_and_record(match: Match, action: Action, samples: MatchSamples) -> Match:
     phase = match.phase
-    if isinstance(phase, DeclarationPhase):
-        samples.declarations.append(make_declaration_sample(phase, action))  # type: ignore[arg-type]
+    if isinstance(phase, DeclarationPhase) and isinstance(action, Declaration):
+        samples.declarations.append(make_declaration_sample(phase, action))
     elif isinstance(phase, ForfeitPhase) and isinstance(action, (Stand, Forfeit)):
         hand = phase.trick_phase.hands[action.seat]
         samples.stand_choices.append(
             (compute_hand_strength(hand, phase.trick_phase.trump, None), isinstance(action, Stand))
         )
-    return match.apply(action).match  # type: ignore[arg-type]
+    return match.apply(action).match
 
 
 def fit_multinomial(
@@ -258,54 +250,30 @@ def fit_match_totals(won: list[tuple[tuple[int, ...], tuple[float, ...]]]) -> Fl
     return distances
 
 
-def save_table(name: str, table: FloatArray) -> None:
-    path = Path(*models.__path__) / f"{name}.npz"
-    np.savez_compressed(path, table=table.astype(np.float32).reshape(-1))
-    print(f"{path.name}: {path.stat().st_size} bytes")
+def make_hand_strength(*, batches: int, seed: int) -> Models:
+    """Return the value of each feature of a hand, fitted to ``batches`` batches of rollouts."""
+    return _make_tables(muscio_strength=fit_hand_strength(batches, seed))
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(
-        prog="python -m tools.training.muscio_declarations",
-        description=__doc__,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
-    parser.add_argument("--level", default="club")
-    parser.add_argument("--matches", type=int, default=1500)
-    parser.add_argument("--seed", type=int, default=1)
-    args = parser.parse_args()
-    save_table("muscio_strength", fit_hand_strength(args.seed))
-    tables = GAMES["muscio"].seat_counts
+def make_match_models(*, matches: int, seed: int) -> Models:
+    """Return the tables fitted to ``matches`` matches of `club` for each number of seats."""
     samples_by_seats = [
-        [
-            sample_match(args.level, seats, match_number, args.seed)
-            for match_number in show_progress(range(args.matches))
-        ]
-        for seats in tables
+        [sample_match(seats, number, seed) for number in show_progress(range(matches), f"{seats} seats")]
+        for seats in GAMES["muscio"].seat_counts
     ]
-    save_table(
-        "muscio_says",
-        fit_declarations(
-            [sample for matches in samples_by_seats for match in matches for sample in match.declarations]
-        ),
-    )
-    save_table(
-        "muscio_stands",
-        fit_stand_choices(
-            [sample for matches in samples_by_seats for match in matches for sample in match.stand_choices]
-        ),
-    )
-    assert tables[0] == MIN_SEATS
-    save_table(
-        "muscio_match",
-        np.array(
+    assert GAMES["muscio"].seat_counts[0] == MIN_SEATS
+    samples = [sample for matches_of_seats in samples_by_seats for sample in matches_of_seats]
+    return _make_tables(
+        muscio_says=fit_declarations([one for sample in samples for one in sample.declarations]),
+        muscio_stands=fit_stand_choices([one for sample in samples for one in sample.stand_choices]),
+        muscio_match=np.array(
             [
-                fit_match_totals([sample for match in matches for sample in match.totals_and_win_shares])
-                for matches in samples_by_seats
+                fit_match_totals([one for sample in matches_of_seats for one in sample.totals_and_win_shares])
+                for matches_of_seats in samples_by_seats
             ]
         ),
     )
 
 
-if __name__ == "__main__":
-    main()
+def _make_tables(**tables: FloatArray) -> Models:
+    return {name: {"table": table.astype(np.float32).reshape(-1)} for name, table in tables.items()}

@@ -1,20 +1,16 @@
 """Train the networks that predict each player's points from the present trick to the end of the deal.
 
-``python -m tools.training.point_prediction [NAME ...] [--batches N] [--seed S]``
-
 Deals of Briscola are played by the learned policy table, with some random cards in the first tricks. From positions
 after these the network learns the points that each player then took. The same seed gives the same network.
 """
 
 from __future__ import annotations
 
-import argparse
 import sys
 import time
 from collections.abc import Mapping
 from itertools import pairwise
-from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 
@@ -25,6 +21,7 @@ from game.ai.rollout.rollout import MAX_TRICKS, IndexArray
 from game.rules.briscola_family import PACK_POINTS
 from game.simulation.progress import show_progress
 from tools.training.games.briscola import TRAINING_TASKS, BriscolaTraining
+from tools.training.model_files import Models
 
 BATCH_SIZE: Final = 2048
 HIDDEN_LAYER_WIDTHS: Final = (64, 32)
@@ -36,11 +33,9 @@ RANDOM_MOVE_PROBABILITY: Final = 0.15
 """The probability of a random card before the first of these positions."""
 LEARNING_RATE: Final = 2e-3
 ADAM_BETA_1, ADAM_BETA_2, ADAM_EPSILON = 0.9, 0.999, 1e-8
-"""The usual parameters of Adam."""
+"""The usual parameters of Adam (Kingma and Ba, 2015)."""
 BATCHES_PER_REPORT: Final = 100
 """The number of batches between two reports of the error."""
-ERROR_BATCHES: Final = 100
-"""The number of batches from which the final error is measured."""
 
 
 class ValueSamples(NamedTuple):
@@ -129,8 +124,10 @@ class TrainableNetwork:
             weights[name] -= rate * self.first_moments[name] / (1 - ADAM_BETA_1**self.step_count) / step_scale
 
 
-def train_network(task: BriscolaTraining, table: Scores, batches: int, seed: int) -> dict[str, Scores]:
-    """Return the weights after ``batches`` batches, with the error of `measure_error` as "scatter".
+def train_network(
+    task: BriscolaTraining, table: Scores, batches: int, error_batches: int, seed: int
+) -> dict[str, Scores]:
+    """Return the weights after ``batches`` batches, with the error of ``error_batches`` more as "scatter".
 
     The program reports its progress on standard error.
     """
@@ -150,17 +147,17 @@ def train_network(task: BriscolaTraining, table: Scores, batches: int, seed: int
             bar.write(
                 f"{number}: mean square {np.mean(errors[-BATCHES_PER_REPORT:]):.2f}, {seconds:.0f} s", file=sys.stderr
             )
-    return network.weights | {"scatter": measure_error(task, network.weights, table, rng)}
+    return network.weights | {"scatter": measure_error(task, network.weights, table, error_batches, rng)}
 
 
 def measure_error(
-    task: BriscolaTraining, weights: Mapping[str, Scores], table: Scores, rng: np.random.Generator
+    task: BriscolaTraining, weights: Mapping[str, Scores], table: Scores, batches: int, rng: np.random.Generator
 ) -> Scores:
     """Return the root mean square error of a side's points by tricks left, at least 1."""
     players = len(task.sides)
     side_seats = [seat for seat in range(players) if task.sides[seat] == 0]
     squares, count = np.zeros(MAX_TRICKS), np.zeros(MAX_TRICKS)
-    for _batch in range(ERROR_BATCHES):
+    for _batch in range(batches):
         samples = sample_values(task, table, rng)
         errors = run_network(weights, samples.inputs) - samples.gains
         by_seat = (np.array(side_seats) - samples.leaders[:, None]) % players
@@ -170,20 +167,8 @@ def measure_error(
     return np.sqrt(np.maximum(1, squares / np.maximum(1, count))).astype(np.float32)
 
 
-def main() -> int:
-    parser = argparse.ArgumentParser(prog="python -m tools.training.point_prediction", description=__doc__)
-    parser.add_argument("names", nargs="*", default=list(TRAINING_TASKS))
-    parser.add_argument("--batches", type=int, default=1000)
-    parser.add_argument("--seed", type=int, default=1)
-    args = parser.parse_args()
-    for name in args.names:
-        weights = train_network(TRAINING_TASKS[name], models.load_policy_table(name), args.batches, args.seed)
-        path = Path(*models.__path__) / f"{name}_promise.npz"
-        parts: dict[str, Any] = {key: array.astype(np.float16) for key, array in weights.items()}
-        np.savez_compressed(path, **parts)
-        print(f"{path.name}: {path.stat().st_size} bytes")
-    return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+def make_point_prediction(table_name: str, *, batches: int, error_batches: int, seed: int) -> Models:
+    """Return the network for the deals of a policy table."""
+    table = models.load_policy_table(table_name)
+    weights = train_network(TRAINING_TASKS[table_name], table, batches, error_batches, seed)
+    return {f"{table_name}_promise": {key: array.astype(np.float16) for key, array in weights.items()}}

@@ -1,33 +1,24 @@
 """Fit the value of bids in Spades to deals.
 
-``python -m tools.training.spades_bids [--afresh] [--seed S]``
-
-Deals with bids around the best known bids are played by the learned policy tables; with ``--afresh``, when there are no
-tables yet, by random cards and any bids. The tricks of a hand are fitted to its features. The probability to make a
-bid, its overtricks and the others' scores are fitted to the terms of `game.ai.spades.bid_value.compute_terms`. The same
-seed gives the same numbers.
-
-From nothing: ``tools.training.spades_club``, this with ``--afresh``, ``tools.training.train spades --rounds 5``, this
-once more.
+Deals with bids around the best known bids are played by the learned policy tables, or, while there are no tables yet,
+by random cards with any bids. The tricks of a hand are fitted to its features. The probability to make a bid, its
+overtricks and the others' scores are fitted to the terms of `game.ai.spades.bid_value.compute_terms`. The same seed
+gives the same numbers.
 """
 
 from __future__ import annotations
 
-import argparse
 import sys
-from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from game.ai import models
 from game.ai.rollout.card_bits import CardMasks
 from game.ai.rollout.policy import make_table_policy, make_uniform_policy
 from game.ai.rollout.rollout import Batch, CountArray
 from game.ai.spades.bid_value import (
     FEATURE_COUNT,
-    MODEL_SIZE,
     TERM_COUNT,
     BidScoring,
     BidValueModel,
@@ -42,11 +33,14 @@ from game.ai.spades.deal_value import make_payoff_table
 from game.ai.spades.population_model import load_tables_by_opponent_type
 from game.ai.spades.search_model import make_spades_encoder
 from game.rules.spades.options import SpadesOptions
+from game.rules.spades.phases import TEAM_SEAT_COUNT
 from game.simulation.progress import show_progress
-from tools.training.games.spades import deal_hands, make_start, mix_in_heuristic_players, sample_bids
+from tools.training.games.spades import SpadesTraining, deal_hands, make_start, mix_in_heuristic_players, sample_bids
+from tools.training.model_files import Models
+from tools.training.train import make_policy_table
 
 BATCH_SIZE: Final = 2048
-BATCHES_PER_SEAT_COUNT: Final = 60
+SEAT_COUNTS: Final = (2, 3, 4, 5)
 NO_JOKERS_PROBABILITY: Final = 0.15
 NIL_PROBABILITY: Final = 0.25
 """The probability that nil is allowed."""
@@ -71,23 +65,23 @@ class BidSamples(NamedTuple):
     others_score: FloatArray
 
 
-def sample_bids_in_play(seats: int, is_afresh: bool, rng: np.random.Generator) -> list[BidSamples]:
-    """Play a batch of deals and return the samples of each seat."""
+def sample_bids_in_play(seats: int, known: BidValueModel | None, rng: np.random.Generator) -> list[BidSamples]:
+    """Play a batch of deals, with random cards if no bid model is known, and return the samples of each seat."""
     has_jokers = bool(rng.random() >= NO_JOKERS_PROBABILITY)
     hands = deal_hands(seats, has_jokers, rng, BATCH_SIZE)
     size = int(np.bitwise_count(hands[0, 0]))
     options = SpadesOptions(jokers=has_jokers, nil=True)
-    if is_afresh:
+    if known is None:
         bids = rng.integers(0, 2 * size // seats + 1, hands.shape).astype(np.int16)
     else:
         is_nil_allowed = rng.random(BATCH_SIZE) < NIL_PROBABILITY
-        bids = sample_bids(load_bid_value_model(seats), hands, has_jokers, BidScoring(1.0, 0.0, is_nil_allowed), rng)
+        bids = sample_bids(known, hands, has_jokers, BidScoring(1.0, 0.0, is_nil_allowed), rng)
     is_heuristic, bids = mix_in_heuristic_players(seats, hands, has_jokers, bids, rng)
     batch = Batch(make_start(seats, has_jokers), hands, np.zeros((0, BATCH_SIZE), np.uint64))
     sight = make_spades_encoder(options, batch, bids, is_heuristic.astype(np.int8))
     batch.play_out(
         make_uniform_policy(rng)
-        if is_afresh
+        if known is None
         else make_table_policy(sight, load_tables_by_opponent_type(options, seats))
     )
     tricks = batch.points()
@@ -183,34 +177,38 @@ def _fit_logistic(term_rows: FloatArray, targets: NDArray[np.bool_]) -> FloatArr
     return weights
 
 
-def main() -> int:
-    parser = argparse.ArgumentParser(prog="python -m tools.training.spades_bids", description=__doc__)
-    parser.add_argument("--afresh", action="store_true")
-    parser.add_argument("--seed", type=int, default=1)
-    args = parser.parse_args()
-    rows = []
-    for seats in (2, 3, 4, 5):
-        rng = np.random.default_rng([args.seed, seats])
-        parts = [
-            samples
-            for _batch in show_progress(range(BATCHES_PER_SEAT_COUNT))
-            for samples in sample_bids_in_play(seats, args.afresh, rng)
-        ]
-        all_samples = BidSamples(*(np.concatenate(part, axis=-1) for part in zip(*parts, strict=True)))
-        bid_model = fit_bid_model(all_samples)
-        rows.append(bid_model.flatten())
-        made = (all_samples.tricks >= all_samples.bid)[all_samples.bid > 0].mean()
-        print(
-            f"{seats} seats: {made:.1%} made of {len(all_samples.bid)}; "
-            f"odds {np.round(bid_model.made_logit_weights, 2)}",
-            file=sys.stderr,
-        )
-    path = Path(*models.__path__) / "spades_bids.npz"
-    assert all(len(row) == MODEL_SIZE == len(unpack_bid_value_model(row).flatten()) for row in rows)
-    np.savez_compressed(path, table=np.stack(rows).astype(np.float32))
-    print(f"{path.name}: {path.stat().st_size} bytes")
-    return 0
+def make_bid_values(*, batches: int, first_batches: int, seed: int) -> Models:
+    """Return the bid models of all numbers of seats."""
+    bid_models = []
+    for seats in SEAT_COUNTS:
+        first_model = train_bid_model(seats, None, first_batches, seed)
+        bid_models.append(train_bid_model(seats, first_model, batches, seed).flatten())
+    return {"spades_bids": {"table": np.stack(bid_models).astype(np.float32)}}
 
 
-if __name__ == "__main__":
-    sys.exit(main())
+def train_bid_model(seats: int, known: BidValueModel | None, batches: int, seed: int) -> BidValueModel:
+    """Return the bid model fitted to deals with bids around the best ones by ``known``; None: with random cards."""
+    rng = np.random.default_rng([seed, seats])
+    parts = [
+        samples
+        for _batch in show_progress(range(batches), f"bids, {seats} seats")
+        for samples in sample_bids_in_play(seats, known, rng)
+    ]
+    all_samples = BidSamples(*(np.concatenate(part, axis=-1) for part in zip(*parts, strict=True)))
+    bid_model = fit_bid_model(all_samples)
+    made = (all_samples.tricks >= all_samples.bid)[all_samples.bid > 0].mean()
+    odds = np.round(bid_model.made_logit_weights, 2)
+    print(f"{seats} seats: {made:.1%} made of {len(all_samples.bid)}; odds {odds}", file=sys.stderr)
+    return unpack_bid_value_model(bid_model.flatten().astype(np.float32).astype(np.float64))
+
+
+def make_spades_table(seats: int, *, rounds: int, batches: int, bid_batches: int, seed: int) -> Models:
+    """Return the policy table of ``seats`` seats, whose bids are by a model fitted to deals of random cards."""
+    task = SpadesTraining(seats, train_bid_model(seats, None, bid_batches, seed))
+    return make_policy_table(f"spades{seats}", task, rounds=rounds, batches=batches, seed=seed)
+
+
+def make_pair_table(*, rounds: int, batches: int, seed: int) -> Models:
+    """Return the policy table of two pairs."""
+    task = SpadesTraining(TEAM_SEAT_COUNT, load_bid_value_model(TEAM_SEAT_COUNT), has_pairs=True)
+    return make_policy_table("spades4pairs", task, rounds=rounds, batches=batches, seed=seed)

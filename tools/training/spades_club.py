@@ -1,32 +1,28 @@
-"""Fit the play of `club` in Spades: ``python -m tools.training.spades_club [--deals N] [--seed S]``.
+"""Fit the play of `club` in Spades.
 
 `club` plays deals against itself, with some bids and cards that it would not choose. A table is fitted under which its
-cards are most probable. Rollouts use the table for the other players.
+cards are most probable: a conditional logit model (McFadden, 1974). Rollouts use the table for the other players.
 """
 
 from __future__ import annotations
 
-import argparse
 import sys
-from pathlib import Path
 from random import Random
 from typing import Any, Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from game.ai import models
 from game.ai.personas import NEUTRAL_PERSONA
 from game.ai.rollout.card_bits import ONE, CardMasks, get_card_bits
 from game.ai.rollout.policy import Scores, unpack_cards
 from game.ai.rollout.rollout import Batch, make_public_state
 from game.ai.search import SOFTMAX_TEMPERATURE
-from game.ai.spades import heuristic as spades
 from game.ai.spades.bid_value import FEATURE_COUNT, compute_feature_indices
 from game.ai.spades.features import SpadesFeatureEncoder
+from game.ai.spades.heuristic import choose_as_club, choose_bids
 from game.ai.spades.partners import get_model_variant, has_partners
 from game.ai.spades.population_model import SCORING_VARIANT_COUNT, compute_feature_groups, get_scoring_variant
-from game.ai.time_limit import TimeLimit
 from game.core.actions import Action, Deal, Play
 from game.core.cards import Card
 from game.core.options import change_options
@@ -35,9 +31,11 @@ from game.match.observation import observe
 from game.rules import GAMES
 from game.rules.spades.actions import Bid
 from game.rules.spades.options import SpadesOptions
-from game.rules.spades.phases import RANKING, TEAM_SEAT_COUNT, BiddingPhase, SpadesTrickPhase
+from game.rules.spades.phases import RANKING, BiddingPhase, SpadesTrickPhase
 from game.shuffling.shuffle import derive_random, shuffle_pack
 from game.simulation.progress import show_progress
+from tools.tournament.calibration import DETERMINISTIC_TIME_LIMIT
+from tools.training.model_files import Models
 
 RANDOM_ACTION_PROBABILITY: Final = 0.06
 """The probability of a card or a bid that `club` would not choose."""
@@ -52,8 +50,6 @@ PAIR_OPTIONS: Final[dict[str, Any]] = {
     "teams": True, "jokers": False, "bags": True, "nil": True, "broken_bid": "minus_ten_per_bid",
 }  # fmt: skip
 """The options of a table of pairs."""
-BID_DEAL_COUNT: Final = 6000
-DETERMINISTIC_TIME_LIMIT: Final = TimeLimit(1000, lambda: 0.0)
 NEWTON_PASSES: Final = 25
 STEP_FACTOR: Final = 0.7
 PRIOR_SAMPLES: Final = 2.0
@@ -104,7 +100,7 @@ def play_sample_deal(seats: int, number: int, seed: int, has_pairs: bool) -> Sam
 
 def _choose_bid(match: Match, rng: Random) -> Action:
     seat = match.turn
-    action = spades.choose_as_club(observe(match, seat), rng, DETERMINISTIC_TIME_LIMIT, NEUTRAL_PERSONA)
+    action = choose_as_club(observe(match, seat), rng, DETERMINISTIC_TIME_LIMIT, NEUTRAL_PERSONA)
     assert isinstance(action, Bid) and isinstance(match.phase, BiddingPhase)
     if not action.tricks or rng.random() >= RANDOM_ACTION_PROBABILITY * 4:
         return action
@@ -112,7 +108,7 @@ def _choose_bid(match: Match, rng: Random) -> Action:
 
 
 def _choose_card(match: Match, rng: Random) -> Action:
-    return spades.choose_as_club(observe(match, match.turn), rng, DETERMINISTIC_TIME_LIMIT, NEUTRAL_PERSONA)
+    return choose_as_club(observe(match, match.turn), rng, DETERMINISTIC_TIME_LIMIT, NEUTRAL_PERSONA)
 
 
 def list_choices(deals: list[SampleDeal]) -> list[CardChoices]:
@@ -184,13 +180,13 @@ def _list_with_offsets(choices: list[CardChoices]) -> list[tuple[CardChoices, in
     return list(zip(choices, map(int, ends), strict=False))
 
 
-def fit_bids(seats: int, seed: int) -> NDArray[np.float32]:
+def fit_bids(seats: int, deals: int, seed: int) -> NDArray[np.float32]:
     """Return the weights of the features of a hand and of the scoring variants in `club`'s bid.
 
     The last number is the standard deviation of its bids (`game.ai.spades.population_model.PopulationBidModel`).
     """
     parts, bids = [], []
-    for number in range(BID_DEAL_COUNT):
+    for number in range(deals):
         options = change_options(GAMES["spades"].presets["individual"], BIDDING_OPTIONS[number % len(BIDDING_OPTIONS)])
         assert isinstance(options, SpadesOptions)
         match = create_match("spades", options, seats, seats - 1)
@@ -199,7 +195,7 @@ def fit_bids(seats: int, seed: int) -> NDArray[np.float32]:
         hands = np.array([get_card_bits(RANKING).make_mask(hand) for hand in phase.hands], np.uint64)
         scoring_indices = np.full((1, seats), FEATURE_COUNT + get_scoring_variant(options))
         parts.append(np.concatenate([compute_feature_indices(hands, options.jokers), scoring_indices]))
-        bids += [spades.choose_club_bid(phase, seat).tricks for seat in range(seats)]
+        bids += choose_bids(options, seats, hands).tolist()
     rows = np.concatenate(parts, axis=1)
     rows_matrix = np.zeros((len(bids), FEATURE_COUNT + SCORING_VARIANT_COUNT))
     for row in rows:
@@ -209,8 +205,8 @@ def fit_bids(seats: int, seed: int) -> NDArray[np.float32]:
     return np.append(weights, (rows_matrix @ weights - targets).std()).astype(np.float32)
 
 
-def learn_seats(seats: int, deals: int, seed: int, has_pairs: bool = False) -> None:
-    """Train and store the model for a number of seats."""
+def make_population_model(seats: int, *, has_pairs: bool = False, deals: int, bid_deals: int, seed: int) -> Models:
+    """Return the model for a number of seats, with cards from ``deals`` and bids from ``bid_deals`` deals."""
     sample_deals = [play_sample_deal(seats, number, seed, has_pairs) for number in show_progress(range(deals))]
     choices = [
         choice
@@ -219,28 +215,7 @@ def learn_seats(seats: int, deals: int, seed: int, has_pairs: bool = False) -> N
         for choice in list_choices(dealt)
     ]
     variant = get_model_variant(sample_deals[0].start.options, seats)
-    path = Path(*models.__path__) / f"spades_club{variant}.npz"
-    bids = fit_bids(seats, seed)
-    levels: dict[str, Any] = {
-        f"level{level}": part.astype(np.float16) for level, part in enumerate(fit_scores(choices))
-    }
-    np.savez_compressed(path, **levels, bids=bids)
-    print(f"{path.name}: {path.stat().st_size} bytes; bids scatter by {bids[-1]:.2f}")
-
-
-def main() -> int:
-    parser = argparse.ArgumentParser(prog="python -m tools.training.spades_club", description=__doc__)
-    parser.add_argument("--deals", type=int, default=4000)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--pairs", action="store_true", help="only the table of two pairs")
-    args = parser.parse_args()
-    if args.pairs:
-        learn_seats(TEAM_SEAT_COUNT, args.deals, args.seed, has_pairs=True)
-        return 0
-    for seats in (2, 3, 4, 5):
-        learn_seats(seats, args.deals, args.seed)
-    return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+    bids = fit_bids(seats, bid_deals, seed)
+    print(f"spades_club{variant}: bids scatter by {bids[-1]:.2f}")
+    levels = {f"level{level}": part.astype(np.float16) for level, part in enumerate(fit_scores(choices))}
+    return {f"spades_club{variant}": {**levels, "bids": bids}}

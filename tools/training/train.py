@@ -1,25 +1,20 @@
 """Train the policy tables of the rollouts.
 
-``python -m tools.training.train LESSON [--rounds N] [--seed S]``
-
-The method is policy iteration by Monte Carlo. Deals are played by the table learned so far (and by some random cards)
-up to some card. There each legal card is tried and the deal is played to its end. The value of a card relative to the
-others of its hand is averaged by its cell. The tables go to ``game/ai/models``; the same seed gives the same table.
+The method is policy improvement by rollouts (Tesauro and Galperin, "On-line policy improvement using Monte-Carlo
+search", 1996), repeated. Deals are played by the table learned so far (and by some random cards) up to some card. There
+each legal card is tried and the deal is played to its end. The value of a card relative to the others of its hand is
+averaged by its cell. The same seed gives the same table.
 """
 
 from __future__ import annotations
 
-import argparse
-import importlib
 import sys
 import time
-from pathlib import Path
 from typing import Final, NamedTuple, Protocol, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
-from game.ai import models
 from game.ai.rollout.policy import (
     FeatureEncoder,
     FeatureIndices,
@@ -30,11 +25,10 @@ from game.ai.rollout.policy import (
 )
 from game.ai.rollout.rollout import Batch
 from game.simulation.progress import show_progress
+from tools.training.model_files import Models
 
 BATCH_SIZE: Final = 2048
 """The number of deals played together."""
-DEFAULT_BATCHES_PER_ROUND: Final = 80
-"""The number of batches in a round, unless the task has an attribute ``batches``."""
 ROUNDS_OF_SAMPLES: Final = 4
 """The number of last rounds whose samples a table is fitted to."""
 RANDOM_MOVE_PROBABILITY: Final = 0.1
@@ -49,8 +43,8 @@ STEP_FACTOR: Final = 0.5
 class TrainingTask(Protocol):
     """A game to train.
 
-    It may have the attributes ``batches``, ``levels`` (`CellGroupsByLevel`), and ``fixed_scores``: scores of cells
-    after the first ``size`` that are not trained.
+    It may have the attributes ``levels`` (`CellGroupsByLevel`) and ``fixed_scores``: scores of cells after the first
+    ``size`` that are not trained.
     """
 
     size: int
@@ -152,18 +146,17 @@ def compare_tables(
     return float(all_gains.mean()), float(1.96 * all_gains.std() / len(all_gains) ** 0.5)
 
 
-def train_table(task: TrainingTask, rounds: int, seed: int) -> Scores:
-    """Return the table after a number of rounds. The program reports each round on standard error."""
+def train_table(task: TrainingTask, rounds: int, batches: int, seed: int) -> Scores:
+    """Return the table after a number of rounds of ``batches`` batches. Report each round on standard error."""
     rng = np.random.default_rng(seed)
     fixed_scores: Scores = getattr(task, "fixed_scores", np.zeros(0, np.float32))
     levels: CellGroupsByLevel = getattr(task, "levels", (np.arange(task.size),))
-    batch_count: int = getattr(task, "batches", DEFAULT_BATCHES_PER_ROUND)
     table: Scores = np.concatenate([np.zeros(task.size, np.float32), fixed_scores])
     samples: list[CardSamples] = []
     for number in range(1, rounds + 1):
         start = time.perf_counter()
-        batches = show_progress(range(batch_count), f"round {number}", keeps_bar=False)
-        samples = (samples + [sample_cards(task, table, rng) for _batch in batches])[-ROUNDS_OF_SAMPLES * batch_count :]
+        bar = show_progress(range(batches), f"round {number}", keeps_bar=False)
+        samples = (samples + [sample_cards(task, table, rng) for _batch in bar])[-ROUNDS_OF_SAMPLES * batches :]
         step = 1.0 if number == 1 else STEP_FACTOR
         new = ((1 - step) * table + step * fit_table(samples, table, levels)).astype(np.float32)
         new[task.size :] = fixed_scores
@@ -174,22 +167,7 @@ def train_table(task: TrainingTask, rounds: int, seed: int) -> Scores:
     return table[: task.size]
 
 
-def main() -> int:
-    parser = argparse.ArgumentParser(prog="python -m tools.training.train", description=__doc__)
-    parser.add_argument("lesson", help="a module of tools.training.games")
-    parser.add_argument("--only", metavar="NAME", nargs="+", help="tables of the lesson; default: all")
-    parser.add_argument("--rounds", type=int, default=24)
-    parser.add_argument("--seed", type=int, default=1)
-    args = parser.parse_args()
-    tasks: dict[str, TrainingTask] = importlib.import_module(f"tools.training.games.{args.lesson}").TRAINING_TASKS
-    for name in args.only or tasks:
-        task = tasks[name]
-        table = train_table(task, args.rounds, args.seed)
-        path = Path(*models.__path__) / f"{name}.npz"
-        np.savez_compressed(path, table=table.astype(np.float16))
-        print(f"{path.name}: {path.stat().st_size} bytes, {np.count_nonzero(table)} of {len(table)} cells")
-    return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+def make_policy_table(name: str, task: TrainingTask, *, rounds: int, batches: int, seed: int) -> Models:
+    """Return the policy table ``name``, after so many rounds of so many batches."""
+    table = train_table(task, rounds, batches, seed)
+    return {name: {"table": table.astype(np.float16)}}

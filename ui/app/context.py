@@ -10,7 +10,6 @@ from typing import Any, Protocol, TypeVar
 import msgspec
 
 from game.ai.client import AIClient
-from game.ai.worker_process import WorkerProcess
 from game.core.cards import DeckStyle
 from game.match.house_rules import HouseRules
 from game.statistics.daily_deals import get_daily_date
@@ -22,6 +21,7 @@ from game.storage.thread import StorageThread
 from game.text.file_errors import make_printable
 from game.text.gettext import _, get_language
 from game.text.player_names import get_person_key
+from game.workers.worker_process import WorkerProcess
 from ui.app.router import HelpTopic, Router
 from ui.app.scene import Scene
 from ui.app.scene_stack import SceneStack

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from game.ai.worker_process import WorkerError, WorkerFuture, WorkerProcess
 from game.analysis.model import MatchAnalysis, summarize_accuracies
 from game.match.archived_match import ArchivedMatch
 from game.match.setup import PERSON_KIND
@@ -12,6 +11,7 @@ from game.storage.files import StorageError
 from game.storage.matches import MatchRepository
 from game.storage.thread import StorageThread
 from game.text.errors import describe_error
+from game.workers.worker_process import WorkerError, WorkerFuture, WorkerProcess
 from ui.services.error_log import log_unexpected
 from ui.services.tasks import Tasks
 

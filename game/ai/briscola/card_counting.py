@@ -35,19 +35,6 @@ class CardKnowledge(msgspec.Struct, frozen=True, kw_only=True):
     signed_trumps: tuple[Hand, ...]
     has_signed_carico: tuple[bool, ...]
 
-    def compute_holding_probability(self, seat: int, cards: Collection[Card]) -> float:
-        """Return the probability that ``seat`` holds at least one of ``cards``."""
-        if any(card in cards for card in self.known_cards[seat]):
-            return 1.0
-        unseen_count = len(self.unseen_cards)
-        wanted_count = sum(card in cards for card in self.unseen_cards)
-        void_probability = 1.0
-        for index in range(min(self.unknown_counts[seat], unseen_count)):
-            void_probability *= max(0, unseen_count - wanted_count - index) / (unseen_count - index)
-        if any(card in cards for card in self.signed_trumps[seat]):
-            void_probability *= 1 - SIGN_TRUST_PROBABILITY
-        return 1 - void_probability
-
 
 def derive_card_knowledge(
     phase: BriscolaTrickPhase, *, has_memory: bool = True, uses_signs: bool = True

@@ -5,12 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from game.core.cards import Card, Hand, Suit, remove_card
-from game.core.trick_taking import get_card_strengths
-from game.rules.briscola.phases import BriscolaTrickPhase
-from game.rules.briscola_family import CARD_POINTS, HALF_PACK_POINTS, RANKING
+import numpy as np
 
-WIN_BONUS_POINTS: Final = 1000
+from game.ai.card_scores import make_observed_batch
+from game.ai.rollout.card_bits import get_card_bits
+from game.ai.rollout.endgame import solve_endgame
+from game.ai.rollout.policy import Scores
+from game.ai.rollout.rollout import Batch, IndexArray
+from game.core.actions import Play
+from game.core.cards import Hand
+from game.rules.briscola.phases import BriscolaTrickPhase
+from game.rules.briscola_family import HALF_PACK_POINTS, PACK_POINTS
+
+WIN_BONUS_WITHOUT_STOCK_POINTS: Final = 1000.0
 """More than any number of points: winning the deal comes first, then the points."""
 
 
@@ -19,71 +26,17 @@ def are_all_cards_known(phase: BriscolaTrickPhase) -> bool:
     return phase.seats == 2 and not phase.stock
 
 
-def find_best_card(
-    hand: Hand,
-    opponent_hand: Hand,
-    led_card: Card | None,
-    trump: Suit,
-    points: tuple[int, int],
-    candidates: Sequence[Card],
-) -> Card:
-    """Return the best of ``candidates`` if both players play perfectly.
-
-    Of equal cards it is the first. ``candidates`` are cards of ``hand``, at least one; ``led_card``: the opponent's
-    card, None if ``hand`` leads; ``points``: the card points taken so far by the holder of ``hand`` and by the
-    opponent.
-    """
-    own_points, opponent_points = points
-    if led_card is None:
-        return max(
-            candidates,
-            key=lambda candidate: (
-                -_evaluate_reply(
-                    opponent_hand, remove_card(hand, candidate), candidate, trump, opponent_points, own_points
-                )
-            ),
-        )
-    return max(
-        candidates,
-        key=lambda candidate: _evaluate_answer(
-            hand, opponent_hand, led_card, candidate, trump, own_points, opponent_points
-        ),
-    )
+def choose_exact_play(phase: BriscolaTrickPhase, plays: Sequence[Play], opponent_hand: Hand) -> Play:
+    """Return the best of ``plays``, the first of equal ones, if both players play perfectly."""
+    seat, make_mask = plays[0].seat, get_card_bits(phase.ranking).make_mask
+    batch = make_observed_batch(phase).copy(np.zeros(len(plays), np.intp))
+    batch.hands.reshape(2, -1)[1 - seat] = make_mask(opponent_hand)
+    batch.play(np.array([make_mask((play.card,)) for play in plays], np.uint64))
+    return plays[int(solve_endgame(batch, evaluate_ended_deal)[seat].argmax())]
 
 
-def _evaluate_lead(hand: Hand, opponent_hand: Hand, trump: Suit, own_points: int, opponent_points: int) -> int:
-    """Return the value for the leader, with ``hand`` and ``own_points``."""
-    if not hand:
-        return (
-            own_points
-            - opponent_points
-            + WIN_BONUS_POINTS * ((own_points > HALF_PACK_POINTS) - (opponent_points > HALF_PACK_POINTS))
-        )
-    return max(
-        -_evaluate_reply(opponent_hand, remove_card(hand, led_card), led_card, trump, opponent_points, own_points)
-        for led_card in hand
-    )
-
-
-def _evaluate_reply(
-    hand: Hand, leader_hand: Hand, led_card: Card, trump: Suit, own_points: int, leader_points: int
-) -> int:
-    """Return the second player's value if ``hand`` answers ``led_card``.
-
-    ``leader_hand``: the leader's hand without ``led_card``.
-    """
-    return max(
-        _evaluate_answer(hand, leader_hand, led_card, answer, trump, own_points, leader_points) for answer in hand
-    )
-
-
-def _evaluate_answer(
-    hand: Hand, leader_hand: Hand, led_card: Card, answer: Card, trump: Suit, own_points: int, leader_points: int
-) -> int:
-    """Return the second player's value if ``answer`` is played on ``led_card``."""
-    power = get_card_strengths(RANKING, trump, led_card.suit)
-    points = CARD_POINTS.get(led_card.rank, 0) + CARD_POINTS.get(answer.rank, 0)
-    rest_of_hand = remove_card(hand, answer)
-    if power[answer] > power[led_card]:
-        return _evaluate_lead(rest_of_hand, leader_hand, trump, own_points + points, leader_points)
-    return -_evaluate_lead(leader_hand, rest_of_hand, trump, leader_points + points, own_points)
+def evaluate_ended_deal(batch: Batch, _state_indices: IndexArray) -> Scores:
+    """Return the values, points and win shares of both players, (6, columns)."""
+    points = batch.points().astype(np.float32)
+    win_shares = (1 + np.sign(points - HALF_PACK_POINTS)) / 2
+    return np.concatenate([2 * points - PACK_POINTS + WIN_BONUS_WITHOUT_STOCK_POINTS * win_shares, points, win_shares])

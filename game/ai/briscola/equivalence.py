@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from game.ai.briscola.endgame import are_all_cards_known
-from game.ai.briscola.search_model import get_exchange_card
 from game.ai.equivalent_plays import EquivalenceRules, HighCardPreference
 from game.core.cards import Card
 from game.match.observation import Observation
@@ -25,7 +24,7 @@ def list_distinct_cards(observation: Observation) -> tuple[Card, ...]:
     """Return the trump that may be exchanged for the turned card, if any."""
     phase = observation.phase
     assert isinstance(phase, BriscolaTrickPhase)
-    return () if phase.options.trump_exchange == "off" or not phase.stock else (get_exchange_card(phase),)
+    return () if phase.options.trump_exchange == "off" or not phase.stock else (phase.exchange_card,)
 
 
 EQUIVALENCE_RULES: Final = EquivalenceRules(

@@ -7,12 +7,11 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from game.ai.rollout.card_bits import ONE, CardMasks, get_suit_masks, mask_above
+from game.ai.rollout.card_bits import ITALIAN_PACK_MASK, ONE, CardMasks, get_suit_masks, mask_above
 from game.ai.rollout.policy import FeatureIndices
 from game.ai.rollout.rollout import NO_CARDS, Batch, IndexArray
+from game.ai.trick_outcomes import sum_points
 
-PACK_MASK: Final = np.uint64(0xFFFFFFFFFF)
-"""All forty cards."""
 RANK_GROUPS: Final = np.array([0, 0, 0, 1, 1, 2, 3, 4, 5, 6], np.int32)
 """Height from the 2 up -> group: 2, 4 and 5; 6 and 7; then each rank alone."""
 LOWEST_FIGURE_HEIGHT: Final = 5
@@ -72,7 +71,7 @@ class BriscolaFeatureEncoder:
 
     def encode(self, batch: Batch, cards: CardMasks) -> FeatureIndices:
         hand, trump = batch.hands_to_act(), batch.trump_mask
-        unseen = PACK_MASK & ~(hand | batch.seen_cards)
+        unseen = ITALIAN_PACK_MASK & ~(hand | batch.seen_cards)
         is_trump = ((cards & trump) != NO_CARDS).astype(np.int32)
         is_winning = ((cards & batch.winning_mask) != NO_CARDS).astype(np.int32)
         higher_group = HIGHER_CARDS_GROUPS.take(
@@ -152,7 +151,5 @@ def group_trick_points(batch: Batch) -> FeatureIndices:
 
     The groups are: none, a figure, two figures, a carico, more.
     """
-    sums = np.zeros(batch.width, np.int32)
-    for points, cards in batch.rule_tables.points_masks:
-        sums += np.bitwise_count(batch.trick_cards & np.uint64(cards)) * np.int32(points)
+    sums = sum_points(batch.trick_cards, np.int32)
     return (sums > 0).astype(np.int32) + (sums > 4) + (sums > 9) + (sums > 12)

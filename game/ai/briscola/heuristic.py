@@ -2,51 +2,65 @@
 
 A card is evaluated by the players after it: can they take the trick, would they, and which points are in it then for
 which side; less the value that the card would have later. `choose_as_club` counts the cards. `choose_as_novice` makes
-beginners' errors: it forgets the tricks taken, trusts aces and threes too much and spends trumps too easily.
+beginners' errors: it forgets the tricks taken, trusts aces and threes too much and spends trumps too easily. The same
+function (`score_cards`) plays for heuristic opponents in many sampled states at once.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
+from functools import lru_cache
 from random import Random
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import msgspec
+import numpy as np
+from numpy.typing import ArrayLike, DTypeLike, NDArray
 
-from game.ai.briscola.card_counting import RANK_BY_SIGN, CardKnowledge, derive_card_knowledge
-from game.ai.briscola.endgame import are_all_cards_known, find_best_card
-from game.ai.briscola.search_model import get_exchange_card
+from game.ai.briscola.card_counting import (
+    RANK_BY_SIGN,
+    SIGN_TRUST_PROBABILITY,
+    CardKnowledge,
+    derive_card_knowledge,
+)
+from game.ai.briscola.endgame import are_all_cards_known, choose_exact_play
+from game.ai.card_scores import CardScores, choose_best_play, make_observed_batch
 from game.ai.personas import Persona
+from game.ai.rollout.card_bits import ITALIAN_PACK_MASK, CardMasks, get_card_bits
+from game.ai.rollout.policy import unpack_cards
+from game.ai.rollout.rollout import NO_CARDS, Batch, CountArray
 from game.ai.time_limit import TimeLimit
+from game.ai.trick_outcomes import (
+    FloatArray,
+    LaterPlayers,
+    PlayRates,
+    PossibleWinners,
+    find_winning_cards,
+    get_heights,
+    make_trumping_probabilities,
+)
 from game.core.actions import Action, Play, Swap
-from game.core.cards import ITALIAN_PACK, Card, Hand, Rank, Suit
-from game.core.trick_taking import get_card_strengths
+from game.core.cards import ITALIAN_PACK
 from game.match.observation import Observation
 from game.rules.briscola.actions import Sign, SignName
-from game.rules.briscola.phases import BriscolaTrickPhase
-from game.rules.briscola_family import CARD_POINTS, CARICHI, RANKING
+from game.rules.briscola.phases import HAND_SIZE, BriscolaTrickPhase
+from game.rules.briscola_family import CARICHI, RANKING
 
 
 class HeuristicWeights(msgspec.Struct, frozen=True, kw_only=True):
     """The weights of a heuristic player.
 
     ``plain_card_values`` and ``trump_card_values``: the value of a card while it stays in hand, in points, for two
-    players; a trump is worth more with more players (`TRUMP_VALUE_BASE_FACTOR`). ``danger_factor``: the part of the
-    danger of losing the trick that is taken into account; ``has_memory``: whether played cards are remembered, and the
-    end is played exactly; ``uses_signs``: whether signs are made and read.
+    players, from the ace down to the 2; a trump is worth more with more players (`TRUMP_VALUE_BASE_FACTOR`).
+    ``danger_factor``: the part of the danger of losing the trick that is taken into account; ``has_memory``: whether
+    played cards are remembered, and the end is played exactly; ``uses_signs``: whether signs are made and read.
     """
 
-    plain_card_values: Mapping[Rank, float]
-    trump_card_values: Mapping[Rank, float]
+    plain_card_values: tuple[float, ...]
+    trump_card_values: tuple[float, ...]
     danger_factor: float
     has_memory: bool
     uses_signs: bool
-
-    def compute_value_in_hand(self, card: Card, trump: Suit, seats: int) -> float:
-        """Return the value of ``card`` in hand, in points, in a game of ``seats`` seats."""
-        if card.suit == trump:
-            return self.trump_card_values[card.rank] * (TRUMP_VALUE_BASE_FACTOR + TRUMP_VALUE_FACTOR_PER_SEAT * seats)
-        return self.plain_card_values.get(card.rank, 0.0)
 
 
 TRUMP_VALUE_BASE_FACTOR: Final = 0.5
@@ -58,15 +72,15 @@ With more players a trick has more points and there are fewer tricks, so it pays
 
 
 CLUB_WEIGHTS: Final = HeuristicWeights(
-    plain_card_values={"A": 5.0, "3": 4.5, "K": 1.5, "Q": 1.0, "J": 0.7},
-    trump_card_values={"A": 18, "3": 16, "K": 10, "Q": 9, "J": 8, "7": 5, "6": 4.7, "5": 4.4, "4": 4.1, "2": 3.8},
+    plain_card_values=(5.0, 4.5, 1.5, 1.0, 0.7, 0.0, 0.0, 0.0, 0.0, 0.0),
+    trump_card_values=(18, 16, 10, 9, 8, 5, 4.7, 4.4, 4.1, 3.8),
     danger_factor=1.0,
     has_memory=True,
     uses_signs=True,
 )
 NOVICE_WEIGHTS: Final = HeuristicWeights(
-    plain_card_values={"A": 1.0, "3": 1.0, "K": 0.4, "Q": 0.3, "J": 0.2},
-    trump_card_values={"A": 5, "3": 4, "K": 1.8, "Q": 1.5, "J": 1.2, "7": 0.6, "6": 0.5, "5": 0.4, "4": 0.3, "2": 0.2},
+    plain_card_values=(1.0, 1.0, 0.4, 0.3, 0.2, 0.0, 0.0, 0.0, 0.0, 0.0),
+    trump_card_values=(5, 4, 1.8, 1.5, 1.2, 0.6, 0.5, 0.4, 0.3, 0.2),
     danger_factor=0.3,
     has_memory=False,
     uses_signs=False,
@@ -87,15 +101,6 @@ SIGNED_CARICO_SMEAR_POINTS: Final = 6.0
 UNWILLING_DISCARD_POINTS: Final = 0.8
 """Mean points that an opponent has to add to a lost trick."""
 
-SECOND_OVERTAKE_FACTOR: Final = 0.6
-"""Probability of a second overtaking, relative to the first.
-
-The first overtaking player has chosen a card that is hard to beat.
-"""
-
-OVERTAKE_IN_SUIT_PROBABILITY: Final = 0.9
-"""Probability that a player that can win the trick in the suit led does so."""
-
 TRUMPING_PROBABILITY_BY_POINTS: Final = ((10, 0.95), (5, 0.6), (2, 0.3), (0, 0.08))
 """(minimum points in the trick, probability that a player with a trump spends it).
 
@@ -106,6 +111,14 @@ UNKNOWN_DRAW_VALUE_POINTS: Final = 3.0
 """Value of an unknown card that is drawn instead of the turned one."""
 
 SCORE_TIE_TOLERANCE: Final = 1e-9
+
+PLAY_RATES: Final = PlayRates(
+    trumping_probabilities=make_trumping_probabilities(TRUMPING_PROBABILITY_BY_POINTS, np.float64),
+    points_unit=1.0,
+    friend_overtake_factor=0.0,
+    unwilling_discard_points=UNWILLING_DISCARD_POINTS,
+)
+"""For two players."""
 
 
 def choose_as_club(observation: Observation, rng: Random, _time_limit: TimeLimit, _persona: Persona) -> Action:
@@ -140,7 +153,10 @@ def choose_exchange_or_sign(observation: Observation, weights: HeuristicWeights)
 
 def is_exchange_profitable(phase: BriscolaTrickPhase, weights: HeuristicWeights) -> bool:
     """Return whether the turned card is worth more than the card given for it."""
-    return weights.trump_card_values[phase.turned_card.rank] > weights.trump_card_values[get_exchange_card(phase).rank]
+    turned_value, given_value = (
+        weights.trump_card_values[RANKING.index(card.rank)] for card in (phase.turned_card, phase.exchange_card)
+    )
+    return turned_value > given_value
 
 
 def find_due_sign(phase: BriscolaTrickPhase, seat: int) -> SignName | None:
@@ -167,163 +183,165 @@ def _choose_play(phase: BriscolaTrickPhase, plays: Sequence[Play], rng: Random, 
     seat = plays[0].seat
     knowledge = derive_card_knowledge(phase, has_memory=weights.has_memory, uses_signs=weights.uses_signs)
     if are_all_cards_known(phase) and weights.has_memory:
-        return _choose_exact_play(phase, plays, (*knowledge.unseen_cards, *knowledge.known_cards[1 - seat]))
-    scores = [evaluate_card(phase, seat, play.card, knowledge, weights) for play in plays]
-    best_score = max(scores)
-    return rng.choice(
-        [play for play, score in zip(plays, scores, strict=True) if score > best_score - SCORE_TIE_TOLERANCE]
-    )
+        return choose_exact_play(phase, plays, (*knowledge.unseen_cards, *knowledge.known_cards[1 - seat]))
+    batch = make_observed_batch(phase, phase.stock)
+    card_scores = score_cards(batch, make_trick_knowledge(phase, seat, knowledge), weights)
+    return choose_best_play(phase, plays, card_scores, rng, SCORE_TIE_TOLERANCE)
 
 
-def _choose_exact_play(phase: BriscolaTrickPhase, plays: Sequence[Play], opponent_hand: Hand) -> Play:
-    """Return the best play against ``opponent_hand`` if the opponent plays perfectly."""
-    seat, points = plays[0].seat, phase.count_points()
-    best = find_best_card(
-        phase.hands[seat], opponent_hand, phase.trick.led_card, phase.trump, (points[seat], points[1 - seat]),
-        [play.card for play in plays],
-    )  # fmt: skip
-    return Play(seat, best)
+# -- the value of a card ----------------------------------------------------------------------------
 
 
-def evaluate_card(
-    phase: BriscolaTrickPhase, seat: int, card: Card, known: CardKnowledge, temper: HeuristicWeights
-) -> float:
-    """Return the expected value of playing ``card``, in points.
+class TrickKnowledge(NamedTuple):
+    """What the player to act knows of the cards and the sides.
 
-    This is the expected points of the trick, signed by the side that wins it, less the value of the card in hand.
+    ``unseen_cards``: by column, cards that may be in any other hand or in the stock. The other fields have the shape
+    (players from the player to act on, columns): ``known_cards`` and ``unknown_counts``: the cards that a player surely
+    holds, and how many more; ``signed_trumps``: trumps that a partner has signed; ``smear_points``: what a player adds
+    to a trick of their side; ``point_weights``: the value of a point taken by a player; and ``same_side``, (players,
+    players, columns): 1 for two players of the same side, else 0.
     """
-    shares = _compute_point_weights(phase, seat)
-    draws = _compute_draw_values(phase, shares, temper)
-    promised = sum(
-        chance * (shares[taker] * points + draws[taker])
-        for taker, (chance, points) in _predict_trick_outcomes(phase, seat, card, known, temper).items()
+
+    unseen_cards: CardMasks
+    known_cards: CardMasks
+    unknown_counts: CountArray
+    signed_trumps: CardMasks
+    smear_points: FloatArray
+    point_weights: FloatArray
+    same_side: FloatArray
+
+
+def make_trick_knowledge(phase: BriscolaTrickPhase, seat: int, knowledge: CardKnowledge) -> TrickKnowledge:
+    """Return the knowledge of ``seat``, which is to act, as arrays of one column."""
+    make_mask, seats = get_card_bits(RANKING).make_mask, range(phase.seats)
+
+    def order_by_turn(values_by_seat: ArrayLike, dtype: DTypeLike = np.float64) -> NDArray[Any]:
+        return np.roll(np.array(values_by_seat, dtype), -seat, axis=0)[:, None]
+
+    smear_points = np.where(knowledge.has_signed_carico, SIGNED_CARICO_SMEAR_POINTS, PARTNER_SMEAR_POINTS)
+    sides = [(side_seat, *phase.partners(side_seat)) for side_seat in seats]
+    same_side = np.array([[float(other_seat in side) for other_seat in seats] for side in sides])
+    return TrickKnowledge(
+        unseen_cards=np.array([make_mask(knowledge.unseen_cards)], np.uint64),
+        known_cards=order_by_turn([make_mask(cards) for cards in knowledge.known_cards], np.uint64),
+        unknown_counts=order_by_turn(knowledge.unknown_counts, np.int16),
+        signed_trumps=order_by_turn([make_mask(cards) for cards in knowledge.signed_trumps], np.uint64),
+        smear_points=order_by_turn(smear_points),
+        point_weights=order_by_turn(_compute_point_weights(phase, seat)),
+        same_side=np.roll(same_side, (-seat, -seat), axis=(0, 1))[:, :, None],
     )
-    return promised - temper.compute_value_in_hand(card, phase.trump, phase.seats)
 
 
-def _compute_point_weights(phase: BriscolaTrickPhase, seat: int) -> tuple[float, ...]:
-    """Return the value of a point taken by each seat, for ``seat``.
+def make_two_player_knowledge(batch: Batch, public_card: np.uint64 = NO_CARDS) -> TrickKnowledge:
+    """Return the knowledge in ``batch``, of two players with a stock.
+
+    ``public_card``: an exchanged card, which everybody knows to be in the hand of the player that took it.
+    """
+    own_hand = batch.hands_to_act()
+    opponent_hand = batch.hands.take((batch.turn_index + batch.width) % batch.flat_size)
+    known_cards = np.stack([own_hand, opponent_hand & public_card])
+    unseen_cards = ITALIAN_PACK_MASK & ~(own_hand | batch.seen_cards | batch.stock[-1] | known_cards[1])
+    return TrickKnowledge(
+        unseen_cards=unseen_cards,
+        known_cards=known_cards,
+        unknown_counts=HAND_SIZE - np.bitwise_count(known_cards),
+        signed_trumps=np.zeros_like(known_cards),
+        smear_points=np.zeros((2, 1)),
+        point_weights=np.broadcast_to([[1.0], [-1.0]], known_cards.shape),
+        same_side=np.broadcast_to(np.eye(2)[:, :, None], (2, *known_cards.shape)),
+    )
+
+
+def find_exchanged_card(observation: Observation) -> np.uint64:
+    """Return the card taken in an exchange, 0 if none: all know which seat holds it."""
+    phase = observation.phase
+    assert isinstance(phase, BriscolaTrickPhase)
+    return NO_CARDS if phase.exchange is None else np.uint64(get_card_bits(phase.ranking).make_mask(phase.exchange[1:]))
+
+
+def score_cards(batch: Batch, knowledge: TrickKnowledge, weights: HeuristicWeights = CLUB_WEIGHTS) -> CardScores:
+    """Return the value that a player with ``weights`` gives each card of the player to act, in points.
+
+    This is the expected points of the trick, signed by the side that wins it, less the value of the card in hand. Only
+    the hand of the player to act and the turned card are read.
+    """
+    cards, values_in_hand = unpack_cards(batch.hands_to_act()), make_value_array(weights, batch.player_count)
+    is_trump = ((cards & batch.trump_mask) != NO_CARDS).astype(np.intp)
+    winners = PossibleWinners(batch, cards, np.float64)
+    if batch.players_behind:
+        winning_cards, later = find_winning_cards(batch, cards), slice(1, batch.players_behind + 1)
+        plain_cards, trump_cards = winning_cards & ~batch.trump_mask, winning_cards & batch.trump_mask
+        winners.add_later_players(
+            LaterPlayers(
+                compute_holding_probabilities(plain_cards, knowledge, later),
+                compute_holding_probabilities(trump_cards, knowledge, later),
+                knowledge.smear_points[later],
+            ),
+            weights.danger_factor,
+            knowledge.same_side,
+            plain_cards,
+            PLAY_RATES._replace(points_unit=batch.player_count / 2),
+        )
+    winner_count = len(winners.points)
+    values = winners.points * winners.spread(knowledge.point_weights, winner_count)
+    if len(batch.stock) - batch.cards_drawn == batch.player_count:
+        gain = values_in_hand[1].take(get_heights(batch.stock[-1])) - UNKNOWN_DRAW_VALUE_POINTS
+        values += winners.spread(gain * np.roll(knowledge.point_weights, 1, axis=0), winner_count)
+    value_in_hand = values_in_hand[is_trump, get_heights(cards)]
+    return CardScores(cards, (winners.probabilities * values).sum(axis=0) - value_in_hand)
+
+
+@lru_cache(maxsize=16)
+def make_value_array(weights: HeuristicWeights, player_count: int) -> FloatArray:
+    """Return the value of a card while it stays in hand, (plain or trump, height)."""
+    values = np.array([weights.plain_card_values[::-1], weights.trump_card_values[::-1]])
+    values[1] *= TRUMP_VALUE_BASE_FACTOR + TRUMP_VALUE_FACTOR_PER_SEAT * player_count
+    return values
+
+
+def compute_holding_probabilities(wanted_cards: CardMasks, knowledge: TrickKnowledge, players: slice) -> FloatArray:
+    """Return the probability that ``players`` hold one of the cards, (players, cards, columns).
+
+    ``wanted_cards``: (cards, columns). All cards of a hand that are not known are equally likely any of those unseen.
+    """
+    known_cards, unknown_counts, signed_trumps = (
+        array[players, None] for array in (knowledge.known_cards, knowledge.unknown_counts, knowledge.signed_trumps)
+    )
+    unseen_count, wanted_count = (
+        np.bitwise_count(cards).astype(np.intp)
+        for cards in (knowledge.unseen_cards, wanted_cards & knowledge.unseen_cards)
+    )
+    void_probability = VOID_PROBABILITIES[unknown_counts, unseen_count, wanted_count]
+    void_probability *= np.where((wanted_cards & signed_trumps) != NO_CARDS, 1 - SIGN_TRUST_PROBABILITY, 1.0)
+    probability: FloatArray = np.where((wanted_cards & known_cards) != NO_CARDS, 1.0, 1 - void_probability)
+    return probability
+
+
+def _make_void_probabilities() -> FloatArray:
+    """Return the probability that a hand has none of the wanted cards.
+
+    The shape is (unknown cards of the hand, unseen cards, wanted cards).
+    """
+    unseen_count = np.arange(len(ITALIAN_PACK) + 1)[:, None]
+    missing_count = unseen_count - unseen_count.T
+    shares = [np.maximum(0, missing_count - index) / np.maximum(1, unseen_count - index) for index in range(HAND_SIZE)]
+    return np.cumprod([np.ones(missing_count.shape), *shares], axis=0)
+
+
+VOID_PROBABILITIES: Final = _make_void_probabilities()
+
+
+def _compute_point_weights(phase: BriscolaTrickPhase, seat: int) -> FloatArray:
+    """Return by seat the value of a point that it takes, for ``seat``.
 
     It is 1 for the own side and negative for the others.
     """
-    sides = phase.sides
-    own = next(side for side in sides if seat in side)
-    others = [side for side in sides if side is not own]
-    points = phase.count_points()
-    if len(others) == 1:
-        return tuple(1.0 if other_seat in own else -1.0 for other_seat in range(phase.seats))
-    most_points = max(points[side[0]] for side in others)
-    leaders = [side[0] for side in others if points[side[0]] == most_points]
-    rest_count = len(others) - len(leaders)
-    leader_weight = (POINTS_LEADER_LOSS_SHARE if rest_count else 1.0) / len(leaders)
-    leader_weights = dict.fromkeys(leaders, -leader_weight)
-    return tuple(
-        1.0
-        if other_seat in own
-        else leader_weights.get(other_seat, -(1 - POINTS_LEADER_LOSS_SHARE) / max(1, rest_count))
-        for other_seat in range(phase.seats)
-    )
-
-
-def _compute_draw_values(
-    phase: BriscolaTrickPhase, point_weights: Sequence[float], weights: HeuristicWeights
-) -> tuple[float, ...]:
-    """Return by seat the value of its winning this trick, because of the turned card.
-
-    The seat before the winner draws it. 0 unless this is the last trick with a stock.
-    """
-    if len(phase.stock) != phase.seats:
-        return (0.0,) * phase.seats
-    gain = weights.compute_value_in_hand(phase.turned_card, phase.trump, phase.seats) - UNKNOWN_DRAW_VALUE_POINTS
-    return tuple(gain * point_weights[(winner - 1) % phase.seats] for winner in range(phase.seats))
-
-
-TrickOutcomes = dict[int, tuple[float, float]]
-"""Possible winner -> (probability, card points in the trick then)."""
-
-
-def _predict_trick_outcomes(
-    phase: BriscolaTrickPhase, seat: int, card: Card, knowledge: CardKnowledge, weights: HeuristicWeights
-) -> TrickOutcomes:
-    """Return the possible outcomes of the trick if ``card`` is played to it."""
-    cards = (*phase.trick.cards, card)
-    seats = phase.trick.seats
-    power = get_card_strengths(RANKING, phase.trump, cards[0].suit)
-    best = max(cards, key=power.__getitem__)
-    stronger = [other_card for other_card in ITALIAN_PACK if power[other_card] > power[best]]
-    plain = [other_card for other_card in stronger if other_card.suit != phase.trump]
-    trumps = [other_card for other_card in stronger if other_card.suit == phase.trump]
-    overtake_points = sum(CARD_POINTS.get(other_card.rank, 0) for other_card in plain) / (len(plain) or 1)
-    current_winner = seats[cards.index(best)]
-    outcomes: TrickOutcomes = {
-        current_winner: (1.0, float(sum(CARD_POINTS.get(other_card.rank, 0) for other_card in cards)))
-    }
-    for later_seat in seats[len(cards) :]:
-        later_player = LaterPlayer(
-            overtake_probability=knowledge.compute_holding_probability(later_seat, plain)
-            * OVERTAKE_IN_SUIT_PROBABILITY
-            * weights.danger_factor,
-            overtake_points=overtake_points,
-            trump_probability=knowledge.compute_holding_probability(later_seat, trumps) * weights.danger_factor,
-            smear_points=SIGNED_CARICO_SMEAR_POINTS
-            if knowledge.has_signed_carico[later_seat]
-            else PARTNER_SMEAR_POINTS,
-        )
-        outcomes = _update_outcomes(phase, outcomes, current_winner, later_seat, later_player)
-    return outcomes
-
-
-class LaterPlayer(NamedTuple):
-    """The possible effects of a later player on a trick.
-
-    ``overtake_probability``: of winning the trick with a card of the suit led, worth ``overtake_points`` points;
-    ``trump_probability``: of being able to win it with a trump; ``smear_points``: points added if a partner wins it.
-    """
-
-    overtake_probability: float
-    overtake_points: float
-    trump_probability: float
-    smear_points: float
-
-
-def _update_outcomes(
-    phase: BriscolaTrickPhase, outcomes: TrickOutcomes, current_winner: int, later_seat: int, later_player: LaterPlayer
-) -> TrickOutcomes:
-    """Return ``outcomes`` after the play of ``later_seat``.
-
-    ``current_winner``: the seat that wins the trick so far.
-    """
-    partners = {later_seat, *phase.partners(later_seat)}
-    new_outcomes: TrickOutcomes = {}
-    overtake_total, points_total = 0.0, 0.0
-    for winner, (probability, points) in outcomes.items():
-        if winner in partners:
-            new_outcomes[winner] = (probability, points + later_player.smear_points)
-            continue
-        factor = 1.0 if winner == current_winner else SECOND_OVERTAKE_FACTOR
-        overtake_probability = factor * later_player.overtake_probability
-        trump_probability = (
-            (1 - overtake_probability)
-            * factor
-            * later_player.trump_probability
-            * _get_trumping_probability(2 * points / phase.seats)
-        )
-        new_outcomes[winner] = (
-            probability * (1 - overtake_probability - trump_probability),
-            points + UNWILLING_DISCARD_POINTS,
-        )
-        overtake_total += probability * (overtake_probability + trump_probability)
-        points_total += probability * (
-            overtake_probability * (points + later_player.overtake_points) + trump_probability * points
-        )
-    if overtake_total:
-        new_outcomes[later_seat] = (overtake_total, points_total / overtake_total)
-    return new_outcomes
-
-
-def _get_trumping_probability(points: float) -> float:
-    """Return the probability that a player with a trump spends it on the trick.
-
-    ``points``: of the trick, converted to two players.
-    """
-    return next(probability for min_points, probability in TRUMPING_PROBABILITY_BY_POINTS if points >= min_points)
+    point_weights = np.full(phase.seats, -1.0)
+    if len(phase.sides) > 2:
+        points = np.where(np.arange(phase.seats) == seat, -1, phase.count_points())
+        is_leader = points == points.max()
+        rest_count = phase.seats - 1 - int(is_leader.sum())
+        leader_share = POINTS_LEADER_LOSS_SHARE if rest_count else 1.0
+        point_weights = np.where(is_leader, -leader_share / is_leader.sum(), -(1 - leader_share) / max(1, rest_count))
+    point_weights[[seat, *phase.partners(seat)]] = 1.0
+    return point_weights

@@ -1,33 +1,23 @@
 """Response network of Briscola for two: the result of a deal after each card, seen from one hand.
 
-It is trained on the results of deals against each `OpponentType`, in positions with a stock. ``python -m
-tools.training.briscola_replies`` makes it.
+It is trained on the results of deals against each `OpponentType`, in positions with a stock.
+`tools.training.briscola_replies` trains it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from enum import IntEnum
 from typing import Final, NamedTuple
 
 import numpy as np
 
-from game.ai.briscola.features import PACK_MASK
 from game.ai.briscola.value_network import PACK_SIZE, get_trump_suits, make_card_flags
-from game.ai.rollout.card_bits import ONE, CardMasks
+from game.ai.opponent_mixture import OpponentType
+from game.ai.rollout.card_bits import ITALIAN_PACK_MASK, ONE, CardMasks
 from game.ai.rollout.policy import Scores, unpack_cards
 from game.ai.rollout.rollout import NO_CARDS, Batch, IndexArray
 from game.rules.briscola.phases import HAND_SIZE
-from game.rules.briscola_family import PACK_POINTS, RANKING
-
-
-class OpponentType(IntEnum):
-    """Type of opponent: plays like the level "club", at random, or by policy table."""
-
-    HEURISTIC = 0
-    RANDOM = 1
-    LEARNED = 2
-
+from game.rules.briscola_family import HALF_PACK_POINTS, RANKING
 
 TRICKS_WITH_STOCK: Final = PACK_SIZE // 2 - HAND_SIZE
 """The number of tricks that are played while there is a stock."""
@@ -43,10 +33,9 @@ After them comes the number of tricks that the stock lasts.
 """
 OPPONENT_TYPE_OFFSET: Final = TURNED_RANK_OFFSET + len(RANKING) + TRICKS_WITH_STOCK
 """Index of the inputs for the opponent's type; none is set for LEARNED."""
-POINTS_OFFSET: Final = OPPONENT_TYPE_OFFSET + OpponentType.LEARNED
+POINTS_OFFSET: Final = OPPONENT_TYPE_OFFSET + len(OpponentType) - 1
 """Index of the inputs for the points, the player's own and the opponent's."""
 INPUT_SIZE: Final = POINTS_OFFSET + 2
-HALF_OF_ALL_POINTS: Final = PACK_POINTS / 2
 LEAD_SCALE_POINTS: Final = 100.0
 """The lead in points that is 1 in the output of the network."""
 
@@ -63,7 +52,7 @@ class OutcomePrediction(NamedTuple):
     @property
     def value(self) -> Scores:
         """The lead at the end plus a bonus for winning the deal, in points."""
-        value: Scores = 2 * (self.points - HALF_OF_ALL_POINTS) + WIN_BONUS_POINTS * (2 * self.win_probability - 1)
+        value: Scores = 2 * (self.points - HALF_PACK_POINTS) + WIN_BONUS_POINTS * (2 * self.win_probability - 1)
         return value
 
 
@@ -85,7 +74,7 @@ def predict_best_outcome(batch: Batch, network: Mapping[str, Scores], opponent_t
     hidden_2 = np.maximum(hidden_1 @ network["w1"] + network["b1"], 0)
     outputs = hidden_2 @ network["w2"] + network["b2"]
     win_probabilities = np.clip((outputs[..., 0] + 1) / 2, 0, 1)
-    points = HALF_OF_ALL_POINTS + LEAD_SCALE_POINTS / 2 * outputs[..., 1]
+    points = HALF_PACK_POINTS + LEAD_SCALE_POINTS / 2 * outputs[..., 1]
     values = np.where(cards != NO_CARDS, OutcomePrediction(win_probabilities, points).value, -np.inf)
     best = values.argmax(axis=0)
     return OutcomePrediction(win_probabilities[best, batch.column], points[best, batch.column])
@@ -107,7 +96,7 @@ def encode_inputs(batch: Batch, opponent_type: OpponentType) -> Scores:
     inputs = np.zeros((batch.width, INPUT_SIZE), np.float32)
     inputs[:, :PACK_SIZE] = make_card_flags(hand, trump_suits)
     inputs[:, PACK_SIZE:TRIED_CARD_OFFSET] = make_card_flags(
-        PACK_MASK & ~(hand | batch.seen_cards | turned_cards), trump_suits
+        ITALIAN_PACK_MASK & ~(hand | batch.seen_cards | turned_cards), trump_suits
     )
     if batch.cards_in_trick:
         inputs[:, TRIED_CARD_OFFSET + PACK_SIZE : TRIED_CARD_OFFSET + 2 * PACK_SIZE] = make_card_flags(
@@ -118,8 +107,8 @@ def encode_inputs(batch: Batch, opponent_type: OpponentType) -> Scores:
     inputs[batch.column, TURNED_RANK_OFFSET + (get_card_indices(turned_cards, trump_suits) >> 2)] = 1
     inputs[:, TURNED_RANK_OFFSET + len(RANKING) + (len(batch.stock) - batch.cards_drawn) // 2 - 1] = 1
     if opponent_type is not OpponentType.LEARNED:
-        inputs[:, OPPONENT_TYPE_OFFSET + opponent_type] = 1
-    points, players = batch.points() / np.float32(HALF_OF_ALL_POINTS), batch.players_to_act()
+        inputs[:, OPPONENT_TYPE_OFFSET + opponent_type - 1] = 1
+    points, players = batch.points() / np.float32(HALF_PACK_POINTS), batch.players_to_act()
     inputs[:, POINTS_OFFSET] = points[players, batch.column]
     inputs[:, POINTS_OFFSET + 1] = points[1 - players, batch.column]
     return inputs

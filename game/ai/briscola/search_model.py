@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from itertools import accumulate
 from typing import Final
 
@@ -10,31 +9,31 @@ import numpy as np
 
 from game.ai.briscola.card_counting import SIGN_TRUST_PROBABILITY, CardKnowledge
 from game.ai.briscola.card_counting import derive_card_knowledge as counted
+from game.ai.briscola.endgame import WIN_BONUS_WITHOUT_STOCK_POINTS
 from game.ai.briscola.features import CARICHI_MASK, BriscolaFeatureEncoder
+from game.ai.briscola.heuristic import find_exchanged_card, make_two_player_knowledge, score_cards
 from game.ai.briscola.history_sampling import sample_history
 from game.ai.briscola.value_network import predict_points
+from game.ai.card_scores import CardScores
 from game.ai.models import load_model, load_policy_table
 from game.ai.rollout.card_bits import ONE, CardMasks, get_card_bits
 from game.ai.rollout.policy import FeatureEncoder, Scores
-from game.ai.rollout.rollout import NO_CARDS, Batch, make_public_state
-from game.ai.search import DeterminizedStates
-from game.core.cards import Card, get_card
+from game.ai.rollout.rollout import NO_CARDS, Batch, IndexArray, PublicState, make_public_state
+from game.ai.search import DealResults, DeterminizedStates, HeuristicOpponents, SearchModel
 from game.core.trick_taking import replace
 from game.match.observation import Observation
-from game.rules.briscola.phases import EXCHANGE_RANKS, BriscolaTrickPhase
+from game.rules.briscola.phases import BriscolaTrickPhase
 from game.rules.briscola_family import HALF_PACK_POINTS, PACK_POINTS
 
 FALSE_SIGN_LOG_PROBABILITY: Final = np.log(1 - SIGN_TRUST_PROBABILITY)
 """The log weight of each false sign of a partner in a state."""
 WIN_BONUS_WITH_STOCK_POINTS: Final = 20.0
 """The value of winning the deal, in points, while there is a stock."""
-WIN_BONUS_WITHOUT_STOCK_POINTS: Final = 1000.0
-"""The same without a stock: more than any number of points."""
 DIFFERENCE_SCATTER_FACTOR: Final = 1.4
 """Standard deviation of the difference of two sides' points, by that of one side."""
 
 
-class BriscolaSearchModel:
+class BriscolaSearchModel(SearchModel):
     """The `SearchModel` of Briscola."""
 
     def sample_states(self, observation: Observation, rng: np.random.Generator, state_count: int) -> DeterminizedStates:
@@ -48,8 +47,8 @@ class BriscolaSearchModel:
     def make_encoder(self, observation: Observation, batch: Batch, initial_hands: CardMasks) -> FeatureEncoder:
         return BriscolaFeatureEncoder(_get_side_indices(_get_trick_phase(observation)))
 
-    def compute_values(self, observation: Observation, batch: Batch, encoder: FeatureEncoder) -> Scores:
-        """Return the lead over the mean of the other sides, with a bonus for the deal.
+    def evaluate(self, observation: Observation, batch: Batch, encoder: FeatureEncoder) -> DealResults:
+        """Return the results; a value is the lead over the mean of the other sides, with a bonus for the deal.
 
         The bonus is lost where another side wins the deal.
         """
@@ -63,15 +62,31 @@ class BriscolaSearchModel:
         values: Scores = (
             points - (PACK_POINTS - points) / other_count + win_bonus * (win_shares - loss_shares / other_count)
         ).astype(np.float32)
-        return values
+        return DealResults(values, points, win_shares)
 
-    def compute_points(self, observation: Observation, batch: Batch, encoder: FeatureEncoder) -> Scores:
-        phase = _get_trick_phase(observation)
-        return _predict_outcome(batch, _get_model_name(phase), _get_side_indices(phase), _needs_majority(phase))[0]
+    def make_heuristic_opponents(
+        self, observation: Observation, encoder: FeatureEncoder, start: PublicState | None = None
+    ) -> HeuristicOpponents:
+        return _BriscolaOpponents(find_exchanged_card(observation))
 
-    def compute_win_shares(self, observation: Observation, batch: Batch, encoder: FeatureEncoder) -> Scores:
-        phase = _get_trick_phase(observation)
-        return _predict_outcome(batch, _get_model_name(phase), _get_side_indices(phase), _needs_majority(phase))[1]
+
+class _BriscolaOpponents:
+    """The `HeuristicOpponents` of Briscola for two. ``public_card``: the one that was exchanged."""
+
+    temperature = 0.3
+    random_move_probability = 0.03
+
+    def __init__(self, public_card: np.uint64) -> None:
+        self._public_card = public_card
+
+    def follow(self, batch: Batch) -> None:
+        """Infer nothing: the cards are enough."""
+
+    def score_cards(self, batch: Batch, columns: IndexArray) -> CardScores | None:
+        if batch.cards_drawn == len(batch.stock):
+            return None
+        part = batch.select(columns)
+        return score_cards(part, make_two_player_knowledge(part, self._public_card))
 
 
 def make_states(
@@ -102,16 +117,11 @@ def make_states(
 def exchange_turned_card(phase: BriscolaTrickPhase, states: DeterminizedStates) -> DeterminizedStates:
     """Return the states after the player on turn took the turned card for a trump."""
     card_bits = states.current_state.rule_tables.card_bits
-    given_mask, taken_mask = card_bits.make_mask((get_exchange_card(phase),)), card_bits.make_mask((phase.turned_card,))
+    given_mask, taken_mask = card_bits.make_mask((phase.exchange_card,)), card_bits.make_mask((phase.turned_card,))
     hands, stock = states.hands.copy(), states.stock.copy()
     hands[states.current_state.player_to_act] ^= np.uint64(given_mask | taken_mask)
     stock[-1] = np.uint64(given_mask)
     return replace(states, hands=hands, stock=stock)
-
-
-def get_exchange_card(phase: BriscolaTrickPhase) -> Card:
-    """Return the trump that may be exchanged for the turned card."""
-    return get_card(EXCHANGE_RANKS[phase.options.trump_exchange], phase.trump)
 
 
 def _get_trick_phase(observation: Observation) -> BriscolaTrickPhase:
@@ -134,12 +144,10 @@ def _needs_majority(phase: BriscolaTrickPhase) -> bool:
     return len(phase.sides) == 2 or phase.options.deal_winner == "over_60"
 
 
-@lru_cache(maxsize=1)
 def _predict_outcome(batch: Batch, name: str, sides: tuple[int, ...], needs_majority: bool) -> tuple[Scores, Scores]:
     """Return the points of each player's side, and its probability to win the deal.
 
-    Both have the shape (players, columns). The last result is cached, because value, points and win share of the same
-    batch are computed one after the other.
+    Both have the shape (players, columns).
     """
     same_side = np.equal.outer(sides, sides).astype(np.float32)
     if not batch.cards_left:

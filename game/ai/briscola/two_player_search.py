@@ -8,58 +8,31 @@ except that the opponent may blunder: so in a lost deal the player plays for a m
 
 from __future__ import annotations
 
-from functools import partial
-from itertools import pairwise
-from random import Random
 from typing import Final
 
 import numpy as np
 
-from game.ai import search_passes
-from game.ai.briscola.opponent_model import compute_heuristic_log_likelihood, make_heuristic_opponent_policy
-from game.ai.briscola.response_network import (
-    HALF_OF_ALL_POINTS,
-    TRICKS_WITH_STOCK,
-    OpponentType,
-    OutcomePrediction,
-    predict_best_outcome,
-)
-from game.ai.briscola.search_model import WIN_BONUS_WITHOUT_STOCK_POINTS, BriscolaSearchModel
+from game.ai.briscola.endgame import evaluate_ended_deal
+from game.ai.briscola.response_network import OutcomePrediction, predict_best_outcome
+from game.ai.briscola.search_model import BriscolaSearchModel
 from game.ai.estimates import ActionEstimate
 from game.ai.models import load_model
+from game.ai.opponent_mixture import OpponentMixture, OpponentType, make_mixture_policy
 from game.ai.rollout.endgame import solve_endgame
-from game.ai.rollout.policy import FeatureEncoder, Scores, make_table_policy, make_uniform_policy
-from game.ai.rollout.rollout import Batch, IndexArray, Policy
-from game.ai.rollout.sampling import HiddenCardSamples, LogWeights
+from game.ai.rollout.policy import FeatureEncoder
+from game.ai.rollout.rollout import Batch
 from game.ai.search import (
+    ONE_STATE,
+    CardSearch,
+    DealResults,
     DeterminizationSet,
-    DeterminizedStates,
     PrePlayAction,
-    SearchBudget,
-    compute_play_log_likelihood,
     evaluate_actions,
 )
-from game.ai.time_limit import TimeCheck, TimeLimit, no_time_limit
+from game.ai.time_limit import no_time_limit
 from game.match.observation import Observation
-from game.rules.briscola.phases import HAND_SIZE, BriscolaTrickPhase
 from game.rules.briscola_family import PACK_POINTS
 
-BUDGET_WITH_STOCK: Final = SearchBudget(rollouts=400, oversampling=8, max_exact_lines=0, max_tricks=1)
-"""One trick of rollout is enough, because the network evaluates the rest."""
-BUDGET_WITHOUT_STOCK: Final = SearchBudget(rollouts=40, oversampling=20, max_exact_lines=36)
-"""All cards are known then, and few states are enough.
-
-They differ only in the order in which the cards were drawn.
-"""
-MAX_PASSES_BY_TIME_MS: Final = ((1000, 8), (50, 2))
-"""(minimum milliseconds, passes), each pass with other states.
-
-The likely states of a single pass may agree by chance.
-"""
-MIN_TIME_MS: Final = 10
-"""The time below which this search cannot evaluate even a few states."""
-OPPONENT_TYPE_PRIOR: Final = {OpponentType.HEURISTIC: 0.45, OpponentType.RANDOM: 0.1, OpponentType.LEARNED: 0.45}
-"""Probability of each type before the opponent has played a card."""
 BLUNDER_RATE_BY_OPPONENT_TYPE: Final = {
     OpponentType.HEURISTIC: 0.03,
     OpponentType.RANDOM: 1.0,
@@ -77,23 +50,6 @@ class TwoPlayerSearchModel(BriscolaSearchModel):
 
     def __init__(self, opponent_type: OpponentType, rng: np.random.Generator) -> None:
         self.opponent_type, self.rng = opponent_type, rng
-        self._last_prediction: tuple[Batch, OutcomePrediction] | None = None
-
-    def make_rollout_policy(
-        self, observation: Observation, encoder: FeatureEncoder, _state_indices: IndexArray | None = None
-    ) -> Policy:
-        """Return the policy by which both play: the opponent by the assumed type.
-
-        The observing player plays by the policy table, unless the type is RANDOM.
-        """
-        if self.opponent_type is OpponentType.RANDOM:
-            return make_uniform_policy(self.rng)
-        table_policy = make_table_policy(encoder, self.load_policy_table(observation))
-        return (
-            make_heuristic_opponent_policy(observation, table_policy)
-            if self.opponent_type is OpponentType.HEURISTIC
-            else table_policy
-        )
 
     def get_blunder_rates(self, own_player: int) -> tuple[float, ...]:
         """Return by player the probability of a random card without a stock.
@@ -104,32 +60,16 @@ class TwoPlayerSearchModel(BriscolaSearchModel):
             0.0 if seat == own_player else BLUNDER_RATE_BY_OPPONENT_TYPE[self.opponent_type] for seat in range(2)
         )
 
-    def compute_values(self, observation: Observation, batch: Batch, encoder: FeatureEncoder) -> Scores:
-        return _share_between_players(observation, self._get_prediction(observation, batch, encoder).value, 0.0)
-
-    def compute_points(self, observation: Observation, batch: Batch, encoder: FeatureEncoder) -> Scores:
-        return _share_between_players(
-            observation, self._get_prediction(observation, batch, encoder).points, PACK_POINTS
-        )
-
-    def compute_win_shares(self, observation: Observation, batch: Batch, encoder: FeatureEncoder) -> Scores:
-        return _share_between_players(
-            observation, self._get_prediction(observation, batch, encoder).win_probability, 1.0
-        )
-
-    def _get_prediction(self, observation: Observation, batch: Batch, encoder: FeatureEncoder) -> OutcomePrediction:
-        """Return the prediction for ``batch``.
-
-        The last one is cached, because value, points and win share of the same batch are computed one after the other.
-        """
-        if self._last_prediction is None or self._last_prediction[0] is not batch:
-            self._last_prediction = batch, self._predict_outcome(observation, batch, encoder)
-        return self._last_prediction[1]
+    def evaluate(self, observation: Observation, batch: Batch, encoder: FeatureEncoder) -> DealResults:
+        own_player, outcome = _get_seat(observation), self._predict_outcome(observation, batch, encoder)
+        totals = ((outcome.value, 0.0), (outcome.points, PACK_POINTS), (outcome.win_probability, 1.0))
+        is_own = np.arange(2)[:, None] == own_player
+        return DealResults(*(np.where(is_own, own_scores, total - own_scores) for own_scores, total in totals))
 
     def _predict_outcome(self, observation: Observation, batch: Batch, encoder: FeatureEncoder) -> OutcomePrediction:
         own_player = _get_seat(observation)
         if batch.cards_drawn == len(batch.stock):
-            values = solve_endgame(batch, _evaluate_ended_deal, blunder_rates=self.get_blunder_rates(own_player))
+            values = solve_endgame(batch, evaluate_ended_deal, blunder_rates=self.get_blunder_rates(own_player))
             return OutcomePrediction(win_probability=values[4 + own_player], points=values[2 + own_player])
         win_probabilities, points = np.empty(batch.width, np.float32), np.empty(batch.width, np.float32)
         is_own_turn = batch.players_to_act() == own_player
@@ -137,113 +77,33 @@ class TwoPlayerSearchModel(BriscolaSearchModel):
             if len(columns):
                 part = batch.copy(columns)
                 if not is_leader:
-                    part.play(
-                        self.make_rollout_policy(observation, encoder.select(part, columns))(part, part.legal_cards())
-                    )
+                    types = np.full((2, len(columns)), self.opponent_type)
+                    search = CardSearch(observation, self, ONE_STATE, self.rng, no_time_limit)
+                    policy = make_mixture_policy(search, encoder.select(part, columns), types)
+                    part.play(policy(part, part.legal_cards()))
                 win_probabilities[columns], points[columns] = predict_best_outcome(
                     part, load_model("briscola2_replies"), self.opponent_type
                 )
         return OutcomePrediction(win_probabilities, points)
 
 
-def estimate_actions(
-    observation: Observation,
-    rng: Random,
-    time_limit: TimeLimit,
-    pre_play_action: PrePlayAction | None = None,
-    *,
-    repeat_if_unclear: bool = False,
-) -> list[ActionEstimate]:
+def run_pass(search: CardSearch, pre_play_action: PrePlayAction | None) -> list[ActionEstimate]:
     """Return estimates of each card, in the order of ``legal_actions``, and of ``pre_play_action`` last.
 
-    ``repeat_if_unclear``: average as many passes as the time limit allows while there is a stock. Raises TimeUp if the
-    first pass does not end in time.
+    Raises TimeUp if no chunk of states is finished in time.
     """
-    phase = observation.phase
-    assert isinstance(phase, BriscolaTrickPhase)
-    budget, check_time = (
-        (BUDGET_WITH_STOCK if phase.stock else BUDGET_WITHOUT_STOCK).scale_to_time(time_limit.ms),
-        time_limit.start().check,
-    )
-    max_passes = (
-        search_passes.select_for_time_limit(MAX_PASSES_BY_TIME_MS, time_limit)
-        if repeat_if_unclear and phase.stock
-        else 1
-    )
-    return search_passes.average_passes(
-        partial(_run_pass, observation, rng, budget, check_time, pre_play_action), max_passes or 1
-    )
-
-
-def _run_pass(
-    observation: Observation,
-    rng: Random,
-    budget: SearchBudget,
-    check_time: TimeCheck,
-    pre_play_action: PrePlayAction | None,
-) -> list[ActionEstimate]:
-    numpy_rng = np.random.default_rng(rng.getrandbits(64))
-    search_models = [TwoPlayerSearchModel(opponent_type, numpy_rng) for opponent_type in OpponentType]
-    states = search_models[0].sample_states(observation, numpy_rng, budget.rollouts * budget.oversampling)
-    type_log_weights = compute_type_log_weights(observation, states, check_time)
+    mixture, own_player = OpponentMixture(), _get_seat(search.observation)
+    states = search.sample_states()
+    indices = mixture.sample_determinizations(search, states)
+    types = mixture.opponent_types[1 - own_player, indices]
     determinization_sets = [
-        DeterminizationSet(
-            search_model,
-            HiddenCardSamples(states.hands, log_weights).systematic_resample(numpy_rng, rollouts),
-            search_model.make_rollout_policy,
-            search_model.get_blunder_rates(_get_seat(observation)),
-        )
-        for search_model, log_weights, rollouts in zip(
-            search_models, type_log_weights, split_rollouts_by_type(type_log_weights, budget.rollouts), strict=True
-        )
-        if rollouts
+        DeterminizationSet(model, indices[types == model.opponent_type], model.get_blunder_rates(own_player))
+        for model in (TwoPlayerSearchModel(opponent_type, search.rng) for opponent_type in OpponentType)
+        if (types == model.opponent_type).any()
     ]
-    return evaluate_actions(observation, states, determinization_sets, budget, check_time, pre_play_action)
-
-
-def compute_type_log_weights(
-    observation: Observation, states: DeterminizedStates, check_time: TimeCheck = no_time_limit
-) -> list[LogWeights]:
-    """Return log P(state, type, opponent's plays), by state, for each `OpponentType`.
-
-    The probabilities are not normalized. Raises TimeUp when ``check_time`` does.
-    """
-    phase = observation.phase
-    assert isinstance(phase, BriscolaTrickPhase)
-    played_count = min(TRICKS_WITH_STOCK, len(phase.completed_tricks) + len(phase.trick.cards))
-    log_likelihoods = {
-        OpponentType.HEURISTIC: compute_heuristic_log_likelihood(observation, states, check_time),
-        OpponentType.RANDOM: -played_count * np.log(HAND_SIZE),
-        OpponentType.LEARNED: compute_play_log_likelihood(observation, BriscolaSearchModel(), states, check_time),
-    }
-    return [
-        states.log_weights + log_likelihoods[opponent_type] + np.log(OPPONENT_TYPE_PRIOR[opponent_type])
-        for opponent_type in OpponentType
-    ]
-
-
-def split_rollouts_by_type(type_log_weights: list[LogWeights], rollouts: int) -> list[int]:
-    """Return the number of states to search for each type, by its probability; they add up to ``rollouts``."""
-    max_log_weight = max(float(log_weights.max()) for log_weights in type_log_weights)
-    cumulative = np.cumsum([np.exp(log_weights - max_log_weight).sum() for log_weights in type_log_weights])
-    ends = [0, *(round(rollouts * float(total / cumulative[-1])) for total in cumulative)]
-    return [end - begin for begin, end in pairwise(ends)]
-
-
-def _share_between_players(observation: Observation, own_scores: Scores, total: float) -> Scores:
-    """Return both players' scores, (players, columns), which add up to ``total``."""
-    own_player, scores = _get_seat(observation), np.empty((2, len(own_scores)), np.float32)
-    scores[own_player], scores[1 - own_player] = own_scores, total - own_scores
-    return scores
+    return evaluate_actions(search, states, determinization_sets, mixture, pre_play_action)
 
 
 def _get_seat(observation: Observation) -> int:
     assert observation.seat is not None
     return observation.seat
-
-
-def _evaluate_ended_deal(batch: Batch, _state_indices: IndexArray) -> Scores:
-    """Return the values, points and win shares of both players, (6, columns)."""
-    points = batch.points().astype(np.float32)
-    win_shares = (1 + np.sign(points - HALF_OF_ALL_POINTS)) / 2
-    return np.concatenate([2 * points - PACK_POINTS + WIN_BONUS_WITHOUT_STOCK_POINTS * win_shares, points, win_shares])

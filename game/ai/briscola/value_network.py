@@ -1,7 +1,7 @@
 """Value network of Briscola: the points that each player will still take, in a position between two tricks.
 
 It sees every card: its location, and how many are left to draw. It was trained on the results of such positions when
-all players play by the policy table. ``python -m tools.training.point_prediction`` makes it.
+all players play by the policy table. `tools.training.point_prediction` trains it.
 """
 
 from __future__ import annotations

@@ -12,7 +12,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from game.ai.chiamata.hand_value_batch import RANK_COUNT, FloatArray, HandValues
+from game.ai.chiamata.hand_value import RANK_COUNT, FloatArray, HandValues
 from game.ai.rollout.card_bits import CardMasks
 from game.ai.rollout.sampling import IMPOSSIBLE_LOG_WEIGHT, LogWeights
 from game.core.actions import Pass

@@ -7,13 +7,13 @@ raises, is compared with passing.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Final, NamedTuple
+from collections.abc import Callable, Sequence
+from typing import Any, Final, NamedTuple
 
-import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
+from game.ai.call_search import sample_deals, search_calls
 from game.ai.chiamata.bid_limits import (
     ASKED_POINTS_BY_STEP,
     NO_CALL_STEP,
@@ -24,27 +24,26 @@ from game.ai.chiamata.bid_limits import (
     compute_margins,
     get_step,
 )
-from game.ai.chiamata.features import CALLER, ChiamataFeatureEncoder
-from game.ai.chiamata.hand_value_batch import RANK_COUNT, FloatArray, HandValues
-from game.ai.chiamata.heuristic_batch import make_heuristic_policy
+from game.ai.chiamata.features import ChiamataFeatureEncoder, find_called_card_holders
+from game.ai.chiamata.hand_value import RANK_COUNT, FloatArray, HandValues
+from game.ai.chiamata.heuristic_play import make_heuristic_policy
 from game.ai.chiamata.search_model import CARD_POINT_VALUE_MATCH_POINTS, ChiamataSearchModel, make_payoff_table
 from game.ai.estimates import ActionEstimate, find_best_estimate
+from game.ai.level_table import SearchTask
 from game.ai.models import load_policy_table
-from game.ai.personas import Persona
 from game.ai.rollout.card_bits import FIRST_SUIT_MASK, ONE, CardMasks, get_card_bits, make_suit_mask
 from game.ai.rollout.policy import make_table_policy, make_timed_policy
 from game.ai.rollout.rollout import NO_CARDS, Batch, IndexArray, Policy, make_public_state
-from game.ai.rollout.sampling import HiddenCards, HiddenCardSamples, sample_hidden_cards
-from game.ai.time_limit import TimeCheck, no_time_limit
+from game.ai.rollout.sampling import systematic_resample
+from game.ai.search import ActionResults
 from game.core.actions import Action, Pass
 from game.core.cards import ITALIAN_PACK, get_card
 from game.core.trick_taking import Trick, order_seats_from, replace
-from game.match.observation import Observation
 from game.rules.briscola_family import RANKING
 from game.rules.chiamata.actions import Call, NameSuit, Solo
 from game.rules.chiamata.auction import AuctionPhase
 from game.rules.chiamata.options import ChiamataOptions
-from game.rules.chiamata.scoring import PLAIN_CONTRACT_POINTS, Contract
+from game.rules.chiamata.scoring import Contract
 from game.rules.chiamata.trick_play import ChiamataTrickPhase, NamingPhase
 
 OVERSAMPLING: Final = 8
@@ -58,31 +57,22 @@ TIE_TOLERANCE_MATCH_POINTS: Final = 0.12
 """The difference up to which calls count as equal to the best."""
 MAX_STEPS_AHEAD: Final = 40
 """The most steps above the last call considered as a limit."""
+NO_SEAT: Final = -1
+"""The bidder to beat before the first call."""
 SOLO_HEIGHT: Final = -1
 """The height of the called card in solo, where there is none."""
 
 CARD_BITS: Final = get_card_bits(RANKING)
 
 
-class ContractSearchSettings(msgspec.Struct, frozen=True, kw_only=True):
-    """The settings for rollouts of contracts.
-
-    ``state_count``: the number of states; ``uses_heuristic_policy``: whether all play like "club" instead of by the
-    policy table; ``check_time``: called before each card.
-    """
-
-    state_count: int
-    uses_heuristic_policy: bool = False
-    check_time: TimeCheck = no_time_limit
-
-    def make_policy(self, batch: Batch, encoder: ChiamataFeatureEncoder) -> Policy:
-        """Return the policy of all players in ``batch``, in which no card was played."""
-        untimed_policy = (
-            make_heuristic_policy(batch.public_state, encoder)
-            if self.uses_heuristic_policy
-            else make_table_policy(encoder, load_policy_table("chiamata"))
-        )
-        return make_timed_policy(untimed_policy, self.check_time)
+def _make_policy(task: SearchTask, batch: Batch, encoder: ChiamataFeatureEncoder) -> Policy:
+    """Return the policy of all players in ``batch``, in which no card was played."""
+    untimed_policy = (
+        make_heuristic_policy(batch.public_state, encoder)
+        if task.step.plays_like_club
+        else make_table_policy(encoder, load_policy_table("chiamata"))
+    )
+    return make_timed_policy(untimed_policy, task.check_time)
 
 
 class _AuctionStates(NamedTuple):
@@ -91,7 +81,7 @@ class _AuctionStates(NamedTuple):
     phase: AuctionPhase
     seat: int
     hands: CardMasks
-    settings: ContractSearchSettings
+    task: SearchTask
 
     @property
     def width(self) -> int:
@@ -103,12 +93,12 @@ class _AuctionStates(NamedTuple):
         return HandValues(self.hands[seat], positions, allows_in_mano=self.phase.options.in_hand)
 
 
-class _ContractArrays(NamedTuple):
-    """A contract by state: caller, and suit (0-3) and height of the called card."""
+class _CalledContract(NamedTuple):
+    """A contract: caller, and suit (0-3) and height of the called card, by state or the same in all."""
 
-    caller: IndexArray
-    suit: IndexArray
-    height: IndexArray
+    caller: IndexArray | int
+    suit: IndexArray | int
+    height: IndexArray | int
 
 
 class _ContractResult(NamedTuple):
@@ -131,14 +121,19 @@ class _OpponentLimits(NamedTuple):
     """The limits of the other seats, by state.
 
     ``highest_step``: the limit of the highest bidder; ``second_highest_step``: that of the next one; ``standing_step``:
-    the step to beat; ``standing_bidder``: the seat that called it, None before the first call.
+    the step to beat; ``standing_bidder``: the seat that called it, `NO_SEAT` before the first call.
     """
 
     highest_step: IndexArray
     second_highest_step: IndexArray
     highest_bidder: IndexArray
     standing_step: int
-    standing_bidder: int | None
+    standing_bidder: int
+
+    @property
+    def max_bid_limit(self) -> int:
+        """The highest step considered as a limit of the bidder."""
+        return min(STEP_COUNT - 1, max(0, self.standing_step) + MAX_STEPS_AHEAD)
 
     def compute_final_steps(self, limit: int) -> IndexArray:
         """Return the last step of the auction, by state.
@@ -146,69 +141,54 @@ class _OpponentLimits(NamedTuple):
         ``limit``: the highest step to which the bidder goes. The result is `NO_CALL_STEP` if the others do not call.
         """
         second_highest = np.maximum(self.second_highest_step, limit)
-        is_standing_bidder = (
-            (self.highest_bidder == self.standing_bidder)
-            if self.standing_bidder is not None
-            else np.zeros(len(self.highest_bidder), bool)
-        )
-        lowest_steps = np.where(
-            is_standing_bidder,
-            np.maximum(self.standing_step, second_highest + 1),
-            np.maximum(self.standing_step, second_highest) + 1,
-        )
-        return np.minimum(
-            self.highest_step,
-            np.where(is_standing_bidder & (second_highest <= self.standing_step), self.standing_step, lowest_steps),
-        )
+        is_call_standing = (second_highest <= self.standing_step) & (self.highest_bidder == self.standing_bidder)
+        lowest_raise = np.maximum(self.standing_step, second_highest) + 1
+        return np.minimum(self.highest_step, np.where(is_call_standing, self.standing_step, lowest_raise))
 
 
-def estimate_calls(
-    phase: AuctionPhase,
-    choices: tuple[Action, ...],
-    numpy_rng: np.random.Generator,
-    persona: Persona,
-    settings: ContractSearchSettings,
-) -> list[ActionEstimate]:
+def estimate_calls(task: SearchTask, phase: AuctionPhase) -> list[ActionEstimate]:
     """Return estimates of each call of the seat to act, in match points, a pass first.
 
-    ``phase`` is masked for the seat, ``choices`` are its legal calls, the lowest of each rank first; of calls that ask
-    more than needed only some are evaluated (`RAISE_JUMPS_POINTS`). ``expected_points`` and ``win_probability`` are
-    those of the contract without a higher bid. Raise TimeUp when ``settings.check_time`` does.
+    ``phase`` is masked for the seat. Of calls that ask more than needed only some are evaluated
+    (`RAISE_JUMPS_POINTS`). ``expected_points`` and ``win_probability`` are those of the contract without a higher bid.
+    Raise TimeUp when ``task.check_time`` does.
     """
-    seat = phase.calling_seat
-    states = _sample_auction_states(phase, numpy_rng, settings)
-    opponent_limits = _sample_opponent_limits(states, numpy_rng)
-    opponent_contracts = _OpponentContracts(states, opponent_limits)
-    own_contracts = _OwnContracts(states, opponent_limits.standing_step)
-    pass_payoffs = opponent_contracts.get_payoffs(NO_CALL_STEP)
-    estimates = [
-        ActionEstimate(
-            action=Pass(seat), value=float(pass_payoffs.mean()), standard_error=_compute_standard_error(pass_payoffs)
-        )
-    ]
-    for choice in _select_calls_to_try(choices):
-        settings.check_time()
-        payoffs = (
-            own_contracts.compute_solo_payoffs()
-            if isinstance(choice, Solo)
-            else _evaluate_call_with_best_limit(choice, opponent_limits, own_contracts, opponent_contracts)
-        )
-        points = own_contracts.get_points(choice)
-        asked_points = PLAIN_CONTRACT_POINTS if isinstance(choice, Solo) or choice.points is None else choice.points
-        estimates.append(
-            ActionEstimate(
-                action=choice,
-                value=float(payoffs.mean()) + MAX_BOLDNESS_BONUS_MATCH_POINTS * persona.boldness,
-                standard_error=_compute_standard_error(payoffs - pass_payoffs),
-                expected_points=float(points.mean()),
-                win_probability=float((points >= asked_points).mean()),
-            )
-        )
-    return estimates
+    seat, hand = phase.calling_seat, CARD_BITS.make_mask(phase.hands[phase.calling_seat])
+    deals = sample_deals(
+        hand,
+        seat,
+        CARD_BITS.make_mask(ITALIAN_PACK) & ~hand,
+        (len(phase.hands[seat]),) * (phase.seats - 1),
+        lambda deals: compute_calls_log_likelihood(phase.calls, phase.options, phase.forehand, deals, seat),
+        task.rng,
+        task.step.deals,
+        oversampling=OVERSAMPLING,
+    )
+    calls = _select_calls_to_try(task.observation.legal_actions)
+    bonus = MAX_BOLDNESS_BONUS_MATCH_POINTS * task.persona.boldness
+
+    def evaluate(hands: CardMasks) -> ActionResults:
+        results = _evaluate_calls(_AuctionStates(phase, seat, hands, task), calls)
+        return results._replace(values=results.values + np.array([0.0, *(bonus for _call in calls)])[:, None])
+
+    estimate_of_pass, *estimates = search_calls([Pass(seat), *calls], deals, evaluate)
+    return [replace(estimate_of_pass, expected_points=None, win_probability=None), *estimates]
 
 
-def _compute_standard_error(payoffs: FloatArray) -> float:
-    return float(payoffs.std() / len(payoffs) ** 0.5)
+def _evaluate_calls(states: _AuctionStates, calls: Sequence[Call | Solo]) -> ActionResults:
+    """Return the results of a pass, without points, and of ``calls``."""
+    opponent_limits = _sample_opponent_limits(states)
+    opponent_payoffs = _compute_opponent_payoffs(states, opponent_limits)
+    own_contracts, nothing = _OwnContracts(states, opponent_limits.standing_step), np.zeros(states.width)
+    results: list[tuple[NDArray[Any], ...]] = [(opponent_payoffs[NO_CALL_STEP], nothing, nothing)]
+    for call in calls:
+        states.task.check_time()
+        contract_result, contract = own_contracts.find_contract(call)
+        payoffs = contract_result.compute_payoffs(states.phase.options, contract)
+        if isinstance(call, Call):
+            payoffs = _improve_by_best_limit(call, payoffs, opponent_limits, own_contracts, opponent_payoffs)
+        results.append((payoffs, contract_result.points, contract_result.points >= contract.required_points))
+    return ActionResults(*(np.stack(parts) for parts in zip(*results, strict=True)))
 
 
 def select_lowest_calls(choices: Sequence[Action]) -> list[Call | Solo]:
@@ -254,45 +234,22 @@ def choose_call(estimates: list[ActionEstimate]) -> Action:
     )
 
 
-def _sample_auction_states(
-    phase: AuctionPhase, numpy_rng: np.random.Generator, settings: ContractSearchSettings
-) -> _AuctionStates:
-    seat = phase.calling_seat
-    hand = CARD_BITS.make_mask(phase.hands[seat])
-    cards = tuple(bit for bit in sorted(CARD_BITS.bit_by_card[card] for card in ITALIAN_PACK) if not hand >> bit & 1)
-    capacities = tuple(0 if other_seat == seat else len(phase.hands[seat]) for other_seat in range(phase.seats))
-    hidden_cards = HiddenCards(
-        card_bits=cards, capacities=capacities, location_weights=np.ones((phase.seats, len(cards)))
-    )
-    samples = sample_hidden_cards(hidden_cards, numpy_rng, settings.state_count * OVERSAMPLING)
-    hands = samples.cards_by_location.copy()
-    hands[seat] = hand
-    log_weights = samples.log_weights + compute_calls_log_likelihood(
-        phase.calls, phase.options, phase.forehand, hands, seat
-    )
-    return _AuctionStates(
-        phase,
-        seat,
-        hands[:, HiddenCardSamples(hands, log_weights).systematic_resample(numpy_rng, settings.state_count)],
-        settings,
-    )
-
-
-def _sample_opponent_limits(states: _AuctionStates, numpy_rng: np.random.Generator) -> _OpponentLimits:
+def _sample_opponent_limits(states: _AuctionStates) -> _OpponentLimits:
     phase = states.phase
     standing_step = NO_CALL_STEP if phase.last_call is None else get_step(phase.last_call)
-    standing_bidder = None if phase.last_call is None else phase.last_call.seat
+    standing_bidder = NO_SEAT if phase.last_call is None else phase.last_call.seat
     last_steps = np.full((phase.seats, states.width), NO_CALL_STEP)
     for seat in range(phase.seats):
         if seat == states.seat or seat in phase.passed_seats:
             continue
-        perceived_margins = compute_margins(states.compute_hand_values(seat), phase.options) + numpy_rng.normal(
+        perceived_margins = compute_margins(states.compute_hand_values(seat), phase.options) + states.task.rng.normal(
             0, OPINION_STD_DEV_POINTS, (states.width, 1)
         )
-        last_steps[seat] = compute_limits(perceived_margins)
-        last_steps[seat] = np.maximum(last_steps[seat], standing_step) if seat == standing_bidder else last_steps[seat]
-        last_steps[seat] = np.where(
-            (last_steps[seat] > standing_step) | (seat == standing_bidder), last_steps[seat], NO_CALL_STEP
+        limits = compute_limits(perceived_margins)
+        last_steps[seat] = (
+            np.maximum(limits, standing_step)
+            if seat == standing_bidder
+            else np.where(limits > standing_step, limits, NO_CALL_STEP)
         )
     sorted_steps = np.sort(last_steps, axis=0)
     return _OpponentLimits(
@@ -300,185 +257,156 @@ def _sample_opponent_limits(states: _AuctionStates, numpy_rng: np.random.Generat
     )
 
 
-def _evaluate_call_with_best_limit(
-    call: Call, opponent_limits: _OpponentLimits, own_contracts: _OwnContracts, opponent_contracts: _OpponentContracts
+def _improve_by_best_limit(
+    call: Call,
+    payoffs_now: FloatArray,
+    opponent_limits: _OpponentLimits,
+    own_contracts: _OwnContracts,
+    opponent_payoffs: dict[int, FloatArray],
 ) -> FloatArray:
-    """Return the payoffs of ``call`` by state, with the best limit for raises."""
-    step = get_step(call)
-    payoffs_now = own_contracts.compute_payoffs(step, call)
-    is_outbid = opponent_limits.highest_step > step
-    payoffs_later = own_contracts.compute_payoffs_at_steps(
-        np.minimum(opponent_limits.highest_step + 1, STEP_COUNT - 1), is_outbid
+    """Return the payoffs of ``call`` by state, with the best limit for raises.
+
+    ``payoffs_now``: without a higher bid.
+    """
+    step, highest_step = get_step(call), opponent_limits.highest_step
+    is_outbid = highest_step > step
+    payoffs_later = _select_by_step(
+        np.where(is_outbid, np.minimum(highest_step + 1, STEP_COUNT - 1), NO_CALL_STEP), own_contracts.compute_payoffs
     )
-    bid_limits = range(
-        step, max(step + 1, min(STEP_COUNT, max(0, opponent_limits.standing_step) + MAX_STEPS_AHEAD + 1))
-    )
+    max_limit = opponent_limits.max_bid_limit
     payoffs_if_outbid = (
-        np.where(opponent_limits.highest_step < bid_limit, payoffs_later, opponent_contracts.get_payoffs(bid_limit))
-        for bid_limit in bid_limits
+        np.where(highest_step < bid_limit, payoffs_later, opponent_payoffs[min(bid_limit, max_limit)])
+        for bid_limit in range(step, max(step, max_limit) + 1)
     )
-    return max(
-        (np.where(is_outbid, payoffs, payoffs_now) for payoffs in payoffs_if_outbid),
-        key=lambda expected: float(expected.mean()),
-    )
+    return max((np.where(is_outbid, payoffs, payoffs_now) for payoffs in payoffs_if_outbid), key=_compute_mean)
+
+
+def _compute_mean(payoffs: FloatArray) -> float:
+    return float(payoffs.mean())
+
+
+def _select_by_step(steps: IndexArray, compute_payoffs: Callable[[int], FloatArray]) -> FloatArray:
+    """Return the payoffs of the step of each state, 0 where there is no call."""
+    payoffs = np.zeros(len(steps))
+    for step in np.unique(steps[steps != NO_CALL_STEP]):
+        payoffs = np.where(steps == step, compute_payoffs(int(step)), payoffs)
+    return payoffs
 
 
 class _OwnContracts:
     """The results of all contracts with the bidder as caller."""
 
     def __init__(self, states: _AuctionStates, standing_step: int) -> None:
-        self.states, self.options = states, states.phase.options
+        self.options = states.phase.options
         hand_values = states.compute_hand_values(states.seat)
-        suits = hand_values.find_best_suits()[0]
-        self.ranked_cards = [
-            (int(suits[height]), height) for height in range(min(RANK_COUNT - 1, RANK_COUNT - 2 - standing_step), 0, -1)
-        ]
-        self.ranked_cards.append((int(suits[0]), 0))
-        forced, suit, height = hand_values.find_best_forced_calls()
+        self.suits: list[int] = hand_values.find_best_suits()[0].tolist()
+        forced_points, forced_suits, forced_heights = hand_values.find_best_forced_calls()
         self.forced_card = (
-            (int(suit[0]), int(height[0])) if self.options.forced_call and np.isfinite(forced[0]) else None
+            (int(forced_suits[0]), int(forced_heights[0]))
+            if self.options.forced_call and np.isfinite(forced_points[0])
+            else None
         )
+        heights = [*range(min(RANK_COUNT - 1, RANK_COUNT - 2 - standing_step), 0, -1), 0]
         wanted = [
-            *self.ranked_cards,
+            *((self.suits[height], height) for height in heights),
             *([self.forced_card] if self.forced_card else []),
             *([(0, SOLO_HEIGHT)] if self.options.solo else []),
         ]
-        everybody = np.full(states.width, states.seat)
-        results = _play_out_contracts(
-            states,
-            [_ContractArrays(everybody, *(np.full(states.width, index) for index in called)) for called in wanted],
-        )
+        results = _play_out_contracts(states, [_CalledContract(states.seat, *called) for called in wanted])
         self.results = dict(zip(wanted, results, strict=True))
 
-    def get_points(self, call: Call | Solo) -> NDArray[np.int64]:
-        """Return the points of the caller's side, by state, if ``call`` is the contract."""
+    def find_contract(self, call: Call | Solo) -> tuple[_ContractResult, Contract]:
+        """Return the contract that ``call`` makes, and its result."""
         if isinstance(call, Solo):
-            return self.results[0, SOLO_HEIGHT].points
-        is_forced = call.points is not None and call.rank != RANKING[-1] and self.forced_card is not None
-        return self.results[
-            self.forced_card if is_forced and self.forced_card else self._get_ranked_card(get_step(call))
-        ].points
+            return self.results[0, SOLO_HEIGHT], Contract(caller=0, rank=None)
+        is_forced = call.points is not None and call.rank != RANKING[-1]
+        return self._get_contract(self.forced_card if is_forced else None, get_step(call))
 
-    def _get_ranked_card(self, step: int) -> tuple[int, int]:
-        """Return suit and height of the card that a call at this step names.
+    def compute_payoffs(self, step: int) -> FloatArray:
+        """Return the payoffs of the contract at this step, by state; of two cards that may be called, the better."""
+        contracts = [self._get_contract(None, step)]
+        if step >= RANK_COUNT:
+            contracts.append(self._get_contract(self.forced_card, step))
+        payoffs = (result.compute_payoffs(self.options, contract) for result, contract in contracts)
+        return max(payoffs, key=_compute_mean)
+
+    def _get_contract(self, forced_card: tuple[int, int] | None, step: int) -> tuple[_ContractResult, Contract]:
+        """Return the contract of a forced call, or else with the card that a call at this step names.
 
         A raised call names the lowest card.
         """
-        return next(
-            ranked_card
-            for ranked_card in self.ranked_cards
-            if ranked_card[1] == RANK_COUNT - 1 - min(step, RANK_COUNT - 1)
-        )
-
-    def compute_payoffs(self, step: int, call: Call | None = None) -> FloatArray:
-        """Return the payoffs of the contract at this step, by state.
-
-        For a raised contract ``call`` gives the rank; None for the better one.
-        """
-        called = self._get_ranked_card(step)
-        if self.forced_card is None or step < RANK_COUNT:
-            return self._compute_card_payoffs(called, step)
-        if call is not None:
-            return self._compute_card_payoffs(called if call.rank == RANKING[-1] else self.forced_card, step)
-        return max(
-            self._compute_card_payoffs(called, step),
-            self._compute_card_payoffs(self.forced_card, step),
-            key=lambda payoffs: float(payoffs.mean()),
-        )
-
-    def _compute_card_payoffs(self, called: tuple[int, int], step: int) -> FloatArray:
-        rank = RANKING[RANK_COUNT - 1 - called[1]]
-        return self.results[called].compute_payoffs(
-            self.options, Contract(caller=0, rank=rank, points=_get_asked_points(step))
-        )
-
-    def compute_payoffs_at_steps(self, steps: IndexArray, is_wanted: NDArray[np.bool_]) -> FloatArray:
-        """Return the payoffs of the contract at the step of each state, where wanted."""
-        payoffs = np.zeros(self.states.width)
-        for step in np.unique(steps[is_wanted]):
-            payoffs = np.where(steps == step, self.compute_payoffs(int(step)), payoffs)
-        return payoffs
-
-    def compute_solo_payoffs(self) -> FloatArray:
-        """Return the payoffs of the solo, by state."""
-        return self.results[0, SOLO_HEIGHT].compute_payoffs(self.options, Contract(caller=0, rank=None))
+        height = RANK_COUNT - 1 - min(step, RANK_COUNT - 1)
+        called = forced_card or (self.suits[height], height)
+        return self.results[called], _make_contract(RANK_COUNT - 1 - called[1], step)
 
 
-class _OpponentContracts:
-    """The bidder's payoffs if another seat becomes the caller."""
-
-    def __init__(self, states: _AuctionStates, opponent_limits: _OpponentLimits) -> None:
-        self.states, self.opponent_limits = states, opponent_limits
-        suits_by_seat = {
-            seat: states.compute_hand_values(seat).find_best_suits()
-            for seat in np.unique(opponent_limits.highest_bidder)
-            if seat != states.seat
-        }
-        bid_limits = range(NO_CALL_STEP, min(STEP_COUNT, max(0, opponent_limits.standing_step) + MAX_STEPS_AHEAD + 1))
-        self.final_steps = {bid_limit: opponent_limits.compute_final_steps(bid_limit) for bid_limit in bid_limits}
-        ranks = np.unique(np.minimum(np.stack(list(self.final_steps.values())), RANK_COUNT - 1))
-        wanted_ranks = [int(rank) for rank in ranks if rank != NO_CALL_STEP]
-        contracts = []
-        for rank in wanted_ranks:
-            suit = np.zeros(states.width, np.intp)
-            for seat, suits in suits_by_seat.items():
-                suit = np.where(opponent_limits.highest_bidder == seat, suits[:, RANK_COUNT - 1 - rank], suit)
-            contracts.append(
-                _ContractArrays(opponent_limits.highest_bidder, suit, np.full(states.width, RANK_COUNT - 1 - rank))
-            )
-        self.results = dict(zip(wanted_ranks, _play_out_contracts(states, contracts) if contracts else [], strict=True))
-        self.payoffs_by_step: dict[int, FloatArray] = {}
-        self.payoffs_by_limit: dict[int, FloatArray] = {}
-
-    def get_payoffs(self, bid_limit: int) -> FloatArray:
-        """Return the payoffs by state if the bidder is outbid at ``bid_limit``.
-
-        They are 0 in states without a caller.
-        """
-        bid_limit = min(bid_limit, max(self.final_steps))
-        if bid_limit not in self.payoffs_by_limit:
-            self.payoffs_by_limit[bid_limit] = self._compute_payoffs_by_limit(bid_limit)
-        return self.payoffs_by_limit[bid_limit]
-
-    def _compute_payoffs_by_limit(self, bid_limit: int) -> FloatArray:
-        self.states.settings.check_time()
-        steps = self.final_steps[bid_limit]
-        payoffs = np.zeros(self.states.width)
-        for step in np.unique(steps[steps != NO_CALL_STEP]):
-            payoffs = np.where(steps == step, self._compute_payoffs_by_step(int(step)), payoffs)
-        return payoffs
-
-    def _compute_payoffs_by_step(self, step: int) -> FloatArray:
-        if step not in self.payoffs_by_step:
-            rank = min(step, RANK_COUNT - 1)
-            contract = Contract(caller=0, rank=RANKING[rank], points=_get_asked_points(step))
-            self.payoffs_by_step[step] = self.results[rank].compute_payoffs(self.states.phase.options, contract)
-        return self.payoffs_by_step[step]
+def _make_contract(rank_index: int, step: int) -> Contract:
+    """Return a contract with a call of this step. ``rank_index``: from the ace down."""
+    points = None if step < RANK_COUNT else int(ASKED_POINTS_BY_STEP[step])
+    return Contract(caller=0, rank=RANKING[rank_index], points=points)
 
 
-def _get_asked_points(step: int) -> int | None:
-    """Return the points named by a call at this step, None for a plain call."""
-    return None if step < RANK_COUNT else int(ASKED_POINTS_BY_STEP[step])
+def _compute_opponent_payoffs(states: _AuctionStates, opponent_limits: _OpponentLimits) -> dict[int, FloatArray]:
+    """Return by limit of the bidder the payoffs by state if another seat outbids it.
+
+    They are 0 in states without a caller.
+    """
+    bidder, suits = opponent_limits.highest_bidder, np.zeros((states.width, RANK_COUNT), np.intp)
+    for seat in np.unique(bidder):
+        if seat != states.seat:
+            suits = np.where((bidder == seat)[:, None], states.compute_hand_values(seat).find_best_suits(), suits)
+    limits = (NO_CALL_STEP, *range(opponent_limits.standing_step + 1, opponent_limits.max_bid_limit + 1))
+    steps_by_limit = {limit: opponent_limits.compute_final_steps(limit) for limit in limits}
+    final_steps = [int(step) for step in np.unique(np.stack([*steps_by_limit.values()])) if step != NO_CALL_STEP]
+    ranks = sorted({min(step, RANK_COUNT - 1) for step in final_steps})
+    heights = [RANK_COUNT - 1 - rank for rank in ranks]
+    results = _play_out_contracts(states, [_CalledContract(bidder, suits[:, height], height) for height in heights])
+    result_by_rank = dict(zip(ranks, results, strict=True))
+    payoffs_by_step = {}
+    for step in final_steps:
+        states.task.check_time()
+        rank = min(step, RANK_COUNT - 1)
+        payoffs_by_step[step] = result_by_rank[rank].compute_payoffs(states.phase.options, _make_contract(rank, step))
+    return {limit: _select_by_step(steps, payoffs_by_step.__getitem__) for limit, steps in steps_by_limit.items()}
 
 
-def _play_out_contracts(states: _AuctionStates, contracts: list[_ContractArrays]) -> list[_ContractResult]:
+def _play_out_contracts(states: _AuctionStates, contracts: list[_CalledContract]) -> list[_ContractResult]:
     """Return the results of rollouts of each contract in all states."""
-    caller, suit, height = (np.concatenate(part) for part in zip(*contracts, strict=True))
+    if not contracts:
+        return []
+    caller, suit, height = (
+        np.concatenate([np.broadcast_to(value, states.width) for value in values])
+        for values in zip(*contracts, strict=True)
+    )
     hands = np.tile(states.hands, (1, len(contracts)))
     is_solo = height == SOLO_HEIGHT
     trump_masks = np.where(is_solo, NO_CARDS, FIRST_SUIT_MASK << suit.astype(np.uint64))
     called_cards = np.where(is_solo, NO_CARDS, ONE << (4 * np.abs(height) + suit).astype(np.uint64))
-    partner = np.where(is_solo, caller, ((hands & called_cards) != NO_CARDS).argmax(axis=0))
     batch = Batch(
         make_public_state(_make_trick_phase(states.phase)), hands, np.zeros((0, len(suit)), np.uint64), trump_masks
     )
-    encoder = ChiamataFeatureEncoder(batch, caller, partner, called_cards)
-    batch.play_out(states.settings.make_policy(batch, encoder))
-    points = (batch.points() * encoder.is_caller_side.reshape(batch.player_count, -1)).sum(axis=0).astype(np.int64)
-    bidder_roles = encoder.roles.reshape(batch.player_count, -1)[states.seat].astype(np.int64)
-    is_alone = (partner == caller).astype(np.int64)
-    split_arrays = (np.split(part, len(contracts)) for part in (points, is_alone, bidder_roles))
+    result = _play_out_batch(batch, states.seat, caller, called_cards, hands, states.task)
+    split_arrays = (np.split(part, len(contracts)) for part in result)
     return [_ContractResult(*arrays) for arrays in zip(*split_arrays, strict=True)]
+
+
+def _play_out_batch(
+    batch: Batch,
+    bidder: int,
+    caller: IndexArray,
+    called_cards: CardMasks,
+    initial_hands: CardMasks,
+    task: SearchTask,
+) -> _ContractResult:
+    """Return the result of rollouts of ``batch``."""
+    partner = find_called_card_holders(initial_hands, called_cards, caller)
+    encoder = ChiamataFeatureEncoder(batch, caller, partner, called_cards)
+    batch.play_out(_make_policy(task, batch, encoder))
+    return _ContractResult(
+        encoder.sum_caller_side_points(batch),
+        (partner == caller).astype(np.int64),
+        encoder.roles.reshape(batch.player_count, -1)[bidder].astype(np.int64),
+    )
 
 
 def _make_trick_phase(phase: AuctionPhase) -> ChiamataTrickPhase:
@@ -496,50 +424,26 @@ def _make_trick_phase(phase: AuctionPhase) -> ChiamataTrickPhase:
     )
 
 
-def estimate_suits(
-    observation: Observation, phase: NamingPhase, numpy_rng: np.random.Generator, settings: ContractSearchSettings
-) -> list[ActionEstimate]:
+def estimate_suits(task: SearchTask, phase: NamingPhase) -> list[ActionEstimate]:
     """Return estimates of each suit to name, in match points.
 
-    Card points count for a small part. Raise TimeUp when ``settings.check_time`` does.
+    Card points count for a small part. Raise TimeUp when ``task.check_time`` does.
     """
-    tricks = phase.trick_phase
+    tricks, observation, deal_count = phase.trick_phase, task.observation, task.step.deals
     rank, caller = tricks.contract.rank, tricks.contract.caller
     assert rank is not None
     states = ChiamataSearchModel().sample_states(
-        replace(observation, phase=tricks), numpy_rng, settings.state_count * OVERSAMPLING
+        replace(observation, phase=tricks), task.rng, deal_count * OVERSAMPLING
     )
     namings = [choice for choice in observation.legal_actions if isinstance(choice, NameSuit)]
-    state_indices = np.tile(
-        HiddenCardSamples(states.hands, states.log_weights).systematic_resample(numpy_rng, settings.state_count),
-        len(namings),
-    )
-    called_cards = np.repeat(
-        np.array([1 << CARD_BITS.bit_by_card[get_card(rank, naming.suit)] for naming in namings], np.uint64),
-        settings.state_count,
-    )
-    trump_masks = np.repeat(
-        np.array([make_suit_mask(naming.suit) for naming in namings], np.uint64), settings.state_count
-    )
-    batch = Batch(states.current_state, states.hands[:, state_indices], states.stock[:, state_indices], trump_masks)
-    partner = ((states.initial_hands[:, state_indices] & called_cards) != NO_CARDS).argmax(axis=0)
-    encoder = ChiamataFeatureEncoder(batch, np.full(len(state_indices), caller), partner, called_cards)
-    batch.play_out(settings.make_policy(batch, encoder))
-    points = (batch.points() * encoder.is_caller_side.reshape(batch.player_count, -1)).sum(axis=0).astype(np.int64)
-    is_alone = (partner == caller).astype(np.int64)
-    payoffs = (
-        make_payoff_table(tricks.options, tricks.contract)[is_alone, CALLER, points]
-        + CARD_POINT_VALUE_MATCH_POINTS * points
-    )
-    values, points = payoffs.reshape(len(namings), -1), points.reshape(len(namings), -1)
-    best_values = values[values.mean(axis=1).argmax()]
-    return [
-        ActionEstimate(
-            action=naming,
-            value=float(values[index].mean()),
-            standard_error=_compute_standard_error(values[index] - best_values),
-            expected_points=float(points[index].mean()),
-            win_probability=float((points[index] >= tricks.contract.required_points).mean()),
-        )
-        for index, naming in enumerate(namings)
-    ]
+    state_indices = systematic_resample(states.log_weights, task.rng, deal_count)
+    states = states.select(np.tile(state_indices, len(namings)))
+    masks = [(CARD_BITS.make_mask((get_card(rank, naming.suit),)), make_suit_mask(naming.suit)) for naming in namings]
+    called_cards, trump_masks = np.repeat(np.array(masks, np.uint64).T, deal_count, axis=1)
+    batch = Batch(states.current_state, states.hands, states.stock, trump_masks)
+    callers = np.full(batch.width, caller)
+    result = _play_out_batch(batch, caller, callers, called_cards, states.initial_hands, task)
+    points = result.points
+    values = result.compute_payoffs(tricks.options, tricks.contract) + CARD_POINT_VALUE_MATCH_POINTS * points
+    results = (values, points, points >= tricks.contract.required_points)
+    return ActionResults(*(part.reshape(len(namings), -1) for part in results)).make_estimates(namings)

@@ -10,18 +10,19 @@ from typing import Final
 
 import numpy as np
 
+from game.ai.card_scores import choose_best_cards
 from game.ai.chiamata.features import ChiamataFeatureEncoder
-from game.ai.chiamata.hand_value_batch import RANK_COUNT, HandValues
-from game.ai.chiamata.heuristic_batch import SEATS, PartnerTracker, choose_best_cards, score_cards
+from game.ai.chiamata.hand_value import RANK_COUNT, HandValues
+from game.ai.chiamata.heuristic_play import score_cards
+from game.ai.chiamata.partner_inference import SEATS, PartnerTracker
 from game.ai.chiamata.search_model import ChiamataSearchModel
 from game.ai.estimates import ActionEstimate
-from game.ai.rollout.card_bits import FIRST_SUIT_MASK, ONE, CardMasks, get_card_bits
+from game.ai.level_table import SearchTask
+from game.ai.rollout.card_bits import FIRST_SUIT_MASK, ONE, CardMasks
 from game.ai.rollout.policy import make_table_policy, make_timed_policy
 from game.ai.rollout.rollout import NO_CARDS, Batch, IndexArray
-from game.ai.rollout.sampling import HiddenCardSamples
-from game.ai.time_limit import TimeCheck
-from game.core.actions import Play
-from game.match.observation import Observation
+from game.ai.rollout.sampling import systematic_resample
+from game.ai.search import ActionResults, list_playable_cards
 from game.rules.briscola_family import RANKING
 from game.rules.chiamata.trick_play import ChiamataTrickPhase
 
@@ -31,26 +32,17 @@ OVERSAMPLING: Final = 6
 """The number of sampled states for each selected one."""
 
 
-def estimate_blind_cards(
-    observation: Observation, phase: ChiamataTrickPhase, numpy_rng: np.random.Generator, check_time: TimeCheck
-) -> list[ActionEstimate]:
+def estimate_blind_cards(task: SearchTask, phase: ChiamataTrickPhase) -> list[ActionEstimate]:
     """Return estimates of each card, as `search.evaluate_actions` does.
 
-    Raises TimeUp when ``check_time`` does.
+    Raises TimeUp when ``task.check_time`` does.
     """
-    search_model, own_player = ChiamataSearchModel(), phase.trick.next_seat
-    states = search_model.sample_states(observation, numpy_rng, STATE_COUNT * OVERSAMPLING)
-    plays = [choice for choice in observation.legal_actions if isinstance(choice, Play)]
-    cards = ONE << np.array([get_card_bits(RANKING).bit_by_card[play.card] for play in plays], np.uint64)
-    state_indices = np.tile(
-        HiddenCardSamples(states.hands, states.log_weights).systematic_resample(numpy_rng, STATE_COUNT), len(plays)
-    )
-    hands, initial_hands, stock = (
-        states.hands[:, state_indices],
-        states.initial_hands[:, state_indices],
-        states.stock[:, state_indices],
-    )
-    caller = np.full(len(state_indices), phase.contract.caller)
+    search_model, own_player, observation = ChiamataSearchModel(), phase.trick.next_seat, task.observation
+    states = search_model.sample_states(observation, task.rng, STATE_COUNT * OVERSAMPLING)
+    plays, cards = list_playable_cards(observation)
+    states = states.select(np.tile(systematic_resample(states.log_weights, task.rng, STATE_COUNT), len(plays)))
+    hands, initial_hands, stock = states.hands, states.initial_hands, states.stock
+    caller = np.full(states.hands.shape[1], phase.contract.caller)
     suit, height = _find_intended_card(phase, initial_hands[phase.contract.caller])
     called_cards = ONE << (4 * height + suit).astype(np.uint64)
     partner = ((initial_hands & called_cards) != NO_CARDS).argmax(axis=0)
@@ -65,29 +57,15 @@ def estimate_blind_cards(
     while not batch.tricks_done:
         batch.play(played)
         unknown_trump_batch.play(played)
-        check_time()
+        task.check_time()
         beliefs = tracker.update(unknown_trump_batch)
         played = choose_best_cards(score_cards(unknown_trump_batch, beliefs)) if not batch.tricks_done else played
     encoder = ChiamataFeatureEncoder(batch, caller, partner, called_cards)
     batch.play_out(
-        make_timed_policy(make_table_policy(encoder, search_model.load_policy_table(observation)), check_time)
+        make_timed_policy(make_table_policy(encoder, search_model.load_policy_table(observation)), task.check_time)
     )
-    results = (
-        evaluate(observation, batch, encoder)[own_player].reshape(len(plays), -1)
-        for evaluate in (search_model.compute_values, search_model.compute_points, search_model.compute_win_shares)
-    )
-    values, points, win_shares = results
-    best_values = values[values.mean(axis=1).argmax()]
-    return [
-        ActionEstimate(
-            action=play,
-            value=float(values[index].mean()),
-            standard_error=float((values[index] - best_values).std() / STATE_COUNT**0.5),
-            expected_points=float(points[index].mean()),
-            win_probability=float(win_shares[index].mean()),
-        )
-        for index, play in enumerate(plays)
-    ]
+    results = search_model.evaluate(observation, batch, encoder)
+    return ActionResults(*(part[own_player].reshape(len(plays), -1) for part in results)).make_estimates(plays)
 
 
 def _find_intended_card(phase: ChiamataTrickPhase, hands: CardMasks) -> tuple[IndexArray, IndexArray]:

@@ -7,9 +7,10 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from game.ai.rollout.card_bits import ONE, CardMasks, get_suit_masks, mask_above
+from game.ai.rollout.card_bits import ITALIAN_PACK_MASK, ONE, CardMasks, get_suit_masks, mask_above
 from game.ai.rollout.policy import FeatureIndices
 from game.ai.rollout.rollout import NO_CARDS, Batch, IndexArray
+from game.ai.trick_outcomes import sum_points
 
 CALLER, PARTNER, DEFENDER = range(3)
 NO_WINNER, FRIEND, ENEMY, UNKNOWN = range(4)
@@ -23,6 +24,13 @@ FEATURE_SHAPE: Final = (3, 2, 4, 6, 4, 3, 2, 2, 2, 2, 8)
 Of the trick: role, whether the partner is revealed, side that wins so far, later players, points, tricks left, whether
 it was trumped. Of the card: trump, wins the trick so far, highest of its suit left, rank group or called card.
 """
+
+
+def find_called_card_holders(
+    initial_hands: CardMasks, called_cards: CardMasks | np.uint64, callers: IndexArray
+) -> IndexArray:
+    """Return by column the player that was dealt the called card, without one the caller."""
+    return np.where(called_cards == NO_CARDS, callers, ((initial_hands & called_cards) != NO_CARDS).argmax(axis=0))
 
 
 class ChiamataFeatureEncoder:
@@ -48,13 +56,25 @@ class ChiamataFeatureEncoder:
         """Return the encoder for ``batch``, made of ``columns`` of this encoder's batch."""
         return ChiamataFeatureEncoder(batch, self.callers[columns], self.partners[columns], self.called_cards[columns])
 
+    def sum_caller_side_points(self, batch: Batch) -> NDArray[np.int64]:
+        """Return the points of the caller's side, by column."""
+        points: NDArray[np.int64] = (batch.points() * self.is_caller_side.reshape(batch.player_count, -1)).sum(axis=0)
+        return points
+
+    def is_partner_revealed(self, batch: Batch) -> NDArray[np.bool_]:
+        """Return by column whether the called card was played, or there is none."""
+        is_revealed: NDArray[np.bool_] = (self.called_cards == NO_CARDS) | (
+            (self.called_cards & batch.seen_cards) != NO_CARDS
+        )
+        return is_revealed
+
     def encode(self, batch: Batch, cards: CardMasks) -> FeatureIndices:
         context = self._encode_context(batch)
         hand, trump = batch.hands_to_act(), batch.trump_mask
         higher_cards = mask_above(cards)
         suits = get_suit_masks(cards)
         higher_out = suits & higher_cards & ~(hand | batch.seen_cards)
-        higher_out &= PACK_MASK
+        higher_out &= ITALIAN_PACK_MASK
         is_trump = ((cards & trump) != NO_CARDS).astype(np.int32)
         is_winning = ((cards & batch.winning_mask) != NO_CARDS).astype(np.int32)
         is_highest = (higher_out == NO_CARDS).astype(np.int32)
@@ -67,18 +87,16 @@ class ChiamataFeatureEncoder:
     def _encode_context(self, batch: Batch) -> FeatureIndices:
         turn_index = batch.turn_index
         roles = self.roles.take(turn_index)
-        is_partner_revealed = ((self.called_cards & batch.seen_cards) != NO_CARDS) | (self.called_cards == NO_CARDS)
+        is_partner_revealed = self.is_partner_revealed(batch)
         winner_code = self._encode_winner(batch, roles, is_partner_revealed)
         later_code = self._encode_later_players(batch, roles)
         tricks_left = 8 - batch.tricks_done
         stage = 0 if tricks_left > 5 else 1 if tricks_left > 2 else 2
-        is_trumped = (
-            ((batch.winning_mask & ~batch.trump_mask) == NO_CARDS)
-            if batch.cards_in_trick
-            else np.zeros(batch.width, bool)
-        )
+        is_trumped = (batch.winning_mask & ~batch.trump_mask) == NO_CARDS
+        sums = sum_points(batch.trick_cards, np.int32)
+        points_code = (sums > 1).astype(np.int32) + (sums > 4) + (sums > 10)
         context = (roles * 2 + is_partner_revealed) * 4 + winner_code
-        context = (context * 6 + later_code) * 4 + self._encode_points(batch)
+        context = (context * 6 + later_code) * 4 + points_code
         indices: FeatureIndices = ((context * 3 + stage) * 2 + is_trumped) * 64
         return indices
 
@@ -97,21 +115,7 @@ class ChiamataFeatureEncoder:
     def _encode_later_players(self, batch: Batch, roles: NDArray[np.int32]) -> FeatureIndices:
         """Return the number of later players, at most 2, plus 3 if one is the caller."""
         players_left = min(2, batch.players_behind)
-        if not batch.players_behind:
-            return np.zeros(batch.width, np.int32)
         caller_distance = (self.caller_index - batch.turn_index) // batch.width % batch.player_count
         is_caller_later = (caller_distance <= batch.players_behind) & (roles != CALLER)
         codes: FeatureIndices = players_left + 3 * is_caller_later
         return codes
-
-    def _encode_points(self, batch: Batch) -> FeatureIndices:
-        if not batch.cards_in_trick:
-            return np.zeros(batch.width, np.int32)
-        sums = np.zeros(batch.width, np.int32)
-        for points, cards in batch.rule_tables.points_masks:
-            sums += np.bitwise_count(batch.trick_cards & np.uint64(cards)) * np.int32(points)
-        return (sums > 1).astype(np.int32) + (sums > 4) + (sums > 10)
-
-
-PACK_MASK: Final = np.uint64(0xFFFFFFFFFF)
-"""All forty cards."""

@@ -1,127 +1,151 @@
-"""The value of a hand of Briscola chiamata before a card is played: the points that the caller's side may expect.
+"""The value of hands of Briscola chiamata before a card is played: the points that the caller's side may expect.
 
-The points are a weighted sum of the features that a person counts: trumps by rank, aces and threes in other suits, the
-rank of the called card, the position in the first trick. The weights are fitted to deals played by the level "club":
-``python -m tools.training.auction_fit --deals 4000 --seed 5``. Over 500 deals bid and played by "club", the winning
-contracts had 73 expected and 74 actual points (with the preset "regolamento" 72 and 73), with a standard deviation of
-16.
+The points are a weighted sum of features of the hand. There are two models of the weights: `SEARCH_MODEL`, learned by
+`tools.training.chiamata_hands` from deals played by the policy table, and `CLUB_MODEL`, for which
+`tools.training.auction_fit` fits the features that a person counts to deals played by the level "club".
+Over 500 deals bid and played by "club", the winning contracts had 73 expected and 74 actual points (with the preset
+"regolamento" 72 and 73), with a standard deviation of 16.
 """
 
 from __future__ import annotations
 
-import math
-from collections.abc import Mapping
 from typing import Final, Literal, TypeAlias
 
-import msgspec
+import numpy as np
+from numpy.typing import NDArray
 
-from game.core.cards import SUITS, Card, Hand, Suit, get_card
-from game.rules.briscola_family import RANKING
+from game.ai.models import load_model
+from game.ai.rollout.card_bits import ONE, CardMasks
 
+FloatArray: TypeAlias = NDArray[np.float64]
+BoolArray: TypeAlias = NDArray[np.bool_]
 ContractKind: TypeAlias = Literal["partner", "in_mano", "solo"]
 CONTRACT_KINDS: Final[tuple[ContractKind, ...]] = ("partner", "in_mano", "solo")
 
+SEARCH_MODEL: Final = "chiamata_hands"
+CLUB_MODEL: Final = "chiamata_club_hands"
+"""It also has ``std_dev_points`` of the points around the fit, by `CONTRACT_KINDS`."""
 
-class LinearFit(msgspec.Struct, frozen=True, kw_only=True):
-    """Weights of `compute_features`, and the standard deviation of the points."""
+RANK_COUNT: Final = 10
+SUIT_COUNT: Final = 4
+HONOR_HEIGHTS: Final = (9, 8, 7, 6, 5)
+"""The heights of ace, three, king, queen and jack."""
+LATER_POSITIONS: Final = np.arange(1, 5)
+"""The positions in the first trick but that of the leader."""
+LONG_SUIT_LENGTH: Final = 4
+TRUMP_LENGTHS: Final = np.arange(2, 7)
+GREAT_TRUMP_LENGTHS: Final = np.array([7, 8])
+UNREMARKABLE_RUN_LENGTH: Final = 3
+"""The number of cards that are the highest of their suits from which a solo is much stronger with each more."""
 
-    weights: tuple[float, ...]
-    std_dev_points: float
 
+def compute_features(hands: CardMasks, positions: NDArray[np.intp]) -> FloatArray:
+    """Return the features of each hand with each suit as trump, (hands, suits, features).
 
-def compute_features(hand: Hand, trump: Suit | None, called_card: Card | None, position: int) -> list[float]:
-    """Return the features of ``hand``.
-
-    ``trump``: None in solo; ``position``: how many players play to the first trick before it.
+    A model may leave out the last features. ``positions``: how many players play to the first trick before each hand.
     """
-    trumps = [held_card for held_card in hand if held_card.suit == trump]
-    ranks = {held_card.rank for held_card in trumps}
-    plain_cards = [held_card for held_card in hand if held_card.suit != trump]
-    tops = sum(_count_from_top(hand, suit) for suit in SUITS) if trump is None else 0
-    aces = sum(held_card.rank == "A" for held_card in plain_cards)
-    threes = sum(held_card.rank == "3" for held_card in plain_cards)
-    figures = sum(held_card.rank in ("K", "Q", "J") for held_card in plain_cards)
-    covered_aces = sum(get_card("A", suit) in hand and get_card("3", suit) in hand for suit in SUITS if suit != trump)
-    calls = [
-        float(called_card is not None and called_card not in hand and called_card.rank == rank) for rank in RANKING
-    ]
-    return [
-        1.0,
-        float(position == 0),
-        float(position == 4),
-        float(aces),
-        float(threes),
-        float(covered_aces),
-        float(figures),
-        float(tops),
-        float(max(0, tops - 3)),
-        float(len(trumps)),
-        float(max(0, len(trumps) - 4)),
-        *(float(rank in ranks) for rank in RANKING),
-        *calls,
-    ]
+    held = find_held_cards(hands)
+    lengths = held.sum(axis=2)
+    suit_features = np.stack(
+        [_have_ace_and_three(held), lengths == 0, lengths == 1, lengths >= LONG_SUIT_LENGTH], axis=2
+    )
+    parts = (
+        np.ones((1, 1, 1)),
+        held,
+        _count_other_suits(held)[:, :, HONOR_HEIGHTS],
+        (positions[:, None] == LATER_POSITIONS)[:, None],
+        lengths[:, :, None] >= TRUMP_LENGTHS,
+        _count_other_suits(suit_features),
+        lengths[:, :, None] >= GREAT_TRUMP_LENGTHS,
+    )
+    return np.concatenate([np.broadcast_to(part, (*lengths.shape, part.shape[2])) for part in parts], axis=2)
 
 
-def _count_from_top(hand: Hand, suit: Suit) -> int:
-    """Return how many of the highest cards of ``suit`` the hand holds without a gap."""
-    count = 0
-    while count < len(RANKING) and get_card(RANKING[count], suit) in hand:
-        count += 1
+def compute_solo_features(hands: CardMasks, positions: NDArray[np.intp]) -> FloatArray:
+    """Return the features of hands in a solo, without a trump, (hands, features), as `compute_features` does."""
+    held = find_held_cards(hands)
+    run_length = _count_unbroken_run(held[:, :, ::-1]).sum(axis=1)
+    columns = (
+        np.ones(len(hands)),
+        *held.sum(axis=1)[:, HONOR_HEIGHTS].T,
+        _have_ace_and_three(held).sum(axis=1),
+        run_length,
+        *(positions[:, None] == LATER_POSITIONS).T,
+        np.maximum(0, run_length - UNREMARKABLE_RUN_LENGTH),
+    )
+    return np.stack([np.asarray(column, float) for column in columns], axis=1)
+
+
+def find_held_cards(hands: CardMasks) -> BoolArray:
+    """Return whether each hand holds each card, (hands, suits, heights)."""
+    bits = np.arange(SUIT_COUNT, dtype=np.uint64)[:, None] + np.arange(RANK_COUNT, dtype=np.uint64) * np.uint64(4)
+    is_held: BoolArray = (hands[:, None, None] >> bits & ONE).astype(bool)
+    return is_held
+
+
+def _count_other_suits(features: BoolArray) -> NDArray[np.int64]:
+    """Return in how many of the other suits each feature is true, both (hands, suits, features)."""
+    count: NDArray[np.int64] = features.sum(axis=1, keepdims=True) - features
     return count
 
 
-FIT_BY_CONTRACT_KIND: Final[Mapping[ContractKind, LinearFit]] = {
-    "partner": LinearFit(
-        weights=(
-            34.0, -2.2, 4.7, 0.3, 1.3, 0.6, 1.4, 0.0, 0.0, 6.1, 2.5,
-            17.4, 7.9, 1.3, -0.2, -2.0, -3.3, -3.2, -3.3, -4.2, -4.2,
-            20.9, 12.3, 4.4, 4.0, -0.2, -0.9, -0.8, -1.4, -1.4, -3.0,
-        ),
-        std_dev_points=18.4,
-    ),
-    "in_mano": LinearFit(
-        weights=(
-            2.8, -2.7, 5.0, -0.6, -1.1, -0.9, -0.5, -0.0, 0.0, 5.5, 4.0,
-            20.8, 8.9, 0.9, -1.4, -3.5, -2.9, -4.2, -3.8, -4.4, -4.8,
-            0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0,
-        ),
-        std_dev_points=10.6,
-    ),
-    "solo": LinearFit(
-        weights=(
-            8.2, -7.3, 5.1, 15.1, 11.1, -4.5, 2.3, -1.3, 3.7, 0.0, 0.0,
-            0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0,
-            0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0,
-        ),
-        std_dev_points=11.2,
-    ),
-}  # fmt: skip
-"""Each has three rows of weights.
-
-They are for general features, the trumps held from the ace down, and the rank of the called card from the ace down.
-"""
+def _have_ace_and_three(held: BoolArray) -> BoolArray:
+    is_covered: BoolArray = held[:, :, -1] & held[:, :, -2]
+    return is_covered
 
 
-def predict_points(hand: Hand, trump: Suit | None, called_card: Card | None, position: int) -> float:
-    """Return the points that the caller's side may expect.
+def _count_unbroken_run(held: BoolArray) -> NDArray[np.int64]:
+    """Return how many cards of each suit a hand holds without a gap, from the first height on, (hands, suits)."""
+    count: NDArray[np.int64] = np.logical_and.accumulate(held, axis=2).sum(axis=2)
+    return count
 
-    ``hand``: the caller's, as dealt; ``position``: how many players play to the first trick before it.
+
+class HandValues:
+    """The points that the caller's side may expect with each hand.
+
+    ``call_points``: (hands, suits, heights of the called rank), with a partner or, where the hand holds the card, in
+    mano; ``is_card_held``: likewise, whether the hand holds it; ``solo_points``: (hands). A call that is not allowed
+    has minus infinity.
     """
-    feature_values = compute_features(hand, trump, called_card, position)
-    weights = FIT_BY_CONTRACT_KIND[get_contract_kind(hand, called_card)].weights
-    return sum(weight * value for weight, value in zip(weights, feature_values, strict=True))
+
+    def __init__(
+        self, hands: CardMasks, positions: NDArray[np.intp], *, allows_in_mano: bool, model: str = SEARCH_MODEL
+    ) -> None:
+        weights = load_model(model)
+        features = compute_features(hands, positions)
+        partner_points = _predict(features, weights["partner"][:-RANK_COUNT])[:, :, None]
+        in_mano_points = _predict(features, weights["in_mano"])[:, :, None] if allows_in_mano else -np.inf
+        self.is_card_held = find_held_cards(hands)
+        self.call_points = np.where(
+            self.is_card_held, in_mano_points, partner_points + weights["partner"][-RANK_COUNT:]
+        )
+        self.solo_points = _predict(compute_solo_features(hands, positions), weights["solo"])
+
+    def find_best_points(self) -> FloatArray:
+        """Return the highest expected points of calling each rank, (hands, heights)."""
+        best_points: FloatArray = self.call_points.max(axis=1)
+        return best_points
+
+    def find_best_suits(self) -> NDArray[np.intp]:
+        """Return the suit with the highest expected points, (hands, heights)."""
+        suits: NDArray[np.intp] = self.call_points.argmax(axis=1)
+        return suits
+
+    def find_best_forced_calls(self) -> tuple[FloatArray, NDArray[np.intp], NDArray[np.int64]]:
+        """Return the best forced call of each hand: expected points, suit and height.
+
+        The points are minus infinity for a hand without a forced call.
+        """
+        run_lengths = _count_unbroken_run(self.is_card_held)
+        height = np.minimum(run_lengths, RANK_COUNT - 1)
+        call_points = np.take_along_axis(self.call_points, height[:, :, None], axis=2)[:, :, 0]
+        call_points = np.where((run_lengths > 0) & (run_lengths < RANK_COUNT), call_points, -np.inf)
+        suit = call_points.argmax(axis=1)
+        rows = np.arange(len(suit))
+        return call_points[rows, suit], suit, height[rows, suit]
 
 
-def get_contract_kind(hand: Hand, called_card: Card | None) -> ContractKind:
-    """Return the kind of contract of a caller with this hand and called card."""
-    if called_card is None:
-        return "solo"
-    return "in_mano" if called_card in hand else "partner"
-
-
-def compute_made_probability(expected_points: float, asked_points: float, std_dev: float) -> float:
-    """Return the probability that a side takes at least ``asked_points``.
-
-    The points are normally distributed around ``expected_points``.
-    """
-    return 0.5 * math.erfc((asked_points - 0.5 - expected_points) / (std_dev * math.sqrt(2)))
+def _predict(features: FloatArray, weights: NDArray[np.float32]) -> FloatArray:
+    """Return the points of a model with ``weights`` for the first features."""
+    points: FloatArray = features[..., : len(weights)] @ weights
+    return points

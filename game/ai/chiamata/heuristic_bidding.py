@@ -7,26 +7,25 @@ the same with a large error and too much optimism.
 
 from __future__ import annotations
 
+import math
 from itertools import takewhile
 from random import Random
 from typing import Final, NamedTuple
 
 import msgspec
+import numpy as np
 
-from game.ai.chiamata import heuristic_play as chiamata_play
 from game.ai.chiamata.bidding_search import select_lowest_calls
-from game.ai.chiamata.hand_value import (
-    FIT_BY_CONTRACT_KIND,
-    compute_made_probability,
-    get_contract_kind,
-    predict_points,
-)
-from game.ai.chiamata.heuristic_play import choose_play
+from game.ai.chiamata.hand_value import CLUB_MODEL, CONTRACT_KINDS, RANK_COUNT, HandValues
+from game.ai.chiamata.heuristic_play import CLUB_PLAY_STYLE, NOVICE_PLAY_STYLE, PlayStyle, choose_play
+from game.ai.models import load_model
 from game.ai.personas import Persona
+from game.ai.rollout.card_bits import get_card_bits
 from game.ai.time_limit import TimeLimit
 from game.core.actions import Action, Pass, Play
-from game.core.cards import SUITS, Hand, Rank, Suit, get_card
+from game.core.cards import SUITS, Hand, Suit
 from game.match.observation import Observation
+from game.rules.briscola_family import RANKING
 from game.rules.chiamata.actions import Call, NameSuit, Solo
 from game.rules.chiamata.auction import AuctionPhase
 from game.rules.chiamata.calls import find_forced_suits
@@ -86,6 +85,9 @@ PLAIN_CALL_TIE_MATCH_POINTS: Final = 0.3
 
 Of equal calls the lowest is called.
 """
+BASE_STAKES_MATCH_POINTS: Final = (2, 4, 4)
+"""The caller's stake in a contract of 61 points, by `CONTRACT_KINDS`."""
+
 FIRST_RAISE_FRACTION: Final = 0.6
 """How far a first raise goes towards the limit."""
 
@@ -109,17 +111,15 @@ class ContractPrediction(NamedTuple):
 
 def choose_as_club(observation: Observation, rng: Random, _time_limit: TimeLimit, persona: Persona) -> Action:
     """Choose a sound bid, or a card by role, with inferences about the partner."""
-    return _choose_action(observation, rng, CLUB_BIDDING.adapt_to(persona), chiamata_play.CLUB_PLAY_STYLE)
+    return _choose_action(observation, rng, CLUB_BIDDING.adapt_to(persona), CLUB_PLAY_STYLE)
 
 
 def choose_as_novice(observation: Observation, rng: Random, _time_limit: TimeLimit, persona: Persona) -> Action:
     """Choose a bid or a card as a beginner does."""
-    return _choose_action(observation, rng, NOVICE_BIDDING.adapt_to(persona), chiamata_play.NOVICE_PLAY_STYLE)
+    return _choose_action(observation, rng, NOVICE_BIDDING.adapt_to(persona), NOVICE_PLAY_STYLE)
 
 
-def _choose_action(
-    observation: Observation, rng: Random, style: BiddingStyle, play_style: chiamata_play.PlayStyle
-) -> Action:
+def _choose_action(observation: Observation, rng: Random, style: BiddingStyle, play_style: PlayStyle) -> Action:
     phase, seat = observation.phase, observation.seat
     assert seat is not None
     if isinstance(phase, AuctionPhase):
@@ -138,7 +138,7 @@ def _choose_bid(phase: AuctionPhase, choices: tuple[Action, ...], rng: Random, s
     Of plain calls that are nearly as good the lowest is chosen. A raise jumps part of the way to the limit.
     """
     seat = phase.calling_seat
-    hand, position = phase.hands[seat], (seat - phase.forehand) % phase.seats
+    predictor = _ContractPredictor(phase.hands[seat], (seat - phase.forehand) % phase.seats, phase.options)
     extra_points = (
         style.optimism_points + rng.gauss(0, style.error_std_dev_points)
         if style.error_std_dev_points
@@ -147,7 +147,7 @@ def _choose_bid(phase: AuctionPhase, choices: tuple[Action, ...], rng: Random, s
 
     def predict_if_acceptable(call: Call | Solo) -> ContractPrediction | None:
         rank, points = (None, None) if isinstance(call, Solo) else (call.rank, call.points)
-        prediction = _predict_in_best_suit(hand, position, phase.options, rank, points, extra_points)
+        prediction = predictor.predict_in_best_suit(Contract(caller=seat, rank=rank, points=points), extra_points)
         return prediction if prediction.made_probability >= style.get_min_probability(call) else None
 
     calls = [choice for choice in choices if isinstance(choice, (Call, Solo))]
@@ -181,42 +181,59 @@ def _is_plain(call: Call | Solo) -> bool:
     return isinstance(call, Call) and call.points is None
 
 
-def _predict_in_best_suit(
-    hand: Hand, position: int, options: ChiamataOptions, rank: Rank | None, points: int | None, extra_points: float
-) -> ContractPrediction:
-    """Return the best prediction of this call over the suits that may be named."""
-    contract = Contract(caller=0, rank=rank, points=points)
-    if rank is None:
-        return _predict_contract(hand, position, options, contract, None, extra_points)
-    suits = find_forced_suits(hand, rank) if contract.is_forced else SUITS
-    possible_suits = [suit for suit in suits if options.in_hand or get_card(rank, suit) not in hand]
-    return max(_predict_contract(hand, position, options, contract, suit, extra_points) for suit in possible_suits)
-
-
-def _predict_contract(
-    hand: Hand, position: int, options: ChiamataOptions, contract: Contract, suit: Suit | None, extra_points: float
-) -> ContractPrediction:
-    called_card = get_card(contract.rank, suit) if contract.rank is not None and suit is not None else None
-    kind = get_contract_kind(hand, called_card)
-    predicted_points = predict_points(hand, suit, called_card, position) + extra_points
-    made_probability = compute_made_probability(
-        predicted_points, contract.required_points, FIT_BY_CONTRACT_KIND[kind].std_dev_points
-    )
-    base_stake = 2 if kind == "partner" else 4
-    return ContractPrediction(
-        base_stake * get_points_multiplier(options, contract) * (2 * made_probability - 1), made_probability, suit
-    )
-
-
 def _choose_suit(phase: NamingPhase, choices: tuple[Action, ...], rng: Random, style: BiddingStyle) -> Action:
     """Return the suit with the best expected result."""
     seat, contract = phase.turn, phase.trick_phase.contract
     hand, position = phase.trick_phase.get_dealt_hand(seat), (seat - phase.forehand) % phase.seats
+    predictor = _ContractPredictor(hand, position, phase.options)
     match_points = {
-        choice: _predict_contract(
-            hand, position, phase.options, contract, choice.suit, rng.gauss(0, style.error_std_dev_points)
-        ).expected_match_points
+        choice: predictor.predict(contract, choice.suit, rng.gauss(0, style.error_std_dev_points)).expected_match_points
         for choice in choices
         if isinstance(choice, NameSuit)
     }
     return max(match_points, key=match_points.__getitem__)
+
+
+class _ContractPredictor:
+    """The predictions for a hand, as dealt, in ``position`` in the first trick."""
+
+    def __init__(self, hand: Hand, position: int, options: ChiamataOptions) -> None:
+        self.hand, self.options = hand, options
+        self.hand_values = HandValues(
+            np.array([get_card_bits(RANKING).make_mask(hand)], np.uint64),
+            np.array([position]),
+            allows_in_mano=options.in_hand,
+            model=CLUB_MODEL,
+        )
+
+    def predict_in_best_suit(self, contract: Contract, extra_points: float) -> ContractPrediction:
+        """Return the best prediction over the suits that may be named."""
+        if contract.rank is None:
+            return self.predict(contract, None, extra_points)
+        suits = find_forced_suits(self.hand, contract.rank) if contract.is_forced else SUITS
+        return max(self.predict(contract, suit, extra_points) for suit in suits)
+
+    def predict(self, contract: Contract, suit: Suit | None, extra_points: float) -> ContractPrediction:
+        """Return the prediction for ``contract`` with this suit, None in solo.
+
+        ``extra_points`` are added to those that the caller's side may expect.
+        """
+        values, kind = self.hand_values, CONTRACT_KINDS.index("solo")
+        points = values.solo_points.item(0)
+        if contract.rank is not None and suit is not None:
+            index = (0, SUITS.index(suit), RANK_COUNT - 1 - RANKING.index(contract.rank))
+            points = values.call_points.item(index)
+            kind = CONTRACT_KINDS.index("in_mano" if values.is_card_held.item(index) else "partner")
+        made_probability = compute_made_probability(
+            points + extra_points, contract.required_points, load_model(CLUB_MODEL)["std_dev_points"].item(kind)
+        )
+        stake = BASE_STAKES_MATCH_POINTS[kind] * get_points_multiplier(self.options, contract)
+        return ContractPrediction(stake * (2 * made_probability - 1), made_probability, suit)
+
+
+def compute_made_probability(expected_points: float, asked_points: float, std_dev: float) -> float:
+    """Return the probability that a side takes at least ``asked_points``.
+
+    The points are normally distributed around ``expected_points``.
+    """
+    return 0.5 * math.erfc((asked_points - 0.5 - expected_points) / (std_dev * math.sqrt(2)))

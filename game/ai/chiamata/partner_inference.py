@@ -1,26 +1,32 @@
-"""Card counting in Briscola chiamata: the cards still out, and how likely each seat is the caller's partner.
+"""The sides in Briscola chiamata, as far as a player knows or infers them.
 
 The partner's plays reveal them before the called card is played: they add points to the caller's tricks and do not win
-tricks from the caller. Each card played multiplies the odds by how much likelier a partner plays it than a defender.
+tricks from the caller. Each card played multiplies the odds by a likelihood ratio (Bayes' rule): how much likelier a
+partner plays it than a defender.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Final
+from copy import copy
+from typing import Final, NamedTuple, TypeAlias
 
-import msgspec
+import numpy as np
+from numpy.typing import NDArray
 
-from game.core.cards import HIDDEN_CARD, ITALIAN_PACK, Card, Hand, Suit
-from game.core.trick_taking import Trick, get_card_strengths
+from game.ai.chiamata.features import CALLER, PARTNER, ChiamataFeatureEncoder
+from game.ai.rollout.card_bits import ONE, get_card_bits
+from game.ai.rollout.rollout import NO_CARDS, Batch, IndexArray, PublicState
+from game.ai.trick_outcomes import get_heights
+from game.core.trick_taking import get_card_strengths
 from game.rules.briscola_family import CARD_POINTS, RANKING
 from game.rules.chiamata.trick_play import ChiamataTrickPhase
 
+Float32Array: TypeAlias = NDArray[np.float32]
+
+SEATS: Final = 5
+
 IN_MANO_PROBABILITY: Final = 0.05
 """Probability that the caller holds the called card, before any card is played."""
-
-CALLER_TRUMP_LIKELIHOOD_RATIO: Final = 2.0
-"""Weight of the caller's hand for an unseen trump, relative to another hand."""
 
 LOADS_CALLER_RATIO_BY_POINTS: Final = ((10, 2.6), (3, 1.4), (0, 0.75))
 """(minimum points, likelihood ratio) of a card that lets the caller win the trick.
@@ -34,133 +40,152 @@ LOADS_OTHERS_RATIO_BY_POINTS: Final = ((10, 0.45), (3, 0.8), (0, 1.1))
 TAKES_FROM_CALLER_LIKELIHOOD_RATIO: Final = 0.4
 """The same for a card that wins the trick from the caller."""
 
+TAKES_FROM_OTHERS_LIKELIHOOD_RATIO: Final = 1.0
+"""The same for a card that wins the trick from another seat."""
 
-class CardKnowledge(msgspec.Struct, frozen=True, kw_only=True):
-    """Knowledge and inferences of one seat about the cards.
 
-    ``trump``: None in solo, or before it is named; ``unseen_cards``: cards that may be in any other hand;
-    ``unknown_counts``: by seat, the number of its cards that the observing seat has not seen;
-    ``caller_side_probabilities``: by seat, the probability that it is on the caller's side.
+def _look_up_by_height(ratio_by_points: tuple[tuple[int, float], ...]) -> list[float]:
+    """Return the ratio for each rank, from the 2 up."""
+    return [
+        next(ratio for min_points, ratio in ratio_by_points if CARD_POINTS.get(rank, 0) >= min_points)
+        for rank in reversed(RANKING)
+    ]
+
+
+LIKELIHOOD_RATIOS: Final = np.array(
+    [
+        [_look_up_by_height(LOADS_OTHERS_RATIO_BY_POINTS), [TAKES_FROM_OTHERS_LIKELIHOOD_RATIO] * len(RANKING)],
+        [_look_up_by_height(LOADS_CALLER_RATIO_BY_POINTS), [TAKES_FROM_CALLER_LIKELIHOOD_RATIO] * len(RANKING)],
+    ],
+    np.float32,
+)
+"""(whether the caller wins the trick so far, whether the card wins it, height): likelihood ratio of a card."""
+
+PARTNER_PRIOR: Final = np.array(
+    [(1 - IN_MANO_PROBABILITY) / (SEATS - 2), (1 - IN_MANO_PROBABILITY) / (SEATS - 1)], np.float32
+)
+"""Probability, before any evidence, that a seat with unknown role is the partner.
+
+The first value is for an observer that is not the caller, the second for the caller.
+"""
+IN_MANO_PRIOR: Final = np.array([IN_MANO_PROBABILITY, 0], np.float32)
+"""The prior probability that the caller has no partner, for the same two observers."""
+
+NO_EVIDENCE: Final = np.ones(SEATS, np.float32)
+"""By player: likelihood ratios without evidence."""
+
+
+def compute_likelihood_ratios(phase: ChiamataTrickPhase) -> Float32Array:
+    """Return by player P(plays | partner) / P(plays | defender), for the cards played so far."""
+    card_bits, caller, ratios = get_card_bits(RANKING), phase.contract.caller, NO_EVIDENCE.copy()
+    for trick in (*(completed.trick for completed in phase.completed_tricks), phase.trick):
+        plays = trick.list_plays()
+        strengths = get_card_strengths(RANKING, phase.trump, plays[0][1].suit) if plays else {}
+        winner, best_strength, has_caller_played = trick.seats[0], -1, False
+        for seat, card in plays:
+            is_winning = strengths[card] > best_strength
+            if has_caller_played:
+                ratios[seat] *= LIKELIHOOD_RATIOS.item(
+                    int(winner == caller), int(is_winning), card_bits.bit_by_card[card] >> 2
+                )
+            if is_winning:
+                winner, best_strength = seat, strengths[card]
+            has_caller_played = has_caller_played or seat == caller
+    return ratios
+
+
+class PartnerBeliefs(NamedTuple):
+    """Beliefs about the sides.
+
+    ``likelihood_ratios``: flat (players, columns), P(plays | partner) / P(plays | defender); ``is_blind``: whether the
+    called card is not named yet.
     """
 
-    seat: int
-    caller: int
-    trump: Suit | None
-    called_card: Card | None
-    unseen_cards: Hand
-    unknown_counts: tuple[int, ...]
-    caller_side_probabilities: tuple[float, ...]
+    encoder: ChiamataFeatureEncoder
+    likelihood_ratios: Float32Array
+    is_blind: bool
 
-    def compute_same_side_probability(self, seat: int, other_seat: int) -> float:
-        """Return the probability that two seats are on the same side."""
-        if seat == other_seat:
-            return 1.0
-        probability, other_probability = (
-            self.caller_side_probabilities[seat],
-            self.caller_side_probabilities[other_seat],
-        )
-        return probability * other_probability + (1 - probability) * (1 - other_probability)
+    def knows_sides(self, batch: Batch) -> NDArray[np.bool_]:
+        """Return by column whether the player to act knows the sides."""
+        if self.is_blind:
+            return np.zeros(batch.width, bool)
+        encoder = self.encoder
+        role = encoder.roles.take(batch.turn_index)
+        is_caller_alone = (role == CALLER) & (encoder.callers == encoder.partners)
+        is_known: NDArray[np.bool_] = encoder.is_partner_revealed(batch) | (role == PARTNER) | is_caller_alone
+        return is_known
 
-    def compute_holding_probability(self, seat: int, cards: Hand) -> float:
-        """Return the probability that ``seat`` holds at least one of the unseen ``cards``."""
-        void_probability = 1.0
-        unknown_total = sum(self.unknown_counts)
-        unknown_count = self.unknown_counts[seat]
-        if not unknown_count or not unknown_total:
-            return 0.0
-        for card in cards:
-            if card is self.called_card:
-                probability = self.caller_side_probabilities[seat] if seat != self.caller else IN_MANO_PROBABILITY
-            elif card.suit == self.trump and self.seat != self.caller:
-                extra_weight = (CALLER_TRUMP_LIKELIHOOD_RATIO - 1) * self.unknown_counts[self.caller]
-                probability = (
-                    unknown_count
-                    * (CALLER_TRUMP_LIKELIHOOD_RATIO if seat == self.caller else 1.0)
-                    / (unknown_total + extra_weight)
-                )
-            else:
-                probability = unknown_count / unknown_total
-            void_probability *= 1 - probability
-        return 1 - void_probability
+    def compute_caller_side_probabilities(self, batch: Batch) -> Float32Array:
+        """Return the probability that each player is on the caller's side.
+
+        The shape is (players from the player to act on, columns). The knowledge is that of the player to act.
+        """
+        encoder = self.encoder
+        indices = (batch.turn_index + np.arange(SEATS)[:, None] * batch.width) % batch.flat_size
+        is_caller = indices == encoder.caller_index
+        is_caller_to_act = is_caller[0].astype(np.intp)
+        evidence = self.likelihood_ratios.take(indices) * PARTNER_PRIOR.take(is_caller_to_act)
+        evidence[0] = 0
+        evidence[is_caller] = 0
+        estimated = evidence / (IN_MANO_PRIOR.take(is_caller_to_act) + evidence.sum(axis=0))
+        estimated[is_caller] = 1
+        probabilities: Float32Array = np.where(self.knows_sides(batch), encoder.is_caller_side.take(indices), estimated)
+        return probabilities
+
+    def select(self, batch: Batch, columns: IndexArray) -> PartnerBeliefs:
+        """Return the beliefs for ``batch``, made of ``columns`` of the current batch."""
+        likelihood_ratios = self.likelihood_ratios.reshape(SEATS, -1)[:, columns].reshape(-1)
+        return PartnerBeliefs(self.encoder.select(batch, columns), likelihood_ratios, self.is_blind)
 
 
-def derive_card_knowledge(
-    phase: ChiamataTrickPhase, *, has_memory: bool = True, uses_suspicion: bool = True
-) -> CardKnowledge:
-    """Return the knowledge of the seat to act in ``phase``, which is masked for it.
+def make_observed_beliefs(phase: ChiamataTrickPhase, batch: Batch, likelihood_ratios: Float32Array) -> PartnerBeliefs:
+    """Return the beliefs of the seat to act in ``batch``, the one column of ``phase``, which is masked for the seat.
 
-    Without ``has_memory`` it forgets the completed tricks, without ``uses_suspicion`` it infers nothing from the plays
-    of others.
+    A partner that the seat does not know is represented by any other seat.
     """
     seat, caller = phase.trick.next_seat, phase.contract.caller
-    seen_cards = {*phase.hands[seat], *phase.trick.cards}
-    if has_memory:
-        seen_cards.update(seen_card for completed in phase.completed_tricks for seen_card in completed.trick.cards)
-    if phase.called_card is not None and phase.find_partner() is not None:
-        seen_cards.add(phase.called_card)
-    return CardKnowledge(
-        seat=seat,
-        caller=caller,
-        trump=phase.trump,
-        called_card=phase.called_card,
-        unseen_cards=tuple(seen_card for seen_card in ITALIAN_PACK if seen_card not in seen_cards),
-        unknown_counts=tuple(sum(seen_card is HIDDEN_CARD for seen_card in hand) for hand in phase.hands),
-        caller_side_probabilities=_compute_caller_side_probabilities(phase, seat, uses_suspicion=uses_suspicion),
-    )
+    partner, called_card = phase.find_partner(), np.zeros(1, np.uint64)
+    if phase.called_card is None:
+        partner = caller
+    else:
+        called_card[0] = ONE << np.uint64(get_card_bits(RANKING).bit_by_card[phase.called_card])
+    if partner is None:
+        partner = next(other_seat for other_seat in range(SEATS) if other_seat not in (seat, caller))
+    encoder = ChiamataFeatureEncoder(batch, np.array([caller]), np.array([partner]), called_card)
+    return PartnerBeliefs(encoder, likelihood_ratios, phase.is_trump_awaited)
 
 
-def _compute_caller_side_probabilities(
-    phase: ChiamataTrickPhase, seat: int, *, uses_suspicion: bool
-) -> tuple[float, ...]:
-    """Return by seat the probability that it is on the caller's side."""
-    caller, partner = phase.contract.caller, phase.find_partner()
-    everyone = range(phase.seats)
-    if phase.contract.rank is None or partner is not None:
-        return tuple(float(other_seat in (caller, partner)) for other_seat in everyone)
-    unknown_seats = [other_seat for other_seat in everyone if other_seat not in (seat, caller)]
-    side_weights = dict.fromkeys(unknown_seats, (1 - IN_MANO_PROBABILITY) / len(unknown_seats))
-    if uses_suspicion:
-        for other_seat, ratio in iter_partner_evidence(phase):
-            if other_seat in side_weights:
-                side_weights[other_seat] *= ratio
-    in_mano_weight = 0.0 if seat == caller else IN_MANO_PROBABILITY
-    total_weight = in_mano_weight + sum(side_weights.values())
-    return tuple(
-        1.0 if other_seat == caller else side_weights.get(other_seat, 0.0) / total_weight for other_seat in everyone
-    )
+class PartnerTracker:
+    """The beliefs about the sides, updated after each card."""
 
+    def __init__(
+        self,
+        public_state: PublicState,
+        encoder: ChiamataFeatureEncoder,
+        likelihood_ratios: Float32Array = NO_EVIDENCE,
+        *,
+        is_blind: bool = False,
+    ) -> None:
+        """Create the tracker of rollouts from ``public_state``.
 
-def iter_partner_evidence(phase: ChiamataTrickPhase) -> Iterator[tuple[int, float]]:
-    """Yield (seat, likelihood ratio) for each card played that is evidence.
+        ``likelihood_ratios``: by player, from the cards before it.
+        """
+        width = len(encoder.callers)
+        self.beliefs = PartnerBeliefs(encoder, np.repeat(likelihood_ratios, width), is_blind)
+        self.last_batch = Batch(public_state, np.zeros((SEATS, width), np.uint64), np.zeros((0, width), np.uint64))
 
-    The ratio is P(card | partner) / P(card | defender).
-    """
-    for trick in (*(completed.trick for completed in phase.completed_tricks), phase.trick):
-        if len(trick.cards) > 1:
-            yield from iter_trick_evidence(trick, phase.trump, phase.contract.caller)
-
-
-def iter_trick_evidence(trick: Trick, trump: Suit | None, caller: int) -> Iterator[tuple[int, float]]:
-    """Yield the same as `iter_partner_evidence`, for one trick."""
-    power = get_card_strengths(RANKING, trump, trick.cards[0].suit)
-    best_card, winner, has_caller_played = trick.cards[0], trick.seats[0], trick.seats[0] == caller
-    for seat, played_card in trick.list_plays()[1:]:
-        is_winning = power[played_card] > power[best_card]
-        if has_caller_played:
-            points = CARD_POINTS.get(played_card.rank, 0)
-            if winner == caller:
-                yield (
-                    seat,
-                    TAKES_FROM_CALLER_LIKELIHOOD_RATIO
-                    if is_winning
-                    else _look_up_ratio(LOADS_CALLER_RATIO_BY_POINTS, points),
-                )
-            elif not is_winning:
-                yield seat, _look_up_ratio(LOADS_OTHERS_RATIO_BY_POINTS, points)
-        if is_winning:
-            best_card, winner = played_card, seat
-        has_caller_played = has_caller_played or seat == caller
-
-
-def _look_up_ratio(ratio_by_points: tuple[tuple[int, float], ...], points: int) -> float:
-    return next(ratio for min_points, ratio in ratio_by_points if points >= min_points)
+    def update(self, batch: Batch) -> PartnerBeliefs:
+        """Return the beliefs in ``batch``, which has at most one more card than the last."""
+        last_batch, encoder = self.last_batch, self.beliefs.encoder
+        if batch.cards_left != last_batch.cards_left and last_batch.cards_in_trick:
+            played = batch.seen_cards ^ last_batch.seen_cards
+            ratios = LIKELIHOOD_RATIOS[
+                (last_batch.winner_index == encoder.caller_index).astype(np.intp),
+                ((played & last_batch.winning_mask) != NO_CARDS).astype(np.intp),
+                get_heights(played),
+            ]
+            caller_distance = (encoder.caller_index - last_batch.turn_index) // batch.width % SEATS
+            has_caller_played = caller_distance >= SEATS - last_batch.cards_in_trick
+            self.beliefs.likelihood_ratios[last_batch.turn_index] *= np.where(has_caller_played, ratios, np.float32(1))
+        self.last_batch = copy(batch)
+        return self.beliefs

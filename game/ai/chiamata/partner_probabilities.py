@@ -7,14 +7,15 @@ from typing import Final
 
 import numpy as np
 
-from game.ai.chiamata.opponent_model import compute_type_log_weights
 from game.ai.chiamata.search_model import ChiamataSearchModel, find_partners
-from game.ai.rollout.sampling import marginalize_types
+from game.ai.opponent_mixture import weigh_states
+from game.ai.search import CardSearch, SearchBudget
+from game.ai.time_limit import no_time_limit
 from game.match.observation import Observation
 from game.rules.chiamata.trick_play import ChiamataTrickPhase
 
-STATE_COUNT: Final = 600
-"""The number of sampled states, reweighted by all calls and plays."""
+STATE_BUDGET: Final = SearchBudget(rollouts=600, oversampling=1)
+"""The sampled states, reweighted by all calls and plays."""
 
 
 def estimate_secret_partners(observation: Observation, rng: Random) -> tuple[float, ...]:
@@ -31,9 +32,11 @@ def estimate_secret_partners(observation: Observation, rng: Random) -> tuple[flo
         or phase.find_partner() is not None
     ):
         return ()
-    search_model = ChiamataSearchModel()
-    states = search_model.sample_states(observation, np.random.default_rng(rng.getrandbits(64)), STATE_COUNT)
-    log_weights = states.log_weights + marginalize_types(compute_type_log_weights(observation, search_model, states))
+    search = CardSearch(
+        observation, ChiamataSearchModel(), STATE_BUDGET, np.random.default_rng(rng.getrandbits(64)), no_time_limit
+    )
+    states = search.sample_states()
+    log_weights = weigh_states(search, states).log_weights
     probabilities = np.exp(log_weights - log_weights.max())
     shares = (
         np.bincount(find_partners(phase, states.initial_hands), probabilities, minlength=observation.seats)

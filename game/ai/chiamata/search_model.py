@@ -8,18 +8,21 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from game.ai.card_scores import CardScores
 from game.ai.chiamata.bid_limits import compute_calls_log_likelihood
-from game.ai.chiamata.features import CALLER, DEFENDER, PARTNER, ChiamataFeatureEncoder
+from game.ai.chiamata.features import CALLER, DEFENDER, PARTNER, ChiamataFeatureEncoder, find_called_card_holders
+from game.ai.chiamata.heuristic_play import score_cards
+from game.ai.chiamata.partner_inference import SEATS, PartnerTracker, compute_likelihood_ratios
 from game.ai.determinization import sample_states_without_stock
 from game.ai.models import load_policy_table
 from game.ai.rollout.card_bits import CardMasks, get_card_bits
 from game.ai.rollout.policy import FeatureEncoder, Scores
-from game.ai.rollout.rollout import NO_CARDS, Batch
-from game.ai.search import DeterminizedStates
+from game.ai.rollout.rollout import Batch, IndexArray, PublicState, make_public_state
+from game.ai.search import DealResults, DeterminizedStates, HeuristicOpponents, SearchModel
 from game.core.cards import ITALIAN_PACK
 from game.core.trick_taking import replace
 from game.match.observation import Observation
-from game.rules.briscola_family import PACK_POINTS
+from game.rules.briscola_family import HALF_PACK_POINTS, PACK_POINTS
 from game.rules.chiamata.options import ChiamataOptions
 from game.rules.chiamata.scoring import Contract, compute_stakes, get_contract_outcome
 from game.rules.chiamata.trick_play import ChiamataTrickPhase
@@ -35,7 +38,7 @@ def _get_trick_phase(observation: Observation) -> ChiamataTrickPhase:
     return observation.phase
 
 
-class ChiamataSearchModel:
+class ChiamataSearchModel(SearchModel):
     """The `SearchModel` of Briscola chiamata."""
 
     def sample_states(self, observation: Observation, rng: np.random.Generator, state_count: int) -> DeterminizedStates:
@@ -68,35 +71,56 @@ class ChiamataSearchModel:
         called_cards = np.full(batch.width, _get_called_card_mask(phase), np.uint64)
         return ChiamataFeatureEncoder(batch, caller, find_partners(phase, initial_hands), called_cards)
 
-    def compute_values(self, observation: Observation, batch: Batch, encoder: FeatureEncoder) -> Scores:
-        """Return match points, plus a small part for card points, (players, columns)."""
+    def make_heuristic_opponents(
+        self, observation: Observation, encoder: FeatureEncoder, start: PublicState | None = None
+    ) -> HeuristicOpponents:
         phase = _get_trick_phase(observation)
         assert isinstance(encoder, ChiamataFeatureEncoder)
-        caller_side_points = _sum_caller_side_points(batch, encoder)
-        roles = encoder.roles.reshape(5, -1)
+        is_first_trick_blind = phase.options.first_trick_blind and phase.contract.rank is not None
+        if start is not None:
+            return _ChiamataOpponents(PartnerTracker(start, encoder), is_first_trick_blind=is_first_trick_blind)
+        tracker = PartnerTracker(make_public_state(phase), encoder, compute_likelihood_ratios(phase))
+        return _ChiamataOpponents(tracker, is_first_trick_blind=is_first_trick_blind)
+
+    def evaluate(self, observation: Observation, batch: Batch, encoder: FeatureEncoder) -> DealResults:
+        """Return the results; a value is match points, plus a small part for card points, and a draw half a win."""
+        phase = _get_trick_phase(observation)
+        assert isinstance(encoder, ChiamataFeatureEncoder)
+        caller_side_points, roles = encoder.sum_caller_side_points(batch), encoder.roles.reshape(SEATS, -1)
+        is_defender = roles == DEFENDER
         is_alone = (encoder.callers == encoder.partners).astype(int)
         payoffs = make_payoff_table(phase.options, phase.contract)[is_alone, roles, caller_side_points]
-        points_above_half = np.where(roles == DEFENDER, 60 - caller_side_points, caller_side_points - 60)
-        values: Scores = (payoffs + CARD_POINT_VALUE_MATCH_POINTS * points_above_half).astype(np.float32)
-        return values
-
-    def compute_points(self, observation: Observation, batch: Batch, encoder: FeatureEncoder) -> Scores:
-        assert isinstance(encoder, ChiamataFeatureEncoder)
-        caller_side_points = _sum_caller_side_points(batch, encoder)
-        return np.where(
-            encoder.roles.reshape(5, -1) == DEFENDER, PACK_POINTS - caller_side_points, caller_side_points
-        ).astype(np.float32)
-
-    def compute_win_shares(self, observation: Observation, batch: Batch, encoder: FeatureEncoder) -> Scores:
-        """Return 1 for a win of a player's side, 0 for a loss, 0.5 for a draw."""
-        phase = _get_trick_phase(observation)
-        assert isinstance(encoder, ChiamataFeatureEncoder)
+        points = np.where(is_defender, PACK_POINTS - caller_side_points, caller_side_points)
         outcome_by_points = [
             get_contract_outcome(phase.options, phase.contract, points) for points in range(PACK_POINTS + 1)
         ]
-        outcomes = np.array(outcome_by_points)[_sum_caller_side_points(batch, encoder)]
-        own_outcomes = np.where(encoder.roles.reshape(5, -1) == DEFENDER, -outcomes, outcomes)
-        return ((own_outcomes + 1) / 2).astype(np.float32)
+        outcomes = np.array(outcome_by_points)[caller_side_points]
+        results = (
+            payoffs + CARD_POINT_VALUE_MATCH_POINTS * (points - HALF_PACK_POINTS),
+            points,
+            (np.where(is_defender, -outcomes, outcomes) + 1) / 2,
+        )
+        return DealResults(*(result.astype(np.float32) for result in results))
+
+
+class _ChiamataOpponents:
+    """The `HeuristicOpponents` of Briscola chiamata."""
+
+    temperature = 0.5
+    random_move_probability = 0.05
+
+    def __init__(self, tracker: PartnerTracker, *, is_first_trick_blind: bool) -> None:
+        self._tracker, self._beliefs = tracker, tracker.beliefs
+        self._is_first_trick_blind = is_first_trick_blind
+
+    def follow(self, batch: Batch) -> None:
+        self._beliefs = self._tracker.update(batch)
+
+    def score_cards(self, batch: Batch, columns: IndexArray) -> CardScores | None:
+        if self._is_first_trick_blind and not batch.tricks_done:
+            return None
+        part = batch.select(columns)
+        return score_cards(part, self._beliefs.select(part, columns))
 
 
 def _get_called_card_mask(phase: ChiamataTrickPhase) -> int:
@@ -108,16 +132,9 @@ def find_partners(phase: ChiamataTrickPhase, initial_hands: CardMasks) -> NDArra
 
     Without a called card it is the caller.
     """
-    called_card = np.uint64(_get_called_card_mask(phase))
-    if called_card == NO_CARDS:
-        return np.full(initial_hands.shape[1], phase.contract.caller)
-    holder: NDArray[np.intp] = ((initial_hands & called_card) != NO_CARDS).argmax(axis=0)
-    return holder
-
-
-def _sum_caller_side_points(batch: Batch, encoder: ChiamataFeatureEncoder) -> NDArray[np.int16]:
-    side: NDArray[np.int16] = (batch.points() * encoder.is_caller_side.reshape(5, -1)).sum(axis=0)
-    return side
+    return find_called_card_holders(
+        initial_hands, np.uint64(_get_called_card_mask(phase)), np.full(initial_hands.shape[1], phase.contract.caller)
+    )
 
 
 @lru_cache(maxsize=512)

@@ -1,6 +1,6 @@
 """The strength of hands in Muscio, and the likelihood of declarations given a hand.
 
-The weights are fitted to deals by ``python -m tools.training.muscio_declarations``.
+The weights are fitted to deals by `tools.training.muscio_declarations`.
 """
 
 from __future__ import annotations

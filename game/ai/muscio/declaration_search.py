@@ -8,14 +8,15 @@ participants.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from random import Random
 from typing import Final, TypeAlias
 
 import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
+from game.ai.call_search import sample_deals
 from game.ai.estimates import ActionEstimate
+from game.ai.level_table import SearchTask
 from game.ai.muscio.declaration_inference import (
     DECLARES_BLINDE,
     DECLARES_PASS,
@@ -27,24 +28,21 @@ from game.ai.muscio.declaration_inference import (
     predict_points,
 )
 from game.ai.muscio.features import MuscioFeatureEncoder
-from game.ai.muscio.match_equity import compute_match_values, compute_total_changes
-from game.ai.muscio.match_equity import compute_win_probabilities as match_chances
+from game.ai.muscio.match_equity import compute_total_changes, evaluate_changes
 from game.ai.muscio.search_model import (
-    PACK_MASK,
-    deal_random_hands,
     load_scaled_policy_table,
     make_card_mask,
     make_opening_state,
     sample_trick_states,
 )
-from game.ai.personas import Persona
-from game.ai.rollout.card_bits import FIRST_SUIT_MASK, CardMasks, get_card_bits, make_suit_mask
+from game.ai.rollout.card_bits import FIRST_SUIT_MASK, ITALIAN_PACK_MASK, CardMasks, get_card_bits, make_suit_mask
 from game.ai.rollout.policy import make_table_policy, make_timed_policy
 from game.ai.rollout.rollout import NO_CARDS, Batch, IndexArray, PublicState
-from game.ai.rollout.sampling import HiddenCardSamples
-from game.ai.search import SearchBudget
-from game.ai.time_limit import TimeCheck, TimeLimit, no_time_limit
+from game.ai.rollout.sampling import systematic_resample
+from game.ai.search import ActionResults
+from game.ai.time_limit import TimeCheck
 from game.core.actions import Action, Pass, Swap
+from game.core.cards import SUITS
 from game.core.trick_taking import order_seats_from
 from game.match.observation import Observation
 from game.rules.muscio.actions import Forfeit, KeepTurnedCard, LayBlinde, PlayDeal, Stand, TakeBlinde
@@ -61,13 +59,14 @@ from game.rules.muscio.scoring import (
 )
 from game.rules.muscio.trick_play import (
     TWO_PARTICIPANTS,
-    Declaration,
     ExchangePhase,
     ForfeitPhase,
     MuscioTrickPhase,
     find_blinde_taker,
 )
 
+OVERSAMPLING: Final = 6
+"""The number of sampled deals for each selected one."""
 MIN_STAND_PROBABILITY: Final = 0.5
 """The probability to stay in below which a player is assumed to forfeit."""
 NO_SEAT: Final = -1
@@ -81,83 +80,41 @@ A persona with boldness -1 raises it as much.
 """
 
 
-def estimate_pre_play_actions(
-    observation: Observation,
-    budget: SearchBudget,
-    play_margin_points: float,
-    rng: Random,
-    persona: Persona,
-    time_limit: TimeLimit,
-) -> list[ActionEstimate]:
-    """Return estimates of each action before the first card, in points.
+def estimate_pre_play_actions(task: SearchTask) -> list[ActionEstimate]:
+    """Return estimates of declarations, exchanges or forfeits, in the order of the legal actions.
 
-    ``play_margin_points``: how much better playing must be than passing. The best of several estimates is biased
-    upwards, and the more so the smaller the budget. A dealer always lays the blinde. Raises TimeUp if there is too
-    little time.
+    The best of several estimates is biased upwards, and the more so the fewer the deals: so a declaration must be
+    better than a pass by a margin. A dealer always lays the blinde. Raises TimeUp when ``task.check_time`` does.
     """
-    phase, numpy_rng = observation.phase, np.random.default_rng(rng.getrandbits(64))
-    budget, check_time = budget.scale_to_time(time_limit.ms), time_limit.start().check
-    check_time()
+    observation, phase = task.observation, task.observation.phase
     if isinstance(phase, DeclarationPhase):
-        adapted_margin_points = play_margin_points - MAX_BOLDNESS_MARGIN_SHIFT_POINTS * persona.boldness
-        return _make_estimates(
-            observation, simulate_declarations(phase, numpy_rng, budget, check_time), adapted_margin_points
-        )
+        margin_points = task.step.call_margin - MAX_BOLDNESS_MARGIN_SHIFT_POINTS * task.persona.boldness
+        return _make_estimates(observation, _simulate_declarations(phase, task), margin_points)
     if isinstance(phase, ExchangePhase):
-        return _make_estimates(observation, simulate_exchanges(phase, numpy_rng, budget, check_time))
+        return _make_estimates(observation, _simulate_exchanges(phase, task))
     if isinstance(phase, ForfeitPhase):
-        return _make_estimates(observation, simulate_standing(phase, numpy_rng, budget, check_time))
+        return _make_estimates(observation, _simulate_standing(phase, task))
     assert isinstance(phase, HandDealingPhase)
-    return [
-        ActionEstimate(
-            action=LayBlinde(phase.dealer),
-            value=0.0,
-            standard_error=0.0,
-            expected_points=0.0,
-            win_probability=_compute_match_win_probability(observation, _make_zero_changes(observation)),
-        )
-    ]
+    return _make_estimates(observation, ([LayBlinde(phase.dealer)], np.zeros((observation.seats, 1), np.int64)))
 
 
-ChangesByAction: TypeAlias = dict[Action, NDArray[np.int64]]
-"""Action -> changes of all totals, (seats, deals), in the same deals."""
+Simulation: TypeAlias = tuple[Sequence[Action], NDArray[np.int64]]
+"""Actions, and the changes of all totals, (seats, deals): those of each action in turn, in the same deals."""
 
 
 def _make_estimates(
-    observation: Observation, changes_by_action: ChangesByAction, play_margin_points: float = 0.0
+    observation: Observation, simulation: Simulation, play_margin_points: float = 0.0
 ) -> list[ActionEstimate]:
-    """Return the estimates of the actions, in the order of ``changes_by_action``.
+    """Return the estimates of the actions.
 
     ``play_margin_points``: how much better than passing another declaration must be.
     """
-    seat = observation.seat
+    (actions, changes), seat = simulation, observation.seat
     assert seat is not None
-    values_by_action = {
-        action: compute_match_values(observation.totals, changes)[seat]
-        - (0.0 if isinstance(action, Pass) else play_margin_points)
-        for action, changes in changes_by_action.items()
-    }
-    best_values = max(values_by_action.values(), key=lambda values: float(values.mean()))
-    return [
-        ActionEstimate(
-            action=action,
-            value=float(values.mean()),
-            standard_error=float((values - best_values).std() / len(values) ** 0.5),
-            expected_points=-float(changes_by_action[action][seat].mean()),
-            win_probability=_compute_match_win_probability(observation, changes_by_action[action]),
-        )
-        for action, values in values_by_action.items()
-    ]
-
-
-def _compute_match_win_probability(observation: Observation, changes: NDArray[np.int64]) -> float:
-    """Return the observing seat's probability to win the match after ``changes``."""
-    assert observation.seat is not None
-    return float(match_chances(np.array(observation.totals)[:, None] + changes)[observation.seat].mean())
-
-
-def _make_zero_changes(observation: Observation) -> NDArray[np.int64]:
-    return np.zeros((observation.seats, 1), np.int64)
+    margins = np.array([0.0 if isinstance(action, Pass) else play_margin_points for action in actions])
+    values, win_probabilities = evaluate_changes(observation.totals, changes)
+    results = ActionResults(*(part[seat].reshape(len(actions), -1) for part in (values, -changes, win_probabilities)))
+    return results._replace(values=results.values - margins[:, None]).make_estimates(actions)
 
 
 class DeclaredDeals(msgspec.Struct, frozen=True, kw_only=True, eq=False):
@@ -172,79 +129,48 @@ class DeclaredDeals(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     blinde_takers: IndexArray
 
 
-def simulate_declarations(
-    phase: DeclarationPhase, rng: np.random.Generator, budget: SearchBudget, check_time: TimeCheck = no_time_limit
-) -> ChangesByAction:
-    """Return the changes of the totals, (seats, deals), for each declaration of the seat to act.
-
-    Raises TimeUp when ``check_time`` does.
-    """
-    seat = phase.turn
+def _simulate_declarations(phase: DeclarationPhase, task: SearchTask) -> Simulation:
+    """Return the changes for each declaration of the seat to act."""
+    seat, deal_count = phase.turn, task.step.deals
     choices = [choice for choice in phase.legal_actions() if isinstance(choice, (PlayDeal, Pass, TakeBlinde))]
-    hands, blinde_hands = _sample_hands(phase, seat, rng, budget)
-    uniform_draws = rng.random(hands.shape)
-    deals_by_choice = [
-        _complete_declarations(phase, (*phase.declarations, choice), hands, blinde_hands, uniform_draws)
-        for choice in choices
-    ]
-    all_deals = DeclaredDeals(
-        hands=np.concatenate([deals.hands for deals in deals_by_choice], axis=1),
-        is_playing=np.concatenate([deals.is_playing for deals in deals_by_choice], axis=1),
-        blinde_takers=np.concatenate([deals.blinde_takers for deals in deals_by_choice]),
+    own_hand, trump_mask = get_card_bits(RANKING).make_mask(phase.hands[seat]), make_suit_mask(phase.trump)
+    deals = sample_deals(
+        own_hand,
+        seat,
+        int(ITALIAN_PACK_MASK) & ~own_hand & ~make_card_mask(phase.turned_card),
+        (HAND_SIZE,) * phase.seats,
+        lambda deals: (
+            np.zeros(deals.shape[1])
+            + compute_declarations_log_likelihood(
+                phase.declarations, dict(enumerate(deals[:-1])), trump_mask, phase.seats
+            )
+        ),
+        task.rng,
+        deal_count,
+        oversampling=OVERSAMPLING,
     )
-    return _split_by_choice(choices, _play_out_deals(phase, all_deals, check_time))
-
-
-def _split_by_choice(choices: Sequence[Action], changes: NDArray[np.int64]) -> ChangesByAction:
-    """Return the changes by choice; the deals of each choice are consecutive columns."""
-    return dict(zip(choices, np.split(changes, len(choices), axis=1), strict=True))
-
-
-def _sample_hands(
-    phase: DeclarationPhase, seat: int, rng: np.random.Generator, budget: SearchBudget
-) -> tuple[CardMasks, CardMasks]:
-    """Return sampled hands, (seats, deals), and the five cards of the blinde.
-
-    The hands are those at the declarations; they are sampled by the likelihood of the declarations so far.
-    """
-    own_hand, turned_mask = (
-        np.uint64(get_card_bits(RANKING).make_mask(phase.hands[seat])),
-        np.uint64(make_card_mask(phase.turned_card)),
-    )
-    state_count = budget.rollouts * budget.oversampling
-    *other_hands, blinde_hands = deal_random_hands(
-        np.full(state_count, np.uint64(PACK_MASK) & ~own_hand & ~turned_mask), (HAND_SIZE,) * phase.seats, rng
-    )
-    hands = np.full((phase.seats, state_count), own_hand)
-    hands[[other for other in range(phase.seats) if other != seat]] = other_hands
-    hands_by_seat = {other.seat: hands[other.seat] for other in phase.declarations}
-    log_weights = np.zeros(state_count) + compute_declarations_log_likelihood(
-        phase.declarations, hands_by_seat, make_suit_mask(phase.trump), phase.seats
-    )
-    state_indices = HiddenCardSamples(hands, log_weights).systematic_resample(rng, budget.rollouts)
-    return hands[:, state_indices], blinde_hands[state_indices]
+    kinds = np.repeat([get_declaration_kind(choice) for choice in choices], deal_count)
+    repeated_deals, uniform_draws = np.tile(deals, len(choices)), task.rng.random((phase.seats, deal_count))
+    declared_deals = _complete_declarations(phase, kinds, repeated_deals, np.tile(uniform_draws, len(choices)))
+    return choices, _play_out_deals(phase, declared_deals, task.check_time)
 
 
 def _complete_declarations(
-    phase: DeclarationPhase,
-    declarations: tuple[Declaration, ...],
-    hands: CardMasks,
-    blinde_hands: CardMasks,
-    uniform_draws: NDArray[np.float64],
+    phase: DeclarationPhase, own_kinds: IndexArray, deals: CardMasks, uniform_draws: NDArray[np.float64]
 ) -> DeclaredDeals:
-    """Return the deals after sampled declarations of the later seats.
+    """Return the deals after the own declaration and sampled ones of the later seats.
 
-    ``uniform_draws``: (seats, deals), random numbers from 0 to 1.
+    ``own_kinds``: by deal; ``deals``: the hands by seat, then the blinde, (seats + 1, deals); ``uniform_draws``:
+    (seats, deals), random numbers from 0 to 1.
     """
-    trump_mask, turned_mask, width = (
-        make_suit_mask(phase.trump),
-        np.uint64(make_card_mask(phase.turned_card)),
-        hands.shape[1],
-    )
-    is_playing, blinde_takers = np.zeros(hands.shape, bool), np.full(width, NO_SEAT)
+    trump_mask, turned_mask = make_suit_mask(phase.trump), np.uint64(make_card_mask(phase.turned_card))
+    hands, blinde_hands = deals[:-1], deals[-1]
+    is_playing, blinde_takers = np.zeros(hands.shape, bool), np.full(len(own_kinds), NO_SEAT)
     for index, seat in enumerate(order_seats_from(tuple(range(phase.seats)), phase.forehand)):
-        if index < len(declarations):
-            kinds: IndexArray = np.full(width, get_declaration_kind(declarations[index]))
+        if index < len(phase.declarations):
+            kinds: IndexArray = np.full(len(own_kinds), get_declaration_kind(phase.declarations[index]))
+        elif seat == phase.turn:
+            kinds = own_kinds
         else:
             hand = (
                 exchange_turned_card(hands[seat], np.uint64(trump_mask), turned_mask)
@@ -301,9 +227,8 @@ def _find_gatta_points(phase: DeclarationPhase, deals: DeclaredDeals, trump_mask
     """Return the points of each participant's gatta, (seats, deals), 0 for none."""
     trump_counts = np.bitwise_count(deals.hands & trump_mask).astype(np.int64)
     trump_counts[phase.dealer] += deals.blinde_takers != phase.dealer
-    is_single_suit = np.zeros(deals.hands.shape, bool)
-    for shift in range(4):
-        is_single_suit |= (deals.hands & ~(FIRST_SUIT_MASK << np.uint64(shift))) == NO_CARDS
+    suit_masks = FIRST_SUIT_MASK << np.arange(len(SUITS), dtype=np.uint64)[:, None, None]
+    is_single_suit = ((deals.hands & ~suit_masks) == NO_CARDS).any(axis=0)
     points = np.where(is_single_suit, PLAIN_GATTA_POINTS, 0)
     points = np.where(trump_counts == HAND_SIZE, TRUMP_GATTA_POINTS, points)
     points = np.where(trump_counts > HAND_SIZE, DEALER_GATTA_POINTS, points)
@@ -341,19 +266,13 @@ def _play_out_hands(
 # -- after all declarations ---------------------------------------------------------------------
 
 
-def simulate_exchanges(
-    phase: ExchangePhase, rng: np.random.Generator, budget: SearchBudget, check_time: TimeCheck = no_time_limit
-) -> ChangesByAction:
-    """Return the changes of the totals, (seats, deals), for each exchange of the dealer, and for none.
-
-    Raises TimeUp when ``check_time`` does.
-    """
-    card_bits = get_card_bits(RANKING)
+def _simulate_exchanges(phase: ExchangePhase, task: SearchTask) -> Simulation:
+    """Return the changes for each exchange of the dealer, and for none."""
     choices = [choice for choice in phase.legal_actions() if isinstance(choice, (KeepTurnedCard, Swap))]
     turned_mask = make_card_mask(phase.trick_phase.turned_card)
-    opening_state, hands = _sample_trick_hands(phase.trick_phase, phase.dealer, rng, budget)
+    opening_state, hands = _sample_trick_hands(phase.trick_phase, phase.dealer, task)
     exchange_masks = [
-        card_bits.make_mask((choice.card,)) | turned_mask if isinstance(choice, Swap) and choice.card else 0
+        make_card_mask(choice.card) | turned_mask if isinstance(choice, Swap) and choice.card else 0
         for choice in choices
     ]
     hands_by_choice = np.tile(hands, len(choices))
@@ -361,34 +280,25 @@ def simulate_exchanges(
         np.array(exchange_masks, np.uint64), hands.shape[1]
     )
     is_staying = [seat == find_blinde_taker(phase.trick_phase.declarations) for seat in opening_state.players]
-    return _split_by_choice(
-        choices, _compute_seat_changes(phase.seats, opening_state, hands_by_choice, is_staying, check_time)
-    )
+    return choices, _compute_seat_changes(phase.seats, opening_state, hands_by_choice, is_staying, task.check_time)
 
 
-def simulate_standing(
-    phase: ForfeitPhase, rng: np.random.Generator, budget: SearchBudget, check_time: TimeCheck = no_time_limit
-) -> ChangesByAction:
-    """Return the changes of the totals, (seats, deals), for staying in and for forfeiting.
-
-    Raises TimeUp when ``check_time`` does.
-    """
+def _simulate_standing(phase: ForfeitPhase, task: SearchTask) -> Simulation:
+    """Return the changes for staying in and for forfeiting."""
     own_seat = phase.turn
-    opening_state, hands = _sample_trick_hands(phase.trick_phase, own_seat, rng, budget)
+    opening_state, hands = _sample_trick_hands(phase.trick_phase, own_seat, task)
     is_staying = [seat == own_seat or seat not in phase.undecided_seats for seat in opening_state.players]
-    changes_if_standing = _compute_seat_changes(phase.seats, opening_state, hands, is_staying, check_time)
+    changes_if_standing = _compute_seat_changes(phase.seats, opening_state, hands, is_staying, task.check_time)
     changes_if_forfeiting = np.zeros_like(changes_if_standing)
     changes_if_forfeiting[[seat for seat in opening_state.players if seat != own_seat]] = -FORFEIT_POINTS
-    return {Stand(own_seat): changes_if_standing, Forfeit(own_seat): changes_if_forfeiting}
+    changes = np.concatenate([changes_if_standing, changes_if_forfeiting], axis=1)
+    return [Stand(own_seat), Forfeit(own_seat)], changes
 
 
-def _sample_trick_hands(
-    trick_phase: MuscioTrickPhase, seat: int, rng: np.random.Generator, budget: SearchBudget
-) -> tuple[PublicState, CardMasks]:
+def _sample_trick_hands(trick_phase: MuscioTrickPhase, seat: int, task: SearchTask) -> tuple[PublicState, CardMasks]:
     """Return the public state before the first card, and sampled hands."""
-    states = sample_trick_states(trick_phase, seat, rng, budget.rollouts * budget.oversampling)
-    samples = HiddenCardSamples(states.hands, states.log_weights)
-    return states.current_state, states.hands[:, samples.systematic_resample(rng, budget.rollouts)]
+    states = sample_trick_states(trick_phase, seat, task.rng, task.step.deals * OVERSAMPLING)
+    return states.current_state, states.hands[:, systematic_resample(states.log_weights, task.rng, task.step.deals)]
 
 
 def _compute_seat_changes(

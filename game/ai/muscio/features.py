@@ -7,12 +7,9 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from game.ai.rollout.card_bits import CardMasks, get_suit_masks, mask_above
+from game.ai.rollout.card_bits import ITALIAN_PACK_MASK, CardMasks, get_suit_masks, mask_above
 from game.ai.rollout.policy import FeatureIndices
 from game.ai.rollout.rollout import NO_CARDS, Batch, IndexArray
-
-PACK_MASK: Final = np.uint64(0xFFFFFFFFFF)
-"""All forty cards."""
 
 FEATURE_SHAPE: Final = (4, 4, 4, 4, 4, 2, 2, 2, 36)
 """Size of each feature.
@@ -60,7 +57,7 @@ class MuscioFeatureEncoder:
 
     def encode(self, batch: Batch, cards: CardMasks) -> FeatureIndices:
         hand = batch.hands_to_act()
-        unseen_cards = PACK_MASK & ~(
+        unseen_cards = ITALIAN_PACK_MASK & ~(
             hand | batch.seen_cards | self.known_outside_cards[batch.players_to_act(), batch.column]
         )
         suit_masks = get_suit_masks(cards)

@@ -56,13 +56,12 @@ def compute_win_probability_per_point(seats: int) -> float:
     return float((distances[START_SCORE] - distances[START_SCORE - 5]) / 5 * fair_share * (1 - fair_share))
 
 
-def compute_match_values(totals: tuple[int, ...], changes: NDArray[np.int64]) -> Scores:
-    """Return the value of ``changes`` for each seat, in points at a match's start.
+def evaluate_changes(totals: tuple[int, ...], changes: NDArray[np.int64]) -> tuple[Scores, Scores]:
+    """Return the value of ``changes`` for each seat, in points at a match's start, and its win probability after them.
 
-    ``totals``: before the deal; ``changes``: (seats, states).
+    ``totals``: before the deal; ``changes``, and both results: (seats, states).
     """
     totals_before = np.array(totals)[:, None]
-    values: Scores = (
-        compute_win_probabilities(totals_before + changes) - compute_win_probabilities(totals_before)
-    ) / np.float32(compute_win_probability_per_point(len(totals)))
-    return values
+    win_probabilities = compute_win_probabilities(totals_before + changes)
+    gains = win_probabilities - compute_win_probabilities(totals_before)
+    return gains / np.float32(compute_win_probability_per_point(len(totals))), win_probabilities

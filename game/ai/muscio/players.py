@@ -3,36 +3,44 @@
 To take no trick costs five points, so the first trick is worth six. A hand is worth playing if its expected tricks
 outweigh the risk of none. A sole participant wins five points without risk, and against one opponent a forfeit costs
 nothing. `choose_as_club` counts the cards and remembers seats without trumps; `choose_as_novice` sees only the current
-trick, plays high cards first, plays too many hands and never forfeits. `choose_as_expert` and `choose_as_master` use
-rollouts instead.
+trick, plays high cards first, plays too many hands and never forfeits. `MuscioPlayer`
+uses rollouts instead.
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Iterable
+from functools import partial
 from random import Random
 from typing import Final, NamedTuple
 
 import msgspec
+import numpy as np
 
-from game.ai import search_passes
-from game.ai.estimates import ActionEstimate, find_best_estimate
+from game.ai.estimates import ActionEstimate
 from game.ai.game_ai import GameAI
+from game.ai.level_table import SearchTask
 from game.ai.muscio.declaration_search import estimate_pre_play_actions
 from game.ai.muscio.explanations import explain_action
 from game.ai.muscio.search_model import MuscioSearchModel
 from game.ai.personas import Persona
-from game.ai.search import SearchBudget
+from game.ai.search_player import SearchPlayer
 from game.ai.time_limit import TimeLimit
 from game.core.actions import Action, Pass, Play, Swap
-from game.core.cards import HIDDEN_CARD, ITALIAN_PACK, Card, Hand, Suit
+from game.core.cards import HIDDEN_CARD, ITALIAN_PACK, Card, Hand, Suit, remove_card
 from game.core.trick_taking import get_card_strengths
 from game.match.observation import Observation
 from game.rules.muscio.actions import Forfeit, KeepTurnedCard, LayBlinde, PlayDeal, Stand, TakeBlinde
 from game.rules.muscio.declarations import DeclarationPhase
 from game.rules.muscio.scoring import HAND_SIZE, NO_TRICK_POINTS, RANKING, find_gatta
-from game.rules.muscio.trick_play import ExchangePhase, ForfeitPhase, MuscioTrickPhase, list_participants
+from game.rules.muscio.trick_play import (
+    ExchangePhase,
+    ForfeitPhase,
+    MuscioTrickPhase,
+    find_blinde_taker,
+    list_participants,
+)
 
 
 class HeuristicWeights(msgspec.Struct, frozen=True, kw_only=True):
@@ -62,14 +70,6 @@ CLUB_WEIGHTS: Final = HeuristicWeights(
 NOVICE_WEIGHTS: Final = HeuristicWeights(
     play_margin_points=-2.0, has_memory=False, blinde_margin_points=0.0, can_forfeit=False, later_trick_factor=0.0
 )
-
-EXPERT_BUDGET: Final = SearchBudget(rollouts=100, oversampling=4, max_exact_lines=0)
-MASTER_BUDGET: Final = SearchBudget(rollouts=300, oversampling=8, max_exact_lines=0)
-EXPERT_PRE_PLAY_BUDGET: Final = SearchBudget(rollouts=25, oversampling=1, max_exact_lines=0)
-MASTER_PRE_PLAY_BUDGET: Final = SearchBudget(rollouts=400, oversampling=6, max_exact_lines=0)
-"""The budgets before the first card."""
-MASTER_PLAY_MARGIN_POINTS: Final = 0.4
-"""The minimum advantage over passing for which a master plays a hand, in points."""
 
 MAX_BOLDNESS_MARGIN_SHIFT_POINTS: Final = 0.6
 """The amount by which a persona with boldness 1 lowers the margin for playing a hand.
@@ -108,44 +108,12 @@ def choose_as_novice(observation: Observation, rng: Random, _time_limit: TimeLim
     return _choose_action(observation, rng, NOVICE_WEIGHTS.adapt_to(persona))
 
 
-def choose_as_expert(observation: Observation, rng: Random, time_limit: TimeLimit, persona: Persona) -> Action:
-    """Declare by rollouts in a few deals, and play cards by rollouts.
+class MuscioPlayer(SearchPlayer):
+    """The levels of Muscio that search. Their unit is points at the start of a match."""
 
-    Raises TimeUp if the time is too short.
-    """
-    if isinstance(observation.phase, MuscioTrickPhase):
-        return search_passes.choose_card_by_search(observation, MuscioSearchModel(), EXPERT_BUDGET, rng, time_limit)
-    return find_best_estimate(
-        estimate_pre_play_actions(
-            observation, EXPERT_PRE_PLAY_BUDGET, 2 * MASTER_PLAY_MARGIN_POINTS, rng, persona, time_limit
-        )
-    ).action
-
-
-def choose_as_master(observation: Observation, rng: Random, time_limit: TimeLimit, persona: Persona) -> Action:
-    """Return the action of a master, by rollouts in states that fit all earlier actions.
-
-    A single legal action is returned at once. Raises TimeUp if the time is too short.
-    """
-    return (
-        observation.legal_actions[0]
-        if len(observation.legal_actions) == 1
-        else find_best_estimate(estimate_actions(observation, rng, time_limit, persona)).action
-    )
-
-
-def estimate_actions(
-    observation: Observation, rng: Random, time_limit: TimeLimit, persona: Persona
-) -> list[ActionEstimate]:
-    """Return a master's estimates of each action, in points at the start of a match.
-
-    They are in the order of the legal actions. Raises TimeUp if the time is too short.
-    """
-    if isinstance(observation.phase, MuscioTrickPhase):
-        return search_passes.search_actions_in_passes(observation, MuscioSearchModel(), MASTER_BUDGET, rng, time_limit)
-    return estimate_pre_play_actions(
-        observation, MASTER_PRE_PLAY_BUDGET, MASTER_PLAY_MARGIN_POINTS, rng, persona, time_limit
-    )
+    def search_calls(self, task: SearchTask) -> list[ActionEstimate]:
+        """Return estimates of declarations, exchanges or forfeits, in the order of the legal actions."""
+        return estimate_pre_play_actions(task)
 
 
 def _choose_action(observation: Observation, rng: Random, weights: HeuristicWeights) -> Action:
@@ -171,19 +139,15 @@ def predict_tricks(hand: Hand, trump: Suit, opponent_count: float) -> float:
     ``opponent_count``: the expected number of other participants.
     """
     holding_probability = min(0.9, HAND_SIZE * opponent_count / (len(ITALIAN_PACK) - HAND_SIZE - 1))
-    trump_count = sum(card.suit == trump for card in hand)
+    trump_heights = [HEIGHT_BY_RANK[card.rank] for card in hand if card.suit == trump]
+    min_trump_tricks = min(0.75, 0.7 / max(1.0, opponent_count) + 0.12 * (len(trump_heights) - 1))
     expected_tricks = 0.0
     for card in hand:
-        higher_rank_count = sum(HEIGHT_BY_RANK[rank] > HEIGHT_BY_RANK[card.rank] for rank in RANKING)
+        higher_rank_count = RANKING.index(card.rank)
         if card.suit == trump:
-            higher_held_count = sum(
-                held_card.suit == trump and HEIGHT_BY_RANK[held_card.rank] > HEIGHT_BY_RANK[card.rank]
-                for held_card in hand
-            )
+            higher_held_count = sum(height > HEIGHT_BY_RANK[card.rank] for height in trump_heights)
             high_probability = (1 - holding_probability) ** (higher_rank_count - higher_held_count)
-            expected_tricks += max(
-                high_probability, min(0.75, 0.7 / max(1.0, opponent_count) + 0.12 * (trump_count - 1))
-            )
+            expected_tricks += max(high_probability, min_trump_tricks)
         else:
             expected_tricks += (1 - holding_probability) ** (higher_rank_count * 0.8) * 0.75**opponent_count
     return expected_tricks
@@ -195,44 +159,31 @@ def compute_expected_points(expected_tricks: float) -> float:
 
 
 def _choose_declaration(phase: DeclarationPhase, seat: int, weights: HeuristicWeights) -> Action:
-    hand, trump = phase.hands[seat], phase.trump
-    if seat == phase.dealer:
-        hand = (*hand, phase.turned_card)
-    if find_gatta(seat, phase.hands[seat], trump, phase.turned_card if seat == phase.dealer else None):
+    hand, turned_card = phase.hands[seat], phase.turned_card if seat == phase.dealer else None
+    if find_gatta(seat, hand, phase.trump, turned_card):
         return PlayDeal(seat)
+    if turned_card is not None:
+        hand = (*hand, turned_card)
+        hand = remove_card(hand, _choose_card_to_exchange(hand, phase.trump))
     participant_count = len(list_participants(phase.declarations))
     later_seat_count = phase.seats - 1 - len(phase.declarations)
     opponent_count = participant_count + PLAY_DECLARATION_PROBABILITY * later_seat_count
     alone_probability = 0.0 if participant_count else (1 - PLAY_DECLARATION_PROBABILITY) ** later_seat_count
     expected_opponents = max(1.0, opponent_count / (1 - alone_probability)) if alone_probability < 1 else 1.0
-    own_points = compute_expected_points(
-        predict_tricks(_select_hand_after_exchange(hand, trump), trump, expected_opponents)
-    )
+    own_points = compute_expected_points(predict_tricks(hand, phase.trump, expected_opponents))
     if expected_opponents < 2 and weights.can_forfeit:
         own_points = max(own_points, 0.0)
     play_points = alone_probability * NO_TRICK_POINTS + (1 - alone_probability) * own_points
-    lower_count = min(len(BLINDE_POINTS_BY_OPPONENT_COUNT) - 2, int(expected_opponents))
-    blinde_hand_points = BLINDE_POINTS_BY_OPPONENT_COUNT[lower_count] + (expected_opponents - lower_count) * (
-        BLINDE_POINTS_BY_OPPONENT_COUNT[lower_count + 1] - BLINDE_POINTS_BY_OPPONENT_COUNT[lower_count]
+    blinde_hand_points = float(
+        np.interp(expected_opponents, range(len(BLINDE_POINTS_BY_OPPONENT_COUNT)), BLINDE_POINTS_BY_OPPONENT_COUNT)
     )
     blinde_points = alone_probability * NO_TRICK_POINTS + (1 - alone_probability) * blinde_hand_points
-    is_blinde_available = all(not isinstance(declaration, TakeBlinde) for declaration in phase.declarations)
-    if (
-        is_blinde_available
-        and alone_probability < 1
-        and blinde_points - weights.blinde_margin_points > max(play_points, weights.play_margin_points, 0.0)
+    is_blinde_available = find_blinde_taker(phase.declarations) is None and alone_probability < 1
+    if is_blinde_available and blinde_points - weights.blinde_margin_points > max(
+        play_points, weights.play_margin_points, 0.0
     ):
         return TakeBlinde(seat)
     return PlayDeal(seat) if play_points > weights.play_margin_points else Pass(seat)
-
-
-def _select_hand_after_exchange(hand: Hand, trump: Suit) -> Hand:
-    """Return the hand after the dealer has taken the turned trump."""
-    return (
-        hand
-        if len(hand) <= HAND_SIZE
-        else tuple(card for card in hand if card is not _choose_card_to_exchange(hand, trump))
-    )
 
 
 def _choose_card_to_exchange(hand: Hand, trump: Suit) -> Card:
@@ -273,14 +224,12 @@ class CardKnowledge(NamedTuple):
 
 
 def _derive_card_knowledge(phase: MuscioTrickPhase, seat: int, has_memory: bool) -> CardKnowledge:
+    tricks = (*(completed.trick for completed in phase.completed_tricks), phase.trick) if has_memory else (phase.trick,)
     exchange_cards = phase.dealer_discard or (phase.turned_card,)
-    seen_cards: set[Card] = {*phase.hands[seat], *phase.aside, *phase.trick.cards, *exchange_cards}
-    trumpless_seats = set(phase.trick.face_down_seats)
-    if has_memory:
-        for completed in phase.completed_tricks:
-            seen_cards.update(completed.trick.cards)
-            trumpless_seats.update(completed.trick.face_down_seats)
-    return CardKnowledge(tuple(card for card in ITALIAN_PACK if card not in seen_cards), frozenset(trumpless_seats))
+    played_cards = (card for trick in tricks for card in trick.cards)
+    seen_cards = {*phase.hands[seat], *phase.aside, *exchange_cards, *played_cards}
+    trumpless_seats = frozenset(trumpless_seat for trick in tricks for trumpless_seat in trick.face_down_seats)
+    return CardKnowledge(tuple(card for card in ITALIAN_PACK if card not in seen_cards), trumpless_seats)
 
 
 def _choose_play(
@@ -304,40 +253,26 @@ def _choose_play(
 
 def _compute_trick_win_probability(phase: MuscioTrickPhase, seat: int, card: Card, knowledge: CardKnowledge) -> float:
     """Return the probability that ``card`` wins this trick."""
-    trick, trump = phase.trick, phase.trump
+    trick = phase.trick
+    later_seats = trick.seats[len(trick.cards) + 1 :]
     if phase.is_played_face_down(card):
-        is_leading = not trick.cards
-        has_open_trump = any(trick_card.suit == trump for trick_card in trick.cards)
-        return (
-            _compute_none_holding_probability(
-                phase, _get_later_seats(phase), _list_unseen_trumps(knowledge, trump), knowledge
-            )
-            if is_leading and not has_open_trump
-            else 0.0
-        )
+        unseen_trumps = _list_unseen_trumps(knowledge, phase.trump)
+        no_trump_probability = _compute_none_holding_probability(phase, later_seats, unseen_trumps, knowledge)
+        return 0.0 if trick.cards else no_trump_probability
     led_card = trick.led_card if trick.led_card is not None and trick.led_card is not HIDDEN_CARD else card
-    power_by_card = get_card_strengths(RANKING, trump, led_card.suit)
-    if any(
-        power_by_card[trick_card] >= power_by_card[card]
+    power_by_card = get_card_strengths(RANKING, phase.trump, led_card.suit)
+    open_cards = [
+        trick_card
         for trick_card in trick.cards
-        if trick_card is not HIDDEN_CARD and _is_face_up(phase, trick_card)
-    ):
+        if trick_card is not HIDDEN_CARD and not phase.is_played_face_down(trick_card)
+    ]
+    if power_by_card[card] <= max((power_by_card[open_card] for open_card in open_cards), default=0):
         return 0.0
-    if not power_by_card[card]:
-        return 0.0
-    return _compute_unbeaten_probability(phase, card, led_card.suit, _get_later_seats(phase), knowledge)
-
-
-def _is_face_up(phase: MuscioTrickPhase, card: Card) -> bool:
-    return not phase.is_played_face_down(card)
-
-
-def _get_later_seats(phase: MuscioTrickPhase) -> tuple[int, ...]:
-    return phase.trick.seats[len(phase.trick.cards) + 1 :]
+    return _compute_unbeaten_probability(phase, card, later_seats, knowledge)
 
 
 def _compute_unbeaten_probability(
-    phase: MuscioTrickPhase, card: Card, led_suit: Suit, later_seats: tuple[int, ...], knowledge: CardKnowledge
+    phase: MuscioTrickPhase, card: Card, later_seats: tuple[int, ...], knowledge: CardKnowledge
 ) -> float:
     """Return the probability that none of ``later_seats`` plays a higher card."""
     trump = phase.trump
@@ -382,7 +317,7 @@ def _compute_value_in_hand(
     if len(hand) == 1:
         return 0.0
     other_seats = tuple(other_seat for other_seat in phase.trick.seats if other_seat != seat)
-    probability = _compute_unbeaten_probability(phase, card, card.suit, other_seats, knowledge)
+    probability = _compute_unbeaten_probability(phase, card, other_seats, knowledge)
     if card.suit == phase.trump:
         probability = max(probability, LATE_TRUMP_TRICK_PROBABILITY / max(1, len(other_seats)))
     return LATER_TRICK_FACTOR * probability * (1.0 + (trick_value - 1.0) * LATER_FIRST_TRICK_FACTOR)
@@ -398,15 +333,11 @@ LATER_FIRST_TRICK_FACTOR: Final = 0.5
 """The weight of the bonus for the first trick, which another card may win."""
 
 
+_SEARCH: Final = MuscioPlayer("muscio", MuscioSearchModel(), choose_as_club)
 MUSCIO_AI: Final = GameAI(
     game="muscio",
-    players={
-        "novice": choose_as_novice,
-        "club": choose_as_club,
-        "expert": choose_as_expert,
-        "master": choose_as_master,
-    },
-    estimate_actions=estimate_actions,
+    players={"novice": choose_as_novice, "club": choose_as_club, **_SEARCH.players},
+    estimate_actions=partial(_SEARCH.estimate, "master"),
     explain_action=explain_action,
     max_loss_per_choice=5.0,
 )

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from itertools import pairwise
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
+from game.ai.call_search import deal_random_hands
 from game.ai.determinization import sample_states_without_stock
 from game.ai.models import load_policy_table
 from game.ai.muscio.declaration_inference import (
@@ -18,11 +18,11 @@ from game.ai.muscio.declaration_inference import (
     predict_points,
 )
 from game.ai.muscio.features import MuscioFeatureEncoder
-from game.ai.muscio.match_equity import compute_match_values, compute_total_changes, compute_win_probabilities
+from game.ai.muscio.match_equity import compute_total_changes, evaluate_changes
 from game.ai.rollout.card_bits import ONE, CardMasks, get_card_bits, make_suit_mask, select_lowest
 from game.ai.rollout.policy import FeatureEncoder, Scores
 from game.ai.rollout.rollout import NO_CARDS, Batch, PublicState, make_public_state
-from game.ai.search import SOFTMAX_TEMPERATURE, DeterminizedStates
+from game.ai.search import SOFTMAX_TEMPERATURE, DealResults, DeterminizedStates, SearchModel
 from game.core.cards import HIDDEN_CARD, ITALIAN_PACK, Card, Suit, get_card, make_hidden_cards, remove_card
 from game.core.trick_taking import Trick, replace
 from game.match.observation import Observation
@@ -34,8 +34,6 @@ SOFTMAX_TEMPERATURE_POINTS: Final = 0.7
 """In points: a card that scores this much less is played 1/e times as often."""
 UNUSUAL_EXCHANGE_LOG_PROBABILITY: Final = np.log(0.15)
 """The log probability that a dealer gives another card than the lowest, or none."""
-
-PACK_MASK: Final = get_card_bits(RANKING).make_mask(ITALIAN_PACK)
 
 
 def make_card_mask(card: Card) -> int:
@@ -68,16 +66,6 @@ def make_opening_state(player_count: int, trump: Suit) -> PublicState:
 def load_scaled_policy_table() -> Scores:
     """Return the policy table, scaled from points to fit `SOFTMAX_TEMPERATURE`."""
     return load_policy_table("muscio") * np.float32(SOFTMAX_TEMPERATURE / SOFTMAX_TEMPERATURE_POINTS)
-
-
-def deal_random_hands(masks: CardMasks, sizes: tuple[int, ...], rng: np.random.Generator) -> list[CardMasks]:
-    """Return random hands of ``sizes`` cards from each set of ``masks``."""
-    bit_numbers = np.arange(40, dtype=np.uint64)
-    is_in_mask = (masks[:, None] >> bit_numbers & ONE).astype(np.float32)
-    bit_order = (rng.random(is_in_mask.shape, np.float32) - is_in_mask).argsort(axis=1)
-    cards = ONE << bit_order.astype(np.uint64)
-    ends = np.cumsum((0, *sizes))
-    return [np.bitwise_or.reduce(cards[:, begin:end], axis=1) for begin, end in pairwise(ends)]
 
 
 def sample_trick_states(
@@ -189,7 +177,7 @@ def sample_exchanged_card(
     return ONE << chosen_bits.astype(np.uint64), np.log(cumulative_weights[:, -1])
 
 
-class MuscioSearchModel:
+class MuscioSearchModel(SearchModel):
     """The `SearchModel` of Muscio."""
 
     def sample_states(self, observation: Observation, rng: np.random.Generator, state_count: int) -> DeterminizedStates:
@@ -207,29 +195,15 @@ class MuscioSearchModel:
             known_cards[batch.public_state.players.index(phase.dealer)] = make_card_mask(phase.dealer_discard[0])
         return MuscioFeatureEncoder.from_initial_hands(batch, initial_hands, known_cards)
 
-    def compute_values(self, observation: Observation, batch: Batch, encoder: FeatureEncoder) -> Scores:
-        """Return the value of the tricks by `compute_match_values`, (players, columns)."""
-        players = list(batch.public_state.players)
-        return compute_match_values(observation.totals, _compute_seat_changes(observation, batch))[players]
-
-    def compute_points(self, observation: Observation, batch: Batch, encoder: FeatureEncoder) -> Scores:
-        """Return the tricks of each player, (players, columns)."""
-        return batch.points().astype(np.float32)
-
-    def compute_win_shares(self, observation: Observation, batch: Batch, encoder: FeatureEncoder) -> Scores:
-        players = list(batch.public_state.players)
-        return compute_win_probabilities(
-            np.array(observation.totals)[:, None] + _compute_seat_changes(observation, batch)
-        )[players]
+    def evaluate(self, observation: Observation, batch: Batch, encoder: FeatureEncoder) -> DealResults:
+        """Return the results; a value is that of the tricks by `evaluate_changes`."""
+        players, tricks = list(batch.public_state.players), batch.points()
+        changes = np.zeros((observation.seats, batch.width), np.int64)
+        changes[players] = compute_total_changes(tricks)
+        values, win_probabilities = evaluate_changes(observation.totals, changes)
+        return DealResults(values[players], tricks.astype(np.float32), win_probabilities[players])
 
 
 def _get_trick_phase(observation: Observation) -> MuscioTrickPhase:
     assert isinstance(observation.phase, MuscioTrickPhase)
     return observation.phase
-
-
-def _compute_seat_changes(observation: Observation, batch: Batch) -> NDArray[np.int64]:
-    """Return the changes of the totals by the finished ``batch``, (seats, columns)."""
-    changes = np.zeros((observation.seats, batch.width), np.int64)
-    changes[list(batch.public_state.players)] = compute_total_changes(batch.points())
-    return changes

@@ -23,6 +23,8 @@ ONE: Final = np.uint64(1)
 BITS_PER_HEIGHT: Final = np.uint64(4)
 FIRST_SUIT_MASK: Final = np.uint64(0x1111111111111111)
 """All cards of the first suit; the others are shifted by one, two and three bits."""
+ITALIAN_PACK_MASK: Final = np.uint64(0xFFFFFFFFFF)
+"""All forty cards of a ranking of ten ranks."""
 
 
 class CardBits(msgspec.Struct, frozen=True, kw_only=True):

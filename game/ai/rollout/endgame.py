@@ -52,7 +52,7 @@ def solve_endgame(
     for parents, players in reversed(branchings):
         branches = np.arange(len(parents))
         own_values = values[players, branches]
-        first = np.flatnonzero(np.diff(parents, prepend=-1))
+        first = np.concatenate([[0], 1 + np.flatnonzero(parents[1:] != parents[:-1])])
         best_values = np.maximum.reduceat(own_values, first)
         chosen_branches = np.minimum.reduceat(
             np.where(own_values == best_values[parents], branches, len(parents)), first

@@ -1,8 +1,7 @@
 """Policies: how cards are chosen in a rollout, at random or by a learned table.
 
 A policy table gives each card a score by the features that a player sees in the trick; the game's `FeatureEncoder` maps
-them to an index of the table. Scores are compared only within a hand. ``python -m tools.training.train`` makes the
-tables.
+them to an index of the table. Scores are compared only within a hand. `tools.training.train` makes the tables.
 """
 
 from __future__ import annotations
@@ -12,7 +11,7 @@ from typing import Protocol, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from game.ai.rollout.card_bits import CardMasks, select_lowest, select_nth
+from game.ai.rollout.card_bits import ONE, CardMasks, select_nth
 from game.ai.rollout.rollout import Batch, IndexArray, Policy
 from game.ai.time_limit import TimeCheck
 
@@ -29,11 +28,9 @@ class FeatureEncoder(Protocol):
 
         ``cards``: (cards, columns), single legal cards, 0 where there is none.
         """
-        ...
 
     def select(self, batch: Batch, columns: IndexArray) -> FeatureEncoder:
         """Return the encoder for ``batch``, made of ``columns`` of this encoder's batch."""
-        ...
 
 
 def group_feature_indices(shape: tuple[int, ...], levels: tuple[tuple[int, ...], ...]) -> tuple[NDArray[np.intp], ...]:
@@ -67,8 +64,9 @@ def unpack_cards(masks: CardMasks) -> CardMasks:
     cards = np.empty((max_count, len(masks)), np.uint64)
     rest = masks
     for index in range(max_count):
-        cards[index] = select_lowest(rest)
-        rest = rest ^ cards[index]
+        higher_cards = rest & (rest - ONE)
+        cards[index] = rest ^ higher_cards
+        rest = higher_cards
     return cards
 
 

@@ -33,9 +33,10 @@ class PublicState(msgspec.Struct, frozen=True, kw_only=True, eq=False):
 
     ``players``: the active seats in order of play; all other fields count players from 0. ``leader``: the player that
     led or leads; ``trick_cards``: the cards of the trick so far, 0 for a card played face down; ``taken_cards``: the
-    cards that each has taken, without those played face down; ``tricks_won`` and ``hand_sizes``: by player;
-    ``stock_size``: cards left to draw; ``is_trump_broken``: whether a trump was played in an earlier trick;
-    ``known_voids``: the suits that each has shown not to hold, in a game that requires following suit.
+    cards that each has taken, without those played face down; ``tricks_won``: by player, in a game in which tricks
+    count; ``hand_sizes``: by player; ``stock_size``: cards left to draw; ``is_trump_broken``: whether a trump was
+    played in an earlier trick; ``known_voids``: the suits that each has shown not to hold, in a game that requires
+    following suit.
     """
 
     rule_tables: RuleTables
@@ -64,11 +65,10 @@ def make_public_state(phase: TrickPhase) -> PublicState:
     rule_tables = get_rule_tables(phase)
     card_bits = rule_tables.card_bits
     players = tuple(sorted(phase.trick.seats))
-    taken_cards, tricks_won = dict.fromkeys(players, 0), dict.fromkeys(players, 0)
+    taken_cards, points = dict.fromkeys(players, 0), phase.count_points()
     for completed in phase.completed_tricks:
         open_cards = completed.trick.seen_by(None).cards
         taken_cards[completed.winner] |= card_bits.make_mask(card for card in open_cards if card is not HIDDEN_CARD)
-        tricks_won[completed.winner] += 1
     played, trump_mask = phase.trick.seen_by(None).cards, make_suit_mask(phase.trump)
     return PublicState(
         rule_tables=rule_tables,
@@ -77,7 +77,7 @@ def make_public_state(phase: TrickPhase) -> PublicState:
         trick_cards=tuple(0 if card is HIDDEN_CARD else 1 << card_bits.bit_by_card[card] for card in played),
         trump_mask=trump_mask,
         taken_cards=tuple(taken_cards.values()),
-        tricks_won=tuple(tricks_won.values()),
+        tricks_won=tuple(points[seat] for seat in players),
         hand_sizes=tuple(len(phase.hands[seat]) for seat in players),
         stock_size=phase.cards_to_draw,
         tricks_done=len(phase.completed_tricks),
@@ -166,6 +166,10 @@ class Batch:
         batch.winner_index = (self.winner_index // self.width)[columns] * width + batch.column
         batch.stock = self.stock[:, columns]
         return batch
+
+    def select(self, columns: IndexArray) -> Batch:
+        """Return ``columns``, in ascending order, to be read only: this batch if they are all, else a copy of them."""
+        return self if len(columns) == self.width else self.copy(columns)
 
     @property
     def is_trump_trick(self) -> bool:

@@ -54,16 +54,17 @@ class HiddenCardSamples(msgspec.Struct, frozen=True, eq=False):
     cards_by_location: CardMasks
     log_weights: LogWeights
 
-    def systematic_resample(self, rng: np.random.Generator, count: int) -> NDArray[np.intp]:
-        """Return the indices of ``count`` states, each in proportion to its weight.
 
-        The sampling points are evenly spaced, so likely states are not missed by chance. States with
-        `IMPOSSIBLE_LOG_WEIGHT` are returned only if there are no others.
-        """
-        probabilities = np.exp(self.log_weights - self.log_weights.max())
-        steps = (np.arange(count) + rng.random()) / count * probabilities.sum()
-        indices: NDArray[np.intp] = np.minimum(np.searchsorted(np.cumsum(probabilities), steps), len(probabilities) - 1)
-        return indices
+def systematic_resample(log_weights: LogWeights, rng: np.random.Generator, count: int) -> NDArray[np.intp]:
+    """Return the indices of ``count`` states, each in proportion to its weight.
+
+    The sampling points are evenly spaced, so likely states are not missed by chance. States with
+    `IMPOSSIBLE_LOG_WEIGHT` are returned only if there are no others.
+    """
+    probabilities = np.exp(log_weights - log_weights.max())
+    steps = (np.arange(count) + rng.random()) / count * probabilities.sum()
+    indices: NDArray[np.intp] = np.minimum(np.searchsorted(np.cumsum(probabilities), steps), len(probabilities) - 1)
+    return indices
 
 
 def sample_hidden_cards(hidden_cards: HiddenCards, rng: np.random.Generator, count: int) -> HiddenCardSamples:

@@ -23,6 +23,8 @@ FloatArray: TypeAlias = NDArray[np.float64]
 
 SIDE_SUIT_INDICES: Final = tuple(index for index, suit in enumerate(SUITS) if suit != TRUMP)
 SPADES_SUIT_INDEX: Final = SUITS.index(TRUMP)
+SUIT_MASKS: Final = np.array([int(FIRST_SUIT_MASK) << suit for suit in range(len(SUITS))], np.uint64)
+"""All cards of each suit, as in `card_bits`."""
 SIDE_SUIT_TOP_HEIGHTS: Final = (12, 11, 10, 9)
 """The heights of ace to jack."""
 SIDE_SUIT_LENGTH_COUNT, SPADE_LENGTH_COUNT, RUFF_SPADE_LENGTH_COUNT = 8, 16, 6
@@ -76,6 +78,14 @@ class BidScoring(NamedTuple):
     is_nil_allowed: bool | NDArray[np.bool_]
     nil_points: float = 100.0
 
+    def compute_bid_points(self, bids: FloatArray, made_probability: FloatArray, overtricks: FloatArray) -> FloatArray:
+        """Return the expected points of ``bids``, each made with ``made_probability`` and then with ``overtricks``."""
+        points: FloatArray = (
+            made_probability * (POINTS_PER_BID_TRICK * bids + overtricks * self.overtrick_points)
+            - (1 - made_probability) * self.lost_points_per_trick * bids
+        )
+        return points
+
 
 def make_bid_scoring(options: SpadesOptions) -> BidScoring:
     """Return the scoring of bids under ``options``."""
@@ -111,9 +121,7 @@ def compute_feature_indices(hands: CardMasks, has_jokers: bool) -> NDArray[np.in
     The shape is (features, *shape of ``hands``).
     """
     indices = []
-    lengths = [
-        np.bitwise_count(hands & (FIRST_SUIT_MASK << np.uint64(suit))).astype(np.intp) for suit in range(len(SUITS))
-    ]
+    lengths = [np.bitwise_count(hands & suit_mask).astype(np.intp) for suit_mask in SUIT_MASKS]
     for suit in SIDE_SUIT_INDICES:
         top_cards = _encode_top_cards(hands, suit, SIDE_SUIT_TOP_HEIGHTS)
         indices.append(np.minimum(lengths[suit], SIDE_SUIT_LENGTH_COUNT - 1) << 4 | top_cards)
@@ -200,10 +208,7 @@ def compute_bid_values(
     terms = compute_terms(expected_tricks[None], bids, excess_bid, spoken_fraction)
     made_probability = compute_made_probability(model, terms)
     overtricks = np.maximum(0, np.tensordot(model.overtrick_weights, terms, 1))
-    values = (
-        made_probability * (POINTS_PER_BID_TRICK * bids + overtricks * scoring.overtrick_points)
-        - (1 - made_probability) * scoring.lost_points_per_trick * bids
-    )
+    values = scoring.compute_bid_points(bids, made_probability, overtricks)
     values -= np.tensordot(model.opponent_score_weights, terms, 1)
     values[np.abs(bids - expected_tricks) > MAX_BID_DISTANCE_TRICKS] = -np.inf
     nil_probability = np.clip(nil_base_probability + model.nil_bid_weights[0] * excess_bid, 0, 1)

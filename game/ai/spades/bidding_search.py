@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from game.ai.call_search import sample_deals, search_calls
+from game.ai.card_scores import choose_best_cards
 from game.ai.estimates import ActionEstimate
+from game.ai.level_table import SearchTask
+from game.ai.opponent_mixture import find_choices
 from game.ai.rollout.card_bits import CardMasks, get_card_bits
 from game.ai.rollout.policy import make_table_policy, make_timed_policy
-from game.ai.rollout.rollout import Batch, CountArray, make_public_state
-from game.ai.rollout.sampling import HiddenCards, HiddenCardSamples, flatten_log_weights, sample_hidden_cards
+from game.ai.rollout.rollout import Batch, CountArray, Policy, make_public_state
+from game.ai.search import ActionResults
 from game.ai.spades.bid_value import (
-    FloatArray,
     compute_bid_values,
     compute_excess_bid,
     load_bid_value_model,
@@ -22,9 +24,8 @@ from game.ai.spades.bid_value import (
     predict_tricks_and_nil,
 )
 from game.ai.spades.deal_value import compute_deal_values, find_made_bids
-from game.ai.spades.features import RANDOM
-from game.ai.spades.heuristic_batch import choose_heuristic_bids
-from game.ai.spades.opponent_model import make_mixture_policy
+from game.ai.spades.features import RANDOM, SpadesFeatureEncoder
+from game.ai.spades.heuristic import choose_bids, score_cards
 from game.ai.spades.partners import has_partners
 from game.ai.spades.population_model import (
     assign_player_types_by_bids,
@@ -33,7 +34,6 @@ from game.ai.spades.population_model import (
     load_tables_by_opponent_type,
 )
 from game.ai.spades.search_model import make_spades_encoder
-from game.ai.time_limit import Deadline, TimeCheck, TimeUp
 from game.core.trick_taking import Trick, order_seats_from
 from game.match.observation import Observation
 from game.rules.spades.actions import Bid
@@ -88,107 +88,40 @@ def _make_own_hand_mask(phase: BiddingPhase, seat: int) -> CardMasks:
     return np.array([get_card_bits(RANKING).make_mask(phase.hands[seat])], np.uint64)
 
 
-class BidderTraits(NamedTuple):
-    """The traits of a bidder.
-
-    ``extra_trick_probability``: of taking one trick more than in the rollouts; ``boldness``: that of the persona.
-    """
-
-    extra_trick_probability: float
-    boldness: float
-
-
-def estimate_bids(
-    observation: Observation,
-    traits: BidderTraits,
-    state_count: int,
-    rng: np.random.Generator,
-    deadline: Deadline,
-    uses_heuristic: bool = False,
-) -> list[ActionEstimate]:
+def estimate_bids(task: SearchTask, phase: BiddingPhase) -> list[ActionEstimate]:
     """Return estimates of the most promising bids by rollouts.
 
-    ``expected_points``: the tricks taken; ``win_probability``: how often the bid is made; ``uses_heuristic``: whether
-    heuristic players play like "club" instead of by a policy table. If few bids are legal, all are evaluated. Raises
-    TimeUp if the time ends before the first chunk of states is finished.
+    ``expected_points``: the tricks taken; ``win_probability``: how often the bid is made. If few bids are legal, all
+    are evaluated. Raises TimeUp if the time ends before the first chunk of states is finished.
     """
-    phase, seat = observation.phase, observation.seat
-    assert isinstance(phase, BiddingPhase) and seat is not None
-    hands = _sample_hands(phase, seat, rng, state_count, uses_heuristic)
-    opponent_types = assign_player_types_by_bids(phase.options, phase.bids, seat, hands)
-    offered = sorted(choice.tricks for choice in observation.legal_actions if isinstance(choice, Bid))
-    are_all_tried = len(offered) <= MAX_BIDS_TO_TRY
-    tried_bids = (
-        np.array(offered)
-        if are_all_tried
-        else _select_bids_to_try(phase, seat, int((opponent_types[:, 0] == RANDOM).sum()))
-    )
-    all_bids, chunk_size = (
-        _complete_bids(phase, hands, rng, uses_heuristic),
-        state_count if uses_heuristic else CHUNK_SIZE,
-    )
-    chunk_results: list[_BidResults] = []
-    with suppress(TimeUp):
-        for index in range(0, hands.shape[1], chunk_size):
-            columns = slice(index, index + chunk_size)
-            chunk = _BiddingStates(hands[:, columns], all_bids[:, columns], opponent_types[:, columns])
-            chunk_results.append(
-                _evaluate_bids(
-                    observation,
-                    phase,
-                    tried_bids,
-                    chunk,
-                    traits.extra_trick_probability,
-                    uses_heuristic,
-                    deadline.check,
-                )
-            )
-    if not chunk_results:
-        raise TimeUp
-    values, tricks, made_probabilities = (np.concatenate(chunk, axis=1) for chunk in zip(*chunk_results, strict=True))
-    values = values + MAX_BOLDNESS_BONUS_POINTS_PER_TRICK * traits.boldness * tried_bids[:, None]
-    best_values = values[values.mean(axis=1).argmax()]
-    standard_errors = (values - best_values).std(axis=1) / values.shape[1] ** 0.5
-    return [
-        ActionEstimate(
-            action=Bid(seat, int(bid)),
-            value=float(values[index].mean()),
-            standard_error=float(standard_errors[index]),
-            expected_points=float(tricks[index].mean()),
-            win_probability=float(made_probabilities[index].mean()),
-        )
-        for index, bid in enumerate(tried_bids)
-    ]
-
-
-def _sample_hands(
-    phase: BiddingPhase, seat: int, rng: np.random.Generator, state_count: int, uses_heuristic: bool
-) -> CardMasks:
-    """Return hands, (seats, states), sampled by the likelihood of the others' bids.
-
-    There are at most ``state_count`` states.
-    """
-    bit_by_card, own_hand = get_card_bits(RANKING).bit_by_card, phase.hands[seat]
-    cards = tuple(bit_by_card[card] for card in make_pack(phase.options, phase.seats) if card not in own_hand)
-    capacities = tuple(0 if other_seat == seat else phase.max_bid for other_seat in range(phase.seats))
-    location_weights = np.ones((phase.seats, len(cards)))
-    samples = sample_hidden_cards(
-        HiddenCards(card_bits=cards, capacities=capacities, location_weights=location_weights),
+    seat, rng, uses_heuristic = phase.turn, task.rng, task.step.plays_like_club
+    card_bits, own_hand = get_card_bits(RANKING), phase.hands[seat]
+    hands = sample_deals(
+        card_bits.make_mask(own_hand),
+        seat,
+        card_bits.make_mask(card for card in make_pack(phase.options, phase.seats) if card not in own_hand),
+        (phase.max_bid,) * (phase.seats - 1),
+        lambda deals: compute_bids_log_likelihood(phase.options, phase.bids, seat, deals, uses_heuristic),
         rng,
-        state_count * OVERSAMPLING,
+        task.step.deals,
+        oversampling=OVERSAMPLING,
+        min_effective_sample_ratio=MIN_EFFECTIVE_SAMPLE_RATIO,
     )
-    hands = samples.cards_by_location.copy()
-    hands[seat] = _make_own_hand_mask(phase, seat)
-    log_weights = samples.log_weights + compute_bids_log_likelihood(
-        phase.options, phase.bids, seat, hands, uses_heuristic
-    )
-    resampled_hands: CardMasks = hands[
-        :,
-        HiddenCardSamples(
-            hands, flatten_log_weights(log_weights, MIN_EFFECTIVE_SAMPLE_RATIO * state_count)
-        ).systematic_resample(rng, state_count),
-    ]
-    return resampled_hands
+    opponent_types = assign_player_types_by_bids(phase.options, phase.bids, seat, hands)
+    tried_bids = np.array(sorted(choice.tricks for choice in task.observation.legal_actions if isinstance(choice, Bid)))
+    if len(tried_bids) > MAX_BIDS_TO_TRY:
+        tried_bids = _select_bids_to_try(phase, seat, int((opponent_types[:, 0] == RANDOM).sum()))
+    bonuses = MAX_BOLDNESS_BONUS_POINTS_PER_TRICK * task.persona.boldness * tried_bids[:, None]
+
+    def evaluate(deals: CardMasks) -> ActionResults:
+        states = _BiddingStates(
+            deals, _complete_bids(phase, deals, rng, uses_heuristic), opponent_types[:, : deals.shape[1]]
+        )
+        results = _evaluate_bids(task, phase, tried_bids, states)
+        return results._replace(values=results.values + bonuses)
+
+    chunk_size = 0 if uses_heuristic else CHUNK_SIZE
+    return search_calls([Bid(seat, int(bid)) for bid in tried_bids], hands, evaluate, chunk_size=chunk_size)
 
 
 def _complete_bids(phase: BiddingPhase, hands: CardMasks, rng: np.random.Generator, uses_heuristic: bool) -> CountArray:
@@ -202,7 +135,7 @@ def _complete_bids(phase: BiddingPhase, hands: CardMasks, rng: np.random.Generat
         if bid is not None:
             bids[seat] = bid
         elif uses_heuristic:
-            bids[seat] = choose_heuristic_bids(phase.options, phase.seats, hands[seat])
+            bids[seat] = choose_bids(phase.options, phase.seats, hands[seat])
         else:
             expected_bids = bid_model.predict_bids(hands[seat], phase.options.jokers) + rng.normal(
                 0, bid_model.std_dev_tricks, hands.shape[1]
@@ -219,30 +152,14 @@ class _BiddingStates(NamedTuple):
     opponent_types: NDArray[np.int32]
 
 
-class _BidResults(NamedTuple):
-    """The results of bids, each (bids, states).
-
-    ``made_probabilities``: how often the bid is made.
-    """
-
-    values: FloatArray
-    tricks: FloatArray
-    made_probabilities: FloatArray
-
-
 def _evaluate_bids(
-    observation: Observation,
-    phase: BiddingPhase,
-    tried_bids: NDArray[np.intp],
-    states: _BiddingStates,
-    extra_trick_probability: float,
-    uses_heuristic: bool,
-    check_time: TimeCheck,
-) -> _BidResults:
+    task: SearchTask, phase: BiddingPhase, tried_bids: NDArray[np.intp], states: _BiddingStates
+) -> ActionResults:
     """Return the results of each of ``tried_bids``.
 
-    ``extra_trick_probability``: of taking one trick more than in the rollouts.
+    `SearchStep.call_margin` is the probability of taking one trick more than in the rollouts.
     """
+    observation, extra_trick_probability = task.observation, task.step.call_margin
     seat, width = phase.turn, states.hands.shape[1]
     initial_phase = SpadesTrickPhase(
         options=phase.options,
@@ -254,37 +171,53 @@ def _evaluate_bids(
         trick=Trick(order_seats_from(tuple(range(phase.seats)), phase.forehand)),
         trump=TRUMP,
     )
-    repeats = (1, len(tried_bids))
-    hands, bids, opponent_types = (
-        np.tile(states.hands, repeats),
-        np.tile(states.bids, repeats),
-        np.tile(states.opponent_types, repeats),
-    )
+    hands, bids, opponent_types = _BiddingStates._make(np.tile(array, len(tried_bids)) for array in states)
     bids[seat] = np.repeat(tried_bids, width)
     batch = Batch(make_public_state(initial_phase), hands, np.zeros((0, hands.shape[1]), np.uint64))
     encoder = make_spades_encoder(phase.options, batch, bids, opponent_types)
     policy = make_table_policy(encoder, load_tables_by_opponent_type(phase.options, phase.seats))
-    batch.play_out(
-        make_timed_policy(make_mixture_policy(phase.options, encoder, policy) if uses_heuristic else policy, check_time)
-    )
+    if task.step.plays_like_club:
+        policy = _make_mixture_policy(phase.options, encoder, policy)
+    batch.play_out(make_timed_policy(policy, task.check_time))
     tricks = batch.points()
     tricks_with_extra = tricks.copy()
     own_side = [side_seat for side in observation.sides if seat in side for side_seat in side]
     tricks_with_extra[seat] += (bids[seat] > 0) & (tricks[own_side].sum(axis=0) < phase.max_bid)
     results, results_with_extra = (
-        _compute_bid_results(observation, bids, trick_counts) for trick_counts in (tricks, tricks_with_extra)
+        _compute_bid_results(observation, phase, bids, trick_counts) for trick_counts in (tricks, tricks_with_extra)
     )
     mixed = (
         (1 - extra_trick_probability) * np.stack(results) + extra_trick_probability * np.stack(results_with_extra)
     ).astype(np.float64)
-    return _BidResults(*mixed.reshape(len(results), len(tried_bids), width))
+    return ActionResults(*mixed.reshape(len(results), len(tried_bids), width))
 
 
-def _compute_bid_results(observation: Observation, bids: CountArray, tricks: CountArray) -> _BidResults:
+def _compute_bid_results(
+    observation: Observation, phase: BiddingPhase, bids: CountArray, tricks: CountArray
+) -> ActionResults:
     """Return the results of ``tricks``, (seats, states), for the bidder."""
-    seat = observation.seat
-    assert seat is not None
-    values = compute_deal_values(observation, bids, tricks)[seat]
-    assert isinstance(observation.options, SpadesOptions)
-    is_made = find_made_bids(observation.options, observation.sides, bids, tricks)[seat]
-    return _BidResults(values, tricks[seat], is_made)
+    values = compute_deal_values(observation, bids, tricks)[phase.turn]
+    is_made = find_made_bids(phase.options, observation.sides, bids, tricks)[phase.turn]
+    return ActionResults(values, tricks[phase.turn], is_made)
+
+
+def _make_mixture_policy(options: SpadesOptions, encoder: SpadesFeatureEncoder, other_policy: Policy) -> Policy:
+    """Return a policy by which heuristic players play like "club".
+
+    The others play by ``other_policy``.
+    """
+
+    def choose_cards(batch: Batch, legal_cards: CardMasks) -> CardMasks:
+        is_heuristic = encoder.find_heuristic_to_act(batch)
+        cards = (
+            legal_cards.copy()
+            if is_heuristic.all()
+            else np.where(is_heuristic, legal_cards, other_policy(batch, legal_cards))
+        )
+        columns = np.flatnonzero(is_heuristic & find_choices(legal_cards))
+        if len(columns):
+            card_scores = score_cards(options, batch, encoder.bids, columns)
+            cards[columns] = choose_best_cards(card_scores.select(legal_cards[columns]))
+        return cards
+
+    return choose_cards

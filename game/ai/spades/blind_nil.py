@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import NamedTuple
 
 import numpy as np
 
 from game.ai.estimates import ActionEstimate, find_best_estimate
+from game.ai.models import load_model
 from game.ai.spades.deal_value import compute_match_values, get_side_indices, get_side_totals
 from game.core.actions import Action
 from game.match.observation import Observation
@@ -14,10 +15,15 @@ from game.rules.spades.actions import BidBlindNil, LookAtHand
 from game.rules.spades.phases import BiddingPhase
 from game.rules.spades.scoring import BLIND_NIL_FACTOR
 
-BLIND_NIL_PROBABILITY: Final = 0.15
-"""Probability that an unseen hand takes no trick, measured with "club" at every seat."""
-UNSEEN_HAND_POINTS: Final = 30
-"""The points that a hand adds to the lead of its side if it does not bid nil, measured in the same way."""
+
+class UnseenHand(NamedTuple):
+    """What a hand is worth before it is seen, measured with "club" by ``tools.training.spades_heuristic``.
+
+    ``nil_probability``: that it takes no trick; ``points``: what it adds to the lead of its side without a nil bid.
+    """
+
+    nil_probability: float
+    points: float
 
 
 def estimate_blind_nil(observation: Observation) -> list[ActionEstimate]:
@@ -27,19 +33,20 @@ def estimate_blind_nil(observation: Observation) -> list[ActionEstimate]:
     """
     phase, seat = observation.phase, observation.seat
     assert isinstance(phase, BiddingPhase) and seat is not None
+    unseen_hand = UnseenHand(*load_model("spades_heuristic")["unseen_hand"].tolist())
     nil_points = BLIND_NIL_FACTOR * phase.options.nil_points
-    lead_changes = np.array([0, nil_points - UNSEEN_HAND_POINTS, -nil_points - UNSEEN_HAND_POINTS], np.float64)
+    lead_changes = np.array([0, nil_points - unseen_hand.points, -nil_points - unseen_hand.points])
     side_index = get_side_indices(observation.sides)[seat]
     changes = np.zeros((len(observation.sides), len(lead_changes)))
     changes[side_index] = lead_changes
     values = compute_match_values(observation, changes, get_side_totals(observation) + changes)[side_index]
     look, made, broken = values.tolist()
-    blind_nil_value = BLIND_NIL_PROBABILITY * made + (1 - BLIND_NIL_PROBABILITY) * broken - look
+    blind_nil_value = unseen_hand.nil_probability * made + (1 - unseen_hand.nil_probability) * broken - look
     return [
         ActionEstimate(action=LookAtHand(seat), value=0.0, standard_error=0.0),
         ActionEstimate(
             action=BidBlindNil(seat), value=blind_nil_value, standard_error=0.0,
-            win_probability=BLIND_NIL_PROBABILITY,
+            win_probability=unseen_hand.nil_probability,
         ),
     ]  # fmt: skip
 

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from game.ai.rollout.policy import Scores
 from game.ai.rollout.rollout import CountArray, IndexArray
 from game.ai.spades.bid_value import FloatArray
-from game.ai.spades.partners import has_partners
+from game.ai.spades.partners import find_counted_seats, has_partners
 from game.core.trick_taking import replace
 from game.match.observation import Observation
 from game.rules.game import Sides
@@ -94,7 +94,7 @@ def get_side_indices(sides: Sides) -> list[int]:
 
 def count_contract_tricks(options: SpadesOptions, bids: CountArray, tricks: CountArray) -> CountArray:
     """Return the tricks of each seat that count towards the contract of its side, or as bags, (seats, columns)."""
-    counted_tricks: CountArray = tricks if options.nil_tricks_count else np.where(bids == 0, 0, tricks)
+    counted_tricks: CountArray = tricks * find_counted_seats(bids, options.nil_tricks_count)
     return counted_tricks
 
 

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Final
+from copy import copy
+from typing import Final, Self
 
 import numpy as np
 from numpy.typing import NDArray
 
-from game.ai.rollout.card_bits import FIRST_SUIT_MASK, ONE, CardMasks, mask_below_highest
+from game.ai.rollout.card_bits import ONE, CardMasks, get_suit_masks, mask_below_highest
 from game.ai.rollout.policy import FeatureIndices
 from game.ai.rollout.rollout import NO_CARDS, Batch, CountArray, IndexArray
-from game.ai.spades.partners import PARTNER_OFFSET, find_partners
+from game.ai.spades.partners import PARTNER_OFFSET, find_counted_seats, find_partners
 
 GOAL_NIL, GOAL_BID_MADE, GOAL_AVOID_BAGS, GOAL_BID_LOST, FIRST_OPEN_BID_GOAL = range(5)
 """Goals of a player.
@@ -70,20 +71,18 @@ class SpadesFeatureEncoder:
         held_cards = np.bitwise_or.reduce(batch.hands.reshape(batch.player_count, -1)[:, 0])
         self.pack_mask = held_cards | batch.seen_cards[0]
 
-    def select(self, batch: Batch, columns: IndexArray) -> SpadesFeatureEncoder:
+    def select(self, batch: Batch, columns: IndexArray) -> Self:
         """Return the encoder for ``batch``, made of ``columns`` of this encoder's batch."""
-        selected = object.__new__(SpadesFeatureEncoder)
+        selected = copy(self)
         selected.bids = self.bids.reshape(batch.player_count, -1)[:, columns].reshape(-1)
         selected.table_offsets = self.table_offsets.reshape(batch.player_count, -1)[:, columns].reshape(-1)
-        selected.bag_flags, selected.pack_mask = self.bag_flags[columns], self.pack_mask
-        selected.has_partners, selected.is_nil_trick_counted = self.has_partners, self.is_nil_trick_counted
+        selected.bag_flags = self.bag_flags[columns]
         return selected
 
-    def with_opponent_types(self, opponent_types: NDArray[np.integer]) -> SpadesFeatureEncoder:
-        """Return this encoder with other ``opponent_types``, (players, columns)."""
-        changed = object.__new__(SpadesFeatureEncoder)
-        changed.__dict__.update(self.__dict__)
-        changed.table_offsets = (opponent_types.astype(np.int32) * np.int32(self.table_size)).reshape(-1)
+    def with_learned_players(self) -> Self:
+        """Return this encoder with all players of the type LEARNED."""
+        changed = copy(self)
+        changed.table_offsets = np.zeros_like(self.table_offsets)
         return changed
 
     def find_heuristic_to_act(self, batch: Batch) -> NDArray[np.bool_]:
@@ -95,7 +94,7 @@ class SpadesFeatureEncoder:
         hand = batch.hands_to_act()
         unseen_cards = self.pack_mask & ~(hand | batch.seen_cards)
         lower_bits = cards - ONE
-        suit_masks = FIRST_SUIT_MASK << (np.bitwise_count(lower_bits) & np.uint8(3)).astype(np.uint64)
+        suit_masks = get_suit_masks(cards)
         unseen_in_suit, held_in_suit = suit_masks & unseen_cards, suit_masks & hand
         if batch.cards_in_trick:
             is_promising = (cards & batch.winning_mask) != NO_CARDS
@@ -113,7 +112,7 @@ class SpadesFeatureEncoder:
         """Return the features that are the same for all cards of the hand, by column."""
         tricks_left = -(-batch.cards_left // batch.player_count)
         is_nil_unbroken = (self.bids == 0) & (batch.tricks_won == 0)
-        is_counted = (self.bids > 0) | self.is_nil_trick_counted
+        is_counted = find_counted_seats(self.bids, self.is_nil_trick_counted)
         needed_tricks = self.bids - batch.tricks_won * is_counted
         if self.has_partners:
             can_help = is_counted & ~is_nil_unbroken
@@ -182,9 +181,8 @@ class SpadesFeatureEncoder:
         is_winner_nil = is_nil_unbroken.take(batch.winner_index)
         if self.has_partners:
             is_winner_partner = batch.winner_index == find_partners(batch.turn_index, batch.width)
-            is_winner_helpful = is_winner_partner & ((self.bids > 0) | self.is_nil_trick_counted).take(
-                batch.winner_index
-            )
+            is_counted = find_counted_seats(self.bids, self.is_nil_trick_counted)
+            is_winner_helpful = is_winner_partner & is_counted.take(batch.winner_index)
             winner_code = np.where(is_winner_nil, 2, is_winner_helpful)
         else:
             winner_code = needs_tricks.take(batch.winner_index) + 2 * is_winner_nil

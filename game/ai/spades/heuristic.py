@@ -1,50 +1,89 @@
-"""Heuristic players of Spades: the expected tricks of a hand, and the value of a trick for each seat.
+"""Heuristic players of Spades over arrays: the expected tricks of a hand, and the value of a trick for each seat.
 
-One count serves bids and play. `TrickEstimator` predicts the tricks of a hand; the bid is the one with the highest
+One count serves bids and play. `TrickEstimates` predicts the tricks of a hand; the bid is the one with the highest
 expected points. A card is played if its expected tricks now are worth more than later (the difference between the hand
 with and without it). Where tricks do harm (nil, bags) their value is negative, so the same sum avoids them and discards
-high cards. `choose_as_novice` counts only the high cards, forgets played cards and ignores the others' bids.
+high cards.
+
+The levels "club" and "novice" choose for one hand; the model of a heuristic opponent chooses like "club" in many states
+at once. "novice" counts only the high cards, forgets played cards and ignores the others' bids.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from math import exp, sqrt
+from functools import cache, lru_cache
+from math import sqrt
 from random import Random
-from typing import Final
+from typing import Final, NamedTuple
 
 import msgspec
+import numpy as np
+from numpy.typing import NDArray
 
+from game.ai.card_scores import CardScores, choose_best_play, make_observed_batch
+from game.ai.models import load_model
 from game.ai.personas import Persona
+from game.ai.rollout.card_bits import ONE, CardMasks, get_card_bits, mask_above, select_lowest
+from game.ai.rollout.rollout import NO_CARDS, Batch, CountArray, IndexArray
+from game.ai.spades.bid_value import SIDE_SUIT_INDICES, SPADES_SUIT_INDEX, SUIT_MASKS, FloatArray, make_bid_scoring
 from game.ai.spades.blind_nil import decide_blind_nil
-from game.ai.spades.partners import has_partners
-from game.ai.spades.trick_estimate import (
-    HEIGHT_BY_RANK,
-    CardKnowledge,
-    TrickEstimator,
-    count_high_cards,
-    derive_card_knowledge,
-)
+from game.ai.spades.partners import PARTNER_OFFSET, find_counted_seats, has_partners
+from game.ai.spades.trick_estimate import Int32Array, TrickEstimates
 from game.ai.time_limit import TimeLimit
 from game.core.actions import Action, Play
-from game.core.cards import Card, Hand
-from game.core.trick_taking import get_card_strengths
+from game.core.cards import parse_cards
 from game.match.observation import Observation
 from game.rules.spades.actions import Bid
-from game.rules.spades.phases import RANKING, TRUMP, BiddingPhase, SpadesTrickPhase
-from game.rules.spades.scoring import POINTS_LOST_PER_BAG, POINTS_PER_BID_TRICK
+from game.rules.spades.game import make_pack
+from game.rules.spades.options import SpadesOptions
+from game.rules.spades.phases import RANKING, TEAM_SEAT_COUNT, BiddingPhase, SpadesTrickPhase
+from game.rules.spades.scoring import POINTS_PER_BID_TRICK
+
+
+class LinearFit(NamedTuple):
+    """A straight line fitted to what happened: ``slope`` times the counted tricks of a hand, plus ``base``."""
+
+    slope: float
+    base: float
+
+    def predict(self, counted_tricks: FloatArray) -> FloatArray:
+        values: FloatArray = self.base + self.slope * counted_tricks
+        return values
+
+
+class HeuristicFit(NamedTuple):
+    """What the counted tricks of a hand mean, fitted to deals of "club" by ``tools.training.spades_heuristic``.
+
+    ``tricks``: the tricks that the hand takes; ``nil_probability``: the probability that a nil is made.
+    """
+
+    tricks: LinearFit
+    nil_probability: LinearFit
+
+
+@cache
+def load_heuristic_fit(seats: int) -> HeuristicFit:
+    """Return the fit for a number of seats."""
+    model = load_model("spades_heuristic")
+    return HeuristicFit(LinearFit(*model["tricks"][seats - 2].tolist()), LinearFit(*model["nil"].tolist()))
 
 
 class HeuristicWeights(msgspec.Struct, frozen=True, kw_only=True):
     """The weights of a heuristic player.
 
     ``uses_card_counting``: whether length, ruffs and played cards are counted; ``opponent_loss_factor``: the weight of
-    points that another player loses, relative to the player's own; ``optimism_tricks``: added to the expected tricks.
+    points that another player loses, relative to the player's own; ``optimism_tricks``: added to the expected tricks;
+    ``fit``: instead of that of the model, while this is made.
     """
 
     uses_card_counting: bool
     opponent_loss_factor: float
     optimism_tricks: float = 0.0
+    fit: HeuristicFit | None = None
+
+    def get_fit(self, seats: int) -> HeuristicFit:
+        """Return the fit for a number of seats."""
+        return self.fit or load_heuristic_fit(seats)
 
     def adapt_to(self, persona: Persona) -> HeuristicWeights:
         """Return these weights with optimism by a persona's boldness."""
@@ -90,15 +129,8 @@ MIN_STAKE_SHARE: Final = 0.02
 MAX_RAISE_TRICKS: Final = 2
 """The most that a bid is raised because the score of the match asks for it."""
 
-NIL_BASE_PROBABILITY: Final = 0.75
-NIL_PROBABILITY_LOSS_PER_TRICK: Final = 0.35
 NIL_MAX_SPADES: Final = 3
-NIL_FORBIDDEN_TOP_RANK_COUNT: Final = 4
-"""Conditions and success of nil, measured with "club" at every seat.
-
-Nil is bid with at most `NIL_MAX_SPADES` spades, none of them among this many highest. It succeeds with
-`NIL_BASE_PROBABILITY`, minus `NIL_PROBABILITY_LOSS_PER_TRICK` for each trick that the hand counts.
-"""
+"""The most spades with which nil is bid."""
 
 MIN_OWN_TRICK_VALUE_POINTS: Final = 0.01
 """Least value of an own trick, so that high cards are not wasted."""
@@ -111,18 +143,54 @@ TIE_BREAK_TRICKS_PER_HEIGHT: Final = 1e-4
 
 SCORE_TIE_TOLERANCE: Final = 1e-9
 
+NOVICE_TRICKS_MASK, SIDE_KINGS_MASK, NIL_FORBIDDEN_SPADES_MASK = (
+    np.uint64(get_card_bits(RANKING).make_mask(parse_cards(cards)))
+    for cards in ("Ah Ad Ac BJ LJ As Ks Qs", "Kh Kd Kc", "BJ LJ As Ks")
+)
+"""The cards that a beginner counts as tricks, the kings of the side suits, and the spades without which nil is bid."""
+
+GUARDED_KING_TRICKS: Final = 0.5
+"""The tricks of a king of a side suit with another card of the suit, by a beginner's count."""
+
 
 # -- bids ------------------------------------------------------------------------------------------
 
 
-def compute_tricks_probability(expected_tricks: float, min_tricks: float, cards_left: int) -> float:
-    """Return the probability that a hand takes at least ``min_tricks``.
-
-    ``expected_tricks``, ``cards_left``: of the hand.
-    """
-    return 1 / (
-        1 + exp(-min(50.0, max(-50.0, (expected_tricks - min_tricks + 0.5) / compute_estimate_error(cards_left))))
+def choose_bids(
+    options: SpadesOptions, seats: int, hands: CardMasks, weights: HeuristicWeights = CLUB_WEIGHTS
+) -> CountArray:
+    """Return the bid on each of ``hands``, by column."""
+    hand_size = int(np.bitwise_count(hands[0]))
+    if not weights.uses_card_counting:
+        expected_tricks = count_high_cards(hands) + weights.optimism_tricks
+        novice_bids: CountArray = np.clip(np.rint(expected_tricks), 1, hand_size).astype(np.int16)
+        return novice_bids
+    fit, counted_tricks = weights.get_fit(seats), count_tricks(options, seats, hands)
+    expected_tricks = fit.tricks.predict(counted_tricks) + weights.optimism_tricks
+    bids = np.arange(1.0, hand_size + 1)[:, None]
+    made_probabilities = compute_tricks_probabilities(expected_tricks, bids, hand_size)
+    values = make_bid_scoring(options).compute_bid_points(
+        bids, made_probabilities, np.maximum(0, expected_tricks - bids)
     )
+    best_bids = 1 + values.argmax(axis=0)
+    if options.nil:
+        nil_probabilities = np.where(is_nil_promising(hands), fit.nil_probability.predict(counted_tricks), 0.0)
+        nil_values = options.nil_points * (2 * np.maximum(0, nil_probabilities) - 1)
+        best_bids = np.where(nil_values > values.max(axis=0), 0, best_bids)
+    chosen_bids: CountArray = best_bids.astype(np.int16)
+    return chosen_bids
+
+
+def compute_tricks_probabilities(
+    expected_tricks: FloatArray, min_tricks: FloatArray | CountArray, cards_left: int
+) -> FloatArray:
+    """Return the probability that each hand takes at least ``min_tricks``.
+
+    ``expected_tricks``, ``cards_left``: of the hands.
+    """
+    logits = (expected_tricks - min_tricks + 0.5) / compute_estimate_error(cards_left)
+    probabilities: FloatArray = 1 / (1 + np.exp(-np.minimum(np.maximum(logits, -50), 50)))
+    return probabilities
 
 
 def compute_estimate_error(cards_left: int) -> float:
@@ -130,39 +198,36 @@ def compute_estimate_error(cards_left: int) -> float:
     return ESTIMATE_ERROR_TRICKS_PER_SQRT_CARD * sqrt(cards_left)
 
 
-def get_overtrick_points(has_bags: bool) -> float:
-    """Return the value of an overtrick.
+def count_tricks(options: SpadesOptions, seats: int, hands: CardMasks) -> FloatArray:
+    """Return the counted tricks of each of ``hands``, as dealt."""
+    known_voids = np.zeros((seats - 1, len(hands)), np.uint64)
+    hand_sizes = (int(np.bitwise_count(hands[0])),) * (seats - 1)
+    return TrickEstimates(hands, _make_pack_mask(options, seats) & ~hands, hand_sizes, known_voids).tricks
 
-    A bag costs a tenth of the penalty for ten.
+
+@lru_cache(maxsize=16)
+def _make_pack_mask(options: SpadesOptions, seats: int) -> np.uint64:
+    return np.uint64(get_card_bits(RANKING).make_mask(make_pack(options, seats)))
+
+
+def count_high_cards(hands: CardMasks) -> FloatArray:
+    """Return the tricks of each hand by a beginner's count.
+
+    Aces count, guarded kings count half, spades count from the queen up.
     """
-    return 1.0 - (POINTS_LOST_PER_BAG if has_bags else 0.0)
+    side_suits = hands & SUIT_MASKS[SIDE_SUIT_INDICES, None]
+    is_king_guarded = ((side_suits & SIDE_KINGS_MASK) != NO_CARDS) & ((side_suits & ~SIDE_KINGS_MASK) != NO_CARDS)
+    tricks: FloatArray = np.bitwise_count(hands & NOVICE_TRICKS_MASK) + GUARDED_KING_TRICKS * is_king_guarded.sum(
+        axis=0
+    )
+    return tricks
 
 
-def _choose_bid(phase: BiddingPhase, seat: int, weights: HeuristicWeights) -> Bid:
-    hand = phase.hands[seat]
-    hand_size = len(hand)
-    if not weights.uses_card_counting:
-        return Bid(seat, min(hand_size, max(1, round(count_high_cards(hand) + weights.optimism_tricks))))
-    knowledge = derive_card_knowledge(phase, seat, hand, ())
-    slope, base = TRICK_FIT_BY_SEATS[phase.seats]
-    raw_tricks = TrickEstimator(knowledge).predict_tricks(hand)
-    expected_tricks = base + slope * raw_tricks + weights.optimism_tricks
-    lost_points_per_trick = POINTS_PER_BID_TRICK if phase.options.broken_bid == "minus_ten_per_bid" else 0
-    overtrick_points = get_overtrick_points(phase.options.bags)
-
-    def score_bid(bid: int) -> float:
-        made_probability = compute_tricks_probability(expected_tricks, bid, hand_size)
-        return (
-            made_probability * (POINTS_PER_BID_TRICK * bid + overtrick_points * max(0.0, expected_tricks - bid))
-            - (1 - made_probability) * lost_points_per_trick * bid
-        )
-
-    best_bid = max(range(1, hand_size + 1), key=score_bid)
-    if phase.options.nil:
-        nil_probability = _compute_nil_probability(hand, raw_tricks)
-        if phase.options.nil_points * (2 * nil_probability - 1) > score_bid(best_bid):
-            return Bid(seat, 0)
-    return Bid(seat, best_bid)
+def is_nil_promising(hands: CardMasks) -> NDArray[np.bool_]:
+    """Return whether each hand may make nil: it has few spades, and none of the highest."""
+    has_few_spades = np.bitwise_count(hands & SUIT_MASKS[SPADES_SUIT_INDEX]) <= NIL_MAX_SPADES
+    is_promising: NDArray[np.bool_] = has_few_spades & ((hands & NIL_FORBIDDEN_SPADES_MASK) == NO_CARDS)
+    return is_promising
 
 
 def _raise_to_win(observation: Observation, bid: Bid) -> Bid:
@@ -186,171 +251,211 @@ def _raise_to_win(observation: Observation, bid: Bid) -> Bid:
     return Bid(bid.seat, min(phase.max_bid, bid.tricks + raise_tricks)) if is_raised else bid
 
 
-def choose_club_bid(phase: BiddingPhase, seat: int) -> Bid:
-    """Return the bid of `choose_as_club` with the hand of ``seat``."""
-    return _choose_bid(phase, seat, CLUB_WEIGHTS)
-
-
-def _compute_nil_probability(hand: Hand, raw_tricks: float) -> float:
-    """Return the probability that a nil is made.
-
-    ``raw_tricks``: the tricks that the hand counts.
-    """
-    spade_ranks = [card.rank for card in hand if card.suit == TRUMP]
-    if len(spade_ranks) > NIL_MAX_SPADES or any(rank in RANKING[:NIL_FORBIDDEN_TOP_RANK_COUNT] for rank in spade_ranks):
-        return 0.0
-    return max(0.0, NIL_BASE_PROBABILITY - NIL_PROBABILITY_LOSS_PER_TRICK * raw_tricks)
-
-
 # -- cards -----------------------------------------------------------------------------------------
 
 
-def _choose_play(
-    phase: SpadesTrickPhase, observation: Observation, seat: int, rng: Random, weights: HeuristicWeights
-) -> Play:
-    plays = [choice for choice in observation.legal_actions if isinstance(choice, Play)]
-    if len(plays) == 1:
-        return plays[0]
-    hand = phase.hands[seat]
-    seen_cards = [*phase.trick.cards]
-    if weights.uses_card_counting:
-        seen_cards += [card for completed in phase.completed_tricks for card in completed.trick.cards]
-    knowledge = derive_card_knowledge(phase, seat, hand, seen_cards, weights.uses_card_counting)
-    estimator = TrickEstimator(knowledge)
-    raw_tricks = estimator.predict_tricks(hand)
-    slope, _base = TRICK_FIT_BY_SEATS[phase.seats]
-    trick_values = _compute_trick_values(phase, seat, slope * raw_tricks, weights)
-    scores = []
-    for play in plays:
-        tricks_in_hand = raw_tricks - estimator.predict_tricks(tuple(card for card in hand if card is not play.card))
-        tricks_in_hand = (
-            LATER_TRICK_FACTOR * tricks_in_hand + HEIGHT_BY_RANK[play.card.rank] * TIE_BREAK_TRICKS_PER_HEIGHT
-        )
-        expected_value = sum(
-            probability * trick_values[winner]
-            for winner, probability in _predict_trick_winner(phase, seat, play.card, knowledge).items()
-        )
-        scores.append(expected_value - trick_values[seat] * tricks_in_hand)
-    best_score = max(scores)
-    return rng.choice(
-        [play for play, score in zip(plays, scores, strict=True) if score > best_score - SCORE_TIE_TOLERANCE]
+class _PlayerContracts(NamedTuple):
+    """The players from the one to act on, each array (seats, columns).
+
+    ``contracts``: the bids of the player's side; ``tricks_won``: by the side, as far as they count;
+    ``own_needed_tricks``: the tricks missing to the player's own bid; ``is_nil_unbroken``: whether the player bid nil
+    and took no trick; ``is_counted``: whether the player's tricks count towards the contract, or as bags;
+    ``has_pairs``: whether the players sitting opposite are partners.
+    """
+
+    contracts: CountArray
+    tricks_won: CountArray
+    own_needed_tricks: CountArray
+    is_nil_unbroken: NDArray[np.bool_]
+    is_counted: NDArray[np.bool_]
+    has_pairs: bool
+
+
+def _make_player_contracts(
+    options: SpadesOptions, bids: CountArray, tricks_won: CountArray, has_pairs: bool
+) -> _PlayerContracts:
+    own_needed_tricks, is_nil_unbroken = bids - tricks_won, (bids == 0) & (tricks_won == 0)
+    is_counted = find_counted_seats(bids, options.nil_tricks_count)
+    tricks_won = tricks_won * is_counted
+    if has_pairs:
+        bids, tricks_won = (counts + np.roll(counts, PARTNER_OFFSET, axis=0) for counts in (bids, tricks_won))
+    return _PlayerContracts(bids, tricks_won, own_needed_tricks, is_nil_unbroken, is_counted, has_pairs)
+
+
+class _OvertakeThreats(NamedTuple):
+    """The threats to the winner of the trick after each card, each (cards, columns).
+
+    ``lead_suit_columns``: the suit led, as from `TrickEstimates.get_suit_columns`; ``higher_lead_suit_counts``,
+    ``higher_trump_counts``: unseen cards of the suit led, and trumps, that would win; ``winner_offsets``: the distance
+    of the winner from the player to act, in seats.
+    """
+
+    lead_suit_columns: Int32Array
+    is_lead_trump: NDArray[np.bool_]
+    higher_lead_suit_counts: Int32Array
+    higher_trump_counts: Int32Array
+    winner_offsets: IndexArray
+
+
+def score_cards(
+    options: SpadesOptions,
+    batch: Batch,
+    bids: CountArray,
+    columns: IndexArray,
+    weights: HeuristicWeights = CLUB_WEIGHTS,
+) -> CardScores:
+    """Return the value of each card of the player to act, whose hand only is looked at.
+
+    Illegal cards are evaluated too. ``bids``: flat (seats, columns); ``columns``: the columns of ``batch`` to evaluate.
+    """
+    player_indices = batch.turn_index[columns] + np.arange(batch.player_count)[:, None] * batch.width
+    player_indices -= (player_indices >= batch.flat_size) * batch.flat_size
+    has_pairs = has_partners(options, batch.player_count)
+    contracts = _make_player_contracts(
+        options, bids.take(player_indices), batch.tricks_won.take(player_indices), has_pairs
+    )
+    hands, known_voids = batch.hands.take(player_indices[0]), batch.known_voids.take(player_indices[1:])
+    seen_cards = batch.seen_cards
+    if not weights.uses_card_counting:
+        seen_cards, known_voids = batch.trick_cards, np.zeros_like(known_voids)
+    unseen_cards = _make_pack_mask(options, batch.player_count) & ~(hands | seen_cards[columns])
+    cards_left = int(np.bitwise_count(hands[0]))
+    hand_sizes = tuple(cards_left - (offset > batch.players_behind) for offset in range(1, batch.player_count))
+    trick_estimates = TrickEstimates(hands, unseen_cards, hand_sizes, known_voids)
+    expected_tricks = weights.get_fit(batch.player_count).tricks.slope * trick_estimates.tricks
+    trick_values = _compute_trick_values(options, contracts, cards_left, expected_tricks, weights.opponent_loss_factor)
+    threats = _find_threats(batch, columns, trick_estimates, unseen_cards)
+    tricks_in_hand = (
+        LATER_TRICK_FACTOR * (trick_estimates.tricks - trick_estimates.tricks_without_card)
+        + (trick_estimates.heights + 1) * TIE_BREAK_TRICKS_PER_HEIGHT
+    )
+    return CardScores(
+        trick_estimates.cards,
+        _compute_expected_values(batch.players_behind, trick_estimates, contracts, trick_values, threats)
+        - trick_values[0] * tricks_in_hand,
     )
 
 
 def _compute_trick_values(
-    phase: SpadesTrickPhase, seat: int, expected_tricks: float, weights: HeuristicWeights
-) -> tuple[float, ...]:
-    """Return by seat the value for ``seat`` of a trick taken by it now."""
-    tricks_won = phase.count_points()
-    cards_left = len(phase.hands[seat])
-    values = dict.fromkeys(range(phase.seats), 0.0)
-    for side_bid in phase.side_bids:
-        is_own_side = seat in side_bid.seats
-        needed_tricks = phase.count_needed_tricks(side_bid)
-        expected_side_tricks = needed_tricks - 0.5
-        if is_own_side:
-            expected_side_tricks = expected_tricks * phase.is_trick_counted(seat) + sum(
-                max(0, phase.bids[partner] - tricks_won[partner]) for partner in side_bid.seats if partner != seat
-            )
-        contract_value = _compute_trick_value(phase, side_bid.contract, needed_tricks, cards_left, expected_side_tricks)
-        for winner in side_bid.seats:
-            is_nil_unbroken = phase.bids[winner] == 0 == tricks_won[winner]
-            value = -2.0 * phase.options.nil_points if is_nil_unbroken else contract_value
-            if not is_nil_unbroken and not phase.is_trick_counted(winner):
-                value = 0.0
-            values[winner] = (
-                (value or MIN_OWN_TRICK_VALUE_POINTS) if is_own_side else -weights.opponent_loss_factor * value
-            )
-    return tuple(values.values())
+    options: SpadesOptions,
+    contracts: _PlayerContracts,
+    cards_left: int,
+    expected_tricks: FloatArray,
+    opponent_loss_factor: float,
+) -> FloatArray:
+    """Return the value of a trick taken by each seat, (seats, columns).
 
-
-def _compute_trick_value(
-    phase: SpadesTrickPhase, bid: int, needed_tricks: int, cards_left: int, expected_tricks: float
-) -> float:
-    """Return the value of one more trick for a side with the contract ``bid``.
-
-    ``needed_tricks``: those that it still needs; ``expected_tricks``: those that it expects to take.
+    The value is for the player to act.
     """
-    overtrick_points = get_overtrick_points(phase.options.bags)
-    if bid == 0:
-        return min(0.0, overtrick_points)
-    if needed_tricks <= 0:
-        return overtrick_points
-    if needed_tricks > cards_left:
-        return 0.0
-    made_probability = compute_tricks_probability(expected_tricks, needed_tricks, cards_left)
-    stake_points = POINTS_PER_BID_TRICK * bid * (2 if phase.options.broken_bid == "minus_ten_per_bid" else 1)
-    return (
-        stake_points
-        * min(1.0, max(MIN_STAKE_SHARE, made_probability * (1 - made_probability) / compute_estimate_error(cards_left)))
-        + overtrick_points * made_probability * NEEDED_TRICK_OVERTRICK_SHARE
+    scoring = make_bid_scoring(options)
+    needed_tricks = contracts.contracts - contracts.tricks_won
+    own_side = slice(None, None, PARTNER_OFFSET) if contracts.has_pairs else slice(1)
+    expected_tricks = expected_tricks * contracts.is_counted[0]
+    if contracts.has_pairs:
+        expected_tricks = expected_tricks + np.maximum(0, contracts.own_needed_tricks[PARTNER_OFFSET])
+    made_probabilities = np.full(needed_tricks.shape, 0.5)
+    made_probabilities[own_side] = compute_tricks_probabilities(expected_tricks, needed_tricks[0], cards_left)
+    stake_points = contracts.contracts * (POINTS_PER_BID_TRICK + scoring.lost_points_per_trick)
+    stake_shares = made_probabilities * (1 - made_probabilities) / compute_estimate_error(cards_left)
+    seat_values = (
+        stake_points * np.minimum(1, np.maximum(MIN_STAKE_SHARE, stake_shares))
+        + scoring.overtrick_points * made_probabilities * NEEDED_TRICK_OVERTRICK_SHARE
+    )
+    seat_values = np.where(needed_tricks <= 0, scoring.overtrick_points, seat_values)
+    seat_values = np.where(contracts.contracts == 0, min(0.0, scoring.overtrick_points), seat_values)
+    seat_values = np.where(contracts.is_counted & (needed_tricks <= cards_left), seat_values, 0.0)
+    seat_values = np.where(contracts.is_nil_unbroken, -2.0 * options.nil_points, seat_values)
+    trick_values: FloatArray = -opponent_loss_factor * seat_values
+    trick_values[own_side] = np.where(seat_values[own_side] == 0, MIN_OWN_TRICK_VALUE_POINTS, seat_values[own_side])
+    return trick_values
+
+
+def _find_threats(
+    batch: Batch, columns: IndexArray, trick_estimates: TrickEstimates, unseen_cards: CardMasks
+) -> _OvertakeThreats:
+    """Return the threats to the winner of the trick after each card."""
+    suit_masks, spades_mask = SUIT_MASKS[trick_estimates.suit_indices], SUIT_MASKS[SPADES_SUIT_INDEX]
+    lead_suit_indices, lead_suit_masks = trick_estimates.suit_indices, suit_masks
+    if batch.cards_in_trick:
+        lead_suit_masks = batch.lead_suit_mask[columns]
+        lead_suit_indices = np.bitwise_count(select_lowest(lead_suit_masks) - ONE).astype(np.int32)
+    winning_mask = batch.winning_mask[columns]
+    is_winning = (trick_estimates.cards & winning_mask) != NO_CARDS
+    higher_cards = mask_above(trick_estimates.cards) & suit_masks
+    beating_cards = np.where(trick_estimates.is_trump, higher_cards, higher_cards | spades_mask)
+    beating_cards = np.where(is_winning, beating_cards, winning_mask) & unseen_cards
+    winner_offset = (batch.winner_index[columns] - batch.turn_index[columns]) // batch.width % batch.player_count
+    return _OvertakeThreats(
+        trick_estimates.get_suit_columns(lead_suit_indices),
+        lead_suit_indices == SPADES_SUIT_INDEX,
+        np.bitwise_count(beating_cards & lead_suit_masks).astype(np.int32),
+        np.bitwise_count(beating_cards & spades_mask).astype(np.int32),
+        np.where(is_winning, 0, winner_offset),
     )
 
 
-def _predict_trick_winner(phase: SpadesTrickPhase, seat: int, card: Card, knowledge: CardKnowledge) -> dict[int, float]:
-    """Return the probability of each seat to win the trick after ``card``."""
-    cards = (*phase.trick.cards, card)
-    led_suit = cards[0].suit
-    power_by_card = get_card_strengths(RANKING, TRUMP, led_suit)
-    winning_card = max(cards, key=power_by_card.__getitem__)
-    current_winner = phase.trick.seats[cards.index(winning_card)]
-    higher_led_count = (
-        0
-        if winning_card.suit != led_suit
-        else sum(
-            power_by_card[unseen_card] > power_by_card[winning_card] for unseen_card in knowledge.unseen_cards[led_suit]
+def _compute_expected_values(
+    players_behind: int,
+    trick_estimates: TrickEstimates,
+    contracts: _PlayerContracts,
+    trick_values: FloatArray,
+    threats: _OvertakeThreats,
+) -> FloatArray:
+    """Return the expected value of the trick for each card.
+
+    ``players_behind``: the number of players that play to the trick later.
+    """
+    winners, probabilities = [threats.winner_offsets], [np.ones(trick_estimates.cards.shape)]
+    spades_columns = trick_estimates.get_suit_columns(np.full(1, SPADES_SUIT_INDEX, np.int32))
+    overtake_willingness = _compute_overtake_willingness(contracts)
+    for other_player in range(players_behind):
+        offset = other_player + 1
+        follow_probability = 1 - trick_estimates.compute_none_probability(
+            other_player, threats.lead_suit_columns, threats.higher_lead_suit_counts
         )
-    )
-    higher_trump_count = sum(
-        power_by_card[unseen_card] > power_by_card[winning_card] for unseen_card in knowledge.unseen_cards[TRUMP]
-    )
-    tricks_won = phase.count_points()
-    unbroken_nil_seats = [bidder for bidder, bid in enumerate(phase.bids) if bid == 0 == tricks_won[bidder]]
-    seats_to_overtake = [
-        *unbroken_nil_seats,
-        *(bidder for bidder in phase.trick.seats if not phase.is_trick_counted(bidder)),
-    ]
-    win_probabilities = {current_winner: 1.0}
-    for later_seat in phase.trick.seats[len(cards) :]:
-        player_index = knowledge.other_seats.index(later_seat)
-        follow_probability = knowledge.compute_holding_probability(player_index, led_suit, higher_led_count)
-        ruff_probability = 0.0
-        if led_suit != TRUMP:
-            ruff_probability = (
-                1 - knowledge.compute_length_probability(player_index, led_suit, 1)
-            ) * knowledge.compute_holding_probability(player_index, TRUMP, higher_trump_count)
-        side_bid = next(side_bid for side_bid in phase.side_bids if later_seat in side_bid.seats)
-        overtake_willingness = (
-            NIL_OVERTAKE_PROBABILITY
-            if later_seat in unbroken_nil_seats
-            else OVERTAKE_PROBABILITY_BY_NEED[
-                phase.is_trick_counted(later_seat) and phase.count_needed_tricks(side_bid) > 0
+        ruff_probability = trick_estimates.compute_void_probability(other_player, threats.lead_suit_columns) * (
+            1 - trick_estimates.compute_none_probability(other_player, spades_columns, threats.higher_trump_counts)
+        )
+        overtake_probability = (
+            np.minimum(1, follow_probability + np.where(threats.is_lead_trump, 0, ruff_probability))
+            * overtake_willingness[offset]
+        )
+        second_overtake_probability = overtake_probability * SECOND_OVERTAKE_FACTOR
+        shares = [
+            probabilities[0] * overtake_probability,
+            *(probability * second_overtake_probability for probability in probabilities[1:]),
+        ]
+        if contracts.has_pairs:
+            shares = [
+                share * _compute_partner_factors(contracts, winner, offset)
+                for winner, share in zip(winners, shares, strict=True)
             ]
-        )
-        overtake_probability = min(1.0, follow_probability + ruff_probability) * overtake_willingness
-        for winner in [*win_probabilities]:
-            share = (
-                win_probabilities[winner]
-                * overtake_probability
-                * (1.0 if winner == current_winner else SECOND_OVERTAKE_FACTOR)
-            )
-            if winner in side_bid.seats and winner not in seats_to_overtake:
-                share *= PARTNER_OVERTAKE_FACTOR
-            win_probabilities[winner] -= share
-            win_probabilities[later_seat] = win_probabilities.get(later_seat, 0.0) + share
-    return win_probabilities
+        remaining = [probability - share for probability, share in zip(probabilities, shares, strict=True)]
+        winners, probabilities = [*winners, np.full(1, offset)], [*remaining, sum(shares[1:], shares[0])]
+    values = [
+        probability * trick_values[winner, trick_estimates.column]
+        for winner, probability in zip(winners, probabilities, strict=True)
+    ]
+    return sum(values[1:], values[0])
 
 
-TRICK_FIT_BY_SEATS: Final[Mapping[int, tuple[float, float]]] = {
-    2: (0.9, 0.1),
-    3: (0.73, 0.87),
-    4: (0.66, 0.73),
-    5: (0.65, 0.54),
-}
-"""Seats -> (factor, summand) from counted tricks to tricks taken.
+def _compute_overtake_willingness(contracts: _PlayerContracts) -> NDArray[np.float64]:
+    """Return the probability that each player takes the trick if they can, (seats, columns)."""
+    is_in_need = contracts.is_counted & (contracts.contracts > contracts.tricks_won)
+    willingness = np.where(is_in_need, OVERTAKE_PROBABILITY_BY_NEED[True], OVERTAKE_PROBABILITY_BY_NEED[False])
+    return np.where(contracts.is_nil_unbroken, NIL_OVERTAKE_PROBABILITY, willingness)
 
-Measured with "club" at every seat.
-"""
+
+def _compute_partner_factors(contracts: _PlayerContracts, winner_offsets: IndexArray, later_offset: int) -> FloatArray:
+    """Return the factor for the probability that a later player overtakes the winner, who may be the partner."""
+    is_partner = (later_offset - winner_offsets) % TEAM_SEAT_COUNT == PARTNER_OFFSET
+    is_overtaken = contracts.is_nil_unbroken | ~contracts.is_counted
+    is_winner_overtaken = is_overtaken[winner_offsets, np.arange(is_overtaken.shape[1])]
+    factors: FloatArray = np.where(is_partner & ~is_winner_overtaken, PARTNER_OVERTAKE_FACTOR, 1.0)
+    return factors
+
+
+# -- the players -----------------------------------------------------------------------------------
 
 
 def choose_as_club(observation: Observation, rng: Random, _time_limit: TimeLimit, persona: Persona) -> Action:
@@ -373,10 +478,24 @@ def _choose_action(observation: Observation, rng: Random, weights: HeuristicWeig
     phase, seat = observation.phase, observation.seat
     assert seat is not None
     if isinstance(phase, BiddingPhase):
-        if phase.is_blind_nil_open:
-            return decide_blind_nil(observation)
-        bid = _choose_bid(phase, seat, weights)
-        is_raise_considered = weights.uses_card_counting and has_partners(phase.options, phase.seats)
-        return _raise_to_win(observation, bid) if is_raise_considered else bid
+        return decide_blind_nil(observation) if phase.is_blind_nil_open else _choose_bid(observation, weights)
+    plays = [choice for choice in observation.legal_actions if isinstance(choice, Play)]
+    return plays[0] if len(plays) == 1 else _choose_play(observation, plays, rng, weights)
+
+
+def _choose_bid(observation: Observation, weights: HeuristicWeights) -> Bid:
+    phase, seat = observation.phase, observation.seat
+    assert isinstance(phase, BiddingPhase) and seat is not None
+    hands = np.array([get_card_bits(RANKING).make_mask(phase.hands[seat])], np.uint64)
+    bid = Bid(seat, int(choose_bids(phase.options, phase.seats, hands, weights)[0]))
+    is_raise_considered = weights.uses_card_counting and has_partners(phase.options, phase.seats)
+    return _raise_to_win(observation, bid) if is_raise_considered else bid
+
+
+def _choose_play(observation: Observation, plays: list[Play], rng: Random, weights: HeuristicWeights) -> Play:
+    """Return one of the ``plays`` with the highest value, by chance if several have it."""
+    phase = observation.phase
     assert isinstance(phase, SpadesTrickPhase)
-    return _choose_play(phase, observation, seat, rng, weights)
+    batch = make_observed_batch(phase)
+    card_scores = score_cards(phase.options, batch, np.array(phase.bids, np.int16), batch.column, weights)
+    return choose_best_play(phase, plays, card_scores, rng, SCORE_TIE_TOLERANCE)

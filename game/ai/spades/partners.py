@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from game.ai.rollout.rollout import IndexArray
+import numpy as np
+from numpy.typing import NDArray
+
+from game.ai.rollout.rollout import CountArray, IndexArray
 from game.core.actions import Action, Play
 from game.core.trick_taking import Trick, find_trick_winner, replace
 from game.match.observation import Observation
@@ -24,6 +27,12 @@ def find_partners(player_indices: IndexArray, width: int) -> IndexArray:
     """Return the indices of the partners of players, both in flat arrays (players, ``width`` columns)."""
     partner_indices: IndexArray = (player_indices + PARTNER_OFFSET * width) % (TEAM_SEAT_COUNT * width)
     return partner_indices
+
+
+def find_counted_seats(bids: CountArray, is_nil_trick_counted: bool) -> NDArray[np.bool_]:
+    """Return whether the tricks of each bidder count towards the contract of the side, or as bags."""
+    is_counted: NDArray[np.bool_] = (bids > 0) | is_nil_trick_counted
+    return is_counted
 
 
 def get_model_variant(options: SpadesOptions, seats: int) -> str:

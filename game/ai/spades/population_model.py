@@ -12,12 +12,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from game.ai.models import load_model, load_policy_table
+from game.ai.opponent_mixture import OpponentType
 from game.ai.rollout.card_bits import CardMasks
 from game.ai.rollout.policy import Scores, group_feature_indices
 from game.ai.rollout.sampling import LogWeights
 from game.ai.spades.bid_value import FEATURE_COUNT, FloatArray, compute_feature_indices
 from game.ai.spades.features import FEATURE_SHAPE, HEURISTIC, LEARNED, RANDOM
-from game.ai.spades.heuristic_batch import choose_heuristic_bids
+from game.ai.spades.heuristic import choose_bids
 from game.ai.spades.partners import get_model_variant
 from game.rules.spades.options import SpadesOptions
 
@@ -43,6 +44,12 @@ INEXACT_BID_STD_DEV_TRICKS: Final = 1.0
 """Standard deviation of other bids from that bid."""
 RANDOM_BID_LIKELIHOOD: Final = 0.05
 """The likelihood of a bid that does not depend on the hand."""
+HEURISTIC_EXACT_BID_PROBABILITY: Final = 0.7
+"""Probability that a heuristic player bids exactly as "club" would."""
+HEURISTIC_BID_STD_DEV_TRICKS: Final = 1.0
+"""Standard deviation of their other bids from that bid."""
+RANDOM_BID_PROBABILITY: Final = 0.02
+"""Probability of a bid that does not depend on the hand, for all types."""
 MIN_RANDOM_BIDDERS_TO_ASSUME_ALL: Final = 2
 """The number of random bidders from which on all others are assumed to be random."""
 BID_CHECK_STATE_COUNT: Final = 64
@@ -131,7 +138,7 @@ def compute_bids_log_likelihood(
         if seat == own_seat or bid is None:
             continue
         if uses_heuristic:
-            deviations = choose_heuristic_bids(options, len(bids), hands[seat]).astype(np.float64) - bid
+            deviations = choose_bids(options, len(bids), hands[seat]).astype(np.float64) - bid
             likelihood = EXACT_BID_PROBABILITY * (deviations == 0) + (
                 1 - EXACT_BID_PROBABILITY
             ) * _compute_gaussian_kernel(deviations, INEXACT_BID_STD_DEV_TRICKS)
@@ -148,6 +155,33 @@ def _compute_gaussian_kernel(deviations: FloatArray, std_dev: float) -> FloatArr
     """Return the likelihood of a bid with this deviation, relative to the likeliest."""
     likelihood: FloatArray = np.exp(-((deviations / std_dev) ** 2) / 2)
     return likelihood
+
+
+def compute_bid_log_weights(options: SpadesOptions, seats: int, bid: int, hands: CardMasks) -> LogWeights:
+    """Return log P(bid | type, hand), (types, states)."""
+    bid_model = load_population_bid_model(seats, options)
+    heuristic_deviations = choose_bids(options, seats, hands).astype(np.float64) - bid
+    population_deviations = bid_model.predict_bids(hands, options.jokers) - bid
+    uniform_likelihood = np.full(len(hands), 1 / (1 + np.bitwise_count(hands[0])))
+    likelihood_by_type = {
+        OpponentType.LEARNED: _compute_normal_density(
+            population_deviations, WIDE_BID_STD_DEV_FACTOR * bid_model.std_dev_tricks
+        ),
+        OpponentType.HEURISTIC: HEURISTIC_EXACT_BID_PROBABILITY * (heuristic_deviations == 0)
+        + (1 - HEURISTIC_EXACT_BID_PROBABILITY)
+        * _compute_normal_density(heuristic_deviations, HEURISTIC_BID_STD_DEV_TRICKS),
+        OpponentType.RANDOM: uniform_likelihood,
+    }
+    likelihoods = np.stack([likelihood_by_type[opponent_type] for opponent_type in OpponentType])
+    log_weights: LogWeights = np.log(
+        (1 - RANDOM_BID_PROBABILITY) * likelihoods + RANDOM_BID_PROBABILITY * uniform_likelihood
+    )
+    return log_weights
+
+
+def _compute_normal_density(deviations: FloatArray, std_dev: float) -> FloatArray:
+    density: FloatArray = _compute_gaussian_kernel(deviations, std_dev) / (std_dev * (2 * np.pi) ** 0.5)
+    return density
 
 
 def assign_player_types_by_bids(

@@ -1,19 +1,27 @@
-"""Card counting in Spades: knowledge of the other hands, and the expected tricks of a hand."""
+"""Card counting in Spades over arrays: the expected tricks of hands, whole and without each of their cards.
+
+A player holds so many cards of a suit with the probability of the hypergeometric distribution: the unseen cards are
+dealt at random to those who can hold the suit. The cards of a hand are sorted by suit. The value of a card follows from
+its position in its suit. If a card is removed, the cards above it keep their position in a shorter suit, and those
+below move up by one. So running sums give the tricks of every suit without each card.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from functools import lru_cache
-from math import comb
-from typing import Final
+from functools import cache
+from math import lgamma
+from typing import Final, TypeAlias
 
-import msgspec
+import numpy as np
+from numpy.typing import NDArray
 
-from game.core.cards import SUITS, Card, Hand, Suit
-from game.rules.spades.game import make_pack
-from game.rules.spades.phases import RANKING, TRUMP, BiddingPhase, SpadesTrickPhase
+from game.ai.rollout.card_bits import ONE, CardMasks, mask_above
+from game.ai.rollout.policy import unpack_cards
+from game.ai.rollout.rollout import NO_CARDS
+from game.ai.spades.bid_value import SPADES_SUIT_INDEX, SUIT_MASKS, FloatArray
+from game.core.cards import SUITS
 
-HEIGHT_BY_RANK: Final = {rank: len(RANKING) - index for index, rank in enumerate(RANKING)}
+Int32Array: TypeAlias = NDArray[np.int32]
 
 MISSING_GUARD_FACTOR: Final = 0.25
 """Factor for the probability that a high card wins, for each guard it lacks.
@@ -27,206 +35,282 @@ MAX_MISSING_GUARDS: Final = 2
 MAX_SUIT_ROUNDS: Final = 13
 """The highest number of rounds of a side suit."""
 
-
-class CardKnowledge(msgspec.Struct, frozen=True, kw_only=True):
-    """Knowledge of one seat about the cards.
-
-    ``unseen_cards``: by suit, from high to low, all in the hands of ``other_seats``; ``hand_sizes``: the number of
-    cards of each of these; ``known_voids``: the suits that each has shown not to hold.
-    """
-
-    unseen_cards: Mapping[Suit, Hand]
-    other_seats: tuple[int, ...]
-    hand_sizes: tuple[int, ...]
-    known_voids: tuple[frozenset[Suit], ...]
-
-    def compute_length_probability(self, player_index: int, suit: Suit, min_count: int) -> float:
-        """Return P(a player holds at least ``min_count`` cards of ``suit``).
-
-        ``player_index``: the player's index in ``other_seats``.
-        """
-        if min_count <= 0:
-            return 1.0
-        if suit in self.known_voids[player_index]:
-            return 0.0
-        place_count = sum(
-            size for size, voids in zip(self.hand_sizes, self.known_voids, strict=True) if suit not in voids
-        )
-        return compute_hypergeometric_tail(
-            place_count, len(self.unseen_cards[suit]), self.hand_sizes[player_index], min_count
-        )
-
-    def compute_holding_probability(self, player_index: int, suit: Suit, card_count: int) -> float:
-        """Return P(a player holds at least one of ``card_count`` given cards of ``suit``).
-
-        ``player_index``: the player's index in ``other_seats``.
-        """
-        if not card_count or suit in self.known_voids[player_index]:
-            return 0.0
-        place_count = sum(
-            size for size, voids in zip(self.hand_sizes, self.known_voids, strict=True) if suit not in voids
-        )
-        return compute_hypergeometric_tail(place_count, card_count, self.hand_sizes[player_index], 1)
-
-    def compute_no_ruff_probability(self, suit: Suit, rounds: int) -> float:
-        """Return P(the trick of round ``rounds`` of ``suit`` is not ruffed).
-
-        That is: each other player can follow suit or has no spade.
-        """
-        probability = 1.0
-        for player_index in range(len(self.other_seats)):
-            follow_probability = self.compute_length_probability(player_index, suit, rounds)
-            probability *= follow_probability + (1 - follow_probability) * (
-                1 - self.compute_length_probability(player_index, TRUMP, 1)
-            )
-        return probability
-
-
-@lru_cache(maxsize=100_000)
-def compute_hypergeometric_tail(place_count: int, marked_count: int, sample_size: int, min_count: int) -> float:
-    """Return P(a sample has at least ``min_count`` of ``marked_count`` marked cards).
-
-    The sample has ``sample_size`` of ``place_count`` cards.
-    """
-    sample_size, marked_count = min(sample_size, place_count), min(marked_count, place_count)
-    if min_count > min(sample_size, marked_count):
-        return 0.0
-    way_count = comb(place_count, sample_size)
-    fewer_way_count = sum(
-        comb(marked_count, held_count) * comb(place_count - marked_count, sample_size - held_count)
-        for held_count in range(min_count)
+BITS_PER_SUIT: Final = 16
+"""The number of bits for each suit in a hand sorted by suit."""
+SORTED_SUIT_MASKS: Final = np.array(
+    [((1 << BITS_PER_SUIT) - 1) << BITS_PER_SUIT * suit for suit in range(len(SUITS))], np.uint64
+)
+BIT_SWAPS: Final = tuple(
+    (np.uint64(low), np.uint64(shift))
+    for low, shift in (
+        (0x0A0A0A0A0A0A0A0A, 3), (0x00CC00CC00CC00CC, 6), (0x0000F0F00000F0F0, 12), (0x00000000FF00FF00, 24),
     )
-    return 1 - fewer_way_count / way_count
+)  # fmt: skip
+"""(mask, shift): the bits of ``mask`` are swapped with those ``shift`` above.
+
+Together the swaps move the two lowest digits of a card's bit number, its suit, to the top.
+"""
+ROUND_COUNT: Final = 17
+"""The number of rounds of a suit, from none to all its cards."""
+PLACE_COUNT_LIMIT, MARKED_COUNT_LIMIT, HAND_SIZE_LIMIT = 55, 17, 27
+"""Limits of table indices.
+
+They exceed the cards of all other hands together, of a suit, and of one hand.
+"""
+HIGH_PROBABILITY_BY_MISSING_GUARDS: Final = np.array(
+    [MISSING_GUARD_FACTOR**missing_guards for missing_guards in range(MAX_MISSING_GUARDS + 1)] + [0.0] * 2 * ROUND_COUNT
+)
+"""Probability that a card is high, by the guards that it lacks."""
 
 
-def derive_card_knowledge(
-    phase: BiddingPhase | SpadesTrickPhase, seat: int, hand: Hand, seen_cards: Sequence[Card], has_memory: bool = True
-) -> CardKnowledge:
-    """Return the knowledge of ``seat`` about the others' cards.
+@cache
+def make_fewer_than_table() -> FloatArray:
+    """Return P(a hand holds fewer than a number of marked cards).
 
-    ``seen_cards``: cards that it has seen apart from ``hand``; without ``has_memory`` no voids are known.
+    Indices: place count, marked count, hand size, that number; all but the last are flattened into one. The places
+    hold all marked cards; more marked cards or a larger hand than places count as many as there are places.
     """
-    known_cards = {*hand, *seen_cards}
-    unseen: dict[Suit, list[Card]] = {suit: [] for suit in SUITS}
-    for card in make_pack(phase.options, phase.seats):
-        if card not in known_cards:
-            unseen[card.suit].append(card)
-    other_seats = tuple((seat + offset) % phase.seats for offset in range(1, phase.seats))
-    voids: dict[int, set[Suit]] = {other_seat: set() for other_seat in other_seats}
-    if isinstance(phase, SpadesTrickPhase) and has_memory:
-        for trick in (*(completed.trick for completed in phase.completed_tricks), phase.trick):
-            for other_seat, card in trick.list_plays()[1:]:
-                if other_seat in voids and card.suit != trick.cards[0].suit:
-                    voids[other_seat].add(trick.cards[0].suit)
-    return CardKnowledge(
-        unseen_cards={suit: tuple(cards) for suit, cards in unseen.items()},
-        other_seats=other_seats,
-        hand_sizes=tuple(len(phase.hands[other_seat]) for other_seat in other_seats),
-        known_voids=tuple(frozenset(voids[other_seat]) for other_seat in other_seats),
+    log_factorials = np.array([lgamma(factor + 1) for factor in range(PLACE_COUNT_LIMIT + 1)])
+    place_count, marked_count, hand_size, held_count = np.ogrid[
+        :PLACE_COUNT_LIMIT, :MARKED_COUNT_LIMIT, :HAND_SIZE_LIMIT, : ROUND_COUNT - 1
+    ]
+    marked_count, hand_size = np.minimum(marked_count, place_count), np.minimum(hand_size, place_count)
+    is_possible = (
+        (held_count <= marked_count)
+        & (held_count <= hand_size)
+        & (hand_size - held_count <= place_count - marked_count)
+    )
+    marked_held, unmarked_held = (
+        np.minimum(held_count, marked_count),
+        np.clip(hand_size - held_count, 0, place_count - marked_count),
     )
 
-
-# -- counting a hand -------------------------------------------------------------------------------
-
-
-class TrickEstimator:
-    """The trick estimates of hands in one state; results for a suit are cached."""
-
-    def __init__(self, knowledge: CardKnowledge) -> None:
-        self.knowledge = knowledge
-        self._side_suit_tricks: dict[tuple[Suit, Hand], float] = {}
-        self._ruff_tricks: dict[tuple[Suit, int], float] = {}
-        self._no_ruff_probabilities: dict[tuple[Suit, int], float] = {}
-        self._long_trump_probabilities: dict[int, float] = {}
-
-    def predict_tricks(self, hand: Hand) -> float:
-        """Return the expected tricks of ``hand``, with each suit sorted from high to low."""
-        cards_by_suit = {suit: tuple(card for card in hand if card.suit == suit) for suit in SUITS}
-        side_suit_tricks = sum(
-            self._predict_side_suit_tricks(suit, cards_by_suit[suit]) for suit in SUITS if suit != TRUMP
+    def compute_log_binomial(total_count: NDArray[np.intp], chosen_count: NDArray[np.intp]) -> NDArray[np.float64]:
+        log_ways: NDArray[np.float64] = (
+            log_factorials[total_count] - log_factorials[chosen_count] - log_factorials[total_count - chosen_count]
         )
-        ruff_tricks = sum(self._predict_ruff_tricks(suit, len(cards_by_suit[suit])) for suit in SUITS if suit != TRUMP)
-        return side_suit_tricks + self._predict_trump_tricks(cards_by_suit[TRUMP], ruff_tricks)
+        return log_ways
 
-    def _predict_side_suit_tricks(self, suit: Suit, suit_cards: Hand) -> float:
-        key = (suit, suit_cards)
-        if key not in self._side_suit_tricks:
-            self._side_suit_tricks[key] = sum(
-                probability * self._compute_no_ruff_probability(suit, round_number)
-                for probability, round_number in self._compute_high_probabilities(suit, suit_cards)
-                if probability
-            )
-        return self._side_suit_tricks[key]
-
-    def _compute_high_probabilities(self, suit: Suit, suit_cards: Hand) -> list[tuple[float, int]]:
-        """Return for each card (probability that it is high, round in which it is played)."""
-        unseen_cards = self.knowledge.unseen_cards[suit]
-        results = []
-        for index, card in enumerate(suit_cards):
-            higher_count = sum(
-                HEIGHT_BY_RANK[unseen_card.rank] > HEIGHT_BY_RANK[card.rank] for unseen_card in unseen_cards
-            )
-            round_number = index + 1 + higher_count
-            missing_guards = max(0, round_number - len(suit_cards))
-            results.append(
-                (
-                    MISSING_GUARD_FACTOR**missing_guards if missing_guards <= MAX_MISSING_GUARDS else 0.0,
-                    min(round_number, len(suit_cards)),
-                )
-            )
-        return results
-
-    def _compute_no_ruff_probability(self, suit: Suit, round_number: int) -> float:
-        key = (suit, round_number)
-        if key not in self._no_ruff_probabilities:
-            self._no_ruff_probabilities[key] = self.knowledge.compute_no_ruff_probability(suit, round_number)
-        return self._no_ruff_probabilities[key]
-
-    def _predict_ruff_tricks(self, suit: Suit, length: int) -> float:
-        """Return the tricks of ``suit`` that a hand with ``length`` cards of it can ruff."""
-        key = (suit, length)
-        if key not in self._ruff_tricks:
-            mean_length = len(self.knowledge.unseen_cards[suit]) / len(self.knowledge.other_seats)
-            round_numbers = range(length + 1, min(MAX_SUIT_ROUNDS, int(2 * mean_length)) + 1)
-            self._ruff_tricks[key] = sum(
-                self._compute_no_ruff_probability(suit, round_number) for round_number in round_numbers
-            )
-        return self._ruff_tricks[key]
-
-    def _predict_trump_tricks(self, suit_cards: Hand, ruff_tricks: float) -> float:
-        """Return the tricks of high spades, long spades, and small ones that ruff."""
-        high_probabilities = [
-            probability for probability, _round_number in self._compute_high_probabilities(TRUMP, suit_cards)
-        ]
-        trick_probabilities = [
-            max(probability, self._compute_long_trump_probability(index + 1))
-            for index, probability in enumerate(high_probabilities)
-        ]
-        spare_trumps = len(suit_cards) - sum(trick_probabilities)
-        return sum(trick_probabilities) + min(ruff_tricks, spare_trumps)
-
-    def _compute_long_trump_probability(self, round_number: int) -> float:
-        """Return P(no other player has a spade left after ``round_number`` - 1 rounds)."""
-        if round_number not in self._long_trump_probabilities:
-            probability = 1.0
-            for player_index in range(len(self.knowledge.other_seats)):
-                probability *= 1 - self.knowledge.compute_length_probability(player_index, TRUMP, round_number)
-            self._long_trump_probabilities[round_number] = probability
-        return self._long_trump_probabilities[round_number]
+    probabilities = np.where(
+        is_possible,
+        np.exp(
+            compute_log_binomial(marked_count, marked_held)
+            + compute_log_binomial(place_count - marked_count, unmarked_held)
+            - compute_log_binomial(place_count, hand_size)
+        ),
+        0.0,
+    )
+    fewer_probabilities = np.concatenate(
+        [np.zeros((*probabilities.shape[:-1], 1)), np.cumsum(probabilities, axis=-1)], axis=-1
+    )
+    table: FloatArray = np.minimum(fewer_probabilities, 1.0).reshape(-1, ROUND_COUNT)
+    return table
 
 
-def count_high_cards(hand: Hand) -> float:
-    """Return the tricks of a hand by a beginner's count.
+@cache
+def make_holding_none_table() -> FloatArray:
+    """Return P(a hand holds no marked card).
 
-    Aces count, guarded kings count half, spades count from the queen up.
+    Indices, flattened: place count, marked count, hand size.
     """
-    suit_lengths = {suit: sum(card.suit == suit for card in hand) for suit in SUITS}
-    high_card_tricks = 0.0
-    for card in hand:
-        if card.suit == TRUMP:
-            high_card_tricks += card.rank in ("BJ", "LJ", "A", "K", "Q")
-        elif card.rank == "A":
-            high_card_tricks += 1
-        elif card.rank == "K" and suit_lengths[card.suit] > 1:
-            high_card_tricks += 0.5
-    return high_card_tricks
+    return np.ascontiguousarray(make_fewer_than_table()[:, 1])
+
+
+@cache
+def _make_short_fewer_than_table(round_count: int) -> FloatArray:
+    """Return the first columns of `make_fewer_than_table`."""
+    return np.ascontiguousarray(make_fewer_than_table()[:, :round_count])
+
+
+def sort_by_suit(masks: CardMasks) -> CardMasks:
+    """Return sets of cards with the bits ``BITS_PER_SUIT * suit + height``."""
+    for low, shift in BIT_SWAPS:
+        changed_bits = (masks ^ (masks >> shift)) & low
+        masks = masks ^ changed_bits ^ (changed_bits << shift)
+    return masks
+
+
+class TrickEstimates:
+    """The expected tricks of hands, by column.
+
+    The others hold all ``unseen_cards``, ``hand_sizes`` in order of play, and have shown not to hold the suits
+    ``known_voids``, (others, columns).
+
+    ``tricks``: by hand; by (cards of the hand, columns): ``cards``, ``suit_indices``, ``is_trump``, ``heights``,
+    ``higher_counts`` (unseen higher cards of the suit) and ``tricks_without_card`` (tricks of the hand without it).
+    ``unseen_counts``: by (suits, columns).
+    """
+
+    def __init__(
+        self, hands: CardMasks, unseen_cards: CardMasks, hand_sizes: tuple[int, ...], known_voids: CardMasks
+    ) -> None:
+        self.hand_sizes = hand_sizes
+        self.column: Int32Array = np.arange(len(hands), dtype=np.int32)
+        self.unseen_counts: Int32Array = np.bitwise_count(unseen_cards & SUIT_MASKS[:, None]).astype(np.int32)
+        self._can_hold = ((known_voids[:, None] & SUIT_MASKS[:, None]) == NO_CARDS).reshape(len(hand_sizes), -1)
+        size_column = np.array(hand_sizes, np.int32)[:, None]
+        self._table_offsets: Int32Array = (size_column * self._can_hold).sum(axis=0, dtype=np.int32) * np.int32(
+            MARKED_COUNT_LIMIT * HAND_SIZE_LIMIT
+        )
+        self._unpack_hands(*sort_by_suit(np.stack([hands, unseen_cards])))
+        no_ruff_probabilities, long_spade_probabilities = self._compute_no_ruff_probabilities()
+        self._compute_tricks(no_ruff_probabilities, long_spade_probabilities)
+
+    def get_suit_columns(self, suit_indices: Int32Array) -> Int32Array:
+        """Return indices into flattened arrays (suits, columns)."""
+        suit_columns: Int32Array = suit_indices * np.int32(len(self.column)) + self.column
+        return suit_columns
+
+    def compute_none_probability(
+        self, other_player: int, suit_columns: Int32Array, card_counts: Int32Array
+    ) -> FloatArray:
+        """Return P(``other_player`` holds none of ``card_counts`` cards of a suit).
+
+        ``suit_columns``: from `get_suit_columns`.
+        """
+        table_rows = (
+            self._table_offsets.take(suit_columns)
+            + card_counts * np.int32(HAND_SIZE_LIMIT)
+            + np.int32(self.hand_sizes[other_player])
+        )
+        probabilities: FloatArray = make_holding_none_table().take(
+            table_rows * self._can_hold[other_player].take(suit_columns)
+        )
+        return probabilities
+
+    def compute_void_probability(self, other_player: int, suit_columns: Int32Array) -> FloatArray:
+        """Return P(``other_player`` holds no card of a suit).
+
+        ``suit_columns``: from `get_suit_columns`.
+        """
+        probabilities: FloatArray = self._void_probabilities[other_player].take(suit_columns)
+        return probabilities
+
+    def _unpack_hands(self, hands: CardMasks, unseen_cards: CardMasks) -> None:
+        cards = unpack_cards(hands)
+        card_numbers = np.bitwise_count(cards - ONE)
+        heights = card_numbers & np.uint8(BITS_PER_SUIT - 1)
+        self.suit_indices = (card_numbers >> np.uint8(4)).astype(np.int32)
+        self.heights = heights.astype(np.int32)
+        self.is_trump = self.suit_indices == SPADES_SUIT_INDEX
+        self.cards: CardMasks = ONE << (heights * np.uint8(4) + self.suit_indices.astype(np.uint8)).astype(np.uint64)
+        suit_masks = SORTED_SUIT_MASKS[self.suit_indices]
+        higher_masks = suit_masks & mask_above(cards)
+        self.higher_counts: Int32Array = np.bitwise_count(unseen_cards & higher_masks).astype(np.int32)
+        self._suit_positions = np.bitwise_count(hands & higher_masks).astype(np.int32) + np.int32(1)
+        self._own_suit_lengths = np.bitwise_count(hands & suit_masks).astype(np.int32)
+        self._lengths_by_suit = np.bitwise_count(hands & SORTED_SUIT_MASKS[:, None]).astype(np.int32)
+
+    def _compute_no_ruff_probabilities(self) -> tuple[FloatArray, FloatArray]:
+        """Return two arrays of probabilities by round.
+
+        The first, (suits, columns, rounds): a trick of the round is not ruffed. The second, (columns, rounds): no other
+        player has a spade left for the round.
+        """
+        max_round = max(int(self._own_suit_lengths.max()), int(2 * self.unseen_counts.max()) // len(self.hand_sizes))
+        size_column = np.array(self.hand_sizes, np.int32)[:, None]
+        table_rows = (
+            self._table_offsets + self.unseen_counts.reshape(-1) * np.int32(HAND_SIZE_LIMIT) + size_column
+        ) * self._can_hold
+        fewer_probabilities = _make_short_fewer_than_table(min(ROUND_COUNT, max_round + 2)).take(table_rows, axis=0)
+        self._void_probabilities = np.ascontiguousarray(fewer_probabilities[..., 1])
+        fewer_probabilities = fewer_probabilities.reshape(len(self.hand_sizes), len(SUITS), len(self.column), -1)
+        long_spade_probabilities = fewer_probabilities[:, SPADES_SUIT_INDEX].prod(axis=0)
+        fewer_probabilities *= fewer_probabilities[:, None, SPADES_SUIT_INDEX, :, 1:2] - 1
+        fewer_probabilities += 1
+        return fewer_probabilities.prod(axis=0), long_spade_probabilities
+
+    def _compute_tricks(self, no_ruff_probabilities: FloatArray, long_spade_probabilities: FloatArray) -> None:
+        round_count = np.int32(no_ruff_probabilities.shape[-1])
+        suit_columns = self.get_suit_columns(self.suit_indices)
+        running_sums, sums_if_lower_removed, sums_if_higher_removed = self._compute_running_sums(
+            no_ruff_probabilities, long_spade_probabilities, suit_columns * round_count
+        )
+        ends = self._lengths_by_suit.cumsum(axis=0, dtype=np.int32) * np.int32(len(self.column)) + self.column
+        begins = np.concatenate([self.column[None], ends[:-1]])
+        tricks_by_suit = running_sums.take(ends) - running_sums.take(begins)
+        suit_tricks_without_card = (
+            sums_if_lower_removed.take(ends.take(suit_columns))
+            - sums_if_lower_removed[1:]
+            + sums_if_higher_removed[:-1]
+            - sums_if_higher_removed.take(begins.take(suit_columns))
+        )
+        ruffs_by_suit, ruffs_without_card = self._compute_ruff_tricks(no_ruff_probabilities, suit_columns)
+        spade_tricks, spare_spades, total_ruffs = (
+            tricks_by_suit[SPADES_SUIT_INDEX],
+            self._lengths_by_suit[SPADES_SUIT_INDEX] - tricks_by_suit[SPADES_SUIT_INDEX],
+            ruffs_by_suit.sum(axis=0),
+        )
+        side_suit_tricks = tricks_by_suit.sum(axis=0) - spade_tricks
+        self.tricks: FloatArray = side_suit_tricks + spade_tricks + np.minimum(total_ruffs, spare_spades)
+        ruffs_if_side_card_removed = total_ruffs + ruffs_without_card - ruffs_by_suit.take(suit_columns)
+        tricks_if_side_card_removed = (
+            side_suit_tricks
+            + spade_tricks
+            - tricks_by_suit.take(suit_columns)
+            + suit_tricks_without_card
+            + np.minimum(ruffs_if_side_card_removed, spare_spades)
+        )
+        tricks_if_spade_removed = (
+            side_suit_tricks
+            + suit_tricks_without_card
+            + np.minimum(total_ruffs, self._lengths_by_suit[SPADES_SUIT_INDEX] - 1 - suit_tricks_without_card)
+        )
+        self.tricks_without_card: FloatArray = np.where(
+            self.is_trump, tricks_if_spade_removed, tricks_if_side_card_removed
+        )
+
+    def _compute_ruff_tricks(
+        self, no_ruff_probabilities: FloatArray, suit_columns: Int32Array
+    ) -> tuple[FloatArray, FloatArray]:
+        """Return the tricks that can be ruffed in each suit, (suits, columns).
+
+        Also those in the suit of each card without the card, (cards, columns).
+        """
+        round_count = np.int32(no_ruff_probabilities.shape[-1])
+        no_ruff_probabilities[..., 0] = 0
+        running_sums = no_ruff_probabilities.cumsum(axis=-1).reshape(-1)
+        starts = self.get_suit_columns(np.arange(len(SUITS), dtype=np.int32)[:, None]) * round_count
+        last_sums = running_sums.take(
+            starts + np.minimum(MAX_SUIT_ROUNDS, 2 * self.unseen_counts // len(self.hand_sizes))
+        )
+        ruffs_by_suit = np.maximum(0, last_sums - running_sums.take(starts + self._lengths_by_suit))
+        ruffs_by_suit[SPADES_SUIT_INDEX] = 0
+        return ruffs_by_suit, np.maximum(
+            0, last_sums.take(suit_columns) - running_sums.take(suit_columns * round_count + self._own_suit_lengths - 1)
+        )
+
+    def _compute_running_sums(
+        self, no_ruff_probabilities: FloatArray, long_spade_probabilities: FloatArray, suit_columns: Int32Array
+    ) -> FloatArray:
+        """Return running sums of the expected tricks, (3, cards + 1, columns).
+
+        They are for the whole hand, without a lower card of the suit, and without a higher one.
+        """
+        round_probabilities = no_ruff_probabilities.copy()
+        round_probabilities[SPADES_SUIT_INDEX] = long_spade_probabilities
+        high_rounds = self._suit_positions + self.higher_counts
+        missing_counts = high_rounds - self._own_suit_lengths
+        missing_guards, round_indices = np.empty((2, 3, *missing_counts.shape), np.int32)
+        missing_guards[:] = np.maximum(missing_counts, 0)
+        missing_guards[1] = np.maximum(missing_counts + 1, 0)
+        round_indices[0] = np.where(
+            self.is_trump, self._suit_positions, np.minimum(high_rounds, self._own_suit_lengths)
+        )
+        round_indices[1] = np.where(
+            self.is_trump, self._suit_positions, np.minimum(high_rounds, self._own_suit_lengths - 1)
+        )
+        round_indices[2] = round_indices[0] - 1
+        round_indices += suit_columns
+        high_probabilities, length_probabilities = (
+            HIGH_PROBABILITY_BY_MISSING_GUARDS.take(missing_guards),
+            round_probabilities.reshape(-1).take(round_indices),
+        )
+        trick_probabilities = np.where(
+            self.is_trump,
+            np.maximum(high_probabilities, length_probabilities),
+            high_probabilities * length_probabilities,
+        )
+        running_sums = np.zeros((3, len(missing_counts) + 1, len(self.column)))
+        np.cumsum(trick_probabilities, axis=1, out=running_sums[:, 1:])
+        return running_sums

@@ -114,14 +114,15 @@ class BriscolaTrickPhase(TrickPhase, frozen=True, kw_only=True):
             return Reason("swap_off")
         if not self.stock:
             return Reason("swap_stock_gone")
-        exchange_card = self._get_exchange_card()
+        exchange_card = self.exchange_card
         if exchange_card not in self.hands[seat]:
             return Reason("swap_not_held", {"card": exchange_card})
         if not any(completed.winner == seat for completed in self.completed_tricks):
             return Reason("swap_no_trick")
         return None
 
-    def _get_exchange_card(self) -> Card:
+    @property
+    def exchange_card(self) -> Card:
         return get_card(EXCHANGE_RANKS[self.options.trump_exchange], self.trump)
 
     def apply_unchecked(self, action: Action) -> PhaseStep:
@@ -134,7 +135,7 @@ class BriscolaTrickPhase(TrickPhase, frozen=True, kw_only=True):
         return super().apply_unchecked(action)
 
     def _apply_swap(self, seat: int) -> PhaseStep:
-        exchange_card = self._get_exchange_card()
+        exchange_card = self.exchange_card
         hands = list(self.hands)
         hands[seat] = (*remove_card(hands[seat], exchange_card), self.turned_card)
         next_phase = replace(

@@ -159,7 +159,7 @@ def _iter_position_lines(observation: Observation) -> Iterator[str]:
 def _iter_advice_lines(observation: Observation, ms: int, *, has_reasons: bool) -> Iterator[str]:
     for advice in compute_advice(observation, TimeLimit(ms, lambda: 0.0), Random(5)):
         reasons = "".join(f"; {format_reason(reason, PLAYER_NAMES)}" for reason in advice.reasons * has_reasons)
-        yield f"    {ms} ms: {advice.action.text_without_seat}: {_format_estimate(advice.estimate)}{reasons}"
+        yield f"    {ms} ms: {advice.action.text_without_seat}: {_format_estimate(advice)}{reasons}"
 
 
 def _format_estimate(estimate: ActionEstimate) -> str:

@@ -44,7 +44,7 @@ def deal_high_hearts(other_cards: str, *declarations: str) -> Match:
     (deal_sign, {"sign asso": ["tells your partner something new and true before you play"]}),
     (deal_exchange, {"swap": ["Ad is worth more than 7d"]}),
     (lambda: deal_match(game="spades", seats=4),
-     {"bid 3": ["you should take about 4 tricks; the bid is made 78 times in 100"]}),
+     {"bid 3": ["you should take about 4 tricks; the bid is made 79 times in 100"]}),
     (lambda: deal_high_hearts("4h 5h"), {"in": ["your cards are a gatta of 5"]}),
     (lambda: deal_high_hearts("6s 5h", "in", "pass"),
      {"in": ["only two cards beat Qd", "you may exchange a card for 2d"]}),
@@ -97,6 +97,4 @@ def test_worker_process_returns_same_advice_in_same_order() -> None:
     view = observe(deal_briscola("7d", "Ah 4c 3s", "2d 4s 5s"), 0)
     explained = explain_actions(view, DETERMINISTIC_TIME_LIMIT, Random(3))
     advised = compute_advice(view, DETERMINISTIC_TIME_LIMIT, Random(3))
-    assert [(item.action, item.value, item.reasons) for item in explained] == [
-        (item.action, item.estimate.value, item.reasons) for item in advised
-    ]
+    assert [*explained] == advised

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from game.ai import advice, calibration
-from game.ai.calibration import CALIBRATION_MODEL_NAME, calibrate_probability, get_calibration_key
+from game.ai.calibration import calibrate_probability, get_calibration_key, get_model_name
 from game.ai.estimates import ActionEstimate
 from game.ai.game_ai import GameAI
 from game.ai.models import load_model
@@ -20,13 +20,15 @@ from tests.game.rules.muscio.deals import FOUR_HANDS, deal_muscio
 from tests.helpers import DETERMINISTIC_TIME_LIMIT, deal_briscola, deal_chiamata, deal_match, play
 from tests.rows import check_rows
 
+MEASURED_TABLES = (*GAMES, "spades_partners")
 
-@check_rows("game", [*GAMES, "spades_partners"])
-def test_calibrated_probability_rises_with_estimate(game: str) -> None:
-    probabilities = [calibrate_probability(game, chance) for chance in np.linspace(0, 1, 101)]
+
+@check_rows("table", MEASURED_TABLES)
+def test_calibrated_probability_rises_with_estimate(table: str) -> None:
+    probabilities = [calibrate_probability(table, chance) for chance in np.linspace(0, 1, 101)]
     assert probabilities == sorted(probabilities)
     assert probabilities[0] == 0 and probabilities[-1] == 1
-    assert load_model(CALIBRATION_MODEL_NAME)[game][1] > 0
+    assert load_model(get_model_name(table))[table][1] > 0
 
 
 def test_pairs_of_spades_have_their_own_calibration_and_other_games_none() -> None:
@@ -65,7 +67,8 @@ TABLES = {
 def test_hint_states_the_calibrated_probability_of_its_phase(monkeypatch: pytest.MonkeyPatch, table: str) -> None:
     """Each calibration has coefficients of its own here, and the search estimates what is given."""
     match, key = TABLES[table]
-    view, names = observe(match, match.turn), [*load_model(CALIBRATION_MODEL_NAME)]
+    view = observe(match, match.turn)
+    names = [name for measured in MEASURED_TABLES for name in load_model(get_model_name(measured))]
     monkeypatch.setattr(
         calibration, "load_model", lambda _name: {name: (0.1 + index, 2.0 + index) for index, name in enumerate(names)}
     )

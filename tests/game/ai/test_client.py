@@ -16,15 +16,15 @@ from game.ai import client as client_module
 from game.ai.client import AIClient
 from game.ai.personas import NEUTRAL_PERSONA, Persona, get_persona
 from game.ai.time_limit import TimeLimit
-from game.ai.worker_process import WorkerError, WorkerFuture
 from game.core.actions import Action, Play
 from game.core.cards import Card
 from game.match.observation import Observation, observe
 from game.match.setup import PlayerInfo
 from game.session.computer_seats import ComputerSeats
+from game.workers.worker_process import WorkerError, WorkerFuture
 from tests.fakes import FakeClock, FakeWorker
-from tests.game.ai import worker_functions as functions
-from tests.game.ai.worker_functions import WAIT_LIMIT_S, get_name, open_worker
+from tests.game.workers import worker_functions as functions
+from tests.game.workers.worker_functions import WAIT_LIMIT_S, get_name, open_worker
 from tests.helpers import deal_briscola, play
 
 # -- faulty players, which the process finds by their names -------------------------------------------

@@ -12,7 +12,7 @@ from game.ai.chiamata.bid_limits import compute_calls_log_likelihood
 from game.ai.chiamata.search_model import ChiamataSearchModel
 from game.ai.muscio.search_model import MuscioSearchModel, sample_trick_states
 from game.ai.rollout.card_bits import get_card_bits
-from game.ai.rollout.sampling import IMPOSSIBLE_LOG_WEIGHT, HiddenCardSamples
+from game.ai.rollout.sampling import IMPOSSIBLE_LOG_WEIGHT, systematic_resample
 from game.ai.search import DeterminizedStates, SearchModel, compute_play_log_likelihood
 from game.ai.spades.search_model import SpadesSearchModel
 from game.core.cards import HIDDEN_CARD, parse_cards
@@ -117,7 +117,6 @@ def test_call_not_allowed_by_hand_gets_impossible_weight() -> None:
 
 def test_impossible_states_are_selected_only_without_alternatives() -> None:
     rng = np.random.default_rng(1)
-    held = np.zeros((1, 5), np.uint64)
-    assert {*HiddenCardSamples(held, np.full(5, IMPOSSIBLE_LOG_WEIGHT)).systematic_resample(rng, 5)} == {*range(5)}
+    assert {*systematic_resample(np.full(5, IMPOSSIBLE_LOG_WEIGHT), rng, 5)} == {*range(5)}
     mixed = np.array([IMPOSSIBLE_LOG_WEIGHT, 3.0, IMPOSSIBLE_LOG_WEIGHT - 2.0, 3.0, IMPOSSIBLE_LOG_WEIGHT])
-    assert set(HiddenCardSamples(held, mixed).systematic_resample(rng, 8)) == {1, 3}
+    assert set(systematic_resample(mixed, rng, 8)) == {1, 3}

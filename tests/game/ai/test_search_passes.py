@@ -12,9 +12,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from game.ai import search_passes
-from game.ai.briscola import two_player_search
 from game.ai.equivalent_plays import remove_dominated_plays
 from game.ai.estimates import ActionEstimate, average_estimates, has_clear_best
+from game.ai.level_table import LEVEL_TABLE
 from game.ai.registry import GAME_AIS, choose_action
 from game.ai.search_passes import average_passes
 from game.ai.time_limit import TimeLimit, TimeUp
@@ -62,16 +62,16 @@ def make_search_passes(*worths: tuple[float, float]) -> Callable[[], list[Action
 def test_passes_repeat_until_the_choice_is_clear_or_the_limit(
     values: tuple[tuple[float, float], ...], used_count: int
 ) -> None:
-    estimates = average_passes(make_search_passes(*values), MAX_PASSES, has_clear_best)
+    estimates = average_passes(make_search_passes(*values), MAX_PASSES)
     assert estimates == average_estimates([make_estimates(*pair) for pair in values[:used_count]])
 
 
 def test_requested_number_of_passes_is_run_even_for_clear_choice() -> None:
     values = (CLEAR_VALUES, REVERSED_VALUES, CLEAR_VALUES)
-    estimates = average_passes(make_search_passes(*values), len(values))
+    estimates = average_passes(make_search_passes(*values), len(values), stops_when_clear=False)
     assert estimates == average_estimates([make_estimates(*pair) for pair in values])
     with pytest.raises(TimeUp):
-        average_passes(make_search_passes(), MAX_PASSES, has_clear_best)
+        average_passes(make_search_passes(), MAX_PASSES)
 
 
 @given(st.lists(st.tuples(st.floats(-50, 50), st.floats(-50, 50)), min_size=1, max_size=9))
@@ -89,14 +89,14 @@ class PassCounter:
         self.max_pass_count = 0
         average_passes_original = search_passes.average_passes
 
-        def count_passes(run_pass: Callable[[], list[ActionEstimate]], *limits: Any) -> list[ActionEstimate]:
+        def count_passes(run_pass: Callable[[], list[ActionEstimate]], *limits: int, **options: bool) -> Any:
             taken = [0]
 
             def run_counted_pass() -> list[ActionEstimate]:
                 taken[0] += 1
                 return run_pass()
 
-            result = average_passes_original(run_counted_pass, *limits)
+            result = average_passes_original(run_counted_pass, *limits, **options)
             self.max_pass_count = max(self.max_pass_count, taken[0])
             return result
 
@@ -131,13 +131,14 @@ def iter_turns(game: str, seats: int) -> Iterator[Observation]:
 def test_second_pass_runs_only_for_unclear_choice(game: str, seats: int, monkeypatch: pytest.MonkeyPatch) -> None:
     looks = PassCounter(monkeypatch)
     pass_counts = [looks.count_while_choosing("master", view, 1000) for view in iter_turns(game, seats)]
-    assert min(pass_counts) <= 1 < max(pass_counts) <= dict(search_passes.MAX_PASSES_BY_TIME_MS)[1000]
+    assert min(pass_counts) <= 1 < max(pass_counts) <= LEVEL_TABLE[game]["master"][0].max_passes
     assert all(looks.count_while_choosing("master", view, 50) <= 1 for view in iter_turns(game, seats))
 
 
 @pytest.mark.slow
 def test_two_player_briscola_repeats_passes_until_time_limit(monkeypatch: pytest.MonkeyPatch) -> None:
-    looks, limits = PassCounter(monkeypatch), two_player_search.MAX_PASSES_BY_TIME_MS
+    looks = PassCounter(monkeypatch)
+    limits = [(step.min_ms, step.max_passes) for step in LEVEL_TABLE["briscola2"]["master"] if step.has_mixture]
     turns_by_stock: dict[bool, list[Observation]] = {True: [], False: []}
     for view in iter_turns("briscola", 2):
         assert isinstance(view.phase, BriscolaTrickPhase)

@@ -15,11 +15,19 @@ import pytest
 from game.cli import simulation_report
 from game.cli.simulate import parse_plan
 from game.match.record import decode_playable_record, replay_deal_results
-from game.rules import GAMES
-from game.simulation.simulation import PackOutcome, compute_confidence_half_width, play_pack, summarize_outcomes
+from game.rules import GAMES, Tally
+from game.simulation import programs
+from game.simulation.bots import format_bot_fault
+from game.simulation.simulation import (
+    PackOutcome,
+    compute_confidence_half_width,
+    forfeit,
+    play_pack,
+    summarize_outcomes,
+)
 from tests.game.cli.simulate_arguments import parse_arguments, run_without_times
 from tests.rows import check_rows
-from tests.written_bots import write_bot_of_page
+from tests.written_bots import write_bot_of_page, write_program
 
 # -- play --------------------------------------------------------------------------------------------
 
@@ -270,3 +278,39 @@ def test_cluster_workers_load_the_file_or_say_that_they_need_it(
         assert simulation_report.run(parse_arguments(f"{other_line} --cluster {cluster.scheduler_address}")) == 2
     missing = f"simulate: --players: {other_file}:RandomBot: file not found: {other_file}"
     assert f"{missing} (each worker of the cluster needs the file at the same path)" in capsys.readouterr().err
+
+
+# -- programs that play ------------------------------------------------------------------------------
+
+
+@check_rows("game", GAMES)
+def test_program_of_page_plays_every_game_without_fault(
+    game: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    own, other = run_without_times(f"{game} --players {write_program(tmp_path)},random --deals 2 --duplicate")
+    assert (own["faults"], own["deals"], "faults" in other, capsys.readouterr().err) == (0, 4, False, "")
+
+
+@check_rows(("text", "fault"), [
+    ("exit", "has ended"), ("read line; exit", "has ended"), ("exec sleep 60", "did not answer within 0.1 seconds"),
+    ("read line; echo; read line", "answered , which names no legal action"),
+    ("while read line; do echo '{\"action\": \"0 play 2x\"}'; done",
+     r'answered {"action": "0 play 2x"}, which names no legal action'),
+])  # fmt: skip
+def test_program_with_a_fault_is_named_and_loses_the_deal(
+    text: str, fault: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(programs, "MAX_ANSWER_S", 0.1 if "sleep" in text else 10.0)
+    program = write_program(tmp_path, text)
+    plan = parse_plan(parse_arguments(f"briscola --players {program},random --deals 1 --duplicate"))
+    outcome = play_pack(plan, 1)
+    ((named, count),) = outcome.faults[0].values()
+    assert format_bot_fault(plan.bots[str(program)], named) == f"{program} {fault}; it loses the deal"
+    assert (outcome.wins, outcome.faults[1], count) == ((0.0, 1.0), {}, 2)
+
+
+def test_side_of_a_program_with_a_fault_has_lost_whatever_its_score() -> None:
+    sides = ((0, 2), (1, 3))
+    assert forfeit(Tally((70, 50, 70, 50), (0.5, 0, 0.5, 0)), sides, {2}).wins == (0, 0.5, 0, 0.5)
+    assert forfeit(Tally((4, 4, 2), (0.5, 0.5, 0)), ((0,), (1,), (2,)), {0}).wins == (0, 1, 0)
+    assert forfeit(Tally((4, 4), (0.5, 0.5)), ((0,), (1,)), {0, 1}).wins == (0, 0)

@@ -39,9 +39,8 @@ from game.match.observation import Observation, observe
 from game.match.record import Record
 from game.match.table_discipline import decide_computer_votes
 from game.rules import GAMES
-from game.rules.briscola.actions import Sign
 from game.rules.briscola.events import HandShown, SignMade
-from game.rules.briscola.phases import SIGNS, BriscolaTrickPhase
+from game.rules.briscola.phases import BriscolaTrickPhase
 from game.rules.chiamata.auction import AuctionPhase
 from game.rules.chiamata.trick_play import ChiamataTrickPhase
 from game.rules.muscio.events import GattaShown
@@ -50,7 +49,7 @@ from game.rules.spades.events import HandSeen
 from game.rules.spades.phases import BiddingPhase, SpadesTrickPhase
 from game.shuffling.shuffle import derive_random
 from tests import twin_deals
-from tests.helpers import PlayoutMoment, TableSetup, make_match, play, play_random_actions
+from tests.helpers import PlayoutMoment, TableSetup, make_match, play_random_actions
 from tests.pairwise_tables import PAIRWISE_TABLES, make_pairwise_tables
 from tests.rows import check_rows
 from tests.twin_deals import (
@@ -376,17 +375,3 @@ def test_result_showing_hands_is_detected(ending: str, monkeypatch: pytest.Monke
 def test_every_event_class_declares_who_knows_its_cards() -> None:
     kinds = set(Event.__subclasses__())
     assert kinds <= set(KNOWN_CARDS_BY_EVENT), f"KNOWN lacks {kinds - set(KNOWN_CARDS_BY_EVENT)}"
-
-
-def test_opponents_cannot_distinguish_signs() -> None:
-    moments = play_deal_for_leak_tests()
-    signed = next(moment for moment in moments if isinstance(moment.action, Sign))
-    assert isinstance(signed.action, Sign)
-    maker = signed.action.seat
-    views = {
-        seat: {observe(play(signed.match_before, f"{maker} sign {word}"), seat).phase for word in SIGNS}
-        for seat in range(4)
-    }
-    assert {seat: len(seen) for seat, seen in views.items()} == {
-        seat: len(SIGNS) if (seat - maker) % 2 == 0 else 1 for seat in range(4)
-    }

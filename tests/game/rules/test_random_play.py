@@ -1,9 +1,11 @@
-"""Properties of every state of every game, option and number of seats, in random playouts."""
+"""Properties of every state and result of every game, option and number of seats, in random playouts."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from itertools import groupby
+from math import prod
 from typing import Any, Final
 
 import pytest
@@ -31,8 +33,8 @@ from game.core.events import (
     TurnedCardSwapped,
 )
 from game.core.messages import InputError
-from game.core.phase import DealOverPhase, IllegalActionError, Phase
-from game.core.trick_taking import TrickPhase
+from game.core.phase import DealOverPhase, DealResult, DecisiveTrick, IllegalActionError, Phase, ScoreLine
+from game.core.trick_taking import AllTricksPlayedPhase, TrickPhase
 from game.match.match import Match, create_match, replace
 from game.match.observation import observe
 from game.match.record import Record, RecordError, decode_playable_record, decode_record, encode_record
@@ -41,6 +43,7 @@ from game.rules.briscola_family import CARD_POINTS, PACK_POINTS
 from game.rules.muscio.events import BlindeTaken
 from game.shuffling.shuffle import derive_random, shuffle_pack
 from game.text.errors import describe_error
+from game.text.messages import format_reason
 from tests.helpers import PLAYER_NAMES, PlayoutMoment, TableSetup
 from tests.pairwise_tables import PAIRWISE_TABLES
 from tests.playouts import play_deals
@@ -195,6 +198,60 @@ def assert_record_round_trip(record: Record, moment: PlayoutMoment) -> None:
     assert again == record
     assert again.replay() == moment.match
     assert record.without_last_action().replay() == moment.match_before
+
+
+@check_rows("table", PAIRWISE_TABLES)
+def test_card_is_refused_for_the_reason_of_its_turn(table: TableSetup) -> None:
+    for phase in play_deals(table).phases:
+        if not isinstance(phase, TrickPhase) or phase.result is not None:
+            continue
+        seat = phase.trick.next_seat
+        reasons = ((card, phase.illegal_reason(Play(seat, card))) for card in phase.hands[seat])
+        refused = {card: reason for card, reason in reasons if reason is not None}
+        assert phase.illegal_cards(seat) == refused
+        assert set(refused) < set(phase.hands[seat]), "some card may always be played"
+        assert {card: phase.illegal_card_reason(seat, card) for card in refused} == refused
+
+
+# -- score lines --------------------------------------------------------------------------------
+
+
+def iter_deal_endings(table: TableSetup) -> Iterator[tuple[DealResult, AllTricksPlayedPhase | None]]:
+    """Yield the results of random deals, with the last phase if all tricks were played."""
+    for phase in play_deals(table).phases:
+        if phase.result is not None:
+            yield phase.result, phase if isinstance(phase, AllTricksPlayedPhase) else None
+
+
+def list_sums(result: DealResult) -> list[list[ScoreLine]]:
+    rungs = [reason for reason in result.reasons if isinstance(reason, ScoreLine)]
+    return [list(group) for _seats, group in groupby(rungs, key=lambda rung: rung.seats)]
+
+
+@check_rows("table", PAIRWISE_TABLES)
+def test_score_lines_explain_every_change_step_by_step(table: TableSetup) -> None:
+    for result, _over in iter_deal_endings(table):
+        sums = list_sums(result)
+        for lines in sums:
+            total = 0
+            for line in lines:
+                term = prod(line.factors)
+                total = {"×": total * term, "+": total + term, "-": total - term}[line.operator]
+                assert line.total == total
+            seats = lines[0].seats
+            assert {result.scores[seat] for seat in seats} == {total} or total == sum(result.points[s] for s in seats)
+        explained_seats = {seat for lines in sums for seat in lines[0].seats}
+        assert {seat for seat, change in enumerate(result.scores) if change} <= explained_seats
+
+
+@check_rows("table", PAIRWISE_TABLES)
+def test_decisive_trick_is_one_of_the_deals_tricks(table: TableSetup) -> None:
+    for result, over in iter_deal_endings(table):
+        for reason in result.reasons:
+            if isinstance(reason, DecisiveTrick):
+                assert over is not None and 0 <= reason.trick_index < len(over.completed_tricks)
+                assert reason.values["number"] == reason.trick_index + 1
+                assert format_reason(reason, PLAYER_NAMES[: table.seats])
 
 
 # -- a match with everything that may happen at a table --------------------------------------------

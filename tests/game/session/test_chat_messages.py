@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from game.ai.chat import translate_computer_line
+from game.chat.computer_chat import translate_computer_line
 from game.core.messages import Reason
 from game.session.rate_limit import MAX_AT_ONCE
 from game.storage.tables import add_crc

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from game.ai import chat
 from game.ai.game_ai_info import RemarkSet
 from game.ai.levels import AI_INFO, get_ai_info
 from game.ai.personas import PERSONAS, Persona
+from game.chat import computer_chat
 from game.core.cards import HIDDEN_CARD, Card
 from game.core.events import CardPlayed, Event, PlayerPassed
 from game.rules.chiamata.events import CalledCardNamed, CallMade, SoloCalled
@@ -62,7 +62,7 @@ def test_remark_fits_event_and_persona(game: str, event: Event) -> None:
     lines = list_remarks(game, event)
     for boldness, own in ((0.0, ()), (1.0, lines.bold), (-1.0, lines.careful)):
         character = Persona(name="", boldness=boldness, talkativeness=1.0)
-        remarks = {chat.choose_remark(game, [event], character, Random(seed)) for seed in range(200)}
+        remarks = {computer_chat.choose_remark(game, [event], character, Random(seed)) for seed in range(200)}
         assert remarks == {*lines.anybody, *own}
 
 
@@ -70,7 +70,8 @@ def test_remark_frequency_equals_talkativeness() -> None:
     for share in (0.0, 0.3, 1.0):
         persona = Persona(name="", talkativeness=share)
         spoke = sum(
-            chat.choose_remark("muscio", [PlayerPassed(1)], persona, Random(seed)) is not None for seed in range(1000)
+            computer_chat.choose_remark("muscio", [PlayerPassed(1)], persona, Random(seed)) is not None
+            for seed in range(1000)
         )
         assert spoke == pytest.approx(1000 * share, abs=50)
 

@@ -10,9 +10,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from game.ai.chat import PHRASE_INTENTS, QUESTION_INTENTS, choose_reply, find_intent
 from game.ai.personas import PERSONAS
-from game.ai.reply_texts import (
+from game.chat.computer_chat import PHRASE_INTENTS, QUESTION_INTENTS, choose_reply, find_intent
+from game.chat.reply_texts import (
     COMMON_REPLIES,
     INTENT_PHRASES,
     LAST_PLACE_REPLIES,

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from math import inf, nan
 from pathlib import Path
+from types import FrameType
 from typing import Any
 
 import pytest
@@ -12,6 +14,7 @@ import pytest
 from game.ai.client import AIClient
 from game.core.actions import Action, Deal, LeaveMatch, Play, Timeout, VoteToEnd
 from game.core.messages import Reason
+from game.match.match import Match
 from game.match.observation import observe
 from game.session.host import MatchHost
 from game.session.host_connection import HostConnection
@@ -136,10 +139,6 @@ def test_every_action_for_a_computer_seat_is_refused_equally(tmp_path: Path) -> 
     assert driver.record == before
 
 
-def test_only_turn_clock_reports_a_timeout(table: TwoSessions) -> None:
-    assert table.send(table.turn, TakeAction(Timeout(table.turn))) == Reason("not_here")
-
-
 def test_person_plays_only_after_hand_over_is_confirmed(tmp_path: Path) -> None:
     driver = SessionDriver(tmp_path, "you you")
     driver.advance_until(lambda: get_awaited_seat(driver.session) is not None)
@@ -164,15 +163,6 @@ def test_seat_is_checked_before_turn_and_turn_before_rules(table: TwoSessions) -
     assert table.send(1 - turn, foreign, turn=(0, 0)) == Reason("not_here")
     assert table.send(1 - turn, illegal, turn=(0, 0)) == Reason("out_of_date")
     assert table.send(1 - turn, illegal) not in (None, Reason("out_of_date"))
-
-
-def test_action_that_was_sent_twice_is_taken_once(table: TwoSessions) -> None:
-    seat, turn = table.turn, identify_turn(table.host.record)
-    request = TakeAction(table.choose_legal_action())
-    assert table.send(seat, request, turn=turn) is None
-    table.advance()
-    assert table.send(seat, request, turn=turn) == Reason("out_of_date")
-    assert len(table.host.record.deals[-1].actions) == 1
 
 
 def test_action_at_the_deadline_counts_by_its_arrival(table: TwoSessions) -> None:
@@ -261,3 +251,22 @@ def test_request_out_of_bounds_or_for_another_seat_is_refused_and_stores_nothing
                     MarkSeat(1, ""), ArrangeHand(own[::-1]), ArrangeHand(())):  # fmt: skip
         assert table.send(0, request) is None
     assert not table.host.chat.is_computer_chat_enabled
+
+
+def test_card_of_a_person_is_checked_by_the_host_and_by_the_rules_alone(tmp_path: Path) -> None:
+    driver, checks = SessionDriver(tmp_path), list[FrameType]()
+
+    def note_check(frame: FrameType, event: str, _argument: Any) -> None:
+        if event == "call" and frame.f_code is Match.illegal_reason.__code__:
+            checks.append(frame)
+
+    driver.advance_to_shown_turn()
+    driver.play_turn()
+    driver.worker.is_paused = True
+    sys.setprofile(note_check)
+    try:
+        assert driver.session.act(driver.observation.legal_actions[0]) is None
+        assert driver.session.update(is_idle=True)
+    finally:
+        sys.setprofile(None)
+    assert len(checks) == 2

@@ -8,12 +8,10 @@ from typing import Any, Final
 import pytest
 
 from game.core.actions import LeaveMatch, Timeout, VoteToEnd
-from game.core.events import PlayerLeft, VoteToEndCast
+from game.core.events import PlayerLeft
 from game.core.messages import Reason
-from game.match.record import replay_deal_results
 from game.session.match_info import find_active_seat, is_left_by_all, list_human_seats
 from tests.helpers import PLAYER_NAMES
-from tests.rows import check_rows
 from tests.session_driver import HOUR_S, TURN_LIMIT_S, start_auction_near_timeout, start_turn
 
 CLOCK: Final[dict[str, Any]] = {"turn_seconds": TURN_LIMIT_S}
@@ -84,19 +82,6 @@ def test_successful_vote_to_end_blocks_nobody_not_even_departed_players(tmp_path
     driver.advance_until(lambda: driver.observation.is_over)
     assert driver.match.is_aborted and driver.match.standing.winners == () and not driver.penalty_seconds
     assert not driver.unfinished_count
-
-
-@check_rows("ending", ["votes", "clock"])
-def test_record_of_match_without_result_says_so(tmp_path: Path, ending: str) -> None:
-    """Check also that computer players that are not ahead agree to a vote at once."""
-    driver = start_auction_near_timeout(tmp_path / ending)
-    driver.vote_to_end() if ending == "votes" else driver.advance_frame(TURN_LIMIT_S)
-    driver.advance_until(lambda: driver.observation.is_over)
-    votes = [event for item in driver.transitions for event in item.events if isinstance(event, VoteToEndCast)]
-    assert votes == [VoteToEndCast(seat, seat + 1, 3) for seat in range(3 if ending == "votes" else 0)]
-    match, ended = replay_deal_results(driver.stored_record)
-    assert match == driver.match and match.is_over and match.standing.winners == ()
-    assert [event.state for event in ended] == ["unfinished"] and ended[0].scores == (0,) * 5
 
 
 # -- penalties after a kill ------------------------------------------------------------------------

@@ -5,11 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from random import Random
 
-import pytest
-
 from game.core.cards import HIDDEN_CARD
 from game.core.messages import Reason
-from game.core.phase import IllegalActionError
 from game.match.observation import observe
 from game.session.host import MatchHost
 from game.session.messages import HostMessage
@@ -175,15 +172,6 @@ def test_continued_match_plays_like_uninterrupted_one(tmp_path: Path) -> None:
         assert (driver.record, observe(driver.match, 0), driver.observation) == (record, view, view)
     driver.play_deal_at_random()
     assert driver.record == uninterrupted.record == driver.stored_record
-
-
-def test_match_is_played_to_its_end(tmp_path: Path) -> None:
-    driver = SessionDriver(tmp_path, "you club", deals_to_win=2)
-    driver.play_to_end()
-    assert driver.observation.is_over and max(driver.observation.totals) == 2
-    assert not driver.unfinished_count and not driver.penalty_seconds
-    with pytest.raises(IllegalActionError):
-        driver.match.apply(driver.record.deals[-1].actions[-1])
 
 
 class LateTransport(Transport):

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from game.core.actions import LeaveMatch, Play, Timeout, VoteToEnd
-from game.core.events import PlayerLeft, PlayerTimedOut, VoteToEndCast
 from game.core.messages import Reason
 from game.core.phase import DealResult
 from game.match.match import Match
@@ -89,22 +88,6 @@ def test_forced_card_has_no_penalty() -> None:
     card = next(action for action in match.legal_actions() if isinstance(action, Play))
     *_moments, last = play_random_actions(match.apply(card).match, "over", 500)
     assert last.match.is_over and build_match_ending(last.match, range(last.match.seats)).penalties == ()
-
-
-@check_rows("game", GAMES)
-def test_table_action_events_are_equal_for_all_observers(game: str) -> None:
-    """Check that events of timeouts, leaving and votes, in every state of a deal, contain only seats and counts."""
-    for match in iter_matches(game, **CLOCK, exit_votes=2):
-        turn = match.turn
-        for action in () if turn is None else (Timeout(turn), LeaveMatch(turn), VoteToEnd((turn + 1) % match.seats)):
-            after, events = match.apply(action)
-            for event in (item for item in events if isinstance(item, (PlayerTimedOut, PlayerLeft, VoteToEndCast))):
-                assert all(event.seen_by(seat) == event for seat in (*range(match.seats), None))
-                assert all(isinstance(getattr(event, name), int) for name in event.__struct_fields__)
-            if after.auto_play_seat is not None:
-                assert {type(legal_action) for legal_action in after.legal_actions()} == {Play}
-            else:
-                assert after.is_over == isinstance(action, Timeout)
 
 
 # -- votes --------------------------------------------------------------------------------------------

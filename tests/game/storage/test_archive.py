@@ -12,13 +12,7 @@ import msgspec
 import pytest
 
 from game.core.options import change_options
-from game.exchange.record_files import (
-    ExportResult,
-    export_match,
-    export_matches,
-    import_files,
-    read_match_file,
-)
+from game.exchange.record_files import ExportResult, export_match, export_matches, import_files, read_match_file
 from game.match.accuracies import MatchAccuracies, PlayerAccuracy
 from game.match.archived_match import IMPORTED_FLAG, ArchivedMatch, encode_archived_match
 from game.match.record import MOST_BYTES, MOST_DEALS, NESTING, Record, RecordError, decode_record, encode_record
@@ -27,10 +21,7 @@ from game.match.tallies import tally_record
 from game.rules import GAMES
 from game.statistics.played_matches import is_counted, list_played_matches
 from game.statistics.statistics import compute_statistics
-from game.storage.archive import (
-    Archive,
-    MatchListEntry,
-)
+from game.storage.archive import Archive, MatchListEntry
 from game.storage.database import transaction
 from game.storage.files import StorageError
 from game.storage.match_rows import ANALYSIS_NOTE_KEY

@@ -12,8 +12,6 @@ from random import Random
 
 import pytest
 
-from game.exchange.record_files import read_match_file, save_record
-from game.match.archived_match import ArchivedMatch, encode_archived_match
 from game.storage.files import Folders, StorageError, StorageNotice
 from game.storage.matches import MatchRepository
 from tests.fakes import FakeClock, add_profile
@@ -133,19 +131,3 @@ def test_session_reports_the_moved_file_and_saves_once_it_is_back(tmp_path: Path
     driver.session.retry()
     driver.advance_to_person()
     assert not driver.session.error and driver.stored_record == driver.record
-
-
-def test_finished_deals_of_a_match_that_cannot_be_saved_are_exported(tmp_path: Path) -> None:
-    driver = SessionDriver(tmp_path)
-    driver.play_deal_at_random()
-    driver.session.start_next_deal()
-    driver.advance_to_person()
-    (tmp_path / "data" / "matches.db").unlink()
-    driver.play_random_action(Random(2))
-    driver.advance_until(lambda: bool(driver.session.error))
-    assert len(driver.record.deals) == 2
-    record, kinds = driver.session.host.export_record(), tuple(player.kind for player in driver.session.info.players)
-    path = save_record(encode_archived_match(ArchivedMatch(record, kinds, NOW_TIMESTAMP)), tmp_path / "table")
-    match = read_match_file(path, NOW_TIMESTAMP)
-    assert path.name == "table.tvr" and match.player_kinds == kinds
-    assert [deal.actions for deal in match.record.deals] == [driver.record.deals[0].actions]

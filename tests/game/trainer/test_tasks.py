@@ -1,4 +1,4 @@
-"""The trainer's tasks: the right answer follows from the rules and from what the player could know."""
+"""The trainer's tasks: they ask only what the player could know, and the right answer follows from the rules."""
 
 from __future__ import annotations
 
@@ -12,11 +12,13 @@ import pytest
 
 from game.core.cards import HIDDEN_CARD, ITALIAN_PACK, Card, Suit
 from game.core.events import TrickTaken
+from game.core.trick_taking import TrickPhase
 from game.match.card_memory import locate_cards
+from game.match.match import Match
 from game.rules import GAMES
 from game.rules.game import PairTopic
 from game.rules.spades.phases import BiddingPhase, SpadesTrickPhase
-from game.trainer.deals import observe_moment, play_deal
+from game.trainer.deals import DealMoment, observe_moment, play_deal
 from game.trainer.generator import generate_task
 from game.trainer.model import (
     PAIR_PRESET,
@@ -29,12 +31,15 @@ from game.trainer.model import (
     TaskAnswer,
     TaskKind,
     TaskRequest,
+    TrainerTask,
     TrickTask,
     list_task_kinds,
 )  # fmt: skip
 from game.trainer.offered_points import OFFERED_COUNT, list_offered_points
 from game.trainer.tasks import make_task
+from tests.helpers import PlayoutMoment, make_match, play_random_actions
 from tests.rows import check_rows
+from tests.twin_deals import make_twin_moments
 from tests.ui.trainer_answers import get_right_answer
 
 GAMES_AND_KINDS: Final = [(game, kind) for game in GAMES for kind in list_task_kinds(game)]
@@ -203,3 +208,42 @@ def test_offered_points_are_sums_of_possible_tricks() -> None:
     sums = {first + other for first in (0, *CARD_POINTS.values()) for other in (0, *CARD_POINTS.values())}
     two_cards = [task for task in list_point_tricks() if len(task.trick.cards) == 2]
     assert {points for task in two_cards for points in list_offered_points(task)} == sums
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("game", "kind"), GAMES_AND_KINDS)
+def test_twin_deals_give_the_same_task(game: str, kind: TaskKind) -> None:
+    rng, compared = Random(f"{game} {kind}"), 0
+    for seed in range(300):
+        preset = PAIR_PRESET if kind == "pair" else next(iter(GAMES[game].presets))
+        match = make_match(game, preset, seats=rng.choice(GAMES[game].get_seat_counts(preset)))
+        moments = list(play_random_actions(match, f"trainer {seed}", 1))
+        turns = [index for index, moment in enumerate(moments) if is_task_possible(kind, moment.match)]
+        if not turns:
+            continue
+        until = rng.choice(turns)
+        seat = moments[until].match.turn
+        assert seat is not None
+        twins = make_twin_moments(moments, seat, until, rng)
+        own_task = make_task_from_moments(kind, moments[: until + 1], seat)
+        if own_task is not None and len(twins) == until + 1:
+            assert make_task_from_moments(kind, twins, seat) == own_task
+            compared += twins[-1].match != moments[until].match
+        if compared == (1 if kind in {"call", "pair"} else 3):
+            return
+    raise AssertionError("too little was compared to mean anything")
+
+
+def is_task_possible(kind: TaskKind, match: Match) -> bool:
+    phase = match.phase
+    if phase is None or phase.result is not None:
+        return False
+    if kind == "pair":
+        return True
+    return not phase.is_card_play if kind == "call" else isinstance(phase, TrickPhase) and not phase.trick.cards
+
+
+def make_task_from_moments(kind: TaskKind, moments: Sequence[PlayoutMoment], seat: int) -> TrainerTask | None:
+    """Return the task made from all that a seat has seen up to the last of these moments."""
+    story = tuple(event for moment in moments for event in moment.events)
+    return make_task(kind, observe_moment(DealMoment(moments[-1].match, story), seat), Random(1))

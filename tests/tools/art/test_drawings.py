@@ -167,19 +167,6 @@ def test_ace_has_one_sign_besides_its_indices_and_contrasts_with_paper(style: Fr
     assert all(compute_contrast_ratio(color, paper) >= 4.5 for _, paper in GRADIENTS["paper"][2])
 
 
-@for_each_style
-def test_jokers_can_be_told_apart(style: FrenchDeckStyle) -> None:
-    """Check at 49 pixels that the field, the colors and the corner visible in a fan differ."""
-    cards = {name: load_picture(get_card_path(style, name), (49, 80)) for name in JOKER_RANKS}
-    colorful = {}
-    for name, picture in cards.items():
-        red, _, blue, _ = pygame.transform.average_color(picture)
-        colorful[name] = red - blue
-    assert colorful["BJ"] > 3 * max(colorful["LJ"], 10)
-    corner = [encode_pixels(picture.subsurface((1, 2, 10, 20))) for picture in cards.values()]
-    assert compute_mean_difference(*corner) > 20
-
-
 # -- Italian decks -----------------------------------------------------------------------------------
 
 

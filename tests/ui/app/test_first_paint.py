@@ -144,12 +144,3 @@ def test_key_takes_effect_before_the_next_key(menu: AppDriver) -> None:
     assert isinstance(menu.context.scenes.top, NewMatchScene)
     menu.press_key(pygame.K_ESCAPE)
     assert isinstance(menu.context.scenes.top, MainMenuScene)
-
-
-def test_pressed_button_stays_pressed_across_a_rebuild(menu: AppDriver) -> None:
-    where = next(widget.rect.center for widget in menu.list_widgets() if getattr(widget, "text", "") == "Settings")
-    menu.post_event(pygame.MOUSEBUTTONDOWN, pos=where, button=1)
-    menu.context.scenes.rebuild()
-    menu.advance_frame()
-    menu.post_event(pygame.MOUSEBUTTONUP, pos=where, button=1)
-    assert isinstance(menu.context.scenes.top, SettingsScene)

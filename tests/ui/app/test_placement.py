@@ -7,15 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.rows import check_rows
-from ui.app.placement import (
-    MIN_VISIBLE_TITLE_PX,
-    SETTLE_S,
-    Frame,
-    Geometry,
-    Screen,
-    WindowState,
-    fit_placement,
-)
+from ui.app.placement import MIN_VISIBLE_TITLE_PX, SETTLE_S, Frame, Geometry, Screen, WindowState, fit_placement
 from ui.app.settings import MAX_WINDOW_SIDE_PX, MIN_WINDOW_SIZE, WindowPlacement
 from ui.graphics.viewport import MIN_PICTURE_SIZE
 

@@ -53,7 +53,7 @@ def test_failed_check_is_named_in_one_line(monkeypatch: pytest.MonkeyPatch, caps
         raise KeyError("two\nlines")
 
     def replace_worker(_app: object) -> str:
-        logging.getLogger("game.ai.worker_process").warning("the thinking process is replaced")
+        logging.getLogger("game.workers.worker_process").warning("the thinking process is replaced")
         return "well"
 
     assert get_failure_line(monkeypatch, capsys, fail).startswith("tavoloverde --smoke-test: the part: ")

@@ -16,13 +16,7 @@ from game.rules import GAMES
 from game.text.messages import format_action
 from tests.rows import check_rows
 from tests.ui.app_driver import AppDriver, make_settings, open_test_app
-from tests.ui.fake_analysis import (
-    STOP_AT,
-    open_analysis,
-    open_finished_analysis,
-    store_played_match,
-    use_fake_analysis,
-)
+from tests.ui.fake_analysis import STOP_AT, open_analysis, open_finished_analysis, store_played_match, use_fake_analysis
 from tests.ui.match_driver import run_settling_frames
 from tests.ui.text_recorder import list_all_texts, record_texts
 from ui.scenes.analysis.choice_list import ChoiceListScene

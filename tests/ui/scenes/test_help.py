@@ -47,9 +47,6 @@ from ui.scenes.help.diagrams import HelpExample, parse_example
 from ui.scenes.help.scene import PARAGRAPHS_PER_FRAME, HelpScene
 from ui.scenes.help.search import build_index, search
 from ui.scenes.help.text_layout import get_page_layout, layout_page
-from ui.scenes.house_rules.scene import HouseRulesScene
-from ui.scenes.new_match.scene import NewMatchScene
-from ui.scenes.settings.scene import SettingsScene
 from ui.table.overlays.pause import PauseOverlay
 from ui.table.scene import TableScene
 
@@ -66,21 +63,6 @@ def press_help_key(app: AppDriver) -> HelpScene:
     shown = app.expect_scene(HelpScene)
     app.advance_until(lambda: shown.is_ready)
     return shown
-
-
-def test_f1_opens_the_help_on_the_scene_and_returns(app: AppDriver) -> None:
-    below = app.context.scenes.top
-    assert press_help_key(app).page_name == "playing"
-    app.press_key(pygame.K_F1)
-    assert app.context.scenes.top is below
-    for scene, page_name, heading in (
-        (SettingsScene(app.context), "playing", ""),
-        (HouseRulesScene(app.context, "muscio"), "muscio", "House rules"),
-        (NewMatchScene(app.context), "briscola", "Play"),
-    ):
-        app.context.scenes.replace(scene)
-        page = press_help_key(app)
-        assert page.page_name == page_name and (not heading or get_first_visible_heading(page) == heading)
 
 
 def get_first_visible_heading(page: HelpScene) -> str:

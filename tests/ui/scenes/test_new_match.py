@@ -14,7 +14,6 @@ from hypothesis import strategies as st
 
 from game.ai.levels import DEFAULT_COMPUTER_LEVEL
 from game.ai.personas import PERSONAS
-from game.core.messages import InputError
 from game.core.options import iter_sample_options, list_option_specs
 from game.match.assistance import AssistanceOptions
 from game.match.house_rules import make_preset_rule_set
@@ -85,18 +84,6 @@ def test_players_beyond_the_seats_are_kept_and_need_no_name() -> None:
     fewer = forms.with_seats(form, 2)
     assert forms.find_error(fewer) == "" != forms.find_error(form)
     assert forms.with_seats(fewer, 5) == form
-
-
-def test_rule_reset_to_preset_is_no_change() -> None:
-    form = forms.with_rule(forms.make_default_form("Anna"), "deals_to_win", 5)
-    assert form.changes == {"deals_to_win": 5}
-    assert forms.with_rule(form, "deals_to_win", 2).changes == {}
-    assert forms.without_changes(form).changes == {}
-
-
-def test_invalid_rule_value_is_refused() -> None:
-    with pytest.raises(InputError):
-        forms.with_rule(forms.make_default_form("Anna"), "deals_to_win", 4)
 
 
 @check_rows("game", GAMES)

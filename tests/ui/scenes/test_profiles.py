@@ -39,12 +39,7 @@ from ui.scenes.lessons.menu import LessonsMenuScene
 from ui.scenes.main_menu.scene import MainMenuScene
 from ui.scenes.network.person_form import make_guest_name
 from ui.scenes.new_match import form_state as forms
-from ui.scenes.new_match.last_choices import (
-    LAST_CHOICES_FILE,
-    LastChoices,
-    open_last_choices,
-    rename_in_last_choices,
-)
+from ui.scenes.new_match.last_choices import LAST_CHOICES_FILE, LastChoices, open_last_choices, rename_in_last_choices
 from ui.scenes.new_match.scene import NewMatchScene
 from ui.scenes.profiles.scene import ProfilesScene
 from ui.scenes.statistics.scene import StatisticsScene

@@ -22,12 +22,7 @@ from tests.ui.app_driver import AppDriver, make_settings, open_test_app
 from ui.app.app import save_placement
 from ui.app.context import AppContext
 from ui.app.scene import Scene
-from ui.app.settings import (
-    Settings,
-    WindowPlacement,
-    load_settings,
-    save_settings,
-)
+from ui.app.settings import Settings, WindowPlacement, load_settings, save_settings
 from ui.graphics.avatars import choose_portraits, get_avatar
 from ui.input.key_bindings import FIXED_KEYS, REMAPPABLE_SHORTCUTS, explain_key_refusal
 from ui.input.key_map import ALL_SHORTCUTS, DEFAULT_KEY_MAP, GLOBAL_SHORTCUTS, SHORTCUT_GROUPS, TYPE_CARD_NAME

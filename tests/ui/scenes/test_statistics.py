@@ -37,13 +37,11 @@ def app_settings() -> Settings:
     return make_settings(name=PLAYER_NAMES[0])
 
 
-def store_match(app: AppDriver, game: str, seed: int, *, is_assisted: bool = False) -> None:
+def store_match(app: AppDriver, game: str, seed: int) -> None:
     match = make_match(game, seats=GAMES[game].proposed_seat_count)
     record = make_record(match, list(play_random_actions(match, seed, deal_count=60)))
     journal = app.storage.get_repository()
-    number = journal.create_match(
-        record, (PERSON_KIND, *["club"] * (len(record.names) - 1)), 1, {"assisted": is_assisted}
-    )
+    number = journal.create_match(record, (PERSON_KIND, *["club"] * (len(record.names) - 1)), 1, {})
     journal.finish_match(number)
     journal.release_match(number)
 
@@ -131,17 +129,6 @@ def test_message_about_missing_matches_addresses_the_person(
             scene = app.show_over(StatisticsScene(app.context))
             app.advance_until(lambda: not app.context.scenes.top.is_busy)
             assert scene.tables == () and scene.nothing.startswith(begins)
-
-
-def test_assisted_matches_have_rows_of_their_own(app: AppDriver) -> None:
-    store_match(app, "briscola", 2, is_assisted=True)
-    tables = open_statistics(app, "briscola").tables
-    assert [row.label for table in tables for row in table.rows] == ["With undo or hints"] * 2
-    app.context.scenes.pop()
-    store_match(app, "briscola", 1)
-    matches, deals = open_statistics(app, "briscola").tables[:2]
-    assert [(row.label, row.share.total) for row in matches.rows] == [("Without help", 1), ("With undo or hints", 1)]
-    assert [row.label for row in deals.rows] == ["Without help", "With undo or hints"]
 
 
 def store_accuracies(app: AppDriver, match_id: int, judge: int, choices: int, accuracy: float, loss: float) -> None:

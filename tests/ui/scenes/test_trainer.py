@@ -26,12 +26,7 @@ from ui.scenes.main_menu.scene import MainMenuScene
 from ui.scenes.trainer.card_picker import CardPicker
 from ui.scenes.trainer.drill import DrillScene
 from ui.scenes.trainer.scene import TrainerScene
-from ui.scenes.trainer.table_layout import (
-    LINE_HEIGHT,
-    TrainerLayout,
-    compute_picked_card_width,
-    compute_trainer_layout,
-)
+from ui.scenes.trainer.table_layout import LINE_HEIGHT, TrainerLayout, compute_picked_card_width, compute_trainer_layout
 from ui.table.layout.pose import CARD_ASPECT_RATIO
 
 ALL_TASK_KINDS = [(game, kind) for game in GAMES for kind in list_task_kinds(game)]

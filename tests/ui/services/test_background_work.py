@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from game.ai.client import ADVICE_FUNCTION, CHOOSE_FUNCTION
-from game.ai.worker_process import load_function
+from game.workers.worker_process import load_function
 from tests.fakes import FakeClock, FakeStorageThread, FakeWorker, make_folders
 from tests.game.analysis.computer_matches import play_match
 from tests.rows import check_rows

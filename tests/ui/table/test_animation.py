@@ -6,14 +6,7 @@ import pytest
 
 import ui.games  # noqa: F401 - each game registers the animations of its events
 from game.core.cards import HIDDEN_CARD, Card
-from game.core.events import (
-    CardDrawn,
-    CardPlayed,
-    CardsDealt,
-    DealerDrawn,
-    TrumpCardTurned,
-    TurnedCardSwapped,
-)
+from game.core.events import CardDrawn, CardPlayed, CardsDealt, DealerDrawn, TrumpCardTurned, TurnedCardSwapped
 from game.match.observation import Transition, observe
 from game.rules import GAMES
 from game.rules.muscio.events import FaceDownCardsShown

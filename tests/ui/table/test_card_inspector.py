@@ -20,6 +20,7 @@ from tests.session_driver import get_awaited_seat
 from tests.ui.app_driver import AppDriver, get_session, open_table
 from tests.ui.table_driver import (
     act_at_random,
+    get_card_center,
     is_result_shown,
     list_own_cards,
     list_played_cards,
@@ -34,12 +35,6 @@ from ui.table.layout.cards import compute_card_poses
 from ui.table.layout.seats import compute_table_layout
 from ui.table.overlays.card_zoom import CardZoomOverlay
 from ui.table.overlays.pause import PauseOverlay
-from ui.table.scene import TableScene
-
-
-def get_card_center(scene: TableScene, card: Card) -> tuple[int, int]:
-    pose = scene.card_poses[card.name]
-    return round(pose.x), round(pose.y)
 
 
 @contextmanager

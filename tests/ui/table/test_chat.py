@@ -16,14 +16,7 @@ from game.storage.write_queue import MAX_QUEUED_WRITES
 from game.text.chat import CHAT_PHRASES
 from tests.fakes import make_match_setup
 from tests.session_driver import get_awaited_seat, is_card_play
-from tests.ui.app_driver import (
-    AppDriver,
-    get_full_match,
-    get_session,
-    make_settings,
-    open_table,
-    show_chat_message,
-)
+from tests.ui.app_driver import AppDriver, get_full_match, get_session, make_settings, open_table, show_chat_message
 from tests.ui.table_driver import advance_to_turn, open_pause, start_match_at_turn
 from ui.table.hud import seats
 from ui.table.overlays.chat import ChatOverlay

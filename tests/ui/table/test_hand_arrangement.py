@@ -70,8 +70,8 @@ def test_digits_and_arrows_follow_the_shown_order(app: AppDriver) -> None:
 def drag_to_the_end(app: AppDriver, scene: TableScene) -> tuple[Card, ...]:
     """Drag the first card of the hand beyond the last one, and return the hand as it was."""
     hand = scene.hand
-    (start_x, start_y), (end_x, end_y) = (get_card_center(scene, hand[index]) for index in (0, -1))
-    drag(app, (round(start_x), round(start_y)), (round(end_x) + 10, round(end_y) + 5))
+    end_x, end_y = get_card_center(scene, hand[-1])
+    drag(app, get_card_center(scene, hand[0]), (end_x + 10, end_y + 5))
     return hand
 
 
@@ -80,7 +80,7 @@ def test_card_dragged_within_hand_takes_its_new_place(app: AppDriver) -> None:
     first, second, third = drag_to_the_end(app, scene)
     assert scene.hand == list_hand_from_left(scene) == (second, third, first)
     (x, y), (left, _y) = get_card_center(scene, third), get_card_center(scene, second)
-    drag(app, (round(x), round(y)), (round(left) - 10, round(y)))
+    drag(app, (x, y), (left - 10, y))
     assert scene.hand == (third, second, first) and list_played_cards(scene) == []
     app.press_key(pygame.K_1)
     app.advance_until(lambda: not scene.skip_animations() and len(scene.hand) == 3 and third not in scene.hand)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import permutations, product
+from itertools import product
 from typing import Final
 from unittest.mock import MagicMock, patch
 
@@ -10,7 +10,6 @@ import msgspec
 import pygame
 import pytest
 
-from game.ai.personas import PERSONAS
 from game.core.cards import Card
 from game.core.events import CardDrawn, TrickTaken
 from game.core.phase import Board
@@ -24,9 +23,7 @@ from tests.pairwise_rows import list_pairwise_rows
 from tests.rows import check_rows
 from ui.games import get_presentation
 from ui.graphics import theme
-from ui.graphics.avatars import choose_portraits
 from ui.graphics.canvas import Canvas
-from ui.graphics.card_images import PORTRAIT_COUNT
 from ui.graphics.theme import TABLE_THEMES
 from ui.table.animation.playback import EventPlayback, split_transition
 from ui.table.hud import markers
@@ -53,14 +50,6 @@ def _fonts() -> None:
     pygame.font.init()
     pygame.display.init()
     pygame.display.set_mode((10, 10))
-
-
-def test_character_has_own_portrait_at_every_seat() -> None:
-    for names in permutations(("Anna", "Nonna Pia", "Bruno", "Wanda", "Bruno", "Xaver"), 6):
-        faces = choose_portraits(names)
-        assert all(1 <= face <= PORTRAIT_COUNT for face in faces)
-        for face, name in zip(faces, names, strict=True):
-            assert face == (PERSONAS[name].portrait_number if name in PERSONAS else choose_portraits((name,))[0])
 
 
 @check_rows(

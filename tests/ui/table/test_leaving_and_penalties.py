@@ -16,13 +16,7 @@ from game.exchange.record_files import read_match_file
 from game.storage.files import StorageError
 from tests.fakes import FakeTextLog, make_match_setup
 from tests.rows import check_rows
-from tests.ui.app_driver import (
-    AppDriver,
-    get_full_match,
-    get_record,
-    get_session,
-    open_table,
-)
+from tests.ui.app_driver import AppDriver, get_full_match, get_record, get_session, open_table
 from tests.ui.match_driver import play_until
 from tests.ui.table_driver import open_pause, request_match, start_match_at_turn
 from ui.scenes.dialogs.block_check import BlockCheckScene

@@ -19,7 +19,6 @@ from game.core.events import DealerDrawn
 from game.match.match import Match
 from game.match.observation import observe
 from game.match.record import Record
-from game.match.setup import rotate_seats
 from game.rules import GAMES
 from game.text.gettext import use_language
 from tests.fakes import make_match_setup
@@ -257,18 +256,6 @@ def test_rematch_keeps_the_players_and_moves_the_dealer_or_draws_for_new_seats(
     assert isinstance(new.pending_steps[0].event, DealerDrawn) is has_swapped_seats
     app.advance_until(lambda: new.observation.phase is not None)
     assert has_swapped_seats or new.observation.dealer == (last_dealer + 1) % 3
-
-
-@check_rows("seats", range(2, 7))
-def test_repeated_seat_swaps_make_all_players_neighbors(seats: int) -> None:
-    match_setup = msgspec.structs.replace(make_match_setup("you" + " club" * (seats - 1)), first_dealer=1)
-    players, neighbors = match_setup.players, set()
-    for _time in range(seats):
-        match_setup = rotate_seats(match_setup)
-        assert match_setup.first_dealer is None and sorted(match_setup.players, key=str) == sorted(players, key=str)
-        first_seat = match_setup.players.index(players[0])
-        neighbors.add(match_setup.players[(first_seat + 1) % seats].name)
-    assert neighbors == {player.name for player in players[1:]}
 
 
 @pytest.mark.slow

@@ -10,11 +10,7 @@ import pytest
 from game.core.cards import HIDDEN_CARD
 from game.core.events import CardPlayed, TrickTaken
 from tests.fakes import make_match_setup
-from tests.ui.app_driver import (
-    AppDriver,
-    make_settings,
-    open_table,
-)
+from tests.ui.app_driver import AppDriver, make_settings, open_table
 from tests.ui.table_driver import (
     act_at_random,
     advance_to_turn,
@@ -136,7 +132,7 @@ def test_tab_leads_to_a_button_which_escape_leaves_before_it_pauses(app: AppDriv
 def test_click_on_a_card_plays_it_and_a_dragged_one_flies_from_where_it_was_dropped(app: AppDriver) -> None:
     scene = start_match_at_turn(app)
     card, clicked_card = scene.hand[:2]
-    start = x, y = round(get_card_center(scene, card)[0]), round(get_card_center(scene, card)[1])
+    start = x, y = get_card_center(scene, card)
     drag(app, start, (x + 40, y + 10))
     assert list_played_cards(scene) == [], "it was not dragged onto the table"
     drag(app, start, (500, 300))

@@ -18,6 +18,7 @@ from tests.helpers import make_match, play_random_actions
 from tests.rows import check_rows
 from tests.session_driver import get_awaited_seat
 from tests.ui.app_driver import AppDriver, make_settings, open_table, open_test_app
+from tests.ui.table_driver import is_result_shown
 from ui.app.settings import COMPUTER_PACES
 from ui.games import get_presentation
 from ui.graphics import timings
@@ -26,7 +27,6 @@ from ui.table.animation.playback import EventStep
 from ui.table.animation.tempo import compute_thinking_seconds, is_only_computer_play
 from ui.table.hud.card_label import compute_bounds
 from ui.table.layout.cards import compute_card_poses
-from ui.table.result.overlay import ResultOverlay
 from ui.table.scene import TableScene
 
 
@@ -38,10 +38,6 @@ def app(app: AppDriver) -> AppDriver:
 
 def is_my_turn(scene: TableScene) -> bool:
     return scene.session.is_your_turn and not scene.pending_steps
-
-
-def is_result_shown(app: AppDriver) -> bool:
-    return isinstance(app.context.scenes.top, ResultOverlay)
 
 
 @check_rows("game", GAMES)

@@ -12,7 +12,7 @@ from game.ai.rollout.policy import FeatureEncoder, Scores
 from game.ai.rollout.rollout import Batch, make_public_state
 from game.rules.briscola.phases import HAND_SIZE, BriscolaTrickPhase
 from game.rules.briscola_family import HALF_PACK_POINTS, RANKING
-from tests.helpers import deal_match
+from tools.training.games import deal_sorted_pack
 
 WIN_BONUS_POINTS: Final = 20.0
 """The value of winning the deal, besides the points. Points count twice because the others lack them."""
@@ -22,7 +22,7 @@ class BriscolaTraining:
     """The training task for a number of seats, in teams or each for themselves."""
 
     def __init__(self, seats: int, teams: bool = True) -> None:
-        match = deal_match(seats=seats, dealer=seats - 1, teams=teams)
+        match = deal_sorted_pack("briscola", seats, teams=teams)
         phase = match.phase
         assert isinstance(phase, BriscolaTrickPhase)
         self.size = get_table_size(seats)

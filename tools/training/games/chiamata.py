@@ -7,12 +7,22 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from game.ai.chiamata.features import PACK_MASK, ChiamataFeatureEncoder
-from game.ai.rollout.card_bits import FIRST_SUIT_MASK, ONE, CardMasks, mask_below_highest, select_lowest, select_nth
+from game.ai.chiamata.features import ChiamataFeatureEncoder
+from game.ai.rollout.card_bits import (
+    FIRST_SUIT_MASK,
+    ITALIAN_PACK_MASK,
+    ONE,
+    CardMasks,
+    mask_below_highest,
+    select_lowest,
+    select_nth,
+)
 from game.ai.rollout.policy import FeatureEncoder, Scores
 from game.ai.rollout.rollout import NO_CARDS, Batch, PublicState, make_public_state
-from game.core.trick_taking import TrickPhase
-from tests.helpers import deal_chiamata, play
+from game.core.actions import Pass
+from game.rules.chiamata.actions import Call, NameSuit
+from game.rules.chiamata.game import SEAT_COUNT
+from tools.training.games import deal_sorted_pack, open_play
 
 TRUMP_STRENGTH_BY_HEIGHT: Final = (1.0, 1.2, 1.4, 1.6, 1.8, 2.0, 2.3, 2.6, 4.5, 7.0)
 """The value of each trump, from the lowest, when a caller chooses a suit."""
@@ -34,10 +44,8 @@ WIN_BONUS_POINTS: Final = 20.0
 
 def make_start() -> PublicState:
     """Return the state before the first card."""
-    match = deal_chiamata("", "", annul_poor_hand="off")
-    phase = play(match, "0 call A", "1 pass", "2 pass", "3 pass", "4 pass", "0 name d").phase
-    assert isinstance(phase, TrickPhase)
-    return make_public_state(phase)
+    match = deal_sorted_pack("chiamata", SEAT_COUNT, annul_poor_hand="off")
+    return make_public_state(open_play(match, Call(0, "A"), *map(Pass, range(1, SEAT_COUNT)), NameSuit(0, "d")))
 
 
 def deal_hands(rng: np.random.Generator, deal_count: int) -> CardMasks:
@@ -61,7 +69,7 @@ class ChiamataTraining:
         caller = np.where(anybody, rng.integers(0, 5, batch_size), best // 4)
         suit = np.where(anybody, rng.integers(0, 4, batch_size), best % 4)
         trump = FIRST_SUIT_MASK << suit.astype(np.uint64)
-        called = _choose_called_cards(hands[caller, column], trump & PACK_MASK, anybody, rng)
+        called = _choose_called_cards(hands[caller, column], trump & ITALIAN_PACK_MASK, anybody, rng)
         solo = ~anybody & (rng.random(batch_size) < SOLO_PROBABILITY)
         called, trump = np.where(solo, NO_CARDS, called), np.where(solo, NO_CARDS, trump)
         partner = np.where(called == NO_CARDS, caller, ((hands & called) != NO_CARDS).argmax(axis=0))
@@ -105,6 +113,3 @@ def _choose_called_cards(
         ~is_random_caller & (held_cards != NO_CARDS) & (rng.random(width) < IN_MANO_PROBABILITY)
     )
     return np.where(in_mano, select_lowest(held_cards), called)
-
-
-TRAINING_TASKS: Final = {"chiamata": ChiamataTraining()}

@@ -83,6 +83,3 @@ def compute_hand_strength(hands: CardMasks, trump: CardMasks) -> NDArray[np.floa
         strengths += np.bitwise_count(hands & row & trump) * TRUMP_STRENGTH_BY_HEIGHT[height]
         strengths += np.bitwise_count(hands & row & ~trump) * SIDE_SUIT_STRENGTH_BY_HEIGHT[height]
     return strengths
-
-
-TRAINING_TASKS: Final = {"muscio": MuscioTraining()}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,7 +15,6 @@ from game.ai.spades.bid_value import (
     BidValueModel,
     compute_bid_values,
     compute_excess_bid,
-    load_bid_value_model,
     predict_tricks_and_nil,
 )
 from game.ai.spades.deal_value import (
@@ -28,11 +27,12 @@ from game.ai.spades.deal_value import (
 from game.ai.spades.features import SpadesFeatureEncoder
 from game.ai.spades.partners import get_model_variant
 from game.ai.spades.population_model import compute_feature_groups, load_population_bid_model, load_population_table
-from game.core.trick_taking import TrickPhase, replace
+from game.core.trick_taking import replace
+from game.rules.spades.actions import Bid
 from game.rules.spades.game import make_pack
 from game.rules.spades.options import SpadesOptions
 from game.rules.spades.phases import RANKING, get_sides
-from tests.helpers import deal_match, play
+from tools.training.games import deal_sorted_pack, open_play
 
 NO_JOKERS_PROBABILITY, BAGS_PROBABILITY, MINUS_SCORING_PROBABILITY, NIL_PROBABILITY = 0.15, 0.25, 0.2, 0.25
 """The probabilities of options other than the default."""
@@ -46,10 +46,8 @@ HEURISTIC_PLAYER_PROBABILITY: Final = 0.75
 
 def make_start(seats: int, has_jokers: bool) -> PublicState:
     """Return the state before the first card."""
-    match = deal_match(game="spades", seats=seats, dealer=seats - 1, jokers=has_jokers)
-    phase = play(match, *(f"{seat} bid 1" for seat in range(seats))).phase
-    assert isinstance(phase, TrickPhase)
-    return make_public_state(phase)
+    match = deal_sorted_pack("spades", seats, jokers=has_jokers)
+    return make_public_state(open_play(match, *(Bid(seat, 1) for seat in range(seats))))
 
 
 def deal_hands(seats: int, has_jokers: bool, rng: np.random.Generator, deal_count: int) -> CardMasks:
@@ -99,14 +97,14 @@ def mix_in_heuristic_players(
 
 
 class SpadesTraining:
-    """The training task for a number of seats."""
+    """The training task for a number of seats, whose bids are around the best ones by ``bid_model``."""
 
     size = SpadesFeatureEncoder.table_size
 
-    def __init__(self, seats: int, has_pairs: bool = False) -> None:
+    def __init__(self, seats: int, bid_model: BidValueModel, has_pairs: bool = False) -> None:
         self.seats = seats
         self.options = SpadesOptions(nil=True, teams=has_pairs)
-        self.batches = 400 if seats == 4 and not has_pairs else 160
+        self.bid_model = bid_model
 
     @property
     def levels(self) -> tuple[NDArray[np.intp], ...]:
@@ -127,7 +125,7 @@ class SpadesTraining:
         hands = deal_hands(self.seats, has_jokers, rng, batch_size)
         bags, minus, nil = (rng.random(batch_size) < probability for probability in option_probabilities)
         scoring = BidScoring(1.0 - 10.0 * bags.astype(np.float64), 10.0 * minus.astype(np.float64), nil)
-        bids = sample_bids(load_bid_value_model(self.seats), hands, has_jokers, scoring, rng)
+        bids = sample_bids(self.bid_model, hands, has_jokers, scoring, rng)
         batch = Batch(make_start(self.seats, has_jokers), hands, np.zeros((0, batch_size), np.uint64))
         is_heuristic, bids = mix_in_heuristic_players(self.seats, hands, has_jokers, bids, rng)
         return batch, SpadesTrainingEncoder(
@@ -165,16 +163,10 @@ class SpadesTrainingEncoder(SpadesFeatureEncoder):
         super().__init__(batch, bids, bags, is_heuristic.astype(np.int8), has_partners=has_partners)
         self.has_minus_scoring = has_minus_scoring
 
-    def select(self, batch: Batch, columns: NDArray[np.intp]) -> SpadesTrainingEncoder:
-        encoder = object.__new__(SpadesTrainingEncoder)
-        encoder.__dict__.update(super().select(batch, columns).__dict__)
+    def select(self, batch: Batch, columns: NDArray[np.intp]) -> Self:
+        encoder = super().select(batch, columns)
         encoder.has_minus_scoring = self.has_minus_scoring[columns]
         return encoder
 
 
 BROKEN_BID_RULES: Final = ("zero", "minus_ten_per_bid")
-
-TRAINING_TASKS: Final = {
-    **{f"spades{seats}": SpadesTraining(seats) for seats in (4, 3, 2, 5)},
-    "spades4pairs": SpadesTraining(4, has_pairs=True),
-}

@@ -1,4 +1,4 @@
-"""Briscola for two: the heuristic batch plays like `club`, and the last cards are valued exactly."""
+"""Briscola for two: the heuristic opponent plays like `club`, and the last cards are valued exactly."""
 
 from __future__ import annotations
 
@@ -9,17 +9,22 @@ import numpy as np
 import pytest
 
 from game.ai.briscola.card_counting import derive_card_knowledge
-from game.ai.briscola.heuristic import CLUB_WEIGHTS, evaluate_card
-from game.ai.briscola.heuristic_batch import find_exchanged_card, score_cards
-from game.ai.briscola.response_network import OpponentType
-from game.ai.briscola.search_model import WIN_BONUS_WITHOUT_STOCK_POINTS
+from game.ai.briscola.endgame import WIN_BONUS_WITHOUT_STOCK_POINTS
+from game.ai.briscola.heuristic import (
+    find_exchanged_card,
+    make_trick_knowledge,
+    make_two_player_knowledge,
+    score_cards,
+)
 from game.ai.briscola.two_player_search import BLUNDER_RATE_BY_OPPONENT_TYPE, TwoPlayerSearchModel
+from game.ai.card_scores import make_observed_batch
+from game.ai.opponent_mixture import OpponentType
 from game.core.actions import Play
 from game.match.match import Match
 from game.match.observation import Observation, observe
 from game.rules.briscola.phases import HAND_SIZE, BriscolaTrickPhase
 from game.rules.briscola_family import PACK_POINTS
-from tests.game.ai.briscola.repeated_deals import BITS, iter_turns, repeat_dealt_cards
+from tests.game.ai.briscola.repeated_deals import iter_turns, repeat_dealt_cards
 from tests.helpers import choose_without_time_limit, make_match, play_random_actions
 from tests.rows import check_rows
 
@@ -36,19 +41,18 @@ def observe_turn(match: Match, phase: BriscolaTrickPhase) -> tuple[Observation, 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("exchange", EXCHANGES)
-def test_heuristic_batch_values_equal_club_values(exchange: str) -> None:
+def test_heuristic_opponent_in_a_state_values_cards_as_club_does_by_its_observation(exchange: str) -> None:
     exchanged = 0
     for seed in range(12):
         for match, phase in iter_turns(seed, exchange):
             view, masked = observe_turn(match, phase)
             known, public = derive_card_knowledge(masked), find_exchanged_card(view)
             exchanged += bool(public)
-            values = score_cards(repeat_dealt_cards(phase), public)
-            for bit, worth in zip(values.cards[:, 0].tolist(), values.scores[:, 0].tolist(), strict=True):
-                (card,) = BITS.list_cards(bit)
-                assert worth == pytest.approx(
-                    evaluate_card(masked, phase.trick.next_seat, card, known, CLUB_WEIGHTS), abs=1e-9
-                )
+            batch, seen_batch = repeat_dealt_cards(phase), make_observed_batch(masked, masked.stock)
+            complete = score_cards(batch, make_two_player_knowledge(batch, public))
+            seen = score_cards(seen_batch, make_trick_knowledge(masked, phase.trick.next_seat, known))
+            assert seen.cards.tolist() == complete.cards.tolist()
+            assert seen.scores == pytest.approx(complete.scores, abs=1e-9)
     assert bool(exchanged) == (exchange != "off")
 
 
@@ -59,11 +63,11 @@ def test_estimates_of_both_players_add_up_to_all_points() -> None:
         if batch.cards_in_trick:
             batch.play(batch.legal_cards() & (~batch.legal_cards() + np.uint64(1)))
         sight = HEURISTIC_MODEL.make_encoder(view, batch, batch.hands.reshape(2, -1))
-        assert HEURISTIC_MODEL.compute_points(view, batch, sight).sum(axis=0) == pytest.approx(120)
-        won = HEURISTIC_MODEL.compute_win_shares(view, batch, sight)
-        assert won.sum(axis=0) == pytest.approx(1)
-        assert ((won >= 0) & (won <= 1)).all()
-        assert HEURISTIC_MODEL.compute_values(view, batch, sight).sum(axis=0) == pytest.approx(0, abs=1e-3)
+        results = HEURISTIC_MODEL.evaluate(view, batch, sight)
+        assert results.points.sum(axis=0) == pytest.approx(120)
+        assert results.win_shares.sum(axis=0) == pytest.approx(1)
+        assert ((results.win_shares >= 0) & (results.win_shares <= 1)).all()
+        assert results.values.sum(axis=0) == pytest.approx(0, abs=1e-3)
 
 
 def iter_end_games(seeds: int) -> Iterator[tuple[Match, BriscolaTrickPhase]]:
@@ -80,10 +84,7 @@ def test_opponent_errs_in_end_game_at_the_modeled_rate(other: OpponentType) -> N
     craft = TwoPlayerSearchModel(other, np.random.default_rng(1))
     for match, phase in iter_end_games(8):
         seat, batch, view = phase.trick.next_seat, repeat_dealt_cards(phase), observe(match, phase.trick.next_seat)
-        points, won = (
-            ask(view, batch, craft.make_encoder(view, batch, batch.hands))
-            for ask in (craft.compute_points, craft.compute_win_shares)
-        )
+        _values, points, won = craft.evaluate(view, batch, craft.make_encoder(view, batch, batch.hands))
         value = 2 * points[seat, 0] - PACK_POINTS + WIN_BONUS_WITHOUT_STOCK_POINTS * won[seat, 0]
         assert value == pytest.approx(
             compute_value_against_erring_opponent(match, seat, BLUNDER_RATE_BY_OPPONENT_TYPE[other]), rel=1e-4, abs=0.01

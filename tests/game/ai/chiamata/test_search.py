@@ -1,4 +1,4 @@
-"""The players of Briscola chiamata: the value of hands and calls, and who is taken for the secret partner."""
+"""The players of Briscola chiamata: the value of hands and calls."""
 
 from __future__ import annotations
 
@@ -6,45 +6,17 @@ import pytest
 
 from game.ai.chiamata.bid_limits import get_step
 from game.ai.chiamata.bidding_search import choose_call
-from game.ai.chiamata.partner_inference import derive_card_knowledge
 from game.ai.chiamata.search_model import make_payoff_table
 from game.ai.estimates import ActionEstimate
 from game.core.actions import Action, Deal, Pass
-from game.match.match import Match
 from game.match.observation import observe
 from game.rules.chiamata.actions import Call, Solo
 from game.rules.chiamata.auction import AuctionPhase
 from game.rules.chiamata.trick_play import ChiamataTrickPhase
 from game.shuffling.shuffle import derive_random, shuffle_pack
-from tests.game.rules.chiamata.deals import ALL_PASS_ACTIONS, DEALT_HANDS
 from tests.helpers import choose_without_time_limit, deal_chiamata, play
 from tests.pairwise_tables import make_pairwise_tables
 from tests.rows import check_rows
-
-ALONE, PARTNER_1 = (1.0, 0.0, 0.0, 0.0, 0.0), (1.0, 1.0, 0.0, 0.0, 0.0)
-
-
-def get_side_probabilities(match: Match, seat: int, *, uses_suspicion: bool = True) -> tuple[float, ...]:
-    """Return, by seat, how probably a seat takes it for one of the caller's side."""
-    phase = match.phase
-    assert isinstance(phase, ChiamataTrickPhase)
-    return derive_card_knowledge(phase.seen_by(seat), uses_suspicion=uses_suspicion).caller_side_probabilities
-
-
-# -- the secret partner ----------------------------------------------------------------------------
-
-
-@check_rows(("preset", "actions", "seats", "probabilities"), [
-    ("regolamento", ("0 call Q", *ALL_PASS_ACTIONS, "0 name d", "0 play 4c"), (1,), PARTNER_1),
-    ("regolamento", ("0 call Q", *ALL_PASS_ACTIONS, "0 name d", "0 play 4c", "1 play Qd"), (2, 3, 4), PARTNER_1),
-    ("regolamento", ("0 call A", *ALL_PASS_ACTIONS, "0 name d"), (0,), ALONE), ("online", ("0 solo",), (0, 3), ALONE),
-])  # fmt: skip
-def test_side_is_known_to_the_partner_a_caller_alone_and_after_the_called_card(
-    preset: str, actions: tuple[str, ...], seats: tuple[int, ...], probabilities: tuple[float, ...]
-) -> None:
-    match = play(deal_chiamata(*DEALT_HANDS, preset=preset), *actions)
-    assert [get_side_probabilities(match, seat) for seat in seats] == [probabilities] * len(seats)
-
 
 # -- the auction -----------------------------------------------------------------------------------
 

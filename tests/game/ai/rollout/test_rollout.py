@@ -11,7 +11,7 @@ from game.ai.rollout.card_bits import ONE, CardMasks, get_card_bits, mask_below_
 from game.ai.rollout.endgame import count_endgame_lines, solve_endgame
 from game.ai.rollout.policy import Scores, make_uniform_policy, unpack_cards
 from game.ai.rollout.rollout import Batch, IndexArray
-from game.ai.rollout.sampling import HiddenCards, sample_hidden_cards
+from game.ai.rollout.sampling import HiddenCards, sample_hidden_cards, systematic_resample
 from game.core.cards import SUITS, Card
 from game.core.phase import Phase
 from game.match.match import Match
@@ -112,7 +112,7 @@ def test_sampled_states_have_the_probability_of_the_deal() -> None:
     worlds = sample_hidden_cards(
         HiddenCards(card_bits=(0, 1, 2, 3), capacities=(1, 3), location_weights=may), np.random.default_rng(4), 4000
     )
-    picked = worlds.cards_by_location[0, worlds.systematic_resample(np.random.default_rng(5), 4000)]
+    picked = worlds.cards_by_location[0, systematic_resample(worlds.log_weights, np.random.default_rng(5), 4000)]
     assert abs((picked == ONE).mean() - 0.5) < 0.03
 
 

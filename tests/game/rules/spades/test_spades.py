@@ -174,23 +174,6 @@ def test_example_11_tenth_bag_costs_100_and_one_bag_is_left() -> None:
     assert result.bags == (1, 3)
 
 
-@check_rows(("changes", "bid", "taken", "kept", "expected"), [
-    ({}, 1, 13, 0, SideScore(22, 0, 0, 0)), ({"bags": True}, 4, 3, 8, SideScore(0, 8, 0, 8)),
-    ({"bags": True}, 1, 26, 0, SideScore(35, 25, 200, 5)), ({"nil": True}, 0, 0, 0, SideScore(100, 0, 0, 0)),
-    ({"nil": True, "bags": True}, 0, 3, 8, SideScore(-100, 11, 100, 1)),
-    ({"nil": True, "broken_bid": "minus_ten_per_bid"}, 0, 1, 0, SideScore(-100, 0, 0, 0)),
-])  # fmt: skip
-def test_overtricks_are_bags_and_nil_counts_100(
-    changes: dict[str, Any], bid: int, taken: int, kept: int, expected: SideScore
-) -> None:
-    assert score_seat(SpadesOptions(**changes), bid, taken, kept) == expected
-
-
-def test_nil_is_allowed_only_by_option() -> None:
-    for nil in (True, False):
-        assert list_legal_phrases(deal_match(game="spades", seats=4, nil=nil))[0] == ("bid 0" if nil else "bid 1")
-
-
 def test_made_and_broken_nils_are_explained() -> None:
     result = score_bids((0, 0, 4), (0, 1, 17), nil=True)
     score_lines = [

@@ -13,14 +13,14 @@ from pathlib import Path
 
 import pytest
 
-from game.ai import worker_process
-from game.ai.worker_process import WorkerError, WorkerFuture, WorkerProcess
 from game.analysis.judge import analyze_match, find_choices
 from game.trainer.generator import generate_task
 from game.trainer.model import TaskRequest
-from tests.game.ai import worker_functions as functions
-from tests.game.ai.worker_functions import WAIT_LIMIT_S, get_name, is_running, open_worker, wait_until
+from game.workers import worker_process
+from game.workers.worker_process import WorkerError, WorkerFuture, WorkerProcess
 from tests.game.analysis.computer_matches import play_match
+from tests.game.workers import worker_functions as functions
+from tests.game.workers.worker_functions import WAIT_LIMIT_S, get_name, is_running, open_worker, wait_until
 
 needs_posix = pytest.mark.skipif(os.name != "posix", reason="signals and /proc are POSIX")
 OPEN_FILES = Path("/proc/self/fd")
@@ -281,7 +281,7 @@ def test_keyboard_interrupt_does_not_end_the_process() -> None:
 
 PARENT_SCRIPT = """
 import os, signal
-from tests.game.ai.worker_functions import get_name, open_worker, report_and_hang, wait_until
+from tests.game.workers.worker_functions import get_name, open_worker, report_and_hang, wait_until
 
 if __name__ == "__main__":
     with open_worker() as worker:

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import psutil
 
-from game.ai.worker_process import WorkerProcess
 from game.core.messages import InputError
+from game.workers.worker_process import WorkerProcess
 
 WAIT_LIMIT_S = 120.0
 """The most time that a test waits for something immediate."""

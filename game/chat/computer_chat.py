@@ -1,7 +1,7 @@
 """Remarks and replies of the computer players in chat.
 
 They depend only on the message, on what every seat has seen, and on a random number: no function here gets a hand. The
-texts are data: the remarks of each game in its `AIInfo`, the replies in `game.ai.reply_texts`.
+texts are data: the remarks of each game in its `AIInfo`, the replies in `game.chat.reply_texts`.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 from game.ai.game_ai_info import RemarkSet
 from game.ai.levels import get_ai_info
 from game.ai.personas import Persona
-from game.ai.reply_texts import (
+from game.chat.reply_texts import (
     COMMON_REPLIES,
     INTENT_PHRASES,
     LAST_PLACE_REPLIES,

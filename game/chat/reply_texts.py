@@ -1,6 +1,6 @@
 """Texts of replies in chat, and the words by which messages are recognized.
 
-This module has only texts. `game.ai.chat` chooses between them, and answers questions with facts.
+This module has only texts. `game.chat.computer_chat` chooses between them, and answers questions with facts.
 """
 
 from __future__ import annotations
