@@ -39,7 +39,7 @@ from game.session.messages import (
     TransitionMessage,
 )
 from game.session.transport import Transport
-from game.storage.write_queue import WriteQueue
+from game.session.write_queue import WriteQueue
 
 replace = msgspec.structs.replace
 

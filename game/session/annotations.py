@@ -14,8 +14,8 @@ from game.core.cards import Hand
 from game.core.messages import N_, Reason
 from game.core.sanitizer import is_visible_line
 from game.session.encoding import to_plain
+from game.session.match_store import MatchStore
 from game.session.messages import MAX_MARK_CHARACTERS, ArrangeHand, MarkSeat, SeatNotes
-from game.storage.match_store import MatchStore
 from game.storage.matches import MatchRepository
 
 NOT_KEPT: Final = N_("Your marks and card order were not saved. {fault}")

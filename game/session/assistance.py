@@ -18,8 +18,8 @@ from game.match.undo_and_hints import (
     is_free_choice,
     rewind_record,
 )
+from game.session.match_store import MatchStore
 from game.session.messages import HintMessage
-from game.storage.match_store import MatchStore
 from game.storage.matches import MatchRepository
 from game.workers.worker_process import WorkerFuture
 

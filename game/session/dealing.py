@@ -11,6 +11,7 @@ from game.core.events import DealerDrawn, ShuffleCommitted
 from game.match.match import Match
 from game.match.record import DealRecord, Record
 from game.match.setup import PlayerInfo
+from game.session.match_store import MatchStore
 from game.shuffling.commitments import (
     choose_timeout_play,
     create_next_deal,
@@ -21,7 +22,6 @@ from game.shuffling.commitments import (
 )
 from game.shuffling.shuffle import ShuffleContext, WordRound, derive_random
 from game.statistics.daily_deals import DailyResult, compute_daily_result, finish_daily_deal, start_daily_deal
-from game.storage.match_store import MatchStore
 from game.storage.matches import MatchRepository
 from game.storage.thread import StorageThread
 

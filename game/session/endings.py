@@ -12,7 +12,7 @@ from game.core.actions import LeaveMatch
 from game.core.messages import N_
 from game.match.match import Match
 from game.match.table_discipline import MatchEnding, build_match_ending
-from game.storage.match_store import MatchStore
+from game.session.match_store import MatchStore
 from game.storage.matches import MatchRepository
 from game.text.gettext import _
 

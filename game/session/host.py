@@ -33,6 +33,7 @@ from game.session.endings import Endings, Stage
 from game.session.host_connection import HostConnection, derive_status
 from game.session.match_chat import Chat
 from game.session.match_info import MatchInfo, make_rematch_setup
+from game.session.match_store import MatchStore
 from game.session.messages import (
     MAX_THINKING_S,
     Answer,
@@ -71,7 +72,6 @@ from game.shuffling.commitments import (
 )
 from game.shuffling.shuffle import ShuffleContext, parse_shuffle_key
 from game.storage.match_rows import SavedMatch
-from game.storage.match_store import MatchStore
 from game.storage.matches import MatchRepository
 from game.storage.thread import StorageThread
 from game.text.chat import MAX_MESSAGE_CHARACTERS, ChatMessage, parse_chat

@@ -17,10 +17,10 @@ from game.match.match import Match
 from game.match.observation import observe
 from game.session.computer_seats import ComputerSeats
 from game.session.dealing import Dealing
+from game.session.match_store import MatchStore
 from game.session.moment import Moment
 from game.session.rate_limit import RateLimit
 from game.session.turn_clock import TurnClock, identify_turn
-from game.storage.match_store import MatchStore
 from game.storage.matches import MatchRepository
 from game.text.chat import (
     MAX_MESSAGE_CHARACTERS,

@@ -28,10 +28,10 @@ from game.network.table_files import GuestSeat, SeatKeys
 from game.network.unknown_connections import UnknownConnections
 from game.session.encoding import MessageError, encode_message
 from game.session.rate_limit import RateLimit
+from game.session.write_queue import WriteQueue
 from game.shuffling.deal_codes import decode_deal
 from game.statistics.daily_deals import DailyResult, DailyResults, compute_streak
 from game.storage.files import StorageError, read_file
-from game.storage.write_queue import WriteQueue
 from game.text.chat import message_refusal_reason
 from game.text.file_errors import format_losses
 from game.text.file_names import make_file_stem

@@ -12,7 +12,7 @@ import pytest
 
 from game.ai.personas import Persona
 from game.session.local import LocalSession
-from game.storage.write_queue import MAX_QUEUED_WRITES
+from game.session.write_queue import MAX_QUEUED_WRITES
 from game.text.chat import CHAT_PHRASES
 from tests.fakes import make_match_setup
 from tests.session_driver import get_awaited_seat, is_card_play

@@ -9,10 +9,10 @@ from typing import Any
 
 from game.match.record import Record
 from game.match.table_discipline import MatchEnding
+from game.session.write_queue import WriteQueue
 from game.storage.files import StorageError
 from game.storage.matches import MatchRepository
 from game.storage.thread import StorageThread
-from game.storage.write_queue import WriteQueue
 from game.text.gettext import _
 
 

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
+from game.session.write_queue import WriteQueue
 from game.storage.files import StorageError
-from game.storage.write_queue import WriteQueue
 from tests.session_driver import FREE_CHAT_SETUP, TURN_LIMIT_S, SessionDriver, is_card_play
 
 DISK_FULL_MESSAGE = "The disk is full."
