@@ -1,4 +1,4 @@
-"""The levels that search, as one table: what each of them does in the time that it has.
+"""The levels that search, as one table: the effort of each of them in the time that it has.
 
 Another level, another budget or another opponent model is one line here.
 """
@@ -19,7 +19,7 @@ from game.match.observation import Observation
 
 
 class SearchStep(msgspec.Struct, frozen=True, kw_only=True):
-    """What a level does with at least ``min_ms`` milliseconds.
+    """The search of a level with at least ``min_ms`` milliseconds.
 
     ``cards``: the budget for a card; None chooses it by the policy table. ``has_mixture``: whether the opponents are a
     mixture of types; ``prior_rounds``: see `game.ai.spades.search_model.estimate_card_prior`. ``max_passes``: the

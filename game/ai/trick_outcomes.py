@@ -37,11 +37,11 @@ RANK_MASKS: Final = np.array([0xF << 4 * int(height) for height in HEIGHTS_WITH_
 
 
 class PlayRates(NamedTuple):
-    """How the players after a card play.
+    """The habits of the players after a card.
 
     ``trumping_probabilities``: that an opponent with a trump spends it, by the points in the trick, in units of
-    ``points_unit``; ``friend_overtake_factor``: the probability that a partner
-    takes the trick, relative to an opponent; ``unwilling_discard_points``: what an opponent has to add to the trick.
+    ``points_unit``; ``friend_overtake_factor``: the probability that a partner takes the trick, relative to an
+    opponent; ``unwilling_discard_points``: the points that an opponent has to add to the trick.
     """
 
     trumping_probabilities: FloatArray

@@ -1,1 +1,1 @@
-"""What computer players say."""
+"""The chat of computer players: their remarks and replies."""

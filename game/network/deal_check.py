@@ -31,7 +31,7 @@ replace = msgspec.structs.replace
 
 
 class HostFault(Exception):
-    """What the host did against the rules: the reason or its code, and the deal, None for the present one."""
+    """A fault of the host: the reason or its code, and the deal, None for the present one."""
 
 
 def expect(is_fair: object, code: str, deal: int | None = None) -> None:

@@ -217,7 +217,7 @@ class GuestClient:
 
     @property
     def seat(self) -> GuestSeat:
-        """What is known of the person's seat and of the match at it; its key is "" before the host has given one."""
+        """The data of the person's seat and of the match at it; its key is "" before the host has given one."""
         return self._store.seat
 
     @property

@@ -38,7 +38,7 @@ class ProgramPlayer:
         answer = self._ask(msgspec.json.encode(question) + b"\n")
         try:
             text = msgspec.json.decode(answer)["action"]
-        except (msgspec.DecodeError, LookupError, TypeError):
+        except (LookupError, RecursionError, TypeError, ValueError):
             text = None
         actions = [action for action in observation.legal_actions if str(action) == text]
         if not actions:

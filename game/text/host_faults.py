@@ -1,4 +1,4 @@
-"""What a host did against the rules, as a sentence for the player."""
+"""The faults of a host, as a sentence for the player."""
 
 from __future__ import annotations
 

@@ -239,7 +239,7 @@ def main(arguments: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(prog="python -m tools.tournament.calibration", description=__doc__)
     parser.add_argument("tables", nargs="+", metavar="TABLE", choices=TABLES_BY_NAME, help=", ".join(TABLES_BY_NAME))
     parser.add_argument("--deals", type=int, default=60, help="deals a table; default 60")
-    parser.add_argument("--seeds", type=int, nargs="+", default=[2], help="so many deals of each; default 2")
+    parser.add_argument("--seeds", type=int, nargs="+", default=[2], help="seeds of the deals; default 2")
     parser.add_argument("--share", type=float, default=1.0, help="the share of the turns with a prediction; default 1")
     args = parser.parse_args(arguments)
     for name in args.tables:

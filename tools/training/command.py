@@ -110,7 +110,7 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("names", nargs="*", metavar="NAME", help=f"steps or models, or {ALL}; none: list the steps")
     parser.add_argument("--folder", type=Path, default=MODELS_FOLDER, help="where the models are; default: the game's")
     parser.add_argument("--jobs", type=int, default=1, help="steps at a time, one core each; default 1")
-    parser.add_argument("--scale", type=float, default=1.0, help="play so many times what the table of steps says")
+    parser.add_argument("--scale", type=float, default=1.0, help="multiply the deals of each step by this")
     args = parser.parse_args(arguments)
     step_names = {name: step.name for step in STEPS.values() for name in (step.name, *step.list_models())}
     if unknown := [name for name in args.names if name not in (ALL, *step_names)]:

@@ -193,7 +193,7 @@ def _choose_play(phase: BriscolaTrickPhase, plays: Sequence[Play], rng: Random, 
 
 
 class TrickKnowledge(NamedTuple):
-    """What the player to act knows of the cards and the sides.
+    """The knowledge of the player to act about the cards and the sides.
 
     ``unseen_cards``: by column, cards that may be in any other hand or in the stock. The other fields have the shape
     (players from the player to act on, columns): ``known_cards`` and ``unknown_counts``: the cards that a player surely

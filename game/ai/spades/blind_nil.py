@@ -17,7 +17,7 @@ from game.rules.spades.scoring import BLIND_NIL_FACTOR
 
 
 class UnseenHand(NamedTuple):
-    """What a hand is worth before it is seen, measured with "club" by ``tools.training.spades_heuristic``.
+    """The worth of a hand before it is seen, measured with "club" by `tools.training.spades_heuristic`.
 
     ``nil_probability``: that it takes no trick; ``points``: what it adds to the lead of its side without a nil bid.
     """

@@ -52,7 +52,7 @@ class LinearFit(NamedTuple):
 
 
 class HeuristicFit(NamedTuple):
-    """What the counted tricks of a hand mean, fitted to deals of "club" by ``tools.training.spades_heuristic``.
+    """The meaning of the counted tricks of a hand, fitted to deals of "club" by `tools.training.spades_heuristic`.
 
     ``tricks``: the tricks that the hand takes; ``nil_probability``: the probability that a nil is made.
     """

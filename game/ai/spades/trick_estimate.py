@@ -1,7 +1,7 @@
 """Card counting in Spades over arrays: the expected tricks of hands, whole and without each of their cards.
 
-A player holds so many cards of a suit with the probability of the hypergeometric distribution: the unseen cards are
-dealt at random to those who can hold the suit. The cards of a hand are sorted by suit. The value of a card follows from
+The number of cards of a suit in a hand has a hypergeometric distribution: the unseen cards are dealt at random to those
+who can hold the suit. The cards of a hand are sorted by suit. The value of a card follows from
 its position in its suit. If a card is removed, the cards above it keep their position in a shorter suit, and those
 below move up by one. So running sums give the tricks of every suit without each card.
 """
