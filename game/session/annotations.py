@@ -55,7 +55,7 @@ class PrivateNotes:
 
     def keep(
         self, deal: int, seat: int, request: MarkSeat | ArrangeHand, seat_count: int, dealt: Hand
-    ) -> Reason | None:  # fmt: skip
+    ) -> Reason | None:
         """Store a note, for which no action waits. Return the reason if it is refused, else None.
 
         ``dealt``: the cards that ``seat`` got in the deal.
