@@ -48,6 +48,17 @@ def is_tied_with_best(estimate: ActionEstimate, best: ActionEstimate) -> bool:
     return best.value - estimate.value <= SIGNIFICANCE_Z_SCORE * estimate.standard_error
 
 
+def find_best_beyond_noise(estimates: list[ActionEstimate], usual_action: Action) -> ActionEstimate:
+    """Return the best estimate, or that of ``usual_action`` unless it is significantly worse.
+
+    The actions were evaluated in the same states, so the standard error is that of their difference. Raises ValueError
+    for [].
+    """
+    best = find_best_estimate(estimates)
+    usual = next((estimate for estimate in estimates if estimate.action == usual_action), best)
+    return usual if is_tied_with_best(usual, best) else best
+
+
 def has_clear_best(estimates: list[ActionEstimate]) -> bool:
     """Return whether one estimate is significantly better than all others; True for a single one.
 

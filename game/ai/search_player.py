@@ -10,11 +10,12 @@ from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 from random import Random
+from typing import Final
 
 import numpy as np
 
 from game.ai import search_passes
-from game.ai.estimates import ActionEstimate, find_best_estimate
+from game.ai.estimates import ActionEstimate, find_best_beyond_noise, find_best_estimate
 from game.ai.game_ai import LevelPlayer
 from game.ai.level_table import LEVEL_TABLE, SearchStep, SearchTask
 from game.ai.opponent_mixture import OpponentMixture
@@ -33,11 +34,15 @@ from game.core.actions import Action
 from game.core.trick_taking import TrickPhase
 from game.match.observation import Observation
 
+CLUB_SEED: Final = 0
+"""The seed with which `SearchPlayer` asks the level club, so that the same position has the same answer."""
+
 
 class SearchPlayer:
     """The levels of ``game`` that search.
 
-    ``model``: of its card play; ``choose_as_club``: the level that calls where a search does not.
+    ``model``: of its card play; ``choose_as_club``: the level that calls where a search does not, and whose card is
+    played unless the search finds one that is better beyond its noise.
     """
 
     def __init__(self, game: str, model: SearchModel, choose_as_club: LevelPlayer) -> None:
@@ -60,7 +65,11 @@ class SearchPlayer:
             return due_action
         if not (self.is_card_choice(observation) or self._find_step(level, observation, time_limit).deals):
             return self.choose_as_club(observation, rng, time_limit, persona)
-        return self.pick(self.estimate(level, observation, rng, time_limit, persona, repeats=True))
+        estimates = self.estimate(level, observation, rng, time_limit, persona, repeats=True)
+        if not self.is_card_choice(observation):
+            return self.pick_call(estimates)
+        club_action = self.choose_as_club(observation, Random(CLUB_SEED), time_limit, persona)
+        return find_best_beyond_noise(estimates, club_action).action
 
     def estimate(
         self, level: str, observation: Observation, rng: Random, time_limit: TimeLimit, persona: Persona, *,
@@ -122,6 +131,6 @@ class SearchPlayer:
         """Return estimates of actions before card play."""
         raise NotImplementedError
 
-    def pick(self, estimates: list[ActionEstimate]) -> Action:
-        """Return the action to take, usually the best one."""
+    def pick_call(self, estimates: list[ActionEstimate]) -> Action:
+        """Return the action to take before card play, usually the best one."""
         return find_best_estimate(estimates).action

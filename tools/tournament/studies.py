@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple, TypeAlias
 
-from tools.tournament import calibration, foolish_plays, plateau, time_limits
+from tools.tournament import calibration, dominated_plays, foolish_plays, plateau, time_limits
 
 TableLine: TypeAlias = tuple[str, ...]
 
@@ -24,11 +24,12 @@ class Study(NamedTuple):
 
 
 STUDIES: Final = (
+    Study("foolish", "choices that look foolish to a person", 20, foolish_plays.measure_foolish_plays),
     Study(
-        "foolish",
-        "foolish cards without sense and with it, and what sense is worth",
+        "dominated",
+        "dominated cards without the filter and with it, and what the filter is worth",
         20,
-        foolish_plays.measure_foolish_plays,
+        dominated_plays.measure_dominated_plays,
     ),
     Study(
         "calibration",

@@ -39,9 +39,9 @@ class ChiamataPlayer(SearchPlayer):
         assert isinstance(phase, NamingPhase)
         return estimate_suits(task, phase)
 
-    def pick(self, estimates: list[ActionEstimate]) -> Action:
+    def pick_call(self, estimates: list[ActionEstimate]) -> Action:
         """Return the best action, and in an auction the highest call that is nearly as good."""
-        return choose_call(estimates) if isinstance(estimates[0].action, Pass) else super().pick(estimates)
+        return choose_call(estimates) if isinstance(estimates[0].action, Pass) else super().pick_call(estimates)
 
 
 _SEARCH: Final = ChiamataPlayer("chiamata", ChiamataSearchModel(), choose_as_club)

@@ -158,26 +158,54 @@ def compute_expected_points(expected_tricks: float) -> float:
     return expected_tricks - NO_TRICK_POINTS * math.exp(-NO_TRICK_DECAY_PER_TRICK * expected_tricks)
 
 
-def _choose_declaration(phase: DeclarationPhase, seat: int, weights: HeuristicWeights) -> Action:
-    hand, turned_card = phase.hands[seat], phase.turned_card if seat == phase.dealer else None
-    if find_gatta(seat, hand, phase.trump, turned_card):
-        return PlayDeal(seat)
-    if turned_card is not None:
-        hand = (*hand, turned_card)
+class DeclarationPoints(NamedTuple):
+    """The expected points of playing the hand and of playing the blinde, against at least one opponent."""
+
+    hand: float
+    blinde: float
+
+
+def predict_declaration_points(phase: DeclarationPhase, seat: int, *, can_forfeit: bool = True) -> DeclarationPoints:
+    """Return the expected points of the seat to declare.
+
+    ``can_forfeit``: the player forfeits against one opponent if that costs less.
+    """
+    hand = phase.hands[seat]
+    if seat == phase.dealer:
+        hand = (*hand, phase.turned_card)
         hand = remove_card(hand, _choose_card_to_exchange(hand, phase.trump))
-    participant_count = len(list_participants(phase.declarations))
+    opponents = _predict_opponents(phase)
+    hand_points = compute_expected_points(predict_tricks(hand, phase.trump, opponents))
+    if opponents < 2 and can_forfeit:
+        hand_points = max(hand_points, 0.0)
+    opponent_counts = range(len(BLINDE_POINTS_BY_OPPONENT_COUNT))
+    return DeclarationPoints(hand_points, float(np.interp(opponents, opponent_counts, BLINDE_POINTS_BY_OPPONENT_COUNT)))
+
+
+def _compute_alone_probability(phase: DeclarationPhase) -> float:
+    """Return the probability that no other seat plays."""
     later_seat_count = phase.seats - 1 - len(phase.declarations)
-    opponent_count = participant_count + PLAY_DECLARATION_PROBABILITY * later_seat_count
-    alone_probability = 0.0 if participant_count else (1 - PLAY_DECLARATION_PROBABILITY) ** later_seat_count
-    expected_opponents = max(1.0, opponent_count / (1 - alone_probability)) if alone_probability < 1 else 1.0
-    own_points = compute_expected_points(predict_tricks(hand, phase.trump, expected_opponents))
-    if expected_opponents < 2 and weights.can_forfeit:
-        own_points = max(own_points, 0.0)
-    play_points = alone_probability * NO_TRICK_POINTS + (1 - alone_probability) * own_points
-    blinde_hand_points = float(
-        np.interp(expected_opponents, range(len(BLINDE_POINTS_BY_OPPONENT_COUNT)), BLINDE_POINTS_BY_OPPONENT_COUNT)
+    is_alone = not list_participants(phase.declarations)
+    return (1 - PLAY_DECLARATION_PROBABILITY) ** later_seat_count if is_alone else 0.0
+
+
+def _predict_opponents(phase: DeclarationPhase) -> float:
+    """Return the expected number of other participants if there is one."""
+    later_seat_count = phase.seats - 1 - len(phase.declarations)
+    opponent_count = len(list_participants(phase.declarations)) + PLAY_DECLARATION_PROBABILITY * later_seat_count
+    alone_probability = _compute_alone_probability(phase)
+    return max(1.0, opponent_count / (1 - alone_probability)) if alone_probability < 1 else 1.0
+
+
+def _choose_declaration(phase: DeclarationPhase, seat: int, weights: HeuristicWeights) -> Action:
+    turned_card = phase.turned_card if seat == phase.dealer else None
+    if find_gatta(seat, phase.hands[seat], phase.trump, turned_card):
+        return PlayDeal(seat)
+    points = predict_declaration_points(phase, seat, can_forfeit=weights.can_forfeit)
+    alone_probability = _compute_alone_probability(phase)
+    play_points, blinde_points = (
+        alone_probability * NO_TRICK_POINTS + (1 - alone_probability) * expected_points for expected_points in points
     )
-    blinde_points = alone_probability * NO_TRICK_POINTS + (1 - alone_probability) * blinde_hand_points
     is_blinde_available = find_blinde_taker(phase.declarations) is None and alone_probability < 1
     if is_blinde_available and blinde_points - weights.blinde_margin_points > max(
         play_points, weights.play_margin_points, 0.0
