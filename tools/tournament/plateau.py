@@ -45,7 +45,8 @@ def measure_plateau(
         gains: dict[int, list[float]] = {search_count: [] for search_count in times[1:]}
         changed_choices = dict.fromkeys(times[1:], 0)
         for number in show_progress(range(deals), game):
-            for index, view in enumerate(_iter_turns(game, seed, number, every)):
+            table = (game, next(iter(GAMES[game].presets)), GAMES[game].proposed_seat_count)
+            for index, view in enumerate(iter_turns(table, seed, number, every)):
                 worth, choices = _evaluate_choices(view, derive_random(seed, "plateau", game, number, index), times)
                 for search_count, choice in zip(times[1:], choices[1:], strict=True):
                     gains[search_count].append(worth[choice] - worth[choices[0]])
@@ -92,10 +93,11 @@ def _evaluate_choices(
     ]
 
 
-def _iter_turns(game: str, seed: int, number: int, turn_interval: int) -> Iterator[Observation]:
+def iter_turns(table: tuple[str, str, int], seed: int, number: int, turn_interval: int) -> Iterator[Observation]:
     """Yield turns with a choice between cards, in a deal of `club`."""
+    game, preset, seats = table
     rng, turn_count = derive_random(seed, "plateau", game, number), 0
-    match = create_match(game, next(iter(GAMES[game].presets.values())), GAMES[game].proposed_seat_count, 0)
+    match = create_match(game, GAMES[game].presets[preset], seats, 0)
     match = match.apply(Deal(shuffle_pack(match.pack, rng))).match
     while (seat := match.turn) is not None:
         view, turn_count = observe(match, seat), turn_count + 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple, TypeAlias
 
-from tools.tournament import calibration, dominated_plays, foolish_plays, plateau, time_limits
+from tools.tournament import calibration, dominated_plays, foolish_plays, plateau, steadiness, time_limits
 
 TableLine: TypeAlias = tuple[str, ...]
 
@@ -38,5 +38,6 @@ STUDIES: Final = (
         calibration.measure_calibration,
     ),
     Study("plateau", "what four and sixteen looks would buy instead of one", 12, plateau.measure_plateau),
+    Study("steadiness", "whether the same position gets the same card each time", 6, steadiness.measure_steadiness),
     Study("limits", "how long the players think beside the time they are given", 4, time_limits.measure_time_limits),
 )
