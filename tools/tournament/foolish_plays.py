@@ -1,7 +1,6 @@
 """Count choices that look foolish to a person at the table, from what the seat could know.
 
-Each rule names an occasion and a fault. A fault is excused if the analysis of the program agrees with the choice: its
-estimate is then not significantly worse than that of the best action.
+Each rule names an occasion and a fault. A fault is excused if the analysis of the program agrees with the choice.
 
 ``python -m tools.tournament.foolish_plays LEVEL TABLE``.
 """
@@ -45,6 +44,8 @@ PLAYER_TIME_LIMIT: Final = TimeLimit(50, lambda: 0.0)
 ANALYSIS_TIME_LIMIT: Final = TimeLimit(1000, lambda: 0.0)
 """Limits by a clock that never advances, so that the results are equal on every machine."""
 MAX_FAULT_SHARE: Final = 0.002
+MAX_EXCUSED_LOSS: Final = 1.0
+"""The loss against the best action that is excused, in the unit of the game's estimates."""
 MIN_CALL_PROBABILITY: Final = 0.15
 MAX_BID_DISTANCE: Final = 3
 """The greatest difference of a bid and the tricks taken that does not look foolish."""
@@ -192,11 +193,11 @@ def breaks_own_nil(choice: CardChoice) -> Verdict:
 
 
 def gives_carico_to_opponent(choice: CardChoice) -> Verdict:
-    """Judge an ace or three on a sure trick of an opponent, with another card at hand."""
+    """Judge an ace or three on a sure trick of an opponent, with another card than carichi and trumps at hand."""
     if not choice.phase.card_points or not choice.is_opponent_winning or not choice.is_winner_sure:
         return None
     lost_carichi = [card for card in choice.legal_cards if card.rank in CARICHI and card not in choice.winning_cards]
-    has_other = any(card.rank not in CARICHI for card in choice.legal_cards)
+    has_other = any(card.rank not in CARICHI and card.suit != choice.phase.trump for card in choice.legal_cards)
     return choice.card in lost_carichi if lost_carichi and has_other else None
 
 
@@ -260,9 +261,10 @@ def judge_choice(view: Observation, action: Action) -> dict[str, bool]:
 
 
 def is_excused(view: Observation, action: Action) -> bool:
-    """Return whether the analysis of the program does not find the choice significantly worse than the best one."""
+    """Return whether the analysis finds the choice at most insignificantly or one point worse than the best."""
     advice = compute_advice(view, ANALYSIS_TIME_LIMIT, extra_action=action)
-    return any(estimate.action == action and is_tied_with_best(estimate, advice[0]) for estimate in advice)
+    estimate = next(estimate for estimate in advice if estimate.action == action)
+    return is_tied_with_best(estimate, advice[0]) or advice[0].value - estimate.value <= MAX_EXCUSED_LOSS
 
 
 # -- counting --------------------------------------------------------------------------------------
