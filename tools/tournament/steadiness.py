@@ -32,9 +32,9 @@ TURN_INTERVAL: Final = 7
 HEADINGS: Final = ("table", "level", "turns", "same card", "or within one point", "cards a turn")
 
 
-def ask_repeatedly(level: str, view: Observation, time_limit: TimeLimit = PLAYER_TIME_LIMIT) -> Counter[Action]:
+def ask_repeatedly(level: str, view: Observation) -> Counter[Action]:
     """Return how often each action was chosen, of `QUESTION_COUNT` times with other random numbers."""
-    return Counter(choose_action(level, view, Random(seed), time_limit) for seed in range(QUESTION_COUNT))
+    return Counter(choose_action(level, view, Random(seed), PLAYER_TIME_LIMIT) for seed in range(QUESTION_COUNT))
 
 
 def has_same_action(choices: Counter[Action]) -> bool:

@@ -55,6 +55,11 @@ RAISE_JUMPS_POINTS: Final = (2, 5, 10)
 """Raises evaluated in addition to the lowest, in points above it."""
 TIE_TOLERANCE_MATCH_POINTS: Final = 0.12
 """The difference up to which calls count as equal to the best."""
+MIN_MADE_PROBABILITY: Final = 0.25
+"""The least probability to make a call.
+
+Others are made only to be outbid: they gain hardly anything, and look foolish if nobody calls more.
+"""
 MAX_STEPS_AHEAD: Final = 40
 """The most steps above the last call considered as a limit."""
 NO_SEAT: Final = -1
@@ -217,9 +222,14 @@ def _select_calls_to_try(choices: tuple[Action, ...]) -> list[Call | Solo]:
 def choose_call(estimates: list[ActionEstimate]) -> Action:
     """Return the best action by ``estimates``, of which the first is that of the pass; there is at least one.
 
-    Of calls that are nearly as good as the best one, the highest is returned: to raise point by point would gain hardly
-    more, and take long.
+    Calls below `MIN_MADE_PROBABILITY` are left out. Of calls that are nearly as good as the best one, the highest is
+    returned: to raise point by point would gain hardly more, and take long.
     """
+    estimates = [
+        estimate
+        for estimate in estimates
+        if estimate.win_probability is None or estimate.win_probability >= MIN_MADE_PROBABILITY
+    ]
     best_estimate = find_best_estimate(estimates)
     if not isinstance(best_estimate.action, Call):
         return best_estimate.action
