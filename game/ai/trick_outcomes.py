@@ -40,8 +40,8 @@ class PlayRates(NamedTuple):
     """The habits of the players after a card.
 
     ``trumping_probabilities``: that an opponent with a trump spends it, by the points in the trick;
-    ``friend_overtake_factor``: the probability that a partner takes the trick, relative to an
-    opponent; ``unwilling_discard_points``: the points that an opponent has to add to the trick.
+    ``friend_overtake_factor``: the probability that a partner takes the trick, relative to an opponent;
+    ``unwilling_discard_points``: the points that an opponent has to add to the trick.
     """
 
     trumping_probabilities: FloatArray

@@ -18,7 +18,7 @@ from game.ai.estimates import average_estimates, find_best_estimate
 from game.ai.personas import NEUTRAL_PERSONA
 from game.ai.registry import GAME_AIS, choose_action
 from game.ai.time_limit import DEFAULT_TIME_LIMIT_MS, TimeLimit
-from game.core.actions import Action, Deal
+from game.core.actions import Action, Deal, Play
 from game.match.match import create_match
 from game.match.observation import Observation, observe
 from game.rules import GAMES
@@ -101,15 +101,8 @@ def iter_turns(table: tuple[str, str, int], seed: int, number: int, turn_interva
     match = match.apply(Deal(shuffle_pack(match.pack, rng))).match
     while (seat := match.turn) is not None:
         view, turn_count = observe(match, seat), turn_count + 1
-        has_choice = (
-            len(remove_dominated_plays(view, GAME_AIS[game].equivalence_rules).legal_actions) > 1
-            and match.phase is not None
-            and match.phase.is_card_play
-        )
-        if (
-            has_choice
-            and turn_count % turn_interval == 0
-            and GAME_AIS[game].estimate_actions(view, Random(0), DETERMINISTIC_TIME_LIMIT, NEUTRAL_PERSONA)
-        ):
+        considered = remove_dominated_plays(view, GAME_AIS[game].equivalence_rules)
+        has_choice = sum(isinstance(action, Play) for action in considered.legal_actions) > 1
+        if has_choice and turn_count % turn_interval == 0:
             yield view
         match = match.apply(choose_action("club", view, rng, DETERMINISTIC_TIME_LIMIT)).match

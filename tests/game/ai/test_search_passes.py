@@ -12,21 +12,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from game.ai import search_passes
-from game.ai.equivalent_plays import remove_dominated_plays
-from game.ai.estimates import ActionEstimate, average_estimates, has_clear_best
+from game.ai.estimates import ActionEstimate, average_estimates, find_best_beyond_noise, has_clear_best
 from game.ai.level_table import LEVEL_TABLE
-from game.ai.registry import GAME_AIS, choose_action
+from game.ai.registry import choose_action
 from game.ai.search_passes import average_passes
 from game.ai.time_limit import TimeLimit, TimeUp
-from game.core.actions import Deal, Play
+from game.core.actions import Action, Pass, Play
 from game.core.cards import parse_cards
-from game.match.match import create_match
-from game.match.observation import Observation, observe
-from game.rules import GAMES
+from game.match.observation import Observation
 from game.rules.briscola.phases import BriscolaTrickPhase
-from game.shuffling.shuffle import shuffle_pack
-from tests.helpers import DETERMINISTIC_TIME_LIMIT
 from tests.rows import check_rows
+from tools.tournament.contests import BRISCOLA_TABLE, CHIAMATA_TABLE, SPADES_TABLE
+from tools.tournament.plateau import iter_turns
 
 PLAY_ACE, PLAY_TWO = (Play(0, card) for card in parse_cards("As 2s"))
 MAX_PASSES = 4
@@ -82,6 +79,16 @@ def test_averaged_passes_give_mean_and_smaller_error(worths: list[tuple[float, f
     assert has_clear_best([ace, two]) == (abs(ace.value - two.value) > 1 / len(worths) ** 0.5 or two.value > ace.value)
 
 
+@check_rows(("values", "usual", "chosen"), [
+    (CLEAR_VALUES, PLAY_TWO, PLAY_ACE), (EVEN_VALUES, PLAY_TWO, PLAY_TWO), (EVEN_VALUES, PLAY_ACE, PLAY_ACE),
+    (EVEN_VALUES, Pass(0), PLAY_ACE),
+])  # fmt: skip
+def test_usual_card_is_left_only_for_one_better_beyond_noise(
+    values: tuple[float, float], usual: Action, chosen: Action
+) -> None:
+    assert find_best_beyond_noise(make_estimates(*values), usual).action == chosen
+
+
 class PassCounter:
     """A counter of the searches of strong players."""
 
@@ -108,31 +115,15 @@ class PassCounter:
         return self.max_pass_count
 
 
-def iter_turns(game: str, seats: int) -> Iterator[Observation]:
-    """Yield some turns with a choice of cards in a deal of `club`."""
-    rng = Random(f"looks {game}")
-    match = create_match(game, next(iter(GAMES[game].presets.values())), seats, 0)
-    match = match.apply(Deal(shuffle_pack(match.pack, rng))).match
-    for number in range(60):
-        if match.turn is None or match.phase is None:
-            return
-        view = observe(match, match.turn)
-        if (
-            match.phase.is_card_play
-            and number % 3 == 0
-            and len(remove_dominated_plays(view, GAME_AIS[game].equivalence_rules).legal_actions) > 1
-        ):
-            yield view
-        match = match.apply(choose_action("club", view, rng, DETERMINISTIC_TIME_LIMIT)).match
-
-
 @pytest.mark.slow
-@pytest.mark.parametrize(("game", "seats"), [("briscola", 3), ("briscola", 4), ("chiamata", 5), ("spades", 4)])
-def test_second_pass_runs_only_for_unclear_choice(game: str, seats: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    looks = PassCounter(monkeypatch)
-    pass_counts = [looks.count_while_choosing("master", view, 1000) for view in iter_turns(game, seats)]
-    assert min(pass_counts) <= 1 < max(pass_counts) <= LEVEL_TABLE[game]["master"][0].max_passes
-    assert all(looks.count_while_choosing("master", view, 50) <= 1 for view in iter_turns(game, seats))
+@pytest.mark.parametrize(
+    "table", [("briscola", "classic", 3), ("briscola", "classic", 4), CHIAMATA_TABLE, SPADES_TABLE]
+)
+def test_second_pass_runs_only_for_unclear_choice(table: tuple[str, str, int], monkeypatch: pytest.MonkeyPatch) -> None:
+    looks, turns = PassCounter(monkeypatch), [*iter_turns(table, 1, 0, 3)]
+    pass_counts = [looks.count_while_choosing("master", view, 1000) for view in turns]
+    assert min(pass_counts) <= 1 < max(pass_counts) <= LEVEL_TABLE[table[0]]["master"][0].max_passes
+    assert all(looks.count_while_choosing("master", view, 50) <= 1 for view in turns)
 
 
 @pytest.mark.slow
@@ -140,7 +131,7 @@ def test_two_player_briscola_repeats_passes_until_time_limit(monkeypatch: pytest
     looks = PassCounter(monkeypatch)
     limits = [(step.min_ms, step.max_passes) for step in LEVEL_TABLE["briscola2"]["master"] if step.has_mixture]
     turns_by_stock: dict[bool, list[Observation]] = {True: [], False: []}
-    for view in iter_turns("briscola", 2):
+    for view in iter_turns(BRISCOLA_TABLE, 1, 0, 3):
         assert isinstance(view.phase, BriscolaTrickPhase)
         turns_by_stock[bool(view.phase.stock)].append(view)
     assert all(turns_by_stock.values())
