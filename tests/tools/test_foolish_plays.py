@@ -7,11 +7,10 @@ from itertools import islice
 
 import pytest
 
-from game.match.match import Match
 from game.match.observation import observe
 from tests.game.ai.spades.last_tricks import make_last_tricks
-from tests.game.rules.muscio.deals import deal_muscio
-from tests.helpers import deal_briscola, deal_chiamata, parse_seat_action, play
+from tests.game.rules.muscio.deals import apply_phrases, deal_muscio
+from tests.helpers import deal_briscola, deal_chiamata, parse_seat_action
 from tests.rows import check_rows
 from tools.tournament.contests import STUDY_TABLES
 from tools.tournament.foolish_plays import CARD_RULES, OTHER_RULES, judge_choice
@@ -19,23 +18,20 @@ from tools.tournament.plateau import iter_turns
 from tools.tournament.steadiness import MIN_STEADY_COUNT, ask_repeatedly
 
 end_pairs = partial(make_last_tricks, preset="partners", nil=True, bids=(2, 2, 2, 2))
-POSITIONS: dict[str, tuple[Match, str, str]] = {
-    "beats the partner's sure trick": (
-        play(end_pairs("Ah 2c", "2h 4c", "5s 3d", "7h 8c"), "0 play Ah", "1 play 2h"), "play 5s", "play 3d"),
-    "gives up an open contract": (
-        play(end_pairs("8h Ah", "3h 4c", "4h 5c", "Kh 2h"), "0 play 8h", "1 play 3h", "2 play 4h"), "play 2h", "play Kh"
-    ),
-    "low lead into the partner's nil": (
-        end_pairs("Kd 4d", "2h 4c", "5h 3d", "7h 8c", bids=(2, 2, 0, 2)), "play 4d", "play Kd"),
-    "honor thrown away": (play(end_pairs("Ah 2c", "Qh 5h", "3h 3d", "7h 8c"), "0 play Ah"), "play Qh", "play 5h"),
+PARTNER_LEADS = apply_phrases(end_pairs("Ah 2c", "2h 4c", "5s 3d", "7h 8c"), "play Ah", "play 2h")
+OPPONENT_LEADS = apply_phrases(end_pairs("8h Ah", "3h 4c", "4h 5c", "Kh 2h"), "play 8h", "play 3h", "play 4h")
+POOR_CALLER = apply_phrases(deal_chiamata("Kd Qd 7d 6s 5s 4c 2h 4h"), "call J", "call 2", "pass", "pass", "pass")
+POSITIONS = {
+    "beats the partner's sure trick": (PARTNER_LEADS, "play 5s", "play 3d"),
+    "gives up an open contract": (OPPONENT_LEADS, "play 2h", "play Kh"),
+    "low lead into the partner's nil": (end_pairs("Kd 4d", "2h", "5h", "7h", bids=(2, 2, 0, 2)), "play 4d", "play Kd"),
+    "honor thrown away": (apply_phrases(end_pairs("Ah", "Qh 5h", "3h", "7h"), "play Ah"), "play Qh", "play 5h"),
     "own nil beats the table": (
-        play(end_pairs("9h 2c", "Kh 5h", "3h 3d", "7h 8c", bids=(2, 0, 2, 2)), "0 play 9h"), "play Kh", "play 5h"),
+        apply_phrases(end_pairs("9h", "Kh 5h", "3h", "7h", bids=(2, 0, 2, 2)), "play 9h"), "play Kh", "play 5h"),
     "carico on an opponent's trick": (
-        play(deal_briscola("7d", "Kd 4c 5c", "Ah 5s 6s"), "0 play Kd"), "play Ah", "play 5s"),
+        apply_phrases(deal_briscola("7d", "Kd 4c 5c", "Ah 5s 6s"), "play Kd"), "play Ah", "play 5s"),
     "carico led early": (deal_briscola("7d", "Ac 5c 6c", "Ah 5s 6s", "6h 2s 4s", "2d 3c 5h"), "play Ac", "play 5c"),
-    "call below 15 %": (
-        play(deal_chiamata("Kd Qd 7d 6s 5s 4c 2h 4h"), "0 call J", "1 call 2", "2 pass", "3 pass", "4 pass"),
-        "call 2 115", "pass"),
+    "call below 15 %": (POOR_CALLER, "call 2 115", "pass"),
     "blinde with a better hand": (deal_muscio("2c", "Ac 3c Kc Qc 4d", "", "", ""), "blinde", "in"),
 }  # fmt: skip
 

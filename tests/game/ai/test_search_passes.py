@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from itertools import cycle
 from random import Random
-from typing import Any
 
 import pytest
 from hypothesis import given
@@ -17,10 +15,9 @@ from game.ai.level_table import LEVEL_TABLE
 from game.ai.registry import choose_action
 from game.ai.search_passes import average_passes
 from game.ai.time_limit import TimeLimit, TimeUp
-from game.core.actions import Action, Pass, Play
+from game.core.actions import Pass, Play
 from game.core.cards import parse_cards
 from game.match.observation import Observation
-from game.rules.briscola.phases import BriscolaTrickPhase
 from tests.rows import check_rows
 from tools.tournament.contests import BRISCOLA_TABLE, CHIAMATA_TABLE, SPADES_TABLE
 from tools.tournament.plateau import iter_turns
@@ -79,63 +76,38 @@ def test_averaged_passes_give_mean_and_smaller_error(worths: list[tuple[float, f
     assert has_clear_best([ace, two]) == (abs(ace.value - two.value) > 1 / len(worths) ** 0.5 or two.value > ace.value)
 
 
-@check_rows(("values", "usual", "chosen"), [
-    (CLEAR_VALUES, PLAY_TWO, PLAY_ACE), (EVEN_VALUES, PLAY_TWO, PLAY_TWO), (EVEN_VALUES, PLAY_ACE, PLAY_ACE),
-    (EVEN_VALUES, Pass(0), PLAY_ACE),
-])  # fmt: skip
-def test_usual_card_is_left_only_for_one_better_beyond_noise(
-    values: tuple[float, float], usual: Action, chosen: Action
-) -> None:
-    assert find_best_beyond_noise(make_estimates(*values), usual).action == chosen
+@check_rows(("values", "chosen"), [(CLEAR_VALUES, PLAY_ACE), (EVEN_VALUES, PLAY_TWO)])
+def test_usual_card_is_left_only_for_one_better_beyond_noise(values: tuple[float, float], chosen: Play) -> None:
+    assert find_best_beyond_noise(make_estimates(*values), PLAY_TWO).action == chosen
+    assert find_best_beyond_noise(make_estimates(*values), Pass(0)).action == PLAY_ACE
 
 
-class PassCounter:
-    """A counter of the searches of strong players."""
+def count_passes(view: Observation, ms: int) -> int:
+    """Return how often a master searches for a card in this time; 0 if it needs no search."""
+    counts = [0]
 
-    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        self.max_pass_count = 0
-        average_passes_original = search_passes.average_passes
+    def count_and_average(passes: list[list[ActionEstimate]]) -> list[ActionEstimate]:
+        counts.append(len(passes))
+        return average_estimates(passes)
 
-        def count_passes(run_pass: Callable[[], list[ActionEstimate]], *limits: int, **options: bool) -> Any:
-            taken = [0]
-
-            def run_counted_pass() -> list[ActionEstimate]:
-                taken[0] += 1
-                return run_pass()
-
-            result = average_passes_original(run_counted_pass, *limits, **options)
-            self.max_pass_count = max(self.max_pass_count, taken[0])
-            return result
-
-        monkeypatch.setattr(search_passes, "average_passes", count_passes)
-
-    def count_while_choosing(self, level: str, view: Observation, ms: int) -> int:
-        self.max_pass_count = 0
-        choose_action(level, view, Random(1), TimeLimit(ms, lambda: 0.0))
-        return self.max_pass_count
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(search_passes, "average_estimates", count_and_average)
+        choose_action("master", view, Random(1), TimeLimit(ms, lambda: 0.0))
+    return max(counts)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    "table", [("briscola", "classic", 3), ("briscola", "classic", 4), CHIAMATA_TABLE, SPADES_TABLE]
-)
-def test_second_pass_runs_only_for_unclear_choice(table: tuple[str, str, int], monkeypatch: pytest.MonkeyPatch) -> None:
-    looks, turns = PassCounter(monkeypatch), [*iter_turns(table, 1, 0, 3)]
-    pass_counts = [looks.count_while_choosing("master", view, 1000) for view in turns]
+@check_rows("table", [*((*BRISCOLA_TABLE[:2], seats) for seats in (3, 4)), CHIAMATA_TABLE, SPADES_TABLE])
+def test_second_pass_runs_only_for_unclear_choice(table: tuple[str, str, int]) -> None:
+    pass_counts = [count_passes(view, 1000) for view in iter_turns(table, 1, 0, 3)]
     assert min(pass_counts) <= 1 < max(pass_counts) <= LEVEL_TABLE[table[0]]["master"][0].max_passes
-    assert all(looks.count_while_choosing("master", view, 50) <= 1 for view in turns)
+    assert all(count_passes(view, 50) <= 1 for view in iter_turns(table, 1, 0, 3))
 
 
 @pytest.mark.slow
-def test_two_player_briscola_repeats_passes_until_time_limit(monkeypatch: pytest.MonkeyPatch) -> None:
-    looks = PassCounter(monkeypatch)
+def test_two_player_briscola_repeats_passes_until_time_limit() -> None:
     limits = [(step.min_ms, step.max_passes) for step in LEVEL_TABLE["briscola2"]["master"] if step.has_mixture]
-    turns_by_stock: dict[bool, list[Observation]] = {True: [], False: []}
-    for view in iter_turns(BRISCOLA_TABLE, 1, 0, 3):
-        assert isinstance(view.phase, BriscolaTrickPhase)
-        turns_by_stock[bool(view.phase.stock)].append(view)
-    assert all(turns_by_stock.values())
-    for (ms, many), view in zip(limits, cycle(turns_by_stock[True]), strict=False):
-        assert looks.count_while_choosing("master", view, ms) == many
-    for view in turns_by_stock[False]:
-        assert {looks.count_while_choosing("master", view, ms) for ms, _many in limits} == {1}
+    last_turn = [*iter_turns(BRISCOLA_TABLE, 1, 0, 3)][-1]
+    assert [count_passes(last_turn, ms) for ms, _passes in limits] == [1] * len(limits)
+    for (ms, passes), view in zip(limits, iter_turns(BRISCOLA_TABLE, 1, 0, 3), strict=False):
+        assert count_passes(view, ms) == passes
