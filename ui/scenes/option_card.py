@@ -12,8 +12,9 @@ from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.graphics.shapes import render_felt
 from ui.graphics.symbols import render_symbol
+from ui.graphics.theme import LINE_HEIGHT_RATIO
 from ui.scenes.page import Page
-from ui.widgets.label import LINE_HEIGHT_RATIO, TextLabel
+from ui.widgets.label import TextLabel
 
 CARD_PADDING: Final = 24
 HINT_TEXT_SIZE: Final = 16
@@ -46,24 +47,24 @@ def draw_option_picture(canvas: Canvas, context: AppContext, symbol: str, rect: 
 def add_option_card(page: Page, option: OptionCard, rect: pygame.Rect, *, style: str = "#menu") -> None:
     """Add the board, the texts and the button of a choice to a page; ``rect`` is in pixels."""
     context = page.context
-    px, manager, padding = context.px, context.ui_manager, context.px(CARD_PADDING)
+    px, _manager, padding = context.px, context.ui_manager, context.px(CARD_PADDING)
     page.add_board(rect)
     button_width = page.measure_button_width(option.button_text)
     button_rect = pygame.Rect(0, 0, button_width, px(BUTTON_HEIGHT))
     button_rect.midright = rect.right - padding, rect.centery
     width = button_rect.left - rect.left - 2 * padding
     lines: list[tuple[str, theme.FontFace, int, theme.Color]] = [
-        (option.title, "serif", px(theme.LARGE_TEXT_SIZE), theme.CREAM),
-        (option.hint, "sans", px(HINT_TEXT_SIZE), theme.MUTED),
+        (option.title, "serif", theme.LARGE_TEXT_SIZE, theme.CREAM),
+        (option.hint, "sans", HINT_TEXT_SIZE, theme.MUTED),
     ]
     heights = [
-        len(theme.wrap_text(text, face, size, width)) * round(size * LINE_HEIGHT_RATIO)
+        len(theme.wrap_text(text, face, px(size), width)) * round(px(size) * LINE_HEIGHT_RATIO)
         for text, face, size, _color in lines
     ]
     score_height = px(SCORE_GAP) + round(px(theme.BODY_TEXT_SIZE) * LINE_HEIGHT_RATIO) if option.score else 0
     y = rect.centery - (sum(heights) + px(TITLE_GAP) + score_height) // 2
     for (text, face, size, color), height in zip(lines, heights, strict=True):
-        TextLabel(text, (rect.left + padding, y), width, manager, face=face, size=size, color=color)
+        TextLabel(text, (rect.left + padding, y), width, page.context.place, face=face, size=size, color=color)
         y += height + px(TITLE_GAP)
     if option.score:
         top = y - px(TITLE_GAP) + px(SCORE_GAP)
@@ -77,10 +78,7 @@ class ScoreLine(TextLabel):
     def __init__(self, option: OptionCard, rect: pygame.Rect, page: Page) -> None:
         self.streak = option.streak
         self.flame_size = page.context.px(FLAME_SIZE)
-        super().__init__(
-            option.score, rect.topleft, rect.width, page.context.ui_manager,
-            size=page.context.px(theme.BODY_TEXT_SIZE),
-        )  # fmt: skip
+        super().__init__(option.score, rect.topleft, rect.width, page.context.place, size=theme.BODY_TEXT_SIZE)
 
     def paint(self, canvas: Canvas) -> None:
         size, gap = self.look[1], self.flame_size

@@ -11,7 +11,7 @@ from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.graphics.shapes import make_rounded_rect
 from ui.graphics.symbols import render_symbol
-from ui.widgets.base import Container
+from ui.widgets.base import Place
 from ui.widgets.segmented import SegmentedControl
 
 PICTURE_GAP: Final = 12
@@ -32,13 +32,20 @@ class PicturePicker(SegmentedControl):
     """
 
     def __init__(
-        self, values: Sequence[Any], labels: Sequence[str], value: Any, make_picture: PictureMaker, rect: pygame.Rect,
-        manager: Any, ui_scale: float, container: Container | None = None, *, padding: int = 0,
-    ) -> None:  # fmt: skip
+        self,
+        values: Sequence[Any],
+        labels: Sequence[str],
+        value: Any,
+        make_picture: PictureMaker,
+        rect: pygame.Rect,
+        place: Place,
+        *,
+        padding: int = 0,
+    ) -> None:
         self._make_picture = make_picture
         self._padding = padding
         self.is_complete = True
-        super().__init__(values, labels, value, rect, manager, ui_scale, container)
+        super().__init__(values, labels, value, rect, place)
         self.is_row = True
 
     @staticmethod

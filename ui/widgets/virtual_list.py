@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
 import pygame
 
@@ -11,7 +11,7 @@ from game.text.gettext import _
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas, render_image
 from ui.graphics.shapes import make_rounded_rect
-from ui.widgets.base import CustomWidget
+from ui.widgets.base import CustomWidget, Place
 from ui.widgets.focus import ENTER_KEYS
 from ui.widgets.scroll_area import BAR_GAP, BAR_WIDTH, WHEEL_STEP, ScrollArea, ScrollBar
 
@@ -32,17 +32,27 @@ class VirtualList(CustomWidget):
     """
 
     def __init__(
-        self, rect: pygame.Rect, manager: Any, ui_scale: float, *, row_height: int, row_count: int,
-        describe_row: Callable[[int], str], paint_row: Callable[[int, Canvas], None],
-        on_chosen: Callable[[], object] = lambda: None, selected_index: int = 0, offset: int = 0,
-        is_chosen_by_click: bool = False, scroll_area: ScrollArea | None = None, row_gap: int = 0,
-    ) -> None:  # fmt: skip
+        self,
+        rect: pygame.Rect,
+        place: Place,
+        *,
+        row_height: int,
+        row_count: int,
+        describe_row: Callable[[int], str],
+        paint_row: Callable[[int, Canvas], None],
+        on_chosen: Callable[[], object] = lambda: None,
+        selected_index: int = 0,
+        offset: int = 0,
+        is_chosen_by_click: bool = False,
+        scroll_area: ScrollArea | None = None,
+        row_gap: int = 0,
+    ) -> None:
         self.row_count = row_count
         self.selected_index = min(max(0, selected_index), max(0, row_count - 1))
         self.offset = 0
         self.row_height = row_height
-        self.width = rect.width - (0 if scroll_area else round((BAR_WIDTH + BAR_GAP) * ui_scale))
-        self._scroll_area = scroll_area
+        self.width = rect.width - (0 if scroll_area else place.px(BAR_WIDTH + BAR_GAP))
+        self._scroll_area, self._place = scroll_area, place
         self._row_gap = row_gap
         self._describe_row, self._paint_row, self._on_chosen, self._is_chosen_by_click = (
             describe_row,
@@ -52,7 +62,7 @@ class VirtualList(CustomWidget):
         )
         self._row_images: dict[tuple[int, bool, bool], pygame.Surface] = {}
         self._scroll_bar: ScrollBar | None = None
-        super().__init__(rect, manager, ui_scale, scroll_area.content if scroll_area else None)
+        super().__init__(rect, scroll_area.place if scroll_area else place)
         self._update_scroll_bar()
         self.move_to(offset)
 
@@ -103,7 +113,7 @@ class VirtualList(CustomWidget):
         if self.max_offset and self._scroll_bar is None:
             bar_width, viewport = round(BAR_WIDTH * self.ui_scale), self.viewport
             rect = pygame.Rect(viewport.right - bar_width, viewport.top, bar_width, viewport.height)
-            self._scroll_bar = ScrollBar(self, rect, self.ui_manager, self.ui_scale)
+            self._scroll_bar = ScrollBar(self, rect, self._place)
         if self._scroll_bar is not None:
             self._scroll_bar.visible = bool(self.max_offset)
 

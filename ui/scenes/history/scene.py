@@ -139,8 +139,7 @@ class HistoryScene(Page):
         list_rect = pygame.Rect(area.left, top, list_width + px(BAR_WIDTH + BAR_GAP), body.bottom - top)
         self._row_list = VirtualList(
             list_rect,
-            self.context.ui_manager,
-            self.context.ui_scale,
+            self.context.place,
             row_height=px(ROW_HEIGHT),
             row_gap=px(ROW_GAP),
             row_count=len(self.rows),
@@ -164,7 +163,7 @@ class HistoryScene(Page):
 
     def _add_search_row(self, left: int, top: int, available_width: int) -> tuple[int, SegmentedControl]:
         """Add the search and the filter; return the top of the list, and the filter."""
-        px, manager, ui_scale = self.context.px, self.context.ui_manager, self.context.ui_scale
+        px, _manager, ui_scale = self.context.px, self.context.ui_manager, self.context.ui_scale
         labels = [_("All"), _("Saved"), _("Finished")]
         choice_width, height = compute_row_width(labels, ui_scale), px(SEARCH_HEIGHT)
         entry_width = available_width - choice_width - px(24)
@@ -172,14 +171,19 @@ class HistoryScene(Page):
         entry_rect = pygame.Rect(left, top, entry_width if has_one_row else available_width, height)
         hint = _("Search game, player or date")
         self._search_entry = TextInput(
-            self.query, entry_rect, manager, max_length=MAX_QUERY_CHARACTERS, placeholder=hint, symbol="search"
+            self.query,
+            entry_rect,
+            self.context.place,
+            max_length=MAX_QUERY_CHARACTERS,
+            placeholder=hint,
+            symbol="search",
         )
         self.bind_text("search", self._search_entry, self.search, _("Search"))
         choice_rect = pygame.Rect(left + available_width - choice_width, top, choice_width, height)
         if not has_one_row:
             choice_rect = pygame.Rect(left, entry_rect.bottom + px(8), min(choice_width, available_width), height)
         return choice_rect.bottom + px(16), SegmentedControl(
-            STATE_FILTERS, labels, self.state_filter, choice_rect, manager, ui_scale
+            STATE_FILTERS, labels, self.state_filter, choice_rect, self.context.place
         )
 
     def _add_page_buttons(self) -> None:
@@ -212,7 +216,7 @@ class HistoryScene(Page):
             row,
             self._previews.get((row.entry.id, row.entry.updated_at)),
             pygame.Rect(content.topleft, (content.width, buttons_top - px(8) - content.top)),
-            self.context.ui_manager,
+            self.context.place,
         )
 
     def _add_match_buttons(self, row: HistoryRow, content: pygame.Rect) -> int:

@@ -146,7 +146,7 @@ class HouseRulesScene(RulesImportPage):
 
     def _add_column(self, name: str, rect: pygame.Rect, rows: Sequence[AddRows], row_gap: int) -> None:
         column = FormLayout(
-            self.begin_scroll_area(name, rect), self.context.ui_manager, control_height=CONTROL_HEIGHT,
+            self.begin_scroll_area(name, rect), control_height=CONTROL_HEIGHT,
             row_gap=row_gap,
         )  # fmt: skip
         for add_rows in rows:
@@ -201,9 +201,12 @@ class HouseRulesScene(RulesImportPage):
         """Add the line that says what a dot means, once a rule is changed."""
         size = column.px(HINT_TEXT_SIZE)
         self._legend = LineLabel(
-            "", pygame.Rect(0, column.next_y, column.width, round(size * LEGEND_HEIGHT_RATIO)), self.context.ui_manager,
-            size=size, color=theme.MUTED, container=column.scroll_area.content,
-        )  # fmt: skip
+            "",
+            pygame.Rect(0, column.next_y, column.width, round(size * LEGEND_HEIGHT_RATIO)),
+            column.scroll_area.place,
+            size=HINT_TEXT_SIZE,
+            color=theme.MUTED,
+        )
         column.next_y += self._legend.rect.height
 
     def _add_named_rule_sets(self, column: FormLayout) -> None:

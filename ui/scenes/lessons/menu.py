@@ -99,10 +99,13 @@ class LessonsMenuScene(Page):
             left, right = (body.left + (body.width + gap) * edge // columns for edge in (column, column + 1))
             rect = pygame.Rect(left, body.top + row * row_step, right - gap - left, row_step - gap)
             self._tiles[game] = tile = GameTile(
-                LESSONS[game].game_id, format_progress(self._get_progress(game)), rect, context.ui_manager,
-                context.ui_scale, context.card_images[GAMES[LESSONS[game].game_id].deck],
+                LESSONS[game].game_id,
+                format_progress(self._get_progress(game)),
+                context.card_images[GAMES[LESSONS[game].game_id].deck],
+                rect,
+                context.place,
                 title=get_lesson_title(LESSONS[game]),
-            )  # fmt: skip
+            )
             self.bind_value(f"learn-{game}", tile, partial(self._open_tile, game), tile.title)
         self._pictures.request(list(self._tiles.values()))
         options = (

@@ -176,7 +176,7 @@ class MainMenuScene(Page):
         context = self.context
         game = GAMES.get(match.game_id)
         images = context.card_images[game.deck if game is not None else "italian"]
-        card = ContinueCard(match, rect, context.ui_manager, context.ui_scale, images, context.avatars, context.now())
+        card = ContinueCard(match, context.avatars, context.now(), images, rect, context.place)
         self.add_button(
             "continue", _("Continue"), card.button_rect, partial(self._run_choice, self._continue_match),
             style="#primary", symbol="play", label=self.continue_text,
@@ -186,7 +186,7 @@ class MainMenuScene(Page):
     def _add_network_card(self, table: KnownTable, rect: pygame.Rect) -> None:
         context = self.context
         text = describe_known_table(table)
-        card = NetworkTableCard(table.name, text, rect, context.ui_manager, context.ui_scale)
+        card = NetworkTableCard(table.name, text, rect, context.place)
         self.add_button(
             "continue", _("Continue"), card.button_rect,
             partial(self._run_choice, partial(context.router.continue_network_table, table)),
@@ -240,9 +240,12 @@ class MainMenuScene(Page):
             top, bottom = (rect.top + (rect.height + gap) * edge // rows for edge in (row, row + 1))
             caption = forms.summarize_players(self.last_choices.get_form(game, context))
             tile = GameTile(
-                game, caption, pygame.Rect(left, top, right - gap - left, bottom - gap - top), context.ui_manager,
-                context.ui_scale, context.card_images[GAMES[game].deck],
-            )  # fmt: skip
+                game,
+                caption,
+                context.card_images[GAMES[game].deck],
+                pygame.Rect(left, top, right - gap - left, bottom - gap - top),
+                context.place,
+            )
             self.bind_value(f"start-{game}", tile, self._press_tile, tile.title)
             tiles.append(tile)
         return tiles

@@ -110,7 +110,7 @@ class FriendsScene(Page):
 
     def _add_tables(self, rect: pygame.Rect) -> None:
         """Add the tables to go back to, the latest first."""
-        column = FormLayout(self.begin_scroll_area("tables", rect), self.context.ui_manager)
+        column = FormLayout(self.begin_scroll_area("tables", rect))
         width = self.measure_button_width(_("Continue"))
         for number, table in enumerate(self.tables, 1):
             add_button = partial(self._add_continue_button, column, number, table)

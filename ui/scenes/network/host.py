@@ -61,7 +61,7 @@ class HostTableScene(MatchFormPage):
         return self.context.px(FIELDS_HEIGHT)
 
     def add_players(self, area: ScrollArea, top: int) -> tuple[list[PictureWidget], int]:
-        column = FormLayout(area, self.context.ui_manager)
+        column = FormLayout(area)
         column.next_y = top
         self._add_fields(column)
         return [], column.next_y + self.context.px(LINE_GAP)

@@ -69,7 +69,7 @@ class JoinTableScene(Page):
         if picture_height >= px(MIN_PICTURE_HEIGHT):
             self._picture_rect = body.move_to(height=picture_height)
             body = pygame.Rect(0, 0, body.width, px(FORM_HEIGHT)).move_to(bottomleft=body.bottomleft)
-        column = FormLayout(self.begin_scroll_area("form", body), self.context.ui_manager)
+        column = FormLayout(self.begin_scroll_area("form", body))
         column.add_gap(BOARD_PADDING)
         field_width = round(column.width * FIELD_WIDTH_RATIO)
         self.invitation.add_row(

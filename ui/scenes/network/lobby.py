@@ -244,7 +244,7 @@ class LobbyScene(Page):
         self.compose_part("seats", self._compose_lobby)
 
     def _compose_lobby(self) -> None:
-        column = FormLayout(begin_body_area(self, "lobby"), self.context.ui_manager)
+        column = FormLayout(begin_body_area(self, "lobby"))
         self._add_heading(column)
         self._add_seats(column)
         column.add_text(self.status, size=STATUS_SIZE, color=theme.CREAM if self._is_connected else theme.RED_LIGHT)
@@ -291,10 +291,17 @@ class LobbyScene(Page):
             left, right = ((area.width + gap) * edge // columns for edge in (place, place + 1))
             rect = pygame.Rect(left, top + row * (px(SEAT_HEIGHT) + gap), right - gap - left, px(SEAT_HEIGHT))
             tile = SeatTile(
-                number, self._format_name(seat), " · ".join(filter(None, parts)), numbers[number] if seat.kind else 0,
-                side_by_seat.get(number), rect, context.ui_manager, context.ui_scale, context.card_images["italian"],
-                area.content, has_menu=self.is_owner, is_marked=(seat.is_ready or seat.is_owner) and not seat.is_away,
-            )  # fmt: skip
+                number,
+                self._format_name(seat),
+                " · ".join(filter(None, parts)),
+                numbers[number] if seat.kind else 0,
+                side_by_seat.get(number),
+                context.card_images["italian"],
+                rect,
+                area.place,
+                has_menu=self.is_owner,
+                is_marked=(seat.is_ready or seat.is_owner) and not seat.is_away,
+            )
             on_press = partial(self._open_seat_menu, tile) if self.is_owner else _ignore
             label = _("Seat {number}: {player}").format(number=number + 1, player=names[number])
             self.bind_value(f"seat-{number}", tile, on_press, label, area)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import msgspec
 import pygame
@@ -18,11 +18,11 @@ from ui.app.settings import MAX_NAME_CHARACTERS
 from ui.graphics import theme
 from ui.graphics.avatars import get_avatar
 from ui.graphics.canvas import Canvas
+from ui.graphics.theme import LINE_HEIGHT_RATIO
 from ui.scenes.page import Page
-from ui.widgets.base import Container, CustomWidget
+from ui.widgets.base import CustomWidget, Place
 from ui.widgets.controls import CONTROL_HEIGHT
 from ui.widgets.form_layout import FormLayout
-from ui.widgets.label import LINE_HEIGHT_RATIO
 from ui.widgets.popup_menu import MenuEntry
 from ui.widgets.scroll_area import ScrollArea
 from ui.widgets.text_input import TextInput
@@ -44,9 +44,9 @@ class GuestName(NamedTuple):
 class ErrorText(CustomWidget):
     """A line that says what is wrong, in coral; it is wrapped if it does not fit."""
 
-    def __init__(self, text: str, rect: pygame.Rect, manager: Any, ui_scale: float, container: Container) -> None:
+    def __init__(self, text: str, rect: pygame.Rect, place: Place) -> None:
         self.text = text
-        super().__init__(rect, manager, ui_scale, container)
+        super().__init__(rect, place)
 
     def set_text(self, text: str) -> None:
         """Show another text; "" for nothing."""
@@ -87,14 +87,14 @@ class ErrorField:
         pixels, 0 for the usual field beside its button.
         """
         context = self._context = page.context
-        px, manager, content = context.px, context.ui_manager, column.scroll_area.content
+        px = context.px
         text_width = theme.load_font(theme.BUTTON_FACE, px(theme.BODY_TEXT_SIZE)).size(button[1])[0] if button else 0
         button_width = (px(CONTROL_HEIGHT) if not text_width else text_width + px(62)) if button else 0
         space = button_width + px(BUTTON_GAP) if button else 0
 
         def make_field(rect: pygame.Rect) -> TextInput:
             rect = pygame.Rect(rect.left, rect.top, rect.width - space, rect.height)
-            return TextInput(self.text, rect, manager, max_length=self._max_length, container=content)
+            return TextInput(self.text, rect, column.scroll_area.place, max_length=self._max_length)
 
         def set_text(text: str) -> None:
             self.text = text
@@ -115,7 +115,7 @@ class ErrorField:
         line_count = 1 if column.width >= px(ONE_LINE_MIN_WIDTH) else 2
         height = line_count * round(px(theme.SMALL_TEXT_SIZE) * LINE_HEIGHT_RATIO)
         line_rect = pygame.Rect(0, column.next_y - px(column.row_gap) + px(2), column.width, height)
-        self._line = ErrorText(self.error, line_rect, manager, context.ui_scale, content)
+        self._line = ErrorText(self.error, line_rect, column.scroll_area.place)
         field.set_invalid(is_invalid=bool(self.error))
         column.next_y = line_rect.bottom + px(ERROR_GAP)
 

@@ -199,11 +199,13 @@ class MatchFormPage(RulesImportPage):
             row, column = divmod(index, columns)
             left, right = ((area.width + gap) * edge // columns for edge in (column, column + 1))
             tile = GameTile(
-                game, format_seat_counts(GAMES[game].seat_counts),
-                pygame.Rect(left, row * (tile_height + gap), right - gap - left, tile_height), context.ui_manager,
-                context.ui_scale, context.card_images[GAMES[game].deck], is_selected=game == self.form.game,
-                container=area.content,
-            )  # fmt: skip
+                game,
+                format_seat_counts(GAMES[game].seat_counts),
+                context.card_images[GAMES[game].deck],
+                pygame.Rect(left, row * (tile_height + gap), right - gap - left, tile_height),
+                area.place,
+                is_selected=game == self.form.game,
+            )
             self.bind_value(f"game-{game}", tile, self._choose_game, tile.title, area)
             tiles.append(tile)
         return tiles, rows * (tile_height + gap) - gap
@@ -221,19 +223,16 @@ class MatchFormPage(RulesImportPage):
         return _("Players") if len(counts) > 1 else format_seat_counts(counts)
 
     def _add_seat_counts(self, area: ScrollArea, top: int) -> None:
-        px, counts, manager = self.context.px, forms.list_seat_counts(self.form), self.context.ui_manager
+        px, counts, _manager = self.context.px, forms.list_seat_counts(self.form), self.context.ui_manager
         width = theme.load_font("bold", px(theme.ROW_TITLE_TEXT_SIZE)).size(self._counts_label)[0] + px(4)
-        label = TextLabel(
-            self._counts_label, (0, top), width, manager, face="bold", size=px(theme.ROW_TITLE_TEXT_SIZE),
-            container=area.content,
-        )  # fmt: skip
+        label = TextLabel(self._counts_label, (0, top), width, area.place, face="bold", size=theme.ROW_TITLE_TEXT_SIZE)
         label.set_relative_position((0, top + (px(PLAYERS_HEIGHT) - label.rect.height) // 2))
         if len(counts) < 2:
             return
         left = width + px(20)
         rect = pygame.Rect(left, top, min(len(counts) * px(COUNT_WIDTH), area.width - left), px(PLAYERS_HEIGHT))
         texts = [str(count) for count in counts]
-        choice = SegmentedControl(counts, texts, self.form.seats, rect, manager, self.context.ui_scale, area.content)
+        choice = SegmentedControl(counts, texts, self.form.seats, rect, area.place)
         self.bind_value("seats", choice, self._choose_seat_count, _("Players"), area)
 
     def _is_preset_row_apart(self, area: ScrollArea) -> bool:
@@ -259,10 +258,14 @@ class MatchFormPage(RulesImportPage):
         width = (area.width + gap) // len(presets) - gap if is_apart else px(PRESET_WIDTH)
         for index, (preset, detail) in enumerate(presets.items()):
             tile = PresetTile(
-                preset, capitalize_first(format_preset_name(preset)), detail, is_selected=preset == self.form.preset,
-                rect=pygame.Rect(index * (width + gap), top, width, row.height), manager=context.ui_manager,
-                ui_scale=context.ui_scale, images=context.card_images["italian"], container=area.content,
-            )  # fmt: skip
+                preset,
+                capitalize_first(format_preset_name(preset)),
+                detail,
+                preset == self.form.preset,
+                context.card_images["italian"],
+                pygame.Rect(index * (width + gap), top, width, row.height),
+                area.place,
+            )
             self.bind_value(f"preset-{preset}", tile, self._choose_preset, tile.name, area)
         if is_apart:
             return row.move(0, row.height + gap)
@@ -275,9 +278,7 @@ class MatchFormPage(RulesImportPage):
         name, detail = describe_rules(self.form, context.house_rules)
         if list_described_presets(self.form.game):
             rect = self._add_presets(area, top)
-        tile = RulesTile(
-            name, detail, rect, context.ui_manager, context.ui_scale, context.card_images["italian"], area.content
-        )
+        tile = RulesTile(name, detail, context.card_images["italian"], rect, area.place)
         on_press: Callable[[object], None] = lambda _value: self._change_rules(pygame.Rect(tile.get_abs_rect()))  # noqa: E731
         self.bind_value("rules", tile, on_press, _("Rules"), area)
 
@@ -293,7 +294,7 @@ def begin_body_area(page: Page, name: str) -> ScrollArea:
     padding = context.px(SCROLL_PADDING)
     bar_space = min(context.px(BAR_WIDTH + BAR_GAP), round(MAX_BAR_SPACE * context.window_scale))
     rect = pygame.Rect(body.left, body.top - padding, body.width + bar_space, body.height + 2 * padding)
-    page.scroll_areas[name] = ScrollArea(rect, context.ui_manager, context.ui_scale, SCROLL_PADDING)
+    page.add_scroll_area(name, ScrollArea(rect, context.place, SCROLL_PADDING))
     return page.scroll_areas[name]
 
 

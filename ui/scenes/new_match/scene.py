@@ -106,10 +106,10 @@ class NewMatchScene(MatchFormPage):
         """Add the error of the form; that of the deal code leads to its field."""
         context, error = self.context, forms.find_error(self.form)
         if forms.find_seats_error(self.form):
-            self._error_row = ErrorLine(error, rect, context.ui_manager, context.ui_scale, area.content)
+            self._error_row = ErrorLine(error, rect, area.place)
             return
         images = context.card_images["italian"]
-        tile = CodeErrorTile(error, rect, context.ui_manager, context.ui_scale, images, area.content)
+        tile = CodeErrorTile(error, images, rect, area.place)
         self.bind_value("code-error", tile, lambda _value: self._open_code(), error, area)
         self._error_row = tile
 
@@ -136,7 +136,7 @@ class NewMatchScene(MatchFormPage):
         return [join_with_and([names[seat] for seat in side]) for side in forms.list_public_sides(self.form)]
 
     def _add_sides(self, area: ScrollArea, texts: list[str], rect: pygame.Rect) -> None:
-        SidesLine(texts, rect, self.context.ui_manager, self.context.ui_scale, area.content)
+        SidesLine(texts, rect, area.place)
 
     def _add_seats(self, area: ScrollArea, top: int, columns: int) -> list[PictureWidget]:
         context, px, form = self.context, self.context.px, self.form
@@ -150,9 +150,15 @@ class NewMatchScene(MatchFormPage):
             left, right = ((area.width + gap) * edge // columns for edge in (column, column + 1))
             rect = pygame.Rect(left, top + row * px(SEAT_HEIGHT + SEAT_GAP), right - gap - left, px(SEAT_HEIGHT))
             tile = SeatTile(
-                seat, player.name, format_player_kind(player.kind), numbers[seat], side_by_seat.get(seat), rect,
-                context.ui_manager, context.ui_scale, context.card_images["italian"], area.content,
-            )  # fmt: skip
+                seat,
+                player.name,
+                format_player_kind(player.kind),
+                numbers[seat],
+                side_by_seat.get(seat),
+                context.card_images["italian"],
+                rect,
+                area.place,
+            )
             self.bind_value(
                 f"seat-{seat}", tile, self._open_seat, player.name or _("Player {number}").format(number=seat + 1), area
             )

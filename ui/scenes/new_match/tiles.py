@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, Final
+from typing import Final
 
 import pygame
 
@@ -13,9 +13,9 @@ from ui.graphics.canvas import Canvas
 from ui.graphics.card_images import CardImages
 from ui.graphics.shapes import make_rounded_rect
 from ui.graphics.symbols import render_symbol
-from ui.widgets.base import Container, CustomWidget
+from ui.graphics.theme import LINE_HEIGHT_RATIO
+from ui.widgets.base import CustomWidget, Place
 from ui.widgets.controls import draw_box
-from ui.widgets.label import LINE_HEIGHT_RATIO
 from ui.widgets.tile import CAPTION_TEXT_SIZE, Tile
 
 PORTRAIT_SIZE: Final = 72
@@ -42,20 +42,29 @@ class SeatTile(Tile):
     """
 
     def __init__(
-        self, seat: int, name: str, level: str, portrait_number: int, side: int | None, rect: pygame.Rect, manager: Any,
-        ui_scale: float, images: CardImages, container: Container | None = None, *, has_menu: bool = True,
+        self,
+        seat: int,
+        name: str,
+        level: str,
+        portrait_number: int,
+        side: int | None,
+        images: CardImages,
+        rect: pygame.Rect,
+        place: Place,
+        *,
+        has_menu: bool = True,
         is_marked: bool = False,
-    ) -> None:  # fmt: skip
+    ) -> None:
         self.value = seat
         self.name = name
         self.level = level
         self._side = side
-        self._is_narrow = rect.width < NARROW_TILE_WIDTH * ui_scale
-        size = round((SMALL_PORTRAIT_SIZE if self._is_narrow else PORTRAIT_SIZE) * ui_scale)
+        self._is_narrow = rect.width < NARROW_TILE_WIDTH * place.scale
+        size = place.px(SMALL_PORTRAIT_SIZE if self._is_narrow else PORTRAIT_SIZE)
         self._portrait = (portrait_number, size)
         self._has_menu, self._is_marked = has_menu, is_marked
         self.portraits = (self._portrait,) if portrait_number else ()
-        super().__init__(rect, manager, ui_scale, images, container)
+        super().__init__(images, rect, place)
 
     @property
     def value_text(self) -> str:
@@ -129,11 +138,9 @@ class SidesLine(CustomWidget):
     """The players of each side in words, yours first, after the marks of the sides; aligned right."""
 
     def __init__(
-        self, side_texts: Sequence[str], rect: pygame.Rect, manager: Any, ui_scale: float,
-        container: Container | None = None,
-    ) -> None:  # fmt: skip
+        self, side_texts: Sequence[str], rect: pygame.Rect, place: Place) -> None:  # fmt: skip
         self._side_texts = tuple(side_texts)
-        super().__init__(rect, manager, ui_scale, container)
+        super().__init__(rect, place)
 
     def paint(self, canvas: Canvas) -> None:
         px = self.px
@@ -154,14 +161,20 @@ class PresetTile(Tile):
     """The preset ``value`` of a game in a line: its name and what it is."""
 
     def __init__(
-        self, preset: str, name: str, detail: str, *, is_selected: bool, rect: pygame.Rect, manager: Any,
-        ui_scale: float, images: CardImages, container: Container | None = None,
-    ) -> None:  # fmt: skip
+        self,
+        preset: str,
+        name: str,
+        detail: str,
+        is_selected: bool,
+        images: CardImages,
+        rect: pygame.Rect,
+        place: Place,
+    ) -> None:
         self.value = preset
         self.name = name
         self.detail = detail
         self.is_selected = is_selected
-        super().__init__(rect, manager, ui_scale, images, container)
+        super().__init__(images, rect, place)
 
     @property
     def value_text(self) -> str:
@@ -187,13 +200,10 @@ class PresetTile(Tile):
 class RulesTile(Tile):
     """The rules of the match in a line, with the way to change them."""
 
-    def __init__(
-        self, name: str, detail: str, rect: pygame.Rect, manager: Any, ui_scale: float, images: CardImages,
-        container: Container | None = None,
-    ) -> None:  # fmt: skip
+    def __init__(self, name: str, detail: str, images: CardImages, rect: pygame.Rect, place: Place) -> None:
         self.name = name
         self.detail = detail
-        super().__init__(rect, manager, ui_scale, images, container)
+        super().__init__(images, rect, place)
 
     @property
     def value_text(self) -> str:
@@ -211,11 +221,9 @@ class CodeErrorTile(Tile):
     """The error in the deal code, with the way to its field."""
 
     def __init__(
-        self, text: str, rect: pygame.Rect, manager: Any, ui_scale: float, images: CardImages,
-        container: Container | None = None,
-    ) -> None:  # fmt: skip
+        self, text: str, images: CardImages, rect: pygame.Rect, place: Place) -> None:  # fmt: skip
         self.text = text
-        super().__init__(rect, manager, ui_scale, images, container)
+        super().__init__(images, rect, place)
 
     def paint(self, canvas: Canvas) -> None:
         line_color = theme.CREAM if self.hovered_part is not None else theme.OTHER_SIDE_COLOR
@@ -256,11 +264,9 @@ def _draw_name_and_detail(tile: PresetTile | RulesTile, canvas: Canvas, rect: py
 class ErrorLine(CustomWidget):
     """The error in the names, in coral on a panel."""
 
-    def __init__(
-        self, text: str, rect: pygame.Rect, manager: Any, ui_scale: float, container: Container | None = None
-    ) -> None:
+    def __init__(self, text: str, rect: pygame.Rect, place: Place) -> None:
         self.text = text
-        super().__init__(rect, manager, ui_scale, container)
+        super().__init__(rect, place)
 
     def paint(self, canvas: Canvas) -> None:
         draw_box(canvas, self.theme, canvas.rect, self.theme.panel_color, theme.OTHER_SIDE_COLOR, self.ui_scale)

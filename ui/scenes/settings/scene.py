@@ -42,7 +42,7 @@ from ui.scenes.settings.card_legend import LEGEND_HEIGHT, CardLegend
 from ui.scenes.settings.deck_preview import DeckPreview, PreviewImages
 from ui.scenes.settings.own_plate import OwnPlate
 from ui.scenes.settings.tabs import TAB_TITLES, add_settings_tabs
-from ui.widgets.base import set_enabled
+from ui.widgets.base import Place, set_enabled
 from ui.widgets.controls import SLIDER_WIDTH, SWITCH_WIDTH, Slider, Switch
 from ui.widgets.form_layout import FormLayout
 from ui.widgets.label import LineLabel
@@ -183,7 +183,6 @@ class SettingsScene(Page):
             row_gap = min(max(ROW_GAP, round(spare_height)), MAX_SPARSE_ROW_GAP)
         column = FormLayout(
             self.begin_scroll_area("settings", rows_rect),
-            self.context.ui_manager,
             control_height=CONTROL_HEIGHT,
             hint_text_size=HINT_TEXT_SIZE,
             row_gap=row_gap,
@@ -206,10 +205,13 @@ class SettingsScene(Page):
                 legend_rect.bottom = preview_rect.bottom
                 preview_rect.height -= legend_rect.height
                 self._card_legend = CardLegend(
-                    self.context.settings, self.context.scene_card_images, legend_rect, self.context.ui_manager, scale
+                    self.context.settings,
+                    self.context.scene_card_images,
+                    legend_rect,
+                    Place(self.context.ui_manager, scale),
                 )
             self.deck_preview = DeckPreview(
-                self.samples, self.context.settings, preview_rect, self.context.ui_manager, scale
+                self.samples, self.context.settings, preview_rect, Place(self.context.ui_manager, scale)
             )
 
     def _add_general_rows(self, column: FormLayout) -> None:
@@ -310,8 +312,7 @@ class SettingsScene(Page):
             choose_profile_colors([profile.display_name for profile in context.profiles], context.avatars)[0],
             self._portrait_images,
             plate_rect,
-            context.ui_manager,
-            context.ui_scale,
+            context.place,
         )
         self._pictures.request([self._own_plate])
         self.add_button(
@@ -326,12 +327,7 @@ class SettingsScene(Page):
         def make_entry(rect: pygame.Rect) -> TextInput:
             hint = "" if self.context.settings.name else self.context.settings.display_name
             return TextInput(
-                self.name,
-                rect,
-                self.context.ui_manager,
-                max_length=MAX_NAME_CHARACTERS,
-                container=column.scroll_area.content,
-                placeholder=hint,
+                self.name, rect, column.scroll_area.place, max_length=MAX_NAME_CHARACTERS, placeholder=hint
             )
 
         _label, widget = column.add_row(_("Your name"), "", column.px(NAME_ENTRY_WIDTH), make_entry)
@@ -339,13 +335,7 @@ class SettingsScene(Page):
         rect = column.make_row_rect(column.width, HINT_TEXT_SIZE * 1.4)
         rect.top -= column.px(ROW_GAP + MIN_ROW_HEIGHT - CONTROL_HEIGHT)  # right below the row
         self._error_line = LineLabel(
-            "",
-            rect,
-            self.context.ui_manager,
-            size=column.px(HINT_TEXT_SIZE),
-            color=theme.RED_LIGHT,
-            align="right",
-            container=column.scroll_area.content,
+            "", rect, column.scroll_area.place, size=HINT_TEXT_SIZE, color=theme.RED_LIGHT, align="right"
         )
         column.next_y = max(column.next_y, rect.bottom)
 
@@ -356,15 +346,7 @@ class SettingsScene(Page):
         nearest = current if current in values else values[0]
 
         def make_choice(rect: pygame.Rect) -> SegmentedControl:
-            return SegmentedControl(
-                values,
-                labels,
-                nearest,
-                rect,
-                self.context.ui_manager,
-                self.context.ui_scale,
-                column.scroll_area.content,
-            )
+            return SegmentedControl(values, labels, nearest, rect, column.scroll_area.place)
 
         width = compute_row_width(labels, self.context.ui_scale)
         if width > column.width:
@@ -379,9 +361,14 @@ class SettingsScene(Page):
     ) -> PicturePicker:  # fmt: skip
         def make_picker(rect: pygame.Rect) -> PicturePicker:
             value = getattr(self.context.settings, name)
-            ui_scale, content = self.context.ui_scale, column.scroll_area.content
             return PicturePicker(
-                values, labels, value, make_picture, rect, self.context.ui_manager, ui_scale, content, padding=padding
+                values,
+                labels,
+                value,
+                make_picture,
+                rect,
+                column.scroll_area.place,
+                padding=padding,
             )
 
         width = PicturePicker.compute_width(len(values), size[0], self.context.ui_scale)
@@ -409,7 +396,7 @@ class SettingsScene(Page):
 
     def _make_switch_row(self, column: FormLayout, label: str, value: bool, hint: str = "") -> Switch:
         def make_switch(rect: pygame.Rect) -> Switch:
-            return Switch(value, rect, self.context.ui_manager, self.context.ui_scale, column.scroll_area.content)
+            return Switch(value, rect, column.scroll_area.place)
 
         return column.add_row(label, hint, column.px(SWITCH_WIDTH), make_switch)[1]
 
@@ -428,7 +415,7 @@ class SettingsScene(Page):
     def _add_volume(self, column: FormLayout) -> None:
         def make_slider(rect: pygame.Rect) -> Slider:
             value = self.context.settings.volume
-            return Slider(value, rect, self.context.ui_manager, self.context.ui_scale, column.scroll_area.content)
+            return Slider(value, rect, column.scroll_area.place)
 
         width = min(column.px(SLIDER_WIDTH), column.width)
         _label, widget = column.add_row(_("Volume"), "", width, make_slider)

@@ -13,9 +13,9 @@ from game.text.gettext import _
 from ui.app.router import SettingsTab
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
-from ui.graphics.gui_manager import GuiManager
 from ui.graphics.shapes import PANEL_ALPHA, compute_panel_line_width, make_rounded_rect
 from ui.scenes.page import Page
+from ui.widgets.base import Place
 from ui.widgets.button import MIN_TEXT_SCALE, Button
 
 TAB_TITLES: Final[Mapping[SettingsTab, str]] = {
@@ -41,15 +41,14 @@ class TabButton(Button):
     """The title of a tab: the open tab is a part of the panel below it."""
 
     def __init__(
-        self, rect: pygame.Rect, text: str, manager: GuiManager, *, is_open: bool, text_size: int, ui_scale: float,
-        line_width: int,
-    ) -> None:  # fmt: skip
+        self, rect: pygame.Rect, text: str, place: Place, *, is_open: bool, text_size: int, line_width: int
+    ) -> None:
         self._is_open = is_open
         self.text_size = text_size
         self._line_width = line_width
-        self._ui_scale = ui_scale
-        self._theme = manager.theme
-        super().__init__(rect, text, manager, object_id="#small")
+        self._ui_scale = place.scale
+        self._theme = place.manager.theme
+        super().__init__(rect, text, place, object_id="#small")
 
     def paint(self, canvas: Canvas) -> None:
         width, height = canvas.size
@@ -70,7 +69,7 @@ class TabButton(Button):
 def add_settings_tabs(page: Page, open_tab: SettingsTab) -> pygame.Rect:
     """Add the tabs and the panel below them to a page of the settings; return the place inside the panel."""
     context, body = page.context, page.body
-    px, ui_scale = context.px, context.ui_scale
+    px, _ui_scale = context.px, context.ui_scale
     top, height = body.top - px(TAB_LIFT), min(px(TAB_HEIGHT), round(TAB_HEIGHT * 1.4 * context.window_scale))
     board = pygame.Rect(body.left, top + height, body.width, body.bottom - top - height)
     page.add_board(board)
@@ -93,9 +92,8 @@ def add_settings_tabs(page: Page, open_tab: SettingsTab) -> pygame.Rect:
     for (tab, title), width in zip(TAB_TITLES.items(), widths, strict=True):
         rect = pygame.Rect(round(left), top, int(width), height + (line_width if tab == open_tab else 0))
         button = TabButton(
-            rect, _(title), context.ui_manager, is_open=tab == open_tab, text_size=text_size, ui_scale=ui_scale,
-            line_width=line_width,
-        )  # fmt: skip
+            rect, _(title), context.place, is_open=tab == open_tab, text_size=text_size, line_width=line_width
+        )
         page.bind_button(f"tab-{tab}", button, partial(context.router.open_settings, tab))
         left += width + gap
     return board.inflate(0, -2 * line_width)

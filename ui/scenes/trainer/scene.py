@@ -76,9 +76,13 @@ class TrainerScene(Page):
             left, right = (body.left + (body.width + gap) * edge // len(GAMES) for edge in (index, index + 1))
             rect = pygame.Rect(left, body.top, right - gap - left, bottom - body.top - gap)
             tile = GameTile(
-                game, self._format_tile_caption(game), rect, context.ui_manager, context.ui_scale,
-                context.card_images[rules.deck], is_selected=game == self.game,
-            )  # fmt: skip
+                game,
+                self._format_tile_caption(game),
+                context.card_images[rules.deck],
+                rect,
+                context.place,
+                is_selected=game == self.game,
+            )
             self.bind_value(f"game-{game}", tile, self.set_game, tile.title)
             tiles.append(tile)
         self._pictures.request(tiles)
