@@ -47,7 +47,7 @@ def draw_option_picture(canvas: Canvas, context: AppContext, symbol: str, rect: 
 def add_option_card(page: Page, option: OptionCard, rect: pygame.Rect, *, style: str = "#menu") -> None:
     """Add the board, the texts and the button of a choice to a page; ``rect`` is in pixels."""
     context = page.context
-    px, _manager, padding = context.px, context.ui_manager, context.px(CARD_PADDING)
+    px, padding = context.px, context.px(CARD_PADDING)
     page.add_board(rect)
     button_width = page.measure_button_width(option.button_text)
     button_rect = pygame.Rect(0, 0, button_width, px(BUTTON_HEIGHT))

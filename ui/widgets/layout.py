@@ -307,7 +307,10 @@ class Alternatives(Group):
 
 @dataclass
 class Sized(Group):
-    """A node with another natural width or height; ``scale``: pixels per design pixel in it, if not those around it."""
+    """A node with another natural width or height; with ``grow`` these are the most that it takes.
+
+    ``scale``: pixels per design pixel in it, if not those around it.
+    """
 
     node: Node
     _: KW_ONLY
@@ -328,10 +331,15 @@ class Sized(Group):
         return self.node.measure_height(frame, width) if self.height is None else frame.px(self.height)
 
     def arrange(self, frame: Frame, rect: pygame.Rect) -> Iterable[tuple[Node, pygame.Rect]]:
-        return [(self.node, rect)]
+        width = rect.width if self.width is None else min(rect.width, frame.px(self.width))
+        height = rect.height if self.height is None else min(rect.height, frame.px(self.height))
+        return [(self.node, pygame.Rect(rect.topleft, (width, height)) if self.grow else rect)]
 
     def make(self, frame: Frame, rect: pygame.Rect) -> None:
         super().make(self._rescale(frame), rect)
+
+    def paint(self, frame: Frame, canvas: Canvas, rect: pygame.Rect) -> None:
+        super().paint(self._rescale(frame), canvas, rect)
 
 
 @dataclass

@@ -100,6 +100,10 @@ class Part:
         for part in self.parts:
             yield from part.iter_parts()
 
+    def list_widgets(self) -> list[GUISprite]:
+        """Return the widgets of the part and of the parts in it."""
+        return list(dict.fromkeys(widget for part in self.iter_parts() for widget in part._widgets if widget.alive()))
+
     def list_path(self, name: str) -> list[Part]:
         """Return the part of a name and the parts around it, the innermost first; [] if there is none."""
         if self.name == name:

@@ -55,7 +55,7 @@ class TextPrompt(DialogBox):
         return (*super().narration, *filter(None, (self._error_text,)))
 
     def compose(self) -> None:
-        px, _manager = self.context.px, self.context.ui_manager
+        px = self.context.px
         top = self.layout_box(760, 12 + CONTROL_HEIGHT + 8 + ERROR_LINE_HEIGHT + 8) + px(12)
         left, inner_width = self.inner_rect.left, self.inner_rect.width
         entry = TextInput(

@@ -163,7 +163,7 @@ class HistoryScene(Page):
 
     def _add_search_row(self, left: int, top: int, available_width: int) -> tuple[int, SegmentedControl]:
         """Add the search and the filter; return the top of the list, and the filter."""
-        px, _manager, ui_scale = self.context.px, self.context.ui_manager, self.context.ui_scale
+        px, ui_scale = self.context.px, self.context.ui_scale
         labels = [_("All"), _("Saved"), _("Finished")]
         choice_width, height = compute_row_width(labels, ui_scale), px(SEARCH_HEIGHT)
         entry_width = available_width - choice_width - px(24)

@@ -38,7 +38,6 @@ from ui.scenes.new_match import form_state as forms
 from ui.scenes.new_match.form_page import SEAT_GAP, begin_body_area
 from ui.scenes.new_match.tiles import SeatTile
 from ui.scenes.page import Page
-from ui.scenes.picture_loader import PictureLoader
 from ui.services.invitations import copy_invitation
 from ui.widgets.base import set_enabled
 from ui.widgets.button import Button
@@ -75,7 +74,6 @@ class LobbyScene(Page):
         self._lobby = client.lobby
         self._is_connected = True
         self._has_left = False
-        self._pictures = PictureLoader()
 
     # -- the state
 
@@ -124,15 +122,11 @@ class LobbyScene(Page):
         return {seat: index for index, side in enumerate(sides) for seat in side}
 
     @property
-    def is_busy(self) -> bool:
-        return super().is_busy or self._pictures.is_busy
-
-    @property
     def seconds_until_next_update(self) -> float:
         return POLL_INTERVAL_S
 
     def update(self, seconds: float) -> None:
-        self._pictures.update()
+        super().update(seconds)
         self._follow_table()
 
     def update_in_background(self, seconds: float) -> None:
@@ -307,7 +301,6 @@ class LobbyScene(Page):
             self.bind_value(f"seat-{number}", tile, on_press, label, area)
             tiles.append(tile)
         column.next_y = top + -(-len(seats) // columns) * (px(SEAT_HEIGHT) + gap)
-        self._pictures.request(tiles)
 
     def _add_invitation(self, column: FormLayout) -> None:
         text = _("Copy invitation")

@@ -26,7 +26,6 @@ from ui.scenes.new_match.last_choices import LastChoices, open_last_choices
 from ui.scenes.new_match.more_options import MoreOptionsSheet
 from ui.scenes.new_match.tiles import PresetTile, RulesTile
 from ui.scenes.page import Page
-from ui.scenes.picture_loader import PictureLoader
 from ui.widgets.label import TextLabel
 from ui.widgets.popup_menu import MenuEntry
 from ui.widgets.scroll_area import BAR_GAP, BAR_WIDTH, ScrollArea
@@ -70,15 +69,10 @@ class MatchFormPage(RulesImportPage):
         self.form = forms.make_default_form(context.settings.display_name, context.house_rules)
         reading = context.storage.submit_document(open_last_choices(context.folders).read)
         self._loading = context.tasks.submit(reading, self._restore_form, self._report_unread, owner=self)
-        self._pictures = PictureLoader()
 
     @property
     def help_topic(self) -> HelpTopic:
         return HelpTopic(self.form.game, forms.get_current_rule_set(self.form))
-
-    @property
-    def is_busy(self) -> bool:
-        return super().is_busy or self._pictures.is_busy
 
     @property
     def people(self) -> tuple[str, ...]:
@@ -174,15 +168,14 @@ class MatchFormPage(RulesImportPage):
         px, area = self.context.px, begin_body_area(self, "match")
         rules_height = self._measure_rules(area)
         lower_height = px(BAND_GAP + PLAYERS_HEIGHT) + self.measure_players(area) + rules_height
-        pictures, y = self._add_games(area, self.body.height - lower_height - px(8))
+        _pictures, y = self._add_games(area, self.body.height - lower_height - px(8))
         y += px(BAND_GAP)
         self._add_seat_counts(area, y)
         y += px(PLAYERS_HEIGHT)
-        player_pictures, y = self.add_players(area, y)
+        _pictures, y = self.add_players(area, y)
         self._add_rules(area, y)
         self.end_scroll_area("match", y + rules_height)
         self.add_footer()
-        self._pictures.request(pictures + player_pictures)
 
     def _add_games(self, area: ScrollArea, height: int) -> tuple[list[PictureWidget], int]:
         """Add the tiles of the games in ``height`` pixels; return them and their bottom."""
@@ -223,7 +216,7 @@ class MatchFormPage(RulesImportPage):
         return _("Players") if len(counts) > 1 else format_seat_counts(counts)
 
     def _add_seat_counts(self, area: ScrollArea, top: int) -> None:
-        px, counts, _manager = self.context.px, forms.list_seat_counts(self.form), self.context.ui_manager
+        px, counts = self.context.px, forms.list_seat_counts(self.form)
         width = theme.load_font("bold", px(theme.ROW_TITLE_TEXT_SIZE)).size(self._counts_label)[0] + px(4)
         label = TextLabel(self._counts_label, (0, top), width, area.place, face="bold", size=theme.ROW_TITLE_TEXT_SIZE)
         label.set_relative_position((0, top + (px(PLAYERS_HEIGHT) - label.rect.height) // 2))
@@ -283,9 +276,6 @@ class MatchFormPage(RulesImportPage):
         self.bind_value("rules", tile, on_press, _("Rules"), area)
 
     # -- the picture
-
-    def update(self, seconds: float) -> None:
-        self._pictures.update()
 
 
 def begin_body_area(page: Page, name: str) -> ScrollArea:
