@@ -140,7 +140,10 @@ class Page(Scene):
         return ()
 
     def list_footer(self) -> Sequence[Node]:
-        """Return what is at the foot of the page: the way back on the left, the primary action on the right."""
+        """Return what is at the foot of the page: the way back on the left, the primary action on the right.
+
+        Without anything there the body reaches to the margin.
+        """
         return (self.make_back(),)
 
     def compose(self) -> None:
@@ -148,7 +151,10 @@ class Page(Scene):
         px, area = self.context.px, self.area
         foot = pygame.Rect(area.left, area.bottom - px(FOOTER_HEIGHT), area.width, px(FOOTER_HEIGHT))
         head = pygame.Rect(area.left, area.top, area.width, px(theme.LARGE_CONTROL_HEIGHT))
-        Section("body", self.describe, grow=1).make(self.frame, self.body)
+        body = self.body
+        if not self.list_footer():
+            body.height = area.bottom - body.top
+        Section("body", self.describe, grow=1).make(self.frame, body)
         Section("foot", lambda: Row(*self.list_footer(), gap=theme.LARGE_GAP), grow=1).make(self.frame, foot)
         Section("head", lambda: Row(Space(grow=1), *self.list_header(), gap=theme.LARGE_GAP), grow=1).make(
             self.frame, head
@@ -323,11 +329,11 @@ class Page(Scene):
 
     # -- a menu over the page
 
-    def open_menu(self, anchor: pygame.Rect, entries: Sequence[MenuEntry]) -> None:
-        """Open a menu of actions below the button at ``anchor``. Esc, Tab and a click beside it close it."""
+    def open_menu(self, opener_id: str, entries: Sequence[MenuEntry]) -> None:
+        """Open a menu of actions below the widget ``opener_id``. Esc, Tab and a click beside it close it."""
         self._close_menu()
         if entries:
-            self._menu = PopupMenu(anchor, entries)
+            self._menu = PopupMenu(self.find(opener_id).get_abs_rect(), entries)
             self._menu_opener_id = self.focus.focused_id
             self.compose_part("popup-menu", partial(self._compose_menu, self._menu))
             self.focus.focus_widget(self._menu.buttons[0])
@@ -398,6 +404,9 @@ class Page(Scene):
         canvas.blit(render_table_background(self.context.size, self.context.theme), (0, 0))
         for rect in self.boards:
             draw_panel(canvas, self.context.theme, rect)
+        for part in self._whole.iter_parts():
+            for row_list in part.lists.values():
+                row_list.draw(canvas)
         if self.title:
             title_image = theme.render_fitted_text(
                 _(self.title), "serif", self.context.px(theme.TITLE_TEXT_SIZE), theme.CREAM, self.area.width

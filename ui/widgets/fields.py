@@ -14,6 +14,7 @@ from ui.widgets.button import Button
 from ui.widgets.layout import Frame, Group, Node, Text
 from ui.widgets.segmented import SegmentedControl
 from ui.widgets.text_input import TextInput
+from ui.widgets.virtual_list import VirtualList
 
 FIELD_HEIGHT: Final = 45
 """The height of a field with a hint of one line, and the least height of all, so that they are at equal distances."""
@@ -158,6 +159,20 @@ class Action(Bound):
 def make_choice(labels: Mapping[Any, str], value: Any, **options: Any) -> Widget:
     """Return a choice among values with their labels; ``options`` are those of `Widget`."""
     return Widget(SegmentedControl, (tuple(labels), tuple(labels.values()), value), **options)
+
+
+class RowList(Widget):
+    """A list of rows; ``options`` are those of `VirtualList`. Its offset survives a new composition."""
+
+    def __init__(self, *, id: str, grow: float = 1, **bound: Any) -> None:
+        super().__init__(VirtualList, id=id, grow=grow, **bound)
+
+    def make_widget(self, frame: Frame, rect: pygame.Rect) -> UIElement:
+        widget = VirtualList(rect, frame.place, **self.options)
+        frame.part.lists[self.id] = widget
+        if self.id in frame.part.scroll_states:
+            widget.restore(frame.part.scroll_states[self.id])
+        return widget
 
 
 class Field(Group):

@@ -12,14 +12,16 @@ from pygame_gui.core.layered_gui_group import GUISprite
 from ui.graphics.gui_manager import GuiManager
 from ui.widgets.focus import Focus
 from ui.widgets.scroll_area import ScrollArea, ScrollState
+from ui.widgets.virtual_list import VirtualList
 
 
 class Part:
     """The widgets that ``make_widgets`` makes, at their own place in the tab order.
 
     ``parts`` are nested parts, which are removed when this part is composed again. ``boards`` are the rectangles of the
-    panels that a page paints below the widgets. ``named_widgets`` are those with an id that are not in the tab order.
-    ``is_outgrown``: whether the part has another height than before, so that the part around it has to be composed.
+    panels that a page paints below the widgets; ``lists`` paint their rows there. ``named_widgets`` are those with an
+    id that are not in the tab order. ``is_outgrown``: whether the part has another height than before, so that the part
+    around it has to be composed.
     """
 
     def __init__(
@@ -35,6 +37,7 @@ class Part:
         self.parts: list[Part] = []
         self.boards: list[pygame.Rect] = []
         self.scroll_areas: dict[str, ScrollArea] = {}
+        self.lists: dict[str, VirtualList] = {}
         self.named_widgets: dict[str, UIElement] = {}
         self.focus = focus
         self.is_outgrown = is_outgrown
@@ -65,9 +68,10 @@ class Part:
             self.scroll_areas[name].restore(self.scroll_states[name])
 
     def save_scroll_states(self) -> None:
-        """Keep the offsets of the scroll areas of this part and all parts in it."""
+        """Keep the offsets of the scroll areas and lists of this part and all parts in it."""
         for part in self.iter_parts():
             self.scroll_states |= {name: area.state for name, area in part.scroll_areas.items()}
+            self.scroll_states |= {name: row_list.state for name, row_list in part.lists.items()}
 
     def compose(self) -> None:
         """Make the widgets again, in the place of the old ones; the focus and a held mouse button stay on their ids."""
@@ -92,7 +96,7 @@ class Part:
             if widget.alive():
                 widget.kill()
         self.parts, self.boards, self._widgets = [], [], []
-        self.scroll_areas, self.named_widgets = {}, {}
+        self.scroll_areas, self.lists, self.named_widgets = {}, {}, {}
 
     def iter_parts(self) -> Iterator[Part]:
         """Yield the part, then all parts nested in it, each before its own."""

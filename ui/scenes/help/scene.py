@@ -257,7 +257,7 @@ class HelpScene(Page):
         board.top, board.height = board.top + px(CONTROL_HEIGHT + 12), board.height - px(CONTROL_HEIGHT + 12)
 
     def _make_place_list(self, board: pygame.Rect, places: tuple[HelpPlace, ...]) -> VirtualList:
-        row_height = self.context.px(RESULT_ROW_HEIGHT if self.query else HEADING_ROW_HEIGHT)
+        row_height = RESULT_ROW_HEIGHT if self.query else HEADING_ROW_HEIGHT
         place_list = VirtualList(
             board.inflate(-self.context.px(20), -self.context.px(16)),
             self.context.place,

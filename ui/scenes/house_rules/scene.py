@@ -276,7 +276,7 @@ class HouseRulesScene(RulesImportPage):
             MenuEntry(f"export-{number}", _("Export…"), partial(self.export, rule_set), "export"),
             MenuEntry(f"delete-{number}", _("Delete…"), partial(self._confirm_delete, rule_set), "trash", True),
         ]
-        self.open_menu(pygame.Rect(button.get_abs_rect()), entries)
+        self.open_menu(self.focus.get_widget_id(button), entries)
 
     def _show_changes(self) -> None:
         """Mark the changed rules; the button that resets them is enabled if there are any."""

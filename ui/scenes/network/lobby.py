@@ -351,7 +351,7 @@ class LobbyScene(Page):
             if not seat.is_owner:
                 remove = partial(self._remove_guest, number)
                 entries.append(MenuEntry("remove-guest", _("Remove guest"), remove, "trash", True))
-            self.open_menu(pygame.Rect(tile.get_abs_rect()), entries)
+            self.open_menu(self.focus.get_widget_id(tile), entries)
             return
         entries += [
             MenuEntry(
@@ -362,7 +362,7 @@ class LobbyScene(Page):
         ]  # fmt: skip
         if seat.kind:
             entries.append(MenuEntry("empty-seat", _("Empty the seat"), partial(self._fill_seat, number, ""), "close"))
-        self.open_menu(pygame.Rect(tile.get_abs_rect()), entries)
+        self.open_menu(self.focus.get_widget_id(tile), entries)
 
     def _format_swap(self, other: int) -> str:
         """Return the text of the entry that swaps a seat with ``other``."""

@@ -157,12 +157,12 @@ class PersonForm:
             self.field.set_text(name)
             self.field.set_error("")
 
-        def open_menu(anchor: pygame.Rect) -> None:
+        def open_menu(_anchor: pygame.Rect) -> None:
             entries = [
                 MenuEntry(f"person-{number}", name, partial(choose, name), "people")
                 for number, name in enumerate(names, 1)
             ]
-            page.open_menu(anchor, entries)
+            page.open_menu("people", entries)
 
         button = ("people", "", "people", open_menu) if len(names) > 1 else None
         self.field.add_row(page, column, "name", _("Your name"), lambda: None, button, width=width)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 from typing import Final
 
@@ -133,7 +132,7 @@ class MatchFormPage(RulesImportPage):
             )
         )
 
-    def _change_rules(self, anchor: pygame.Rect) -> None:
+    def _change_rules(self) -> None:
         """Open a menu of rule sets, or the sheet if there is only one."""
         rule_sets = self.context.house_rules.list_offered_rule_sets(self.form.game)
         if len(rule_sets) < 2:
@@ -147,7 +146,7 @@ class MatchFormPage(RulesImportPage):
             )
             for number, rule_set in enumerate(rule_sets, 1)
         ]  # fmt: skip
-        self.open_menu(anchor, [*entries, MenuEntry("all-rules", _("All rules…"), self.open_more_options, "gear")])
+        self.open_menu("rules", [*entries, MenuEntry("all-rules", _("All rules…"), self.open_more_options, "gear")])
 
     def _choose_preset(self, preset: str) -> None:
         default = self.context.house_rules.get_default_rule_set(self.form.game)
@@ -272,8 +271,7 @@ class MatchFormPage(RulesImportPage):
         if list_described_presets(self.form.game):
             rect = self._add_presets(area, top)
         tile = RulesTile(name, detail, context.card_images["italian"], rect, area.place)
-        on_press: Callable[[object], None] = lambda _value: self._change_rules(pygame.Rect(tile.get_abs_rect()))  # noqa: E731
-        self.bind_value("rules", tile, on_press, _("Rules"), area)
+        self.bind_value("rules", tile, lambda _value: self._change_rules(), _("Rules"), area)
 
     # -- the picture
 

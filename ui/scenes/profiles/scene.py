@@ -136,7 +136,7 @@ class ProfilesScene(Page):
             MenuEntry(f"rename-{name}", _("Rename…"), partial(self._ask_rename, profile), "people"),
             MenuEntry(f"remove-{name}", _("Delete…"), partial(self._confirm_remove, profile), "trash", True),
         ]
-        self.open_menu(pygame.Rect(button.get_abs_rect()), entries)
+        self.open_menu(self.focus.get_widget_id(button), entries)
 
     def _format_note(self, profile: Profile) -> str:
         notes = [_("Active profile")] if profile.id == self.context.own_profile.id else []
