@@ -116,6 +116,7 @@ class Part:
         return [*path, self] if path else []
 
     def find_widget(self, widget_id: str) -> Any:
-        """Return the widget with an id, in the tab order or not, or None if there is none."""
-        widgets = (part.named_widgets.get(widget_id) for part in self.iter_parts())
-        return self.focus.find(widget_id) or next((widget for widget in widgets if widget is not None), None)
+        """Return the widget with an id, in the tab order or not, or None if there is none now."""
+        named: list[Any] = [part.named_widgets.get(widget_id) for part in self.iter_parts()]
+        widgets = (widget for widget in (self.focus.find(widget_id), *named) if widget is not None and widget.alive())
+        return next(widgets, None)

@@ -17,7 +17,7 @@ from ui.app.context import AppContext
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.scenes.game_tile import CAPTION_HEIGHT, GameTile
-from ui.scenes.option_card import OptionCard, add_option_card
+from ui.scenes.option_card import OptionCard, describe_option_card
 from ui.scenes.page import Page
 
 COLUMN_GAP: Final = 24
@@ -113,7 +113,9 @@ class LessonsMenuScene(Page):
         )  # fmt: skip
         for index, option in enumerate(options):
             left, right = (body.left + (body.width + gap) * edge // len(options) for edge in (index, index + 1))
-            add_option_card(self, option, pygame.Rect(left, body.bottom - card_height, right - gap - left, card_height))
+            describe_option_card(option).make(
+                self.frame, pygame.Rect(left, body.bottom - card_height, right - gap - left, card_height)
+            )
         self.add_footer_button("back", _("Back"), self.on_escape)
         self.compose_part("primary", self._compose_primary)
 

@@ -32,10 +32,11 @@ from ui.app.context import AppContext
 from ui.app.router import HelpTopic
 from ui.graphics import theme
 from ui.graphics.avatars import AvatarMap, choose_portraits, filter_human_avatars, make_avatar
+from ui.graphics.theme import LARGE_GAP as SEAT_GAP
 from ui.scenes.house_rules.option_rows import add_explained_row
 from ui.scenes.network.close_table import CloseTableDialog, may_close_table
 from ui.scenes.new_match import form_state as forms
-from ui.scenes.new_match.form_page import SEAT_GAP, begin_body_area
+from ui.scenes.new_match.form_page import begin_body_area
 from ui.scenes.new_match.tiles import SeatTile
 from ui.scenes.page import Page
 from ui.services.invitations import copy_invitation

@@ -14,7 +14,7 @@ from game.trainer.model import TaskKind, list_task_kinds
 from game.trainer.text import format_score, format_streak, get_kind_texts
 from ui.app.context import AppContext
 from ui.scenes.game_tile import GameTile
-from ui.scenes.option_card import OptionCard, add_option_card
+from ui.scenes.option_card import OptionCard, describe_option_card
 from ui.scenes.page import Page
 from ui.scenes.trainer.drill import DrillScene
 from ui.scenes.trainer.session import TaskGenerator, TrainerScoreRecorder, TrainerSession
@@ -96,7 +96,7 @@ class TrainerScene(Page):
             left, right = (area.left + (area.width + gap) * edge // MAX_CARD_ROWS for edge in (column, column + 1))
             top, bottom = (area.top + (area.height + px(ROW_GAP)) * edge // MAX_CARD_ROWS for edge in (row, row + 1))
             rect = pygame.Rect(left, top, right - gap - left, bottom - px(ROW_GAP) - top)
-            add_option_card(self, self._make_card(kind), rect)
+            describe_option_card(self._make_card(kind)).make(self.frame, rect)
 
     def _make_card(self, kind: TaskKind) -> OptionCard:
         score = self.score_recorder.get_score(self.game, kind)
