@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import KW_ONLY, dataclass
+from functools import partial
 from math import inf
 from typing import Final, Literal, NamedTuple
 
@@ -16,7 +17,8 @@ import pygame
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.widgets.base import CustomWidget, Place
-from ui.widgets.label import Align, LineLabel, TextLabel, draw_line, draw_lines
+from ui.widgets.label import Align, LineLabel, TextLabel, draw_fitted_text, draw_lines
+from ui.widgets.painted_content import PaintedContent
 from ui.widgets.part import Part
 from ui.widgets.scroll_area import BAR_GAP, BAR_WIDTH, PADDING, ScrollArea
 
@@ -25,11 +27,19 @@ LINE_ROOM_RATIO: Final = 1.4
 
 
 class Frame(NamedTuple):
-    """Where nodes are made: in a part of a scene, at a place, and in a scroll area or None."""
+    """Where nodes are made: in a part of a scene, at a place, and in a scroll area or None.
+
+    ``small_text_ratio``: how much larger small text is, where a scene limits the scale of text and buttons.
+    """
 
     part: Part
     place: Place
     scroll_area: ScrollArea | None = None
+    small_text_ratio: float = 1.0
+
+    def get_text_size(self, size: float) -> float:
+        """Return the size of a text in design pixels."""
+        return size * self.small_text_ratio if size < theme.BODY_TEXT_SIZE else size
 
     def px(self, design: float) -> int:
         """Return a length in design pixels as pixels of this window."""
@@ -102,14 +112,16 @@ class Text(Node):
 
     def wrap(self, frame: Frame, width: int) -> list[str]:
         """Return the lines at a width."""
-        return theme.wrap_text(self.text, self.face, frame.px(self.size), width) if self.text else []
+        return (
+            theme.wrap_text(self.text, self.face, frame.px(frame.get_text_size(self.size)), width) if self.text else []
+        )
 
     def measure_width(self, frame: Frame, room: int) -> int:
-        measure = theme.load_font(self.face, frame.px(self.size)).size
+        measure = theme.load_font(self.face, frame.px(frame.get_text_size(self.size))).size
         return min(room, max((measure(line)[0] for line in self.text.split("\n")), default=0))
 
     def measure_height(self, frame: Frame, width: int) -> int:
-        return len(self.wrap(frame, width)) * round(frame.px(self.size) * theme.LINE_HEIGHT_RATIO)
+        return len(self.wrap(frame, width)) * round(frame.px(frame.get_text_size(self.size)) * theme.LINE_HEIGHT_RATIO)
 
     def make(self, frame: Frame, rect: pygame.Rect) -> None:
         if self.text:
@@ -119,13 +131,13 @@ class Text(Node):
                 rect.width,
                 frame.place,
                 face=self.face,
-                size=self.size,
+                size=frame.get_text_size(self.size),
                 color=self.color,
                 align=self.align,
             )
 
     def paint(self, frame: Frame, canvas: Canvas, rect: pygame.Rect) -> None:
-        lines, size = self.wrap(frame, rect.width), frame.px(self.size)
+        lines, size = self.wrap(frame, rect.width), frame.px(frame.get_text_size(self.size))
         draw_lines(canvas, lines, self.face, size, self.color, rect, self.align)
 
 
@@ -143,20 +155,28 @@ class Line(Node):
     grow: float = 0
 
     def measure_width(self, frame: Frame, room: int) -> int:
-        return min(room, theme.load_font(self.face, frame.px(self.size)).size(self.text)[0])
+        return min(room, theme.load_font(self.face, frame.px(frame.get_text_size(self.size))).size(self.text)[0])
 
     def measure_height(self, frame: Frame, width: int) -> int:
-        return frame.px(self.size * LINE_ROOM_RATIO)
+        return frame.px(frame.get_text_size(self.size) * LINE_ROOM_RATIO)
 
     def make(self, frame: Frame, rect: pygame.Rect) -> None:
         label = LineLabel(
-            self.text, rect, frame.place, size=self.size, color=self.color, align=self.align, face=self.face
+            self.text,
+            rect,
+            frame.place,
+            size=frame.get_text_size(self.size),
+            color=self.color,
+            align=self.align,
+            face=self.face,
         )
         if self.id:
             frame.part.named_widgets[self.id] = label
 
     def paint(self, frame: Frame, canvas: Canvas, rect: pygame.Rect) -> None:
-        draw_line(canvas, self.text, self.face, frame.px(self.size), self.color, rect, self.align)
+        draw_fitted_text(
+            canvas, self.text, self.face, frame.px(frame.get_text_size(self.size)), self.color, rect, self.align
+        )
 
 
 class Group(Node):
@@ -236,6 +256,26 @@ class Row(Group):
             top = rect.top + ((rect.height - height) // 2 if self._align == "middle" else 0)
             yield node, pygame.Rect(left, top, width, height)
             left += width + frame.px(self._gap)
+
+
+class Flow(Group):
+    """Nodes side by side, each with its natural width, in as many rows as they need."""
+
+    def __init__(self, *nodes: Node, gap: float = theme.GAP) -> None:
+        self._nodes, self._gap = nodes, gap
+
+    def measure_height(self, frame: Frame, width: int) -> int:
+        return max((rect.bottom for _node, rect in self.arrange(frame, pygame.Rect(0, 0, width, 0))), default=0)
+
+    def arrange(self, frame: Frame, rect: pygame.Rect) -> Iterable[tuple[Node, pygame.Rect]]:
+        gap, (left, top), bottom = frame.px(self._gap), rect.topleft, rect.top
+        for node in self._nodes:
+            width = min(rect.width, node.measure_width(frame, rect.width))
+            if left > rect.left and left + width > rect.right:
+                left, top = rect.left, bottom + gap
+            place = pygame.Rect(left, top, width, node.measure_height(frame, width))
+            left, bottom = place.right + gap, max(bottom, place.bottom)
+            yield node, place
 
 
 class Grid(Group):
@@ -398,6 +438,23 @@ class Panel(Padded):
         super().make(frame, rect)
 
 
+class Titled(Column):
+    """A painted node below its title, with a thin line between them."""
+
+    def __init__(self, title: str, node: Node) -> None:
+        super().__init__(Line(title, face="serif", size=theme.LARGE_TEXT_SIZE), Rule(), node, gap=theme.TINY_GAP)
+
+
+class Rule(Painted):
+    """A thin line across a column."""
+
+    def measure_height(self, frame: Frame, width: int) -> int:
+        return max(1, frame.px(1))
+
+    def paint(self, frame: Frame, canvas: Canvas, rect: pygame.Rect) -> None:
+        canvas.fill(frame.place.manager.theme.panel_line_color, rect)
+
+
 class Scroll(Node):
     """A node in a scroll area, where it is at least as high as the area; of several, the first that fits or the last.
 
@@ -421,7 +478,9 @@ class Scroll(Node):
             rect = pygame.Rect(rect.left, rect.top - padding, rect.width + bar_room, rect.height + 2 * padding)
         area = ScrollArea(rect, frame.place, self._padding)
         frame.part.add_scroll_area(self._name, area)
-        frame.part.add_part(self._name, lambda part: self._fill(Frame(part, area.place, area), area))
+        frame.part.add_part(
+            self._name, lambda part: self._fill(frame._replace(part=part, place=area.place, scroll_area=area), area)
+        )
         if self._name in frame.part.scroll_states:
             area.restore(frame.part.scroll_states[self._name])
 
@@ -433,6 +492,24 @@ class Scroll(Node):
                 break
         node.make(frame, pygame.Rect(0, 0, area.width, max(height, room)))
         area.set_height(height)
+
+
+class Sheet(Node):
+    """A painted node in a scroll area, painted again after each scroll."""
+
+    def __init__(self, name: str, node: Node, grow: float = 1) -> None:
+        self._name, self._node, self.grow = name, node, grow
+
+    def measure_height(self, frame: Frame, width: int) -> int:
+        height = self._node.measure_height(frame, width - frame.px(BAR_WIDTH + BAR_GAP))
+        return height + 2 * frame.px(PADDING)
+
+    def make(self, frame: Frame, rect: pygame.Rect) -> None:
+        area = ScrollArea(rect, frame.place)
+        height = self._node.measure_height(frame, area.width)
+        frame.part.add_scroll_area(self._name, area)
+        frame.part.end_scroll_area(self._name, height)
+        frame.part.sheets.append(PaintedContent(partial(self._node.paint, frame), height, area))
 
 
 class Section(Node):

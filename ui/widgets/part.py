@@ -11,6 +11,7 @@ from pygame_gui.core.layered_gui_group import GUISprite
 
 from ui.graphics.gui_manager import GuiManager
 from ui.widgets.focus import Focus
+from ui.widgets.painted_content import PaintedContent
 from ui.widgets.scroll_area import ScrollArea, ScrollState
 from ui.widgets.virtual_list import VirtualList
 
@@ -19,9 +20,9 @@ class Part:
     """The widgets that ``make_widgets`` makes, at their own place in the tab order.
 
     ``parts`` are nested parts, which are removed when this part is composed again. ``boards`` are the rectangles of the
-    panels that a page paints below the widgets; ``lists`` paint their rows there. ``named_widgets`` are those with an
-    id that are not in the tab order. ``is_outgrown``: whether the part has another height than before, so that the part
-    around it has to be composed.
+    panels that a page paints below the widgets; ``lists`` and ``sheets`` paint their contents there. ``named_widgets``
+    are those with an id that are not in the tab order. ``is_outgrown``: whether the part has another height than
+    before, so that the part around it has to be composed.
     """
 
     def __init__(
@@ -38,6 +39,7 @@ class Part:
         self.boards: list[pygame.Rect] = []
         self.scroll_areas: dict[str, ScrollArea] = {}
         self.lists: dict[str, VirtualList] = {}
+        self.sheets: list[PaintedContent] = []
         self.named_widgets: dict[str, UIElement] = {}
         self.focus = focus
         self.is_outgrown = is_outgrown
@@ -96,7 +98,7 @@ class Part:
             if widget.alive():
                 widget.kill()
         self.parts, self.boards, self._widgets = [], [], []
-        self.scroll_areas, self.lists, self.named_widgets = {}, {}, {}
+        self.scroll_areas, self.lists, self.named_widgets, self.sheets = {}, {}, {}, []
 
     def iter_parts(self) -> Iterator[Part]:
         """Yield the part, then all parts nested in it, each before its own."""
