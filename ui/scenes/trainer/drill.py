@@ -33,6 +33,7 @@ from ui.graphics.avatars import choose_portraits
 from ui.graphics.canvas import Canvas
 from ui.graphics.card_images import CARD_ASPECT_RATIO
 from ui.graphics.shapes import draw_panel
+from ui.graphics.theme import LINE_HEIGHT_RATIO
 from ui.scenes.page import Page
 from ui.scenes.trainer import table_painting
 from ui.scenes.trainer.bidding_drill import BiddingDrillScene
@@ -43,7 +44,8 @@ from ui.scenes.trainer.seat_picker import FACE_RING, FACE_SIZE, SEAT_PICKER_HEIG
 from ui.scenes.trainer.session import TrainerSession
 from ui.scenes.trainer.table_layout import TrainerLayout, compute_picked_card_width, compute_trainer_layout
 from ui.table.layout.pose import CardPose, contains_point
-from ui.widgets.label import LINE_HEIGHT_RATIO, TextLabel
+from ui.widgets.base import Place
+from ui.widgets.label import TextLabel
 
 PANEL_SIZE: Final = (800, 200)
 """The least size of the panel with the question, in design pixels."""
@@ -261,9 +263,15 @@ class DrillScene(Page):
             y = layout.panel_rect.centery - self._text_height // 2
         for text, face, size, color in self._iter_texts():
             label = TextLabel(
-                text, (layout.panel_rect.left + px(PANEL_PADDING), y), self._text_width, self.context.ui_manager,
-                face=face, size=size, color=color, align="left" if self.is_right is not None else "centre",
-            )  # fmt: skip
+                text,
+                (layout.panel_rect.left + px(PANEL_PADDING), y),
+                self._text_width,
+                Place(self.context.ui_manager),
+                face=face,
+                size=size,
+                color=color,
+                align="left" if self.is_right is not None else "centre",
+            )
             y += label.rect.height
         content = layout.panel_rect.inflate(-2 * px(PANEL_PADDING), 0)
         content.height = px(SEAT_PICKER_HEIGHT)
@@ -300,28 +308,28 @@ class DrillScene(Page):
         rect = pygame.Rect(0, area.top, min(area.width - points_width, px(FACE_CELL_WIDTH + 8) * count), area.height)
         rect.left = area.left + (area.width - points_width - rect.width) // 2
         self.seat_picker = SeatPicker(
-            [Face(names[seat], portraits[seat]) for seat in task.trick.seats], context.scene_card_images, rect,
-            context.ui_manager, context.ui_scale, next(iter(self.answer.marked_places), None),
+            [Face(names[seat], portraits[seat]) for seat in task.trick.seats],
+            context.scene_card_images,
+            rect,
+            context.place,
+            next(iter(self.answer.marked_places), None),
             takes_digits=not points_width,
-        )  # fmt: skip
+        )
         self.bind_value("seats", self.seat_picker, self._choose_place, _("Trick winner"))
         if points_width:
             row_rect = pygame.Rect(0, 0, *map(px, compute_row_size(columns)))
             row_rect.midleft = rect.right + px(CONTENT_GAP), area.top + px(11) + px(FACE_SIZE) // 2
             row_rect.bottom = min(row_rect.bottom, area.bottom)
             self.stepper = PointsRow(
-                self.answer.number or 0, (0, MAX_POINTS), list_offered_points(task), columns, row_rect,
-                context.ui_manager, context.ui_scale,
-            )  # fmt: skip
+                self.answer.number or 0, (0, MAX_POINTS), list_offered_points(task), columns, row_rect, context.place
+            )
             self.bind_value("points", self.stepper, self._set_points, _("Points"))
 
     def _compose_points(self, center: tuple[int, int]) -> None:
         px, context = self.context.px, self.context
         rect = pygame.Rect(0, 0, *map(px, POINTS_STEPPER_SIZE))
         rect.center = center
-        self.stepper = PointsStepper(
-            self.answer.number or 0, (0, MAX_POINTS), (), rect, context.ui_manager, context.ui_scale
-        )
+        self.stepper = PointsStepper(self.answer.number or 0, (0, MAX_POINTS), (), rect, context.place)
         self.bind_value("points", self.stepper, self._set_points, _("Points"))
         for points in (-POINTS_JUMP, POINTS_JUMP):
             widget_id, text = (f"add-{points}", f"+{points}") if points > 0 else (f"subtract-{-points}", f"−{-points}")
@@ -339,9 +347,14 @@ class DrillScene(Page):
         width, columns = self._compute_table_cards(layout, len(task.suit_cards))
         self.card_picker = CardPicker(
             [PickerCard(card, format_card_names((card,), self.deck)) for card in task.suit_cards],
-            context.scene_card_images, width, columns, layout.free_rect.center, context.ui_manager, layout.scale,
-            value=answer.marked_places, marks=None if self.is_right is None else marks,
-        )  # fmt: skip
+            context.scene_card_images,
+            width,
+            columns,
+            layout.free_rect.center,
+            Place(context.ui_manager, layout.scale),
+            value=answer.marked_places,
+            marks=None if self.is_right is None else marks,
+        )
         if self.is_right is None:
             self.bind_value("cards", self.card_picker, self._set_marked, _("The cards"))
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import pygame
 
@@ -15,7 +15,7 @@ from ui.graphics.symbols import render_symbol
 from ui.scenes.trainer.card_picker import DIGIT_KEYS, KEY_DIRECTIONS
 from ui.table.hud.seats import make_disc
 from ui.table.overlays.content_layout import draw_fitted_text
-from ui.widgets.base import CustomWidget
+from ui.widgets.base import CustomWidget, Place
 
 FACE_SIZE: Final = 64
 FACE_RING: Final = 3
@@ -42,14 +42,20 @@ class SeatPicker(CustomWidget):
     """
 
     def __init__(
-        self, faces: Sequence[Face], card_images: CardImages, rect: pygame.Rect, manager: Any, ui_scale: float,
-        value: int | None = None, *, takes_digits: bool = True,
-    ) -> None:  # fmt: skip
+        self,
+        faces: Sequence[Face],
+        card_images: CardImages,
+        rect: pygame.Rect,
+        place: Place,
+        value: int | None = None,
+        *,
+        takes_digits: bool = True,
+    ) -> None:
         self.takes_digits = takes_digits
         self.faces = tuple(faces)
         self.value = value
         self._card_images = card_images
-        super().__init__(rect, manager, ui_scale)
+        super().__init__(rect, place)
 
     @property
     def value_text(self) -> str:
