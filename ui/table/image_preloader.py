@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import Final
 
@@ -62,13 +62,18 @@ def get_images_key(context: AppContext, layout: TableLayout) -> object:
 
 
 def preload_images(
-    context: AppContext, layout: TableLayout, pack: Sequence[Card], portrait_numbers: Sequence[int]
+    context: AppContext,
+    layout: TableLayout,
+    pack: Sequence[Card],
+    portrait_numbers: Sequence[int],
+    other_widths: Iterable[float] = (),
 ) -> None:
-    """Request the cards in all sizes of a layout from the drawing thread.
+    """Request the cards in all sizes of a layout, and before in other widths, from the drawing thread.
 
     The images below the cards are drawn first. ``portrait_numbers``: the portrait of each seat.
     """
     widths = (
+        *other_widths,
         layout.hand_card_width,
         layout.hand_card_width * TWO_ROW_CARD_SCALE,
         layout.trick_card_width,

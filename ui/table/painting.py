@@ -54,7 +54,7 @@ class TableViewModel(NamedTuple):
     motion, the cards that would move; ``winning_key``: the card that wins the trick so far; ``panel``: the choices of
     the person on turn; ``marked_keys``: cards to point out; ``board``: the cards as they are shown; ``tray_rect``: the
     ground of the buttons at the hand, None if there are none; ``levels``: the level of each seat in words, "" for a
-    person; () if no levels are shown; ``absences``: the lines at the plates of people who are away, by seat;
+    person; () if no levels are shown; ``plate_notes``: lines that replace those at plates, by seat;
     ``absence_notice``: what happens while one of them is away; ``turn``: the seat in the frame of the turn, None if
     there is none; ``short_title``: shown where the title does not fit, "" for the game's; ``dealer``: None until the
     draw for the first dealer is seen.
@@ -79,7 +79,7 @@ class TableViewModel(NamedTuple):
     tray_rect: pygame.Rect | None = None
     short_title: str = ""
     levels: tuple[str, ...] = ()
-    absences: Mapping[int, str] = MappingProxyType({})
+    plate_notes: Mapping[int, str] = MappingProxyType({})
     absence_notice: AbsenceNotice | None = None
 
 
@@ -153,7 +153,7 @@ def _paint_background(
         view_model.observation,
         view_model.names,
         view_model.levels,
-        view_model.absences,
+        view_model.plate_notes,
         view_model.avatars,
         view_model.layout,
         speaking_seats,

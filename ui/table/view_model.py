@@ -70,7 +70,7 @@ class TablePresenter:
             short_title=format_short_title(table),
             names=table.session.info.names,
             levels=format_levels(table.session.info),
-            absences={} if table.network is None else table.network.absences,
+            plate_notes={} if table.network is None else table.network.absences,
             absence_notice=table.absence_notice,
             avatars=table.avatars,
             observation=table.observation,
