@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pygame
 from pygame_gui.elements import UIButton
 
@@ -9,9 +11,11 @@ from game.core.actions import Action
 from game.core.cards import Card
 from game.text.card_names import format_card_name
 from ui.graphics.canvas import Canvas
-from ui.table.context import TableContext, format_refusal
 from ui.table.layout.seats import PanelSizes
 from ui.widgets.button import Button
+
+if TYPE_CHECKING:
+    from ui.table.scene import TableScene
 
 
 class ActionPanel:
@@ -21,7 +25,7 @@ class ActionPanel:
     action of the hint that is shown, whose button is the golden one; None without a hint.
     """
 
-    def __init__(self, table: TableContext) -> None:
+    def __init__(self, table: TableScene) -> None:
         self.table = table
         self.actions_by_button: dict[UIButton, Action] = {}
         self.recommended_action: Action | None = None
@@ -133,7 +137,7 @@ class ActionPanel:
         button = self.add_button(widget_id, text, rect, style if is_legal else disabled_style)
         phase = self.table.observation.phase
         reason = phase.illegal_reason(action) if phase is not None and not is_legal else None
-        button.refusal_text = "" if reason is None else format_refusal(self.table, reason)
+        button.refusal_text = "" if reason is None else self.table.format_refusal(reason)
         self.actions_by_button[button] = action
 
 
@@ -143,7 +147,7 @@ class SeatMarks:
     Subclasses add small buttons there.
     """
 
-    def __init__(self, table: TableContext) -> None:
+    def __init__(self, table: TableScene) -> None:
         self.table = table
         self.buttons: dict[UIButton, tuple[int, int]] = {}
 

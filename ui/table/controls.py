@@ -3,28 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import pygame
 from pygame_gui.elements import UIButton
 
 from game.core.messages import Reason
 from game.text.gettext import _, pgettext
-from ui.games.presentation import GamePresentation
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.graphics.shapes import make_rounded_rect
 from ui.table.action_panel import ActionPanel
 from ui.table.animation.tempo import compute_play_on_button_rect
-from ui.table.context import TableContext, format_refusal, get_active_seat, get_screen_seats
 from ui.table.hud.absence_notice import layout_notice
 from ui.table.hud.score_panel import compute_score_panel_rect
 from ui.table.layout.seats import TRAY_BUTTON_HEIGHT, TRAY_GAP, TableLayout
 from ui.table.overlays.hand_over_screen import compute_ready_button_rect
+from ui.table.screen_seats import get_active_seat, get_screen_seats
 from ui.table.state import TableState
 from ui.widgets.base import set_visible
 from ui.widgets.button import Button
 from ui.widgets.part import Part
+
+if TYPE_CHECKING:
+    from ui.table.scene import TableScene
 
 
 class TableControls:
@@ -34,11 +36,10 @@ class TableControls:
     panel and of the marks are made again when the offered actions change.
     """
 
-    def __init__(self, table: TableContext, presentation: GamePresentation) -> None:
+    def __init__(self, table: TableScene) -> None:
         self.table = table
-        self.presentation = presentation
         self.panel = ActionPanel(table)
-        self.seat_marks = presentation.make_seat_marks(table)
+        self.seat_marks = table.presentation.make_seat_marks(table)
         self.buttons: dict[str, UIButton] = {}
         """The buttons of the table by widget id.
 
@@ -99,7 +100,7 @@ class TableControls:
     def _score_rect(self) -> pygame.Rect:
         table = self.table
         return compute_score_panel_rect(
-            self.presentation, table.observation, table.session.info.names, table.deck, table.layout
+            table.presentation, table.observation, table.session.info.names, table.deck, table.layout
         )
 
     @property
@@ -148,7 +149,7 @@ class TableControls:
 
     def replace_panel(self) -> None:
         """Replace the panel by the one of the current phase, whose widgets are made later."""
-        self.panel = self.presentation.make_panel(self.table)
+        self.panel = self.table.presentation.make_panel(self.table)
 
     def update(self) -> None:
         """Show the buttons of the current state, and hide the others."""
@@ -161,7 +162,7 @@ class TableControls:
             elif widget_id == "vote" and isinstance(button, Button):
                 set_visible(button, is_visible=not is_hand_over)
                 reason = self._vote_refusal_reason
-                text = "" if reason is None else format_refusal(self.table, reason)
+                text = "" if reason is None else self.table.format_refusal(reason)
                 button.set_dimmed(is_dimmed=reason is not None, reason=text)
             elif widget_id == "score":
                 set_visible(button, is_visible=not is_hand_over)
@@ -199,7 +200,7 @@ def is_permanent(reason: Reason | None) -> bool:
     return reason is not None and reason.code in PERMANENT_REASON_CODES
 
 
-def make_tray_button(table: TableContext, widget_id: str, rect: pygame.Rect, ids: Sequence[str]) -> Button:
+def make_tray_button(table: TableScene, widget_id: str, rect: pygame.Rect, ids: Sequence[str]) -> Button:
     """Return a button of the tray; ``ids``: the widget ids of all its buttons."""
     has_memory = table.session.info.assistance.memory != "off"
     texts = {

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from game.core.cards import Card
 from ui.app.context import AppContext
 from ui.graphics.avatars import choose_portraits
-from ui.table.context import TableContext
 from ui.table.hud import seats
 from ui.table.layout.hands import TWO_ROW_CARD_SCALE
 from ui.table.layout.seats import TableLayout
+
+if TYPE_CHECKING:
+    from ui.table.scene import TableScene
 
 MAX_WAIT_S: Final = 1.0
 """The longest time that an animation waits for its images, in seconds."""
@@ -24,7 +26,7 @@ class TableImagePreloader:
     It requests them once for each size and look of the table, and delays animations until the cards are drawn.
     """
 
-    def __init__(self, table: TableContext) -> None:
+    def __init__(self, table: TableScene) -> None:
         self.table = table
         self._requested_key: object = None
         self._waited_seconds = 0.0

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import pygame
 from pygame_gui.elements import UIButton
@@ -12,7 +12,6 @@ from game.core.actions import Action
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.table.choice_panel import ChoiceOption
-from ui.table.context import TableContext
 from ui.table.question_panel import (
     BUTTON_GAP,
     BUTTON_ROW,
@@ -24,6 +23,9 @@ from ui.table.question_panel import (
 )
 from ui.widgets.base import set_enabled
 from ui.widgets.button import Button
+
+if TYPE_CHECKING:
+    from ui.table.scene import TableScene
 
 STEPPER_ROW: Final = PanelRow(58, 44)
 UNIT_ROW: Final = PanelRow(52, 26, is_optional=True)
@@ -46,7 +48,7 @@ class NumberPanel(QuestionPanel):
     number shown, at first the least.
     """
 
-    def __init__(self, table: TableContext) -> None:
+    def __init__(self, table: TableScene) -> None:
         super().__init__(table)
         self.number = self.numbers[0]
         self._step_by_button: dict[UIButton, int] = {}

@@ -114,7 +114,7 @@ def test_animation_continues_while_a_button_is_painted(tmp_path: Path) -> None:
     with open_test_app(tmp_path) as app:
         table = open_table(app, make_match_setup("you club"))
         app.frame_budget_ms = EXPIRED_BUDGET_S
-        while table.current_step is None or app.context.scenes.needs_first_paint:
+        while table.playback.current_step is None or app.context.scenes.needs_first_paint:
             app.advance_frame()
         painted = app.renderer.painted_frame_count
         for _frame in range(20):

@@ -100,7 +100,7 @@ def test_reduced_motion_shows_only_final_card_poses(tmp_path: Path) -> None:
         for _frame in range(200):
             app.advance_frame()
             places |= {(pose.x, pose.y) for pose in scene.card_poses.values()}
-            if scene.session.is_your_turn and not scene.pending_steps:
+            if scene.session.is_your_turn and not scene.playback.pending_steps:
                 break
         assert 0 < len(places) < 40, "a travelling card would be at a new place in every frame"
 

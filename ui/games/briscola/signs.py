@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from pygame_gui.elements import UIButton
 
@@ -13,9 +13,11 @@ from game.rules.briscola.actions import Sign
 from game.text.gettext import _, ngettext
 from ui.graphics.canvas import Canvas
 from ui.table.animation.tempo import list_extra_button_rects
-from ui.table.context import TableContext
 from ui.table.layout.seats import PanelSizes
 from ui.table.question_panel import WIDE_PANEL_WIDTH, PanelRow, QuestionPanel
+
+if TYPE_CHECKING:
+    from ui.table.scene import TableScene
 
 SIGN_BUTTON_HEIGHTS: Final = (48, 40)
 """The usual and the least height of a sign button in design pixels."""
@@ -36,7 +38,7 @@ SIGN_LABELS: Final = {
 class SignPanel(QuestionPanel):
     """Buttons at the tray, and a panel of signs in the middle that a button opens."""
 
-    def __init__(self, table: TableContext) -> None:
+    def __init__(self, table: TableScene) -> None:
         super().__init__(table)
         self.toggle_button: UIButton | None = None
         self.is_open = False

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import pygame
 from pygame_gui.elements import UIButton
@@ -16,10 +16,12 @@ from ui.graphics.gui_manager import GuiManager
 from ui.graphics.shapes import draw_panel, make_rounded_rect
 from ui.graphics.symbols import render_symbol
 from ui.table.action_panel import SeatMarks
-from ui.table.context import TableContext
 from ui.widgets.base import CustomWidget
 from ui.widgets.button import Button
 from ui.widgets.popup_menu import MENU_LAYER
+
+if TYPE_CHECKING:
+    from ui.table.scene import TableScene
 
 BADGE_SIZE: Final = 28
 BADGE_BUTTON_SIZE: Final = 40
@@ -60,7 +62,7 @@ class SideMarks(SeatMarks):
     closed.
     """
 
-    def __init__(self, table: TableContext) -> None:
+    def __init__(self, table: TableScene) -> None:
         super().__init__(table)
         self.open_seat: int | None = None
         self._menu_rect = pygame.Rect(0, 0, 0, 0)
@@ -188,7 +190,7 @@ class MarkMenuPanel(CustomWidget):
     """
 
     def __init__(
-        self, rect: pygame.Rect, panel_rect: pygame.Rect, pointer_x: int, question: str, table: TableContext
+        self, rect: pygame.Rect, panel_rect: pygame.Rect, pointer_x: int, question: str, table: TableScene
     ) -> None:
         self._panel_rect = panel_rect.move(-rect.x, -rect.y)
         self._question = question

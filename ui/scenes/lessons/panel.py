@@ -9,8 +9,8 @@ import pygame
 from pygame_gui.elements import UIButton
 
 from ui.graphics import theme
-from ui.table.context import TableContext
 from ui.table.layout.sizes import compute_base_unit
+from ui.table.scene import TableScene
 from ui.widgets.button import Button
 from ui.widgets.label import LINE_HEIGHT_RATIO, LineLabel, TextLabel
 from ui.widgets.part import Part
@@ -54,7 +54,7 @@ class LessonPage(NamedTuple):
 class LessonPanel:
     """The panel of a scene; `press_handlers` has the actions of its buttons."""
 
-    def __init__(self, table: TableContext) -> None:
+    def __init__(self, table: TableScene) -> None:
         self.table = table
         self.press_handlers: dict[UIButton, Callable[[], None]] = {}
         self._part: Part | None = None
