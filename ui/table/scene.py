@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from math import inf
 from typing import TYPE_CHECKING, Final
 
@@ -63,6 +64,8 @@ if TYPE_CHECKING:
 
 INSTANT_S: Final = 1e9
 """A time step that finishes every animation, in seconds."""
+FRAME_VALUES: Final = ("state", "layout", "hand", "card_poses")
+"""The values of a table that are computed once in a frame."""
 
 
 class TableScene(Scene):
@@ -94,7 +97,7 @@ class TableScene(Scene):
         self.min_thinking_s = 0.0
         """Seconds that computer players take at least."""
         self._bottom_seat = 0
-        self._is_result_shown = False
+        self._is_settled = self._is_result_shown = False
         self.playback = EventPlayback(self.observation.board)
         self.hand_interaction = HandInteraction()
         self.hand_arrangement = HandArrangement(self)
@@ -116,6 +119,11 @@ class TableScene(Scene):
     def viewer(self) -> int | None:
         return self.session.observation.seat
 
+    def forget_frame(self) -> None:
+        """Compute the values of the frame anew, because the match, the animation or the window has changed."""
+        for name in FRAME_VALUES:
+            self.__dict__.pop(name, None)
+
     @property
     def deck(self) -> DeckStyle:
         return self.context.get_deck(self.session.info.game.deck)
@@ -136,7 +144,7 @@ class TableScene(Scene):
         """The card whose digit the screen names now, and which that digit plays at once; None without one."""
         return None
 
-    @property
+    @cached_property
     def hand(self) -> tuple[Card, ...]:
         """The viewer's hand from left to right; empty if nobody may see one."""
         seat = self.session.observation.seat
@@ -216,7 +224,7 @@ class TableScene(Scene):
         events = self.session.view.events
         return events[: max(0, len(events) - len(self.playback.pending_steps))]
 
-    @property
+    @cached_property
     def state(self) -> TableState:
         """The state of the table, computed from the session and the pending events."""
         return compute_table_state(
@@ -241,7 +249,7 @@ class TableScene(Scene):
     def max_scale(self) -> float:
         return compute_max_scale(self.size, self.observation.seats, self.hand_size)
 
-    @property
+    @cached_property
     def layout(self) -> TableLayout:
         """The layout of the table, with the viewer or the awaited person at the bottom."""
         viewer = self.session.observation.seat
@@ -281,7 +289,7 @@ class TableScene(Scene):
         poses = zip(hand, compute_hand_poses(self.layout, seat, hand), strict=True)
         return find_card_at(hand, {card.name: pose for card, pose in poses}, point)
 
-    @property
+    @cached_property
     def card_poses(self) -> dict[str, CardPose]:
         """The pose of every card picture, as it is drawn now."""
         return self.animator.card_poses
@@ -290,6 +298,7 @@ class TableScene(Scene):
 
     def update(self, seconds: float) -> None:
         session = self.session
+        self.forget_frame()
         is_running = not session.is_saving and not session.observation.is_over
         if is_running and is_left_by_all(session.info, session.observation):
             self._end_left_match()
@@ -303,21 +312,25 @@ class TableScene(Scene):
         for transition in session.update(is_idle=not self.playback.pending_steps):
             self.message_seconds_left = 0.0
             self.playback.add_transition(transition)
+            self._is_settled = False
             if transition.is_undo:
                 self.assistance.announce_undo()
             self.hand_interaction.cancel_press()
+            self.forget_frame()
         self._show_late_refusal()
         if self.network is None and session.status.is_given_up:
             self.context.router.open_main_menu()
             return
-        if self.is_ready:
+        if self.is_ready and self.playback.pending_steps:
             self.playback.advance(seconds * speed if speed else INSTANT_S, self.animator.get_duration, self.begin_beat)
-        else:
+            self.forget_frame()
+        elif not self.is_ready:
             self.image_preloader.add_waiting_time(seconds)
         if self.presenter.shown_dealer is not None:
             self.narrator.narrate_dealer_draw()
         self.message_seconds_left = max(0.0, self.message_seconds_left - seconds)
-        self.hand_interaction.update_lift(self._find_pointed_card_name(), seconds)
+        pointed_card_name = self._find_pointed_card_name()
+        self.hand_interaction.update_lift(pointed_card_name, seconds)
         self.hand_arrangement.update()
         self.inspector.update()
         self.audio.update(seconds)
@@ -325,7 +338,7 @@ class TableScene(Scene):
         if not self.playback.pending_steps:
             self.settle()
         self.auto_play.update(seconds)
-        self.assistance.update(self._find_pointed_card_name())
+        self.assistance.update(pointed_card_name)
         self.input.update()
         self.controls.update()
         if self.network is not None:
@@ -359,14 +372,15 @@ class TableScene(Scene):
         if not self.session.is_saving:
             self.hand_interaction.dropped_card = None
         self.narrator.narrate_dealer_draw()
-        self.observation = self.session.observation
-        self.playback.board = self.observation.board
+        if not self._is_settled or self.observation is not self.session.observation:
+            self._is_settled = True
+            self.observation = self.session.observation
+            self.playback.board = self.observation.board
+            self.forget_frame()
         self.audio.play_turn_sound()
         self.assistance.update_claim()
-        self.assistance.update_buttons()  # as they are seen below the result
         self.is_playing_on = self.is_playing_on and self.state is TableState.WAITING
         self._update_choices()
-        self.controls.update()
         self.narrator.narrate_turn(is_top_scene=self.is_top_scene)
         self._show_result()
 
@@ -379,6 +393,7 @@ class TableScene(Scene):
         if offered_actions != self.offered_actions:
             self.offered_actions = offered_actions
             self.controls.replace_panel()
+            self.forget_frame()
             self.recompose_choices()
         elif marks.is_available != bool(marks.buttons):
             self.recompose_choices()
@@ -397,6 +412,8 @@ class TableScene(Scene):
         elif self.is_top_scene and not self._is_result_shown and not self.session.is_saving:
             self._is_result_shown = True
             self.audio.hide_message()
+            self.assistance.update_buttons()  # as they are seen below the result
+            self.controls.update()
             kind = MatchResultOverlay if self.session.observation.is_over else DealResultOverlay
             self.context.scenes.push(kind(self.context, self, self.presentation))
 
@@ -440,6 +457,7 @@ class TableScene(Scene):
     def skip_animations(self) -> bool:
         """Jump to the end of everything that moves. Return whether anything did."""
         was_skipped = self.playback.skip_all(self.narrator.narrate_step)
+        self.forget_frame()
         if was_skipped and not self.playback.pending_steps:
             self.settle()
         return was_skipped
@@ -475,6 +493,7 @@ class TableScene(Scene):
     def act(self, action: Action) -> None:
         """Do an action of the person at the screen, or show why it is refused."""
         reason = self.session.act(action)
+        self.forget_frame()
         if reason is None:
             self.hand_interaction.selected_index = -1
         else:
@@ -528,6 +547,7 @@ class TableScene(Scene):
     # -- widgets
 
     def build(self) -> None:
+        self.forget_frame()
         self.image_preloader.request_images()
         self.controls.build_buttons()
         self.assistance.build()
