@@ -1,4 +1,4 @@
-"""Preloading of the images of a table: cards of the deal, table top, portraits."""
+"""Preloading of the images of a table: cards of the deal, portraits."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def preload_images(
 ) -> None:
     """Request the cards in all sizes of a layout, and before in other widths, from the drawing thread.
 
-    The images below the cards are drawn first. ``portrait_numbers``: the portrait of each seat.
+    The portraits are drawn first. ``portrait_numbers``: the portrait of each seat.
     """
     widths = (
         *other_widths,
@@ -84,18 +84,12 @@ def preload_images(
         layout.pile_card_width,
     )
     context.scene_card_images.prepare(
-        pack, [round(width) for width in widths], _list_background_painters(context, layout, portrait_numbers)
+        pack, [round(width) for width in widths], _list_portrait_painters(context, layout, portrait_numbers)
     )
 
 
-def _list_background_painters(
+def _list_portrait_painters(
     context: AppContext, layout: TableLayout, portrait_numbers: Sequence[int]
 ) -> list[Callable[[], object]]:
     portraits = [(number, seats.get_portrait_rect(layout, seat).width) for seat, number in enumerate(portrait_numbers)]
-    table_top_painter = partial(
-        context.table_tops.paint_ahead, context.size, context.theme, tuple(layout.trick_ring_rect)
-    )
-    return [
-        table_top_painter,
-        *(partial(context.scene_card_images.paint_portrait, number, size) for number, size in portraits),
-    ]
+    return [partial(context.scene_card_images.paint_portrait, number, size) for number, size in portraits]

@@ -192,14 +192,10 @@ class TableScene(Scene):
             or is_waiting_for_host
             or self.auto_play.is_waiting
             or self.assistance.is_busy
+            or self.context.scene_card_images.has_urgent_work
             or self.hand_interaction.is_animating
             or is_text_shown
         )
-
-    @property
-    def is_ready(self) -> bool:
-        # The hand-over screen must not wait: until it is drawn, the cards that it hides would remain visible.
-        return self.state is TableState.HAND_OVER or self.image_preloader.is_ready
 
     @property
     def seconds_until_next_update(self) -> float:
@@ -321,11 +317,11 @@ class TableScene(Scene):
         if self.network is None and session.status.is_given_up:
             self.context.router.open_main_menu()
             return
-        if self.is_ready and self.playback.pending_steps:
+        if not self.image_preloader.is_ready:
+            self.image_preloader.add_waiting_time(seconds)
+        elif self.playback.pending_steps:
             self.playback.advance(seconds * speed if speed else INSTANT_S, self.animator.get_duration, self.begin_beat)
             self.forget_frame()
-        elif not self.is_ready:
-            self.image_preloader.add_waiting_time(seconds)
         if self.presenter.shown_dealer is not None:
             self.narrator.narrate_dealer_draw()
         self.message_seconds_left = max(0.0, self.message_seconds_left - seconds)

@@ -189,4 +189,4 @@ def test_cards_in_flight_follow_a_change_of_the_window_or_the_settings(app: AppD
     else:
         app.context.apply_settings(make_settings(reduced_motion=True))
     new_animator = TableAnimator(scene)
-    assert before != scene.card_poses == new_animator.card_poses
+    assert before != scene.animator.card_poses == new_animator.card_poses

@@ -161,6 +161,7 @@ def test_notes_and_portraits_are_there_after_a_restart_of_the_program(app: AppDr
     window.client = GuestProgram(window.host, "Ann", token=seat.key, seat_keys=seat_keys)
     window.client.receive()
     open_network_table(app.context, window.client)
+    window.table = app.table_scene
     window.frames()
     session = window.table.session
     assert (session.notes.hand, session.notes.marks, window.table.hand) == (order, ((1, "friend"),), order)
