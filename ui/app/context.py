@@ -37,6 +37,7 @@ from ui.input.key_bindings import make_key_map
 from ui.services.audio import AudioPlayer
 from ui.services.error_log import LOG_FILE, log_unexpected
 from ui.services.tasks import Tasks
+from ui.widgets.base import Place
 
 replace = msgspec.structs.replace
 T = TypeVar("T")
@@ -170,6 +171,11 @@ class AppContext:
     def window_scale(self) -> float:
         """Pixels to a design pixel of what does not grow with the text."""
         return min(self.size[0] / DESIGN_WINDOW_SIZE[0], self.size[1] / DESIGN_WINDOW_SIZE[1])
+
+    @property
+    def place(self) -> Place:
+        """The place of a widget in no container."""
+        return Place(self.ui_manager, self.ui_scale)
 
     def px(self, design: float) -> int:
         """Return a length in design pixels as pixels of this window."""

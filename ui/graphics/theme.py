@@ -249,6 +249,25 @@ DISPLAY_TEXT_SIZE: Final = 60
 """The text sizes, in design pixels."""
 MIN_TEXT_SIZE_RATIO: Final = 0.7
 """The smallest size of text that shrinks to fit, as a share of its normal size."""
+LINE_HEIGHT_RATIO: Final = 1.28
+"""The height of a line as a multiple of the text size."""
+
+TINY_GAP: Final = 4
+SMALL_GAP: Final = 8
+GAP: Final = 12
+LARGE_GAP: Final = 16
+SECTION_GAP: Final = 24
+COLUMN_GAP: Final = 40
+"""The gaps, in design pixels: from a label to its hint, between rows, buttons, lines, groups and columns."""
+SMALL_MARGIN: Final = 12
+MARGIN: Final = 24
+LARGE_MARGIN: Final = 32
+"""The spaces from the edge of a panel to what is in it, in design pixels."""
+SMALL_CONTROL_HEIGHT: Final = 36
+CONTROL_HEIGHT: Final = 40
+LARGE_CONTROL_HEIGHT: Final = 48
+BUTTON_HEIGHT: Final = 56
+"""The heights of controls, in design pixels: within a line, in forms, above a list, and of the buttons of a page."""
 
 
 @lru_cache(maxsize=64)

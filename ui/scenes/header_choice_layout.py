@@ -67,9 +67,7 @@ class HeaderChoiceLayout:
             self._x, self._y = self._left, self._y + px(CONTROL_HEIGHT + 8)
         if has_caption:
             caption_rect = pygame.Rect(self._x, self._y, caption_width, px(CONTROL_HEIGHT))
-            LineLabel(label, caption_rect, context.ui_manager, size=caption_size, color=theme.CREAM)
+            LineLabel(label, caption_rect, context.place, size=theme.BODY_TEXT_SIZE, color=theme.CREAM)
         rect = pygame.Rect(self._x + caption_width, self._y, choice_width, px(CONTROL_HEIGHT))
-        self._page.bind_value(
-            widget_id, SegmentedControl(values, labels, value, rect, context.ui_manager, ui_scale), on_change, label
-        )
+        self._page.bind_value(widget_id, SegmentedControl(values, labels, value, rect, context.place), on_change, label)
         self._x = rect.right + px(CHOICE_GAP)

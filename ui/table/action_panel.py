@@ -115,7 +115,7 @@ class ActionPanel:
 
         ``rect``: pixels; ``style``: the object id in the theme of pygame-gui.
         """
-        button = Button(rect, text, self.table.context.ui_manager, object_id=style)
+        button = Button(rect, text, self.table.context.place, object_id=style)
         self.table.focus.add(button, widget_id)
         return button
 

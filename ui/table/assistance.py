@@ -171,7 +171,7 @@ class TableAssistance:
             text, size = _("Finish deal…"), table.layout.px(theme.BODY_TEXT_SIZE)
             if theme.load_font(theme.BUTTON_FACE, size).size(text)[0] + 2 * size > claim_rect.width:  # with the symbol
                 text = _("Finish…")
-            self.buttons["claim"] = Button(claim_rect, text, table.context.ui_manager, symbol="check")
+            self.buttons["claim"] = Button(claim_rect, text, table.context.place, symbol="check")
         for name, button in self.buttons.items():
             table.focus.add(button, name)
         table.focus.sort_by_position()

@@ -49,22 +49,22 @@ class TableControls:
 
     def build_buttons(self) -> None:
         """Make the buttons of the table."""
-        table, layout, manager = self.table, self.table.layout, self.table.context.ui_manager
+        table, layout, place = self.table, self.table.layout, self.table.context.place
         self.buttons = {}
-        self._add("score", ScoreButton(self._score_rect, _("Score"), manager))
+        self._add("score", ScoreButton(self._score_rect, _("Score"), place))
         text, symbol = (_("Pause"), "pause") if table.has_pause else (_("Leave"), "leave")
         if table.network is not None:
             text, symbol = _("Menu"), "dots"
-        self._add("menu", Button(layout.pause_rect, text, manager, symbol=symbol))
+        self._add("menu", Button(layout.pause_rect, text, place, symbol=symbol))
         for widget_id, rect in compute_tray_button_rects(layout, self.tray_ids).items():
             if widget_id in TRAY_SYMBOLS and widget_id not in ASSISTANCE_IDS:
                 self._add(widget_id, make_tray_button(table, widget_id, rect, self.tray_ids))
         table.focus.sort_by_position()
-        self._add("play-on", Button(compute_play_on_button_rect(layout), _("Skip ahead"), manager, symbol="next"))
+        self._add("play-on", Button(compute_play_on_button_rect(layout), _("Skip ahead"), place, symbol="next"))
         if table.network is not None:
-            self._add("substitute", Button(pygame.Rect(0, 0, 1, 1), "", manager, symbol="computer"))
+            self._add("substitute", Button(pygame.Rect(0, 0, 1, 1), "", place, symbol="computer"))
         if table.session.hot_seat is not None:
-            self._add("ready", Button(self._ready_rect, _("Ready"), manager, object_id="#primary"))
+            self._add("ready", Button(self._ready_rect, _("Ready"), place, object_id="#primary"))
         self.update()
 
     def _add(self, widget_id: str, button: UIButton) -> None:
@@ -212,7 +212,7 @@ def make_tray_button(table: TableScene, widget_id: str, rect: pygame.Rect, ids: 
         "skip": _("Skip"),
     }
     symbol = TRAY_SYMBOLS[widget_id]
-    button = Button(rect, texts[widget_id], table.context.ui_manager, symbol=symbol, align="left")
+    button = Button(rect, texts[widget_id], table.context.place, symbol=symbol, align="left")
     button.match_group([texts[name] for name in ids])
     return button
 

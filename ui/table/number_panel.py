@@ -135,7 +135,7 @@ class NumberPanel(QuestionPanel):
         for (widget_id, step), symbol in zip(STEPS.items(), ("minus", "plus"), strict=True):
             rect = pygame.Rect(0, 0, size, size)
             rect.center = row.centerx + step * px(STEP_BUTTON_OFFSET), row.centery
-            button = Button(rect, "", self.table.context.ui_manager, object_id="#menu", symbol=symbol)
+            button = Button(rect, "", self.table.context.place, object_id="#menu", symbol=symbol)
             self.table.focus.add(button, widget_id, label=f"{step:+d}".replace("-", "−"))
             set_enabled(button, is_enabled=self.number + step in self.numbers)
             self._step_by_button[button] = step

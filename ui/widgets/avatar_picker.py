@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, Final
+from typing import Final
 
 import pygame
 
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.graphics.shapes import make_rounded_rect
-from ui.widgets.base import Container
+from ui.widgets.base import Place
 from ui.widgets.controls import CONTROL_HEIGHT, draw_arrow, draw_box
 from ui.widgets.segmented import SegmentedControl
 
@@ -35,13 +35,11 @@ class PortraitPicker(SegmentedControl):
         color: str,
         make_portrait: Callable[[int, int], pygame.Surface],
         rect: pygame.Rect,
-        manager: Any,
-        ui_scale: float,
-        container: Container | None = None,
+        place: Place,
     ) -> None:
         self.color, self._make_portrait = color, make_portrait
         numbers = range(1, count + 1)
-        super().__init__(numbers, [""] * count, value, rect, manager, ui_scale, container)
+        super().__init__(numbers, [""] * count, value, rect, place)
 
     @staticmethod
     def compute_width(ui_scale: float) -> int:
@@ -80,9 +78,10 @@ class PortraitPicker(SegmentedControl):
 class ColorPicker(SegmentedControl):
     """A row of colored squares, one of them selected; ``labels`` are the names of the colors."""
 
-    def __init__(self, colors: Sequence[str], labels: Sequence[str], value: str, rect: pygame.Rect, manager: Any,
-                 ui_scale: float, container: Container | None = None) -> None:  # fmt: skip
-        super().__init__(colors, labels, value, rect, manager, ui_scale, container)
+    def __init__(
+        self, colors: Sequence[str], labels: Sequence[str], value: str, rect: pygame.Rect, place: Place
+    ) -> None:
+        super().__init__(colors, labels, value, rect, place)
         self.is_row = True
 
     @staticmethod

@@ -14,10 +14,9 @@ from pygame_gui.elements import UIButton
 
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
-from ui.graphics.gui_manager import GuiManager
 from ui.graphics.shapes import make_rounded_rect
 from ui.graphics.symbols import render_symbol
-from ui.widgets.base import Container, LazyElement
+from ui.widgets.base import LazyElement, Place
 
 MIN_TEXT_SCALE: Final = 0.6
 """The smallest text size, as a share of the theme's size."""
@@ -40,6 +39,10 @@ LOWER_EDGE_RATIO: Final = 0.055
 """Height of the dark lower edge of a primary button, of its height."""
 PRIMARY_STYLES: Final = frozenset({"#primary", "#primary_row"})
 """The object ids of golden buttons; that of a row has the text size of the rows below it."""
+LARGE_STYLES: Final = frozenset({"#primary", "#menu", "#off"})
+"""The object ids of buttons with large text."""
+SYMBOL_WIDTH: Final = 30
+"""The natural width of a symbol with the gap after it, in design pixels."""
 BUTTON_STATES: Final = ("normal", "hovered", "disabled", "selected", "active")
 
 
@@ -73,9 +76,8 @@ class Button(LazyElement, UIButton):
         self,
         rect: pygame.Rect,
         text: str,
-        manager: GuiManager,
+        place: Place,
         *,
-        container: Container | None = None,
         object_id: str | None = None,
         symbol: str = "",
         is_symbol_last: bool = False,
@@ -88,7 +90,23 @@ class Button(LazyElement, UIButton):
         self.refusal_text = ""
         """Why a press would do nothing now, shown while a dimmed button is hovered or has the focus; else ""."""
         self._group_texts: tuple[str, ...] = ()
-        super().__init__(rect, text, manager, container=container, object_id=object_id)
+        super().__init__(rect, text, place.manager, container=place.container, object_id=object_id)
+
+    @staticmethod
+    def get_text_size(style: str) -> int:
+        """Return the text size of a style in design pixels."""
+        return theme.LARGE_TEXT_SIZE if style in LARGE_STYLES else theme.BODY_TEXT_SIZE
+
+    @staticmethod
+    def get_height(style: str) -> int:
+        """Return the usual height of a style in design pixels."""
+        return theme.BUTTON_HEIGHT if style in LARGE_STYLES else theme.CONTROL_HEIGHT
+
+    @staticmethod
+    def measure_width(place: Place, text: str, style: str, symbol: str = "") -> int:
+        """Return the natural width of a button in pixels."""
+        font = theme.load_font(theme.BUTTON_FACE, place.px(Button.get_text_size(style)))
+        return font.size(text)[0] + place.px(2 * theme.MARGIN) + (place.px(SYMBOL_WIDTH) if symbol else 0)
 
     @property
     def is_primary(self) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from itertools import pairwise
 from math import cos, pi, sin
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 import pygame
 
@@ -14,7 +14,7 @@ from game.text.formatting import format_percent
 from game.text.gettext import _
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
-from ui.widgets.base import Container, CustomWidget
+from ui.widgets.base import CustomWidget, Place
 from ui.widgets.controls import STEP_BY_KEY
 
 SUPERSAMPLING: Final = 3
@@ -227,12 +227,10 @@ class LineChartWidget(CustomWidget):
     """A chart of one line; ``value`` is the index of the point that is selected by a click or the arrow keys."""
 
     def __init__(
-        self, chart: LineChart, rect: pygame.Rect, manager: Any, ui_scale: float,
-        container: Container | None = None, *, value: int = -1,
-    ) -> None:  # fmt: skip
+        self, chart: LineChart, rect: pygame.Rect, place: Place, *, value: int = -1) -> None:  # fmt: skip
         self.chart = chart
         self.value = value
-        super().__init__(rect, manager, ui_scale, container)
+        super().__init__(rect, place)
 
     @property
     def points(self) -> Sequence[ChartPoint]:

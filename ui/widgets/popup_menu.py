@@ -10,9 +10,8 @@ from pygame_gui.core import UIElement
 
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
-from ui.graphics.gui_manager import GuiManager
 from ui.graphics.shapes import draw_panel
-from ui.widgets.base import CustomWidget
+from ui.widgets.base import CustomWidget, Place
 from ui.widgets.button import Button
 
 MENU_LAYER: Final = 20
@@ -46,12 +45,9 @@ class PopupMenu:
         self.rect = pygame.Rect(0, 0, 0, 0)
         self.buttons: list[Button] = []
 
-    def build(self, manager: GuiManager, window_size: tuple[int, int], ui_scale: float) -> None:
+    def build(self, place: Place, window_size: tuple[int, int]) -> None:
         """Make the widgets; there are none of an earlier call."""
-
-        def px(design: float) -> int:
-            return round(design * ui_scale)
-
+        px = place.px
         measure = theme.load_font(theme.BUTTON_FACE, px(theme.BODY_TEXT_SIZE)).size
         text_width = max(measure(entry.text)[0] for entry in self.entries)
         window = pygame.Rect((0, 0), window_size).inflate(-2 * px(WINDOW_EDGE), -2 * px(WINDOW_EDGE))
@@ -65,14 +61,14 @@ class PopupMenu:
             self.rect.bottom = self.anchor.top - px(PADDING)
         self.rect.clamp_ip(window)
         line_y = px(PADDING) + safe_count * row_height + line_space // 2 if line_space else 0
-        MenuPanel(self.rect, manager, ui_scale, line_y).change_layer(MENU_LAYER)
+        MenuPanel(self.rect, place, line_y).change_layer(MENU_LAYER)
         rows = self.rect.inflate(-2 * px(PADDING), -2 * px(PADDING))
         self.buttons = []
         for index, entry in enumerate(self.entries):
             top = rows.top + index * row_height + (line_space if index >= safe_count else 0)
             rect = pygame.Rect(rows.left, top, rows.width, row_height)
             style = "#menu_danger" if entry.is_dangerous else "#menu_entry"
-            button = Button(rect, entry.text, manager, object_id=style, symbol=entry.symbol, align="left")
+            button = Button(rect, entry.text, place, object_id=style, symbol=entry.symbol, align="left")
             button.change_layer(MENU_LAYER + 1)
             self.buttons.append(button)
 
@@ -86,9 +82,9 @@ class PopupMenu:
 class MenuPanel(CustomWidget):
     """The ground of a menu, which lets no click through; ``line_y``: of the line on it, 0 for none."""
 
-    def __init__(self, rect: pygame.Rect, manager: GuiManager, ui_scale: float, line_y: int) -> None:
+    def __init__(self, rect: pygame.Rect, place: Place, line_y: int) -> None:
         self._line_y = line_y
-        super().__init__(rect, manager, ui_scale)
+        super().__init__(rect, place)
 
     def find_part(self, position: tuple[int, int]) -> int | None:
         return 0

@@ -11,6 +11,7 @@ from tests.rows import check_rows
 from tests.ui.app_driver import AppDriver, open_table
 from tests.ui.match_driver import play_until
 from tests.ui.table_driver import is_result_shown
+from ui.widgets.base import Place
 from ui.widgets.popup_menu import MenuEntry, MenuPanel, PopupMenu
 
 ENTRIES = tuple(MenuEntry(f"entry-{number}", f"Entry {number}", lambda: None) for number in range(4))
@@ -20,7 +21,7 @@ ENTRIES = tuple(MenuEntry(f"entry-{number}", f"Entry {number}", lambda: None) fo
 def test_menu_is_below_its_button_or_above_it_without_room_below(app: AppDriver, x: int, y: int, scale: float) -> None:
     anchor = pygame.Rect(x, y, 48, 40)
     menu = PopupMenu(anchor, ENTRIES)
-    menu.build(app.context.ui_manager, app.context.size, scale)
+    menu.build(Place(app.context.ui_manager, scale), app.context.size)
     window = pygame.Rect((0, 0), app.context.size)
     assert window.contains(menu.rect)
     has_room_below = anchor.bottom + menu.rect.height + 16 * scale <= window.bottom

@@ -12,11 +12,10 @@ from game.rules.chiamata.trick_play import ChiamataTrickPhase
 from game.text.gettext import _
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
-from ui.graphics.gui_manager import GuiManager
 from ui.graphics.shapes import draw_panel, make_rounded_rect
 from ui.graphics.symbols import render_symbol
 from ui.table.action_panel import SeatMarks
-from ui.widgets.base import CustomWidget
+from ui.widgets.base import CustomWidget, Place
 from ui.widgets.button import Button
 from ui.widgets.popup_menu import MENU_LAYER
 
@@ -94,7 +93,7 @@ class SideMarks(SeatMarks):
             if seat not in (viewer, phase.contract.caller):
                 rect = pygame.Rect(0, 0, px(BADGE_BUTTON_SIZE), px(BADGE_BUTTON_SIZE))
                 rect.center = self._get_badge_center(seat)
-                button = MarkBadge(rect, self.get_mark(seat), px(BADGE_SIZE), self.table.context.ui_manager)
+                button = MarkBadge(rect, self.get_mark(seat), px(BADGE_SIZE), self.table.context.place)
                 self.table.focus.add(button, f"mark-{seat}", label=self._format_question(seat))
                 self.buttons[button] = (viewer, seat)
         if self.open_seat is not None:
@@ -134,7 +133,7 @@ class SideMarks(SeatMarks):
         row = pygame.Rect(rect.x + padding, rect.y + padding + px(MENU_TITLE_HEIGHT), width - 2 * padding, row_height)
         for word in MARKS:
             style = "#small" if word == self.get_mark(seat) else "#menu_entry"
-            button = MarkEntry(row, word, px(BADGE_SIZE), context.ui_manager, style)
+            button = MarkEntry(row, word, px(BADGE_SIZE), context.place, style)
             button.change_layer(MENU_LAYER + 1)
             self.table.focus.add(button, f"mark-as-{word or 'unsure'}")
             self._word_by_button[button] = word
@@ -195,7 +194,7 @@ class MarkMenuPanel(CustomWidget):
         self._panel_rect = panel_rect.move(-rect.x, -rect.y)
         self._question = question
         self._pointer_x = pointer_x - rect.x
-        super().__init__(rect, table.context.ui_manager, table.context.ui_scale)
+        super().__init__(rect, table.context.place)
 
     def find_part(self, position: tuple[int, int]) -> int | None:
         return 0
@@ -220,10 +219,10 @@ class MarkBadge(Button):
     ``diameter``: of the badge, in pixels; the button may be larger.
     """
 
-    def __init__(self, rect: pygame.Rect, word: str, diameter: int, manager: GuiManager) -> None:
+    def __init__(self, rect: pygame.Rect, word: str, diameter: int, place: Place) -> None:
         self._word = word
         self._diameter = diameter
-        super().__init__(rect, _(MARKS[word].name), manager)
+        super().__init__(rect, _(MARKS[word].name), place)
 
     def paint(self, canvas: Canvas) -> None:
         assert self.drawable_shape is not None
@@ -235,9 +234,9 @@ class MarkBadge(Button):
 class MarkEntry(Button):
     """A mark of the menu with its badge, ``diameter`` pixels across."""
 
-    def __init__(self, rect: pygame.Rect, word: str, diameter: int, manager: GuiManager, style: str) -> None:
+    def __init__(self, rect: pygame.Rect, word: str, diameter: int, place: Place, style: str) -> None:
         self._badge = _make_badge(word, diameter, MARKS[word].color)
-        super().__init__(rect, _(MARKS[word].name), manager, object_id=style, align="left")
+        super().__init__(rect, _(MARKS[word].name), place, object_id=style, align="left")
 
     def _paint_content(self, canvas: Canvas, color: theme.Color, center_y: int) -> None:
         gap = self._badge.get_width() // 2

@@ -55,16 +55,19 @@ class TextPrompt(DialogBox):
         return (*super().narration, *filter(None, (self._error_text,)))
 
     def compose(self) -> None:
-        px, manager = self.context.px, self.context.ui_manager
+        px = self.context.px
         top = self.layout_box(760, 12 + CONTROL_HEIGHT + 8 + ERROR_LINE_HEIGHT + 8) + px(12)
         left, inner_width = self.inner_rect.left, self.inner_rect.width
         entry = TextInput(
-            self.text, pygame.Rect(left, top, inner_width, px(CONTROL_HEIGHT)), manager, max_length=self._max_length
+            self.text,
+            pygame.Rect(left, top, inner_width, px(CONTROL_HEIGHT)),
+            self.context.place,
+            max_length=self._max_length,
         )
         self.bind_text("line", entry, self._set_text, self.question)
         error_rect = pygame.Rect(left, top + px(CONTROL_HEIGHT + 8), inner_width, px(ERROR_LINE_HEIGHT))
         self._error_line = LineLabel(
-            self._error_text, error_rect, manager, size=px(theme.BODY_TEXT_SIZE), color=theme.RED_LIGHT
+            self._error_text, error_rect, self.context.place, size=theme.BODY_TEXT_SIZE, color=theme.RED_LIGHT
         )
         buttons = ((1, "confirm", self._yes_label, self._confirm), (0, "cancel", _("Cancel"), self.on_escape))
         for index, widget_id, text, on_press in buttons:

@@ -37,7 +37,6 @@ def add_option_row(
     page: Page, column: FormLayout, spec: OptionSpec, value: Any, on_change: Callable[[Any], None]
 ) -> TextLabel:
     """Add the row of an option and return its label."""
-    manager, ui_scale, content = page.context.ui_manager, page.context.ui_scale, column.scroll_area.content
     label, widget_id, help_text = _(spec.label), to_widget_id(spec.name), _(spec.help)
     if spec.values and not spec.is_switch:
         values = spec.shown_values
@@ -46,10 +45,10 @@ def add_option_row(
 
     def make_widget(rect: pygame.Rect) -> CustomWidget:
         if spec.is_switch:
-            return Switch(value, rect, manager, ui_scale, content)
+            return Switch(value, rect, column.scroll_area.place)
         bounds = (spec.min_value, spec.max_value)
         labels = {number: _(name) for number, name in spec.value_labels.items()}
-        return Stepper(value, bounds, spec.proposed_values, rect, manager, ui_scale, content, labels)
+        return Stepper(value, bounds, spec.proposed_values, rect, column.scroll_area.place, labels)
 
     width = column.px(SWITCH_WIDTH if spec.is_switch else STEPPER_WIDTH)
     return _add_value_row(page, column, widget_id, label, help_text, width, make_widget, on_change)
@@ -60,7 +59,7 @@ def add_choice_row(
     labels: Sequence[str], value: Any, on_change: Callable[[Any], None],
 ) -> TextLabel:  # fmt: skip
     """Add a row with a choice among ``values`` with their ``labels``, and return the label of the row."""
-    manager, ui_scale, content = page.context.ui_manager, page.context.ui_scale, column.scroll_area.content
+    ui_scale = page.context.ui_scale
     width = compute_row_width(labels, ui_scale)
     label_width = theme.load_font("sans", column.px(theme.BODY_TEXT_SIZE)).size(label)[0] + _get_mark_space(
         column, help_text
@@ -69,7 +68,7 @@ def add_choice_row(
         width = min(compute_cycle_width(labels, ui_scale), column.width)
 
     def make_widget(rect: pygame.Rect) -> CustomWidget:
-        return SegmentedControl(values, labels, value, rect, manager, ui_scale, content)
+        return SegmentedControl(values, labels, value, rect, column.scroll_area.place)
 
     return _add_value_row(page, column, widget_id, label, help_text, width, make_widget, on_change)
 
@@ -121,5 +120,5 @@ def _add_info_mark(
     label_rect = label_widget.get_relative_rect()
     mark_rect = pygame.Rect(0, 0, px(MARK_SIZE), px(MARK_SIZE))
     mark_rect.midleft = label_rect.right + px(MARK_GAP), label_rect.top + label_widget.line_height // 2
-    mark = InfoMark(help_text, mark_rect, page.context.ui_manager, page.context.ui_scale, column.scroll_area.content)
+    mark = InfoMark(help_text, mark_rect, column.scroll_area.place)
     page.focus.add(mark, f"info-{widget_id}", column.scroll_area, label)

@@ -9,10 +9,12 @@ import pygame
 from pygame_gui.elements import UIButton
 
 from ui.graphics import theme
+from ui.graphics.theme import LINE_HEIGHT_RATIO
 from ui.table.layout.sizes import compute_base_unit
 from ui.table.scene import TableScene
+from ui.widgets.base import Place
 from ui.widgets.button import Button
-from ui.widgets.label import LINE_HEIGHT_RATIO, LineLabel, TextLabel
+from ui.widgets.label import LineLabel, TextLabel
 from ui.widgets.part import Part
 from ui.widgets.progress_bar import ProgressBar
 
@@ -91,19 +93,19 @@ class LessonPanel:
 
     def _make_widgets(self, page: LessonPage) -> None:
         context, px, text_rect = self.table.context, self.px, self.text_rect
-        manager = context.ui_manager
+        place = Place(context.ui_manager)
         title_rect = pygame.Rect(text_rect.x, self.panel_rect.y + px(8), text_rect.width, px(24))
         title_size, max_size = px(theme.BODY_TEXT_SIZE), px(MAX_TEXT_SIZE)
-        LineLabel(page.title, title_rect, manager, size=title_size, color=theme.MUTED)
+        LineLabel(page.title, title_rect, place, size=title_size, color=theme.MUTED)
         progress_rect = pygame.Rect(text_rect.x, title_rect.bottom + px(4), text_rect.width, max(4, px(6)))
-        ProgressBar(page.progress, progress_rect, manager, context.ui_scale)
+        ProgressBar(page.progress, progress_rect, context.place)
         gap = px(2 * BUTTON_GAP)
         size = find_fitting_size((page.text, page.feedback), text_rect, max_size, px(MIN_TEXT_SIZE), gap)
         color = theme.CREAM if page.is_readable else theme.MUTED
-        label = TextLabel(page.text, text_rect.topleft, text_rect.width, manager, size=size, color=color)
+        label = TextLabel(page.text, text_rect.topleft, text_rect.width, place, size=size, color=color)
         if page.feedback:
             position = text_rect.x, text_rect.y + label.rect.height + gap
-            TextLabel(page.feedback, position, text_rect.width, manager, face="bold", size=size, color=theme.GOLD)
+            TextLabel(page.feedback, position, text_rect.width, place, face="bold", size=size, color=theme.GOLD)
         self._build_buttons(page)
 
     def recompose(self) -> None:
@@ -125,7 +127,7 @@ class LessonPanel:
 
     def _add_button(self, button: LessonButton, rect: pygame.Rect, style: str) -> None:
         widget_id, text, on_press = button
-        widget = Button(rect, text, self.table.context.ui_manager, object_id=style)
+        widget = Button(rect, text, self.table.context.place, object_id=style)
         self.table.focus.add(widget, widget_id)
         self.press_handlers[widget] = on_press
 

@@ -180,9 +180,7 @@ class MoreOptionsSheet(DialogBox):
         labels = [_(title) for title in SECTION_TITLES.values()]
         rect = pygame.Rect(0, 0, compute_row_width(labels, self.context.ui_scale), self.context.px(40))
         rect.midright = close_rect.left - self.context.px(20), close_rect.centery
-        choice = SegmentedControl(
-            list(SECTION_TITLES), labels, self._section, rect, self.context.ui_manager, self.context.ui_scale
-        )
+        choice = SegmentedControl(list(SECTION_TITLES), labels, self._section, rect, self.context.place)
         self.bind_value("section", choice, self._show_section, _("Section"))
 
     def _show_section(self, section: SheetSection) -> None:
@@ -193,10 +191,10 @@ class MoreOptionsSheet(DialogBox):
     def _add_column(self, name: str, rect: pygame.Rect, *add_sections: AddRows) -> None:
         bar_space = min(self.context.px(BAR_WIDTH + BAR_GAP), self._side_padding - self.context.px(4))
         area_rect = pygame.Rect(rect.left, rect.top, rect.width + bar_space, rect.height)
-        area = ScrollArea(area_rect, self.context.ui_manager, self.context.ui_scale, SCROLL_PADDING)
-        self.scroll_areas[name] = area
+        area = ScrollArea(area_rect, self.context.place, SCROLL_PADDING)
+        self.add_scroll_area(name, area)
         has_sections = self.focus.find("section") is not None
-        column = FormLayout(area, self.context.ui_manager, row_gap=SECTION_ROW_GAP if has_sections else ROW_GAP)
+        column = FormLayout(area, row_gap=SECTION_ROW_GAP if has_sections else ROW_GAP)
         for number, add_section in enumerate(add_sections):
             if number:
                 column.add_gap(SECTION_GAP)
@@ -228,7 +226,7 @@ class MoreOptionsSheet(DialogBox):
         self._done_button = self.add_button("done", _("Done"), done_rect, self.on_escape, style="#primary")
         reason_rect = pygame.Rect(rects[1].right, top, max(1, done_rect.left - px(16) - rects[1].right), height)
         self._done_reason = LineLabel(
-            "", reason_rect, self.context.ui_manager, size=px(16), color=theme.RED_LIGHT, align="right"
+            "", reason_rect, self.context.place, size=16, color=theme.RED_LIGHT, align="right"
         )
 
     def _list_rules(self) -> list[OptionSpec]:
@@ -285,10 +283,7 @@ class MoreOptionsSheet(DialogBox):
         """Add a line below the last field, and return it."""
         column.next_y -= column.px(column.row_gap - 2)
         rect = column.make_row_rect(column.width, LINE_HEIGHT)
-        label = LineLabel(
-            text, rect, self.context.ui_manager, size=column.px(16), color=color, align="right",
-            container=column.scroll_area.content,
-        )  # fmt: skip
+        label = LineLabel(text, rect, column.scroll_area.place, size=16, color=color, align="right")
         column.next_y += rect.height + column.px(10)
         return label
 
@@ -297,10 +292,9 @@ class MoreOptionsSheet(DialogBox):
         on_change: Callable[[str], None], placeholder: str, *, width: int = 0,
     ) -> TextInput:  # fmt: skip
         """Add a row with a field and return it; ``width``: of the field in pixels, 0 for `FIELD_WIDTH`."""
-        manager, content = self.context.ui_manager, column.scroll_area.content
 
         def make_field(rect: pygame.Rect) -> TextInput:
-            return TextInput(text, rect, manager, max_length=max_length, container=content, placeholder=placeholder)
+            return TextInput(text, rect, column.scroll_area.place, max_length=max_length, placeholder=placeholder)
 
         def bind_field(field: TextInput) -> None:
             self.bind_text(name, field, on_change, label, column.scroll_area)

@@ -16,6 +16,7 @@ from ui.graphics import theme
 from ui.scenes.dialogs.box import DialogBox
 from ui.scenes.new_match import form_state as forms
 from ui.scenes.new_match.form_state import MAX_NAME_CHARACTERS, NewMatchForm
+from ui.widgets.base import Place
 from ui.widgets.label import LineLabel
 from ui.widgets.segmented import SegmentedControl, compute_cycle_width, compute_row_width
 from ui.widgets.text_input import TextInput
@@ -64,8 +65,8 @@ class SeatDialog(DialogBox):
         kind_top = name_rect.bottom + px(LINE_HEIGHT + ROW_GAP)
         for text, row_top in zip(texts, (top, kind_top), strict=True):
             label_rect = pygame.Rect(inner.left, row_top, label_width, px(ROW_HEIGHT))
-            LineLabel(text, label_rect, manager, size=label_size, color=theme.CREAM)
-        self._name_input = TextInput(player.name, name_rect, manager, max_length=MAX_NAME_CHARACTERS)
+            LineLabel(text, label_rect, self.context.place, size=theme.BODY_TEXT_SIZE, color=theme.CREAM)
+        self._name_input = TextInput(player.name, name_rect, self.context.place, max_length=MAX_NAME_CHARACTERS)
         label = _("Name at seat {seat}").format(seat=self.seat + 1)
         self.bind_text(f"name-{self.seat}", self._name_input, self._set_name, label)
         self._error_line = self._add_line(name_rect.bottomleft, theme.RED_LIGHT)
@@ -75,7 +76,7 @@ class SeatDialog(DialogBox):
         if kind_width > width:
             kind_width = min(compute_cycle_width(labels, self.context.ui_scale), width)
         kind_rect = pygame.Rect(left, kind_top, kind_width, px(ROW_HEIGHT))
-        choice = SegmentedControl(kinds, labels, player.kind, kind_rect, manager, self.context.ui_scale)
+        choice = SegmentedControl(kinds, labels, player.kind, kind_rect, Place(manager, self.context.ui_scale))
         self.bind_value(
             f"kind-{self.seat}", choice, self._set_kind, _("Player at seat {seat}").format(seat=self.seat + 1)
         )
@@ -87,7 +88,7 @@ class SeatDialog(DialogBox):
     def _add_line(self, position: tuple[int, int], color: theme.Color) -> LineLabel:
         px, (left, top) = self.context.px, position
         rect = pygame.Rect(left, top + px(2), self.inner_rect.right - left, px(LINE_HEIGHT))
-        return LineLabel("", rect, self.context.ui_manager, size=px(CAPTION_TEXT_SIZE), color=color)
+        return LineLabel("", rect, self.context.place, size=CAPTION_TEXT_SIZE, color=color)
 
     def _update_lines(self) -> None:
         assert self._error_line and self._kind_line and self._persona_line

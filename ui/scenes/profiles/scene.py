@@ -20,10 +20,10 @@ from ui.app.settings import MAX_NAME_CHARACTERS
 from ui.graphics import theme
 from ui.graphics.avatars import AVATAR_COLOR_NAMES, AVATAR_COLORS, choose_portraits, choose_profile_colors
 from ui.graphics.card_images import PORTRAIT_COUNT
+from ui.graphics.theme import SMALL_TEXT_SIZE as HINT_TEXT_SIZE
 from ui.scenes.dialogs.text_prompt import TextPrompt
 from ui.scenes.new_match.last_choices import rename_in_last_choices
 from ui.scenes.page import Page
-from ui.scenes.settings.scene import HINT_TEXT_SIZE
 from ui.scenes.settings.tabs import add_settings_tabs
 from ui.widgets.avatar_picker import PORTRAIT_SIZE, ColorPicker, PortraitPicker
 from ui.widgets.controls import CONTROL_HEIGHT
@@ -49,7 +49,7 @@ class ProfilesScene(Page):
 
     def compose(self) -> None:
         board = add_settings_tabs(self, "profiles")
-        column = FormLayout(self.begin_scroll_area("people", board), self.context.ui_manager)
+        column = FormLayout(self.begin_scroll_area("people", board))
         self.compose_rows("people", column, self._add_profiles)
         column.add_text(_("Players get a profile with their first match."),
                      size=HINT_TEXT_SIZE, color=theme.MUTED)  # fmt: skip
@@ -62,14 +62,18 @@ class ProfilesScene(Page):
 
     def _add_profile_row(self, column: FormLayout, profile: Profile) -> None:
         """Add the portrait between arrows, the name, the colors and a menu; the colors below where it is narrow."""
-        px, ui_scale, manager = self.context.px, self.context.ui_scale, self.context.ui_manager
+        px, ui_scale = self.context.px, self.context.ui_scale
         name, scroll_area = profile.display_name, column.scroll_area
         portrait, color = self._get_avatar(name)
         portrait_rect = column.make_row_rect(PortraitPicker.compute_width(ui_scale), PORTRAIT_SIZE)
         portrait_picker = PortraitPicker(
-            PORTRAIT_COUNT, portrait, color, self.context.scene_card_images.get_portrait, portrait_rect, manager,
-            ui_scale, scroll_area.content,
-        )  # fmt: skip
+            PORTRAIT_COUNT,
+            portrait,
+            color,
+            self.context.scene_card_images.get_portrait,
+            portrait_rect,
+            scroll_area.place,
+        )
         self.bind_value(
             f"portrait-{name}", portrait_picker,
             lambda number: self._save_avatar(profile, number, self._get_avatar(name)[1]),
@@ -88,9 +92,8 @@ class ProfilesScene(Page):
             colors_rect.width = min(colors_rect.width, column.width)
             colors_rect.topleft = 0, max(portrait_rect.bottom, text_bottom) + px(4)
         swatches = ColorPicker(
-            AVATAR_COLORS, [_(color_name) for color_name in AVATAR_COLOR_NAMES], color, colors_rect, manager, ui_scale,
-            scroll_area.content,
-        )  # fmt: skip
+            AVATAR_COLORS, [_(color_name) for color_name in AVATAR_COLOR_NAMES], color, colors_rect, scroll_area.place
+        )
         self.bind_value(
             f"color-{name}", swatches,
             lambda chosen_color: self._save_avatar(profile, self._get_avatar(name)[0], chosen_color),
@@ -106,17 +109,21 @@ class ProfilesScene(Page):
 
     def _add_name(self, column: FormLayout, profile: Profile, rect: pygame.Rect) -> int:
         """Add the name and the note of a profile in the middle of ``rect``, and return their bottom in pixels."""
-        px = self.context.px
         name_label = TextLabel(
-            profile.display_name, rect.topleft, rect.width, self.context.ui_manager, face="serif",
-            size=px(theme.ROW_TITLE_TEXT_SIZE), container=column.scroll_area.content,
-        )  # fmt: skip
+            profile.display_name,
+            rect.topleft,
+            rect.width,
+            column.scroll_area.place,
+            face="serif",
+            size=theme.ROW_TITLE_TEXT_SIZE,
+        )
         labels, note = [name_label], self._format_note(profile)
         if note:
-            labels.append(TextLabel(
-                note, rect.topleft, rect.width, self.context.ui_manager, size=px(HINT_TEXT_SIZE), color=theme.MUTED,
-                container=column.scroll_area.content,
-            ))  # fmt: skip
+            labels.append(
+                TextLabel(
+                    note, rect.topleft, rect.width, column.scroll_area.place, size=HINT_TEXT_SIZE, color=theme.MUTED
+                )
+            )
         top = rect.top + max(0, rect.height - int(sum(label.rect.height for label in labels))) // 2
         for label in labels:
             label.set_relative_position((rect.left, top))
@@ -129,7 +136,7 @@ class ProfilesScene(Page):
             MenuEntry(f"rename-{name}", _("Rename…"), partial(self._ask_rename, profile), "people"),
             MenuEntry(f"remove-{name}", _("Delete…"), partial(self._confirm_remove, profile), "trash", True),
         ]
-        self.open_menu(pygame.Rect(button.get_abs_rect()), entries)
+        self.open_menu(self.focus.get_widget_id(button), entries)
 
     def _format_note(self, profile: Profile) -> str:
         notes = [_("Active profile")] if profile.id == self.context.own_profile.id else []

@@ -60,7 +60,7 @@ class PlayAgainDialog(Page):
         px, body = self.context.px, self.body
         board = pygame.Rect(0, body.top, min(body.width, px(BOARD_WIDTH)), body.height)
         board.centerx = body.centerx
-        column = FormLayout(self.begin_scroll_area("again", board), self.context.ui_manager)
+        column = FormLayout(self.begin_scroll_area("again", board))
         replay = self.cursor.replay
         levels = list_levels(replay.game.id)
         seats, names = range(len(replay.names)), list(self.cursor.names)
@@ -95,7 +95,7 @@ class PlayAgainDialog(Page):
         self, widget_id: str, column: FormLayout, label: str, values: Sequence[T], labels: list[str], value: T,
         on_change: Callable[[T], None],
     ) -> None:  # fmt: skip
-        ui_scale, manager = self.context.ui_scale, self.context.ui_manager
+        ui_scale = self.context.ui_scale
         width = compute_row_width(labels, ui_scale)
         if width > column.width * 0.7:
             width = min(compute_cycle_width(labels, ui_scale), column.width)
@@ -103,7 +103,7 @@ class PlayAgainDialog(Page):
             label,
             "",
             width,
-            lambda rect: SegmentedControl(values, labels, value, rect, manager, ui_scale, column.scroll_area.content),
+            lambda rect: SegmentedControl(values, labels, value, rect, column.scroll_area.place),
         )
         self.bind_value(widget_id, widget, on_change, label, column.scroll_area)
 

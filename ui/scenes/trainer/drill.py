@@ -55,6 +55,7 @@ from ui.table.layout.seats import (
     find_public_sides,
 )
 from ui.table.painting import PromptLine, TableViewModel, paint_table
+from ui.widgets.base import Place
 from ui.widgets.label import LineLabel, TextLabel
 
 PANEL_PADDING: Final = 20
@@ -353,13 +354,17 @@ class DrillScene(Page):
             self._compose_trick(layout, task)
             self._compose_answer(layout, task)
             for _poses, caption, rect in self._iter_groups(layout):
-                LineLabel(caption, rect, self.context.ui_manager, size=layout.px(16), color=theme.CREAM, align="centre")
+                LineLabel(caption, rect, self._make_place(layout), size=16, color=theme.CREAM, align="centre")
             self._prepare_images(layout, task)
         first_input = self.trick_picker or self.card_picker or self.stepper
         if self._needs_answer_focus and first_input is not None:
             self._needs_answer_focus = False
             self.focus.focus_widget(first_input)
         self._compose_tray(layout)
+
+    def _make_place(self, layout: TableLayout) -> Place:
+        """Return the place of widgets that are as large as the table."""
+        return Place(self.context.ui_manager, layout.ui_scale)
 
     def _compose_answer(self, layout: TableLayout, task: AnyTask) -> None:
         """Make the inputs of the answer; once it is given, its explanation."""
@@ -383,7 +388,7 @@ class DrillScene(Page):
         size = find_fitting_size(lines, inner, max_size, min_size, 0)
         labels, y = [], inner.top
         for line in lines:
-            labels.append(TextLabel(line, (inner.left, y), inner.width, self.context.ui_manager, size=size))
+            labels.append(TextLabel(line, (inner.left, y), inner.width, Place(self.context.ui_manager), size=size))
             y = labels[-1].rect.bottom
         free_height = inner.bottom - y
         for label in labels:
@@ -396,10 +401,13 @@ class DrillScene(Page):
             return
         is_asked = isinstance(task, TrickTask) and self.is_right is None
         picker = TrickPicker(
-            [poses[key] for _seat, key in self._trick_keys], [names[seat] for seat, _key in self._trick_keys],
-            self.context.ui_manager, layout.ui_scale, next(iter(self.answer.marked_places), None) if is_asked else None,
-            is_asked=is_asked, takes_digits=isinstance(task, TrickTask) and task.trick.points is None,
-        )  # fmt: skip
+            [poses[key] for _seat, key in self._trick_keys],
+            [names[seat] for seat, _key in self._trick_keys],
+            self._make_place(layout),
+            next(iter(self.answer.marked_places), None) if is_asked else None,
+            is_asked=is_asked,
+            takes_digits=isinstance(task, TrickTask) and task.trick.points is None,
+        )
         if is_asked:
             self.trick_picker = picker
             self.bind_value("seats", picker, self._choose_place, _("Trick winner"))
@@ -411,10 +419,8 @@ class DrillScene(Page):
         rect = pygame.Rect(0, 0, *map(layout.px, compute_row_size(columns)))
         rect.midbottom = area.centerx, area.bottom - padding
         self.add_board(rect.inflate(2 * padding, 2 * padding))
-        self.stepper = PointsRow(
-            self.answer.number or 0, (0, MAX_POINTS), list_offered_points(task), columns, rect,
-            self.context.ui_manager, layout.ui_scale,
-        )  # fmt: skip
+        offered_points, place = list_offered_points(task), self._make_place(layout)
+        self.stepper = PointsRow(self.answer.number or 0, (0, MAX_POINTS), offered_points, columns, rect, place)
         self.bind_value("points", self.stepper, self._set_points, _("Points"))
 
     def _compose_points(self, layout: TableLayout) -> None:
@@ -428,7 +434,9 @@ class DrillScene(Page):
         rect = pygame.Rect(0, 0, *map(px, POINTS_STEPPER_SIZE))
         rect.center = layout.free_rect.center
         self.add_board(rect.inflate(px(width) - rect.width, 2 * px(PANEL_PADDING)))
-        self.stepper = PointsStepper(self.answer.number or 0, (0, MAX_POINTS), (), rect, self.context.ui_manager, scale)
+        self.stepper = PointsStepper(
+            self.answer.number or 0, (0, MAX_POINTS), (), rect, Place(self.context.ui_manager, scale)
+        )
         self.bind_value("points", self.stepper, self._set_points, _("Points"))
         for points in (-POINTS_JUMP, POINTS_JUMP):
             widget_id, text = (f"add-{points}", f"+{points}") if points > 0 else (f"subtract-{-points}", f"−{-points}")
@@ -444,12 +452,17 @@ class DrillScene(Page):
             if card in task.unseen_cards or index in answer.marked_places
         }
         place = find_picker_place(layout, len(task.suit_cards))
+        scale = min(layout.ui_scale, place.card_width / MIN_MARKED_CARD_WIDTH)
         self.card_picker = CardPicker(
             [PickerCard(card, format_card_names((card,), self.deck)) for card in task.suit_cards],
-            self.context.scene_card_images, place.card_width, place.columns, place.rect.center, self.context.ui_manager,
-            min(layout.ui_scale, place.card_width / MIN_MARKED_CARD_WIDTH), value=answer.marked_places,
+            self.context.scene_card_images,
+            place.card_width,
+            place.columns,
+            place.rect.center,
+            Place(self.context.ui_manager, scale),
+            value=answer.marked_places,
             marks=None if self.is_right is None else marks,
-        )  # fmt: skip
+        )
         if self.is_right is None:
             self.bind_value("cards", self.card_picker, self._set_marked, _("The cards"))
 
@@ -471,7 +484,7 @@ class DrillScene(Page):
         button_rect = pygame.Rect(rect.left, rect.bottom - px(TRAY_BUTTON_HEIGHT), rect.width, px(TRAY_BUTTON_HEIGHT))
         line_rect = pygame.Rect(rect.left, button_rect.top - px(SCORE_HEIGHT), rect.width, px(SCORE_HEIGHT))
         self._score_label = LineLabel(
-            self._score_text, line_rect, self.context.ui_manager, size=px(16), color=theme.CREAM, align="centre"
+            self._score_text, line_rect, self._make_place(layout), size=16, color=theme.CREAM, align="centre"
         )
         button = self._next_button
         if button is not None:
@@ -568,6 +581,7 @@ class DrillScene(Page):
         self.narrate_change()
 
     def update(self, seconds: float) -> None:
+        super().update(seconds)
         if self._score_label is not None:
             self._score_label.set_text(self._score_text)
         if self.task is not self._started_task:

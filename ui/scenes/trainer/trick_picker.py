@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
 import pygame
 
@@ -14,7 +14,7 @@ from ui.graphics.shapes import make_rounded_rect
 from ui.scenes.trainer.card_picker import DIGIT_KEYS, KEY_DIRECTIONS
 from ui.table.hud.card_label import compute_bounds
 from ui.table.layout.pose import CardPose, compute_corners, contains_point
-from ui.widgets.base import CustomWidget
+from ui.widgets.base import CustomWidget, Place
 
 RING_WIDTH: Final = 5
 NAME_SIZE: Final = (20, 26)
@@ -31,17 +31,23 @@ class TrickPicker(CustomWidget):
     """
 
     def __init__(
-        self, poses: Sequence[CardPose], names: Sequence[str], manager: Any, ui_scale: float, value: int | None = None,
-        *, is_asked: bool = True, takes_digits: bool = True,
-    ) -> None:  # fmt: skip
+        self,
+        poses: Sequence[CardPose],
+        names: Sequence[str],
+        place: Place,
+        value: int | None = None,
+        *,
+        is_asked: bool = True,
+        takes_digits: bool = True,
+    ) -> None:
         bounds = [compute_bounds(pose) for pose in poses]
-        margin = 2 * round(RING_WIDTH * ui_scale)
+        margin = 2 * place.px(RING_WIDTH)
         rect = bounds[0].unionall(bounds[1:]).inflate(2 * margin, 2 * margin)
         self.poses = [pose._replace(x=pose.x - rect.x, y=pose.y - rect.y) for pose in poses]
         self.names = tuple(names)
         self.value = value
         self.is_asked, self.takes_digits = is_asked, takes_digits
-        super().__init__(rect, manager, ui_scale)
+        super().__init__(rect, place)
 
     @property
     def value_text(self) -> str:

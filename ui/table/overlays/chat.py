@@ -76,7 +76,7 @@ class ChatOverlay(Overlay):
         if self.table.session.observation.options.talk == "free":
             phrases_bottom = input_rect.top - px(12)
             self._text_input = TextInput(
-                self.text, input_rect, self.context.ui_manager, max_length=MAX_MESSAGE_CHARACTERS, sends_on_enter=True
+                self.text, input_rect, self.context.place, max_length=MAX_MESSAGE_CHARACTERS, sends_on_enter=True
             )
             self.bind_text("text", self._text_input, self._set_text, _("Your message"))
             self._send_buttons = [self.add_button("say", _("Send"), send_rect, self._send_text, style="#primary")]
@@ -121,7 +121,7 @@ class ChatOverlay(Overlay):
             toggle = partial(self._mute, seat, is_muted=not is_muted)
             entries.append(MenuEntry(f"mute-{seat}", text.format(name=names[seat]), toggle, "chat"))
         if widget is not None:
-            self.open_menu(pygame.Rect(widget.get_abs_rect()), entries)
+            self.open_menu(self.focus.get_widget_id(widget), entries)
 
     @property
     def shown_messages(self) -> list[ChatMessage]:

@@ -14,7 +14,7 @@ from ui.graphics import theme
 from ui.graphics.canvas import Canvas, render_image
 from ui.graphics.shapes import CORNER_SUPERSAMPLING
 from ui.graphics.symbols import render_symbol
-from ui.widgets.label import LINE_HEIGHT_RATIO
+from ui.graphics.theme import LINE_HEIGHT_RATIO
 from ui.widgets.scroll_area import ScrollArea
 
 BLOCK_GAP: Final = 18
