@@ -172,17 +172,11 @@ class TableAssistance:
             if theme.load_font(theme.BUTTON_FACE, size).size(text)[0] + 2 * size > claim_rect.width:  # with the symbol
                 text = _("Finish…")
             self.buttons["claim"] = Button(claim_rect, text, table.context.place, symbol="check")
+        handlers = {"undo": self.undo, "hint": self.toggle_hint, "claim": self.offer_claim}
         for name, button in self.buttons.items():
-            table.focus.add(button, name)
+            table.focus.add(button, name, handler=handlers[name])
         table.focus.sort_by_position()
         self.update(None)
-
-    def handle_button(self, button: UIButton) -> bool:
-        """Perform the assistance of a button, and return whether the button has one."""
-        name = next((name for name, other_button in self.buttons.items() if other_button is button), "")
-        if name:
-            {"undo": self.undo, "hint": self.toggle_hint, "claim": self.offer_claim}[name]()
-        return bool(name)
 
     def handle_key(self, key: int) -> bool:
         """Perform the assistance of a key, and return whether the key has one."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
 import pygame
@@ -51,25 +51,34 @@ class TableControls:
         """Make the buttons of the table."""
         table, layout, place = self.table, self.table.layout, self.table.context.place
         self.buttons = {}
-        self._add("score", ScoreButton(self._score_rect, _("Score"), place))
+        self._add("score", ScoreButton(self._score_rect, _("Score"), place), table.overlays.open_score_pad)
         text, symbol = (_("Pause"), "pause") if table.has_pause else (_("Leave"), "leave")
         if table.network is not None:
             text, symbol = _("Menu"), "dots"
-        self._add("menu", Button(layout.pause_rect, text, place, symbol=symbol))
+        self._add("menu", Button(layout.pause_rect, text, place, symbol=symbol), table.open_pause)
+        handlers = {
+            "last-trick": table.overlays.open_trick_history,
+            "skip": table.skip_choice,
+            "chat": table.overlays.open_chat,
+            "vote": table.overlays.open_vote,
+        }
         for widget_id, rect in compute_tray_button_rects(layout, self.tray_ids).items():
-            if widget_id in TRAY_SYMBOLS and widget_id not in ASSISTANCE_IDS:
-                self._add(widget_id, make_tray_button(table, widget_id, rect, self.tray_ids))
+            if widget_id in handlers:
+                self._add(widget_id, make_tray_button(table, widget_id, rect, self.tray_ids), handlers[widget_id])
         table.focus.sort_by_position()
-        self._add("play-on", Button(compute_play_on_button_rect(layout), _("Skip ahead"), place, symbol="next"))
+        play_on_button = Button(compute_play_on_button_rect(layout), _("Skip ahead"), place, symbol="next")
+        self._add("play-on", play_on_button, table.play_on)
         if table.network is not None:
-            self._add("substitute", Button(pygame.Rect(0, 0, 1, 1), "", place, symbol="computer"))
+            button = Button(pygame.Rect(0, 0, 1, 1), "", place, symbol="computer")
+            self._add("substitute", button, table.network.substitute_noticed)
         if table.session.hot_seat is not None:
-            self._add("ready", Button(self._ready_rect, _("Ready"), place, object_id="#primary"))
+            button = Button(self._ready_rect, _("Ready"), place, object_id="#primary")
+            self._add("ready", button, table.confirm_hand_over)
         self.update()
 
-    def _add(self, widget_id: str, button: UIButton) -> None:
+    def _add(self, widget_id: str, button: UIButton, on_press: Callable[[], object]) -> None:
         self.buttons[widget_id] = button
-        self.table.focus.add(button, widget_id)
+        self.table.focus.add(button, widget_id, handler=on_press)
 
     def _update_substitute_button(self, button: UIButton) -> None:
         """Show the owner the button that lets the computer play, while somebody has been away for a while."""

@@ -5,8 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 import pygame
-import pygame_gui
-from pygame_gui.elements import UIButton
 
 from game.core.actions import Action, Play
 from game.core.cards import Card
@@ -48,12 +46,12 @@ class TableInput:
         if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN) and self.typed_card.is_digit_delayed:
             self.typed_card.cancel_digit()
             self.table.message_seconds_left = 0.0
+        if self.table.focus.call_handler(event):
+            return
         if self.table.state is TableState.HAND_OVER:
             self._handle_hand_over_event(event)
         elif event.type == pygame.KEYDOWN:
             self._handle_key(event.key)
-        elif event.type == pygame_gui.UI_BUTTON_PRESSED:
-            self._handle_button(event.ui_element)
         elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
             self._handle_press(event.pos)
         elif event.type == pygame.MOUSEBUTTONUP and event.button == 1:
@@ -66,9 +64,7 @@ class TableInput:
     def _handle_hand_over_event(self, event: pygame.event.Event) -> None:
         if event.type == pygame.KEYDOWN and event.key in GO_BACK.default_keys:
             self.table.open_pause()
-        elif (event.type == pygame.KEYDOWN and event.key in CONFIRM_KEYS) or (
-            event.type == pygame_gui.UI_BUTTON_PRESSED and event.ui_element is self.table.controls.buttons["ready"]
-        ):
+        elif event.type == pygame.KEYDOWN and event.key in CONFIRM_KEYS:
             self.table.confirm_hand_over()
 
     def _handle_key(self, key: int) -> None:
@@ -154,27 +150,6 @@ class TableInput:
             self.table.focus.hide_ring()
         elif not (self.table.assistance.close() or self.table.controls.panel.close()):
             self.table.open_pause()
-
-    def _handle_button(self, button: UIButton) -> None:
-        widget_id = self.table.focus.get_widget_id(button)
-        if widget_id == "menu":
-            self.table.open_pause()
-        elif widget_id == "last-trick":
-            self.table.overlays.open_trick_history()
-        elif widget_id == "skip":
-            self.table.skip_choice()
-        elif widget_id == "score":
-            self.table.overlays.open_score_pad()
-        elif widget_id == "chat":
-            self.table.overlays.open_chat()
-        elif widget_id == "vote":
-            self.table.overlays.open_vote()
-        elif widget_id == "play-on":
-            self.table.play_on()
-        elif widget_id == "substitute" and self.table.network is not None:
-            self.table.network.substitute_noticed()
-        elif not (self.table.assistance.handle_button(button) or self.table.controls.seat_marks.handle_button(button)):
-            self._try_action(self.table.controls.panel.get_button_action(button))
 
     def _try_action(self, action: Action | None) -> bool:
         """Perform an action if there is one, and return whether there was."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 import pygame
@@ -136,7 +137,9 @@ class NumberPanel(QuestionPanel):
             rect = pygame.Rect(0, 0, size, size)
             rect.center = row.centerx + step * px(STEP_BUTTON_OFFSET), row.centery
             button = Button(rect, "", self.table.context.place, object_id="#menu", symbol=symbol)
-            self.table.focus.add(button, widget_id, label=f"{step:+d}".replace("-", "−"))
+            self.table.focus.add(
+                button, widget_id, label=f"{step:+d}".replace("-", "−"), handler=partial(self._step, step)
+            )
             set_enabled(button, is_enabled=self.number + step in self.numbers)
             self._step_by_button[button] = step
 
@@ -159,11 +162,9 @@ class NumberPanel(QuestionPanel):
         options = (*self.list_other_options(), *(() if number is None else self.list_number_options(number)))
         return next((option.text for option in options if option.action == action), action.text_without_seat)
 
-    def get_button_action(self, button: UIButton) -> Action | None:
-        if button in self._step_by_button:
-            self.number += self._step_by_button[button]
-            self.table.recompose_choices()
-        return super().get_button_action(button)
+    def _step(self, step: int) -> None:
+        self.number += step
+        self.table.recompose_choices()
 
     def draw(self, canvas: Canvas) -> None:
         super().draw(canvas)

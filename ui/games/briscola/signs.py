@@ -105,7 +105,8 @@ class SignPanel(QuestionPanel):
             text = ngettext("Sign to partner…", "Sign to partners…", self._partner_count)
             if self.table.layout.px(self.measure_small_button(text)) > rect.width:
                 text = _("Sign…")
-            self.toggle_button = self.add_button("signs", _("Close") if self.is_open else text, rect, None)
+            text = _("Close") if self.is_open else text
+            self.toggle_button = self.add_button("signs", text, rect, self._toggle, None)
         if self.is_open:
             self._build_sign_buttons()
 
@@ -135,11 +136,11 @@ class SignPanel(QuestionPanel):
             self.table.recompose_choices()
         return was_open
 
-    def get_button_action(self, button: UIButton) -> Action | None:
-        if button is self.toggle_button:
-            self.is_open = not self.is_open
-            self.table.recompose_choices()
-        action = super().get_button_action(button)
+    def act(self, action: Action) -> None:
         if isinstance(action, Sign):
             self.close()
-        return action
+        super().act(action)
+
+    def _toggle(self) -> None:
+        self.is_open = not self.is_open
+        self.table.recompose_choices()

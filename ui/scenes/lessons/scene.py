@@ -6,7 +6,6 @@ from concurrent.futures import Future
 from typing import Any, Final
 
 import pygame
-import pygame_gui
 
 from game.core.actions import Action
 from game.core.cards import Card
@@ -278,12 +277,6 @@ class LessonScene(TableScene):
     def _recompose_panel(self) -> None:
         if self.is_top_scene:
             self.lesson_panel.recompose()
-
-    def handle_event(self, event: pygame.event.Event) -> None:
-        if event.type == pygame_gui.UI_BUTTON_PRESSED and event.ui_element in self.lesson_panel.press_handlers:
-            self.lesson_panel.press_handlers[event.ui_element]()
-        else:
-            super().handle_event(event)
 
     def draw(self, canvas: Canvas) -> None:
         super().draw(canvas)
