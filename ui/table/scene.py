@@ -501,8 +501,7 @@ class TableScene(Scene):
         return self.controls.panel.get_card_action(card) if self.offered_actions else None
 
     def skip_choice(self) -> None:
-        """Go on without a choice, at a table that permits it."""
-        raise NotImplementedError
+        """Go on without a choice, at a table that permits it; by default do nothing."""
 
     def leave(self) -> None:
         """Open the main menu; the match stays stored, here or at the host of a table over the network."""
