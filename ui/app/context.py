@@ -31,7 +31,6 @@ from ui.graphics.avatars import Avatar, get_avatar, make_avatar_map
 from ui.graphics.card_images import CardImageCache, CardImages
 from ui.graphics.fonts.system_fonts import start_font_search
 from ui.graphics.gui_manager import GuiManager
-from ui.graphics.shapes import TableTops
 from ui.graphics.theme import TABLE_THEMES, Theme
 from ui.graphics.viewport import Viewport
 from ui.input.key_bindings import make_key_map
@@ -112,7 +111,6 @@ class AppContext:
         self.has_full_screen_changed = False
         self.router = make_router(self)
         self.key_map = make_key_map(settings.keys)
-        self.table_tops = TableTops()
         start_font_search()
         ui_scale = self._compute_ui_scale(inf)
         self._applied_theme = ui_scale, self.theme

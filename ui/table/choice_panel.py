@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from game.core.actions import Action, Pass
 from game.core.cards import Card
 from ui.input.key_map import PASS_TURN
-from ui.table.context import TableContext
 from ui.table.question_panel import (
     BUTTON_GAP,
     BUTTON_ROW,
@@ -18,6 +17,9 @@ from ui.table.question_panel import (
     PanelRow,
     QuestionPanel,
 )
+
+if TYPE_CHECKING:
+    from ui.table.scene import TableScene
 
 
 class ChoiceOption(NamedTuple):
@@ -45,7 +47,7 @@ class ChoiceQuestion(NamedTuple):
 class ChoicePanel(QuestionPanel):
     """A question over the middle of the table. The last answer is the primary one."""
 
-    def __init__(self, table: TableContext, question: ChoiceQuestion) -> None:
+    def __init__(self, table: TableScene, question: ChoiceQuestion) -> None:
         super().__init__(table)
         self.question = question
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from functools import partial
+from typing import TYPE_CHECKING, Final
 
 import pygame
 from pygame_gui.elements import UIButton
@@ -12,7 +13,6 @@ from game.core.actions import Action
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.table.choice_panel import ChoiceOption
-from ui.table.context import TableContext
 from ui.table.question_panel import (
     BUTTON_GAP,
     BUTTON_ROW,
@@ -24,6 +24,9 @@ from ui.table.question_panel import (
 )
 from ui.widgets.base import set_enabled
 from ui.widgets.button import Button
+
+if TYPE_CHECKING:
+    from ui.table.scene import TableScene
 
 STEPPER_ROW: Final = PanelRow(58, 44)
 UNIT_ROW: Final = PanelRow(52, 26, is_optional=True)
@@ -46,7 +49,7 @@ class NumberPanel(QuestionPanel):
     number shown, at first the least.
     """
 
-    def __init__(self, table: TableContext) -> None:
+    def __init__(self, table: TableScene) -> None:
         super().__init__(table)
         self.number = self.numbers[0]
         self._step_by_button: dict[UIButton, int] = {}
@@ -134,7 +137,9 @@ class NumberPanel(QuestionPanel):
             rect = pygame.Rect(0, 0, size, size)
             rect.center = row.centerx + step * px(STEP_BUTTON_OFFSET), row.centery
             button = Button(rect, "", self.table.context.place, object_id="#menu", symbol=symbol)
-            self.table.focus.add(button, widget_id, label=f"{step:+d}".replace("-", "−"))
+            self.table.focus.add(
+                button, widget_id, label=f"{step:+d}".replace("-", "−"), handler=partial(self._step, step)
+            )
             set_enabled(button, is_enabled=self.number + step in self.numbers)
             self._step_by_button[button] = step
 
@@ -157,11 +162,9 @@ class NumberPanel(QuestionPanel):
         options = (*self.list_other_options(), *(() if number is None else self.list_number_options(number)))
         return next((option.text for option in options if option.action == action), action.text_without_seat)
 
-    def get_button_action(self, button: UIButton) -> Action | None:
-        if button in self._step_by_button:
-            self.number += self._step_by_button[button]
-            self.table.recompose_choices()
-        return super().get_button_action(button)
+    def _step(self, step: int) -> None:
+        self.number += step
+        self.table.recompose_choices()
 
     def draw(self, canvas: Canvas) -> None:
         super().draw(canvas)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from pygame_gui.elements import UIButton
 
@@ -13,9 +13,11 @@ from game.rules.briscola.actions import Sign
 from game.text.gettext import _, ngettext
 from ui.graphics.canvas import Canvas
 from ui.table.animation.tempo import list_extra_button_rects
-from ui.table.context import TableContext
 from ui.table.layout.seats import PanelSizes
 from ui.table.question_panel import WIDE_PANEL_WIDTH, PanelRow, QuestionPanel
+
+if TYPE_CHECKING:
+    from ui.table.scene import TableScene
 
 SIGN_BUTTON_HEIGHTS: Final = (48, 40)
 """The usual and the least height of a sign button in design pixels."""
@@ -36,7 +38,7 @@ SIGN_LABELS: Final = {
 class SignPanel(QuestionPanel):
     """Buttons at the tray, and a panel of signs in the middle that a button opens."""
 
-    def __init__(self, table: TableContext) -> None:
+    def __init__(self, table: TableScene) -> None:
         super().__init__(table)
         self.toggle_button: UIButton | None = None
         self.is_open = False
@@ -103,7 +105,8 @@ class SignPanel(QuestionPanel):
             text = ngettext("Sign to partner…", "Sign to partners…", self._partner_count)
             if self.table.layout.px(self.measure_small_button(text)) > rect.width:
                 text = _("Sign…")
-            self.toggle_button = self.add_button("signs", _("Close") if self.is_open else text, rect, None)
+            text = _("Close") if self.is_open else text
+            self.toggle_button = self.add_button("signs", text, rect, self._toggle, None)
         if self.is_open:
             self._build_sign_buttons()
 
@@ -133,11 +136,11 @@ class SignPanel(QuestionPanel):
             self.table.recompose_choices()
         return was_open
 
-    def get_button_action(self, button: UIButton) -> Action | None:
-        if button is self.toggle_button:
-            self.is_open = not self.is_open
-            self.table.recompose_choices()
-        action = super().get_button_action(button)
+    def act(self, action: Action) -> None:
         if isinstance(action, Sign):
             self.close()
-        return action
+        super().act(action)
+
+    def _toggle(self) -> None:
+        self.is_open = not self.is_open
+        self.table.recompose_choices()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from game.core.actions import Action, Pass
 from game.core.sanitizer import capitalize_first
@@ -16,9 +16,11 @@ from game.text.gettext import _
 from ui.input.key_map import PASS_TURN
 from ui.table.action_panel import ActionPanel
 from ui.table.choice_panel import ChoiceOption, ChoicePanel, ChoiceQuestion
-from ui.table.context import TableContext
 from ui.table.number_panel import NumberPanel
 from ui.table.question_panel import BUTTON_ROW, PanelRow, QuestionPanel
+
+if TYPE_CHECKING:
+    from ui.table.scene import TableScene
 
 WIDEST_PANEL_WIDTH: Final = 680
 """The width of the panel of ranks with the sentence about solo, in design pixels."""
@@ -27,7 +29,7 @@ RANK_BUTTON_HEIGHTS: Final = (44, 40)
 """The number of rows of ranks, and the usual and the least height of each in design pixels."""
 
 
-def make_auction_panel(table: TableContext) -> ActionPanel:
+def make_auction_panel(table: TableScene) -> ActionPanel:
     """Return the panel of the auction: for a rank, for points, or to pass on the highest bid."""
     phase = _get_auction(table)
     if phase.min_points is None:
@@ -38,7 +40,7 @@ def make_auction_panel(table: TableContext) -> ActionPanel:
     return ChoicePanel(table, ChoiceQuestion(title, "", _list_other_options(phase)[::-1]))
 
 
-def _get_auction(table: TableContext) -> AuctionPhase:
+def _get_auction(table: TableScene) -> AuctionPhase:
     phase = table.observation.phase
     assert isinstance(phase, AuctionPhase)
     return phase

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from functools import partial
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import pygame
 from pygame_gui.elements import UIButton
@@ -15,10 +16,12 @@ from ui.graphics.canvas import Canvas
 from ui.graphics.shapes import draw_panel, make_rounded_rect
 from ui.graphics.symbols import render_symbol
 from ui.table.action_panel import SeatMarks
-from ui.table.context import TableContext
 from ui.widgets.base import CustomWidget, Place
 from ui.widgets.button import Button
 from ui.widgets.popup_menu import MENU_LAYER
+
+if TYPE_CHECKING:
+    from ui.table.scene import TableScene
 
 BADGE_SIZE: Final = 28
 BADGE_BUTTON_SIZE: Final = 40
@@ -59,7 +62,7 @@ class SideMarks(SeatMarks):
     closed.
     """
 
-    def __init__(self, table: TableContext) -> None:
+    def __init__(self, table: TableScene) -> None:
         super().__init__(table)
         self.open_seat: int | None = None
         self._menu_rect = pygame.Rect(0, 0, 0, 0)
@@ -92,7 +95,8 @@ class SideMarks(SeatMarks):
                 rect = pygame.Rect(0, 0, px(BADGE_BUTTON_SIZE), px(BADGE_BUTTON_SIZE))
                 rect.center = self._get_badge_center(seat)
                 button = MarkBadge(rect, self.get_mark(seat), px(BADGE_SIZE), self.table.context.place)
-                self.table.focus.add(button, f"mark-{seat}", label=self._format_question(seat))
+                label, on_press = self._format_question(seat), partial(self._open, seat)
+                self.table.focus.add(button, f"mark-{seat}", label=label, handler=on_press)
                 self.buttons[button] = (viewer, seat)
         if self.open_seat is not None:
             self._build_menu(self.open_seat)
@@ -133,26 +137,24 @@ class SideMarks(SeatMarks):
             style = "#small" if word == self.get_mark(seat) else "#menu_entry"
             button = MarkEntry(row, word, px(BADGE_SIZE), context.place, style)
             button.change_layer(MENU_LAYER + 1)
-            self.table.focus.add(button, f"mark-as-{word or 'unsure'}")
+            on_press = partial(self._choose, seat, word)
+            self.table.focus.add(button, f"mark-as-{word or 'unsure'}", handler=on_press)
             self._word_by_button[button] = word
             row = row.move(0, row_height)
 
     # -- what is done
 
-    def handle_button(self, button: UIButton) -> bool:
-        if button in self._word_by_button and self.open_seat is not None:
-            self.table.session.mark_seat(self.open_seat, self._word_by_button[button])
-            self._close()
-            return True
-        if button in self.buttons:
-            _viewer, self.open_seat = self.buttons[button]
-            self.table.recompose_choices()
-            self.table.narrate(self._format_question(self.open_seat))
-            self.table.narrate(_(PRIVACY_NOTE))
-            if self.table.focus.is_ring_shown:
-                self.table.focus.focus_widget(next(iter(self._word_by_button)))
-            return True
-        return False
+    def _choose(self, seat: int, mark: str) -> None:
+        self.table.session.mark_seat(seat, mark)
+        self._close()
+
+    def _open(self, seat: int) -> None:
+        self.open_seat = seat
+        self.table.recompose_choices()
+        self.table.narrate(self._format_question(seat))
+        self.table.narrate(_(PRIVACY_NOTE))
+        if self.table.focus.is_ring_shown:
+            self.table.focus.focus_widget(next(iter(self._word_by_button)))
 
     def capture_event(self, event: pygame.event.Event) -> bool:
         is_outside_click = event.type == pygame.MOUSEBUTTONDOWN and not self._menu_rect.collidepoint(event.pos)
@@ -187,7 +189,7 @@ class MarkMenuPanel(CustomWidget):
     """
 
     def __init__(
-        self, rect: pygame.Rect, panel_rect: pygame.Rect, pointer_x: int, question: str, table: TableContext
+        self, rect: pygame.Rect, panel_rect: pygame.Rect, pointer_x: int, question: str, table: TableScene
     ) -> None:
         self._panel_rect = panel_rect.move(-rect.x, -rect.y)
         self._question = question

@@ -16,9 +16,9 @@ from ui.app.context import AppContext
 from ui.games import get_presentation
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
-from ui.table.context import TableContext
 from ui.table.overlays.base import HEADER_HEIGHT, PANEL_PADDING, Overlay
 from ui.table.overlays.content_layout import ContentBlock, TextBlock, TitledBlock, VerticalStack
+from ui.table.scene import TableScene
 
 BOX_WIDTH: Final = 860
 BUTTON_HEIGHT: Final = 48
@@ -36,7 +36,7 @@ class ChoiceFeedbackOverlay(Overlay):
     max_scale = 1.5
 
     def __init__(
-        self, context: AppContext, table: TableContext, options: Sequence[JudgedOption], chosen_action: Action
+        self, context: AppContext, table: TableScene, options: Sequence[JudgedOption], chosen_action: Action
     ) -> None:
         super().__init__(context, table)
         self.options = tuple(options)

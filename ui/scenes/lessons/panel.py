@@ -6,12 +6,11 @@ from collections.abc import Callable
 from typing import Final, NamedTuple, TypeAlias
 
 import pygame
-from pygame_gui.elements import UIButton
 
 from ui.graphics import theme
 from ui.graphics.theme import LINE_HEIGHT_RATIO
-from ui.table.context import TableContext
 from ui.table.layout.sizes import compute_base_unit
+from ui.table.scene import TableScene
 from ui.widgets.base import Place
 from ui.widgets.button import Button
 from ui.widgets.label import LineLabel, TextLabel
@@ -54,11 +53,10 @@ class LessonPage(NamedTuple):
 
 
 class LessonPanel:
-    """The panel of a scene; `press_handlers` has the actions of its buttons."""
+    """The panel of a scene."""
 
-    def __init__(self, table: TableContext) -> None:
+    def __init__(self, table: TableScene) -> None:
         self.table = table
-        self.press_handlers: dict[UIButton, Callable[[], None]] = {}
         self._part: Part | None = None
 
     def px(self, design: float) -> int:
@@ -116,7 +114,6 @@ class LessonPanel:
     def _build_buttons(self, page: LessonPage) -> None:
         """Make the button "Next" above, and the other buttons side by side below it."""
         px, panel_rect = self.px, self.panel_rect
-        self.press_handlers = {}
         rect = pygame.Rect(0, 0, panel_rect.width - 2 * px(PANEL_PADDING), px(BUTTON_HEIGHT))
         rect.bottomleft = panel_rect.x + px(PANEL_PADDING), panel_rect.bottom - px(BUTTON_GAP)
         half_rect = pygame.Rect(rect.topleft, ((rect.width - px(BUTTON_GAP)) // 2, rect.height))
@@ -128,8 +125,7 @@ class LessonPanel:
     def _add_button(self, button: LessonButton, rect: pygame.Rect, style: str) -> None:
         widget_id, text, on_press = button
         widget = Button(rect, text, self.table.context.place, object_id=style)
-        self.table.focus.add(widget, widget_id)
-        self.press_handlers[widget] = on_press
+        self.table.focus.add(widget, widget_id, handler=on_press)
 
 
 def compute_text_column(window_size: tuple[int, int]) -> pygame.Rect:

@@ -158,3 +158,19 @@ class CardPicker(CustomWidget):
     def _toggle(self, index: int) -> None:
         self.value ^= {index}
         self.notify_changed()
+
+
+def compute_picked_card_width(count: int, size: tuple[int, int], gap: int, max_width: int) -> tuple[int, int]:
+    """Return the width at which ``count`` cards fit in rows in an area, and the cards in a row.
+
+    ``size``: of the area; ``gap``: between cards; ``max_width``: of a card. All are in pixels.
+    """
+    best = 0, count
+    for rows in range(1, count + 1):
+        columns = -(-count // rows)
+        width_by_row = (size[0] - (columns - 1) * gap) // columns
+        width_by_column = int(((size[1] - (rows - 1) * gap) / rows) / CARD_ASPECT_RATIO)
+        width = min(max_width, width_by_row, width_by_column)
+        if width > best[0]:
+            best = width, columns
+    return best

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import pygame
 
@@ -15,10 +15,12 @@ from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.graphics.shapes import draw_panel, draw_scrim
 from ui.scenes.page import BOARD_PADDING, Page
-from ui.table.context import TableContext
 from ui.table.overlays.content_layout import ContentBlock, ScrollableContent
 from ui.widgets.button import Button
 from ui.widgets.scroll_area import BAR_GAP, BAR_WIDTH, PADDING, ScrollArea
+
+if TYPE_CHECKING:
+    from ui.table.scene import TableScene
 
 PANEL_PADDING: Final = 40
 """The distance from the side of the panel to its contents, in design pixels; a scroll bar is within it."""
@@ -38,7 +40,7 @@ class Overlay(Page):
     Subclasses place their panel in `compose` with `place_panel`, and scrollable contents in it with `place_content`.
     """
 
-    def __init__(self, context: AppContext, table: TableContext) -> None:
+    def __init__(self, context: AppContext, table: TableScene) -> None:
         super().__init__(context)
         self.table = table
         self.panel_rect = pygame.Rect(0, 0, 0, 0)

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import pygame
 
@@ -23,11 +23,13 @@ from ui.games.presentation import GamePresentation
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.input.key_map import SHOW_CARD_MEMORY
-from ui.table.context import TableContext
 from ui.table.layout.hand_order import get_suit_order
 from ui.table.layout.pose import CARD_ASPECT_RATIO
 from ui.table.overlays.base import HEADER_HEIGHT, PANEL_PADDING, Overlay
 from ui.table.overlays.content_layout import draw_fitted_text, make_tick_or_cross
+
+if TYPE_CHECKING:
+    from ui.table.scene import TableScene
 
 CAPTION_HEIGHT: Final = 26
 LEGEND_HEIGHT: Final = 38
@@ -52,7 +54,7 @@ class CardMemoryOverlay(Overlay):
 
     max_scale = 1.5
 
-    def __init__(self, context: AppContext, table: TableContext, presentation: GamePresentation) -> None:
+    def __init__(self, context: AppContext, table: TableScene, presentation: GamePresentation) -> None:
         super().__init__(context, table)
         self.presentation = presentation
         self._viewer = table.session.observation.seat

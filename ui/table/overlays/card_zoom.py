@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pygame
 
 from game.core.cards import Card
@@ -10,10 +12,12 @@ from ui.app.context import AppContext
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.table.card_description import CardDescription, describe_card
-from ui.table.context import TableContext
 from ui.table.layout.pose import CARD_ASPECT_RATIO
 from ui.table.overlays.base import Overlay
 from ui.table.overlays.content_layout import TextBlock, VerticalStack
+
+if TYPE_CHECKING:
+    from ui.table.scene import TableScene
 
 CARD_WIDTH = 250
 PANEL_WIDTH = 640
@@ -28,7 +32,7 @@ class CardZoomOverlay(Overlay):
 
     max_scale = 1.5
 
-    def __init__(self, context: AppContext, table: TableContext, card: Card) -> None:
+    def __init__(self, context: AppContext, table: TableScene, card: Card) -> None:
         super().__init__(context, table)
         self.card = card
         self._viewer = table.session.observation.seat

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import pygame
 import pygame_gui
@@ -15,12 +15,14 @@ from game.text.messages import format_reason
 from ui.app.context import AppContext
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
-from ui.table.context import TableContext, format_refusal
 from ui.table.overlays.base import CORNER_BUTTON_MARGIN, CORNER_BUTTON_SIZE, HEADER_HEIGHT, PANEL_PADDING, Overlay
 from ui.widgets.base import set_enabled
 from ui.widgets.button import Button
 from ui.widgets.popup_menu import MenuEntry
 from ui.widgets.text_input import TextInput
+
+if TYPE_CHECKING:
+    from ui.table.scene import TableScene
 
 PANEL_WIDTH: Final = 840
 """The width from which the phrases of every language fit into three columns, in design pixels."""
@@ -37,7 +39,7 @@ class ChatOverlay(Overlay):
 
     max_scale = 1.25
 
-    def __init__(self, context: AppContext, table: TableContext, seat: int | None) -> None:
+    def __init__(self, context: AppContext, table: TableScene, seat: int | None) -> None:
         super().__init__(context, table)
         self.seat = seat
         """The seat that speaks, even if another person comes on turn meanwhile."""
@@ -55,7 +57,7 @@ class ChatOverlay(Overlay):
     @property
     def refusal_text(self) -> str:
         """The line that says why nothing can be sent now, or ""."""
-        return "" if self.refusal_reason is None else format_refusal(self.table, self.refusal_reason)
+        return "" if self.refusal_reason is None else self.table.format_refusal(self.refusal_reason)
 
     def compose(self) -> None:
         px = self.context.px

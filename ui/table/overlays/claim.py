@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import pygame
 
@@ -14,10 +14,12 @@ from game.text.messages import format_reason
 from ui.app.context import AppContext
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
-from ui.table.context import TableContext
 from ui.table.layout.pose import CARD_ASPECT_RATIO
 from ui.table.overlays.base import HEADER_HEIGHT, PANEL_PADDING, Overlay
 from ui.table.overlays.content_layout import TextBlock
+
+if TYPE_CHECKING:
+    from ui.table.scene import TableScene
 
 MAX_PANEL_WIDTH: Final = 620
 CARD_WIDTH: Final = 84
@@ -33,7 +35,7 @@ class ClaimOverlay(Overlay):
 
     max_scale = 1.5
 
-    def __init__(self, context: AppContext, table: TableContext, claim: Claim) -> None:
+    def __init__(self, context: AppContext, table: TableScene, claim: Claim) -> None:
         super().__init__(context, table)
         self.claim = claim
         self._observation = table.session.observation

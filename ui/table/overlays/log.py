@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import pygame
 
@@ -14,10 +14,13 @@ from ui.app.context import AppContext
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.input.key_map import SHOW_LOG
-from ui.table.context import TableContext, get_your_seat
 from ui.table.overlays.base import HEADER_HEIGHT, Overlay
 from ui.table.overlays.content_layout import TextBlock
+from ui.table.screen_seats import get_your_seat
 from ui.widgets.focus import Focus
+
+if TYPE_CHECKING:
+    from ui.table.scene import TableScene
 
 PANEL_WIDTH: Final = 860
 SCROLL_STEP_BY_KEY: Final = {pygame.K_UP: -48, pygame.K_DOWN: 48}
@@ -33,7 +36,7 @@ class LogOverlay(Overlay):
 
     max_scale = 1.5
 
-    def __init__(self, context: AppContext, table: TableContext) -> None:
+    def __init__(self, context: AppContext, table: TableScene) -> None:
         super().__init__(context, table)
         self.focus = Focus()  # the arrow keys scroll the lines
         self._shown_state = self._current_state

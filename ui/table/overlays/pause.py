@@ -19,16 +19,17 @@ from game.text.gettext import _, ngettext, pgettext
 from ui.app.context import AppContext
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
-from ui.table.context import TableContext, get_active_seat, get_human_seats, get_screen_seats, is_saved
 from ui.table.overlays.base import Overlay
 from ui.table.overlays.chat import ChatOverlay
 from ui.table.overlays.content_layout import draw_fitted_text
 from ui.table.overlays.shuffle_proof import ShuffleProofOverlay
+from ui.table.screen_seats import get_active_seat, get_human_seats, get_screen_seats
 from ui.widgets.base import set_enabled
 from ui.widgets.popup_menu import MenuEntry
 
 if TYPE_CHECKING:
     from ui.table.network import TableNetwork
+    from ui.table.scene import TableScene
 
 PANEL_WIDTH: Final = 384
 SIDE_MARGIN: Final = 32
@@ -69,7 +70,7 @@ class PauseOverlay(Overlay):
 
     max_scale = 1.25
 
-    def __init__(self, context: AppContext, table: TableContext) -> None:
+    def __init__(self, context: AppContext, table: TableScene) -> None:
         super().__init__(context, table)
         self.seat: int | None = None
         self._update_seat()
@@ -113,7 +114,7 @@ class PauseOverlay(Overlay):
         if network is None:
             if is_over:
                 return PauseRow("to-menu", _("Main menu"), self.table.leave, "save")
-            if not is_saved(self.table):
+            if not self.table.is_saved:
                 return PauseRow("to-menu", _("Main menu"), self.table.leave, "back", _("the match is not saved"))
             return PauseRow("to-menu", _("Save and leave"), self.table.leave, "save", _("to the main menu"))
         note = "" if is_over or network.is_ended else _("you can come back")
@@ -326,7 +327,7 @@ class PauseOverlay(Overlay):
 
     def _undo(self) -> None:
         self.context.scenes.pop()
-        self.table.undo()
+        self.table.assistance.undo()
 
     def _confirm_leave(self, seat: int) -> None:
         minutes = self.table.observation.options.penalty_minutes
@@ -384,13 +385,13 @@ def _arrange_lines(rows: Sequence[PauseRow]) -> list[tuple[PauseRow, ...]]:
     return [pair if row is pair[-1] else (row,) for row in rows if row is not pair[0]]
 
 
-def confirm_vote(table: TableContext, seat: int) -> None:
+def confirm_vote(table: TableScene, seat: int) -> None:
     """Ask whether the person at ``seat`` votes to end the match."""
     question = _("Vote to end the match for everyone, without a result? Computers that are not ahead agree.")
     table.context.router.confirm(question, _("Vote to end"), partial(perform_action, table, VoteToEnd(seat)))
 
 
-def perform_action(table: TableContext, action: LeaveMatch | VoteToEnd) -> None:
+def perform_action(table: TableScene, action: LeaveMatch | VoteToEnd) -> None:
     """Close the pause if it is open, and do the action at the table."""
     scenes = table.context.scenes
     if isinstance(scenes.top, PauseOverlay):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import pygame
 
@@ -11,9 +11,11 @@ from game.text.narration import narrate_totals
 from ui.app.context import AppContext
 from ui.games.presentation import GamePresentation
 from ui.graphics.canvas import Canvas
-from ui.table.context import TableContext
 from ui.table.overlays.base import HEADER_HEIGHT, PANEL_PADDING, Overlay
 from ui.table.overlays.score_table import SideRowTable, format_score_narration, make_score_table
+
+if TYPE_CHECKING:
+    from ui.table.scene import TableScene
 
 FRAME_SPACE: Final = 32
 """The least space above and below the panel together, which leaves the frame of the table free, in design pixels."""
@@ -27,7 +29,7 @@ class ScorePadOverlay(Overlay):
 
     max_scale = 1.5
 
-    def __init__(self, context: AppContext, table: TableContext, presentation: GamePresentation) -> None:
+    def __init__(self, context: AppContext, table: TableScene, presentation: GamePresentation) -> None:
         super().__init__(context, table)
         self.presentation = presentation
         self._was_opened = False

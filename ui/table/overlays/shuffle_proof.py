@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import partial
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import pygame
 from pygame_gui.core.utility import clipboard_copy
@@ -16,9 +16,11 @@ from game.text.gettext import _
 from ui.app.context import AppContext
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
-from ui.table.context import TableContext
 from ui.table.overlays.base import HEADER_HEIGHT, PANEL_PADDING, Overlay
 from ui.table.overlays.content_layout import CheckedText, ContentBlock, TextBlock, VerticalStack
+
+if TYPE_CHECKING:
+    from ui.table.scene import TableScene
 
 PANEL_WIDTH: Final = 860
 BUTTON_HEIGHT: Final = 46
@@ -32,7 +34,7 @@ class ShuffleProofOverlay(Overlay):
 
     max_scale = 1.5
 
-    def __init__(self, context: AppContext, table: TableContext) -> None:
+    def __init__(self, context: AppContext, table: TableScene) -> None:
         super().__init__(context, table)
         self._last_deal_number = table.observation.deal_number
         self._is_deal_open = table.session.observation.result is None

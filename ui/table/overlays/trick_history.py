@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import pygame
 
@@ -20,13 +20,15 @@ from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.graphics.shapes import make_rounded_rect
 from ui.input.key_map import SHOW_CARD_MEMORY, SHOW_TRICK_HISTORY
-from ui.table.context import TableContext
 from ui.table.layout.pose import CARD_ASPECT_RATIO
 from ui.table.overlays.base import HEADER_HEIGHT, PANEL_PADDING, Overlay
 from ui.table.overlays.card_memory import CardMemoryOverlay
 from ui.table.overlays.content_layout import draw_fitted_text
 from ui.table.overlays.log import LogOverlay
 from ui.widgets.focus import Focus
+
+if TYPE_CHECKING:
+    from ui.table.scene import TableScene
 
 STEP_BY_KEY: Final = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}
 END_BY_KEY: Final = {pygame.K_HOME: 0, pygame.K_END: 1}
@@ -58,7 +60,7 @@ class TrickHistoryOverlay(Overlay):
 
     max_scale = 1.5
 
-    def __init__(self, context: AppContext, table: TableContext, presentation: GamePresentation) -> None:
+    def __init__(self, context: AppContext, table: TableScene, presentation: GamePresentation) -> None:
         super().__init__(context, table)
         self.presentation = presentation
         self.focus = Focus()  # the arrow keys go through the tricks
