@@ -18,9 +18,8 @@ from game.ai.time_limit import TimeLimit, TimeUp
 from game.core.actions import Pass, Play
 from game.core.cards import parse_cards
 from game.match.observation import Observation
+from tests.game.ai.club_turns import iter_turns
 from tests.rows import check_rows
-from tools.tournament.contests import BRISCOLA_TABLE, CHIAMATA_TABLE, SPADES_TABLE
-from tools.tournament.plateau import iter_turns
 
 PLAY_ACE, PLAY_TWO = (Play(0, card) for card in parse_cards("As 2s"))
 MAX_PASSES = 4
@@ -97,17 +96,18 @@ def count_passes(view: Observation, ms: int) -> int:
 
 
 @pytest.mark.slow
-@check_rows("table", [*((*BRISCOLA_TABLE[:2], seats) for seats in (3, 4)), CHIAMATA_TABLE, SPADES_TABLE])
-def test_second_pass_runs_only_for_unclear_choice(table: tuple[str, str, int]) -> None:
-    pass_counts = [count_passes(view, 1000) for view in iter_turns(table, 1, 0, 3)]
-    assert min(pass_counts) <= 1 < max(pass_counts) <= LEVEL_TABLE[table[0]]["master"][0].max_passes
-    assert all(count_passes(view, 50) <= 1 for view in iter_turns(table, 1, 0, 3))
+@check_rows(("game", "seats"), [("briscola", 3), ("briscola", 4), ("chiamata", 5), ("spades", 4)])
+def test_second_pass_runs_only_for_unclear_choice(game: str, seats: int) -> None:
+    turns = [*iter_turns(game, 6, seats)]
+    pass_counts = [count_passes(view, 1000) for view in turns]
+    assert min(pass_counts) <= 1 < max(pass_counts) <= LEVEL_TABLE[game]["master"][0].max_passes
+    assert all(count_passes(view, 50) <= 1 for view in turns)
 
 
 @pytest.mark.slow
 def test_two_player_briscola_repeats_passes_until_time_limit() -> None:
     limits = [(step.min_ms, step.max_passes) for step in LEVEL_TABLE["briscola2"]["master"] if step.has_mixture]
-    last_turn = [*iter_turns(BRISCOLA_TABLE, 1, 0, 3)][-1]
-    assert [count_passes(last_turn, ms) for ms, _passes in limits] == [1] * len(limits)
-    for (ms, passes), view in zip(limits, iter_turns(BRISCOLA_TABLE, 1, 0, 3), strict=False):
+    turns = [view for view in iter_turns("briscola", 2) if len(view.legal_actions) == 3]
+    assert [count_passes(turns[-1], ms) for ms, _passes in limits] == [1] * len(limits)
+    for (ms, passes), view in zip(limits, turns, strict=False):
         assert count_passes(view, ms) == passes

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from random import Random
 from typing import Final
 
@@ -13,14 +12,11 @@ from game.ai.advice import MIN_TIME_LIMIT, compute_advice, explain_actions
 from game.ai.game_ai_info import ERROR_PRONE_LEVELS
 from game.ai.levels import list_levels
 from game.ai.time_limit import TIME_RESERVE_FRACTION, TIME_RESERVE_MS, Deadline, TimeLimit, TimeUp
-from game.core.actions import Deal
-from game.match.match import Match
-from game.match.observation import Observation, observe
 from game.rules import GAMES
 from game.rules.chiamata.auction import AuctionPhase
-from game.shuffling.shuffle import derive_random, shuffle_pack
 from tests.fakes import FakeClock
-from tests.helpers import DETERMINISTIC_TIME_LIMIT, choose_without_time_limit, make_match
+from tests.game.ai.club_turns import iter_turns
+from tests.helpers import DETERMINISTIC_TIME_LIMIT, choose_without_time_limit
 from tests.rows import check_rows
 
 TIME_CHECK_COUNTS: Final = (0, 1, 2, 5, 9, 17, 40)
@@ -40,19 +36,6 @@ class CountdownClock:
             return 0.0
         self.late_check_count += 1
         return 1e6
-
-
-def iter_turns(game: str, every: int) -> Iterator[Observation]:
-    """Yield some turns of two deals of `club`, as the seat on turn sees them."""
-    rng, number = derive_random(3, "limits", game), 0
-    for _deal in range(2):
-        match: Match = make_match(game, seats=GAMES[game].proposed_seat_count)
-        match = match.apply(Deal(shuffle_pack(match.pack, rng))).match
-        while match.turn is not None:
-            number += 1
-            if number % every == 0:
-                yield observe(match, match.turn)
-            match = match.apply(choose_without_time_limit("club", observe(match, match.turn), rng)).match
 
 
 @pytest.mark.slow
