@@ -59,6 +59,8 @@ from ui.widgets.base import Place
 from ui.widgets.label import LineLabel, TextLabel
 
 PANEL_PADDING: Final = 20
+MAX_TEXT_PANEL_WIDTH: Final = 640
+"""The largest width of the panel with an explanation, in design pixels."""
 TEXT_SIZES: Final = theme.BODY_TEXT_SIZE, theme.SMALL_TEXT_SIZE * 0.9
 """The largest and the least size of an explanation, in design pixels."""
 JUMP_BUTTON_WIDTH: Final = 72
@@ -384,6 +386,7 @@ class DrillScene(Page):
     def _compose_text(self, layout: TableLayout, area: pygame.Rect, lines: tuple[str, ...]) -> None:
         """Show sentences on a panel in ``area``, which is only as high as they are."""
         padding, max_size, min_size = layout.px(PANEL_PADDING), *map(layout.px, TEXT_SIZES)
+        area = area.inflate(min(0, layout.px(MAX_TEXT_PANEL_WIDTH) - area.width), 0)
         inner = area.inflate(-2 * padding, -2 * padding)
         size = find_fitting_size(lines, inner, max_size, min_size, 0)
         labels, y = [], inner.top
