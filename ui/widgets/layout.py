@@ -490,7 +490,8 @@ class Scroll(Node):
             height = node.measure_height(frame, area.width)
             if height <= room:
                 break
-        node.make(frame, pygame.Rect(0, 0, area.width, max(height, room)))
+        height = max(height, room)
+        node.make(frame, pygame.Rect(0, 0, area.width, height))
         area.set_height(height)
 
 
