@@ -127,6 +127,10 @@ class Page(Scene):
         """Make the widgets for the current size of the window."""
         raise NotImplementedError
 
+    def find(self, widget_id: str) -> Any:
+        """Return the widget with an id, in the tab order or not, or None if there is none."""
+        return self._whole.find_widget(widget_id)
+
     def on_escape(self) -> None:
         """Handle Esc; by default the page closes."""
         self.context.scenes.pop()
@@ -359,6 +363,12 @@ class Page(Scene):
                 _(self.title), "serif", self.context.px(theme.TITLE_TEXT_SIZE), theme.CREAM, self.area.width
             )
             canvas.blit(title_image, self.title_rect)
+
+    def draw_live_nodes(self, canvas: Canvas) -> None:
+        """Draw the nodes that are painted in each frame."""
+        for part in self._whole.iter_parts():
+            for paint in part.paintings:
+                paint(canvas)
 
     def draw_over_widgets(self, canvas: Canvas) -> None:
         marks = [widget for widget in self.focus.widgets if isinstance(widget, InfoMark)]

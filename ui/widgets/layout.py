@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import KW_ONLY, dataclass
+from functools import lru_cache
 from typing import Final, Literal, NamedTuple
 
 import pygame
 
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
+from ui.graphics.symbols import render_symbol
 from ui.widgets.base import CustomWidget, Place
 from ui.widgets.label import Align, LineLabel, TextLabel, draw_line, draw_lines
 from ui.widgets.part import Part
@@ -21,6 +23,8 @@ from ui.widgets.scroll_area import BAR_GAP, BAR_WIDTH, PADDING, ScrollArea
 
 LINE_ROOM_RATIO: Final = 1.4
 """The height of a single line as a multiple of the text size."""
+FADE_HEIGHT: Final = 30
+"""The height of the faded edge where painted contents of a scroll area go on, in design pixels."""
 
 
 class Frame(NamedTuple):
@@ -88,20 +92,56 @@ class Picture(CustomWidget):
 
 
 @dataclass
+class Divider(Painted):
+    """A thin line across; ``gap``: the space above and below it."""
+
+    gap: float = theme.LARGE_GAP
+
+    def measure_height(self, frame: Frame, width: int) -> int:
+        return 2 * frame.px(self.gap)
+
+    def paint(self, frame: Frame, canvas: Canvas, rect: pygame.Rect) -> None:
+        color = frame.place.manager.theme.panel_line_color
+        canvas.draw_line(color, rect.midleft, rect.midright, max(1, frame.px(1)))
+
+
+@dataclass
+class Symbol(Painted):
+    """A symbol of ``assets/symbols``."""
+
+    name: str
+    size: float
+    color: theme.Color = theme.GOLD
+
+    def measure_width(self, frame: Frame, room: int) -> int:
+        return frame.px(self.size)
+
+    def measure_height(self, frame: Frame, width: int) -> int:
+        return frame.px(self.size)
+
+    def paint(self, frame: Frame, canvas: Canvas, rect: pygame.Rect) -> None:
+        symbol = render_symbol(self.name, frame.px(self.size), self.color)
+        canvas.blit(symbol, symbol.get_rect(center=rect.center))
+
+
+@dataclass
 class Text(Node):
-    """A wrapped paragraph."""
+    """A wrapped paragraph; ``is_even``: whether all lines are about as long. With an ``id`` it can be found."""
 
     text: str
     _: KW_ONLY
+    id: str = ""
     size: float = theme.BODY_TEXT_SIZE
     color: theme.Color = theme.CREAM
     face: theme.FontFace = "sans"
     align: Align = "left"
+    is_even: bool = False
     grow: float = 0
 
     def wrap(self, frame: Frame, width: int) -> list[str]:
         """Return the lines at a width."""
-        return theme.wrap_text(self.text, self.face, frame.px(self.size), width) if self.text else []
+        wrap = theme.wrap_evenly if self.is_even else theme.wrap_text
+        return wrap(self.text, self.face, frame.px(self.size), width) if self.text else []
 
     def measure_width(self, frame: Frame, room: int) -> int:
         measure = theme.load_font(self.face, frame.px(self.size)).size
@@ -111,17 +151,21 @@ class Text(Node):
         return len(self.wrap(frame, width)) * round(frame.px(self.size) * theme.LINE_HEIGHT_RATIO)
 
     def make(self, frame: Frame, rect: pygame.Rect) -> None:
-        if self.text:
-            TextLabel(
-                self.text,
-                rect.topleft,
-                rect.width,
-                frame.place,
-                face=self.face,
-                size=self.size,
-                color=self.color,
-                align=self.align,
-            )
+        if not self.text:
+            return
+        label = TextLabel(
+            self.text,
+            rect.topleft,
+            rect.width,
+            frame.place,
+            face=self.face,
+            size=self.size,
+            color=self.color,
+            align=self.align,
+            is_even=self.is_even,
+        )
+        if self.id:
+            frame.part.named_widgets[self.id] = label
 
     def paint(self, frame: Frame, canvas: Canvas, rect: pygame.Rect) -> None:
         lines, size = self.wrap(frame, rect.width), frame.px(self.size)
@@ -321,7 +365,7 @@ class Sized(Group):
 
     def measure_width(self, frame: Frame, room: int) -> int:
         frame = self._rescale(frame)
-        return self.node.measure_width(frame, room) if self.width is None else frame.px(self.width)
+        return self.node.measure_width(frame, room) if self.width is None else min(room, frame.px(self.width))
 
     def measure_height(self, frame: Frame, width: int) -> int:
         frame = self._rescale(frame)
@@ -371,11 +415,14 @@ class Panel(Padded):
 class Scroll(Node):
     """A node in a scroll area, where it is at least as high as the area; of several, the first that fits or the last.
 
-    ``padding``: the space above and below.
+    ``padding``: the space above and below. ``is_at_end``: whether it begins at its end and stays there while it grows.
     """
 
-    def __init__(self, name: str, *nodes: Node, padding: float = PADDING, grow: float = 1) -> None:
+    def __init__(
+        self, name: str, *nodes: Node, padding: float = PADDING, grow: float = 1, is_at_end: bool = False
+    ) -> None:
         self._name, self._nodes, self._padding, self.grow = name, nodes, padding, grow
+        self._is_at_end = is_at_end
 
     def measure_height(self, frame: Frame, width: int) -> int:
         inner_width = width - frame.px(BAR_WIDTH + BAR_GAP)
@@ -385,8 +432,11 @@ class Scroll(Node):
         area = ScrollArea(rect, frame.place, self._padding)
         frame.part.add_scroll_area(self._name, area)
         frame.part.add_part(self._name, lambda part: self._fill(Frame(part, area.place, area), area))
-        if self._name in frame.part.scroll_states:
-            area.restore(frame.part.scroll_states[self._name])
+        state = frame.part.scroll_states.get(self._name)
+        if state is not None:
+            area.restore(state)
+        if self._is_at_end and (state is None or state.is_at_end):
+            area.move_to(area.max_offset)
 
     def _fill(self, frame: Frame, area: ScrollArea) -> None:
         room = area.viewport.height - 2 * area.padding
@@ -394,8 +444,66 @@ class Scroll(Node):
             height = node.measure_height(frame, area.width)
             if height <= room:
                 break
-        node.make(frame, pygame.Rect(0, 0, area.width, max(height, room)))
+        self.fill(frame, area, node, max(height, room))
         area.set_height(height)
+
+    def fill(self, frame: Frame, area: ScrollArea, node: Node, height: int) -> None:
+        """Make the widgets of the node in the scroll area; ``height``: of the node."""
+        node.make(frame, pygame.Rect(0, 0, area.width, height))
+
+
+class PaintedScroll(Scroll):
+    """Nodes that are painted in a scroll area, of which only the part in view is painted; it fades where they go on."""
+
+    def fill(self, frame: Frame, area: ScrollArea, node: Node, height: int) -> None:
+        ScrolledPicture(node, frame._replace(place=frame.place._replace(container=None)), area, height)
+
+
+class ScrolledPicture(CustomWidget):
+    """A widget that shows the part in view of a painted node in a scroll area."""
+
+    def __init__(self, node: Node, frame: Frame, area: ScrollArea, height: int) -> None:
+        self._node, self._frame, self._area, self._height = node, frame, area, height
+        self._offset = area.offset
+        super().__init__(pygame.Rect(area.viewport.topleft, (area.width, area.viewport.height)), frame.place)
+
+    def update(self, time_delta: float) -> None:
+        super().update(time_delta)
+        if self._offset != self._area.offset:
+            self._offset = self._area.offset
+            self.repaint()
+
+    def paint(self, canvas: Canvas) -> None:
+        area, size = self._area, (canvas.width, self.px(FADE_HEIGHT))
+        top = area.content_top - area.viewport.top
+        self._node.paint(self._frame, canvas, pygame.Rect(0, top, canvas.width, self._height))
+        fade = make_fade(*size, self.theme.panel_color)
+        if area.offset < area.max_offset:
+            canvas.blit(fade, fade.get_rect(bottomleft=canvas.rect.bottomleft))
+        if area.offset > 0:
+            canvas.blit(pygame.transform.flip(fade, False, True), (0, 0))
+
+
+class Live(Node):
+    """A node that is described and painted below the widgets in each frame, since what it shows changes at any time."""
+
+    def __init__(self, describe: Callable[[], Node], grow: float = 0) -> None:
+        self._describe, self.grow = describe, grow
+
+    def measure_width(self, frame: Frame, room: int) -> int:
+        return self._describe().measure_width(frame, room)
+
+    def measure_height(self, frame: Frame, width: int) -> int:
+        return self._describe().measure_height(frame, width)
+
+    def make(self, frame: Frame, rect: pygame.Rect) -> None:
+        self._frame, self._rect = frame, rect
+        frame.part.paintings.append(lambda canvas: self._describe().paint(frame, canvas, rect))
+
+    def arrange(self) -> Iterable[tuple[Node, pygame.Rect]]:
+        """Return the nodes of the group that is described, with their places in the window; the node must be made."""
+        node = self._describe()
+        return node.arrange(self._frame, self._rect) if isinstance(node, Group) else ()
 
 
 class Section(Node):
@@ -431,6 +539,20 @@ class Section(Node):
             node.make(frame._replace(part=part), rect)
 
         frame.part.add_part(self._name, make_node, is_outgrown)
+
+
+@lru_cache(maxsize=16)
+def make_fade(width: int, height: int, ground: theme.Color) -> pygame.Surface:
+    """Return the lower edge of contents that go on: a fade with an arrow."""
+    picture = pygame.Surface((width, height), pygame.SRCALPHA)
+    color = pygame.Color(ground)
+    for y in range(height):
+        picture.fill((color.r, color.g, color.b, min(255, 320 * (y + 1) // height)), (0, y, width, 1))
+    thick, reach = max(2, height // 14), height // 4
+    tip = (width // 2, height - reach)
+    for side in (-1, 1):
+        pygame.draw.line(picture, theme.GOLD, tip, (tip[0] + side * 2 * reach, tip[1] - reach), thick)
+    return picture
 
 
 def share_room(nodes: Sequence[Node], sizes: Sequence[int], gap: int, room: int) -> list[int]:

@@ -20,7 +20,6 @@ from ui.app.context import AppContext
 from ui.app.scene import Scene
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
-from ui.graphics.shapes import draw_panel
 from ui.scenes.dialogs.box import DialogBox
 from ui.scenes.house_rules.option_rows import SECTION_GAP, add_explained_row, add_option_row, add_section_heading
 from ui.scenes.house_rules.scene import save_rule_set_as
@@ -114,14 +113,14 @@ class MoreOptionsSheet(DialogBox):
     def toast_rect(self) -> pygame.Rect:
         """The area between the title and the control beside it."""
         gap, button = self.context.px(TOAST_GAP), self.focus.find("section") or self.focus.find("close")
-        right = self.box_rect.right if button is None else pygame.Rect(button.get_abs_rect()).left
+        right = self.panel_rect.right if button is None else pygame.Rect(button.get_abs_rect()).left
         left = self.title_rect.right + gap
-        return pygame.Rect(left, self.box_rect.top + gap, max(1, right - gap - left), self._head_height - gap)
+        return pygame.Rect(left, self.panel_rect.top + gap, max(1, right - gap - left), self._head_height - gap)
 
     @property
     def title_rect(self) -> pygame.Rect:
         rect = pygame.Rect((0, 0), theme.load_font("serif", self.context.px(TITLE_TEXT_SIZE)).size(self.question))
-        rect.midleft = self.box_rect.left + self._side_padding, self.box_rect.top + self._head_height * 4 // 7
+        rect.midleft = self.panel_rect.left + self._side_padding, self.panel_rect.top + self._head_height * 4 // 7
         return rect
 
     # -- widgets
@@ -129,9 +128,9 @@ class MoreOptionsSheet(DialogBox):
     def compose(self) -> None:
         px, window_scale, (width, height) = self.context.px, self.context.window_scale, self.context.size
         edge = round(2 * EDGE * window_scale)
-        self.box_rect = pygame.Rect(0, 0, min(px(SHEET_SIZE[0]), width - edge), min(px(SHEET_SIZE[1]), height - edge))
-        self.box_rect.center = (width // 2, height // 2)
-        inner = self.box_rect.inflate(-2 * self._side_padding, 0)
+        self.panel_rect = pygame.Rect(0, 0, min(px(SHEET_SIZE[0]), width - edge), min(px(SHEET_SIZE[1]), height - edge))
+        self.panel_rect.center = (width // 2, height // 2)
+        inner = self.panel_rect.inflate(-2 * self._side_padding, 0)
         foot_height = px(FOOT_HEIGHT if self._is_large else LOW_FOOT_HEIGHT)
         body = pygame.Rect(
             inner.left, inner.top + self._head_height, inner.width, inner.height - self._head_height - foot_height
@@ -208,7 +207,7 @@ class MoreOptionsSheet(DialogBox):
     def _add_footer(self, inner: pygame.Rect) -> None:
         px = self.context.px
         height = px(BUTTON_HEIGHT if self._is_large else LOW_BUTTON_HEIGHT)
-        top = self.box_rect.bottom - px(EDGE if self._is_large else EDGE // 2) - height
+        top = self.panel_rect.bottom - px(EDGE if self._is_large else EDGE // 2) - height
         done_width = max(px(192 if self._is_large else 96), self.measure_button_width(_("Done")))
         name = format_rule_set(forms.get_chosen_rule_set(self.form), self.context.house_rules)
         texts = (_("Reset to {name}").format(name=name), _("Save rules…"))
@@ -394,8 +393,7 @@ class MoreOptionsSheet(DialogBox):
 
     def draw(self, canvas: Canvas) -> None:
         px, table_theme = self.context.px, self.context.theme
-        self.draw_background(canvas)
-        draw_panel(canvas, table_theme, self.box_rect, theme.GOLD, 255)
+        super().draw(canvas)
         title = theme.render_text(self.question, "serif", px(TITLE_TEXT_SIZE), theme.CREAM)
         canvas.blit(title, self.title_rect)
         if self._divider.width:

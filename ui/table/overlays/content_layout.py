@@ -15,13 +15,12 @@ from ui.graphics.canvas import Canvas, render_image
 from ui.graphics.shapes import CORNER_SUPERSAMPLING
 from ui.graphics.symbols import render_symbol
 from ui.graphics.theme import LINE_HEIGHT_RATIO
+from ui.widgets.layout import FADE_HEIGHT, make_fade
 from ui.widgets.scroll_area import ScrollArea
 
 BLOCK_GAP: Final = 18
 """The distance between two blocks, in design pixels."""
 CHECK_SIZE: Final = 24
-FADE_HEIGHT: Final = 30
-"""The height of the faded edge where contents go on, in design pixels."""
 CARD_STEP_RATIO: Final = 0.62
 """The largest step from a card to the next in a row, in card widths."""
 Align = Literal["left", "centre", "right"]
@@ -223,25 +222,11 @@ class ScrollableContent:
             image = render_image(scroll.viewport.size, lambda canvas: self._block.paint(canvas, rect))
             self._painted_at_offset = (scroll.offset, image)
         canvas.blit(self._painted_at_offset[1], scroll.viewport)
-        fade = _make_fade(scroll.width, round(FADE_HEIGHT * scroll.ui_scale), self._scroll.theme.panel_color)
+        fade = make_fade(scroll.width, round(FADE_HEIGHT * scroll.ui_scale), self._scroll.theme.panel_color)
         if scroll.offset < scroll.max_offset:
             canvas.blit(fade, fade.get_rect(bottomleft=scroll.viewport.bottomleft))
         if scroll.offset > 0:
             canvas.blit(pygame.transform.flip(fade, False, True), scroll.viewport)
-
-
-@lru_cache(maxsize=16)
-def _make_fade(width: int, height: int, ground: theme.Color) -> pygame.Surface:
-    """Return the lower edge of contents that go on: a fade with an arrow."""
-    picture = pygame.Surface((width, height), pygame.SRCALPHA)
-    colour = pygame.Color(ground)
-    for y in range(height):
-        picture.fill((colour.r, colour.g, colour.b, min(255, 320 * (y + 1) // height)), (0, y, width, 1))
-    thick, reach = max(2, height // 14), height // 4
-    tip = (width // 2, height - reach)
-    for side in (-1, 1):
-        pygame.draw.line(picture, theme.GOLD, tip, (tip[0] + side * 2 * reach, tip[1] - reach), thick)
-    return picture
 
 
 def draw_card_row(canvas: Canvas, context: AppContext, cards: Sequence[Card], rect: pygame.Rect, width: int) -> None:

@@ -1,0 +1,69 @@
+"""Sheets: panels in the middle of the window, over a scene that is seen below them."""
+
+from __future__ import annotations
+
+import pygame
+
+from game.core.cards import DeckStyle
+from ui.app.context import AppContext
+from ui.app.scene import Scene
+from ui.graphics import theme
+from ui.graphics.canvas import Canvas
+from ui.graphics.shapes import draw_panel, draw_scrim
+from ui.scenes.page import Page
+from ui.widgets.layout import Node
+
+
+class Sheet(Page):
+    """A panel in the middle of the window; `recompose` with "sheet" describes it again.
+
+    Subclasses `describe` what is on it.
+    """
+
+    sheet_width: float = 560
+    """The usual width of the panel in design pixels; 0: that of its contents."""
+    first_focus_id = ""
+    """The id of the widget that has the focus at first; "" for none."""
+
+    def __init__(self, context: AppContext, scene_below: Scene) -> None:
+        super().__init__(context)
+        self.panel_rect = pygame.Rect(0, 0, 0, 0)
+        self._scene_below = scene_below
+
+    @property
+    def deck(self) -> DeckStyle:
+        return self._scene_below.deck
+
+    @property
+    def scene_below(self) -> Scene:
+        return self._scene_below
+
+    def describe(self) -> Node:
+        """Return what is on the panel."""
+        raise NotImplementedError
+
+    def compose(self) -> None:
+        self.compose_part("sheet", self._compose_sheet)
+
+    def _compose_sheet(self) -> None:
+        window, space = pygame.Rect((0, 0), self.context.size), self.context.px(theme.LARGE_GAP)
+        node, room = self.describe(), window.width - space
+        width = min(self.context.px(self.sheet_width) or node.measure_width(self.frame, room), room)
+        height = min(node.measure_height(self.frame, width), window.height - space)
+        self.panel_rect = pygame.Rect(0, 0, width, height)
+        self.panel_rect.center = window.center
+        node.make(self.frame, self.panel_rect)
+        first = self.focus.find(self.first_focus_id)
+        if first is not None and not self.focus.focused_id:
+            self.focus.focus_widget(first)
+
+    def draw_background(self, canvas: Canvas) -> None:
+        """Draw the scene below with its widgets."""
+        with self.context.scenes.as_current(self._scene_below):
+            self._scene_below.draw_below(canvas)
+
+    def draw(self, canvas: Canvas) -> None:
+        self.draw_background(canvas)
+        draw_scrim(canvas)
+        draw_panel(canvas, self.context.theme, self.panel_rect, theme.GOLD, 255)
+        self.draw_live_nodes(canvas)
