@@ -32,9 +32,10 @@ from game.text.gettext import _, ngettext, pgettext
 from ui.games.muscio import moves as moves
 from ui.games.presentation import Announcement, GamePresentation
 from ui.table.action_panel import ActionPanel
-from ui.table.choice_panel import ChoiceOption, ChoicePanel, ChoiceQuestion
+from ui.table.choice_panel import ChoicePanel, ChoiceQuestion
 from ui.table.context import TableContext
 from ui.table.hud.banner import Banner
+from ui.table.question_panel import ChoiceOption
 from ui.table.result.model import SideResult
 
 SPEECH_TEXTS: Final[Mapping[type[Event], str]] = {
