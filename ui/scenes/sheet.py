@@ -1,4 +1,4 @@
-"""Sheets: panels in the middle of the window, over a scene that is seen below them."""
+"""Sheets: panels in the middle of the window, mostly over a scene that is seen below them."""
 
 from __future__ import annotations
 
@@ -25,17 +25,17 @@ class Sheet(Page):
     first_focus_id = ""
     """The id of the widget that has the focus at first; "" for none."""
 
-    def __init__(self, context: AppContext, scene_below: Scene) -> None:
+    def __init__(self, context: AppContext, scene_below: Scene | None = None) -> None:
         super().__init__(context)
         self.panel_rect = pygame.Rect(0, 0, 0, 0)
         self._scene_below = scene_below
 
     @property
     def deck(self) -> DeckStyle:
-        return self._scene_below.deck
+        return super().deck if self._scene_below is None else self._scene_below.deck
 
     @property
-    def scene_below(self) -> Scene:
+    def scene_below(self) -> Scene | None:
         return self._scene_below
 
     def describe(self) -> Node:
@@ -58,12 +58,19 @@ class Sheet(Page):
             self.focus.focus_widget(first)
 
     def draw_background(self, canvas: Canvas) -> None:
+        """Draw the dimmed scene below with its widgets, or the ground of a page."""
+        if self._scene_below is None:
+            super().draw(canvas)
+            return
+        self.draw_scene_below(canvas, self._scene_below)
+        draw_scrim(canvas)
+
+    def draw_scene_below(self, canvas: Canvas, scene: Scene) -> None:
         """Draw the scene below with its widgets."""
-        with self.context.scenes.as_current(self._scene_below):
-            self._scene_below.draw_below(canvas)
+        with self.context.scenes.as_current(scene):
+            scene.draw_below(canvas)
 
     def draw(self, canvas: Canvas) -> None:
         self.draw_background(canvas)
-        draw_scrim(canvas)
         draw_panel(canvas, self.context.theme, self.panel_rect, theme.GOLD, 255)
         self.draw_live_nodes(canvas)

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -135,7 +135,7 @@ class CardMemoryOverlay(Overlay):
         images, locations, rows = self.context.scene_card_images, self.card_locations, self.suit_rows
         places = max(map(len, rows))
         nodes = (MemoryRow(images, row, CARD_WIDTH, CARD_STEP_RATIO, places, 1, locations) for row in rows)
-        return Column(*nodes, gap=CARD_GAP)
+        return SuitRows(*nodes, gap=CARD_GAP)
 
     def _describe_legend(self) -> Node:
         locations = list(self.card_locations.values())
@@ -158,6 +158,15 @@ class CardMemoryOverlay(Overlay):
             text = _("others: {count}, of these {played} played")
         played_count = count_forgotten_cards(self.table.observation, self.table.shown_events, self._memory)
         return text.format(count=count, played=played_count)
+
+
+class SuitRows(Column):
+    """Rows of exactly the same height, so that the cards in them are in columns."""
+
+    def arrange(self, frame: Frame, rect: pygame.Rect) -> Iterable[tuple[Node, pygame.Rect]]:
+        count = len(self.nodes)
+        spare = (rect.height - frame.px(CARD_GAP) * (count - 1)) % count
+        return super().arrange(frame, pygame.Rect(rect.topleft, (rect.width, rect.height - spare)))
 
 
 @dataclass

@@ -13,14 +13,12 @@ from ui.app.context import AppContext
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas, render_image
 from ui.graphics.shapes import CORNER_SUPERSAMPLING
-from ui.graphics.symbols import render_symbol
 from ui.graphics.theme import LINE_HEIGHT_RATIO
 from ui.widgets.layout import FADE_HEIGHT, make_fade
 from ui.widgets.scroll_area import ScrollArea
 
 BLOCK_GAP: Final = 18
 """The distance between two blocks, in design pixels."""
-CHECK_SIZE: Final = 24
 CARD_STEP_RATIO: Final = 0.62
 """The largest step from a card to the next in a row, in card widths."""
 Align = Literal["left", "centre", "right"]
@@ -148,30 +146,6 @@ class TextBlock:
             line_rect = pygame.Rect(rect.x, rect.y + index * line_step, rect.width, line_step)
             if line_rect.colliderect(canvas.rect):
                 draw_fitted_text(canvas, line, *self._font_spec, self._color, line_rect)
-
-
-class CheckedText:
-    """A plain result behind a check symbol."""
-
-    def __init__(self, context: AppContext, text: str) -> None:
-        self._symbol_size = context.px(CHECK_SIZE)
-        self._gap = context.px(CHECK_SIZE // 2)
-        self._text = TextBlock(context, (text,), face="bold", color=theme.CREAM)
-
-    @property
-    def _indent(self) -> int:
-        return self._symbol_size + self._gap
-
-    def compute_height(self, width: int) -> int:
-        return max(self._symbol_size, self._text.compute_height(width - self._indent))
-
-    def paint(self, canvas: Canvas, rect: pygame.Rect) -> None:
-        symbol = render_symbol("check", self._symbol_size, theme.GOLD)
-        canvas.blit(symbol, symbol.get_rect(midleft=rect.midleft))
-        width = rect.width - self._indent
-        text_rect = pygame.Rect(rect.x + self._indent, 0, width, self._text.compute_height(width))
-        text_rect.centery = rect.centery
-        self._text.paint(canvas, text_rect)
 
 
 class TitledBlock:

@@ -17,6 +17,7 @@ from game.match.archived_match import ArchivedMatch
 from game.text.formatting import join_with_commas
 from game.text.gettext import _, ngettext, pgettext
 from ui.app.context import AppContext
+from ui.app.scene import Scene
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.table.context import TableContext, get_active_seat, get_human_seats, get_screen_seats, is_saved
@@ -310,12 +311,12 @@ class PauseOverlay(Overlay):
         question = _("Give up this match? It ends without a result and cannot be resumed.")
         self.context.router.confirm(question, _("Give up"), self.table.session.give_up, _("Keep playing"))
 
-    def draw_background(self, canvas: Canvas) -> None:
+    def draw_scene_below(self, canvas: Canvas, scene: Scene) -> None:
         if len(get_screen_seats(self.table.session)) > 1:
-            with self.context.scenes.as_current(self.table):
+            with self.context.scenes.as_current(scene):
                 self.table.draw_table(canvas, show_cards=False)
         else:
-            super().draw_background(canvas)
+            super().draw_scene_below(canvas, scene)
 
 
 def _arrange_lines(rows: Sequence[PauseRow]) -> list[tuple[PauseRow, ...]]:
