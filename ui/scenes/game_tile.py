@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 import pygame
 
@@ -66,6 +66,10 @@ class GameTile(Tile):
             tuple((card, self.card_width) for card in get_presentation(game).tile_cards) if self.card_width else ()
         )
         super().__init__(images, rect, place)
+
+    @classmethod
+    def measure_height(cls, place: Place, width: int, *args: Any, **options: Any) -> int:
+        return width
 
     @property
     def value_text(self) -> str:

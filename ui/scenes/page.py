@@ -15,15 +15,18 @@ from ui.app.scene import Scene
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.graphics.shapes import draw_panel, render_table_background
+from ui.scenes.picture_loader import PictureLoader
 from ui.widgets.base import CustomWidget
 from ui.widgets.button import Button
+from ui.widgets.fields import Action
 from ui.widgets.focus import ENTER_KEYS, Focus, press_button
 from ui.widgets.form_layout import FormLayout
 from ui.widgets.info_mark import InfoMark
-from ui.widgets.layout import Frame
+from ui.widgets.layout import Frame, Node, Row, Section, Space
 from ui.widgets.part import Part
 from ui.widgets.popup_menu import MenuEntry, PopupMenu
 from ui.widgets.scroll_area import ScrollArea
+from ui.widgets.tile import PictureWidget
 
 SIDE_MARGIN: Final = 56
 TOP_MARGIN: Final = 40
@@ -35,6 +38,8 @@ BOARD_PADDING: Final = 22
 """The distance from the side of a board to its contents, in design pixels."""
 FOOTER_HEIGHT: Final = 56
 """Height of the row of buttons at the foot of a page, in design pixels."""
+FOOTER_BUTTON_WIDTH: Final = 176
+"""The least width of a button at the foot, in design pixels."""
 TOAST_GAP: Final = 16
 """Design pixels between toasts and the words and widgets beside them."""
 MIN_TOAST_WIDTH: Final = 200
@@ -49,11 +54,9 @@ def to_widget_id(name: str) -> str:
 class Page(Scene):
     """A scene that consists of widgets.
 
-    Subclasses make their widgets in `compose` with `add_button`, `bind_value` and `begin_scroll_area`; Esc goes back.
-
-    Text and values change in existing widgets. Widgets whose number or kind changes are a part of the page
-    (`compose_part`), which is made again (`recompose`) while all others stay. The offsets of scroll areas, the focus
-    and a mouse press survive.
+    Subclasses `describe` what is on it; Esc goes back. Text and values change in existing widgets. Widgets whose number
+    or kind changes are a `Section`, which is described and made again (`recompose`) while all others stay. The offsets
+    of scroll areas, the focus and a mouse press survive.
     """
 
     title = ""
@@ -63,8 +66,13 @@ class Page(Scene):
         super().__init__(context)
         self.focus = Focus(has_vertical_arrows=True)
         self._part = self._whole = Part("", context.ui_manager, self.focus, self.compose)
+        self._picture_loader = PictureLoader()
         self._menu: PopupMenu | None = None
         self._menu_opener_id = ""
+
+    @property
+    def is_busy(self) -> bool:
+        return super().is_busy or self._picture_loader.is_busy
 
     @property
     def narration(self) -> tuple[str, ...]:
@@ -123,9 +131,38 @@ class Page(Scene):
             return pygame.Rect(head.right + margin, sheet.top + margin, width, head.bottom - sheet.top - margin)
         return rect.move_to(top=head.bottom)
 
+    def describe(self) -> Node:
+        """Return what is between the title and the buttons at the foot; `recompose` with "body" calls it again."""
+        raise NotImplementedError
+
+    def list_header(self) -> Sequence[Node]:
+        """Return what is at the right of the title."""
+        return ()
+
+    def list_footer(self) -> Sequence[Node]:
+        """Return what is at the foot of the page: the way back on the left, the primary action on the right.
+
+        Without anything there the body reaches to the margin.
+        """
+        return (self.make_back(),)
+
     def compose(self) -> None:
         """Make the widgets for the current size of the window."""
-        raise NotImplementedError
+        px, area = self.context.px, self.area
+        foot = pygame.Rect(area.left, area.bottom - px(FOOTER_HEIGHT), area.width, px(FOOTER_HEIGHT))
+        head = pygame.Rect(area.left, area.top, area.width, px(theme.LARGE_CONTROL_HEIGHT))
+        body = self.body
+        if not self.list_footer():
+            body.height = area.bottom - body.top
+        Section("body", self.describe, grow=1).make(self.frame, body)
+        Section("foot", lambda: Row(*self.list_footer(), gap=theme.LARGE_GAP), grow=1).make(self.frame, foot)
+        Section("head", lambda: Row(Space(grow=1), *self.list_header(), gap=theme.LARGE_GAP), grow=1).make(
+            self.frame, head
+        )
+
+    def make_back(self) -> Action:
+        """Return the way back."""
+        return Action("back", _("Back"), self.on_escape, style="#menu", symbol="back", min_width=FOOTER_BUTTON_WIDTH)
 
     def find(self, widget_id: str) -> Any:
         """Return the widget with an id, in the tab order or not, or None if there is none."""
@@ -275,6 +312,7 @@ class Page(Scene):
             return
         old_rect = self._focused_rect
         next(part for part in self._whole.list_path(name) if not part.is_outgrown()).compose()
+        self._request_pictures()
         if self._focused_rect != old_rect:
             self.focus.reveal()
         self.context.scenes.needs_first_paint = True
@@ -291,11 +329,11 @@ class Page(Scene):
 
     # -- a menu over the page
 
-    def open_menu(self, anchor: pygame.Rect, entries: Sequence[MenuEntry]) -> None:
-        """Open a menu of actions below the button at ``anchor``. Esc, Tab and a click beside it close it."""
+    def open_menu(self, opener_id: str, entries: Sequence[MenuEntry]) -> None:
+        """Open a menu of actions below the widget ``opener_id``. Esc, Tab and a click beside it close it."""
         self._close_menu()
         if entries:
-            self._menu = PopupMenu(anchor, entries)
+            self._menu = PopupMenu(self.find(opener_id).get_abs_rect(), entries)
             self._menu_opener_id = self.focus.focused_id
             self.compose_part("popup-menu", partial(self._compose_menu, self._menu))
             self.focus.focus_widget(self._menu.buttons[0])
@@ -342,7 +380,15 @@ class Page(Scene):
         states = self._whole.scroll_states
         self._part = self._whole = Part("", self.context.ui_manager, self.focus, self.compose, scroll_states=states)
         self._whole.compose()
+        self._request_pictures()
         self.focus.reveal()
+
+    def _request_pictures(self) -> None:
+        widgets = self._whole.list_widgets()
+        self._picture_loader.request([widget for widget in widgets if isinstance(widget, PictureWidget)])
+
+    def update(self, seconds: float) -> None:
+        self._picture_loader.update()
 
     def handle_event(self, event: pygame.event.Event) -> None:
         if self.focus.call_handler(event):
@@ -358,6 +404,9 @@ class Page(Scene):
         canvas.blit(render_table_background(self.context.size, self.context.theme), (0, 0))
         for rect in self.boards:
             draw_panel(canvas, self.context.theme, rect)
+        for part in self._whole.iter_parts():
+            for row_list in part.lists.values():
+                row_list.draw(canvas)
         if self.title:
             title_image = theme.render_fitted_text(
                 _(self.title), "serif", self.context.px(theme.TITLE_TEXT_SIZE), theme.CREAM, self.area.width

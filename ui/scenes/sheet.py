@@ -11,7 +11,6 @@ from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.graphics.shapes import draw_panel, draw_scrim
 from ui.scenes.page import Page
-from ui.widgets.layout import Node
 
 
 class Sheet(Page):
@@ -37,10 +36,6 @@ class Sheet(Page):
     @property
     def scene_below(self) -> Scene | None:
         return self._scene_below
-
-    def describe(self) -> Node:
-        """Return what is on the panel."""
-        raise NotImplementedError
 
     def compose(self) -> None:
         self.compose_part("sheet", self._compose_sheet)

@@ -14,11 +14,14 @@ from ui.widgets.button import Button
 from ui.widgets.layout import Frame, Group, Node, Text
 from ui.widgets.segmented import SegmentedControl
 from ui.widgets.text_input import TextInput
+from ui.widgets.virtual_list import VirtualList
 
 FIELD_HEIGHT: Final = 45
 """The height of a field with a hint of one line, and the least height of all, so that they are at equal distances."""
 MIN_LABEL_WIDTH: Final = 170
 """The width of a label below which it goes above its control, in design pixels."""
+MAX_HINT_HEIGHT: Final = 48
+"""The height of a hint above which it goes below the control, in design pixels: more than two lines."""
 
 
 @dataclass(kw_only=True)
@@ -160,12 +163,26 @@ def make_choice(labels: Mapping[Any, str], value: Any, **options: Any) -> Widget
     return Widget(SegmentedControl, (tuple(labels), tuple(labels.values()), value), **options)
 
 
+class RowList(Widget):
+    """A list of rows; ``options`` are those of `VirtualList`. Its offset survives a new composition."""
+
+    def __init__(self, *, id: str, grow: float = 1, **bound: Any) -> None:
+        super().__init__(VirtualList, id=id, grow=grow, **bound)
+
+    def make_widget(self, frame: Frame, rect: pygame.Rect) -> UIElement:
+        widget = VirtualList(rect, frame.place, **self.options)
+        frame.part.lists[self.id] = widget
+        if self.id in frame.part.scroll_states:
+            widget.restore(frame.part.scroll_states[self.id])
+        return widget
+
+
 class Field(Group):
     """A label with a hint below it, and a control at the right, or below the label where that would get too narrow."""
 
-    def __init__(self, label: str, control: Node, hint: str = "", color: theme.Color = theme.CREAM) -> None:
+    def __init__(self, label: str, control: Node, hint: str | Node = "", color: theme.Color = theme.CREAM) -> None:
         self._label, self._control = Text(label, color=color), control
-        self._hint = Text(hint, size=theme.SMALL_TEXT_SIZE, color=theme.MUTED)
+        self._hint = Text(hint, size=theme.SMALL_TEXT_SIZE, color=theme.MUTED) if isinstance(hint, str) else hint
         if isinstance(control, Bound):
             control.label = control.label or label
 
@@ -178,20 +195,18 @@ class Field(Group):
         control = pygame.Rect(rect.topleft, (min(width, self._control.measure_width(frame, width)), 0))
         control.height = self._control.measure_height(frame, control.width)
         side, min_side = width - control.width - px(theme.SECTION_GAP), px(MIN_LABEL_WIDTH)
-        is_stacked = side < (min_side if hint.text else label.measure_width(frame, min_side))
-        if is_stacked:
-            side = width
+        has_hint = bool(hint.measure_height(frame, width))
+        if side < (min_side if has_hint else label.measure_width(frame, min_side)):
+            label_rect = pygame.Rect(rect.topleft, (width, label.measure_height(frame, width)))
+            control.top = label_rect.bottom + px(theme.TINY_GAP)
+            hint_rect = pygame.Rect(rect.left, control.bottom + px(theme.TINY_GAP), width, 0)
         else:
             control.right = rect.right
-        line_height = px(theme.BODY_TEXT_SIZE * theme.LINE_HEIGHT_RATIO)
-        label_rect = pygame.Rect(rect.topleft, (side, label.measure_height(frame, side)))
-        if is_stacked:
-            control.top = label_rect.bottom + px(theme.TINY_GAP)
-            hint_top = control.bottom + px(theme.TINY_GAP)
-        else:
-            label_rect.top += px(2) if hint.text else (control.height - line_height) // 2
-            hint_top = label_rect.bottom
-            if len(hint.wrap(frame, side)) > 2:
-                hint_top, side = max(hint_top, control.bottom + px(2)), width
-        hint_rect = pygame.Rect(rect.left, hint_top, side, hint.measure_height(frame, side))
+            label_rect = pygame.Rect(rect.topleft, (side, label.measure_height(frame, side)))
+            line_height = px(theme.BODY_TEXT_SIZE * theme.LINE_HEIGHT_RATIO)
+            label_rect.top += px(2) if has_hint else (control.height - line_height) // 2
+            hint_rect = pygame.Rect(rect.left, label_rect.bottom, side, 0)
+            if hint.measure_height(frame, side) > px(MAX_HINT_HEIGHT):
+                hint_rect = pygame.Rect(rect.left, max(hint_rect.top, control.bottom + px(2)), width, 0)
+        hint_rect.height = hint.measure_height(frame, hint_rect.width)
         return (label, label_rect), (hint, hint_rect), (self._control, control)

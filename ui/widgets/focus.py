@@ -286,6 +286,12 @@ class Focus:
         if self.is_ring_shown or isinstance(entry.widget, UITextEntryLine):
             entry.scroll_parent.reveal(entry.widget)
 
+    def scroll_to(self, widget_id: str) -> None:
+        """Scroll so that a widget is visible."""
+        entry = next((entry for entry in self._entries if entry.widget_id == widget_id), None)
+        if entry is not None and entry.scroll_parent is not None:
+            entry.scroll_parent.reveal(entry.widget)
+
     def draw(self, canvas: Canvas, table_theme: theme.Theme) -> None:
         """Draw the focus ring, if it is shown. It is cream, because gold marks what is chosen."""
         entry = self._focused_entry

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import KW_ONLY, dataclass
 from functools import lru_cache
+from math import inf
 from typing import Final, Literal, NamedTuple
 
 import pygame
@@ -259,7 +260,8 @@ class Row(Group):
         gap, sizes = frame.px(self._gap), list[int]()
         room = width - gap * (len(self.nodes) - 1)
         for node in self.nodes:
-            sizes.append(0 if node.grow else node.measure_width(frame, max(0, room - sum(sizes))))
+            rest = max(0, room - sum(sizes))
+            sizes.append(0 if node.grow else min(rest, node.measure_width(frame, rest)))
         return share_room(self.nodes, sizes, gap, width)
 
     def measure_width(self, frame: Frame, room: int) -> int:
@@ -330,14 +332,16 @@ class Cells(Group):
 
 
 class Alternatives(Group):
-    """The first of some nodes that is not too wide for its room, else the last."""
+    """The first of some nodes that is neither too wide nor too high for its room, else the last."""
 
     def __init__(self, *nodes: Node, grow: float = 0) -> None:
         self._nodes, self.grow = nodes, grow
 
-    def _choose(self, frame: Frame, width: int) -> Node:
-        fitting = (node for node in self._nodes if node.measure_width(frame, width) <= width)
-        return next(fitting, self._nodes[-1])
+    def _choose(self, frame: Frame, width: int, height: float = inf) -> Node:
+        for node in self._nodes:
+            if node.measure_width(frame, width) <= width and node.measure_height(frame, width) <= height:
+                break
+        return node
 
     def measure_width(self, frame: Frame, room: int) -> int:
         return self._choose(frame, room).measure_width(frame, room)
@@ -346,12 +350,15 @@ class Alternatives(Group):
         return self._choose(frame, width).measure_height(frame, width)
 
     def arrange(self, frame: Frame, rect: pygame.Rect) -> Iterable[tuple[Node, pygame.Rect]]:
-        return [(self._choose(frame, rect.width), rect)]
+        return [(self._choose(frame, *rect.size), rect)]
 
 
 @dataclass
 class Sized(Group):
-    """A node with another natural width or height; ``scale``: pixels per design pixel in it, if not those around it."""
+    """A node with another natural width or height; with ``grow`` these are the most that it takes.
+
+    ``scale``: pixels per design pixel in it, if not those around it.
+    """
 
     node: Node
     _: KW_ONLY
@@ -365,17 +372,23 @@ class Sized(Group):
 
     def measure_width(self, frame: Frame, room: int) -> int:
         frame = self._rescale(frame)
-        return self.node.measure_width(frame, room) if self.width is None else min(room, frame.px(self.width))
+        has_width = self.width is not None and not self.grow
+        return min(room, frame.px(self.width or 0)) if has_width else self.node.measure_width(frame, room)
 
     def measure_height(self, frame: Frame, width: int) -> int:
         frame = self._rescale(frame)
-        return self.node.measure_height(frame, width) if self.height is None else frame.px(self.height)
+        return self.node.measure_height(frame, width) if self.height is None or self.grow else frame.px(self.height)
 
     def arrange(self, frame: Frame, rect: pygame.Rect) -> Iterable[tuple[Node, pygame.Rect]]:
-        return [(self.node, rect)]
+        width = rect.width if self.width is None else min(rect.width, frame.px(self.width))
+        height = rect.height if self.height is None else min(rect.height, frame.px(self.height))
+        return [(self.node, pygame.Rect(rect.topleft, (width, height)) if self.grow else rect)]
 
     def make(self, frame: Frame, rect: pygame.Rect) -> None:
         super().make(self._rescale(frame), rect)
+
+    def paint(self, frame: Frame, canvas: Canvas, rect: pygame.Rect) -> None:
+        super().paint(self._rescale(frame), canvas, rect)
 
 
 @dataclass
@@ -415,13 +428,20 @@ class Panel(Padded):
 class Scroll(Node):
     """A node in a scroll area, where it is at least as high as the area; of several, the first that fits or the last.
 
-    ``padding``: the space above and below. ``is_at_end``: whether it begins at its end and stays there while it grows.
+    ``padding``: the space above and below. ``is_page``: whether it fills a page, so that the scroll bar is in the
+    margin. ``is_at_end``: whether it begins at its end and stays there while it grows.
     """
 
     def __init__(
-        self, name: str, *nodes: Node, padding: float = PADDING, grow: float = 1, is_at_end: bool = False
+        self,
+        name: str,
+        *nodes: Node,
+        padding: float = PADDING,
+        grow: float = 1,
+        is_page: bool = False,
+        is_at_end: bool = False,
     ) -> None:
-        self._name, self._nodes, self._padding, self.grow = name, nodes, padding, grow
+        self._name, self._nodes, self._padding, self.grow, self._is_page = name, nodes, padding, grow, is_page
         self._is_at_end = is_at_end
 
     def measure_height(self, frame: Frame, width: int) -> int:
@@ -429,6 +449,10 @@ class Scroll(Node):
         return self._nodes[0].measure_height(frame, inner_width) + 2 * frame.px(self._padding)
 
     def make(self, frame: Frame, rect: pygame.Rect) -> None:
+        if self._is_page:
+            margin = frame.place.manager.window_resolution[0] - rect.right
+            bar_room, padding = min(frame.px(BAR_WIDTH + BAR_GAP), margin * 2 // 3), frame.px(self._padding)
+            rect = pygame.Rect(rect.left, rect.top - padding, rect.width + bar_room, rect.height + 2 * padding)
         area = ScrollArea(rect, frame.place, self._padding)
         frame.part.add_scroll_area(self._name, area)
         frame.part.add_part(self._name, lambda part: self._fill(Frame(part, area.place, area), area))

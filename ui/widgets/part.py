@@ -13,6 +13,7 @@ from ui.graphics.canvas import Canvas
 from ui.graphics.gui_manager import GuiManager
 from ui.widgets.focus import Focus
 from ui.widgets.scroll_area import ScrollArea, ScrollState
+from ui.widgets.virtual_list import VirtualList
 
 
 class Part:
@@ -20,8 +21,9 @@ class Part:
 
     ``paintings`` are called with the canvas of each frame, before its widgets are drawn.
     ``parts`` are nested parts, which are removed when this part is composed again. ``boards`` are the rectangles of the
-    panels that a page paints below the widgets. ``named_widgets`` are those with an id that are not in the tab order.
-    ``is_outgrown``: whether the part has another height than before, so that the part around it has to be composed.
+    panels that a page paints below the widgets; ``lists`` paint their rows there. ``named_widgets`` are those with an
+    id that are not in the tab order. ``is_outgrown``: whether the part has another height than before, so that the part
+    around it has to be composed.
     """
 
     def __init__(
@@ -38,6 +40,7 @@ class Part:
         self.boards: list[pygame.Rect] = []
         self.paintings: list[Callable[[Canvas], None]] = []
         self.scroll_areas: dict[str, ScrollArea] = {}
+        self.lists: dict[str, VirtualList] = {}
         self.named_widgets: dict[str, UIElement] = {}
         self.focus = focus
         self.is_outgrown = is_outgrown
@@ -68,9 +71,10 @@ class Part:
             self.scroll_areas[name].restore(self.scroll_states[name])
 
     def save_scroll_states(self) -> None:
-        """Keep the offsets of the scroll areas of this part and all parts in it."""
+        """Keep the offsets of the scroll areas and lists of this part and all parts in it."""
         for part in self.iter_parts():
             self.scroll_states |= {name: area.state for name, area in part.scroll_areas.items()}
+            self.scroll_states |= {name: row_list.state for name, row_list in part.lists.items()}
 
     def compose(self) -> None:
         """Make the widgets again, in the place of the old ones; the focus and a held mouse button stay on their ids."""
@@ -95,13 +99,17 @@ class Part:
             if widget.alive():
                 widget.kill()
         self.parts, self.boards, self.paintings, self._widgets = [], [], [], []
-        self.scroll_areas, self.named_widgets = {}, {}
+        self.scroll_areas, self.lists, self.named_widgets = {}, {}, {}
 
     def iter_parts(self) -> Iterator[Part]:
         """Yield the part, then all parts nested in it, each before its own."""
         yield self
         for part in self.parts:
             yield from part.iter_parts()
+
+    def list_widgets(self) -> list[GUISprite]:
+        """Return the widgets of the part and of the parts in it."""
+        return list(dict.fromkeys(widget for part in self.iter_parts() for widget in part._widgets if widget.alive()))
 
     def list_path(self, name: str) -> list[Part]:
         """Return the part of a name and the parts around it, the innermost first; [] if there is none."""
@@ -111,6 +119,7 @@ class Part:
         return [*path, self] if path else []
 
     def find_widget(self, widget_id: str) -> Any:
-        """Return the widget with an id, in the tab order or not, or None if there is none."""
-        widgets = (part.named_widgets.get(widget_id) for part in self.iter_parts())
-        return self.focus.find(widget_id) or next((widget for widget in widgets if widget is not None), None)
+        """Return the widget with an id, in the tab order or not, or None if there is none now."""
+        named: list[Any] = [part.named_widgets.get(widget_id) for part in self.iter_parts()]
+        widgets = (widget for widget in (self.focus.find(widget_id), *named) if widget is not None and widget.alive())
+        return next(widgets, None)

@@ -49,9 +49,9 @@ class PicturePicker(SegmentedControl):
         self.is_row = True
 
     @staticmethod
-    def compute_width(count: int, picture_width: int, ui_scale: float) -> int:
-        """Return the width for ``count`` pictures of ``picture_width`` design pixels, in pixels."""
-        return round((count * (picture_width + PICTURE_GAP) - PICTURE_GAP) * ui_scale)
+    def get_width(count: int, picture_width: int) -> int:
+        """Return the width for ``count`` pictures of a width, in design pixels."""
+        return count * (picture_width + PICTURE_GAP) - PICTURE_GAP
 
     def list_part_rects(self) -> list[pygame.Rect]:
         count, gap = len(self.values), self.px(PICTURE_GAP)

@@ -34,7 +34,6 @@ from ui.scenes.history.list_model import (
 from ui.scenes.history.scene import HistoryScene
 from ui.scenes.main_menu.scene import MainMenuScene
 from ui.widgets.base import Place
-from ui.widgets.scroll_area import ScrollArea
 from ui.widgets.virtual_list import VirtualList
 
 
@@ -140,7 +139,7 @@ def test_match_is_free_again_when_the_history_is_left_before_it_opens(app: AppDr
     assert app.can_other_window_claim(open_)
 
 
-def make_list(app: AppDriver, height: int, scroll_area: ScrollArea | None = None) -> tuple[VirtualList, list[int]]:
+def make_list(app: AppDriver, height: int) -> tuple[VirtualList, list[int]]:
     """Return a list of 300 rows that are 60 pixels high, and the rows that it paints."""
     painted = list[int]()
     rows = VirtualList(
@@ -151,7 +150,6 @@ def make_list(app: AppDriver, height: int, scroll_area: ScrollArea | None = None
         describe_row=str,
         paint_row=lambda row, _canvas: painted.append(row),
         on_chosen=lambda: None,
-        scroll_area=scroll_area,
     )
     return rows, painted
 
@@ -163,12 +161,6 @@ def test_only_visible_rows_are_painted(app: AppDriver) -> None:
     rows.select(299)
     rows.draw(Canvas(app.context.size))
     assert set(painted[7:]) == set(range(293, 300))
-    scroll_area = ScrollArea(pygame.Rect(0, 0, 600, 400), Place(app.context.ui_manager, 1.0))
-    rows, painted = make_list(app, 60 * 300, scroll_area)
-    scroll_area.set_height(60 * 300)
-    scroll_area.move_to(6000)
-    rows.draw(Canvas(app.context.size))
-    assert painted == list(range(99, 107)), "the list scrolls with the area"
 
 
 def test_foreign_match_is_marked_and_its_cards_are_not_previewed(

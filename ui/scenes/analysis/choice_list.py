@@ -118,7 +118,7 @@ class ChoiceListScene(Page):
         self._list = VirtualList(
             list_board.inflate(-2 * px(BOARD_PADDING), -2 * px(BOARD_PADDING)),
             self.context.place,
-            row_height=px(ROW_HEIGHT),
+            row_height=ROW_HEIGHT,
             row_count=len(self._rows),
             describe_row=lambda index: f"{self._rows[index].label}: {self._rows[index].text}",
             paint_row=self._paint_row,

@@ -272,7 +272,7 @@ class AnalysisScene(Page):
         return y + self.context.px(HEADING_HEIGHT) + height
 
     def _add_chart(self, area: ScrollArea, y: int, caption_width: int, height: int) -> None:
-        px, _manager = self.context.px, self.context.ui_manager
+        px = self.context.px
         caption_rect = pygame.Rect(area.width - caption_width, y, caption_width, px(34))
         self._chart_caption = LineLabel(
             self._caption_text, caption_rect, area.place, size=16, color=theme.MUTED, align="right"
@@ -363,7 +363,7 @@ class AnalysisScene(Page):
         return top + px(LABEL_HEIGHT) + row_count * row_height
 
     def _add_mistakes(self, area: ScrollArea, y: int, row_height: int) -> None:
-        px, _manager = self.context.px, self.context.ui_manager
+        px = self.context.px
         self._mistake_widgets = []
         if not self.tasks:
             text = _("No mistakes") if list_judgments(self.findings) else _("Nothing to judge in this match.")

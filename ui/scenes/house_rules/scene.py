@@ -37,6 +37,9 @@ from ui.app.context import AppContext
 from ui.app.router import HelpTopic
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
+from ui.graphics.theme import CONTROL_HEIGHT
+from ui.graphics.theme import SMALL_GAP as ROW_GAP
+from ui.graphics.theme import SMALL_TEXT_SIZE as HINT_TEXT_SIZE
 from ui.scenes.dialogs.export_report import report_export
 from ui.scenes.dialogs.file_prompt import FilePrompt
 from ui.scenes.dialogs.text_prompt import TextPrompt
@@ -44,7 +47,6 @@ from ui.scenes.header_choice_layout import HeaderChoiceLayout
 from ui.scenes.house_rules.option_rows import SECTION_GAP, add_choice_row, add_option_row, add_section_heading
 from ui.scenes.house_rules.rules_import import RulesImportPage
 from ui.scenes.page import BOARD_PADDING
-from ui.scenes.settings.scene import CONTROL_HEIGHT, HINT_TEXT_SIZE, ROW_GAP
 from ui.scenes.settings.tabs import add_settings_tabs
 from ui.services.file_dialogs import build_open_command, build_save_command, get_documents_folder
 from ui.widgets.base import set_enabled
@@ -274,7 +276,7 @@ class HouseRulesScene(RulesImportPage):
             MenuEntry(f"export-{number}", _("Export…"), partial(self.export, rule_set), "export"),
             MenuEntry(f"delete-{number}", _("Delete…"), partial(self._confirm_delete, rule_set), "trash", True),
         ]
-        self.open_menu(pygame.Rect(button.get_abs_rect()), entries)
+        self.open_menu(self.focus.get_widget_id(button), entries)
 
     def _show_changes(self) -> None:
         """Mark the changed rules; the button that resets them is enabled if there are any."""

@@ -32,13 +32,13 @@ from ui.app.context import AppContext
 from ui.app.router import HelpTopic
 from ui.graphics import theme
 from ui.graphics.avatars import AvatarMap, choose_portraits, filter_human_avatars, make_avatar
+from ui.graphics.theme import LARGE_GAP as SEAT_GAP
 from ui.scenes.house_rules.option_rows import add_explained_row
 from ui.scenes.network.close_table import CloseTableDialog, may_close_table
 from ui.scenes.new_match import form_state as forms
-from ui.scenes.new_match.form_page import SEAT_GAP, begin_body_area
+from ui.scenes.new_match.form_page import begin_body_area
 from ui.scenes.new_match.tiles import SeatTile
 from ui.scenes.page import Page
-from ui.scenes.picture_loader import PictureLoader
 from ui.services.invitations import copy_invitation
 from ui.widgets.base import set_enabled
 from ui.widgets.button import Button
@@ -75,7 +75,6 @@ class LobbyScene(Page):
         self._lobby = client.lobby
         self._is_connected = True
         self._has_left = False
-        self._pictures = PictureLoader()
 
     # -- the state
 
@@ -124,15 +123,11 @@ class LobbyScene(Page):
         return {seat: index for index, side in enumerate(sides) for seat in side}
 
     @property
-    def is_busy(self) -> bool:
-        return super().is_busy or self._pictures.is_busy
-
-    @property
     def seconds_until_next_update(self) -> float:
         return POLL_INTERVAL_S
 
     def update(self, seconds: float) -> None:
-        self._pictures.update()
+        super().update(seconds)
         self._follow_table()
 
     def update_in_background(self, seconds: float) -> None:
@@ -307,7 +302,6 @@ class LobbyScene(Page):
             self.bind_value(f"seat-{number}", tile, on_press, label, area)
             tiles.append(tile)
         column.next_y = top + -(-len(seats) // columns) * (px(SEAT_HEIGHT) + gap)
-        self._pictures.request(tiles)
 
     def _add_invitation(self, column: FormLayout) -> None:
         text = _("Copy invitation")
@@ -358,7 +352,7 @@ class LobbyScene(Page):
             if not seat.is_owner:
                 remove = partial(self._remove_guest, number)
                 entries.append(MenuEntry("remove-guest", _("Remove guest"), remove, "trash", True))
-            self.open_menu(pygame.Rect(tile.get_abs_rect()), entries)
+            self.open_menu(self.focus.get_widget_id(tile), entries)
             return
         entries += [
             MenuEntry(
@@ -369,7 +363,7 @@ class LobbyScene(Page):
         ]  # fmt: skip
         if seat.kind:
             entries.append(MenuEntry("empty-seat", _("Empty the seat"), partial(self._fill_seat, number, ""), "close"))
-        self.open_menu(pygame.Rect(tile.get_abs_rect()), entries)
+        self.open_menu(self.focus.get_widget_id(tile), entries)
 
     def _format_swap(self, other: int) -> str:
         """Return the text of the entry that swaps a seat with ``other``."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Final
+from typing import Any, Final
 
 import pygame
 
@@ -40,6 +40,8 @@ class SeatTile(Tile):
     ``side``: 0 for yours, 1 for the other, None. ``portrait_number``: 0 for an empty seat. ``has_menu``: whether an
     arrow shows that pressing the tile changes the seat. ``is_marked``: whether the border is golden.
     """
+
+    natural_size = (150, 104)
 
     def __init__(
         self,
@@ -137,6 +139,8 @@ class SeatTile(Tile):
 class SidesLine(CustomWidget):
     """The players of each side in words, yours first, after the marks of the sides; aligned right."""
 
+    natural_size = (300, theme.LARGE_CONTROL_HEIGHT)
+
     def __init__(
         self, side_texts: Sequence[str], rect: pygame.Rect, place: Place) -> None:  # fmt: skip
         self._side_texts = tuple(side_texts)
@@ -159,6 +163,8 @@ class SidesLine(CustomWidget):
 
 class PresetTile(Tile):
     """The preset ``value`` of a game in a line: its name and what it is."""
+
+    natural_size = (380, theme.BUTTON_HEIGHT)
 
     def __init__(
         self,
@@ -200,6 +206,8 @@ class PresetTile(Tile):
 class RulesTile(Tile):
     """The rules of the match in a line, with the way to change them."""
 
+    natural_size = (300, theme.BUTTON_HEIGHT)
+
     def __init__(self, name: str, detail: str, images: CardImages, rect: pygame.Rect, place: Place) -> None:
         self.name = name
         self.detail = detail
@@ -220,16 +228,19 @@ class RulesTile(Tile):
 class CodeErrorTile(Tile):
     """The error in the deal code, with the way to its field."""
 
-    def __init__(
-        self, text: str, images: CardImages, rect: pygame.Rect, place: Place) -> None:  # fmt: skip
+    def __init__(self, text: str, images: CardImages, rect: pygame.Rect, place: Place) -> None:
         self.text = text
         super().__init__(images, rect, place)
+
+    @classmethod
+    def measure_height(cls, place: Place, width: int, *args: Any, **options: Any) -> int:
+        return _measure_error(_wrap_error(args[0], width, place.px, has_change=True), place.px)
 
     def paint(self, canvas: Canvas) -> None:
         line_color = theme.CREAM if self.hovered_part is not None else theme.OTHER_SIDE_COLOR
         draw_box(canvas, self.theme, canvas.rect, self.theme.panel_color, line_color, self.ui_scale)
         _draw_change(self, canvas)
-        _draw_error(self, canvas, wrap_error(self.text, canvas.width, self.px, has_change=True))
+        _draw_error(self, canvas, _wrap_error(self.text, canvas.width, self.px, has_change=True))
 
 
 def _measure_change(px: Callable[[float], int]) -> int:
@@ -268,18 +279,22 @@ class ErrorLine(CustomWidget):
         self.text = text
         super().__init__(rect, place)
 
+    @classmethod
+    def measure_height(cls, place: Place, width: int, *args: Any, **options: Any) -> int:
+        return _measure_error(_wrap_error(args[0], width, place.px, has_change=False), place.px)
+
     def paint(self, canvas: Canvas) -> None:
         draw_box(canvas, self.theme, canvas.rect, self.theme.panel_color, theme.OTHER_SIDE_COLOR, self.ui_scale)
-        _draw_error(self, canvas, wrap_error(self.text, canvas.width, self.px, has_change=False))
+        _draw_error(self, canvas, _wrap_error(self.text, canvas.width, self.px, has_change=False))
 
 
-def wrap_error(text: str, width: int, px: Callable[[float], int], *, has_change: bool) -> list[str]:
+def _wrap_error(text: str, width: int, px: Callable[[float], int], *, has_change: bool) -> list[str]:
     """Return the lines of an error in a row of ``width`` pixels; ``has_change``: "Change" is at its right."""
     text_width = width - px(24) - (_measure_change(px) if has_change else px(24))
     return theme.wrap_text(text, "sans", px(theme.BODY_TEXT_SIZE), text_width)
 
 
-def measure_error(lines: Sequence[str], px: Callable[[float], int]) -> int:
+def _measure_error(lines: Sequence[str], px: Callable[[float], int]) -> int:
     """Return the height of a row with the lines of an error, in pixels."""
     return len(lines) * round(px(theme.BODY_TEXT_SIZE) * LINE_HEIGHT_RATIO) + 2 * px(ERROR_PADDING)
 

@@ -20,10 +20,10 @@ from ui.app.settings import MAX_NAME_CHARACTERS
 from ui.graphics import theme
 from ui.graphics.avatars import AVATAR_COLOR_NAMES, AVATAR_COLORS, choose_portraits, choose_profile_colors
 from ui.graphics.card_images import PORTRAIT_COUNT
+from ui.graphics.theme import SMALL_TEXT_SIZE as HINT_TEXT_SIZE
 from ui.scenes.dialogs.text_prompt import TextPrompt
 from ui.scenes.new_match.last_choices import rename_in_last_choices
 from ui.scenes.page import Page
-from ui.scenes.settings.scene import HINT_TEXT_SIZE
 from ui.scenes.settings.tabs import add_settings_tabs
 from ui.widgets.avatar_picker import PORTRAIT_SIZE, ColorPicker, PortraitPicker
 from ui.widgets.controls import CONTROL_HEIGHT
@@ -62,7 +62,7 @@ class ProfilesScene(Page):
 
     def _add_profile_row(self, column: FormLayout, profile: Profile) -> None:
         """Add the portrait between arrows, the name, the colors and a menu; the colors below where it is narrow."""
-        px, ui_scale, _manager = self.context.px, self.context.ui_scale, self.context.ui_manager
+        px, ui_scale = self.context.px, self.context.ui_scale
         name, scroll_area = profile.display_name, column.scroll_area
         portrait, color = self._get_avatar(name)
         portrait_rect = column.make_row_rect(PortraitPicker.compute_width(ui_scale), PORTRAIT_SIZE)
@@ -136,7 +136,7 @@ class ProfilesScene(Page):
             MenuEntry(f"rename-{name}", _("Rename…"), partial(self._ask_rename, profile), "people"),
             MenuEntry(f"remove-{name}", _("Delete…"), partial(self._confirm_remove, profile), "trash", True),
         ]
-        self.open_menu(pygame.Rect(button.get_abs_rect()), entries)
+        self.open_menu(self.focus.get_widget_id(button), entries)
 
     def _format_note(self, profile: Profile) -> str:
         notes = [_("Active profile")] if profile.id == self.context.own_profile.id else []

@@ -95,7 +95,7 @@ class PlayAgainDialog(Page):
         self, widget_id: str, column: FormLayout, label: str, values: Sequence[T], labels: list[str], value: T,
         on_change: Callable[[T], None],
     ) -> None:  # fmt: skip
-        ui_scale, _manager = self.context.ui_scale, self.context.ui_manager
+        ui_scale = self.context.ui_scale
         width = compute_row_width(labels, ui_scale)
         if width > column.width * 0.7:
             width = min(compute_cycle_width(labels, ui_scale), column.width)

@@ -25,6 +25,8 @@ TOP_GAP: Final = 10
 class CardLegend(CustomWidget):
     """The four suits with their names, and the letters in the corners if the cards of ``settings`` have them."""
 
+    natural_size = (0, LEGEND_HEIGHT)
+
     def __init__(self, settings: Settings, card_images: CardImages, rect: pygame.Rect, place: Place) -> None:
         self._settings = settings
         self._card_images = card_images

@@ -15,11 +15,11 @@ from game.text.gettext import _
 from ui.app.context import AppContext
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
-from ui.graphics.theme import LINE_HEIGHT_RATIO
+from ui.graphics.theme import CONTROL_HEIGHT, LINE_HEIGHT_RATIO
+from ui.graphics.theme import SMALL_TEXT_SIZE as HINT_TEXT_SIZE
 from ui.input.key_bindings import explain_key_refusal, with_override
 from ui.input.key_map import ALL_SHORTCUTS, GO_BACK, SHORTCUT_GROUPS, Shortcut
 from ui.scenes.page import FOOTER_HEIGHT, Page
-from ui.scenes.settings.scene import CONTROL_HEIGHT, HINT_TEXT_SIZE
 from ui.widgets.base import CustomWidget, Place, set_enabled, set_visible
 from ui.widgets.controls import draw_box
 from ui.widgets.form_layout import FormLayout

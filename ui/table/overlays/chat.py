@@ -149,7 +149,7 @@ class ChatOverlay(Overlay):
             toggle = partial(self._mute, seat, is_muted=not is_muted)
             entries.append(MenuEntry(f"mute-{seat}", text.format(name=names[seat]), toggle, "chat"))
         if widget is not None:
-            self.open_menu(pygame.Rect(widget.get_abs_rect()), entries)
+            self.open_menu(self.focus.get_widget_id(widget), entries)
 
     @property
     def shown_messages(self) -> list[ChatMessage]:

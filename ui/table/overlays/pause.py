@@ -10,8 +10,6 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-import pygame
-
 from game.core.actions import LeaveMatch, VoteToEnd
 from game.match.archived_match import ArchivedMatch
 from game.text.formatting import join_with_commas
@@ -188,7 +186,7 @@ class PauseOverlay(Overlay):
                 MenuEntry(f"remove-{seat}", names[seat], partial(self._confirm_remove, network, seat), "trash", True)
                 for seat in network.removable_seats
             ]
-            self.open_menu(pygame.Rect(widget.get_abs_rect()), entries)
+            self.open_menu(self.focus.get_widget_id(widget), entries)
 
     def _confirm_remove(self, network: TableNetwork, seat: int) -> None:
         name = self.table.session.info.names[seat]

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-import pygame
 from pygame_gui.core.utility import clipboard_copy
 
 from game.match.setup import MatchSetup, rotate_seats
@@ -199,7 +198,7 @@ class ResultOverlay(Overlay):
         """Open the menu behind the three dots."""
         widget = self.focus.find("more")
         if widget is not None:
-            self.open_menu(pygame.Rect(widget.get_abs_rect()), self.list_menu_entries())
+            self.open_menu(self.focus.get_widget_id(widget), self.list_menu_entries())
 
     def copy_deal_code(self) -> None:
         """Copy the code of the finished deal to the clipboard."""
