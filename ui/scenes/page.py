@@ -333,16 +333,13 @@ class Page(Scene):
         """Open a menu of actions below the widget ``opener_id``. Esc, Tab and a click beside it close it."""
         self._close_menu()
         if entries:
-            self._menu = PopupMenu(self.find(opener_id).get_abs_rect(), entries)
+            self._menu = PopupMenu(self.find(opener_id).get_abs_rect(), entries, self._choose_entry)
             self._menu_opener_id = self.focus.focused_id
             self.compose_part("popup-menu", partial(self._compose_menu, self._menu))
             self.focus.focus_widget(self._menu.buttons[0])
 
     def _compose_menu(self, menu: PopupMenu) -> None:
-        context = self.context
-        menu.build(context.place, context.size)
-        for entry, button in zip(menu.entries, menu.buttons, strict=True):
-            self.focus.add(button, entry.widget_id, handler=partial(self._choose_entry, entry))
+        menu.build(self.frame, self.context.size)
 
     def _choose_entry(self, entry: MenuEntry) -> None:
         self._close_menu()

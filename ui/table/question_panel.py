@@ -21,7 +21,7 @@ from ui.widgets.part import Part
 PANEL_WIDTH: Final = 432
 WIDE_PANEL_WIDTH: Final = 496
 """The width of a panel with up to two columns, and with more, in design pixels."""
-TIGHT_PADDING: Final = 10
+TIGHT_PADDING: Final = theme.SMALL_GAP
 """The least space above and below the contents, in design pixels."""
 BUTTON_HEIGHT: Final = theme.BUTTON_HEIGHT
 MIN_BUTTON_HEIGHT: Final = 42

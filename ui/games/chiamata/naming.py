@@ -30,7 +30,7 @@ from ui.table.question_panel import (
 )
 from ui.widgets.layout import Frame, Node
 
-CARD_HEIGHTS: Final = (152, 84)
+CARD_HEIGHTS: Final = (152, 80)
 SUIT_HEIGHT: Final = 44
 """The usual and the least height of the row of cards, and the usual one of the suits, in design pixels."""
 SIZES_BELOW_TRICK: Final = ((WIDE_PANEL_WIDTH, 128), (0, 102))
