@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple
 
@@ -15,7 +15,7 @@ from ui.graphics.shapes import draw_panel
 from ui.table.action_panel import ActionPanel
 from ui.table.context import TableContext
 from ui.widgets.button import Button
-from ui.widgets.layout import Column, Frame, Group, Line, Node, Padded, Row, Space, Text
+from ui.widgets.layout import Column, Frame, Line, Node, Padded, Row, Space, Text, iter_leaves
 from ui.widgets.part import Part
 
 PANEL_WIDTH: Final = 432
@@ -144,7 +144,7 @@ class QuestionPanel(ActionPanel):
         self.rect = pygame.Rect(0, 0, width, height)
         self.rect.center = layout.trick_ring_rect.center
         self.rect.clamp_ip(layout.free_rect)
-        self._placed = list(_iter_places(node, frame, self.rect))
+        self._placed = list(iter_leaves(node, frame, self.rect))
         for part, rect in self._placed:
             if not isinstance(part, Text | Line):  # these are painted with the table
                 part.make(frame, rect)
@@ -175,15 +175,6 @@ class QuestionPanel(ActionPanel):
         frame = self.make_frame()
         for node, rect in self._placed:
             node.paint(frame, canvas, rect)
-
-
-def _iter_places(node: Node, frame: Frame, rect: pygame.Rect) -> Iterator[tuple[Node, pygame.Rect]]:
-    """Yield the nodes in a node that are no groups, each with its place."""
-    if not isinstance(node, Group):
-        yield node, rect
-        return
-    for part, place in node.arrange(frame, rect):
-        yield from _iter_places(part, frame, place)
 
 
 def _fits_in_line(frame: Frame, text: str, face: theme.FontFace, size: float, width: int) -> bool:

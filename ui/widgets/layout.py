@@ -6,7 +6,7 @@ part of a painted picture, paints itself there. Lengths in constructors are desi
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import KW_ONLY, dataclass
 from functools import lru_cache
 from math import inf
@@ -563,6 +563,15 @@ class Section(Node):
             node.make(frame._replace(part=part), rect)
 
         frame.part.add_part(self._name, make_node, is_outgrown)
+
+
+def iter_leaves(node: Node, frame: Frame, rect: pygame.Rect) -> Iterator[tuple[Node, pygame.Rect]]:
+    """Yield the nodes in a node that are no groups, each with its place."""
+    if not isinstance(node, Group):
+        yield node, rect
+        return
+    for part, place in node.arrange(frame, rect):
+        yield from iter_leaves(part, frame, place)
 
 
 @lru_cache(maxsize=16)

@@ -82,9 +82,8 @@ class Overlay(Sheet):
 
     def arrange_scroll(self, scroll: Node, *buttons: Node, title_color: theme.Color = theme.CREAM) -> Node:
         """Return the title, a scroll area with its bar in the padding, and a row of buttons at the foot."""
-        content = Row(Space(SIDE_PADDING), scroll, Space(SIDE_PADDING - BAR_WIDTH - BAR_GAP), grow=1)
         foot = (Space(theme.GAP), pad_sides(Row(*buttons, gap=theme.GAP))) if buttons else ()
-        return self.arrange(content, *foot, title_color=title_color)
+        return self.arrange(pad_scroll(scroll), *foot, title_color=title_color)
 
     @property
     def toast_rect(self) -> pygame.Rect:
@@ -164,3 +163,8 @@ class Overlay(Sheet):
 def pad_sides(node: Node, grow: float = 0) -> Padded:
     """Return a node with the distance from the sides of the panel."""
     return Padded(node, padding=SIDE_PADDING, top=0, grow=grow)
+
+
+def pad_scroll(scroll: Node) -> Row:
+    """Return a scroll area with its bar in the distance from the side of the panel."""
+    return Row(Space(SIDE_PADDING), scroll, Space(SIDE_PADDING - BAR_WIDTH - BAR_GAP), grow=1)

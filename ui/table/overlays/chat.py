@@ -16,12 +16,11 @@ from game.text.messages import format_reason
 from ui.app.context import AppContext
 from ui.graphics import theme
 from ui.table.context import TableContext, format_refusal
-from ui.table.overlays.base import SIDE_PADDING, Overlay, pad_sides
+from ui.table.overlays.base import Overlay, pad_scroll, pad_sides
 from ui.widgets.base import set_enabled
 from ui.widgets.fields import Action, Input
-from ui.widgets.layout import Column, Grid, Line, Node, PaintedScroll, Row, Section, Sized, Space, Text
+from ui.widgets.layout import Column, Grid, Line, Node, PaintedScroll, Row, Section, Sized, Text
 from ui.widgets.popup_menu import MenuEntry
-from ui.widgets.scroll_area import BAR_GAP, BAR_WIDTH
 
 PANEL_HEIGHT: Final = 520
 """The usual height of the panel, in design pixels."""
@@ -112,7 +111,7 @@ class ChatOverlay(Overlay):
         lines = lines or [Text(_("No messages yet."), color=theme.MUTED)]
         column = Column(*lines, gap=theme.TINY_GAP)
         scroll = PaintedScroll("messages", column, padding=theme.TINY_GAP, is_at_end=True)
-        return Row(Space(SIDE_PADDING), scroll, Space(SIDE_PADDING - BAR_WIDTH - BAR_GAP))
+        return pad_scroll(scroll)
 
     def update(self, seconds: float) -> None:
         """Show whether a message may be sent now, and narrate a change."""

@@ -14,7 +14,9 @@ from ui.graphics import theme
 from ui.graphics.canvas import Canvas, render_image
 from ui.graphics.shapes import CORNER_SUPERSAMPLING
 from ui.graphics.theme import LINE_HEIGHT_RATIO
-from ui.widgets.layout import FADE_HEIGHT, make_fade
+from ui.widgets.focus import Focus
+from ui.widgets.layout import FADE_HEIGHT, Frame, Node, make_fade
+from ui.widgets.part import Part
 from ui.widgets.scroll_area import ScrollArea
 
 BLOCK_GAP: Final = 18
@@ -45,6 +47,19 @@ class ContentBlock(Protocol):
     def paint(self, canvas: Canvas, rect: pygame.Rect) -> None:
         """Draw the block into a rectangle, whose height is that of `compute_height`."""
         ...
+
+
+class NodeBlock:
+    """A node of the layout of pages as a block of contents."""
+
+    def __init__(self, context: AppContext, node: Node) -> None:
+        self._frame, self._node = Frame(Part("", context.ui_manager, Focus(), lambda: None), context.place), node
+
+    def compute_height(self, width: int) -> int:
+        return self._node.measure_height(self._frame, width)
+
+    def paint(self, canvas: Canvas, rect: pygame.Rect) -> None:
+        self._node.paint(self._frame, canvas, rect)
 
 
 class VerticalStack:
