@@ -77,7 +77,7 @@ class Overlay(Sheet):
             align="centre",
             grow=1,
         )
-        header = Row(Sized(Space(), width=corner_width), title, *buttons, gap=theme.SMALL_GAP)
+        header = Row(Sized(Space(), width=corner_width), title, *buttons, gap=theme.SMALL_GAP, align="middle")
         return Column(Padded(header, padding=theme.LARGE_GAP), *contents, Space(theme.MARGIN))
 
     def arrange_scroll(self, scroll: Node, *buttons: Node, title_color: theme.Color = theme.CREAM) -> Node:

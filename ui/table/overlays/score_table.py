@@ -207,7 +207,8 @@ def _make_side_rows(
             sides.append(_make_side_row(number, name_line, [*cells, _make_total(row[side[0]])]))
         deals.append(Striped(Column(*sides), is_light=bool(index % 2)))
     note = presentation.describe_pad(observation)
-    return ScoreTable(headings, Column(*deals, Line(note, color=theme.MUTED, size=small_text_size) if note else None))
+    note_line = _pad_row(Line(note, color=theme.MUTED, size=small_text_size)) if note else None
+    return ScoreTable(headings, Column(*deals, note_line))
 
 
 def _make_row(number: Node, cells: Sequence[Node]) -> Node:
