@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Final
+from typing import Any, Final
 
 import pygame
 
@@ -41,10 +41,13 @@ class PortraitPicker(SegmentedControl):
         numbers = range(1, count + 1)
         super().__init__(numbers, [""] * count, value, rect, place)
 
-    @staticmethod
-    def compute_width(ui_scale: float) -> int:
-        """Return the width that the picker needs, in pixels."""
-        return round((PORTRAIT_SIZE + 2 * (ARROW_WIDTH + ARROW_GAP)) * ui_scale)
+    @classmethod
+    def measure_width(cls, place: Place, room: int, *args: Any, **options: Any) -> int:
+        return place.px(PORTRAIT_SIZE + 2 * (ARROW_WIDTH + ARROW_GAP))
+
+    @classmethod
+    def measure_height(cls, place: Place, width: int, *args: Any, **options: Any) -> int:
+        return place.px(PORTRAIT_SIZE)
 
     def list_part_rects(self) -> list[pygame.Rect]:
         width, arrow_height, arrow_width = self.rect.width, self.px(CONTROL_HEIGHT), self.px(ARROW_WIDTH)
@@ -84,10 +87,9 @@ class ColorPicker(SegmentedControl):
         super().__init__(colors, labels, value, rect, place)
         self.is_row = True
 
-    @staticmethod
-    def compute_width(colors: Sequence[str], ui_scale: float) -> int:
-        """Return the width that the picker needs, in pixels."""
-        return round(len(colors) * CONTROL_HEIGHT * ui_scale)
+    @classmethod
+    def measure_width(cls, place: Place, room: int, *args: Any, **options: Any) -> int:
+        return min(room, place.px(len(args[0]) * CONTROL_HEIGHT))
 
     def list_part_rects(self) -> list[pygame.Rect]:
         part_width, height = self.rect.width / len(self.values), self.rect.height

@@ -11,6 +11,7 @@ from pygame_gui.core import UIElement
 
 from ui.graphics import theme
 from ui.widgets.button import Button
+from ui.widgets.info_mark import MARK_SIZE, InfoMark
 from ui.widgets.layout import Frame, Group, Node, Text
 from ui.widgets.segmented import SegmentedControl
 from ui.widgets.text_input import TextInput
@@ -20,6 +21,8 @@ FIELD_HEIGHT: Final = 45
 """The height of a field with a hint of one line, and the least height of all, so that they are at equal distances."""
 MIN_LABEL_WIDTH: Final = 170
 """The width of a label below which it goes above its control, in design pixels."""
+MARK_GAP: Final = 6
+"""The space between a label and its mark, in design pixels."""
 MAX_HINT_HEIGHT: Final = 48
 """The height of a hint above which it goes below the control, in design pixels: more than two lines."""
 
@@ -177,26 +180,80 @@ class RowList(Widget):
         return widget
 
 
-class Field(Group):
-    """A label with a hint below it, and a control at the right, or below the label where that would get too narrow."""
+class Label(Group):
+    """The label of a control, with a mark behind its first line if there is an explanation."""
 
-    def __init__(self, label: str, control: Node, hint: str | Node = "", color: theme.Color = theme.CREAM) -> None:
-        self._label, self._control = Text(label, color=color), control
+    def __init__(self, text: str, control: Node, explanation: str = "") -> None:
+        self._text, self._mark = Text(text), None
+        if explanation:
+            widget_id = control.id if isinstance(control, Bound) else ""
+            self._mark = Widget(InfoMark, (explanation,), id=f"info-{widget_id}", label=text)
+            self._mark.on_change = lambda _value: None
+
+    def _measure_mark(self, frame: Frame) -> int:
+        return frame.px(MARK_SIZE + MARK_GAP) if self._mark is not None else 0
+
+    def measure_width(self, frame: Frame, room: int) -> int:
+        return min(room, self._text.measure_width(frame, room) + self._measure_mark(frame))
+
+    def measure_height(self, frame: Frame, width: int) -> int:
+        return self._text.measure_height(frame, width - self._measure_mark(frame))
+
+    def arrange(self, frame: Frame, rect: pygame.Rect) -> Iterable[tuple[Node, pygame.Rect]]:
+        room = rect.width - self._measure_mark(frame)
+        text_rect = pygame.Rect(rect.topleft, (self._text.measure_width(frame, room), rect.height))
+        yield self._text, text_rect
+        if self._mark is not None:
+            size, line_height = frame.px(MARK_SIZE), frame.px(theme.BODY_TEXT_SIZE * theme.LINE_HEIGHT_RATIO)
+            top = rect.top + (line_height - size) // 2
+            yield self._mark, pygame.Rect(text_rect.right + frame.px(MARK_GAP), top, size, size)
+
+
+class Field(Group):
+    """A label with a hint below it, and a control at the right, or below the label where that would get too narrow.
+
+    ``explanation``: of a mark behind the label, or "".
+    """
+
+    def __init__(
+        self,
+        label: str,
+        control: Node,
+        hint: str | Node = "",
+        explanation: str = "",
+        min_height: float = FIELD_HEIGHT,
+    ) -> None:
+        self._label, self._control, self._min_height = Label(label, control, explanation), control, min_height
         self._hint = Text(hint, size=theme.SMALL_TEXT_SIZE, color=theme.MUTED) if isinstance(hint, str) else hint
         if isinstance(control, Bound):
             control.label = control.label or label
 
+    @property
+    def _is_flexible(self) -> bool:
+        """Whether the control can take less room: a choice shows a single value then."""
+        return isinstance(self._control, Widget) and self._control.kind is SegmentedControl
+
+    def measure_width(self, frame: Frame, room: int) -> int:
+        widths = (node.measure_width(frame, room) for node in (self._label, self._control))
+        return min(room, sum(widths) + frame.px(theme.SECTION_GAP))
+
     def measure_height(self, frame: Frame, width: int) -> int:
         places = self.arrange(frame, pygame.Rect(0, 0, width, 0))
-        return max(frame.px(FIELD_HEIGHT), *(rect.bottom for _node, rect in places))
+        return max(frame.px(self._min_height), *(rect.bottom for _node, rect in places))
 
     def arrange(self, frame: Frame, rect: pygame.Rect) -> Iterable[tuple[Node, pygame.Rect]]:
         px, label, hint, width = frame.px, self._label, self._hint, rect.width
-        control = pygame.Rect(rect.topleft, (min(width, self._control.measure_width(frame, width)), 0))
-        control.height = self._control.measure_height(frame, control.width)
-        side, min_side = width - control.width - px(theme.SECTION_GAP), px(MIN_LABEL_WIDTH)
-        has_hint = bool(hint.measure_height(frame, width))
-        if side < (min_side if has_hint else label.measure_width(frame, min_side)):
+        has_hint, gap = bool(hint.measure_height(frame, width)), px(theme.SECTION_GAP)
+        least_side = px(MIN_LABEL_WIDTH) if has_hint else label.measure_width(frame, px(MIN_LABEL_WIDTH))
+        control_width = self._control.measure_width(frame, width)
+        if width - control_width - gap < least_side and self._is_flexible:
+            control_width = self._control.measure_width(frame, max(0, width - least_side - gap))
+        side = width - control_width - gap
+        is_stacked = side < least_side
+        if is_stacked:
+            control_width = self._control.measure_width(frame, width)
+        control = pygame.Rect(rect.topleft, (control_width, self._control.measure_height(frame, control_width)))
+        if is_stacked:
             label_rect = pygame.Rect(rect.topleft, (width, label.measure_height(frame, width)))
             control.top = label_rect.bottom + px(theme.TINY_GAP)
             hint_rect = pygame.Rect(rect.left, control.bottom + px(theme.TINY_GAP), width, 0)
@@ -209,4 +266,4 @@ class Field(Group):
             if hint.measure_height(frame, side) > px(MAX_HINT_HEIGHT):
                 hint_rect = pygame.Rect(rect.left, max(hint_rect.top, control.bottom + px(2)), width, 0)
         hint_rect.height = hint.measure_height(frame, hint_rect.width)
-        return (label, label_rect), (hint, hint_rect), (self._control, control)
+        return (self._control, control), (label, label_rect), (hint, hint_rect)

@@ -392,6 +392,24 @@ class Sized(Group):
 
 
 @dataclass
+class Rest(Group):
+    """A node that takes what the others in its row leave, and needs at least a width there."""
+
+    node: Node
+    width: float
+    grow: float = 1
+
+    def measure_width(self, frame: Frame, room: int) -> int:
+        return frame.px(self.width)
+
+    def measure_height(self, frame: Frame, width: int) -> int:
+        return self.node.measure_height(frame, width)
+
+    def arrange(self, frame: Frame, rect: pygame.Rect) -> Iterable[tuple[Node, pygame.Rect]]:
+        return [(self.node, rect)]
+
+
+@dataclass
 class Padded(Group):
     """A node with space at its sides, and above and below it: by default the same."""
 

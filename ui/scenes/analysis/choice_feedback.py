@@ -32,7 +32,7 @@ class ChoiceFeedbackOverlay(Overlay):
     """
 
     max_scale = 1.5
-    sheet_width = 860
+    panel_width = 860
 
     def __init__(
         self, context: AppContext, table: TableContext, options: Sequence[JudgedOption], chosen_action: Action

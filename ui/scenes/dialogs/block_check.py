@@ -18,7 +18,7 @@ from ui.app.context import AppContext
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.scenes.dialogs.unsaved_play import offer_unsaved_play
-from ui.scenes.sheet import Sheet
+from ui.scenes.panel_page import PanelPage
 from ui.services.tasks import Task
 from ui.widgets.fields import Action
 from ui.widgets.layout import Column, Node, Padded, Row, Scroll, Space, Text
@@ -30,14 +30,14 @@ WAIT_NOTICE_DELAY_S: Final = 0.3
 """The time before a person sees the reason of a wait, in seconds."""
 
 
-class BlockCheckScene(Sheet):
+class BlockCheckScene(PanelPage):
     """Waits for the blocks of players, then starts the match or shows the blocks.
 
     ``check_in``: requests the blocks from the storage; ``on_allowed``: called if there are none; ``on_cancel``: called
     if the person goes back.
     """
 
-    sheet_width = 760
+    panel_width = 760
 
     def __init__(
         self,
@@ -88,7 +88,7 @@ class BlockCheckScene(Sheet):
 
     def _show(self, lines: list[str]) -> None:
         self.lines = lines
-        self.recompose("sheet")
+        self.recompose("panel")
         self.narrate_change()
 
     def _report_failed_check(self, error: BaseException) -> None:

@@ -1,4 +1,4 @@
-"""The base class of dialogs: a sheet with a question and its answers."""
+"""The base class of dialogs: a question over a scene and its answers."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ import pygame
 from ui.app.context import AppContext
 from ui.app.scene import Scene
 from ui.graphics import theme
-from ui.scenes.sheet import Sheet
+from ui.scenes.panel_page import PanelPage
 from ui.widgets.layout import Column, Node, Padded, Row, Text
 
 
-class DialogBox(Sheet):
+class DialogBox(PanelPage):
     """A question over a scene; subclasses list the nodes below it, and the answers, which are in a row at the foot."""
 
     is_centered = False

@@ -28,7 +28,7 @@ class TextPrompt(DialogBox):
     a StorageError is shown instead. ``yes_label``: the text of the button, which Enter presses.
     """
 
-    sheet_width = 760
+    panel_width = 760
     first_focus_id = "line"
 
     def __init__(

@@ -30,7 +30,7 @@ class UnsavedPlayDialog(DialogBox):
     """The reason why the file cannot be opened, over the top scene, and three ways: back, again, without saving."""
 
     max_scale = 1.25
-    sheet_width = 900
+    panel_width = 900
     first_focus_id = "try-again"
 
     def __init__(self, context: AppContext, on_open: Callable[[], object], on_back: Callable[[], None]) -> None:
@@ -62,7 +62,7 @@ class UnsavedPlayDialog(DialogBox):
 
     def _show_error(self, error: BaseException) -> None:
         self.question = _make_question(self.context)
-        self.recompose("sheet")
+        self.recompose("panel")
 
     def on_escape(self) -> None:
         self.context.scenes.pop()

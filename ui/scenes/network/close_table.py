@@ -26,7 +26,7 @@ class CloseTableDialog(DialogBox):
     """
 
     is_centered = True
-    sheet_width = 640
+    panel_width = 640
     first_focus_id = "keep-open"
 
     def __init__(

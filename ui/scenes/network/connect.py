@@ -42,7 +42,7 @@ class ConnectDialog(DialogBox):
     is shown in the dialog, and the table can be forgotten there: then it calls ``on_forget``.
     """
 
-    sheet_width = 640
+    panel_width = 640
 
     def __init__(
         self, context: AppContext, scene_below: Scene, person: GuestName, *, on_failed: Callable[[str, str], object],
@@ -78,7 +78,7 @@ class ConnectDialog(DialogBox):
     def _set_question(self, text: str) -> None:
         if text != self.question:
             self.question = text
-            self.recompose("sheet")
+            self.recompose("panel")
             self.narrate_change()
 
     # -- the connection

@@ -28,7 +28,7 @@ class SeatDialog(DialogBox):
     """
 
     question_face = "serif"
-    sheet_width = 720
+    panel_width = 720
 
     def __init__(
         self, context: AppContext, scene_below: Scene, seat: int, form: NewMatchForm, people: tuple[str, ...],

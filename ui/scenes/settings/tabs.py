@@ -15,7 +15,6 @@ from ui.app.router import SettingsTab
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.graphics.shapes import PANEL_ALPHA, compute_panel_line_width, make_rounded_rect
-from ui.scenes.page import Page
 from ui.widgets.base import Place
 from ui.widgets.button import MIN_TEXT_SCALE, Button
 from ui.widgets.layout import Column, Frame, Node, Panel, Row
@@ -92,16 +91,6 @@ class TabBar(Node):
             )
             frame.part.focus.add(button, f"tab-{tab}", handler=partial(self._context.router.open_settings, tab))
             left += width + padding + gap
-
-
-def add_settings_tabs(page: Page, open_tab: SettingsTab) -> pygame.Rect:
-    """Add the tabs and the panel below them to a page of the settings; return the place inside the panel."""
-    bar, body = TabBar(page.context, open_tab), page.body
-    height = bar.measure_height(page.frame, body.width)
-    bar.make(page.frame, pygame.Rect(body.topleft, (body.width, height)))
-    board = pygame.Rect(body.left, body.top + height, body.width, body.height - height)
-    page.add_board(board)
-    return board
 
 
 def describe_tab(context: AppContext, open_tab: SettingsTab, *nodes: Node) -> Node:

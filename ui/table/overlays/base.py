@@ -12,7 +12,7 @@ from ui.app.context import AppContext
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.scenes.page import BOARD_PADDING
-from ui.scenes.sheet import Sheet
+from ui.scenes.panel_page import PanelPage
 from ui.table.context import TableContext
 from ui.table.overlays.content_layout import ContentBlock, ScrollableContent
 from ui.widgets.button import Button
@@ -34,7 +34,7 @@ CORNER_BUTTON_SIZE: Final = 48
 CORNER_BUTTON_MARGIN: Final = 20
 
 
-class Overlay(Sheet):
+class Overlay(PanelPage):
     """A page over a table, with a panel in the middle.
 
     Subclasses `describe` what is on it, with `arrange` or `arrange_scroll`.

@@ -54,7 +54,7 @@ class CardMemoryOverlay(Overlay):
     def __init__(self, context: AppContext, table: TableContext, presentation: GamePresentation) -> None:
         super().__init__(context, table)
         self.presentation = presentation
-        self.sheet_width = max((CARD_WIDTH + CARD_GAP) * max(map(len, self.suit_rows)), MIN_WIDTH) + 2 * SIDE_PADDING
+        self.panel_width = max((CARD_WIDTH + CARD_GAP) * max(map(len, self.suit_rows)), MIN_WIDTH) + 2 * SIDE_PADDING
         self._viewer = table.session.observation.seat
 
     @property

@@ -27,7 +27,7 @@ class CardZoomOverlay(Overlay):
     """
 
     max_scale = 1.5
-    sheet_width = 640
+    panel_width = 640
 
     def __init__(self, context: AppContext, table: TableContext, card: Card) -> None:
         super().__init__(context, table)

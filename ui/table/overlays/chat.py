@@ -35,7 +35,7 @@ class ChatOverlay(Overlay):
     """
 
     max_scale = 1.25
-    sheet_width = 840  # the phrases of every language fit into three columns
+    panel_width = 840  # the phrases of every language fit into three columns
     first_focus_id = "text"
 
     def __init__(self, context: AppContext, table: TableContext, seat: int | None) -> None:

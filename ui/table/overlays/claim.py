@@ -30,7 +30,7 @@ class ClaimOverlay(Overlay):
     """
 
     max_scale = 1.5
-    sheet_width = 620
+    panel_width = 620
 
     def __init__(self, context: AppContext, table: TableContext, claim: Claim) -> None:
         super().__init__(context, table)

@@ -29,7 +29,7 @@ class LogOverlay(Overlay):
     """
 
     max_scale = 1.5
-    sheet_width = 860
+    panel_width = 860
 
     def __init__(self, context: AppContext, table: TableContext) -> None:
         super().__init__(context, table)
@@ -67,7 +67,7 @@ class LogOverlay(Overlay):
     def update(self, seconds: float) -> None:
         if self._shown_state != self._current_state:
             self._shown_state = self._current_state
-            self.recompose("sheet")
+            self.recompose("panel")
 
     def handle_event(self, event: pygame.event.Event) -> None:
         scroll = self.scroll_areas["log"]

@@ -57,7 +57,7 @@ class PauseOverlay(Overlay):
     """
 
     max_scale = 1.25
-    sheet_width = 0
+    panel_width = 0
 
     def __init__(self, context: AppContext, table: TableContext) -> None:
         super().__init__(context, table)
@@ -266,13 +266,13 @@ class PauseOverlay(Overlay):
     def update(self, seconds: float) -> None:
         self._update_seat()
         if [(row.text, row.note) for row in self._rows] != [(row.text, row.note) for row in self._list_rows()]:
-            self.recompose("sheet")
+            self.recompose("panel")
 
     def _select_next_person(self) -> None:
         persons = get_screen_seats(self.table.session)
         if self.seat in persons:
             self.seat = persons[(persons.index(self.seat) + 1) % len(persons)]
-        self.recompose("sheet")
+        self.recompose("panel")
 
     def _open_shuffle_proof(self) -> None:
         self.context.scenes.push(ShuffleProofOverlay(self.context, self.table))

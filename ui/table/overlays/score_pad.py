@@ -29,7 +29,7 @@ class ScorePadOverlay(Overlay):
         self.presentation = presentation
         has_side_rows = len(presentation.list_pad_headings(table.observation)) > 1
         side_count = len(table.observation.sides)
-        self.sheet_width = SIDE_ROWS_WIDTH if has_side_rows else SIDE_WIDTH * (side_count + 1)
+        self.panel_width = SIDE_ROWS_WIDTH if has_side_rows else SIDE_WIDTH * (side_count + 1)
 
     @property
     def narration(self) -> tuple[str, ...]:

@@ -26,7 +26,7 @@ class ShuffleProofOverlay(Overlay):
     """
 
     max_scale = 1.5
-    sheet_width = 860
+    panel_width = 860
 
     def __init__(self, context: AppContext, table: TableContext) -> None:
         super().__init__(context, table)
@@ -143,7 +143,7 @@ class ShuffleProofOverlay(Overlay):
 
     def _show_deal(self, number: int) -> None:
         self.deal_number = number
-        self.recompose("sheet")
+        self.recompose("panel")
         if self.context.narrate is not None:
             for line in self.narration[1:]:
                 self.context.narrate(line)
@@ -155,4 +155,4 @@ class ShuffleProofOverlay(Overlay):
         )
         if (last_deal_number, is_deal_open) != (self._last_deal_number, self._is_deal_open):
             self._last_deal_number, self._is_deal_open = last_deal_number, is_deal_open
-            self.recompose("sheet")
+            self.recompose("panel")

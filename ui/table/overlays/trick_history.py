@@ -63,7 +63,7 @@ class TrickHistoryOverlay(Overlay):
         self._pressed: int | None = None
         self._strip = Live(self._describe_strip)
         min_width = MIN_WIDTH_WITH_STRIP if self._can_see_all_tricks else MIN_WIDTH
-        self.sheet_width = max(min_width, CARD_STEP * table.observation.seats + 2 * SIDE_PADDING)
+        self.panel_width = max(min_width, CARD_STEP * table.observation.seats + 2 * SIDE_PADDING)
 
     @property
     def tricks(self) -> tuple[NumberedTrick, ...]:

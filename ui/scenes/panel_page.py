@@ -1,4 +1,4 @@
-"""Sheets: panels in the middle of the window, mostly over a scene that is seen below them."""
+"""Pages that are a panel in the middle of the window, mostly over a scene that is seen below them."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from ui.graphics.shapes import draw_panel, draw_scrim
 from ui.scenes.page import Page
 
 
-class Sheet(Page):
-    """A panel in the middle of the window; `recompose` with "sheet" describes it again.
+class PanelPage(Page):
+    """A page that is a panel in the middle of the window; `recompose` with "panel" describes it again.
 
     Subclasses `describe` what is on it.
     """
 
-    sheet_width: float = 560
+    panel_width: float = 560
     """The usual width of the panel in design pixels; 0: that of its contents."""
     first_focus_id = ""
     """The id of the widget that has the focus at first; "" for none."""
@@ -38,12 +38,12 @@ class Sheet(Page):
         return self._scene_below
 
     def compose(self) -> None:
-        self.compose_part("sheet", self._compose_sheet)
+        self.compose_part("panel", self._compose_panel)
 
-    def _compose_sheet(self) -> None:
+    def _compose_panel(self) -> None:
         window, space = pygame.Rect((0, 0), self.context.size), self.context.px(theme.LARGE_GAP)
         node, room = self.describe(), window.width - space
-        width = min(self.context.px(self.sheet_width) or node.measure_width(self.frame, room), room)
+        width = min(self.context.px(self.panel_width) or node.measure_width(self.frame, room), room)
         height = min(node.measure_height(self.frame, width), window.height - space)
         self.panel_rect = pygame.Rect(0, 0, width, height)
         self.panel_rect.center = window.center
