@@ -26,8 +26,6 @@ from ui.widgets.layout import Column, Node, Panel, Row, Scroll, Sized, Space
 
 PANEL_WIDTH: Final = 860
 """The largest width of the panel, in design pixels."""
-MAX_ROW_RATIO: Final = 0.7
-"""The largest share of the width for a row of choices; one at a time is shown where there are more."""
 
 
 class PlayAgainDialog(Page):
@@ -59,11 +57,8 @@ class PlayAgainDialog(Page):
         replay, deal = self.cursor.replay, self.cursor.deal
         can_continue, comparison = replay.can_continue_from(deal, self.cursor.moment), self._open_comparison
         levels = {level: format_player_kind(level) for level in list_levels(replay.game.id)}
-        options = {"max_row_ratio": MAX_ROW_RATIO}
-        seat = make_choice(
-            dict(enumerate(self.cursor.names)), self.seat, id="seat", on_change=self.set_seat, options=options
-        )
-        level = make_choice(levels, self.level, id="level", on_change=self._set_level, options=options)
+        seat = make_choice(dict(enumerate(self.cursor.names)), self.seat, id="seat", on_change=self.set_seat)
+        level = make_choice(levels, self.level, id="level", on_change=self._set_level)
         here_text = _("Deal {number} from this point. It does not count in the statistics.").format(number=deal + 1)
         deal_text = _("Deal {number} from the start. It does not count in the statistics.").format(number=deal + 1)
         scores_text = _(
