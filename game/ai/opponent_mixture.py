@@ -1,8 +1,8 @@
 """The opponents of a search as a mixture of types of player, in every game.
 
 An opponent plays like the heuristic player (the level "club"), by the policy table, or at random. What it has called
-and played so far makes some types more probable than others (Bayes' rule). Each determinization samples one type for
-each opponent, which keeps it to the end of the rollout.
+and played so far makes some types more probable than others (Bayes' rule, as in Southey et al., "Bayes' bluff", 2005).
+Each determinization samples one type for each opponent, which keeps it to the end of the rollout.
 """
 
 from __future__ import annotations

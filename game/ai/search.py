@@ -3,6 +3,10 @@
 1. Sample many states that agree with the observation. 2. Compute how likely the cards played so far are in each state.
 3. Resample the likely ones. 4. Evaluate every card in all of them. A `SearchModel` holds the parts that depend on the
 game.
+
+References: determinization (PIMC) as in Ginsberg, "GIB: Imperfect information in a computationally challenging game"
+(2001), and Long et al., "Understanding the success of perfect information Monte Carlo sampling" (2010); policy
+improvement by rollouts as in Tesauro and Galperin, "On-line policy improvement using Monte-Carlo search" (1996).
 """
 
 from __future__ import annotations

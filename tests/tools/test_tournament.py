@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import json
+from random import Random
 from typing import Any
 
 import pytest
 
+import game
+from game.ai.level_table import LEVEL_TABLE
 from game.core.trick_taking import replace
 from game.rules import GAMES
+from game.rules.spades.phases import BiddingPhase
 from tests.rows import check_rows
-from tools.tournament import command, playing
+from tools.tournament import command, parts, playing
 from tools.tournament.contests import ALL_CONTESTS, LEVEL_LADDER, Contest
 from tools.tournament.figures import decide_verdict, format_table, make_rows
 from tools.tournament.playing import ContestPackOutcome, play_pack
@@ -120,3 +124,24 @@ def test_list_names_the_requested_contests(capsys: pytest.CaptureFixture[str]) -
 def test_invalid_arguments_are_refused(line: str) -> None:
     with pytest.raises(SystemExit, match="2"):
         command.main(line.split())
+
+
+@check_rows("bot", parts.MasterWithoutPart.__subclasses__())
+def test_bot_without_a_part_changes_the_levels_only_while_it_chooses(bot: type[parts.MasterWithoutPart]) -> None:
+    levels = {**LEVEL_TABLE}
+    runner = game.MatchRunner("spades", preset="individual", seats=4, seed=3)
+    runner.deal()
+    observation = runner.observe(runner.turn)
+    assert bot().choose(observation, Random(1)) in observation.legal_actions
+    assert levels == LEVEL_TABLE
+
+
+def test_bids_without_a_search_over_calls_are_those_of_club() -> None:
+    runner = game.MatchRunner("spades", preset="individual", seats=4, seed=3)
+    runner.deal()
+    club = game.create_player("spades", "club", seed=1)
+    while isinstance(runner.match.phase, BiddingPhase):
+        observation = runner.observe(runner.turn)
+        bid = parts.WithoutCallSearch().choose(observation, Random(1))
+        assert bid == club.choose(observation, Random(1))
+        runner.push(bid)

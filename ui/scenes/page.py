@@ -86,7 +86,9 @@ class Page(Scene):
     @property
     def frame(self) -> Frame:
         """Where nodes are made: in the part of the page that is composed now."""
-        return Frame(self._part, self.context.place)
+        scale = self.context.settings.scale
+        ratio = min(scale / min(scale, self.max_scale), theme.BODY_TEXT_SIZE / theme.SMALL_TEXT_SIZE)
+        return Frame(self._part, self.context.place, small_text_ratio=ratio)
 
     @property
     def scroll_areas(self) -> dict[str, ScrollArea]:
@@ -401,18 +403,20 @@ class Page(Scene):
         canvas.blit(render_table_background(self.context.size, self.context.theme), (0, 0))
         for rect in self.boards:
             draw_panel(canvas, self.context.theme, rect)
-        for part in self._whole.iter_parts():
-            for row_list in part.lists.values():
-                row_list.draw(canvas)
+        self.draw_painted_nodes(canvas)
         if self.title:
             title_image = theme.render_fitted_text(
                 _(self.title), "serif", self.context.px(theme.TITLE_TEXT_SIZE), theme.CREAM, self.area.width
             )
             canvas.blit(title_image, self.title_rect)
 
-    def draw_live_nodes(self, canvas: Canvas) -> None:
-        """Draw the nodes that are painted in each frame."""
+    def draw_painted_nodes(self, canvas: Canvas) -> None:
+        """Draw the nodes that are painted in each frame, and the lists and sheets."""
         for part in self._whole.iter_parts():
+            for row_list in part.lists.values():
+                row_list.draw(canvas)
+            for sheet in part.sheets:
+                sheet.draw(canvas)
             for paint in part.paintings:
                 paint(canvas)
 

@@ -68,4 +68,4 @@ class PanelPage(Page):
     def draw(self, canvas: Canvas) -> None:
         self.draw_background(canvas)
         draw_panel(canvas, self.context.theme, self.panel_rect, theme.GOLD, 255)
-        self.draw_live_nodes(canvas)
+        self.draw_painted_nodes(canvas)

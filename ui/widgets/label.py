@@ -30,7 +30,7 @@ def draw_lines(
             canvas.blit(image, (left, top + (step - image.get_height()) // 2))
 
 
-def draw_line(
+def draw_fitted_text(
     canvas: Canvas, text: str, face: theme.FontFace, size: int, color: theme.Color, rect: pygame.Rect,
     align: Align = "left",
 ) -> pygame.Rect:  # fmt: skip
@@ -89,4 +89,4 @@ class LineLabel(CustomWidget):
             self.repaint()
 
     def paint(self, canvas: Canvas) -> None:
-        draw_line(canvas, self.text, self._face, self.size, self._color, canvas.rect, self._align)
+        draw_fitted_text(canvas, self.text, self._face, self.size, self._color, canvas.rect, self._align)

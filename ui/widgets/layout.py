@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import KW_ONLY, dataclass
-from functools import lru_cache
+from functools import partial
 from math import inf
 from typing import Final, Literal, NamedTuple
 
@@ -18,22 +18,29 @@ from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.graphics.symbols import render_symbol
 from ui.widgets.base import CustomWidget, Place
-from ui.widgets.label import Align, LineLabel, TextLabel, draw_line, draw_lines
+from ui.widgets.label import Align, LineLabel, TextLabel, draw_fitted_text, draw_lines
+from ui.widgets.painted_content import PaintedContent
 from ui.widgets.part import Part
 from ui.widgets.scroll_area import BAR_GAP, BAR_WIDTH, PADDING, ScrollArea
 
 LINE_ROOM_RATIO: Final = 1.4
 """The height of a single line as a multiple of the text size."""
-FADE_HEIGHT: Final = 30
-"""The height of the faded edge where painted contents of a scroll area go on, in design pixels."""
 
 
 class Frame(NamedTuple):
-    """Where nodes are made: in a part of a scene, at a place, and in a scroll area or None."""
+    """Where nodes are made: in a part of a scene, at a place, and in a scroll area or None.
+
+    ``small_text_ratio``: how much larger small text is, where a scene limits the scale of text and buttons.
+    """
 
     part: Part
     place: Place
     scroll_area: ScrollArea | None = None
+    small_text_ratio: float = 1.0
+
+    def get_text_size(self, size: float) -> float:
+        """Return the size of a text in design pixels."""
+        return size * self.small_text_ratio if size < theme.BODY_TEXT_SIZE else size
 
     def px(self, design: float) -> int:
         """Return a length in design pixels as pixels of this window."""
@@ -142,14 +149,14 @@ class Text(Node):
     def wrap(self, frame: Frame, width: int) -> list[str]:
         """Return the lines at a width."""
         wrap = theme.wrap_evenly if self.is_even else theme.wrap_text
-        return wrap(self.text, self.face, frame.px(self.size), width) if self.text else []
+        return wrap(self.text, self.face, frame.px(frame.get_text_size(self.size)), width) if self.text else []
 
     def measure_width(self, frame: Frame, room: int) -> int:
-        measure = theme.load_font(self.face, frame.px(self.size)).size
+        measure = theme.load_font(self.face, frame.px(frame.get_text_size(self.size))).size
         return min(room, max((measure(line)[0] for line in self.text.split("\n")), default=0))
 
     def measure_height(self, frame: Frame, width: int) -> int:
-        return len(self.wrap(frame, width)) * round(frame.px(self.size) * theme.LINE_HEIGHT_RATIO)
+        return len(self.wrap(frame, width)) * round(frame.px(frame.get_text_size(self.size)) * theme.LINE_HEIGHT_RATIO)
 
     def make(self, frame: Frame, rect: pygame.Rect) -> None:
         if not self.text:
@@ -160,7 +167,7 @@ class Text(Node):
             rect.width,
             frame.place,
             face=self.face,
-            size=self.size,
+            size=frame.get_text_size(self.size),
             color=self.color,
             align=self.align,
             is_even=self.is_even,
@@ -169,7 +176,7 @@ class Text(Node):
             frame.part.named_widgets[self.id] = label
 
     def paint(self, frame: Frame, canvas: Canvas, rect: pygame.Rect) -> None:
-        lines, size = self.wrap(frame, rect.width), frame.px(self.size)
+        lines, size = self.wrap(frame, rect.width), frame.px(frame.get_text_size(self.size))
         draw_lines(canvas, lines, self.face, size, self.color, rect, self.align)
 
 
@@ -187,20 +194,28 @@ class Line(Node):
     grow: float = 0
 
     def measure_width(self, frame: Frame, room: int) -> int:
-        return min(room, theme.load_font(self.face, frame.px(self.size)).size(self.text)[0])
+        return min(room, theme.load_font(self.face, frame.px(frame.get_text_size(self.size))).size(self.text)[0])
 
     def measure_height(self, frame: Frame, width: int) -> int:
-        return frame.px(self.size * LINE_ROOM_RATIO)
+        return frame.px(frame.get_text_size(self.size) * LINE_ROOM_RATIO)
 
     def make(self, frame: Frame, rect: pygame.Rect) -> None:
         label = LineLabel(
-            self.text, rect, frame.place, size=self.size, color=self.color, align=self.align, face=self.face
+            self.text,
+            rect,
+            frame.place,
+            size=frame.get_text_size(self.size),
+            color=self.color,
+            align=self.align,
+            face=self.face,
         )
         if self.id:
             frame.part.named_widgets[self.id] = label
 
     def paint(self, frame: Frame, canvas: Canvas, rect: pygame.Rect) -> None:
-        draw_line(canvas, self.text, self.face, frame.px(self.size), self.color, rect, self.align)
+        draw_fitted_text(
+            canvas, self.text, self.face, frame.px(frame.get_text_size(self.size)), self.color, rect, self.align
+        )
 
 
 class Group(Node):
@@ -280,6 +295,26 @@ class Row(Group):
             top = rect.top + ((rect.height - height) // 2 if self._align == "middle" else 0)
             yield node, pygame.Rect(left, top, width, height)
             left += width + frame.px(self._gap)
+
+
+class Flow(Group):
+    """Nodes side by side, each with its natural width, in as many rows as they need."""
+
+    def __init__(self, *nodes: Node, gap: float = theme.GAP) -> None:
+        self._nodes, self._gap = nodes, gap
+
+    def measure_height(self, frame: Frame, width: int) -> int:
+        return max((rect.bottom for _node, rect in self.arrange(frame, pygame.Rect(0, 0, width, 0))), default=0)
+
+    def arrange(self, frame: Frame, rect: pygame.Rect) -> Iterable[tuple[Node, pygame.Rect]]:
+        gap, (left, top), bottom = frame.px(self._gap), rect.topleft, rect.top
+        for node in self._nodes:
+            width = min(rect.width, node.measure_width(frame, rect.width))
+            if left > rect.left and left + width > rect.right:
+                left, top = rect.left, bottom + gap
+            place = pygame.Rect(left, top, width, node.measure_height(frame, width))
+            left, bottom = place.right + gap, max(bottom, place.bottom)
+            yield node, place
 
 
 class Grid(Group):
@@ -443,6 +478,23 @@ class Panel(Padded):
         super().make(frame, rect)
 
 
+class Titled(Column):
+    """A painted node below its title, with a thin line between them."""
+
+    def __init__(self, title: str, node: Node) -> None:
+        super().__init__(Line(title, face="serif", size=theme.LARGE_TEXT_SIZE), Rule(), node, gap=theme.TINY_GAP)
+
+
+class Rule(Painted):
+    """A thin line across a column."""
+
+    def measure_height(self, frame: Frame, width: int) -> int:
+        return max(1, frame.px(1))
+
+    def paint(self, frame: Frame, canvas: Canvas, rect: pygame.Rect) -> None:
+        canvas.fill(frame.place.manager.theme.panel_line_color, rect)
+
+
 class Scroll(Node):
     """A node in a scroll area, where it is at least as high as the area; of several, the first that fits or the last.
 
@@ -473,7 +525,9 @@ class Scroll(Node):
             rect = pygame.Rect(rect.left, rect.top - padding, rect.width + bar_room, rect.height + 2 * padding)
         area = ScrollArea(rect, frame.place, self._padding)
         frame.part.add_scroll_area(self._name, area)
-        frame.part.add_part(self._name, lambda part: self._fill(Frame(part, area.place, area), area))
+        frame.part.add_part(
+            self._name, lambda part: self._fill(frame._replace(part=part, place=area.place, scroll_area=area), area)
+        )
         state = frame.part.scroll_states.get(self._name)
         if state is not None:
             area.restore(state)
@@ -494,36 +548,11 @@ class Scroll(Node):
         node.make(frame, pygame.Rect(0, 0, area.width, height))
 
 
-class PaintedScroll(Scroll):
-    """Nodes that are painted in a scroll area, of which only the part in view is painted; it fades where they go on."""
+class Sheet(Scroll):
+    """Nodes that are painted in a scroll area, again after each scroll."""
 
     def fill(self, frame: Frame, area: ScrollArea, node: Node, height: int) -> None:
-        ScrolledPicture(node, frame._replace(place=frame.place._replace(container=None)), area, height)
-
-
-class ScrolledPicture(CustomWidget):
-    """A widget that shows the part in view of a painted node in a scroll area."""
-
-    def __init__(self, node: Node, frame: Frame, area: ScrollArea, height: int) -> None:
-        self._node, self._frame, self._area, self._height = node, frame, area, height
-        self._offset = area.offset
-        super().__init__(pygame.Rect(area.viewport.topleft, (area.width, area.viewport.height)), frame.place)
-
-    def update(self, time_delta: float) -> None:
-        super().update(time_delta)
-        if self._offset != self._area.offset:
-            self._offset = self._area.offset
-            self.repaint()
-
-    def paint(self, canvas: Canvas) -> None:
-        area, size = self._area, (canvas.width, self.px(FADE_HEIGHT))
-        top = area.content_top - area.viewport.top
-        self._node.paint(self._frame, canvas, pygame.Rect(0, top, canvas.width, self._height))
-        fade = make_fade(*size, self.theme.panel_color)
-        if area.offset < area.max_offset:
-            canvas.blit(fade, fade.get_rect(bottomleft=canvas.rect.bottomleft))
-        if area.offset > 0:
-            canvas.blit(pygame.transform.flip(fade, False, True), (0, 0))
+        frame.part.sheets.append(PaintedContent(partial(node.paint, frame), height, area))
 
 
 class Live(Node):
@@ -590,20 +619,6 @@ def iter_leaves(node: Node, frame: Frame, rect: pygame.Rect) -> Iterator[tuple[N
         return
     for part, place in node.arrange(frame, rect):
         yield from iter_leaves(part, frame, place)
-
-
-@lru_cache(maxsize=16)
-def make_fade(width: int, height: int, ground: theme.Color) -> pygame.Surface:
-    """Return the lower edge of contents that go on: a fade with an arrow."""
-    picture = pygame.Surface((width, height), pygame.SRCALPHA)
-    color = pygame.Color(ground)
-    for y in range(height):
-        picture.fill((color.r, color.g, color.b, min(255, 320 * (y + 1) // height)), (0, y, width, 1))
-    thick, reach = max(2, height // 14), height // 4
-    tip = (width // 2, height - reach)
-    for side in (-1, 1):
-        pygame.draw.line(picture, theme.GOLD, tip, (tip[0] + side * 2 * reach, tip[1] - reach), thick)
-    return picture
 
 
 def share_room(nodes: Sequence[Node], sizes: Sequence[int], gap: int, room: int) -> list[int]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 from math import cos, pi, sin
@@ -16,6 +17,7 @@ from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.widgets.base import CustomWidget, Place
 from ui.widgets.controls import STEP_BY_KEY
+from ui.widgets.layout import Frame, Painted
 
 SUPERSAMPLING: Final = 3
 """The factor by which lines are drawn larger before they are scaled down, for smooth edges."""
@@ -221,6 +223,19 @@ class LineChart:
                 _draw_interval(image, x, low, high, self._px(1.5) * SUPERSAMPLING, self._px(4) * SUPERSAMPLING)
             if point.y_value is not None and not line.is_area:
                 draw_marker(image, line.style, (x, y), radius * 0.8, self._theme.panel_color)
+
+
+@dataclass
+class ChartNode(Painted):
+    """A chart as a node."""
+
+    chart: LineChart
+
+    def measure_height(self, frame: Frame, width: int) -> int:
+        return self.chart.compute_height(width)
+
+    def paint(self, frame: Frame, canvas: Canvas, rect: pygame.Rect) -> None:
+        self.chart.paint(canvas, rect)
 
 
 class LineChartWidget(CustomWidget):

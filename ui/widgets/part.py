@@ -12,6 +12,7 @@ from pygame_gui.core.layered_gui_group import GUISprite
 from ui.graphics.canvas import Canvas
 from ui.graphics.gui_manager import GuiManager
 from ui.widgets.focus import Focus
+from ui.widgets.painted_content import PaintedContent
 from ui.widgets.scroll_area import ScrollArea, ScrollState
 from ui.widgets.virtual_list import VirtualList
 
@@ -21,9 +22,9 @@ class Part:
 
     ``paintings`` are called with the canvas of each frame, before its widgets are drawn.
     ``parts`` are nested parts, which are removed when this part is composed again. ``boards`` are the rectangles of the
-    panels that a page paints below the widgets; ``lists`` paint their rows there. ``named_widgets`` are those with an
-    id that are not in the tab order. ``is_outgrown``: whether the part has another height than before, so that the part
-    around it has to be composed.
+    panels that a page paints below the widgets; ``lists`` and ``sheets`` paint their contents there. ``named_widgets``
+    are those with an id that are not in the tab order. ``is_outgrown``: whether the part has another height than
+    before, so that the part around it has to be composed.
     """
 
     def __init__(
@@ -41,6 +42,7 @@ class Part:
         self.paintings: list[Callable[[Canvas], None]] = []
         self.scroll_areas: dict[str, ScrollArea] = {}
         self.lists: dict[str, VirtualList] = {}
+        self.sheets: list[PaintedContent] = []
         self.named_widgets: dict[str, UIElement] = {}
         self.focus = focus
         self.is_outgrown = is_outgrown
@@ -99,7 +101,7 @@ class Part:
             if widget.alive():
                 widget.kill()
         self.parts, self.boards, self.paintings, self._widgets = [], [], [], []
-        self.scroll_areas, self.lists, self.named_widgets = {}, {}, {}
+        self.scroll_areas, self.lists, self.named_widgets, self.sheets = {}, {}, {}, []
 
     def iter_parts(self) -> Iterator[Part]:
         """Yield the part, then all parts nested in it, each before its own."""

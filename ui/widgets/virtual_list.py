@@ -13,7 +13,7 @@ from ui.graphics.canvas import Canvas, render_image
 from ui.graphics.shapes import make_rounded_rect
 from ui.widgets.base import CustomWidget, Place
 from ui.widgets.focus import ENTER_KEYS
-from ui.widgets.label import draw_line
+from ui.widgets.label import draw_fitted_text
 from ui.widgets.scroll_area import BAR_GAP, BAR_WIDTH, WHEEL_STEP, ScrollBar, ScrollState
 
 MAX_CACHED_IMAGES: Final = 200
@@ -148,7 +148,7 @@ class VirtualList(CustomWidget):
             if not self.row_count:
                 rect = pygame.Rect(viewport.topleft, (viewport.width, self.px(EMPTY_TEXT_HEIGHT)))
                 size = self.px(theme.BODY_TEXT_SIZE)
-                draw_line(canvas, self._describe_empty(), "sans", size, theme.CREAM, rect, "centre")
+                draw_fitted_text(canvas, self._describe_empty(), "sans", size, theme.CREAM, rect, "centre")
 
     def _get_row_image(self, index: int) -> pygame.Surface:
         image_key = (index, index == self.selected_index, index == self.hovered_part)

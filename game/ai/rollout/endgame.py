@@ -1,7 +1,8 @@
 """Exact solution of the end of a deal with open cards, in all states at once.
 
-Each player plays the card with the highest value for themselves, or with a given probability a random one. The lines of
-play are expanded to their ends card by card, as arrays, and the values are passed back in reverse order.
+Each player plays the card with the highest value for themselves (maxⁿ, Luckhardt and Irani 1986), or with a given
+probability a random one. The lines of play are expanded to their ends card by card, as arrays, and the values are
+passed back in reverse order.
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@
 The cards are dealt one at a time, first those with the fewest possible locations. The probability of a location is
 proportional to its remaining capacity, times its weight for the card; it is higher if few cards are left that the
 location may hold. The log weight of a finished state corrects for this, so that together they give the probabilities
-that follow from the rules.
+that follow from the rules (importance sampling).
 """
 
 from __future__ import annotations
@@ -58,8 +58,8 @@ class HiddenCardSamples(msgspec.Struct, frozen=True, eq=False):
 def systematic_resample(log_weights: LogWeights, rng: np.random.Generator, count: int) -> NDArray[np.intp]:
     """Return the indices of ``count`` states, each in proportion to its weight.
 
-    The sampling points are evenly spaced, so likely states are not missed by chance. States with
-    `IMPOSSIBLE_LOG_WEIGHT` are returned only if there are no others.
+    The sampling points are evenly spaced, so likely states are not missed by chance (systematic resampling, Kitagawa
+    1996). States with `IMPOSSIBLE_LOG_WEIGHT` are returned only if there are no others.
     """
     probabilities = np.exp(log_weights - log_weights.max())
     steps = (np.arange(count) + rng.random()) / count * probabilities.sum()

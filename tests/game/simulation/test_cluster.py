@@ -23,7 +23,7 @@ from tests.game.cli.simulate_arguments import parse_arguments, run_without_times
 from tests.program import ROOT
 from tests.rows import check_rows
 
-SIMULATE_ARGUMENTS = "briscola --players club,random --deals 80 --duplicate --seed 5"
+SIMULATE_ARGUMENTS = "briscola --players random --deals 80 --duplicate --seed 5"
 MALFORMED_ADDRESSES = (
     "", "x", "127.0.0.1", "inproc://x", "ucx://x", "http://127.0.0.1:1", "nonsense://", "tcp://[::1", "/etc/passwd",
     "a\nb", "\xff", "tcp://127.0.0.1:99999",

@@ -16,7 +16,7 @@ from ui.graphics import theme
 from ui.table.context import TableContext
 from ui.table.overlays.base import Overlay
 from ui.widgets import fields
-from ui.widgets.layout import Column, Divider, Node, PaintedScroll, Space, Text
+from ui.widgets.layout import Column, Node, Sheet, Space, Text, Titled
 
 MIN_BUTTON_WIDTH: Final = 160
 """The least width of a button, in design pixels."""
@@ -108,7 +108,7 @@ class ChoiceFeedbackOverlay(Overlay):
         )
         closing_text = "\n".join(self.iter_closing_lines())
         closing = Text(closing_text, color=theme.MUTED) if closing_text else None
-        scroll = PaintedScroll("answer", Column(*sections, closing, gap=theme.LARGE_GAP))
+        scroll = Sheet("answer", Column(*sections, closing, gap=theme.LARGE_GAP))
         left, right = (
             fields.Action(*button, style=style, min_width=MIN_BUTTON_WIDTH)
             for button, style in zip(self.buttons, ("#menu", "#primary"), strict=True)
@@ -120,5 +120,4 @@ class ChoiceFeedbackOverlay(Overlay):
 
 def _make_section(title: str, lines: Sequence[str]) -> Node | None:
     """Return lines below a heading and a thin line; None if there are none."""
-    heading = Text(title, face="serif", size=theme.LARGE_TEXT_SIZE)
-    return Column(heading, Divider(theme.TINY_GAP), Text("\n".join(lines))) if lines else None
+    return Titled(title, Text("\n".join(lines))) if lines else None

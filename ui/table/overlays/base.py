@@ -24,7 +24,7 @@ PANEL_PADDING: Final = 40
 """The distance from the side of the panel to its contents, in design pixels; a scroll bar is within it."""
 SIDE_PADDING: Final = theme.LARGE_MARGIN
 """The distance from the side of the panel to nodes in it, in design pixels; a scroll bar is within it."""
-HEADER_HEIGHT: Final = 80
+HEADER_HEIGHT: Final = 84
 """The height of the title and the corner button above the contents, in design pixels."""
 WINDOW_SPACE: Final = 16
 """The least space beside the panel, and that above and below it, together, in design pixels."""
@@ -49,12 +49,6 @@ class Overlay(PanelPage):
     def title_text(self) -> str:
         """The title at the top of the panel."""
         raise NotImplementedError
-
-    @property
-    def small_text_size(self) -> float:
-        """The size of small text in design pixels: up to that of normal text where the scale of all is limited."""
-        scale = self.context.settings.scale
-        return min(theme.SMALL_TEXT_SIZE * scale / min(scale, self.max_scale), theme.BODY_TEXT_SIZE)
 
     def list_corner_actions(self) -> tuple[Action, ...]:
         """Return the buttons in the upper right corner, without text."""

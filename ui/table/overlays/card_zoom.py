@@ -48,7 +48,7 @@ class CardZoomOverlay(Overlay):
         texts = Column(
             Text(description.name, face="serif", size=theme.TITLE_TEXT_SIZE),
             Text("\n".join(description.lines)),
-            Text(_("Press any key or click to close."), size=self.small_text_size, color=theme.MUTED),
+            Text(_("Press any key or click to close."), size=theme.SMALL_TEXT_SIZE, color=theme.MUTED),
             gap=theme.LARGE_GAP,
         )
         card = CardRow(self.context.scene_card_images, (self.card,), CARD_WIDTH)

@@ -19,7 +19,7 @@ from ui.table.context import TableContext, format_refusal
 from ui.table.overlays.base import Overlay, pad_scroll, pad_sides
 from ui.widgets.base import set_enabled
 from ui.widgets.fields import Action, Input
-from ui.widgets.layout import Column, Grid, Line, Node, PaintedScroll, Row, Section, Sized, Text
+from ui.widgets.layout import Column, Grid, Line, Node, Row, Section, Sheet, Sized, Text
 from ui.widgets.popup_menu import MenuEntry
 
 PANEL_HEIGHT: Final = 520
@@ -110,7 +110,7 @@ class ChatOverlay(Overlay):
         ]
         lines = lines or [Text(_("No messages yet."), color=theme.MUTED)]
         column = Column(*lines, gap=theme.TINY_GAP)
-        scroll = PaintedScroll("messages", column, padding=theme.TINY_GAP, is_at_end=True)
+        scroll = Sheet("messages", column, padding=theme.TINY_GAP, is_at_end=True)
         return pad_scroll(scroll)
 
     def update(self, seconds: float) -> None:

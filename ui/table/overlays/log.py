@@ -15,7 +15,7 @@ from ui.input.key_map import SHOW_LOG
 from ui.table.context import TableContext, get_your_seat
 from ui.table.overlays.base import Overlay
 from ui.widgets.focus import Focus
-from ui.widgets.layout import Node, PaintedScroll, Text
+from ui.widgets.layout import Node, Sheet, Text
 
 SCROLL_STEP_BY_KEY: Final = {pygame.K_UP: -48, pygame.K_DOWN: 48}
 """The distance that a key scrolls the lines, in design pixels."""
@@ -62,7 +62,7 @@ class LogOverlay(Overlay):
         return _("Deal log")
 
     def describe(self) -> Node:
-        return self.arrange_scroll(PaintedScroll("log", Text("\n".join(self.lines)), is_at_end=True))
+        return self.arrange_scroll(Sheet("log", Text("\n".join(self.lines)), is_at_end=True))
 
     def update(self, seconds: float) -> None:
         if self._shown_state != self._current_state:

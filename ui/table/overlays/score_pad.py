@@ -12,7 +12,7 @@ from ui.graphics import theme
 from ui.table.context import TableContext
 from ui.table.overlays.base import Overlay, pad_scroll, pad_sides
 from ui.table.overlays.score_table import format_score_narration, make_score_table
-from ui.widgets.layout import Node, PaintedScroll
+from ui.widgets.layout import Node, Sheet
 
 SIDE_WIDTH: Final = 190
 SIDE_ROWS_WIDTH: Final = 800
@@ -46,6 +46,6 @@ class ScorePadOverlay(Overlay):
 
     def describe(self) -> Node:
         observation, names = self.table.observation, self.table.session.info.names
-        table = make_score_table(self.presentation, observation, names, self.small_text_size)
-        scroll = PaintedScroll("scores", table.rows, padding=theme.TINY_GAP, is_at_end=True)
+        table = make_score_table(self.presentation, observation, names)
+        scroll = Sheet("scores", table.rows, padding=theme.TINY_GAP, is_at_end=True)
         return self.arrange(pad_sides(table.headings), pad_scroll(scroll))

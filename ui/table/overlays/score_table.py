@@ -115,23 +115,19 @@ class ScoreTable(NamedTuple):
     rows: Node
 
 
-def make_score_table(
-    presentation: GamePresentation, observation: Observation, names: Sequence[str], small_text_size: float
-) -> ScoreTable:
+def make_score_table(presentation: GamePresentation, observation: Observation, names: Sequence[str]) -> ScoreTable:
     """Return the table of scores: with a row for each side of a deal if the game has several figures for it.
 
-    ``names``: by seat; ``small_text_size``: in design pixels.
+    ``names``: by seat.
     """
     if not observation.results:
         return ScoreTable(Space(), Line(_("No deals scored yet."), color=theme.MUTED))
     has_many_figures = len(presentation.list_pad_headings(observation)) > 1
     make_table = _make_side_rows if has_many_figures else _make_deal_rows
-    return make_table(presentation, observation, list_side_names(observation, names), small_text_size)
+    return make_table(presentation, observation, list_side_names(observation, names))
 
 
-def _make_deal_rows(
-    presentation: GamePresentation, observation: Observation, side_names: Sequence[str], small_text_size: float
-) -> ScoreTable:
+def _make_deal_rows(presentation: GamePresentation, observation: Observation, side_names: Sequence[str]) -> ScoreTable:
     """Return a table with a column for each side: the change of a deal beside the total, or above it without room."""
     winners, note = observation.winners, _describe_figures(presentation, observation)
     names = [
@@ -144,8 +140,8 @@ def _make_deal_rows(
         for side, name in zip(observation.sides, side_names, strict=True)
     ]
     headings = Column(
-        _make_row(Line(_("Deal"), face="bold", color=theme.MUTED, size=small_text_size), names),
-        Line(note, color=theme.MUTED, size=small_text_size),
+        _make_row(Line(_("Deal"), face="bold", color=theme.MUTED, size=theme.SMALL_TEXT_SIZE), names),
+        Line(note, color=theme.MUTED, size=theme.SMALL_TEXT_SIZE),
         Divider(theme.TINY_GAP),
     )
     rows = (_list_deal_rows(presentation, observation, arrange) for arrange in (Row, Column))
@@ -184,9 +180,7 @@ def _list_deal_rows(
         yield Striped(_make_row(Line(str(numbers[index]), color=theme.MUTED), cells), is_light=bool(index % 2))
 
 
-def _make_side_rows(
-    presentation: GamePresentation, observation: Observation, side_names: Sequence[str], small_text_size: float
-) -> ScoreTable:
+def _make_side_rows(presentation: GamePresentation, observation: Observation, side_names: Sequence[str]) -> ScoreTable:
     """Return a table with a row for each side of a deal, and a note below it."""
     texts = (*presentation.list_pad_headings(observation), _("Total"))
     cells = [Line(text, color=theme.MUTED, align="right", grow=1) for text in texts]
@@ -207,7 +201,7 @@ def _make_side_rows(
             sides.append(_make_side_row(number, name_line, [*cells, _make_total(row[side[0]])]))
         deals.append(Striped(Column(*sides), is_light=bool(index % 2)))
     note = presentation.describe_pad(observation)
-    note_line = _pad_row(Line(note, color=theme.MUTED, size=small_text_size)) if note else None
+    note_line = _pad_row(Line(note, color=theme.MUTED, size=theme.SMALL_TEXT_SIZE)) if note else None
     return ScoreTable(headings, Column(*deals, note_line))
 
 

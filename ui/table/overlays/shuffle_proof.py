@@ -16,7 +16,7 @@ from ui.graphics import theme
 from ui.table.context import TableContext
 from ui.table.overlays.base import Overlay
 from ui.widgets.fields import Action
-from ui.widgets.layout import Column, Node, PaintedScroll, Row, Symbol, Text
+from ui.widgets.layout import Column, Node, Row, Sheet, Symbol, Text
 
 
 class ShuffleProofOverlay(Overlay):
@@ -110,12 +110,12 @@ class ShuffleProofOverlay(Overlay):
 
     def describe(self) -> Node:
         rows = [self._describe_line(index, *line) for index, line in enumerate(self.lines)]
-        scroll = PaintedScroll(f"proof {self.deal_number}", Column(*rows, gap=theme.GAP))
+        scroll = Sheet(f"proof {self.deal_number}", Column(*rows, gap=theme.GAP))
         return self.arrange_scroll(scroll, *self._list_buttons())
 
     def _describe_line(self, index: int, label: str, value: str) -> Node:
         if label:
-            heading = Text(label, size=self.small_text_size, color=theme.MUTED)
+            heading = Text(label, size=theme.SMALL_TEXT_SIZE, color=theme.MUTED)
             return Column(heading, Text(value))
         if index or not self._is_verified:
             return Text(value)

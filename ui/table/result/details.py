@@ -77,7 +77,7 @@ def make_details_block(context: AppContext, table: TableContext, presentation: G
     )
     if lines:
         right.append(TitledBlock(context, _("Course of play"), TextBlock(context, lines)))
-    table_nodes = make_score_table(presentation, observation, names, scale_small_text(context) / context.ui_scale)
+    table_nodes = make_score_table(presentation, observation, names)
     score_table = TitledBlock(context, _("All deals"), NodeBlock(context, Column(*table_nodes)))
     columns = [VerticalStack(context, blocks) for blocks in (left, right) if blocks]
     flow = [HorizontalFlow(context, columns, MIN_COLUMN_WIDTH)] if columns else []
