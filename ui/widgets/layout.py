@@ -540,7 +540,8 @@ class Scroll(Node):
             height = node.measure_height(frame, area.width)
             if height <= room:
                 break
-        self.fill(frame, area, node, max(height, room))
+        height = max(height, room)
+        self.fill(frame, area, node, height)
         area.set_height(height)
 
     def fill(self, frame: Frame, area: ScrollArea, node: Node, height: int) -> None:

@@ -139,28 +139,14 @@ def test_match_is_free_again_when_the_history_is_left_before_it_opens(app: AppDr
     assert app.can_other_window_claim(open_)
 
 
-def make_list(app: AppDriver, height: int) -> tuple[VirtualList, list[int]]:
-    """Return a list of 300 rows that are 60 pixels high, and the rows that it paints."""
-    painted = list[int]()
-    rows = VirtualList(
-        pygame.Rect(0, 0, 500, height),
-        Place(app.context.ui_manager, 1.0),
-        row_height=60,
-        row_count=300,
-        describe_row=str,
-        paint_row=lambda row, _canvas: painted.append(row),
-        on_chosen=lambda: None,
-    )
-    return rows, painted
-
-
 def test_only_visible_rows_are_painted(app: AppDriver) -> None:
-    rows, painted = make_list(app, 400)
-    rows.draw(Canvas(app.context.size))
-    assert painted == list(range(7))
-    rows.select(299)
-    rows.draw(Canvas(app.context.size))
-    assert set(painted[7:]) == set(range(293, 300))
+    painted, area = list[int](), pygame.Rect(0, 0, 500, 400)
+    place, paint_row = Place(app.context.ui_manager), lambda row, _canvas: painted.append(row)
+    rows = VirtualList(area, place, row_height=60, row_count=300, describe_row=str, paint_row=paint_row)
+    for selected, visible in ((0, range(7)), (299, range(293, 300))):
+        rows.select(selected)
+        rows.draw(Canvas(app.context.size))
+        assert set(visible) == set(painted[-7:])
 
 
 def test_foreign_match_is_marked_and_its_cards_are_not_previewed(

@@ -31,9 +31,8 @@ class ResultsPage(Page):
         self.query = ""
 
     def compose(self) -> None:
-        rows = Scroll(
-            "rows", Column(self._make_row("above"), Section("results", self._list_results), self._make_row("below"))
-        )
+        results = Section("results", self._list_results)
+        rows = Scroll("rows", Column(self._make_row("above"), results, self._make_row("below")))
         entry = Input(self.query, self.search, 30, id="search", label="Search")
         entry.make(self.frame, Rect(20, 20, 300, 40))
         Section("list", self._make_list, grow=1).make(self.frame, Rect(600, 20, 400, 400))

@@ -237,6 +237,7 @@ class MoreOptionsSheet(DialogBox):
 
     def _set_code(self, code: str) -> None:
         old_form, form = self.form, forms.with_code(self.form, code)
+        self._section = "match"  # where the code is entered, if its game has sections
         had_fault = bool(forms.find_code_error(old_form))
         self._set_form(form)
         if form != forms.replace_fields(old_form, code=code):
