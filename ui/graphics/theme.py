@@ -351,6 +351,17 @@ def wrap_to_lines(text: str, face: FontFace, size: int, width: int, max_lines: i
     return [*lines[: max_lines - 1], rest]
 
 
+def wrap_evenly(text: str, face: FontFace, size: int, max_width: int) -> list[str]:
+    """Return the lines of a text in the least width that needs no more of them, so that no word is left alone."""
+    lines = wrap_text(text, face, size, max_width)
+    for width in range(max_width - size, max_width // 2, -size):
+        narrow_lines = wrap_text(text, face, size, width)
+        if len(lines) == 1 or len(narrow_lines) > len(lines):
+            break
+        lines = narrow_lines
+    return lines
+
+
 def wrap_to_height(
     text: str, face: FontFace, sizes: Iterable[int], width: int, height: int, line_ratio: float
 ) -> tuple[int, list[str]]:

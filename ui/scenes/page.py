@@ -335,16 +335,13 @@ class Page(Scene):
         """Open a menu of actions below the widget ``opener_id``. Esc, Tab and a click beside it close it."""
         self._close_menu()
         if entries:
-            self._menu = PopupMenu(self.find(opener_id).get_abs_rect(), entries)
+            self._menu = PopupMenu(self.find(opener_id).get_abs_rect(), entries, self._choose_entry)
             self._menu_opener_id = self.focus.focused_id
             self.compose_part("popup-menu", partial(self._compose_menu, self._menu))
             self.focus.focus_widget(self._menu.buttons[0])
 
     def _compose_menu(self, menu: PopupMenu) -> None:
-        context = self.context
-        menu.build(context.place, context.size)
-        for entry, button in zip(menu.entries, menu.buttons, strict=True):
-            self.focus.add(button, entry.widget_id, handler=partial(self._choose_entry, entry))
+        menu.build(self.frame, self.context.size)
 
     def _choose_entry(self, entry: MenuEntry) -> None:
         self._close_menu()
@@ -406,16 +403,22 @@ class Page(Scene):
         canvas.blit(render_table_background(self.context.size, self.context.theme), (0, 0))
         for rect in self.boards:
             draw_panel(canvas, self.context.theme, rect)
-        for part in self._whole.iter_parts():
-            for row_list in part.lists.values():
-                row_list.draw(canvas)
-            for sheet in part.sheets:
-                sheet.draw(canvas)
+        self.draw_painted_nodes(canvas)
         if self.title:
             title_image = theme.render_fitted_text(
                 _(self.title), "serif", self.context.px(theme.TITLE_TEXT_SIZE), theme.CREAM, self.area.width
             )
             canvas.blit(title_image, self.title_rect)
+
+    def draw_painted_nodes(self, canvas: Canvas) -> None:
+        """Draw the nodes that are painted in each frame, and the lists and sheets."""
+        for part in self._whole.iter_parts():
+            for row_list in part.lists.values():
+                row_list.draw(canvas)
+            for sheet in part.sheets:
+                sheet.draw(canvas)
+            for paint in part.paintings:
+                paint(canvas)
 
     def draw_over_widgets(self, canvas: Canvas) -> None:
         marks = [widget for widget in self.focus.widgets if isinstance(widget, InfoMark)]

@@ -43,6 +43,8 @@ LARGE_STYLES: Final = frozenset({"#primary", "#menu", "#off"})
 """The object ids of buttons with large text."""
 SYMBOL_WIDTH: Final = 30
 """The natural width of a symbol with the gap after it, in design pixels."""
+NOTE_SIZE_RATIO: Final = theme.SMALL_TEXT_SIZE / theme.BODY_TEXT_SIZE
+"""The size of a note, and the space before it, in text sizes."""
 BUTTON_STATES: Final = ("normal", "hovered", "disabled", "selected", "active")
 
 
@@ -69,7 +71,8 @@ class ButtonShape(DrawableShape):
 class Button(LazyElement, UIButton):
     """A button of pygame-gui with the round corners of the theme's ``shape_corner_radius``.
 
-    ``symbol`` is the name of a symbol of ``assets/symbols`` before the text, or after it with ``is_symbol_last``.
+    ``symbol`` is the name of a symbol of ``assets/symbols`` before the text, or after it with ``is_symbol_last``;
+    ``note``: a small text at the right end.
     """
 
     def __init__(
@@ -82,8 +85,10 @@ class Button(LazyElement, UIButton):
         symbol: str = "",
         is_symbol_last: bool = False,
         align: Literal["center", "left"] = "center",
+        note: str = "",
     ) -> None:
         self.symbol = symbol
+        self.note = note
         self.is_symbol_last = is_symbol_last
         self.align = align
         self.is_dimmed = False
@@ -103,10 +108,11 @@ class Button(LazyElement, UIButton):
         return theme.BUTTON_HEIGHT if style in LARGE_STYLES else theme.CONTROL_HEIGHT
 
     @staticmethod
-    def measure_width(place: Place, text: str, style: str, symbol: str = "") -> int:
+    def measure_width(place: Place, text: str, style: str, symbol: str = "", note: str = "") -> int:
         """Return the natural width of a button in pixels."""
-        font = theme.load_font(theme.BUTTON_FACE, place.px(Button.get_text_size(style)))
-        return font.size(text)[0] + place.px(2 * theme.MARGIN) + (place.px(SYMBOL_WIDTH) if symbol else 0)
+        size = place.px(Button.get_text_size(style))
+        text_width = theme.load_font(theme.BUTTON_FACE, size).size(text)[0] + measure_note(note, size)
+        return text_width + place.px(2 * theme.MARGIN) + (place.px(SYMBOL_WIDTH) if symbol else 0)
 
     @property
     def is_primary(self) -> bool:
@@ -171,7 +177,8 @@ class Button(LazyElement, UIButton):
         size = self._compute_content_size()
         symbol_size = round(size * SYMBOL_SIZE_RATIO) if self.symbol else 0
         gap = round(size * SYMBOL_GAP_RATIO) if self.symbol and self.text else 0
-        text_width = self.rect.width - round(size * self._side_space_ratio) - symbol_size - gap
+        note_width = measure_note(self.note, size)
+        text_width = self.rect.width - round(size * self._side_space_ratio) - symbol_size - gap - note_width
         text_image = theme.render_fitted_text(self.text, theme.BUTTON_FACE, size, color, text_width, MIN_TEXT_SCALE)
         content_width = symbol_size + gap + (text_image.get_width() if self.text else 0)
         left = (self.rect.width - content_width) // 2
@@ -183,6 +190,9 @@ class Button(LazyElement, UIButton):
             symbol_image = render_symbol(self.symbol, symbol_size, color)
             symbol_left = left + content_width - symbol_size if self.is_symbol_last else left
             canvas.blit(symbol_image, symbol_image.get_rect(midleft=(symbol_left, center_y)))
+        if self.note:
+            note_image = theme.render_text(self.note, "sans", round(size * NOTE_SIZE_RATIO), theme.MUTED)
+            canvas.blit(note_image, note_image.get_rect(midright=(self.rect.width - left, center_y)))
 
     def match_group(self, texts: Collection[str]) -> None:
         """Look like a group of buttons with these texts: as small as the longest, and all with symbols or none.
@@ -210,10 +220,17 @@ class Button(LazyElement, UIButton):
             return size
         spaces = self._side_space_ratio + (SYMBOL_SIZE_RATIO + SYMBOL_GAP_RATIO if self.symbol else 0)
         measure = theme.load_font(theme.BUTTON_FACE, size).size
-        needed_width = max(measure(text)[0] for text in (self.text, *self._group_texts)) + spaces * size
+        text_width = max(measure(text)[0] for text in (self.text, *self._group_texts))
+        needed_width = text_width + measure_note(self.note, size) + spaces * size
         return max(round(size * MIN_TEXT_SCALE), min(size, int(size * self.rect.width / needed_width)))
 
     def _get_color(self, name: str) -> theme.Color:
         color = self.colours[name]
         assert isinstance(color, pygame.Color)
         return theme.to_hex_color(color)
+
+
+def measure_note(note: str, size: int) -> int:
+    """Return the width of a note with the space before it, beside a text of ``size`` pixels; 0 without a note."""
+    note_size = round(size * NOTE_SIZE_RATIO)
+    return theme.load_font("sans", note_size).size(note)[0] + note_size if note else 0

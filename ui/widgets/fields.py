@@ -122,7 +122,7 @@ class Input(Bound):
 
 @dataclass
 class Action(Bound):
-    """A button: as wide as its text but at least ``min_width``, square without a text."""
+    """A button: as wide as its text and note but at least ``min_width``, square without a text."""
 
     id: str = field()
     text: str = field()
@@ -131,6 +131,7 @@ class Action(Bound):
     style: str = "#small"
     symbol: str = ""
     is_symbol_last: bool = False
+    note: str = ""
     min_width: float = 0
     align: Literal["center", "left"] = "center"
 
@@ -144,7 +145,7 @@ class Action(Bound):
     def measure_natural_width(self, frame: Frame, room: int) -> int:
         if not self.text:
             return frame.px(self.height)
-        width = Button.measure_width(frame.place, self.text, self.style, self.symbol)
+        width = Button.measure_width(frame.place, self.text, self.style, self.symbol, self.note)
         return max(frame.px(self.min_width), width)
 
     def make_widget(self, frame: Frame, rect: pygame.Rect) -> UIElement:
@@ -156,6 +157,7 @@ class Action(Bound):
             symbol=self.symbol,
             align=self.align,
             is_symbol_last=self.is_symbol_last,
+            note=self.note,
         )
 
 

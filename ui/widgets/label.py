@@ -46,20 +46,26 @@ def draw_fitted_text(
 class TextLabel(CustomWidget):
     """A text in one font face and color, wrapped to ``width`` pixels; its height follows.
 
-    ``size``: of the text, in design pixels.
+    ``size``: of the text, in design pixels; ``is_even``: whether all lines are about as long.
     """
 
     def __init__(
         self, text: str, topleft: tuple[int, int], width: int, place: Place, *,
         face: theme.FontFace = "sans", size: float, color: theme.Color = theme.CREAM, align: Align = "left",
+        is_even: bool = False,
     ) -> None:  # fmt: skip
         self.look = (face, place.px(size))
-        self.lines = theme.wrap_text(text, *self.look, width)
+        self.lines = (theme.wrap_evenly if is_even else theme.wrap_text)(text, *self.look, width)
         self.line_height = round(self.look[1] * LINE_HEIGHT_RATIO)
         self.color = color
         self._align = align
         height = max(1, len(self.lines)) * self.line_height
         super().__init__(pygame.Rect(topleft, (width, height)), place)
+
+    @property
+    def text_width(self) -> int:
+        """The width of the longest line, in pixels."""
+        return max((theme.load_font(*self.look).size(line)[0] for line in self.lines), default=0)
 
     def paint(self, canvas: Canvas) -> None:
         draw_lines(canvas, self.lines, *self.look, self.color, canvas.rect, self._align)

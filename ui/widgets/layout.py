@@ -6,7 +6,7 @@ part of a painted picture, paints itself there. Lengths in constructors are desi
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import KW_ONLY, dataclass
 from functools import partial
 from math import inf
@@ -16,6 +16,7 @@ import pygame
 
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
+from ui.graphics.symbols import render_symbol
 from ui.widgets.base import CustomWidget, Place
 from ui.widgets.label import Align, LineLabel, TextLabel, draw_fitted_text, draw_lines
 from ui.widgets.painted_content import PaintedContent
@@ -99,22 +100,56 @@ class Picture(CustomWidget):
 
 
 @dataclass
+class Divider(Painted):
+    """A thin line across; ``gap``: the space above and below it."""
+
+    gap: float = theme.LARGE_GAP
+
+    def measure_height(self, frame: Frame, width: int) -> int:
+        return 2 * frame.px(self.gap)
+
+    def paint(self, frame: Frame, canvas: Canvas, rect: pygame.Rect) -> None:
+        color = frame.place.manager.theme.panel_line_color
+        canvas.draw_line(color, rect.midleft, rect.midright, max(1, frame.px(1)))
+
+
+@dataclass
+class Symbol(Painted):
+    """A symbol of ``assets/symbols``."""
+
+    name: str
+    size: float
+    color: theme.Color = theme.GOLD
+
+    def measure_width(self, frame: Frame, room: int) -> int:
+        return frame.px(self.size)
+
+    def measure_height(self, frame: Frame, width: int) -> int:
+        return frame.px(self.size)
+
+    def paint(self, frame: Frame, canvas: Canvas, rect: pygame.Rect) -> None:
+        symbol = render_symbol(self.name, frame.px(self.size), self.color)
+        canvas.blit(symbol, symbol.get_rect(center=rect.center))
+
+
+@dataclass
 class Text(Node):
-    """A wrapped paragraph."""
+    """A wrapped paragraph; ``is_even``: whether all lines are about as long. With an ``id`` it can be found."""
 
     text: str
     _: KW_ONLY
+    id: str = ""
     size: float = theme.BODY_TEXT_SIZE
     color: theme.Color = theme.CREAM
     face: theme.FontFace = "sans"
     align: Align = "left"
+    is_even: bool = False
     grow: float = 0
 
     def wrap(self, frame: Frame, width: int) -> list[str]:
         """Return the lines at a width."""
-        return (
-            theme.wrap_text(self.text, self.face, frame.px(frame.get_text_size(self.size)), width) if self.text else []
-        )
+        wrap = theme.wrap_evenly if self.is_even else theme.wrap_text
+        return wrap(self.text, self.face, frame.px(frame.get_text_size(self.size)), width) if self.text else []
 
     def measure_width(self, frame: Frame, room: int) -> int:
         measure = theme.load_font(self.face, frame.px(frame.get_text_size(self.size))).size
@@ -124,17 +159,21 @@ class Text(Node):
         return len(self.wrap(frame, width)) * round(frame.px(frame.get_text_size(self.size)) * theme.LINE_HEIGHT_RATIO)
 
     def make(self, frame: Frame, rect: pygame.Rect) -> None:
-        if self.text:
-            TextLabel(
-                self.text,
-                rect.topleft,
-                rect.width,
-                frame.place,
-                face=self.face,
-                size=frame.get_text_size(self.size),
-                color=self.color,
-                align=self.align,
-            )
+        if not self.text:
+            return
+        label = TextLabel(
+            self.text,
+            rect.topleft,
+            rect.width,
+            frame.place,
+            face=self.face,
+            size=frame.get_text_size(self.size),
+            color=self.color,
+            align=self.align,
+            is_even=self.is_even,
+        )
+        if self.id:
+            frame.part.named_widgets[self.id] = label
 
     def paint(self, frame: Frame, canvas: Canvas, rect: pygame.Rect) -> None:
         lines, size = self.wrap(frame, rect.width), frame.px(frame.get_text_size(self.size))
@@ -368,7 +407,8 @@ class Sized(Group):
 
     def measure_width(self, frame: Frame, room: int) -> int:
         frame = self._rescale(frame)
-        return self.node.measure_width(frame, room) if self.width is None or self.grow else frame.px(self.width)
+        has_width = self.width is not None and not self.grow
+        return min(room, frame.px(self.width or 0)) if has_width else self.node.measure_width(frame, room)
 
     def measure_height(self, frame: Frame, width: int) -> int:
         frame = self._rescale(frame)
@@ -459,13 +499,20 @@ class Scroll(Node):
     """A node in a scroll area, where it is at least as high as the area; of several, the first that fits or the last.
 
     ``padding``: the space above and below. ``is_page``: whether it fills a page, so that the scroll bar is in the
-    margin.
+    margin. ``is_at_end``: whether it begins at its end and stays there while it grows.
     """
 
     def __init__(
-        self, name: str, *nodes: Node, padding: float = PADDING, grow: float = 1, is_page: bool = False
+        self,
+        name: str,
+        *nodes: Node,
+        padding: float = PADDING,
+        grow: float = 1,
+        is_page: bool = False,
+        is_at_end: bool = False,
     ) -> None:
         self._name, self._nodes, self._padding, self.grow, self._is_page = name, nodes, padding, grow, is_page
+        self._is_at_end = is_at_end
 
     def measure_height(self, frame: Frame, width: int) -> int:
         inner_width = width - frame.px(BAR_WIDTH + BAR_GAP)
@@ -481,8 +528,11 @@ class Scroll(Node):
         frame.part.add_part(
             self._name, lambda part: self._fill(frame._replace(part=part, place=area.place, scroll_area=area), area)
         )
-        if self._name in frame.part.scroll_states:
-            area.restore(frame.part.scroll_states[self._name])
+        state = frame.part.scroll_states.get(self._name)
+        if state is not None:
+            area.restore(state)
+        if self._is_at_end and (state is None or state.is_at_end):
+            area.move_to(area.max_offset)
 
     def _fill(self, frame: Frame, area: ScrollArea) -> None:
         room = area.viewport.height - 2 * area.padding
@@ -491,26 +541,41 @@ class Scroll(Node):
             if height <= room:
                 break
         height = max(height, room)
-        node.make(frame, pygame.Rect(0, 0, area.width, height))
+        self.fill(frame, area, node, height)
         area.set_height(height)
 
+    def fill(self, frame: Frame, area: ScrollArea, node: Node, height: int) -> None:
+        """Make the widgets of the node in the scroll area; ``height``: of the node."""
+        node.make(frame, pygame.Rect(0, 0, area.width, height))
 
-class Sheet(Node):
-    """A painted node in a scroll area, painted again after each scroll."""
 
-    def __init__(self, name: str, node: Node, grow: float = 1) -> None:
-        self._name, self._node, self.grow = name, node, grow
+class Sheet(Scroll):
+    """Nodes that are painted in a scroll area, again after each scroll."""
+
+    def fill(self, frame: Frame, area: ScrollArea, node: Node, height: int) -> None:
+        frame.part.sheets.append(PaintedContent(partial(node.paint, frame), height, area))
+
+
+class Live(Node):
+    """A node that is described and painted below the widgets in each frame, since what it shows changes at any time."""
+
+    def __init__(self, describe: Callable[[], Node], grow: float = 0) -> None:
+        self._describe, self.grow = describe, grow
+
+    def measure_width(self, frame: Frame, room: int) -> int:
+        return self._describe().measure_width(frame, room)
 
     def measure_height(self, frame: Frame, width: int) -> int:
-        height = self._node.measure_height(frame, width - frame.px(BAR_WIDTH + BAR_GAP))
-        return height + 2 * frame.px(PADDING)
+        return self._describe().measure_height(frame, width)
 
     def make(self, frame: Frame, rect: pygame.Rect) -> None:
-        area = ScrollArea(rect, frame.place)
-        height = self._node.measure_height(frame, area.width)
-        frame.part.add_scroll_area(self._name, area)
-        frame.part.end_scroll_area(self._name, height)
-        frame.part.sheets.append(PaintedContent(partial(self._node.paint, frame), height, area))
+        self._frame, self._rect = frame, rect
+        frame.part.paintings.append(lambda canvas: self._describe().paint(frame, canvas, rect))
+
+    def arrange(self) -> Iterable[tuple[Node, pygame.Rect]]:
+        """Return the nodes of the group that is described, with their places in the window; the node must be made."""
+        node = self._describe()
+        return node.arrange(self._frame, self._rect) if isinstance(node, Group) else ()
 
 
 class Section(Node):
@@ -546,6 +611,15 @@ class Section(Node):
             node.make(frame._replace(part=part), rect)
 
         frame.part.add_part(self._name, make_node, is_outgrown)
+
+
+def iter_leaves(node: Node, frame: Frame, rect: pygame.Rect) -> Iterator[tuple[Node, pygame.Rect]]:
+    """Yield the nodes in a node that are no groups, each with its place."""
+    if not isinstance(node, Group):
+        yield node, rect
+        return
+    for part, place in node.arrange(frame, rect):
+        yield from iter_leaves(part, frame, place)
 
 
 def share_room(nodes: Sequence[Node], sizes: Sequence[int], gap: int, room: int) -> list[int]:

@@ -9,6 +9,7 @@ import pygame
 from pygame_gui.core import UIElement
 from pygame_gui.core.layered_gui_group import GUISprite
 
+from ui.graphics.canvas import Canvas
 from ui.graphics.gui_manager import GuiManager
 from ui.widgets.focus import Focus
 from ui.widgets.painted_content import PaintedContent
@@ -19,6 +20,7 @@ from ui.widgets.virtual_list import VirtualList
 class Part:
     """The widgets that ``make_widgets`` makes, at their own place in the tab order.
 
+    ``paintings`` are called with the canvas of each frame, before its widgets are drawn.
     ``parts`` are nested parts, which are removed when this part is composed again. ``boards`` are the rectangles of the
     panels that a page paints below the widgets; ``lists`` and ``sheets`` paint their contents there. ``named_widgets``
     are those with an id that are not in the tab order. ``is_outgrown``: whether the part has another height than
@@ -37,6 +39,7 @@ class Part:
         self.name = name
         self.parts: list[Part] = []
         self.boards: list[pygame.Rect] = []
+        self.paintings: list[Callable[[Canvas], None]] = []
         self.scroll_areas: dict[str, ScrollArea] = {}
         self.lists: dict[str, VirtualList] = {}
         self.sheets: list[PaintedContent] = []
@@ -97,7 +100,7 @@ class Part:
         for widget in self._widgets:
             if widget.alive():
                 widget.kill()
-        self.parts, self.boards, self._widgets = [], [], []
+        self.parts, self.boards, self.paintings, self._widgets = [], [], [], []
         self.scroll_areas, self.lists, self.named_widgets, self.sheets = {}, {}, {}, []
 
     def iter_parts(self) -> Iterator[Part]:

@@ -22,10 +22,11 @@ WHEEL_STEP: Final = 64
 
 
 class ScrollState(NamedTuple):
-    """The offset of a scroll area in design pixels, and ``held_part`` of its scroll bar."""
+    """The offset of a scroll area in design pixels, ``held_part`` of its scroll bar, and whether its end is shown."""
 
     offset: float
     held_part: int | None
+    is_at_end: bool = False
 
 
 class ScrollArea:
@@ -77,7 +78,8 @@ class ScrollArea:
     def state(self) -> ScrollState:
         """The offset and drag, for an area that replaces this one."""
         bar = self._scroll_bar if self.content.alive() else None
-        return ScrollState(self.offset / self.ui_scale, bar.held_part if bar is not None else None)
+        held_part, is_at_end = None if bar is None else bar.held_part, self.offset == self.max_offset
+        return ScrollState(self.offset / self.ui_scale, held_part, is_at_end)
 
     def restore(self, state: ScrollState) -> None:
         """Adopt the offset and drag of the area that this one replaces."""

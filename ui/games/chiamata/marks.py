@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -18,6 +19,8 @@ from ui.graphics.symbols import render_symbol
 from ui.table.action_panel import SeatMarks
 from ui.widgets.base import CustomWidget, Place
 from ui.widgets.button import Button
+from ui.widgets.layout import Column, Frame, Line, Node, Padded, iter_leaves
+from ui.widgets.part import Part
 from ui.widgets.popup_menu import MENU_LAYER
 
 if TYPE_CHECKING:
@@ -28,14 +31,9 @@ BADGE_BUTTON_SIZE: Final = 40
 """The diameter of a badge, and the size of its button, in design pixels."""
 BADGE_OFFSET_RATIO: Final = 0.14
 """The distance from the corner of the portrait to the middle of the badge, as a share of the portrait."""
-MENU_WIDTH: Final = 208
-MENU_ROW_HEIGHT: Final = 48
-MENU_TITLE_HEIGHT: Final = 60
-MENU_PADDING: Final = 8
-MENU_MARGIN: Final = 24
+MENU_ROW_WIDTH: Final = 192
 POINTER_SIZE: Final = 16
-"""Sizes of the menu in design pixels."""
-NOTE_TEXT_SIZE: Final = 16
+"""The least width of a row of the menu, and the width of its pointer, in design pixels."""
 PRIVACY_NOTE: Final = N_("Only you see this mark")
 
 
@@ -112,35 +110,39 @@ class SideMarks(SeatMarks):
     def _format_question(self, seat: int) -> str:
         return _("{name}: friend or foe?").format(name=self.table.session.info.names[seat])
 
+    def _describe_menu(self, seat: int) -> Node:
+        heading = Column(
+            Line(self._format_question(seat), face="bold"),
+            Line(_(PRIVACY_NOTE), size=theme.SMALL_TEXT_SIZE, color=theme.MUTED),
+        )
+        entries = (MarkRow(self, word, is_chosen=word == self.get_mark(seat)) for word in MARKS)
+        return Padded(Column(Padded(heading, padding=theme.SMALL_GAP), *entries), padding=theme.SMALL_GAP)
+
     def _build_menu(self, seat: int) -> None:
         """Make the menu above the portrait of a seat, below it if there is no room above."""
-        context, px = self.table.context, self.table.context.px
-        question, portrait = self._format_question(seat), self.table.layout.get_seat_layout(seat).portrait_rect
-        padding, row_height = px(MENU_PADDING), px(MENU_ROW_HEIGHT)
-        title_width = max(
-            theme.load_font("bold", px(theme.BODY_TEXT_SIZE)).size(question)[0],
-            theme.load_font("sans", px(NOTE_TEXT_SIZE)).size(_(PRIVACY_NOTE))[0],
-        )
-        width = max(px(MENU_WIDTH), title_width + 4 * padding)
-        rect = pygame.Rect(0, 0, width, px(MENU_TITLE_HEIGHT) + row_height * len(MARKS) + 2 * padding)
-        rect.midbottom = portrait.centerx, portrait.top - px(POINTER_SIZE / 2)
-        margin = min(px(MENU_MARGIN), (context.size[1] - rect.height) // 2)
+        context, portrait = self.table.context, self.table.layout.get_seat_layout(seat).portrait_rect
+        frame = Frame(Part("menu", context.ui_manager, self.table.focus, self.build), context.place)
+        node, pointer = self._describe_menu(seat), frame.px(POINTER_SIZE / 2)
+        rect = pygame.Rect(0, 0, node.measure_width(frame, context.size[0]), 0)
+        rect.height = node.measure_height(frame, rect.width)
+        rect.midbottom = portrait.centerx, portrait.top - pointer
+        margin = min(frame.px(theme.MARGIN), (context.size[1] - rect.height) // 2)
         if rect.top < margin:
-            rect.top = portrait.bottom + px(POINTER_SIZE)
+            rect.top = portrait.bottom + 2 * pointer
         rect.clamp_ip(pygame.Rect((0, 0), context.size).inflate(-2 * margin, -2 * margin))
         self._menu_rect = rect
-        outer_rect = rect.union(rect.move(0, px(POINTER_SIZE / 2) * (1 if rect.centery < portrait.centery else -1)))
-        panel = MarkMenuPanel(outer_rect, rect, portrait.centerx, question, self.table)
-        panel.change_layer(MENU_LAYER)
-        row = pygame.Rect(rect.x + padding, rect.y + padding + px(MENU_TITLE_HEIGHT), width - 2 * padding, row_height)
-        for word in MARKS:
-            style = "#small" if word == self.get_mark(seat) else "#menu_entry"
-            button = MarkEntry(row, word, px(BADGE_SIZE), context.place, style)
-            button.change_layer(MENU_LAYER + 1)
-            on_press = partial(self._choose, seat, word)
-            self.table.focus.add(button, f"mark-as-{word or 'unsure'}", handler=on_press)
-            self._word_by_button[button] = word
-            row = row.move(0, row_height)
+        MarkMenuPanel(node, frame, rect, portrait.center).change_layer(MENU_LAYER)
+        for part, place in iter_leaves(node, frame, rect):
+            if isinstance(part, MarkRow):
+                part.make(frame, place)
+
+    def add_entry(self, word: str, rect: pygame.Rect, style: str) -> None:
+        """Add a mark of the menu."""
+        place = self.table.context.place
+        button = MarkEntry(rect, word, place.px(BADGE_SIZE), place, style)
+        button.change_layer(MENU_LAYER + 1)
+        self.table.focus.add(button, f"mark-as-{word or 'unsure'}")
+        self._word_by_button[button] = word
 
     # -- what is done
 
@@ -181,36 +183,48 @@ class SideMarks(SeatMarks):
         self.table.focus.focus_widget(buttons[(index + step) % len(buttons)])
 
 
-class MarkMenuPanel(CustomWidget):
-    """The ground of the menu with its question and a pointer to the portrait.
+@dataclass
+class MarkRow(Node):
+    """A mark of the menu."""
 
-    ``panel_rect``: the menu without the pointer, within ``rect``; ``pointer_x``: the tip of the pointer, which is at
-    the edge of ``rect`` that is outside the menu. All are in pixels.
+    marks: SideMarks
+    word: str
+    is_chosen: bool
+
+    def measure_width(self, frame: Frame, room: int) -> int:
+        return frame.px(MENU_ROW_WIDTH)
+
+    def measure_height(self, frame: Frame, width: int) -> int:
+        return frame.px(theme.LARGE_CONTROL_HEIGHT)
+
+    def make(self, frame: Frame, rect: pygame.Rect) -> None:
+        self.marks.add_entry(self.word, rect, "#small" if self.is_chosen else "#menu_entry")
+
+
+class MarkMenuPanel(CustomWidget):
+    """The ground of the menu with its heading and a pointer to the portrait.
+
+    ``rect``: the menu without the pointer; ``portrait_center``: the point that the pointer is directed to.
     """
 
-    def __init__(
-        self, rect: pygame.Rect, panel_rect: pygame.Rect, pointer_x: int, question: str, table: TableScene
-    ) -> None:
-        self._panel_rect = panel_rect.move(-rect.x, -rect.y)
-        self._question = question
-        self._pointer_x = pointer_x - rect.x
-        super().__init__(rect, table.context.place)
+    def __init__(self, node: Node, frame: Frame, rect: pygame.Rect, portrait_center: tuple[int, int]) -> None:
+        self._node, self._frame = node, frame
+        height = frame.px(POINTER_SIZE / 2)
+        outer_rect = rect.union(rect.move(0, height if rect.centery < portrait_center[1] else -height))
+        self._panel_rect = rect.move(-outer_rect.x, -outer_rect.y)
+        self._pointer_x = portrait_center[0] - outer_rect.x
+        super().__init__(outer_rect, frame.place)
 
     def find_part(self, position: tuple[int, int]) -> int | None:
         return 0
 
     def paint(self, canvas: Canvas) -> None:
-        rect, half_width = self._panel_rect, self.px(POINTER_SIZE / 2)
+        rect, half_width, x = self._panel_rect, self.px(POINTER_SIZE / 2), self._pointer_x
         draw_panel(canvas, self.theme, rect, alpha=255)
         is_below = rect.top == 0
         base, tip = (rect.bottom - 2, canvas.height) if is_below else (rect.top + 2, 0)
-        x = self._pointer_x
         canvas.draw_polygon(self.theme.panel_color, [(x - half_width, base), (x + half_width, base), (x, tip)])
-        title = theme.render_text(self._question, "bold", self.px(theme.BODY_TEXT_SIZE), theme.CREAM)
-        note = theme.render_text(_(PRIVACY_NOTE), "sans", self.px(NOTE_TEXT_SIZE), theme.MUTED)
-        left, middle = rect.left + self.px(MENU_PADDING) * 2, rect.top + self.px(MENU_PADDING + MENU_TITLE_HEIGHT / 2)
-        canvas.blit(title, title.get_rect(bottomleft=(left, middle + self.px(2))))
-        canvas.blit(note, note.get_rect(topleft=(left, middle)))
+        self._node.paint(self._frame, canvas, rect)
 
 
 class MarkBadge(Button):

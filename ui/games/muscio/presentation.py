@@ -32,8 +32,9 @@ from game.text.gettext import _, ngettext, pgettext
 from ui.games.muscio import moves as moves
 from ui.games.presentation import Announcement, GamePresentation
 from ui.table.action_panel import ActionPanel
-from ui.table.choice_panel import ChoiceOption, ChoicePanel, ChoiceQuestion
+from ui.table.choice_panel import ChoicePanel, ChoiceQuestion
 from ui.table.hud.banner import Banner
+from ui.table.question_panel import ChoiceOption
 from ui.table.result.model import SideResult
 
 if TYPE_CHECKING:

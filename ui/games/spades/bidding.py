@@ -12,8 +12,9 @@ from game.rules.spades.actions import Bid, BidBlindNil, LookAtHand
 from game.rules.spades.phases import BiddingPhase
 from game.rules.spades.scoring import BLIND_NIL_FACTOR
 from game.text.gettext import _, ngettext
-from ui.table.choice_panel import ChoiceOption, ChoicePanel, ChoiceQuestion
+from ui.table.choice_panel import ChoicePanel, ChoiceQuestion
 from ui.table.number_panel import NumberPanel
+from ui.table.question_panel import ChoiceOption
 
 if TYPE_CHECKING:
     from ui.table.scene import TableScene

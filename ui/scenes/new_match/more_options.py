@@ -19,7 +19,6 @@ from ui.app.context import AppContext
 from ui.app.scene import Scene
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
-from ui.graphics.shapes import draw_panel
 from ui.scenes.dialogs.box import DialogBox
 from ui.scenes.house_rules.option_rows import describe_heading, describe_option
 from ui.scenes.house_rules.scene import save_rule_set_as
@@ -92,16 +91,16 @@ class MoreOptionsSheet(DialogBox):
     def compose(self) -> None:
         edge = round(EDGE * self.context.window_scale)
         window = pygame.Rect((0, 0), self.context.size).inflate(-2 * edge, -2 * edge)
-        self.box_rect = pygame.Rect(0, 0, *map(min, window.size, map(self.context.px, SHEET_SIZE)))
-        self.box_rect.center = window.center
-        Section("body", self.describe, grow=1).make(self.frame, self.box_rect)
+        self.panel_rect = pygame.Rect(0, 0, *map(min, window.size, map(self.context.px, SHEET_SIZE)))
+        self.panel_rect.center = window.center
+        Section("body", self.describe, grow=1).make(self.frame, self.panel_rect)
         self._update_state()
 
     def describe(self) -> Node:
         """Return the rows between title and buttons, in two columns if these have room: all, or those of a section."""
         count = len(self._list_rules())
         has_sections = not self._has_only_rules and count > MAX_RULES_BESIDE_MATCH
-        is_wide = self.box_rect.width >= self.context.px(TWO_COLUMNS_MIN_WIDTH)
+        is_wide = self.panel_rect.width >= self.context.px(TWO_COLUMNS_MIN_WIDTH)
         gap = theme.LARGE_GAP if has_sections and is_wide else theme.SMALL_GAP
         all_rows = (
             self._list_rules_with_title(slice(None)),
@@ -128,7 +127,7 @@ class MoreOptionsSheet(DialogBox):
             Scroll(name, Column(*nodes, gap=group_gap), padding=theme.SMALL_GAP)
             for name, nodes in zip(names, (left, right), strict=True)
         )
-        wide = Row(first, Divider(), Space(theme.SECTION_GAP), second, grow=1)
+        wide = Row(first, ColumnDivider(), Space(theme.SECTION_GAP), second, grow=1)
         narrow = Scroll("rules", Column(*single, gap=group_gap), padding=theme.SMALL_GAP)
         head = self._describe_head(has_choice=has_sections and is_wide)
         padding = theme.COLUMN_GAP if self._is_large else theme.LARGE_GAP
@@ -267,14 +266,8 @@ class MoreOptionsSheet(DialogBox):
     def _seat_people(self) -> None:
         self._set_form(forms.with_only_people(self.form, self._people))
 
-    # -- the picture
 
-    def draw(self, canvas: Canvas) -> None:
-        self.draw_background(canvas)
-        draw_panel(canvas, self.context.theme, self.box_rect, theme.GOLD, 255)
-
-
-class Divider(Painted):
+class ColumnDivider(Painted):
     """A thin line between two columns."""
 
     def measure_width(self, frame: Frame, room: int) -> int:

@@ -13,16 +13,17 @@ from ui.app.context import AppContext
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.graphics.shapes import CORNER_SUPERSAMPLING
-from ui.graphics.symbols import render_symbol
 from ui.graphics.theme import LINE_HEIGHT_RATIO
+from ui.widgets.focus import Focus
 from ui.widgets.label import Align as Align
 from ui.widgets.label import draw_fitted_text as draw_fitted_text
+from ui.widgets.layout import Frame, Node
 from ui.widgets.painted_content import PaintedContent
+from ui.widgets.part import Part
 from ui.widgets.scroll_area import ScrollArea
 
 BLOCK_GAP: Final = 18
 """The distance between two blocks, in design pixels."""
-CHECK_SIZE: Final = 24
 CARD_STEP_RATIO: Final = 0.62
 """The largest step from a card to the next in a row, in card widths."""
 
@@ -48,6 +49,21 @@ class ContentBlock(Protocol):
     def paint(self, canvas: Canvas, rect: pygame.Rect) -> None:
         """Draw the block into a rectangle, whose height is that of `compute_height`."""
         ...
+
+
+class NodeBlock:
+    """A node of the layout of pages as a block of contents."""
+
+    def __init__(self, context: AppContext, node: Node) -> None:
+        ratio = scale_small_text(context) / context.px(theme.SMALL_TEXT_SIZE)
+        part = Part("", context.ui_manager, Focus(), lambda: None)
+        self._frame, self._node = Frame(part, context.place, small_text_ratio=ratio), node
+
+    def compute_height(self, width: int) -> int:
+        return self._node.measure_height(self._frame, width)
+
+    def paint(self, canvas: Canvas, rect: pygame.Rect) -> None:
+        self._node.paint(self._frame, canvas, rect)
 
 
 class VerticalStack:
@@ -149,30 +165,6 @@ class TextBlock:
             line_rect = pygame.Rect(rect.x, rect.y + index * line_step, rect.width, line_step)
             if line_rect.colliderect(canvas.rect):
                 draw_fitted_text(canvas, line, *self._font_spec, self._color, line_rect)
-
-
-class CheckedText:
-    """A plain result behind a check symbol."""
-
-    def __init__(self, context: AppContext, text: str) -> None:
-        self._symbol_size = context.px(CHECK_SIZE)
-        self._gap = context.px(CHECK_SIZE // 2)
-        self._text = TextBlock(context, (text,), face="bold", color=theme.CREAM)
-
-    @property
-    def _indent(self) -> int:
-        return self._symbol_size + self._gap
-
-    def compute_height(self, width: int) -> int:
-        return max(self._symbol_size, self._text.compute_height(width - self._indent))
-
-    def paint(self, canvas: Canvas, rect: pygame.Rect) -> None:
-        symbol = render_symbol("check", self._symbol_size, theme.GOLD)
-        canvas.blit(symbol, symbol.get_rect(midleft=rect.midleft))
-        width = rect.width - self._indent
-        text_rect = pygame.Rect(rect.x + self._indent, 0, width, self._text.compute_height(width))
-        text_rect.centery = rect.centery
-        self._text.paint(canvas, text_rect)
 
 
 class TitledBlock:

@@ -19,6 +19,7 @@ from ui.table.overlays.base import HEADER_HEIGHT, Overlay
 from ui.table.overlays.content_layout import (
     ContentBlock,
     HorizontalFlow,
+    NodeBlock,
     TextBlock,
     TitledBlock,
     VerticalStack,
@@ -29,6 +30,7 @@ from ui.table.result.captured_cards import SideCards
 from ui.table.result.model import list_decisive_tricks
 from ui.table.result.score_breakdown import group_score_lines, make_score_breakdowns
 from ui.table.screen_seats import get_your_seat
+from ui.widgets.layout import Column
 from ui.widgets.line_chart import AxisTick, ChartLine, ChartPoint, LineChart
 
 if TYPE_CHECKING:
@@ -78,7 +80,8 @@ def make_details_block(context: AppContext, table: TableScene, presentation: Gam
     )
     if lines:
         right.append(TitledBlock(context, _("Course of play"), TextBlock(context, lines)))
-    score_table = TitledBlock(context, _("All deals"), make_score_table(context, presentation, observation, names))
+    table_nodes = make_score_table(presentation, observation, names)
+    score_table = TitledBlock(context, _("All deals"), NodeBlock(context, Column(*table_nodes)))
     columns = [VerticalStack(context, blocks) for blocks in (left, right) if blocks]
     flow = [HorizontalFlow(context, columns, MIN_COLUMN_WIDTH)] if columns else []
     return VerticalStack(context, [*flow, score_table])
