@@ -478,13 +478,10 @@ class Scroll(Node):
             rect = pygame.Rect(rect.left, rect.top - padding, rect.width + bar_room, rect.height + 2 * padding)
         area = ScrollArea(rect, frame.place, self._padding)
         frame.part.add_scroll_area(self._name, area)
-        frame.part.add_part(
-            self._name, lambda part: self._fill(frame._replace(part=part, place=area.place, scroll_area=area), area)
-        )
-        if self._name in frame.part.scroll_states:
-            area.restore(frame.part.scroll_states[self._name])
+        frame.part.end_scroll_area(self._name, self._fill(frame._replace(place=area.place, scroll_area=area), area))
 
-    def _fill(self, frame: Frame, area: ScrollArea) -> None:
+    def _fill(self, frame: Frame, area: ScrollArea) -> int:
+        """Make the node in the scroll area, and return its height."""
         room = area.viewport.height - 2 * area.padding
         for node in self._nodes:
             height = node.measure_height(frame, area.width)
@@ -492,7 +489,7 @@ class Scroll(Node):
                 break
         height = max(height, room)
         node.make(frame, pygame.Rect(0, 0, area.width, height))
-        area.set_height(height)
+        return height
 
 
 class Sheet(Node):
@@ -516,7 +513,7 @@ class Sheet(Node):
 class Section(Node):
     """A part of a page, of which ``describe`` is called again when the page calls `recompose` with its name.
 
-    If its height changes then, the part around it is made again too.
+    If its height changes then, the section around it is described and made again.
     """
 
     def __init__(self, name: str, describe: Callable[[], Node], grow: float = 0) -> None:
