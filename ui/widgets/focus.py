@@ -148,6 +148,14 @@ class Focus:
             key=attrgetter("place"),
         )
 
+    def move_after(self, first_id: str, widget_id: str) -> None:
+        """Move a widget in the tab order behind the widget ``first_id``."""
+        first, moved = (
+            next(entry for entry in self._entries if entry.widget_id == each) for each in (first_id, widget_id)
+        )
+        self._entries.remove(moved)
+        insort(self._entries, moved._replace(place=(*first.place, 0)), key=attrgetter("place"))
+
     def call_handler(self, event: pygame.event.Event) -> bool:
         """Call the handler of the widget that was pressed or changed; return whether the event is of such a widget."""
         if event.type not in (VALUE_CHANGED, pygame_gui.UI_TEXT_ENTRY_CHANGED, pygame_gui.UI_BUTTON_PRESSED):

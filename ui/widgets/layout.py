@@ -525,16 +525,13 @@ class Scroll(Node):
             rect = pygame.Rect(rect.left, rect.top - padding, rect.width + bar_room, rect.height + 2 * padding)
         area = ScrollArea(rect, frame.place, self._padding)
         frame.part.add_scroll_area(self._name, area)
-        frame.part.add_part(
-            self._name, lambda part: self._fill(frame._replace(part=part, place=area.place, scroll_area=area), area)
-        )
         state = frame.part.scroll_states.get(self._name)
-        if state is not None:
-            area.restore(state)
+        frame.part.end_scroll_area(self._name, self._fill(frame._replace(place=area.place, scroll_area=area), area))
         if self._is_at_end and (state is None or state.is_at_end):
             area.move_to(area.max_offset)
 
-    def _fill(self, frame: Frame, area: ScrollArea) -> None:
+    def _fill(self, frame: Frame, area: ScrollArea) -> int:
+        """Make the node in the scroll area, and return its height."""
         room = area.viewport.height - 2 * area.padding
         for node in self._nodes:
             height = node.measure_height(frame, area.width)
@@ -542,7 +539,7 @@ class Scroll(Node):
                 break
         height = max(height, room)
         self.fill(frame, area, node, height)
-        area.set_height(height)
+        return height
 
     def fill(self, frame: Frame, area: ScrollArea, node: Node, height: int) -> None:
         """Make the widgets of the node in the scroll area; ``height``: of the node."""
@@ -581,7 +578,7 @@ class Live(Node):
 class Section(Node):
     """A part of a page, of which ``describe`` is called again when the page calls `recompose` with its name.
 
-    If its height changes then, the part around it is made again too.
+    If its height changes then, the section around it is described and made again.
     """
 
     def __init__(self, name: str, describe: Callable[[], Node], grow: float = 0) -> None:

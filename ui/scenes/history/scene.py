@@ -119,6 +119,7 @@ class HistoryScene(Page):
 
     def compose(self) -> None:
         super().compose()
+        self.focus.move_after("matches", "which-matches")  # Down leads from the search to the matches
         if not self.focus.focused_id:
             self.focus.focus_widget(self.find("search"))
             self.focus.is_ring_shown = False  # so that typing goes to the search

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Any, Final, Literal
 
@@ -26,7 +27,20 @@ from ui.scenes.new_match import form_state as forms
 from ui.scenes.new_match.form_state import NewMatchForm
 from ui.widgets.base import set_enabled, set_visible
 from ui.widgets.fields import Action, Field, Input, make_choice
-from ui.widgets.layout import Column, Frame, Grid, Line, Node, Padded, Painted, Row, Scroll, Section, Space
+from ui.widgets.layout import (
+    Alternatives,
+    Column,
+    Frame,
+    Grid,
+    Line,
+    Node,
+    Padded,
+    Painted,
+    Row,
+    Scroll,
+    Section,
+    Space,
+)
 
 SheetSection = Literal["rules", "match"]
 SECTION_TITLES: Final[Mapping[SheetSection, str]] = {"rules": N_("Rules"), "match": N_("This match")}
@@ -149,7 +163,8 @@ class MoreOptionsSheet(DialogBox):
         done = Action("done", _("Done"), self.on_escape, style="#primary", min_width=192 if self._is_large else 96)
         reset.height = save.height = done.height = height
         reason = Line(id="done-reason", size=theme.SMALL_TEXT_SIZE, color=theme.RED_LIGHT, align="right", grow=1)
-        return Row(save, reset, reason, Space(theme.LARGE_GAP), done, align="middle")
+        actions = Alternatives(Row(reset, save, reason), Row(replace(reset, grow=1), save), grow=1)
+        return Row(actions, Space(theme.LARGE_GAP), done, align="middle")
 
     def _show_section(self, section: SheetSection) -> None:
         self._section = section
@@ -224,8 +239,9 @@ class MoreOptionsSheet(DialogBox):
             code.set_invalid(is_invalid=bool(fault))
         set_enabled(self.find("done"), is_enabled=not fault)
         text, reason = _("Check the deal code."), self.find("done-reason")
-        has_room = theme.load_font("sans", reason.size).size(text)[0] <= reason.rect.width
-        reason.set_text(text if fault and has_room else "")
+        if reason is not None:
+            has_room = theme.load_font("sans", reason.size).size(text)[0] <= reason.rect.width
+            reason.set_text(text if fault and has_room else "")
         for button in map(self.find, ("reset-rules", "keep-rules")):
             set_visible(button, is_visible=bool(self.form.changes))
 
