@@ -222,14 +222,15 @@ def _paint_cards(canvas: Canvas, context: AppContext, view_model: TableViewModel
 
     The highlighted cards get a golden edge.
     """
-    blits, can_show = [], context.scene_card_images.can_show
-    for key, pose in sorted(view_model.card_poses.items(), key=lambda item: item[1].z):
-        if not can_show(pose.card):
-            continue
+    blits, images, poses = [], context.scene_card_images, view_model.card_poses
+    if images.is_busy:
+        poses = {key: pose for key, pose in poses.items() if images.can_show(pose.card)}
+    for key, pose in sorted(poses.items(), key=lambda item: item[1].z):
         is_winning, is_refused = key == view_model.winning_key, key in view_model.dimmed_keys
-        image = context.scene_card_images.get_posed_card(pose.card, round(pose.width), pose.angle, pose.openness)
         if is_refused:
-            image = context.scene_card_images.get_dimmed_card(pose.card, round(pose.width), pose.angle)
+            image = images.get_dimmed_card(pose.card, round(pose.width), pose.angle)
+        else:
+            image = images.get_posed_card(pose.card, round(pose.width), pose.angle, pose.openness)
         blits += make_card_backgrounds(pose, context.theme, is_winning=is_winning or key in view_model.marked_keys)
         blits.append((image, image.get_rect(center=(round(pose.x), round(pose.y)))))
         blits += make_card_badges(pose, context.theme, is_winning=is_winning, is_refused=is_refused)
