@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 import pygame
@@ -147,7 +148,8 @@ class NumberPanel(QuestionPanel):
     def add_step_button(self, widget_id: str, step: int, symbol: str, rect: pygame.Rect) -> None:
         """Add a button that changes the number."""
         button = Button(rect, "", self.table.context.place, object_id="#menu", symbol=symbol)
-        self.table.focus.add(button, widget_id, label=f"{step:+d}".replace("-", "−"))
+        label, on_press = f"{step:+d}".replace("-", "−"), partial(self._step, step)
+        self.table.focus.add(button, widget_id, label=label, handler=on_press)
         set_enabled(button, is_enabled=self.number + step in self.numbers)
         self._step_by_button[button] = step
 

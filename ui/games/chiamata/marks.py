@@ -141,14 +141,15 @@ class SideMarks(SeatMarks):
         place = self.table.context.place
         button = MarkEntry(rect, word, place.px(BADGE_SIZE), place, style)
         button.change_layer(MENU_LAYER + 1)
-        self.table.focus.add(button, f"mark-as-{word or 'unsure'}")
+        self.table.focus.add(button, f"mark-as-{word or 'unsure'}", handler=partial(self._choose, word))
         self._word_by_button[button] = word
 
     # -- what is done
 
-    def _choose(self, seat: int, mark: str) -> None:
-        self.table.session.mark_seat(seat, mark)
-        self._close()
+    def _choose(self, mark: str) -> None:
+        if self.open_seat is not None:
+            self.table.session.mark_seat(self.open_seat, mark)
+            self._close()
 
     def _open(self, seat: int) -> None:
         self.open_seat = seat
