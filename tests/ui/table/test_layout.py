@@ -196,7 +196,7 @@ def record_buttons() -> Iterator[list[NamedRect]]:
     """Return a context manager that gives its block the text and place of each button of a panel, which is not made."""
     buttons: list[NamedRect] = []
 
-    def add_button(_panel: SignPanel, _id: str, text: str, rect: pygame.Rect, _style: str | None) -> MagicMock:
+    def add_button(_panel: SignPanel, _id: str, text: str, rect: pygame.Rect, *_how: object) -> MagicMock:
         buttons.append((text, rect))
         return MagicMock()
 
