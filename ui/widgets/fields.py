@@ -252,6 +252,7 @@ class Field(Group):
         is_stacked = side < least_side
         if is_stacked:
             control_width = self._control.measure_width(frame, width)
+        control_width = min(width, control_width)
         control = pygame.Rect(rect.topleft, (control_width, self._control.measure_height(frame, control_width)))
         if is_stacked:
             label_rect = pygame.Rect(rect.topleft, (width, label.measure_height(frame, width)))

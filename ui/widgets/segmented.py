@@ -53,9 +53,8 @@ class SegmentedControl(CustomWidget):
     @classmethod
     def measure_width(cls, place: Place, room: int, *args: Any, **options: Any) -> int:
         """Return the width of the row of buttons or, where it is too wide, of a label between two arrows."""
-        labels, ratio = args[1], options.get("max_row_ratio", 1.0)
-        width = compute_row_width(labels, place.scale)
-        return width if width <= room * ratio else min(room, compute_cycle_width(labels, place.scale))
+        labels, width = args[1], compute_row_width(args[1], place.scale)
+        return width if width <= room else compute_cycle_width(labels, place.scale)
 
     @property
     def value(self) -> Any:

@@ -25,6 +25,8 @@ CARD_HEIGHT: Final = 128
 CARD_MIN_WIDTH: Final = 360
 TILE_HEIGHT: Final = 400
 """The height of a card, its least width beside the other, and the most height with a picture, in design pixels."""
+TABLES_SHARE: Final = 1.4
+"""The height of the tables to go back to, as a multiple of that of a card."""
 PICTURE_SYMBOLS: Final = ("cards", "people")
 """The symbols for hosting and joining a table."""
 
@@ -68,7 +70,7 @@ class FriendsScene(Page):
         cards = [describe_option_card(option, grow=1) for option in (host, join)]
         gap = theme.SECTION_GAP
         if self.tables:
-            return Column(*cards, self._describe_tables(), gap=gap)
+            return Column(*cards, self._describe_tables(), gap=theme.GAP)
         tiles = (
             Column(OptionPicture(self.context, symbol, grow=1), Sized(card, height=CARD_HEIGHT))
             for symbol, card in zip(PICTURE_SYMBOLS, cards, strict=True)
@@ -84,4 +86,4 @@ class FriendsScene(Page):
             go_back = partial(continue_table, self.context, table)
             button = Action(f"continue-table-{number}", _("Continue"), go_back, label=table.name)
             rows.append(Field(table.name, button, describe_known_table(table)))
-        return Panel(Scroll("tables", Column(*rows, gap=theme.SMALL_GAP)), top=2, grow=1)
+        return Panel(Scroll("tables", Column(*rows, gap=theme.SMALL_GAP)), top=2, grow=TABLES_SHARE)

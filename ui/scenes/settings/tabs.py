@@ -95,7 +95,8 @@ class TabBar(Node):
 
 def describe_tab(context: AppContext, open_tab: SettingsTab, *nodes: Node) -> Node:
     """Return the tabs of the settings, with nodes side by side in the panel below them."""
-    return Column(TabBar(context, open_tab), Panel(Row(*nodes), padding=theme.MARGIN, top=2, grow=1))
+    line_width = compute_panel_line_width(context.size[1], context.theme) / context.ui_scale
+    return Column(TabBar(context, open_tab), Panel(Row(*nodes), padding=theme.MARGIN, top=max(2, line_width), grow=1))
 
 
 def _measure_titles(text_size: int) -> list[int]:
