@@ -39,12 +39,13 @@ RANK_MASKS: Final = np.array([0xF << 4 * int(height) for height in HEIGHTS_WITH_
 class PlayRates(NamedTuple):
     """The habits of the players after a card.
 
-    ``trumping_probabilities``: that an opponent with a trump spends it, by the points in the trick;
-    ``friend_overtake_factor``: the probability that a partner takes the trick, relative to an opponent;
-    ``unwilling_discard_points``: the points that an opponent has to add to the trick.
+    ``trumping_probabilities``: that an opponent with a trump spends it, by the points in the trick, in units of
+    ``points_unit``; ``friend_overtake_factor``: the probability that a partner takes the trick, relative to an
+    opponent; ``unwilling_discard_points``: the points that an opponent has to add to the trick.
     """
 
     trumping_probabilities: FloatArray
+    points_unit: float
     friend_overtake_factor: float
     unwilling_discard_points: float
 
@@ -114,7 +115,7 @@ class PossibleWinners:
                 later_players.overtake_probabilities[later - 1] * OVERTAKE_IN_SUIT_PROBABILITY
             )
             trumping_probability = rates.trumping_probabilities.take(
-                (points + ROUNDING_TOLERANCE_POINTS).astype(np.intp), mode="clip"
+                (points / rates.points_unit + ROUNDING_TOLERANCE_POINTS).astype(np.intp), mode="clip"
             )
             trump_probability = (
                 (1 - overtake_probability)

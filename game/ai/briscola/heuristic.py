@@ -102,7 +102,10 @@ UNWILLING_DISCARD_POINTS: Final = 0.8
 """Mean points that an opponent has to add to a lost trick."""
 
 TRUMPING_PROBABILITY_BY_POINTS: Final = ((10, 0.95), (5, 0.6), (2, 0.3), (0, 0.08))
-"""(minimum points in the trick, probability that a player with a trump spends it)."""
+"""(minimum points in the trick, probability that a player with a trump spends it).
+
+For two players; with more players a trick needs more points in proportion.
+"""
 
 UNKNOWN_DRAW_VALUE_POINTS: Final = 3.0
 """Value of an unknown card that is drawn instead of the turned one."""
@@ -111,9 +114,11 @@ SCORE_TIE_TOLERANCE: Final = 1e-9
 
 PLAY_RATES: Final = PlayRates(
     trumping_probabilities=make_trumping_probabilities(TRUMPING_PROBABILITY_BY_POINTS, np.float64),
+    points_unit=1.0,
     friend_overtake_factor=0.0,
     unwilling_discard_points=UNWILLING_DISCARD_POINTS,
 )
+"""For two players."""
 
 
 def choose_as_club(observation: Observation, rng: Random, _time_limit: TimeLimit, _persona: Persona) -> Action:
@@ -275,7 +280,7 @@ def score_cards(batch: Batch, knowledge: TrickKnowledge, weights: HeuristicWeigh
             weights.danger_factor,
             knowledge.same_side,
             plain_cards,
-            PLAY_RATES,
+            PLAY_RATES._replace(points_unit=batch.player_count / 2),
         )
     winner_count = len(winners.points)
     values = winners.points * winners.spread(knowledge.point_weights, winner_count)

@@ -109,6 +109,7 @@ SCORE_TIE_TOLERANCE: Final = 1e-5
 
 PLAY_RATES: Final = PlayRates(
     trumping_probabilities=make_trumping_probabilities(TRUMPING_PROBABILITY_BY_POINTS, np.float32),
+    points_unit=1.0,
     friend_overtake_factor=FRIEND_OVERTAKE_FACTOR,
     unwilling_discard_points=UNWILLING_DISCARD_POINTS,
 )
