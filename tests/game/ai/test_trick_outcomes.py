@@ -23,7 +23,7 @@ from tests.helpers import deal_briscola
 from tests.rows import check_rows
 
 BITS = get_card_bits(RANKING)
-RATES = PlayRates(np.array([0.1] * 10 + [0.5]), 0.0, 1.0)
+RATES = PlayRates(np.array([0.1] * 10 + [0.5]), 1.0, 0.0, 1.0)
 """A trump is spent more often from ten points on; a partner takes no trick, and an opponent adds one point."""
 
 
