@@ -114,7 +114,7 @@ class CardChoice:
 
 
 class SpadesGoal(NamedTuple):
-    """What a seat of Spades and its side still need. ``live_nils``: the seats whose nil is unbroken."""
+    """The tricks that the side of a seat of Spades still needs, and the seats whose nil is unbroken."""
 
     needed_tricks: int
     live_nils: frozenset[int]
@@ -146,7 +146,7 @@ def beats_partners_trick(choice: CardChoice) -> Verdict:
 
 
 def gives_up_open_contract(choice: CardChoice) -> Verdict:
-    """Judge a trick left to an opponent by the last player, who has a winner that is no sure trick later."""
+    """Judge a trick that the last player leaves to an opponent, with a winning card that may win no later trick."""
     goal, phase = _get_goal(choice), choice.phase
     if goal is None or goal.needed_tricks <= 0 or goal.live_nils:
         return None
@@ -184,7 +184,7 @@ def throws_honor_away(choice: CardChoice) -> Verdict:
 
 
 def breaks_own_nil(choice: CardChoice) -> Verdict:
-    """Judge a card of a live nil that beats the table, though another one does not."""
+    """Judge a card that wins the trick and breaks the own nil, with a card at hand that does not win."""
     goal = _get_goal(choice)
     if goal is None or choice.seat not in goal.live_nils:
         return None
@@ -271,7 +271,7 @@ def is_excused(view: Observation, action: Action) -> bool:
 
 
 class FoolishCounts(NamedTuple):
-    """How many occasions each rule had, how many choices were faults, and how many of these are not excused."""
+    """Counts by rule: the occasions, the faults, and the faults that are not excused."""
 
     occasions: Counter[str]
     faults: Counter[str]

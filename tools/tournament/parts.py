@@ -1,14 +1,15 @@
 """The level `master` without one part of its search, as bots that show what the part buys.
 
-`python -m tools.tournament --only spades-partners/master-club --limit 200 --players
-master,tools/tournament/parts.py:WithoutCallSearch` plays one against the whole level. Below a second `master` has the
-same budgets whatever the limit; the bots have no clock, so that a limit of 200 ms is one that no search reaches.
+`python -m tools.tournament --only spades-partners/master-club --limit 900 --players
+master,tools/tournament/parts.py:WithoutCallSearch` plays one against the whole level. From 50 ms to a second `master`
+has the same budgets whatever the limit. The bots have no clock, and no search of the whole level takes 900 ms.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from random import Random
+from typing import Final
 from unittest.mock import patch
 
 import msgspec
@@ -22,9 +23,9 @@ from game.ai.time_limit import TimeLimit
 from game.core.actions import Action
 from game.match.observation import Observation
 
-LEVEL = "master"
-LIMIT = TimeLimit(200, lambda: 0.0)
-ALMOST_NEVER = 1e-12
+LEVEL: Final = "master"
+LIMIT: Final = TimeLimit(900, lambda: 0.0)
+ALMOST_NEVER: Final = 1e-12
 
 
 class MasterWithoutPart:

@@ -107,7 +107,9 @@ def test_second_pass_runs_only_for_unclear_choice(game: str, seats: int) -> None
 @pytest.mark.slow
 def test_two_player_briscola_repeats_passes_until_time_limit() -> None:
     limits = [(step.min_ms, step.max_passes) for step in LEVEL_TABLE["briscola2"]["master"] if step.has_mixture]
-    turns = [view for view in iter_turns("briscola", 2) if len(view.legal_actions) == 3]
-    assert [count_passes(turns[-1], ms) for ms, _passes in limits] == [1] * len(limits)
-    for (ms, passes), view in zip(limits, turns, strict=False):
+    turns = [view for view in iter_turns("briscola", 3, 2) if count_passes(view, 10)]
+    drawing, last = ([view for view in turns if bool(view.board.stock_size) is has] for has in (True, False))
+    assert len(drawing) >= len(limits) and last
+    for (ms, passes), view in zip(limits, drawing, strict=False):
         assert count_passes(view, ms) == passes
+    assert {count_passes(view, ms) for view in last for ms, _passes in limits} == {1}
