@@ -93,7 +93,7 @@ def _iter_trick_frames(app: AppDriver) -> Iterator[pygame.Surface]:
         app.repaint()
         yield app.surface
         app.advance_frame(1 / FRAMES_PER_SECOND)
-        step = app.table_scene.current_step
+        step = app.table_scene.playback.current_step
         if step is not None and isinstance(step.event, CardDrawn):
             return
 

@@ -25,7 +25,7 @@ from tools.translations.texts import SOURCE_FOLDERS, make_template
 MAX_SENTENCE_WORDS: Final = 24
 MAX_BUTTON_WORDS: Final = 3
 MAX_LABEL_WORDS: Final = 4
-BUTTON_CALLS: Final = frozenset({"Button", "MenuEntry", "add_footer_button"})
+BUTTON_CALLS: Final = frozenset({"Action", "Button", "MenuEntry", "add_footer_button"})
 LABEL_CALLS: Final = frozenset({"declare_option"})
 """The functions whose first text is a button or a label."""
 EXCLUDED: Final = {

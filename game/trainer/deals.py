@@ -21,10 +21,11 @@ DETERMINISTIC_TIME_LIMIT: Final = TimeLimit(DEFAULT_TIME_LIMIT_MS, lambda: 0.0)
 
 
 class DealMoment(NamedTuple):
-    """A deal between two actions, and all its events so far."""
+    """A deal between two actions, and all its events so far; ``previous``: the match before the last action."""
 
     match: Match
     events: tuple[Event, ...]
+    previous: Match | None = None
 
 
 class ObservedMoment(NamedTuple):
@@ -32,11 +33,13 @@ class ObservedMoment(NamedTuple):
 
     observation: Observation
     events: tuple[Event, ...]
+    previous: Observation | None = None
 
 
 def observe_moment(moment: DealMoment, seat: int) -> ObservedMoment:
-    """Return the part of a moment that ``seat`` knows: its observation and the events as it saw them."""
-    return ObservedMoment(observe(moment.match, seat), tuple(event.seen_by(seat) for event in moment.events))
+    """Return the part of a moment that ``seat`` knows: its observations and the events as it saw them."""
+    previous = None if moment.previous is None else observe(moment.previous, seat)
+    return ObservedMoment(observe(moment.match, seat), tuple(event.seen_by(seat) for event in moment.events), previous)
 
 
 def play_deal(game_id: str, rng: Random, preset: str | None = None) -> Iterator[DealMoment]:
@@ -51,8 +54,9 @@ def play_deal(game_id: str, rng: Random, preset: str | None = None) -> Iterator[
     match = create_match(game_id, game.presets[preset], seats, rng.randrange(seats))
     level = get_default_level(game_id)
     step = match.apply(Deal(shuffle_pack(match.pack, rng)))
-    events = step.events
+    events, previous = step.events, None
     while (seat := step.match.turn) is not None:
-        yield DealMoment(step.match, events)
+        yield DealMoment(step.match, events, previous)
+        previous = step.match
         step = step.match.apply(choose_action(level, observe(step.match, seat), rng, DETERMINISTIC_TIME_LIMIT))
         events = (*events, *step.events)

@@ -9,8 +9,9 @@ import msgspec
 from game.ai.levels import list_levels
 from game.analysis.model import JudgedOption
 from game.core.actions import Action
-from game.core.cards import Card, Suit
+from game.core.cards import HIDDEN_CARD, Card, Suit
 from game.core.events import TrickTaken
+from game.core.trick_taking import TrickPhase, sort_hand
 from game.match.observation import Observation
 from game.rules import GAMES
 from game.rules.game import PairTopic
@@ -47,12 +48,29 @@ class TaskAnswer(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class TrainerTask(msgspec.Struct, frozen=True, kw_only=True, tag=True):
-    """A question for the player at ``seat``, one of ``seats``, about what they have seen."""
+    """A question for the player of an observation about what they have seen."""
 
     kind: ClassVar[TaskKind]
-    game_id: str
-    seat: int
-    seats: int
+    observation: Observation
+
+    @property
+    def game_id(self) -> str:
+        return self.observation.game_id
+
+    @property
+    def seat(self) -> int:
+        """The seat of the player who is asked."""
+        assert self.observation.seat is not None, "a spectator is asked nothing"
+        return self.observation.seat
+
+    @property
+    def seats(self) -> int:
+        """The number of seats."""
+        return self.observation.seats
+
+    @property
+    def trump(self) -> Suit | None:
+        return self.observation.board.trump
 
     def is_right(self, answer: TaskAnswer) -> bool:
         """Return whether the answer is right, or as good as the right one.
@@ -65,12 +83,11 @@ class TrainerTask(msgspec.Struct, frozen=True, kw_only=True, tag=True):
 class TrickTask(TrainerTask, frozen=True, kw_only=True, tag=True):
     """Which seat takes ``trick``, and for how many points? The answer marks the place of a card.
 
-    Games that count tricks only do not ask for points.
+    Games that count tricks only do not ask for points. The observation is from before its last card.
     """
 
     kind: ClassVar[TaskKind] = "trick"
     trick: TrickTaken
-    trump: Suit | None
 
     @property
     def winning_place(self) -> int:
@@ -94,20 +111,32 @@ class CountTask(TrainerTask, frozen=True, kw_only=True, tag=True):
 
 
 class OutTask(TrainerTask, frozen=True, kw_only=True, tag=True):
-    """Which of ``suit_cards``, all of one suit, are still unseen after ``tricks``?
-
-    ``hand``: the viewer's; ``put_away``: cards that the viewer put away; ``turned_up_card``: the card turned up on the
-    table, or None.
-    """
+    """Which of ``suit_cards``, all of one suit, are still unseen after ``tricks``?"""
 
     kind: ClassVar[TaskKind] = "out"
     tricks: tuple[TrickTaken, ...]
-    hand: tuple[Card, ...]
-    put_away: tuple[Card, ...]
-    turned_up_card: Card | None
-    trump: Suit | None
     suit_cards: tuple[Card, ...]
     unseen_cards: tuple[Card, ...]
+
+    @property
+    def hand(self) -> tuple[Card, ...]:
+        """The hand of the player."""
+        return sort_hand(self.observation.board.hands[self.seat], self._phase.ranking)
+
+    @property
+    def put_away(self) -> tuple[Card, ...]:
+        """The cards that the player put away."""
+        return tuple(card for card in self._phase.discarded_cards if card is not HIDDEN_CARD)
+
+    @property
+    def turned_up_card(self) -> Card | None:
+        """The card turned up on the table, or None."""
+        return self.observation.board.turned_card
+
+    @property
+    def _phase(self) -> TrickPhase:
+        assert isinstance(self.observation.phase, TrickPhase), "tricks are being played"
+        return self.observation.phase
 
     @property
     def suit(self) -> Suit:
@@ -124,7 +153,6 @@ class CallTask(TrainerTask, frozen=True, kw_only=True, tag=True):
     """
 
     kind: ClassVar[TaskKind] = "call"
-    observation: Observation
     options: tuple[JudgedOption, ...]
 
     def is_right(self, answer: TaskAnswer) -> bool:

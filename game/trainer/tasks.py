@@ -12,7 +12,7 @@ from game.analysis.judge import make_options
 from game.analysis.model import JudgedOption
 from game.core.cards import HIDDEN_CARD, SUITS
 from game.core.events import TrickTaken
-from game.core.trick_taking import TrickPhase, sort_hand
+from game.core.trick_taking import TrickPhase
 from game.match.card_memory import group_by_suit
 from game.match.observation import Observation, list_unseen_cards
 from game.rules import GAMES
@@ -56,25 +56,22 @@ def make_task(kind: TaskKind, moment: ObservedMoment, rng: Random, topic: PairTo
         return None
     tricks = tuple(event for event in moment.events if isinstance(event, TrickTaken))
     if kind == "trick":
-        return make_trick_task(observation, phase, tricks)
+        return make_trick_task(moment.previous, tricks[-1].seen_by(None))
     return (
         make_count_task(observation, tricks, rng) if kind == "count" else make_out_task(observation, phase, tricks, rng)
     )
 
 
-def make_trick_task(observation: Observation, phase: TrickPhase, tricks: Sequence[TrickTaken]) -> TrickTask | None:
-    """Return the question for the winner of the last trick.
+def make_trick_task(observation: Observation | None, trick: TrickTaken) -> TrickTask | None:
+    """Return the question for the winner of a trick, whose face-down cards are hidden from all seats.
 
-    ``tricks``: at least one, the oldest first. None if all cards are of one suit, or only one is face up: then the
-    answer is obvious. Face-down cards are hidden from all seats.
+    ``observation``: before its last card. None if all cards are of one suit, or only one is face up: then the answer
+    is obvious.
     """
-    trick = tricks[-1].seen_by(None)
     face_up_cards = [card for card in trick.cards if card is not HIDDEN_CARD]
-    if len(face_up_cards) == 1 or len({card.suit for card in trick.cards}) == 1:
+    if observation is None or len(face_up_cards) == 1 or len({card.suit for card in trick.cards}) == 1:
         return None
-    return TrickTask(
-        game_id=observation.game_id, seat=get_seat(observation), seats=observation.seats, trick=trick, trump=phase.trump
-    )
+    return TrickTask(observation=observation, trick=trick)
 
 
 def make_count_task(observation: Observation, tricks: Sequence[TrickTaken], rng: Random) -> CountTask | None:
@@ -88,14 +85,7 @@ def make_count_task(observation: Observation, tricks: Sequence[TrickTaken], rng:
         return None
     takers, cards = rng.choice(countable_piles)
     points = sum(observation.points[seat] for seat in takers)
-    return CountTask(
-        game_id=observation.game_id,
-        seat=get_seat(observation),
-        seats=observation.seats,
-        takers=takers,
-        cards=cards,
-        points=points,
-    )
+    return CountTask(observation=observation, takers=takers, cards=cards, points=points)
 
 
 def make_out_task(
@@ -111,19 +101,13 @@ def make_out_task(
     suits = [suit for suit in SUITS if suit in played_suits and any(card.suit == suit for card in unseen)]
     if not suits:
         return None
-    suit, board = rng.choice(suits), phase.board()
+    suit = rng.choice(suits)
     (suit_cards,) = group_by_suit(
         GAMES[observation.game_id].make_pack(observation.options, observation.seats), (suit,), phase.ranking
     )
     return OutTask(
-        game_id=observation.game_id,
-        seat=get_seat(observation),
-        seats=observation.seats,
+        observation=observation,
         tricks=tuple(tricks),
-        trump=phase.trump,
-        hand=sort_hand(board.hands[get_seat(observation)], phase.ranking),
-        turned_up_card=board.turned_card,
-        put_away=tuple(card for card in phase.discarded_cards if card is not HIDDEN_CARD),
         suit_cards=suit_cards,
         unseen_cards=tuple(card for card in suit_cards if card in unseen),
     )
@@ -144,18 +128,15 @@ def make_choice_task(kind: TaskKind, moment: ObservedMoment, rng: Random, topic:
     options = find_distinct_options(observation, rng) if is_suitable else ()
     if not options:
         return None
-    game_id, seat, seats = observation.game_id, get_seat(observation), observation.seats
     if pair_topic is None:
-        return CallTask(game_id=game_id, seat=seat, seats=seats, observation=observation, options=options)
-    return PairTask(
-        game_id=game_id, seat=seat, seats=seats, observation=observation, options=options, topic=pair_topic
-    )  # fmt: skip
+        return CallTask(observation=observation, options=options)
+    return PairTask(observation=observation, options=options, topic=pair_topic)
 
 
 def find_pair_topic(observation: Observation) -> PairTopic | None:
     """Return what the choice of a seat of a pair is about, None if it is about nothing special."""
-    phase = observation.phase
-    return None if phase is None else GAMES[observation.game_id].find_pair_topic(phase, get_seat(observation))
+    phase, seat = observation.phase, observation.seat
+    return None if phase is None or seat is None else GAMES[observation.game_id].find_pair_topic(phase, seat)
 
 
 def find_distinct_options(observation: Observation, rng: Random) -> tuple[JudgedOption, ...]:
@@ -169,9 +150,3 @@ def find_distinct_options(observation: Observation, rng: Random) -> tuple[Judged
         compute_advice(observation, DETERMINISTIC_TIME_LIMIT, rng, pass_count=PASS_COUNT), GAME_AIS[observation.game_id]
     )
     return () if all(option.is_as_good_as_best for option in options) else options
-
-
-def get_seat(observation: Observation) -> int:
-    """Return the seat of an observation, which must not be a spectator's (AssertionError)."""
-    assert observation.seat is not None, "who only watches is asked nothing"
-    return observation.seat

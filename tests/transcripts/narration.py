@@ -76,7 +76,7 @@ class Listener:
             is_asked = isinstance(app.context.scenes.top, ClaimOverlay) or get_awaited_seat(table.session) is not None
             if is_asked:
                 self._press(pygame.K_RETURN)
-            elif table.session.is_your_turn and not table.pending_steps:
+            elif table.session.is_your_turn and not table.playback.pending_steps:
                 self._take_turn()
             self._advance()
         self._advance()

@@ -85,7 +85,9 @@ def start_banner(app: AppDriver, kind: BannerKind) -> TableScene:
 
 def is_banner_shown(scene: TableScene) -> bool:
     """Return whether a banner is visible."""
-    return scene.current_step is not None and scene.animator.make_banner(scene.current_step) is not None
+    return (
+        scene.playback.current_step is not None and scene.animator.make_banner(scene.playback.current_step) is not None
+    )
 
 
 def is_banner_shown_for(scene: TableScene, seconds: float) -> bool:

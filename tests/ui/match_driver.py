@@ -41,7 +41,7 @@ def play_until(app: AppDriver, condition: Callable[[TableScene], bool], *, prefe
 
     def is_reached() -> bool:
         table = app.table_scene
-        if table.pending_steps or table.session.is_saving:
+        if table.playback.pending_steps or table.session.is_saving:
             table.skip_animations()
             return False
         if condition(table):
@@ -63,11 +63,14 @@ def play_until_event(app: AppDriver, kind: type[Event], share: float, *, prefers
 
     def is_reached() -> bool:
         table = app.table_scene
-        if table.current_step is None:
+        if table.playback.current_step is None:
             act_at_random(table, rng, prefers_other_actions)
             return False
-        if isinstance(table.current_step.event, kind):
-            return table.playback.elapsed_seconds >= share * table.animator.make_animation(table.current_step).duration
+        if isinstance(table.playback.current_step.event, kind):
+            return (
+                table.playback.elapsed_seconds
+                >= share * table.animator.make_animation(table.playback.current_step).duration
+            )
         return False
 
     app.advance_until(is_reached)

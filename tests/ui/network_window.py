@@ -101,7 +101,7 @@ class NetworkWindow:
         """Let the others play until the person at the window is on turn."""
         for _number in range(60):
             self.frames(3)
-            if self.table.session.is_your_turn and not self.table.pending_steps:
+            if self.table.session.is_your_turn and not self.table.playback.pending_steps:
                 return
             self.play_for_others()
         raise AssertionError("the turn never came")
@@ -120,7 +120,7 @@ class NetworkWindow:
                 self.app.skips_painting = False
                 self.frames()
                 return
-            if session.is_your_turn and not self.table.pending_steps:
+            if session.is_your_turn and not self.table.playback.pending_steps:
                 self.play_first_card()
             self.play_for_others()
         raise AssertionError("the deal does not end")

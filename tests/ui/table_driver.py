@@ -30,7 +30,7 @@ def act_at_random(scene: TableScene, rng: Random) -> None:
     if get_awaited_seat(scene.session) is not None:
         confirm_ready(scene.session)
         scene.settle()
-    elif scene.session.is_your_turn and not scene.pending_steps:
+    elif scene.session.is_your_turn and not scene.playback.pending_steps:
         scene.act(rng.choice(scene.session.observation.legal_actions))
 
 
@@ -53,7 +53,7 @@ def advance_to_turn(app: AppDriver) -> None:
         scene.skip_animations()
         if get_awaited_seat(scene.session) is not None:
             confirm_ready(scene.session)
-        return scene.session.is_your_turn and not scene.pending_steps
+        return scene.session.is_your_turn and not scene.playback.pending_steps
 
     app.advance_frame()
     app.advance_until(is_turn, seconds=PLAYING_FRAME_S)

@@ -31,13 +31,13 @@ from ui.graphics.avatars import Avatar, get_avatar, make_avatar_map
 from ui.graphics.card_images import CardImageCache, CardImages
 from ui.graphics.fonts.system_fonts import start_font_search
 from ui.graphics.gui_manager import GuiManager
-from ui.graphics.shapes import TableTops
 from ui.graphics.theme import TABLE_THEMES, Theme
 from ui.graphics.viewport import Viewport
 from ui.input.key_bindings import make_key_map
 from ui.services.audio import AudioPlayer
 from ui.services.error_log import LOG_FILE, log_unexpected
 from ui.services.tasks import Tasks
+from ui.widgets.base import Place
 
 replace = msgspec.structs.replace
 T = TypeVar("T")
@@ -111,7 +111,6 @@ class AppContext:
         self.has_full_screen_changed = False
         self.router = make_router(self)
         self.key_map = make_key_map(settings.keys)
-        self.table_tops = TableTops()
         start_font_search()
         ui_scale = self._compute_ui_scale(inf)
         self._applied_theme = ui_scale, self.theme
@@ -172,6 +171,11 @@ class AppContext:
     def window_scale(self) -> float:
         """Pixels to a design pixel of what does not grow with the text."""
         return min(self.size[0] / DESIGN_WINDOW_SIZE[0], self.size[1] / DESIGN_WINDOW_SIZE[1])
+
+    @property
+    def place(self) -> Place:
+        """The place of a widget in no container."""
+        return Place(self.ui_manager, self.ui_scale)
 
     def px(self, design: float) -> int:
         """Return a length in design pixels as pixels of this window."""

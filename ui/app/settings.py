@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import os
-from typing import Annotated, Any, Final, Literal, TypeAlias, get_args
+from collections.abc import Mapping
+from functools import cache
+from typing import Annotated, Any, Final, Literal, NamedTuple, TypeAlias, get_args, get_type_hints
 
 import msgspec
 import pygame.system
 
+from game.core.messages import N_
 from game.core.sanitizer import sanitize_line
 from game.storage.files import Folders, StorageNotice
 from game.storage.json_documents import JsonDocument
 from game.text.gettext import (
+    LANGUAGE_NAMES,
     _,
     choose_language,
     get_environment_language,
@@ -20,6 +24,7 @@ from game.text.gettext import (
     use_language,
 )
 from game.text.player_names import get_default_person_name
+from ui.input.key_map import PLAY_ON, TOGGLE_FULL_SCREEN, Shortcut
 
 ItalianDeck: TypeAlias = Literal["napoletane", "trevisane", "french"]
 FrenchDeck: TypeAlias = Literal["french", "french4", "french_jumbo"]
@@ -32,7 +37,6 @@ FILE: Final = "settings.json"
 MAX_NAME_CHARACTERS: Final = 24
 VALUE_LENGTH: Final = 40
 """The most characters of an unknown value that are shown."""
-ANIMATION_SPEEDS: Final = (0.5, 1.0, 2.0, 0.0)
 COMPUTER_PACES: Final = (0.0, 0.5, 1.0, 2.0)
 UI_SCALES: Final = (0.75, 1.0, 1.25, 1.5, 2.0)
 ITALIAN_DECKS: Final[tuple[ItalianDeck, ...]] = get_args(ItalianDeck)
@@ -41,7 +45,6 @@ INDEXED_DECKS: Final[dict[str, str]] = {"napoletane": "napoletane_index"}
 FRENCH_DECKS: Final[tuple[FrenchDeck, ...]] = get_args(FrenchDeck)
 CARD_BACKS: Final[tuple[CardBack, ...]] = get_args(CardBack)
 HAND_SORTINGS: Final[tuple[HandSorting, ...]] = get_args(HandSorting)
-LANGUAGES: Final[tuple[Language, ...]] = get_args(Language)
 TABLE_THEME_NAMES: Final[tuple[TableThemeName, ...]] = get_args(TableThemeName)
 MIN_WINDOW_SIZE: Final = (480, 300)
 """The smallest window that the program asks for, in pixels; the window manager may give it any size."""
@@ -63,6 +66,36 @@ class WindowPlacement(msgspec.Struct, frozen=True, kw_only=True):
     maximised: bool = False
 
 
+def declare_setting(
+    tab: str,
+    label: str,
+    hint: str = "",
+    *,
+    labels: Mapping[Any, str] | None = None,
+    shortcut: Shortcut | None = None,
+    ge: float | None = None,
+    le: float | None = None,
+) -> msgspec.Meta:
+    """Return the declaration of a setting, for the ``Annotated`` type of its field in `Settings`.
+
+    ``tab``: of the settings page, where settings have the order of the fields. ``label`` and ``hint``: its name and a
+    line about it. ``labels``: of the values that the page offers, "" for a percentage; {} for a switch or a slider.
+    ``shortcut``: the one whose key is ``{key}`` in the hint. ``ge`` and ``le``: bounds of a number, inclusive.
+    """
+    extra = {"tab": tab, "labels": dict(labels or {}), "shortcut": shortcut}
+    return msgspec.Meta(title=label, description=hint, ge=ge, le=le, extra=extra)
+
+
+class SettingSpec(NamedTuple):
+    """The declaration of a setting as the settings page reads it, see `declare_setting`."""
+
+    name: str
+    label: str
+    hint: str
+    labels: Mapping[Any, str]
+    shortcut: Shortcut | None
+
+
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """The settings of a person.
 
@@ -77,24 +110,101 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     ``name``: of the person, "" until they enter one. ``profile``: the id of their profile, "" if it is not known.
     """
 
-    language: Language = ""
-    speed: Annotated[float, msgspec.Meta(ge=0.0, le=2.0)] = 1.0
-    pace: Annotated[float, msgspec.Meta(ge=0.0, le=4.0)] = 1.0
-    table_talk: bool = True
-    reduced_motion: bool = False
-    sound: bool = True
-    volume: Annotated[int, msgspec.Meta(ge=0, le=100)] = 70
-    full_screen: bool = False
+    language: Annotated[
+        Language, declare_setting("general", N_("Language"), labels={"": N_("System default"), **LANGUAGE_NAMES})
+    ] = ""
+    full_screen: Annotated[
+        bool, declare_setting("general", N_("Full screen"), N_("Press {key} at any time."), shortcut=TOGGLE_FULL_SCREEN)
+    ] = False
+    table_talk: Annotated[
+        bool, declare_setting("general", N_("Computer chat"), N_("Computer players comment and answer you."))
+    ] = True
+    plays_last: Annotated[
+        bool, declare_setting("general", N_("Play the last card"), N_("Your last card is played automatically."))
+    ] = False
+    felt: Annotated[
+        TableThemeName,
+        declare_setting(
+            "cards",
+            N_("Table"),
+            labels={
+                "green": N_("Green"),
+                "blue": N_("Blue"),
+                "wine": N_("Wine"),
+                "slate": N_("Slate"),
+                "contrast": N_("High contrast"),
+            },
+        ),
+    ] = "green"
+    deck: Annotated[
+        ItalianDeck,
+        declare_setting(
+            "cards",
+            N_("Italian games"),
+            labels={"napoletane": N_("Napoletane"), "trevisane": N_("Trevisane"), "french": N_("French")},
+        ),
+    ] = "napoletane"
+    corner_indices: Annotated[
+        bool | None,
+        declare_setting("cards", N_("Corner indices"), N_("A letter and a suit symbol in the corner of each card.")),
+    ] = None
+    french_deck: Annotated[
+        FrenchDeck,
+        declare_setting(
+            "cards",
+            N_("French cards"),
+            labels={"french": N_("Two colors"), "french4": N_("Four colors"), "french_jumbo": N_("Large print")},
+        ),
+    ] = "french"
+    hand_order: Annotated[
+        HandSorting,
+        declare_setting(
+            "cards",
+            N_("Hand order"),
+            labels={"dealt": N_("As dealt"), "suit": N_("By suit"), "strength": N_("By strength")},
+        ),
+    ] = "suit"
+    strongest_first: Annotated[bool, declare_setting("cards", N_("Strongest on the left"))] = True
+    back: Annotated[
+        CardBack,
+        declare_setting(
+            "cards",
+            N_("Card back"),
+            labels={"classic": N_("Classic"), "maiolica": N_("Maiolica"), "notte": N_("Night")},
+        ),
+    ] = "classic"
+    sound: Annotated[bool, declare_setting("sound", N_("Sound"))] = True
+    volume: Annotated[int, declare_setting("sound", N_("Volume"), ge=0, le=100)] = 70
+    speed: Annotated[
+        float,
+        declare_setting(
+            "sound",
+            N_("Card speed"),
+            ge=0.0,
+            le=2.0,
+            labels={0.5: N_("Slow"), 1.0: N_("Normal"), 2.0: N_("Fast"), 0.0: N_("Instant")},
+        ),
+    ] = 1.0
+    pace: Annotated[
+        float,
+        declare_setting(
+            "sound",
+            N_("Computer players"),
+            N_("Press {key} to skip to your turn."),
+            shortcut=PLAY_ON,
+            ge=0.0,
+            le=4.0,
+            labels=dict(zip(COMPUTER_PACES, (N_("No delay"), N_("Quick"), N_("Natural"), N_("Relaxed")), strict=True)),
+        ),
+    ] = 1.0
+    reduced_motion: Annotated[
+        bool, declare_setting("accessibility", N_("Reduced motion"), N_("Cards light up instead of moving."))
+    ] = False
+    scale: Annotated[
+        float,
+        declare_setting("accessibility", N_("Text and buttons"), ge=0.5, le=3.0, labels=dict.fromkeys(UI_SCALES, "")),
+    ] = 1.0
     window: WindowPlacement | None = None
-    scale: Annotated[float, msgspec.Meta(ge=0.5, le=3.0)] = 1.0
-    deck: ItalianDeck = "napoletane"
-    corner_indices: bool | None = None
-    french_deck: FrenchDeck = "french"
-    back: CardBack = "classic"
-    felt: TableThemeName = "green"
-    hand_order: HandSorting = "suit"
-    strongest_first: bool = True
-    plays_last: bool = False
     keys: dict[str, str] = {}
     name: Annotated[str, msgspec.Meta(max_length=MAX_NAME_CHARACTERS)] = ""
     profile: str = ""
@@ -117,6 +227,18 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     def italian_card_folder(self) -> str:
         """The folder of the drawings of the Italian games' cards."""
         return INDEXED_DECKS.get(self.deck, self.deck) if self.has_corner_indices else self.deck
+
+
+@cache
+def list_setting_specs(tab: str) -> tuple[SettingSpec, ...]:
+    """Return the settings that a tab of the settings page shows, in their order."""
+    hints = get_type_hints(Settings, include_extras=True)
+    metas = {name: getattr(hints[name], "__metadata__", (None,))[0] for name in Settings.__struct_fields__}
+    return tuple(
+        SettingSpec(name, meta.title, meta.description, meta.extra["labels"], meta.extra["shortcut"])
+        for name, meta in metas.items()
+        if meta is not None and meta.extra is not None and meta.extra["tab"] == tab
+    )
 
 
 Values: TypeAlias = dict[str, Any]
@@ -156,9 +278,10 @@ def save_settings(folders: Folders, settings: Settings) -> StorageNotice | None:
         new = msgspec.to_builtins(settings)
         unset = {name for name in new if getattr(settings, name) == getattr(default, name)}
         kept = {
-            name: value for name, value in old.items()
+            name: value
+            for name, value in old.items()
             if name not in new or (name in unset and not _is_known(name, value))
-        }  # fmt: skip
+        }
         return {**kept, **{name: value for name, value in new.items() if name not in kept}}
 
     return JsonDocument(folders.config / FILE, Values, {}).update(change)[1]

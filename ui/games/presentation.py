@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from game.core.actions import Action
 from game.core.cards import Card, DeckStyle, Hand, parse_cards
@@ -17,10 +17,12 @@ from game.text.formatting import format_change, join_with_and
 from game.text.gettext import _, ngettext, pgettext
 from game.text.messages import format_reason
 from ui.table.action_panel import ActionPanel, SeatMarks
-from ui.table.context import TableContext
 from ui.table.hud.banner import Banner
 from ui.table.layout.hand_order import ALTERNATING_SUITS
 from ui.table.result.model import SideResult
+
+if TYPE_CHECKING:
+    from ui.table.scene import TableScene
 
 
 class Announcement(NamedTuple):
@@ -246,11 +248,11 @@ class GamePresentation:
 
     # -- the table
 
-    def make_panel(self, table: TableContext) -> ActionPanel:
+    def make_panel(self, table: TableScene) -> ActionPanel:
         """Return the panel for the viewer's turn in the phase that is shown."""
         return ActionPanel(table)
 
-    def make_seat_marks(self, table: TableContext) -> SeatMarks:
+    def make_seat_marks(self, table: TableScene) -> SeatMarks:
         """Return the marks that a person may put on plates."""
         return SeatMarks(table)
 

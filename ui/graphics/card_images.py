@@ -101,6 +101,10 @@ class CardImages:
         key = (self._get_drawing(card), width)
         return key in self._upright or key in self._rasterized
 
+    def can_show(self, card: Card) -> bool:
+        """Return whether a card can be shown without waiting for the thread that rasterizes it in several widths."""
+        return not self.is_busy or any(self.is_ready(card, width) for width in self._widths)
+
     def prepare(
         self, cards: Iterable[Card], widths: Iterable[int], first_jobs: Iterable[Callable[[], object]] = ()
     ) -> None:

@@ -90,10 +90,9 @@ def find_changed_areas(
 
 def _reuse_equal_images(old: list[DrawCommand], new: list[DrawCommand]) -> list[DrawCommand]:
     """Return the new commands; those that blit equal pixels to the same place are replaced by the old ones."""
-    old_keys = {command.key for command in old}
-    if all(command.key in old_keys for command in new):
+    old_keys, new_keys = {command.key for command in old}, {command.key for command in new}
+    if new_keys <= old_keys:
         return new
-    new_keys = {command.key for command in new}
     unmatched: dict[object, list[DrawCommand]] = {}
     for command in old:
         if command.source is not None and command.key not in new_keys:

@@ -26,14 +26,54 @@ SCRIM_ALPHA: Final = 128
 """Opacity of the scrim under all overlays, 0 to 255."""
 PANEL_ALPHA: Final = 228
 """Opacity of panels, 0 to 255."""
-MAX_CACHED_TABLE_TOPS: Final = 2
-"""The number of table tops that are cached."""
 
 
 @lru_cache(maxsize=3)
 def render_table_background(size: tuple[int, int], table_theme: Theme) -> pygame.Surface:
     """Return the table, which is lighter in the middle and has a wooden rim."""
-    return _paint_backdrop(size, table_theme).convert()
+    wide, high = size
+    surface = _paint_felt(size, table_theme)
+    rim = max(6, round(min(size) * 0.014))
+    if table_theme.is_high_contrast:
+        pygame.draw.rect(surface, theme.CREAM, surface.get_rect(), rim // 2)
+        return surface.convert()
+    wood, dark, light = (pygame.Color(name) for name in (theme.WOOD, theme.WOOD_DARK, theme.WOOD_LIGHT))
+    for inset in range(rim):
+        share = inset / rim
+        colour = light.lerp(wood, share * 2) if share < 0.5 else wood.lerp(dark, share * 2 - 1)
+        pygame.draw.rect(surface, colour, (inset, inset, wide - 2 * inset, high - 2 * inset), 1)
+    shade = pygame.Surface(size, pygame.SRCALPHA, BITS_PER_PIXEL)
+    for inset in range(rim, 2 * rim):
+        strength = round(70 * (1 - (inset - rim) / rim))
+        pygame.draw.rect(shade, (0, 0, 0, strength), (inset, inset, wide - 2 * inset, high - 2 * inset), 1)
+    surface.blit(shade, (0, 0))
+    return surface.convert()
+
+
+def compute_inlay_rect(size: tuple[int, int], oval: OvalRect) -> pygame.Rect:
+    """Return the part of the window with the oval that is inlaid in the table."""
+    margin = round(size[1] / 100) + 8
+    return pygame.Rect(*oval).inflate(2 * margin, 2 * margin).clip(pygame.Rect((0, 0), size))
+
+
+@lru_cache(maxsize=4)
+def render_table_inlay(size: tuple[int, int], table_theme: Theme, oval: OvalRect) -> pygame.Surface:
+    """Return the part of the table around an oval, which is inlaid in it."""
+    rect = compute_inlay_rect(size, oval)
+    surface = render_table_background(size, table_theme).subsurface(rect).copy()
+    light = pygame.Color(table_theme.middle_color).lerp(
+        pygame.Color(theme.CREAM), 0.8 if table_theme.is_high_contrast else 0.3
+    )
+    left, top, wide, high = oval[0] - rect.left, oval[1] - rect.top, *oval[2:]
+    thick = max(1, round(size[1] / 400))
+    inlay = [(step / 2, light) for step in range(2 * thick)]
+    inlay.append((thick + size[1] / 110, pygame.Color(table_theme.middle_color).lerp(pygame.Color(theme.CREAM), 0.12)))
+    for grow, colour in inlay:
+        across, down = wide / 2 + grow, high / 2 + grow
+        turns = (2 * pi * index / 180 for index in range(180))
+        points = [(left + wide / 2 + across * cos(turn), top + high / 2 + down * sin(turn)) for turn in turns]
+        pygame.draw.aalines(surface, colour, True, points)
+    return surface
 
 
 @lru_cache(maxsize=16)
@@ -62,74 +102,6 @@ def _paint_small_felt(table_theme: Theme) -> pygame.Surface:
             away = min(1.0, (((x - 31.5) / 38) ** 2 + ((y - 15) / 25) ** 2) ** 0.5)
             small.set_at((x, y), middle.lerp(edge, away**1.4))
     return small
-
-
-def _paint_backdrop(size: tuple[int, int], table_theme: Theme) -> pygame.Surface:
-    """Return the image of `render_table_background`, made without reading the display."""
-    wide, high = size
-    surface = _paint_felt(size, table_theme)
-    rim = max(6, round(min(size) * 0.014))
-    if table_theme.is_high_contrast:
-        pygame.draw.rect(surface, theme.CREAM, surface.get_rect(), rim // 2)
-        return surface
-    wood, dark, light = (pygame.Color(name) for name in (theme.WOOD, theme.WOOD_DARK, theme.WOOD_LIGHT))
-    for inset in range(rim):
-        share = inset / rim
-        colour = light.lerp(wood, share * 2) if share < 0.5 else wood.lerp(dark, share * 2 - 1)
-        pygame.draw.rect(surface, colour, (inset, inset, wide - 2 * inset, high - 2 * inset), 1)
-    shade = pygame.Surface(size, pygame.SRCALPHA, BITS_PER_PIXEL)
-    for inset in range(rim, 2 * rim):
-        strength = round(70 * (1 - (inset - rim) / rim))
-        pygame.draw.rect(shade, (0, 0, 0, strength), (inset, inset, wide - 2 * inset, high - 2 * inset), 1)
-    surface.blit(shade, (0, 0))
-    return surface
-
-
-class TableTops:
-    """Table backgrounds with an inlaid oval, of which the last few are cached."""
-
-    def __init__(self) -> None:
-        self._shown: dict[tuple[tuple[int, int], Theme, OvalRect], pygame.Surface] = {}
-        self._painted_ahead: dict[tuple[tuple[int, int], Theme, OvalRect], pygame.Surface] = {}
-        """At most one, which the main thread will convert."""
-
-    def get(self, size: tuple[int, int], table_theme: Theme, oval: OvalRect) -> pygame.Surface:
-        """Return a table top; paint it if it is not cached."""
-        look = size, table_theme, oval
-        if look not in self._shown:
-            painted = self._painted_ahead.pop(look, None)
-            if painted is None:
-                painted = _with_inlay(render_table_background(size, table_theme).copy(), table_theme, oval)
-            while len(self._shown) >= MAX_CACHED_TABLE_TOPS:
-                del self._shown[next(iter(self._shown))]
-            self._shown[look] = painted.convert()
-        return self._shown[look]
-
-    def paint_ahead(self, size: tuple[int, int], table_theme: Theme, oval: OvalRect) -> None:
-        """Paint the table top for a later `get`. Any thread may call this: it does not read the display."""
-        look = size, table_theme, oval
-        if look not in self._shown:
-            painted = _with_inlay(_paint_backdrop(size, table_theme), table_theme, oval)
-            self._painted_ahead.clear()
-            self._painted_ahead[look] = painted
-
-
-def _with_inlay(surface: pygame.Surface, table_theme: Theme, oval: OvalRect) -> pygame.Surface:
-    """Draw the oval of a table top on ``surface`` and return it."""
-    size = surface.get_size()
-    light = pygame.Color(table_theme.middle_color).lerp(
-        pygame.Color(theme.CREAM), 0.8 if table_theme.is_high_contrast else 0.3
-    )
-    left, top, wide, high = oval
-    thick = max(1, round(size[1] / 400))
-    inlay = [(step / 2, light) for step in range(2 * thick)]
-    inlay.append((thick + size[1] / 110, pygame.Color(table_theme.middle_color).lerp(pygame.Color(theme.CREAM), 0.12)))
-    for grow, colour in inlay:
-        across, down = wide / 2 + grow, high / 2 + grow
-        turns = (2 * pi * index / 180 for index in range(180))
-        points = [(left + wide / 2 + across * cos(turn), top + high / 2 + down * sin(turn)) for turn in turns]
-        pygame.draw.aalines(surface, colour, True, points)
-    return surface
 
 
 def draw_scrim(canvas: Canvas) -> None:

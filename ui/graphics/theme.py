@@ -249,6 +249,25 @@ DISPLAY_TEXT_SIZE: Final = 60
 """The text sizes, in design pixels."""
 MIN_TEXT_SIZE_RATIO: Final = 0.7
 """The smallest size of text that shrinks to fit, as a share of its normal size."""
+LINE_HEIGHT_RATIO: Final = 1.28
+"""The height of a line as a multiple of the text size."""
+
+TINY_GAP: Final = 4
+SMALL_GAP: Final = 8
+GAP: Final = 12
+LARGE_GAP: Final = 16
+SECTION_GAP: Final = 24
+COLUMN_GAP: Final = 40
+"""The gaps, in design pixels: from a label to its hint, between rows, buttons, lines, groups and columns."""
+SMALL_MARGIN: Final = 12
+MARGIN: Final = 24
+LARGE_MARGIN: Final = 32
+"""The spaces from the edge of a panel to what is in it, in design pixels."""
+SMALL_CONTROL_HEIGHT: Final = 36
+CONTROL_HEIGHT: Final = 40
+LARGE_CONTROL_HEIGHT: Final = 48
+BUTTON_HEIGHT: Final = 56
+"""The heights of controls, in design pixels: within a line, in forms, above a list, and of the buttons of a page."""
 
 
 @lru_cache(maxsize=64)
@@ -330,6 +349,17 @@ def wrap_to_lines(text: str, face: FontFace, size: int, width: int, max_lines: i
     for line in lines[: max_lines - 1]:
         rest = rest.removeprefix(line).lstrip(" ")
     return [*lines[: max_lines - 1], rest]
+
+
+def wrap_evenly(text: str, face: FontFace, size: int, max_width: int) -> list[str]:
+    """Return the lines of a text in the least width that needs no more of them, so that no word is left alone."""
+    lines = wrap_text(text, face, size, max_width)
+    for width in range(max_width - size, max_width // 2, -size):
+        narrow_lines = wrap_text(text, face, size, width)
+        if len(lines) == 1 or len(narrow_lines) > len(lines):
+            break
+        lines = narrow_lines
+    return lines
 
 
 def wrap_to_height(

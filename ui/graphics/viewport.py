@@ -29,11 +29,8 @@ class Viewport(NamedTuple):
         >>> fit_viewport((480, 300)).map_to_picture((479, 0))
         (959, 1)
         """
-        x, y = (
-            (2 * place + 1) * length // (2 * shown)
-            for place, length, shown in zip(point, self.picture_size, self.window_size, strict=True)
-        )
-        return x, y
+        (x, y), (width, height), (shown_width, shown_height) = point, self.picture_size, self.window_size
+        return (2 * x + 1) * width // (2 * shown_width), (2 * y + 1) * height // (2 * shown_height)
 
     def map_to_window(self, rect: pygame.Rect) -> pygame.Rect:
         """Return the rectangle of the window in which a rectangle of the picture is shown."""

@@ -14,7 +14,7 @@ from ui.graphics.canvas import Canvas
 from ui.graphics.card_images import CARD_ASPECT_RATIO, CardImages
 from ui.graphics.shapes import make_rounded_rect
 from ui.graphics.symbols import render_symbol
-from ui.widgets.base import Container
+from ui.widgets.base import Place
 from ui.widgets.tile import CAPTION_TEXT_SIZE, TILE_RADIUS, PlacedCard, Tile, render_felt
 
 FAN_DEGREES: Final = 11.0
@@ -47,18 +47,29 @@ class GameTile(Tile):
     """
 
     def __init__(
-        self, game: str, caption: str, rect: pygame.Rect, manager: Any, ui_scale: float, images: CardImages, *,
-        title: str = "", is_selected: bool = False, container: Container | None = None,
-    ) -> None:  # fmt: skip
+        self,
+        game: str,
+        caption: str,
+        images: CardImages,
+        rect: pygame.Rect,
+        place: Place,
+        *,
+        title: str = "",
+        is_selected: bool = False,
+    ) -> None:
         self.value = game
         self.caption = caption
         self.title = title or _(GAMES[game].title)
         self.is_selected = is_selected
-        self.card_width = compute_tile_card_width(rect.size, ui_scale)
+        self.card_width = compute_tile_card_width(rect.size, place.scale)
         self.cards = (
             tuple((card, self.card_width) for card in get_presentation(game).tile_cards) if self.card_width else ()
         )
-        super().__init__(rect, manager, ui_scale, images, container)
+        super().__init__(images, rect, place)
+
+    @classmethod
+    def measure_height(cls, place: Place, width: int, *args: Any, **options: Any) -> int:
+        return width
 
     @property
     def value_text(self) -> str:

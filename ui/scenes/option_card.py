@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 import pygame
@@ -12,16 +13,12 @@ from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.graphics.shapes import render_felt
 from ui.graphics.symbols import render_symbol
-from ui.scenes.page import Page
-from ui.widgets.label import LINE_HEIGHT_RATIO, TextLabel
+from ui.widgets.base import CustomWidget, Place
+from ui.widgets.fields import Action, Widget
+from ui.widgets.layout import Column, Frame, Node, Painted, Panel, Row, Text
 
-CARD_PADDING: Final = 24
-HINT_TEXT_SIZE: Final = 16
-BUTTON_HEIGHT: Final = 48
-TITLE_GAP: Final = 4
-SCORE_GAP: Final = 10
 FLAME_SIZE: Final = 20
-PICTURE_RADIUS: Final = 12
+MIN_PICTURE_HEIGHT: Final = 140
 
 
 class OptionCard(NamedTuple):
@@ -36,63 +33,56 @@ class OptionCard(NamedTuple):
     streak: str = ""
 
 
-def draw_option_picture(canvas: Canvas, context: AppContext, symbol: str, rect: pygame.Rect) -> None:
-    """Draw the picture of a choice: a large symbol on felt."""
-    canvas.blit(render_felt(rect.size, context.theme, context.px(PICTURE_RADIUS)), rect)
-    image = render_symbol(symbol, rect.height // 2, theme.CREAM)
-    canvas.blit(image, image.get_rect(center=rect.center))
+@dataclass
+class OptionPicture(Painted):
+    """The picture of a choice: a large symbol on felt."""
+
+    context: AppContext
+    symbol: str
+    grow: float = 0
+
+    def measure_height(self, frame: Frame, width: int) -> int:
+        return frame.px(MIN_PICTURE_HEIGHT)
+
+    def paint(self, frame: Frame, canvas: Canvas, rect: pygame.Rect) -> None:
+        canvas.blit(render_felt(rect.size, self.context.theme, frame.px(theme.BUTTON_CORNER_RADIUS)), rect)
+        image = render_symbol(self.symbol, rect.height // 2, theme.CREAM)
+        canvas.blit(image, image.get_rect(center=rect.center))
 
 
-def add_option_card(page: Page, option: OptionCard, rect: pygame.Rect, *, style: str = "#menu") -> None:
-    """Add the board, the texts and the button of a choice to a page; ``rect`` is in pixels."""
-    context = page.context
-    px, manager, padding = context.px, context.ui_manager, context.px(CARD_PADDING)
-    page.add_board(rect)
-    button_width = page.measure_button_width(option.button_text)
-    button_rect = pygame.Rect(0, 0, button_width, px(BUTTON_HEIGHT))
-    button_rect.midright = rect.right - padding, rect.centery
-    width = button_rect.left - rect.left - 2 * padding
-    lines: list[tuple[str, theme.FontFace, int, theme.Color]] = [
-        (option.title, "serif", px(theme.LARGE_TEXT_SIZE), theme.CREAM),
-        (option.hint, "sans", px(HINT_TEXT_SIZE), theme.MUTED),
-    ]
-    heights = [
-        len(theme.wrap_text(text, face, size, width)) * round(size * LINE_HEIGHT_RATIO)
-        for text, face, size, _color in lines
-    ]
-    score_height = px(SCORE_GAP) + round(px(theme.BODY_TEXT_SIZE) * LINE_HEIGHT_RATIO) if option.score else 0
-    y = rect.centery - (sum(heights) + px(TITLE_GAP) + score_height) // 2
-    for (text, face, size, color), height in zip(lines, heights, strict=True):
-        TextLabel(text, (rect.left + padding, y), width, manager, face=face, size=size, color=color)
-        y += height + px(TITLE_GAP)
-    if option.score:
-        top = y - px(TITLE_GAP) + px(SCORE_GAP)
-        ScoreLine(option, pygame.Rect(rect.left + padding, top, width, score_height - px(SCORE_GAP)), page)
-    page.add_button(option.widget_id, option.button_text, button_rect, option.on_press, style=style, label=option.title)
+def describe_option_card(option: OptionCard, style: str = "#menu", grow: float = 0) -> Node:
+    """Return the panel with the texts and the button of a choice."""
+    score = Widget(ScoreLine, (option.score, option.streak)) if option.score else None
+    texts = Column(
+        Text(option.title, face="serif", size=theme.LARGE_TEXT_SIZE),
+        Text(option.hint, size=theme.SMALL_TEXT_SIZE, color=theme.MUTED),
+        score,
+        gap=theme.TINY_GAP,
+        grow=1,
+    )
+    button = Action(option.widget_id, option.button_text, option.on_press, style=style, label=option.title)
+    button.height = theme.LARGE_CONTROL_HEIGHT
+    return Panel(Row(texts, button, gap=theme.SECTION_GAP, align="middle"), top=theme.SMALL_MARGIN, grow=grow)
 
 
-class ScoreLine(TextLabel):
+class ScoreLine(CustomWidget):
     """The score of a choice, and its streak in gold."""
 
-    def __init__(self, option: OptionCard, rect: pygame.Rect, page: Page) -> None:
-        self.streak = option.streak
-        self.flame_size = page.context.px(FLAME_SIZE)
-        super().__init__(
-            option.score, rect.topleft, rect.width, page.context.ui_manager,
-            size=page.context.px(theme.BODY_TEXT_SIZE),
-        )  # fmt: skip
+    natural_size = (0, 28)
+
+    def __init__(self, score: str, streak: str, rect: pygame.Rect, place: Place) -> None:
+        self._score, self._streak = score, streak
+        super().__init__(rect, place)
 
     def paint(self, canvas: Canvas) -> None:
-        size, gap = self.look[1], self.flame_size
-        streak_width = theme.load_font("bold", size).size(self.streak)[0] + 2 * gap if self.streak else 0
-        image = theme.render_fitted_text(
-            self.lines[0], "sans", size, self.color, canvas.width - streak_width - gap // 2
-        )
+        size, gap = self.px(theme.BODY_TEXT_SIZE), self.px(FLAME_SIZE)
+        streak_width = theme.load_font("bold", size).size(self._streak)[0] + 2 * gap if self._streak else 0
+        image = theme.render_fitted_text(self._score, "sans", size, theme.CREAM, canvas.width - streak_width - gap // 2)
         canvas.blit(image, image.get_rect(midleft=(0, canvas.height // 2)))
-        if self.streak:
-            flame = render_symbol("flame", self.flame_size, theme.GOLD)
+        if self._streak:
+            flame = render_symbol("flame", gap, theme.GOLD)
             left = image.get_width() + gap
             canvas.blit(flame, flame.get_rect(midleft=(left, canvas.height // 2)))
-            left += self.flame_size + gap // 3
-            text = theme.render_fitted_text(self.streak, "bold", size, theme.GOLD, canvas.width - left)
+            left += gap + gap // 3
+            text = theme.render_fitted_text(self._streak, "bold", size, theme.GOLD, canvas.width - left)
             canvas.blit(text, text.get_rect(midleft=(left, canvas.height // 2)))

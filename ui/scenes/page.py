@@ -7,7 +7,6 @@ from functools import partial
 from typing import Any, Final, Literal
 
 import pygame
-import pygame_gui
 from pygame_gui.core import UIElement
 
 from game.text.gettext import _
@@ -16,14 +15,18 @@ from ui.app.scene import Scene
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.graphics.shapes import draw_panel, render_table_background
-from ui.widgets.base import VALUE_CHANGED, CustomWidget
+from ui.scenes.picture_loader import PictureLoader
+from ui.widgets.base import CustomWidget
 from ui.widgets.button import Button
+from ui.widgets.fields import Action
 from ui.widgets.focus import ENTER_KEYS, Focus, press_button
 from ui.widgets.form_layout import FormLayout
 from ui.widgets.info_mark import InfoMark
+from ui.widgets.layout import Frame, Node, Row, Section, Space
 from ui.widgets.part import Part
 from ui.widgets.popup_menu import MenuEntry, PopupMenu
-from ui.widgets.scroll_area import ScrollArea, ScrollState
+from ui.widgets.scroll_area import ScrollArea
+from ui.widgets.tile import PictureWidget
 
 SIDE_MARGIN: Final = 56
 TOP_MARGIN: Final = 40
@@ -35,6 +38,8 @@ BOARD_PADDING: Final = 22
 """The distance from the side of a board to its contents, in design pixels."""
 FOOTER_HEIGHT: Final = 56
 """Height of the row of buttons at the foot of a page, in design pixels."""
+FOOTER_BUTTON_WIDTH: Final = 176
+"""The least width of a button at the foot, in design pixels."""
 TOAST_GAP: Final = 16
 """Design pixels between toasts and the words and widgets beside them."""
 MIN_TOAST_WIDTH: Final = 200
@@ -49,11 +54,9 @@ def to_widget_id(name: str) -> str:
 class Page(Scene):
     """A scene that consists of widgets.
 
-    Subclasses make their widgets in `compose` with `add_button`, `bind_value` and `begin_scroll_area`; Esc goes back.
-
-    Text and values change in existing widgets. Widgets whose number or kind changes are a part of the page
-    (`compose_part`), which is made again (`recompose`) while all others stay. The offsets of scroll areas, the focus
-    and a mouse press survive.
+    Subclasses `describe` what is on it; Esc goes back. Text and values change in existing widgets. Widgets whose number
+    or kind changes are a `Section`, which is described and made again (`recompose`) while all others stay. The offsets
+    of scroll areas, the focus and a mouse press survive.
     """
 
     title = ""
@@ -62,13 +65,14 @@ class Page(Scene):
     def __init__(self, context: AppContext) -> None:
         super().__init__(context)
         self.focus = Focus(has_vertical_arrows=True)
-        self.scroll_areas: dict[str, ScrollArea] = {}
         self._part = self._whole = Part("", context.ui_manager, self.focus, self.compose)
-        self._scroll_states: dict[str, ScrollState] = {}
+        self._picture_loader = PictureLoader()
         self._menu: PopupMenu | None = None
         self._menu_opener_id = ""
-        self._press_handlers: dict[UIElement, Callable[[], object]] = {}
-        self._change_handlers: dict[UIElement, Callable[[Any], None]] = {}
+
+    @property
+    def is_busy(self) -> bool:
+        return super().is_busy or self._picture_loader.is_busy
 
     @property
     def narration(self) -> tuple[str, ...]:
@@ -78,6 +82,18 @@ class Page(Scene):
     def boards(self) -> tuple[pygame.Rect, ...]:
         """The places of the dark boards below the widgets, in pixels."""
         return tuple(board for part in self._whole.iter_parts() for board in part.boards)
+
+    @property
+    def frame(self) -> Frame:
+        """Where nodes are made: in the part of the page that is composed now."""
+        scale = self.context.settings.scale
+        ratio = min(scale / min(scale, self.max_scale), theme.BODY_TEXT_SIZE / theme.SMALL_TEXT_SIZE)
+        return Frame(self._part, self.context.place, small_text_ratio=ratio)
+
+    @property
+    def scroll_areas(self) -> dict[str, ScrollArea]:
+        """The scroll areas by their names."""
+        return {name: area for part in self._whole.iter_parts() for name, area in part.scroll_areas.items()}
 
     @property
     def title_rect(self) -> pygame.Rect:
@@ -117,9 +133,42 @@ class Page(Scene):
             return pygame.Rect(head.right + margin, sheet.top + margin, width, head.bottom - sheet.top - margin)
         return rect.move_to(top=head.bottom)
 
+    def describe(self) -> Node:
+        """Return what is between the title and the buttons at the foot; `recompose` with "body" calls it again."""
+        raise NotImplementedError
+
+    def list_header(self) -> Sequence[Node]:
+        """Return what is at the right of the title."""
+        return ()
+
+    def list_footer(self) -> Sequence[Node]:
+        """Return what is at the foot of the page: the way back on the left, the primary action on the right.
+
+        Without anything there the body reaches to the margin.
+        """
+        return (self.make_back(),)
+
     def compose(self) -> None:
         """Make the widgets for the current size of the window."""
-        raise NotImplementedError
+        px, area = self.context.px, self.area
+        foot = pygame.Rect(area.left, area.bottom - px(FOOTER_HEIGHT), area.width, px(FOOTER_HEIGHT))
+        head = pygame.Rect(area.left, area.top, area.width, px(theme.LARGE_CONTROL_HEIGHT))
+        body = self.body
+        if not self.list_footer():
+            body.height = area.bottom - body.top
+        Section("body", self.describe, grow=1).make(self.frame, body)
+        Section("foot", lambda: Row(*self.list_footer(), gap=theme.LARGE_GAP), grow=1).make(self.frame, foot)
+        Section("head", lambda: Row(Space(grow=1), *self.list_header(), gap=theme.LARGE_GAP), grow=1).make(
+            self.frame, head
+        )
+
+    def make_back(self) -> Action:
+        """Return the way back."""
+        return Action("back", _("Back"), self.on_escape, style="#menu", symbol="back", min_width=FOOTER_BUTTON_WIDTH)
+
+    def find(self, widget_id: str) -> Any:
+        """Return the widget with an id, in the tab order or not, or None if there is none."""
+        return self._whole.find_widget(widget_id)
 
     def on_escape(self) -> None:
         """Handle Esc; by default the page closes."""
@@ -154,12 +203,10 @@ class Page(Scene):
         align: Literal["center", "left"] = "center",
     ) -> Button:  # fmt: skip
         """Add a button that calls ``on_press``; ``label`` is its name for narration, if not its text."""
-        container = scroll_area.content if scroll_area else None
         widget = Button(
             rect,
             text,
-            self.context.ui_manager,
-            container=container,
+            scroll_area.place if scroll_area else self.context.place,
             object_id=style,
             symbol=symbol,
             is_symbol_last=is_symbol_last,
@@ -173,8 +220,7 @@ class Page(Scene):
         scroll_area: ScrollArea | None = None,
     ) -> None:  # fmt: skip
         """Call ``on_press`` when a button is pressed; ``label``, ``scroll_area``: as in `bind_value`."""
-        self._press_handlers[button] = on_press
-        self.focus.add(button, widget_id, scroll_area, label)
+        self.focus.add(button, widget_id, scroll_area, label, on_press)
 
     def add_footer_button(
         self, widget_id: str, text: str, on_press: Callable[[], object], *, is_right: bool = False, symbol: str = "",
@@ -211,8 +257,7 @@ class Page(Scene):
 
         ``label``: the name of the widget in the narration; ``scroll_area``: its container, None for the page.
         """
-        self._change_handlers[widget] = on_change
-        self.focus.add(widget, widget_id, scroll_area, label)
+        self.focus.add(widget, widget_id, scroll_area, label, on_change)
 
     def bind_text(
         self,
@@ -226,20 +271,22 @@ class Page(Scene):
 
         ``label``, ``scroll_area``: as in `bind_value`.
         """
-        self._change_handlers[widget] = on_change
-        self.focus.add(widget, widget_id, scroll_area, label)
+        self.focus.add(widget, widget_id, scroll_area, label, on_change)
 
     def begin_scroll_area(self, name: str, board: pygame.Rect) -> ScrollArea:
         """Begin a scroll area on a board and return it; `end_scroll_area` must follow."""
         rect = board.inflate(-2 * self.context.px(BOARD_PADDING), -2 * self.context.px(2))
-        self.scroll_areas[name] = ScrollArea(rect, self.context.ui_manager, self.context.ui_scale)
-        return self.scroll_areas[name]
+        area = ScrollArea(rect, self.context.place)
+        self.add_scroll_area(name, area)
+        return area
+
+    def add_scroll_area(self, name: str, area: ScrollArea) -> None:
+        """Add a scroll area; `end_scroll_area` must follow."""
+        self._part.add_scroll_area(name, area)
 
     def end_scroll_area(self, name: str, height: int) -> None:
         """Set the height of a scroll area's contents in pixels, and restore its offset."""
-        self.scroll_areas[name].set_height(height)
-        if name in self._scroll_states:
-            self.scroll_areas[name].restore(self._scroll_states[name])
+        self._part.end_scroll_area(name, height)
 
     def add_board(self, rect: pygame.Rect) -> None:
         """Add a dark board below the widgets in ``rect``."""
@@ -249,9 +296,7 @@ class Page(Scene):
 
     def compose_part(self, name: str, make_widgets: Callable[[], None]) -> None:
         """Make a part of the page, whose widgets `recompose` can make again."""
-        part = Part(name, self.context.ui_manager, self.focus, make_widgets)
-        self._part.parts.append(part)
-        self._compose(part)
+        self._part.add_part(name, lambda part: self._make_widgets(part, make_widgets))
 
     def compose_rows(self, name: str, column: FormLayout, add_rows: Callable[[FormLayout], None]) -> None:
         """Make rows of a column, which `recompose` can make again.
@@ -268,11 +313,8 @@ class Page(Scene):
         if self.context.scenes.top is not self:
             return
         old_rect = self._focused_rect
-        self._save_scroll_states()
-        self._compose(next(part for part in self._whole.iter_parts() if part.name == name))
-        self.scroll_areas = {key: area for key, area in self.scroll_areas.items() if area.content.alive()}
-        self._press_handlers = {key: handler for key, handler in self._press_handlers.items() if key.alive()}
-        self._change_handlers = {key: handler for key, handler in self._change_handlers.items() if key.alive()}
+        next(part for part in self._whole.list_path(name) if not part.is_outgrown()).compose()
+        self._request_pictures()
         if self._focused_rect != old_rect:
             self.focus.reveal()
         self.context.scenes.needs_first_paint = True
@@ -282,31 +324,24 @@ class Page(Scene):
         widget = self.focus.find(self.focus.focused_id)
         return None if widget is None else pygame.Rect(widget.get_abs_rect())
 
-    def _compose(self, part: Part) -> None:
+    def _make_widgets(self, part: Part, make_widgets: Callable[[], None]) -> None:
         outer_part, self._part = self._part, part
-        part.compose()
+        make_widgets()
         self._part = outer_part
-
-    def _save_scroll_states(self) -> None:
-        self._scroll_states |= {name: scroll_area.state for name, scroll_area in self.scroll_areas.items()}
 
     # -- a menu over the page
 
-    def open_menu(self, anchor: pygame.Rect, entries: Sequence[MenuEntry]) -> None:
-        """Open a menu of actions below the button at ``anchor``. Esc, Tab and a click beside it close it."""
+    def open_menu(self, opener_id: str, entries: Sequence[MenuEntry]) -> None:
+        """Open a menu of actions below the widget ``opener_id``. Esc, Tab and a click beside it close it."""
         self._close_menu()
         if entries:
-            self._menu = PopupMenu(anchor, entries)
+            self._menu = PopupMenu(self.find(opener_id).get_abs_rect(), entries, self._choose_entry)
             self._menu_opener_id = self.focus.focused_id
             self.compose_part("popup-menu", partial(self._compose_menu, self._menu))
             self.focus.focus_widget(self._menu.buttons[0])
 
     def _compose_menu(self, menu: PopupMenu) -> None:
-        context = self.context
-        menu.build(context.ui_manager, context.size, context.ui_scale)
-        for entry, button in zip(menu.entries, menu.buttons, strict=True):
-            self._press_handlers[button] = partial(self._choose_entry, entry)
-            self.focus.add(button, entry.widget_id)
+        menu.build(self.frame, self.context.size)
 
     def _choose_entry(self, entry: MenuEntry) -> None:
         self._close_menu()
@@ -339,21 +374,25 @@ class Page(Scene):
     # -- the scene
 
     def build(self) -> None:
-        self._save_scroll_states()
+        self._whole.save_scroll_states()
         self._menu = None
-        self.scroll_areas, self._press_handlers, self._change_handlers = {}, {}, {}
-        self._part = self._whole = Part("", self.context.ui_manager, self.focus, self.compose)
-        self._compose(self._whole)
+        states = self._whole.scroll_states
+        self._part = self._whole = Part("", self.context.ui_manager, self.focus, self.compose, scroll_states=states)
+        self._whole.compose()
+        self._request_pictures()
         self.focus.reveal()
 
+    def _request_pictures(self) -> None:
+        widgets = self._whole.list_widgets()
+        self._picture_loader.request([widget for widget in widgets if isinstance(widget, PictureWidget)])
+
+    def update(self, seconds: float) -> None:
+        self._picture_loader.update()
+
     def handle_event(self, event: pygame.event.Event) -> None:
-        if event.type == VALUE_CHANGED and event.ui_element in self._change_handlers:
-            self._change_handlers[event.ui_element](event.ui_element.value)
-        elif event.type == pygame_gui.UI_TEXT_ENTRY_CHANGED and event.ui_element in self._change_handlers:
-            self._change_handlers[event.ui_element](event.ui_element.get_text())
-        elif event.type == pygame_gui.UI_BUTTON_PRESSED and event.ui_element in self._press_handlers:
-            self._press_handlers[event.ui_element]()
-        elif event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
+        if self.focus.call_handler(event):
+            return
+        if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
             self.on_escape()
         elif event.type == pygame.KEYDOWN and event.key in ENTER_KEYS and self.focus.default_button is not None:
             press_button(self.focus.default_button)
@@ -364,11 +403,22 @@ class Page(Scene):
         canvas.blit(render_table_background(self.context.size, self.context.theme), (0, 0))
         for rect in self.boards:
             draw_panel(canvas, self.context.theme, rect)
+        self.draw_painted_nodes(canvas)
         if self.title:
             title_image = theme.render_fitted_text(
                 _(self.title), "serif", self.context.px(theme.TITLE_TEXT_SIZE), theme.CREAM, self.area.width
             )
             canvas.blit(title_image, self.title_rect)
+
+    def draw_painted_nodes(self, canvas: Canvas) -> None:
+        """Draw the nodes that are painted in each frame, and the lists and sheets."""
+        for part in self._whole.iter_parts():
+            for row_list in part.lists.values():
+                row_list.draw(canvas)
+            for sheet in part.sheets:
+                sheet.draw(canvas)
+            for paint in part.paintings:
+                paint(canvas)
 
     def draw_over_widgets(self, canvas: Canvas) -> None:
         marks = [widget for widget in self.focus.widgets if isinstance(widget, InfoMark)]

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING
+
 import pygame
 from pygame_gui.elements import UIButton
 
@@ -9,9 +13,11 @@ from game.core.actions import Action
 from game.core.cards import Card
 from game.text.card_names import format_card_name
 from ui.graphics.canvas import Canvas
-from ui.table.context import TableContext, format_refusal
 from ui.table.layout.seats import PanelSizes
 from ui.widgets.button import Button
+
+if TYPE_CHECKING:
+    from ui.table.scene import TableScene
 
 
 class ActionPanel:
@@ -21,7 +27,7 @@ class ActionPanel:
     action of the hint that is shown, whose button is the golden one; None without a hint.
     """
 
-    def __init__(self, table: TableContext) -> None:
+    def __init__(self, table: TableScene) -> None:
         self.table = table
         self.actions_by_button: dict[UIButton, Action] = {}
         self.recommended_action: Action | None = None
@@ -75,10 +81,6 @@ class ActionPanel:
         card = getattr(action, "card", None)
         return format_card_name(card, self.table.deck) if isinstance(card, Card) else action.text_without_seat
 
-    def get_button_action(self, button: UIButton) -> Action | None:
-        """Return the action of a button; None if it has none in this panel."""
-        return self.actions_by_button.get(button)
-
     def close(self) -> bool:
         """Close what the panel has opened, and return whether anything was open."""
         return False
@@ -106,13 +108,24 @@ class ActionPanel:
 
     # -- for subclasses
 
-    def add_button(self, widget_id: str, text: str, rect: pygame.Rect, style: str | None = "#menu") -> Button:
+    def act(self, action: Action) -> None:
+        """Do the action of a button."""
+        self.table.act(action)
+
+    def add_button(
+        self,
+        widget_id: str,
+        text: str,
+        rect: pygame.Rect,
+        on_press: Callable[[], object],
+        style: str | None = "#menu",
+    ) -> Button:
         """Add a button that can have the focus, and return it.
 
         ``rect``: pixels; ``style``: the object id in the theme of pygame-gui.
         """
-        button = Button(rect, text, self.table.context.ui_manager, object_id=style)
-        self.table.focus.add(button, widget_id)
+        button = Button(rect, text, self.table.context.place, object_id=style)
+        self.table.focus.add(button, widget_id, handler=on_press)
         return button
 
     def add_action_button(
@@ -130,10 +143,11 @@ class ActionPanel:
         elif self.recommended_action is not None and style == "#primary":
             style = "#menu"
         disabled_style = "#small_off" if style == "#small" else "#off"
-        button = self.add_button(widget_id, text, rect, style if is_legal else disabled_style)
+        on_press = partial(self.act, action)
+        button = self.add_button(widget_id, text, rect, on_press, style if is_legal else disabled_style)
         phase = self.table.observation.phase
         reason = phase.illegal_reason(action) if phase is not None and not is_legal else None
-        button.refusal_text = "" if reason is None else format_refusal(self.table, reason)
+        button.refusal_text = "" if reason is None else self.table.format_refusal(reason)
         self.actions_by_button[button] = action
 
 
@@ -143,7 +157,7 @@ class SeatMarks:
     Subclasses add small buttons there.
     """
 
-    def __init__(self, table: TableContext) -> None:
+    def __init__(self, table: TableScene) -> None:
         self.table = table
         self.buttons: dict[UIButton, tuple[int, int]] = {}
 
@@ -154,10 +168,6 @@ class SeatMarks:
 
     def build(self) -> None:
         """Make the buttons; this class makes none."""
-
-    def handle_button(self, button: UIButton) -> bool:
-        """Handle a button of the marks; return whether it is one."""
-        return False
 
     def capture_event(self, event: pygame.event.Event) -> bool:
         """Handle an event of an open menu before all others; return whether it was one."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from pygame_gui.elements import UIButton
 
@@ -19,8 +19,7 @@ from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.input.key_map import CLAIM_REST, TOGGLE_HINT, UNDO
 from ui.table.animation.tempo import list_extra_button_rects
-from ui.table.context import TableContext, format_refusal
-from ui.table.controls import ASSISTANCE_IDS, TableControls, compute_tray_button_rects, make_tray_button
+from ui.table.controls import ASSISTANCE_IDS, compute_tray_button_rects, make_tray_button
 from ui.table.hud import prompt_line
 from ui.table.hud.hint_view import (
     HintBar,
@@ -42,6 +41,9 @@ from ui.table.state import TableState
 from ui.widgets.base import set_visible
 from ui.widgets.button import Button
 
+if TYPE_CHECKING:
+    from ui.table.scene import TableScene
+
 
 class AvailableAssistance(NamedTuple):
     """Flags that say which assistance is available now."""
@@ -60,9 +62,8 @@ class TableAssistance:
     ``available_claim``: the claim that the viewer can make now, None if there is none.
     """
 
-    def __init__(self, table: TableContext, controls: TableControls) -> None:
+    def __init__(self, table: TableScene) -> None:
         self.table = table
-        self.controls = controls
         self.available_claim: Claim | None = None
         self.buttons: dict[str, Button] = {}
         self._claim_observation: Observation | None = None
@@ -113,7 +114,7 @@ class TableAssistance:
         """The reasons against an undo and a hint now, as sentences, by widget id."""
         status = self.table.session.status
         reasons = {"undo": status.undo_refusal_reason, "hint": status.hint_refusal_reason}
-        return {name: format_refusal(self.table, reason) for name, reason in reasons.items() if reason is not None}
+        return {name: self.table.format_refusal(reason) for name, reason in reasons.items() if reason is not None}
 
     def update_claim(self) -> None:
         """Find the claim that the viewer can make now.
@@ -135,7 +136,7 @@ class TableAssistance:
             set_visible(button, is_visible=is_shown and not is_hand_over)
             button.set_dimmed(is_dimmed=name in refused_ids, reason=reasons.get(name, ""))
         if is_claim_shown:
-            rect = list_extra_button_rects(self.table.layout)[self.controls.panel.extra_button_count]
+            rect = list_extra_button_rects(self.table.layout)[self.table.controls.panel.extra_button_count]
             self.buttons["claim"].set_relative_position(rect.topleft)
 
     def update(self, card_name: str | None) -> None:
@@ -147,12 +148,12 @@ class TableAssistance:
         self.update_buttons()
         hint = self._hint
         best_action = hint[0].action if hint else None
-        if best_action != self.controls.panel.recommended_action:
-            self.controls.panel.recommend(best_action)
+        if best_action != self.table.controls.panel.recommended_action:
+            self.table.controls.panel.recommend(best_action)
         if hint is not None and hint != self._narrated_hint:
-            names, deck = self.table.session.info.names, self.table.deck
-            game_id = self.table.observation.game_id
-            self.table.narrate(*format_hint_narration(hint, self.controls.panel.describe_action, names, deck, game_id))
+            table, game_id = self.table, self.table.observation.game_id
+            describe_action = table.controls.panel.describe_action
+            table.narrate(*format_hint_narration(hint, describe_action, table.session.info.names, table.deck, game_id))
             self._tell_first_assistance()
         self._narrated_hint = hint
 
@@ -161,27 +162,21 @@ class TableAssistance:
     def build(self) -> None:
         """Make the buttons in the tray, and that of a claim beside the buttons of the panel."""
         table, self.buttons = self.table, {}
-        rects = compute_tray_button_rects(table.layout, self.controls.tray_ids)
+        rects = compute_tray_button_rects(table.layout, self.table.controls.tray_ids)
         for name in ASSISTANCE_IDS:
             if name in rects:
-                self.buttons[name] = make_tray_button(table, name, rects[name], self.controls.tray_ids)
+                self.buttons[name] = make_tray_button(table, name, rects[name], self.table.controls.tray_ids)
         if table.session.can_claim:
             claim_rect = list_extra_button_rects(table.layout)[0]
             text, size = _("Finish deal…"), table.layout.px(theme.BODY_TEXT_SIZE)
             if theme.load_font(theme.BUTTON_FACE, size).size(text)[0] + 2 * size > claim_rect.width:  # with the symbol
                 text = _("Finish…")
-            self.buttons["claim"] = Button(claim_rect, text, table.context.ui_manager, symbol="check")
+            self.buttons["claim"] = Button(claim_rect, text, table.context.place, symbol="check")
+        handlers = {"undo": self.undo, "hint": self.toggle_hint, "claim": self.offer_claim}
         for name, button in self.buttons.items():
-            table.focus.add(button, name)
+            table.focus.add(button, name, handler=handlers[name])
         table.focus.sort_by_position()
         self.update(None)
-
-    def handle_button(self, button: UIButton) -> bool:
-        """Perform the assistance of a button, and return whether the button has one."""
-        name = next((name for name, other_button in self.buttons.items() if other_button is button), "")
-        if name:
-            {"undo": self.undo, "hint": self.toggle_hint, "claim": self.offer_claim}[name]()
-        return bool(name)
 
     def handle_key(self, key: int) -> bool:
         """Perform the assistance of a key, and return whether the key has one."""
@@ -244,7 +239,7 @@ class TableAssistance:
         seat = self.table.session.observation.seat
         if seat is None:
             return None
-        return (self.controls.panel.get_card_action(card) if self.table.offered_actions else None) or Play(seat, card)
+        return self.table.find_panel_action(card) or Play(seat, card)
 
     @property
     def has_hint_text(self) -> bool:
@@ -267,7 +262,7 @@ class TableAssistance:
         )
         action = self._find_card_action(pointed_card) if pointed_card is not None else None
         estimate = next((candidate for candidate in hint if candidate.action == action), hint[0])
-        action_text, names = self.controls.panel.describe_action(estimate.action), session.info.names
+        action_text, names = self.table.controls.panel.describe_action(estimate.action), session.info.names
         sentences = format_hint_sentences(estimate, action_text, names, self.table.deck)
         game_id = session.observation.game_id
         measure, bars = describe_hint_measure(hint, game_id), make_hint_bars(hint, game_id)
@@ -301,7 +296,7 @@ class TableAssistance:
             if action is not None and action in of:
                 max_width = place.bar_rect.width
                 yield place, of[action]
-        panel, bar_by_button = self.controls.panel, dict[UIButton, HintBar]()
+        panel, bar_by_button = self.table.controls.panel, dict[UIButton, HintBar]()
         for action, bar in of.items():
             button = panel.find_button(action)
             if button is None or not button.visible:

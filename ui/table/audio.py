@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from game.core.events import CardDrawn, CardPlayed, CardsDealt, Event, TrickTaken, TrumpCardTurned, TurnedCardSwapped
 from game.match.table_discipline import TIMEOUT_WARNING_S
 from game.text.chat import ChatMessage
-from ui.games.presentation import GamePresentation
 from ui.graphics import timings
-from ui.table.animation.playback import EventPlayback
-from ui.table.context import TableContext, get_screen_seats
 from ui.table.narration import find_new_messages, format_chat_lines
+from ui.table.screen_seats import get_screen_seats
+
+if TYPE_CHECKING:
+    from ui.table.scene import TableScene
 
 EVENT_SOUNDS: Final[Mapping[type[Event], str]] = {
     CardsDealt: "deal",
@@ -31,10 +32,8 @@ class TableAudio:
     ``message_seconds_left``: seconds that the last chat message remains on screen.
     """
 
-    def __init__(self, table: TableContext, presentation: GamePresentation, playback: EventPlayback) -> None:
+    def __init__(self, table: TableScene) -> None:
         self.table = table
-        self.presentation = presentation
-        self.playback = playback
         self.message_seconds_left = 0.0
         self._seen_messages = self._messages
         self._last_message: ChatMessage | None = None
@@ -75,14 +74,14 @@ class TableAudio:
             if heard_messages:
                 self._last_message, self.message_seconds_left = heard_messages[-1], timings.MESSAGE_SHOWN_S
         seconds_left = self.table.session.turn_seconds_left
-        second = -1 if seconds_left is None or self.playback.pending_steps else int(seconds_left)
+        second = -1 if seconds_left is None or self.table.playback.pending_steps else int(seconds_left)
         if second != self._last_second and 0 <= second < TIMEOUT_WARNING_S:
             self.table.context.audio.play("warning")
         self._last_second = second
 
     def play_event_sound(self, event: Event) -> None:
         """Play the sound of an event that begins to be shown, if it has one."""
-        sounds = {**EVENT_SOUNDS, **self.presentation.event_sounds}
+        sounds = {**EVENT_SOUNDS, **self.table.presentation.event_sounds}
         sound = "trump" if self._is_trumped(event) else sounds.get(type(event))
         if sound is not None:
             self.table.context.audio.play(sound)

@@ -2,30 +2,27 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from game.core.actions import Action, Pass
 from game.core.cards import Card
+from ui.graphics import theme
 from ui.input.key_map import PASS_TURN
-from ui.table.context import TableContext
 from ui.table.question_panel import (
-    BUTTON_GAP,
-    BUTTON_ROW,
-    PANEL_PADDING,
     PANEL_WIDTH,
     WIDE_PANEL_WIDTH,
-    PanelRow,
+    Answer,
+    ChoiceOption,
+    PanelSize,
     QuestionPanel,
+    make_button_row,
 )
+from ui.widgets.layout import Alternatives, Column, Node
 
-
-class ChoiceOption(NamedTuple):
-    """A choice as a button: its widget id, its action and its text."""
-
-    widget_id: str
-    action: Action
-    text: str
+if TYPE_CHECKING:
+    from ui.table.scene import TableScene
 
 
 class ChoiceQuestion(NamedTuple):
@@ -45,7 +42,7 @@ class ChoiceQuestion(NamedTuple):
 class ChoicePanel(QuestionPanel):
     """A question over the middle of the table. The last answer is the primary one."""
 
-    def __init__(self, table: TableContext, question: ChoiceQuestion) -> None:
+    def __init__(self, table: TableScene, question: ChoiceQuestion) -> None:
         super().__init__(table)
         self.question = question
 
@@ -59,41 +56,24 @@ class ChoicePanel(QuestionPanel):
 
     @property
     def width(self) -> float:
-        widths = [self.measure_button(option.text) for option in self.question.options]
-        needed_width = sum(widths) + BUTTON_GAP * (len(widths) - 1) + 2 * PANEL_PADDING
-        return PANEL_WIDTH if needed_width <= PANEL_WIDTH and len(widths) < 3 else WIDE_PANEL_WIDTH
+        frame, answers = self.make_frame(), self._make_answers()
+        needed_width = make_button_row(PanelSize(), *answers).measure_width(frame, sys.maxsize)
+        is_narrow = needed_width <= frame.px(PANEL_WIDTH - 2 * theme.MARGIN) and len(answers) < 3
+        return PANEL_WIDTH if is_narrow else WIDE_PANEL_WIDTH
 
-    @property
-    def rows(self) -> Sequence[PanelRow]:
-        return [BUTTON_ROW for _row in self._button_rows]
+    def _make_answers(self, *, is_stretched: bool = False) -> list[Answer]:
+        """Return the buttons; the last one takes the rest of its row, or all share it."""
+        *others, last = self.question.options
+        answers = [Answer(self, option, grow=float(is_stretched)) for option in others]
+        return [*answers, Answer(self, last, "#primary", grow=1)]
 
-    @property
-    def _row_width(self) -> float:
-        """The width of a row of buttons in design pixels."""
-        layout = self.table.layout
-        return min(self.width, layout.free_rect.width / layout.ui_scale) - 2 * PANEL_PADDING
-
-    def _measure_widths(self, options: Sequence[ChoiceOption]) -> list[float]:
-        """Return the widths of buttons in a row in design pixels; the last gets the rest of the row."""
-        widths = [self.measure_button(option.text) for option in options]
-        rest = self._row_width - BUTTON_GAP * (len(widths) - 1) - sum(widths[:-1])
-        return [*widths[:-1], max(rest, widths[-1])]
-
-    @property
-    def _button_rows(self) -> tuple[tuple[ChoiceOption, ...], ...]:
-        """The answers in a row, or the primary one in a row below the others if they are too wide."""
-        options = self.question.options
-        width = sum(self._measure_widths(options)) + BUTTON_GAP * (len(options) - 1)
-        is_too_wide = width > self._row_width + 1 and len(options) > 1
-        return (options[:-1], options[-1:]) if is_too_wide else (options,)
-
-    def build(self) -> None:
-        self.actions_by_button = {}
-        for options, row in zip(self._button_rows, self.arrangement.row_rects, strict=True):
-            for option, rect in zip(options, self.split_row(row, self._measure_widths(options)), strict=True):
-                is_usual = option is self.question.options[-1]
-                style = "#primary" if is_usual else "#menu"
-                self.add_action_button(option.widget_id, option.action, option.text, rect, style)
+    def list_rows(self, size: PanelSize) -> Sequence[Node]:
+        row = make_button_row(size, *self._make_answers())
+        *others, last = self._make_answers(is_stretched=True)
+        if not others:
+            return (row,)
+        rows = Column(make_button_row(size, *others), make_button_row(size, last), gap=theme.GAP)
+        return (Alternatives(row, rows, grow=1),)
 
     def get_key_action(self, key: int) -> Action | None:
         passes = (option.action for option in self.question.options if isinstance(option.action, Pass))

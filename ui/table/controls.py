@@ -2,29 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Final
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Final
 
 import pygame
 from pygame_gui.elements import UIButton
 
 from game.core.messages import Reason
 from game.text.gettext import _, pgettext
-from ui.games.presentation import GamePresentation
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.graphics.shapes import make_rounded_rect
 from ui.table.action_panel import ActionPanel
 from ui.table.animation.tempo import compute_play_on_button_rect
-from ui.table.context import TableContext, format_refusal, get_active_seat, get_screen_seats
 from ui.table.hud.absence_notice import layout_notice
 from ui.table.hud.score_panel import compute_score_panel_rect
 from ui.table.layout.seats import TRAY_BUTTON_HEIGHT, TRAY_GAP, TableLayout
 from ui.table.overlays.hand_over_screen import compute_ready_button_rect
+from ui.table.screen_seats import get_active_seat, get_screen_seats
 from ui.table.state import TableState
 from ui.widgets.base import set_visible
 from ui.widgets.button import Button
 from ui.widgets.part import Part
+
+if TYPE_CHECKING:
+    from ui.table.scene import TableScene
 
 
 class TableControls:
@@ -34,11 +36,10 @@ class TableControls:
     panel and of the marks are made again when the offered actions change.
     """
 
-    def __init__(self, table: TableContext, presentation: GamePresentation) -> None:
+    def __init__(self, table: TableScene) -> None:
         self.table = table
-        self.presentation = presentation
         self.panel = ActionPanel(table)
-        self.seat_marks = presentation.make_seat_marks(table)
+        self.seat_marks = table.presentation.make_seat_marks(table)
         self.buttons: dict[str, UIButton] = {}
         """The buttons of the table by widget id.
 
@@ -48,27 +49,36 @@ class TableControls:
 
     def build_buttons(self) -> None:
         """Make the buttons of the table."""
-        table, layout, manager = self.table, self.table.layout, self.table.context.ui_manager
+        table, layout, place = self.table, self.table.layout, self.table.context.place
         self.buttons = {}
-        self._add("score", ScoreButton(self._score_rect, _("Score"), manager))
+        self._add("score", ScoreButton(self._score_rect, _("Score"), place), table.overlays.open_score_pad)
         text, symbol = (_("Pause"), "pause") if table.has_pause else (_("Leave"), "leave")
         if table.network is not None:
             text, symbol = _("Menu"), "dots"
-        self._add("menu", Button(layout.pause_rect, text, manager, symbol=symbol))
+        self._add("menu", Button(layout.pause_rect, text, place, symbol=symbol), table.open_pause)
+        handlers = {
+            "last-trick": table.overlays.open_trick_history,
+            "skip": table.skip_choice,
+            "chat": table.overlays.open_chat,
+            "vote": table.overlays.open_vote,
+        }
         for widget_id, rect in compute_tray_button_rects(layout, self.tray_ids).items():
-            if widget_id in TRAY_SYMBOLS and widget_id not in ASSISTANCE_IDS:
-                self._add(widget_id, make_tray_button(table, widget_id, rect, self.tray_ids))
+            if widget_id in handlers:
+                self._add(widget_id, make_tray_button(table, widget_id, rect, self.tray_ids), handlers[widget_id])
         table.focus.sort_by_position()
-        self._add("play-on", Button(compute_play_on_button_rect(layout), _("Skip ahead"), manager, symbol="next"))
+        play_on_button = Button(compute_play_on_button_rect(layout), _("Skip ahead"), place, symbol="next")
+        self._add("play-on", play_on_button, table.play_on)
         if table.network is not None:
-            self._add("substitute", Button(pygame.Rect(0, 0, 1, 1), "", manager, symbol="computer"))
+            button = Button(pygame.Rect(0, 0, 1, 1), "", place, symbol="computer")
+            self._add("substitute", button, table.network.substitute_noticed)
         if table.session.hot_seat is not None:
-            self._add("ready", Button(self._ready_rect, _("Ready"), manager, object_id="#primary"))
+            button = Button(self._ready_rect, _("Ready"), place, object_id="#primary")
+            self._add("ready", button, table.confirm_hand_over)
         self.update()
 
-    def _add(self, widget_id: str, button: UIButton) -> None:
+    def _add(self, widget_id: str, button: UIButton, on_press: Callable[[], object]) -> None:
         self.buttons[widget_id] = button
-        self.table.focus.add(button, widget_id)
+        self.table.focus.add(button, widget_id, handler=on_press)
 
     def _update_substitute_button(self, button: UIButton) -> None:
         """Show the owner the button that lets the computer play, while somebody has been away for a while."""
@@ -99,7 +109,7 @@ class TableControls:
     def _score_rect(self) -> pygame.Rect:
         table = self.table
         return compute_score_panel_rect(
-            self.presentation, table.observation, table.session.info.names, table.deck, table.layout
+            table.presentation, table.observation, table.session.info.names, table.deck, table.layout
         )
 
     @property
@@ -148,7 +158,7 @@ class TableControls:
 
     def replace_panel(self) -> None:
         """Replace the panel by the one of the current phase, whose widgets are made later."""
-        self.panel = self.presentation.make_panel(self.table)
+        self.panel = self.table.presentation.make_panel(self.table)
 
     def update(self) -> None:
         """Show the buttons of the current state, and hide the others."""
@@ -161,7 +171,7 @@ class TableControls:
             elif widget_id == "vote" and isinstance(button, Button):
                 set_visible(button, is_visible=not is_hand_over)
                 reason = self._vote_refusal_reason
-                text = "" if reason is None else format_refusal(self.table, reason)
+                text = "" if reason is None else self.table.format_refusal(reason)
                 button.set_dimmed(is_dimmed=reason is not None, reason=text)
             elif widget_id == "score":
                 set_visible(button, is_visible=not is_hand_over)
@@ -199,7 +209,7 @@ def is_permanent(reason: Reason | None) -> bool:
     return reason is not None and reason.code in PERMANENT_REASON_CODES
 
 
-def make_tray_button(table: TableContext, widget_id: str, rect: pygame.Rect, ids: Sequence[str]) -> Button:
+def make_tray_button(table: TableScene, widget_id: str, rect: pygame.Rect, ids: Sequence[str]) -> Button:
     """Return a button of the tray; ``ids``: the widget ids of all its buttons."""
     has_memory = table.session.info.assistance.memory != "off"
     texts = {
@@ -211,7 +221,7 @@ def make_tray_button(table: TableContext, widget_id: str, rect: pygame.Rect, ids
         "skip": _("Skip"),
     }
     symbol = TRAY_SYMBOLS[widget_id]
-    button = Button(rect, texts[widget_id], table.context.ui_manager, symbol=symbol, align="left")
+    button = Button(rect, texts[widget_id], table.context.place, symbol=symbol, align="left")
     button.match_group([texts[name] for name in ids])
     return button
 

@@ -1,18 +1,20 @@
-"""Preloading of the images of a table: cards of the deal, table top, portraits."""
+"""Preloading of the images of a table: cards of the deal, portraits."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from game.core.cards import Card
 from ui.app.context import AppContext
 from ui.graphics.avatars import choose_portraits
-from ui.table.context import TableContext
 from ui.table.hud import seats
 from ui.table.layout.hands import TWO_ROW_CARD_SCALE
 from ui.table.layout.seats import TableLayout
+
+if TYPE_CHECKING:
+    from ui.table.scene import TableScene
 
 MAX_WAIT_S: Final = 1.0
 """The longest time that an animation waits for its images, in seconds."""
@@ -24,7 +26,7 @@ class TableImagePreloader:
     It requests them once for each size and look of the table, and delays animations until the cards are drawn.
     """
 
-    def __init__(self, table: TableContext) -> None:
+    def __init__(self, table: TableScene) -> None:
         self.table = table
         self._requested_key: object = None
         self._waited_seconds = 0.0
@@ -62,13 +64,18 @@ def get_images_key(context: AppContext, layout: TableLayout) -> object:
 
 
 def preload_images(
-    context: AppContext, layout: TableLayout, pack: Sequence[Card], portrait_numbers: Sequence[int]
+    context: AppContext,
+    layout: TableLayout,
+    pack: Sequence[Card],
+    portrait_numbers: Sequence[int],
+    other_widths: Iterable[float] = (),
 ) -> None:
-    """Request the cards in all sizes of a layout from the drawing thread.
+    """Request the cards in all sizes of a layout, and before in other widths, from the drawing thread.
 
-    The images below the cards are drawn first. ``portrait_numbers``: the portrait of each seat.
+    The portraits are drawn first. ``portrait_numbers``: the portrait of each seat.
     """
     widths = (
+        *other_widths,
         layout.hand_card_width,
         layout.hand_card_width * TWO_ROW_CARD_SCALE,
         layout.trick_card_width,
@@ -77,18 +84,12 @@ def preload_images(
         layout.pile_card_width,
     )
     context.scene_card_images.prepare(
-        pack, [round(width) for width in widths], _list_background_painters(context, layout, portrait_numbers)
+        pack, [round(width) for width in widths], _list_portrait_painters(context, layout, portrait_numbers)
     )
 
 
-def _list_background_painters(
+def _list_portrait_painters(
     context: AppContext, layout: TableLayout, portrait_numbers: Sequence[int]
 ) -> list[Callable[[], object]]:
     portraits = [(number, seats.get_portrait_rect(layout, seat).width) for seat, number in enumerate(portrait_numbers)]
-    table_top_painter = partial(
-        context.table_tops.paint_ahead, context.size, context.theme, tuple(layout.trick_ring_rect)
-    )
-    return [
-        table_top_painter,
-        *(partial(context.scene_card_images.paint_portrait, number, size) for number, size in portraits),
-    ]
+    return [partial(context.scene_card_images.paint_portrait, number, size) for number, size in portraits]

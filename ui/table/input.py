@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import pygame
-import pygame_gui
-from pygame_gui.elements import UIButton
 
 from game.core.actions import Action, Play
 from game.core.cards import Card
@@ -23,16 +21,13 @@ from ui.input.key_map import (
     TYPE_CARD_NAME,
     ZOOM_CARD,
 )
-from ui.table.assistance import TableAssistance
-from ui.table.context import TableContext
-from ui.table.controls import TableControls
-from ui.table.hand.arrangement import HandArrangement
-from ui.table.hand.inspector import CardInspector
-from ui.table.hand.interaction import DRAG_THRESHOLD, HandDrop, HandInteraction
+from ui.table.hand.interaction import DRAG_THRESHOLD, HandDrop
 from ui.table.hand.typed_card import TypedCard
-from ui.table.overlays.menu import TableOverlays
 from ui.table.state import TableState
 from ui.widgets.focus import press_button
+
+if TYPE_CHECKING:
+    from ui.table.scene import TableScene
 
 CONFIRM_KEYS: Final = ACTIVATE.default_keys
 STEP_BY_KEY: Final = dict(zip(STEP_CARD.default_keys, (-1, 1), strict=True))
@@ -41,23 +36,8 @@ STEP_BY_KEY: Final = dict(zip(STEP_CARD.default_keys, (-1, 1), strict=True))
 class TableInput:
     """Handlers for the events of one table, a method for each kind."""
 
-    def __init__(
-        self,
-        table: TableContext,
-        hand_interaction: HandInteraction,
-        hand_arrangement: HandArrangement,
-        inspector: CardInspector,
-        overlays: TableOverlays,
-        controls: TableControls,
-        assistance: TableAssistance,
-    ) -> None:
+    def __init__(self, table: TableScene) -> None:
         self.table = table
-        self.hand_interaction = hand_interaction
-        self.hand_arrangement = hand_arrangement
-        self.inspector = inspector
-        self.overlays = overlays
-        self.controls = controls
-        self.assistance = assistance
         self.typed_card = TypedCard()
         self._pressed: Action | None = None
 
@@ -66,32 +46,30 @@ class TableInput:
         if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN) and self.typed_card.is_digit_delayed:
             self.typed_card.cancel_digit()
             self.table.message_seconds_left = 0.0
+        if self.table.focus.call_handler(event):
+            return
         if self.table.state is TableState.HAND_OVER:
             self._handle_hand_over_event(event)
         elif event.type == pygame.KEYDOWN:
             self._handle_key(event.key)
-        elif event.type == pygame_gui.UI_BUTTON_PRESSED:
-            self._handle_button(event.ui_element)
         elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
             self._handle_press(event.pos)
         elif event.type == pygame.MOUSEBUTTONUP and event.button == 1:
             self._handle_release(event.pos)
         elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 3:
-            self.inspector.zoom_at(event.pos)
+            self.table.inspector.zoom_at(event.pos)
         elif event.type == pygame.MOUSEMOTION:
             self._handle_motion(event)
 
     def _handle_hand_over_event(self, event: pygame.event.Event) -> None:
         if event.type == pygame.KEYDOWN and event.key in GO_BACK.default_keys:
             self.table.open_pause()
-        elif (event.type == pygame.KEYDOWN and event.key in CONFIRM_KEYS) or (
-            event.type == pygame_gui.UI_BUTTON_PRESSED and event.ui_element is self.controls.buttons["ready"]
-        ):
+        elif event.type == pygame.KEYDOWN and event.key in CONFIRM_KEYS:
             self.table.confirm_hand_over()
 
     def _handle_key(self, key: int) -> None:
         table, key_map = self.table, self.table.context.key_map
-        hand, selected_index = table.hand, self.hand_interaction.selected_index
+        hand, selected_index = table.hand, self.table.hand_interaction.selected_index
         if key in GO_BACK.default_keys:
             self._handle_escape()
         elif table.state is TableState.ERROR:
@@ -99,18 +77,18 @@ class TableInput:
         elif (
             (key in key_map.keys(PLAY_ON) and table.play_on())
             or table.skip_animations()
-            or (table.offered_actions and self._try_action(self.controls.panel.get_key_action(key)))
+            or (table.offered_actions and self._try_action(self.table.controls.panel.get_key_action(key)))
             or (self.typed_card.is_typing(table.context.clock()) and self._type_card_name(key))
-        ) or self.assistance.handle_key(key):
+        ) or self.table.assistance.handle_key(key):
             return
         elif key in key_map.keys(SHOW_TRICK_HISTORY):
-            self.overlays.open_trick_history()
+            self.table.overlays.open_trick_history()
         elif key in key_map.keys(SHOW_CARD_MEMORY):
-            self.overlays.open_card_memory()
+            self.table.overlays.open_card_memory()
         elif key in key_map.keys(ZOOM_CARD) and 0 <= selected_index < len(hand):
-            self.inspector.zoom_card(hand[selected_index])
+            self.table.inspector.zoom_card(hand[selected_index])
         elif key in STEP_BY_KEY and hand:
-            self.hand_interaction.move_selection(STEP_BY_KEY[key], len(hand))
+            self.table.hand_interaction.move_selection(STEP_BY_KEY[key], len(hand))
             table.focus.hide_ring()
         elif key in CONFIRM_KEYS and 0 <= selected_index < len(hand):
             self._play_card(hand[selected_index])
@@ -148,7 +126,7 @@ class TableInput:
             text = _("{digit}: {card} in a moment. For a {digit}, type its suit now.")
             table.show_message(text.format(digit=chr(key), card=format_card_name(place_card, table.deck)))
         else:
-            self.hand_interaction.selected_index = table.hand.index(card)
+            self.table.hand_interaction.selected_index = table.hand.index(card)
             table.focus.hide_ring()
             if len(self.typed_card.text) == 1:  # with more letters, the name is being spelled out
                 text = _("{typed}: {card}. Enter plays it.")
@@ -170,29 +148,8 @@ class TableInput:
         """Hide the focus ring, else close the hint or the panel, else open the pause menu."""
         if self.table.focus.is_ring_shown:
             self.table.focus.hide_ring()
-        elif not (self.assistance.close() or self.controls.panel.close()):
+        elif not (self.table.assistance.close() or self.table.controls.panel.close()):
             self.table.open_pause()
-
-    def _handle_button(self, button: UIButton) -> None:
-        widget_id = self.table.focus.get_widget_id(button)
-        if widget_id == "menu":
-            self.table.open_pause()
-        elif widget_id == "last-trick":
-            self.overlays.open_trick_history()
-        elif widget_id == "skip":
-            self.table.skip_choice()
-        elif widget_id == "score":
-            self.overlays.open_score_pad()
-        elif widget_id == "chat":
-            self.overlays.open_chat()
-        elif widget_id == "vote":
-            self.overlays.open_vote()
-        elif widget_id == "play-on":
-            self.table.play_on()
-        elif widget_id == "substitute" and self.table.network is not None:
-            self.table.network.substitute_noticed()
-        elif not (self.assistance.handle_button(button) or self.controls.seat_marks.handle_button(button)):
-            self._try_action(self.controls.panel.get_button_action(button))
 
     def _try_action(self, action: Action | None) -> bool:
         """Perform an action if there is one, and return whether there was."""
@@ -207,35 +164,33 @@ class TableInput:
         elif not table.skip_animations():
             self._pressed = self._find_offered_action_at(point)
             if self._pressed is None:
-                self.hand_interaction.press(table.find_card_at(point), point)
-                self.inspector.press(point)
+                self.table.hand_interaction.press(table.find_card_at(point), point)
+                self.table.inspector.press(point)
 
     def _find_offered_action_at(self, point: tuple[int, int]) -> Action | None:
         """Return the action of a click at a point of the panel, None if there is none."""
-        return self.controls.panel.get_click_action(point) if self.table.offered_actions else None
+        return self.table.controls.panel.get_click_action(point) if self.table.offered_actions else None
 
     def _handle_release(self, point: tuple[int, int]) -> None:
         pressed, self._pressed = self._pressed, None
         if pressed is not None and pressed == self._find_offered_action_at(point):
             self.table.act(pressed)
-        self.inspector.cancel_press()
-        released = self.hand_interaction.release(self.table.context.size[1])
+        self.table.inspector.cancel_press()
+        released = self.table.hand_interaction.release(self.table.context.size[1])
         if isinstance(released, HandDrop):
-            self.hand_arrangement.drop_card(*released)
+            self.table.hand_arrangement.drop_card(*released)
         elif released is not None:
             self._play_card(released)
 
     def _handle_motion(self, event: pygame.event.Event) -> None:
-        self.hand_interaction.selected_index = -1
+        self.table.hand_interaction.selected_index = -1
         if event.buttons[0]:
-            self.hand_interaction.drag(event.pos, self.table.context.px(DRAG_THRESHOLD))
-            if self.hand_interaction.is_dragging:
-                self.inspector.cancel_press()
+            self.table.hand_interaction.drag(event.pos, self.table.context.px(DRAG_THRESHOLD))
+            if self.table.hand_interaction.is_dragging:
+                self.table.inspector.cancel_press()
 
     def _play_card(self, card: Card) -> None:
         self.typed_card.reset()
         seat = self.table.session.observation.seat
         if seat is not None:
-            self.table.act(
-                (self.controls.panel.get_card_action(card) if self.table.offered_actions else None) or Play(seat, card)
-            )
+            self.table.act(self.table.find_panel_action(card) or Play(seat, card))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from math import ceil
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import pygame
 
@@ -16,15 +16,14 @@ from game.text.chat import ChatMessage
 from game.text.formatting import join_with_and, join_with_commas
 from game.text.gettext import _, ngettext
 from game.text.narration import narrate_board, narrate_dealer, narrate_event, narrate_numbered_hand
-from ui.games.presentation import GamePresentation
 from ui.input.key_map import CLAIM_REST
 from ui.table.animation.playback import EventStep
-from ui.table.assistance import TableAssistance
-from ui.table.context import TableContext, get_awaited_seat, get_screen_seats, get_your_seat
-from ui.table.controls import TableControls
-from ui.table.hand.interaction import HandInteraction
 from ui.table.hud import prompt_line
+from ui.table.screen_seats import get_awaited_seat, get_screen_seats, get_your_seat
 from ui.table.state import TableState
+
+if TYPE_CHECKING:
+    from ui.table.scene import TableScene
 
 CHOICE_KEYS: Final = (*range(pygame.K_0, pygame.K_9 + 1), *range(pygame.K_a, pygame.K_z + 1))
 """Keys that may have an action in a panel."""
@@ -36,19 +35,8 @@ class TableNarrator:
     It does nothing without a listener.
     """
 
-    def __init__(
-        self,
-        table: TableContext,
-        presentation: GamePresentation,
-        hand_interaction: HandInteraction,
-        controls: TableControls,
-        assistance: TableAssistance,
-    ) -> None:
+    def __init__(self, table: TableScene) -> None:
         self._table = table
-        self._presentation = presentation
-        self._hand_interaction = hand_interaction
-        self._controls = controls
-        self._assistance = assistance
         self._narrated_lines: tuple[str, ...] = ()
         self._narrated_index = -1
         self._was_late = False
@@ -92,11 +80,11 @@ class TableNarrator:
     def narrate_message(self, text: str) -> None:
         """Narrate a message, such as a refusal."""
         self._table.narrate(text)
-        self._narrated_index = self._hand_interaction.selected_index
+        self._narrated_index = self._table.hand_interaction.selected_index
 
     def narrate_selection(self) -> None:
         """Narrate the selected card of the hand if the selection has moved."""
-        table, index = self._table, self._hand_interaction.selected_index
+        table, index = self._table, self._table.hand_interaction.selected_index
         if index != self._narrated_index and 0 <= index < len(table.hand) and self._is_enabled:
             self._table.narrate(f"{index + 1} {format_card_name(table.hand[index], table.deck)}")
         self._narrated_index = index
@@ -158,36 +146,36 @@ class TableNarrator:
         is_alone = len(get_screen_seats(table.session)) < 2
         turn_text = _("Your turn") if is_alone else _("{name}, it is your turn").format(name=names[turn])
         yield _("{turn}: {trick}").format(turn=turn_text, trick=trick_text) if trick_text else turn_text
-        yield capitalize_first(self._presentation.describe_duty(observation, names))
+        yield capitalize_first(self._table.presentation.describe_duty(observation, names))
         if not observation.board.last_trick:
             yield capitalize_first(narrate_dealer(observation.dealer, names, get_your_seat(table.session)))
-        yield from self._presentation.describe_contract(observation, names, deck)
+        yield from self._table.presentation.describe_contract(observation, names, deck)
         for side in observation.sides:
-            side_text = self._presentation.describe_side(observation, side)
+            side_text = self._table.presentation.describe_side(observation, side)
             if side_text:
                 yield _("{name}: {words}").format(name=join_with_and([names[seat] for seat in side]), words=side_text)
-        called_card = self._presentation.find_called_card(observation)
+        called_card = self._table.presentation.find_called_card(observation)
         if called_card is not None:
             yield _("Called card: {card}").format(card=format_card_name(called_card, deck))
-        yield self._presentation.describe_secret(observation, deck)
+        yield self._table.presentation.describe_secret(observation, deck)
         yield narrate_board(observation.board, names, deck)
         in_play = observation.phase is not None and observation.phase.is_card_play
         refused_cards = [card for card, _reason in observation.illegal_cards] if in_play else []
         if table.hand:
             yield _("Your hand: {cards}").format(cards=narrate_numbered_hand(table.hand, refused_cards, deck))
-        if self._assistance.available_claim is not None:
+        if self._table.assistance.available_claim is not None:
             key = table.context.key_map.label(CLAIM_REST)
-            if self._assistance.available_claim.wins_tricks:
+            if self._table.assistance.available_claim.wins_tricks:
                 yield _("The rest is decided. {key}: claim the rest").format(key=key)
             else:
                 yield _("You can't win any more tricks. {key}: finish quickly").format(key=key)
         if table.offered_actions:
-            yield self._controls.panel.question_text
+            yield self._table.controls.panel.question_text
             yield self._describe_choices()
 
     def _describe_choices(self) -> str:
         """Return the legal actions of the panel with the keys that choose them."""
-        panel, legal_actions = self._controls.panel, self._table.observation.legal_actions
+        panel, legal_actions = self._table.controls.panel, self._table.observation.legal_actions
         keys: dict[Action | None, str] = {
             panel.get_key_action(key): pygame.key.name(key) for key in reversed(CHOICE_KEYS)
         }

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
-from typing import Final
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING, Final
 
 import pygame
 from pygame_gui.elements import UIButton
@@ -11,26 +14,29 @@ from pygame_gui.elements import UIButton
 from game.core.actions import Action
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
-from ui.table.choice_panel import ChoiceOption
-from ui.table.context import TableContext
 from ui.table.question_panel import (
-    BUTTON_GAP,
-    BUTTON_ROW,
-    PANEL_PADDING,
     PANEL_WIDTH,
     WIDE_PANEL_WIDTH,
+    Answer,
+    ChoiceOption,
     PanelRow,
+    PanelSize,
     QuestionPanel,
+    make_button_row,
 )
 from ui.widgets.base import set_enabled
 from ui.widgets.button import Button
+from ui.widgets.layout import Column, Frame, Line, Node, Painted, Space
 
-STEPPER_ROW: Final = PanelRow(58, 44)
-UNIT_ROW: Final = PanelRow(52, 26, is_optional=True)
-SMALL_BUTTON_ROW: Final = PanelRow(44, 40)
+if TYPE_CHECKING:
+    from ui.table.scene import TableScene
+
+STEPPER_HEIGHTS: Final = (58, 44)
+UNIT_HEIGHTS: Final = (52, 26)
+"""The usual and the least height of a row, in design pixels."""
+SMALL_ROW_HEIGHT: Final = 44
 STEP_BUTTON_SIZE: Final = 56
-STEP_BUTTON_OFFSET: Final = 112
-"""The size of a button of the stepper, and the distance of its middle from that of the number, in design pixels."""
+"""The usual height of a row of small buttons, and the size of a button of the stepper, in design pixels."""
 NUMBER_TEXT_SIZE: Final = 72
 NUMBER_WIDTH: Final = 152
 MIN_ROW_RATIO: Final = 0.85
@@ -46,7 +52,7 @@ class NumberPanel(QuestionPanel):
     number shown, at first the least.
     """
 
-    def __init__(self, table: TableContext) -> None:
+    def __init__(self, table: TableScene) -> None:
         super().__init__(table)
         self.number = self.numbers[0]
         self._step_by_button: dict[UIButton, int] = {}
@@ -95,8 +101,9 @@ class NumberPanel(QuestionPanel):
     @property
     def _single_row_width(self) -> float:
         """The width of a panel with all buttons in a row, in design pixels."""
-        widths = [self.measure_button(option.text) for option in self._options]
-        return sum(widths) + BUTTON_GAP * (len(widths) - 1) + 2 * PANEL_PADDING
+        frame, answers = self.make_frame(), [Answer(self, option) for option in self._options]
+        width = make_button_row(PanelSize(), *answers).measure_width(frame, sys.maxsize)
+        return width / frame.place.scale + 2 * theme.MARGIN
 
     @property
     def _is_single_row(self) -> bool:
@@ -104,39 +111,47 @@ class NumberPanel(QuestionPanel):
         layout = self.table.layout
         return self._single_row_width * MIN_ROW_RATIO <= layout.free_rect.width / layout.ui_scale
 
-    @property
-    def rows(self) -> Sequence[PanelRow]:
-        has_extra_row = len(self.list_number_options(self.number)) > 1 and not self._is_single_row
-        return (STEPPER_ROW, UNIT_ROW, *((SMALL_BUTTON_ROW,) if has_extra_row else ()), BUTTON_ROW)
+    def list_rows(self, size: PanelSize) -> Sequence[Node]:
+        *extra_options, usual_option = self.list_number_options(self.number)
+        usual = Answer(self, usual_option, "#primary", grow=1)
+        others = [Answer(self, option, grow=1) for option in self.list_other_options()]
+        rows: list[Node] = [self._make_stepper(size)]
+        if self._is_single_row:
+            answers = [*others, *(Answer(self, option) for option in extra_options), usual]
+            for answer in answers:
+                answer.grow = answer.measure_width(self.make_frame(), sys.maxsize)
+            return (*rows, make_button_row(size, *answers))
+        if extra_options:
+            extra = [Answer(self, option, "#small", grow=1) for option in extra_options]
+            rows.append(PanelRow(size, SMALL_ROW_HEIGHT, theme.CONTROL_HEIGHT, *extra))
+        usual.grow = 2
+        return (*rows, make_button_row(size, *others, usual))
+
+    def _make_stepper(self, size: PanelSize) -> Node:
+        minus, plus = (
+            StepButton(self, widget_id, step, symbol)
+            for (widget_id, step), symbol in zip(STEPS.items(), ("minus", "plus"), strict=True)
+        )
+        number = NumberText(self.format_number(self.number))
+        stepper = PanelRow(
+            size, *STEPPER_HEIGHTS, Space(grow=1), minus, number, plus, Space(grow=1), gap=theme.SMALL_GAP
+        )
+        unit = PanelRow(size, *UNIT_HEIGHTS, Line(self.unit_text, color=theme.MUTED, align="centre", grow=1))
+        parts = (stepper, unit) if size.has_notes else (stepper,)
+        return Column(*parts, grow=sum(part.grow for part in parts))
 
     def build(self) -> None:
-        self.actions_by_button, self._step_by_button = {}, {}
+        self._step_by_button = {}
         self.number = min(max(self.number, self.numbers[0]), self.numbers[-1])
-        arrangement = self.arrangement
-        self._build_stepper(arrangement.row_rects[0])
-        *extra_options, usual_option = self.list_number_options(self.number)
-        options = self._options
-        weights = [self.measure_button(option.text) for option in options]
-        if extra_options and not self._is_single_row:
-            places = self.split_row(arrangement.row_rects[2], [1.0] * len(extra_options))
-            for option, rect in zip(extra_options, places, strict=True):
-                self.add_action_button(option.widget_id, option.action, option.text, rect, "#small")
-            options = (*self.list_other_options(), usual_option)
-            weights = [1.0] * (len(options) - 1) + [2.0 if options[1:] else 1.0]
-        for option, rect in zip(options, self.split_row(arrangement.row_rects[-1], weights), strict=True):
-            style = "#primary" if option == usual_option else "#menu"
-            self.add_action_button(option.widget_id, option.action, option.text, rect, style)
+        super().build()
 
-    def _build_stepper(self, row: pygame.Rect) -> None:
-        px = self.table.layout.px
-        size = min(px(STEP_BUTTON_SIZE), row.height)
-        for (widget_id, step), symbol in zip(STEPS.items(), ("minus", "plus"), strict=True):
-            rect = pygame.Rect(0, 0, size, size)
-            rect.center = row.centerx + step * px(STEP_BUTTON_OFFSET), row.centery
-            button = Button(rect, "", self.table.context.ui_manager, object_id="#menu", symbol=symbol)
-            self.table.focus.add(button, widget_id, label=f"{step:+d}".replace("-", "−"))
-            set_enabled(button, is_enabled=self.number + step in self.numbers)
-            self._step_by_button[button] = step
+    def add_step_button(self, widget_id: str, step: int, symbol: str, rect: pygame.Rect) -> None:
+        """Add a button that changes the number."""
+        button = Button(rect, "", self.table.context.place, object_id="#menu", symbol=symbol)
+        label, on_press = f"{step:+d}".replace("-", "−"), partial(self._step, step)
+        self.table.focus.add(button, widget_id, label=label, handler=on_press)
+        set_enabled(button, is_enabled=self.number + step in self.numbers)
+        self._step_by_button[button] = step
 
     def recommend(self, action: Action | None) -> None:
         number = None if action is None else self.find_number(action)
@@ -157,19 +172,42 @@ class NumberPanel(QuestionPanel):
         options = (*self.list_other_options(), *(() if number is None else self.list_number_options(number)))
         return next((option.text for option in options if option.action == action), action.text_without_seat)
 
-    def get_button_action(self, button: UIButton) -> Action | None:
-        if button in self._step_by_button:
-            self.number += self._step_by_button[button]
-            self.table.recompose_choices()
-        return super().get_button_action(button)
+    def _step(self, step: int) -> None:
+        self.number += step
+        self.table.recompose_choices()
 
-    def draw(self, canvas: Canvas) -> None:
-        super().draw(canvas)
-        px = self.table.layout.px
-        stepper_rect, unit_rect = self.arrangement.row_rects[:2]
-        size = min(px(NUMBER_TEXT_SIZE), round(stepper_rect.height * NUMBER_TEXT_SIZE / STEPPER_ROW.height))
-        image = theme.render_fitted_text(
-            self.format_number(self.number), "serif", size, theme.CREAM, px(NUMBER_WIDTH), 0.5
-        )
-        canvas.blit(image, image.get_rect(center=stepper_rect.center))
-        self.draw_muted_text(canvas, self.unit_text, unit_rect)
+
+@dataclass
+class StepButton(Node):
+    """A square button that changes the number."""
+
+    panel: NumberPanel
+    widget_id: str
+    step: int
+    symbol: str
+
+    def measure_width(self, frame: Frame, room: int) -> int:
+        return frame.px(STEP_BUTTON_SIZE)
+
+    def make(self, frame: Frame, rect: pygame.Rect) -> None:
+        square = pygame.Rect(0, 0, min(rect.size), min(rect.size))
+        square.center = rect.center
+        self.panel.add_step_button(self.widget_id, self.step, self.symbol, square)
+
+
+@dataclass
+class NumberText(Painted):
+    """The number, as high as its row."""
+
+    text: str
+
+    def measure_width(self, frame: Frame, room: int) -> int:
+        return frame.px(NUMBER_WIDTH)
+
+    def make(self, frame: Frame, rect: pygame.Rect) -> None:
+        """Make nothing, since the table paints it."""
+
+    def paint(self, frame: Frame, canvas: Canvas, rect: pygame.Rect) -> None:
+        size = min(frame.px(NUMBER_TEXT_SIZE), round(rect.height * NUMBER_TEXT_SIZE / STEPPER_HEIGHTS[0]))
+        image = theme.render_fitted_text(self.text, "serif", size, theme.CREAM, rect.width, 0.5)
+        canvas.blit(image, image.get_rect(center=rect.center))

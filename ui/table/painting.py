@@ -20,6 +20,7 @@ from ui.games.presentation import GamePresentation
 from ui.graphics import theme
 from ui.graphics.avatars import AvatarMap
 from ui.graphics.canvas import Canvas
+from ui.graphics.shapes import compute_inlay_rect, render_table_background, render_table_inlay
 from ui.table.action_panel import ActionPanel
 from ui.table.hud import prompt_line, seats
 from ui.table.hud.absence_notice import draw_absence_notice
@@ -54,7 +55,7 @@ class TableViewModel(NamedTuple):
     motion, the cards that would move; ``winning_key``: the card that wins the trick so far; ``panel``: the choices of
     the person on turn; ``marked_keys``: cards to point out; ``board``: the cards as they are shown; ``tray_rect``: the
     ground of the buttons at the hand, None if there are none; ``levels``: the level of each seat in words, "" for a
-    person; () if no levels are shown; ``absences``: the lines at the plates of people who are away, by seat;
+    person; () if no levels are shown; ``plate_notes``: lines that replace those at plates, by seat;
     ``absence_notice``: what happens while one of them is away; ``turn``: the seat in the frame of the turn, None if
     there is none; ``short_title``: shown where the title does not fit, "" for the game's; ``dealer``: None until the
     draw for the first dealer is seen.
@@ -79,7 +80,7 @@ class TableViewModel(NamedTuple):
     tray_rect: pygame.Rect | None = None
     short_title: str = ""
     levels: tuple[str, ...] = ()
-    absences: Mapping[int, str] = MappingProxyType({})
+    plate_notes: Mapping[int, str] = MappingProxyType({})
     absence_notice: AbsenceNotice | None = None
 
 
@@ -133,7 +134,9 @@ def _paint_background(
     view_model: TableViewModel,
     speaking_seats: frozenset[int],
 ) -> None:
-    canvas.blit(context.table_tops.get(context.size, context.theme, tuple(view_model.layout.trick_ring_rect)), (0, 0))
+    size, oval = context.size, tuple(view_model.layout.trick_ring_rect)
+    canvas.blit(render_table_background(size, context.theme), (0, 0))
+    canvas.blit(render_table_inlay(size, context.theme, oval), compute_inlay_rect(size, oval))
     seats.draw_side_arcs(canvas, context.theme, view_model.layout)
     draw_score_panel(
         canvas,
@@ -153,7 +156,7 @@ def _paint_background(
         view_model.observation,
         view_model.names,
         view_model.levels,
-        view_model.absences,
+        view_model.plate_notes,
         view_model.avatars,
         view_model.layout,
         speaking_seats,
@@ -207,7 +210,7 @@ def paint_cards_over(
 ) -> None:
     """Paint what cards have in ``rect`` again, so that a button there covers no card in flight."""
     for pose in sorted(card_poses.values(), key=lambda pose: pose.z):
-        if compute_bounds(pose).colliderect(rect):
+        if compute_bounds(pose).colliderect(rect) and context.scene_card_images.can_show(pose.card):
             image = context.scene_card_images.get_posed_card(pose.card, round(pose.width), pose.angle, pose.openness)
             image_rect = image.get_rect(center=(round(pose.x), round(pose.y)))
             part = image_rect.clip(rect)
@@ -215,16 +218,19 @@ def paint_cards_over(
 
 
 def _paint_cards(canvas: Canvas, context: AppContext, view_model: TableViewModel) -> None:
-    """Paint the cards from the lowest, with the marks below and above each.
+    """Paint the cards whose images are ready from the lowest, with the marks below and above each.
 
     The highlighted cards get a golden edge.
     """
-    blits = []
-    for key, pose in sorted(view_model.card_poses.items(), key=lambda item: item[1].z):
+    blits, images, poses = [], context.scene_card_images, view_model.card_poses
+    if images.is_busy:
+        poses = {key: pose for key, pose in poses.items() if images.can_show(pose.card)}
+    for key, pose in sorted(poses.items(), key=lambda item: item[1].z):
         is_winning, is_refused = key == view_model.winning_key, key in view_model.dimmed_keys
-        image = context.scene_card_images.get_posed_card(pose.card, round(pose.width), pose.angle, pose.openness)
         if is_refused:
-            image = context.scene_card_images.get_dimmed_card(pose.card, round(pose.width), pose.angle)
+            image = images.get_dimmed_card(pose.card, round(pose.width), pose.angle)
+        else:
+            image = images.get_posed_card(pose.card, round(pose.width), pose.angle, pose.openness)
         blits += make_card_backgrounds(pose, context.theme, is_winning=is_winning or key in view_model.marked_keys)
         blits.append((image, image.get_rect(center=(round(pose.x), round(pose.y)))))
         blits += make_card_badges(pose, context.theme, is_winning=is_winning, is_refused=is_refused)

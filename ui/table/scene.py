@@ -2,26 +2,30 @@
 
 from __future__ import annotations
 
-from collections import deque
+from functools import cached_property
 from math import inf
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import pygame
 
 from game.core.actions import Action, Play
-from game.core.cards import Card
+from game.core.cards import HIDDEN_CARD, Card, DeckStyle
 from game.core.events import Event
+from game.core.messages import Reason
 from game.core.phase import Board, DealOverPhase
 from game.core.sanitizer import capitalize_first
+from game.match.observation import Observation
 from game.session.match_info import is_left_by_all, make_rematch_setup
 from game.session.session import Session
 from game.text.gettext import _
 from game.text.messages import format_reason
+from game.text.narration import make_sentence
 from ui.app.context import AppContext
 from ui.app.router import HelpSection, HelpTopic
+from ui.app.scene import Scene
 from ui.games.presentation import GamePresentation
 from ui.graphics import timings
-from ui.graphics.avatars import choose_portraits
+from ui.graphics.avatars import AvatarMap, choose_portraits, filter_human_avatars
 from ui.graphics.canvas import Canvas
 from ui.input.key_map import SHOW_LOG
 from ui.table.animation.motion import TableAnimator
@@ -29,13 +33,6 @@ from ui.table.animation.playback import EventPlayback, EventStep
 from ui.table.animation.tempo import compute_thinking_seconds
 from ui.table.assistance import TableAssistance
 from ui.table.audio import TableAudio
-from ui.table.context import (
-    TableContext,
-    get_awaited_seat,
-    get_human_seats,
-    get_your_seat,
-    is_deal_over,
-)
 from ui.table.controls import TableControls
 from ui.table.hand.arrangement import HandArrangement
 from ui.table.hand.auto_play import AutoPlayLastCard
@@ -47,58 +44,131 @@ from ui.table.hud.banner import draw_banner
 from ui.table.hud.status_text import describe_status_event, list_penalty_lines
 from ui.table.image_preloader import TableImagePreloader
 from ui.table.input import TableInput
-from ui.table.layout.hand_order import CardOrder
+from ui.table.layout.hand_order import sort_for_display
 from ui.table.layout.hands import compute_hand_poses
 from ui.table.layout.pose import CardPose
-from ui.table.layout.seats import PanelSizes
+from ui.table.layout.seats import PanelSizes, TableLayout, compute_max_scale, compute_table_layout, find_public_sides
 from ui.table.narration import TableNarrator
 from ui.table.overlays.menu import TableOverlays
 from ui.table.overlays.pause import PauseOverlay
 from ui.table.painting import TableViewModel, paint_cards_over, paint_hand_over, paint_public_table, paint_table
 from ui.table.result.deal import DealResultOverlay
 from ui.table.result.match import MatchResultOverlay
-from ui.table.state import TableState, compute_table_state
+from ui.table.screen_seats import get_awaited_seat, get_human_seats, get_your_seat
+from ui.table.state import AbsenceNotice, TableState, compute_table_state, is_deal_over
 from ui.table.view_model import TablePresenter
 from ui.widgets.toasts import draw_message
 
+if TYPE_CHECKING:
+    from ui.table.network import TableNetwork
+
 INSTANT_S: Final = 1e9
 """A time step that finishes every animation, in seconds."""
+FRAME_VALUES: Final = ("state", "layout", "hand", "card_poses")
+"""The values of a table that are computed once in a frame."""
 
 
-class TableScene(TableContext):
-    """The scene of one `Session`.
+class TableScene(Scene):
+    """The scene of one `Session`, which its parts use.
 
     When nothing moves, `card_poses` is the layout of the session's observation.
     """
 
+    has_pause = True
+    """Whether the table has a pause menu; where it has none, its button leaves the table."""
+    can_skip_choice = False
+    network: TableNetwork | None = None
+    """The table over the network; None if the host is in this process."""
+
     def __init__(self, context: AppContext, session: Session, presentation: GamePresentation) -> None:
-        super().__init__(context, session)
+        super().__init__(context)
+        self.session = session
         self.presentation = presentation
+        self.observation: Observation = session.observation
+        """The match as it is shown: the observation of the session whenever nothing moves."""
+        self.offered_actions: tuple[Action, ...] = ()
+        """The actions of the person at the screen besides playing a card."""
+        self.question = ""
+        """The line over the hand on the turn of the viewer, where it is not "Your turn"."""
+        self.message = ""
+        self.message_seconds_left = 0.0
+        self.is_playing_on = False
+        """Whether everything is shown quickly until a person has to act or to read."""
+        self.min_thinking_s = 0.0
+        """Seconds that computer players take at least."""
+        self._bottom_seat = 0
+        self._is_settled = self._is_result_shown = False
         self.playback = EventPlayback(self.observation.board)
         self.hand_interaction = HandInteraction()
-        self.hand_arrangement = HandArrangement(self, presentation)
-        self.auto_play = AutoPlayLastCard(self, self.hand_interaction)
-        self.inspector = CardInspector(self, presentation, self.hand_interaction)
-        self.overlays = TableOverlays(self, presentation)
-        self.controls = TableControls(self, presentation)
-        self.assistance = TableAssistance(self, self.controls)
-        self.input = TableInput(
-            self,
-            self.hand_interaction,
-            self.hand_arrangement,
-            self.inspector,
-            self.overlays,
-            self.controls,
-            self.assistance,
-        )
-        self.narrator = TableNarrator(self, presentation, self.hand_interaction, self.controls, self.assistance)
-        self.animator = TableAnimator(self, presentation, self.playback, self.hand_interaction)
-        self.audio = TableAudio(self, presentation, self.playback)
-        self.presenter = TablePresenter(
-            self, presentation, self.playback, self.animator, self.audio, self.controls, self.assistance
-        )
+        self.hand_arrangement = HandArrangement(self)
+        self.auto_play = AutoPlayLastCard(self)
+        self.inspector = CardInspector(self)
+        self.overlays = TableOverlays(self)
+        self.controls = TableControls(self)
+        self.assistance = TableAssistance(self)
+        self.input = TableInput(self)
+        self.narrator = TableNarrator(self)
+        self.animator = TableAnimator(self)
+        self.audio = TableAudio(self)
+        self.presenter = TablePresenter(self)
         self.image_preloader = TableImagePreloader(self)
-        self._is_result_shown = False
+
+    # -- who plays
+
+    @property
+    def viewer(self) -> int | None:
+        return self.session.observation.seat
+
+    def forget_frame(self) -> None:
+        """Compute the values of the frame anew, because the match, the animation or the window has changed."""
+        for name in FRAME_VALUES:
+            self.__dict__.pop(name, None)
+
+    @property
+    def deck(self) -> DeckStyle:
+        return self.context.get_deck(self.session.info.game.deck)
+
+    @property
+    def match_id(self) -> int | None:
+        """The id of the stored match, None until it is stored; a table over the network has it at the end."""
+        return self.session.status.match_id if self.network is None else self.network.match_id
+
+    @property
+    def is_saved(self) -> bool:
+        """Whether the match is on the disk, or at a host over the network; a lesson or a task is no match."""
+        is_match_here = self.network is None and self.session.is_match
+        return self.context.storage.has_file or not is_match_here
+
+    @property
+    def named_card(self) -> Card | None:
+        """The card whose digit the screen names now, and which that digit plays at once; None without one."""
+        return None
+
+    @cached_property
+    def hand(self) -> tuple[Card, ...]:
+        """The viewer's hand from left to right; empty if nobody may see one."""
+        seat = self.session.observation.seat
+        cards = () if seat is None else self.board.hands[seat]
+        return () if HIDDEN_CARD in cards else sort_for_display(cards, self.layout.card_order)
+
+    @property
+    def avatars(self) -> AvatarMap:
+        """The avatars of the people at the table; over the network as they come from each person's machine."""
+        avatars = self.context.avatars if self.network is None else self.network.avatars
+        return filter_human_avatars(self.session.info.players, avatars)
+
+    @property
+    def absence_notice(self) -> AbsenceNotice | None:
+        """The notice of a person who is away; None without one, and while its place is needed for the viewer's choice.
+
+        The match does not wait for that person then.
+        """
+        notice = None if self.network is None else self.network.absence_notice
+        if notice is None:
+            return None
+        rect, prompt_rect = self.layout.notice_rect, self.layout.prompt_rect
+        has_choice = bool(self.offered_actions) and rect.collidelist([self.layout.free_rect, prompt_rect]) >= 0
+        return None if has_choice or (self.can_play_on and rect.colliderect(prompt_rect)) else notice
 
     # -- where things are
 
@@ -118,18 +188,14 @@ class TableScene(TableContext):
         if self.network is not None and not self.network.is_connected:
             is_waiting_for_host = False
         return (
-            bool(self.pending_steps)
+            bool(self.playback.pending_steps)
             or is_waiting_for_host
             or self.auto_play.is_waiting
             or self.assistance.is_busy
+            or self.context.scene_card_images.has_urgent_work
             or self.hand_interaction.is_animating
             or is_text_shown
         )
-
-    @property
-    def is_ready(self) -> bool:
-        # The hand-over screen must not wait: until it is drawn, the cards that it hides would remain visible.
-        return self.state is TableState.HAND_OVER or self.image_preloader.is_ready
 
     @property
     def seconds_until_next_update(self) -> float:
@@ -144,28 +210,21 @@ class TableScene(TableContext):
         )
 
     @property
-    def pending_steps(self) -> deque[EventStep]:
-        """The events that are still to be shown, the current one first."""
-        return self.playback.pending_steps
-
-    @property
-    def current_step(self) -> EventStep | None:
-        """The event that is being shown, None if nothing moves."""
-        return self.playback.current_step
-
-    @property
     def board(self) -> Board:
+        """The cards on the table and in the hands, as they are shown."""
         return self.playback.board
 
     @property
     def shown_events(self) -> tuple[Event, ...]:
+        """The events of this deal that have been shown as the viewer saw them, the oldest first."""
         events = self.session.view.events
-        return events[: max(0, len(events) - len(self.pending_steps))]
+        return events[: max(0, len(events) - len(self.playback.pending_steps))]
 
-    @property
+    @cached_property
     def state(self) -> TableState:
+        """The state of the table, computed from the session and the pending events."""
         return compute_table_state(
-            has_pending_steps=bool(self.pending_steps),
+            has_pending_steps=bool(self.playback.pending_steps),
             error=self.session.error,
             awaited_seat=get_awaited_seat(self.session),
             is_deal_over=is_deal_over(self.session),
@@ -173,16 +232,46 @@ class TableScene(TableContext):
         )
 
     @property
-    def card_order(self) -> CardOrder:
-        return self.hand_arrangement.card_order
+    def size(self) -> tuple[int, int]:
+        """The size of the table, which begins at the upper left corner of the window."""
+        return self.context.size
+
+    @property
+    def scale(self) -> float:
+        """The wanted scale of text and buttons."""
+        return self.context.settings.scale
+
+    @property
+    def max_scale(self) -> float:
+        return compute_max_scale(self.size, self.observation.seats, self.hand_size)
+
+    @cached_property
+    def layout(self) -> TableLayout:
+        """The layout of the table, with the viewer or the awaited person at the bottom."""
+        viewer = self.session.observation.seat
+        bottom_seat = viewer if viewer is not None else get_awaited_seat(self.session)
+        self._bottom_seat = self._bottom_seat if bottom_seat is None else bottom_seat
+        return compute_table_layout(
+            self.size,
+            self.observation.seats,
+            self._bottom_seat,
+            self.session.info.game.is_clockwise,
+            self.scale,
+            self.hand_arrangement.card_order,
+            self.hand_size,
+            find_public_sides(self.observation),
+            panel_sizes=self.panel_sizes,
+        )
 
     @property
     def hand_size(self) -> int:
+        """The number of cards of the largest hand of a deal."""
         return self.presentation.get_hand_size(self.observation)
 
     @property
     def panel_sizes(self) -> PanelSizes:
-        has_panel = bool(self.offered_actions) and self.current_step is None
+        """The sizes of the panel below the trick; () if no panel keeps clear of a trick."""
+        has_panel = bool(self.offered_actions) and self.playback.current_step is None
         return self.controls.panel.sizes_below_trick if has_panel and self.board.trick else ()
 
     @property
@@ -191,18 +280,21 @@ class TableScene(TableContext):
         return self.layout.toast_rect if notice is None else layout_notice(self.layout, notice).toast_rect
 
     def find_card_at(self, point: tuple[int, int]) -> Card | None:
+        """Return the card of the viewer's hand at a point of the window."""
         seat, hand = self.layout.bottom_seat, self.hand
         poses = zip(hand, compute_hand_poses(self.layout, seat, hand), strict=True)
         return find_card_at(hand, {card.name: pose for card, pose in poses}, point)
 
-    @property
+    @cached_property
     def card_poses(self) -> dict[str, CardPose]:
+        """The pose of every card picture, as it is drawn now."""
         return self.animator.card_poses
 
     # -- time
 
     def update(self, seconds: float) -> None:
         session = self.session
+        self.forget_frame()
         is_running = not session.is_saving and not session.observation.is_over
         if is_running and is_left_by_all(session.info, session.observation):
             self._end_left_match()
@@ -213,32 +305,36 @@ class TableScene(TableContext):
             compute_thinking_seconds(self.observation) * pace / self.animator.get_speed_factor(self.observation)
         )
         session.set_computer_play(self.min_thinking_s, is_chat_enabled=self.context.settings.table_talk)
-        for transition in session.update(is_idle=not self.pending_steps):
+        for transition in session.update(is_idle=not self.playback.pending_steps):
             self.message_seconds_left = 0.0
             self.playback.add_transition(transition)
+            self._is_settled = False
             if transition.is_undo:
                 self.assistance.announce_undo()
             self.hand_interaction.cancel_press()
+            self.forget_frame()
         self._show_late_refusal()
         if self.network is None and session.status.is_given_up:
             self.context.router.open_main_menu()
             return
-        if self.is_ready:
-            self.playback.advance(seconds * speed if speed else INSTANT_S, self.animator.get_duration, self.begin_beat)
-        else:
+        if not self.image_preloader.is_ready:
             self.image_preloader.add_waiting_time(seconds)
+        elif self.playback.pending_steps:
+            self.playback.advance(seconds * speed if speed else INSTANT_S, self.animator.get_duration, self.begin_beat)
+            self.forget_frame()
         if self.presenter.shown_dealer is not None:
             self.narrator.narrate_dealer_draw()
         self.message_seconds_left = max(0.0, self.message_seconds_left - seconds)
-        self.hand_interaction.update_lift(self._find_pointed_card_name(), seconds)
+        pointed_card_name = self._find_pointed_card_name()
+        self.hand_interaction.update_lift(pointed_card_name, seconds)
         self.hand_arrangement.update()
         self.inspector.update()
         self.audio.update(seconds)
         self.narrator.narrate_selection()
-        if not self.pending_steps:
+        if not self.playback.pending_steps:
             self.settle()
         self.auto_play.update(seconds)
-        self.assistance.update(self._find_pointed_card_name())
+        self.assistance.update(pointed_card_name)
         self.input.update()
         self.controls.update()
         if self.network is not None:
@@ -272,14 +368,15 @@ class TableScene(TableContext):
         if not self.session.is_saving:
             self.hand_interaction.dropped_card = None
         self.narrator.narrate_dealer_draw()
-        self.observation = self.session.observation
-        self.playback.board = self.observation.board
+        if not self._is_settled or self.observation is not self.session.observation:
+            self._is_settled = True
+            self.observation = self.session.observation
+            self.playback.board = self.observation.board
+            self.forget_frame()
         self.audio.play_turn_sound()
         self.assistance.update_claim()
-        self.assistance.update_buttons()  # as they are seen below the result
         self.is_playing_on = self.is_playing_on and self.state is TableState.WAITING
         self._update_choices()
-        self.controls.update()
         self.narrator.narrate_turn(is_top_scene=self.is_top_scene)
         self._show_result()
 
@@ -292,6 +389,7 @@ class TableScene(TableContext):
         if offered_actions != self.offered_actions:
             self.offered_actions = offered_actions
             self.controls.replace_panel()
+            self.forget_frame()
             self.recompose_choices()
         elif marks.is_available != bool(marks.buttons):
             self.recompose_choices()
@@ -310,6 +408,8 @@ class TableScene(TableContext):
         elif self.is_top_scene and not self._is_result_shown and not self.session.is_saving:
             self._is_result_shown = True
             self.audio.hide_message()
+            self.assistance.update_buttons()  # as they are seen below the result
+            self.controls.update()
             kind = MatchResultOverlay if self.session.observation.is_over else DealResultOverlay
             self.context.scenes.push(kind(self.context, self, self.presentation))
 
@@ -326,7 +426,13 @@ class TableScene(TableContext):
         return card.name if card else None
 
     @property
+    def is_top_scene(self) -> bool:
+        """Whether no other scene is over the table."""
+        return self.context.scenes.top is self
+
+    @property
     def is_idle(self) -> bool:
+        """Whether nothing moves, and no overlay or hand-over screen is over the table."""
         return self.state not in (TableState.ANIMATING, TableState.HAND_OVER) and self.is_top_scene
 
     # -- what the person does
@@ -345,17 +451,24 @@ class TableScene(TableContext):
             self.input.handle_event(event)
 
     def skip_animations(self) -> bool:
+        """Jump to the end of everything that moves. Return whether anything did."""
         was_skipped = self.playback.skip_all(self.narrator.narrate_step)
-        if was_skipped and not self.pending_steps:
+        self.forget_frame()
+        if was_skipped and not self.playback.pending_steps:
             self.settle()
         return was_skipped
 
     def confirm_hand_over(self) -> None:
+        """Show the awaited person their cards."""
         if self.session.hot_seat is not None:
             self.session.hot_seat.confirm_ready()
         self.update(0.0)
 
     def play_on(self) -> bool:
+        """Show everything quickly until a person has to act or to read.
+
+        Return whether there is anything to show.
+        """
         self.is_playing_on = self.is_waiting_for_others
         return self.is_playing_on
 
@@ -370,27 +483,55 @@ class TableScene(TableContext):
 
     @property
     def can_play_on(self) -> bool:
+        """Whether the viewer may let the others play quickly until their next turn."""
         return self.is_waiting_for_others and not self.is_playing_on and self.session.observation.seat is not None
 
     def act(self, action: Action) -> None:
+        """Do an action of the person at the screen, or show why it is refused."""
         reason = self.session.act(action)
+        self.forget_frame()
         if reason is None:
             self.hand_interaction.selected_index = -1
         else:
             self.hand_interaction.dropped_card = None
             self.show_message(format_reason(reason, self.session.info.names, self.deck))
 
-    def undo(self) -> None:
-        self.assistance.undo()
+    def find_panel_action(self, card: Card) -> Action | None:
+        """Return the action of a click on a card of the hand in the panel; None if the click plays the card."""
+        return self.controls.panel.get_card_action(card) if self.offered_actions else None
+
+    def skip_choice(self) -> None:
+        """Go on without a choice, at a table that permits it; by default do nothing."""
+
+    def leave(self) -> None:
+        """Open the main menu; the match stays stored, here or at the host of a table over the network."""
+        if self.network is None:
+            self.context.router.open_main_menu()
+        else:
+            self.network.leave()
 
     def open_pause(self) -> None:
+        """Open the pause, or leave a table that has none."""
         self.context.scenes.push(PauseOverlay(self.context, self))
 
     def recompose_choices(self) -> None:
+        """Make the widgets of the panel and of the marks anew; the others stay."""
         if self.is_top_scene:
             self.controls.recompose_choices()
 
+    def format_refusal(self, reason: Reason) -> str:
+        """Return the sentence that says why something is refused."""
+        return make_sentence(format_reason(reason, self.session.info.names, self.deck))
+
+    def narrate(self, *lines: str) -> None:
+        """Narrate these lines, without the empty ones."""
+        narrate_line = self.context.narrate
+        if narrate_line is not None:
+            for line in filter(None, lines):
+                narrate_line(make_sentence(line))
+
     def show_message(self, text: str) -> None:
+        """Show a line to the person at the screen, and narrate it."""
         self.say(text)
         self.narrator.narrate_message(self.message)
 
@@ -401,6 +542,7 @@ class TableScene(TableContext):
     # -- widgets
 
     def build(self) -> None:
+        self.forget_frame()
         self.image_preloader.request_images()
         self.controls.build_buttons()
         self.assistance.build()
@@ -417,6 +559,7 @@ class TableScene(TableContext):
         self.draw_table(canvas)
 
     def draw_table(self, canvas: Canvas, *, show_cards: bool = True) -> None:
+        """Draw the table; without cards, only what everybody may see."""
         awaited_seat = get_awaited_seat(self.session)
         if self.state is TableState.HAND_OVER and awaited_seat is not None:
             paint_hand_over(
@@ -432,10 +575,10 @@ class TableScene(TableContext):
             )
 
     def draw_over_widgets(self, canvas: Canvas) -> None:
-        play_on_button = self.controls.buttons.get("play-on")
-        if self.current_step is not None and play_on_button is not None and play_on_button.visible:
+        play_on_button, step = self.controls.buttons.get("play-on"), self.playback.current_step
+        if step is not None and play_on_button is not None and play_on_button.visible:
             paint_cards_over(canvas, self.context, self.card_poses, pygame.Rect(play_on_button.get_abs_rect()))
-        banner = self.animator.make_banner(self.current_step) if self.current_step is not None else None
+        banner = None if step is None else self.animator.make_banner(step)
         if banner is not None:
             portrait_numbers = choose_portraits(self.session.info.names, self.avatars)
             draw_banner(

@@ -5,6 +5,8 @@ from __future__ import annotations
 from enum import Enum, auto
 from typing import NamedTuple
 
+from game.session.session import Session
+
 
 class AbsenceNotice(NamedTuple):
     """A line on a person who is away; ``button_text``: of the owner's button, "" for the others."""
@@ -46,3 +48,8 @@ def compute_table_state(
     if is_deal_over:
         return TableState.DEAL_OVER
     return TableState.YOUR_TURN if is_your_turn else TableState.WAITING
+
+
+def is_deal_over(session: Session) -> bool:
+    """Return whether the deal or the match is over, so that a result can be shown."""
+    return session.is_match and (session.status.is_between_deals or session.observation.is_over)

@@ -3,18 +3,12 @@
 from __future__ import annotations
 
 from math import ceil
+from typing import TYPE_CHECKING
 
 from game.core.events import DealerDrawn, ShuffleCommitted, TrickTaken
 from game.text.gettext import _
-from ui.games.presentation import GamePresentation
 from ui.graphics import timings
-from ui.table.animation.motion import TableAnimator
-from ui.table.animation.playback import EventPlayback
 from ui.table.animation.tempo import shrink_prompt_for_buttons
-from ui.table.assistance import TableAssistance
-from ui.table.audio import TableAudio
-from ui.table.context import TableContext, get_screen_seats, get_your_seat
-from ui.table.controls import TableControls
 from ui.table.hud import prompt_line
 from ui.table.hud.absence_notice import shrink_prompt_for_notice
 from ui.table.hud.status_text import format_levels, format_short_title, format_title
@@ -28,35 +22,24 @@ from ui.table.painting import (
     make_seal_prompt,
     make_trick_taken_prompt,
 )
+from ui.table.screen_seats import get_screen_seats, get_your_seat
 from ui.table.state import TableState
+
+if TYPE_CHECKING:
+    from ui.table.scene import TableScene
 
 
 class TablePresenter:
     """Makes each `TableViewModel` of a scene; has no state of its own."""
 
-    def __init__(
-        self,
-        table: TableContext,
-        presentation: GamePresentation,
-        playback: EventPlayback,
-        animator: TableAnimator,
-        audio: TableAudio,
-        controls: TableControls,
-        assistance: TableAssistance,
-    ) -> None:
+    def __init__(self, table: TableScene) -> None:
         self._table = table
-        self._presentation = presentation
-        self._playback = playback
-        self._animator = animator
-        self._audio = audio
-        self._controls = controls
-        self._assistance = assistance
 
     @property
     def layout(self) -> TableLayout:
         """The layout of the table, with a shorter prompt while buttons are beside it."""
         table = self._table
-        panel_button_count = self._controls.panel.extra_button_count + self._assistance.available.claim
+        panel_button_count = table.controls.panel.extra_button_count + table.assistance.available.claim
         button_count = 1 if table.can_play_on else panel_button_count
         layout = shrink_prompt_for_buttons(table.layout, button_count) if button_count else table.layout
         return layout if table.absence_notice is None else shrink_prompt_for_notice(layout)
@@ -70,7 +53,7 @@ class TablePresenter:
             short_title=format_short_title(table),
             names=table.session.info.names,
             levels=format_levels(table.session.info),
-            absences={} if table.network is None else table.network.absences,
+            plate_notes={} if table.network is None else table.network.absences,
             absence_notice=table.absence_notice,
             avatars=table.avatars,
             observation=table.observation,
@@ -78,14 +61,14 @@ class TablePresenter:
             layout=self.layout,
             card_poses=table.card_poses,
             dimmed_keys=self._find_dimmed_keys(),
-            highlighted_keys=self._animator.highlighted_keys,
+            highlighted_keys=self._table.animator.highlighted_keys,
             winning_key=self._find_winning_key(),
             bubbles=self._list_bubbles(),
             prompt=self._make_prompt(),
-            panel=self._controls.panel if table.offered_actions and self._playback.current_step is None else None,
-            turn=self._playback.find_turn(table.observation),
+            panel=table.controls.panel if table.offered_actions and table.playback.current_step is None else None,
+            turn=self._table.playback.find_turn(table.observation),
             dealer=self.shown_dealer,
-            tray_rect=self._controls.tray_rect,
+            tray_rect=self._table.controls.tray_rect,
         )
 
     @property
@@ -94,7 +77,7 @@ class TablePresenter:
         table = self._table
         observation = table.session.observation
         winning_seat = prompt_line.find_winning_seat(observation.board, observation.phase)
-        message = self._audio.last_message
+        message = self._table.audio.last_message
         return TableViewModel(
             title=format_title(table),
             short_title=format_short_title(table),
@@ -121,14 +104,14 @@ class TablePresenter:
     @property
     def shown_dealer(self) -> int | None:
         """The dealer as far as the viewer has seen who it is: before the first deal from the cards of the draw on."""
-        table, step = self._table, self._playback.current_step
+        table, step = self._table, self._table.playback.current_step
         if table.observation.phase is not None or table.observation.results:
             return table.observation.dealer
         if step is not None and isinstance(step.event, DealerDrawn):
-            return step.event.dealer if self._animator.is_dealer_draw_seen(step) else None
-        if step is not None and not self._playback.has_pending_event(DealerDrawn):
+            return step.event.dealer if self._table.animator.is_dealer_draw_seen(step) else None
+        if step is not None and not self._table.playback.has_pending_event(DealerDrawn):
             return step.observation.dealer
-        return self._playback.drawn_dealer
+        return self._table.playback.drawn_dealer
 
     def _find_dimmed_keys(self) -> frozenset[str]:
         table, phase = self._table, self._table.observation.phase
@@ -137,7 +120,7 @@ class TablePresenter:
         return frozenset(card.name for card, _reason in table.observation.illegal_cards)
 
     def _find_winning_key(self) -> str | None:
-        step = self._playback.current_step
+        step = self._table.playback.current_step
         board = step.board_before if step is not None and isinstance(step.event, TrickTaken) else self._table.board
         winning_seat = prompt_line.find_winning_seat(board, self._table.observation.phase)
         return next(
@@ -150,8 +133,8 @@ class TablePresenter:
 
         While a seat calls, its chat message is not shown.
         """
-        step, message = self._playback.current_step, self._audio.last_message
-        speech = self._presentation.describe_speech(step.event, self._table.deck) if step is not None else None
+        step, message = self._table.playback.current_step, self._table.audio.last_message
+        speech = self._table.presentation.describe_speech(step.event, self._table.deck) if step is not None else None
         calls = () if speech is None else (SpeechBubble(*speech),)
         if message is None or (speech is not None and speech[0] == message.seat):
             return calls
@@ -159,20 +142,20 @@ class TablePresenter:
 
     def _make_prompt(self) -> PromptLine | None:
         """Return the prompt line; None while a message or a hint takes its place."""
-        if self._table.message_seconds_left > 0 or self._assistance.has_hint_text:
+        if self._table.message_seconds_left > 0 or self._table.assistance.has_hint_text:
             return None
-        return self._make_turn_prompt() if self._playback.current_step is None else self._make_step_prompt()
+        return self._make_turn_prompt() if self._table.playback.current_step is None else self._make_step_prompt()
 
     def _make_step_prompt(self) -> PromptLine | None:
-        table, step = self._table, self._playback.current_step
+        table, step = self._table, self._table.playback.current_step
         assert step is not None
         names, your_seat = table.session.info.names, get_your_seat(table.session)
         if isinstance(step.event, DealerDrawn):
-            is_seen, dealer = self._animator.is_dealer_draw_seen(step), step.event.dealer
+            is_seen, dealer = self._table.animator.is_dealer_draw_seen(step), step.event.dealer
             return make_dealer_draw_prompt(names[dealer] if is_seen else "", is_you=dealer == your_seat)
         if isinstance(step.event, ShuffleCommitted):
             return make_seal_prompt(step.event.seal)
-        if isinstance(step.event, TrickTaken) and self._playback.elapsed_seconds < timings.TRICK_SHOWN_S:
+        if isinstance(step.event, TrickTaken) and self._table.playback.elapsed_seconds < timings.TRICK_SHOWN_S:
             return make_trick_taken_prompt(names[step.event.winner], is_you=step.event.winner == your_seat)
         return None
 
@@ -189,14 +172,14 @@ class TablePresenter:
             is_alone = len(get_screen_seats(session)) < 2
             seconds_left = session.turn_seconds_left
             clock = f"{ceil(seconds_left)} s" if seconds_left is not None else ""
-            panel = self._controls.panel
+            panel = self._table.controls.panel
             has_question = bool(self._table.offered_actions and panel.question_text)
             if has_question and panel.is_asked_in_prompt:
                 return PromptLine(" · ".join(filter(None, (panel.question_text, clock))), True)
             if has_question and is_alone:
                 return PromptLine(clock, True) if clock else None  # the panel asks
             text = _("Your turn") if is_alone else _("{name}, it is your turn")
-            duty_text = self._presentation.describe_duty(self._table.observation, names)
+            duty_text = self._table.presentation.describe_duty(self._table.observation, names)
             trick_text = f" · {duty_text}" if duty_text else trick_text
             clock = clock and f" · {clock}"
             return PromptLine(text.format(name=names[turn]) + trick_text + clock, True)

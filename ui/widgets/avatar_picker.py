@@ -10,7 +10,7 @@ import pygame
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.graphics.shapes import make_rounded_rect
-from ui.widgets.base import Container
+from ui.widgets.base import Place
 from ui.widgets.controls import CONTROL_HEIGHT, draw_arrow, draw_box
 from ui.widgets.segmented import SegmentedControl
 
@@ -35,18 +35,19 @@ class PortraitPicker(SegmentedControl):
         color: str,
         make_portrait: Callable[[int, int], pygame.Surface],
         rect: pygame.Rect,
-        manager: Any,
-        ui_scale: float,
-        container: Container | None = None,
+        place: Place,
     ) -> None:
         self.color, self._make_portrait = color, make_portrait
         numbers = range(1, count + 1)
-        super().__init__(numbers, [""] * count, value, rect, manager, ui_scale, container)
+        super().__init__(numbers, [""] * count, value, rect, place)
 
-    @staticmethod
-    def compute_width(ui_scale: float) -> int:
-        """Return the width that the picker needs, in pixels."""
-        return round((PORTRAIT_SIZE + 2 * (ARROW_WIDTH + ARROW_GAP)) * ui_scale)
+    @classmethod
+    def measure_width(cls, place: Place, room: int, *args: Any, **options: Any) -> int:
+        return place.px(PORTRAIT_SIZE + 2 * (ARROW_WIDTH + ARROW_GAP))
+
+    @classmethod
+    def measure_height(cls, place: Place, width: int, *args: Any, **options: Any) -> int:
+        return place.px(PORTRAIT_SIZE)
 
     def list_part_rects(self) -> list[pygame.Rect]:
         width, arrow_height, arrow_width = self.rect.width, self.px(CONTROL_HEIGHT), self.px(ARROW_WIDTH)
@@ -80,15 +81,15 @@ class PortraitPicker(SegmentedControl):
 class ColorPicker(SegmentedControl):
     """A row of colored squares, one of them selected; ``labels`` are the names of the colors."""
 
-    def __init__(self, colors: Sequence[str], labels: Sequence[str], value: str, rect: pygame.Rect, manager: Any,
-                 ui_scale: float, container: Container | None = None) -> None:  # fmt: skip
-        super().__init__(colors, labels, value, rect, manager, ui_scale, container)
+    def __init__(
+        self, colors: Sequence[str], labels: Sequence[str], value: str, rect: pygame.Rect, place: Place
+    ) -> None:
+        super().__init__(colors, labels, value, rect, place)
         self.is_row = True
 
-    @staticmethod
-    def compute_width(colors: Sequence[str], ui_scale: float) -> int:
-        """Return the width that the picker needs, in pixels."""
-        return round(len(colors) * CONTROL_HEIGHT * ui_scale)
+    @classmethod
+    def measure_width(cls, place: Place, room: int, *args: Any, **options: Any) -> int:
+        return min(room, place.px(len(args[0]) * CONTROL_HEIGHT))
 
     def list_part_rects(self) -> list[pygame.Rect]:
         part_width, height = self.rect.width / len(self.values), self.rect.height

@@ -9,6 +9,7 @@ import pygame
 
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
+from ui.widgets.layout import Frame, Painted
 
 ROW_HEIGHT: Final = 34
 """Design pixels from bar to bar."""
@@ -29,23 +30,17 @@ class ShareBar(NamedTuple):
     is_total: bool = False
 
 
-class BarChart:
+class BarChart(Painted):
     """Bars below one another: the bright part is the share, the line its bounds, the notch the reference share."""
 
-    def __init__(self, ui_scale: float, table_theme: theme.Theme, bars: Sequence[ShareBar]) -> None:
-        self._ui_scale = ui_scale
-        self._theme = table_theme
+    def __init__(self, bars: Sequence[ShareBar]) -> None:
         self._bars = tuple(bars)
 
-    def _px(self, design: float) -> int:
-        return round(design * self._ui_scale)
+    def measure_height(self, frame: Frame, width: int) -> int:
+        return frame.px(ROW_HEIGHT) * len(self._bars)
 
-    def compute_height(self, width: int) -> int:
-        """Return the height of the chart in pixels; it does not depend on ``width``."""
-        return self._px(ROW_HEIGHT) * len(self._bars)
-
-    def paint(self, canvas: Canvas, rect: pygame.Rect) -> None:
-        """Paint the chart into ``rect``."""
+    def paint(self, frame: Frame, canvas: Canvas, rect: pygame.Rect) -> None:
+        self._px, self._theme = frame.px, frame.place.manager.theme
         gap = self._px(12)
         label_width = min(self._measure_widest(bar.label for bar in self._bars), rect.width * 34 // 100)
         text_width = min(self._measure_widest(bar.value_text for bar in self._bars), rect.width * 54 // 100)

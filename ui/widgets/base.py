@@ -14,13 +14,26 @@ from pygame_gui.core import UIElement
 from pygame_gui.core.interfaces import IContainerLikeInterface
 
 from ui.graphics.canvas import Canvas, PictureCache
-from ui.graphics.theme import Theme
+from ui.graphics.gui_manager import GuiManager
+from ui.graphics.theme import CONTROL_HEIGHT
 
 VALUE_CHANGED: Final = pygame.event.custom_type()
 """The event after a person changed the ``value`` of a widget; ``ui_element`` is the widget."""
 
 Rect = pygame.Rect
 Container = IContainerLikeInterface
+
+
+class Place(NamedTuple):
+    """The place of a widget, its last argument: the manager, the pixels per design pixel, and the container or None."""
+
+    manager: GuiManager
+    scale: float = 1.0
+    container: Container | None = None
+
+    def px(self, design: float) -> int:
+        """Return a length in design pixels as pixels of this window."""
+        return round(design * self.scale)
 
 
 class LazyElement(UIElement):
@@ -102,20 +115,32 @@ def get_visible_widgets(manager: pygame_gui.UIManager) -> VisibleWidgets:
 class CustomWidget(LazyElement):
     """The base of the program's own widgets.
 
-    ``ui_scale``: pixels per design pixel. ``hovered_part``: the part below the mouse pointer, or None. ``held_part``:
+    ``hovered_part``: the part below the mouse pointer, or None. ``held_part``:
     the part on which the mouse button went down, until it is released; a release over the same part is a click.
     """
 
+    natural_size: tuple[float, float] = (0, CONTROL_HEIGHT)
+    """The usual size in design pixels; a width of 0 takes what there is."""
     inner_ring_radius = 0
     """Radius of a focus ring inside the widget, in design pixels; 0: the ring is around the widget."""
 
-    def __init__(self, rect: Rect, manager: Any, ui_scale: float, container: Container | None = None) -> None:
-        self.theme: Theme = manager.theme
-        super().__init__(rect, manager, container, starting_height=1, layer_thickness=1)
-        self.ui_scale = ui_scale
+    def __init__(self, rect: Rect, place: Place) -> None:
+        self.theme = place.manager.theme
+        super().__init__(rect, place.manager, place.container, starting_height=1, layer_thickness=1)
+        self.ui_scale = place.scale
         self.hovered_part: int | None = None
         self.held_part: int | None = None
         self.repaint()
+
+    @classmethod
+    def measure_width(cls, place: Place, room: int, *args: Any, **options: Any) -> int:
+        """Return the natural width in pixels of a widget with these arguments, at most ``room`` if it can."""
+        return place.px(cls.natural_size[0])
+
+    @classmethod
+    def measure_height(cls, place: Place, width: int, *args: Any, **options: Any) -> int:
+        """Return the height in pixels of a widget with these arguments at a width."""
+        return place.px(cls.natural_size[1])
 
     def px(self, design: float) -> int:
         """Return a length in design pixels as pixels of this window."""

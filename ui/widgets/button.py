@@ -14,10 +14,9 @@ from pygame_gui.elements import UIButton
 
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
-from ui.graphics.gui_manager import GuiManager
 from ui.graphics.shapes import make_rounded_rect
 from ui.graphics.symbols import render_symbol
-from ui.widgets.base import Container, LazyElement
+from ui.widgets.base import LazyElement, Place
 
 MIN_TEXT_SCALE: Final = 0.6
 """The smallest text size, as a share of the theme's size."""
@@ -40,6 +39,12 @@ LOWER_EDGE_RATIO: Final = 0.055
 """Height of the dark lower edge of a primary button, of its height."""
 PRIMARY_STYLES: Final = frozenset({"#primary", "#primary_row"})
 """The object ids of golden buttons; that of a row has the text size of the rows below it."""
+LARGE_STYLES: Final = frozenset({"#primary", "#menu", "#off"})
+"""The object ids of buttons with large text."""
+SYMBOL_WIDTH: Final = 30
+"""The natural width of a symbol with the gap after it, in design pixels."""
+NOTE_SIZE_RATIO: Final = theme.SMALL_TEXT_SIZE / theme.BODY_TEXT_SIZE
+"""The size of a note, and the space before it, in text sizes."""
 BUTTON_STATES: Final = ("normal", "hovered", "disabled", "selected", "active")
 
 
@@ -66,29 +71,48 @@ class ButtonShape(DrawableShape):
 class Button(LazyElement, UIButton):
     """A button of pygame-gui with the round corners of the theme's ``shape_corner_radius``.
 
-    ``symbol`` is the name of a symbol of ``assets/symbols`` before the text, or after it with ``is_symbol_last``.
+    ``symbol`` is the name of a symbol of ``assets/symbols`` before the text, or after it with ``is_symbol_last``;
+    ``note``: a small text at the right end.
     """
 
     def __init__(
         self,
         rect: pygame.Rect,
         text: str,
-        manager: GuiManager,
+        place: Place,
         *,
-        container: Container | None = None,
         object_id: str | None = None,
         symbol: str = "",
         is_symbol_last: bool = False,
         align: Literal["center", "left"] = "center",
+        note: str = "",
     ) -> None:
         self.symbol = symbol
+        self.note = note
         self.is_symbol_last = is_symbol_last
         self.align = align
         self.is_dimmed = False
         self.refusal_text = ""
         """Why a press would do nothing now, shown while a dimmed button is hovered or has the focus; else ""."""
         self._group_texts: tuple[str, ...] = ()
-        super().__init__(rect, text, manager, container=container, object_id=object_id)
+        super().__init__(rect, text, place.manager, container=place.container, object_id=object_id)
+
+    @staticmethod
+    def get_text_size(style: str) -> int:
+        """Return the text size of a style in design pixels."""
+        return theme.LARGE_TEXT_SIZE if style in LARGE_STYLES else theme.BODY_TEXT_SIZE
+
+    @staticmethod
+    def get_height(style: str) -> int:
+        """Return the usual height of a style in design pixels."""
+        return theme.BUTTON_HEIGHT if style in LARGE_STYLES else theme.CONTROL_HEIGHT
+
+    @staticmethod
+    def measure_width(place: Place, text: str, style: str, symbol: str = "", note: str = "") -> int:
+        """Return the natural width of a button in pixels."""
+        size = place.px(Button.get_text_size(style))
+        text_width = theme.load_font(theme.BUTTON_FACE, size).size(text)[0] + measure_note(note, size)
+        return text_width + place.px(2 * theme.MARGIN) + (place.px(SYMBOL_WIDTH) if symbol else 0)
 
     @property
     def is_primary(self) -> bool:
@@ -153,7 +177,8 @@ class Button(LazyElement, UIButton):
         size = self._compute_content_size()
         symbol_size = round(size * SYMBOL_SIZE_RATIO) if self.symbol else 0
         gap = round(size * SYMBOL_GAP_RATIO) if self.symbol and self.text else 0
-        text_width = self.rect.width - round(size * self._side_space_ratio) - symbol_size - gap
+        note_width = measure_note(self.note, size)
+        text_width = self.rect.width - round(size * self._side_space_ratio) - symbol_size - gap - note_width
         text_image = theme.render_fitted_text(self.text, theme.BUTTON_FACE, size, color, text_width, MIN_TEXT_SCALE)
         content_width = symbol_size + gap + (text_image.get_width() if self.text else 0)
         left = (self.rect.width - content_width) // 2
@@ -165,6 +190,9 @@ class Button(LazyElement, UIButton):
             symbol_image = render_symbol(self.symbol, symbol_size, color)
             symbol_left = left + content_width - symbol_size if self.is_symbol_last else left
             canvas.blit(symbol_image, symbol_image.get_rect(midleft=(symbol_left, center_y)))
+        if self.note:
+            note_image = theme.render_text(self.note, "sans", round(size * NOTE_SIZE_RATIO), theme.MUTED)
+            canvas.blit(note_image, note_image.get_rect(midright=(self.rect.width - left, center_y)))
 
     def match_group(self, texts: Collection[str]) -> None:
         """Look like a group of buttons with these texts: as small as the longest, and all with symbols or none.
@@ -192,10 +220,17 @@ class Button(LazyElement, UIButton):
             return size
         spaces = self._side_space_ratio + (SYMBOL_SIZE_RATIO + SYMBOL_GAP_RATIO if self.symbol else 0)
         measure = theme.load_font(theme.BUTTON_FACE, size).size
-        needed_width = max(measure(text)[0] for text in (self.text, *self._group_texts)) + spaces * size
+        text_width = max(measure(text)[0] for text in (self.text, *self._group_texts))
+        needed_width = text_width + measure_note(self.note, size) + spaces * size
         return max(round(size * MIN_TEXT_SCALE), min(size, int(size * self.rect.width / needed_width)))
 
     def _get_color(self, name: str) -> theme.Color:
         color = self.colours[name]
         assert isinstance(color, pygame.Color)
         return theme.to_hex_color(color)
+
+
+def measure_note(note: str, size: int) -> int:
+    """Return the width of a note with the space before it, beside a text of ``size`` pixels; 0 without a note."""
+    note_size = round(size * NOTE_SIZE_RATIO)
+    return theme.load_font("sans", note_size).size(note)[0] + note_size if note else 0

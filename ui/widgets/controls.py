@@ -13,7 +13,7 @@ from game.text.gettext import _
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.graphics.shapes import RoundedEnds, make_rounded_rect
-from ui.widgets.base import Container, CustomWidget, Draggable
+from ui.widgets.base import CustomWidget, Draggable, Place
 from ui.widgets.focus import PRESS_KEYS
 
 STEP_BY_KEY: Final = {pygame.K_LEFT: -1, pygame.K_MINUS: -1, pygame.K_KP_MINUS: -1,
@@ -78,10 +78,11 @@ def blit_centered(canvas: Canvas, image: pygame.Surface, rect: pygame.Rect) -> N
 class Switch(CustomWidget):
     """A switch; ``value`` is whether it is on."""
 
-    def __init__(self, value: bool, rect: pygame.Rect, manager: Any, ui_scale: float,
-                 container: Container | None = None) -> None:  # fmt: skip
+    natural_size = (SWITCH_WIDTH, theme.CONTROL_HEIGHT)
+
+    def __init__(self, value: bool, rect: pygame.Rect, place: Place) -> None:
         self.value = value
-        super().__init__(rect, manager, ui_scale, container)
+        super().__init__(rect, place)
 
     @property
     def value_text(self) -> str:
@@ -134,16 +135,23 @@ class Stepper(CustomWidget):
     a number within the bounds. ``labels``: the words that are shown instead of single numbers.
     """
 
+    natural_size = (STEPPER_WIDTH, theme.CONTROL_HEIGHT)
+
     def __init__(
-        self, value: int, bounds: tuple[int, int], proposed_values: Sequence[int], rect: pygame.Rect, manager: Any,
-        ui_scale: float, container: Container | None = None, labels: Mapping[Any, str] = MappingProxyType({}),
-    ) -> None:  # fmt: skip
+        self,
+        value: int,
+        bounds: tuple[int, int],
+        proposed_values: Sequence[int],
+        rect: pygame.Rect,
+        place: Place,
+        labels: Mapping[Any, str] = MappingProxyType({}),
+    ) -> None:
         self.value = value
         self.bounds = bounds
         self._labels = labels
         self.proposed_values = tuple(proposed_values) or tuple(range(bounds[0], bounds[1] + 1))
         self._typed_digits = ""
-        super().__init__(rect, manager, ui_scale, container)
+        super().__init__(rect, place)
 
     @property
     def value_text(self) -> str:
@@ -249,12 +257,12 @@ class Slider(Draggable):
     It posts `VALUE_CHANGED` at each step of a drag, and again at the release.
     """
 
+    natural_size = (SLIDER_WIDTH, theme.CONTROL_HEIGHT)
     KEY_STEP: Final = 10
 
-    def __init__(self, value: int, rect: pygame.Rect, manager: Any, ui_scale: float,
-                 container: Container | None = None) -> None:  # fmt: skip
+    def __init__(self, value: int, rect: pygame.Rect, place: Place) -> None:
         self.value = value
-        super().__init__(rect, manager, ui_scale, container)
+        super().__init__(rect, place)
 
     @property
     def value_text(self) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import insort
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from itertools import count
 from operator import attrgetter
@@ -18,7 +18,7 @@ from game.text.gettext import _
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.input.key_map import ACTIVATE, NEXT_WIDGET
-from ui.widgets.base import CustomWidget
+from ui.widgets.base import VALUE_CHANGED, CustomWidget
 from ui.widgets.button import Button
 
 ENTER_KEYS: Final = (pygame.K_RETURN, pygame.K_KP_ENTER)
@@ -56,13 +56,14 @@ class FocusDescription(NamedTuple):
 
 
 class FocusEntry(NamedTuple):
-    """A widget in the tab order: its place there, its id, the container that scrolls it, and its label."""
+    """A widget in the tab order: its place there, id, label and handler, and the container that scrolls it."""
 
     place: tuple[int, ...]
     widget: UIElement
     widget_id: str
     scroll_parent: ScrollParent | None
     label: str
+    handler: Callable[..., object] | None
 
 
 class Focus:
@@ -112,6 +113,7 @@ class Focus:
         yield
         if focused_entry is not None and not focused_entry.widget.alive():
             self._restore_focus(focused_index)
+            _restore_cursor(focused_entry.widget, self.find(focused_entry.widget_id))
         for entry, held_part in presses:
             widget = self.find(entry.widget_id)
             if held_part is not None and isinstance(widget, Button | CustomWidget):
@@ -124,21 +126,49 @@ class Focus:
             self._activate_text_input(self._focused_entry.widget)
 
     def add(
-        self, widget: UIElement, widget_id: str, scroll_parent: ScrollParent | None = None, label: str = ""
+        self,
+        widget: UIElement,
+        widget_id: str,
+        scroll_parent: ScrollParent | None = None,
+        label: str = "",
+        handler: Callable[..., object] | None = None,
     ) -> None:
         """Add a widget to the tab order, at its end or at the place of the enclosing `at_place`.
 
         ``widget_id``: its name for the program. ``scroll_parent``: the container that scrolls it. ``label``: its name
-        for a person, if its text does not say it. Raise ValueError if the id is empty or used by another widget of the
+        for a person, if its text does not say it. ``handler``: called by `call_handler`, with the
+        value of a widget that is no button. Raise ValueError if the id is empty or used by another widget of the
         scene.
         """
         if not widget_id or widget_id in self.ids:
             raise ValueError(f"a second widget of the id {widget_id!r}" if widget_id else "a widget without an id")
         insort(
             self._entries,
-            FocusEntry(self.take_place(), widget, widget_id, scroll_parent, label),
+            FocusEntry(self.take_place(), widget, widget_id, scroll_parent, label, handler),
             key=attrgetter("place"),
         )
+
+    def move_after(self, first_id: str, widget_id: str) -> None:
+        """Move a widget in the tab order behind the widget ``first_id``."""
+        first, moved = (
+            next(entry for entry in self._entries if entry.widget_id == each) for each in (first_id, widget_id)
+        )
+        self._entries.remove(moved)
+        insort(self._entries, moved._replace(place=(*first.place, 0)), key=attrgetter("place"))
+
+    def call_handler(self, event: pygame.event.Event) -> bool:
+        """Call the handler of the widget that was pressed or changed; return whether the event is of such a widget."""
+        if event.type not in (VALUE_CHANGED, pygame_gui.UI_TEXT_ENTRY_CHANGED, pygame_gui.UI_BUTTON_PRESSED):
+            return False
+        widget = event.ui_element
+        handler = next((entry.handler for entry in self._entries if entry.widget is widget), None)
+        if handler is None:
+            return False
+        if event.type == pygame_gui.UI_BUTTON_PRESSED:
+            handler()
+        else:
+            handler(widget.value if event.type == VALUE_CHANGED else widget.get_text())
+        return True
 
     def remove_dead(self) -> None:
         """Remove the widgets that were killed."""
@@ -264,6 +294,12 @@ class Focus:
         if self.is_ring_shown or isinstance(entry.widget, UITextEntryLine):
             entry.scroll_parent.reveal(entry.widget)
 
+    def scroll_to(self, widget_id: str) -> None:
+        """Scroll so that a widget is visible."""
+        entry = next((entry for entry in self._entries if entry.widget_id == widget_id), None)
+        if entry is not None and entry.scroll_parent is not None:
+            entry.scroll_parent.reveal(entry.widget)
+
     def draw(self, canvas: Canvas, table_theme: theme.Theme) -> None:
         """Draw the focus ring, if it is shown. It is cream, because gold marks what is chosen."""
         entry = self._focused_entry
@@ -348,6 +384,14 @@ class Focus:
 def _is_selected(field: UITextEntryLine) -> bool:
     """Return whether the whole text of a text field is selected, so that typing replaces it."""
     return sorted(field.select_range) == [0, len(field.get_text())]
+
+
+def _restore_cursor(old_field: UIElement, field: UIElement | None) -> None:
+    """Put the cursor and the selection where they were in the text field that this one replaces, if it is one."""
+    if not isinstance(old_field, UITextEntryLine) or not isinstance(field, UITextEntryLine):
+        return
+    if old_field.get_text() == field.get_text():
+        field.edit_position, field.select_range = old_field.edit_position, list(old_field.select_range)
 
 
 def press_button(button: UIButton) -> None:

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final, TypeVar
+from typing import Final, TypeVar
 
 import pygame
 from pygame_gui.core import UIElement
 
 from ui.graphics import theme
+from ui.graphics.theme import LINE_HEIGHT_RATIO
 from ui.widgets.controls import CONTROL_HEIGHT
-from ui.widgets.label import LINE_HEIGHT_RATIO, TextLabel
+from ui.widgets.label import TextLabel
 from ui.widgets.scroll_area import ScrollArea
 
 WidgetT = TypeVar("WidgetT", bound=UIElement)
@@ -55,7 +56,7 @@ class FormLayout:
     """
 
     def __init__(
-        self, scroll_area: ScrollArea, manager: Any, *,
+        self, scroll_area: ScrollArea, *,
         control_height: int = CONTROL_HEIGHT, hint_text_size: int = theme.SMALL_TEXT_SIZE, row_gap: int = ROW_GAP,
         min_row_height: int = 0,
     ) -> None:  # fmt: skip
@@ -67,7 +68,6 @@ class FormLayout:
         self.ui_scale = scroll_area.ui_scale
         self.next_y = 0
         self.sections: list[FormSection] = []
-        self._manager = manager
 
     @property
     def width(self) -> int:
@@ -98,9 +98,8 @@ class FormLayout:
     ) -> TextLabel:
         """Add and return a paragraph; ``size`` in design pixels, ``width`` in pixels, 0 for the full width."""
         label = TextLabel(
-            text, (0, self.next_y), width or self.width, self._manager,
-            face=face, size=self.px(size), color=color, container=self.scroll_area.content,
-        )  # fmt: skip
+            text, (0, self.next_y), width or self.width, self.scroll_area.place, face=face, size=size, color=color
+        )
         self.next_y += label.rect.height
         return label
 

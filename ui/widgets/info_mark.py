@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 import pygame
 
@@ -11,8 +11,8 @@ from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.graphics.shapes import draw_panel
 from ui.graphics.symbols import render_symbol
-from ui.widgets.base import Container, CustomWidget
-from ui.widgets.label import LINE_HEIGHT_RATIO
+from ui.graphics.theme import LINE_HEIGHT_RATIO
+from ui.widgets.base import CustomWidget, Place
 
 MARK_SIZE: Final = 22
 EXPLANATION_WIDTH: Final = 420
@@ -22,11 +22,9 @@ PADDING: Final = 16
 class InfoMark(CustomWidget):
     """The mark; ``text`` is the explanation."""
 
-    def __init__(
-        self, text: str, rect: pygame.Rect, manager: Any, ui_scale: float, container: Container | None = None
-    ) -> None:
+    def __init__(self, text: str, rect: pygame.Rect, place: Place) -> None:
         self.text = text
-        super().__init__(rect, manager, ui_scale, container)
+        super().__init__(rect, place)
 
     @property
     def value_text(self) -> str:

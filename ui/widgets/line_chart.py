@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 from math import cos, pi, sin
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 import pygame
 
@@ -14,8 +15,9 @@ from game.text.formatting import format_percent
 from game.text.gettext import _
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
-from ui.widgets.base import Container, CustomWidget
+from ui.widgets.base import CustomWidget, Place
 from ui.widgets.controls import STEP_BY_KEY
+from ui.widgets.layout import Frame, Painted
 
 SUPERSAMPLING: Final = 3
 """The factor by which lines are drawn larger before they are scaled down, for smooth edges."""
@@ -223,16 +225,27 @@ class LineChart:
                 draw_marker(image, line.style, (x, y), radius * 0.8, self._theme.panel_color)
 
 
+@dataclass
+class ChartNode(Painted):
+    """A chart as a node."""
+
+    chart: LineChart
+
+    def measure_height(self, frame: Frame, width: int) -> int:
+        return self.chart.compute_height(width)
+
+    def paint(self, frame: Frame, canvas: Canvas, rect: pygame.Rect) -> None:
+        self.chart.paint(canvas, rect)
+
+
 class LineChartWidget(CustomWidget):
     """A chart of one line; ``value`` is the index of the point that is selected by a click or the arrow keys."""
 
     def __init__(
-        self, chart: LineChart, rect: pygame.Rect, manager: Any, ui_scale: float,
-        container: Container | None = None, *, value: int = -1,
-    ) -> None:  # fmt: skip
+        self, chart: LineChart, rect: pygame.Rect, place: Place, *, value: int = -1) -> None:  # fmt: skip
         self.chart = chart
         self.value = value
-        super().__init__(rect, manager, ui_scale, container)
+        super().__init__(rect, place)
 
     @property
     def points(self) -> Sequence[ChartPoint]:

@@ -3,45 +3,96 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from typing import Any
 
 import pygame
+from pygame_gui.core import UIElement
 from pygame_gui.core.layered_gui_group import GUISprite
 
+from ui.graphics.canvas import Canvas
 from ui.graphics.gui_manager import GuiManager
 from ui.widgets.focus import Focus
+from ui.widgets.painted_content import PaintedContent
+from ui.widgets.scroll_area import ScrollArea, ScrollState
+from ui.widgets.virtual_list import VirtualList
 
 
 class Part:
     """The widgets that ``make_widgets`` makes, at their own place in the tab order.
 
+    ``paintings`` are called with the canvas of each frame, before its widgets are drawn.
     ``parts`` are nested parts, which are removed when this part is composed again. ``boards`` are the rectangles of the
-    panels that a page paints below the widgets.
+    panels that a page paints below the widgets; ``lists`` and ``sheets`` paint their contents there. ``named_widgets``
+    are those with an id that are not in the tab order. ``is_outgrown``: whether the part has another height than
+    before, so that the part around it has to be composed.
     """
 
-    def __init__(self, name: str, manager: GuiManager, focus: Focus, make_widgets: Callable[[], None]) -> None:
+    def __init__(
+        self,
+        name: str,
+        manager: GuiManager,
+        focus: Focus,
+        make_widgets: Callable[[], None],
+        is_outgrown: Callable[[], bool] = lambda: False,
+        scroll_states: dict[str, ScrollState] | None = None,
+    ) -> None:
         self.name = name
         self.parts: list[Part] = []
         self.boards: list[pygame.Rect] = []
+        self.paintings: list[Callable[[Canvas], None]] = []
+        self.scroll_areas: dict[str, ScrollArea] = {}
+        self.lists: dict[str, VirtualList] = {}
+        self.sheets: list[PaintedContent] = []
+        self.named_widgets: dict[str, UIElement] = {}
+        self.focus = focus
+        self.is_outgrown = is_outgrown
+        self.scroll_states = {} if scroll_states is None else scroll_states
+        """The offsets of scroll areas that were made again, shared by all parts of a scene."""
         self._manager = manager
-        self._focus = focus
         self._place = focus.take_place()
         self._make_widgets = make_widgets
         self._widgets: list[GUISprite] = []
 
+    def add_part(
+        self, name: str, make_widgets: Callable[[Part], None], is_outgrown: Callable[[], bool] = lambda: False
+    ) -> Part:
+        """Add a nested part and compose it; ``make_widgets`` gets it."""
+        part = Part(name, self._manager, self.focus, lambda: make_widgets(part), is_outgrown, self.scroll_states)
+        self.parts.append(part)
+        part.compose()
+        return part
+
+    def add_scroll_area(self, name: str, area: ScrollArea) -> None:
+        """Add a scroll area, whose offset survives a new composition."""
+        self.scroll_areas[name] = area
+
+    def end_scroll_area(self, name: str, height: int) -> None:
+        """Set the height of a scroll area's contents in pixels, and restore its offset."""
+        self.scroll_areas[name].set_height(height)
+        if name in self.scroll_states:
+            self.scroll_areas[name].restore(self.scroll_states[name])
+
+    def save_scroll_states(self) -> None:
+        """Keep the offsets of the scroll areas and lists of this part and all parts in it."""
+        for part in self.iter_parts():
+            self.scroll_states |= {name: area.state for name, area in part.scroll_areas.items()}
+            self.scroll_states |= {name: row_list.state for name, row_list in part.lists.items()}
+
     def compose(self) -> None:
         """Make the widgets again, in the place of the old ones; the focus and a held mouse button stay on their ids."""
-        with self._focus.preserve():
+        with self.focus.preserve():
+            self.save_scroll_states()
             self._kill()
-            self._focus.remove_dead()
+            self.focus.remove_dead()
             sprites = set(self._manager.get_sprite_group().sprites())
-            with self._focus.at_place(self._place):
+            with self.focus.at_place(self._place):
                 self._make_widgets()
             self._widgets = [sprite for sprite in self._manager.get_sprite_group().sprites() if sprite not in sprites]
 
     def clear(self) -> None:
         """Kill the widgets of the part and of the parts in it."""
         self._kill()
-        self._focus.remove_dead()
+        self.focus.remove_dead()
 
     def _kill(self) -> None:
         for part in self.parts:
@@ -49,10 +100,28 @@ class Part:
         for widget in self._widgets:
             if widget.alive():
                 widget.kill()
-        self.parts, self.boards, self._widgets = [], [], []
+        self.parts, self.boards, self.paintings, self._widgets = [], [], [], []
+        self.scroll_areas, self.lists, self.named_widgets, self.sheets = {}, {}, {}, []
 
     def iter_parts(self) -> Iterator[Part]:
         """Yield the part, then all parts nested in it, each before its own."""
         yield self
         for part in self.parts:
             yield from part.iter_parts()
+
+    def list_widgets(self) -> list[GUISprite]:
+        """Return the widgets of the part and of the parts in it."""
+        return list(dict.fromkeys(widget for part in self.iter_parts() for widget in part._widgets if widget.alive()))
+
+    def list_path(self, name: str) -> list[Part]:
+        """Return the part of a name and the parts around it, the innermost first; [] if there is none."""
+        if self.name == name:
+            return [self]
+        path = next(filter(None, (part.list_path(name) for part in self.parts)), [])
+        return [*path, self] if path else []
+
+    def find_widget(self, widget_id: str) -> Any:
+        """Return the widget with an id, in the tab order or not, or None if there is none now."""
+        named: list[Any] = [part.named_widgets.get(widget_id) for part in self.iter_parts()]
+        widgets = (widget for widget in (self.focus.find(widget_id), *named) if widget is not None and widget.alive())
+        return next(widgets, None)

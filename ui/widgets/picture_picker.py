@@ -11,7 +11,7 @@ from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.graphics.shapes import make_rounded_rect
 from ui.graphics.symbols import render_symbol
-from ui.widgets.base import Container
+from ui.widgets.base import Place
 from ui.widgets.segmented import SegmentedControl
 
 PICTURE_GAP: Final = 12
@@ -32,19 +32,26 @@ class PicturePicker(SegmentedControl):
     """
 
     def __init__(
-        self, values: Sequence[Any], labels: Sequence[str], value: Any, make_picture: PictureMaker, rect: pygame.Rect,
-        manager: Any, ui_scale: float, container: Container | None = None, *, padding: int = 0,
-    ) -> None:  # fmt: skip
+        self,
+        values: Sequence[Any],
+        labels: Sequence[str],
+        value: Any,
+        make_picture: PictureMaker,
+        rect: pygame.Rect,
+        place: Place,
+        *,
+        padding: int = 0,
+    ) -> None:
         self._make_picture = make_picture
         self._padding = padding
         self.is_complete = True
-        super().__init__(values, labels, value, rect, manager, ui_scale, container)
+        super().__init__(values, labels, value, rect, place)
         self.is_row = True
 
     @staticmethod
-    def compute_width(count: int, picture_width: int, ui_scale: float) -> int:
-        """Return the width for ``count`` pictures of ``picture_width`` design pixels, in pixels."""
-        return round((count * (picture_width + PICTURE_GAP) - PICTURE_GAP) * ui_scale)
+    def get_width(count: int, picture_width: int) -> int:
+        """Return the width for ``count`` pictures of a width, in design pixels."""
+        return count * (picture_width + PICTURE_GAP) - PICTURE_GAP
 
     def list_part_rects(self) -> list[pygame.Rect]:
         count, gap = len(self.values), self.px(PICTURE_GAP)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final, Literal
+from typing import Final, Literal
 
 import pygame
 
@@ -12,7 +12,7 @@ from game.text.gettext import _, pgettext
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.graphics.symbols import render_symbol
-from ui.widgets.base import Container, CustomWidget, Draggable
+from ui.widgets.base import CustomWidget, Draggable, Place
 from ui.widgets.controls import draw_box
 
 PlaybackStep = Literal["first", "trick back", "back", "play", "on", "trick on", "last"]
@@ -35,17 +35,10 @@ class Timeline(Draggable):
     """A position from 0 to ``maximum``; ``marked_positions`` stand out, such as the end of a trick."""
 
     def __init__(
-        self,
-        value: int,
-        maximum: int,
-        marked_positions: Sequence[int],
-        rect: pygame.Rect,
-        manager: Any,
-        ui_scale: float,
-        container: Container | None = None,
+        self, value: int, maximum: int, marked_positions: Sequence[int], rect: pygame.Rect, place: Place
     ) -> None:
         self.value, self.maximum, self.marked_positions = value, maximum, tuple(marked_positions)
-        super().__init__(rect, manager, ui_scale, container)
+        super().__init__(rect, place)
 
     @property
     def value_text(self) -> str:
@@ -113,13 +106,10 @@ class Timeline(Draggable):
 class PlaybackControls(CustomWidget):
     """Seven buttons: first, last, a trick or a step back or on, and play or pause (``is_playing``)."""
 
-    def __init__(
-        self, on_step: Callable[[PlaybackStep], object], rect: pygame.Rect, manager: Any, ui_scale: float,
-        container: Container | None = None,
-    ) -> None:  # fmt: skip
+    def __init__(self, on_step: Callable[[PlaybackStep], object], rect: pygame.Rect, place: Place) -> None:
         self.is_playing = False
         self._on_step = on_step
-        super().__init__(rect, manager, ui_scale, container)
+        super().__init__(rect, place)
 
     def set_playing(self, is_playing: bool) -> None:
         """Show whether the playback runs."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Final, NamedTuple
 
 import pygame
@@ -10,21 +11,13 @@ from pygame_gui.core import UIElement
 
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
-from ui.graphics.gui_manager import GuiManager
 from ui.graphics.shapes import draw_panel
 from ui.widgets.base import CustomWidget
-from ui.widgets.button import Button
+from ui.widgets.fields import Action
+from ui.widgets.layout import Column, Divider, Frame, Node, Padded
 
 MENU_LAYER: Final = 20
 """Layer of pygame-gui above all widgets of a page."""
-ROW_HEIGHT: Final = 48
-ROW_SIDE_SPACE: Final = 80
-"""Design pixels beside the text of an entry: its symbol and the padding."""
-PADDING: Final = 8
-LINE_SPACE: Final = 8
-"""Design pixels of the gap with the line above the dangerous entries."""
-WINDOW_EDGE: Final = 8
-"""Design pixels between a menu and the edge of the window."""
 
 
 class MenuEntry(NamedTuple):
@@ -38,43 +31,55 @@ class MenuEntry(NamedTuple):
 
 
 class PopupMenu:
-    """A menu below an anchor, its right edge at that of the anchor; above it only if there is no room below."""
+    """A menu below an anchor, its right edge at that of the anchor; above it only if there is no room below.
 
-    def __init__(self, anchor: pygame.Rect, entries: Sequence[MenuEntry]) -> None:
+    ``on_choose`` gets the entry that is pressed.
+    """
+
+    def __init__(
+        self, anchor: pygame.Rect, entries: Sequence[MenuEntry], on_choose: Callable[[MenuEntry], object]
+    ) -> None:
         self.anchor = anchor
         self.entries = tuple(entries)
         self.rect = pygame.Rect(0, 0, 0, 0)
-        self.buttons: list[Button] = []
+        self.buttons: list[UIElement] = []
+        self._on_choose = on_choose
 
-    def build(self, manager: GuiManager, window_size: tuple[int, int], ui_scale: float) -> None:
+    def _describe(self) -> Node:
+        safe, dangerous = (
+            [self._make_button(entry) for entry in self.entries if entry.is_dangerous == is_dangerous]
+            for is_dangerous in (False, True)
+        )
+        line = MenuLine(theme.TINY_GAP) if safe and dangerous else None
+        return Padded(Column(*safe, line, *dangerous), padding=theme.SMALL_GAP)
+
+    def _make_button(self, entry: MenuEntry) -> Action:
+        return Action(
+            entry.widget_id,
+            entry.text,
+            partial(self._on_choose, entry),
+            style="#menu_danger" if entry.is_dangerous else "#menu_entry",
+            symbol=entry.symbol,
+            align="left",
+            height=theme.LARGE_CONTROL_HEIGHT,
+            grow=1,
+        )
+
+    def build(self, frame: Frame, window_size: tuple[int, int]) -> None:
         """Make the widgets; there are none of an earlier call."""
-
-        def px(design: float) -> int:
-            return round(design * ui_scale)
-
-        measure = theme.load_font(theme.BUTTON_FACE, px(theme.BODY_TEXT_SIZE)).size
-        text_width = max(measure(entry.text)[0] for entry in self.entries)
-        window = pygame.Rect((0, 0), window_size).inflate(-2 * px(WINDOW_EDGE), -2 * px(WINDOW_EDGE))
-        safe_count = sum(not entry.is_dangerous for entry in self.entries)
-        line_space = px(LINE_SPACE) if 0 < safe_count < len(self.entries) else 0
-        row_height = min(px(ROW_HEIGHT), (window.height - 2 * px(PADDING) - line_space) // len(self.entries))
-        width = min(text_width + px(ROW_SIDE_SPACE), window.width)
-        self.rect = pygame.Rect(0, 0, width, row_height * len(self.entries) + line_space + 2 * px(PADDING))
-        self.rect.topright = self.anchor.right, self.anchor.bottom + px(PADDING)
-        if self.rect.bottom > window.bottom and self.anchor.top - px(PADDING) - self.rect.height >= window.top:
-            self.rect.bottom = self.anchor.top - px(PADDING)
+        node, gap = self._describe(), frame.px(theme.SMALL_GAP)
+        window = pygame.Rect((0, 0), window_size).inflate(-2 * gap, -2 * gap)
+        width = min(node.measure_width(frame, window.width), window.width)
+        self.rect = pygame.Rect(0, 0, width, min(node.measure_height(frame, width), window.height))
+        self.rect.topright = self.anchor.right, self.anchor.bottom + gap
+        if self.rect.bottom > window.bottom and self.anchor.top - gap - self.rect.height >= window.top:
+            self.rect.bottom = self.anchor.top - gap
         self.rect.clamp_ip(window)
-        line_y = px(PADDING) + safe_count * row_height + line_space // 2 if line_space else 0
-        MenuPanel(self.rect, manager, ui_scale, line_y).change_layer(MENU_LAYER)
-        rows = self.rect.inflate(-2 * px(PADDING), -2 * px(PADDING))
-        self.buttons = []
-        for index, entry in enumerate(self.entries):
-            top = rows.top + index * row_height + (line_space if index >= safe_count else 0)
-            rect = pygame.Rect(rows.left, top, rows.width, row_height)
-            style = "#menu_danger" if entry.is_dangerous else "#menu_entry"
-            button = Button(rect, entry.text, manager, object_id=style, symbol=entry.symbol, align="left")
+        MenuPanel(node, frame, self.rect).change_layer(MENU_LAYER)
+        node.make(frame, self.rect)
+        self.buttons = [frame.part.find_widget(entry.widget_id) for entry in self.entries]
+        for button in self.buttons:
             button.change_layer(MENU_LAYER + 1)
-            self.buttons.append(button)
 
     def get_neighbor(self, widget_id: str, step: int) -> UIElement:
         """Return the button ``step`` entries further, counted in a circle."""
@@ -83,20 +88,23 @@ class PopupMenu:
         return self.buttons[(index + step) % len(ids)]
 
 
-class MenuPanel(CustomWidget):
-    """The ground of a menu, which lets no click through; ``line_y``: of the line on it, 0 for none."""
+class MenuLine(Divider):
+    """The line above the dangerous entries, which the panel paints."""
 
-    def __init__(self, rect: pygame.Rect, manager: GuiManager, ui_scale: float, line_y: int) -> None:
-        self._line_y = line_y
-        super().__init__(rect, manager, ui_scale)
+    def make(self, frame: Frame, rect: pygame.Rect) -> None:
+        """Make nothing."""
+
+
+class MenuPanel(CustomWidget):
+    """The panel below the entries, which takes clicks between them."""
+
+    def __init__(self, node: Node, frame: Frame, rect: pygame.Rect) -> None:
+        self._node, self._frame = node, frame
+        super().__init__(rect, frame.place)
 
     def find_part(self, position: tuple[int, int]) -> int | None:
         return 0
 
     def paint(self, canvas: Canvas) -> None:
         draw_panel(canvas, self.theme, canvas.rect, alpha=255)
-        if self._line_y:
-            margin = self.px(PADDING)
-            canvas.fill(
-                self.theme.panel_line_color, (margin, self._line_y, canvas.width - 2 * margin, max(1, self.px(1)))
-            )
+        self._node.paint(self._frame, canvas, canvas.rect)

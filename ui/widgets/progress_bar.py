@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pygame
 
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
-from ui.widgets.base import Container, CustomWidget
+from ui.widgets.base import CustomWidget, Place
 
 
 class ProgressBar(CustomWidget):
     """A bar filled up to ``share``, 0 to 1."""
 
-    def __init__(self, share: float, rect: pygame.Rect, manager: Any, ui_scale: float,
-                 container: Container | None = None) -> None:  # fmt: skip
+    def __init__(self, share: float, rect: pygame.Rect, place: Place) -> None:
         self.share = share
-        super().__init__(rect, manager, ui_scale, container)
+        super().__init__(rect, place)
 
     def set_share(self, share: float) -> None:
         """Show another share."""

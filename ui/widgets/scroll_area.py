@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, NamedTuple, Protocol
+from typing import Final, NamedTuple, Protocol
 
 import pygame
 from pygame_gui.core import UIContainer, UIElement
 
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
-from ui.widgets.base import Container, Draggable
+from ui.widgets.base import Draggable, Place
 
 BAR_WIDTH: Final = 12
 """The width of the scroll bar, in design pixels."""
@@ -22,10 +22,11 @@ WHEEL_STEP: Final = 64
 
 
 class ScrollState(NamedTuple):
-    """The offset of a scroll area in design pixels, and ``held_part`` of its scroll bar."""
+    """The offset of a scroll area in design pixels, ``held_part`` of its scroll bar, and whether its end is shown."""
 
     offset: float
     held_part: int | None
+    is_at_end: bool = False
 
 
 class ScrollArea:
@@ -34,19 +35,20 @@ class ScrollArea:
     ``width`` is less than that of ``rect`` by the scroll bar even if there is none, so that the layout does not change.
     """
 
-    def __init__(self, rect: pygame.Rect, manager: Any, ui_scale: float, padding: float = PADDING) -> None:
+    def __init__(self, rect: pygame.Rect, place: Place, padding: float = PADDING) -> None:
         """Make an empty area. ``padding``: the space above and below its content, in design pixels."""
         self.viewport = rect
-        self.ui_scale = ui_scale
-        self.theme: theme.Theme = manager.theme
+        self.ui_scale = place.scale
+        self.theme = place.manager.theme
         self.offset = 0
-        self.padding = round(padding * ui_scale)
+        self.padding = place.px(padding)
         self.height = rect.height
-        self._viewport_container = UIContainer(rect, manager)
-        self.width = rect.width - round((BAR_WIDTH + BAR_GAP) * ui_scale)
+        self._viewport_container = UIContainer(rect, place.manager)
+        self.width = rect.width - place.px(BAR_WIDTH + BAR_GAP)
         self.content = UIContainer(
-            pygame.Rect(0, self.padding, rect.width, rect.height), manager, container=self._viewport_container
+            pygame.Rect(0, self.padding, rect.width, rect.height), place.manager, container=self._viewport_container
         )
+        self.place = place._replace(container=self.content)
         self._scroll_bar: ScrollBar | None = None
 
     @property
@@ -67,7 +69,7 @@ class ScrollArea:
             bar_width = round(BAR_WIDTH * self.ui_scale)
             rect = pygame.Rect(self.viewport.width - bar_width, 0, bar_width, self.viewport.height)
             rect = rect.inflate(0, -self.padding)
-            self._scroll_bar = ScrollBar(self, rect, self.content.ui_manager, self.ui_scale, self._viewport_container)
+            self._scroll_bar = ScrollBar(self, rect, self.place._replace(container=self._viewport_container))
         if self._scroll_bar is not None:
             self._scroll_bar.visible = bool(self.max_offset)
         self.move_to(self.offset)
@@ -76,7 +78,8 @@ class ScrollArea:
     def state(self) -> ScrollState:
         """The offset and drag, for an area that replaces this one."""
         bar = self._scroll_bar if self.content.alive() else None
-        return ScrollState(self.offset / self.ui_scale, bar.held_part if bar is not None else None)
+        held_part, is_at_end = None if bar is None else bar.held_part, self.offset == self.max_offset
+        return ScrollState(self.offset / self.ui_scale, held_part, is_at_end)
 
     def restore(self, state: ScrollState) -> None:
         """Adopt the offset and drag of the area that this one replaces."""
@@ -147,16 +150,9 @@ class ScrollBar(Draggable):
     ``held_part``: the distance in pixels from the top of the handle to the point where it is held.
     """
 
-    def __init__(
-        self,
-        scrollable: Scrollable,
-        rect: pygame.Rect,
-        manager: Any,
-        ui_scale: float,
-        container: Container | None = None,
-    ) -> None:
+    def __init__(self, scrollable: Scrollable, rect: pygame.Rect, place: Place) -> None:
         self._scrollable = scrollable
-        super().__init__(rect, manager, ui_scale, container)
+        super().__init__(rect, place)
 
     @property
     def _handle_rect(self) -> pygame.Rect:

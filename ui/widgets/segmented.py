@@ -11,7 +11,7 @@ import pygame
 from game.text.gettext import _
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
-from ui.widgets.base import Container, CustomWidget
+from ui.widgets.base import CustomWidget, Place
 from ui.widgets.controls import CONTROL_HEIGHT, STEP_BY_KEY, blit_centered, draw_arrow, draw_box
 from ui.widgets.focus import PRESS_KEYS
 
@@ -43,19 +43,18 @@ class SegmentedControl(CustomWidget):
     """
 
     def __init__(
-        self,
-        values: Sequence[Any],
-        labels: Sequence[str],
-        value: Any,
-        rect: pygame.Rect,
-        manager: Any,
-        ui_scale: float,
-        container: Container | None = None,
+        self, values: Sequence[Any], labels: Sequence[str], value: Any, rect: pygame.Rect, place: Place
     ) -> None:
         self.values, self.labels = tuple(values), tuple(labels)
         self.selected_index = self.values.index(value)
-        self.is_row = compute_row_width(labels, ui_scale) <= rect.width
-        super().__init__(rect, manager, ui_scale, container)
+        self.is_row = compute_row_width(labels, place.scale) <= rect.width
+        super().__init__(rect, place)
+
+    @classmethod
+    def measure_width(cls, place: Place, room: int, *args: Any, **options: Any) -> int:
+        """Return the width of the row of buttons or, where it is too wide, of a label between two arrows."""
+        labels, width = args[1], compute_row_width(args[1], place.scale)
+        return width if width <= room else compute_cycle_width(labels, place.scale)
 
     @property
     def value(self) -> Any:

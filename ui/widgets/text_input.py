@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pygame
 import pygame_gui
 from pygame_gui import UI_TEXT_ENTRY_CHANGED
@@ -14,7 +12,7 @@ from game.core.sanitizer import iter_letters, sanitize_typed_text
 from ui.graphics import theme
 from ui.graphics.shapes import round_corners
 from ui.graphics.symbols import render_symbol
-from ui.widgets.base import Container
+from ui.widgets.base import Place
 
 
 class TextInput(UITextEntryLine):
@@ -27,14 +25,21 @@ class TextInput(UITextEntryLine):
     """
 
     def __init__(
-        self, text: str, rect: pygame.Rect, manager: Any, *, max_length: int, container: Container | None = None,
-        sends_on_enter: bool = False, placeholder: str = "", symbol: str = "",
-    ) -> None:  # fmt: skip
-        self.theme: theme.Theme = manager.theme
+        self,
+        text: str,
+        rect: pygame.Rect,
+        place: Place,
+        *,
+        max_length: int,
+        sends_on_enter: bool = False,
+        placeholder: str = "",
+        symbol: str = "",
+    ) -> None:
+        self.theme = place.manager.theme
         self.sends_on_enter, self.hint = sends_on_enter, placeholder
         self.symbol, self.is_invalid = symbol, False
         self.composition = ""
-        super().__init__(rect, manager, container=container, object_id="#search" if symbol else None)
+        super().__init__(rect, place.manager, container=place.container, object_id="#search" if symbol else None)
         self.set_text_length_limit(max_length)
         if text:  # pygame-gui would look up an initial text in its own translations
             self.set_text(text)

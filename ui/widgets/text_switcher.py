@@ -3,30 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 import pygame
 
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
-from ui.widgets.base import Container, CustomWidget
-from ui.widgets.label import LINE_HEIGHT_RATIO
+from ui.graphics.theme import LINE_HEIGHT_RATIO
+from ui.widgets.base import CustomWidget, Place
 
 
 class TextSwitcher(CustomWidget):
     """Passages of paragraphs, the first of which is larger; the passage with the index ``value`` is shown."""
 
     def __init__(
-        self, passages: Sequence[Sequence[str]], value: int, topleft: tuple[int, int], width: int, manager: Any,
-        ui_scale: float, container: Container | None = None,
-    ) -> None:  # fmt: skip
+        self, passages: Sequence[Sequence[str]], value: int, topleft: tuple[int, int], width: int, place: Place
+    ) -> None:
         self.passages = tuple(passages)
         self.value = value
-        self.ui_scale = ui_scale
+        self.ui_scale = place.scale
         heights = [
             sum(line_height for *_line, line_height in self._layout_lines(passage, width)) for passage in self.passages
         ]
-        super().__init__(pygame.Rect(topleft, (width, max((1, *heights)))), manager, ui_scale, container)
+        super().__init__(pygame.Rect(topleft, (width, max((1, *heights)))), place)
 
     def _layout_lines(self, passage: Sequence[str], width: int) -> Iterator[tuple[str, int, theme.Color, int]]:
         """Yield the text, size, color and height of each line of a passage; sizes in pixels."""

@@ -14,7 +14,7 @@ from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.graphics.card_images import CardImages
 from ui.graphics.shapes import make_rounded_rect
-from ui.widgets.base import Container, CustomWidget
+from ui.widgets.base import CustomWidget, Place
 from ui.widgets.focus import PRESS_KEYS
 
 TILE_RADIUS: Final = 16
@@ -43,12 +43,10 @@ class PictureWidget(CustomWidget):
     cards: Collection[tuple[Card, int]] = ()
     portraits: Collection[tuple[int, int]] = ()
 
-    def __init__(
-        self, rect: pygame.Rect, manager: Any, ui_scale: float, images: CardImages, container: Container | None = None
-    ) -> None:
+    def __init__(self, images: CardImages, rect: pygame.Rect, place: Place) -> None:
         self.images = images
         self.has_pictures = False
-        super().__init__(rect, manager, ui_scale, container)
+        super().__init__(rect, place)
 
     @property
     def is_waiting(self) -> bool:

@@ -101,21 +101,10 @@ def _has_room(context: AppContext, texts: tuple[str, ...]) -> bool:
 def _layout_text(text: str, ui_scale: float, font_size: int, max_width: int) -> ToastLayout:
     """Return a toast at (0, 0), at most ``max_width`` pixels wide; ``font_size`` in design pixels."""
     size = round(font_size * ui_scale)
-    lines = wrap_evenly(text, size, max_width - 2 * size)
+    lines = theme.wrap_evenly(text, "sans", size, max_width - 2 * size)
     text_width = max(theme.load_font("sans", size).size(line)[0] for line in lines)
     height = _compute_line_height(size) * len(lines) + 2 * round(VERTICAL_PADDING * ui_scale)
     return ToastLayout(pygame.Rect(0, 0, text_width + 2 * size, height), tuple(lines), size)
-
-
-def wrap_evenly(text: str, size: int, max_width: int, face: theme.FontFace = "sans") -> list[str]:
-    """Return the lines of a text in the least width that needs no more of them, so that no word is left alone."""
-    lines = theme.wrap_text(text, face, size, max_width)
-    for width in range(max_width - size, max_width // 2, -size):
-        narrow_lines = theme.wrap_text(text, face, size, width)
-        if len(lines) == 1 or len(narrow_lines) > len(lines):
-            break
-        lines = narrow_lines
-    return lines
 
 
 def _compute_line_height(font_size: int) -> int:

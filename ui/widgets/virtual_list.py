@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
 import pygame
 
@@ -11,12 +11,14 @@ from game.text.gettext import _
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas, render_image
 from ui.graphics.shapes import make_rounded_rect
-from ui.widgets.base import CustomWidget
+from ui.widgets.base import CustomWidget, Place
 from ui.widgets.focus import ENTER_KEYS
-from ui.widgets.scroll_area import BAR_GAP, BAR_WIDTH, WHEEL_STEP, ScrollArea, ScrollBar
+from ui.widgets.label import draw_fitted_text
+from ui.widgets.scroll_area import BAR_GAP, BAR_WIDTH, WHEEL_STEP, ScrollBar, ScrollState
 
 MAX_CACHED_IMAGES: Final = 200
 """The number of row images after which the cache is cleared."""
+EMPTY_TEXT_HEIGHT: Final = 104
 PAGE_HEIGHT_RATIO: Final = 0.85
 """The share of the list's height that a page key scrolls."""
 
@@ -25,25 +27,33 @@ class VirtualList(CustomWidget):
     """A list of rows, which the scene draws with `draw`, below the widgets; `selected_index` is selected.
 
     ``describe_row(index)`` returns a row as a line of text; ``paint_row(index, canvas)`` paints it on a canvas of its
-    size, when it becomes visible. ``row_height`` and ``offset`` are in pixels. ``on_chosen`` is called when Enter is
-    pressed on the selected row and, with ``is_chosen_by_click``, after a click on a row. ``scroll_area``: the area that
-    contains the list at its full height and scrolls it, or None if the list scrolls itself. ``row_gap``: the pixels
-    between rows that are panels of their own, 0 for rows on a common panel.
+    size, when it becomes visible. ``row_height``: in design pixels. ``on_chosen`` is called when Enter is pressed on
+    the selected row and, with ``is_chosen_by_click``, after a click on a row. ``row_gap``: the design pixels between
+    rows that are panels of their own, 0 for rows on a common panel. ``describe_empty`` returns the words that a list
+    without rows shows.
     """
 
     def __init__(
-        self, rect: pygame.Rect, manager: Any, ui_scale: float, *, row_height: int, row_count: int,
-        describe_row: Callable[[int], str], paint_row: Callable[[int, Canvas], None],
-        on_chosen: Callable[[], object] = lambda: None, selected_index: int = 0, offset: int = 0,
-        is_chosen_by_click: bool = False, scroll_area: ScrollArea | None = None, row_gap: int = 0,
-    ) -> None:  # fmt: skip
+        self,
+        rect: pygame.Rect,
+        place: Place,
+        *,
+        row_height: int,
+        row_count: int,
+        describe_row: Callable[[int], str],
+        paint_row: Callable[[int, Canvas], None],
+        on_chosen: Callable[[], object] = lambda: None,
+        selected_index: int = 0,
+        is_chosen_by_click: bool = False,
+        row_gap: int = 0,
+        describe_empty: Callable[[], str] = lambda: "",
+    ) -> None:
         self.row_count = row_count
         self.selected_index = min(max(0, selected_index), max(0, row_count - 1))
         self.offset = 0
-        self.row_height = row_height
-        self.width = rect.width - (0 if scroll_area else round((BAR_WIDTH + BAR_GAP) * ui_scale))
-        self._scroll_area = scroll_area
-        self._row_gap = row_gap
+        self.row_height = place.px(row_height)
+        self.width = rect.width - place.px(BAR_WIDTH + BAR_GAP)
+        self._place, self._row_gap, self._describe_empty = place, place.px(row_gap), describe_empty
         self._describe_row, self._paint_row, self._on_chosen, self._is_chosen_by_click = (
             describe_row,
             paint_row,
@@ -52,9 +62,8 @@ class VirtualList(CustomWidget):
         )
         self._row_images: dict[tuple[int, bool, bool], pygame.Surface] = {}
         self._scroll_bar: ScrollBar | None = None
-        super().__init__(rect, manager, ui_scale, scroll_area.content if scroll_area else None)
+        super().__init__(rect, place)
         self._update_scroll_bar()
-        self.move_to(offset)
 
     @property
     def value(self) -> int:
@@ -91,6 +100,15 @@ class VirtualList(CustomWidget):
         if self._scroll_bar is not None and self.max_offset:
             self._scroll_bar.repaint()
 
+    @property
+    def state(self) -> ScrollState:
+        """The offset, for a list that replaces this one."""
+        return ScrollState(self.offset / self.ui_scale, None)
+
+    def restore(self, state: ScrollState) -> None:
+        """Adopt the offset of the list that this one replaces."""
+        self.move_to(self.px(state.offset))
+
     def set_count(self, row_count: int) -> None:
         """Show other rows, ``row_count`` of them, and select the first."""
         self.row_count, self.selected_index = row_count, 0
@@ -103,7 +121,7 @@ class VirtualList(CustomWidget):
         if self.max_offset and self._scroll_bar is None:
             bar_width, viewport = round(BAR_WIDTH * self.ui_scale), self.viewport
             rect = pygame.Rect(viewport.right - bar_width, viewport.top, bar_width, viewport.height)
-            self._scroll_bar = ScrollBar(self, rect, self.ui_manager, self.ui_scale)
+            self._scroll_bar = ScrollBar(self, rect, self._place)
         if self._scroll_bar is not None:
             self._scroll_bar.visible = bool(self.max_offset)
 
@@ -122,13 +140,15 @@ class VirtualList(CustomWidget):
     def draw(self, canvas: Canvas) -> None:
         """Paint the visible rows."""
         viewport = self.viewport
-        seen_rect = viewport.clip(self._scroll_area.viewport) if self._scroll_area else viewport
-        seen_top = self.offset + seen_rect.top - viewport.top
-        end_index = min(self.row_count, -(-(seen_top + seen_rect.height) // self.row_height))
-        with canvas.clipped_to(seen_rect):
-            for index in range(seen_top // self.row_height, end_index):
+        end_index = min(self.row_count, -(-(self.offset + viewport.height) // self.row_height))
+        with canvas.clipped_to(viewport):
+            for index in range(self.offset // self.row_height, end_index):
                 y = viewport.top + index * self.row_height - self.offset
                 canvas.blit(self._get_row_image(index), (viewport.left, y))
+            if not self.row_count:
+                rect = pygame.Rect(viewport.topleft, (viewport.width, self.px(EMPTY_TEXT_HEIGHT)))
+                size = self.px(theme.BODY_TEXT_SIZE)
+                draw_fitted_text(canvas, self._describe_empty(), "sans", size, theme.CREAM, rect, "centre")
 
     def _get_row_image(self, index: int) -> pygame.Surface:
         image_key = (index, index == self.selected_index, index == self.hovered_part)
@@ -177,8 +197,7 @@ class VirtualList(CustomWidget):
             self._on_chosen()
 
     def process_event(self, event: pygame.event.Event) -> bool:
-        is_wheel = event.type == pygame.MOUSEWHEEL and self._scroll_area is None
-        if is_wheel and self.viewport.collidepoint(self.ui_manager.get_mouse_position()):
+        if event.type == pygame.MOUSEWHEEL and self.viewport.collidepoint(self.ui_manager.get_mouse_position()):
             self.move_to(self.offset - round(event.y * WHEEL_STEP * self.ui_scale))
             return True
         return super().process_event(event)

@@ -15,6 +15,7 @@ from game.core.events import TrickTaken
 from game.core.trick_taking import TrickPhase
 from game.match.card_memory import locate_cards
 from game.match.match import Match
+from game.match.observation import observe
 from game.rules import GAMES
 from game.rules.game import PairTopic
 from game.rules.spades.phases import BiddingPhase, SpadesTrickPhase
@@ -128,7 +129,7 @@ def test_unseen_cards_task_equals_card_memory(game: str) -> None:
         for moment in play_deal(game, Random(seed)):
             seat = moment.match.turn
             assert seat is not None
-            view, story = observe_moment(moment, seat)
+            view, story, _previous = observe_moment(moment, seat)
             out_task = make_task("out", observe_moment(moment, seat), Random(seed))
             if isinstance(out_task, OutTask):
                 locations = locate_cards(view, view.board, story, "all", game_rules.make_pack(view.options, view.seats))
@@ -188,7 +189,7 @@ def list_point_tricks() -> list[TrickTask]:
         cards = tuple(rng.sample(ITALIAN_PACK, players))
         points = sum(CARD_POINTS.get(card.rank, 0) for card in cards)
         trick = TrickTaken(winner=0, cards=cards, points=points, seats=tuple(range(players)))
-        tasks.append(TrickTask(game_id="briscola", seat=0, seats=players, trick=trick, trump="d"))
+        tasks.append(TrickTask(observation=observe(make_match("briscola", seats=players), 0), trick=trick))
     return tasks
 
 
@@ -246,4 +247,5 @@ def is_task_possible(kind: TaskKind, match: Match) -> bool:
 def make_task_from_moments(kind: TaskKind, moments: Sequence[PlayoutMoment], seat: int) -> TrainerTask | None:
     """Return the task made from all that a seat has seen up to the last of these moments."""
     story = tuple(event for moment in moments for event in moment.events)
-    return make_task(kind, observe_moment(DealMoment(moments[-1].match, story), seat), Random(1))
+    previous = moments[-2].match if len(moments) > 1 else None
+    return make_task(kind, observe_moment(DealMoment(moments[-1].match, story, previous), seat), Random(1))

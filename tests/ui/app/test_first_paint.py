@@ -5,16 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
+from threading import Event
 
 import pygame
 import pytest
 
+from game.core.cards import HIDDEN_CARD
 from tests.fakes import make_match_setup
 from tests.ui.app_driver import AppDriver, get_main_menu_class, make_settings, open_table, open_test_app
+from tests.ui.text_recorder import list_all_texts
 from ui.app.context import AppContext
 from ui.app.router import HelpTopic
 from ui.app.scene import Scene
+from ui.graphics import card_images
 from ui.graphics.canvas import paint_picture
+from ui.graphics.card_images import rasterise
 from ui.scenes.help.scene import HelpScene
 from ui.scenes.house_rules.scene import HouseRulesScene
 from ui.scenes.main_menu.scene import MainMenuScene
@@ -114,12 +119,33 @@ def test_animation_continues_while_a_button_is_painted(tmp_path: Path) -> None:
     with open_test_app(tmp_path) as app:
         table = open_table(app, make_match_setup("you club"))
         app.frame_budget_ms = EXPIRED_BUDGET_S
-        while table.current_step is None or app.context.scenes.needs_first_paint:
+        while table.playback.current_step is None or app.context.scenes.needs_first_paint:
             app.advance_frame()
         painted = app.renderer.painted_frame_count
         for _frame in range(20):
             app.advance_frame()
         assert app.renderer.painted_frame_count > painted + 10
+
+
+def test_table_is_shown_before_its_cards_which_follow_when_they_are_ready(
+    menu: AppDriver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    may_paint_cards = Event()
+
+    def wait_and_rasterize(path: Path, width: int) -> pygame.Surface:
+        assert may_paint_cards.wait(60)
+        return rasterise(path, width)
+
+    monkeypatch.setattr(card_images, "rasterise", wait_and_rasterize)
+    before = menu.renderer.painted_frame_count
+    table = open_table(menu, make_match_setup("you club"))
+    menu.advance_until(lambda: menu.renderer.painted_frame_count > before)
+    assert set(table.session.info.names) <= set(list_all_texts(menu))
+    assert not menu.context.scene_card_images.can_show(HIDDEN_CARD) and menu.needs_frames
+    may_paint_cards.set()
+    run_until_idle(menu)
+    assert menu.context.scene_card_images.can_show(HIDDEN_CARD)
+    assert get_shown_pixels(menu) == render_all_pixels(menu)
 
 
 def test_exposed_window_is_painted_at_once(tmp_path: Path) -> None:

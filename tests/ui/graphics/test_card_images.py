@@ -12,9 +12,7 @@ from game.core.cards import HIDDEN_CARD, ITALIAN_PACK, Card
 from game.match.setup import MatchSetup, PlayerInfo
 from tests.helpers import make_match
 from tests.ui.app_driver import make_settings, open_table, open_test_app
-from ui.graphics import theme
 from ui.graphics.card_images import CardImages
-from ui.graphics.shapes import TableTops
 from ui.scenes.main_menu.scene import MainMenuScene
 from ui.table.animation.tween import (
     MoveAnimation,
@@ -100,7 +98,7 @@ def test_reduced_motion_shows_only_final_card_poses(tmp_path: Path) -> None:
         for _frame in range(200):
             app.advance_frame()
             places |= {(pose.x, pose.y) for pose in scene.card_poses.values()}
-            if scene.session.is_your_turn and not scene.pending_steps:
+            if scene.session.is_your_turn and not scene.playback.pending_steps:
                 break
         assert 0 < len(places) < 40, "a travelling card would be at a new place in every frame"
 
@@ -114,16 +112,11 @@ def test_image_thread_needs_no_display(tmp_path: Path) -> None:
     """Check this because the main thread can open the window again, in another mode, while images are drawn."""
     with open_test_app(tmp_path) as app:
         scene = open_table(app, make_two_player_setup())
-        wine = theme.TABLE_THEMES["wine"]
         size, place, art = app.context.size, scene.layout, CardImages("napoletane")
         face = get_portrait_rect(place, 0).width
-        expected = (
-            get_pixels(TableTops().get(size, wine, tuple(place.trick_ring_rect))),
-            get_pixels(CardImages("napoletane").get_portrait(3, face)),
-        )
+        expected = get_pixels(CardImages("napoletane").get_portrait(3, face))
         app.wait_for_card_images()
         app.context.card_images = {"italian": art, "french": art}
-        app.context.settings = make_settings(felt="wine")
         pygame.display.quit()
         try:
             preload_images(app.context, place, [Card("Ad")], [3, 3])
@@ -133,19 +126,4 @@ def test_image_thread_needs_no_display(tmp_path: Path) -> None:
         assert not art.has_urgent_work and art.is_ready(Card("Ad"), round(place.hand_card_width))
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr("pygame.image.load_sized_svg", lambda *_: pytest.fail("drawn in the loop"))
-            patch.setattr("pygame.draw.aalines", lambda *_: pytest.fail("drawn in the loop"))
-            top = app.context.table_tops.get(size, wine, tuple(place.trick_ring_rect))
-            portrait = art.get_portrait(3, face)
-        assert (get_pixels(top), get_pixels(portrait)) == expected
-        shown = pygame.display.get_surface()
-        assert shown is not None
-        assert (top.get_masks(), top.get_bitsize()) == (shown.get_masks(), shown.get_bitsize())
-
-
-def test_table_image_is_the_same_whether_painted_early_or_late(tmp_path: Path) -> None:
-    with open_test_app(tmp_path):
-        for table_theme in theme.TABLE_THEMES.values():
-            look = (800, 500), table_theme, (100, 80, 600, 300)
-            early, late = TableTops(), TableTops()
-            early.paint_ahead(*look)
-            assert get_pixels(early.get(*look)) == get_pixels(late.get(*look))
+            assert get_pixels(art.get_portrait(3, face)) == expected

@@ -69,7 +69,7 @@ def test_name_in_any_script_is_drawn_with_its_own_glyphs(name: str, face: theme.
 
 @pytest.mark.parametrize("name", [NAME_BY_SCRIPT["Han"], NAME_BY_SCRIPT["Hebrew"], NAME_BY_SCRIPT["emoji"]])
 def test_widgets_of_pygame_gui_draw_a_name_in_any_script(app: AppDriver, name: str) -> None:
-    line = TextInput(name, pygame.Rect(0, 0, 300, 40), app.context.ui_manager, max_length=20)
+    line = TextInput(name, pygame.Rect(0, 0, 300, 40), app.context.place, max_length=20)
     assert line.font is not None
     expected = theme.load_font("sans", line.font.get_point_size()).render(name, True, theme.CREAM)
     assert line.font.size(name) == expected.get_size()

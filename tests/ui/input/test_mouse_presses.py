@@ -162,9 +162,7 @@ def test_card_of_the_naming_panel_acts_on_release(app: AppDriver) -> None:
     )
     panel = scene.controls.panel
     assert isinstance(panel, NamingPanel)
-    cards = [
-        where.center for action, _card, where in panel.list_choice_rects() if action in scene.observation.legal_actions
-    ]
+    cards = [where.center for action, where in panel.choice_rects if action in scene.observation.legal_actions]
     press_mouse(app, cards[0])
     assert scene.session.is_your_turn
     release_mouse(app, cards[1])

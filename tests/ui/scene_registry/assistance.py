@@ -73,7 +73,7 @@ def show_claims(app: AppDriver) -> ViewNames:
         yield code.replace("_", "-")
         app.context.scenes.pop()
     app.player_worker.is_paused = False
-    app.table_scene.undo()
+    app.table_scene.assistance.undo()
     yield "taken-back"
 
 

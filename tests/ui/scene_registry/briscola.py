@@ -63,7 +63,7 @@ def show_table_of_four(app: AppDriver) -> ViewNames:
     app.press_key(pygame.K_ESCAPE)
     app.player_worker.is_paused = True
     app.press_key(pygame.K_1)
-    app.advance_until(lambda: not scene.pending_steps and bool(app.player_worker.open_tasks))
+    app.advance_until(lambda: not scene.playback.pending_steps and bool(app.player_worker.open_tasks))
     app.press_key(pygame.K_1)
     yield "table-refused"
     app.player_worker.is_paused = False
@@ -95,7 +95,7 @@ def show_hot_seat(app: AppDriver) -> ViewNames:
     app.advance_to_hand_over()
     yield "cover-trick"
     app.click_button("ready")
-    app.advance_until(lambda: app.table_scene.session.is_your_turn and not app.table_scene.pending_steps)
+    app.advance_until(lambda: app.table_scene.session.is_your_turn and not app.table_scene.playback.pending_steps)
     app.storage.failure_message = "The match cannot be saved: the disk is full. Free some space and try again."
     app.press_key(pygame.K_1)
     app.advance_frame()

@@ -103,7 +103,7 @@ def test_long_reason_of_a_mistake_is_shown_whole(tmp_path: Path, scale: float, w
         context = app.context
         rect = pygame.Rect(0, 0, context.px(width), context.px(MIN_MISTAKE_HEIGHT))
         space = context.px(right_space)
-        widget = MistakeWidget(context, mistake, "italian", rect, context.ui_manager, right_space=space)
+        widget = MistakeWidget(context, mistake, "italian", rect, context.place, right_space=space)
         texts = recorder.list_painted_texts(rect.size, widget.paint)
         lines = [text for text in texts if text.text != "1" and text.text in reason]
         assert " ".join(line.text for line in lines) == reason

@@ -32,8 +32,8 @@ def get_loaded_preview(app: AppDriver) -> DeckPreview:
     app.advance_frame()
     scene = app.expect_scene(SettingsScene)
     app.advance_until(lambda: not scene.is_busy, max_frames=100_000)
-    assert scene.deck_preview is not None
-    return scene.deck_preview
+    preview: DeckPreview = scene.find("deck-preview")
+    return preview
 
 
 def take_picture(shown: DeckPreview) -> pygame.Surface:

@@ -33,7 +33,7 @@ from ui.scenes.history.list_model import (
 )
 from ui.scenes.history.scene import HistoryScene
 from ui.scenes.main_menu.scene import MainMenuScene
-from ui.widgets.scroll_area import ScrollArea
+from ui.widgets.base import Place
 from ui.widgets.virtual_list import VirtualList
 
 
@@ -139,29 +139,14 @@ def test_match_is_free_again_when_the_history_is_left_before_it_opens(app: AppDr
     assert app.can_other_window_claim(open_)
 
 
-def make_list(app: AppDriver, height: int, scroll_area: ScrollArea | None = None) -> tuple[VirtualList, list[int]]:
-    """Return a list of 300 rows that are 60 pixels high, and the rows that it paints."""
-    painted = list[int]()
-    rows = VirtualList(
-        pygame.Rect(0, 0, 500, height), app.context.ui_manager, 1.0, row_height=60, row_count=300, describe_row=str,
-        paint_row=lambda row, _canvas: painted.append(row), on_chosen=lambda: None, scroll_area=scroll_area,
-    )  # fmt: skip
-    return rows, painted
-
-
 def test_only_visible_rows_are_painted(app: AppDriver) -> None:
-    rows, painted = make_list(app, 400)
-    rows.draw(Canvas(app.context.size))
-    assert painted == list(range(7))
-    rows.select(299)
-    rows.draw(Canvas(app.context.size))
-    assert set(painted[7:]) == set(range(293, 300))
-    scroll_area = ScrollArea(pygame.Rect(0, 0, 600, 400), app.context.ui_manager, 1.0)
-    rows, painted = make_list(app, 60 * 300, scroll_area)
-    scroll_area.set_height(60 * 300)
-    scroll_area.move_to(6000)
-    rows.draw(Canvas(app.context.size))
-    assert painted == list(range(99, 107)), "the list scrolls with the area"
+    painted, area = list[int](), pygame.Rect(0, 0, 500, 400)
+    place, paint_row = Place(app.context.ui_manager), lambda row, _canvas: painted.append(row)
+    rows = VirtualList(area, place, row_height=60, row_count=300, describe_row=str, paint_row=paint_row)
+    for selected, visible in ((0, range(7)), (299, range(293, 300))):
+        rows.select(selected)
+        rows.draw(Canvas(app.context.size))
+        assert set(visible) == set(painted[-7:])
 
 
 def test_foreign_match_is_marked_and_its_cards_are_not_previewed(

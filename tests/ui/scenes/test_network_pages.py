@@ -50,10 +50,10 @@ from ui.scenes.network.friends import FriendsScene
 from ui.scenes.network.host import HostTableScene
 from ui.scenes.network.join import JoinTableScene
 from ui.scenes.network.lobby import LobbyScene
-from ui.scenes.network.person_form import ErrorText
 from ui.scenes.network.stored_tables import CHECK_INTERVAL_S
 from ui.scenes.new_match import form_state as forms
 from ui.table.scene import TableScene
+from ui.widgets.label import TextLabel
 
 TIMEOUT_S = 30.0
 
@@ -112,7 +112,7 @@ def test_each_refusal_is_its_own_line_at_its_field(
     if not code.startswith("name_"):
         field, other = other, field
     assert field.error == describe_refusal(code) and not other.error
-    shown = [widget.text for widget in app.list_widgets() if isinstance(widget, ErrorText)]
+    shown = [" ".join(widget.lines) for widget in app.list_widgets() if isinstance(widget, TextLabel)]
     assert field.error in shown and field.error in narration_log.take_lines()
     assert fake_client.made[-1].is_closed
     app.context.scenes.pop()

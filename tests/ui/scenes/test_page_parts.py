@@ -14,9 +14,9 @@ from ui.app.context import AppContext
 from ui.app.scene import Scene
 from ui.scenes.page import Page
 from ui.widgets.controls import Switch
-from ui.widgets.form_layout import FormLayout
+from ui.widgets.fields import Action, Input, Widget
+from ui.widgets.layout import Column, Node, Panel, Row, Scroll, Section, Sized
 from ui.widgets.scroll_area import ScrollBar
-from ui.widgets.text_input import TextInput
 
 Rect = pygame.Rect
 
@@ -31,39 +31,26 @@ class ResultsPage(Page):
         self.query = ""
 
     def compose(self) -> None:
-        entry = TextInput("", Rect(20, 20, 300, 40), self.context.ui_manager, max_length=30)
-        self.bind_text("search", entry, self.search, "Search")
-        self.compose_part("list", self._compose_list)
-        column = FormLayout(self.begin_scroll_area("rows", Rect(20, 300, 500, 300)), self.context.ui_manager)
-        self._add_row(column, "above")
-        self.compose_rows("results", column, self._add_results)
-        self._add_row(column, "below")
-        self.end_scroll_area("rows", column.next_y)
-        self.add_button("back", "Back", Rect(900, 620, 200, 50), lambda: self.pressed.append("back"))
+        entry = Input(self.query, self.search, 30, id="search", label="Search")
+        entry.make(self.frame, Rect(20, 20, 300, 40))
+        Section("list", self._make_list, grow=1).make(self.frame, Rect(600, 20, 400, 400))
+        Section("all rows", self._make_rows, grow=1).make(self.frame, Rect(20, 300, 500, 300))
+        Action("back", "Back", lambda: self.pressed.append("back")).make(self.frame, Rect(900, 620, 200, 50))
 
-    def _compose_list(self) -> None:
-        board = Rect(600, 20, 400, 400)
-        if self.results:
-            self.add_board(board)
-        column = FormLayout(self.begin_scroll_area("list", board), self.context.ui_manager)
-        for result in self.results:
-            self._add_row(column, f"list-{result}")
-        self.end_scroll_area("list", column.next_y)
+    def _make_rows(self) -> Node:
+        results = Section("results", self._list_results)
+        return Scroll("rows", Column(self._make_row("above"), results, self._make_row("below")))
 
-    def _add_results(self, column: FormLayout) -> None:
-        for result in self.results:
-            self._add_row(column, f"row-{result}")
+    def _make_list(self) -> Node:
+        rows = Scroll("list", Column(*(self._make_row(f"list-{result}") for result in self.results)))
+        return Panel(rows, padding=20, top=2) if self.results else rows
 
-    def _add_row(self, column: FormLayout, widget_id: str) -> None:
-        manager, ui_scale = self.context.ui_manager, self.context.ui_scale
-        switch_rect = column.make_row_rect(60, 30)
-        switch = Switch(False, switch_rect, manager, ui_scale, column.scroll_area.content)
-        self.bind_value(f"switch-{widget_id}", switch, lambda _value: None, widget_id, column.scroll_area)
-        rect = column.make_row_rect(150, 40, left=100)
-        self.add_button(
-            widget_id, widget_id, rect, lambda: self.pressed.append(widget_id), scroll_area=column.scroll_area
-        )
-        column.next_y += 60
+    def _list_results(self) -> Node:
+        return Column(*(self._make_row(f"row-{result}") for result in self.results))
+
+    def _make_row(self, name: str) -> Node:
+        switch = Widget(Switch, (False,), id=f"switch-{name}", label=name, on_change=lambda _value: None)
+        return Sized(Row(switch, Action(name, name, lambda: self.pressed.append(name)), align="top"), height=60)
 
     def search(self, query: str) -> None:
         self.query = query
@@ -106,7 +93,7 @@ def test_rows_below_a_part_move_with_its_height(app: AppDriver, results: list[st
         scroll, top = page.scroll_areas["rows"], get_top("above")
         assert [get_top(f"row-{result}") for result in shown] == [top + step * (n + 1) for n in range(len(shown))]
         assert get_top("below") == top + step * (len(shown) + 1)
-        assert scroll.height == step * (len(shown) + 2) + 2 * scroll.padding
+        assert scroll.height == max(step * (len(shown) + 2) + 2 * scroll.padding, scroll.viewport.height)
 
 
 def test_typing_goes_on_in_the_same_line_while_results_arrive(app: AppDriver) -> None:
@@ -178,7 +165,7 @@ def test_scroll_bar_that_is_dragged_stays_held(app: AppDriver) -> None:
 def test_widgets_of_a_part_keep_their_place_and_the_others_stay(app: AppDriver, results: list[str]) -> None:
     page = get_page(app)
     assert app.widget_ids == list_ids(["one", "two", "three"]) and page.boards == (Rect(600, 20, 400, 400),)
-    before = {widget_id: app.get_widget(widget_id) for widget_id in ("search", "above", "below", "back")}
+    before = {widget_id: app.get_widget(widget_id) for widget_id in ("search", "back")}
     page.set_results(results)
     assert app.widget_ids == list_ids(results) and bool(page.boards) == bool(results)
     assert {widget_id: app.get_widget(widget_id) for widget_id in before} == before

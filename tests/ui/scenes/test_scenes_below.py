@@ -202,7 +202,7 @@ def test_a_dialog_covers_nothing_but_its_box(app: AppDriver, page: str, dialog: 
     before = pygame.surfarray.array3d(dimmed)
     DIALOG_OPENERS[dialog](app)
     after = take_picture(app)
-    for rect in (app.expect_scene(DialogBox).box_rect.inflate(8, 8), ring_rect):
+    for rect in (app.expect_scene(DialogBox).panel_rect.inflate(8, 8), ring_rect):
         part = slice(rect.left, rect.right), slice(rect.top, rect.bottom)
         before[part] = after[part]
     assert find_difference(before, after) is None

@@ -15,6 +15,7 @@ from game.storage.files import StorageError
 from tests.ui.app_driver import AppDriver
 from ui.app import launch
 from ui.scenes.dialogs.startup_error import StartupErrorScene
+from ui.widgets.label import TextLabel
 
 STARTUP_ERROR_TEXT = "Could not write to the folder /home/anna/tavolo: you do not have permission."
 
@@ -29,11 +30,12 @@ def page(app: AppDriver) -> StartupErrorScene:
 
 
 def test_startup_error_page_names_problem_and_remedy(app: AppDriver, page: StartupErrorScene) -> None:
-    shown = " ".join(line for line, _color in page.lines)
+    labels = (widget for widget in app.list_widgets() if isinstance(widget, TextLabel))
+    shown = " ".join(line for label in labels for line in label.lines)
     assert STARTUP_ERROR_TEXT in shown and "TAVOLOVERDE_HOME" in shown
     for size in ((960, 540), (2560, 1440)):
         app.resize(size)
-        assert page.body.contains(page.box)
+        assert page.body.contains(page.boards[0])
     app.click_button("try-again")
     assert page.is_retry_wanted and not app.context.is_running
 
@@ -51,7 +53,7 @@ def test_startup_error_page_offers_unsaved_play_where_it_is_possible(app: AppDri
     assert "play-unsaved" not in app.widget_ids
     page.can_play_unsaved = True
     app.resize((960, 540))
-    assert page.body.contains(page.box)
+    assert page.body.contains(page.boards[0])
     app.click_button("play-unsaved")
     assert page.is_unsaved_play_wanted and page.is_retry_wanted and not app.context.is_running
 

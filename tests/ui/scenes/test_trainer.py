@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import combinations
-
 import pygame
 import pytest
 
@@ -15,18 +13,14 @@ from game.text.gettext import set_language
 from game.trainer.model import OutTask, TaskAnswer, TaskKind, TrickTask, list_task_kinds
 from game.trainer.scores import open_trainer_scores
 from tests.helpers import deal_chiamata
-from tests.pairwise_rows import list_pairwise_rows
-from tests.rows import check_rows
 from tests.ui.app_driver import AppDriver
 from tests.ui.match_driver import run_settling_frames
 from tests.ui.trainer_answers import get_right_answer
-from tests.ui.trick_directions import assert_cards_are_placed_towards_players, order_by_play
 from ui.games import get_presentation
 from ui.scenes.main_menu.scene import MainMenuScene
-from ui.scenes.trainer.card_picker import CardPicker
+from ui.scenes.trainer.card_picker import CardPicker, compute_picked_card_width
 from ui.scenes.trainer.drill import DrillScene
 from ui.scenes.trainer.scene import TrainerScene
-from ui.scenes.trainer.table_layout import LINE_HEIGHT, TrainerLayout, compute_picked_card_width, compute_trainer_layout
 from ui.table.layout.pose import CARD_ASPECT_RATIO
 
 ALL_TASK_KINDS = [(game, kind) for game in GAMES for kind in list_task_kinds(game)]
@@ -122,7 +116,7 @@ def test_click_on_a_card_of_the_trick_chooses_its_player(app: AppDriver) -> None
     task = scene.task
     assert isinstance(task, TrickTask)
     seat = task.trick.seats[-1]
-    x, y = scene.layout.trick_centers[seat]
+    x, y = scene.layout.get_seat_layout(seat).trick_center
     app.click((round(x), round(y)))
     run_settling_frames(app)
     assert scene.answer.marked_places == {len(task.trick.seats) - 1}
@@ -171,53 +165,6 @@ def test_rebuild_keeps_question_and_answer(app: AppDriver) -> None:
     run_settling_frames(app)
     assert scene.stepper is not None and scene.stepper.value == 7
     assert scene.answer == TaskAnswer(number=7)
-
-
-# -- the table
-
-
-def make_layout(size: tuple[int, int], seats: int, text_scale: float, *, is_clockwise: bool = False) -> TrainerLayout:
-    window_scale = min(size[0] / 1280, size[1] / 720)
-    scale, panel_scale = window_scale * min(text_scale, 1.2), window_scale * text_scale
-    panel_width = min(round(936 * panel_scale), size[0] - round(48 * panel_scale))
-    return compute_trainer_layout(
-        size, seats, 0, (panel_width, round(200 * panel_scale)), scale, round(248 * scale), is_clockwise=is_clockwise
-    )
-
-
-@check_rows(
-    ("size", "seats", "text_scale", "is_clockwise"),
-    list_pairwise_rows(
-        ((960, 540), (1280, 720), (1366, 768), (1024, 768), (1920, 1080), (2560, 1080), (3840, 2160)),
-        range(2, 7),
-        (1.0, 1.25, 1.5),
-        (False, True),
-    ),
-)
-def test_parts_of_the_table_have_room_and_cards_lie_towards_their_players(
-    size: tuple[int, int], seats: int, text_scale: float, is_clockwise: bool
-) -> None:
-    layout = make_layout(size, seats, text_scale, is_clockwise=is_clockwise)
-    plates = [rect for rect in layout.plate_rects if rect is not None]
-    rects = [layout.header_rect, layout.trump_rect, layout.score_rect, layout.button_rect, layout.panel_rect, *plates]
-    assert all(pygame.Rect((0, 0), size).contains(rect) for rect in rects)
-    assert not [pair for pair in combinations(rects, 2) if pair[0].colliderect(pair[1])]
-    assert None not in layout.plate_rects[1:], "only the viewer can do without a plate"
-    width, height = layout.trick_card_width, layout.trick_card_width * CARD_ASPECT_RATIO
-    for x, y in layout.trick_centers:
-        card_rect = pygame.Rect(round(x - width / 2), round(y - height / 2), width, round(height))
-        assert card_rect.collidelist([*plates, layout.panel_rect]) < 0
-    assert width >= layout.px(LINE_HEIGHT), "cards can be read"
-    plate_centers = [(0, 0) if rect is None else rect.center for rect in layout.plate_rects]
-    cards, players = (
-        order_by_play(places, 0, is_clockwise=is_clockwise) for places in (layout.trick_centers, plate_centers)
-    )
-    assert_cards_are_placed_towards_players(cards, players, layout.free_rect.center)
-
-
-def test_clockwise_game_goes_round_to_the_left() -> None:
-    right, left = make_layout((1280, 720), 4, 1.0), make_layout((1280, 720), 4, 1.0, is_clockwise=True)
-    assert right.mirrored_seats == {1} and left.mirrored_seats == {3}
 
 
 def test_picked_cards_fill_the_room() -> None:

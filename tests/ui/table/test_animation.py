@@ -188,5 +188,5 @@ def test_cards_in_flight_follow_a_change_of_the_window_or_the_settings(app: AppD
         app.resize((960, 540))
     else:
         app.context.apply_settings(make_settings(reduced_motion=True))
-    new_animator = TableAnimator(scene, scene.presentation, scene.playback, scene.hand_interaction)
-    assert before != scene.card_poses == new_animator.card_poses
+    new_animator = TableAnimator(scene)
+    assert before != scene.animator.card_poses == new_animator.card_poses

@@ -67,7 +67,7 @@ def test_undo_restores_the_table(app: AppDriver, narration_log: FakeTextLog, way
     assert scene.session.view.events == story
     assert scene.session.is_your_turn
     assert is_at_final_layout(scene)
-    assert not scene.pending_steps
+    assert not scene.playback.pending_steps
     assert "Move undone." in narration_log.take_lines()
 
 
@@ -76,11 +76,11 @@ def test_undo_during_animation_leaves_no_trace(app: AppDriver) -> None:
     app.context.apply_settings(make_settings(speed=1.0))
     before = scene.session.observation
     app.press_key(pygame.K_1)
-    app.advance_until(lambda: bool(scene.pending_steps))
-    scene.undo()
+    app.advance_until(lambda: bool(scene.playback.pending_steps))
+    scene.assistance.undo()
     app.advance_until(lambda: scene.session.observation == before)
     app.advance_frame()
-    assert not scene.pending_steps and scene.board == before.board
+    assert not scene.playback.pending_steps and scene.board == before.board
 
 
 def test_hint_looks_disabled_in_the_picture_of_the_table_below_a_result(app: AppDriver) -> None:

@@ -80,7 +80,7 @@ def test_card_zoom_and_name_never_show_a_hidden_card(app: AppDriver, kinds: str)
     while not is_result_shown(app):
         act_at_random(scene, rng)
         app.advance_frame(rng.choice([1 / 60, 0.3]))
-        if app.context.scenes.top is not scene or scene.pending_steps:
+        if app.context.scenes.top is not scene or scene.playback.pending_steps:
             continue
         allowed = list_public_cards(get_session(scene)) | list_own_cards(scene)
         for pose in list(scene.card_poses.values()) if get_awaited_seat(scene.session) is None else []:

@@ -127,7 +127,7 @@ def test_character_remarks_on_its_bid_after_it_was_shown(app: AppDriver) -> None
     with patch.object(LocalSession, "start", partial(LocalSession.start, characters=lambda _name: talker)):
         scene = open_table(app, make_match_setup("you club club club club", game="chiamata"))
     frames = list[list[tuple[int, str]]]()
-    while not (scene.session.is_your_turn and not scene.pending_steps):
+    while not (scene.session.is_your_turn and not scene.playback.pending_steps):
         app.advance_frame(0.05)
         frames.append([(bubble.seat, bubble.text) for bubble in scene.view_model.bubbles])
     remarks = {(message.seat, message.text) for message in get_session(scene).chat_messages}

@@ -111,11 +111,11 @@ def test_hidden_cards_of_others_are_never_drawn(app: AppDriver, game: str, kinds
             app.advance_frame(rng.choice([1 / 60, 0.2, 0.6]))
         if get_record(scene) is not record:
             record, now = get_record(scene), list_public_cards(get_session(scene))
-        if scene.current_step is None or type(scene.current_step.event).__name__ != "DealerDrawn":
+        if scene.playback.current_step is None or type(scene.playback.current_step.event).__name__ != "DealerDrawn":
             allowed = now | before | list_own_cards(scene)
             assert set(faces) <= allowed, (
                 scene.session.observation.seat,
-                scene.current_step and scene.current_step.event,
+                scene.playback.current_step and scene.playback.current_step.event,
             )
         before = now
     assert covers > 3
@@ -141,7 +141,7 @@ def test_pause_and_resuming_open_no_hand(app: AppDriver) -> None:
     scene = open_table(app, make_match_setup("you you", game="briscola"))
     app.advance_to_hand_over()
     scene.confirm_hand_over()
-    app.advance_until(lambda: not scene.pending_steps)
+    app.advance_until(lambda: not scene.playback.pending_steps)
     assert list_seats_with_open_hand(scene)
     app.context.router.open_main_menu()
     menu = app.context.scenes.top
@@ -159,7 +159,7 @@ def confirm_and_list_shown_events(scene: TableScene, app: AppDriver) -> list[typ
     """Confirm the awaited person, and return the events that are replayed to them."""
     app.advance_to_hand_over()
     scene.confirm_hand_over()
-    return [type(beat.event) for beat in scene.pending_steps]
+    return [type(beat.event) for beat in scene.playback.pending_steps]
 
 
 def test_next_person_is_shown_what_was_played_since(app: AppDriver) -> None:
@@ -168,12 +168,12 @@ def test_next_person_is_shown_what_was_played_since(app: AppDriver) -> None:
         "cards lie there by then"
     )
     for played in ([CardPlayed], [CardPlayed, CardPlayed]):
-        app.advance_until(lambda: scene.session.is_your_turn and not scene.pending_steps)
+        app.advance_until(lambda: scene.session.is_your_turn and not scene.playback.pending_steps)
         scene.act(next(action for action in scene.observation.legal_actions if isinstance(action, Play)))
         app.advance_until(lambda: not scene.session.is_saving)
         assert confirm_and_list_shown_events(scene, app) == played
     app.click((640, 300))
-    assert not scene.pending_steps and scene.session.is_your_turn, "a click skips them"
+    assert not scene.playback.pending_steps and scene.session.is_your_turn, "a click skips them"
 
 
 def test_only_ready_can_be_reached_at_the_hand_over_screen(app: AppDriver) -> None:
@@ -261,7 +261,7 @@ def test_dragged_card_is_dropped_when_hand_over_screen_appears(app: AppDriver) -
     scene = open_table(app, make_match_setup("you you", game="briscola"))
     app.advance_to_hand_over()
     scene.confirm_hand_over()
-    app.advance_until(lambda: scene.session.is_your_turn and not scene.pending_steps)
+    app.advance_until(lambda: scene.session.is_your_turn and not scene.playback.pending_steps)
     card, other_card = scene.hand[0], scene.hand[1]
     scene.act(Play(scene.session.observation.seat or 0, card))
     app.advance_until(lambda: not scene.session.is_saving)
@@ -273,7 +273,7 @@ def test_dragged_card_is_dropped_when_hand_over_screen_appears(app: AppDriver) -
     app.advance_to_hand_over()
     assert other_card not in {pose.card for pose in scene.presenter.public_view_model.card_poses.values()}
     scene.confirm_hand_over()
-    app.advance_until(lambda: not scene.pending_steps)
+    app.advance_until(lambda: not scene.playback.pending_steps)
     assert not scene.hand_interaction.is_dragging
 
 

@@ -39,6 +39,7 @@ from ui.table.layout.seats import (
 )
 from ui.table.layout.sizes import compute_base_unit
 from ui.table.layout.trick import TRICK_OFFSETS, arrange_trick
+from ui.widgets.base import Place
 from ui.widgets.button import MIN_TEXT_SCALE, TEXT_PADDING_RATIO
 
 WINDOW_SIZES = (
@@ -195,7 +196,7 @@ def record_buttons() -> Iterator[list[NamedRect]]:
     """Return a context manager that gives its block the text and place of each button of a panel, which is not made."""
     buttons: list[NamedRect] = []
 
-    def add_button(_panel: SignPanel, _id: str, text: str, rect: pygame.Rect, _style: str | None) -> MagicMock:
+    def add_button(_panel: SignPanel, _id: str, text: str, rect: pygame.Rect, *_how: object) -> MagicMock:
         buttons.append((text, rect))
         return MagicMock()
 
@@ -207,6 +208,7 @@ def open_signs(board: Board) -> tuple[SignPanel, MagicMock]:
     """Return an open panel and its table, at which every sign and the exchange are legal, without a layout."""
     actions = (Swap(0), *(Sign(0, sign) for sign in get_args(SignName)))
     table = MagicMock(board=board, offered_actions=actions)
+    table.context.place = Place(MagicMock())
     table.observation.phase.illegal_reason.return_value = None
     sides = tuple(tuple(range(first, len(board.hands), 2)) for first in (0, 1))
     table.observation.sides, table.observation.seat = sides, 0
@@ -229,7 +231,7 @@ def test_sign_and_side_buttons_cover_only_the_trick(size: tuple[int, int], scale
         assert_apart(buttons)
         assert all(panel.rect.contains(rect) for _words, rect in signs)
         assert place.free_rect.contains(panel.rect)
-        assert panel.arrangement.hint_rect.height or size[1] < 720 or scale > 1
+        assert panel.size.hint != "none" or size[1] < 720 or scale > 1
         for words, rect in buttons:
             text_size = place.px(theme.BODY_TEXT_SIZE)
             whole = theme.load_font(theme.BUTTON_FACE, int(text_size * MIN_TEXT_SCALE)).size(words)[0]

@@ -149,9 +149,9 @@ def test_dealer_is_shown_and_narrated_once_the_drawn_cards_are_seen(
     scene = open_table(app, make_match_setup(kinds))
     telling, moments = ("Dealer", "drew the highest card", "deals first", "deal first"), list[tuple[bool, bool]]()
     lines = list[str]()
-    while scene.current_step is None or isinstance(scene.current_step.event, DealerDrawn):
+    while scene.playback.current_step is None or isinstance(scene.playback.current_step.event, DealerDrawn):
         app.advance_frame()
-        if pace == "play on" and scene.current_step is not None:
+        if pace == "play on" and scene.playback.current_step is not None:
             scene.play_on()
         with record_texts() as recorder:
             record_commands(app.context.size, scene.draw)
@@ -159,7 +159,7 @@ def test_dealer_is_shown_and_narrated_once_the_drawn_cards_are_seen(
         shown = [text for _image, text in recorder.pictures.values()] + lines
         is_told = any(word in text for text in shown for word in telling if "Everyone draws" not in text)
         faces = [pose for key, pose in scene.card_poses.items() if key.startswith("draw")]
-        step = scene.current_step
+        step = scene.playback.current_step
         if step is not None and not isinstance(step.event, DealerDrawn):
             break
         are_seen = bool(faces) and all(pose.card is not HIDDEN_CARD for pose in faces)

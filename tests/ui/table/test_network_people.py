@@ -62,7 +62,7 @@ def test_table_offers_the_owner_the_computer_for_a_person_who_is_away(
 ) -> None:
     bob = window.lose(seconds=int(OFFER_AFTER_S) - 1)
     assert not find_notice(window) and "substitute" not in window.app.widget_ids
-    assert list(window.table.view_model.absences.values()) == ["seen 14 s ago"]
+    assert list(window.table.view_model.plate_notes.values()) == ["seen 14 s ago"]
     assert "Bob is away." in narration_log.lines
     window.frames(3, seconds=1.0)
     assert find_notice(window) == "Bob is away. You can let the computer play."
@@ -71,14 +71,14 @@ def test_table_offers_the_owner_the_computer_for_a_person_who_is_away(
     window.app.press_on("substitute", pygame.K_RETURN)
     window.frames()
     assert not find_notice(window) and "substitute" not in window.app.widget_ids
-    assert list(window.table.view_model.absences.values()) == ["computer plays"]
+    assert list(window.table.view_model.plate_notes.values()) == ["computer plays"]
     assert "The computer plays for Bob until they are back." in window.app.toast_text
     before = count_actions(window)
     window.play_first_card()
     window.frames(20, seconds=0.3)
     assert count_actions(window) > before + 1
     window.bring_back(bob)
-    assert not window.table.view_model.absences and "Bob is back." in narration_log.lines
+    assert not window.table.view_model.plate_notes and "Bob is back." in narration_log.lines
 
 
 def test_others_read_what_happens_while_a_person_is_away(
@@ -91,7 +91,7 @@ def test_others_read_what_happens_while_a_person_is_away(
     assert "substitute" not in app.widget_ids
     window.bob.let_computer_play(leo.seat)
     window.frames()
-    assert not find_notice(window) and "computer plays" in window.table.view_model.absences.values()
+    assert not find_notice(window) and "computer plays" in window.table.view_model.plate_notes.values()
     assert "The computer plays for Leo until they are back." in app.toast_text
     window.lose(seconds=20)
     assert find_notice(window) == "Bob is away. The match waits for them.", "the owner"
@@ -144,7 +144,7 @@ def test_owner_lets_in_a_person_who_lost_the_key_or_another_one(
     assert "Bob" in question and name in question and ("cannot tell" in question) == is_known
     window.app.click_button("confirm")
     window.frames()
-    assert window.bob.key and not window.table.view_model.absences
+    assert window.bob.key and not window.table.view_model.plate_notes
 
 
 # -- leaving
@@ -161,6 +161,7 @@ def test_notes_and_portraits_are_there_after_a_restart_of_the_program(app: AppDr
     window.client = GuestProgram(window.host, "Ann", token=seat.key, seat_keys=seat_keys)
     window.client.receive()
     open_network_table(app.context, window.client)
+    window.table = app.table_scene
     window.frames()
     session = window.table.session
     assert (session.notes.hand, session.notes.marks, window.table.hand) == (order, ((1, "friend"),), order)

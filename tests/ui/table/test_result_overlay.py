@@ -198,7 +198,7 @@ def test_banner_keeps_its_time_unless_a_key_closes_it(app: AppDriver, name: str)
     scene = start_banner(app, BANNER_KINDS[name])
     app.advance_until(lambda: is_banner_shown(scene))
     app.press_key(pygame.K_SPACE)
-    assert not scene.pending_steps, "a key closes it"
+    assert not scene.playback.pending_steps, "a key closes it"
     scene = start_banner(app, BANNER_KINDS[name])
     app.advance_until(lambda: is_banner_shown(scene))
     for _frame in range(round(timings.BANNER_SHOWN_S * 0.9 / 0.05)):
@@ -211,7 +211,7 @@ def test_no_banner_is_shown_without_animations(tmp_path: Path) -> None:
     with open_test_app(tmp_path, settings=make_settings(speed=0.0)) as app:
         scene = start_banner(app, BANNER_KINDS["gatta"])
         app.advance_frame()
-        assert not scene.pending_steps
+        assert not scene.playback.pending_steps
 
 
 @pytest.mark.slow
@@ -252,8 +252,8 @@ def test_rematch_keeps_the_players_and_moves_the_dealer_or_draws_for_new_seats(
     assert sorted(new.session.info.players, key=str) == sorted(old.session.info.players, key=str)
     assert (new.session.info.players == old.session.info.players) is not has_swapped_seats
     assert new.observation.options == old.observation.options and not new.observation.results
-    app.advance_until(lambda: bool(new.pending_steps))
-    assert isinstance(new.pending_steps[0].event, DealerDrawn) is has_swapped_seats
+    app.advance_until(lambda: bool(new.playback.pending_steps))
+    assert isinstance(new.playback.pending_steps[0].event, DealerDrawn) is has_swapped_seats
     app.advance_until(lambda: new.observation.phase is not None)
     assert has_swapped_seats or new.observation.dealer == (last_dealer + 1) % 3
 

@@ -39,7 +39,7 @@ def check_frame(scene: TableScene) -> None:
     faces = [pose.card for pose in sprites.values() if pose.card is not HIDDEN_CARD]
     assert len(faces) == len(set(faces)), "a card is drawn twice"
     assert all(is_inside_window(pose, scene.context.size) for pose in sprites.values())
-    if not scene.pending_steps and scene.hand_interaction.is_idle:
+    if not scene.playback.pending_steps and scene.hand_interaction.is_idle:
         assert sprites == compute_card_poses(scene.session.observation.board, scene.layout)
         assert scene.observation == scene.session.observation
 
@@ -53,14 +53,14 @@ def test_card_poses_match_the_layout_after_every_animation_skip_and_resize(app: 
     while not is_result_shown(app):
         act_at_random(scene, rng)
         app.advance_frame(rng.choice([1 / 60, 0.1]))
-        if scene.pending_steps and rng.random() < 0.05:
-            step, elapsed = scene.current_step, scene.playback.elapsed_seconds
+        if scene.playback.pending_steps and rng.random() < 0.05:
+            step, elapsed = scene.playback.current_step, scene.playback.elapsed_seconds
             app.resize(rng.choice(WINDOW_SIZES))
-            assert scene.current_step is not step or elapsed <= scene.playback.elapsed_seconds < elapsed + 0.1
+            assert scene.playback.current_step is not step or elapsed <= scene.playback.elapsed_seconds < elapsed + 0.1
             resized += 1
-        elif scene.pending_steps and rng.random() < 0.2:
+        elif scene.playback.pending_steps and rng.random() < 0.2:
             scene.skip_animations()
-            assert not scene.pending_steps
+            assert not scene.playback.pending_steps
             skipped += 1
         check_frame(scene)
     assert skipped > 5 and resized > 3
@@ -71,12 +71,12 @@ def test_card_poses_match_the_layout_after_every_animation_skip_and_resize(app: 
 def test_speed_setting_scales_every_animation(app: AppDriver, speed: float) -> None:
     app.context.apply_settings(make_settings(speed=speed))
     scene = open_table(app, make_match_setup("club club"))
-    app.advance_until(lambda: isinstance(scene.current_step and scene.current_step.event, TrickTaken))
+    app.advance_until(lambda: isinstance(scene.playback.current_step and scene.playback.current_step.event, TrickTaken))
     frames = 0
-    taken = scene.current_step
+    taken = scene.playback.current_step
     assert taken is not None
     length = scene.animator.make_animation(taken).duration
-    while scene.current_step is taken:
+    while scene.playback.current_step is taken:
         app.advance_frame()
         frames += 1
     assert frames / 60 == pytest.approx(length / speed, abs=0.1)
@@ -84,14 +84,14 @@ def test_speed_setting_scales_every_animation(app: AppDriver, speed: float) -> N
 
 def test_any_click_and_any_key_skips_animations(app: AppDriver) -> None:
     scene = open_table(app, make_match_setup("you club"))
-    app.advance_until(lambda: bool(scene.pending_steps))
-    first = scene.current_step
+    app.advance_until(lambda: bool(scene.playback.pending_steps))
+    first = scene.playback.current_step
     app.press_key(pygame.K_x)
-    assert first not in scene.pending_steps
-    app.advance_until(lambda: bool(scene.pending_steps))
-    second = scene.current_step
+    assert first not in scene.playback.pending_steps
+    app.advance_until(lambda: bool(scene.playback.pending_steps))
+    second = scene.playback.current_step
     app.click((640, 300))
-    assert second not in scene.pending_steps
+    assert second not in scene.playback.pending_steps
 
 
 @pytest.mark.parametrize(
@@ -137,10 +137,10 @@ def test_click_on_a_card_plays_it_and_a_dragged_one_flies_from_where_it_was_drop
     assert list_played_cards(scene) == [], "it was not dragged onto the table"
     drag(app, start, (500, 300))
     seen = list[tuple[float, float]]()
-    while not seen or scene.pending_steps or scene.session.is_saving:
+    while not seen or scene.playback.pending_steps or scene.session.is_saving:
         if card.name in scene.card_poses:
             seen.append((scene.card_poses[card.name].x, scene.card_poses[card.name].y))
-        if scene.current_step is not None and not isinstance(scene.current_step.event, CardPlayed):
+        if scene.playback.current_step is not None and not isinstance(scene.playback.current_step.event, CardPlayed):
             break
         app.advance_frame()
     assert seen[0] == pytest.approx((500, 300), abs=12)
@@ -154,7 +154,7 @@ def test_table_does_not_turn_before_the_card_has_landed(app: AppDriver) -> None:
     scene = start_match_at_turn(app, "you you")
     bottom = scene.layout.bottom_seat
     app.press_key(pygame.K_1)
-    app.advance_until(lambda: isinstance(scene.current_step and scene.current_step.event, CardPlayed))
+    app.advance_until(lambda: isinstance(scene.playback.current_step and scene.playback.current_step.event, CardPlayed))
     assert scene.layout.bottom_seat == bottom
     assert scene.session.observation.seat == bottom
 

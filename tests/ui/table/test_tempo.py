@@ -37,7 +37,7 @@ def app(app: AppDriver) -> AppDriver:
 
 
 def is_my_turn(scene: TableScene) -> bool:
-    return scene.session.is_your_turn and not scene.pending_steps
+    return scene.session.is_your_turn and not scene.playback.pending_steps
 
 
 @check_rows("game", GAMES)
@@ -125,7 +125,7 @@ def test_card_that_flies_over_the_button_to_play_on_is_painted_above_it(app: App
 def test_play_on_ends_with_the_deal_and_at_hand_over(app: AppDriver) -> None:
     scene = open_table(app, make_match_setup("you you club"))
     for _turn in range(4):
-        app.advance_until(lambda: get_awaited_seat(scene.session) is not None and not scene.pending_steps)
+        app.advance_until(lambda: get_awaited_seat(scene.session) is not None and not scene.playback.pending_steps)
         assert not scene.is_playing_on
         app.press_key(pygame.K_RETURN)
         app.advance_until(lambda: is_my_turn(scene))
@@ -168,7 +168,9 @@ def test_events_are_shown_quickly_to_people_out_of_play(app: AppDriver) -> None:
     passing = [action for action in scene.observation.legal_actions if action.verb == "pass"]
     assert passing
     scene.act(passing[0])
-    app.advance_until(lambda: not scene.pending_steps and 0 in scene.presentation.find_idle_seats(scene.observation))
+    app.advance_until(
+        lambda: not scene.playback.pending_steps and 0 in scene.presentation.find_idle_seats(scene.observation)
+    )
     app.advance_frame()
     assert scene.animator.get_speed_factor(scene.observation) == timings.NO_PERSON_SPEED_FACTOR
     assert scene.min_thinking_s < timings.COMPUTER_TURN_S

@@ -102,7 +102,7 @@ def test_trick_history_follows_last_trick_unless_moved_back(app: AppDriver) -> N
             app.press_key(walk)
         number, count = page.tricks[page.selected_index].number, len(page.tricks)
         while len(page.tricks) == count:
-            if scene.session.is_your_turn and not scene.pending_steps:
+            if scene.session.is_your_turn and not scene.playback.pending_steps:
                 scene.act(next(action for action in scene.observation.legal_actions if isinstance(action, Play)))
             app.advance_frame(1.0)
         assert page.tricks[page.selected_index].number == (len(page.tricks) if shown == "last" else number)
@@ -142,12 +142,14 @@ def test_trick_is_listed_only_after_it_was_shown(app: AppDriver) -> None:
     app.context.apply_settings(make_settings(speed=1.0))
     app.wait_for_card_images()
     seen = 0
-    while scene.session.is_your_turn or scene.pending_steps or seen < 2:
-        if scene.session.is_your_turn and not scene.pending_steps:
+    while scene.session.is_your_turn or scene.playback.pending_steps or seen < 2:
+        if scene.session.is_your_turn and not scene.playback.pending_steps:
             scene.act(next(action for action in scene.observation.legal_actions if isinstance(action, Play)))
             seen += 1
         app.advance_frame()
-        pending = [beat.event for beat in scene.pending_steps if isinstance(beat.event, (CardPlayed, TrickTaken))]
+        pending = [
+            beat.event for beat in scene.playback.pending_steps if isinstance(beat.event, (CardPlayed, TrickTaken))
+        ]
         assert not [event for event in pending if event in scene.shown_events]
-        if seen == 2 and not scene.pending_steps:
+        if seen == 2 and not scene.playback.pending_steps:
             return

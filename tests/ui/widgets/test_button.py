@@ -18,7 +18,7 @@ FULL_WIDTH = 115
 @pytest.mark.parametrize("width", [104, FULL_WIDTH, 160])
 def test_text_aligned_left_shrinks_only_after_its_padding(app: AppDriver, width: int) -> None:
     with patch.object(theme, "render_fitted_text", wraps=theme.render_fitted_text) as render:
-        button = Button(pygame.Rect(0, 0, width, 48), "Consiglio", app.context.ui_manager, symbol="chat", align="left")
+        button = Button(pygame.Rect(0, 0, width, 48), "Consiglio", app.context.place, symbol="chat", align="left")
         button.paint_image()
     size, usual_size = render.call_args.args[2], app.context.px(theme.BODY_TEXT_SIZE)
     assert size == usual_size if width >= FULL_WIDTH else size < usual_size
@@ -29,7 +29,7 @@ def test_buttons_of_a_group_have_one_text_size_and_all_or_no_symbols(app: AppDri
     texts, looks = ("Chat", "Consiglio"), list[tuple[int, str]]()
     for text in texts:
         rect = pygame.Rect(0, 0, width, 48)
-        button = Button(rect, text, app.context.ui_manager, symbol="chat", align="left")
+        button = Button(rect, text, app.context.place, symbol="chat", align="left")
         button.match_group(texts)
         with patch.object(theme, "render_fitted_text", wraps=theme.render_fitted_text) as render:
             button.paint_image()

@@ -34,13 +34,11 @@ class SampleWidgetsPage(Page):
         area = self.begin_scroll_area("samples", Rect(100, 100, 700, 260))
         words = ("one", "two", "three")
         made: list[Any] = [
-            Switch(False, Rect(0, 0, 60, 30), manager, unit, area.content),
-            Stepper(30, (0, 120), (0, 30, 60), Rect(0, 150, 160, 36), manager, unit, area.content),
-            Slider(70, Rect(0, 300, 280, 36), manager, unit, area.content),
-            SegmentedControl(
-                (1, 2, 3), words, 2, Rect(0, 450, compute_row_width(words, unit), 36), manager, unit, area.content
-            ),
-            SegmentedControl((1, 2, 3), words, 2, Rect(0, 600, 140, 36), manager, unit, area.content),
+            Switch(False, Rect(0, 0, 60, 30), area.place),
+            Stepper(30, (0, 120), (0, 30, 60), Rect(0, 150, 160, 36), area.place),
+            Slider(70, Rect(0, 300, 280, 36), area.place),
+            SegmentedControl((1, 2, 3), words, 2, Rect(0, 450, compute_row_width(words, unit), 36), area.place),
+            SegmentedControl((1, 2, 3), words, 2, Rect(0, 600, 140, 36), area.place),
         ]
         for number, widget in enumerate(made):
             self.bind_value(f"sample-{number}", widget, self.heard.append, f"Sample {number}", area)
@@ -196,7 +194,7 @@ class DefaultButtonPage(SampleWidgetsPage):
     """A page with a text field, a plain button and a default button."""
 
     def compose(self) -> None:
-        entry = TextInput("", Rect(100, 100, 300, 40), self.context.ui_manager, max_length=20)
+        entry = TextInput("", Rect(100, 100, 300, 40), self.context.place, max_length=20)
         self.bind_text("entry", entry, lambda _text: None, "Entry")
         for number, (name, style) in enumerate((("plain", "#menu"), ("golden", "#primary"))):
             rect = Rect(100, 300 + 100 * number, 200, 50)

@@ -11,6 +11,10 @@ from tests.rows import check_rows
 from tests.ui.app_driver import AppDriver, open_table
 from tests.ui.match_driver import play_until
 from tests.ui.table_driver import is_result_shown
+from ui.widgets.base import Place
+from ui.widgets.focus import Focus
+from ui.widgets.layout import Frame
+from ui.widgets.part import Part
 from ui.widgets.popup_menu import MenuEntry, MenuPanel, PopupMenu
 
 ENTRIES = tuple(MenuEntry(f"entry-{number}", f"Entry {number}", lambda: None) for number in range(4))
@@ -19,8 +23,9 @@ ENTRIES = tuple(MenuEntry(f"entry-{number}", f"Entry {number}", lambda: None) fo
 @check_rows(("x", "y", "scale"), list_pairwise_rows([10, 640, 1220], range(0, 680, 60), [1.0, 1.5, 2.0]))
 def test_menu_is_below_its_button_or_above_it_without_room_below(app: AppDriver, x: int, y: int, scale: float) -> None:
     anchor = pygame.Rect(x, y, 48, 40)
-    menu = PopupMenu(anchor, ENTRIES)
-    menu.build(app.context.ui_manager, app.context.size, scale)
+    menu, manager = PopupMenu(anchor, ENTRIES, lambda _entry: None), app.context.ui_manager
+    part = Part("", manager, Focus(), lambda: None)
+    menu.build(Frame(part, Place(manager, scale)), app.context.size)
     window = pygame.Rect((0, 0), app.context.size)
     assert window.contains(menu.rect)
     has_room_below = anchor.bottom + menu.rect.height + 16 * scale <= window.bottom

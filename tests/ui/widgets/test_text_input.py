@@ -60,7 +60,7 @@ def test_any_text_on_a_widget_is_drawn(menu_app: AppDriver, text: str) -> None:
     manager = menu_app.context.ui_manager
     made: list[Any] = [
         UIButton(pygame.Rect(0, 0, 200, 40), text, manager), UILabel(pygame.Rect(0, 50, 200, 40), text, manager),
-        TextInput(text, pygame.Rect(0, 100, 200, 40), manager, max_length=24),
+        TextInput(text, pygame.Rect(0, 100, 200, 40), menu_app.context.place, max_length=24),
     ]  # fmt: skip
     menu_app.advance_frame()
     for widget in made:
@@ -163,7 +163,7 @@ def test_chat_text_in_any_script_is_shown(app: AppDriver) -> None:
 
 def make_entry(app: AppDriver, text: str = "", max_length: int = 24) -> Any:
     """Return an input with the focus."""
-    entry: Any = TextInput(text, pygame.Rect(0, 0, 200, 40), app.context.ui_manager, max_length=max_length)
+    entry: Any = TextInput(text, pygame.Rect(0, 0, 200, 40), app.context.place, max_length=max_length)
     entry.focus()
     return entry
 

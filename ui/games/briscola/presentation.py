@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from game.core.cards import DeckStyle, parse_cards
 from game.core.events import Event
@@ -18,8 +19,10 @@ from ui.games.briscola import moves as moves
 from ui.games.briscola.signs import SignPanel
 from ui.games.presentation import GamePresentation
 from ui.table.action_panel import ActionPanel
-from ui.table.context import TableContext
 from ui.table.result.model import SideResult, find_counting_cards, list_completed_tricks
+
+if TYPE_CHECKING:
+    from ui.table.scene import TableScene
 
 
 class BriscolaPresentation(GamePresentation):
@@ -71,5 +74,5 @@ class BriscolaPresentation(GamePresentation):
             return event.seat, _(SIGN_NAMES[event.sign]) if event.sign else _("makes a sign")
         return super().describe_speech(event, deck)
 
-    def make_panel(self, table: TableContext) -> ActionPanel:
+    def make_panel(self, table: TableScene) -> ActionPanel:
         return SignPanel(table)

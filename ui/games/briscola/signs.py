@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from pygame_gui.elements import UIButton
 
@@ -11,14 +12,18 @@ from game.core.actions import Action, Swap
 from game.core.messages import N_
 from game.rules.briscola.actions import Sign
 from game.text.gettext import _, ngettext
+from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.table.animation.tempo import list_extra_button_rects
-from ui.table.context import TableContext
 from ui.table.layout.seats import PanelSizes
-from ui.table.question_panel import WIDE_PANEL_WIDTH, PanelRow, QuestionPanel
+from ui.table.question_panel import WIDE_PANEL_WIDTH, Answer, ChoiceOption, PanelSize, QuestionPanel, make_grid
+from ui.widgets.layout import Line, Node
 
-SIGN_BUTTON_HEIGHTS: Final = (48, 40)
-"""The usual and the least height of a sign button in design pixels."""
+if TYPE_CHECKING:
+    from ui.table.scene import TableScene
+
+SIGN_BUTTON_HEIGHT: Final = 48
+"""The usual height of a sign button in design pixels."""
 ONE_ROW_WIDTH: Final = 712
 TWO_ROWS_WIDTH: Final = 432
 MIN_WIDTH_BY_COLUMNS: Final = {7: ONE_ROW_WIDTH, 4: TWO_ROWS_WIDTH, 3: 0}
@@ -36,7 +41,7 @@ SIGN_LABELS: Final = {
 class SignPanel(QuestionPanel):
     """Buttons at the tray, and a panel of signs in the middle that a button opens."""
 
-    def __init__(self, table: TableContext) -> None:
+    def __init__(self, table: TableScene) -> None:
         super().__init__(table)
         self.toggle_button: UIButton | None = None
         self.is_open = False
@@ -80,10 +85,14 @@ class SignPanel(QuestionPanel):
     def width(self) -> float:
         return max(WIDE_PANEL_WIDTH, MIN_WIDTH_BY_COLUMNS[self._column_count])
 
-    @property
-    def rows(self) -> Sequence[PanelRow]:
-        row_count = -(-len(self.sign_actions) // self._column_count)
-        return (self.make_grid_row(*SIGN_BUTTON_HEIGHTS, row_count),)
+    def list_rows(self, size: PanelSize) -> Sequence[Node]:
+        options = [
+            ChoiceOption(f"sign-{action.sign}", action, _(SIGN_LABELS[action.sign])) for action in self.sign_actions
+        ]
+        answers = [Answer(self, option, "#small") for option in options]
+        widths = [answer.measure_width(self.make_frame(), sys.maxsize) for answer in answers]
+        count = self._column_count
+        return (make_grid(size, SIGN_BUTTON_HEIGHT, answers, [max(widths[index::count]) for index in range(count)]),)
 
     @property
     def _column_count(self) -> int:
@@ -101,19 +110,14 @@ class SignPanel(QuestionPanel):
                 rect = second_rect
         if self.sign_actions:
             text = ngettext("Sign to partner…", "Sign to partners…", self._partner_count)
-            if self.table.layout.px(self.measure_small_button(text)) > rect.width:
+            frame = self.make_frame()
+            text_width = Line(text, face=theme.BUTTON_FACE).measure_width(frame, sys.maxsize)
+            if text_width + frame.px(theme.MARGIN) > rect.width:
                 text = _("Sign…")
-            self.toggle_button = self.add_button("signs", _("Close") if self.is_open else text, rect, None)
+            text = _("Close") if self.is_open else text
+            self.toggle_button = self.add_button("signs", text, rect, self._toggle, None)
         if self.is_open:
-            self._build_sign_buttons()
-
-    def _build_sign_buttons(self) -> None:
-        labels = [_(SIGN_LABELS[action.sign]) for action in self.sign_actions]
-        columns = [labels[index :: self._column_count] for index in range(self._column_count)]
-        weights = [max(map(self.measure_small_button, column)) for column in columns]
-        places = self.split_grid(self.arrangement.row_rects[-1], len(labels), weights)
-        for action, label, rect in zip(self.sign_actions, labels, places, strict=True):
-            self.add_action_button(f"sign-{action.sign}", action, label, rect, "#small")
+            self.build_panel()
 
     def find_button(self, action: Action) -> UIButton | None:
         return self.toggle_button if isinstance(action, Sign) and not self.is_open else super().find_button(action)
@@ -133,11 +137,11 @@ class SignPanel(QuestionPanel):
             self.table.recompose_choices()
         return was_open
 
-    def get_button_action(self, button: UIButton) -> Action | None:
-        if button is self.toggle_button:
-            self.is_open = not self.is_open
-            self.table.recompose_choices()
-        action = super().get_button_action(button)
+    def act(self, action: Action) -> None:
         if isinstance(action, Sign):
             self.close()
-        return action
+        super().act(action)
+
+    def _toggle(self) -> None:
+        self.is_open = not self.is_open
+        self.table.recompose_choices()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from game.core.actions import Action, Pass
 from game.core.sanitizer import capitalize_first
@@ -15,19 +15,22 @@ from game.text.card_names import format_rank_name
 from game.text.gettext import _
 from ui.input.key_map import PASS_TURN
 from ui.table.action_panel import ActionPanel
-from ui.table.choice_panel import ChoiceOption, ChoicePanel, ChoiceQuestion
-from ui.table.context import TableContext
+from ui.table.choice_panel import ChoicePanel, ChoiceQuestion
 from ui.table.number_panel import NumberPanel
-from ui.table.question_panel import BUTTON_ROW, PanelRow, QuestionPanel
+from ui.table.question_panel import Answer, ChoiceOption, PanelSize, QuestionPanel, make_button_row, make_grid
+from ui.widgets.layout import Node
+
+if TYPE_CHECKING:
+    from ui.table.scene import TableScene
 
 WIDEST_PANEL_WIDTH: Final = 680
 """The width of the panel of ranks with the sentence about solo, in design pixels."""
 RANK_ROW_COUNT: Final = 2
-RANK_BUTTON_HEIGHTS: Final = (44, 40)
-"""The number of rows of ranks, and the usual and the least height of each in design pixels."""
+RANK_BUTTON_HEIGHT: Final = 44
+"""The number of rows of ranks, and the usual height of each in design pixels."""
 
 
-def make_auction_panel(table: TableContext) -> ActionPanel:
+def make_auction_panel(table: TableScene) -> ActionPanel:
     """Return the panel of the auction: for a rank, for points, or to pass on the highest bid."""
     phase = _get_auction(table)
     if phase.min_points is None:
@@ -38,7 +41,7 @@ def make_auction_panel(table: TableContext) -> ActionPanel:
     return ChoicePanel(table, ChoiceQuestion(title, "", _list_other_options(phase)[::-1]))
 
 
-def _get_auction(table: TableContext) -> AuctionPhase:
+def _get_auction(table: TableScene) -> AuctionPhase:
     phase = table.observation.phase
     assert isinstance(phase, AuctionPhase)
     return phase
@@ -82,20 +85,16 @@ class RankPanel(QuestionPanel):
     def width(self) -> float:
         return WIDEST_PANEL_WIDTH if self.phase.options.solo else super().width
 
-    @property
-    def rows(self) -> Sequence[PanelRow]:
-        return (self.make_grid_row(*RANK_BUTTON_HEIGHTS, RANK_ROW_COUNT), BUTTON_ROW)
-
-    def build(self) -> None:
-        self.actions_by_button = {}
-        rank_area, button_row = self.arrangement.row_rects
-        places = self.split_grid(rank_area, len(RANKING), [1.0] * (len(RANKING) // RANK_ROW_COUNT))
-        for rank, rect in zip(RANKING, places, strict=True):
-            text = capitalize_first(format(format_rank_name(rank, self.table.deck)))
-            self.add_action_button(f"call-{rank}", Call(self.phase.calling_seat, rank), text, rect, "#small")
-        options = _list_other_options(self.phase)
-        for option, rect in zip(options, self.split_row(button_row, [1.0] * len(options)), strict=True):
-            self.add_action_button(option.widget_id, option.action, option.text, rect)
+    def list_rows(self, size: PanelSize) -> Sequence[Node]:
+        seat, deck = self.phase.calling_seat, self.table.deck
+        ranks = [
+            ChoiceOption(f"call-{rank}", Call(seat, rank), capitalize_first(format(format_rank_name(rank, deck))))
+            for rank in RANKING
+        ]
+        answers = [Answer(self, option, "#small") for option in ranks]
+        grid = make_grid(size, RANK_BUTTON_HEIGHT, answers, [1.0] * (len(RANKING) // RANK_ROW_COUNT))
+        others = (Answer(self, option, grow=1) for option in _list_other_options(self.phase))
+        return grid, make_button_row(size, *others)
 
     def get_key_action(self, key: int) -> Action | None:
         return Pass(self.phase.calling_seat) if key in self.table.context.key_map.keys(PASS_TURN) else None

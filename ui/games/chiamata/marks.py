@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import pygame
 from pygame_gui.elements import UIButton
@@ -12,28 +14,26 @@ from game.rules.chiamata.trick_play import ChiamataTrickPhase
 from game.text.gettext import _
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
-from ui.graphics.gui_manager import GuiManager
 from ui.graphics.shapes import draw_panel, make_rounded_rect
 from ui.graphics.symbols import render_symbol
 from ui.table.action_panel import SeatMarks
-from ui.table.context import TableContext
-from ui.widgets.base import CustomWidget
+from ui.widgets.base import CustomWidget, Place
 from ui.widgets.button import Button
+from ui.widgets.layout import Column, Frame, Line, Node, Padded, iter_leaves
+from ui.widgets.part import Part
 from ui.widgets.popup_menu import MENU_LAYER
+
+if TYPE_CHECKING:
+    from ui.table.scene import TableScene
 
 BADGE_SIZE: Final = 28
 BADGE_BUTTON_SIZE: Final = 40
 """The diameter of a badge, and the size of its button, in design pixels."""
 BADGE_OFFSET_RATIO: Final = 0.14
 """The distance from the corner of the portrait to the middle of the badge, as a share of the portrait."""
-MENU_WIDTH: Final = 208
-MENU_ROW_HEIGHT: Final = 48
-MENU_TITLE_HEIGHT: Final = 60
-MENU_PADDING: Final = 8
-MENU_MARGIN: Final = 24
+MENU_ROW_WIDTH: Final = 192
 POINTER_SIZE: Final = 16
-"""Sizes of the menu in design pixels."""
-NOTE_TEXT_SIZE: Final = 16
+"""The least width of a row of the menu, and the width of its pointer, in design pixels."""
 PRIVACY_NOTE: Final = N_("Only you see this mark")
 
 
@@ -60,7 +60,7 @@ class SideMarks(SeatMarks):
     closed.
     """
 
-    def __init__(self, table: TableContext) -> None:
+    def __init__(self, table: TableScene) -> None:
         super().__init__(table)
         self.open_seat: int | None = None
         self._menu_rect = pygame.Rect(0, 0, 0, 0)
@@ -92,8 +92,9 @@ class SideMarks(SeatMarks):
             if seat not in (viewer, phase.contract.caller):
                 rect = pygame.Rect(0, 0, px(BADGE_BUTTON_SIZE), px(BADGE_BUTTON_SIZE))
                 rect.center = self._get_badge_center(seat)
-                button = MarkBadge(rect, self.get_mark(seat), px(BADGE_SIZE), self.table.context.ui_manager)
-                self.table.focus.add(button, f"mark-{seat}", label=self._format_question(seat))
+                button = MarkBadge(rect, self.get_mark(seat), px(BADGE_SIZE), self.table.context.place)
+                label, on_press = self._format_question(seat), partial(self._open, seat)
+                self.table.focus.add(button, f"mark-{seat}", label=label, handler=on_press)
                 self.buttons[button] = (viewer, seat)
         if self.open_seat is not None:
             self._build_menu(self.open_seat)
@@ -109,51 +110,54 @@ class SideMarks(SeatMarks):
     def _format_question(self, seat: int) -> str:
         return _("{name}: friend or foe?").format(name=self.table.session.info.names[seat])
 
+    def _describe_menu(self, seat: int) -> Node:
+        heading = Column(
+            Line(self._format_question(seat), face="bold"),
+            Line(_(PRIVACY_NOTE), size=theme.SMALL_TEXT_SIZE, color=theme.MUTED),
+        )
+        entries = (MarkRow(self, word, is_chosen=word == self.get_mark(seat)) for word in MARKS)
+        return Padded(Column(Padded(heading, padding=theme.SMALL_GAP), *entries), padding=theme.SMALL_GAP)
+
     def _build_menu(self, seat: int) -> None:
         """Make the menu above the portrait of a seat, below it if there is no room above."""
-        context, px = self.table.context, self.table.context.px
-        question, portrait = self._format_question(seat), self.table.layout.get_seat_layout(seat).portrait_rect
-        padding, row_height = px(MENU_PADDING), px(MENU_ROW_HEIGHT)
-        title_width = max(
-            theme.load_font("bold", px(theme.BODY_TEXT_SIZE)).size(question)[0],
-            theme.load_font("sans", px(NOTE_TEXT_SIZE)).size(_(PRIVACY_NOTE))[0],
-        )
-        width = max(px(MENU_WIDTH), title_width + 4 * padding)
-        rect = pygame.Rect(0, 0, width, px(MENU_TITLE_HEIGHT) + row_height * len(MARKS) + 2 * padding)
-        rect.midbottom = portrait.centerx, portrait.top - px(POINTER_SIZE / 2)
-        margin = min(px(MENU_MARGIN), (context.size[1] - rect.height) // 2)
+        context, portrait = self.table.context, self.table.layout.get_seat_layout(seat).portrait_rect
+        frame = Frame(Part("menu", context.ui_manager, self.table.focus, self.build), context.place)
+        node, pointer = self._describe_menu(seat), frame.px(POINTER_SIZE / 2)
+        rect = pygame.Rect(0, 0, node.measure_width(frame, context.size[0]), 0)
+        rect.height = node.measure_height(frame, rect.width)
+        rect.midbottom = portrait.centerx, portrait.top - pointer
+        margin = min(frame.px(theme.MARGIN), (context.size[1] - rect.height) // 2)
         if rect.top < margin:
-            rect.top = portrait.bottom + px(POINTER_SIZE)
+            rect.top = portrait.bottom + 2 * pointer
         rect.clamp_ip(pygame.Rect((0, 0), context.size).inflate(-2 * margin, -2 * margin))
         self._menu_rect = rect
-        outer_rect = rect.union(rect.move(0, px(POINTER_SIZE / 2) * (1 if rect.centery < portrait.centery else -1)))
-        panel = MarkMenuPanel(outer_rect, rect, portrait.centerx, question, self.table)
-        panel.change_layer(MENU_LAYER)
-        row = pygame.Rect(rect.x + padding, rect.y + padding + px(MENU_TITLE_HEIGHT), width - 2 * padding, row_height)
-        for word in MARKS:
-            style = "#small" if word == self.get_mark(seat) else "#menu_entry"
-            button = MarkEntry(row, word, px(BADGE_SIZE), context.ui_manager, style)
-            button.change_layer(MENU_LAYER + 1)
-            self.table.focus.add(button, f"mark-as-{word or 'unsure'}")
-            self._word_by_button[button] = word
-            row = row.move(0, row_height)
+        MarkMenuPanel(node, frame, rect, portrait.center).change_layer(MENU_LAYER)
+        for part, place in iter_leaves(node, frame, rect):
+            if isinstance(part, MarkRow):
+                part.make(frame, place)
+
+    def add_entry(self, word: str, rect: pygame.Rect, style: str) -> None:
+        """Add a mark of the menu."""
+        place = self.table.context.place
+        button = MarkEntry(rect, word, place.px(BADGE_SIZE), place, style)
+        button.change_layer(MENU_LAYER + 1)
+        self.table.focus.add(button, f"mark-as-{word or 'unsure'}", handler=partial(self._choose, word))
+        self._word_by_button[button] = word
 
     # -- what is done
 
-    def handle_button(self, button: UIButton) -> bool:
-        if button in self._word_by_button and self.open_seat is not None:
-            self.table.session.mark_seat(self.open_seat, self._word_by_button[button])
+    def _choose(self, mark: str) -> None:
+        if self.open_seat is not None:
+            self.table.session.mark_seat(self.open_seat, mark)
             self._close()
-            return True
-        if button in self.buttons:
-            _viewer, self.open_seat = self.buttons[button]
-            self.table.recompose_choices()
-            self.table.narrate(self._format_question(self.open_seat))
-            self.table.narrate(_(PRIVACY_NOTE))
-            if self.table.focus.is_ring_shown:
-                self.table.focus.focus_widget(next(iter(self._word_by_button)))
-            return True
-        return False
+
+    def _open(self, seat: int) -> None:
+        self.open_seat = seat
+        self.table.recompose_choices()
+        self.table.narrate(self._format_question(seat))
+        self.table.narrate(_(PRIVACY_NOTE))
+        if self.table.focus.is_ring_shown:
+            self.table.focus.focus_widget(next(iter(self._word_by_button)))
 
     def capture_event(self, event: pygame.event.Event) -> bool:
         is_outside_click = event.type == pygame.MOUSEBUTTONDOWN and not self._menu_rect.collidepoint(event.pos)
@@ -180,36 +184,48 @@ class SideMarks(SeatMarks):
         self.table.focus.focus_widget(buttons[(index + step) % len(buttons)])
 
 
-class MarkMenuPanel(CustomWidget):
-    """The ground of the menu with its question and a pointer to the portrait.
+@dataclass
+class MarkRow(Node):
+    """A mark of the menu."""
 
-    ``panel_rect``: the menu without the pointer, within ``rect``; ``pointer_x``: the tip of the pointer, which is at
-    the edge of ``rect`` that is outside the menu. All are in pixels.
+    marks: SideMarks
+    word: str
+    is_chosen: bool
+
+    def measure_width(self, frame: Frame, room: int) -> int:
+        return frame.px(MENU_ROW_WIDTH)
+
+    def measure_height(self, frame: Frame, width: int) -> int:
+        return frame.px(theme.LARGE_CONTROL_HEIGHT)
+
+    def make(self, frame: Frame, rect: pygame.Rect) -> None:
+        self.marks.add_entry(self.word, rect, "#small" if self.is_chosen else "#menu_entry")
+
+
+class MarkMenuPanel(CustomWidget):
+    """The ground of the menu with its heading and a pointer to the portrait.
+
+    ``rect``: the menu without the pointer; ``portrait_center``: the point that the pointer is directed to.
     """
 
-    def __init__(
-        self, rect: pygame.Rect, panel_rect: pygame.Rect, pointer_x: int, question: str, table: TableContext
-    ) -> None:
-        self._panel_rect = panel_rect.move(-rect.x, -rect.y)
-        self._question = question
-        self._pointer_x = pointer_x - rect.x
-        super().__init__(rect, table.context.ui_manager, table.context.ui_scale)
+    def __init__(self, node: Node, frame: Frame, rect: pygame.Rect, portrait_center: tuple[int, int]) -> None:
+        self._node, self._frame = node, frame
+        height = frame.px(POINTER_SIZE / 2)
+        outer_rect = rect.union(rect.move(0, height if rect.centery < portrait_center[1] else -height))
+        self._panel_rect = rect.move(-outer_rect.x, -outer_rect.y)
+        self._pointer_x = portrait_center[0] - outer_rect.x
+        super().__init__(outer_rect, frame.place)
 
     def find_part(self, position: tuple[int, int]) -> int | None:
         return 0
 
     def paint(self, canvas: Canvas) -> None:
-        rect, half_width = self._panel_rect, self.px(POINTER_SIZE / 2)
+        rect, half_width, x = self._panel_rect, self.px(POINTER_SIZE / 2), self._pointer_x
         draw_panel(canvas, self.theme, rect, alpha=255)
         is_below = rect.top == 0
         base, tip = (rect.bottom - 2, canvas.height) if is_below else (rect.top + 2, 0)
-        x = self._pointer_x
         canvas.draw_polygon(self.theme.panel_color, [(x - half_width, base), (x + half_width, base), (x, tip)])
-        title = theme.render_text(self._question, "bold", self.px(theme.BODY_TEXT_SIZE), theme.CREAM)
-        note = theme.render_text(_(PRIVACY_NOTE), "sans", self.px(NOTE_TEXT_SIZE), theme.MUTED)
-        left, middle = rect.left + self.px(MENU_PADDING) * 2, rect.top + self.px(MENU_PADDING + MENU_TITLE_HEIGHT / 2)
-        canvas.blit(title, title.get_rect(bottomleft=(left, middle + self.px(2))))
-        canvas.blit(note, note.get_rect(topleft=(left, middle)))
+        self._node.paint(self._frame, canvas, rect)
 
 
 class MarkBadge(Button):
@@ -218,10 +234,10 @@ class MarkBadge(Button):
     ``diameter``: of the badge, in pixels; the button may be larger.
     """
 
-    def __init__(self, rect: pygame.Rect, word: str, diameter: int, manager: GuiManager) -> None:
+    def __init__(self, rect: pygame.Rect, word: str, diameter: int, place: Place) -> None:
         self._word = word
         self._diameter = diameter
-        super().__init__(rect, _(MARKS[word].name), manager)
+        super().__init__(rect, _(MARKS[word].name), place)
 
     def paint(self, canvas: Canvas) -> None:
         assert self.drawable_shape is not None
@@ -233,9 +249,9 @@ class MarkBadge(Button):
 class MarkEntry(Button):
     """A mark of the menu with its badge, ``diameter`` pixels across."""
 
-    def __init__(self, rect: pygame.Rect, word: str, diameter: int, manager: GuiManager, style: str) -> None:
+    def __init__(self, rect: pygame.Rect, word: str, diameter: int, place: Place, style: str) -> None:
         self._badge = _make_badge(word, diameter, MARKS[word].color)
-        super().__init__(rect, _(MARKS[word].name), manager, object_id=style, align="left")
+        super().__init__(rect, _(MARKS[word].name), place, object_id=style, align="left")
 
     def _paint_content(self, canvas: Canvas, color: theme.Color, center_y: int) -> None:
         gap = self._badge.get_width() // 2

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
 
 import pygame
 
@@ -17,10 +18,23 @@ from game.text.gettext import _
 from ui.graphics.canvas import Canvas
 from ui.table.layout.pose import CARD_ASPECT_RATIO
 from ui.table.layout.seats import PanelSizes
-from ui.table.question_panel import WIDE_PANEL_WIDTH, PanelRow, QuestionPanel
+from ui.table.question_panel import (
+    WIDE_PANEL_WIDTH,
+    Answer,
+    ChoiceOption,
+    PanelRow,
+    PanelSize,
+    QuestionPanel,
+    make_grid,
+)
+from ui.widgets.layout import Frame, Node
 
-CARD_ROW: Final = PanelRow(152, 84)
-SUIT_ROW: Final = PanelRow(44, 40)
+if TYPE_CHECKING:
+    from ui.table.scene import TableScene
+
+CARD_HEIGHTS: Final = (152, 80)
+SUIT_HEIGHT: Final = 44
+"""The usual and the least height of the row of cards, and the usual one of the suits, in design pixels."""
 SIZES_BELOW_TRICK: Final = ((WIDE_PANEL_WIDTH, 128), (0, 102))
 """The sizes of the panel below a blind trick, with and without the explanation: it has no cards."""
 
@@ -30,6 +44,11 @@ class NamingPanel(QuestionPanel):
 
     Below a blind trick there are only the question, its explanation and the names of the suits.
     """
+
+    def __init__(self, table: TableScene) -> None:
+        super().__init__(table)
+        self.choice_rects: list[tuple[NameSuit, pygame.Rect]] = []
+        """The suits to name with the places of their cards in pixels, from left to right; [] if it shows no cards."""
 
     @property
     def sizes_below_trick(self) -> PanelSizes:
@@ -63,51 +82,51 @@ class NamingPanel(QuestionPanel):
     def width(self) -> float:
         return WIDE_PANEL_WIDTH
 
-    @property
-    def rows(self) -> Sequence[PanelRow]:
-        return (SUIT_ROW,) if self.is_below_trick else (CARD_ROW, SUIT_ROW)
-
-    def list_choice_rects(self) -> list[tuple[NameSuit, Card, pygame.Rect]]:
-        """Return each suit to name, its card, and the rectangle of the card in pixels, from left to right.
-
-        Empty if the panel shows no cards.
-        """
-        if self.is_below_trick:
-            return []
-        rank = self.phase.trick_phase.contract.rank
-        assert rank is not None
-        card_row = self.arrangement.row_rects[0]
-        size = round(card_row.height / CARD_ASPECT_RATIO), card_row.height
-        rects = [pygame.Rect((0, 0), size) for _suit in SUITS]
-        for rect, place in zip(rects, self.split_row(card_row, [1.0] * len(SUITS)), strict=True):
-            rect.center = place.center
-        return [
-            (NameSuit(self.phase.turn, suit), get_card(rank, suit), rect)
-            for suit, rect in zip(SUITS, rects, strict=True)
-        ]
+    def list_rows(self, size: PanelSize) -> Sequence[Node]:
+        rank, rows, deck = self.phase.trick_phase.contract.rank, list[Node](), self.table.deck
+        actions = {suit: NameSuit(self.phase.turn, suit) for suit in SUITS}
+        if not self.is_below_trick:
+            assert rank is not None
+            cards = (CardChoice(self, action, get_card(rank, suit), grow=1) for suit, action in actions.items())
+            rows.append(PanelRow(size, *CARD_HEIGHTS, *cards))
+        options = (
+            ChoiceOption(f"suit-{suit}", action, capitalize_first(format(format_suit_name(suit, deck))))
+            for suit, action in actions.items()
+        )
+        answers = [Answer(self, option, "#small") for option in options]
+        return (*rows, make_grid(size, SUIT_HEIGHT, answers, [1.0] * len(SUITS)))
 
     def build(self) -> None:
-        self.actions_by_button = {}
-        places = self.split_row(self.arrangement.row_rects[-1], [1.0] * len(SUITS))
-        for suit, rect in zip(SUITS, places, strict=True):
-            text = capitalize_first(format(format_suit_name(suit, self.table.deck)))
-            self.add_action_button(f"suit-{suit}", NameSuit(self.phase.turn, suit), text, rect, "#small")
+        self.choice_rects = []
+        super().build()
 
     def get_key_action(self, key: int) -> Action | None:
         index = key - pygame.K_1
         return NameSuit(self.phase.turn, SUITS[index]) if 0 <= index < len(SUITS) else None
 
     def get_click_action(self, point: tuple[int, int]) -> Action | None:
-        return next((action for action, _card, rect in self.list_choice_rects() if rect.collidepoint(point)), None)
+        return next((action for action, rect in self.choice_rects if rect.collidepoint(point)), None)
 
-    def draw(self, canvas: Canvas) -> None:
-        super().draw(canvas)
-        card_images = self.table.context.scene_card_images
-        for action, named_card, rect in self.list_choice_rects():
-            is_legal = action in self.table.observation.legal_actions
-            canvas.blit(
-                card_images.get_card(named_card, rect.width)
-                if is_legal
-                else card_images.get_dimmed_card(named_card, rect.width),
-                rect,
-            )
+
+@dataclass
+class CardChoice(Node):
+    """The called card in a suit, which a click names."""
+
+    panel: NamingPanel
+    action: NameSuit
+    card: Card
+    grow: float = 0
+
+    def _place_card(self, rect: pygame.Rect) -> pygame.Rect:
+        card_rect = pygame.Rect(0, 0, round(rect.height / CARD_ASPECT_RATIO), rect.height)
+        card_rect.center = rect.center
+        return card_rect
+
+    def make(self, frame: Frame, rect: pygame.Rect) -> None:
+        self.panel.choice_rects.append((self.action, self._place_card(rect)))
+
+    def paint(self, frame: Frame, canvas: Canvas, rect: pygame.Rect) -> None:
+        table, place = self.panel.table, self._place_card(rect)
+        is_legal, images = self.action in table.observation.legal_actions, table.context.scene_card_images
+        get_image = images.get_card if is_legal else images.get_dimmed_card
+        canvas.blit(get_image(self.card, place.width), place)

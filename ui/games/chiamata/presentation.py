@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from game.core.actions import Action, Pass
 from game.core.cards import Card, DeckStyle, parse_cards
@@ -28,9 +28,11 @@ from ui.games.chiamata.naming import NamingPanel
 from ui.games.chiamata.result import format_headline, make_banner, summarize_sides
 from ui.games.presentation import Announcement, GamePresentation
 from ui.table.action_panel import ActionPanel, SeatMarks
-from ui.table.context import TableContext
 from ui.table.hud.banner import Banner
 from ui.table.result.model import SideResult
+
+if TYPE_CHECKING:
+    from ui.table.scene import TableScene
 
 MAX_NAME_LENGTH: Final = 12
 """The number of characters of a name from which the score panel shows only its first word."""
@@ -161,12 +163,12 @@ class ChiamataPresentation(GamePresentation):
     def find_idle_seats(self, observation: Observation) -> frozenset[int]:
         return frozenset(observation.phase.passed_seats) if isinstance(observation.phase, AuctionPhase) else frozenset()
 
-    def make_panel(self, table: TableContext) -> ActionPanel:
+    def make_panel(self, table: TableScene) -> ActionPanel:
         if isinstance(table.observation.phase, AuctionPhase):
             return make_auction_panel(table)
         return NamingPanel(table) if isinstance(table.observation.phase, NamingPhase) else ActionPanel(table)
 
-    def make_seat_marks(self, table: TableContext) -> SeatMarks:
+    def make_seat_marks(self, table: TableScene) -> SeatMarks:
         return SideMarks(table)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import partial
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from game.core.actions import Pass, Swap
 from game.core.cards import DeckStyle, Hand, parse_cards
@@ -32,10 +32,13 @@ from game.text.gettext import _, ngettext, pgettext
 from ui.games.muscio import moves as moves
 from ui.games.presentation import Announcement, GamePresentation
 from ui.table.action_panel import ActionPanel
-from ui.table.choice_panel import ChoiceOption, ChoicePanel, ChoiceQuestion
-from ui.table.context import TableContext
+from ui.table.choice_panel import ChoicePanel, ChoiceQuestion
 from ui.table.hud.banner import Banner
+from ui.table.question_panel import ChoiceOption
 from ui.table.result.model import SideResult
+
+if TYPE_CHECKING:
+    from ui.table.scene import TableScene
 
 SPEECH_TEXTS: Final[Mapping[type[Event], str]] = {
     PlayDeclared: N_("I play"),
@@ -176,7 +179,7 @@ class MuscioPresentation(GamePresentation):
     def get_spare_hand_label(self) -> str:
         return _("blinde")
 
-    def make_panel(self, table: TableContext) -> ActionPanel:
+    def make_panel(self, table: TableScene) -> ActionPanel:
         choice_question = make_question(table.observation, table.session.info.names)
         return ChoicePanel(table, choice_question) if choice_question is not None else ActionPanel(table)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 import pygame
 
@@ -11,12 +12,15 @@ from game.rules.spades.actions import Bid, BidBlindNil, LookAtHand
 from game.rules.spades.phases import BiddingPhase
 from game.rules.spades.scoring import BLIND_NIL_FACTOR
 from game.text.gettext import _, ngettext
-from ui.table.choice_panel import ChoiceOption, ChoicePanel, ChoiceQuestion
-from ui.table.context import TableContext
+from ui.table.choice_panel import ChoicePanel, ChoiceQuestion
 from ui.table.number_panel import NumberPanel
+from ui.table.question_panel import ChoiceOption
+
+if TYPE_CHECKING:
+    from ui.table.scene import TableScene
 
 
-def make_blind_nil_panel(table: TableContext, phase: BiddingPhase) -> ChoicePanel:
+def make_blind_nil_panel(table: TableScene, phase: BiddingPhase) -> ChoicePanel:
     """Return the panel for blind nil, which is decided before the viewer sees the hand."""
     points = BLIND_NIL_FACTOR * phase.options.nil_points
     hint = _("Bid nil before you see your cards, to win or lose {points} points.").format(points=points)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from game.core.cards import DeckStyle, parse_cards
 from game.core.events import DealScored, Event
@@ -27,9 +27,11 @@ from ui.games.presentation import Announcement, GamePresentation
 from ui.games.spades import moves as moves
 from ui.games.spades.bidding import BidPanel, make_blind_nil_panel
 from ui.table.action_panel import ActionPanel
-from ui.table.context import TableContext
 from ui.table.hud.banner import Banner
 from ui.table.result.model import SideResult
+
+if TYPE_CHECKING:
+    from ui.table.scene import TableScene
 
 PRESET_DESCRIPTIONS: Final[Mapping[str, str]] = {
     "individual": N_("2 to 5 players"),
@@ -212,7 +214,7 @@ class SpadesPresentation(GamePresentation):
             return event.seat, _("I bid {count}").format(count=event.tricks) if event.tricks else _("Nil!")
         return super().describe_speech(event, deck)
 
-    def make_panel(self, table: TableContext) -> ActionPanel:
+    def make_panel(self, table: TableScene) -> ActionPanel:
         phase = table.observation.phase
         if not isinstance(phase, BiddingPhase):
             return ActionPanel(table)

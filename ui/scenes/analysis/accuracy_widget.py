@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import pygame
 
@@ -11,7 +11,7 @@ from game.text.formatting import format_percent
 from ui.app.context import AppContext
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
-from ui.widgets.base import Container, CustomWidget
+from ui.widgets.base import CustomWidget, Place
 
 ACCURACY_HEIGHT: Final = 72
 """The height of the widget, in design pixels."""
@@ -43,13 +43,10 @@ class PlayerAccuracy(NamedTuple):
 class AccuracyWidget(CustomWidget):
     """The accuracies of ``players``, of which the first is shown large."""
 
-    def __init__(
-        self, context: AppContext, players: Sequence[PlayerAccuracy], rect: pygame.Rect, manager: Any,
-        container: Container | None = None,
-    ) -> None:  # fmt: skip
+    def __init__(self, context: AppContext, players: Sequence[PlayerAccuracy], rect: pygame.Rect, place: Place) -> None:
         self.players = tuple(players)
         self._context = context
-        super().__init__(rect, manager, context.ui_scale, container)
+        super().__init__(rect, place)
 
     def paint(self, canvas: Canvas) -> None:
         own, *others = self.players

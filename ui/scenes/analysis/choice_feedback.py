@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Final
-
-import pygame
+from typing import TYPE_CHECKING, Final
 
 from game.analysis.model import JudgedOption
 from game.analysis.report import describe_option, explain_option_with_cost
@@ -15,13 +13,15 @@ from game.text.narration import make_sentence
 from ui.app.context import AppContext
 from ui.games import get_presentation
 from ui.graphics import theme
-from ui.graphics.canvas import Canvas
-from ui.table.context import TableContext
-from ui.table.overlays.base import HEADER_HEIGHT, PANEL_PADDING, Overlay
-from ui.table.overlays.content_layout import ContentBlock, TextBlock, TitledBlock, VerticalStack
+from ui.table.overlays.base import Overlay
+from ui.widgets import fields
+from ui.widgets.layout import Column, Node, Sheet, Space, Text, Titled
 
-BOX_WIDTH: Final = 860
-BUTTON_HEIGHT: Final = 48
+if TYPE_CHECKING:
+    from ui.table.scene import TableScene
+
+MIN_BUTTON_WIDTH: Final = 160
+"""The least width of a button, in design pixels."""
 MAX_OTHER_OPTIONS: Final = 2
 """The number of choices that are shown besides the person's and the best one."""
 
@@ -34,9 +34,10 @@ class ChoiceFeedbackOverlay(Overlay):
     """
 
     max_scale = 1.5
+    panel_width = 860
 
     def __init__(
-        self, context: AppContext, table: TableContext, options: Sequence[JudgedOption], chosen_action: Action
+        self, context: AppContext, table: TableScene, options: Sequence[JudgedOption], chosen_action: Action
     ) -> None:
         super().__init__(context, table)
         self.options = tuple(options)
@@ -93,40 +94,32 @@ class ChoiceFeedbackOverlay(Overlay):
         return make_sentence(explain_option_with_cost(game, self.options[0], option, names, self.deck))
 
     @property
-    def make_block(self) -> ContentBlock:
-        """The contents: the choice and the best one with their reasons, and the best of all others."""
-        context, game, chosen, best = self.context, self.table.session.info.game.id, self.chosen_option, self.options[0]
+    def title_text(self) -> str:
+        return self.headline
+
+    def list_corner_actions(self) -> tuple[fields.Action, ...]:
+        return ()
+
+    def describe(self) -> Node:
+        game, chosen, best = self.table.session.info.game.id, self.chosen_option, self.options[0]
         others = [describe_option(game, best, other, self.deck) for other in self._other_options]
-        titled_lines = [
-            (_("Your choice"), [] if chosen is None else [self._explain(chosen)]),
-            (_("The best choice"), [] if chosen is best else [self._explain(best)]),
-            (_("Other choices"), list(map(make_sentence, others))),
-        ]
-        blocks = [
-            TitledBlock(context, title, TextBlock(context, lines, color=theme.CREAM))
-            for title, lines in titled_lines
-            if lines
-        ]
-        closing_lines = tuple(self.iter_closing_lines())
-        closing_blocks = [TextBlock(context, closing_lines)] if closing_lines else []
-        return VerticalStack(context, (*blocks, *closing_blocks))
-
-    def compose(self) -> None:
-        px, block = self.context.px, self.make_block
-        header_height, footer_height = px(HEADER_HEIGHT), px(20 + BUTTON_HEIGHT + 10)
-        self.place_panel(
-            px(BOX_WIDTH), header_height + footer_height + self.compute_content_height(block, px(BOX_WIDTH))
+        sections = (
+            _make_section(_("Your choice"), [] if chosen is None else [self._explain(chosen)]),
+            _make_section(_("The best choice"), [] if chosen is best else [self._explain(best)]),
+            _make_section(_("Other choices"), list(map(make_sentence, others))),
         )
-        self.place_content("answer", block, header_height, footer_height)
-        left, top = self.panel_rect.x + px(PANEL_PADDING), self.panel_rect.bottom - px(14 + BUTTON_HEIGHT)
-        for index, (widget_id, text, on_press) in enumerate(self.buttons):
-            width = max(px(160), self.measure_button_width(text))
-            rect = pygame.Rect(
-                left if not index else self.panel_rect.right - px(PANEL_PADDING) - width, top, width, px(BUTTON_HEIGHT)
-            )
-            self.add_button(widget_id, text, rect, on_press, style="#primary" if index else "#menu")
+        closing_text = "\n".join(self.iter_closing_lines())
+        closing = Text(closing_text, color=theme.MUTED) if closing_text else None
+        scroll = Sheet("answer", Column(*sections, closing, gap=theme.LARGE_GAP))
+        left, right = (
+            fields.Action(*button, style=style, min_width=MIN_BUTTON_WIDTH)
+            for button, style in zip(self.buttons, ("#menu", "#primary"), strict=True)
+        )
+        is_good = chosen is not None and chosen.is_as_good_as_best
+        title_color = theme.GOLD if is_good else theme.CREAM
+        return self.arrange_scroll(scroll, left, Space(grow=1), right, title_color=title_color)
 
-    def draw(self, canvas: Canvas) -> None:
-        super().draw(canvas)
-        color = theme.GOLD if self.chosen_option is not None and self.chosen_option.is_as_good_as_best else theme.CREAM
-        self.draw_title(canvas, self.headline, color)
+
+def _make_section(title: str, lines: Sequence[str]) -> Node | None:
+    """Return lines below a heading and a thin line; None if there are none."""
+    return Titled(title, Text("\n".join(lines))) if lines else None

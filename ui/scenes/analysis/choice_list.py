@@ -117,9 +117,8 @@ class ChoiceListScene(Page):
         self.add_board(details_board)
         self._list = VirtualList(
             list_board.inflate(-2 * px(BOARD_PADDING), -2 * px(BOARD_PADDING)),
-            self.context.ui_manager,
-            self.context.ui_scale,
-            row_height=px(ROW_HEIGHT),
+            self.context.place,
+            row_height=ROW_HEIGHT,
             row_count=len(self._rows),
             describe_row=lambda index: f"{self._rows[index].label}: {self._rows[index].text}",
             paint_row=self._paint_row,
@@ -137,14 +136,16 @@ class ChoiceListScene(Page):
             self.selected_index,
             (0, 0),
             area.width,
-            self.context.ui_manager,
-            self.context.ui_scale,
-            area.content,
+            area.place,
         )
         note = TextLabel(
-            describe_judge(), (0, int(self._details.rect.height) + px(16)), area.width, self.context.ui_manager,
-            size=px(16), color=theme.MUTED, container=area.content,
-        )  # fmt: skip
+            describe_judge(),
+            (0, int(self._details.rect.height) + px(16)),
+            area.width,
+            area.place,
+            size=16,
+            color=theme.MUTED,
+        )
         self.end_scroll_area("details", int(self._details.rect.height) + px(16) + int(note.rect.height))
 
     def _paint_row(self, index: int, canvas: Canvas) -> None:

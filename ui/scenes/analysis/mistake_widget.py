@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import pygame
 
@@ -16,7 +16,7 @@ from ui.graphics.canvas import Canvas
 from ui.graphics.card_images import CARD_ASPECT_RATIO
 from ui.graphics.shapes import make_rounded_rect
 from ui.graphics.symbols import render_symbol
-from ui.widgets.base import Container, CustomWidget
+from ui.widgets.base import CustomWidget, Place
 from ui.widgets.line_chart import BADGE_SIZE, draw_badge
 
 CARD_WIDTH: Final = 64
@@ -51,15 +51,21 @@ class MistakeWidget(CustomWidget):
     """A row with a mistake; the text ends ``right_space`` pixels before the right edge."""
 
     def __init__(
-        self, context: AppContext, mistake: Mistake, deck: DeckStyle, rect: pygame.Rect, manager: Any,
-        container: Container | None = None, *, right_space: int = 0,
-    ) -> None:  # fmt: skip
+        self,
+        context: AppContext,
+        mistake: Mistake,
+        deck: DeckStyle,
+        rect: pygame.Rect,
+        place: Place,
+        *,
+        right_space: int = 0,
+    ) -> None:
         self.mistake = mistake
         self._context = context
         self._deck = deck
         self._right_space = right_space
         self._are_cards_shown = False
-        super().__init__(rect, manager, context.ui_scale, container)
+        super().__init__(rect, place)
 
     @property
     def cards(self) -> tuple[Card, ...]:

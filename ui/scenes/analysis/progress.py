@@ -114,7 +114,7 @@ class AnalysisProgressScene(Page):
         board = pygame.Rect(0, body.top, min(body.width, px(BOARD_SIZE[0])), min(body.height, px(BOARD_SIZE[1])))
         board.center = body.center
         self.add_board(board)
-        column = FormLayout(self.begin_scroll_area("waiting", board), self.context.ui_manager)
+        column = FormLayout(self.begin_scroll_area("waiting", board))
         column.add_text(describe_judge())
         column.add_gap()
         self.compose_rows("progress", column, self._add_progress)
@@ -143,19 +143,17 @@ class AnalysisProgressScene(Page):
         if self.job.error:
             column.add_text(self._progress_text, color=theme.RED_LIGHT)
             return
-        px, manager, container = self.context.px, self.context.ui_manager, column.scroll_area.content
         line_rect = column.make_row_rect(column.width, CONTROL_HEIGHT)
         self._progress_line = LineLabel(
             self._progress_text,
             line_rect,
-            manager,
-            size=px(theme.BODY_TEXT_SIZE),
+            column.scroll_area.place,
+            size=theme.BODY_TEXT_SIZE,
             color=theme.MUTED,
-            container=container,
         )
         column.next_y = line_rect.bottom
         bar_rect = column.make_row_rect(column.width, PROGRESS_BAR_HEIGHT)
-        self._progress_bar = ProgressBar(self._progress_ratio, bar_rect, manager, self.context.ui_scale, container)
+        self._progress_bar = ProgressBar(self._progress_ratio, bar_rect, column.scroll_area.place)
         column.next_y = bar_rect.bottom
         column.add_gap()
         column.add_text(_("You can leave this page. The analysis goes on."), size=16, color=theme.MUTED)

@@ -37,7 +37,7 @@ from ui.scenes.page import BOARD_PADDING, FOOTER_HEIGHT, Page
 from ui.widgets.base import set_visible
 from ui.widgets.controls import CONTROL_HEIGHT
 from ui.widgets.info_mark import MARK_SIZE, InfoMark
-from ui.widgets.label import LineLabel
+from ui.widgets.label import Align, LineLabel
 from ui.widgets.line_chart import AxisTick, ChartLine, ChartPoint, LineChart, LineChartWidget, make_percent_ticks
 from ui.widgets.scroll_area import BAR_GAP, BAR_WIDTH, PADDING, ScrollArea
 from ui.widgets.segmented import SegmentedControl, compute_cycle_width, compute_row_width
@@ -213,9 +213,7 @@ class AnalysisScene(Page):
         """Add a heading at ``y``, at most ``width`` pixels wide."""
         size = self.context.px(theme.SECTION_TEXT_SIZE)
         rect = pygame.Rect(0, y, width, round(size * 1.4))
-        LineLabel(
-            text, rect, self.context.ui_manager, size=size, color=theme.CREAM, face="serif", container=area.content
-        )
+        LineLabel(text, rect, area.place, size=theme.SECTION_TEXT_SIZE, color=theme.CREAM, face="serif")
 
     # -- accuracy
 
@@ -228,7 +226,7 @@ class AnalysisScene(Page):
         mark_rect = pygame.Rect(0, 0, px(MARK_SIZE), px(MARK_SIZE))
         mark_rect.midleft = width + px(8), y + round(px(theme.SECTION_TEXT_SIZE) * 0.7)
         text = _("How close the choices come to the best ones. 100%: always the best choice.")
-        mark = InfoMark(text, mark_rect, self.context.ui_manager, self.context.ui_scale, area.content)
+        mark = InfoMark(text, mark_rect, area.place)
         self.focus.add(mark, "info-accuracy", area, heading)
         top = y + px(HEADING_HEIGHT)
         self.compose_part("accuracy", partial(self._add_accuracies, area, top))
@@ -239,7 +237,7 @@ class AnalysisScene(Page):
         others = [seat for seat in range(len(self.names)) if seat != self.seat]
         players = [self._make_player(seat) for seat in (self.seat, *others)]
         rect = pygame.Rect(0, y, area.width, self.context.px(ACCURACY_HEIGHT))
-        AccuracyWidget(self.context, players, rect, self.context.ui_manager, area.content)
+        AccuracyWidget(self.context, players, rect, area.place)
 
     def _make_player(self, seat: int) -> PlayerAccuracy:
         result = self.analysis if seat in self.analysis.seats else self.other_players.result
@@ -259,7 +257,7 @@ class AnalysisScene(Page):
             width = min(compute_cycle_width(names, ui_scale), area.width // 2)
         rect = pygame.Rect(area.right - width, 0, width, px(CONTROL_HEIGHT))
         rect.centery = self.title_rect.centery
-        choice = SegmentedControl(result.seats, names, self.seat, rect, self.context.ui_manager, ui_scale)
+        choice = SegmentedControl(result.seats, names, self.seat, rect, self.context.place)
         self.bind_value("person", choice, self.set_seat, _("Whose choices"))
         self._header_right = rect.left - px(24)
 
@@ -274,12 +272,11 @@ class AnalysisScene(Page):
         return y + self.context.px(HEADING_HEIGHT) + height
 
     def _add_chart(self, area: ScrollArea, y: int, caption_width: int, height: int) -> None:
-        px, manager = self.context.px, self.context.ui_manager
+        px = self.context.px
         caption_rect = pygame.Rect(area.width - caption_width, y, caption_width, px(34))
         self._chart_caption = LineLabel(
-            self._caption_text, caption_rect, manager, size=px(16), color=theme.MUTED, align="right",
-            container=area.content,
-        )  # fmt: skip
+            self._caption_text, caption_rect, area.place, size=16, color=theme.MUTED, align="right"
+        )
         lines = [ChartLine(self._make_chart_points(), style=CHART_LINE_STYLE, is_area=True)]
         chart = LineChart(
             self.context.ui_scale,
@@ -291,9 +288,7 @@ class AnalysisScene(Page):
             text_size=px(16),
         )
         rect = pygame.Rect(0, y + px(HEADING_HEIGHT), area.width, height)
-        self._chart = LineChartWidget(
-            chart, rect, manager, self.context.ui_scale, area.content, value=self.selected_index
-        )
+        self._chart = LineChartWidget(chart, rect, area.place, value=self.selected_index)
         self.bind_value("course", self._chart, self._select_finding, _("Course of the match"), area)
 
     @property
@@ -368,13 +363,13 @@ class AnalysisScene(Page):
         return top + px(LABEL_HEIGHT) + row_count * row_height
 
     def _add_mistakes(self, area: ScrollArea, y: int, row_height: int) -> None:
-        px, manager = self.context.px, self.context.ui_manager
+        px = self.context.px
         self._mistake_widgets = []
         if not self.tasks:
             text = _("No mistakes") if list_judgments(self.findings) else _("Nothing to judge in this match.")
             self._add_line(area, text, pygame.Rect(0, y + px(24), area.width, px(32)), "left", theme.CREAM)
             return
-        labels = (
+        labels: tuple[tuple[str, int, Align], ...] = (
             (_("Played"), PLAYED_LEFT, "centre"),
             (_("Better"), BETTER_LEFT, "centre"),
             (_(get_ai_info(self.analysis.game_id).loss_title), TEXT_LEFT, "left"),
@@ -394,8 +389,7 @@ class AnalysisScene(Page):
                 self._make_mistake(number, task),
                 self.deck,
                 row,
-                manager,
-                area.content,
+                area.place,
                 right_space=button_width + px(12) if is_beside else 0,
             )
             self._mistake_widgets.append(widget)
@@ -412,9 +406,9 @@ class AnalysisScene(Page):
         if cards:
             self.context.scene_card_images.prepare(cards, [self._mistake_widgets[0].card_width])
 
-    def _add_line(self, area: ScrollArea, text: str, rect: pygame.Rect, align: str, color: theme.Color) -> None:
-        size = self.context.px(16 if color == theme.MUTED else theme.BODY_TEXT_SIZE)
-        LineLabel(text, rect, self.context.ui_manager, size=size, color=color, align=align, container=area.content)
+    def _add_line(self, area: ScrollArea, text: str, rect: pygame.Rect, align: Align, color: theme.Color) -> None:
+        size = 16 if color == theme.MUTED else theme.BODY_TEXT_SIZE
+        LineLabel(text, rect, area.place, size=size, color=color, align=align)
 
     def _make_mistake(self, number: int, task: RetryTask) -> Mistake:
         judgment = task.finding.judgment

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
 from functools import partial
-from typing import Final, NamedTuple
-
-import pygame
+from typing import Any, Final, NamedTuple
 
 from game.ai.levels import DEFAULT_COMPUTER_LEVEL, get_default_level, list_levels
 from game.core.messages import N_
@@ -20,12 +19,11 @@ from game.text.gettext import _, ngettext
 from game.text.player_names import format_player_kind, format_player_names
 from ui.app.context import AppContext
 from ui.graphics import theme
-from ui.graphics.canvas import Canvas
-from ui.scenes.header_choice_layout import HeaderChoiceLayout
 from ui.scenes.page import Page
 from ui.scenes.replay.scene import make_replay
 from ui.services.tasks import Task
-from ui.table.overlays.content_layout import ContentBlock, ScrollableContent, TextBlock, VerticalStack
+from ui.widgets.fields import Action, make_choice
+from ui.widgets.layout import Alternatives, Column, Flow, Node, Panel, Row, Section, Sheet, Sized, Space, Text
 from ui.widgets.table_view import TableView
 
 BOARD_WIDTH: Final = 1000
@@ -70,7 +68,6 @@ class CompareDealsScene(Page):
         self.duplicate: ComputerDuplicate | None = None
         context.tasks.submit(loading, self._show_comparison, self.close_with_error, owner=self)
         self.compared: ComparedMatch | None = None
-        self._sheet: ScrollableContent | None = None
         self._shown_deal_count = 0
         self._opening: Task | None = None
 
@@ -95,70 +92,56 @@ class CompareDealsScene(Page):
         )
         return (_(self.title), *narrated_rows, *self._list_notes(comparison))
 
-    # -- widgets
+    # -- what is on the page
 
-    def compose(self) -> None:
-        self.add_footer_button("back", _("Back"), self.on_escape)
-        self.compose_part("comparison", self._compose_comparison)
-
-    def _compose_comparison(self) -> None:
+    def describe(self) -> Node:
         if self.compared is None:
-            return
+            return Space()
         replay, comparison, _is_revealed = self.compared
-        px, body = self.context.px, self.body
-        board_width = min(body.width, px(BOARD_WIDTH))
-        left = body.centerx - board_width // 2
-        choices = HeaderChoiceLayout(self, left, body.top, board_width)
-        choices.add(
-            "seat",
-            _("Seat"),
-            range(len(replay.names)),
-            list(format_player_names(replay.names)),
-            self.seat,
-            self.set_seat,
-            has_caption=True,
-        )
-        rivals = comparison.list_rivals(self.seat)
+        names = dict(enumerate(format_player_names(replay.names)))
+        choices = [self._describe_choice("seat", _("Seat"), names, self.seat, self.set_seat)]
+        rivals = {rival: format_player(*rival) for rival in comparison.list_rivals(self.seat)}
         if len(rivals) > 1 and self.rival is not None:
-            names = [format_player(*candidate) for candidate in rivals]
-            choices.add(
-                "compared-with", _("Compared with"), rivals, names, self.rival, self._set_rival, has_caption=True
-            )
-        levels = list_levels(replay.game.id)
-        words = [format_player_kind(candidate) for candidate in levels]
-        choices.add("level", _("Computer level"), levels, words, self.level, self._set_level, has_caption=True)
-        board = pygame.Rect(left, choices.bottom, board_width, body.bottom - choices.bottom)
-        self.compose_part("table", partial(self._compose_table, board, comparison))
-        self.compose_part("action", partial(self._compose_action, comparison))
+            label = _("Compared with")
+            choices.append(self._describe_choice("compared-with", label, rivals, self.rival, self._set_rival))
+        levels = {level: format_player_kind(level) for level in list_levels(replay.game.id)}
+        choices.append(self._describe_choice("level", _("Computer level"), levels, self.level, self._set_level))
+        table = Section("table", lambda: self._describe_table(comparison), grow=1)
+        page = Sized(Column(Flow(*choices), table, gap=theme.GAP), width=BOARD_WIDTH)
+        return Row(Space(grow=1), page, Space(grow=1))
 
-    def _compose_table(self, board: pygame.Rect, comparison: SameDealComparison) -> None:
-        scroll = self.begin_scroll_area("compared", board)
+    def _describe_choice(
+        self, widget_id: str, label: str, labels: Mapping[Any, str], value: Any, on_change: Callable[[Any], None]
+    ) -> Node:
+        choice = make_choice(labels, value, id=widget_id, label=label, on_change=on_change)
+        return Row(Text(label), choice, gap=theme.GAP, align="middle")
+
+    def _describe_table(self, comparison: SameDealComparison) -> Node:
         header, *rows = self.table(comparison)
-        blocks: list[ContentBlock] = (
-            [TableView(self.context.ui_scale, self.context.theme, header, rows, total_rows=frozenset({len(rows) - 1}))]
-            if rows
-            else []
-        )
-        notes = self._list_notes(comparison)
-        blocks += [TextBlock(self.context, notes, color=theme.CREAM)] if notes else []
-        self._sheet = ScrollableContent(VerticalStack(self.context, blocks), scroll)
-        self.end_scroll_area("compared", self._sheet.height)
-        height = min(board.height, self._sheet.height + self.context.px(BOARD_PADDING))
-        self.add_board(board.move_to(height=height))
+        table = TableView(header, rows, frozenset({len(rows) - 1})) if rows else None
+        notes = [Text(note) for note in self._list_notes(comparison)]
+        sheet = Panel(Sheet("compared", Column(table, *notes, gap=theme.LARGE_GAP)), top=2)
+        return Alternatives(Column(sheet, Space(grow=1)), sheet, grow=1)
 
-    def _compose_action(self, comparison: SameDealComparison) -> None:
-        """Add a button to play the first hidden deal.
+    def list_footer(self) -> Sequence[Node]:
+        """Return the way back and, where there is one, a button to play the first hidden deal.
 
-        If none is hidden, add a button to let the computer play the deals.
+        If none is hidden, it lets the computer play the deals.
         """
-        first_covered = next(
-            (deal for deal in range(comparison.deal_count) if deal not in comparison.comparable_deals), None
-        )
-        if first_covered is not None:
-            text = _("Play deal {number}").format(number=first_covered + 1)
-            self.add_footer_button("play-deal", text, lambda: self._play_deal(first_covered), is_right=True)
-        elif self.duplicate is None and comparison.comparable_deals:
-            self.add_footer_button("let-computer-play", _("Let computer play"), self._start_duplicate, is_right=True)
+        return (self.make_back(), Space(grow=1), *self._list_actions())
+
+    def _list_actions(self) -> list[Node]:
+        if self.compared is None:
+            return []
+        comparison = self.compared.comparison
+        hidden = (deal for deal in range(comparison.deal_count) if deal not in comparison.comparable_deals)
+        first_hidden = next(hidden, None)
+        if first_hidden is not None:
+            text = _("Play deal {number}").format(number=first_hidden + 1)
+            return [Action("play-deal", text, partial(self._play_deal, first_hidden), style="#primary")]
+        if self.duplicate is None and comparison.comparable_deals:
+            return [Action("let-computer-play", _("Let computer play"), self._start_duplicate, style="#primary")]
+        return []
 
     def table(self, comparison: SameDealComparison) -> list[tuple[str, ...]]:
         """Return the header, a row for each comparable deal, and a row with the sums."""
@@ -235,7 +218,8 @@ class CompareDealsScene(Page):
 
     def _refresh(self) -> None:
         self.narrate_change()
-        self.recompose("comparison")
+        self.recompose("body")
+        self.recompose("foot")
 
     def _start_duplicate(self) -> None:
         if self.compared is not None:
@@ -245,7 +229,7 @@ class CompareDealsScene(Page):
                 replay, self.seat, self.level, self.context.ai_client, seed, comparison.comparable_deals
             )
             self.recompose("table")
-            self.recompose("action")
+            self.recompose("foot")
 
     def _play_deal(self, deal: int) -> None:
         """Start a match with the cards of a deal.
@@ -289,11 +273,6 @@ class CompareDealsScene(Page):
     def on_exit(self) -> None:
         if self.duplicate is not None:
             self.duplicate.cancel()
-
-    def draw(self, canvas: Canvas) -> None:
-        super().draw(canvas)
-        if self._sheet is not None:
-            self._sheet.draw(canvas)
 
 
 def format_player(name: str, level: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import calendar
 from collections.abc import Mapping
 from datetime import date, timedelta
-from typing import Any, Final
+from typing import Final
 
 import pygame
 
@@ -18,7 +18,7 @@ from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.graphics.shapes import make_rounded_rect
 from ui.graphics.symbols import render_symbol
-from ui.widgets.base import Container, CustomWidget
+from ui.widgets.base import CustomWidget, Place
 
 WEEK_COUNT: Final = 6
 """The number of rows, enough for every month, so that the days of all months have the same size."""
@@ -72,13 +72,12 @@ class MonthGrid(CustomWidget):
     """
 
     def __init__(
-        self, month: date, today: date, value: date, results: Mapping[str, DailyResult], rect: pygame.Rect,
-        manager: Any, ui_scale: float, container: Container | None = None,
-    ) -> None:  # fmt: skip
+        self, month: date, today: date, value: date, results: Mapping[str, DailyResult], rect: pygame.Rect, place: Place
+    ) -> None:
         self.month, self.today, self.value = month, today, value
         self._results = results
         self._day_count = calendar.monthrange(month.year, month.month)[1]
-        super().__init__(rect, manager, ui_scale, container)
+        super().__init__(rect, place)
 
     @property
     def value_text(self) -> str:

@@ -29,13 +29,14 @@ from game.text.player_names import format_player_kind
 from ui.app.context import AppContext
 from ui.games import get_presentation
 from ui.graphics import theme
+from ui.graphics.theme import LINE_HEIGHT_RATIO
 from ui.scenes.daily.month_grid import MonthGrid, format_result
 from ui.scenes.daily.widgets import DayOutcome, StreakLine, WaitingDeal, format_streak
 from ui.scenes.new_match import form_state as forms
 from ui.scenes.page import FOOTER_HEIGHT, Page
 from ui.scenes.settings.deck_preview import PreviewImages
-from ui.widgets.base import set_enabled
-from ui.widgets.label import LINE_HEIGHT_RATIO, LineLabel, TextLabel
+from ui.widgets.base import Place, set_enabled
+from ui.widgets.label import LineLabel, TextLabel
 from ui.widgets.scroll_area import ScrollArea
 from ui.widgets.segmented import SegmentedControl, compute_cycle_width, compute_row_width
 
@@ -176,6 +177,9 @@ class DailyDealScene(Page):
         self.compose_part("month", partial(self._add_month, month_rect, area))
         self.end_scroll_area("daily", month_rect.bottom)
 
+    def _get_place(self, area: ScrollArea | None) -> Place:
+        return self.context.place if area is None else area.place
+
     def _add_game_choice(self, rect: pygame.Rect, area: ScrollArea | None) -> None:
         """Add the choice of the game at the right end of ``rect``."""
         ui_scale = self.context.ui_scale
@@ -184,15 +188,7 @@ class DailyDealScene(Page):
         if width > rect.width:
             width = min(rect.width, compute_cycle_width(labels, ui_scale))
         choice_rect = pygame.Rect(rect.right - width, rect.top, width, rect.height)
-        choice = SegmentedControl(
-            list(GAMES),
-            labels,
-            self.game,
-            choice_rect,
-            self.context.ui_manager,
-            ui_scale,
-            None if area is None else area.content,
-        )
+        choice = SegmentedControl(list(GAMES), labels, self.game, choice_rect, self._get_place(area))
         self.bind_value("game", choice, self._show_game, _("Game"), area)
 
     def _add_day(self, rect: pygame.Rect) -> None:
@@ -200,7 +196,7 @@ class DailyDealScene(Page):
         context, px = self.context, self.context.px
         self._waiting_deal = None
         streak_rect = pygame.Rect(rect.left, rect.bottom - px(STREAK_HEIGHT), rect.width, px(STREAK_HEIGHT))
-        StreakLine(self._streak, streak_rect, context.ui_manager, context.ui_scale)
+        StreakLine(self._streak, streak_rect, context.place)
         if not self._is_day_in_month:
             self._add_day_question(rect, None)
             return
@@ -214,16 +210,14 @@ class DailyDealScene(Page):
         top, bottom = texts_bottom + px(GAP), buttons_rect.top - 2 * px(GAP)
         picture_rect = pygame.Rect(rect.left, top, rect.width, max(1, bottom - top))
         if self._result is not None and self._result.is_over:
-            DayOutcome(self._result, picture_rect, context.ui_manager, context.ui_scale)
+            DayOutcome(self._result, picture_rect, context.place)
         else:
             deck, back = context.settings.italian_card_folder, context.settings.back
-            self._waiting_deal = WaitingDeal(
-                self.samples, deck, back, picture_rect, context.ui_manager, context.ui_scale
-            )
+            self._waiting_deal = WaitingDeal(self.samples, deck, back, picture_rect, context.place)
 
     def _add_compact_day(self, rect: pygame.Rect, area: ScrollArea) -> None:
         """Add the same without a picture, with the buttons beside the date."""
-        context, px = self.context, self.context.px
+        _context, px = self.context, self.context.px
         if not self._is_day_in_month:
             self._add_day_question(rect, area)
             return
@@ -236,7 +230,7 @@ class DailyDealScene(Page):
         streak_top = max(texts_bottom, second_rect.bottom if self._can_try_again else 0)
         self._add_day_buttons((buttons_rect, second_rect), area)
         streak_rect = pygame.Rect(rect.left, streak_top, rect.width, px(STREAK_HEIGHT))
-        StreakLine(self._streak, streak_rect, context.ui_manager, context.ui_scale, area.content)
+        StreakLine(self._streak, streak_rect, area.place)
 
     @property
     def _is_day_in_month(self) -> bool:
@@ -246,34 +240,28 @@ class DailyDealScene(Page):
     def _add_day_question(self, rect: pygame.Rect, area: ScrollArea | None) -> None:
         size = self.context.px(theme.BODY_TEXT_SIZE)
         line_rect = pygame.Rect(rect.topleft, (rect.width, round(size * LINE_RATIO)))
-        LineLabel(
-            _("Choose a day."), line_rect, self.context.ui_manager, size=size, color=theme.MUTED,
-            container=None if area is None else area.content,
-        )  # fmt: skip
+        LineLabel(_("Choose a day."), line_rect, self._get_place(area), size=theme.BODY_TEXT_SIZE, color=theme.MUTED)
 
     def _add_day_texts(self, rect: pygame.Rect, text: str, area: ScrollArea | None) -> int:
         """Add the weekday, the date and ``text`` at the top of ``rect``; return the place below them.
 
         A deal that can be played is followed by the length of its match.
         """
-        manager, px = self.context.ui_manager, self.context.px
-        container = None if area is None else area.content
+        px, place = self.context.px, self._get_place(area)
         size = px(SMALL_TEXT_SIZE)
         line_rect = pygame.Rect(rect.topleft, (rect.width, round(size * LINE_RATIO)))
-        LineLabel(format_weekday(self.day), line_rect, manager, size=size, color=theme.MUTED, container=container)
+        LineLabel(format_weekday(self.day), line_rect, place, size=SMALL_TEXT_SIZE, color=theme.MUTED)
         title = TextLabel(
-            format_day(self.day), line_rect.bottomleft, rect.width, manager, face="serif",
-            size=px(theme.TITLE_TEXT_SIZE), container=container,
-        )  # fmt: skip
+            format_day(self.day), line_rect.bottomleft, rect.width, place, face="serif", size=theme.TITLE_TEXT_SIZE
+        )
         size = px(theme.BODY_TEXT_SIZE)
         line_rect = pygame.Rect(rect.left, line_rect.bottom + title.rect.height, rect.width, round(size * LINE_RATIO))
-        LineLabel(text, line_rect, manager, size=size, color=theme.CREAM, container=container)
+        LineLabel(text, line_rect, place, size=theme.BODY_TEXT_SIZE, color=theme.CREAM)
         if self.day != self.today and (self._result is None or self._result.is_over):
             return line_rect.bottom
         note = TextLabel(
-            self._match_text, line_rect.bottomleft, rect.width, manager,
-            size=px(SMALL_TEXT_SIZE), color=theme.MUTED, container=container,
-        )  # fmt: skip
+            self._match_text, line_rect.bottomleft, rect.width, place, size=SMALL_TEXT_SIZE, color=theme.MUTED
+        )
         bottom: int = line_rect.bottom + note.rect.height
         return bottom
 
@@ -312,15 +300,12 @@ class DailyDealScene(Page):
         if result is None and self.day == self.today:
             self.add_button(play_id, _("Play"), rects[0], start, style="#primary", symbol="play", scroll_area=area)
         elif result is None:
-            size = self.context.px(theme.BODY_TEXT_SIZE)
-            container = None if area is None else area.content
             LineLabel(
                 _("Only today's deal can be played."),
                 rects[0],
-                self.context.ui_manager,
-                size=size,
+                self._get_place(area),
+                size=theme.BODY_TEXT_SIZE,
                 color=theme.MUTED,
-                container=container,
             )
         elif result.is_over:
             on_press = partial(self.context.router.open_replay, result.match)
@@ -335,17 +320,21 @@ class DailyDealScene(Page):
 
     def _add_month(self, rect: pygame.Rect, area: ScrollArea | None) -> None:
         """Add the calendar with the way to the other months."""
-        context, px = self.context, self.context.px
-        container = None if area is None else area.content
+        px, place = self.context.px, self._get_place(area)
         height, width = px(CONTROL_HEIGHT), px(MONTH_BUTTON_WIDTH)
         left_rect = pygame.Rect(rect.left, rect.top, width, height)
         right_rect = pygame.Rect(rect.right - width, rect.top, width, height)
         name_size = px(theme.SECTION_TEXT_SIZE)
         name_y = rect.top + (height - round(name_size * LINE_HEIGHT_RATIO)) // 2
         TextLabel(
-            format_month(self.month), (left_rect.right, name_y), right_rect.left - left_rect.right, context.ui_manager,
-            face="serif", size=name_size, align="centre", container=container,
-        )  # fmt: skip
+            format_month(self.month),
+            (left_rect.right, name_y),
+            right_rect.left - left_rect.right,
+            place,
+            face="serif",
+            size=theme.SECTION_TEXT_SIZE,
+            align="centre",
+        )
         first_result = min(self._results_by_date, default=self.date)
         back = self.add_button(
             "previous-month", "", left_rect, partial(self._show_month, -1), style="#small",
@@ -359,10 +348,7 @@ class DailyDealScene(Page):
             label=_("Next month"), symbol="next", scroll_area=area,
         )  # fmt: skip
         set_enabled(forth, is_enabled=self.month < self.today.replace(day=1))
-        self._month_grid = MonthGrid(
-            self.month, self.today, self.day, self._results_by_date, grid_rect,
-            context.ui_manager, context.ui_scale, container,
-        )  # fmt: skip
+        self._month_grid = MonthGrid(self.month, self.today, self.day, self._results_by_date, grid_rect, place)
         self.bind_value("calendar", self._month_grid, self.show_day, format_month(self.month), area)
 
     # -- actions

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 import pygame
 
@@ -17,7 +17,7 @@ from ui.graphics.shapes import render_felt
 from ui.graphics.symbols import render_symbol
 from ui.scenes.daily.month_grid import format_score
 from ui.scenes.settings.deck_preview import PreviewImages
-from ui.widgets.base import Container, CustomWidget
+from ui.widgets.base import CustomWidget, Place
 
 CARD_HEIGHT_RATIO: Final = 0.68
 """The height of the cards, as a share of the height of the picture."""
@@ -37,16 +37,13 @@ STREAK_NUMBER_SIZE: Final = 40
 class WaitingDeal(CustomWidget):
     """A piece of the table with a pile and a hand, face down."""
 
-    def __init__(
-        self, preview_images: PreviewImages, deck: str, back: str, rect: pygame.Rect, manager: Any, ui_scale: float,
-        container: Container | None = None,
-    ) -> None:  # fmt: skip
+    def __init__(self, preview_images: PreviewImages, deck: str, back: str, rect: pygame.Rect, place: Place) -> None:
         self._preview_images, self._deck, self._back = preview_images, deck, back
         self._card_width = int(
             min(rect.height * CARD_HEIGHT_RATIO / CARD_ASPECT_RATIO, rect.width * MAX_CARD_WIDTH_RATIO)
         )
         self.is_complete = True
-        super().__init__(rect, manager, ui_scale, container)
+        super().__init__(rect, place)
 
     def _get_images(self) -> CardImages | None:
         return self._preview_images.get_ready_images(self._deck, self._back, (), self._card_width)
@@ -95,11 +92,9 @@ def format_streak(streak: Streak) -> str:
 class DayOutcome(CustomWidget):
     """A piece of the table with the result of a finished deal."""
 
-    def __init__(
-        self, result: DailyResult, rect: pygame.Rect, manager: Any, ui_scale: float, container: Container | None = None
-    ) -> None:
+    def __init__(self, result: DailyResult, rect: pygame.Rect, place: Place) -> None:
         self._result = result
-        super().__init__(rect, manager, ui_scale, container)
+        super().__init__(rect, place)
 
     def paint(self, canvas: Canvas) -> None:
         canvas.blit(render_felt(canvas.size, self.theme, self.px(theme.BUTTON_CORNER_RADIUS)), (0, 0))
@@ -124,11 +119,9 @@ class DayOutcome(CustomWidget):
 class StreakLine(CustomWidget):
     """The number of days in a row, and the best number."""
 
-    def __init__(
-        self, streak: Streak, rect: pygame.Rect, manager: Any, ui_scale: float, container: Container | None = None
-    ) -> None:
+    def __init__(self, streak: Streak, rect: pygame.Rect, place: Place) -> None:
         self.streak = streak
-        super().__init__(rect, manager, ui_scale, container)
+        super().__init__(rect, place)
 
     def paint(self, canvas: Canvas) -> None:
         y, gap, x = canvas.height // 2, self.px(10), 0

@@ -7,8 +7,6 @@ from concurrent.futures import Future
 from math import ceil
 from typing import Final
 
-import pygame
-
 from game.core.messages import Reason
 from game.match.table_discipline import ActivePenalty
 from game.storage.files import StorageError
@@ -19,31 +17,27 @@ from game.text.messages import format_reason
 from ui.app.context import AppContext
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
-from ui.graphics.shapes import draw_panel
 from ui.scenes.dialogs.unsaved_play import offer_unsaved_play
-from ui.scenes.page import Page
+from ui.scenes.panel_page import PanelPage
 from ui.services.tasks import Task
+from ui.widgets.fields import Action
+from ui.widgets.layout import Column, Node, Padded, Row, Scroll, Space, Text
 
 SECONDS_PER_MINUTE: Final = 60
-BOX_WIDTH: Final = 760
-BOX_PADDING: Final = 24
-TEXT_TOP: Final = 36
-BUTTON_SPACE: Final = 100
-LINE_STEP_RATIO: Final = 1.35
-"""Sizes in design pixels: width of the box, its padding, the space above the text, and that for the button below it;
-the distance of two lines as a share of the text size."""
-TEXT_SIZES: Final = (theme.LARGE_TEXT_SIZE, theme.BODY_TEXT_SIZE, theme.SMALL_TEXT_SIZE, theme.SMALL_TEXT_SIZE * 0.7)
-"""The usual text size, and smaller ones for many blocks in a small window, in design pixels."""
+MIN_BUTTON_WIDTH: Final = 200
+"""The least width of the button, in design pixels."""
 WAIT_NOTICE_DELAY_S: Final = 0.3
 """The time before a person sees the reason of a wait, in seconds."""
 
 
-class BlockCheckScene(Page):
+class BlockCheckScene(PanelPage):
     """Waits for the blocks of players, then starts the match or shows the blocks.
 
     ``check_in``: requests the blocks from the storage; ``on_allowed``: called if there are none; ``on_cancel``: called
     if the person goes back.
     """
+
+    panel_width = 760
 
     def __init__(
         self,
@@ -59,9 +53,6 @@ class BlockCheckScene(Page):
         self._check_in = check_in
         self._check: Task | None = None
         self._is_waiting, self._waited_seconds = context.router.is_finishing_matches(), 0.0
-        self._box_rect = pygame.Rect(0, 0, 0, 0)
-        self._text_lines: list[str] = []
-        self._text_size = 0
 
     @property
     def narration(self) -> tuple[str, ...]:
@@ -71,28 +62,12 @@ class BlockCheckScene(Page):
     def is_busy(self) -> bool:
         return not self.lines or self._is_waiting
 
-    def compose(self) -> None:
-        self.compose_part("box", self._compose_box)
-
-    def _compose_box(self) -> None:
-        px, (width, height) = self.context.px, self.context.size
-        box = self._box_rect = pygame.Rect(0, 0, min(px(BOX_WIDTH), width - px(BOX_PADDING)), 0)
-        text_width = box.width - 2 * px(BOX_PADDING)
-        room = height - px(BOX_PADDING + TEXT_TOP + BUTTON_SPACE)
-        self._text_size, self._text_lines = theme.wrap_to_height(
-            "\n".join(self.lines), "sans", map(px, TEXT_SIZES), text_width, room, LINE_STEP_RATIO
-        )
-        box.height = px(TEXT_TOP + BUTTON_SPACE) + len(self._text_lines) * self._line_step
-        box.center = (width // 2, height // 2)
-        if self.lines:
-            rect = pygame.Rect(0, 0, px(200), px(48))
-            rect.midbottom = (box.centerx, box.bottom - px(BOX_PADDING))
-            self.add_button("back", _("Back"), rect, self.on_escape, style="#primary")
-
-    @property
-    def _line_step(self) -> int:
-        """The distance of two lines in pixels."""
-        return round(self._text_size * LINE_STEP_RATIO)
+    def describe(self) -> Node:
+        text = Text("\n".join(self.lines), size=theme.LARGE_TEXT_SIZE, align="centre")
+        back = Action("back", _("Back"), self.on_escape, style="#primary", min_width=MIN_BUTTON_WIDTH)
+        button_row = Row(Space(grow=1), back, Space(grow=1))
+        contents = Column(Scroll("lines", text, padding=theme.TINY_GAP), button_row, gap=theme.GAP)
+        return Padded(contents if self.lines else Space())
 
     def update(self, seconds: float) -> None:
         if self._is_waiting:
@@ -113,7 +88,7 @@ class BlockCheckScene(Page):
 
     def _show(self, lines: list[str]) -> None:
         self.lines = lines
-        self.recompose("box")
+        self.recompose("panel")
         self.narrate_change()
 
     def _report_failed_check(self, error: BaseException) -> None:
@@ -142,15 +117,10 @@ class BlockCheckScene(Page):
         super().on_escape()
 
     def draw(self, canvas: Canvas) -> None:
-        super().draw(canvas)
-        if not self.lines:
-            return
-        box = self._box_rect
-        draw_panel(canvas, self.context.theme, box, theme.GOLD, 250)
-        top = box.top + self.context.px(TEXT_TOP)
-        for row, line in enumerate(self._text_lines):
-            line_image = theme.render_text(line, "sans", self._text_size, theme.CREAM)
-            canvas.blit(line_image, line_image.get_rect(midtop=(box.centerx, top + row * self._line_step)))
+        if self.lines:
+            super().draw(canvas)
+        else:
+            self.draw_background(canvas)
 
 
 def describe_active_penalty(bar: ActivePenalty, now: float) -> tuple[str, ...]:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from game.text.gettext import _
 from ui.app.context import AppContext
 from ui.app.scene import Scene
 from ui.scenes.dialogs.box import DialogBox
+from ui.widgets.fields import Action
+from ui.widgets.layout import Node
 
 
 class ConfirmDialog(DialogBox):
@@ -35,22 +37,16 @@ class ConfirmDialog(DialogBox):
         super().__init__(context, scene_below, question)
         self.button_labels = (yes_label, no_label or _("No"))
         self._on_yes = on_yes
-        self._is_recommended = is_recommended
+        self.first_focus_id = "confirm" if is_recommended else "cancel"
         self._yes_style = "#danger" if is_dangerous else "#primary" if is_recommended else "#menu"
         self._no_style = "#menu" if is_recommended else "#primary"
 
-    def compose(self) -> None:
-        self.layout_box(560, 28)
-        buttons = (
-            ("cancel", self.button_labels[1], self.context.scenes.pop),
-            ("confirm", self.button_labels[0], self._confirm),
+    def list_answers(self) -> Sequence[Node]:
+        yes, no = self.button_labels
+        return (
+            Action("cancel", no, self.context.scenes.pop, style=self._no_style, grow=1),
+            Action("confirm", yes, self._confirm, style=self._yes_style, grow=1),
         )
-        for index, (widget_id, text, on_press) in enumerate(buttons):
-            button = self.add_button(
-                widget_id, text, self.get_button_rect(index), on_press, style=(self._no_style, self._yes_style)[index]
-            )
-            if index == self._is_recommended and not self.focus.focused_id:
-                self.focus.focus_widget(button)
 
     def _confirm(self) -> None:
         self.context.scenes.pop()

@@ -7,13 +7,14 @@ from concurrent.futures import Future
 from pathlib import Path
 from typing import Any
 
-import pygame
-
 from game.text.gettext import _
 from ui.app.context import AppContext
 from ui.app.scene import Scene
+from ui.graphics import theme
 from ui.scenes.dialogs.text_prompt import TextPrompt
 from ui.services.file_dialogs import CommandLine, FileDialog
+from ui.widgets.fields import Action
+from ui.widgets.layout import Column, Node, Row
 
 
 class FilePrompt(TextPrompt):
@@ -43,13 +44,11 @@ class FilePrompt(TextPrompt):
     def is_busy(self) -> bool:
         return super().is_busy or self._dialog is not None
 
-    def compose(self) -> None:
-        super().compose()
-        if self.command is not None:
-            px, text = self.context.px, _("Choose…")
-            width = self.measure_button_width(text)
-            rect = pygame.Rect(self.box_rect.right - px(32) - width, self.box_rect.top + px(16), width, px(40))
-            self.add_button("choose-file", text, rect, self._open_dialog, style="#small")
+    def make_heading(self) -> Node:
+        if self.command is None:
+            return super().make_heading()
+        button = Action("choose-file", _("Choose…"), self._open_dialog)
+        return Row(Column(super().make_heading(), grow=1), button, gap=theme.LARGE_GAP, align="top")
 
     def _open_dialog(self) -> None:
         if self.command is not None and not self.is_busy:

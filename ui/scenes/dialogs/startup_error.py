@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
-
-import pygame
 
 from game.core.messages import N_
 from game.text.file_errors import HOME_VARIABLE
 from game.text.gettext import _
 from ui.app.context import AppContext
 from ui.graphics import theme
-from ui.graphics.canvas import Canvas
-from ui.graphics.shapes import draw_panel
-from ui.scenes.page import FOOTER_HEIGHT, Page
+from ui.scenes.page import FOOTER_BUTTON_WIDTH, Page
+from ui.widgets.fields import Action
+from ui.widgets.layout import Column, Node, Panel, Row, Sized, Space, Text
 
-LINE_STEP: Final = 30
-"""The distance of lines, in design pixels."""
+PANEL_WIDTH: Final = 860
+"""The largest width of the text with its panel, in design pixels."""
 
 
 class StartupErrorScene(Page):
@@ -38,8 +37,6 @@ class StartupErrorScene(Page):
         self.error_text = error_text
         self.can_play_unsaved = False
         self.is_retry_wanted = self.is_unsaved_play_wanted = False
-        self.lines: list[tuple[str, theme.Color]] = []
-        self.box = pygame.Rect(0, 0, 0, 0)
 
     def get_advice(self) -> str:
         """Return the advice for the person."""
@@ -51,25 +48,28 @@ class StartupErrorScene(Page):
             return advice
         return f"{advice}\n" + _("If you play without saving, your matches are lost when you quit.")
 
+    def describe(self) -> Node:
+        texts = Column(
+            Text(self.error_text, size=theme.LARGE_TEXT_SIZE, color=theme.RED_LIGHT),
+            Text(self.get_advice(), size=theme.LARGE_TEXT_SIZE),
+            gap=theme.SECTION_GAP,
+        )
+        panel = Sized(Panel(texts, padding=theme.LARGE_MARGIN), width=PANEL_WIDTH)
+        return Row(Space(grow=1), panel, Space(grow=1), align="top")
+
+    def list_footer(self) -> Sequence[Node]:
+        play = Action("play-unsaved", _("Play without saving"), self._play_unsaved, style="#menu")
+        return (
+            Action("quit", _("Quit"), self.on_escape, style="#menu", min_width=FOOTER_BUTTON_WIDTH),
+            Space(grow=1),
+            *((play, Space(grow=1)) if self.can_play_unsaved else ()),
+            Action("try-again", _(self.again_words), self._retry, style="#primary", min_width=FOOTER_BUTTON_WIDTH),
+        )
+
     def compose(self) -> None:
-        px, body = self.context.px, self.body
-        width = min(body.width, px(860))
-        self.lines = [
-            (line, color)
-            for text, color in ((self.error_text, theme.RED_LIGHT), ("", theme.CREAM), (self.get_advice(), theme.CREAM))
-            for line in theme.wrap_text(text, "sans", px(theme.LARGE_TEXT_SIZE), width - px(72))
-        ]
-        self.box = pygame.Rect(0, 0, width, px(64) + len(self.lines) * px(LINE_STEP))
-        self.box.midtop = (body.centerx, body.top + px(20))
-        self.add_footer_button("quit", _("Quit"), self.on_escape)
-        if self.can_play_unsaved:
-            text = _("Play without saving")
-            rect = pygame.Rect(0, 0, self.measure_button_width(text), px(FOOTER_HEIGHT))
-            rect.midbottom = (self.area.centerx, self.area.bottom)
-            self.add_button("play-unsaved", text, rect, self._play_unsaved)
-        retry_button = self.add_footer_button("try-again", _(self.again_words), self._retry, is_right=True)
+        super().compose()
         if not self.focus.focused_id:
-            self.focus.focus_widget(retry_button)
+            self.focus.focus_widget(self.find("try-again"))
 
     def _retry(self) -> None:
         self.is_retry_wanted = True
@@ -78,14 +78,6 @@ class StartupErrorScene(Page):
     def _play_unsaved(self) -> None:
         self.is_unsaved_play_wanted = True
         self._retry()
-
-    def draw(self, canvas: Canvas) -> None:
-        super().draw(canvas)
-        px = self.context.px
-        draw_panel(canvas, self.context.theme, self.box, theme.GOLD, 250)
-        for row, (line, color) in enumerate(self.lines):
-            image = theme.render_text(line, "sans", px(theme.LARGE_TEXT_SIZE), color)
-            canvas.blit(image, (self.box.x + px(36), self.box.y + px(32) + row * px(LINE_STEP)))
 
 
 class StoppedProgramScene(StartupErrorScene):

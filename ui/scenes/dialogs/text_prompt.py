@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from typing import Any, Final
 
@@ -15,13 +15,10 @@ from ui.app.context import AppContext
 from ui.app.scene import Scene
 from ui.graphics import theme
 from ui.scenes.dialogs.box import DialogBox
-from ui.widgets.controls import CONTROL_HEIGHT
-from ui.widgets.label import LineLabel
-from ui.widgets.text_input import TextInput
+from ui.widgets.fields import Action, Input
+from ui.widgets.layout import Line, Node
 
 MAX_PATH_CHARACTERS: Final = 400
-ERROR_LINE_HEIGHT: Final = theme.BODY_TEXT_SIZE * 3 // 2
-"""The height of the line with an error, in design pixels."""
 
 
 class TextPrompt(DialogBox):
@@ -30,6 +27,9 @@ class TextPrompt(DialogBox):
     ``on_text`` gets the line, and returns a future. When it is done, the prompt closes and ``on_done`` gets the result;
     a StorageError is shown instead. ``yes_label``: the text of the button, which Enter presses.
     """
+
+    panel_width = 760
+    first_focus_id = "line"
 
     def __init__(
         self,
@@ -48,31 +48,25 @@ class TextPrompt(DialogBox):
         self._yes_label, self._max_length = yes_label, max_length
         self._on_text, self._on_done = on_text, on_done
         self._error_text = ""
-        self._error_line: LineLabel | None = None
 
     @property
     def narration(self) -> tuple[str, ...]:
         return (*super().narration, *filter(None, (self._error_text,)))
 
+    def list_contents(self) -> Sequence[Node]:
+        line = Input(self.text, self._set_text, self._max_length, id="line", label=self.question)
+        return line, Line(self._error_text, id="error", color=theme.RED_LIGHT)
+
+    def list_answers(self) -> Sequence[Node]:
+        return (
+            Action("cancel", _("Cancel"), self.on_escape, style="#menu", grow=1),
+            Action("confirm", self._yes_label, self._confirm, style="#primary", grow=1),
+        )
+
     def compose(self) -> None:
-        px, manager = self.context.px, self.context.ui_manager
-        top = self.layout_box(760, 12 + CONTROL_HEIGHT + 8 + ERROR_LINE_HEIGHT + 8) + px(12)
-        left, inner_width = self.inner_rect.left, self.inner_rect.width
-        entry = TextInput(
-            self.text, pygame.Rect(left, top, inner_width, px(CONTROL_HEIGHT)), manager, max_length=self._max_length
-        )
-        self.bind_text("line", entry, self._set_text, self.question)
-        error_rect = pygame.Rect(left, top + px(CONTROL_HEIGHT + 8), inner_width, px(ERROR_LINE_HEIGHT))
-        self._error_line = LineLabel(
-            self._error_text, error_rect, manager, size=px(theme.BODY_TEXT_SIZE), color=theme.RED_LIGHT
-        )
-        buttons = ((1, "confirm", self._yes_label, self._confirm), (0, "cancel", _("Cancel"), self.on_escape))
-        for index, widget_id, text, on_press in buttons:
-            self.add_button(
-                widget_id, text, self.get_button_rect(index), on_press, style="#primary" if index else "#menu"
-            )
-        if not self.focus.focused_id:
-            self.focus.focus_widget(entry)
+        is_new = not self.focus.focused_id
+        super().compose()
+        if is_new:
             self.focus.is_ring_shown = False  # so that Enter ends the line
 
     def _set_text(self, text: str) -> None:
@@ -82,8 +76,7 @@ class TextPrompt(DialogBox):
     def show_error(self, text: str) -> None:
         """Show an error; an empty text removes it."""
         self._error_text = text
-        if self._error_line is not None:
-            self._error_line.set_text(text)
+        self.find("error").set_text(text)
         self.narrate_change()
 
     def _confirm(self) -> None:

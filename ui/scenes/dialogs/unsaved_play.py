@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future
-from typing import Final
 
 from game.storage.files import StorageNotice
 from game.text.errors import describe_error
 from game.text.gettext import _
 from ui.app.context import AppContext
 from ui.scenes.dialogs.box import DialogBox
-
-BOX_WIDTH: Final = 900
-SPACE_BELOW: Final = 28
-"""Design pixels: the width of the box, and the space between the question and the buttons."""
-BUTTON_COUNT: Final = 3
+from ui.widgets.fields import Action
+from ui.widgets.layout import Node
 
 
 def offer_unsaved_play(context: AppContext, on_open: Callable[[], object], on_back: Callable[[], None]) -> bool:
@@ -34,26 +30,20 @@ class UnsavedPlayDialog(DialogBox):
     """The reason why the file cannot be opened, over the top scene, and three ways: back, again, without saving."""
 
     max_scale = 1.25
+    panel_width = 900
+    first_focus_id = "try-again"
 
     def __init__(self, context: AppContext, on_open: Callable[[], object], on_back: Callable[[], None]) -> None:
         super().__init__(context, context.scenes.top, _make_question(context))
         self._on_open = on_open
         self._on_back = on_back
 
-    def compose(self) -> None:
-        self.layout_box(BOX_WIDTH, SPACE_BELOW)
-        buttons = (
-            ("back", _("Back"), self.on_escape),
-            ("try-again", _("Try again"), self._try_again),
-            ("play-unsaved", _("Play without saving"), self._play_unsaved),
+    def list_answers(self) -> Sequence[Node]:
+        return (
+            Action("back", _("Back"), self.on_escape, style="#menu", grow=1),
+            Action("try-again", _("Try again"), self._try_again, style="#primary", grow=1),
+            Action("play-unsaved", _("Play without saving"), self._play_unsaved, style="#menu", grow=1),
         )
-        for index, (widget_id, text, on_press) in enumerate(buttons):
-            style = "#primary" if widget_id == "try-again" else "#menu"
-            button = self.add_button(
-                widget_id, text, self.get_button_rect(index, BUTTON_COUNT), on_press, style=style
-            )  # fmt: skip
-            if widget_id == "try-again" and not self.focus.focused_id:
-                self.focus.focus_widget(button)
 
     def _try_again(self) -> None:
         self._wait_for(self.context.storage.open_again())
@@ -72,7 +62,7 @@ class UnsavedPlayDialog(DialogBox):
 
     def _show_error(self, error: BaseException) -> None:
         self.question = _make_question(self.context)
-        self.context.scenes.rebuild()
+        self.recompose("panel")
 
     def on_escape(self) -> None:
         self.context.scenes.pop()

@@ -217,7 +217,7 @@ class HelpScene(Page):
         if self._page_layout is not None and self.context.scenes.top is not self:
             self._page_layout.layout_more(len(self.paragraphs) + 1)  # the next frames do not update it
         if self._page_layout is None or not self._page_layout.is_done:
-            del self.scroll_areas[self.page_name]  # an empty area has no offset to keep
+            del self._part.scroll_areas[self.page_name]  # an empty area has no offset to keep
             return
         self.end_scroll_area(self.page_name, self._page_layout.height)
         if self._needs_scroll_to_topic:
@@ -231,12 +231,12 @@ class HelpScene(Page):
 
     def _add_header(self, board: pygame.Rect) -> None:
         """Add the choice of the page, the search and the contents; shrink the board below."""
-        px, ui_scale, manager = self.context.px, self.context.ui_scale, self.context.ui_manager
+        px, ui_scale = self.context.px, self.context.ui_scale
         labels, gap = [_(title) for title in list_pages().values()], px(10)
         rect = pygame.Rect(
             board.left, board.top, min(compute_cycle_width(labels, ui_scale), board.width // 2), px(CONTROL_HEIGHT)
         )
-        self._page_choice = SegmentedControl(list(list_pages()), labels, self.page_name, rect, manager, ui_scale)
+        self._page_choice = SegmentedControl(list(list_pages()), labels, self.page_name, rect, self.context.place)
         self.bind_value("page", self._page_choice, self.show_page, _("Page"))
         contents_label = _("On this page")
         button_width = self.measure_button_width(contents_label) - px(20)
@@ -246,7 +246,7 @@ class HelpScene(Page):
         self._search_entry = TextInput(
             self.query,
             entry_rect,
-            manager,
+            self.context.place,
             max_length=MAX_QUERY_CHARACTERS,
             sends_on_enter=True,
             placeholder=_("Search"),
@@ -257,11 +257,10 @@ class HelpScene(Page):
         board.top, board.height = board.top + px(CONTROL_HEIGHT + 12), board.height - px(CONTROL_HEIGHT + 12)
 
     def _make_place_list(self, board: pygame.Rect, places: tuple[HelpPlace, ...]) -> VirtualList:
-        row_height = self.context.px(RESULT_ROW_HEIGHT if self.query else HEADING_ROW_HEIGHT)
+        row_height = RESULT_ROW_HEIGHT if self.query else HEADING_ROW_HEIGHT
         place_list = VirtualList(
             board.inflate(-self.context.px(20), -self.context.px(16)),
-            self.context.ui_manager,
-            self.context.ui_scale,
+            self.context.place,
             row_height=row_height,
             row_count=len(places),
             describe_row=self._narrate_row,

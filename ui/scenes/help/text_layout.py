@@ -12,9 +12,9 @@ from typing import Final
 import msgspec
 
 from ui.graphics import theme
+from ui.graphics.theme import LINE_HEIGHT_RATIO
 from ui.scenes.help.content import HelpParagraph, list_examples
 from ui.scenes.help.diagrams import ExampleDrawing, compute_card_width
-from ui.widgets.label import LINE_HEIGHT_RATIO
 
 BULLET_INDENT: Final = 22
 COLUMN_GAP: Final = 24

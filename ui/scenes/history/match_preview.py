@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 import pygame
 
@@ -29,7 +29,7 @@ from ui.scenes.history.list_model import (
     get_totals,
     list_sides,
 )
-from ui.widgets.base import CustomWidget
+from ui.widgets.base import CustomWidget, Place
 
 MAX_SHOWN_MINUTES: Final = 180
 """The longest time from the first to the last card that is shown: after a longer one the match was saved between."""
@@ -56,14 +56,14 @@ class MatchPreviewWidget(CustomWidget):
     """
 
     def __init__(
-        self, context: AppContext, row: HistoryRow, preview: MatchPreview | None, rect: pygame.Rect, manager: Any
+        self, context: AppContext, row: HistoryRow, preview: MatchPreview | None, rect: pygame.Rect, place: Place
     ) -> None:
         self._context = context
         self._row = row
         self._preview = preview
         self._names = format_player_names(row.entry.names)
         self._portraits = choose_entry_portraits(context, row.entry)
-        super().__init__(rect, manager, context.ui_scale)
+        super().__init__(rect, place)
         self._card_width = self._find_card_width()
         self._are_cards_shown = False
         if self._card_width and preview is not None and preview.best_trick is not None:

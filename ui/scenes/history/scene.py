@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Final
@@ -22,25 +23,19 @@ from ui.graphics.canvas import Canvas
 from ui.scenes.history.import_export import MatchImportExport
 from ui.scenes.history.list_model import HistoryRow, HistorySearch, find_own_seat, list_player_texts, list_rows
 from ui.scenes.history.match_preview import MatchPreviewWidget, choose_entry_portraits
-from ui.scenes.page import FOOTER_HEIGHT, Page
+from ui.scenes.page import Page
 from ui.services.background_count import BackgroundCount
 from ui.services.tasks import Task
+from ui.widgets.fields import Action, Input, RowList, Widget, make_choice
+from ui.widgets.layout import Alternatives, Column, Node, Panel, Row, Section, Space
 from ui.widgets.popup_menu import MenuEntry
 from ui.widgets.scroll_area import BAR_GAP, BAR_WIDTH
-from ui.widgets.segmented import SegmentedControl, compute_row_width
-from ui.widgets.text_input import TextInput
-from ui.widgets.virtual_list import VirtualList
 
 ROW_HEIGHT: Final = 72
-ROW_GAP: Final = 8
-"""The height of a row with the gap below it, and that gap, in design pixels."""
-COLUMN_GAP: Final = 40
-LIST_WIDTH_RATIO: Final = 78 / 142
-"""The share of the list in the width of both columns."""
-SEARCH_HEIGHT: Final = 48
-MENU_BUTTON_SIZE: Final = 48
-"""The size of a button with three dots, in design pixels."""
-PREVIEW_PADDING: Final = 24
+"""The height of a row with the gap below it, in design pixels."""
+LIST_SHARE: Final = 78
+PREVIEW_SHARE: Final = 64
+"""The shares of the list and the preview in the width of the page."""
 ROW_PORTRAIT_SIZE: Final = 40
 MIN_WIDTH_WITH_PORTRAITS: Final = 480
 """The width of a row with room for portraits, in design pixels."""
@@ -66,8 +61,7 @@ class HistoryScene(Page):
         self.all_rows: tuple[HistoryRow, ...] = ()
         self.rows: Sequence[HistoryRow] = ()
         self.query, self.state_filter = "", STATE_FILTERS[0]
-        self._row_list: VirtualList | None = None
-        self._selected_index, self._scroll_offset_rows = 0, 0.0
+        self._selected_index = 0
         self._running_search: HistorySearch | None = None
         self._is_search_asked = False
         """Whether a person has asked for the running search, and not an update of the rows."""
@@ -78,10 +72,7 @@ class HistoryScene(Page):
         self._is_loaded = False
         self._previews: dict[tuple[int, float], MatchPreview] = {}
         self._loading_preview: Task | None = None
-        self._preview_widget: MatchPreviewWidget | None = None
-        self._preview_rect = pygame.Rect(0, 0, 0, 0)
         self._shown_row: HistoryRow | None = None
-        self._search_entry: TextInput | None = None
         self._request_rows()
 
     @property
@@ -101,7 +92,7 @@ class HistoryScene(Page):
     @property
     def selected_row(self) -> HistoryRow | None:
         """The selected match, None if there is none."""
-        return self.rows[self._row_list.selected_index] if self._row_list is not None and self.rows else None
+        return self.rows[self._selected_index] if self.rows else None
 
     @property
     def _is_list_ready(self) -> bool:
@@ -124,123 +115,83 @@ class HistoryScene(Page):
             return _("Loading matches…")
         return _("No match found") if self.all_rows else _("No matches yet")
 
-    # -- widgets
+    # -- what is on the page
 
     def compose(self) -> None:
-        px, body, area = self.context.px, self.body, self.area
-        if self._row_list is not None:
-            self._selected_index, self._scroll_offset_rows = (
-                self._row_list.selected_index,
-                self._row_list.offset / self._row_list.row_height,
-            )
-        gap = px(COLUMN_GAP)
-        list_width = round((area.width - gap) * LIST_WIDTH_RATIO)
-        top, filter_choice = self._add_search_row(area.left, body.top, list_width)
-        list_rect = pygame.Rect(area.left, top, list_width + px(BAR_WIDTH + BAR_GAP), body.bottom - top)
-        self._row_list = VirtualList(
-            list_rect,
-            self.context.ui_manager,
-            self.context.ui_scale,
-            row_height=px(ROW_HEIGHT),
-            row_gap=px(ROW_GAP),
-            row_count=len(self.rows),
-            describe_row=lambda index: self.rows[index].narration,
-            paint_row=self._paint_row,
-            on_chosen=self._open_main_action,
-            selected_index=self._selected_index,
-            offset=round(self._scroll_offset_rows * px(ROW_HEIGHT)),
-        )
-        self.bind_value("matches", self._row_list, lambda _index: self._show_selected(), _("Matches"))
-        self.bind_value("which-matches", filter_choice, self.show_state, _("Matches shown"))
-        left = area.left + list_width + gap
-        self._preview_rect = pygame.Rect(left, body.top, area.right - left, area.bottom - body.top)
-        self._preview_widget = None
-        self.compose_part("preview", self._compose_preview)
-        self.add_footer_button("back", _("Back"), self.on_escape)
-        self._add_page_buttons()
-        if not self.focus.focused_id and self._search_entry is not None:
-            self.focus.focus_widget(self._search_entry)
+        super().compose()
+        self.focus.move_after("matches", "which-matches")  # Down leads from the search to the matches
+        if not self.focus.focused_id:
+            self.focus.focus_widget(self.find("search"))
             self.focus.is_ring_shown = False  # so that typing goes to the search
 
-    def _add_search_row(self, left: int, top: int, available_width: int) -> tuple[int, SegmentedControl]:
-        """Add the search and the filter; return the top of the list, and the filter."""
-        px, manager, ui_scale = self.context.px, self.context.ui_manager, self.context.ui_scale
-        labels = [_("All"), _("Saved"), _("Finished")]
-        choice_width, height = compute_row_width(labels, ui_scale), px(SEARCH_HEIGHT)
-        entry_width = available_width - choice_width - px(24)
-        has_one_row = entry_width >= px(200)
-        entry_rect = pygame.Rect(left, top, entry_width if has_one_row else available_width, height)
-        hint = _("Search game, player or date")
-        self._search_entry = TextInput(
-            self.query, entry_rect, manager, max_length=MAX_QUERY_CHARACTERS, placeholder=hint, symbol="search"
-        )
-        self.bind_text("search", self._search_entry, self.search, _("Search"))
-        choice_rect = pygame.Rect(left + available_width - choice_width, top, choice_width, height)
-        if not has_one_row:
-            choice_rect = pygame.Rect(left, entry_rect.bottom + px(8), min(choice_width, available_width), height)
-        return choice_rect.bottom + px(16), SegmentedControl(
-            STATE_FILTERS, labels, self.state_filter, choice_rect, manager, ui_scale
+    def list_header(self) -> Sequence[Node]:
+        height = theme.LARGE_CONTROL_HEIGHT
+        open_statistics = self.context.router.open_statistics
+        return (
+            Action("statistics", _("Statistics"), open_statistics, symbol="analysis", min_width=192, height=height),
+            Action("page-menu", "", self._open_page_menu, symbol="dots", label=_("More"), height=height),
         )
 
-    def _add_page_buttons(self) -> None:
-        """Add the buttons at the right of the title."""
-        px, area, text = self.context.px, self.area, _("Statistics")
-        size = px(MENU_BUTTON_SIZE)
-        menu_rect = pygame.Rect(area.right - size, area.top, size, size)
-        width = max(px(192), self.measure_button_width(text) + px(30))
-        rect = pygame.Rect(menu_rect.left - px(16) - width, area.top, width, size)
-        self.add_button(
-            "statistics", text, rect, self.context.router.open_statistics, style="#small", symbol="analysis"
-        )
-        self.add_button(
-            "page-menu", "", menu_rect, partial(self._open_page_menu, menu_rect), style="#small", symbol="dots",
-            label=_("More"),
-        )  # fmt: skip
+    def list_footer(self) -> Sequence[Node]:
+        return ()
 
-    def _compose_preview(self) -> None:
-        """Make the preview of the selected match, with its actions at the foot."""
+    def describe(self) -> Node:
+        options = {
+            "row_height": ROW_HEIGHT,
+            "row_gap": theme.SMALL_GAP,
+            "row_count": len(self.rows),
+            "describe_row": lambda index: self.rows[index].narration,
+            "paint_row": self._paint_row,
+            "on_chosen": self._open_main_action,
+            "selected_index": self._selected_index,
+            "describe_empty": lambda: self._status_text,
+        }
+        rows = RowList(id="matches", label=_("Matches"), on_change=self._select, options=options)
+        search = Row(self._describe_search(), Space(BAR_WIDTH + BAR_GAP))
+        foot = Row(self.make_back(), Space(grow=1))
+        left = Column(search, rows, foot, gap=theme.LARGE_GAP, grow=LIST_SHARE)
+        preview = Section("preview", self._describe_preview, grow=PREVIEW_SHARE)
+        return Row(left, Space(theme.LARGE_GAP), preview)
+
+    def _describe_search(self) -> Node:
+        height = theme.LARGE_CONTROL_HEIGHT
+        search = Input(
+            self.query,
+            self.search,
+            MAX_QUERY_CHARACTERS,
+            id="search",
+            label=_("Search"),
+            width=200,
+            grow=1,
+            height=height,
+            options={"placeholder": _("Search game, player or date"), "symbol": "search"},
+        )
+        labels = dict(zip(STATE_FILTERS, (_("All"), _("Saved"), _("Finished")), strict=True))
+        choice = make_choice(labels, self.state_filter, id="which-matches", label=_("Matches shown"), height=height)
+        choice.on_change = self.show_state
+        stacked = Column(Row(search), Row(choice, Space(grow=1)), gap=theme.SMALL_GAP)
+        return Alternatives(Row(search, choice, gap=theme.SECTION_GAP), stacked, grow=1)
+
+    def _describe_preview(self) -> Node:
+        """Return the preview of the selected match, with its actions at the foot."""
         row = self._shown_row = self.selected_row
-        self._preview_widget = None
         if row is None:
-            return
-        px = self.context.px
-        self.add_board(self._preview_rect)
-        content = self._preview_rect.inflate(-2 * px(PREVIEW_PADDING), -2 * px(PREVIEW_PADDING))
-        buttons_top = self._add_match_buttons(row, content)
-        self._preview_widget = MatchPreviewWidget(
-            self.context,
-            row,
-            self._previews.get((row.entry.id, row.entry.updated_at)),
-            pygame.Rect(content.topleft, (content.width, buttons_top - px(8) - content.top)),
-            self.context.ui_manager,
-        )
+            return Space()
+        preview = self._previews.get((row.entry.id, row.entry.updated_at))
+        widget = Widget(MatchPreviewWidget, (self.context, row, preview), id="preview", grow=1)
+        return Panel(Column(widget, self._describe_actions(row), gap=theme.SMALL_GAP))
 
-    def _add_match_buttons(self, row: HistoryRow, content: pygame.Rect) -> int:
-        """Add the actions of a match in one row, or in two if it is narrow; return their top."""
-        px, height, gap = self.context.px, self.context.px(FOOTER_HEIGHT), self.context.px(12)
-        menu_rect = pygame.Rect(content.left, content.bottom - height, height, height)
-        self.add_button(
-            "match-menu", "", menu_rect, partial(self._open_match_menu, menu_rect), symbol="dots",
-            label=_("More options for this match"),
-        )  # fmt: skip
-        main_action, has_analysis = self._get_main_action(row), bool(row.finished_deal_count)
-        top, left = menu_rect.top, menu_rect.right + gap
-        analysis_text = _("Analysis")
-        analysis_width = self.measure_button_width(analysis_text) if has_analysis else 0
-        main_left = left + (analysis_width + gap if has_analysis else 0)
-        main_rect = pygame.Rect(main_left, top, content.right - main_left, height)
-        main_width = self.measure_button_width(main_action[1]) + px(30) if main_action is not None else 0
-        if has_analysis and main_rect.width < main_width:
-            top -= height + gap
-            main_rect = pygame.Rect(content.left, top, content.width, height)
-            analysis_width = content.right - left
-        if has_analysis:
-            rect = pygame.Rect(left, menu_rect.top, analysis_width, height)
-            self.add_button("analyze", analysis_text, rect, self._open_analysis)
-        if main_action is not None:
-            widget_id, text, on_press = main_action
-            self.add_button(widget_id, text, main_rect, on_press, style="#primary", symbol="play")
-        return top
+    def _describe_actions(self, row: HistoryRow) -> Node:
+        """Return the actions of a match in one row, or in two if it is narrow."""
+        label = _("More options for this match")
+        menu = Action("match-menu", "", self._open_match_menu, style="#menu", symbol="dots", label=label)
+        main_action = self._get_main_action(row)
+        main = None if main_action is None else Action(*main_action, style="#primary", symbol="play", grow=1)
+        if not row.finished_deal_count:
+            return Row(menu, main, gap=theme.GAP)
+        analysis = Action("analyze", _("Analysis"), self._open_analysis, style="#menu")
+        two_rows = Column(main, Row(menu, replace(analysis, grow=1), gap=theme.GAP), gap=theme.GAP)
+        return Alternatives(Row(menu, analysis, main, gap=theme.GAP), two_rows)
 
     def _get_main_action(self, row: HistoryRow) -> tuple[str, str, Callable[[], None]] | None:
         """Return the id, the text and the function of the main action of a match, None if it has none."""
@@ -254,8 +205,7 @@ class HistoryScene(Page):
         if main_action is not None:
             main_action[2]()
 
-    def _open_match_menu(self, button_rect: pygame.Rect) -> None:
-        """Open the menu of the selected match below its button."""
+    def _open_match_menu(self) -> None:
         row = self.selected_row
         if row is None:
             return
@@ -269,21 +219,24 @@ class HistoryScene(Page):
             entries.append(MenuEntry("export", _("Export match…"), self._export, "save"))
         if not row.is_open_elsewhere:
             entries.append(MenuEntry("delete", _("Delete match…"), self._confirm_delete, "trash", is_dangerous=True))
-        self.open_menu(button_rect, entries)
+        self.open_menu("match-menu", entries)
 
-    def _open_page_menu(self, anchor: pygame.Rect) -> None:
-        """Open the menu of the page below its button."""
+    def _open_page_menu(self) -> None:
         entries = [MenuEntry("import", _("Import matches…"), self._import_export.import_matches, "import")]
         if self._list_exportable_ids():
             entries.append(MenuEntry("export-all", _("Export all…"), self._export_all, "export"))
-        self.open_menu(anchor, entries)
+        self.open_menu("page-menu", entries)
 
     # -- the preview
+
+    def _select(self, index: int) -> None:
+        self._selected_index = index
+        self._show_selected()
 
     def _show_selected(self) -> None:
         """Show the preview of the selected match, and request it if it is not known."""
         row = self.selected_row
-        if row is self._shown_row and self._preview_widget is not None:
+        if row is self._shown_row and self.find("preview") is not None:
             return
         self._request_preview(row)
         self.recompose("preview")
@@ -347,16 +300,20 @@ class HistoryScene(Page):
         self._running_search, self.rows = None, search.results
         if self._is_list_ready:
             self.narrate_change(1 if self._is_search_asked else None)
-        if self._row_list is not None:
-            self._row_list.set_count(len(self.rows))
-            self._row_list.select(search.selected_index)
+        self._selected_index = search.selected_index if self.rows else 0
+        row_list = self.find("matches")
+        if row_list is not None:
+            row_list.set_count(len(self.rows))
+            row_list.select(search.selected_index)
             self._show_selected()
 
     def update(self, seconds: float) -> None:
+        super().update(seconds)
         self._continue_search()
         self._import_export.update()
-        if self._preview_widget is not None:
-            self._preview_widget.refresh()
+        preview = self.find("preview")
+        if preview is not None:
+            preview.refresh()
 
     def _show_rows(self, rows: tuple[HistoryRow, ...]) -> None:
         self.all_rows, is_first, self._is_loaded = rows, not self._is_loaded, True
@@ -471,8 +428,8 @@ class HistoryScene(Page):
     def _paint_row(self, index: int, canvas: Canvas) -> None:
         """Paint a row: the game above the outcome, the portraits of the others, and the date."""
         px, row = self.context.px, self.rows[index]
-        height = canvas.height - px(ROW_GAP)
-        is_selected = self._row_list is not None and index == self._row_list.selected_index
+        height = canvas.height - px(theme.SMALL_GAP)
+        is_selected = index == self._selected_index
         date_color = theme.CREAM if is_selected else theme.MUTED
         date_image = theme.render_text(row.short_date_text, "sans", px(16), date_color)
         date_rect = date_image.get_rect(midright=(canvas.width - px(20), height // 2))
@@ -502,16 +459,3 @@ class HistoryScene(Page):
             image = self.context.card_images["italian"].get_portrait(portraits[seat], size)
             canvas.blit(image, (left + index * step, (height - size) // 2))
         return True
-
-    def draw(self, canvas: Canvas) -> None:
-        super().draw(canvas)
-        px = self.context.px
-        if self._row_list is None:
-            return
-        self._row_list.draw(canvas)
-        if not self.rows:
-            place = self._row_list.viewport
-            image = theme.render_fitted_text(
-                self._status_text, "sans", px(theme.BODY_TEXT_SIZE), theme.CREAM, place.width
-            )
-            canvas.blit(image, image.get_rect(midtop=(place.centerx, place.top + px(40))))

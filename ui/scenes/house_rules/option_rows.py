@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any, Final
 
 import pygame
@@ -11,12 +11,12 @@ from game.core.options import OptionSpec
 from game.text.gettext import _
 from ui.graphics import theme
 from ui.scenes.page import Page, to_widget_id
-from ui.widgets.base import CustomWidget
-from ui.widgets.controls import STEPPER_WIDTH, SWITCH_WIDTH, Stepper, Switch
+from ui.widgets.controls import Stepper, Switch
+from ui.widgets.fields import Field, Widget, make_choice
 from ui.widgets.form_layout import FormLayout
 from ui.widgets.info_mark import MARK_SIZE, InfoMark
 from ui.widgets.label import TextLabel
-from ui.widgets.segmented import SegmentedControl, compute_cycle_width, compute_row_width
+from ui.widgets.layout import Node, Text
 
 MARK_GAP: Final = 6
 """Design pixels between a label and its mark, and between the mark and the control."""
@@ -27,61 +27,25 @@ HEADING_GAP: Final = 10
 """In design pixels: above and below the heading of a section."""
 
 
-def add_section_heading(column: FormLayout, text: str) -> None:
-    """Add the heading of a section."""
-    column.add_text(text, face="serif", size=theme.SECTION_TEXT_SIZE)
-    column.add_gap(HEADING_GAP)
+def describe_heading(text: str) -> Node:
+    """Return the heading of a section."""
+    return Text(text, face="serif", size=theme.SECTION_TEXT_SIZE)
 
 
-def add_option_row(
-    page: Page, column: FormLayout, spec: OptionSpec, value: Any, on_change: Callable[[Any], None]
-) -> TextLabel:
-    """Add the row of an option and return its label."""
-    manager, ui_scale, content = page.context.ui_manager, page.context.ui_scale, column.scroll_area.content
-    label, widget_id, help_text = _(spec.label), to_widget_id(spec.name), _(spec.help)
+def describe_option(spec: OptionSpec, value: Any, on_change: Callable[[Any], None]) -> Node:
+    """Return the field of an option."""
+    widget_id = to_widget_id(spec.name)
     if spec.values and not spec.is_switch:
-        values = spec.shown_values
-        labels = [_(spec.value_labels.get(option_value, str(option_value))) for option_value in values]
-        return add_choice_row(page, column, widget_id, label, help_text, values, labels, value, on_change)
-
-    def make_widget(rect: pygame.Rect) -> CustomWidget:
-        if spec.is_switch:
-            return Switch(value, rect, manager, ui_scale, content)
+        labels = {shown: _(spec.value_labels.get(shown, str(shown))) for shown in spec.shown_values}
+        control = make_choice(labels, value, id=widget_id, on_change=on_change)
+    elif spec.is_switch:
+        control = Widget(Switch, (value,), id=widget_id, on_change=on_change)
+    else:
+        names = {number: _(name) for number, name in spec.value_labels.items()}
         bounds = (spec.min_value, spec.max_value)
-        labels = {number: _(name) for number, name in spec.value_labels.items()}
-        return Stepper(value, bounds, spec.proposed_values, rect, manager, ui_scale, content, labels)
-
-    width = column.px(SWITCH_WIDTH if spec.is_switch else STEPPER_WIDTH)
-    return _add_value_row(page, column, widget_id, label, help_text, width, make_widget, on_change)
-
-
-def add_choice_row(
-    page: Page, column: FormLayout, widget_id: str, label: str, help_text: str, values: Sequence[Any],
-    labels: Sequence[str], value: Any, on_change: Callable[[Any], None],
-) -> TextLabel:  # fmt: skip
-    """Add a row with a choice among ``values`` with their ``labels``, and return the label of the row."""
-    manager, ui_scale, content = page.context.ui_manager, page.context.ui_scale, column.scroll_area.content
-    width = compute_row_width(labels, ui_scale)
-    label_width = theme.load_font("sans", column.px(theme.BODY_TEXT_SIZE)).size(label)[0] + _get_mark_space(
-        column, help_text
-    )
-    if width > max(column.width * MAX_ROW_RATIO, column.width - label_width - column.px(20)):
-        width = min(compute_cycle_width(labels, ui_scale), column.width)
-
-    def make_widget(rect: pygame.Rect) -> CustomWidget:
-        return SegmentedControl(values, labels, value, rect, manager, ui_scale, content)
-
-    return _add_value_row(page, column, widget_id, label, help_text, width, make_widget, on_change)
-
-
-def _add_value_row(
-    page: Page, column: FormLayout, widget_id: str, label: str, help_text: str, width: int,
-    make_widget: Callable[[pygame.Rect], CustomWidget], on_change: Callable[[Any], None],
-) -> TextLabel:  # fmt: skip
-    def bind(widget: CustomWidget) -> None:
-        page.bind_value(widget_id, widget, on_change, label, column.scroll_area)
-
-    return add_explained_row(page, column, widget_id, label, help_text, width, make_widget, bind)
+        control = Widget(Stepper, (value, bounds, spec.proposed_values), id=widget_id, on_change=on_change)
+        control.options = {"labels": names}
+    return Field(_(spec.label), control, explanation=_(spec.help), min_height=theme.CONTROL_HEIGHT)
 
 
 def add_explained_row(
@@ -121,5 +85,5 @@ def _add_info_mark(
     label_rect = label_widget.get_relative_rect()
     mark_rect = pygame.Rect(0, 0, px(MARK_SIZE), px(MARK_SIZE))
     mark_rect.midleft = label_rect.right + px(MARK_GAP), label_rect.top + label_widget.line_height // 2
-    mark = InfoMark(help_text, mark_rect, page.context.ui_manager, page.context.ui_scale, column.scroll_area.content)
+    mark = InfoMark(help_text, mark_rect, column.scroll_area.place)
     page.focus.add(mark, f"info-{widget_id}", column.scroll_area, label)

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Container, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import Future
 from functools import partial
 from pathlib import Path
-from typing import Any, Final, Literal, TypeAlias
-
-import pygame
-from pygame_gui.elements import UIButton
+from typing import Final, Literal
 
 from game.core.messages import N_
-from game.core.options import CLOCK_OPTION_NAMES, COMMON_OPTION_NAMES, OptionSpec, OptionValue
+from game.core.options import CLOCK_OPTION_NAMES, COMMON_OPTION_NAMES, OptionValue
 from game.core.sanitizer import sanitize_line
 from game.exchange.rule_files import export_rule_set, import_rule_set
 from game.match.assistance import ASSISTANCE_OPTION_NAMES as AIDS
@@ -36,22 +33,16 @@ from game.text.rule_sets import format_rule_set
 from ui.app.context import AppContext
 from ui.app.router import HelpTopic
 from ui.graphics import theme
-from ui.graphics.canvas import Canvas
 from ui.scenes.dialogs.export_report import report_export
 from ui.scenes.dialogs.file_prompt import FilePrompt
 from ui.scenes.dialogs.text_prompt import TextPrompt
-from ui.scenes.header_choice_layout import HeaderChoiceLayout
-from ui.scenes.house_rules.option_rows import SECTION_GAP, add_choice_row, add_option_row, add_section_heading
+from ui.scenes.house_rules.option_rows import describe_heading, describe_option
 from ui.scenes.house_rules.rules_import import RulesImportPage
-from ui.scenes.page import BOARD_PADDING
-from ui.scenes.settings.scene import CONTROL_HEIGHT, HINT_TEXT_SIZE, ROW_GAP
-from ui.scenes.settings.tabs import add_settings_tabs
+from ui.scenes.settings.tabs import describe_tab
 from ui.services.file_dialogs import build_open_command, build_save_command, get_documents_folder
-from ui.widgets.base import set_enabled
-from ui.widgets.form_layout import FormLayout
-from ui.widgets.label import LineLabel, TextLabel
+from ui.widgets.fields import Action, Field, make_choice
+from ui.widgets.layout import Alternatives, Column, Grid, Line, Node, Padded, Rest, Row, Scroll, Sized, Space, Text
 from ui.widgets.popup_menu import MenuEntry
-from ui.widgets.segmented import compute_row_width
 
 RulesSection = Literal["rules", "aids", "saved"]
 SECTION_TITLES: Final[Mapping[RulesSection, str]] = {
@@ -59,23 +50,15 @@ SECTION_TITLES: Final[Mapping[RulesSection, str]] = {
     "aids": N_("Assistance and timer"),
     "saved": N_("Saved rules"),
 }
-AddRows: TypeAlias = Callable[[FormLayout], None]
+OTHER_NAMES: Final = COMMON_OPTION_NAMES | AIDS
+"""The options that are not in the section of the rules."""
 TWO_COLUMNS_MIN_WIDTH: Final = 1000
 """The width of the panel from which there are two columns, in design pixels."""
-COLUMN_GAP: Final = 12
-"""Between the columns, without their paddings, in design pixels."""
-HEAD_GAP: Final = 8
-"""Above the choice of game and section, in design pixels."""
-WIDE_ROW_GAP: Final = 14
-NARROW_ROW_GAP: Final = 6
-"""Between the rows of a column, in design pixels: if there are few, and else."""
 MAX_WIDE_ROWS: Final = 6
 """The rows of a column, with the line about the dot, up to which they are far apart."""
-DOT_GAP: Final = 12
-DOT_RADIUS: Final = 4
-"""The distance of the dot of a changed rule from its label, and its radius, in design pixels."""
-LEGEND_HEIGHT_RATIO: Final = 1.4
-"""The height of the line about the dot, in text sizes."""
+DOT_WIDTH: Final = 12
+OWN_BUTTON_WIDTH: Final = 190
+"""The widths of the dot of a changed rule and of a button, in design pixels."""
 
 
 class HouseRulesScene(RulesImportPage):
@@ -90,12 +73,6 @@ class HouseRulesScene(RulesImportPage):
         super().__init__(context)
         self.game = game or next(iter(GAMES))
         self.section = section
-        self.labels: dict[str, TextLabel] = {}
-        """The labels of the rules that are shown, by the name of the rule."""
-        self.marked_names = frozenset[str]()
-        """The shown rules that have a dot because they differ from the preset."""
-        self._reset_button: UIButton | None = None
-        self._legend: LineLabel | None = None
         self._has_clock_rows = False
 
     @property
@@ -103,194 +80,121 @@ class HouseRulesScene(RulesImportPage):
         """The house rules of the game."""
         return self.context.house_rules.get_default_rule_set(self.game)
 
-    # -- widgets
+    # -- what is on the page
 
-    def compose(self) -> None:
-        self.compose_part("section", partial(self._compose_section, add_settings_tabs(self, "house-rules")))
-        self.add_footer_button("back", _("Back"), self.on_escape)
-        self._show_changes()
-
-    def _compose_section(self, board: pygame.Rect) -> None:
-        """Add the choice of game and section, and the rows: in two columns if they have room."""
-        self.labels, self._legend, self._reset_button = {}, None, None
-        left_rows, right_rows = self._list_rows()
-        if board.width < self.context.px(TWO_COLUMNS_MIN_WIDTH):
-            self._add_column("rules", board, (self._add_head_rows, *left_rows, *right_rows), WIDE_ROW_GAP)
-            return
-        px = self.context.px
-        game_choice, section_choice = self._head_choices
-        head = HeaderChoiceLayout(self, board.left + px(BOARD_PADDING), board.top + px(HEAD_GAP), board.width)
-        head.add(*game_choice)
-        head.skip_to(board.right - px(BOARD_PADDING) - compute_row_width(section_choice[3], self.context.ui_scale))
-        head.add(*section_choice)
-        top = head.bottom
-        column = pygame.Rect(board.left, top, (board.width - px(COLUMN_GAP)) // 2, board.bottom - top)
-        row_gap = WIDE_ROW_GAP if max(len(left_rows), len(right_rows)) <= MAX_WIDE_ROWS else NARROW_ROW_GAP
-        self._add_column("rules", column, left_rows, row_gap)
-        self._add_column("more-rules", column.move(board.width - column.width, 0), right_rows, row_gap)
-
-    @property
-    def _head_choices(self) -> tuple[tuple[str, str, list[Any], list[str], Any, Callable[[Any], None]], ...]:
-        """The choice of the game and that of the section, as `HeaderChoiceLayout.add` takes them."""
-        titles = [_(game_definition.title) for game_definition in GAMES.values()]
-        sections = [_(title) for title in SECTION_TITLES.values()]
-        return (
-            ("game", _("Game"), list(GAMES), titles, self.game, self._show_game),
-            ("section", _("Section"), list(SECTION_TITLES), sections, self.section, self.show_section),
-        )
-
-    def _add_head_rows(self, column: FormLayout) -> None:
-        for widget_id, label, values, labels, value, on_change in self._head_choices:
-            add_choice_row(self, column, widget_id, label, "", values, labels, value, on_change)
-        column.add_gap(SECTION_GAP)
-
-    def _add_column(self, name: str, rect: pygame.Rect, rows: Sequence[AddRows], row_gap: int) -> None:
-        column = FormLayout(
-            self.begin_scroll_area(name, rect), self.context.ui_manager, control_height=CONTROL_HEIGHT,
-            row_gap=row_gap,
-        )  # fmt: skip
-        for add_rows in rows:
-            add_rows(column)
-        self.end_scroll_area(name, column.next_y)
-
-    def _list_rows(self) -> tuple[list[AddRows], list[AddRows]]:
-        """Return what adds the rows of the section to its left and to its right column."""
-        specs = self.rule_set.option_specs
+    def describe(self) -> Node:
+        """Return the choice of game and section, and the rows: in two columns if these have room."""
         self._has_clock_rows = self.rule_set.options.has_turn_clock
+        left, right = self._list_rows()
+        game = make_choice({name: _(game.title) for name, game in GAMES.items()}, self.game, id="game", label=_("Game"))
+        titles = {section: _(title) for section, title in SECTION_TITLES.items()}
+        section = make_choice(titles, self.section, id="section", label=_("Section"))
+        game.on_change, section.on_change = self._show_game, self.show_section
+        gap = theme.GAP if max(len(left), len(right)) <= MAX_WIDE_ROWS else theme.TINY_GAP
+        rows = (Scroll("rules", Column(*left, gap=gap)), Scroll("more-rules", Column(*right, gap=gap)))
+        columns = Row(*rows, gap=theme.SECTION_GAP, grow=1)
+        head = Padded(Row(game, Space(grow=1), section), padding=0, top=theme.SMALL_GAP)
+        fields = (Field(_("Game"), game), Field(_("Section"), section), Space(theme.LARGE_GAP))
+        narrow = Scroll("rules", Column(*fields, *left, *right, gap=theme.SMALL_GAP))
+        wide = Sized(Column(head, columns), width=TWO_COLUMNS_MIN_WIDTH, height=0)
+        return describe_tab(self.context, "house-rules", Alternatives(wide, narrow, grow=1))
+
+    def _list_rows(self) -> tuple[list[Node], list[Node]]:
+        """Return the rows of the section in its left and in its right column."""
         if self.section == "saved":
-            return [self._add_named_rule_sets], [self._add_own_rules]
+            return self._list_named_rule_sets(), self._list_own_rules()
         if self.section == "aids":
             hidden_names = frozenset[str]() if self._has_clock_rows else CLOCK_OPTION_NAMES
             clock_names = COMMON_OPTION_NAMES - hidden_names - {"talk"}
             return (
-                [self._make_rule_group(_("Assistance"), AIDS), self._add_legend],
-                [self._make_rule_group(_("Turn timer"), clock_names), self._make_rule_group(_("Messages"), {"talk"})],
-            )
-        rows: list[AddRows] = [self._add_preset_row] if len(GAMES[self.game].presets) > 1 else []
-        rows += [partial(self._add_rule_row, spec) for spec in specs if spec.name not in COMMON_OPTION_NAMES | AIDS]
+                [describe_heading(_("Assistance")), *self._list_rules(AIDS), self._describe_legend()],
+                [
+                    describe_heading(_("Turn timer")), *self._list_rules(clock_names), Space(theme.SMALL_GAP),
+                    describe_heading(_("Messages")), *self._list_rules({"talk"}),
+                ],
+            )  # fmt: skip
+        rows = [self._describe_preset()] if len(GAMES[self.game].presets) > 1 else []
+        rows += self._list_rules(spec.name for spec in self.rule_set.option_specs if spec.name not in OTHER_NAMES)
         left_count = (len(rows) + 1) // 2
-        return [*rows[:left_count], self._add_legend], rows[left_count:]
+        return [*rows[:left_count], self._describe_legend()], rows[left_count:]
 
-    def _add_preset_row(self, column: FormLayout) -> None:
-        presets = list(GAMES[self.game].presets)
-        labels = [format_preset_name(preset) for preset in presets]
-        add_choice_row(
-            self, column, "preset", _("Start from"),
-            _("Sets all rules as they are there; your changes are lost."), presets, labels,
-            self.rule_set.preset, self._set_preset,
-        )  # fmt: skip
+    def _describe_preset(self) -> Node:
+        labels = {preset: format_preset_name(preset) for preset in GAMES[self.game].presets}
+        choice = make_choice(labels, self.rule_set.preset, id="preset", on_change=self._set_preset)
+        explanation = _("Sets all rules as they are there; your changes are lost.")
+        return self._describe_marked("", Field(_("Start from"), choice, explanation=explanation))
 
-    def _make_rule_group(self, title: str, names: Container[str]) -> AddRows:
-        """Return what adds the rules with these names below their title."""
+    def _list_rules(self, names: Iterable[str]) -> list[Node]:
+        shown = set(names)
+        return [
+            self._describe_marked(
+                spec.name,
+                describe_option(spec, self.rule_set.get_value(spec.name), partial(self.set_rule, spec.name)),
+            )
+            for spec in self.rule_set.option_specs
+            if spec.name in shown
+        ]
 
-        def add_group(column: FormLayout) -> None:
-            if column.next_y:
-                column.add_gap(SECTION_GAP)
-            add_section_heading(column, title)
-            for spec in self.rule_set.option_specs:
-                if spec.name in names:
-                    self._add_rule_row(spec, column)
+    def _describe_marked(self, name: str, field: Node) -> Node:
+        """Return a field after the dot of a rule that differs from the preset."""
+        dot = Line(self._get_dot(name), id=f"dot-{name}" if name else "")
+        return Row(Sized(dot, width=DOT_WIDTH, height=theme.CONTROL_HEIGHT), Rest(field, 0), align="top")
 
-        return add_group
+    def _get_dot(self, name: str) -> str:
+        return "•" if name in self.rule_set.changes else ""
 
-    def _add_rule_row(self, spec: OptionSpec, column: FormLayout) -> None:
-        value = self.rule_set.get_value(spec.name)
-        self.labels[spec.name] = add_option_row(self, column, spec, value, partial(self.set_rule, spec.name))
+    @property
+    def _legend_text(self) -> str:
+        return _("For new matches. Rules with a dot are changed.") if self.rule_set.changes else ""
 
-    def _add_legend(self, column: FormLayout) -> None:
-        """Add the line that says what a dot means, once a rule is changed."""
-        size = column.px(HINT_TEXT_SIZE)
-        self._legend = LineLabel(
-            "", pygame.Rect(0, column.next_y, column.width, round(size * LEGEND_HEIGHT_RATIO)), self.context.ui_manager,
-            size=size, color=theme.MUTED, container=column.scroll_area.content,
-        )  # fmt: skip
-        column.next_y += self._legend.rect.height
+    def _describe_legend(self) -> Node:
+        return Line(self._legend_text, id="legend", size=theme.SMALL_TEXT_SIZE, color=theme.MUTED)
 
-    def _add_named_rule_sets(self, column: FormLayout) -> None:
-        add_section_heading(column, _("Saved rule sets"))
+    def _list_named_rule_sets(self) -> list[Node]:
         rule_sets = self.context.house_rules.list_named_rule_sets(self.game)
-        for number, rule_set in enumerate(rule_sets, 1):
-            self._add_named_rule_set(column, number, rule_set)
-        if not rule_sets:
-            text = _("Save your rules under a name, such as Bar Sport, to choose them in a new match.")
-            column.add_text(text, size=HINT_TEXT_SIZE, color=theme.MUTED)
+        hint = _("Save your rules under a name, such as Bar Sport, to choose them in a new match.")
+        rows = [self._describe_rule_set(number, rule_set) for number, rule_set in enumerate(rule_sets, 1)]
+        empty = Text(hint, size=theme.SMALL_TEXT_SIZE, color=theme.MUTED)
+        return [describe_heading(_("Saved rule sets")), *(rows or [empty])]
 
-    def _add_own_rules(self, column: FormLayout) -> None:
-        """Add what the house rules of the game are, and the buttons that save, reset and move them."""
-        if column.next_y:
-            column.add_gap(SECTION_GAP)
-        add_section_heading(column, _("Your rules"))
-        column.add_text(format_rule_set(self.rule_set, self.context.house_rules))
-        column.add_gap()
-        px, left = column.px, 0
-        for widget_id, text, on_press in (
-            ("keep-rules", _("Save rules…"), self._save_as),
-            ("reset-rules", _("Discard changes"), self._reset_to_preset),
-            ("import", _("Import rules…"), self._import),
-            ("export", _("Export rules…"), partial(self.export, self.rule_set)),
-        ):  # fmt: skip
-            width = theme.load_font(theme.BUTTON_FACE, px(theme.BODY_TEXT_SIZE)).size(text)[0] + px(28)
-            if left and left + width > column.width:
-                left, column.next_y = 0, column.next_y + px(CONTROL_HEIGHT + ROW_GAP)
-            rect = column.make_row_rect(width, left=left)
-            button = self.add_button(widget_id, text, rect, on_press, style="#small", scroll_area=column.scroll_area)
-            left = rect.right + px(ROW_GAP)
-            if widget_id == "reset-rules":
-                self._reset_button = button
-        column.next_y += px(CONTROL_HEIGHT)
+    def _list_own_rules(self) -> list[Node]:
+        """Return what the house rules of the game are, and the buttons that save, reset and move them."""
+        buttons = [
+            Action("keep-rules", _("Save rules…"), self._save_as),
+            Action("reset-rules", _("Discard changes"), self._reset_to_preset, is_enabled=bool(self.rule_set.changes)),
+            Action("import", _("Import rules…"), self._import),
+            Action("export", _("Export rules…"), partial(self.export, self.rule_set)),
+        ]
+        rules = Text(format_rule_set(self.rule_set, self.context.house_rules))
+        return [describe_heading(_("Your rules")), rules, Grid(buttons, OWN_BUTTON_WIDTH, theme.SMALL_GAP)]
 
-    def _add_named_rule_set(self, column: FormLayout, number: int, rule_set: RuleSet) -> None:
-        """Add the name of a rule set and what it is based on, a button that uses it, and a menu."""
-        px, height, scroll_area = column.px, column.px(CONTROL_HEIGHT), column.scroll_area
-        menu_rect = pygame.Rect(column.width - height, 0, height, height)
-        use_width = theme.load_font(theme.BUTTON_FACE, px(theme.BODY_TEXT_SIZE)).size(_("Use"))[0] + px(28)
-        use_rect = pygame.Rect(menu_rect.left - px(ROW_GAP) - use_width, 0, use_width, height)
-        top, text_width = column.next_y, use_rect.left - px(ROW_GAP)
-        column.add_text(rule_set.name, face="bold", width=text_width)
-        column.add_text(
-            format_rule_set(replace(rule_set, name=""), NO_HOUSE_RULES),
-            size=HINT_TEXT_SIZE,
-            color=theme.MUTED,
-            width=text_width,
-        )
-        column.next_y = max(column.next_y, top + height)
-        menu_rect.centery = use_rect.centery = (top + column.next_y) // 2
-        self.add_button(
-            f"make-ours-{number}", _("Use"), use_rect, partial(self._confirm_make_default, rule_set), style="#small",
-            label=_("Use {name}").format(name=rule_set.name), scroll_area=scroll_area,
-        )  # fmt: skip
-        menu_button = self.add_button(
-            f"rule-set-menu-{number}", "", menu_rect,
-            lambda: self._open_rule_set_menu(menu_button, number, rule_set), style="#small", symbol="dots",
-            label=_("More options for {name}").format(name=rule_set.name), scroll_area=scroll_area,
-        )  # fmt: skip
-        column.add_gap(ROW_GAP + 4)
+    def _describe_rule_set(self, number: int, rule_set: RuleSet) -> Node:
+        """Return the name of a rule set and what it is based on, a button that uses it, and a menu."""
+        base = format_rule_set(replace(rule_set, name=""), NO_HOUSE_RULES)
+        hint = Text(base, size=theme.SMALL_TEXT_SIZE, color=theme.MUTED)
+        texts = Column(Text(rule_set.name, face="bold"), hint, grow=1)
+        use = Action(f"make-ours-{number}", _("Use"), partial(self._confirm_make_default, rule_set))
+        use.label = _("Use {name}").format(name=rule_set.name)
+        menu = Action(f"rule-set-menu-{number}", "", partial(self._open_rule_set_menu, number, rule_set), symbol="dots")
+        menu.label = _("More options for {name}").format(name=rule_set.name)
+        return Row(texts, use, menu, gap=theme.SMALL_GAP, align="middle")
 
-    def _open_rule_set_menu(self, button: UIButton, number: int, rule_set: RuleSet) -> None:
+    def _open_rule_set_menu(self, number: int, rule_set: RuleSet) -> None:
         entries = [
             MenuEntry(f"export-{number}", _("Export…"), partial(self.export, rule_set), "export"),
             MenuEntry(f"delete-{number}", _("Delete…"), partial(self._confirm_delete, rule_set), "trash", True),
         ]
-        self.open_menu(pygame.Rect(button.get_abs_rect()), entries)
+        self.open_menu(f"rule-set-menu-{number}", entries)
 
     def _show_changes(self) -> None:
         """Mark the changed rules; the button that resets them is enabled if there are any."""
-        changed_names = self.rule_set.changes
-        self.marked_names = frozenset(name for name in self.labels if name in changed_names)
-        if self._legend is not None:
-            self._legend.set_text(_("For new matches. Rules with a dot are changed.") if changed_names else "")
-        if self._reset_button is not None:
-            set_enabled(self._reset_button, is_enabled=bool(changed_names))
-
-    def draw(self, canvas: Canvas) -> None:
-        super().draw(canvas)
-        px, areas = self.context.px, [area.viewport for area in self.scroll_areas.values()]
-        for name in sorted(self.marked_names):
-            label = self.labels[name]
-            rect = pygame.Rect(label.get_abs_rect())
-            center = rect.left - px(DOT_GAP), rect.top + label.line_height // 2
-            if any(area.top <= center[1] < area.bottom for area in areas):
-                canvas.draw_aacircle(theme.CREAM, center, px(DOT_RADIUS))
+        for spec in self.rule_set.option_specs:
+            dot = self.find(f"dot-{spec.name}")
+            if dot is not None:
+                dot.set_text(self._get_dot(spec.name))
+        legend = self.find("legend")
+        if legend is not None:
+            legend.set_text(self._legend_text)
 
     # -- actions
 
@@ -311,9 +215,7 @@ class HouseRulesScene(RulesImportPage):
 
     def _show_rules(self) -> None:
         """Show the current rules of the game."""
-        self.recompose("section")
-        if self.context.scenes.top is self:
-            self._show_changes()
+        self.recompose("body")
 
     def set_rule(self, name: str, value: OptionValue) -> None:
         """Store a rule of the game."""
@@ -330,7 +232,7 @@ class HouseRulesScene(RulesImportPage):
         if self.context.scenes.top is not self:
             return
         if self._has_clock_rows != self.rule_set.options.has_turn_clock:
-            self.recompose("section")
+            self.recompose("body")
         self._show_changes()
 
     def _save_default(self, rule_set: RuleSet) -> None:

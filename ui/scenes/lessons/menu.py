@@ -17,9 +17,8 @@ from ui.app.context import AppContext
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.scenes.game_tile import CAPTION_HEIGHT, GameTile
-from ui.scenes.option_card import OptionCard, add_option_card
+from ui.scenes.option_card import OptionCard, describe_option_card
 from ui.scenes.page import Page
-from ui.scenes.picture_loader import PictureLoader
 
 COLUMN_GAP: Final = 24
 TILE_MIN_WIDTH: Final = 170
@@ -42,7 +41,6 @@ class LessonsMenuScene(Page):
         super().__init__(context)
         self.progress = LessonProgressList()
         self._is_stale = False
-        self._pictures = PictureLoader()
         self._tiles: dict[str, GameTile] = {}
         self._read_progress()
 
@@ -60,14 +58,10 @@ class LessonsMenuScene(Page):
         self._is_stale = True
 
     def update(self, seconds: float) -> None:
-        self._pictures.update()
+        super().update(seconds)
         if self._is_stale:
             self._is_stale = False
             self._read_progress()
-
-    @property
-    def is_busy(self) -> bool:
-        return super().is_busy or self._pictures.is_busy
 
     def _get_progress(self, game: str) -> LessonProgress:
         return self.progress.find_progress(self.context.own_profile.id, game)
@@ -99,12 +93,14 @@ class LessonsMenuScene(Page):
             left, right = (body.left + (body.width + gap) * edge // columns for edge in (column, column + 1))
             rect = pygame.Rect(left, body.top + row * row_step, right - gap - left, row_step - gap)
             self._tiles[game] = tile = GameTile(
-                LESSONS[game].game_id, format_progress(self._get_progress(game)), rect, context.ui_manager,
-                context.ui_scale, context.card_images[GAMES[LESSONS[game].game_id].deck],
+                LESSONS[game].game_id,
+                format_progress(self._get_progress(game)),
+                context.card_images[GAMES[LESSONS[game].game_id].deck],
+                rect,
+                context.place,
                 title=get_lesson_title(LESSONS[game]),
-            )  # fmt: skip
+            )
             self.bind_value(f"learn-{game}", tile, partial(self._open_tile, game), tile.title)
-        self._pictures.request(list(self._tiles.values()))
         options = (
             OptionCard(
                 "trainer", _("Trainer"), _("Short exercises from real deals."), _("Practice"),
@@ -117,7 +113,9 @@ class LessonsMenuScene(Page):
         )  # fmt: skip
         for index, option in enumerate(options):
             left, right = (body.left + (body.width + gap) * edge // len(options) for edge in (index, index + 1))
-            add_option_card(self, option, pygame.Rect(left, body.bottom - card_height, right - gap - left, card_height))
+            describe_option_card(option).make(
+                self.frame, pygame.Rect(left, body.bottom - card_height, right - gap - left, card_height)
+            )
         self.add_footer_button("back", _("Back"), self.on_escape)
         self.compose_part("primary", self._compose_primary)
 

@@ -6,13 +6,14 @@ from collections.abc import Callable
 from typing import Final, NamedTuple, TypeAlias
 
 import pygame
-from pygame_gui.elements import UIButton
 
 from ui.graphics import theme
-from ui.table.context import TableContext
+from ui.graphics.theme import LINE_HEIGHT_RATIO
 from ui.table.layout.sizes import compute_base_unit
+from ui.table.scene import TableScene
+from ui.widgets.base import Place
 from ui.widgets.button import Button
-from ui.widgets.label import LINE_HEIGHT_RATIO, LineLabel, TextLabel
+from ui.widgets.label import LineLabel, TextLabel
 from ui.widgets.part import Part
 from ui.widgets.progress_bar import ProgressBar
 
@@ -52,11 +53,10 @@ class LessonPage(NamedTuple):
 
 
 class LessonPanel:
-    """The panel of a scene; `press_handlers` has the actions of its buttons."""
+    """The panel of a scene."""
 
-    def __init__(self, table: TableContext) -> None:
+    def __init__(self, table: TableScene) -> None:
         self.table = table
-        self.press_handlers: dict[UIButton, Callable[[], None]] = {}
         self._part: Part | None = None
 
     def px(self, design: float) -> int:
@@ -91,19 +91,19 @@ class LessonPanel:
 
     def _make_widgets(self, page: LessonPage) -> None:
         context, px, text_rect = self.table.context, self.px, self.text_rect
-        manager = context.ui_manager
+        place = Place(context.ui_manager)
         title_rect = pygame.Rect(text_rect.x, self.panel_rect.y + px(8), text_rect.width, px(24))
         title_size, max_size = px(theme.BODY_TEXT_SIZE), px(MAX_TEXT_SIZE)
-        LineLabel(page.title, title_rect, manager, size=title_size, color=theme.MUTED)
+        LineLabel(page.title, title_rect, place, size=title_size, color=theme.MUTED)
         progress_rect = pygame.Rect(text_rect.x, title_rect.bottom + px(4), text_rect.width, max(4, px(6)))
-        ProgressBar(page.progress, progress_rect, manager, context.ui_scale)
+        ProgressBar(page.progress, progress_rect, context.place)
         gap = px(2 * BUTTON_GAP)
         size = find_fitting_size((page.text, page.feedback), text_rect, max_size, px(MIN_TEXT_SIZE), gap)
         color = theme.CREAM if page.is_readable else theme.MUTED
-        label = TextLabel(page.text, text_rect.topleft, text_rect.width, manager, size=size, color=color)
+        label = TextLabel(page.text, text_rect.topleft, text_rect.width, place, size=size, color=color)
         if page.feedback:
             position = text_rect.x, text_rect.y + label.rect.height + gap
-            TextLabel(page.feedback, position, text_rect.width, manager, face="bold", size=size, color=theme.GOLD)
+            TextLabel(page.feedback, position, text_rect.width, place, face="bold", size=size, color=theme.GOLD)
         self._build_buttons(page)
 
     def recompose(self) -> None:
@@ -114,7 +114,6 @@ class LessonPanel:
     def _build_buttons(self, page: LessonPage) -> None:
         """Make the button "Next" above, and the other buttons side by side below it."""
         px, panel_rect = self.px, self.panel_rect
-        self.press_handlers = {}
         rect = pygame.Rect(0, 0, panel_rect.width - 2 * px(PANEL_PADDING), px(BUTTON_HEIGHT))
         rect.bottomleft = panel_rect.x + px(PANEL_PADDING), panel_rect.bottom - px(BUTTON_GAP)
         half_rect = pygame.Rect(rect.topleft, ((rect.width - px(BUTTON_GAP)) // 2, rect.height))
@@ -125,9 +124,8 @@ class LessonPanel:
 
     def _add_button(self, button: LessonButton, rect: pygame.Rect, style: str) -> None:
         widget_id, text, on_press = button
-        widget = Button(rect, text, self.table.context.ui_manager, object_id=style)
-        self.table.focus.add(widget, widget_id)
-        self.press_handlers[widget] = on_press
+        widget = Button(rect, text, self.table.context.place, object_id=style)
+        self.table.focus.add(widget, widget_id, handler=on_press)
 
 
 def compute_text_column(window_size: tuple[int, int]) -> pygame.Rect:

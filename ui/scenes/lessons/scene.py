@@ -6,7 +6,6 @@ from concurrent.futures import Future
 from typing import Any, Final
 
 import pygame
-import pygame_gui
 
 from game.core.actions import Action
 from game.core.cards import Card
@@ -57,7 +56,7 @@ class LessonNarrator(TableNarrator):
     """Narrates the text of a step, and the turn only if an action is expected."""
 
     def __init__(self, scene: LessonScene) -> None:
-        super().__init__(scene, scene.presentation, scene.hand_interaction, scene.controls, scene.assistance)
+        super().__init__(scene)
         self._scene = scene
 
     @property
@@ -131,7 +130,7 @@ class LessonScene(TableScene):
     def view_model(self) -> TableViewModel:
         """The view model, with the cards of the step marked and lifted."""
         view_model = super().view_model
-        if self.current_step is None and not self.session.is_your_turn:
+        if self.playback.current_step is None and not self.session.is_your_turn:
             view_model = view_model._replace(prompt=None)
         if not self.is_step_readable or self.is_trick_held:
             return view_model
@@ -178,7 +177,7 @@ class LessonScene(TableScene):
     @property
     def is_step_readable(self) -> bool:
         """Whether the step can be read: all events before it have been shown, or wait with the trick."""
-        return self.is_trick_held or not (self.lesson.is_showing_events or self.pending_steps)
+        return self.is_trick_held or not (self.lesson.is_showing_events or self.playback.pending_steps)
 
     @property
     def is_trick_held(self) -> bool:
@@ -278,12 +277,6 @@ class LessonScene(TableScene):
     def _recompose_panel(self) -> None:
         if self.is_top_scene:
             self.lesson_panel.recompose()
-
-    def handle_event(self, event: pygame.event.Event) -> None:
-        if event.type == pygame_gui.UI_BUTTON_PRESSED and event.ui_element in self.lesson_panel.press_handlers:
-            self.lesson_panel.press_handlers[event.ui_element]()
-        else:
-            super().handle_event(event)
 
     def draw(self, canvas: Canvas) -> None:
         super().draw(canvas)

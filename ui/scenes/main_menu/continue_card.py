@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
 import pygame
 
@@ -29,6 +29,7 @@ from ui.graphics.avatars import AvatarMap, choose_portraits, filter_human_avatar
 from ui.graphics.canvas import Canvas
 from ui.graphics.card_images import CARD_ASPECT_RATIO, CardImages
 from ui.graphics.shapes import make_rounded_rect
+from ui.widgets.base import Place
 from ui.widgets.tile import CAPTION_TEXT_SIZE, TILE_RADIUS, PictureWidget, PlacedCard, render_felt
 
 PICTURE_MIN_WIDTH: Final = 640
@@ -70,9 +71,8 @@ class ContinueCard(PictureWidget):
     """
 
     def __init__(
-        self, match: MatchListEntry, rect: pygame.Rect, manager: Any, ui_scale: float, images: CardImages,
-        avatars: AvatarMap, now: float,
-    ) -> None:  # fmt: skip
+        self, match: MatchListEntry, avatars: AvatarMap, now: float, images: CardImages, rect: pygame.Rect, place: Place
+    ) -> None:
         self.match = match
         self.title = format_game_title(match)
         self.names = format_player_names(match.names)
@@ -83,7 +83,7 @@ class ContinueCard(PictureWidget):
         )
         self.saved_text = format_saved_time(match.updated_at, now)
         self._observation: Observation | None = match.observation
-        height, width = rect.height / ui_scale, rect.width / ui_scale
+        height, width = rect.height / place.scale, rect.width / place.scale
         self.has_player_row = height >= PLAYERS_MIN_HEIGHT
         has_picture = self.has_player_row and width >= PICTURE_MIN_WIDTH and height >= PICTURE_MIN_HEIGHT
         self._picture_rect = pygame.Rect(
@@ -95,14 +95,14 @@ class ContinueCard(PictureWidget):
         self.cards = {(placed.card, placed.width): None for placed in self._table_cards}.keys()
         self._sides = self._list_sides()
         is_duel = len(self._sides) == 2 and len(self.names) == 2
-        portrait_scale = max(ui_scale, min(rect.height / FULL_HEIGHT, rect.width / FULL_WIDTH))
+        portrait_scale = max(place.scale, min(rect.height / FULL_HEIGHT, rect.width / FULL_WIDTH))
         self._portrait_size = round((PORTRAIT_SIZE if is_duel else SMALL_PORTRAIT_SIZE) * portrait_scale)
         players = tuple(map(PlayerInfo, match.names, match.player_kinds))
         self._portrait_numbers = choose_portraits(match.names, filter_human_avatars(players, avatars))
         if self.has_player_row:
             self.portraits = tuple((number, self._portrait_size) for number in self._portrait_numbers)
-        self.button_rect = self._compute_button_rect(rect, ui_scale)
-        super().__init__(rect, manager, ui_scale, images)
+        self.button_rect = self._compute_button_rect(rect, place.scale)
+        super().__init__(images, rect, place)
 
     def _list_sides(self) -> tuple[tuple[int, ...], ...]:
         return (

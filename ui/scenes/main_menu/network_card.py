@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 import pygame
 
@@ -11,7 +11,7 @@ from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.graphics.shapes import make_rounded_rect
 from ui.graphics.symbols import render_symbol
-from ui.widgets.base import CustomWidget
+from ui.widgets.base import CustomWidget, Place
 from ui.widgets.tile import CAPTION_TEXT_SIZE, TILE_RADIUS, render_felt
 
 PADDING: Final = 40
@@ -34,13 +34,13 @@ class NetworkTableCard(CustomWidget):
     ``people_text``: a line on its people.
     """
 
-    def __init__(self, name: str, people_text: str, rect: pygame.Rect, manager: Any, ui_scale: float) -> None:
+    def __init__(self, name: str, people_text: str, rect: pygame.Rect, place: Place) -> None:
         self.name = name
         self.people_text = people_text
-        has_picture = rect.height >= PICTURE_MIN_HEIGHT * ui_scale and rect.width >= PICTURE_MIN_WIDTH * ui_scale
+        has_picture = rect.height >= PICTURE_MIN_HEIGHT * place.scale and rect.width >= PICTURE_MIN_WIDTH * place.scale
         self._picture_width = round(rect.width * PICTURE_WIDTH_RATIO) if has_picture else 0
-        padding = round((PADDING if has_picture else LOW_PADDING) * ui_scale)
-        height = min(round(BUTTON_HEIGHT * ui_scale), rect.height - 2 * round(LOW_PADDING * ui_scale))
+        padding = place.px(PADDING if has_picture else LOW_PADDING)
+        height = min(place.px(BUTTON_HEIGHT), rect.height - 2 * place.px(LOW_PADDING))
         width = round((rect.width - 3 * padding) * BUTTON_WIDTH_RATIO)
         if has_picture:
             width = rect.width - self._picture_width - 2 * padding
@@ -48,7 +48,7 @@ class NetworkTableCard(CustomWidget):
         self.button_rect.midright = rect.right - padding, rect.centery
         if has_picture:
             self.button_rect.bottom = rect.bottom - min(padding, round(rect.height * 0.11))
-        super().__init__(rect, manager, ui_scale)
+        super().__init__(rect, place)
 
     def paint(self, canvas: Canvas) -> None:
         px, radius, line_width = self.px, self.px(TILE_RADIUS), self.theme.compute_line_width(2 * self.ui_scale)

@@ -32,7 +32,6 @@ from ui.scenes.network.stored_tables import KnownTableReader, describe_known_tab
 from ui.scenes.new_match import form_state as forms
 from ui.scenes.new_match.last_choices import LastChoices, open_last_choices, start_match
 from ui.scenes.page import Page
-from ui.scenes.picture_loader import PictureLoader
 from ui.services.tasks import Task
 from ui.widgets.tile import CAPTION_TEXT_SIZE, PictureWidget
 
@@ -94,7 +93,6 @@ class MainMenuScene(Page):
             lambda _error: self._set_new_player(False),
             owner=self,
         )
-        self._pictures = PictureLoader()
         self._table_reader = KnownTableReader(self, self._show_tables)
         self._list_rect = pygame.Rect(0, 0, 0, 0)
         self._list_rows: dict[str, pygame.Rect] = {}
@@ -129,10 +127,6 @@ class MainMenuScene(Page):
         return self.is_new_player and not self.continue_text
 
     @property
-    def is_busy(self) -> bool:
-        return super().is_busy or self._pictures.is_busy
-
-    @property
     def seconds_until_next_update(self) -> float:
         return min(super().seconds_until_next_update, self._table_reader.seconds_until_next_update)
 
@@ -147,7 +141,7 @@ class MainMenuScene(Page):
         width = min(context.px(LIST_WIDTH), round(area.width * MAX_LIST_WIDTH_RATIO))
         left = pygame.Rect(area.left, area.top + top, width, area.height - top - bottom)
         right = pygame.Rect(left.right + gap, left.top, area.right - left.right - gap, left.height)
-        pictures: list[PictureWidget] = []
+
         match, table = self.latest_match, self.latest_table
         heading_height = context.px(HEADING_HEIGHT)
         columns = 2
@@ -161,22 +155,21 @@ class MainMenuScene(Page):
             if table is not None:
                 self._add_network_card(table, card_rect)
             elif match is not None:
-                pictures.append(self._add_continue_card(match, card_rect))
+                self._add_continue_card(match, card_rect)
             right.top, right.height = right.top + card_height, right.height - card_height
             self._heading_position = (right.left, right.top + heading_height * 3 // 8)
         else:
             heading_height = context.px(LOW_HEADING_HEIGHT)
             self._heading_position = right.topleft
         tile_rect = pygame.Rect(right.left, right.top + heading_height, right.width, right.height - heading_height)
-        pictures += self._add_tiles(tile_rect, columns)
+        self._add_tiles(tile_rect, columns)
         self._compose_list(left)
-        self._pictures.request(pictures)
 
     def _add_continue_card(self, match: MatchListEntry, rect: pygame.Rect) -> ContinueCard:
         context = self.context
         game = GAMES.get(match.game_id)
         images = context.card_images[game.deck if game is not None else "italian"]
-        card = ContinueCard(match, rect, context.ui_manager, context.ui_scale, images, context.avatars, context.now())
+        card = ContinueCard(match, context.avatars, context.now(), images, rect, context.place)
         self.add_button(
             "continue", _("Continue"), card.button_rect, partial(self._run_choice, self._continue_match),
             style="#primary", symbol="play", label=self.continue_text,
@@ -186,7 +179,7 @@ class MainMenuScene(Page):
     def _add_network_card(self, table: KnownTable, rect: pygame.Rect) -> None:
         context = self.context
         text = describe_known_table(table)
-        card = NetworkTableCard(table.name, text, rect, context.ui_manager, context.ui_scale)
+        card = NetworkTableCard(table.name, text, rect, context.place)
         self.add_button(
             "continue", _("Continue"), card.button_rect,
             partial(self._run_choice, partial(context.router.continue_network_table, table)),
@@ -240,9 +233,12 @@ class MainMenuScene(Page):
             top, bottom = (rect.top + (rect.height + gap) * edge // rows for edge in (row, row + 1))
             caption = forms.summarize_players(self.last_choices.get_form(game, context))
             tile = GameTile(
-                game, caption, pygame.Rect(left, top, right - gap - left, bottom - gap - top), context.ui_manager,
-                context.ui_scale, context.card_images[GAMES[game].deck],
-            )  # fmt: skip
+                game,
+                caption,
+                context.card_images[GAMES[game].deck],
+                pygame.Rect(left, top, right - gap - left, bottom - gap - top),
+                context.place,
+            )
             self.bind_value(f"start-{game}", tile, self._press_tile, tile.title)
             tiles.append(tile)
         return tiles
@@ -329,7 +325,7 @@ class MainMenuScene(Page):
         self._table_reader.mark_stale()
 
     def update(self, seconds: float) -> None:
-        self._pictures.update()
+        super().update(seconds)
         self._table_reader.update()
         if self._streak_date != self.context.daily_date:
             self._read_streak()

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final
 
 from game.network.messages import EndTable
 from game.text.gettext import _
 from ui.app.context import AppContext
 from ui.scenes.dialogs.box import DialogBox
+from ui.widgets.fields import Action
+from ui.widgets.layout import Node
 
 if TYPE_CHECKING:
     from game.network.guest_client import GuestClient
@@ -24,6 +26,8 @@ class CloseTableDialog(DialogBox):
     """
 
     is_centered = True
+    panel_width = 640
+    first_focus_id = "keep-open"
 
     def __init__(
         self, context: AppContext, client: GuestClient, on_closed: Callable[[], object], warning: str = ""
@@ -36,12 +40,11 @@ class CloseTableDialog(DialogBox):
         self._on_closed = on_closed
         self._seconds_left: float | None = None
 
-    def compose(self) -> None:
-        self.layout_box(640, 28)
-        keep = self.add_button("keep-open", _("Keep open"), self.get_button_rect(0), self._close, style="#primary")
-        self.add_button("end-table", _("End table"), self.get_button_rect(1), self._end, style="#danger")
-        if not self.focus.focused_id:
-            self.focus.focus_widget(keep)
+    def list_answers(self) -> Sequence[Node]:
+        return (
+            Action("keep-open", _("Keep open"), self._close, style="#primary", grow=1),
+            Action("end-table", _("End table"), self._end, style="#danger", grow=1),
+        )
 
     @property
     def is_busy(self) -> bool:

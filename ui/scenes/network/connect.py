@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from random import Random
 from types import ModuleType
 from typing import TYPE_CHECKING, Final
@@ -19,12 +19,13 @@ from ui.app.scene import Scene
 from ui.scenes.dialogs.box import DialogBox
 from ui.scenes.network.lobby import LobbyScene
 from ui.scenes.network.person_form import GuestName
+from ui.widgets.fields import Action
+from ui.widgets.layout import Node, Space
 
 if TYPE_CHECKING:
     from game.network.guest_client import GuestClient
     from game.network.known_tables import KnownTable
 
-BOX_WIDTH: Final = 640
 UNREACHABLE: Final = "unreachable"
 """The code of a host that does not answer; the others are those of a refusal or of a host that did not start."""
 PASSING_CODES: Final = frozenset(
@@ -40,6 +41,8 @@ class ConnectDialog(DialogBox):
     is tried until the person gives up; one of this machine is started if its host does not run. A reason that may pass
     is shown in the dialog, and the table can be forgotten there: then it calls ``on_forget``.
     """
+
+    panel_width = 640
 
     def __init__(
         self, context: AppContext, scene_below: Scene, person: GuestName, *, on_failed: Callable[[str, str], object],
@@ -63,23 +66,19 @@ class ConnectDialog(DialogBox):
 
     # -- widgets
 
-    def compose(self) -> None:
-        self.compose_part("box", self._compose_box)
-
-    def _compose_box(self) -> None:
-        self.layout_box(BOX_WIDTH, 28)
+    def list_answers(self) -> Sequence[Node]:
         can_forget = self._on_forget is not None and bool(
             self._reason or (self.is_unreachable and not self._is_hosted_here)
         )
         text = _("Back") if self._reason else _("Cancel")
-        self.add_button("cancel", text, self.get_button_rect(0 if can_forget else 1), self.on_escape)
-        if can_forget:
-            self.add_button("forget", _("Forget table"), self.get_button_rect(1), self._forget, style="#danger")
+        cancel = Action("cancel", text, self.on_escape, style="#menu", grow=1)
+        forget = Action("forget", _("Forget table"), self._forget, style="#danger", grow=1)
+        return (cancel, forget) if can_forget else (Space(grow=1), cancel)
 
     def _set_question(self, text: str) -> None:
         if text != self.question:
             self.question = text
-            self.recompose("box")
+            self.recompose("panel")
             self.narrate_change()
 
     # -- the connection

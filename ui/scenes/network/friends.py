@@ -2,36 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Final
-
-import pygame
 
 from game.core.messages import N_
 from game.text.gettext import _
 from ui.app.context import AppContext
-from ui.graphics.canvas import Canvas
+from ui.graphics import theme
 from ui.scenes.network.continue_table import continue_table
 from ui.scenes.network.host import HostTableScene
 from ui.scenes.network.join import JoinTableScene
 from ui.scenes.network.stored_tables import KnownTableReader, describe_known_table
-from ui.scenes.option_card import OptionCard, add_option_card, draw_option_picture
+from ui.scenes.option_card import OptionCard, OptionPicture, describe_option_card
 from ui.scenes.page import Page
-from ui.widgets.button import Button
-from ui.widgets.form_layout import FormLayout
+from ui.widgets.fields import Action, Field
+from ui.widgets.layout import Alternatives, Column, Grid, Node, Panel, Scroll, Sized, Space
 
 if TYPE_CHECKING:
     from game.network.known_tables import KnownTable
 
 CARD_HEIGHT: Final = 128
-CARD_GAP: Final = 24
-MIN_PICTURE_HEIGHT: Final = 160
-TILE_HEIGHT_RATIO: Final = 0.7
-"""The height of a tile, as a share of its width."""
+CARD_MIN_WIDTH: Final = 360
+TILE_HEIGHT: Final = 400
+"""The height of a card, its least width beside the other, and the most height with a picture, in design pixels."""
+TABLES_SHARE: Final = 1.4
+"""The height of the tables to go back to, as a multiple of that of a card."""
 PICTURE_SYMBOLS: Final = ("cards", "people")
 """The symbols for hosting and joining a table."""
-BOARD_PADDING: Final = 14
 
 
 class FriendsScene(Page):
@@ -44,13 +41,12 @@ class FriendsScene(Page):
         super().__init__(context)
         self.tables: tuple[KnownTable, ...] = ()
         self._reader = KnownTableReader(self, self._show_tables)
-        self._pictures: tuple[tuple[str, pygame.Rect], ...] = ()
-        """The pictures of the tiles with their places."""
 
     def update_in_background(self, seconds: float) -> None:
         self._reader.mark_stale()
 
     def update(self, seconds: float) -> None:
+        super().update(seconds)
         self._reader.update()
 
     @property
@@ -63,63 +59,31 @@ class FriendsScene(Page):
 
     def _show_tables(self, tables: tuple[KnownTable, ...]) -> None:
         self.tables = tables
-        self.recompose("cards")
+        self.recompose("body")
 
-    def compose(self) -> None:
-        self.compose_part("cards", self._compose_cards)
-        self.add_footer_button("back", _("Back"), self.on_escape)
-
-    def _compose_cards(self) -> None:
-        context, body = self.context, self.body
-        options = [
-            OptionCard(
-                "host-table", _("Host a table"), _("Invite friends on the same home network or Wi-Fi."), _("Host"),
-                lambda: context.scenes.push(HostTableScene(context)),
-            ),
-            OptionCard(
-                "join-table", _("Join a table"), _("You have an invitation."), _("Join"),
-                lambda: context.scenes.push(JoinTableScene(context)),
-            ),
-        ]  # fmt: skip
-        gap, self._pictures = round(CARD_GAP * context.window_scale), ()
-        tile = pygame.Rect(body.left, body.top, (body.width - gap) // 2, 0)
-        tile.height = min(body.height, round(tile.width * TILE_HEIGHT_RATIO))
-        if not self.tables and tile.height >= context.px(CARD_HEIGHT + MIN_PICTURE_HEIGHT):
-            self._compose_tiles(options, (tile, tile.move(tile.width + gap, 0)))
-            return
-        height = min(context.px(CARD_HEIGHT), (body.height + gap) // (len(options) + bool(self.tables)) - gap)
-        top = body.top
-        for option in options:
-            add_option_card(self, option, pygame.Rect(body.left, top, body.width, height))
-            top += height + gap
+    def describe(self) -> Node:
+        push = self.context.scenes.push
+        hint = _("Invite friends on the same home network or Wi-Fi.")
+        host = OptionCard("host-table", _("Host a table"), hint, _("Host"), lambda: push(HostTableScene(self.context)))
+        hint = _("You have an invitation.")
+        join = OptionCard("join-table", _("Join a table"), hint, _("Join"), lambda: push(JoinTableScene(self.context)))
+        cards = [describe_option_card(option, grow=1) for option in (host, join)]
+        gap = theme.SECTION_GAP
         if self.tables:
-            self._add_tables(pygame.Rect(body.left, top, body.width, body.bottom - top))
+            return Column(*cards, self._describe_tables(), gap=theme.GAP)
+        tiles = (
+            Column(OptionPicture(self.context, symbol, grow=1), Sized(card, height=CARD_HEIGHT))
+            for symbol, card in zip(PICTURE_SYMBOLS, cards, strict=True)
+        )
+        limited = (Sized(card, height=CARD_HEIGHT) for card in cards)
+        pictured = Column(Sized(Grid(list(tiles), CARD_MIN_WIDTH, gap, grow=1), height=TILE_HEIGHT, grow=1))
+        return Alternatives(pictured, Column(*limited, Space(grow=1), gap=gap), Column(*cards, gap=gap))
 
-    def _compose_tiles(self, options: Sequence[OptionCard], tiles: Sequence[pygame.Rect]) -> None:
-        """Add a tile with a picture for each option."""
-        card_height = self.context.px(CARD_HEIGHT)
-        for option, tile in zip(options, tiles, strict=True):
-            add_option_card(self, option, tile.move_to(top=tile.bottom - card_height, height=card_height))
-        pictures = [tile.move_to(height=tile.height - card_height) for tile in tiles]
-        self._pictures = tuple(zip(PICTURE_SYMBOLS, pictures, strict=True))
-
-    def draw(self, canvas: Canvas) -> None:
-        super().draw(canvas)
-        for symbol, rect in self._pictures:
-            draw_option_picture(canvas, self.context, symbol, rect)
-
-    def _add_tables(self, rect: pygame.Rect) -> None:
-        """Add the tables to go back to, the latest first."""
-        column = FormLayout(self.begin_scroll_area("tables", rect), self.context.ui_manager)
-        width = self.measure_button_width(_("Continue"))
+    def _describe_tables(self) -> Node:
+        """Return the tables to go back to, the latest first."""
+        rows = []
         for number, table in enumerate(self.tables, 1):
-            add_button = partial(self._add_continue_button, column, number, table)
-            column.add_row(table.name, describe_known_table(table), width, add_button)
-        self.end_scroll_area("tables", column.next_y)
-        self.add_board(rect.move_to(height=min(rect.height, column.next_y + self.context.px(BOARD_PADDING))))
-
-    def _add_continue_button(self, column: FormLayout, number: int, table: KnownTable, rect: pygame.Rect) -> Button:
-        return self.add_button(
-            f"continue-table-{number}", _("Continue"), rect, partial(continue_table, self.context, table),
-            label=table.name, scroll_area=column.scroll_area,
-        )  # fmt: skip
+            go_back = partial(continue_table, self.context, table)
+            button = Action(f"continue-table-{number}", _("Continue"), go_back, label=table.name)
+            rows.append(Field(table.name, button, describe_known_table(table)))
+        return Panel(Scroll("tables", Column(*rows, gap=theme.SMALL_GAP)), top=2, grow=TABLES_SHARE)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from game.core.messages import N_
 from game.core.sanitizer import sanitize_line
@@ -16,16 +17,12 @@ from ui.scenes.network.connect import ConnectDialog
 from ui.scenes.network.person_form import ErrorField, PersonForm
 from ui.scenes.network.stored_tables import read_known_tables
 from ui.scenes.new_match import form_state as forms
-from ui.scenes.new_match.form_page import LINE_GAP, MatchFormPage
-from ui.widgets.form_layout import FormLayout
-from ui.widgets.scroll_area import ScrollArea
-from ui.widgets.tile import PictureWidget
+from ui.scenes.new_match.form_page import MatchFormPage
+from ui.widgets.fields import Action
+from ui.widgets.layout import Node, Space, Text
 
 if TYPE_CHECKING:
     from game.network.known_tables import KnownTable
-
-FIELDS_HEIGHT: Final = 196
-"""About the height of the fields of both names and the hint, in design pixels."""
 
 
 class HostTableScene(MatchFormPage):
@@ -55,29 +52,20 @@ class HostTableScene(MatchFormPage):
     def _is_taken(self, name: str) -> bool:
         return any(table.is_hosted and table.name == name for table in self._known_tables)
 
-    # -- widgets
+    # -- what is on the page
 
-    def measure_players(self, area: ScrollArea) -> int:
-        return self.context.px(FIELDS_HEIGHT)
+    def list_players(self) -> Sequence[Node]:
+        hint = _("If the system asks whether the program may accept connections, allow it.")
+        return (
+            self.describe_counts(),
+            self.person.describe(self),
+            self.table_name.describe(self, "table-name", _("Name of the table")),
+            Text(hint, size=theme.SMALL_TEXT_SIZE, color=theme.MUTED),
+        )
 
-    def add_players(self, area: ScrollArea, top: int) -> tuple[list[PictureWidget], int]:
-        column = FormLayout(area, self.context.ui_manager)
-        column.next_y = top
-        self._add_fields(column)
-        return [], column.next_y + self.context.px(LINE_GAP)
-
-    def _add_fields(self, column: FormLayout) -> None:
-        column.add_gap(LINE_GAP)
-        self.person.add_row(self, column)
-        self.table_name.add_row(self, column, "table-name", _("Name of the table"), lambda: None)
-        column.add_text(
-            _("If the system asks whether the program may accept connections, allow it."),
-            size=theme.SMALL_TEXT_SIZE, color=theme.MUTED,
-        )  # fmt: skip
-
-    def add_footer(self) -> None:
-        self.add_footer_button("back", _("Back"), self.on_escape)
-        self.add_footer_button("open-table", _("Open table"), self.open_table, is_right=True, symbol="play")
+    def list_footer(self) -> Sequence[Node]:
+        open_table = Action("open-table", _("Open table"), self.open_table, style="#primary", symbol="play")
+        return (self.make_back(), Space(grow=1), open_table)
 
     # -- opening
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
-import pygame
 from pygame_gui.core.utility import clipboard_paste
 
 from game.core.messages import N_, InputError
@@ -14,23 +14,17 @@ from game.text.errors import describe_error
 from game.text.gettext import _
 from ui.app.context import AppContext
 from ui.graphics import theme
-from ui.graphics.canvas import Canvas
 from ui.scenes.network.connect import ConnectDialog
 from ui.scenes.network.person_form import ErrorField, PersonForm
-from ui.scenes.option_card import draw_option_picture
+from ui.scenes.option_card import OptionPicture
 from ui.scenes.page import Page
-from ui.widgets.form_layout import FormLayout
+from ui.widgets.fields import Action
+from ui.widgets.layout import Alternatives, Column, Node, Panel, Row, Scroll, Sized, Space, Text
 
 NAME_CODES: Final = ("name_taken", "name_reserved", "name_invalid", "name_punctuation")
 """The refusals of the name; all others are shown at the invitation."""
-BOARD_PADDING: Final = 16
 PANEL_WIDTH: Final = 840
-FORM_HEIGHT: Final = 256
-PICTURE_GAP: Final = 24
-MIN_PICTURE_HEIGHT: Final = 140
-"""About the height of the form, its distance to the picture above it, and the least height of that picture."""
-FIELD_WIDTH_RATIO: Final = 0.75
-"""The width of the panel in design pixels, and that of field and button in it."""
+"""The width of the panel, in design pixels."""
 
 
 class JoinTableScene(Page):
@@ -49,7 +43,6 @@ class JoinTableScene(Page):
         self.person.field.text = name or self.person.field.text
         self._owner_key = owner_key
         self._joins_at_once = bool(invitation and self.person.field.text)
-        self._picture_rect: pygame.Rect | None = None
 
     @property
     def is_busy(self) -> bool:
@@ -60,44 +53,27 @@ class JoinTableScene(Page):
             self._joins_at_once = False
             self.join()
 
-    def compose(self) -> None:
-        px, body = self.context.px, self.body
-        body.width = min(body.width, px(PANEL_WIDTH))
-        body.centerx = self.body.centerx
-        picture_height = body.height - px(FORM_HEIGHT + PICTURE_GAP)
-        self._picture_rect = None
-        if picture_height >= px(MIN_PICTURE_HEIGHT):
-            self._picture_rect = body.move_to(height=picture_height)
-            body = pygame.Rect(0, 0, body.width, px(FORM_HEIGHT)).move_to(bottomleft=body.bottomleft)
-        column = FormLayout(self.begin_scroll_area("form", body), self.context.ui_manager)
-        column.add_gap(BOARD_PADDING)
-        field_width = round(column.width * FIELD_WIDTH_RATIO)
-        self.invitation.add_row(
-            self, column, "invitation", _("Invitation"), lambda: None, ("paste", _("Paste"), "import", self._paste),
-            width=field_width,
-        )  # fmt: skip
-        self.person.add_row(self, column, width=field_width)
-        column.add_text(
-            _(
-                "The host sends you the invitation. Their computer deals the cards and knows them all, so join people "
-                "you trust."
-            ),
-            size=theme.SMALL_TEXT_SIZE, color=theme.MUTED,
-        )  # fmt: skip
-        column.add_gap(BOARD_PADDING)
-        self.end_scroll_area("form", column.next_y)
-        self.add_board(
-            pygame.Rect(body.left, body.top, body.width, min(body.height, column.next_y + px(BOARD_PADDING)))
+    def describe(self) -> Node:
+        paste = Action("paste", _("Paste"), self._paste, symbol="import")
+        note = _(
+            "The host sends you the invitation. Their computer deals the cards and knows them all, so join people "
+            "you trust."
         )
-        self.add_footer_button("back", _("Back"), self.on_escape)
-        self.add_footer_button("join", _("Join"), self.join, is_right=True, symbol="play")
+        rows = Column(
+            self.invitation.describe(self, "invitation", _("Invitation"), paste),
+            self.person.describe(self),
+            Text(note, size=theme.SMALL_TEXT_SIZE, color=theme.MUTED),
+            gap=theme.LARGE_GAP,
+        )
+        form = Panel(Scroll("form", rows, padding=theme.MARGIN), top=2)
+        pictured = Column(OptionPicture(self.context, "people", grow=1), form, gap=theme.SECTION_GAP)
+        panel = Sized(Alternatives(pictured, Column(form, Space(grow=1)), form), width=PANEL_WIDTH)
+        return Row(Space(grow=1), panel, Space(grow=1))
 
-    def draw(self, canvas: Canvas) -> None:
-        super().draw(canvas)
-        if self._picture_rect is not None:
-            draw_option_picture(canvas, self.context, "people", self._picture_rect)
+    def list_footer(self) -> Sequence[Node]:
+        return (self.make_back(), Space(grow=1), Action("join", _("Join"), self.join, style="#primary", symbol="play"))
 
-    def _paste(self, _button: pygame.Rect) -> None:
+    def _paste(self) -> None:
         self.invitation.set_text("".join((clipboard_paste() or "").split()))
         self.invitation.set_error("")
 

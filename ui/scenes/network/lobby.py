@@ -32,13 +32,13 @@ from ui.app.context import AppContext
 from ui.app.router import HelpTopic
 from ui.graphics import theme
 from ui.graphics.avatars import AvatarMap, choose_portraits, filter_human_avatars, make_avatar
+from ui.graphics.theme import LARGE_GAP as SEAT_GAP
 from ui.scenes.house_rules.option_rows import add_explained_row
 from ui.scenes.network.close_table import CloseTableDialog, may_close_table
 from ui.scenes.new_match import form_state as forms
-from ui.scenes.new_match.form_page import SEAT_GAP, begin_body_area
+from ui.scenes.new_match.form_page import begin_body_area
 from ui.scenes.new_match.tiles import SeatTile
 from ui.scenes.page import Page
-from ui.scenes.picture_loader import PictureLoader
 from ui.services.invitations import copy_invitation
 from ui.widgets.base import set_enabled
 from ui.widgets.button import Button
@@ -75,7 +75,6 @@ class LobbyScene(Page):
         self._lobby = client.lobby
         self._is_connected = True
         self._has_left = False
-        self._pictures = PictureLoader()
 
     # -- the state
 
@@ -124,15 +123,11 @@ class LobbyScene(Page):
         return {seat: index for index, side in enumerate(sides) for seat in side}
 
     @property
-    def is_busy(self) -> bool:
-        return super().is_busy or self._pictures.is_busy
-
-    @property
     def seconds_until_next_update(self) -> float:
         return POLL_INTERVAL_S
 
     def update(self, seconds: float) -> None:
-        self._pictures.update()
+        super().update(seconds)
         self._follow_table()
 
     def update_in_background(self, seconds: float) -> None:
@@ -244,7 +239,7 @@ class LobbyScene(Page):
         self.compose_part("seats", self._compose_lobby)
 
     def _compose_lobby(self) -> None:
-        column = FormLayout(begin_body_area(self, "lobby"), self.context.ui_manager)
+        column = FormLayout(begin_body_area(self, "lobby"))
         self._add_heading(column)
         self._add_seats(column)
         column.add_text(self.status, size=STATUS_SIZE, color=theme.CREAM if self._is_connected else theme.RED_LIGHT)
@@ -291,16 +286,22 @@ class LobbyScene(Page):
             left, right = ((area.width + gap) * edge // columns for edge in (place, place + 1))
             rect = pygame.Rect(left, top + row * (px(SEAT_HEIGHT) + gap), right - gap - left, px(SEAT_HEIGHT))
             tile = SeatTile(
-                number, self._format_name(seat), " · ".join(filter(None, parts)), numbers[number] if seat.kind else 0,
-                side_by_seat.get(number), rect, context.ui_manager, context.ui_scale, context.card_images["italian"],
-                area.content, has_menu=self.is_owner, is_marked=(seat.is_ready or seat.is_owner) and not seat.is_away,
-            )  # fmt: skip
+                number,
+                self._format_name(seat),
+                " · ".join(filter(None, parts)),
+                numbers[number] if seat.kind else 0,
+                side_by_seat.get(number),
+                context.card_images["italian"],
+                rect,
+                area.place,
+                has_menu=self.is_owner,
+                is_marked=(seat.is_ready or seat.is_owner) and not seat.is_away,
+            )
             on_press = partial(self._open_seat_menu, tile) if self.is_owner else _ignore
             label = _("Seat {number}: {player}").format(number=number + 1, player=names[number])
             self.bind_value(f"seat-{number}", tile, on_press, label, area)
             tiles.append(tile)
         column.next_y = top + -(-len(seats) // columns) * (px(SEAT_HEIGHT) + gap)
-        self._pictures.request(tiles)
 
     def _add_invitation(self, column: FormLayout) -> None:
         text = _("Copy invitation")
@@ -351,7 +352,7 @@ class LobbyScene(Page):
             if not seat.is_owner:
                 remove = partial(self._remove_guest, number)
                 entries.append(MenuEntry("remove-guest", _("Remove guest"), remove, "trash", True))
-            self.open_menu(pygame.Rect(tile.get_abs_rect()), entries)
+            self.open_menu(self.focus.get_widget_id(tile), entries)
             return
         entries += [
             MenuEntry(
@@ -362,7 +363,7 @@ class LobbyScene(Page):
         ]  # fmt: skip
         if seat.kind:
             entries.append(MenuEntry("empty-seat", _("Empty the seat"), partial(self._fill_seat, number, ""), "close"))
-        self.open_menu(pygame.Rect(tile.get_abs_rect()), entries)
+        self.open_menu(self.focus.get_widget_id(tile), entries)
 
     def _format_swap(self, other: int) -> str:
         """Return the text of the entry that swaps a seat with ``other``."""

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import msgspec
-import pygame
 
 from game.core.sanitizer import has_sentence_marks, sanitize_line
 from game.network.refusals import describe_refusal
@@ -17,20 +15,13 @@ from ui.app.context import AppContext
 from ui.app.settings import MAX_NAME_CHARACTERS
 from ui.graphics import theme
 from ui.graphics.avatars import get_avatar
-from ui.graphics.canvas import Canvas
 from ui.scenes.page import Page
-from ui.widgets.base import Container, CustomWidget
-from ui.widgets.controls import CONTROL_HEIGHT
-from ui.widgets.form_layout import FormLayout
-from ui.widgets.label import LINE_HEIGHT_RATIO
+from ui.widgets.fields import Action, Field, Input
+from ui.widgets.layout import Column, Node, Row, Section, Text
 from ui.widgets.popup_menu import MenuEntry
-from ui.widgets.scroll_area import ScrollArea
 from ui.widgets.text_input import TextInput
 
 FIELD_WIDTH: Final = 360
-BUTTON_GAP: Final = 12
-ONE_LINE_MIN_WIDTH: Final = 760
-"""Design pixels of width from which every error fits one line."""
 
 
 class GuestName(NamedTuple):
@@ -41,30 +32,6 @@ class GuestName(NamedTuple):
     avatar_number: int
 
 
-class ErrorText(CustomWidget):
-    """A line that says what is wrong, in coral; it is wrapped if it does not fit."""
-
-    def __init__(self, text: str, rect: pygame.Rect, manager: Any, ui_scale: float, container: Container) -> None:
-        self.text = text
-        super().__init__(rect, manager, ui_scale, container)
-
-    def set_text(self, text: str) -> None:
-        """Show another text; "" for nothing."""
-        if text != self.text:
-            self.text = text
-            self.repaint()
-
-    def paint(self, canvas: Canvas) -> None:
-        size = self.px(theme.SMALL_TEXT_SIZE)
-        for index, line in enumerate(theme.wrap_text(self.text, "sans", size, canvas.width)):
-            image = theme.render_fitted_text(line, "sans", size, theme.RED_LIGHT, canvas.width)
-            canvas.blit(image, image.get_rect(topright=(canvas.width, index * round(size * LINE_HEIGHT_RATIO))))
-
-
-ERROR_GAP: Final = 12
-"""The gap between the line of an error and the next row, in design pixels."""
-
-
 class ErrorField:
     """A text field with a button beside it, and below it a line that says what is wrong with its text."""
 
@@ -72,73 +39,50 @@ class ErrorField:
         self.text = ""
         self.error = ""
         self._max_length = max_length
-        self._context: AppContext | None = None
-        self._scroll_area: ScrollArea | None = None
-        self._input: TextInput | None = None
-        self._line: ErrorText | None = None
+        self._page: Page | None = None
+        self._id = ""
 
-    def add_row(
-        self, page: Page, column: FormLayout, widget_id: str, label: str, on_change: Callable[[], object],
-        button: tuple[str, str, str, Callable[[pygame.Rect], object]] | None = None, *, width: int = 0,
-    ) -> None:  # fmt: skip
-        """Add the field to a column.
+    def describe(self, page: Page, widget_id: str, label: str, button: Action | None = None) -> Node:
+        """Return the field for a page, with a button beside it or None."""
+        self._page, self._id = page, widget_id
+        field = Input(self.text, self._take_text, self._max_length, id=widget_id, label=label, grow=1)
+        field.width, field.is_invalid = FIELD_WIDTH, bool(self.error)
+        error = Section(f"{widget_id}-error", self._describe_error)
+        return Column(Field(label, Row(field, button, gap=theme.GAP)), error)
 
-        ``button``: id, text, symbol and function, which gets the place of the button; ``width``: of field and button in
-        pixels, 0 for the usual field beside its button.
-        """
-        context = self._context = page.context
-        px, manager, content = context.px, context.ui_manager, column.scroll_area.content
-        text_width = theme.load_font(theme.BUTTON_FACE, px(theme.BODY_TEXT_SIZE)).size(button[1])[0] if button else 0
-        button_width = (px(CONTROL_HEIGHT) if not text_width else text_width + px(62)) if button else 0
-        space = button_width + px(BUTTON_GAP) if button else 0
+    def _describe_error(self) -> Node:
+        return Text(self.error, size=theme.SMALL_TEXT_SIZE, color=theme.RED_LIGHT, align="right")
 
-        def make_field(rect: pygame.Rect) -> TextInput:
-            rect = pygame.Rect(rect.left, rect.top, rect.width - space, rect.height)
-            return TextInput(self.text, rect, manager, max_length=self._max_length, container=content)
-
-        def set_text(text: str) -> None:
-            self.text = text
-            self.set_error("")
-            on_change()
-
-        _label, field = column.add_row(label, "", width or px(FIELD_WIDTH) + space, make_field)
-        self._input, self._scroll_area = field, column.scroll_area
-        page.bind_text(widget_id, field, set_text, label, column.scroll_area)
-        if button is not None:
-            button_id, button_text, symbol, on_press = button
-            rect = field.get_relative_rect()
-            place = pygame.Rect(rect.right + px(BUTTON_GAP), rect.top, button_width, rect.height)
-            widget = page.add_button(
-                button_id, button_text, place, lambda: on_press(pygame.Rect(widget.get_abs_rect())), style="#small",
-                symbol=symbol, label=label if not button_text else "", scroll_area=column.scroll_area,
-            )  # fmt: skip
-        line_count = 1 if column.width >= px(ONE_LINE_MIN_WIDTH) else 2
-        height = line_count * round(px(theme.SMALL_TEXT_SIZE) * LINE_HEIGHT_RATIO)
-        line_rect = pygame.Rect(0, column.next_y - px(column.row_gap) + px(2), column.width, height)
-        self._line = ErrorText(self.error, line_rect, manager, context.ui_scale, content)
-        field.set_invalid(is_invalid=bool(self.error))
-        column.next_y = line_rect.bottom + px(ERROR_GAP)
+    def _take_text(self, text: str) -> None:
+        self.text = text
+        self.set_error("")
 
     def set_text(self, text: str) -> None:
         """Show another text."""
         self.text = text
-        if self._is_shown and self._input is not None:
+        if self._input is not None:
             self._input.set_text(text)
 
     def set_error(self, error: str) -> None:
         """Show and narrate what is wrong, and scroll to the field; "" if nothing is."""
-        self.error = error
-        if error and self._context is not None and self._context.narrate is not None:
-            self._context.narrate(error)
-        if self._is_shown and self._input is not None and self._line is not None:
-            self._line.set_text(error)
+        is_changed, self.error = error != self.error, error
+        page = self._page
+        if page is None:
+            return
+        if error and page.context.narrate is not None:
+            page.context.narrate(error)
+        if is_changed:
+            page.recompose(f"{self._id}-error")
+        if self._input is not None:
             self._input.set_invalid(is_invalid=bool(error))
-            if error and self._scroll_area is not None:
-                self._scroll_area.reveal(self._input)
+            if error:
+                page.focus.scroll_to(self._id)
 
     @property
-    def _is_shown(self) -> bool:
-        return self._input is not None and bool(self._input.alive())  # type: ignore[no-untyped-call]
+    def _input(self) -> TextInput | None:
+        """The field while it is shown."""
+        widget = None if self._page is None else self._page.find(self._id)
+        return widget if isinstance(widget, TextInput) else None
 
 
 class PersonForm:
@@ -149,23 +93,23 @@ class PersonForm:
         self.field.text = context.settings.name
         self._context = context
 
-    def add_row(self, page: Page, column: FormLayout, *, width: int = 0) -> None:
-        """Add the field to a column of a page; ``width``: as for `ErrorField.add_row`."""
+    def describe(self, page: Page) -> Node:
+        """Return the field for a page."""
         names = [profile.name for profile in self._context.profiles if profile.name]
 
         def choose(name: str) -> None:
             self.field.set_text(name)
             self.field.set_error("")
 
-        def open_menu(anchor: pygame.Rect) -> None:
+        def open_menu() -> None:
             entries = [
                 MenuEntry(f"person-{number}", name, partial(choose, name), "people")
                 for number, name in enumerate(names, 1)
             ]
-            page.open_menu(anchor, entries)
+            page.open_menu("people", entries)
 
-        button = ("people", "", "people", open_menu) if len(names) > 1 else None
-        self.field.add_row(page, column, "name", _("Your name"), lambda: None, button, width=width)
+        button = Action("people", "", open_menu, symbol="people", label=_("Your name")) if len(names) > 1 else None
+        return self.field.describe(page, "name", _("Your name"), button)
 
     def read(self) -> GuestName | None:
         """Return the person, or None after showing what is wrong with the name.

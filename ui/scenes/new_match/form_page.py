@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Final
 
@@ -26,40 +27,24 @@ from ui.scenes.new_match.last_choices import LastChoices, open_last_choices
 from ui.scenes.new_match.more_options import MoreOptionsSheet
 from ui.scenes.new_match.tiles import PresetTile, RulesTile
 from ui.scenes.page import Page
-from ui.scenes.picture_loader import PictureLoader
-from ui.widgets.label import TextLabel
+from ui.widgets.fields import Widget, make_choice
+from ui.widgets.layout import Alternatives, Column, Grid, Node, Row, Scroll, Space, Text
 from ui.widgets.popup_menu import MenuEntry
 from ui.widgets.scroll_area import BAR_GAP, BAR_WIDTH, ScrollArea
-from ui.widgets.segmented import SegmentedControl
-from ui.widgets.tile import PictureWidget
 
 SCROLL_PADDING: Final = 8
 MAX_BAR_SPACE: Final = 36
 """The part of the right margin that a scroll bar may take, in design pixels of the window."""
-TILE_GAP: Final = 24
-LOW_TILE_GAP: Final = 12
-"""Between tiles with and without a picture, in design pixels."""
-ROW_TILE_MIN_WIDTH: Final = 200
-"""Design pixels of a tile's width from which all tiles are in a row."""
-MAX_TILE_RATIO: Final = 1.0
-"""The largest height of a tile, as a share of its width."""
-PLAYERS_HEIGHT: Final = 48
+TILE_MIN_WIDTH: Final = 200
+MIN_TILE_HEIGHT: Final = CAPTION_HEIGHT + MIN_PICTURE_HEIGHT
+"""The least width and height of a tile with a picture, in design pixels."""
 COUNT_WIDTH: Final = 64
-SEAT_GAP: Final = 16
-RULES_HEIGHT: Final = 56
-BAND_GAP: Final = 28
-LINE_GAP: Final = 16
-"""In design pixels: the gaps below the tiles, and between the lines below."""
-PRESET_WIDTH: Final = 380
-"""Design pixels of a preset in a row with the line of the rules."""
-RULES_MIN_WIDTH: Final = 300
 
 
 class MatchFormPage(RulesImportPage):
     """A page of the form; all choices are in ``form``, which survives a rebuild.
 
-    Subclasses add what is between the number of players and the rules (`measure_players`, `add_players`), and the
-    buttons at the foot (`add_footer`).
+    Subclasses add the players (`list_players`) and the buttons at the foot.
     """
 
     has_only_rules = False
@@ -70,15 +55,10 @@ class MatchFormPage(RulesImportPage):
         self.form = forms.make_default_form(context.settings.display_name, context.house_rules)
         reading = context.storage.submit_document(open_last_choices(context.folders).read)
         self._loading = context.tasks.submit(reading, self._restore_form, self._report_unread, owner=self)
-        self._pictures = PictureLoader()
 
     @property
     def help_topic(self) -> HelpTopic:
         return HelpTopic(self.form.game, forms.get_current_rule_set(self.form))
-
-    @property
-    def is_busy(self) -> bool:
-        return super().is_busy or self._pictures.is_busy
 
     @property
     def people(self) -> tuple[str, ...]:
@@ -90,27 +70,19 @@ class MatchFormPage(RulesImportPage):
 
     # -- for subclasses
 
-    def measure_players(self, area: ScrollArea) -> int:
-        """Return about the height of `add_players`, for which the games leave room, in pixels."""
-        raise NotImplementedError
-
-    def add_players(self, area: ScrollArea, top: int) -> tuple[list[PictureWidget], int]:
-        """Add the widgets below the number of players; return those with pictures, and the top of the rules."""
-        raise NotImplementedError
-
-    def add_footer(self) -> None:
-        """Add the buttons at the foot of the page."""
+    def list_players(self) -> Sequence[Node]:
+        """Return what is between the games and the rules, from the number of players."""
         raise NotImplementedError
 
     # -- what is stored
 
     def _restore_form(self, choices: LastChoices) -> None:
         self.form = choices.get_last_form(self.context)
-        self.recompose("form")
+        self.recompose("body")
 
     def _report_unread(self, error: BaseException) -> None:
         self.context.report(error)
-        self.recompose("form")
+        self.recompose("body")
 
     # -- changing the form
 
@@ -118,7 +90,7 @@ class MatchFormPage(RulesImportPage):
         """Adopt other choices and show them."""
         self.form = form
         self._loading.cancel()
-        self.recompose("form")
+        self.recompose("body")
         self.narrate_change()
 
     def on_imported(self, rule_set: RuleSet) -> None:
@@ -139,7 +111,7 @@ class MatchFormPage(RulesImportPage):
             )
         )
 
-    def _change_rules(self, anchor: pygame.Rect) -> None:
+    def _change_rules(self) -> None:
         """Open a menu of rule sets, or the sheet if there is only one."""
         rule_sets = self.context.house_rules.list_offered_rule_sets(self.form.game)
         if len(rule_sets) < 2:
@@ -153,7 +125,7 @@ class MatchFormPage(RulesImportPage):
             )
             for number, rule_set in enumerate(rule_sets, 1)
         ]  # fmt: skip
-        self.open_menu(anchor, [*entries, MenuEntry("all-rules", _("All rules…"), self.open_more_options, "gear")])
+        self.open_menu("rules", [*entries, MenuEntry("all-rules", _("All rules…"), self.open_more_options, "gear")])
 
     def _choose_preset(self, preset: str) -> None:
         default = self.context.house_rules.get_default_rule_set(self.form.game)
@@ -163,128 +135,62 @@ class MatchFormPage(RulesImportPage):
     def _choose_rule_set(self, rule_set: RuleSet) -> None:
         self.set_form(forms.with_rules(self.form, rule_set))
 
-    # -- widgets
+    # -- what is on the page
 
-    def compose(self) -> None:
-        self.compose_part("form", self._compose_form)
-
-    def _compose_form(self) -> None:
+    def describe(self) -> Node:
         if self._loading.is_pending:  # it comes with the next frame or two
-            return
-        px, area = self.context.px, begin_body_area(self, "match")
-        rules_height = self._measure_rules(area)
-        lower_height = px(BAND_GAP + PLAYERS_HEIGHT) + self.measure_players(area) + rules_height
-        pictures, y = self._add_games(area, self.body.height - lower_height - px(8))
-        y += px(BAND_GAP)
-        self._add_seat_counts(area, y)
-        y += px(PLAYERS_HEIGHT)
-        player_pictures, y = self.add_players(area, y)
-        self._add_rules(area, y)
-        self.end_scroll_area("match", y + rules_height)
-        self.add_footer()
-        self._pictures.request(pictures + player_pictures)
+            return Space()
+        rest = (*self.list_players(), self._describe_rules())
+        games = (self._list_games(), self._list_games(MIN_TILE_HEIGHT, grow=1), self._list_games(LOW_TILE_HEIGHT))
+        pages = (Column(tiles, *rest, gap=theme.LARGE_GAP) for tiles in games)
+        return Scroll("match", *pages, padding=theme.SMALL_GAP, is_page=True)
 
-    def _add_games(self, area: ScrollArea, height: int) -> tuple[list[PictureWidget], int]:
-        """Add the tiles of the games in ``height`` pixels; return them and their bottom."""
-        context, px, games = self.context, self.context.px, list(GAMES)
-        columns = 4 if area.width >= 4 * px(ROW_TILE_MIN_WIDTH) else 2
-        rows = -(-len(games) // columns)
-        gap = round(TILE_GAP * context.window_scale)
-        width = (area.width + gap) // columns - gap
-        tile_height = min((height + gap) // rows - gap, round(width * MAX_TILE_RATIO))
-        if tile_height < px(CAPTION_HEIGHT + MIN_PICTURE_HEIGHT):
-            tile_height, gap = px(LOW_TILE_HEIGHT), px(LOW_TILE_GAP)
-        tiles: list[PictureWidget] = []
-        for index, game in enumerate(games):
-            row, column = divmod(index, columns)
-            left, right = ((area.width + gap) * edge // columns for edge in (column, column + 1))
-            tile = GameTile(
-                game, format_seat_counts(GAMES[game].seat_counts),
-                pygame.Rect(left, row * (tile_height + gap), right - gap - left, tile_height), context.ui_manager,
-                context.ui_scale, context.card_images[GAMES[game].deck], is_selected=game == self.form.game,
-                container=area.content,
-            )  # fmt: skip
-            self.bind_value(f"game-{game}", tile, self._choose_game, tile.title, area)
-            tiles.append(tile)
-        return tiles, rows * (tile_height + gap) - gap
+    def _list_games(self, height: float = 0, grow: float = 0) -> Node:
+        """Return the tiles of the games: by default square, else at least of a height in design pixels."""
+        tiles = [
+            Widget(
+                GameTile,
+                (name, format_seat_counts(game.seat_counts), self.context.card_images[game.deck]),
+                id=f"game-{name}",
+                label=_(game.title),
+                on_change=self._choose_game,
+                height=height,
+                options={"is_selected": name == self.form.game},
+            )
+            for name, game in GAMES.items()
+        ]
+        return Grid(tiles, min_width=TILE_MIN_WIDTH, grow=grow)
 
-    def measure_counts(self) -> int:
-        """Return the width of the number of players and the space after it, in pixels."""
-        px, seat_counts = self.context.px, forms.list_seat_counts(self.form)
-        label_width = theme.load_font("bold", px(theme.ROW_TITLE_TEXT_SIZE)).size(self._counts_label)[0]
-        counts = len(seat_counts) if len(seat_counts) > 1 else 0
-        return label_width + (px(24) + counts * px(COUNT_WIDTH) if counts else 0) + px(32)
-
-    @property
-    def _counts_label(self) -> str:
-        counts = forms.list_seat_counts(self.form)
-        return _("Players") if len(counts) > 1 else format_seat_counts(counts)
-
-    def _add_seat_counts(self, area: ScrollArea, top: int) -> None:
-        px, counts, manager = self.context.px, forms.list_seat_counts(self.form), self.context.ui_manager
-        width = theme.load_font("bold", px(theme.ROW_TITLE_TEXT_SIZE)).size(self._counts_label)[0] + px(4)
-        label = TextLabel(
-            self._counts_label, (0, top), width, manager, face="bold", size=px(theme.ROW_TITLE_TEXT_SIZE),
-            container=area.content,
-        )  # fmt: skip
-        label.set_relative_position((0, top + (px(PLAYERS_HEIGHT) - label.rect.height) // 2))
+    def describe_counts(self) -> Node:
+        """Return the number of players, and the choice of it."""
+        counts, size = forms.list_seat_counts(self.form), theme.ROW_TITLE_TEXT_SIZE
         if len(counts) < 2:
-            return
-        left = width + px(20)
-        rect = pygame.Rect(left, top, min(len(counts) * px(COUNT_WIDTH), area.width - left), px(PLAYERS_HEIGHT))
-        texts = [str(count) for count in counts]
-        choice = SegmentedControl(counts, texts, self.form.seats, rect, manager, self.context.ui_scale, area.content)
-        self.bind_value("seats", choice, self._choose_seat_count, _("Players"), area)
+            return Row(
+                Text(format_seat_counts(counts), face="bold", size=size), Space(theme.COLUMN_GAP), align="middle"
+            )
+        labels = {count: str(count) for count in counts}
+        height, width = theme.LARGE_CONTROL_HEIGHT, len(counts) * COUNT_WIDTH
+        choice = make_choice(labels, self.form.seats, id="seats", label=_("Players"), width=width, height=height)
+        choice.on_change = self._choose_seat_count
+        label = Text(_("Players"), face="bold", size=size)
+        return Row(label, choice, Space(theme.SMALL_GAP), gap=theme.SECTION_GAP, align="middle")
 
-    def _is_preset_row_apart(self, area: ScrollArea) -> bool:
-        """Return whether the presets are in a row above the line of the rules."""
-        presets = list_described_presets(self.form.game)
-        return bool(presets) and area.width < self.context.px(
-            len(presets) * (PRESET_WIDTH + SEAT_GAP) + RULES_MIN_WIDTH
+    def _describe_rules(self) -> Node:
+        """Return the presets that are chosen without the menu, and the line of the rules."""
+        context, images = self.context, self.context.card_images["italian"]
+        rules = Widget(
+            RulesTile, (*describe_rules(self.form, context.house_rules), images), id="rules", label=_("Rules"), grow=1
         )
-
-    def _measure_rules(self, area: ScrollArea) -> int:
-        """Return the height of the presets and the line of the rules, in pixels."""
-        px = self.context.px
-        return px(RULES_HEIGHT) + (px(RULES_HEIGHT + SEAT_GAP) if self._is_preset_row_apart(area) else 0)
-
-    def _add_presets(self, area: ScrollArea, top: int) -> pygame.Rect:
-        """Add the presets that are chosen without the menu, and return the place of the line of the rules."""
-        context, px, presets = self.context, self.context.px, list_described_presets(self.form.game)
-        row, gap, is_apart = (
-            pygame.Rect(0, top, area.width, px(RULES_HEIGHT)),
-            px(SEAT_GAP),
-            self._is_preset_row_apart(area),
-        )
-        width = (area.width + gap) // len(presets) - gap if is_apart else px(PRESET_WIDTH)
-        for index, (preset, detail) in enumerate(presets.items()):
-            tile = PresetTile(
-                preset, capitalize_first(format_preset_name(preset)), detail, is_selected=preset == self.form.preset,
-                rect=pygame.Rect(index * (width + gap), top, width, row.height), manager=context.ui_manager,
-                ui_scale=context.ui_scale, images=context.card_images["italian"], container=area.content,
-            )  # fmt: skip
-            self.bind_value(f"preset-{preset}", tile, self._choose_preset, tile.name, area)
-        if is_apart:
-            return row.move(0, row.height + gap)
-        left = len(presets) * (width + gap)
-        return pygame.Rect(left, top, area.width - left, row.height)
-
-    def _add_rules(self, area: ScrollArea, top: int) -> None:
-        context = self.context
-        rect = pygame.Rect(0, top, area.width, context.px(RULES_HEIGHT))
-        name, detail = describe_rules(self.form, context.house_rules)
-        if list_described_presets(self.form.game):
-            rect = self._add_presets(area, top)
-        tile = RulesTile(
-            name, detail, rect, context.ui_manager, context.ui_scale, context.card_images["italian"], area.content
-        )
-        on_press: Callable[[object], None] = lambda _value: self._change_rules(pygame.Rect(tile.get_abs_rect()))  # noqa: E731
-        self.bind_value("rules", tile, on_press, _("Rules"), area)
-
-    # -- the picture
-
-    def update(self, seconds: float) -> None:
-        self._pictures.update()
+        rules.on_change = lambda _value: self._change_rules()
+        presets = []
+        for preset, detail in list_described_presets(self.form.game).items():
+            name = capitalize_first(format_preset_name(preset))
+            tile = Widget(PresetTile, (preset, name, detail, preset == self.form.preset, images), id=f"preset-{preset}")
+            tile.label, tile.on_change = name, self._choose_preset
+            presets.append(tile)
+        grown = [replace(tile, grow=1) for tile in presets]
+        row = Row(*presets, rules, gap=theme.LARGE_GAP)
+        return Alternatives(row, Column(Row(*grown, gap=theme.LARGE_GAP), Row(rules), gap=theme.LARGE_GAP))
 
 
 def begin_body_area(page: Page, name: str) -> ScrollArea:
@@ -293,7 +199,7 @@ def begin_body_area(page: Page, name: str) -> ScrollArea:
     padding = context.px(SCROLL_PADDING)
     bar_space = min(context.px(BAR_WIDTH + BAR_GAP), round(MAX_BAR_SPACE * context.window_scale))
     rect = pygame.Rect(body.left, body.top - padding, body.width + bar_space, body.height + 2 * padding)
-    page.scroll_areas[name] = ScrollArea(rect, context.ui_manager, context.ui_scale, SCROLL_PADDING)
+    page.add_scroll_area(name, ScrollArea(rect, context.place, SCROLL_PADDING))
     return page.scroll_areas[name]
 
 

@@ -13,9 +13,9 @@ from ui.graphics.canvas import Canvas
 from ui.graphics.card_images import CardImages
 from ui.graphics.shapes import make_rounded_rect
 from ui.graphics.symbols import render_symbol
-from ui.widgets.base import Container, CustomWidget
+from ui.graphics.theme import LINE_HEIGHT_RATIO
+from ui.widgets.base import CustomWidget, Place
 from ui.widgets.controls import draw_box
-from ui.widgets.label import LINE_HEIGHT_RATIO
 from ui.widgets.tile import CAPTION_TEXT_SIZE, Tile
 
 PORTRAIT_SIZE: Final = 72
@@ -41,21 +41,32 @@ class SeatTile(Tile):
     arrow shows that pressing the tile changes the seat. ``is_marked``: whether the border is golden.
     """
 
+    natural_size = (150, 104)
+
     def __init__(
-        self, seat: int, name: str, level: str, portrait_number: int, side: int | None, rect: pygame.Rect, manager: Any,
-        ui_scale: float, images: CardImages, container: Container | None = None, *, has_menu: bool = True,
+        self,
+        seat: int,
+        name: str,
+        level: str,
+        portrait_number: int,
+        side: int | None,
+        images: CardImages,
+        rect: pygame.Rect,
+        place: Place,
+        *,
+        has_menu: bool = True,
         is_marked: bool = False,
-    ) -> None:  # fmt: skip
+    ) -> None:
         self.value = seat
         self.name = name
         self.level = level
         self._side = side
-        self._is_narrow = rect.width < NARROW_TILE_WIDTH * ui_scale
-        size = round((SMALL_PORTRAIT_SIZE if self._is_narrow else PORTRAIT_SIZE) * ui_scale)
+        self._is_narrow = rect.width < NARROW_TILE_WIDTH * place.scale
+        size = place.px(SMALL_PORTRAIT_SIZE if self._is_narrow else PORTRAIT_SIZE)
         self._portrait = (portrait_number, size)
         self._has_menu, self._is_marked = has_menu, is_marked
         self.portraits = (self._portrait,) if portrait_number else ()
-        super().__init__(rect, manager, ui_scale, images, container)
+        super().__init__(images, rect, place)
 
     @property
     def value_text(self) -> str:
@@ -128,12 +139,12 @@ class SeatTile(Tile):
 class SidesLine(CustomWidget):
     """The players of each side in words, yours first, after the marks of the sides; aligned right."""
 
+    natural_size = (300, theme.LARGE_CONTROL_HEIGHT)
+
     def __init__(
-        self, side_texts: Sequence[str], rect: pygame.Rect, manager: Any, ui_scale: float,
-        container: Container | None = None,
-    ) -> None:  # fmt: skip
+        self, side_texts: Sequence[str], rect: pygame.Rect, place: Place) -> None:  # fmt: skip
         self._side_texts = tuple(side_texts)
-        super().__init__(rect, manager, ui_scale, container)
+        super().__init__(rect, place)
 
     def paint(self, canvas: Canvas) -> None:
         px = self.px
@@ -153,15 +164,23 @@ class SidesLine(CustomWidget):
 class PresetTile(Tile):
     """The preset ``value`` of a game in a line: its name and what it is."""
 
+    natural_size = (380, theme.BUTTON_HEIGHT)
+
     def __init__(
-        self, preset: str, name: str, detail: str, *, is_selected: bool, rect: pygame.Rect, manager: Any,
-        ui_scale: float, images: CardImages, container: Container | None = None,
-    ) -> None:  # fmt: skip
+        self,
+        preset: str,
+        name: str,
+        detail: str,
+        is_selected: bool,
+        images: CardImages,
+        rect: pygame.Rect,
+        place: Place,
+    ) -> None:
         self.value = preset
         self.name = name
         self.detail = detail
         self.is_selected = is_selected
-        super().__init__(rect, manager, ui_scale, images, container)
+        super().__init__(images, rect, place)
 
     @property
     def value_text(self) -> str:
@@ -187,13 +206,12 @@ class PresetTile(Tile):
 class RulesTile(Tile):
     """The rules of the match in a line, with the way to change them."""
 
-    def __init__(
-        self, name: str, detail: str, rect: pygame.Rect, manager: Any, ui_scale: float, images: CardImages,
-        container: Container | None = None,
-    ) -> None:  # fmt: skip
+    natural_size = (300, theme.BUTTON_HEIGHT)
+
+    def __init__(self, name: str, detail: str, images: CardImages, rect: pygame.Rect, place: Place) -> None:
         self.name = name
         self.detail = detail
-        super().__init__(rect, manager, ui_scale, images, container)
+        super().__init__(images, rect, place)
 
     @property
     def value_text(self) -> str:
@@ -210,18 +228,19 @@ class RulesTile(Tile):
 class CodeErrorTile(Tile):
     """The error in the deal code, with the way to its field."""
 
-    def __init__(
-        self, text: str, rect: pygame.Rect, manager: Any, ui_scale: float, images: CardImages,
-        container: Container | None = None,
-    ) -> None:  # fmt: skip
+    def __init__(self, text: str, images: CardImages, rect: pygame.Rect, place: Place) -> None:
         self.text = text
-        super().__init__(rect, manager, ui_scale, images, container)
+        super().__init__(images, rect, place)
+
+    @classmethod
+    def measure_height(cls, place: Place, width: int, *args: Any, **options: Any) -> int:
+        return _measure_error(_wrap_error(args[0], width, place.px, has_change=True), place.px)
 
     def paint(self, canvas: Canvas) -> None:
         line_color = theme.CREAM if self.hovered_part is not None else theme.OTHER_SIDE_COLOR
         draw_box(canvas, self.theme, canvas.rect, self.theme.panel_color, line_color, self.ui_scale)
         _draw_change(self, canvas)
-        _draw_error(self, canvas, wrap_error(self.text, canvas.width, self.px, has_change=True))
+        _draw_error(self, canvas, _wrap_error(self.text, canvas.width, self.px, has_change=True))
 
 
 def _measure_change(px: Callable[[float], int]) -> int:
@@ -256,24 +275,26 @@ def _draw_name_and_detail(tile: PresetTile | RulesTile, canvas: Canvas, rect: py
 class ErrorLine(CustomWidget):
     """The error in the names, in coral on a panel."""
 
-    def __init__(
-        self, text: str, rect: pygame.Rect, manager: Any, ui_scale: float, container: Container | None = None
-    ) -> None:
+    def __init__(self, text: str, rect: pygame.Rect, place: Place) -> None:
         self.text = text
-        super().__init__(rect, manager, ui_scale, container)
+        super().__init__(rect, place)
+
+    @classmethod
+    def measure_height(cls, place: Place, width: int, *args: Any, **options: Any) -> int:
+        return _measure_error(_wrap_error(args[0], width, place.px, has_change=False), place.px)
 
     def paint(self, canvas: Canvas) -> None:
         draw_box(canvas, self.theme, canvas.rect, self.theme.panel_color, theme.OTHER_SIDE_COLOR, self.ui_scale)
-        _draw_error(self, canvas, wrap_error(self.text, canvas.width, self.px, has_change=False))
+        _draw_error(self, canvas, _wrap_error(self.text, canvas.width, self.px, has_change=False))
 
 
-def wrap_error(text: str, width: int, px: Callable[[float], int], *, has_change: bool) -> list[str]:
+def _wrap_error(text: str, width: int, px: Callable[[float], int], *, has_change: bool) -> list[str]:
     """Return the lines of an error in a row of ``width`` pixels; ``has_change``: "Change" is at its right."""
     text_width = width - px(24) - (_measure_change(px) if has_change else px(24))
     return theme.wrap_text(text, "sans", px(theme.BODY_TEXT_SIZE), text_width)
 
 
-def measure_error(lines: Sequence[str], px: Callable[[float], int]) -> int:
+def _measure_error(lines: Sequence[str], px: Callable[[float], int]) -> int:
     """Return the height of a row with the lines of an error, in pixels."""
     return len(lines) * round(px(theme.BODY_TEXT_SIZE) * LINE_HEIGHT_RATIO) + 2 * px(ERROR_PADDING)
 

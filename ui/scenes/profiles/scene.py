@@ -6,8 +6,6 @@ from functools import partial
 from typing import Final
 
 import msgspec
-import pygame
-from pygame_gui.elements import UIButton
 
 from game.core.messages import N_
 from game.core.sanitizer import sanitize_line
@@ -23,19 +21,14 @@ from ui.graphics.card_images import PORTRAIT_COUNT
 from ui.scenes.dialogs.text_prompt import TextPrompt
 from ui.scenes.new_match.last_choices import rename_in_last_choices
 from ui.scenes.page import Page
-from ui.scenes.settings.scene import HINT_TEXT_SIZE
-from ui.scenes.settings.tabs import add_settings_tabs
-from ui.widgets.avatar_picker import PORTRAIT_SIZE, ColorPicker, PortraitPicker
-from ui.widgets.controls import CONTROL_HEIGHT
-from ui.widgets.form_layout import FormLayout
-from ui.widgets.label import TextLabel
+from ui.scenes.settings.tabs import describe_tab
+from ui.widgets.avatar_picker import ColorPicker, PortraitPicker
+from ui.widgets.fields import Action, Widget
+from ui.widgets.layout import Alternatives, Column, Node, Rest, Row, Scroll, Section, Space, Text
 from ui.widgets.popup_menu import MenuEntry
 
 MIN_NAME_WIDTH: Final = 180
 """The least width of a name beside the colors, in design pixels; with less they go below it."""
-ITEM_GAP: Final = 18
-PROFILE_GAP: Final = 12
-"""Design pixels between the parts of a row, and between two rows."""
 
 
 class ProfilesScene(Page):
@@ -47,89 +40,45 @@ class ProfilesScene(Page):
         super().__init__(context)
         context.reload_profiles(on_loaded=self._show_profiles)
 
-    def compose(self) -> None:
-        board = add_settings_tabs(self, "profiles")
-        column = FormLayout(self.begin_scroll_area("people", board), self.context.ui_manager)
-        self.compose_rows("people", column, self._add_profiles)
-        column.add_text(_("Players get a profile with their first match."),
-                     size=HINT_TEXT_SIZE, color=theme.MUTED)  # fmt: skip
-        self.end_scroll_area("people", column.next_y)
-        self.add_footer_button("back", _("Back"), self.on_escape)
+    def describe(self) -> Node:
+        rows = Section(
+            "people", lambda: Column(*map(self._describe_profile, self.context.profiles), gap=theme.SMALL_GAP)
+        )
+        note = _("Players get a profile with their first match.")
+        hint = Text(note, size=theme.SMALL_TEXT_SIZE, color=theme.MUTED)
+        return describe_tab(self.context, "profiles", Scroll("people", Column(rows, hint, gap=theme.SMALL_GAP)))
 
-    def _add_profiles(self, column: FormLayout) -> None:
-        for profile in self.context.profiles:
-            self._add_profile_row(column, profile)
+    def _describe_profile(self, profile: Profile) -> Node:
+        """Return the portrait between arrows, the name, the colors and a menu; the colors below where it is narrow."""
+        name = profile.display_name
+        number, color = self._get_avatar(name)
+        make_portrait = self.context.scene_card_images.get_portrait
+        portrait = Widget(PortraitPicker, (PORTRAIT_COUNT, number, color, make_portrait), id=f"portrait-{name}")
+        portrait.on_change = lambda chosen: self._save_avatar(profile, chosen, self._get_avatar(name)[1])
+        portrait.label = _("Portrait for {name}").format(name=name)
+        labels = [_(color_name) for color_name in AVATAR_COLOR_NAMES]
+        colors = Widget(ColorPicker, (AVATAR_COLORS, labels, color), id=f"color-{name}")
+        colors.on_change = lambda chosen: self._save_avatar(profile, self._get_avatar(name)[0], chosen)
+        colors.label = _("Color for {name}").format(name=name)
+        menu = Action(f"profile-menu-{name}", "", partial(self._open_profile_menu, profile), symbol="dots")
+        menu.label = _("More options for {name}").format(name=name)
+        names = Column(
+            Text(name, face="serif", size=theme.ROW_TITLE_TEXT_SIZE),
+            Text(self._format_note(profile), size=theme.SMALL_TEXT_SIZE, color=theme.MUTED),
+        )
+        gap, texts = theme.LARGE_GAP, Rest(names, MIN_NAME_WIDTH)
+        return Alternatives(
+            Row(portrait, texts, colors, menu, gap=gap, align="middle"),
+            Column(Row(portrait, texts, menu, gap=gap, align="middle"), Row(colors, Space(grow=1)), gap=theme.TINY_GAP),
+        )
 
-    def _add_profile_row(self, column: FormLayout, profile: Profile) -> None:
-        """Add the portrait between arrows, the name, the colors and a menu; the colors below where it is narrow."""
-        px, ui_scale, manager = self.context.px, self.context.ui_scale, self.context.ui_manager
-        name, scroll_area = profile.display_name, column.scroll_area
-        portrait, color = self._get_avatar(name)
-        portrait_rect = column.make_row_rect(PortraitPicker.compute_width(ui_scale), PORTRAIT_SIZE)
-        portrait_picker = PortraitPicker(
-            PORTRAIT_COUNT, portrait, color, self.context.scene_card_images.get_portrait, portrait_rect, manager,
-            ui_scale, scroll_area.content,
-        )  # fmt: skip
-        self.bind_value(
-            f"portrait-{name}", portrait_picker,
-            lambda number: self._save_avatar(profile, number, self._get_avatar(name)[1]),
-            _("Portrait for {name}").format(name=name), scroll_area,
-        )  # fmt: skip
-        left = portrait_rect.right + px(ITEM_GAP)
-        menu_rect = pygame.Rect(0, 0, px(CONTROL_HEIGHT), px(CONTROL_HEIGHT))
-        menu_rect.midright = column.width, portrait_rect.centery
-        colors_rect = pygame.Rect(0, 0, ColorPicker.compute_width(AVATAR_COLORS, ui_scale), px(CONTROL_HEIGHT))
-        colors_rect.midright = menu_rect.left - px(ITEM_GAP), portrait_rect.centery
-        are_colors_below = colors_rect.left - left < px(MIN_NAME_WIDTH)
-        text_right = (menu_rect if are_colors_below else colors_rect).left - px(ITEM_GAP)
-        text_rect = pygame.Rect(left, portrait_rect.top, text_right - left, portrait_rect.height)
-        text_bottom = self._add_name(column, profile, text_rect)
-        if are_colors_below:
-            colors_rect.width = min(colors_rect.width, column.width)
-            colors_rect.topleft = 0, max(portrait_rect.bottom, text_bottom) + px(4)
-        swatches = ColorPicker(
-            AVATAR_COLORS, [_(color_name) for color_name in AVATAR_COLOR_NAMES], color, colors_rect, manager, ui_scale,
-            scroll_area.content,
-        )  # fmt: skip
-        self.bind_value(
-            f"color-{name}", swatches,
-            lambda chosen_color: self._save_avatar(profile, self._get_avatar(name)[0], chosen_color),
-            _("Color for {name}").format(name=name), scroll_area,
-        )  # fmt: skip
-        menu_button = self.add_button(
-            f"profile-menu-{name}", "", menu_rect, lambda: self._open_profile_menu(menu_button, profile),
-            style="#small", symbol="dots", label=_("More options for {name}").format(name=name),
-            scroll_area=scroll_area,
-        )  # fmt: skip
-        column.next_y = max(portrait_rect.bottom, colors_rect.bottom, text_bottom)
-        column.add_gap(PROFILE_GAP)
-
-    def _add_name(self, column: FormLayout, profile: Profile, rect: pygame.Rect) -> int:
-        """Add the name and the note of a profile in the middle of ``rect``, and return their bottom in pixels."""
-        px = self.context.px
-        name_label = TextLabel(
-            profile.display_name, rect.topleft, rect.width, self.context.ui_manager, face="serif",
-            size=px(theme.ROW_TITLE_TEXT_SIZE), container=column.scroll_area.content,
-        )  # fmt: skip
-        labels, note = [name_label], self._format_note(profile)
-        if note:
-            labels.append(TextLabel(
-                note, rect.topleft, rect.width, self.context.ui_manager, size=px(HINT_TEXT_SIZE), color=theme.MUTED,
-                container=column.scroll_area.content,
-            ))  # fmt: skip
-        top = rect.top + max(0, rect.height - int(sum(label.rect.height for label in labels))) // 2
-        for label in labels:
-            label.set_relative_position((rect.left, top))
-            top += int(label.rect.height)
-        return top
-
-    def _open_profile_menu(self, button: UIButton, profile: Profile) -> None:
+    def _open_profile_menu(self, profile: Profile) -> None:
         name = profile.display_name
         entries = [
             MenuEntry(f"rename-{name}", _("Rename…"), partial(self._ask_rename, profile), "people"),
             MenuEntry(f"remove-{name}", _("Delete…"), partial(self._confirm_remove, profile), "trash", True),
         ]
-        self.open_menu(pygame.Rect(button.get_abs_rect()), entries)
+        self.open_menu(f"profile-menu-{name}", entries)
 
     def _format_note(self, profile: Profile) -> str:
         notes = [_("Active profile")] if profile.id == self.context.own_profile.id else []

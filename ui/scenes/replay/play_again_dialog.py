@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import partial
-from typing import Final, TypeVar
+from typing import Final
 
-import pygame
 from pygame_gui.core.utility import clipboard_copy
 
 from game.ai.levels import get_default_level, list_levels
@@ -18,17 +17,15 @@ from game.statistics.match_previews import find_deal_code
 from game.text.gettext import _
 from game.text.player_names import format_player_kind
 from ui.app.context import AppContext
+from ui.graphics import theme
 from ui.scenes.page import Page
 from ui.scenes.replay.cursor import ReplayCursor
 from ui.services.tasks import Task
-from ui.widgets.button import Button
-from ui.widgets.form_layout import FormLayout
-from ui.widgets.segmented import SegmentedControl, compute_cycle_width, compute_row_width
+from ui.widgets.fields import Action, Field, make_choice
+from ui.widgets.layout import Column, Node, Panel, Row, Scroll, Sized, Space
 
-T = TypeVar("T")
-BOARD_WIDTH: Final = 860
-ACTION_HEIGHT: Final = 48
-BOARD_PADDING: Final = 40
+PANEL_WIDTH: Final = 860
+"""The largest width of the panel, in design pixels."""
 
 
 class PlayAgainDialog(Page):
@@ -56,64 +53,34 @@ class PlayAgainDialog(Page):
 
     # -- widgets
 
-    def compose(self) -> None:
-        px, body = self.context.px, self.body
-        board = pygame.Rect(0, body.top, min(body.width, px(BOARD_WIDTH)), body.height)
-        board.centerx = body.centerx
-        column = FormLayout(self.begin_scroll_area("again", board), self.context.ui_manager)
-        replay = self.cursor.replay
-        levels = list_levels(replay.game.id)
-        seats, names = range(len(replay.names)), list(self.cursor.names)
-        self._add_choice("seat", column, _("Your seat"), seats, names, self.seat, self.set_seat)
-        self._add_choice(
-            "level",
-            column,
-            _("Computer level"),
-            levels,
-            [format_player_kind(level) for level in levels],
-            self.level,
-            self._set_level,
+    def describe(self) -> Node:
+        replay, deal = self.cursor.replay, self.cursor.deal
+        can_continue, comparison = replay.can_continue_from(deal, self.cursor.moment), self._open_comparison
+        levels = {level: format_player_kind(level) for level in list_levels(replay.game.id)}
+        seat = make_choice(dict(enumerate(self.cursor.names)), self.seat, id="seat", on_change=self.set_seat)
+        level = make_choice(levels, self.level, id="level", on_change=self._set_level)
+        here_text = _("Deal {number} from this point. It does not count in the statistics.").format(number=deal + 1)
+        deal_text = _("Deal {number} from the start. It does not count in the statistics.").format(number=deal + 1)
+        scores_text = _(
+            "Your score, the computer's and friends' with the same cards. Import friends' matches in History."
         )
-        column.add_gap(6)
-        deal, moment = self.cursor.deal, self.cursor.moment
-        if replay.can_continue_from(deal, moment):
-            text = _("Deal {number} from this point. It does not count in the statistics.").format(number=deal + 1)
-            self._add_action("play-on", column, _("Continue this deal"), _("Continue"), self._continue_from_here, text)
-        text = _("Deal {number} from the start. It does not count in the statistics.").format(number=deal + 1)
-        self._add_action("same-deal", column, _("Play this deal"), _("Play"), self._replay_deal, text)
-        if self._open_comparison is not None:
-            text = _("Your score, the computer's and friends' with the same cards. Import friends' matches in History.")
-            self._add_action("compare", column, _("Compare scores"), _("Compare…"), self._open_comparison, text)
-        if self._deal_code:
-            text = _("A friend can play deal {number} with it: New match, More options.").format(number=deal + 1)
-            self._add_action("copy-code", column, _("Deal code"), _("Copy code"), self._copy_deal_code, text)
-        self.end_scroll_area("again", column.next_y)
-        self.add_board(board.move_to(height=min(board.height, column.next_y + px(BOARD_PADDING))))
-        self.add_footer_button("back", _("Back"), self.on_escape)
-
-    def _add_choice(
-        self, widget_id: str, column: FormLayout, label: str, values: Sequence[T], labels: list[str], value: T,
-        on_change: Callable[[T], None],
-    ) -> None:  # fmt: skip
-        ui_scale, manager = self.context.ui_scale, self.context.ui_manager
-        width = compute_row_width(labels, ui_scale)
-        if width > column.width * 0.7:
-            width = min(compute_cycle_width(labels, ui_scale), column.width)
-        _label, widget = column.add_row(
-            label,
-            "",
-            width,
-            lambda rect: SegmentedControl(values, labels, value, rect, manager, ui_scale, column.scroll_area.content),
+        code_text = _("A friend can play deal {number} with it: New match, More options.").format(number=deal + 1)
+        continue_button = _make_button("play-on", _("Continue"), self._continue_from_here)
+        deal_button = _make_button("same-deal", _("Play"), self._replay_deal)
+        code_button = _make_button("copy-code", _("Copy code"), self._copy_deal_code)
+        fields = Column(
+            Field(_("Your seat"), seat),
+            Field(_("Computer level"), level),
+            Field(_("Continue this deal"), continue_button, here_text) if can_continue else None,
+            Field(_("Play this deal"), deal_button, deal_text),
+            None
+            if comparison is None
+            else Field(_("Compare scores"), _make_button("compare", _("Compare…"), comparison), scores_text),
+            Field(_("Deal code"), code_button, code_text) if self._deal_code else None,
+            gap=theme.LARGE_GAP,
         )
-        self.bind_value(widget_id, widget, on_change, label, column.scroll_area)
-
-    def _add_action(
-        self, widget_id: str, column: FormLayout, title: str, text: str, on_press: Callable[[], None], description: str
-    ) -> None:
-        def make_button(rect: pygame.Rect) -> Button:
-            return self.add_button(widget_id, text, rect, on_press, label=title, scroll_area=column.scroll_area)
-
-        column.add_row(title, description, self.measure_button_width(text), make_button, height=ACTION_HEIGHT)
+        panel = Sized(Panel(Scroll("again", fields), top=0), width=PANEL_WIDTH)
+        return Row(Space(grow=1), panel, Space(grow=1), align="top")
 
     # -- what is done
 
@@ -139,3 +106,7 @@ class PlayAgainDialog(Page):
     def _copy_deal_code(self) -> None:
         clipboard_copy(self._deal_code)
         self.context.notify(_("Deal code copied."))
+
+
+def _make_button(widget_id: str, text: str, on_press: Callable[[], object]) -> Action:
+    return Action(widget_id, text, on_press, style="#menu", height=theme.LARGE_CONTROL_HEIGHT)

@@ -133,9 +133,7 @@ class ReplayScene(Page):
         strip_left, strip_width = self._rim_width + px(16), window_width - 2 * (self._rim_width + px(16))
         rect = pygame.Rect(strip_left, top, strip_width, px(STRIP_ROW_HEIGHT))
         trick_ends = cursor.replay.list_trick_end_moments(cursor.deal)
-        self._timeline = Timeline(
-            cursor.moment, cursor.last_moment, trick_ends, rect, self.context.ui_manager, self.context.ui_scale
-        )
+        self._timeline = Timeline(cursor.moment, cursor.last_moment, trick_ends, rect, self.context.place)
         self.bind_value("moment", self._timeline, lambda moment: self._jump_to(moment), _("Position in the deal"))
         for row_number, row in enumerate(rows, 1):
             x = (
@@ -209,14 +207,12 @@ class ReplayScene(Page):
         on_change: Callable[[int], None],
         label: str,
     ) -> SegmentedControl:
-        widget = SegmentedControl(
-            range(len(labels)), labels, value, rect, self.context.ui_manager, self.context.ui_scale
-        )
+        widget = SegmentedControl(range(len(labels)), labels, value, rect, self.context.place)
         self.bind_value(widget_id, widget, on_change, label)
         return widget
 
     def _add_playback_controls(self, rect: pygame.Rect) -> UIElement:
-        self._playback_controls = PlaybackControls(self._run_step, rect, self.context.ui_manager, self.context.ui_scale)
+        self._playback_controls = PlaybackControls(self._run_step, rect, self.context.place)
         return self._playback_controls
 
     def _add_hands_button(self, rect: pygame.Rect) -> UIElement:

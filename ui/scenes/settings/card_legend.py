@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 import pygame
 
@@ -13,7 +13,7 @@ from ui.app.settings import INDEXED_DECKS, Settings
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.graphics.card_images import CardImages
-from ui.widgets.base import CustomWidget
+from ui.widgets.base import CustomWidget, Place
 
 LEGEND_HEIGHT: Final = 66
 """The height of a legend with the gap above it, in design pixels."""
@@ -25,12 +25,12 @@ TOP_GAP: Final = 10
 class CardLegend(CustomWidget):
     """The four suits with their names, and the letters in the corners if the cards of ``settings`` have them."""
 
-    def __init__(
-        self, settings: Settings, card_images: CardImages, rect: pygame.Rect, manager: Any, ui_scale: float
-    ) -> None:
+    natural_size = (0, LEGEND_HEIGHT)
+
+    def __init__(self, settings: Settings, card_images: CardImages, rect: pygame.Rect, place: Place) -> None:
         self._settings = settings
         self._card_images = card_images
-        super().__init__(rect, manager, ui_scale)
+        super().__init__(rect, place)
 
     def refresh(self, settings: Settings) -> None:
         """Show the legend for these settings."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import pygame
 
@@ -15,7 +15,7 @@ from ui.graphics.canvas import Canvas
 from ui.graphics.card_images import CARD_ASPECT_RATIO, CardImages
 from ui.graphics.shapes import render_felt
 from ui.table.layout.hand_order import CardOrder, get_suit_order, sort_for_display
-from ui.widgets.base import Container, CustomWidget
+from ui.widgets.base import CustomWidget, Place
 
 PREVIEW_PADDING: Final = 14
 """The least space between the cards and the edge of the preview, in design pixels."""
@@ -78,14 +78,11 @@ class PreviewLayout(NamedTuple):
 class DeckPreview(CustomWidget):
     """A piece of the table with a hand of Italian cards, a pile and a hand of French cards."""
 
-    def __init__(
-        self, preview_images: PreviewImages, settings: Settings, rect: pygame.Rect, manager: Any, ui_scale: float,
-        container: Container | None = None,
-    ) -> None:  # fmt: skip
+    def __init__(self, preview_images: PreviewImages, settings: Settings, rect: pygame.Rect, place: Place) -> None:
         self.settings = settings
         self.samples = preview_images
         self._shown_images: list[CardImages | None] = []
-        super().__init__(rect, manager, ui_scale, container)
+        super().__init__(rect, place)
 
     def refresh(self, settings: Settings) -> None:
         """Show these settings, and the images that have been drawn since the last call."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 import pygame
 
@@ -10,6 +10,7 @@ from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.graphics.card_images import CardImages
 from ui.graphics.shapes import render_felt
+from ui.widgets.base import Place
 from ui.widgets.tile import PictureWidget
 
 PORTRAIT_RATIO: Final = 0.58
@@ -23,22 +24,15 @@ class OwnPlate(PictureWidget):
     """A piece of the table with a portrait in a ring of ``color`` above a name."""
 
     def __init__(
-        self,
-        name: str,
-        portrait_number: int,
-        color: str,
-        images: CardImages,
-        rect: pygame.Rect,
-        manager: Any,
-        ui_scale: float,
+        self, name: str, portrait_number: int, color: str, images: CardImages, rect: pygame.Rect, place: Place
     ) -> None:
         self.name = name
         self._portrait_number, self._color = portrait_number, color
-        self._name_height = min(round(NAME_HEIGHT * ui_scale), rect.height // 3)
+        self._name_height = min(place.px(NAME_HEIGHT), rect.height // 3)
         self._ring_size = round(min(rect.width, rect.height - self._name_height) * PORTRAIT_RATIO * 1.2)
-        self._portrait_size = self._ring_size - 2 * round(RING_WIDTH * ui_scale)
+        self._portrait_size = self._ring_size - 2 * place.px(RING_WIDTH)
         self.portraits = [(portrait_number, self._portrait_size)]
-        super().__init__(rect, manager, ui_scale, images)
+        super().__init__(images, rect, place)
 
     def set_name(self, name: str) -> None:
         """Show another name."""

@@ -10,13 +10,14 @@ import pygame
 
 from game.core.messages import N_
 from game.text.gettext import _
+from ui.app.context import AppContext
 from ui.app.router import SettingsTab
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
-from ui.graphics.gui_manager import GuiManager
 from ui.graphics.shapes import PANEL_ALPHA, compute_panel_line_width, make_rounded_rect
-from ui.scenes.page import Page
+from ui.widgets.base import Place
 from ui.widgets.button import MIN_TEXT_SCALE, Button
+from ui.widgets.layout import Column, Frame, Node, Panel, Row
 
 TAB_TITLES: Final[Mapping[SettingsTab, str]] = {
     "general": N_("General"),
@@ -26,11 +27,8 @@ TAB_TITLES: Final[Mapping[SettingsTab, str]] = {
     "house-rules": N_("House rules"),
     "profiles": N_("Profiles"),
 }
-TAB_HEIGHT: Final = 56
-TAB_LIFT: Final = 8
-"""The distance from the top of the tabs to the content below them, in design pixels."""
-TAB_PADDING: Final = 24
-"""The space on each side of the title of a tab, in design pixels."""
+MAX_TAB_HEIGHT: Final = 78
+"""The largest height of a tab in design pixels of the window, whatever the scale of the text."""
 MIN_PADDING_RATIO: Final = 0.7
 """The least space on both sides of the title together, as a share of the text size; the titles shrink for it."""
 TAB_RADIUS: Final = 12
@@ -41,15 +39,14 @@ class TabButton(Button):
     """The title of a tab: the open tab is a part of the panel below it."""
 
     def __init__(
-        self, rect: pygame.Rect, text: str, manager: GuiManager, *, is_open: bool, text_size: int, ui_scale: float,
-        line_width: int,
-    ) -> None:  # fmt: skip
+        self, rect: pygame.Rect, text: str, place: Place, *, is_open: bool, text_size: int, line_width: int
+    ) -> None:
         self._is_open = is_open
         self.text_size = text_size
         self._line_width = line_width
-        self._ui_scale = ui_scale
-        self._theme = manager.theme
-        super().__init__(rect, text, manager, object_id="#small")
+        self._ui_scale = place.scale
+        self._theme = place.manager.theme
+        super().__init__(rect, text, place, object_id="#small")
 
     def paint(self, canvas: Canvas) -> None:
         width, height = canvas.size
@@ -67,38 +64,39 @@ class TabButton(Button):
         canvas.blit(text_image, text_image.get_rect(center=(width // 2, height // 2)))
 
 
-def add_settings_tabs(page: Page, open_tab: SettingsTab) -> pygame.Rect:
-    """Add the tabs and the panel below them to a page of the settings; return the place inside the panel."""
-    context, body = page.context, page.body
-    px, ui_scale = context.px, context.ui_scale
-    top, height = body.top - px(TAB_LIFT), min(px(TAB_HEIGHT), round(TAB_HEIGHT * 1.4 * context.window_scale))
-    board = pygame.Rect(body.left, top + height, body.width, body.bottom - top - height)
-    page.add_board(board)
-    inset = px(TAB_RADIUS)
-    free_width = body.width - 2 * inset
-    text_size = px(theme.BODY_TEXT_SIZE)
-    text_widths = _measure_titles(text_size)
-    total_text_width = sum(text_widths)
-    padding = min(float(px(TAB_PADDING)), max(0.0, (free_width - total_text_width) / (2 * len(text_widths))))
-    scale = min(1.0, free_width / total_text_width)
-    widths = [text_width * scale + 2 * padding for text_width in text_widths]
-    while any(
-        text_width + MIN_PADDING_RATIO * text_size > width
-        for text_width, width in zip(_measure_titles(text_size), widths, strict=True)
-    ):
-        text_size -= 1
-    gap = (free_width - sum(widths)) / (len(widths) - 1)
-    line_width = compute_panel_line_width(context.size[1], context.theme)
-    left = float(body.left + inset)
-    for (tab, title), width in zip(TAB_TITLES.items(), widths, strict=True):
-        rect = pygame.Rect(round(left), top, int(width), height + (line_width if tab == open_tab else 0))
-        button = TabButton(
-            rect, _(title), context.ui_manager, is_open=tab == open_tab, text_size=text_size, ui_scale=ui_scale,
-            line_width=line_width,
-        )  # fmt: skip
-        page.bind_button(f"tab-{tab}", button, partial(context.router.open_settings, tab))
-        left += width + gap
-    return board.inflate(0, -2 * line_width)
+class TabBar(Node):
+    """The titles of all tabs, spread over the width; they shrink together where they do not fit."""
+
+    def __init__(self, context: AppContext, open_tab: SettingsTab) -> None:
+        self._context, self._open_tab = context, open_tab
+
+    def measure_height(self, frame: Frame, width: int) -> int:
+        return min(frame.px(theme.BUTTON_HEIGHT), round(MAX_TAB_HEIGHT * self._context.window_scale))
+
+    def make(self, frame: Frame, rect: pygame.Rect) -> None:
+        room = rect.width - 2 * frame.px(TAB_RADIUS)
+        text_size = frame.px(theme.BODY_TEXT_SIZE)
+        while sum(_measure_titles(text_size)) + len(TAB_TITLES) * MIN_PADDING_RATIO * text_size > room:
+            text_size -= 1
+        widths = _measure_titles(text_size)
+        padding = min(2 * frame.px(theme.MARGIN), (room - sum(widths)) / len(widths))
+        gap = (room - sum(widths) - len(widths) * padding) / (len(widths) - 1)
+        line_width = compute_panel_line_width(self._context.size[1], self._context.theme)
+        left = float(rect.left + frame.px(TAB_RADIUS))
+        for (tab, title), width in zip(TAB_TITLES.items(), widths, strict=True):
+            is_open, tab_width = tab == self._open_tab, int(width + padding)
+            place = pygame.Rect(round(left), rect.top, tab_width, rect.height + (line_width if is_open else 0))
+            button = TabButton(
+                place, _(title), frame.place, is_open=is_open, text_size=text_size, line_width=line_width
+            )
+            frame.part.focus.add(button, f"tab-{tab}", handler=partial(self._context.router.open_settings, tab))
+            left += width + padding + gap
+
+
+def describe_tab(context: AppContext, open_tab: SettingsTab, *nodes: Node) -> Node:
+    """Return the tabs of the settings, with nodes side by side in the panel below them."""
+    line_width = compute_panel_line_width(context.size[1], context.theme) / context.ui_scale
+    return Column(TabBar(context, open_tab), Panel(Row(*nodes), padding=theme.MARGIN, top=max(2, line_width), grow=1))
 
 
 def _measure_titles(text_size: int) -> list[int]:

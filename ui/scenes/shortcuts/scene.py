@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 import pygame
@@ -15,14 +15,15 @@ from game.text.gettext import _
 from ui.app.context import AppContext
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
+from ui.graphics.theme import CONTROL_HEIGHT, LINE_HEIGHT_RATIO
+from ui.graphics.theme import SMALL_TEXT_SIZE as HINT_TEXT_SIZE
 from ui.input.key_bindings import explain_key_refusal, with_override
 from ui.input.key_map import ALL_SHORTCUTS, GO_BACK, SHORTCUT_GROUPS, Shortcut
 from ui.scenes.page import FOOTER_HEIGHT, Page
-from ui.scenes.settings.scene import CONTROL_HEIGHT, HINT_TEXT_SIZE
-from ui.widgets.base import Container, CustomWidget, set_enabled, set_visible
+from ui.widgets.base import CustomWidget, Place, set_enabled, set_visible
 from ui.widgets.controls import draw_box
 from ui.widgets.form_layout import FormLayout
-from ui.widgets.label import LINE_HEIGHT_RATIO, LineLabel, TextLabel
+from ui.widgets.label import LineLabel, TextLabel
 
 KEY_COLUMN_WIDTH: Final = 180
 """The width of the keys, in design pixels."""
@@ -40,10 +41,9 @@ class KeyCap(CustomWidget):
     """Keys that cannot be changed, which look like those that can."""
 
     def __init__(
-        self, text: str, rect: pygame.Rect, manager: Any, ui_scale: float, container: Container | None = None
-    ) -> None:  # fmt: skip
+        self, text: str, rect: pygame.Rect, place: Place) -> None:  # fmt: skip
         self.text = text
-        super().__init__(rect, manager, ui_scale, container)
+        super().__init__(rect, place)
 
     def paint(self, canvas: Canvas) -> None:
         draw_box(
@@ -99,7 +99,7 @@ class ShortcutsScene(Page):
         rect = pygame.Rect(area.right - width, area.top, width, px(CONTROL_HEIGHT))
         self._defaults_button = self.add_button("usual-keys", text, rect, self._restore_defaults, style="#small")
         self.add_board(body)
-        column = FormLayout(self.begin_scroll_area("shortcuts", body), self.context.ui_manager)
+        column = FormLayout(self.begin_scroll_area("shortcuts", body))
         column.add_text(self._intro_text, size=HINT_TEXT_SIZE, color=theme.MUTED)
         column.add_gap()
         has_two_columns = column.width >= px(TWO_COLUMNS_MIN_WIDTH)
@@ -118,9 +118,8 @@ class ShortcutsScene(Page):
         """Add a heading and the shortcuts below it; ``left`` and ``width``: of the column, in pixels."""
         px = self.context.px
         heading = TextLabel(
-            title, (left, column.next_y), width, self.context.ui_manager, face="serif",
-            size=px(theme.SECTION_TEXT_SIZE), container=column.scroll_area.content,
-        )  # fmt: skip
+            title, (left, column.next_y), width, column.scroll_area.place, face="serif", size=theme.SECTION_TEXT_SIZE
+        )
         column.next_y += heading.rect.height + px(ROW_GAP)
         for shortcut in shortcuts:
             self._add_shortcut_row(column, shortcut, left, width)
@@ -138,35 +137,30 @@ class ShortcutsScene(Page):
             )  # fmt: skip
         else:
             text = self.context.key_map.label(shortcut)
-            KeyCap(text, key_rect, self.context.ui_manager, self.context.ui_scale, scroll_area.content)
+            KeyCap(text, key_rect, scroll_area.place)
         text_left = key_rect.right + px(KEY_GAP)
         text_rect = pygame.Rect(text_left, column.next_y, left + width - text_left, key_rect.height)
         description_label = self._add_text(column, _(shortcut.description), text_rect)
         if shortcut.name:
             self._description_labels[shortcut] = description_label
             self._refusal_lines[shortcut] = LineLabel(
-                "", text_rect, self.context.ui_manager, size=px(theme.BODY_TEXT_SIZE), color=theme.RED_LIGHT,
-                container=scroll_area.content,
-            )  # fmt: skip
+                "", text_rect, scroll_area.place, size=theme.BODY_TEXT_SIZE, color=theme.RED_LIGHT
+            )
         column.next_y += max(row_height, description_label.rect.height) + px(ROW_GAP)
 
     def _add_text(self, column: FormLayout, text: str, rect: pygame.Rect) -> TextLabel:
         """Add a text whose first line is in the middle of the height of ``rect``, and return it."""
         size = self.context.px(theme.BODY_TEXT_SIZE)
         top = rect.top + (rect.height - round(size * LINE_HEIGHT_RATIO)) // 2
-        return TextLabel(
-            text, (rect.left, top), rect.width, self.context.ui_manager, size=size,
-            container=column.scroll_area.content,
-        )  # fmt: skip
+        return TextLabel(text, (rect.left, top), rect.width, column.scroll_area.place, size=theme.BODY_TEXT_SIZE)
 
     def _add_footer(self) -> None:
         px, area = self.context.px, self.area
         left = self.add_footer_button("back", _("Back"), self.on_escape).relative_rect.right + px(20)
-        rect, size = (
-            pygame.Rect(left, area.bottom - px(FOOTER_HEIGHT), area.right - left, px(FOOTER_HEIGHT)),
-            px(theme.BODY_TEXT_SIZE),
+        rect = pygame.Rect(left, area.bottom - px(FOOTER_HEIGHT), area.right - left, px(FOOTER_HEIGHT))
+        self._status_line = LineLabel(
+            self._status_text, rect, self.context.place, size=theme.BODY_TEXT_SIZE, color=theme.CREAM
         )
-        self._status_line = LineLabel(self._status_text, rect, self.context.ui_manager, size=size, color=theme.CREAM)
 
     def _ask_for_key(self, shortcut: Shortcut) -> None:
         self.pending_shortcut = shortcut

@@ -4,12 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from concurrent.futures import Future
-from functools import partial
 from pathlib import Path
 from typing import Final
-
-import pygame
-from pygame_gui.elements import UIButton
 
 from game.core.messages import N_
 from game.rules import GAMES
@@ -20,10 +16,8 @@ from game.text.formatting import format_number, join_with_semicolons
 from game.text.gettext import _
 from ui.app.context import AppContext
 from ui.graphics import theme
-from ui.graphics.canvas import Canvas
 from ui.scenes.dialogs.export_report import report_export
 from ui.scenes.dialogs.file_prompt import FilePrompt
-from ui.scenes.header_choice_layout import HeaderChoiceLayout
 from ui.scenes.page import Page
 from ui.scenes.statistics.csv_export import FILE_SUFFIX, export_csv
 from ui.scenes.statistics.tables import (
@@ -40,17 +34,10 @@ from ui.scenes.statistics.tables import (
 from ui.services.background_count import BackgroundCount
 from ui.services.file_dialogs import build_save_command, get_documents_folder
 from ui.services.tasks import Task
-from ui.table.overlays.content_layout import (
-    ContentBlock,
-    HorizontalFlow,
-    ScrollableContent,
-    TextBlock,
-    TitledBlock,
-    VerticalStack,
-)
 from ui.widgets.bar_chart import BarChart
-from ui.widgets.base import set_visible
-from ui.widgets.line_chart import LineChart
+from ui.widgets.fields import Action, make_choice
+from ui.widgets.layout import Column, Flow, Grid, Node, Panel, Section, Sheet, Space, Text, Titled
+from ui.widgets.line_chart import ChartNode
 from ui.widgets.table_view import TableView
 
 MIN_CHART_WIDTH: Final = 500
@@ -70,8 +57,6 @@ class StatisticsScene(Page):
         self.game = next(iter(GAMES))
         self.is_shown_as_tables = False
         self.tables: tuple[StatisticsTable, ...] = ()
-        self._sheet: ScrollableContent | None = None
-        self._export_button: UIButton | None = None
         self._loading: Task | None = None
         self._background_count = BackgroundCount(context, self, self._request_statistics)
         self._background_count.start()
@@ -89,66 +74,59 @@ class StatisticsScene(Page):
         name, game = self.profile.display_name, _(GAMES[self.game].title)
         return (_("{title}: {name}, {game}").format(title=_(self.title), name=name, game=game), *lines)
 
-    # -- widgets
+    # -- what is on the page
 
-    def compose(self) -> None:
-        body = self.body
-        board_top = self._add_choices(body)
-        board = pygame.Rect(body.left, board_top, body.width, body.bottom - board_top)
-        self.add_board(board)
-        self.compose_part("figures", partial(self._compose_figures, board))
-        self.add_footer_button("back", _("Back"), self.on_escape)
-        self._export_button = self.add_footer_button(
-            "export-csv", _("Export as CSV…"), self._export, is_right=True, style="#menu"
+    def describe(self) -> Node:
+        people = {profile: profile.display_name for profile in self.profiles}
+        games = {name: _(game.title) for name, game in GAMES.items()}
+        ways = {False: _("Charts"), True: _("Tables")}
+        choices = Flow(
+            make_choice(people, self.profile, id="person", label=_("Player"), on_change=self.set_person),
+            make_choice(games, self.game, id="game", label=_("Game"), on_change=self.set_game),
+            make_choice(ways, self.is_shown_as_tables, id="shown-as", label=_("View"), on_change=self.set_tables),
         )
-        set_visible(self._export_button, is_visible=bool(self.tables))
+        figures = Section("figures", lambda: Sheet("figures", self._describe_figures()), grow=1)
+        return Column(choices, Panel(figures, top=2, grow=1), gap=theme.GAP)
 
-    def _compose_figures(self, board: pygame.Rect) -> None:
-        scroll = self.begin_scroll_area("figures", board)
-        self._sheet = ScrollableContent(self._make_block(), scroll)
-        self.end_scroll_area("figures", self._sheet.height)
+    def list_footer(self) -> Sequence[Node]:
+        export = Action("export-csv", _("Export as CSV…"), self._export, style="#menu")
+        return (self.make_back(), Space(grow=1), *((export,) if self.tables else ()))
 
     def _show_figures(self) -> None:
         self.recompose("figures")
-        if self._export_button is not None:
-            set_visible(self._export_button, is_visible=bool(self.tables))
+        self.recompose("foot")
 
-    def _add_choices(self, body: pygame.Rect) -> int:
-        """Add the choices of person, game and view at the top of ``body``; return the top of the board."""
-        choices = HeaderChoiceLayout(self, body.left, body.top, body.width)
-        names = [profile.display_name for profile in self.profiles]
-        choices.add("person", _("Player"), self.profiles, names, self.profile, self.set_person)
-        game_labels = [_(game_definition.title) for game_definition in GAMES.values()]
-        choices.add("game", _("Game"), tuple(GAMES), game_labels, self.game, self.set_game)
-        ways = [_("Charts"), _("Tables")]
-        choices.add("shown-as", _("View"), (False, True), ways, self.is_shown_as_tables, self.set_tables)
-        return choices.bottom
-
-    def _make_block(self) -> ContentBlock:
-        context = self.context
+    def _describe_figures(self) -> Node:
         if not self.tables:
-            waiting_text = (
-                self._background_count.status_text if self._background_count.remaining_count else _("Loading matches…")
-            )
-            return TextBlock(
-                context, (waiting_text if self.is_busy else self.nothing, "", get_counting_note()), color=theme.CREAM
-            )
-        note = TextBlock(context, (get_counting_note(),), size=theme.SMALL_TEXT_SIZE)
+            remaining = self._background_count.remaining_count
+            waiting_text = self._background_count.status_text if remaining else _("Loading matches…")
+            return Text(f"{waiting_text if self.is_busy else self.nothing}\n\n{get_counting_note()}")
         if self.is_shown_as_tables:
-            tables = [TitledBlock(context, table.title, self._make_table(table)) for table in self.tables]
-            sharing_note = [get_sharing_note()] if has_shared_wins(self.tables) else []
-            notes = [TextBlock(context, (text,), size=theme.SMALL_TEXT_SIZE) for text in sharing_note]
-            return VerticalStack(context, [*tables, *notes, note])
-        legend = TextBlock(context, (" ".join(list_legend_texts(self.tables)),), size=theme.SMALL_TEXT_SIZE)
+            blocks = [Titled(table.title, self._describe_table(table)) for table in self.tables]
+            notes = [get_sharing_note()] if has_shared_wins(self.tables) else []
+            return Column(*blocks, *map(make_note, (*notes, get_counting_note())), gap=theme.LARGE_GAP)
         bars, trends = (
             [
-                TitledBlock(context, table.title, self._make_chart(table))
+                Titled(table.title, self._describe_chart(table))
                 for table in self.tables
                 if table.is_over_time == is_over_time
             ]
             for is_over_time in (False, True)
         )
-        return VerticalStack(context, [legend, HorizontalFlow(context, bars, MIN_CHART_WIDTH), *trends, note])
+        grid = Grid(bars, MIN_CHART_WIDTH, theme.COLUMN_GAP)
+        legend = make_note(" ".join(list_legend_texts(self.tables)))
+        return Column(legend, grid, *trends, make_note(get_counting_note()), gap=theme.LARGE_GAP)
+
+    def _describe_table(self, table: StatisticsTable) -> Node:
+        total_rows = frozenset(index for index, row in enumerate(table.rows) if row.is_total)
+        return TableView(make_header(table), make_cells(table), total_rows)
+
+    def _describe_chart(self, table: StatisticsTable) -> Node:
+        if table.is_over_time:
+            chart: Node = ChartNode(make_trend_chart(self.context.ui_scale, self.context.theme, table))
+        else:
+            chart = BarChart(make_bars(table))
+        return Column(make_note(describe_chart(table)), chart, gap=theme.TINY_GAP)
 
     @property
     def nothing(self) -> str:
@@ -156,23 +134,6 @@ class StatisticsScene(Page):
         if not self.profile.name:
             return _("You have not finished a deal of this game yet.")
         return _("{name} has not finished a deal of this game yet.").format(name=self.profile.name)
-
-    def _make_table(self, table: StatisticsTable) -> ContentBlock:
-        total_rows = frozenset(index for index, row in enumerate(table.rows) if row.is_total)
-        return TableView(
-            self.context.ui_scale, self.context.theme, make_header(table), make_cells(table), total_rows=total_rows
-        )
-
-    def _make_chart(self, table: StatisticsTable) -> ContentBlock:
-        context = self.context
-        chart: BarChart | LineChart = (
-            make_trend_chart(context.ui_scale, context.theme, table)
-            if table.is_over_time
-            else BarChart(context.ui_scale, context.theme, make_bars(table))
-        )
-        return VerticalStack(
-            context, [TextBlock(context, (describe_chart(table),), size=theme.SMALL_TEXT_SIZE), chart], gap=4
-        )
 
     # -- what is done
 
@@ -225,10 +186,10 @@ class StatisticsScene(Page):
             FilePrompt(context, self, question, str(file), _("Export"), start_export, notify_done, command)
         )
 
-    def draw(self, canvas: Canvas) -> None:
-        super().draw(canvas)
-        if self._sheet is not None:
-            self._sheet.draw(canvas)
+
+def make_note(text: str) -> Node:
+    """Return a paragraph of small text."""
+    return Text(text, size=theme.SMALL_TEXT_SIZE, color=theme.MUTED)
 
 
 def get_counting_note() -> str:

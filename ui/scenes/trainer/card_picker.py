@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import pygame
 
@@ -13,7 +13,7 @@ from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.graphics.card_images import CARD_ASPECT_RATIO, CardImages
 from ui.table.overlays.content_layout import make_tick_or_cross
-from ui.widgets.base import CustomWidget
+from ui.widgets.base import CustomWidget, Place
 from ui.widgets.focus import PRESS_KEYS
 
 CARD_GAP: Final = 12
@@ -40,10 +40,17 @@ class CardPicker(CustomWidget):
     """
 
     def __init__(
-        self, cards: Sequence[PickerCard], card_images: CardImages, card_width: int, columns: int,
-        center: tuple[int, int], manager: Any, ui_scale: float, *,
-        value: frozenset[int] = frozenset(), marks: Mapping[int, bool] | None = None,
-    ) -> None:  # fmt: skip
+        self,
+        cards: Sequence[PickerCard],
+        card_images: CardImages,
+        card_width: int,
+        columns: int,
+        center: tuple[int, int],
+        place: Place,
+        *,
+        value: frozenset[int] = frozenset(),
+        marks: Mapping[int, bool] | None = None,
+    ) -> None:
         self.cards = tuple(cards)
         self.value = value
         self.card_width = card_width
@@ -53,12 +60,12 @@ class CardPicker(CustomWidget):
         self._marks = marks or {}
         self._has_moved_by_key = False
         self._columns = columns
-        gap, card_height = round(CARD_GAP * ui_scale), round(card_width * CARD_ASPECT_RATIO)
+        gap, card_height = place.px(CARD_GAP), round(card_width * CARD_ASPECT_RATIO)
         self._steps = card_width + gap, card_height + gap
-        rows, frame = -(-len(self.cards) // columns), round(FRAME_WIDTH * ui_scale)
+        rows, frame = -(-len(self.cards) // columns), place.px(FRAME_WIDTH)
         rect = pygame.Rect(0, 0, columns * self._steps[0] - gap + 2 * frame, rows * self._steps[1] - gap + 2 * frame)
         rect.center = center
-        super().__init__(rect, manager, ui_scale)
+        super().__init__(rect, place)
 
     @property
     def value_text(self) -> str:
@@ -151,3 +158,19 @@ class CardPicker(CustomWidget):
     def _toggle(self, index: int) -> None:
         self.value ^= {index}
         self.notify_changed()
+
+
+def compute_picked_card_width(count: int, size: tuple[int, int], gap: int, max_width: int) -> tuple[int, int]:
+    """Return the width at which ``count`` cards fit in rows in an area, and the cards in a row.
+
+    ``size``: of the area; ``gap``: between cards; ``max_width``: of a card. All are in pixels.
+    """
+    best = 0, count
+    for rows in range(1, count + 1):
+        columns = -(-count // rows)
+        width_by_row = (size[0] - (columns - 1) * gap) // columns
+        width_by_column = int(((size[1] - (rows - 1) * gap) / rows) / CARD_ASPECT_RATIO)
+        width = min(max_width, width_by_row, width_by_column)
+        if width > best[0]:
+            best = width, columns
+    return best

@@ -1,16 +1,17 @@
-"""The tasks of the trainer at the table: cards in the middle, and a question where the hand would be."""
+"""The tasks of the trainer on the table of a match; the answer is given where the hand or the trick would be."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import partial
-from typing import Final
+from typing import Final, NamedTuple
 
 import msgspec
 import pygame
 
-from game.core.cards import Card, DeckStyle
+from game.core.cards import DeckStyle
 from game.core.events import TrickTaken
+from game.core.phase import Board
 from game.rules import GAMES
 from game.text.card_names import format_card_names
 from game.text.gettext import _
@@ -28,61 +29,95 @@ from game.trainer.text import (
 )
 from ui.app.context import AppContext
 from ui.app.router import HelpTopic
+from ui.games import get_presentation
 from ui.graphics import theme
-from ui.graphics.avatars import choose_portraits
+from ui.graphics.avatars import AvatarMap, choose_portraits
 from ui.graphics.canvas import Canvas
-from ui.graphics.card_images import CARD_ASPECT_RATIO
 from ui.graphics.shapes import draw_panel
+from ui.scenes.lessons.panel import find_fitting_size
 from ui.scenes.page import Page
-from ui.scenes.trainer import table_painting
 from ui.scenes.trainer.bidding_drill import BiddingDrillScene
-from ui.scenes.trainer.card_picker import CARD_GAP, CardPicker, PickerCard
+from ui.scenes.trainer.card_picker import CARD_GAP, CardPicker, PickerCard, compute_picked_card_width
 from ui.scenes.trainer.points_row import MAX_COLUMNS, PointsRow, compute_row_size
 from ui.scenes.trainer.points_stepper import POINTS_STEPPER_SIZE, PointsStepper
-from ui.scenes.trainer.seat_picker import FACE_RING, FACE_SIZE, SEAT_PICKER_HEIGHT, Face, SeatPicker
 from ui.scenes.trainer.session import TrainerSession
-from ui.scenes.trainer.table_layout import TrainerLayout, compute_picked_card_width, compute_trainer_layout
-from ui.table.layout.pose import CardPose, contains_point
-from ui.widgets.label import LINE_HEIGHT_RATIO, TextLabel
+from ui.scenes.trainer.trick_picker import TrickPicker
+from ui.table.hand.arrangement import make_card_order
+from ui.table.image_preloader import preload_images
+from ui.table.layout.cards import compute_card_poses, make_trick_key
+from ui.table.layout.pose import CARD_ASPECT_RATIO, CardPose
+from ui.table.layout.seats import (
+    TRAY_BUTTON_HEIGHT,
+    TRAY_GAP,
+    TableLayout,
+    compute_max_scale,
+    compute_table_layout,
+    find_public_sides,
+)
+from ui.table.painting import PromptLine, TableViewModel, paint_table
+from ui.widgets.base import Place
+from ui.widgets.label import LineLabel, TextLabel
 
-PANEL_SIZE: Final = (800, 200)
-"""The least size of the panel with the question, in design pixels."""
-PANEL_MARGIN: Final = 24
-PANEL_PADDING: Final = 32
-QUESTION_GAP: Final = 12
-"""The distance between the question and what is below it, in design pixels."""
-CONTENT_BOTTOM: Final = 16
-FACE_CELL_WIDTH: Final = 84
-CONTENT_GAP: Final = 24
-BUTTON_SIZE: Final = (136, 56)
+PANEL_PADDING: Final = 20
+MAX_TEXT_PANEL_WIDTH: Final = 640
+"""The largest width of the panel with an explanation, in design pixels."""
+TEXT_SIZES: Final = theme.BODY_TEXT_SIZE, theme.SMALL_TEXT_SIZE * 0.9
+"""The largest and the least size of an explanation, in design pixels."""
 JUMP_BUTTON_WIDTH: Final = 72
+JUMP_GAP: Final = 8
 MAX_POINTS: Final = 120
 POINTS_JUMP: Final = 10
 """The step of the jump buttons beside the stepper, in points."""
-POINTS_COLUMNS: Final = 4
+NARROW_COLUMNS: Final = 4
 """The columns of the row of points where it has no room in a line."""
-HAND_CARD_WIDTH: Final = 52
-HAND_GAP: Final = 28
-"""The distance between the groups of the viewer's cards, in design pixels."""
-MIN_GROUP_WIDTH: Final = 88
+SCORE_HEIGHT: Final = 28
+"""The height of the line with the score, in design pixels."""
+MAX_PICKED_CARD_WIDTH: Final = 96
+MIN_MARKED_CARD_WIDTH: Final = 56
+"""The largest width of a card to be marked, and that from which its mark has its full size, in design pixels."""
+GROUP_GAP: Final = 28
 CAPTION_HEIGHT: Final = 26
-"""The least width of a group, and the height of its caption, in design pixels."""
-MAX_TABLE_CARD_WIDTH: Final = 96
-MAX_TABLE_SCALE: Final = 1.2
-"""The largest scale of the table; the question can be larger."""
-MIN_SCORE_WIDTH: Final = 248
-"""The room for the score, in design pixels, so that players stay in their places when it changes."""
+"""The distance between the groups of the viewer's cards, and the height of their captions, in design pixels."""
+MAX_GROUP_STEP_RATIO: Final = 0.8
+"""The largest distance of two cards of a group, in card widths."""
+
+
+def compute_answer_rect(layout: TableLayout) -> pygame.Rect:
+    """Return the place of the hand, which ends with the buttons beside it."""
+    rect = layout.hand_rect
+    return pygame.Rect(rect.topleft, (rect.width, layout.tray_rect.bottom - rect.top))
+
+
+class PickerPlace(NamedTuple):
+    """The place of cards to be marked, and the area that is left for the viewer's cards.
+
+    ``card_width``: in pixels; ``columns``: the cards in a row.
+    """
+
+    card_width: int
+    columns: int
+    rect: pygame.Rect
+    other_rect: pygame.Rect
+
+
+def find_picker_place(layout: TableLayout, count: int) -> PickerPlace:
+    """Return the larger place for ``count`` cards: that of the hand, or the middle of the table."""
+    gap, max_width = layout.px(CARD_GAP), layout.px(MAX_PICKED_CARD_WIDTH)
+    rects = compute_answer_rect(layout), layout.free_rect
+    places = [
+        PickerPlace(*compute_picked_card_width(count, rect.inflate(-gap, -gap).size, gap, max_width), rect, other_rect)
+        for rect, other_rect in (rects, rects[::-1])
+    ]
+    return max(places, key=lambda place: place.card_width)
 
 
 class DrillScene(Page):
     """The tasks of a training session, one after the other.
 
     ``trick_index``: the trick that is shown before the question, from 0, None if none is; ``is_right``: whether the
-    answer is right, None before it is given; ``stepper``, ``seat_picker``, ``card_picker``: the inputs of the answer,
+    answer is right, None before it is given; ``stepper``, ``trick_picker``, ``card_picker``: the inputs of the answer,
     None if they are not asked for.
     """
-
-    max_scale = 1.5
 
     def __init__(self, context: AppContext, training: TrainerSession) -> None:
         super().__init__(context)
@@ -92,12 +127,12 @@ class DrillScene(Page):
         self.answer = TaskAnswer()
         self.is_right: bool | None = None
         self.stepper: PointsStepper | PointsRow | None = None
-        self.seat_picker: SeatPicker | None = None
+        self.trick_picker: TrickPicker | None = None
         self.card_picker: CardPicker | None = None
+        self._score_label: LineLabel | None = None
         self._needs_answer_focus = False
         self._started_task: AnyTask | None = None
         self._shown_error = ""
-        self._card_widths: frozenset[tuple[Card, int]] = frozenset()
 
     # -- what is asked
 
@@ -120,10 +155,7 @@ class DrillScene(Page):
 
     @property
     def is_ready(self) -> bool:
-        images = self.context.scene_card_images
-        return not images.has_urgent_work and (
-            not images.is_busy or all(images.is_ready(*pair) for pair in self._card_widths)
-        )
+        return not self.context.scene_card_images.has_urgent_work
 
     def on_exit(self) -> None:
         self.training.close()
@@ -167,193 +199,299 @@ class DrillScene(Page):
     def _is_winner_shown(self) -> bool:
         return self.is_right is not None or isinstance(self.task, OutTask)
 
-    # -- where things are
+    # -- the table
 
     @property
-    def _table_scale(self) -> float:
-        window_scale = max(0.75, self.context.window_scale)
-        return min(max(self.context.ui_scale, window_scale), window_scale * MAX_TABLE_SCALE)
+    def max_scale(self) -> float:
+        return compute_max_scale(self.context.size, self._seats, self._hand_size)
 
     @property
-    def layout(self) -> TrainerLayout:
-        """The layout of the table around the question."""
-        task, game = self.task, GAMES[self.training.game]
-        score_width = max(
-            round(MIN_SCORE_WIDTH * self._table_scale), table_painting.measure_score(self._table_scale, *self._score)
-        )
-        return compute_trainer_layout(
+    def _seats(self) -> int:
+        return GAMES[self.training.game].proposed_seat_count if self.task is None else self.task.seats
+
+    @property
+    def _hand_size(self) -> int:
+        return 3 if self.task is None else get_presentation(self.training.game).get_hand_size(self.task.observation)
+
+    @property
+    def layout(self) -> TableLayout:
+        """The layout of the table."""
+        task, settings, game = self.task, self.context.settings, GAMES[self.training.game]
+        return compute_table_layout(
             self.context.size,
-            game.proposed_seat_count if task is None else task.seats,
+            self._seats,
             0 if task is None else task.seat,
-            (self._panel_width, self._compute_panel_height()),
-            self._table_scale,
-            score_width,
-            is_clockwise=game.is_clockwise,
+            game.is_clockwise,
+            settings.scale,
+            make_card_order(get_presentation(game.id), self.deck, settings, game),
+            self._hand_size,
+            () if task is None else find_public_sides(task.observation),
         )
 
     @property
-    def _panel_width(self) -> int:
-        px, task = self.context.px, self.task
-        width = px(PANEL_SIZE[0])
+    def toast_rect(self) -> pygame.Rect:
+        return self.layout.toast_rect
+
+    @property
+    def _avatars(self) -> AvatarMap:
+        own_key = get_person_key(self.context.settings.display_name)
+        return {key: avatar for key, avatar in self.context.avatars.items() if key == own_key}
+
+    def _make_board(self, task: AnyTask) -> Board:
+        """Return the cards of the position: a trick as it was taken, and a pile to be counted in place of the hand."""
+        board, trick = task.observation.board, self._shown_trick
+        hands = list(board.hands)
         if isinstance(task, TrickTask):
-            points_width = 0 if task.trick.points is None else compute_row_size(POINTS_COLUMNS)[0] + CONTENT_GAP
-            faces_width = FACE_CELL_WIDTH * len(task.trick.seats)
-            width = max(width, px(2 * PANEL_PADDING + faces_width + points_width + CONTENT_GAP + BUTTON_SIZE[0]))
-        return min(width, self.context.size[0] - 2 * px(PANEL_MARGIN))
+            hands[task.trick.seats[-1]] = hands[task.trick.seats[-1]][1:]
+        if isinstance(task, CountTask):
+            hands[task.seat] = task.cards
+        elif trick is None or isinstance(task, TrickTask):
+            hands[task.seat] = ()
+        board = msgspec.structs.replace(board, hands=tuple(hands), trick=())
+        if trick is None:
+            return board
+        plays = tuple(zip(trick.seats, trick.cards, strict=True))
+        return msgspec.structs.replace(board, trick=plays, face_down_seats=trick.face_down_seats)
 
-    def _compute_panel_height(self) -> int:
-        px = self.context.px
-        content_height = PANEL_MARGIN
-        if self.is_right is None and self.task is not None:
-            content_height = QUESTION_GAP + SEAT_PICKER_HEIGHT + CONTENT_BOTTOM
-        return max(px(PANEL_SIZE[1]), self._text_height + px(PANEL_MARGIN + content_height))
+    def _make_card_poses(self, task: AnyTask, layout: TableLayout) -> dict[str, CardPose]:
+        poses = compute_card_poses(self._make_board(task), layout)
+        return poses | {pose.card.name: pose for group in self._iter_groups(layout) for pose in group[0]}
 
-    @property
-    def _text_height(self) -> int:
-        """The height of the texts in the panel, in pixels."""
-        return sum(
-            len(theme.wrap_text(text, face, size, self._text_width)) * round(size * LINE_HEIGHT_RATIO)
-            for text, face, size, _color in self._iter_texts()
+    def _iter_groups(self, layout: TableLayout) -> Iterator[tuple[list[CardPose], str, pygame.Rect]]:
+        """Yield the groups of the viewer's cards beside those to be marked, with captions and the places of these."""
+        task, gap = self.task, layout.px(GROUP_GAP)
+        if not isinstance(task, OutTask) or self.trick_index is not None or self.is_right is not None:
+            return
+        area = find_picker_place(layout, len(task.suit_cards)).other_rect
+        groups = [(task.hand, _("Your hand, seen too"))] + ([(task.put_away, _("Put away"))] if task.put_away else [])
+        caption_height, part_count = layout.px(CAPTION_HEIGHT), sum(len(cards) + 2 for cards, _caption in groups)
+        width = int(min(layout.trick_card_width, (area.height - caption_height) / CARD_ASPECT_RATIO))
+        height, left = round(width * CARD_ASPECT_RATIO), area.left
+        for cards, caption in groups:
+            group_width = (area.width - gap * (len(groups) - 1)) * (len(cards) + 2) // part_count
+            rect = pygame.Rect(left, area.centery - (height + caption_height) // 2, group_width, height)
+            step = min(width * MAX_GROUP_STEP_RATIO, (group_width - width) / max(1, len(cards) - 1))
+            first_x = rect.centerx - step * (len(cards) - 1) / 2
+            poses = [
+                CardPose(card, first_x + index * step, rect.centery, width, z=index) for index, card in enumerate(cards)
+            ]
+            yield poses, caption, pygame.Rect(left, rect.bottom, group_width, caption_height)
+            left += group_width + gap
+
+    def _make_view_model(self, task: AnyTask, layout: TableLayout) -> TableViewModel:
+        names, trick, observation = self.training.player_names, self._shown_trick, task.observation
+        title, number = _("{game}, exercise {number}"), self.training.task_number
+        winner = trick.winner if trick is not None and self._is_winner_shown else None
+        return TableViewModel(
+            title=title.format(game=_(GAMES[self.training.game].title), number=number),
+            short_title=_("Exercise {number}").format(number=number),
+            names=names,
+            avatars=self._avatars,
+            observation=observation,
+            board=self._make_board(task),
+            layout=layout,
+            card_poses=self._make_card_poses(task, layout),
+            dimmed_keys=frozenset(),
+            highlighted_keys=frozenset(),
+            winning_key=next((key for seat, key in self._trick_keys if seat == winner), None),
+            bubbles=(),
+            prompt=PromptLine(self._prompt_text, is_emphasized=self.is_right is not False),
+            panel=None,
+            turn=None,
+            dealer=observation.dealer,
+            plate_notes=dict(self._iter_plate_notes(task)),
+            tray_rect=self._compute_tray_rect(layout),
         )
 
     @property
-    def _text_width(self) -> int:
-        """The width of the texts in the panel: a verdict is beside the button, a question above it."""
-        px, width = self.context.px, self._panel_width - 2 * self.context.px(PANEL_PADDING)
-        return width if self.is_right is None else width - px(BUTTON_SIZE[0] + CONTENT_GAP)
-
-    def _iter_texts(self) -> Iterator[tuple[str, theme.FontFace, int, theme.Color]]:
-        """Yield the texts of the panel, from above, with face, size in pixels and color."""
-        px, task, names = self.context.px, self.task, self.training.player_names
-        title_size, text_size = px(theme.SECTION_TEXT_SIZE), px(theme.BODY_TEXT_SIZE)
-        if task is None or isinstance(task, CallTask):
-            yield self.training.error or _("Preparing an exercise…"), "serif", title_size, theme.CREAM
-        elif self.is_right is not None:
-            color = theme.CREAM if self.is_right else theme.OTHER_SIDE_COLOR
-            yield self._verdict_text, "serif", title_size, color
-            for line in explain_answer(task, self.answer, names, self.deck):
-                yield line, "sans", text_size, theme.CREAM
-        elif self.trick_index is not None and isinstance(task, OutTask):
-            text = _("Remember trick {number} of {count}")
-            values = {"number": self.trick_index + 1, "count": len(task.tricks)}
-            yield text.format(**values), "serif", title_size, theme.CREAM
-        else:
-            yield format_question(task, names, self.deck), "serif", title_size, theme.CREAM
+    def _trick_keys(self) -> list[tuple[int, str]]:
+        """The seats that played to the trick on the table, with the keys of their cards."""
+        trick = self._shown_trick
+        plays = () if trick is None else zip(trick.seats, trick.cards, strict=True)
+        return [(seat, make_trick_key(seat, card, is_face_down=False)) for seat, card in plays]
 
     @property
-    def _score(self) -> tuple[str, str]:
-        """The score and the streak in words; either may be empty."""
-        return format_score(self.training.score), format_streak(self.training.score)
+    def _prompt_text(self) -> str:
+        task, names = self.task, self.training.player_names
+        assert task is not None, "there is a table"
+        if self.is_right is not None:
+            return self._verdict_text
+        if self.trick_index is not None and isinstance(task, OutTask):
+            text = _("Remember trick {number} of {count}")
+            return text.format(number=self.trick_index + 1, count=len(task.tricks))
+        return format_question(task, names, self.deck)
+
+    def _iter_plate_notes(self, task: AnyTask) -> Iterator[tuple[int, str]]:
+        trick = self._shown_trick
+        if trick is not None:
+            yield trick.seats[0], _("Leads")
+            if self._is_winner_shown:
+                yield trick.winner, _("Takes the trick")
+        elif isinstance(task, CountTask):
+            yield from ((seat, _("Took these cards")) for seat in task.takers)
+
+    def draw(self, canvas: Canvas) -> None:
+        task = self.task
+        if task is None:
+            super().draw(canvas)
+            return
+        paint_table(
+            canvas, self.context, get_presentation(self.training.game), self._make_view_model(task, self.layout)
+        )
+        for rect in self.boards:
+            draw_panel(canvas, self.context.theme, rect)
 
     # -- widgets
 
     def compose(self) -> None:
-        layout = self.layout
         self.compose_part("task", self._compose_task)
-        self.add_button("back", _("Leave"), layout.button_rect, self.on_escape, style="#small", symbol="leave")
+        self.add_button("back", _("Leave"), self.layout.pause_rect, self.on_escape, style="#small", symbol="leave")
 
     def _compose_task(self) -> None:
-        layout, px = self.layout, self.context.px
-        self.stepper, self.seat_picker, self.card_picker = None, None, None
-        self.add_board(layout.panel_rect)
-        y = layout.panel_rect.top + px(PANEL_MARGIN)
-        if self.is_right is not None or self.task is None:
-            y = layout.panel_rect.centery - self._text_height // 2
-        for text, face, size, color in self._iter_texts():
-            label = TextLabel(
-                text, (layout.panel_rect.left + px(PANEL_PADDING), y), self._text_width, self.context.ui_manager,
-                face=face, size=size, color=color, align="left" if self.is_right is not None else "centre",
-            )  # fmt: skip
-            y += label.rect.height
-        content = layout.panel_rect.inflate(-2 * px(PANEL_PADDING), 0)
-        content.height = px(SEAT_PICKER_HEIGHT)
-        content.bottom = layout.panel_rect.bottom - px(CONTENT_BOTTOM)
-        if self.is_right is None:
-            self._compose_answer(layout, content)
-        elif isinstance(self.task, OutTask):
-            self._compose_cards(layout, self.task)
-        self._compose_button(layout)
-        self._prepare_images(layout)
-
-    def _compose_answer(self, layout: TrainerLayout, content: pygame.Rect) -> None:
-        px, task = self.context.px, self.task
-        inputs = content.copy()
-        inputs.width -= px(CONTENT_GAP + BUTTON_SIZE[0])
-        if isinstance(task, TrickTask):
-            self._compose_faces(inputs, task)
-        elif isinstance(task, CountTask):
-            self._compose_points(inputs.center)
-        elif isinstance(task, OutTask) and self.trick_index is None:
-            self._compose_cards(layout, task)
-        first_input = self.seat_picker or self.card_picker or self.stepper
+        layout, task = self.layout, self.task
+        self.stepper, self.trick_picker, self.card_picker = None, None, None
+        if task is None or isinstance(task, CallTask):
+            self._compose_text(layout, layout.free_rect, (self.training.error or _("Preparing an exercise…"),))
+        else:
+            self._compose_trick(layout, task)
+            self._compose_answer(layout, task)
+            for _poses, caption, rect in self._iter_groups(layout):
+                LineLabel(caption, rect, self._make_place(layout), size=16, color=theme.CREAM, align="centre")
+            self._prepare_images(layout, task)
+        first_input = self.trick_picker or self.card_picker or self.stepper
         if self._needs_answer_focus and first_input is not None:
             self._needs_answer_focus = False
             self.focus.focus_widget(first_input)
+        self._compose_tray(layout)
 
-    def _compose_faces(self, area: pygame.Rect, task: TrickTask) -> None:
-        px, context, names = self.context.px, self.context, self.training.player_names
-        count, portraits = len(task.trick.seats), self._portrait_numbers
-        columns = MAX_COLUMNS
-        if px(FACE_CELL_WIDTH * count + CONTENT_GAP + compute_row_size(columns)[0]) > area.width:
-            columns = POINTS_COLUMNS
-        points_width = 0 if task.trick.points is None else px(compute_row_size(columns)[0] + CONTENT_GAP)
-        rect = pygame.Rect(0, area.top, min(area.width - points_width, px(FACE_CELL_WIDTH + 8) * count), area.height)
-        rect.left = area.left + (area.width - points_width - rect.width) // 2
-        self.seat_picker = SeatPicker(
-            [Face(names[seat], portraits[seat]) for seat in task.trick.seats], context.scene_card_images, rect,
-            context.ui_manager, context.ui_scale, next(iter(self.answer.marked_places), None),
-            takes_digits=not points_width,
-        )  # fmt: skip
-        self.bind_value("seats", self.seat_picker, self._choose_place, _("Trick winner"))
-        if points_width:
-            row_rect = pygame.Rect(0, 0, *map(px, compute_row_size(columns)))
-            row_rect.midleft = rect.right + px(CONTENT_GAP), area.top + px(11) + px(FACE_SIZE) // 2
-            row_rect.bottom = min(row_rect.bottom, area.bottom)
-            self.stepper = PointsRow(
-                self.answer.number or 0, (0, MAX_POINTS), list_offered_points(task), columns, row_rect,
-                context.ui_manager, context.ui_scale,
-            )  # fmt: skip
-            self.bind_value("points", self.stepper, self._set_points, _("Points"))
+    def _make_place(self, layout: TableLayout) -> Place:
+        """Return the place of widgets that are as large as the table."""
+        return Place(self.context.ui_manager, layout.ui_scale)
 
-    def _compose_points(self, center: tuple[int, int]) -> None:
-        px, context = self.context.px, self.context
+    def _compose_answer(self, layout: TableLayout, task: AnyTask) -> None:
+        """Make the inputs of the answer; once it is given, its explanation."""
+        if isinstance(task, OutTask) and self.trick_index is None:
+            self._compose_cards(layout, task)
+        if self.is_right is not None:
+            rect = layout.free_rect if isinstance(task, CountTask) else compute_answer_rect(layout)
+            if isinstance(task, OutTask):
+                rect = find_picker_place(layout, len(task.suit_cards)).other_rect
+            lines = explain_answer(task, self.answer, self.training.player_names, self.deck)
+            self._compose_text(layout, rect, lines)
+        elif isinstance(task, TrickTask) and task.trick.points is not None:
+            self._compose_offered_points(layout, task)
+        elif isinstance(task, CountTask):
+            self._compose_points(layout)
+
+    def _compose_text(self, layout: TableLayout, area: pygame.Rect, lines: tuple[str, ...]) -> None:
+        """Show sentences on a panel in ``area``, which is only as high as they are."""
+        padding, max_size, min_size = layout.px(PANEL_PADDING), *map(layout.px, TEXT_SIZES)
+        area = area.inflate(min(0, layout.px(MAX_TEXT_PANEL_WIDTH) - area.width), 0)
+        inner = area.inflate(-2 * padding, -2 * padding)
+        size = find_fitting_size(lines, inner, max_size, min_size, 0)
+        labels, y = [], inner.top
+        for line in lines:
+            labels.append(TextLabel(line, (inner.left, y), inner.width, Place(self.context.ui_manager), size=size))
+            y = labels[-1].rect.bottom
+        free_height = inner.bottom - y
+        for label in labels:
+            label.set_position((label.rect.left, label.rect.top + free_height // 2))
+        self.add_board(area.inflate(0, -free_height))
+
+    def _compose_trick(self, layout: TableLayout, task: AnyTask) -> None:
+        poses, names = self._make_card_poses(task, layout), self.training.player_names
+        if not self._trick_keys:
+            return
+        is_asked = isinstance(task, TrickTask) and self.is_right is None
+        picker = TrickPicker(
+            [poses[key] for _seat, key in self._trick_keys],
+            [names[seat] for seat, _key in self._trick_keys],
+            self._make_place(layout),
+            next(iter(self.answer.marked_places), None) if is_asked else None,
+            is_asked=is_asked,
+            takes_digits=isinstance(task, TrickTask) and task.trick.points is None,
+        )
+        if is_asked:
+            self.trick_picker = picker
+            self.bind_value("seats", picker, self._choose_place, _("Trick winner"))
+
+    def _compose_offered_points(self, layout: TableLayout, task: TrickTask) -> None:
+        padding, area = layout.px(PANEL_PADDING), compute_answer_rect(layout)
+        is_wide = area.width - 2 * padding >= layout.px(compute_row_size(MAX_COLUMNS)[0])
+        columns = MAX_COLUMNS if is_wide else NARROW_COLUMNS
+        rect = pygame.Rect(0, 0, *map(layout.px, compute_row_size(columns)))
+        rect.midbottom = area.centerx, area.bottom - padding
+        self.add_board(rect.inflate(2 * padding, 2 * padding))
+        offered_points, place = list_offered_points(task), self._make_place(layout)
+        self.stepper = PointsRow(self.answer.number or 0, (0, MAX_POINTS), offered_points, columns, rect, place)
+        self.bind_value("points", self.stepper, self._set_points, _("Points"))
+
+    def _compose_points(self, layout: TableLayout) -> None:
+        """Make a stepper with a button on each side, as large as fits in the middle of the table."""
+        width = POINTS_STEPPER_SIZE[0] + 2 * (JUMP_GAP + JUMP_BUTTON_WIDTH + PANEL_PADDING)
+        scale = min(layout.ui_scale, layout.free_rect.width / width)
+
+        def px(design: float) -> int:
+            return round(design * scale)
+
         rect = pygame.Rect(0, 0, *map(px, POINTS_STEPPER_SIZE))
-        rect.center = center
+        rect.center = layout.free_rect.center
+        self.add_board(rect.inflate(px(width) - rect.width, 2 * px(PANEL_PADDING)))
         self.stepper = PointsStepper(
-            self.answer.number or 0, (0, MAX_POINTS), (), rect, context.ui_manager, context.ui_scale
+            self.answer.number or 0, (0, MAX_POINTS), (), rect, Place(self.context.ui_manager, scale)
         )
         self.bind_value("points", self.stepper, self._set_points, _("Points"))
         for points in (-POINTS_JUMP, POINTS_JUMP):
             widget_id, text = (f"add-{points}", f"+{points}") if points > 0 else (f"subtract-{-points}", f"−{-points}")
             button_rect = pygame.Rect(0, rect.top, px(JUMP_BUTTON_WIDTH), rect.height)
-            button_rect.left = rect.right + px(8) if points > 0 else rect.left - px(8) - button_rect.width
+            button_rect.left = rect.right + px(JUMP_GAP) if points > 0 else rect.left - px(JUMP_GAP) - button_rect.width
             self.add_button(widget_id, text, button_rect, partial(self._change_points, points))
 
-    def _compose_cards(self, layout: TrainerLayout, task: OutTask) -> None:
-        context, answer = self.context, self.answer
+    def _compose_cards(self, layout: TableLayout, task: OutTask) -> None:
+        answer = self.answer
         marks = {
             index: card in task.unseen_cards
             for index, card in enumerate(task.suit_cards)
             if card in task.unseen_cards or index in answer.marked_places
         }
-        width, columns = self._compute_table_cards(layout, len(task.suit_cards))
+        place = find_picker_place(layout, len(task.suit_cards))
+        scale = min(layout.ui_scale, place.card_width / MIN_MARKED_CARD_WIDTH)
         self.card_picker = CardPicker(
             [PickerCard(card, format_card_names((card,), self.deck)) for card in task.suit_cards],
-            context.scene_card_images, width, columns, layout.free_rect.center, context.ui_manager, layout.scale,
-            value=answer.marked_places, marks=None if self.is_right is None else marks,
-        )  # fmt: skip
+            self.context.scene_card_images,
+            place.card_width,
+            place.columns,
+            place.rect.center,
+            Place(self.context.ui_manager, scale),
+            value=answer.marked_places,
+            marks=None if self.is_right is None else marks,
+        )
         if self.is_right is None:
             self.bind_value("cards", self.card_picker, self._set_marked, _("The cards"))
 
-    def _compose_button(self, layout: TrainerLayout) -> None:
+    @property
+    def _score_text(self) -> str:
+        """The score and the streak in words, "" before the first answer."""
+        score = self.training.score
+        return " · ".join(filter(None, (format_score(score), format_streak(score))))
+
+    def _compute_tray_rect(self, layout: TableLayout) -> pygame.Rect:
+        """Return the ground of the button to go on, and of the score above it."""
+        px, rect = layout.px, layout.tray_rect
+        height = px(2 * TRAY_GAP + TRAY_BUTTON_HEIGHT + (SCORE_HEIGHT if self._score_text else 0))
+        return pygame.Rect(rect.left, rect.bottom - height, rect.width, height)
+
+    def _compose_tray(self, layout: TableLayout) -> None:
+        """Make the button to go on where a match has its buttons, and the score above it."""
+        px, rect = layout.px, layout.tray_rect.inflate(-2 * layout.px(TRAY_GAP), -2 * layout.px(TRAY_GAP))
+        button_rect = pygame.Rect(rect.left, rect.bottom - px(TRAY_BUTTON_HEIGHT), rect.width, px(TRAY_BUTTON_HEIGHT))
+        line_rect = pygame.Rect(rect.left, button_rect.top - px(SCORE_HEIGHT), rect.width, px(SCORE_HEIGHT))
+        self._score_label = LineLabel(
+            self._score_text, line_rect, self._make_place(layout), size=16, color=theme.CREAM, align="centre"
+        )
         button = self._next_button
-        if button is None:
-            return
-        px = self.context.px
-        rect = pygame.Rect(0, 0, *map(px, BUTTON_SIZE))
-        rect.right = layout.panel_rect.right - px(PANEL_PADDING)
-        rect.centery = layout.panel_rect.bottom - px(CONTENT_BOTTOM + SEAT_PICKER_HEIGHT - FACE_SIZE // 2 - 11)
-        self.add_button(*button[:2], rect, button[2], style="#primary")
+        if button is not None:
+            self.add_button(*button[:2], button_rect, button[2], style="#primary")
 
     @property
     def _next_button(self) -> tuple[str, str, Callable[[], None]] | None:
@@ -368,147 +506,20 @@ class DrillScene(Page):
             return "to-question" if is_last else "next-trick", _("Next"), self._show_next_trick
         return "check", _("Check"), self.check
 
-    def _compute_table_cards(self, layout: TrainerLayout, count: int) -> tuple[int, int]:
-        """Return the width of cards in rows in the middle of the table, and the cards in a row."""
-        gap, frame = layout.px(CARD_GAP), layout.px(CARD_GAP)
-        size = layout.free_rect.width - 2 * frame, layout.free_rect.height - 2 * frame
-        return compute_picked_card_width(count, size, gap, layout.px(MAX_TABLE_CARD_WIDTH))
-
-    # -- pictures
-
-    @property
-    def _portrait_numbers(self) -> list[int]:
-        own_key = get_person_key(self.context.settings.display_name)
-        avatars = {key: avatar for key, avatar in self.context.avatars.items() if key == own_key}
-        return choose_portraits(self.training.player_names, avatars)
-
-    def _iter_card_widths(self, layout: TrainerLayout) -> Iterator[tuple[Card, int]]:
-        """Yield the cards that the task shows with their widths in pixels."""
-        task, trick = self.task, self._shown_trick
-        if trick is not None:
-            yield from ((card, layout.trick_card_width) for card in trick.cards)
-        if isinstance(task, CountTask):
-            width, _columns = self._compute_table_cards(layout, len(task.cards))
-            yield from ((card, width) for card in task.cards)
-        elif isinstance(task, OutTask):
-            width, _columns = self._compute_table_cards(layout, len(task.suit_cards))
-            yield from ((card, width) for card in task.suit_cards)
-            yield from ((card, self.context.px(HAND_CARD_WIDTH)) for cards, _text in self._own_cards for card in cards)
-
-    def _prepare_images(self, layout: TrainerLayout) -> None:
-        context, images = self.context, self.context.scene_card_images
-        pairs = self._card_widths = frozenset(self._iter_card_widths(layout))
-        face_size = context.px(FACE_SIZE) - 2 * context.px(FACE_RING)
-        portrait_sizes = (table_painting.get_portrait_size(layout), face_size)
-        jobs: list[Callable[[], object]] = [
-            partial(context.table_tops.paint_ahead, context.size, context.theme, tuple(layout.oval_rect))
-        ]
-        jobs += [
-            partial(images.paint_portrait, number, size) for number in self._portrait_numbers for size in portrait_sizes
-        ]
-        images.prepare(
-            dict.fromkeys(card for card, _width in pairs), dict.fromkeys(width for _card, width in pairs), jobs
+    def _prepare_images(self, layout: TableLayout, task: AnyTask) -> None:
+        """Request the images of the cards that the task shows."""
+        poses = self._make_card_poses(task, layout).values()
+        cards, widths = {pose.card for pose in poses}, {pose.width for pose in poses}
+        if isinstance(task, OutTask):
+            cards |= {*task.suit_cards, *task.hand, *task.put_away}
+            widths.add(find_picker_place(layout, len(task.suit_cards)).card_width)
+        preload_images(
+            self.context, layout, tuple(cards), choose_portraits(self.training.player_names, self._avatars), widths
         )
-
-    @property
-    def _own_cards(self) -> tuple[tuple[tuple[Card, ...], str], ...]:
-        """The groups of the viewer's cards and of the turned card, with their captions."""
-        task = self.task
-        if not isinstance(task, OutTask):
-            return ()
-        turned_up = () if task.turned_up_card is None else (task.turned_up_card,)
-        groups = (task.hand, _("Your hand, seen too")), (task.put_away, _("Put away")), (turned_up, _("Turned up"))
-        return tuple(group for group in groups if group[0])
-
-    def draw(self, canvas: Canvas) -> None:
-        context, layout, task = self.context, self.layout, self.task
-        canvas.blit(context.table_tops.get(context.size, context.theme, tuple(layout.oval_rect)), (0, 0))
-        caption = _("{game}, exercise {number}").format(
-            game=_(GAMES[self.training.game].title), number=self.training.task_number
-        )
-        table_painting.draw_header(canvas, context, layout, _("Trainer"), caption)
-        trump = task.trump if isinstance(task, TrickTask | OutTask) else None
-        if trump is not None:
-            table_painting.draw_trump(canvas, context, layout, trump, self.deck)
-        if self._score[0]:
-            table_painting.draw_score(canvas, context, layout, *self._score)
-        if task is not None and not isinstance(task, CallTask):
-            table_painting.draw_plates(canvas, context, layout, tuple(self._iter_plates(task)))
-            self._draw_table_cards(canvas, layout, task)
-        for rect in self.boards:
-            draw_panel(canvas, context.theme, rect)
-        if self.is_right is None:
-            self._draw_own_cards(canvas, layout)
-
-    def _iter_plates(self, task: TrickTask | CountTask | OutTask) -> Iterator[table_painting.Plate]:
-        names, numbers, trick = self.training.player_names, self._portrait_numbers, self._shown_trick
-        for seat in range(task.seats):
-            is_winner = trick is not None and self._is_winner_shown and trick.winner == seat
-            caption = ""
-            if trick is not None:
-                caption = _("Takes the trick") if is_winner else _("Leads") if seat == trick.seats[0] else ""
-            elif isinstance(task, CountTask) and seat in task.takers:
-                caption = _("Took these cards")
-            yield table_painting.Plate(names[seat], numbers[seat], caption, is_winner)
-
-    def _draw_table_cards(self, canvas: Canvas, layout: TrainerLayout, task: AnyTask) -> None:
-        trick = self._shown_trick
-        if trick is not None:
-            winning_index = trick.seats.index(trick.winner) if self._is_winner_shown else None
-            table_painting.draw_trick_cards(canvas, self.context, self._compute_trick_poses(layout), winning_index)
-            names = [self.training.player_names[seat] for seat in trick.seats]
-            table_painting.draw_card_names(canvas, self.context, layout, self._compute_trick_poses(layout), names)
-        elif isinstance(task, CountTask):
-            width, columns = self._compute_table_cards(layout, len(task.cards))
-            height, gap = round(width * CARD_ASPECT_RATIO), layout.px(CARD_GAP)
-            rows = -(-len(task.cards) // columns)
-            top = layout.free_rect.centery - (rows * (height + gap) - gap) // 2
-            for index, card in enumerate(task.cards):
-                row, column = divmod(index, columns)
-                in_row = min(columns, len(task.cards) - row * columns)
-                left = layout.free_rect.centerx - (in_row * (width + gap) - gap) // 2
-                image = self.context.scene_card_images.get_card(card, width)
-                canvas.blit(image, (left + column * (width + gap), top + row * (height + gap)))
-
-    def _compute_trick_poses(self, layout: TrainerLayout) -> list[CardPose]:
-        trick = self._shown_trick
-        assert trick is not None, "there is a trick on the table"
-        return [
-            CardPose(card, *layout.trick_centers[seat], layout.trick_card_width, (seat * 37 + index * 11) % 7 - 3)
-            for index, (seat, card) in enumerate(zip(trick.seats, trick.cards, strict=True))
-        ]
-
-    def _draw_own_cards(self, canvas: Canvas, layout: TrainerLayout) -> None:
-        """Draw the viewer's cards in the panel, left of the button."""
-        groups, px = self._own_cards, self.context.px
-        if not groups:
-            return
-        card_width = px(HAND_CARD_WIDTH)
-        other_widths = [max(px(MIN_GROUP_WIDTH), self._measure_group(cards)) for cards, _text in groups[1:]]
-        width = layout.panel_rect.width - px(2 * PANEL_PADDING + BUTTON_SIZE[0] + CONTENT_GAP)
-        width -= sum(other_widths) + len(other_widths) * px(HAND_GAP)
-        own_width = max(px(MIN_GROUP_WIDTH), min(width, self._measure_group(groups[0][0])))
-        rect = pygame.Rect(0, 0, 0, round(card_width * CARD_ASPECT_RATIO) + px(CAPTION_HEIGHT))
-        rect.bottomleft = layout.panel_rect.left + px(PANEL_PADDING), layout.panel_rect.bottom - px(12)
-        for (cards, text), group_width in zip(groups, (own_width, *other_widths), strict=True):
-            rect.width = group_width
-            table_painting.draw_card_group(canvas, self.context, cards, text, rect, card_width)
-            rect.left += group_width + px(HAND_GAP)
-
-    def _measure_group(self, cards: tuple[Card, ...]) -> int:
-        """Return the width of a group of cards, in pixels."""
-        width = self.context.px(HAND_CARD_WIDTH)
-        return width + round((len(cards) - 1) * width * table_painting.MAX_HAND_STEP_RATIO)
 
     # -- what is done
 
     def handle_event(self, event: pygame.event.Event) -> None:
-        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and self.seat_picker is not None:
-            poses = self._compute_trick_poses(self.layout)
-            for index in reversed(range(len(poses))):
-                if contains_point(poses[index], event.pos):
-                    self.seat_picker.choose(index)
-                    return
         if event.type == pygame.KEYDOWN and self.stepper is not None and event.unicode.isdecimal():
             self.stepper.handle_key(event)  # digits are points wherever the focus is
             return
@@ -573,6 +584,9 @@ class DrillScene(Page):
         self.narrate_change()
 
     def update(self, seconds: float) -> None:
+        super().update(seconds)
+        if self._score_label is not None:
+            self._score_label.set_text(self._score_text)
         if self.task is not self._started_task:
             self._start_task()
         elif self.training.error != self._shown_error:

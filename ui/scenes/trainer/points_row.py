@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
 import pygame
 
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
+from ui.widgets.base import Place
 from ui.widgets.controls import Stepper, blit_centered, draw_box
 
 CELL_SIZE: Final = (46, 52)
@@ -33,11 +34,16 @@ class PointsRow(Stepper):
     """
 
     def __init__(
-        self, value: int, bounds: tuple[int, int], proposed_values: Sequence[int], columns: int, rect: pygame.Rect,
-        manager: Any, ui_scale: float,
-    ) -> None:  # fmt: skip
+        self,
+        value: int,
+        bounds: tuple[int, int],
+        proposed_values: Sequence[int],
+        columns: int,
+        rect: pygame.Rect,
+        place: Place,
+    ) -> None:
         self._columns = columns
-        super().__init__(value, bounds, proposed_values, rect, manager, ui_scale)
+        super().__init__(value, bounds, proposed_values, rect, place)
 
     def get_cell_rect(self, index: int) -> pygame.Rect:
         """Return the place of a cell in the widget, in pixels; the last is that of a typed number."""

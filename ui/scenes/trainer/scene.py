@@ -14,9 +14,8 @@ from game.trainer.model import TaskKind, list_task_kinds
 from game.trainer.text import format_score, format_streak, get_kind_texts
 from ui.app.context import AppContext
 from ui.scenes.game_tile import GameTile
-from ui.scenes.option_card import OptionCard, add_option_card
+from ui.scenes.option_card import OptionCard, describe_option_card
 from ui.scenes.page import Page
-from ui.scenes.picture_loader import PictureLoader
 from ui.scenes.trainer.drill import DrillScene
 from ui.scenes.trainer.session import TaskGenerator, TrainerScoreRecorder, TrainerSession
 
@@ -37,15 +36,11 @@ class TrainerScene(Page):
         super().__init__(context)
         self.game = next(iter(GAMES))
         self._generate_task = generate_task
-        self._pictures = PictureLoader()
         self.score_recorder = TrainerScoreRecorder(context, self._show_scores)
 
     @property
     def is_busy(self) -> bool:
-        return super().is_busy or self.score_recorder.is_busy or self._pictures.is_busy
-
-    def update(self, seconds: float) -> None:
-        self._pictures.update()
+        return super().is_busy or self.score_recorder.is_busy
 
     def _show_scores(self) -> None:
         self.recompose("games")
@@ -76,12 +71,15 @@ class TrainerScene(Page):
             left, right = (body.left + (body.width + gap) * edge // len(GAMES) for edge in (index, index + 1))
             rect = pygame.Rect(left, body.top, right - gap - left, bottom - body.top - gap)
             tile = GameTile(
-                game, self._format_tile_caption(game), rect, context.ui_manager, context.ui_scale,
-                context.card_images[rules.deck], is_selected=game == self.game,
-            )  # fmt: skip
+                game,
+                self._format_tile_caption(game),
+                context.card_images[rules.deck],
+                rect,
+                context.place,
+                is_selected=game == self.game,
+            )
             self.bind_value(f"game-{game}", tile, self.set_game, tile.title)
             tiles.append(tile)
-        self._pictures.request(tiles)
 
     def _format_tile_caption(self, game: str) -> str:
         """Return how many of all answers in a game were right."""
@@ -98,7 +96,7 @@ class TrainerScene(Page):
             left, right = (area.left + (area.width + gap) * edge // MAX_CARD_ROWS for edge in (column, column + 1))
             top, bottom = (area.top + (area.height + px(ROW_GAP)) * edge // MAX_CARD_ROWS for edge in (row, row + 1))
             rect = pygame.Rect(left, top, right - gap - left, bottom - px(ROW_GAP) - top)
-            add_option_card(self, self._make_card(kind), rect)
+            describe_option_card(self._make_card(kind)).make(self.frame, rect)
 
     def _make_card(self, kind: TaskKind) -> OptionCard:
         score = self.score_recorder.get_score(self.game, kind)

@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from game.core.events import CardPlayed
 from game.core.phase import Board
 from game.match.observation import Observation
-from ui.games.presentation import GamePresentation
 from ui.graphics import timings
 from ui.table.animation.events import animate_event
-from ui.table.animation.playback import EventPlayback, EventStep
+from ui.table.animation.playback import EventStep
 from ui.table.animation.tempo import is_only_computer_play
 from ui.table.animation.tween import Animation, find_moving_keys, remove_motion, with_start_point
-from ui.table.context import TableContext, get_human_seats, get_your_seat
-from ui.table.hand.interaction import HandInteraction
 from ui.table.hud.banner import Banner
 from ui.table.layout.cards import compute_card_poses
 from ui.table.layout.pose import CardPose
 from ui.table.layout.seats import TableLayout
+from ui.table.screen_seats import get_human_seats, get_your_seat
+
+if TYPE_CHECKING:
+    from ui.table.scene import TableScene
 
 DEALER_READ_RATIO: Final = 0.75
 """The share of the time of the last cards of a draw for which the dealer is named."""
@@ -31,39 +32,30 @@ class TableAnimator:
     several times in each frame.
     """
 
-    def __init__(
-        self,
-        table: TableContext,
-        presentation: GamePresentation,
-        playback: EventPlayback,
-        hand_interaction: HandInteraction,
-    ) -> None:
+    def __init__(self, table: TableScene) -> None:
         self.table = table
-        self.presentation = presentation
-        self.playback = playback
-        self.hand_interaction = hand_interaction
         self._animated: tuple[object, Animation] | None = None
         self._resting: tuple[object, dict[str, CardPose]] | None = None
 
     @property
     def card_poses(self) -> dict[str, CardPose]:
         """The pose of each card picture at this moment, by key."""
-        table, step = self.table, self.playback.current_step
+        table, step = self.table, self.table.playback.current_step
         poses: dict[str, CardPose | None] = dict(
             self._compute_resting_poses(step.board_after if step else table.board, table.layout)
         )
         if step:
             poses.update(
-                self.make_animation(step).compute_poses(self.playback.elapsed_seconds * self.get_step_speed(step))
+                self.make_animation(step).compute_poses(self.table.playback.elapsed_seconds * self.get_step_speed(step))
             )
         else:
-            poses.update(self.hand_interaction.find_changed_poses(poses))
+            poses.update(self.table.hand_interaction.find_changed_poses(poses))
         return {key: pose for key, pose in poses.items() if pose is not None}
 
     @property
     def highlighted_keys(self) -> frozenset[str]:
         """The cards that would move now, if motion is reduced; empty otherwise."""
-        step = self.playback.current_step
+        step = self.table.playback.current_step
         return (
             find_moving_keys(self.make_animation(step))
             if step and self.table.context.settings.reduced_motion
@@ -78,7 +70,7 @@ class TableAnimator:
         layout, start = self.table.layout, None
         is_motion_reduced = self.table.context.settings.reduced_motion
         if isinstance(step.event, CardPlayed):
-            start = self.hand_interaction.dropped_card
+            start = self.table.hand_interaction.dropped_card
         inputs = step, layout, start, is_motion_reduced
         if self._animated is None or self._animated[0] != inputs:
             animation = animate_event(step.event, step.board_before, step.board_after, layout)
@@ -105,13 +97,13 @@ class TableAnimator:
 
         In normal speed it is a quarter of the time that they are shown.
         """
-        animated_seconds = self.playback.elapsed_seconds * self.get_step_speed(step)
+        animated_seconds = self.table.playback.elapsed_seconds * self.get_step_speed(step)
         return animated_seconds >= self.make_animation(step).duration - timings.DEALER_SHOWN_S * DEALER_READ_RATIO
 
     def make_banner(self, step: EventStep) -> Banner | None:
         """Return the banner of a step, None if it has none."""
         session = self.table.session
-        return self.presentation.make_banner(
+        return self.table.presentation.make_banner(
             step.event, step.observation, step.result, session.info.names, get_your_seat(session)
         )
 
@@ -132,6 +124,6 @@ class TableAnimator:
             return timings.PLAY_ON_SPEED_FACTOR
         return (
             timings.NO_PERSON_SPEED_FACTOR
-            if is_only_computer_play(self.presentation, observation, get_human_seats(table.session))
+            if is_only_computer_play(self.table.presentation, observation, get_human_seats(table.session))
             else 1.0
         )

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 from game.core.cards import Card, DeckStyle, Hand
 from game.rules import Game
 from ui.app.settings import Settings
 from ui.games.presentation import GamePresentation
-from ui.table.context import TableContext
 from ui.table.layout.cards import compute_card_poses
 from ui.table.layout.hand_order import CardOrder, get_suit_order
 from ui.table.layout.pose import CardPose
+
+if TYPE_CHECKING:
+    from ui.table.scene import TableScene
 
 
 class HandArrangement:
@@ -20,9 +23,8 @@ class HandArrangement:
     It is valid until the deal ends or the person changes the sorting.
     """
 
-    def __init__(self, table: TableContext, presentation: GamePresentation) -> None:
+    def __init__(self, table: TableScene) -> None:
         self.table = table
-        self.presentation = presentation
         self._applied_sorting = self._wanted_sorting
         self._dealt: Hand = ()
 
@@ -37,7 +39,7 @@ class HandArrangement:
         table = self.table
         settings, session = table.context.settings, table.session
         hand_order = session.notes.hand
-        return make_card_order(self.presentation, table.deck, settings, session.info.game, hand_order, self._dealt)
+        return make_card_order(table.presentation, table.deck, settings, session.info.game, hand_order, self._dealt)
 
     def update(self) -> None:
         """Discard the person's arrangement if the sorting in the settings has changed.

@@ -5,11 +5,14 @@ The action is like any other.
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from game.core.actions import Play
 from game.match.observation import Observation
-from ui.table.context import TableContext
-from ui.table.hand.interaction import HandInteraction
 from ui.table.state import TableState
+
+if TYPE_CHECKING:
+    from ui.table.scene import TableScene
 
 
 def find_forced_last_card(observation: Observation) -> Play | None:
@@ -30,9 +33,8 @@ def find_forced_last_card(observation: Observation) -> Play | None:
 class AutoPlayLastCard:
     """Plays the last card after the thinking time of a computer player."""
 
-    def __init__(self, table: TableContext, hand_interaction: HandInteraction) -> None:
+    def __init__(self, table: TableScene) -> None:
         self.table = table
-        self.hand_interaction = hand_interaction
         self.is_waiting = False
         self._waited_seconds = 0.0
 
@@ -45,7 +47,7 @@ class AutoPlayLastCard:
         is_enabled = table.context.settings.plays_last and table.state is TableState.YOUR_TURN
         play = (
             find_forced_last_card(table.observation)
-            if is_enabled and table.is_idle and not self.hand_interaction.is_dragging
+            if is_enabled and table.is_idle and not table.hand_interaction.is_dragging
             else None
         )
         self._waited_seconds = self._waited_seconds + seconds if play is not None and self.is_waiting else 0.0

@@ -6,19 +6,20 @@ The name is shown while the pointer or the selection is on the card; the zoom, a
 from __future__ import annotations
 
 from math import inf
+from typing import TYPE_CHECKING
 
 import pygame
 
 from game.core.cards import Card
 from game.text.card_names import format_card_name
-from ui.games.presentation import GamePresentation
 from ui.graphics import timings
 from ui.graphics.canvas import Canvas
-from ui.table.context import TableContext
-from ui.table.hand.interaction import HandInteraction
 from ui.table.hud.card_label import VisibleCard, compute_bounds, draw_card_label, find_visible_card, get_visible_card
 from ui.table.hud.deck_area import find_called_card
 from ui.table.overlays.card_zoom import CardZoomOverlay
+
+if TYPE_CHECKING:
+    from ui.table.scene import TableScene
 
 
 class CardInspector:
@@ -27,10 +28,8 @@ class CardInspector:
     Each has its start time on the context's clock.
     """
 
-    def __init__(self, table: TableContext, presentation: GamePresentation, hand_interaction: HandInteraction) -> None:
+    def __init__(self, table: TableScene) -> None:
         self.table = table
-        self.presentation = presentation
-        self.hand_interaction = hand_interaction
         self._hovered: tuple[Card, tuple[int, int], float] | None = None
         self._pressed: tuple[Card, float] | None = None
 
@@ -67,7 +66,7 @@ class CardInspector:
 
     @property
     def _can_inspect(self) -> bool:
-        return self.table.is_idle and not self.hand_interaction.is_dragging
+        return self.table.is_idle and not self.table.hand_interaction.is_dragging
 
     def _has_hovered_long_enough(self, now: float) -> bool:
         return self._hovered is not None and now >= self._hovered[2] + timings.HOVER_DELAY_S
@@ -78,7 +77,7 @@ class CardInspector:
         None if there is neither.
         """
         table = self.table
-        called_card = find_called_card(self.presentation, table.observation, table.layout)
+        called_card = find_called_card(self.table.presentation, table.observation, table.layout)
         if called_card is not None and called_card[1].collidepoint(point):
             return VisibleCard(*called_card)
         return find_visible_card(table.card_poses, point)
@@ -92,8 +91,8 @@ class CardInspector:
         table, hovered = self.table, self._hovered
         if not table.is_idle:
             return None
-        if 0 <= self.hand_interaction.selected_index < len(table.hand) and not table.focus.is_ring_shown:
-            pose = table.card_poses.get(table.hand[self.hand_interaction.selected_index].name)
+        if 0 <= self.table.hand_interaction.selected_index < len(table.hand) and not table.focus.is_ring_shown:
+            pose = table.card_poses.get(table.hand[self.table.hand_interaction.selected_index].name)
             return get_visible_card(pose) if pose is not None else None
         return (
             self.find_card(hovered[1])
@@ -148,5 +147,5 @@ class CardInspector:
     def zoom_card(self, card: Card) -> None:
         """Show a card large."""
         self._pressed = None
-        self.hand_interaction.cancel_press()
+        self.table.hand_interaction.cancel_press()
         self.table.context.scenes.push(CardZoomOverlay(self.table.context, self.table, card))

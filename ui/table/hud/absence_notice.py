@@ -9,9 +9,9 @@ import pygame
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.graphics.shapes import make_rounded_rect
+from ui.graphics.theme import LINE_HEIGHT_RATIO
 from ui.table.layout.seats import MAX_NOTICE_SIZE, MIN_TOAST_SIZES, TableLayout
 from ui.table.state import AbsenceNotice
-from ui.widgets.label import LINE_HEIGHT_RATIO
 
 BUTTON_HEIGHT: Final = 44
 """The height of the button, in design pixels."""

@@ -74,7 +74,7 @@ def draw_seats(
     observation: Observation,
     names: Sequence[str],
     levels: Sequence[str],
-    absences: Mapping[int, str],
+    notes: Mapping[int, str],
     avatars: AvatarMap,
     layout: TableLayout,
     speaking_seats: frozenset[int],
@@ -85,7 +85,7 @@ def draw_seats(
 
     ``turn``: the seat in the frame, None if there is none. ``dealer``: None until the draw is seen. ``levels``: by
     seat, or () if they are not shown.
-    ``absences``: of people who are away, by seat. The name plates of ``speaking_seats`` are left out if their
+    ``notes``: lines that replace those on plates, by seat. The name plates of ``speaking_seats`` are left out if their
     speech bubbles are there.
     """
     sitting_out_seats, portrait_numbers = (
@@ -110,7 +110,7 @@ def draw_seats(
                     seat,
                     deck,
                     levels[seat] if levels else "",
-                    absences.get(seat, ""),
+                    notes.get(seat, ""),
                     is_dealer=seat == dealer,
                 ),
                 is_on_turn=is_on_turn,
@@ -135,19 +135,19 @@ def make_plate_caption(
     seat: int,
     deck: DeckStyle,
     level: str = "",
-    absence: str = "",
+    note: str = "",
     *,
     is_dealer: bool | None = None,
 ) -> PlateCaption:
     """Return the line below the name of a seat.
 
-    ``level``: of a computer player, which is of the least importance, after the word for the dealer; ``absence``: of a
-    person who is away, which matters most; ``is_dealer``: None if it follows from the observation.
+    ``level``: of a computer player, which is of the least importance, after the word for the dealer; ``note``: a line
+    that matters more, or ""; ``is_dealer``: None if it follows from the observation.
     """
     announcement = presentation.list_announcements(observation, deck).get(seat)
     standing = "" if has_score_rows(observation) else presentation.describe_standing(observation, seat)
-    if absence:
-        return PlateCaption(absence, standing, is_emphasized=True)
+    if note:
+        return PlateCaption(note, standing, is_emphasized=True)
     if announcement is not None:
         return PlateCaption(capitalize_first(announcement.text), standing, not announcement.is_out)
     secret = presentation.describe_secret(observation, deck) if seat == observation.seat == layout.bottom_seat else ""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from game.core.events import Event, PlayerLeft, PlayerTimedOut, VoteToEndCast
 from game.core.sanitizer import capitalize_first
@@ -11,20 +12,22 @@ from game.session.session import Session
 from game.text.gettext import _
 from game.text.messages import format_reason
 from game.text.player_names import format_player_kind
-from ui.table.context import TableContext, is_saved
+
+if TYPE_CHECKING:
+    from ui.table.scene import TableScene
 
 
-def format_title(table: TableContext) -> str:
+def format_title(table: TableScene) -> str:
     """Return the title of the game, marked if a person had help in the match, and if the match is not saved."""
     title = _(table.session.info.game.title)
     if table.session.status.is_assisted:
         title = _("{game} · assisted").format(game=title)
-    return title if is_saved(table) else _("{game} · not saved").format(game=title)
+    return title if table.is_saved else _("{game} · not saved").format(game=title)
 
 
-def format_short_title(table: TableContext) -> str:
+def format_short_title(table: TableScene) -> str:
     """Return the title for a narrow place if it must be another than that of the game, else ""."""
-    return "" if is_saved(table) else _("Not saved")
+    return "" if table.is_saved else _("Not saved")
 
 
 def format_levels(info: MatchInfo) -> tuple[str, ...]:

@@ -661,7 +661,7 @@ class _LayoutSolver:
         """Return the area for a notice with a button, which stays: it covers no part and no card.
 
         If there is no other area, it covers that of panels in the middle, else the right end of the prompt line; see
-        `TableContext.absence_notice`.
+        `TableScene.absence_notice`.
         """
         button_space = pygame.Rect(0, 0, self.tray_rect.width, self.px(TRAY_BUTTON_HEIGHT + TRAY_GAP))
         button_space.bottomleft = self.tray_rect.topleft

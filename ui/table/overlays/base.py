@@ -3,25 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from game.core.cards import DeckStyle
 from game.text.gettext import _
 from ui.app.context import AppContext
-from ui.app.scene import Scene
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
-from ui.graphics.shapes import draw_panel, draw_scrim
-from ui.scenes.page import BOARD_PADDING, Page
-from ui.table.context import TableContext
+from ui.scenes.page import BOARD_PADDING
+from ui.scenes.panel_page import PanelPage
 from ui.table.overlays.content_layout import ContentBlock, ScrollableContent
 from ui.widgets.button import Button
+from ui.widgets.fields import Action
+from ui.widgets.layout import Column, Line, Node, Padded, Row, Sized, Space
 from ui.widgets.scroll_area import BAR_GAP, BAR_WIDTH, PADDING, ScrollArea
+
+if TYPE_CHECKING:
+    from ui.table.scene import TableScene
 
 PANEL_PADDING: Final = 40
 """The distance from the side of the panel to its contents, in design pixels; a scroll bar is within it."""
+SIDE_PADDING: Final = theme.LARGE_MARGIN
+"""The distance from the side of the panel to nodes in it, in design pixels; a scroll bar is within it."""
 HEADER_HEIGHT: Final = 84
 """The height of the title and the corner button above the contents, in design pixels."""
 WINDOW_SPACE: Final = 16
@@ -32,25 +36,50 @@ CORNER_BUTTON_SIZE: Final = 48
 CORNER_BUTTON_MARGIN: Final = 20
 
 
-class Overlay(Page):
+class Overlay(PanelPage):
     """A page over a table, with a panel in the middle.
 
-    Subclasses place their panel in `compose` with `place_panel`, and scrollable contents in it with `place_content`.
+    Subclasses `describe` what is on it, with `arrange` or `arrange_scroll`.
     """
 
-    def __init__(self, context: AppContext, table: TableContext) -> None:
-        super().__init__(context)
+    def __init__(self, context: AppContext, table: TableScene) -> None:
+        super().__init__(context, table)
         self.table = table
-        self.panel_rect = pygame.Rect(0, 0, 0, 0)
         self.content: ScrollableContent | None = None
 
     @property
-    def deck(self) -> DeckStyle:
-        return self.table.deck
+    def title_text(self) -> str:
+        """The title at the top of the panel."""
+        raise NotImplementedError
 
-    @property
-    def scene_below(self) -> Scene:
-        return self.table
+    def list_corner_actions(self) -> tuple[Action, ...]:
+        """Return the buttons in the upper right corner, without text."""
+        return (self.make_corner_action("back", "close", _("Close"), self.context.scenes.pop),)
+
+    def make_corner_action(self, widget_id: str, symbol: str, label: str, on_press: Callable[[], object]) -> Action:
+        """Return a button without text for the corner."""
+        return Action(widget_id, "", on_press, symbol=symbol, label=label, height=theme.LARGE_CONTROL_HEIGHT)
+
+    def arrange(self, *contents: Node, title_color: theme.Color = theme.CREAM) -> Node:
+        """Return the title with the buttons in the corner, and the contents of the panel below it."""
+        buttons = self.list_corner_actions()
+        corner_width = len(buttons) * (theme.LARGE_CONTROL_HEIGHT + theme.SMALL_GAP)
+        title = Line(
+            self.title_text,
+            id="title",
+            size=theme.TITLE_TEXT_SIZE,
+            color=title_color,
+            face="serif",
+            align="centre",
+            grow=1,
+        )
+        header = Row(Sized(Space(), width=corner_width), title, *buttons, gap=theme.SMALL_GAP, align="middle")
+        return Column(Padded(header, padding=theme.LARGE_GAP), *contents, Space(theme.MARGIN))
+
+    def arrange_scroll(self, scroll: Node, *buttons: Node, title_color: theme.Color = theme.CREAM) -> Node:
+        """Return the title, a scroll area with its bar in the padding, and a row of buttons at the foot."""
+        foot = (Space(theme.GAP), pad_sides(Row(*buttons, gap=theme.GAP))) if buttons else ()
+        return self.arrange(pad_scroll(scroll), *foot, title_color=title_color)
 
     @property
     def toast_rect(self) -> pygame.Rect:
@@ -113,15 +142,8 @@ class Overlay(Page):
         panel_width = min(panel_width, self.context.size[0] - px(WINDOW_SPACE)) - 2 * px(PANEL_PADDING)
         return block.compute_height(panel_width) + 2 * px(PADDING) + px(4)
 
-    def draw_background(self, canvas: Canvas) -> None:
-        """Draw the table below the dark layer."""
-        with self.context.scenes.as_current(self.table):
-            self.table.draw_below(canvas)
-
     def draw(self, canvas: Canvas) -> None:
-        self.draw_background(canvas)
-        draw_scrim(canvas)
-        draw_panel(canvas, self.context.theme, self.panel_rect, theme.GOLD, 255)
+        super().draw(canvas)
         if self.content is not None:
             self.content.draw(canvas)
 
@@ -132,3 +154,13 @@ class Overlay(Page):
         title = theme.render_fitted_text(text, "serif", px(theme.TITLE_TEXT_SIZE), color, width)
         center_y = box.y + px(CORNER_BUTTON_MARGIN + CORNER_BUTTON_SIZE / 2)
         canvas.blit(title, title.get_rect(center=(box.centerx, center_y)))
+
+
+def pad_sides(node: Node, grow: float = 0) -> Padded:
+    """Return a node with the distance from the sides of the panel."""
+    return Padded(node, padding=SIDE_PADDING, top=0, grow=grow)
+
+
+def pad_scroll(scroll: Node) -> Row:
+    """Return a scroll area with its bar in the distance from the side of the panel."""
+    return Row(Space(SIDE_PADDING), scroll, Space(SIDE_PADDING - BAR_WIDTH - BAR_GAP), grow=1)

@@ -5,8 +5,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Final
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Final
 
 import pygame
 
@@ -23,21 +24,21 @@ from ui.games.presentation import GamePresentation
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.input.key_map import SHOW_CARD_MEMORY
-from ui.table.context import TableContext
 from ui.table.layout.hand_order import get_suit_order
-from ui.table.layout.pose import CARD_ASPECT_RATIO
-from ui.table.overlays.base import HEADER_HEIGHT, PANEL_PADDING, Overlay
-from ui.table.overlays.content_layout import draw_fitted_text, make_tick_or_cross
+from ui.table.overlays.base import SIDE_PADDING, Overlay, pad_sides
+from ui.table.overlays.card_row import CardRow
+from ui.table.overlays.content_layout import make_tick_or_cross
+from ui.widgets.layout import Column, Frame, Line, Live, Node, Painted, Row, Space
 
-CAPTION_HEIGHT: Final = 26
-LEGEND_HEIGHT: Final = 38
-FOOTER_HEIGHT: Final = 24
-"""The heights of caption, legend and lower margin, in design pixels."""
+if TYPE_CHECKING:
+    from ui.table.scene import TableScene
+
 CARD_WIDTH: Final = 62
 CARD_GAP: Final = 10
-LEGEND_SIGN_SIZE: Final = 24
-LEGEND_GAP: Final = 26
-"""Sizes in design pixels: card, gap to the next card, sign, gap to the next sign."""
+CARD_STEP_RATIO: Final = 1 + CARD_GAP / CARD_WIDTH
+MIN_WIDTH: Final = 560
+LEGEND_SIGN_SIZE: Final = (19, 29)
+"""Sizes in design pixels: a card, the gap to the next one, the least width of all, and a sign of the legend."""
 LEGEND_TEXTS: Final[Mapping[CardLocation, str]] = {
     "held": N_("in your hand: {count}"), "seen": N_("on the table: {count}"), "gone": N_("played: {count}"),
     "out": N_("not seen: {count}"),
@@ -52,9 +53,10 @@ class CardMemoryOverlay(Overlay):
 
     max_scale = 1.5
 
-    def __init__(self, context: AppContext, table: TableContext, presentation: GamePresentation) -> None:
+    def __init__(self, context: AppContext, table: TableScene, presentation: GamePresentation) -> None:
         super().__init__(context, table)
         self.presentation = presentation
+        self.panel_width = max((CARD_WIDTH + CARD_GAP) * max(map(len, self.suit_rows)), MIN_WIDTH) + 2 * SIDE_PADDING
         self._viewer = table.session.observation.seat
 
     @property
@@ -72,7 +74,7 @@ class CardMemoryOverlay(Overlay):
     @property
     def narration(self) -> tuple[str, ...]:
         return (
-            self._title_text,
+            self.title_text,
             *filter(None, (self._caption,)),
             *describe_card_locations(self.card_locations, self.suit_rows, self.table.deck, memory=self._memory),
         )
@@ -82,7 +84,7 @@ class CardMemoryOverlay(Overlay):
         return self.table.session.info.assistance.memory
 
     @property
-    def _title_text(self) -> str:
+    def title_text(self) -> str:
         return _("Cards in your tricks") if self._memory == "mine" else _("Cards played")
 
     @property
@@ -124,74 +126,31 @@ class CardMemoryOverlay(Overlay):
         else:
             super().handle_event(event)
 
-    def compose(self) -> None:
-        px, rows = self.context.px, self.suit_rows
-        panel_width = max(px(CARD_WIDTH + CARD_GAP) * max(map(len, rows)), px(560)) + 2 * px(PANEL_PADDING)
-        self.place_panel(
-            panel_width,
-            self._header_height
-            + px(LEGEND_HEIGHT + FOOTER_HEIGHT)
-            + len(rows) * (round(px(CARD_WIDTH) * CARD_ASPECT_RATIO) + px(CARD_GAP)),
-        )
-        self.add_close_button()
+    def describe(self) -> Node:
+        nodes = (Live(self._describe_caption), Live(self._describe_cards, grow=1), Live(self._describe_legend))
+        return self.arrange(pad_sides(Column(*nodes, gap=theme.GAP), grow=1))
 
-    @property
-    def _header_height(self) -> int:
-        return self.context.px(HEADER_HEIGHT + (CAPTION_HEIGHT if self._caption else 0))
+    def _describe_caption(self) -> Node:
+        return Line(self._caption, color=theme.MUTED, align="centre") if self._caption else Space()
 
-    def draw(self, canvas: Canvas) -> None:
-        super().draw(canvas)
-        px, box, card_locations = self.context.px, self.panel_rect, self.card_locations
-        self.draw_title(canvas, self._title_text)
-        caption_rect = pygame.Rect(
-            box.x + px(PANEL_PADDING), box.y + px(HEADER_HEIGHT - 8), box.width - 2 * px(PANEL_PADDING), px(24)
-        )
-        draw_fitted_text(canvas, self._caption, "sans", px(theme.BODY_TEXT_SIZE), theme.MUTED, caption_rect, "centre")
-        for card, rect in self.compute_card_rects().items():
-            self._draw_card(canvas, card, card_locations[card], rect)
-        self._draw_legend(canvas, card_locations)
+    def _describe_cards(self) -> Node:
+        images, locations, rows = self.context.scene_card_images, self.card_locations, self.suit_rows
+        places = max(map(len, rows))
+        nodes = (MemoryRow(images, row, CARD_WIDTH, CARD_STEP_RATIO, places, 1, locations) for row in rows)
+        return SuitRows(*nodes, gap=CARD_GAP)
 
-    def compute_card_rects(self) -> dict[Card, pygame.Rect]:
-        """Return the place of each card of the pack in the panel, in pixels."""
-        px, box, rows = self.context.px, self.panel_rect, self.suit_rows
-        area = pygame.Rect(box.x + px(PANEL_PADDING), box.y + self._header_height, box.width - 2 * px(PANEL_PADDING), 0)
-        area.height = box.height - self._header_height - px(LEGEND_HEIGHT + FOOTER_HEIGHT)
-        columns, gap = max(map(len, rows)), px(CARD_GAP)
-        width = min(
-            px(CARD_WIDTH), area.width // columns - gap, int((area.height // len(rows) - gap) / CARD_ASPECT_RATIO)
-        )
-        card_height, step = round(width * CARD_ASPECT_RATIO), width + gap
-        left = area.centerx - (step * columns - gap) // 2
-        return {
-            card: pygame.Rect(left + index * step, area.y + row * (card_height + gap), width, card_height)
-            for row, cards in enumerate(rows)
-            for index, card in enumerate(cards)
-        }
-
-    def _draw_card(self, canvas: Canvas, card: Card, location: CardLocation, rect: pygame.Rect) -> None:
-        card_images = self.context.scene_card_images
-        is_gone = location == "gone"
-        canvas.blit(
-            card_images.get_dimmed_card(card, rect.width)
-            if is_gone
-            else card_images.get_posed_card(card, rect.width, 0.0, 1.0),
-            rect,
-        )
-        self._draw_sign(canvas, location, rect)
-
-    def _draw_sign(self, canvas: Canvas, location: CardLocation, rect: pygame.Rect) -> None:
-        """Draw the sign of a place: a cross on a played card, a line or dots below a card in sight, or none."""
-        px = self.context.px
-        if location == "gone":
-            cross = make_tick_or_cross(max(rect.width * 2 // 3, min(rect.width, px(18))), False)
-            canvas.blit(cross, cross.get_rect(center=rect.center))
-        elif location in ("held", "seen"):
-            line = pygame.Rect(rect.x, rect.bottom + px(2), rect.width, max(2, px(4)))
-            count = 1 if location == "held" else 3
-            step = (line.width + px(4)) / count
-            for index in range(count):
-                part = pygame.Rect(line.x + round(index * step), line.y, round(step) - px(4), line.height)
-                canvas.draw_rect(theme.OWN_SIDE_COLOR, part, 0, px(2))
+    def _describe_legend(self) -> Node:
+        locations = list(self.card_locations.values())
+        entries = [
+            Row(
+                LegendSign(kind),
+                Line(self._format_legend_text(kind, locations.count(kind)), size=theme.SMALL_TEXT_SIZE),
+                gap=theme.SMALL_GAP,
+            )
+            for kind in LEGEND_TEXTS
+            if kind in locations
+        ]
+        return Row(Space(grow=1), *entries, Space(grow=1), gap=theme.SECTION_GAP)
 
     def _format_legend_text(self, location: CardLocation, count: int) -> str:
         text = _(LEGEND_TEXTS[location])
@@ -202,24 +161,56 @@ class CardMemoryOverlay(Overlay):
         played_count = count_forgotten_cards(self.table.observation, self.table.shown_events, self._memory)
         return text.format(count=count, played=played_count)
 
-    def _draw_legend(self, canvas: Canvas, card_locations: Mapping[Card, CardLocation]) -> None:
-        px, box, counts = self.context.px, self.panel_rect, list(card_locations.values())
-        y, size = box.bottom - px(FOOTER_HEIGHT + LEGEND_HEIGHT), px(theme.SMALL_TEXT_SIZE)
-        labels = [(kind, self._format_legend_text(kind, counts.count(kind))) for kind in LEGEND_TEXTS if kind in counts]
-        widths = [
-            px(LEGEND_SIGN_SIZE * 0.8 + 8 + LEGEND_GAP) + theme.load_font("sans", size).size(label)[0]
-            for _kind, label in labels
-        ]
-        left = box.centerx - (sum(widths) - px(LEGEND_GAP)) // 2
-        for (kind, label), label_width in zip(labels, widths, strict=True):
-            swatch_rect = pygame.Rect(left, y + px(3), px(LEGEND_SIGN_SIZE * 0.8), px(LEGEND_SIGN_SIZE * 1.2))
-            canvas.draw_rect(
-                self.context.theme.disabled_button_color if kind == "gone" else theme.CREAM,
-                swatch_rect,
-                0,
-                px(2),
-            )
-            self._draw_sign(canvas, kind, swatch_rect)
-            label_rect = pygame.Rect(swatch_rect.right + px(8), swatch_rect.y, label_width, swatch_rect.height)
-            draw_fitted_text(canvas, label, "sans", size, theme.CREAM, label_rect)
-            left += label_width
+
+class SuitRows(Column):
+    """Rows of exactly the same height, so that the cards in them are in columns."""
+
+    def arrange(self, frame: Frame, rect: pygame.Rect) -> Iterable[tuple[Node, pygame.Rect]]:
+        count = len(self.nodes)
+        spare = (rect.height - frame.px(CARD_GAP) * (count - 1)) % count
+        return super().arrange(frame, pygame.Rect(rect.topleft, (rect.width, rect.height - spare)))
+
+
+@dataclass
+class MemoryRow(CardRow):
+    """The cards of a suit, with signs at those that are held, seen or gone."""
+
+    locations: Mapping[Card, CardLocation] = field(default_factory=dict)
+
+    def paint_card(self, frame: Frame, canvas: Canvas, card: Card, rect: pygame.Rect) -> None:
+        if self.locations[card] == "gone":
+            canvas.blit(self.images.get_dimmed_card(card, rect.width), rect)
+        else:
+            super().paint_card(frame, canvas, card, rect)
+        paint_sign(frame, canvas, self.locations[card], rect)
+
+
+@dataclass
+class LegendSign(Painted):
+    """A small card with the sign of a place."""
+
+    location: CardLocation
+
+    def measure_width(self, frame: Frame, room: int) -> int:
+        return frame.px(LEGEND_SIGN_SIZE[0])
+
+    def measure_height(self, frame: Frame, width: int) -> int:
+        return frame.px(LEGEND_SIGN_SIZE[1])
+
+    def paint(self, frame: Frame, canvas: Canvas, rect: pygame.Rect) -> None:
+        card_color = frame.place.manager.theme.disabled_button_color if self.location == "gone" else theme.CREAM
+        canvas.draw_rect(card_color, rect, 0, frame.px(2))
+        paint_sign(frame, canvas, self.location, rect)
+
+
+def paint_sign(frame: Frame, canvas: Canvas, location: CardLocation, rect: pygame.Rect) -> None:
+    """Paint the sign of a place: a cross on a played card, a line or dots below a card in sight, or none."""
+    if location == "gone":
+        cross = make_tick_or_cross(max(rect.width * 2 // 3, min(rect.width, frame.px(18))), False)
+        canvas.blit(cross, cross.get_rect(center=rect.center))
+    elif location in ("held", "seen"):
+        count, gap = 1 if location == "held" else 3, frame.px(4)
+        step = (rect.width + gap) / count
+        for index in range(count):
+            line = pygame.Rect(rect.left + round(index * step), rect.bottom + gap // 2, round(step) - gap, max(2, gap))
+            canvas.draw_rect(theme.OWN_SIDE_COLOR, line, 0, gap // 2)

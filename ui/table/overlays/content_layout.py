@@ -4,27 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Final, Literal, Protocol
+from typing import Final, Protocol
 
 import pygame
 
 from game.core.cards import Card
 from ui.app.context import AppContext
 from ui.graphics import theme
-from ui.graphics.canvas import Canvas, render_image
+from ui.graphics.canvas import Canvas
 from ui.graphics.shapes import CORNER_SUPERSAMPLING
-from ui.graphics.symbols import render_symbol
-from ui.widgets.label import LINE_HEIGHT_RATIO
+from ui.graphics.theme import LINE_HEIGHT_RATIO
+from ui.widgets.focus import Focus
+from ui.widgets.label import Align as Align
+from ui.widgets.label import draw_fitted_text as draw_fitted_text
+from ui.widgets.layout import Frame, Node
+from ui.widgets.painted_content import PaintedContent
+from ui.widgets.part import Part
 from ui.widgets.scroll_area import ScrollArea
 
 BLOCK_GAP: Final = 18
 """The distance between two blocks, in design pixels."""
-CHECK_SIZE: Final = 24
-FADE_HEIGHT: Final = 30
-"""The height of the faded edge where contents go on, in design pixels."""
 CARD_STEP_RATIO: Final = 0.62
 """The largest step from a card to the next in a row, in card widths."""
-Align = Literal["left", "centre", "right"]
 
 
 def scale_small_text(context: AppContext, design: float = theme.SMALL_TEXT_SIZE) -> int:
@@ -48,6 +49,21 @@ class ContentBlock(Protocol):
     def paint(self, canvas: Canvas, rect: pygame.Rect) -> None:
         """Draw the block into a rectangle, whose height is that of `compute_height`."""
         ...
+
+
+class NodeBlock:
+    """A node of the layout of pages as a block of contents."""
+
+    def __init__(self, context: AppContext, node: Node) -> None:
+        ratio = scale_small_text(context) / context.px(theme.SMALL_TEXT_SIZE)
+        part = Part("", context.ui_manager, Focus(), lambda: None)
+        self._frame, self._node = Frame(part, context.place, small_text_ratio=ratio), node
+
+    def compute_height(self, width: int) -> int:
+        return self._node.measure_height(self._frame, width)
+
+    def paint(self, canvas: Canvas, rect: pygame.Rect) -> None:
+        self._node.paint(self._frame, canvas, rect)
 
 
 class VerticalStack:
@@ -151,30 +167,6 @@ class TextBlock:
                 draw_fitted_text(canvas, line, *self._font_spec, self._color, line_rect)
 
 
-class CheckedText:
-    """A plain result behind a check symbol."""
-
-    def __init__(self, context: AppContext, text: str) -> None:
-        self._symbol_size = context.px(CHECK_SIZE)
-        self._gap = context.px(CHECK_SIZE // 2)
-        self._text = TextBlock(context, (text,), face="bold", color=theme.CREAM)
-
-    @property
-    def _indent(self) -> int:
-        return self._symbol_size + self._gap
-
-    def compute_height(self, width: int) -> int:
-        return max(self._symbol_size, self._text.compute_height(width - self._indent))
-
-    def paint(self, canvas: Canvas, rect: pygame.Rect) -> None:
-        symbol = render_symbol("check", self._symbol_size, theme.GOLD)
-        canvas.blit(symbol, symbol.get_rect(midleft=rect.midleft))
-        width = rect.width - self._indent
-        text_rect = pygame.Rect(rect.x + self._indent, 0, width, self._text.compute_height(width))
-        text_rect.centery = rect.centery
-        self._text.paint(canvas, text_rect)
-
-
 class TitledBlock:
     """A block below a heading, with a thin line between them."""
 
@@ -201,47 +193,11 @@ class TitledBlock:
         )
 
 
-class ScrollableContent:
+class ScrollableContent(PaintedContent):
     """A block in a scroll area, painted again after each scroll."""
 
     def __init__(self, block: ContentBlock, scroll: ScrollArea) -> None:
-        self._block = block
-        self._scroll = scroll
-        self._height = block.compute_height(scroll.width)
-        self._painted_at_offset: tuple[int, pygame.Surface] | None = None
-
-    @property
-    def height(self) -> int:
-        """The height of the whole block, in pixels."""
-        return self._height
-
-    def draw(self, canvas: Canvas) -> None:
-        """Draw the visible part of the block."""
-        scroll = self._scroll
-        if self._painted_at_offset is None or self._painted_at_offset[0] != scroll.offset:
-            rect = pygame.Rect(0, scroll.content_top - scroll.viewport.top, scroll.width, self._height)
-            image = render_image(scroll.viewport.size, lambda canvas: self._block.paint(canvas, rect))
-            self._painted_at_offset = (scroll.offset, image)
-        canvas.blit(self._painted_at_offset[1], scroll.viewport)
-        fade = _make_fade(scroll.width, round(FADE_HEIGHT * scroll.ui_scale), self._scroll.theme.panel_color)
-        if scroll.offset < scroll.max_offset:
-            canvas.blit(fade, fade.get_rect(bottomleft=scroll.viewport.bottomleft))
-        if scroll.offset > 0:
-            canvas.blit(pygame.transform.flip(fade, False, True), scroll.viewport)
-
-
-@lru_cache(maxsize=16)
-def _make_fade(width: int, height: int, ground: theme.Color) -> pygame.Surface:
-    """Return the lower edge of contents that go on: a fade with an arrow."""
-    picture = pygame.Surface((width, height), pygame.SRCALPHA)
-    colour = pygame.Color(ground)
-    for y in range(height):
-        picture.fill((colour.r, colour.g, colour.b, min(255, 320 * (y + 1) // height)), (0, y, width, 1))
-    thick, reach = max(2, height // 14), height // 4
-    tip = (width // 2, height - reach)
-    for side in (-1, 1):
-        pygame.draw.line(picture, theme.GOLD, tip, (tip[0] + side * 2 * reach, tip[1] - reach), thick)
-    return picture
+        super().__init__(block.paint, block.compute_height(scroll.width), scroll)
 
 
 def draw_card_row(canvas: Canvas, context: AppContext, cards: Sequence[Card], rect: pygame.Rect, width: int) -> None:
@@ -252,24 +208,6 @@ def draw_card_row(canvas: Canvas, context: AppContext, cards: Sequence[Card], re
     step = min(round(width * CARD_STEP_RATIO), (rect.width - width) // max(len(cards) - 1, 1))
     for index, card in enumerate(cards):
         canvas.blit(context.scene_card_images.get_card(card, width), (rect.x + index * step, rect.y))
-
-
-def draw_fitted_text(
-    canvas: Canvas, text: str, face: theme.FontFace, size: int, color: theme.Color, rect: pygame.Rect,
-    align: Align = "left",
-) -> pygame.Rect:  # fmt: skip
-    """Draw a line of text, shrunk to fit a rectangle, and return its place.
-
-    The text is vertically centered; ``size``: pixels.
-    """
-    image = theme.render_fitted_text(text, face, size, color, max(1, rect.width))
-    text_rect = image.get_rect(center=rect.center)
-    if align == "left":
-        text_rect.left = rect.left
-    elif align == "right":
-        text_rect.right = rect.right
-    canvas.blit(image, text_rect)
-    return text_rect
 
 
 TICK_POINTS: Final = ((0.12, 0.55), (0.4, 0.84), (0.9, 0.18))

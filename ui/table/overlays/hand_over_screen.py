@@ -13,7 +13,6 @@ from ui.graphics.canvas import Canvas
 from ui.graphics.shapes import draw_panel
 from ui.table.layout.hands import compute_hand_poses
 from ui.table.layout.seats import TableLayout
-from ui.widgets.toasts import wrap_evenly
 
 MAX_PANEL_WIDTH: Final = 720
 MAX_PANEL_HEIGHT: Final = 120
@@ -65,7 +64,7 @@ def draw_hand_over(canvas: Canvas, table_theme: theme.Theme, name: str, layout: 
     title_image = theme.render_fitted_text(name, "serif", px(theme.TITLE_TEXT_SIZE), theme.CREAM, max_width)
     text, room = _("Your turn. Everyone else, please look away."), panel_rect.height - title_image.get_height() - px(8)
     text_size, _lines = theme.wrap_to_height(text, "sans", map(px, TEXT_SIZES), max_width, room, LINE_RATIO)
-    lines, line_step = wrap_evenly(text, text_size, max_width), round(text_size * LINE_RATIO)
+    lines, line_step = theme.wrap_evenly(text, "sans", text_size, max_width), round(text_size * LINE_RATIO)
     y = panel_rect.centery - (title_image.get_height() + line_step * len(lines)) // 2
     canvas.blit(title_image, (panel_rect.left + px(24), y))
     y += title_image.get_height()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import pygame
 
@@ -11,15 +11,15 @@ from game.match.card_memory import filter_reviewable_events
 from game.text.gettext import _
 from game.text.narration import narrate_event
 from ui.app.context import AppContext
-from ui.graphics import theme
-from ui.graphics.canvas import Canvas
 from ui.input.key_map import SHOW_LOG
-from ui.table.context import TableContext, get_your_seat
-from ui.table.overlays.base import HEADER_HEIGHT, Overlay
-from ui.table.overlays.content_layout import TextBlock
+from ui.table.overlays.base import Overlay
+from ui.table.screen_seats import get_your_seat
 from ui.widgets.focus import Focus
+from ui.widgets.layout import Node, Sheet, Text
 
-PANEL_WIDTH: Final = 860
+if TYPE_CHECKING:
+    from ui.table.scene import TableScene
+
 SCROLL_STEP_BY_KEY: Final = {pygame.K_UP: -48, pygame.K_DOWN: 48}
 """The distance that a key scrolls the lines, in design pixels."""
 SCROLL_END_BY_KEY: Final = {pygame.K_HOME: 0, pygame.K_END: 1}
@@ -32,12 +32,12 @@ class LogOverlay(Overlay):
     """
 
     max_scale = 1.5
+    panel_width = 860
 
-    def __init__(self, context: AppContext, table: TableContext) -> None:
+    def __init__(self, context: AppContext, table: TableScene) -> None:
         super().__init__(context, table)
         self.focus = Focus()  # the arrow keys scroll the lines
         self._shown_state = self._current_state
-        self._is_at_end = True
 
     @property
     def narration(self) -> tuple[str, ...]:
@@ -60,25 +60,17 @@ class LogOverlay(Overlay):
         """The viewer and the number of events; the lines change only with these."""
         return self.table.session.observation.seat, len(self.table.shown_events)
 
-    def compose(self) -> None:
-        self.compose_part("lines", self._compose_lines)
+    @property
+    def title_text(self) -> str:
+        return _("Deal log")
 
-    def _compose_lines(self) -> None:
-        px = self.context.px
-        content = TextBlock(self.context, self.lines, color=theme.CREAM)
-        header_height, footer_height = px(HEADER_HEIGHT), px(24)
-        self.place_panel(
-            px(PANEL_WIDTH), header_height + footer_height + self.compute_content_height(content, px(PANEL_WIDTH))
-        )
-        self.add_close_button()
-        scroll = self.place_content("log", content, header_height, footer_height)
-        if self._is_at_end:
-            scroll.move_to(scroll.max_offset)
+    def describe(self) -> Node:
+        return self.arrange_scroll(Sheet("log", Text("\n".join(self.lines)), is_at_end=True))
 
     def update(self, seconds: float) -> None:
         if self._shown_state != self._current_state:
             self._shown_state = self._current_state
-            self.recompose("lines")
+            self.recompose("panel")
 
     def handle_event(self, event: pygame.event.Event) -> None:
         scroll = self.scroll_areas["log"]
@@ -91,8 +83,3 @@ class LogOverlay(Overlay):
             self.context.scenes.pop()
         else:
             super().handle_event(event)
-        self._is_at_end = scroll.offset == scroll.max_offset
-
-    def draw(self, canvas: Canvas) -> None:
-        super().draw(canvas)
-        self.draw_title(canvas, _("Deal log"))

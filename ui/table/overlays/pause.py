@@ -10,41 +10,31 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-import pygame
-
 from game.core.actions import LeaveMatch, VoteToEnd
 from game.match.archived_match import ArchivedMatch
 from game.text.formatting import join_with_commas
 from game.text.gettext import _, ngettext, pgettext
 from ui.app.context import AppContext
+from ui.app.scene import Scene
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
-from ui.table.context import TableContext, get_active_seat, get_human_seats, get_screen_seats, is_saved
-from ui.table.overlays.base import Overlay
+from ui.table.overlays.base import Overlay, pad_sides
 from ui.table.overlays.chat import ChatOverlay
-from ui.table.overlays.content_layout import draw_fitted_text
 from ui.table.overlays.shuffle_proof import ShuffleProofOverlay
-from ui.widgets.base import set_enabled
+from ui.table.screen_seats import get_active_seat, get_human_seats, get_screen_seats
+from ui.widgets.fields import Action
+from ui.widgets.layout import Column, Divider, Node, Row
 from ui.widgets.popup_menu import MenuEntry
 
 if TYPE_CHECKING:
     from ui.table.network import TableNetwork
+    from ui.table.scene import TableScene
 
-PANEL_WIDTH: Final = 384
-SIDE_MARGIN: Final = 32
-TITLE_HEIGHT: Final = 80
-BOTTOM_MARGIN: Final = 28
-ROW_HEIGHT: Final = 48
-FIRST_ROW_HEIGHT: Final = 56
-ROW_GAP: Final = 8
-LINE_GAP: Final = 16
-"""Sizes in design pixels; ``LINE_GAP`` is above and below the line over the ways to leave."""
-ROW_CONTENT_WIDTH: Final = 80
-"""The width of a row besides its text and its note, in design pixels."""
-NOTE_TEXT_SIZE: Final = 16
+MIN_ROW_WIDTH: Final = 320
 MAX_LINES: Final = 10
 PAIRED_IDS: Final = ("help", "settings")
-"""The most lines of rows at their full height at 1280x720, and the rows that share a line if there are more."""
+"""The least width of a row in design pixels, the most lines of rows at their full height at 1280x720, and the rows that
+share a line if there are more."""
 
 
 class PauseRow(NamedTuple):
@@ -68,17 +58,17 @@ class PauseOverlay(Overlay):
     """
 
     max_scale = 1.25
+    panel_width = 0
 
-    def __init__(self, context: AppContext, table: TableContext) -> None:
+    def __init__(self, context: AppContext, table: TableScene) -> None:
         super().__init__(context, table)
         self.seat: int | None = None
         self._update_seat()
         self._rows: list[PauseRow] = []
-        self._line_y = 0
 
     @property
     def narration(self) -> tuple[str, ...]:
-        return (self._title,)
+        return (self.title_text,)
 
     def _list_rows(self) -> list[PauseRow]:
         """Return the rows, of which the last ones, from ``to-menu``, leave the table."""
@@ -96,7 +86,7 @@ class PauseOverlay(Overlay):
         ]
 
     @property
-    def _title(self) -> str:
+    def title_text(self) -> str:
         """The title: a table over the network goes on while a person is here."""
         return _("Pause") if self.table.network is None else _("Menu")
 
@@ -113,7 +103,7 @@ class PauseOverlay(Overlay):
         if network is None:
             if is_over:
                 return PauseRow("to-menu", _("Main menu"), self.table.leave, "save")
-            if not is_saved(self.table):
+            if not self.table.is_saved:
                 return PauseRow("to-menu", _("Main menu"), self.table.leave, "back", _("the match is not saved"))
             return PauseRow("to-menu", _("Save and leave"), self.table.leave, "save", _("to the main menu"))
         note = "" if is_over or network.is_ended else _("you can come back")
@@ -197,7 +187,7 @@ class PauseOverlay(Overlay):
                 MenuEntry(f"remove-{seat}", names[seat], partial(self._confirm_remove, network, seat), "trash", True)
                 for seat in network.removable_seats
             ]
-            self.open_menu(pygame.Rect(widget.get_abs_rect()), entries)
+            self.open_menu(self.focus.get_widget_id(widget), entries)
 
     def _confirm_remove(self, network: TableNetwork, seat: int) -> None:
         name = self.table.session.info.names[seat]
@@ -263,60 +253,27 @@ class PauseOverlay(Overlay):
             return text
         return _("{name}: {words}").format(name=session.info.names[self.seat], words=text)
 
-    def compose(self) -> None:
-        self.compose_part("buttons", self._compose_rows)
+    def list_corner_actions(self) -> tuple[Action, ...]:
+        return ()
 
-    def _compose_rows(self) -> None:
-        px, rows = self.context.px, self._list_rows()
-        self._rows = rows
-        measure = theme.load_font(theme.BUTTON_FACE, px(theme.BODY_TEXT_SIZE)).size
-        measure_note = theme.load_font("sans", px(NOTE_TEXT_SIZE)).size
-        content_width = max(measure(row.text)[0] + measure_note(row.note)[0] for row in rows)
-        width = max(px(PANEL_WIDTH), content_width + px(ROW_CONTENT_WIDTH + 2 * SIDE_MARGIN))
-        first_space = px(FIRST_ROW_HEIGHT - ROW_HEIGHT)
-        fixed_height = px(TITLE_HEIGHT + 2 * LINE_GAP + BOTTOM_MARGIN) + first_space
-        lines = _arrange_lines(rows)
-        row_step = min(px(ROW_HEIGHT + ROW_GAP), (self.context.size[1] - px(16) - fixed_height) // len(lines))
-        self.place_panel(width, fixed_height + row_step * len(lines))
-        y = self.panel_rect.y + px(TITLE_HEIGHT)
-        for index, line in enumerate(lines):
-            if line[0].widget_id == "to-menu":
-                self._line_y = y + px(LINE_GAP) - px(ROW_GAP) // 2
-                y += 2 * px(LINE_GAP) - px(ROW_GAP)
-            elif index == 1:
-                y += px(ROW_GAP)
-            rect = pygame.Rect(
-                self.panel_rect.x + px(SIDE_MARGIN),
-                y,
-                (self.panel_rect.width - 2 * px(SIDE_MARGIN) - px(ROW_GAP) * (len(line) - 1)) // len(line),
-                row_step - px(ROW_GAP),
-            )
-            if not index:
-                rect.height += first_space
-                y += first_space
-            for row in line:
-                self._add_row(row, rect)
-                rect = rect.move(rect.width + px(ROW_GAP), 0)
-            y += row_step
-
-    def _add_row(self, row: PauseRow, rect: pygame.Rect) -> None:
-        style = "#primary_row" if row.widget_id == "resume" else "#danger" if row.is_dangerous else "#small"
-        label = join_with_commas([row.text, row.note]) if row.note else ""
-        button = self.add_button(
-            row.widget_id, row.text, rect, row.on_press, style=style, symbol=row.symbol, align="left", label=label
-        )
-        set_enabled(button, is_enabled=row.is_enabled)
+    def describe(self) -> Node:
+        self._rows = self._list_rows()
+        lines = _arrange_lines(self._rows)
+        leave = next(index for index, line in enumerate(lines) if line[0].widget_id == "to-menu")
+        nodes: list[Node] = [_make_line(line) for line in lines]
+        nodes.insert(leave, Divider(theme.SMALL_GAP))
+        return self.arrange(pad_sides(Column(*nodes, gap=theme.SMALL_GAP), grow=1))
 
     def update(self, seconds: float) -> None:
         self._update_seat()
         if [(row.text, row.note) for row in self._rows] != [(row.text, row.note) for row in self._list_rows()]:
-            self.recompose("buttons")
+            self.recompose("panel")
 
     def _select_next_person(self) -> None:
         persons = get_screen_seats(self.table.session)
         if self.seat in persons:
             self.seat = persons[(persons.index(self.seat) + 1) % len(persons)]
-        self.recompose("buttons")
+        self.recompose("panel")
 
     def _open_shuffle_proof(self) -> None:
         self.context.scenes.push(ShuffleProofOverlay(self.context, self.table))
@@ -326,7 +283,7 @@ class PauseOverlay(Overlay):
 
     def _undo(self) -> None:
         self.context.scenes.pop()
-        self.table.undo()
+        self.table.assistance.undo()
 
     def _confirm_leave(self, seat: int) -> None:
         minutes = self.table.observation.options.penalty_minutes
@@ -353,27 +310,12 @@ class PauseOverlay(Overlay):
         question = _("Give up this match? It ends without a result and cannot be resumed.")
         self.context.router.confirm(question, _("Give up"), self.table.session.give_up, _("Keep playing"))
 
-    def draw_background(self, canvas: Canvas) -> None:
+    def draw_scene_below(self, canvas: Canvas, scene: Scene) -> None:
         if len(get_screen_seats(self.table.session)) > 1:
-            with self.context.scenes.as_current(self.table):
+            with self.context.scenes.as_current(scene):
                 self.table.draw_table(canvas, show_cards=False)
         else:
-            super().draw_background(canvas)
-
-    def draw(self, canvas: Canvas) -> None:
-        super().draw(canvas)
-        px, box = self.context.px, self.panel_rect
-        self.draw_title(canvas, self._title)
-        ends = (box.x + px(SIDE_MARGIN), self._line_y), (box.right - px(SIDE_MARGIN), self._line_y)
-        canvas.draw_line(self.context.theme.panel_line_color, *ends, max(1, px(1)))
-
-    def draw_over_widgets(self, canvas: Canvas) -> None:
-        px = self.context.px
-        for row in self._rows:
-            widget = self.focus.find(row.widget_id)
-            if row.note and widget is not None:
-                rect = pygame.Rect(widget.get_abs_rect()).inflate(-px(36), 0)
-                draw_fitted_text(canvas, row.note, "sans", px(NOTE_TEXT_SIZE), theme.MUTED, rect, "right")
+            super().draw_scene_below(canvas, scene)
 
 
 def _arrange_lines(rows: Sequence[PauseRow]) -> list[tuple[PauseRow, ...]]:
@@ -384,13 +326,34 @@ def _arrange_lines(rows: Sequence[PauseRow]) -> list[tuple[PauseRow, ...]]:
     return [pair if row is pair[-1] else (row,) for row in rows if row is not pair[0]]
 
 
-def confirm_vote(table: TableContext, seat: int) -> None:
+def _make_line(rows: Sequence[PauseRow]) -> Node:
+    return Row(*(_make_button(row) for row in rows), gap=theme.SMALL_GAP, grow=1)
+
+
+def _make_button(row: PauseRow) -> Action:
+    return Action(
+        row.widget_id,
+        row.text,
+        row.on_press,
+        style="#primary_row" if row.widget_id == "resume" else "#danger" if row.is_dangerous else "#small",
+        symbol=row.symbol,
+        note=row.note,
+        label=join_with_commas([row.text, row.note]) if row.note else "",
+        align="left",
+        min_width=MIN_ROW_WIDTH,
+        height=theme.LARGE_CONTROL_HEIGHT,
+        grow=1,
+        is_enabled=row.is_enabled,
+    )
+
+
+def confirm_vote(table: TableScene, seat: int) -> None:
     """Ask whether the person at ``seat`` votes to end the match."""
     question = _("Vote to end the match for everyone, without a result? Computers that are not ahead agree.")
     table.context.router.confirm(question, _("Vote to end"), partial(perform_action, table, VoteToEnd(seat)))
 
 
-def perform_action(table: TableContext, action: LeaveMatch | VoteToEnd) -> None:
+def perform_action(table: TableScene, action: LeaveMatch | VoteToEnd) -> None:
     """Close the pause if it is open, and do the action at the table."""
     scenes = table.context.scenes
     if isinstance(scenes.top, PauseOverlay):

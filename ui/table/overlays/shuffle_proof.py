@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import partial
-from typing import Final
+from typing import TYPE_CHECKING
 
-import pygame
 from pygame_gui.core.utility import clipboard_copy
 
 from game.core.messages import Reason
@@ -15,13 +14,12 @@ from game.text.formatting import join_with_commas, shorten_seal
 from game.text.gettext import _
 from ui.app.context import AppContext
 from ui.graphics import theme
-from ui.graphics.canvas import Canvas
-from ui.table.context import TableContext
-from ui.table.overlays.base import HEADER_HEIGHT, PANEL_PADDING, Overlay
-from ui.table.overlays.content_layout import CheckedText, ContentBlock, TextBlock, VerticalStack
+from ui.table.overlays.base import Overlay
+from ui.widgets.fields import Action
+from ui.widgets.layout import Column, Node, Row, Sheet, Symbol, Text
 
-PANEL_WIDTH: Final = 860
-BUTTON_HEIGHT: Final = 46
+if TYPE_CHECKING:
+    from ui.table.scene import TableScene
 
 
 class ShuffleProofOverlay(Overlay):
@@ -31,8 +29,9 @@ class ShuffleProofOverlay(Overlay):
     """
 
     max_scale = 1.5
+    panel_width = 860
 
-    def __init__(self, context: AppContext, table: TableContext) -> None:
+    def __init__(self, context: AppContext, table: TableScene) -> None:
         super().__init__(context, table)
         self._last_deal_number = table.observation.deal_number
         self._is_deal_open = table.session.observation.result is None
@@ -106,57 +105,40 @@ class ShuffleProofOverlay(Overlay):
 
     # -- the page
 
-    def compose(self) -> None:
-        self.compose_part("proof", self._compose_proof)
+    @property
+    def title_text(self) -> str:
+        if not self.deal_number:
+            return _("Verify shuffle")
+        return _("Shuffle for deal {number}").format(number=self.deal_number)
 
-    def _compose_proof(self) -> None:
-        px = self.context.px
-        content, buttons = self._make_content(), self._list_buttons()
-        footer_height = px(36 + BUTTON_HEIGHT) if buttons else px(24)
-        self.place_panel(
-            px(PANEL_WIDTH), px(HEADER_HEIGHT) + footer_height + self.compute_content_height(content, px(PANEL_WIDTH))
-        )
-        self.add_close_button()
-        self.place_content(f"proof {self.deal_number}", content, px(HEADER_HEIGHT), footer_height)
-        if not buttons:
-            return
-        left, top = self.panel_rect.x + px(PANEL_PADDING), self.panel_rect.bottom - px(24 + BUTTON_HEIGHT)
-        button_width = (self.panel_rect.width - 2 * px(PANEL_PADDING) - px(12) * (len(buttons) - 1)) // len(buttons)
-        for index, (widget_id, text, on_press) in enumerate(buttons):
-            rect = pygame.Rect(left + index * (button_width + px(12)), top, button_width, px(BUTTON_HEIGHT))
-            self.add_button(widget_id, text, rect, on_press, style="#small")
+    def describe(self) -> Node:
+        rows = [self._describe_line(index, *line) for index, line in enumerate(self.lines)]
+        scroll = Sheet(f"proof {self.deal_number}", Column(*rows, gap=theme.GAP))
+        return self.arrange_scroll(scroll, *self._list_buttons())
 
-    def _make_content(self) -> ContentBlock:
-        blocks: list[ContentBlock] = []
-        lines = self.lines
-        if self._is_verified:
-            blocks.append(CheckedText(self.context, lines[0][1]))
-            lines = lines[1:]
-        for label, value in lines:
-            label_blocks: list[ContentBlock] = (
-                [TextBlock(self.context, (label,), size=theme.SMALL_TEXT_SIZE)] if label else []
-            )
-            blocks.append(
-                VerticalStack(
-                    self.context, [*label_blocks, TextBlock(self.context, (value,), color=theme.CREAM)], gap=2
-                )
-            )
-        return VerticalStack(self.context, blocks, gap=10)
+    def _describe_line(self, index: int, label: str, value: str) -> Node:
+        if label:
+            heading = Text(label, size=theme.SMALL_TEXT_SIZE, color=theme.MUTED)
+            return Column(heading, Text(value))
+        if index or not self._is_verified:
+            return Text(value)
+        return Row(Symbol("check", theme.SECTION_TEXT_SIZE), Text(value, face="bold", grow=1), gap=theme.GAP)
 
-    def _list_buttons(self) -> list[tuple[str, str, Callable[[], object]]]:
-        buttons: list[tuple[str, str, Callable[[], object]]] = []
-        if self.deal_number > 1:
-            buttons.append(("previous-deal", _("Previous deal"), partial(self._show_deal, self.deal_number - 1)))
-        if self.deal_number < self._last_deal_number:
-            buttons.append(("next-deal", _("Next deal"), partial(self._show_deal, self.deal_number + 1)))
-        code = self.table.session.get_proof(self.deal_number).deal_code if self.deal_number else ""
-        if code:
-            buttons.append(("copy-code", _("Copy deal code"), partial(clipboard_copy, code)))
+    def _list_buttons(self) -> Iterator[Action]:
         proof = self.table.session.get_proof(self.deal_number) if self.deal_number else None
+        if self.deal_number > 1:
+            yield self._make_button("previous-deal", _("Previous deal"), partial(self._show_deal, self.deal_number - 1))
+        if self.deal_number < self._last_deal_number:
+            yield self._make_button("next-deal", _("Next deal"), partial(self._show_deal, self.deal_number + 1))
+        if proof is not None and proof.deal_code:
+            yield self._make_button("copy-code", _("Copy deal code"), partial(clipboard_copy, proof.deal_code))
         if proof is not None and proof.commitment.seal and not proof.is_in_progress:
             text = _("Hide details") if self.has_details else _("Details")
-            buttons.append(("details", text, self._toggle_details))
-        return buttons
+            yield self._make_button("details", text, self._toggle_details)
+
+    @staticmethod
+    def _make_button(widget_id: str, text: str, on_press: Callable[[], object]) -> Action:
+        return Action(widget_id, text, on_press, height=theme.LARGE_CONTROL_HEIGHT, grow=1)
 
     def _toggle_details(self) -> None:
         self.has_details = not self.has_details
@@ -164,7 +146,7 @@ class ShuffleProofOverlay(Overlay):
 
     def _show_deal(self, number: int) -> None:
         self.deal_number = number
-        self.recompose("proof")
+        self.recompose("panel")
         if self.context.narrate is not None:
             for line in self.narration[1:]:
                 self.context.narrate(line)
@@ -176,11 +158,4 @@ class ShuffleProofOverlay(Overlay):
         )
         if (last_deal_number, is_deal_open) != (self._last_deal_number, self._is_deal_open):
             self._last_deal_number, self._is_deal_open = last_deal_number, is_deal_open
-            self.recompose("proof")
-
-    def draw(self, canvas: Canvas) -> None:
-        super().draw(canvas)
-        title = (
-            _("Shuffle for deal {number}").format(number=self.deal_number) if self.deal_number else _("Verify shuffle")
-        )
-        self.draw_title(canvas, title)
+            self.recompose("panel")

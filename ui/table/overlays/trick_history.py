@@ -5,11 +5,11 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from game.core.cards import Card
 from game.match.card_memory import NumberedTrick, list_reviewable_tricks
 from game.text.card_memory import describe_trick
 from game.text.gettext import _, ngettext
@@ -20,34 +20,31 @@ from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.graphics.shapes import make_rounded_rect
 from ui.input.key_map import SHOW_CARD_MEMORY, SHOW_TRICK_HISTORY
-from ui.table.context import TableContext
-from ui.table.layout.pose import CARD_ASPECT_RATIO
-from ui.table.overlays.base import HEADER_HEIGHT, PANEL_PADDING, Overlay
+from ui.table.overlays.base import SIDE_PADDING, Overlay, pad_sides
 from ui.table.overlays.card_memory import CardMemoryOverlay
-from ui.table.overlays.content_layout import draw_fitted_text
+from ui.table.overlays.card_row import CardRow
 from ui.table.overlays.log import LogOverlay
+from ui.widgets.fields import Action
 from ui.widgets.focus import Focus
+from ui.widgets.layout import Cells, Column, Frame, Group, Line, Live, Node, Padded, Row, Sized, Space
+
+if TYPE_CHECKING:
+    from ui.table.scene import TableScene
 
 STEP_BY_KEY: Final = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}
 END_BY_KEY: Final = {pygame.K_HOME: 0, pygame.K_END: 1}
-OUTCOME_HEIGHT: Final = 32
-NAME_HEIGHT: Final = 34
-STRIP_HEIGHT: Final = 118
-FOOTER_HEIGHT: Final = 82
-"""The heights of outcome, name, strip of tricks and buttons, in design pixels."""
 CARD_STEP: Final = 150
 CARD_WIDTH: Final = 112
 """The largest distance of cards, and the largest card width, in design pixels."""
+STRIP_HEIGHT: Final = 118
 STRIP_CARD_WIDTH: Final = 48
 STRIP_CARD_STEP_RATIO: Final = 0.5
-"""Sizes in the strip: a card in design pixels, the step in card widths."""
 ARROW_WIDTH: Final = 22
-MIN_PANEL_WIDTH: Final = 640
-MIN_PANEL_WIDTH_WITH_STRIP: Final = 880
-"""The widths of an arrow, and of the panel without and with a strip.
-
-They are in design pixels; those of the panel are the least.
-"""
+"""Sizes in the strip: its height, a card and an arrow in design pixels, the step in card widths."""
+MIN_WIDTH: Final = 640
+MIN_WIDTH_WITH_STRIP: Final = 880
+MIN_BUTTON_WIDTH: Final = 200
+"""The least widths of the panel without and with a strip, and of a button, in design pixels."""
 
 
 class TrickHistoryOverlay(Overlay):
@@ -58,7 +55,7 @@ class TrickHistoryOverlay(Overlay):
 
     max_scale = 1.5
 
-    def __init__(self, context: AppContext, table: TableContext, presentation: GamePresentation) -> None:
+    def __init__(self, context: AppContext, table: TableScene, presentation: GamePresentation) -> None:
         super().__init__(context, table)
         self.presentation = presentation
         self.focus = Focus()  # the arrow keys go through the tricks
@@ -66,6 +63,9 @@ class TrickHistoryOverlay(Overlay):
         self._selected_number: int | None = None
         """The number of the selected trick, None for the last."""
         self._pressed: int | None = None
+        self._strip = Live(self._describe_strip)
+        min_width = MIN_WIDTH_WITH_STRIP if self._can_see_all_tricks else MIN_WIDTH
+        self.panel_width = max(min_width, CARD_STEP * table.observation.seats + 2 * SIDE_PADDING)
 
     @property
     def tricks(self) -> tuple[NumberedTrick, ...]:
@@ -110,6 +110,8 @@ class TrickHistoryOverlay(Overlay):
     def update(self, seconds: float) -> None:
         if self.table.session.observation.seat != self._viewer:
             self.context.scenes.pop()
+        else:
+            self.find("title").set_text(self.title_text)
 
     def handle_event(self, event: pygame.event.Event) -> None:
         key = event.key if event.type == pygame.KEYDOWN else None
@@ -149,79 +151,43 @@ class TrickHistoryOverlay(Overlay):
     def _find_strip_slot(self, point: tuple[int, int]) -> int | None:
         return next((index for index, rect in self.list_strip_slots() if rect.collidepoint(point)), None)
 
+    def list_strip_slots(self) -> list[tuple[int, pygame.Rect]]:
+        """Return the indices of the tricks that the strip shows, each with its place."""
+        if not self._can_see_all_tricks:
+            return []
+        return [(slot.index, rect) for slot, rect in self._strip.arrange() if isinstance(slot, TrickSlot)]
+
     def _open_card_memory(self) -> None:
         self.context.scenes.push(CardMemoryOverlay(self.context, self.table, self.presentation))
 
     def _open_log(self) -> None:
         self.context.scenes.push(LogOverlay(self.context, self.table))
 
-    # -- where things are
-
-    def compose(self) -> None:
-        px = self.context.px
-        cards_height = round(px(CARD_WIDTH) * CARD_ASPECT_RATIO) + px(NAME_HEIGHT)
-        min_width = MIN_PANEL_WIDTH_WITH_STRIP if self._can_see_all_tricks else MIN_PANEL_WIDTH
-        self.place_panel(
-            px(max(min_width, CARD_STEP * self.table.observation.seats + 2 * PANEL_PADDING)),
-            px(HEADER_HEIGHT + OUTCOME_HEIGHT + FOOTER_HEIGHT) + cards_height + self._strip_height,
-        )
-        self.add_close_button()
-        buttons = [("log", _("Deal log"), self._open_log)]
-        if self._can_see_all_tricks:
-            buttons.insert(0, ("memory", _("Cards played"), self._open_card_memory))
-        button_width, gap = px(200), px(16)
-        left = self.panel_rect.centerx - (button_width * len(buttons) + gap * (len(buttons) - 1)) // 2
-        for index, (widget_id, label, on_press) in enumerate(buttons):
-            rect = pygame.Rect(
-                left + index * (button_width + gap),
-                self.panel_rect.bottom - px(FOOTER_HEIGHT - 16),
-                button_width,
-                px(46),
-            )
-            self.add_button(widget_id, label, rect, on_press, style="#small")
+    # -- the panel
 
     @property
-    def _strip_height(self) -> int:
-        return self.context.px(STRIP_HEIGHT) if self._can_see_all_tricks else 0
-
-    def list_strip_slots(self) -> list[tuple[int, pygame.Rect]]:
-        """Return the places of the tricks in the strip, each with its index.
-
-        If not all fit, the shown trick is among them.
-        """
-        px, box, count = self.context.px, self.panel_rect, len(self.tricks)
-        if not self._can_see_all_tricks or not count:
-            return []
-        most = max(len(trick.event.cards) for trick in self.tricks)
-        wide = round(px(STRIP_CARD_WIDTH) * (1 + STRIP_CARD_STEP_RATIO * (most - 1))) + px(16)
-        room = pygame.Rect(
-            box.x + px(PANEL_PADDING),
-            box.bottom - px(FOOTER_HEIGHT) - self._strip_height,
-            box.width - 2 * px(PANEL_PADDING),
-            self._strip_height,
-        )
-        fit = max(1, min(count, (room.width - 2 * px(ARROW_WIDTH)) // wide))
-        first = min(max(0, self.selected_index - fit // 2), count - fit)
-        left = room.centerx - wide * fit // 2
-        return [(first + index, pygame.Rect(left + index * wide, room.y, wide, room.height)) for index in range(fit)]
-
-    # -- the picture
-
-    def draw(self, canvas: Canvas) -> None:
-        super().draw(canvas)
+    def title_text(self) -> str:
         tricks = self.tricks
         if not tricks:
-            self.draw_title(canvas, _("No tricks yet"))
-            return
+            return _("No tricks yet")
         trick = tricks[self.selected_index]
-        is_last = trick is tricks[-1]
-        self.draw_title(canvas, _("Last trick") if is_last else _("Trick {number}").format(number=trick.number))
-        self._draw_outcome(canvas, trick)
-        self._draw_cards(canvas, trick)
-        self._draw_strip(canvas, tricks)
+        return _("Last trick") if trick is tricks[-1] else _("Trick {number}").format(number=trick.number)
 
-    def _draw_outcome(self, canvas: Canvas, trick: NumberedTrick) -> None:
-        px, names, completed_trick = self.context.px, self.table.session.info.names, trick.event
+    def describe(self) -> Node:
+        buttons = [Action("log", _("Deal log"), self._open_log, min_width=MIN_BUTTON_WIDTH)]
+        if self._can_see_all_tricks:
+            memory = Action("memory", _("Cards played"), self._open_card_memory, min_width=MIN_BUTTON_WIDTH)
+            buttons.insert(0, memory)
+        foot = Row(Space(grow=1), *buttons, Space(grow=1), gap=theme.LARGE_GAP)
+        strip = self._strip if self._can_see_all_tricks else None
+        nodes = (Live(self._describe_outcome), Live(self._describe_cards, grow=1), strip, foot)
+        return self.arrange(pad_sides(Column(*nodes, gap=theme.SMALL_GAP), grow=1))
+
+    def _describe_outcome(self) -> Node:
+        tricks = self.tricks
+        if not tricks:
+            return Line()
+        names, completed_trick = self.table.session.info.names, tricks[self.selected_index].event
         text = _("Led by {leader}, won by {winner}").format(
             leader=names[completed_trick.seats[0]], winner=names[completed_trick.winner]
         )
@@ -230,72 +196,81 @@ class TrickHistoryOverlay(Overlay):
             text = count.format(words=text, count=completed_trick.points)
         if self.table.session.info.assistance.memory == "mine":
             text = _("{outcome} · shown: your side's tricks and the last one").format(outcome=text)
-        rect = pygame.Rect(
-            self.panel_rect.x + px(PANEL_PADDING),
-            self.panel_rect.y + px(HEADER_HEIGHT - 4),
-            self.panel_rect.width - 2 * px(PANEL_PADDING),
-            px(24),
-        )
-        draw_fitted_text(canvas, text, "sans", px(theme.BODY_TEXT_SIZE), theme.MUTED, rect, "centre")
+        return Line(text, color=theme.MUTED, align="centre")
 
-    def _draw_cards(self, canvas: Canvas, trick: NumberedTrick) -> None:
-        """Draw each card above the name of its player; the winner's name is golden."""
-        px, box, completed_trick = self.context.px, self.panel_rect, trick.event
-        step = min(px(CARD_STEP), (box.width - 2 * px(PANEL_PADDING)) // len(completed_trick.cards))
-        max_height = box.height - px(HEADER_HEIGHT + OUTCOME_HEIGHT + FOOTER_HEIGHT + NAME_HEIGHT) - self._strip_height
-        width = min(px(CARD_WIDTH), step - px(8), int(max_height / CARD_ASPECT_RATIO))
-        for index, (seat, card) in enumerate(zip(completed_trick.seats, completed_trick.cards, strict=True)):
-            center_x = box.centerx + round((index - (len(completed_trick.cards) - 1) / 2) * step)
-            card_image = self.context.scene_card_images.get_posed_card(card, width, 0.0, 1.0)
-            card_rect = card_image.get_rect(midtop=(center_x, box.y + px(HEADER_HEIGHT + OUTCOME_HEIGHT)))
-            canvas.blit(card_image, card_rect)
-            name_rect = pygame.Rect(0, card_rect.bottom, step - px(8), px(NAME_HEIGHT - 8))
-            name_rect.centerx = center_x
-            color = theme.GOLD if seat == completed_trick.winner else theme.CREAM
-            draw_fitted_text(
-                canvas,
-                self.table.session.info.names[seat],
-                "bold",
-                px(theme.SMALL_TEXT_SIZE),
-                color,
-                name_rect,
-                "centre",
+    def _describe_cards(self) -> Node:
+        """Return each card above the name of its player; the winner's name is golden."""
+        tricks, names = self.tricks, self.table.session.info.names
+        if not tricks:
+            return CardRow(self.context.scene_card_images, (), CARD_WIDTH)
+        trick = tricks[self.selected_index].event
+        nodes = [
+            Column(
+                CardRow(self.context.scene_card_images, (card,), CARD_WIDTH, grow=1),
+                Line(
+                    names[seat],
+                    size=theme.SMALL_TEXT_SIZE,
+                    face="bold",
+                    color=theme.GOLD if seat == trick.winner else theme.CREAM,
+                    align="centre",
+                ),
             )
+            for seat, card in zip(trick.seats, trick.cards, strict=True)
+        ]
+        cells = Sized(Cells(nodes, len(nodes), theme.SMALL_GAP), width=CARD_STEP * len(nodes))
+        return Row(Space(grow=1), cells, Space(grow=1))
 
-    def _draw_strip(self, canvas: Canvas, tricks: tuple[NumberedTrick, ...]) -> None:
-        """Draw the strip: the number and the winner of each trick, the shown one framed."""
-        px, slots = self.context.px, self.list_strip_slots()
-        for index, rect in slots:
-            trick = tricks[index]
-            if index == self.selected_index:
-                canvas.blit(
-                    make_rounded_rect(rect.size, px(8), self.context.theme.panel_color, 255, theme.GOLD, max(1, px(2))),
-                    rect,
-                )
-            inner_rect = rect.inflate(-px(10), -px(8))
-            self._draw_fan(canvas, trick.event.cards, inner_rect)
-            text_rect = pygame.Rect(inner_rect.x, inner_rect.bottom - px(18), inner_rect.width, px(18))
-            label = _("{number}: {name} won").format(
-                number=trick.number, name=self.table.session.info.names[trick.event.winner]
+    def _describe_strip(self) -> Node:
+        tricks, names, images = self.tricks, self.table.session.info.names, self.context.scene_card_images
+        most = max((len(trick.event.cards) for trick in tricks), default=0)
+        label = _("{number}: {name} won")
+        slots = [
+            TrickSlot(
+                CardRow(images, trick.event.cards, STRIP_CARD_WIDTH, STRIP_CARD_STEP_RATIO, most),
+                label.format(number=trick.number, name=names[trick.event.winner]),
+                index,
+                is_selected=index == self.selected_index,
             )
-            draw_fitted_text(canvas, label, "sans", px(theme.SMALL_TEXT_SIZE), theme.CREAM, text_rect, "centre")
-        if slots and slots[0][0] > 0:
-            self._draw_arrow(canvas, "‹", slots[0][1].left - px(ARROW_WIDTH))
-        if slots and slots[-1][0] < len(tricks) - 1:
-            self._draw_arrow(canvas, "›", slots[-1][1].right)
+            for index, trick in enumerate(tricks)
+        ]
+        return TrickStrip(slots, self.selected_index)
 
-    def _draw_arrow(self, canvas: Canvas, symbol: str, left: int) -> None:
-        px = self.context.px
-        rect = pygame.Rect(
-            left, self.panel_rect.bottom - px(FOOTER_HEIGHT) - self._strip_height, px(ARROW_WIDTH), self._strip_height
-        )
-        draw_fitted_text(canvas, symbol, "serif", px(theme.TITLE_TEXT_SIZE), theme.GOLD, rect, "centre")
 
-    def _draw_fan(self, canvas: Canvas, cards: tuple[Card, ...], rect: pygame.Rect) -> None:
-        width = self.context.px(STRIP_CARD_WIDTH)
-        step = round(width * STRIP_CARD_STEP_RATIO)
-        left = rect.centerx - (width + step * (len(cards) - 1)) // 2
-        for index, card in enumerate(cards):
-            canvas.blit(
-                self.context.scene_card_images.get_posed_card(card, width, 0.0, 1.0), (left + index * step, rect.y)
+class TrickSlot(Padded):
+    """A trick of the strip: its cards above its number and its winner, in a frame if it is the shown one."""
+
+    def __init__(self, cards: CardRow, label: str, index: int, *, is_selected: bool) -> None:
+        line = Line(label, size=theme.SMALL_TEXT_SIZE, align="centre")
+        super().__init__(Column(cards, Sized(line, width=0)), padding=theme.SMALL_GAP, top=theme.TINY_GAP)
+        self.index, self._is_selected = index, is_selected
+
+    def paint(self, frame: Frame, canvas: Canvas, rect: pygame.Rect) -> None:
+        if self._is_selected:
+            ground, line_width = frame.place.manager.theme.panel_color, max(1, frame.px(2))
+            canvas.blit(make_rounded_rect(rect.size, frame.px(8), ground, 255, theme.GOLD, line_width), rect)
+        super().paint(frame, canvas, rect)
+
+
+class TrickStrip(Group):
+    """Tricks side by side with the selected one among them, and arrows where there are more."""
+
+    def __init__(self, slots: Sequence[TrickSlot], selected_index: int) -> None:
+        self._slots, self._selected_index = slots, selected_index
+
+    def measure_height(self, frame: Frame, width: int) -> int:
+        return frame.px(STRIP_HEIGHT)
+
+    def arrange(self, frame: Frame, rect: pygame.Rect) -> Iterable[tuple[Node, pygame.Rect]]:
+        count = len(self._slots)
+        slot_width = max((slot.measure_width(frame, rect.width) for slot in self._slots), default=1)
+        fit = min(count, max(1, (rect.width - 2 * frame.px(ARROW_WIDTH)) // slot_width))
+        first = min(max(0, self._selected_index - fit // 2), count - fit)
+        arrows = [
+            Sized(
+                Line(text, size=theme.TITLE_TEXT_SIZE, face="serif", color=theme.GOLD, align="centre"),
+                width=ARROW_WIDTH,
             )
+            for text in ("‹" if first else "", "›" if first + fit < count else "")
+        ]
+        slots = self._slots[first : first + fit]
+        return Row(Space(grow=1), arrows[0], *slots, arrows[1], Space(grow=1)).arrange(frame, rect)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import pygame
 
@@ -16,7 +16,6 @@ from ui.app.context import AppContext
 from ui.games.presentation import GamePresentation
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
-from ui.table.context import TableContext, get_your_seat, is_deal_over
 from ui.table.overlays.base import CORNER_BUTTON_MARGIN, CORNER_BUTTON_SIZE, PANEL_PADDING
 from ui.table.overlays.content_layout import ContentBlock, TextBlock, VerticalStack
 from ui.table.result.captured_cards import TRICK_CARD_WIDTHS, CardsWithText, make_trick_block
@@ -25,8 +24,13 @@ from ui.table.result.match import MatchResultOverlay
 from ui.table.result.model import SideResult, list_completed_tricks, list_decisive_tricks, list_shown_hands
 from ui.table.result.overlay import ResultOverlay
 from ui.table.result.score_blocks import CenteredText, Divider, PlayerScores, ScoreComparison, Space
+from ui.table.screen_seats import get_your_seat
+from ui.table.state import is_deal_over
 from ui.widgets.scroll_area import PADDING
 from ui.widgets.toasts import layout_toasts
+
+if TYPE_CHECKING:
+    from ui.table.scene import TableScene
 
 PANEL_WIDTH: Final = 720
 OUTCOME_MARGIN: Final = 22
@@ -49,7 +53,7 @@ MAX_STORY_LINES: Final = 3
 class DealResultOverlay(ResultOverlay):
     """The result of a deal over the table."""
 
-    def __init__(self, context: AppContext, table: TableContext, presentation: GamePresentation) -> None:
+    def __init__(self, context: AppContext, table: TableScene, presentation: GamePresentation) -> None:
         super().__init__(context, table, presentation)
         self._is_open = False
         self._is_next_deal_requested = False

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from game.core.cards import DeckStyle
 from game.core.phase import DecisiveTrick, ScoreLine
@@ -15,11 +15,11 @@ from game.text.messages import format_reason
 from ui.app.context import AppContext
 from ui.games.presentation import GamePresentation
 from ui.graphics.canvas import Canvas
-from ui.table.context import TableContext, get_your_seat
 from ui.table.overlays.base import HEADER_HEIGHT, Overlay
 from ui.table.overlays.content_layout import (
     ContentBlock,
     HorizontalFlow,
+    NodeBlock,
     TextBlock,
     TitledBlock,
     VerticalStack,
@@ -29,7 +29,12 @@ from ui.table.overlays.score_table import compute_running_totals, list_side_name
 from ui.table.result.captured_cards import SideCards
 from ui.table.result.model import list_decisive_tricks
 from ui.table.result.score_breakdown import group_score_lines, make_score_breakdowns
+from ui.table.screen_seats import get_your_seat
+from ui.widgets.layout import Column
 from ui.widgets.line_chart import AxisTick, ChartLine, ChartPoint, LineChart
+
+if TYPE_CHECKING:
+    from ui.table.scene import TableScene
 
 MIN_COLUMN_WIDTH: Final = 480
 """The least width of a column, in design pixels; a narrower one is placed below."""
@@ -50,7 +55,7 @@ def list_notes(observation: Observation, names: Sequence[str], deck: DeckStyle) 
     return tuple(capitalize_first(text) for text in texts)
 
 
-def make_details_block(context: AppContext, table: TableContext, presentation: GamePresentation) -> ContentBlock:
+def make_details_block(context: AppContext, table: TableScene, presentation: GamePresentation) -> ContentBlock:
     """Return a block with all details, in two columns where there is room."""
     observation, names, deck = table.observation, table.session.info.names, table.deck
     your_seat = get_your_seat(table.session)
@@ -75,7 +80,8 @@ def make_details_block(context: AppContext, table: TableContext, presentation: G
     )
     if lines:
         right.append(TitledBlock(context, _("Course of play"), TextBlock(context, lines)))
-    score_table = TitledBlock(context, _("All deals"), make_score_table(context, presentation, observation, names))
+    table_nodes = make_score_table(presentation, observation, names)
+    score_table = TitledBlock(context, _("All deals"), NodeBlock(context, Column(*table_nodes)))
     columns = [VerticalStack(context, blocks) for blocks in (left, right) if blocks]
     flow = [HorizontalFlow(context, columns, MIN_COLUMN_WIDTH)] if columns else []
     return VerticalStack(context, [*flow, score_table])
@@ -110,7 +116,7 @@ class DetailsOverlay(Overlay):
 
     max_scale = 1.5
 
-    def __init__(self, context: AppContext, table: TableContext, presentation: GamePresentation) -> None:
+    def __init__(self, context: AppContext, table: TableScene, presentation: GamePresentation) -> None:
         super().__init__(context, table)
         self.presentation = presentation
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import pygame
 
@@ -14,13 +14,16 @@ from ui.games.presentation import GamePresentation
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.graphics.shapes import draw_panel, render_table_background
-from ui.table.context import TableContext, get_your_seat
 from ui.table.overlays.content_layout import draw_fitted_text
 from ui.table.result.celebration import Celebration, get_rays
 from ui.table.result.details import DetailsOverlay
 from ui.table.result.model import SideResult, compute_ranks
 from ui.table.result.overlay import ResultOverlay
+from ui.table.screen_seats import get_your_seat
 from ui.widgets.popup_menu import MenuEntry
+
+if TYPE_CHECKING:
+    from ui.table.scene import TableScene
 
 TOP_MARGIN: Final = 36
 MAX_PORTRAIT_SIZE: Final = 216
@@ -63,7 +66,7 @@ class MatchResultOverlay(ResultOverlay):
 
     max_scale = 1.25
 
-    def __init__(self, context: AppContext, table: TableContext, presentation: GamePresentation) -> None:
+    def __init__(self, context: AppContext, table: TableScene, presentation: GamePresentation) -> None:
         super().__init__(context, table, presentation)
         observation, your_seat = table.observation, get_your_seat(table.session)
         self._is_won = your_seat in observation.winners

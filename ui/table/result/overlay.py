@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
-import pygame
 from pygame_gui.core.utility import clipboard_copy
 
 from game.match.setup import MatchSetup, rotate_seats
@@ -18,7 +18,6 @@ from game.text.narration import narrate_deal_end
 from ui.app.context import AppContext
 from ui.games.presentation import GamePresentation
 from ui.graphics.avatars import choose_portraits
-from ui.table.context import TableContext, get_screen_seats, get_your_seat, is_saved
 from ui.table.hud.status_text import format_title, list_penalty_lines
 from ui.table.overlays.base import Overlay
 from ui.table.overlays.chat import ChatOverlay
@@ -29,7 +28,11 @@ from ui.table.overlays.shuffle_proof import ShuffleProofOverlay
 from ui.table.result.captured_cards import format_side_narration
 from ui.table.result.details import list_notes
 from ui.table.result.model import SideResult, list_decisive_tricks, list_shown_hands
+from ui.table.screen_seats import get_screen_seats, get_your_seat
 from ui.widgets.popup_menu import MenuEntry
+
+if TYPE_CHECKING:
+    from ui.table.scene import TableScene
 
 
 def format_fraction(share: Fraction) -> str:
@@ -48,7 +51,7 @@ class ResultOverlay(Overlay):
 
     max_scale = 1.5
 
-    def __init__(self, context: AppContext, table: TableContext, presentation: GamePresentation) -> None:
+    def __init__(self, context: AppContext, table: TableScene, presentation: GamePresentation) -> None:
         super().__init__(context, table)
         self.presentation = presentation
 
@@ -199,7 +202,7 @@ class ResultOverlay(Overlay):
         """Open the menu behind the three dots."""
         widget = self.focus.find("more")
         if widget is not None:
-            self.open_menu(pygame.Rect(widget.get_abs_rect()), self.list_menu_entries())
+            self.open_menu(self.focus.get_widget_id(widget), self.list_menu_entries())
 
     def copy_deal_code(self) -> None:
         """Copy the code of the finished deal to the clipboard."""
@@ -224,7 +227,7 @@ class ResultOverlay(Overlay):
             if self.table.network is None:
                 question = (
                     _("Leave the table? The match is saved.")
-                    if is_saved(self.table)
+                    if self.table.is_saved
                     else _("Leave the table? The match is not saved: it is lost when you quit.")
                 )
         self.context.router.confirm(question, self.quit_label, self.table.leave, _("Stay"))
@@ -233,7 +236,7 @@ class ResultOverlay(Overlay):
     def quit_label(self) -> str:
         """The text of the button for the main menu."""
         is_continued_here = self.table.network is None and not self.table.session.observation.is_over
-        return _("Save and leave") if is_continued_here and is_saved(self.table) else _("Main menu")
+        return _("Save and leave") if is_continued_here and self.table.is_saved else _("Main menu")
 
     def start_next_deal(self) -> None:
         """Start the next deal."""

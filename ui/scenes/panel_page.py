@@ -1,0 +1,71 @@
+"""Pages that are a panel in the middle of the window, mostly over a scene that is seen below them."""
+
+from __future__ import annotations
+
+import pygame
+
+from game.core.cards import DeckStyle
+from ui.app.context import AppContext
+from ui.app.scene import Scene
+from ui.graphics import theme
+from ui.graphics.canvas import Canvas
+from ui.graphics.shapes import draw_panel, draw_scrim
+from ui.scenes.page import Page
+
+
+class PanelPage(Page):
+    """A page that is a panel in the middle of the window; `recompose` with "panel" describes it again.
+
+    Subclasses `describe` what is on it.
+    """
+
+    panel_width: float = 560
+    """The usual width of the panel in design pixels; 0: that of its contents."""
+    first_focus_id = ""
+    """The id of the widget that has the focus at first; "" for none."""
+
+    def __init__(self, context: AppContext, scene_below: Scene | None = None) -> None:
+        super().__init__(context)
+        self.panel_rect = pygame.Rect(0, 0, 0, 0)
+        self._scene_below = scene_below
+
+    @property
+    def deck(self) -> DeckStyle:
+        return super().deck if self._scene_below is None else self._scene_below.deck
+
+    @property
+    def scene_below(self) -> Scene | None:
+        return self._scene_below
+
+    def compose(self) -> None:
+        self.compose_part("panel", self._compose_panel)
+
+    def _compose_panel(self) -> None:
+        window, space = pygame.Rect((0, 0), self.context.size), self.context.px(theme.LARGE_GAP)
+        node, room = self.describe(), window.width - space
+        width = min(self.context.px(self.panel_width) or node.measure_width(self.frame, room), room)
+        height = min(node.measure_height(self.frame, width), window.height - space)
+        self.panel_rect = pygame.Rect(0, 0, width, height)
+        self.panel_rect.center = window.center
+        node.make(self.frame, self.panel_rect)
+        first = self.focus.find(self.first_focus_id)
+        if first is not None and not self.focus.focused_id:
+            self.focus.focus_widget(first)
+
+    def draw_background(self, canvas: Canvas) -> None:
+        """Draw the dimmed scene below with its widgets, or the ground of a page."""
+        if self._scene_below is None:
+            super().draw(canvas)
+            return
+        self.draw_scene_below(canvas, self._scene_below)
+        draw_scrim(canvas)
+
+    def draw_scene_below(self, canvas: Canvas, scene: Scene) -> None:
+        """Draw the scene below with its widgets."""
+        with self.context.scenes.as_current(scene):
+            scene.draw_below(canvas)
+
+    def draw(self, canvas: Canvas) -> None:
+        self.draw_background(canvas)
+        draw_panel(canvas, self.context.theme, self.panel_rect, theme.GOLD, 255)
+        self.draw_painted_nodes(canvas)
