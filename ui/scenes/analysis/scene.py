@@ -207,7 +207,7 @@ class AnalysisScene(Page):
     def _describe_course(self) -> Node:
         label = _(get_ai_info(self.analysis.game_id).win_probability_label)
         size = theme.SMALL_TEXT_SIZE
-        caption = Line(self._caption_text, id="caption", size=size, color=theme.MUTED, align="right", grow=2)
+        caption = Line(self._caption_text, id="caption", size=size, color=theme.MUTED, align="right", grow=1)
         chart = LineChart(
             self.context.ui_scale,
             self.context.theme,
@@ -226,9 +226,7 @@ class AnalysisScene(Page):
             grow=1,
             options={"value": self.selected_index},
         )
-        return Column(
-            Row(Column(_make_heading(label), grow=3), caption, gap=theme.SMALL_GAP), widget, gap=theme.GAP, grow=1
-        )
+        return Column(Row(_make_heading(label), caption, gap=theme.SMALL_GAP), widget, gap=theme.GAP, grow=1)
 
     @property
     def _caption_text(self) -> str:
