@@ -149,11 +149,7 @@ class ReplayScene(Page):
             Widget(PlaybackControls, (self._run_step,), id="playback", height=ROW_HEIGHT),
             Widget(
                 CycleControl,
-                (
-                    range(len(replay.names)),
-                    [_("Seen by {name}").format(name=name) for name in replay.names],
-                    cursor.seat,
-                ),
+                (range(len(seat_texts)), seat_texts, cursor.seat),
                 id="seen-by",
                 label=_("Seen by"),
                 on_change=lambda seat: self.show_hands_of(seat, open_=cursor.has_open_hands),
