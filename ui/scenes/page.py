@@ -192,10 +192,8 @@ class Page(Scene):
     def body(self) -> pygame.Rect:
         """The part of the area between the title and the row of buttons at the foot."""
         px, area = self.context.px, self.area
-        footer_height = px(FOOTER_HEIGHT + 16)
-        return pygame.Rect(
-            area.left, area.top + px(TITLE_HEIGHT), area.width, area.height - px(TITLE_HEIGHT) - footer_height
-        )
+        title_height, footer_height = px(TITLE_HEIGHT) if self.title else 0, px(FOOTER_HEIGHT + 16)
+        return pygame.Rect(area.left, area.top + title_height, area.width, area.height - title_height - footer_height)
 
     def add_button(
         self, widget_id: str, text: str, rect: pygame.Rect, on_press: Callable[[], object], *, style: str = "#menu",

@@ -132,6 +132,7 @@ class Action(Bound):
     symbol: str = ""
     is_symbol_last: bool = False
     note: str = ""
+    note_symbol: str = ""
     min_width: float = 0
     align: Literal["center", "left"] = "center"
 
@@ -158,6 +159,7 @@ class Action(Bound):
             align=self.align,
             is_symbol_last=self.is_symbol_last,
             note=self.note,
+            note_symbol=self.note_symbol,
         )
 
 

@@ -297,6 +297,22 @@ class Row(Group):
             left += width + frame.px(self._gap)
 
 
+class Layers(Group):
+    """Nodes one above the other, each as large as all; the first is the lowest."""
+
+    def __init__(self, *nodes: Node, grow: float = 0) -> None:
+        self._nodes, self.grow = nodes, grow
+
+    def measure_width(self, frame: Frame, room: int) -> int:
+        return max(node.measure_width(frame, room) for node in self._nodes)
+
+    def measure_height(self, frame: Frame, width: int) -> int:
+        return max(node.measure_height(frame, width) for node in self._nodes)
+
+    def arrange(self, frame: Frame, rect: pygame.Rect) -> Iterable[tuple[Node, pygame.Rect]]:
+        return [(node, rect) for node in self._nodes]
+
+
 class Flow(Group):
     """Nodes side by side, each with its natural width, in as many rows as they need."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
@@ -41,7 +41,7 @@ class PictureWidget(CustomWidget):
     """
 
     cards: Collection[tuple[Card, int]] = ()
-    portraits: Collection[tuple[int, int]] = ()
+    portraits: Sequence[tuple[int, int]] = ()
 
     def __init__(self, images: CardImages, rect: pygame.Rect, place: Place) -> None:
         self.images = images
@@ -79,6 +79,18 @@ class PictureWidget(CustomWidget):
             rect = image.get_rect(center=(round(placed.center[0]), round(placed.center[1])))
             canvas.blit(self.images.get_shadow(placed.card, placed.width, placed.angle), rect.move(offset))
             canvas.blit(image, rect)
+
+
+class Portrait(PictureWidget):
+    """The portrait of a player, by its number."""
+
+    def __init__(self, number: int, images: CardImages, rect: pygame.Rect, place: Place) -> None:
+        self.portraits = ((number, rect.width),)
+        super().__init__(images, rect, place)
+
+    def paint(self, canvas: Canvas) -> None:
+        if self.has_pictures:
+            canvas.blit(self.images.get_portrait(*self.portraits[0]), (0, 0))
 
 
 class Tile(PictureWidget):
