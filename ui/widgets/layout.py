@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import KW_ONLY, dataclass
 from functools import partial
 from math import inf
-from typing import Final, Literal, NamedTuple
+from typing import Any, Final, Literal, NamedTuple
 
 import pygame
 
@@ -563,10 +563,14 @@ class Scroll(Node):
 
 
 class Sheet(Scroll):
-    """Nodes that are painted in a scroll area, again after each scroll."""
+    """Nodes that are painted in a scroll area, again after each scroll; it fades where they go on."""
+
+    def __init__(self, name: str, *nodes: Node, has_fades: bool = True, **options: Any) -> None:
+        super().__init__(name, *nodes, **options)
+        self._has_fades = has_fades
 
     def fill(self, frame: Frame, area: ScrollArea, node: Node, height: int) -> None:
-        frame.part.sheets.append(PaintedContent(partial(node.paint, frame), height, area))
+        frame.part.sheets.append(PaintedContent(partial(node.paint, frame), height, area, has_fades=self._has_fades))
 
 
 class Live(Node):
