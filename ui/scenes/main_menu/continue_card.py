@@ -28,7 +28,7 @@ from ui.graphics import theme
 from ui.graphics.avatars import AvatarMap, choose_portraits, filter_human_avatars
 from ui.graphics.canvas import Canvas
 from ui.graphics.card_images import CARD_ASPECT_RATIO, CardImages
-from ui.graphics.shapes import make_rounded_rect
+from ui.graphics.shapes import make_rounded_rect, render_felt
 from ui.scenes.network.stored_tables import describe_known_table
 from ui.widgets.base import Place
 from ui.widgets.fields import Action, Widget
@@ -46,7 +46,7 @@ from ui.widgets.layout import (
     Symbol,
     Text,
 )
-from ui.widgets.tile import TILE_RADIUS, PictureWidget, PlacedCard, Portrait, render_felt
+from ui.widgets.tile import TILE_RADIUS, PictureWidget, PlacedCard, Portrait
 
 if TYPE_CHECKING:
     from game.network.known_tables import KnownTable
