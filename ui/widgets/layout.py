@@ -318,23 +318,27 @@ class Layers(Group):
 
 
 class Flow(Group):
-    """Nodes side by side, each with its natural width, in as many rows as they need."""
+    """Nodes side by side, each with its natural width, in as many rows as they need; ``is_centered``: each row is."""
 
-    def __init__(self, *nodes: Node, gap: float = theme.GAP) -> None:
-        self._nodes, self._gap = nodes, gap
+    def __init__(self, *nodes: Node, gap: float = theme.GAP, is_centered: bool = False) -> None:
+        self._nodes, self._gap, self._is_centered = nodes, gap, is_centered
 
     def measure_height(self, frame: Frame, width: int) -> int:
         return max((rect.bottom for _node, rect in self.arrange(frame, pygame.Rect(0, 0, width, 0))), default=0)
 
     def arrange(self, frame: Frame, rect: pygame.Rect) -> Iterable[tuple[Node, pygame.Rect]]:
-        gap, (left, top), bottom = frame.px(self._gap), rect.topleft, rect.top
+        gap, (left, top), rows = frame.px(self._gap), rect.topleft, list[list[tuple[Node, pygame.Rect]]]()
         for node in self._nodes:
             width = min(rect.width, node.measure_width(frame, rect.width))
-            if left > rect.left and left + width > rect.right:
-                left, top = rect.left, bottom + gap
-            place = pygame.Rect(left, top, width, node.measure_height(frame, width))
-            left, bottom = place.right + gap, max(bottom, place.bottom)
-            yield node, place
+            if not rows or left + width > rect.right:
+                top = max((place.bottom + gap for _node, place in rows[-1]), default=top) if rows else top
+                left = rect.left
+                rows.append([])
+            rows[-1].append((node, pygame.Rect(left, top, width, node.measure_height(frame, width))))
+            left += width + gap
+        for row in rows:
+            shift = (rect.right - row[-1][1].right) // 2 if self._is_centered else 0
+            yield from ((node, place.move(shift, 0)) for node, place in row)
 
 
 class Grid(Group):

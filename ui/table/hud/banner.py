@@ -73,6 +73,7 @@ def _describe_banner(context: AppContext, banner: Banner, portrait_numbers: Sequ
         None if is_good is None else Symbol("check" if is_good else "close", theme.TITLE_TEXT_SIZE, color),
         Line(banner.title, face="serif", size=theme.DISPLAY_TEXT_SIZE, color=color),
         Space(grow=1),
+        gap=theme.SMALL_GAP,
         align="middle",
     )
     cards = CardRow(images, banner.cards, CARD_WIDTH, 0.62)
