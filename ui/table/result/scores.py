@@ -35,7 +35,7 @@ NUMBER_WIDTH: Final = 92
 
 @dataclass
 class Headline(Painted):
-    """A text in the largest of ``sizes`` that takes a line, or from the third size on two lines.
+    """A text in the largest of ``sizes`` that takes a line, or from the third size on ``max_lines``.
 
     The sizes are in design pixels.
     """
@@ -44,13 +44,15 @@ class Headline(Painted):
     sizes: Sequence[float]
     face: theme.FontFace = "serif"
     align: Align = "centre"
+    color: theme.Color = theme.CREAM
     has_shadow: bool = False
+    max_lines: int = 2
     grow: float = 0
 
     def _wrap(self, frame: Frame, width: int) -> tuple[int, list[str]]:
         for index, size in enumerate(map(frame.px, self.sizes)):
             lines = theme.wrap_evenly(self.text, self.face, size, width)
-            if len(lines) == 1 or (len(lines) == 2 and index >= 2):
+            if len(lines) == 1 or (len(lines) <= self.max_lines and index >= 2):
                 break
         return size, lines
 
@@ -67,7 +69,7 @@ class Headline(Painted):
         if self.has_shadow:
             ground, shadow_rect = frame.place.manager.theme.panel_color, rect.move(0, max(1, size // 18))
             draw_lines(canvas, lines, self.face, size, ground, shadow_rect, self.align)
-        draw_lines(canvas, lines, self.face, size, theme.CREAM, rect, self.align)
+        draw_lines(canvas, lines, self.face, size, self.color, rect, self.align)
 
 
 @dataclass
