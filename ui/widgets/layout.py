@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import KW_ONLY, dataclass
 from functools import partial
 from math import inf
-from typing import Final, Literal, NamedTuple
+from typing import Any, Final, Literal, NamedTuple
 
 import pygame
 
@@ -301,6 +301,22 @@ class Row(Group):
             left += width + frame.px(self._gap)
 
 
+class Layers(Group):
+    """Nodes one above the other, each as large as all; the first is the lowest."""
+
+    def __init__(self, *nodes: Node, grow: float = 0) -> None:
+        self._nodes, self.grow = nodes, grow
+
+    def measure_width(self, frame: Frame, room: int) -> int:
+        return max(node.measure_width(frame, room) for node in self._nodes)
+
+    def measure_height(self, frame: Frame, width: int) -> int:
+        return max(node.measure_height(frame, width) for node in self._nodes)
+
+    def arrange(self, frame: Frame, rect: pygame.Rect) -> Iterable[tuple[Node, pygame.Rect]]:
+        return [(node, rect) for node in self._nodes]
+
+
 class Flow(Group):
     """Nodes side by side, each with its natural width, in as many rows as they need; ``is_centered``: each row is."""
 
@@ -580,10 +596,17 @@ class Scroll(Node):
 
 
 class Sheet(Scroll):
-    """Nodes that are painted in a scroll area, again after each scroll; buttons and fields among them are made."""
+    """Nodes that are painted in a scroll area, again after each scroll; buttons and fields among them are made.
+
+    ``has_fades``: whether it fades where the nodes go on.
+    """
+
+    def __init__(self, name: str, *nodes: Node, has_fades: bool = True, **options: Any) -> None:
+        super().__init__(name, *nodes, **options)
+        self._has_fades = has_fades
 
     def fill(self, frame: Frame, area: ScrollArea, node: Node, height: int) -> None:
-        frame.part.sheets.append(PaintedContent(partial(node.paint, frame), height, area))
+        frame.part.sheets.append(PaintedContent(partial(node.paint, frame), height, area, has_fades=self._has_fades))
         for leaf, place in iter_leaves(node, frame, pygame.Rect(0, 0, area.width, height)):
             if leaf.is_widget:
                 leaf.make(frame, place)

@@ -346,7 +346,6 @@ class DrillScene(Page):
 
     def compose(self) -> None:
         self.compose_part("task", self._compose_task)
-        self.add_button("back", _("Leave"), self.layout.pause_rect, self.on_escape, style="#small", symbol="leave")
 
     def _compose_task(self) -> None:
         layout, task = self.layout, self.task
@@ -364,6 +363,7 @@ class DrillScene(Page):
             self._needs_answer_focus = False
             self.focus.focus_widget(first_input)
         self._compose_tray(layout)
+        self.add_button("back", _("Leave"), layout.pause_rect, self.on_escape, style="#small", symbol="leave")
 
     def _make_place(self, layout: TableLayout) -> Place:
         """Return the place of widgets that are as large as the table."""
