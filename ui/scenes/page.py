@@ -7,7 +7,6 @@ from functools import partial
 from typing import Any, Final, Literal
 
 import pygame
-from pygame_gui.core import UIElement
 
 from game.text.gettext import _
 from ui.app.context import AppContext
@@ -20,7 +19,6 @@ from ui.widgets.base import CustomWidget
 from ui.widgets.button import Button
 from ui.widgets.fields import Action
 from ui.widgets.focus import ENTER_KEYS, Focus, press_button
-from ui.widgets.form_layout import FormLayout
 from ui.widgets.info_mark import InfoMark
 from ui.widgets.layout import Frame, Node, Row, Section, Space
 from ui.widgets.part import Part
@@ -262,35 +260,6 @@ class Page(Scene):
         """
         self.focus.add(widget, widget_id, scroll_area, label, on_change)
 
-    def bind_text(
-        self,
-        widget_id: str,
-        widget: UIElement,
-        on_change: Callable[[str], None],
-        label: str,
-        scroll_area: ScrollArea | None = None,
-    ) -> None:
-        """Call ``on_change`` with the text of a text input whenever it changes.
-
-        ``label``, ``scroll_area``: as in `bind_value`.
-        """
-        self.focus.add(widget, widget_id, scroll_area, label, on_change)
-
-    def begin_scroll_area(self, name: str, board: pygame.Rect) -> ScrollArea:
-        """Begin a scroll area on a board and return it; `end_scroll_area` must follow."""
-        rect = board.inflate(-2 * self.context.px(BOARD_PADDING), -2 * self.context.px(2))
-        area = ScrollArea(rect, self.context.place)
-        self.add_scroll_area(name, area)
-        return area
-
-    def add_scroll_area(self, name: str, area: ScrollArea) -> None:
-        """Add a scroll area; `end_scroll_area` must follow."""
-        self._part.add_scroll_area(name, area)
-
-    def end_scroll_area(self, name: str, height: int) -> None:
-        """Set the height of a scroll area's contents in pixels, and restore its offset."""
-        self._part.end_scroll_area(name, height)
-
     def add_board(self, rect: pygame.Rect) -> None:
         """Add a dark board below the widgets in ``rect``."""
         self._part.boards.append(rect)
@@ -300,13 +269,6 @@ class Page(Scene):
     def compose_part(self, name: str, make_widgets: Callable[[], None]) -> None:
         """Make a part of the page, whose widgets `recompose` can make again."""
         self._part.add_part(name, lambda part: self._make_widgets(part, make_widgets))
-
-    def compose_rows(self, name: str, column: FormLayout, add_rows: Callable[[FormLayout], None]) -> None:
-        """Make rows of a column, which `recompose` can make again.
-
-        The rows below them move if the height changes. ``add_rows`` must not call it for the same column.
-        """
-        self.compose_part(name, column.add_section(add_rows).layout)
 
     def recompose(self, name: str) -> None:
         """Make the widgets of a part again.

@@ -34,6 +34,7 @@ from ui.widgets.portraits import PortraitRow
 MAX_SHOWN_MINUTES: Final = 180
 """The longest time from the first to the last card that is shown: after a longer one the match was saved between."""
 PORTRAIT_SIZE: Final = 64
+TITLE_TEXT_SIZES: Final = (28, 24, 20)
 SCORE_TEXT_SIZES: Final = (56, 44, 36, 28, 22, 18)
 CARD_WIDTHS: Final = (80, 64, 52)
 """Sizes in design pixels; of the widths of cards the largest is taken for which there is room."""
@@ -50,8 +51,8 @@ def choose_entry_portraits(context: AppContext, entry: MatchListEntry) -> list[i
 def describe_preview(context: AppContext, row: HistoryRow, preview: MatchPreview | None) -> Node:
     """Return the preview of a match, as far as there is room; ``preview``: None while it is not known."""
     head = (
-        Line(_format_title(context, row, preview), face="serif", size=28),
-        Line(_format_facts(row), size=theme.SMALL_TEXT_SIZE, color=theme.MUTED),
+        Headline(_format_title(context, row, preview), TITLE_TEXT_SIZES, align="left"),
+        Text(_format_facts(row), size=theme.SMALL_TEXT_SIZE, color=theme.MUTED),
     )
     if row.entry.error:
         return Column(*head, Text(row.entry.error, color=theme.RED_LIGHT), gap=theme.SMALL_GAP)
