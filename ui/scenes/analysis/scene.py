@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Final
 
@@ -26,13 +27,28 @@ from ui.scenes.page import FOOTER_HEIGHT, Page
 from ui.table.overlays.base import pad_scroll
 from ui.widgets.fields import Action, Widget, make_choice
 from ui.widgets.info_mark import InfoMark
-from ui.widgets.layout import Alternatives, Cells, Column, Line, Node, Panel, Rest, Row, Rule, Scroll, Space, Text
+from ui.widgets.layout import (
+    Alternatives,
+    Cells,
+    Column,
+    Line,
+    Node,
+    Panel,
+    Rest,
+    Row,
+    Rule,
+    Scroll,
+    Sized,
+    Space,
+    Text,
+)
 from ui.widgets.line_chart import AxisTick, ChartLine, ChartPoint, LineChart, LineChartWidget, make_percent_ticks
 from ui.widgets.portraits import PortraitRow
 
 LEFT_PERCENT: Final = 45
 """The share of the left column in the width of both, in percent."""
 MIN_CHART_HEIGHT: Final = 200
+CAPTION_WIDTH: Final = 180
 FIGURE_TEXT_SIZE: Final = 44
 PORTRAIT_SIZE: Final = 64
 SMALL_PORTRAIT_SIZE: Final = 44
@@ -206,8 +222,8 @@ class AnalysisScene(Page):
 
     def _describe_course(self) -> Node:
         label = _(get_ai_info(self.analysis.game_id).win_probability_label)
-        size = theme.SMALL_TEXT_SIZE
-        caption = Line(self._caption_text, id="caption", size=size, color=theme.MUTED, align="right", grow=1)
+        caption = Line(self._caption_text, id="caption", size=theme.SMALL_TEXT_SIZE, color=theme.MUTED)
+        beside = Row(_make_heading(label), Space(grow=1), Sized(replace(caption, align="right"), width=CAPTION_WIDTH))
         chart = LineChart(
             self.context.ui_scale,
             self.context.theme,
@@ -226,7 +242,7 @@ class AnalysisScene(Page):
             grow=1,
             options={"value": self.selected_index},
         )
-        return Column(Row(_make_heading(label), caption, gap=theme.SMALL_GAP), widget, gap=theme.GAP, grow=1)
+        return Column(Alternatives(beside, Column(_make_heading(label), caption)), widget, gap=theme.GAP, grow=1)
 
     @property
     def _caption_text(self) -> str:
