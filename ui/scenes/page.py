@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any, Final, Literal
+from typing import Any, Final
 
 import pygame
 
@@ -16,7 +16,6 @@ from ui.graphics.canvas import Canvas
 from ui.graphics.shapes import draw_panel, render_table_background
 from ui.scenes.picture_loader import PictureLoader
 from ui.widgets.base import CustomWidget
-from ui.widgets.button import Button
 from ui.widgets.fields import Action
 from ui.widgets.focus import ENTER_KEYS, Focus, press_button
 from ui.widgets.info_mark import InfoMark
@@ -198,54 +197,6 @@ class Page(Scene):
         title_height, footer_height = px(TITLE_HEIGHT) if self.title else 0, px(FOOTER_HEIGHT + 16)
         return pygame.Rect(area.left, area.top + title_height, area.width, area.height - title_height - footer_height)
 
-    def add_button(
-        self, widget_id: str, text: str, rect: pygame.Rect, on_press: Callable[[], object], *, style: str = "#menu",
-        label: str = "", scroll_area: ScrollArea | None = None, symbol: str = "", is_symbol_last: bool = False,
-        align: Literal["center", "left"] = "center",
-    ) -> Button:  # fmt: skip
-        """Add a button that calls ``on_press``; ``label`` is its name for narration, if not its text."""
-        widget = Button(
-            rect,
-            text,
-            scroll_area.place if scroll_area else self.context.place,
-            object_id=style,
-            symbol=symbol,
-            is_symbol_last=is_symbol_last,
-            align=align,
-        )
-        self.bind_button(widget_id, widget, on_press, label, scroll_area)
-        return widget
-
-    def bind_button(
-        self, widget_id: str, button: Button, on_press: Callable[[], object], label: str = "",
-        scroll_area: ScrollArea | None = None,
-    ) -> None:  # fmt: skip
-        """Call ``on_press`` when a button is pressed; ``label``, ``scroll_area``: as in `bind_value`."""
-        self.focus.add(button, widget_id, scroll_area, label, on_press)
-
-    def add_footer_button(
-        self, widget_id: str, text: str, on_press: Callable[[], object], *, is_right: bool = False, symbol: str = "",
-        style: str = "",
-    ) -> Button:  # fmt: skip
-        """Add a button at the foot of the page: the way back on the left, the primary action on the right.
-
-        ``style``: of the button, if the one on the right is not the primary action.
-        """
-        px, area = self.context.px, self.area
-        symbol = symbol or ("" if is_right else "back")
-        width = max(px(176), self.measure_button_width(text) + (px(30) if symbol else 0))
-        rect = pygame.Rect(
-            area.right - width if is_right else area.left, area.bottom - px(FOOTER_HEIGHT), width, px(FOOTER_HEIGHT)
-        )
-        return self.add_button(
-            widget_id, text, rect, on_press, style=style or ("#primary" if is_right else "#menu"), symbol=symbol
-        )
-
-    def measure_button_width(self, text: str) -> int:
-        """Return the width that a button with this text needs, in pixels."""
-        px = self.context.px
-        return theme.load_font(theme.BUTTON_FACE, px(theme.LARGE_TEXT_SIZE)).size(text)[0] + px(48)
-
     def bind_value(
         self,
         widget_id: str,
@@ -259,10 +210,6 @@ class Page(Scene):
         ``label``: the name of the widget in the narration; ``scroll_area``: its container, None for the page.
         """
         self.focus.add(widget, widget_id, scroll_area, label, on_change)
-
-    def add_board(self, rect: pygame.Rect) -> None:
-        """Add a dark board below the widgets in ``rect``."""
-        self._part.boards.append(rect)
 
     # -- parts
 

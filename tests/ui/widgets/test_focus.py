@@ -196,7 +196,7 @@ class DefaultButtonPage(SampleWidgetsPage):
         Input("", lambda _text: None, 20, id="entry", label="Entry").make(self.frame, Rect(100, 100, 300, 40))
         for number, (name, style) in enumerate((("plain", "#menu"), ("golden", "#primary"))):
             rect = Rect(100, 300 + 100 * number, 200, 50)
-            self.add_button(name, name, rect, partial(self.heard.append, name), style=style)
+            Action(name, name, partial(self.heard.append, name), style=style).make(self.frame, rect)
 
 
 @pytest.fixture
