@@ -154,7 +154,8 @@ class Page(Scene):
         """Make the widgets for the current size of the window."""
         px, area = self.context.px, self.area
         foot = pygame.Rect(area.left, area.bottom - px(FOOTER_HEIGHT), area.width, px(FOOTER_HEIGHT))
-        head = pygame.Rect(area.left, area.top, area.width, px(theme.LARGE_CONTROL_HEIGHT))
+        left = self.title_rect.right + px(theme.LARGE_GAP) if self.title else area.left
+        head = pygame.Rect(left, area.top, area.right - left, px(theme.LARGE_CONTROL_HEIGHT))
         body = self.body
         if not self.list_footer():
             body.height = area.bottom - body.top

@@ -40,6 +40,7 @@ class Bound(Node):
     height: float = 0
     grow: float = 0
     is_enabled: bool = True
+    is_widget = True
 
     @property
     def handler(self) -> Callable[..., object] | None:

@@ -35,6 +35,7 @@ from ui.graphics import theme
 from ui.graphics.avatars import AvatarMap, choose_portraits
 from ui.graphics.canvas import Canvas
 from ui.graphics.shapes import draw_panel
+from ui.scenes.lessons.panel import make_fitting
 from ui.scenes.page import Page
 from ui.scenes.trainer.bidding_drill import BiddingDrillScene
 from ui.scenes.trainer.card_picker import CARD_GAP, CardPicker, PickerCard, compute_picked_card_width
@@ -63,8 +64,8 @@ from ui.widgets.layout import Alternatives, Column, Frame, Line, Node, Padded, P
 PANEL_PADDING: Final = 20
 MAX_TEXT_PANEL_WIDTH: Final = 640
 """The largest width of the panel with an explanation, in design pixels."""
-TEXT_SIZES: Final = (18, 17, 16, 15, 14)
-"""The sizes of an explanation, in design pixels."""
+TEXT_SIZES: Final = theme.BODY_TEXT_SIZE, 14
+"""The largest and the least size of an explanation, in design pixels."""
 JUMP_BUTTON_WIDTH: Final = 72
 MAX_POINTS: Final = 120
 POINTS_JUMP: Final = 10
@@ -119,11 +120,12 @@ def center_node(node: Node) -> Node:
 
 def describe_sentences(lines: Sequence[str]) -> Node:
     """Return sentences on a panel in the middle of their room, as large as fits."""
-    nodes = []
-    for size in TEXT_SIZES:
+
+    def describe(size: int) -> Node:
         panel = Panel(Column(*(Text(line, size=size) for line in lines)), padding=PANEL_PADDING)
-        nodes.append(center_node(Sized(panel, width=MAX_TEXT_PANEL_WIDTH)))
-    return Alternatives(*nodes)
+        return center_node(Sized(panel, width=MAX_TEXT_PANEL_WIDTH))
+
+    return make_fitting(describe, *TEXT_SIZES)
 
 
 class DrillScene(Page):
@@ -364,7 +366,6 @@ class DrillScene(Page):
 
     def compose(self) -> None:
         self.compose_part("task", self._compose_task)
-        Action("back", _("Leave"), self.on_escape, symbol="leave").make(self.frame, self.layout.pause_rect)
 
     def _compose_task(self) -> None:
         layout, task = self.layout, self.task
@@ -384,6 +385,7 @@ class DrillScene(Page):
             self._needs_answer_focus = False
             self.focus.focus_widget(first_input)
         self._describe_tray().make(frame, layout.tray_rect)
+        Action("back", _("Leave"), self.on_escape, symbol="leave").make(self.frame, layout.pause_rect)
 
     def _make_place(self, layout: TableLayout) -> Place:
         """Return the place of widgets that are as large as the table."""
