@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any, Final, Literal
+from typing import Any, Final
 
 import pygame
-from pygame_gui.core import UIElement
 
 from game.text.gettext import _
 from ui.app.context import AppContext
@@ -16,11 +15,8 @@ from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.graphics.shapes import draw_panel, render_table_background
 from ui.scenes.picture_loader import PictureLoader
-from ui.widgets.base import CustomWidget
-from ui.widgets.button import Button
 from ui.widgets.fields import Action
 from ui.widgets.focus import ENTER_KEYS, Focus, press_button
-from ui.widgets.form_layout import FormLayout
 from ui.widgets.info_mark import InfoMark
 from ui.widgets.layout import Frame, Node, Row, Section, Space
 from ui.widgets.part import Part
@@ -34,8 +30,6 @@ BOTTOM_MARGIN: Final = 48
 """Design pixels between the edges of the window and the content of a page, whatever the scale of the text."""
 TITLE_HEIGHT: Final = 64
 """Design pixels from the top of the title to the content below it."""
-BOARD_PADDING: Final = 22
-"""The distance from the side of a board to its contents, in design pixels."""
 FOOTER_HEIGHT: Final = 56
 """Height of the row of buttons at the foot of a page, in design pixels."""
 FOOTER_BUTTON_WIDTH: Final = 176
@@ -200,113 +194,11 @@ class Page(Scene):
         title_height, footer_height = px(TITLE_HEIGHT) if self.title else 0, px(FOOTER_HEIGHT + 16)
         return pygame.Rect(area.left, area.top + title_height, area.width, area.height - title_height - footer_height)
 
-    def add_button(
-        self, widget_id: str, text: str, rect: pygame.Rect, on_press: Callable[[], object], *, style: str = "#menu",
-        label: str = "", scroll_area: ScrollArea | None = None, symbol: str = "", is_symbol_last: bool = False,
-        align: Literal["center", "left"] = "center",
-    ) -> Button:  # fmt: skip
-        """Add a button that calls ``on_press``; ``label`` is its name for narration, if not its text."""
-        widget = Button(
-            rect,
-            text,
-            scroll_area.place if scroll_area else self.context.place,
-            object_id=style,
-            symbol=symbol,
-            is_symbol_last=is_symbol_last,
-            align=align,
-        )
-        self.bind_button(widget_id, widget, on_press, label, scroll_area)
-        return widget
-
-    def bind_button(
-        self, widget_id: str, button: Button, on_press: Callable[[], object], label: str = "",
-        scroll_area: ScrollArea | None = None,
-    ) -> None:  # fmt: skip
-        """Call ``on_press`` when a button is pressed; ``label``, ``scroll_area``: as in `bind_value`."""
-        self.focus.add(button, widget_id, scroll_area, label, on_press)
-
-    def add_footer_button(
-        self, widget_id: str, text: str, on_press: Callable[[], object], *, is_right: bool = False, symbol: str = "",
-        style: str = "",
-    ) -> Button:  # fmt: skip
-        """Add a button at the foot of the page: the way back on the left, the primary action on the right.
-
-        ``style``: of the button, if the one on the right is not the primary action.
-        """
-        px, area = self.context.px, self.area
-        symbol = symbol or ("" if is_right else "back")
-        width = max(px(176), self.measure_button_width(text) + (px(30) if symbol else 0))
-        rect = pygame.Rect(
-            area.right - width if is_right else area.left, area.bottom - px(FOOTER_HEIGHT), width, px(FOOTER_HEIGHT)
-        )
-        return self.add_button(
-            widget_id, text, rect, on_press, style=style or ("#primary" if is_right else "#menu"), symbol=symbol
-        )
-
-    def measure_button_width(self, text: str) -> int:
-        """Return the width that a button with this text needs, in pixels."""
-        px = self.context.px
-        return theme.load_font(theme.BUTTON_FACE, px(theme.LARGE_TEXT_SIZE)).size(text)[0] + px(48)
-
-    def bind_value(
-        self,
-        widget_id: str,
-        widget: CustomWidget,
-        on_change: Callable[[Any], None],
-        label: str,
-        scroll_area: ScrollArea | None = None,
-    ) -> None:
-        """Call ``on_change`` with the value of a widget when a person changes it.
-
-        ``label``: the name of the widget in the narration; ``scroll_area``: its container, None for the page.
-        """
-        self.focus.add(widget, widget_id, scroll_area, label, on_change)
-
-    def bind_text(
-        self,
-        widget_id: str,
-        widget: UIElement,
-        on_change: Callable[[str], None],
-        label: str,
-        scroll_area: ScrollArea | None = None,
-    ) -> None:
-        """Call ``on_change`` with the text of a text input whenever it changes.
-
-        ``label``, ``scroll_area``: as in `bind_value`.
-        """
-        self.focus.add(widget, widget_id, scroll_area, label, on_change)
-
-    def begin_scroll_area(self, name: str, board: pygame.Rect) -> ScrollArea:
-        """Begin a scroll area on a board and return it; `end_scroll_area` must follow."""
-        rect = board.inflate(-2 * self.context.px(BOARD_PADDING), -2 * self.context.px(2))
-        area = ScrollArea(rect, self.context.place)
-        self.add_scroll_area(name, area)
-        return area
-
-    def add_scroll_area(self, name: str, area: ScrollArea) -> None:
-        """Add a scroll area; `end_scroll_area` must follow."""
-        self._part.add_scroll_area(name, area)
-
-    def end_scroll_area(self, name: str, height: int) -> None:
-        """Set the height of a scroll area's contents in pixels, and restore its offset."""
-        self._part.end_scroll_area(name, height)
-
-    def add_board(self, rect: pygame.Rect) -> None:
-        """Add a dark board below the widgets in ``rect``."""
-        self._part.boards.append(rect)
-
     # -- parts
 
     def compose_part(self, name: str, make_widgets: Callable[[], None]) -> None:
         """Make a part of the page, whose widgets `recompose` can make again."""
         self._part.add_part(name, lambda part: self._make_widgets(part, make_widgets))
-
-    def compose_rows(self, name: str, column: FormLayout, add_rows: Callable[[FormLayout], None]) -> None:
-        """Make rows of a column, which `recompose` can make again.
-
-        The rows below them move if the height changes. ``add_rows`` must not call it for the same column.
-        """
-        self.compose_part(name, column.add_section(add_rows).layout)
 
     def recompose(self, name: str) -> None:
         """Make the widgets of a part again.

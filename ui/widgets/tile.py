@@ -103,7 +103,7 @@ class Portrait(PictureWidget):
 
 
 class Tile(PictureWidget):
-    """A tile that is pressed like a button; ``value`` is passed to the handler of `Page.bind_value`."""
+    """A tile that is pressed like a button; its handler gets ``value``."""
 
     value: Any = None
     inner_ring_radius = TILE_RADIUS - 6

@@ -8,7 +8,6 @@ from typing import Any
 
 import pygame
 import pytest
-from pygame_gui.elements import UITextEntryLine
 
 from tests.rows import check_rows
 from tests.ui.app_driver import AppDriver
@@ -16,8 +15,8 @@ from ui.app.context import AppContext
 from ui.app.scene import Scene
 from ui.scenes.page import Page
 from ui.widgets.controls import Slider, Stepper, Switch
-from ui.widgets.segmented import SegmentedControl, compute_row_width
-from ui.widgets.text_input import TextInput
+from ui.widgets.fields import Action, Input, Widget, make_choice
+from ui.widgets.layout import Column, Row, Scroll, Space
 
 Rect = pygame.Rect
 
@@ -30,22 +29,20 @@ class SampleWidgetsPage(Page):
         self.heard: list[Any] = []
 
     def compose(self) -> None:
-        manager, unit = self.context.ui_manager, self.context.ui_scale
-        area = self.begin_scroll_area("samples", Rect(100, 100, 700, 260))
-        words = ("one", "two", "three")
-        made: list[Any] = [
-            Switch(False, Rect(0, 0, 60, 30), area.place),
-            Stepper(30, (0, 120), (0, 30, 60), Rect(0, 150, 160, 36), area.place),
-            Slider(70, Rect(0, 300, 280, 36), area.place),
-            SegmentedControl((1, 2, 3), words, 2, Rect(0, 450, compute_row_width(words, unit), 36), area.place),
-            SegmentedControl((1, 2, 3), words, 2, Rect(0, 600, 140, 36), area.place),
+        words = {1: "one", 2: "two", 3: "three"}
+        nodes = [
+            Widget(Switch, (False,)),
+            Widget(Stepper, (30, (0, 120), (0, 30, 60))),
+            Widget(Slider, (70,)),
+            make_choice(words, 2),
+            make_choice(words, 2, width=140),
         ]
-        for number, widget in enumerate(made):
-            self.bind_value(f"sample-{number}", widget, self.heard.append, f"Sample {number}", area)
-        entry = UITextEntryLine(Rect(0, 750, 200, 36), manager, container=area.content)
-        self.bind_text("entry", entry, self.heard.append, "Entry", area)
-        self.end_scroll_area("samples", 800)
-        self.add_button("done", "Done", Rect(900, 600, 120, 50), lambda: self.heard.append("done"))
+        for number, node in enumerate(nodes):
+            node.id, node.label, node.on_change = f"sample-{number}", f"Sample {number}", self.heard.append
+        entry = Input("", self.heard.append, 20, id="entry", label="Entry", width=200)
+        rows = (Row(node, Space(grow=1)) for node in (*nodes, entry))
+        Scroll("samples", Column(*rows, gap=110)).make(self.frame, Rect(100, 100, 700, 260))
+        Action("done", "Done", lambda: self.heard.append("done")).make(self.frame, Rect(900, 600, 120, 50))
 
 
 @pytest.fixture
@@ -194,11 +191,10 @@ class DefaultButtonPage(SampleWidgetsPage):
     """A page with a text field, a plain button and a default button."""
 
     def compose(self) -> None:
-        entry = TextInput("", Rect(100, 100, 300, 40), self.context.place, max_length=20)
-        self.bind_text("entry", entry, lambda _text: None, "Entry")
+        Input("", lambda _text: None, 20, id="entry", label="Entry").make(self.frame, Rect(100, 100, 300, 40))
         for number, (name, style) in enumerate((("plain", "#menu"), ("golden", "#primary"))):
-            rect = Rect(100, 300 + 100 * number, 200, 50)
-            self.add_button(name, name, rect, partial(self.heard.append, name), style=style)
+            button = Action(name, name, partial(self.heard.append, name), style=style)
+            button.make(self.frame, Rect(100, 300 + 100 * number, 200, 50))
 
 
 @pytest.fixture

@@ -421,7 +421,7 @@ class DrillScene(Page):
         )
         if is_asked:
             self.trick_picker = picker
-            self.bind_value("seats", picker, self._choose_place, _("Trick winner"))
+            self.focus.add(picker, "seats", label=_("Trick winner"), handler=self._choose_place)
 
     def _describe_offered_points(self, task: TrickTask) -> Node:
         """Return points to choose from at the foot of their room, in as few rows as fit."""
@@ -480,7 +480,7 @@ class DrillScene(Page):
             marks=None if self.is_right is None else marks,
         )
         if self.is_right is None:
-            self.bind_value("cards", self.card_picker, self._set_marked, _("The cards"))
+            self.focus.add(self.card_picker, "cards", label=_("The cards"), handler=self._set_marked)
 
     @property
     def _score_text(self) -> str:
