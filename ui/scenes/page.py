@@ -155,11 +155,9 @@ class Page(Scene):
             body.height = area.bottom - body.top
         Section("body", self.describe, grow=1).make(self.frame, body)
         Section("foot", lambda: Row(*self.list_footer(), gap=theme.LARGE_GAP), grow=1).make(self.frame, foot)
-        Section("head", self._make_head, grow=1).make(self.frame, head)
-
-    def _make_head(self) -> Node:
-        title = Space(self.title_rect.width / self.context.ui_scale)
-        return Row(title, Space(grow=1), *self.list_header(), gap=theme.GAP)
+        Section("head", lambda: Row(Space(grow=1), *self.list_header(), gap=theme.LARGE_GAP), grow=1).make(
+            self.frame, head
+        )
 
     def make_back(self) -> Action:
         """Return the way back."""

@@ -25,9 +25,9 @@ from ui.scenes.history.list_model import (
     get_totals,
     list_sides,
 )
-from ui.table.result.scores import Headline
 from ui.widgets.card_picture import CardPicture
 from ui.widgets.fields import Widget
+from ui.widgets.fitting_text import Headline
 from ui.widgets.layout import Alternatives, Cells, Column, Framed, Line, Node, Padded, Rest, Row, Text
 from ui.widgets.portraits import PortraitRow
 
