@@ -12,7 +12,6 @@ TRICK_SHOWN_S: Final = 0.9
 GATHER_TRICK_S: Final = 0.22
 TAKE_TRICK_S: Final = 0.34
 DRAW_CARD_S: Final = 0.26
-DRAW_GAP_S: Final = 0.12
 SWAP_CARDS_S: Final = 0.45
 SHOW_HAND_S: Final = 0.4
 SIGN_SHOWN_S: Final = 1.6

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any, Final
 
 import pygame
@@ -15,7 +16,8 @@ from ui.graphics.card_images import CARD_ASPECT_RATIO, CardImages
 from ui.graphics.shapes import make_rounded_rect, render_felt
 from ui.graphics.symbols import render_symbol
 from ui.widgets.base import Place
-from ui.widgets.tile import CAPTION_TEXT_SIZE, TILE_RADIUS, PlacedCard, Tile
+from ui.widgets.layout import Alternatives, Column, Frame, Line, Node, Padded, Painted, Row, Space, make_paint_frame
+from ui.widgets.tile import TILE_RADIUS, PlacedCard, Tile
 
 FAN_DEGREES: Final = 11.0
 """The angle between two cards."""
@@ -25,20 +27,11 @@ FAN_WIDTH_RATIO: Final = 2.6
 FAN_HEIGHT_RATIO: Final = 2.06
 """The size of the fan with a margin, as multiples of a card's width."""
 CAPTION_HEIGHT: Final = 70
-MIN_CAPTION_HEIGHT: Final = 56
 LOW_TILE_HEIGHT: Final = 48
 MIN_PICTURE_HEIGHT: Final = 48
-"""In design pixels: the least height of title and caption, of a tile with its title alone, and of a picture."""
+"""In design pixels: the height of title and caption, of a tile without a picture, and the least of a picture."""
 CHECK_SIZE: Final = 32
 BAR_HEIGHT: Final = 8
-
-
-def compute_tile_card_width(size: tuple[int, int], ui_scale: float) -> int:
-    """Return the width of a card on a tile of ``size`` pixels, 0 if the tile is too low for a picture."""
-    height = size[1] - round(CAPTION_HEIGHT * ui_scale)
-    if height < MIN_PICTURE_HEIGHT * ui_scale:
-        return 0
-    return round(min(height / FAN_HEIGHT_RATIO, size[0] / FAN_WIDTH_RATIO))
 
 
 class GameTile(Tile):
@@ -64,10 +57,11 @@ class GameTile(Tile):
         self.title = title or _(GAMES[game].title)
         self.is_selected = is_selected
         self._progress = progress
-        self.card_width = compute_tile_card_width(rect.size, place.scale)
-        self.cards = (
-            tuple((card, self.card_width) for card in get_presentation(game).tile_cards) if self.card_width else ()
-        )
+        picture_height = rect.height - place.px(CAPTION_HEIGHT)
+        width = min(picture_height / FAN_HEIGHT_RATIO, rect.width / FAN_WIDTH_RATIO)
+        self.card_width = round(width) if picture_height >= place.px(MIN_PICTURE_HEIGHT) else 0
+        cards = get_presentation(game).tile_cards if self.card_width else ()
+        self.cards = tuple((card, self.card_width) for card in cards)
         super().__init__(images, rect, place)
 
     @classmethod
@@ -80,34 +74,39 @@ class GameTile(Tile):
         return f"{self.caption}, {chosen_text}" if self.is_selected else self.caption
 
     def paint(self, canvas: Canvas) -> None:
-        radius, line_width = (
-            self.px(TILE_RADIUS),
-            self.theme.compute_line_width((4 if self.is_selected else 2) * self.ui_scale),
-        )
-        line_color = (
-            theme.GOLD
-            if self.is_selected
-            else theme.CREAM
-            if self.hovered_part is not None
-            else self.theme.panel_line_color
-        )
+        manager: Any = self.ui_manager
+        frame, radius = make_paint_frame(Place(manager, self.ui_scale)), self.px(TILE_RADIUS)
+        line_width = self.theme.compute_line_width((4 if self.is_selected else 2) * self.ui_scale)
+        plain_color = theme.CREAM if self.hovered_part is not None else self.theme.panel_line_color
+        line_color = theme.GOLD if self.is_selected else plain_color
+        inner, inner_radius = canvas.rect.inflate(-2 * line_width, -2 * line_width), radius - line_width
         canvas.blit(make_rounded_rect(canvas.size, radius, line_color), (0, 0))
-        inner = canvas.rect.inflate(-2 * line_width, -2 * line_width)
-        picture_height = canvas.height - self.px(CAPTION_HEIGHT) if self.card_width else 0
-        inner_radius = radius - line_width
-        if picture_height:
-            canvas.blit(render_felt(inner.size, self.theme, inner_radius), inner)
+        canvas.blit(make_rounded_rect(inner.size, inner_radius, self.theme.panel_color), inner)
+        picture = canvas.rect.copy()
+        picture.height = canvas.height - self.px(CAPTION_HEIGHT) if self.card_width else 0
+        if picture.height:
+            felt = render_felt(inner.size, self.theme, inner_radius)
+            canvas.blit(felt, inner, (0, 0, inner.width, picture.bottom - inner.top))
             if self.has_pictures:
-                self._draw_fan(canvas, pygame.Rect(0, 0, canvas.width, picture_height))
-        caption_rect = pygame.Rect(inner.left, picture_height, inner.width, inner.bottom - picture_height)
-        self._draw_caption(canvas, caption_rect if picture_height else inner, inner_radius)
-        if self.is_selected and picture_height:
-            self._draw_check(canvas)
-        if self._progress and picture_height:
-            height = self.px(BAR_HEIGHT)
-            canvas.fill(self.theme.panel_color, (inner.left, picture_height - height, inner.width, height))
-            width = round(inner.width * self._progress)
-            canvas.fill(theme.CREAM, (inner.left, picture_height - height, width, height))
+                self._draw_fan(canvas, picture)
+            self._describe_marks().paint(frame, canvas, picture.clip(inner))
+        caption = canvas.rect.copy()
+        caption.top, caption.height = picture.bottom, canvas.height - picture.bottom
+        self._describe_caption().paint(frame, canvas, caption)
+
+    def _describe_caption(self) -> Node:
+        """Return the title above the caption, or alone where the tile is low."""
+        color = theme.GOLD if self.is_selected else theme.CREAM
+        title = Line(self.title, face="serif", size=theme.ROW_TITLE_TEXT_SIZE, color=color)
+        caption = Line(self.caption, size=theme.SMALL_TEXT_SIZE, color=theme.MUTED)
+        both = Column(Space(grow=1), title, caption, Space(grow=1))
+        alone = Column(Space(grow=1), title, Space(grow=1))
+        return Padded(Alternatives(both, alone), padding=theme.LARGE_GAP, top=0)
+
+    def _describe_marks(self) -> Node:
+        """Return the mark of a chosen tile in the corner of its picture, and the progress at its foot."""
+        check = Padded(Row(Space(grow=1), CheckDisc()), padding=theme.GAP) if self.is_selected else None
+        return Column(check, Space(grow=1), ProgressLine(self._progress) if self._progress else None)
 
     def _draw_fan(self, canvas: Canvas, rect: pygame.Rect) -> None:
         width, cards = self.card_width, get_presentation(self.value).tile_cards
@@ -130,28 +129,31 @@ class GameTile(Tile):
                 ],
             )
 
-    def _draw_caption(self, canvas: Canvas, rect: pygame.Rect, radius: int) -> None:
-        panel = make_rounded_rect((rect.width, rect.height + 2 * radius), radius, self.theme.panel_color)
-        is_low = rect.top > radius
-        canvas.blit(panel if is_low else make_rounded_rect(rect.size, radius, self.theme.panel_color), rect.topleft,
-                    pygame.Rect(0, 2 * radius, rect.width, rect.height) if is_low else None)  # fmt: skip
-        px, color = self.px, theme.GOLD if self.is_selected else theme.CREAM
-        # The texts keep their place when the line around the tile grows.
-        bottom = canvas.height - self.theme.compute_line_width(2 * self.ui_scale)
-        inner = pygame.Rect(px(16), rect.top, canvas.width - 2 * px(16), bottom - rect.top)
-        is_title_only = rect.height < px(MIN_CAPTION_HEIGHT)
-        title = theme.render_fitted_text(self.title, "serif", px(theme.ROW_TITLE_TEXT_SIZE), color, inner.width)
-        caption = theme.render_fitted_text(self.caption, "sans", px(CAPTION_TEXT_SIZE), theme.MUTED, inner.width)
-        height = title.get_height() + (0 if is_title_only else caption.get_height())
-        top = inner.centery - height // 2
-        canvas.blit(title, (inner.left, top))
-        if not is_title_only:
-            canvas.blit(caption, (inner.left, top + title.get_height()))
 
-    def _draw_check(self, canvas: Canvas) -> None:
-        px = self.px
-        rect = pygame.Rect(0, 0, px(CHECK_SIZE), px(CHECK_SIZE))
-        rect.topright = canvas.width - px(14), px(14)
+class CheckDisc(Painted):
+    """A check on a golden disc."""
+
+    def measure_width(self, frame: Frame, room: int) -> int:
+        return frame.px(CHECK_SIZE)
+
+    def measure_height(self, frame: Frame, width: int) -> int:
+        return frame.px(CHECK_SIZE)
+
+    def paint(self, frame: Frame, canvas: Canvas, rect: pygame.Rect) -> None:
         canvas.blit(make_rounded_rect(rect.size, rect.width // 2, theme.GOLD), rect)
-        check = render_symbol("check", px(20), theme.INK)
+        check = render_symbol("check", frame.px(20), theme.INK)
         canvas.blit(check, check.get_rect(center=rect.center))
+
+
+@dataclass
+class ProgressLine(Painted):
+    """A bar with a share of its width in another color."""
+
+    share: float
+
+    def measure_height(self, frame: Frame, width: int) -> int:
+        return frame.px(BAR_HEIGHT)
+
+    def paint(self, frame: Frame, canvas: Canvas, rect: pygame.Rect) -> None:
+        canvas.fill(frame.place.manager.theme.panel_color, rect)
+        canvas.fill(theme.CREAM, (*rect.topleft, round(rect.width * self.share), rect.height))

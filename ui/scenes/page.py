@@ -15,7 +15,6 @@ from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.graphics.shapes import draw_panel, render_table_background
 from ui.scenes.picture_loader import PictureLoader
-from ui.widgets.base import CustomWidget
 from ui.widgets.fields import Action
 from ui.widgets.focus import ENTER_KEYS, Focus, press_button
 from ui.widgets.info_mark import InfoMark
@@ -31,8 +30,6 @@ BOTTOM_MARGIN: Final = 48
 """Design pixels between the edges of the window and the content of a page, whatever the scale of the text."""
 TITLE_HEIGHT: Final = 64
 """Design pixels from the top of the title to the content below it."""
-BOARD_PADDING: Final = 22
-"""The distance from the side of a board to its contents, in design pixels."""
 FOOTER_HEIGHT: Final = 56
 """Height of the row of buttons at the foot of a page, in design pixels."""
 FOOTER_BUTTON_WIDTH: Final = 176
@@ -158,11 +155,9 @@ class Page(Scene):
             body.height = area.bottom - body.top
         Section("body", self.describe, grow=1).make(self.frame, body)
         Section("foot", lambda: Row(*self.list_footer(), gap=theme.LARGE_GAP), grow=1).make(self.frame, foot)
-        Section("head", self._make_head, grow=1).make(self.frame, head)
-
-    def _make_head(self) -> Node:
-        title = Space(self.title_rect.width / self.context.ui_scale)
-        return Row(title, Space(grow=1), *self.list_header(), gap=theme.GAP)
+        Section("head", lambda: Row(Space(grow=1), *self.list_header(), gap=theme.LARGE_GAP), grow=1).make(
+            self.frame, head
+        )
 
     def make_back(self) -> Action:
         """Return the way back."""
@@ -196,20 +191,6 @@ class Page(Scene):
         px, area = self.context.px, self.area
         title_height, footer_height = px(TITLE_HEIGHT) if self.title else 0, px(FOOTER_HEIGHT + 16)
         return pygame.Rect(area.left, area.top + title_height, area.width, area.height - title_height - footer_height)
-
-    def bind_value(
-        self,
-        widget_id: str,
-        widget: CustomWidget,
-        on_change: Callable[[Any], None],
-        label: str,
-        scroll_area: ScrollArea | None = None,
-    ) -> None:
-        """Call ``on_change`` with the value of a widget when a person changes it.
-
-        ``label``: the name of the widget in the narration; ``scroll_area``: its container, None for the page.
-        """
-        self.focus.add(widget, widget_id, scroll_area, label, on_change)
 
     # -- parts
 

@@ -20,8 +20,6 @@ from ui.widgets.layout import Frame, Painted
 TILE_RADIUS: Final = 16
 """The radius of the corners of tiles and cards, in design pixels."""
 SHADOW_OFFSET: Final = (2, 4)
-CAPTION_TEXT_SIZE: Final = 16
-"""The size of the text below a title, in design pixels."""
 
 
 class Felt(Painted):
@@ -103,7 +101,7 @@ class Portrait(PictureWidget):
 
 
 class Tile(PictureWidget):
-    """A tile that is pressed like a button; ``value`` is passed to the handler of `Page.bind_value`."""
+    """A tile that is pressed like a button; its handler gets ``value``."""
 
     value: Any = None
     inner_ring_radius = TILE_RADIUS - 6

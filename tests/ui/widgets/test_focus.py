@@ -15,9 +15,8 @@ from ui.app.context import AppContext
 from ui.app.scene import Scene
 from ui.scenes.page import Page
 from ui.widgets.controls import Slider, Stepper, Switch
-from ui.widgets.fields import Action, Input, Widget
+from ui.widgets.fields import Action, Input, Widget, make_choice
 from ui.widgets.layout import Column, Row, Scroll, Space
-from ui.widgets.segmented import SegmentedControl
 
 Rect = pygame.Rect
 
@@ -30,21 +29,20 @@ class SampleWidgetsPage(Page):
         self.heard: list[Any] = []
 
     def compose(self) -> None:
-        choice = ((1, 2, 3), ("one", "two", "three"), 2)
-        samples = [
+        words = {1: "one", 2: "two", 3: "three"}
+        nodes = [
             Widget(Switch, (False,)),
-            Widget(Stepper, (30, (0, 120), (0, 30, 60)), width=160),
+            Widget(Stepper, (30, (0, 120), (0, 30, 60))),
             Widget(Slider, (70,)),
-            Widget(SegmentedControl, choice),
-            Widget(SegmentedControl, choice, width=140),
+            make_choice(words, 2),
+            make_choice(words, 2, width=140),
         ]
-        for number, sample in enumerate(samples):
-            sample.id, sample.label, sample.on_change = f"sample-{number}", f"Sample {number}", self.heard.append
+        for number, node in enumerate(nodes):
+            node.id, node.label, node.on_change = f"sample-{number}", f"Sample {number}", self.heard.append
         entry = Input("", self.heard.append, 20, id="entry", label="Entry", width=200)
-        rows = Column(*(Row(node, Space(grow=1)) for node in (*samples, entry)), gap=110)
-        Scroll("samples", rows).make(self.frame, Rect(100, 100, 700, 260))
-        done = Action("done", "Done", lambda: self.heard.append("done"), style="#menu")
-        done.make(self.frame, Rect(900, 600, 120, 50))
+        rows = (Row(node, Space(grow=1)) for node in (*nodes, entry))
+        Scroll("samples", Column(*rows, gap=110)).make(self.frame, Rect(100, 100, 700, 260))
+        Action("done", "Done", lambda: self.heard.append("done")).make(self.frame, Rect(900, 600, 120, 50))
 
 
 @pytest.fixture
@@ -195,8 +193,8 @@ class DefaultButtonPage(SampleWidgetsPage):
     def compose(self) -> None:
         Input("", lambda _text: None, 20, id="entry", label="Entry").make(self.frame, Rect(100, 100, 300, 40))
         for number, (name, style) in enumerate((("plain", "#menu"), ("golden", "#primary"))):
-            rect = Rect(100, 300 + 100 * number, 200, 50)
-            Action(name, name, partial(self.heard.append, name), style=style).make(self.frame, rect)
+            button = Action(name, name, partial(self.heard.append, name), style=style)
+            button.make(self.frame, Rect(100, 300 + 100 * number, 200, 50))
 
 
 @pytest.fixture

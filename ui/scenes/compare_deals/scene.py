@@ -27,7 +27,6 @@ from ui.widgets.layout import Alternatives, Column, Flow, Node, Panel, Row, Sect
 from ui.widgets.table_view import TableView
 
 BOARD_WIDTH: Final = 1000
-BOARD_PADDING: Final = 40
 NO_SCORE: Final = "–"
 
 

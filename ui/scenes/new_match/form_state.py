@@ -91,11 +91,6 @@ def list_seat_counts(form: NewMatchForm) -> tuple[int, ...]:
     return GAMES[form.game].get_seat_counts(form.preset)
 
 
-def list_changed_rules(form: NewMatchForm) -> frozenset[str]:
-    """Return the names of the rules that differ from the preset or the chosen rules."""
-    return frozenset((*get_current_rule_set(form).changes, *form.changes))
-
-
 def list_relevant_rules(form: NewMatchForm) -> tuple[OptionSpec, ...]:
     """Return the house rules that matter at the chosen number of seats."""
     return tuple(spec for spec in get_chosen_rule_set(form).option_specs if spec.is_relevant_at(form.seats))

@@ -35,6 +35,7 @@ from ui.graphics import theme
 from ui.graphics.avatars import AvatarMap, choose_portraits
 from ui.graphics.canvas import Canvas
 from ui.graphics.shapes import draw_panel
+from ui.scenes.lessons.panel import make_fitting
 from ui.scenes.page import Page
 from ui.scenes.trainer.bidding_drill import BiddingDrillScene
 from ui.scenes.trainer.card_picker import CARD_GAP, CardPicker, PickerCard, compute_picked_card_width
@@ -63,8 +64,8 @@ from ui.widgets.layout import Alternatives, Column, Frame, Line, Node, Padded, P
 PANEL_PADDING: Final = 20
 MAX_TEXT_PANEL_WIDTH: Final = 640
 """The largest width of the panel with an explanation, in design pixels."""
-TEXT_SIZES: Final = (18, 17, 16, 15, 14)
-"""The sizes of an explanation, in design pixels."""
+TEXT_SIZES: Final = theme.BODY_TEXT_SIZE, 14
+"""The largest and the least size of an explanation, in design pixels."""
 JUMP_BUTTON_WIDTH: Final = 72
 MAX_POINTS: Final = 120
 POINTS_JUMP: Final = 10
@@ -119,11 +120,12 @@ def center_node(node: Node) -> Node:
 
 def describe_sentences(lines: Sequence[str]) -> Node:
     """Return sentences on a panel in the middle of their room, as large as fits."""
-    nodes = []
-    for size in TEXT_SIZES:
+
+    def describe(size: int) -> Node:
         panel = Panel(Column(*(Text(line, size=size) for line in lines)), padding=PANEL_PADDING)
-        nodes.append(center_node(Sized(panel, width=MAX_TEXT_PANEL_WIDTH)))
-    return Alternatives(*nodes)
+        return center_node(Sized(panel, width=MAX_TEXT_PANEL_WIDTH))
+
+    return make_fitting(describe, *TEXT_SIZES)
 
 
 class DrillScene(Page):
@@ -419,7 +421,7 @@ class DrillScene(Page):
         )
         if is_asked:
             self.trick_picker = picker
-            self.bind_value("seats", picker, self._choose_place, _("Trick winner"))
+            self.focus.add(picker, "seats", label=_("Trick winner"), handler=self._choose_place)
 
     def _describe_offered_points(self, task: TrickTask) -> Node:
         """Return points to choose from at the foot of their room, in as few rows as fit."""
@@ -478,7 +480,7 @@ class DrillScene(Page):
             marks=None if self.is_right is None else marks,
         )
         if self.is_right is None:
-            self.bind_value("cards", self.card_picker, self._set_marked, _("The cards"))
+            self.focus.add(self.card_picker, "cards", label=_("The cards"), handler=self._set_marked)
 
     @property
     def _score_text(self) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Final
 
 from game.core.cards import HIDDEN_CARD, Card
@@ -94,8 +93,3 @@ def compute_pile_pose(layout: TableLayout, seat: int, layer: int) -> CardPose:
 def make_hand_key(seat: int, index: int, card: Card) -> str:
     """Return the key of a card in a hand."""
     return f"hand{seat}.{index}" if card is HIDDEN_CARD else card.name
-
-
-def list_own_card_poses(poses: Mapping[str, CardPose], hand: tuple[Card, ...]) -> list[tuple[Card, CardPose]]:
-    """Return the viewer's cards with their poses."""
-    return [(card, poses[card.name]) for card in hand if card is not HIDDEN_CARD and card.name in poses]
