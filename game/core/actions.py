@@ -21,10 +21,12 @@ from game.core.messages import InputError
 class Action(msgspec.Struct, frozen=True):
     """An action of ``seat``; ``verb`` is its word in the record.
 
-    ``can_be_undone``: not if it shows the seat cards on which its choice depends.
+    ``can_be_undone``: not if it shows the seat cards on which its choice depends; ``numbers``: all that a field with a
+    whole number may be in some match.
     """
 
     verb: ClassVar[str] = ""
+    numbers: ClassVar[range] = range(0)
     can_be_undone: ClassVar[bool] = True
     seat: int
 
