@@ -6,31 +6,37 @@ one array of fixed fields. Whatever an array shows comes from the seat's `Observ
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache, partial
 from math import prod
 from random import Random
-from typing import Any, Final, Literal, NamedTuple, TypeAlias, get_args, get_origin
+from typing import Any, Final, NamedTuple, TypeAlias
 
-import gymnasium
-import msgspec
 import numpy as np
 from numpy.typing import NDArray
-from pettingzoo import AECEnv
 
 from game.ai.computer_player import create_player
-from game.core.actions import Action, Play
-from game.core.arguments import format_argument
+from game.core.actions import Action, Play, iter_actions
+from game.core.arguments import check_argument, format_argument
 from game.core.cards import FRENCH_PACK, HIDDEN_CARD, JOKERS, SUITS, Card, Rank
 from game.core.events import Event
-from game.core.messages import InputError
+from game.core.messages import InputError, Reason
 from game.core.options import OptionValue
-from game.core.phase import DealResult, Phase
+from game.core.phase import Board, DealResult, Phase
 from game.core.trick_taking import CompletedTrick, TrickPhase
+from game.match.house_rules import make_unknown_value_error
 from game.match.observation import Observation
 from game.rules import GAMES, Game
 from game.simulation.match_runner import MatchRunner
 from game.text.narration import narrate_event
+
+try:
+    import gymnasium
+    from pettingzoo import AECEnv, register
+except ModuleNotFoundError as error:
+    raise ModuleNotFoundError(
+        f"game.pettingzoo needs {error.name}: pip install 'tavoloverde[pettingzoo]'", name=error.name
+    ) from None
 
 Arrays: TypeAlias = dict[str, NDArray[Any]]
 """An agent's observation: "observation", and "action_mask" with 1 for each legal action."""
@@ -40,7 +46,8 @@ Policy: TypeAlias = Callable[[Arrays], int]
 MAX_CALLS: Final = 64
 """The number of calls in an observation; of more, the last ones are there."""
 NOTHING: Final = -1
-HIGHEST: Final = np.iinfo(np.int16).max
+HIGHEST: Final = int(np.iinfo(np.int32).max)
+RENDER_MODE: Final = "ansi"
 
 ENVIRONMENTS: Final[Mapping[str, tuple[str, str]]] = {
     f"tavoloverde/{name}-v1": (game.id, preset)
@@ -58,7 +65,13 @@ ENVIRONMENTS: Final[Mapping[str, tuple[str, str]]] = {
 def list_actions(game_id: str, seat: int = 0) -> tuple[Action, ...]:
     """Return every action of a seat that may be legal in some match of a game, by number."""
     game = GAMES[game_id]
-    return tuple(action for action_type in (Play, *game.actions) for action in _iter_actions(action_type, game, seat))
+    action_types: tuple[type[Action], ...] = (Play, *game.actions)
+    values: dict[Any, Iterable[Any]] = {Card: list_cards(game), Rank: game.ranking}
+    return tuple(
+        action
+        for action_type in action_types
+        for action in iter_actions(action_type, seat, values | {int: action_type.numbers})
+    )
 
 
 @cache
@@ -69,31 +82,6 @@ def _number_actions(game_id: str, seats: int) -> Mapping[Action, int]:
 def list_cards(game: Game) -> tuple[Card, ...]:
     """Return every card that the game may use, in the order of the packs."""
     return tuple(card for card in (*FRENCH_PACK, *JOKERS) if card.rank in game.ranking)
-
-
-def _iter_actions(action_type: type[Action], game: Game, seat: int) -> Iterator[Action]:
-    """Yield an action for each value of the fields of ``action_type``."""
-    actions: list[dict[str, Any]] = [{"seat": seat}]
-    for field in msgspec.structs.fields(action_type)[1:]:
-        values = [*_iter_values(field.type, action_type, game)]
-        actions = [action | {field.name: value} for action in actions for value in values]
-    yield from (action_type(**action) for action in actions)
-
-
-def _iter_values(annotation: Any, action_type: type[Action], game: Game) -> Iterator[Any]:
-    if annotation is type(None):
-        yield None
-    elif annotation is Card:
-        yield from list_cards(game)
-    elif annotation is int:
-        yield from action_type.numbers
-    elif annotation == Rank:
-        yield from game.ranking
-    elif get_origin(annotation) is Literal:
-        yield from get_args(annotation)
-    else:
-        for part in reversed(get_args(annotation)):
-            yield from _iter_values(part, action_type, game)
 
 
 # -- observations ----------------------------------------------------------------------------------
@@ -120,16 +108,16 @@ def list_fields(game_id: str, seats: int) -> Mapping[str, Field]:
         "same_side": Field((seats,), 0, 1),
         "totals": Field((seats,), -HIGHEST, HIGHEST),
         "points": Field((seats,), 0, HIGHEST),
-        "deal_number": Field((1,), 0, HIGHEST),
         "hand_sizes": Field((seats,), 0, cards),
-        "hands": Field((seats, cards), 0, 1),
-        "trick": Field((seats, cards), 0, 1),
         "trick_order": Field((seats,), 0, seats),
-        "played_by": Field((cards,), 0, seats),
-        "play_order": Field((cards,), 0, cards),
-        "turned_card": Field((cards,), 0, 1),
+        "deal_number": Field((1,), 0, HIGHEST),
         "stock_size": Field((1,), 0, cards),
         "trump": Field((len(SUITS),), 0, 1),
+        "hands": Field((seats, cards), 0, 1),
+        "trick": Field((seats, cards), 0, 1),
+        "turned_card": Field((cards,), 0, 1),
+        "played_by": Field((cards,), 0, seats),
+        "play_order": Field((cards,), 0, cards),
         "calls": Field((MAX_CALLS, 2), NOTHING, max(actions, seats)),
     }
 
@@ -146,9 +134,9 @@ class ObservationEncoder:
         ends = np.cumsum([prod(field.shape) for field in self.fields.values()]).tolist()
         self._start = dict(zip(self.fields, [0, *ends], strict=False))
         self.size = int(ends[-1])
-        self._empty = np.zeros(self.size, np.int16)
+        self._empty = np.zeros(self.size, np.int32)
         self._empty[self._start["calls"] :] = NOTHING
-        self._tricks_by_seat: list[tuple[tuple[CompletedTrick, ...], NDArray[np.int16]]] = [
+        self._tricks_by_seat: list[tuple[tuple[CompletedTrick, ...], NDArray[np.int32]]] = [
             ((), self._empty.copy()) for _seat in range(seats)
         ]
 
@@ -156,18 +144,18 @@ class ObservationEncoder:
         """Return the space of the observations."""
         low, high = (
             np.concatenate(
-                [np.full(prod(field.shape), getattr(field, bound), np.int16) for field in self.fields.values()]
+                [np.full(prod(field.shape), getattr(field, bound), np.int32) for field in self.fields.values()]
             )
             for bound in ("low", "high")
         )
         return gymnasium.spaces.Dict(
             {
-                "observation": gymnasium.spaces.Box(low, high, dtype=np.int16),
+                "observation": gymnasium.spaces.Box(low, high, dtype=np.int32),
                 "action_mask": gymnasium.spaces.Box(0, 1, (self.action_count,), np.int8),
             }
         )
 
-    def split(self, array: NDArray[np.int16]) -> Arrays:
+    def split(self, array: NDArray[np.int32]) -> Arrays:
         """Return the fields of an array by name, each in its shape."""
         return {
             name: array[self._start[name] :][: prod(field.shape)].reshape(field.shape)
@@ -176,15 +164,21 @@ class ObservationEncoder:
 
     def encode(self, observation: Observation) -> Arrays:
         """Return the arrays of an observation of a seat."""
-        phase, seat = observation.phase, observation.seat
+        phase, seat, board = observation.phase, observation.seat, observation.board
         assert seat is not None
         array, mask = self._encode_tricks(phase, seat).copy(), np.zeros(self.action_count, np.int8)
-        numbers = dict(self._iter_numbers(observation, seat))
-        array[[*numbers]] = [*numbers.values()]
-        mask[[self._number_by_action[action] for action in observation.legal_actions]] = 1
+        numbers = self._list_numbers(observation, board, seat)
+        array[: len(numbers)] = numbers
+        self._encode_visible_cards(array, board, seat)
+        if isinstance(phase, TrickPhase):
+            self._encode_plays(array, board.trick, len(phase.completed_tricks) * len(phase.trick.seats), seat)
+        if phase is not None:
+            self._encode_calls(array, phase.list_calls()[-MAX_CALLS:], seat)
+        for action in observation.legal_actions:
+            mask[self._number_by_action[action]] = 1
         return {"observation": array, "action_mask": mask}
 
-    def _encode_tricks(self, phase: Phase | None, own_seat: int) -> NDArray[np.int16]:
+    def _encode_tricks(self, phase: Phase | None, own_seat: int) -> NDArray[np.int32]:
         """Return the array of an observation with nothing but the cards of completed tricks.
 
         It goes on from the array of the seat's last observation, if that was of the same deal.
@@ -194,59 +188,63 @@ class ObservationEncoder:
         if known != tricks[: len(known)]:
             known, array = (), self._empty.copy()
         for number, completed in enumerate(tricks[len(known) :], len(known)):
-            earlier_count = number * len(completed.trick.cards)
-            for index, value in self._iter_plays(completed.trick.list_plays(), earlier_count, own_seat):
-                array[index] = value
+            self._encode_plays(array, completed.trick.list_plays(), number * len(completed.trick.cards), own_seat)
         self._tricks_by_seat[own_seat] = tricks, array
         return array
 
-    def _iter_plays(
-        self, plays: Iterable[tuple[int, Card]], earlier_count: int, own_seat: int
-    ) -> Iterator[tuple[int, int]]:
-        """Yield the index and the number of what is known of cards that were played."""
+    def _encode_plays(
+        self, array: NDArray[np.int32], plays: Iterable[tuple[int, Card]], earlier_count: int, own_seat: int
+    ) -> None:
+        """Write what is known of cards that were played after ``earlier_count`` others."""
         player_start, order_start = self._start["played_by"], self._start["play_order"]
         for order, (seat, card) in enumerate(plays, earlier_count + 1):
             if card is not HIDDEN_CARD:
                 index = self._index_by_card[card]
-                yield player_start + index, (seat - own_seat) % self._seats + 1
-                yield order_start + index, order
+                array[player_start + index] = (seat - own_seat) % self._seats + 1
+                array[order_start + index] = order
 
-    def _iter_numbers(self, observation: Observation, own_seat: int) -> Iterator[tuple[int, int]]:
-        """Yield the index and the number of everything else that is not 0."""
-        start, seats, index_by_card, phase = self._start, self._seats, self._index_by_card, observation.phase
-        board, points, card_count = observation.board, observation.points, len(index_by_card)
+    def _list_numbers(self, observation: Observation, board: Board, own_seat: int) -> list[int]:
+        """Return the values of the fields up to "trump"."""
+        is_turn, is_dealer, is_same_side, trick_order = ([0] * self._seats for _field in range(4))
         if observation.turn is not None:
-            yield start["turn"] + (observation.turn - own_seat) % seats, 1
-        yield start["dealer"] + (observation.dealer - own_seat) % seats, 1
-        yield start["deal_number"], min(observation.deal_number, HIGHEST)
-        yield start["stock_size"], board.stock_size
-        for side in observation.sides:
-            if own_seat in side:
-                yield from ((start["same_side"] + (seat - own_seat) % seats, 1) for seat in side)
+            is_turn[observation.turn] = 1
+        is_dealer[observation.dealer] = 1
+        for seat in next(side for side in observation.sides if own_seat in side):
+            is_same_side[seat] = 1
+        for number, (seat, _card) in enumerate(board.trick, 1):
+            trick_order[seat] = number
+        hand_sizes = [*map(len, board.hands)]
+        by_seat = is_turn, is_dealer, is_same_side, observation.totals, observation.points, hand_sizes, trick_order
+        return [
+            *[number for numbers in by_seat for number in (*numbers[own_seat:], *numbers[:own_seat])],
+            observation.deal_number,
+            board.stock_size,
+            *[suit == board.trump for suit in SUITS],
+        ]
+
+    def _encode_visible_cards(self, array: NDArray[np.int32], board: Board, own_seat: int) -> None:
+        """Write the cards in hands, in the trick and on the table that lie face up."""
+        index_by_card, seats = self._index_by_card, self._seats
         for seat, hand in enumerate(board.hands):
-            offset = (seat - own_seat) % seats
-            yield start["totals"] + offset, max(-HIGHEST, min(observation.totals[seat], HIGHEST))
-            yield start["points"] + offset, points[seat]
-            yield start["hand_sizes"] + offset, len(hand)
-            hand_start = start["hands"] + offset * card_count
-            yield from ((hand_start + index_by_card[card], 1) for card in hand if card is not HIDDEN_CARD)
-        for order, (seat, card) in enumerate(board.trick, 1):
-            offset = (seat - own_seat) % seats
-            yield start["trick_order"] + offset, order
+            start = self._start["hands"] + (seat - own_seat) % seats * len(index_by_card)
+            for card in hand:
+                if card is not HIDDEN_CARD:
+                    array[start + index_by_card[card]] = 1
+        for seat, card in board.trick:
             if card is not HIDDEN_CARD:
-                yield start["trick"] + offset * card_count + index_by_card[card], 1
-        if isinstance(phase, TrickPhase):
-            earlier_count = len(phase.completed_tricks) * len(phase.trick.seats)
-            yield from self._iter_plays(board.trick, earlier_count, own_seat)
+                start = self._start["trick"] + (seat - own_seat) % seats * len(index_by_card)
+                array[start + index_by_card[card]] = 1
         if board.turned_card is not None:
-            yield start["turned_card"] + index_by_card[board.turned_card], 1
-        if board.trump is not None:
-            yield start["trump"] + SUITS.index(board.trump), 1
-        calls = () if phase is None else phase.list_calls()
-        for index, (seat, action) in enumerate(calls[-MAX_CALLS:]):
-            yield start["calls"] + 2 * index, (seat - own_seat) % seats
+            array[self._start["turned_card"] + index_by_card[board.turned_card]] = 1
+
+    def _encode_calls(
+        self, array: NDArray[np.int32], calls: Iterable[tuple[int, Action | None]], own_seat: int
+    ) -> None:
+        for index, (seat, action) in enumerate(calls):
+            start = self._start["calls"] + 2 * index
+            array[start] = (seat - own_seat) % self._seats
             if action is not None:
-                yield start["calls"] + 2 * index + 1, self._number_by_action[action]
+                array[start + 1] = self._number_by_action[action]
 
 
 # -- environments ----------------------------------------------------------------------------------
@@ -267,10 +265,20 @@ def make(
     with the first deal; ``render_mode``: "ansi" for sentences, or None.
     """
     if name in ENVIRONMENTS:
-        if preset is not None:
-            raise InputError("unexpected_argument", argument="preset")
-        name, preset = ENVIRONMENTS[name]
+        name, own_preset = ENVIRONMENTS[name]
+        if preset not in (None, own_preset):
+            raise make_unknown_value_error("preset", preset, (own_preset,))
+        preset = own_preset
+    if name not in GAMES:
+        raise make_unknown_value_error("name", name, (*GAMES, *ENVIRONMENTS))
+    check_argument("has_whole_match", has_whole_match, bool)
+    if render_mode not in (None, RENDER_MODE):
+        raise make_unknown_value_error("render_mode", render_mode, (RENDER_MODE,))
     return CardGameEnvironment(name, preset, seats, options, has_whole_match, render_mode)
+
+
+for registered_name in ENVIRONMENTS:
+    register("aec", registered_name, entry_point=make, kwargs={"name": registered_name})
 
 
 class CardGameEnvironment(AECEnv[str, Arrays, int]):
@@ -289,21 +297,22 @@ class CardGameEnvironment(AECEnv[str, Arrays, int]):
         has_whole_match: bool,
         render_mode: str | None,
     ) -> None:
-        super().__init__()
         self._make_runner = partial(MatchRunner, game_id, preset=preset, seats=seats, options=options)
         self._runner = self._make_runner(seed=0)
         self._seed = NOTHING
         self._has_whole_match = has_whole_match
         self.render_mode = render_mode
-        self.metadata = {"name": f"tavoloverde_{game_id}_v1", "render_modes": ["ansi"], "is_parallelizable": False}
+        self.metadata = {"name": f"tavoloverde_{game_id}_v1", "render_modes": [RENDER_MODE], "is_parallelizable": False}
         seat_count = self._runner.match.seats
         self.encoder = ObservationEncoder(game_id, seat_count)
         self._actions_by_seat = [list_actions(game_id, seat) for seat in range(seat_count)]
         self._number_by_action = _number_actions(game_id, seat_count)
         self.possible_agents = [f"player_{seat}" for seat in range(seat_count)]
         self._seat_by_agent = {agent: seat for seat, agent in enumerate(self.possible_agents)}
-        self.observation_spaces = {agent: self.encoder.make_space() for agent in self.possible_agents}
-        self.action_spaces = {
+        self.observation_spaces: dict[str, gymnasium.spaces.Space[Any]] = {
+            agent: self.encoder.make_space() for agent in self.possible_agents
+        }
+        self.action_spaces: dict[str, gymnasium.spaces.Space[Any]] = {
             agent: gymnasium.spaces.Discrete(self.encoder.action_count) for agent in self.possible_agents
         }
         self._events = list[Event]()
@@ -329,13 +338,12 @@ class CardGameEnvironment(AECEnv[str, Arrays, int]):
             return
         runner, result_count = self._runner, len(self._runner.match.results)
         self._events = [*runner.push(self._find_action(action))]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards[agent] = 0.0
-        self._clear_rewards()
         if len(runner.match.results) > result_count:
             self._end_deal(runner.match.results[-1])
         if not all(self.terminations.values()):
             self._select_agent()
-        self._accumulate_rewards()
 
     def observe(self, agent: str) -> Arrays:
         """Return the arrays of what an agent may know."""
@@ -371,14 +379,16 @@ class CardGameEnvironment(AECEnv[str, Arrays, int]):
 
     def _find_action(self, number: int) -> Action:
         """Return the action of a number for the seat to act. Raise InputError if there is none."""
+        check_argument("action", number, int, np.integer)
         actions = self._actions_by_seat[self._seat_by_agent[self.agent_selection]]
         if not 0 <= number < len(actions):
-            raise InputError("no_action_number", number=format_argument(number), most=len(actions) - 1)
+            raise InputError("value_not_offered", Reason("field", {"path": "action"}), value=format_argument(number))
         return actions[number]
 
     def _end_deal(self, result: DealResult) -> None:
         sign = -1 if self._runner.match.game.is_lower_total_better else 1
         self.rewards = {agent: float(sign * score) for agent, score in zip(self.agents, result.scores, strict=True)}
+        self._accumulate_rewards()
         if self._runner.is_over or not self._has_whole_match:
             self.terminations = dict.fromkeys(self.agents, True)
         else:
