@@ -264,6 +264,7 @@ def make(
     ``preset``, ``seats``, ``options``: as for `MatchRunner`; ``has_whole_match``: it ends with the match, otherwise
     with the first deal; ``render_mode``: "ansi" for sentences, or None.
     """
+    check_argument("name", name, str)
     if name in ENVIRONMENTS:
         name, own_preset = ENVIRONMENTS[name]
         if preset not in (None, own_preset):
@@ -319,8 +320,9 @@ class CardGameEnvironment(AECEnv[str, Arrays, int]):
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begin a match; everything random follows from ``seed``."""
-        self._seed = self._seed + 1 if seed is None else seed
-        self._runner = self._make_runner(seed=self._seed)
+        seed = self._seed + 1 if seed is None else seed
+        self._runner = self._make_runner(seed=seed)
+        self._seed = seed
         self.agents = [*self.possible_agents]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
