@@ -22,7 +22,7 @@ from game.core.cards import FRENCH_PACK, HIDDEN_CARD, JOKERS, SUITS, Card, Rank
 from game.core.events import Event
 from game.core.messages import InputError, Reason
 from game.core.options import OptionValue
-from game.core.phase import Board, DealResult, Phase
+from game.core.phase import Board, Phase
 from game.core.trick_taking import CompletedTrick, TrickPhase
 from game.match.house_rules import make_unknown_value_error
 from game.match.observation import Observation
@@ -316,7 +316,7 @@ class CardGameEnvironment(AECEnv[str, Arrays, int]):
         self.action_spaces: dict[str, gymnasium.spaces.Space[Any]] = {
             agent: gymnasium.spaces.Discrete(self.encoder.action_count) for agent in self.possible_agents
         }
-        self._events = list[Event]()
+        self._events: tuple[Event, ...] = ()
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begin a match; everything random follows from ``seed``."""
@@ -329,7 +329,7 @@ class CardGameEnvironment(AECEnv[str, Arrays, int]):
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos = {agent: {} for agent in self.agents}
-        self._events = [*self._runner.deal()]
+        self._events = self._runner.deal()
         self._select_agent()
 
     def step(self, action: int) -> None:
@@ -338,13 +338,12 @@ class CardGameEnvironment(AECEnv[str, Arrays, int]):
         if self.terminations[agent]:
             self._was_dead_step(action)
             return
-        runner, result_count = self._runner, len(self._runner.match.results)
-        self._events = [*runner.push(self._find_action(action))]
+        self._events = self._runner.push(self._find_action(action))
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards[agent] = 0.0
-        if len(runner.match.results) > result_count:
-            self._end_deal(runner.match.results[-1])
-        if not all(self.terminations.values()):
+        if self._runner.turn is None:
+            self._end_deal()
+        else:
             self._select_agent()
 
     def observe(self, agent: str) -> Arrays:
@@ -387,14 +386,18 @@ class CardGameEnvironment(AECEnv[str, Arrays, int]):
             raise InputError("value_not_offered", Reason("field", {"path": "action"}), value=format_argument(number))
         return actions[number]
 
-    def _end_deal(self, result: DealResult) -> None:
-        sign = -1 if self._runner.match.game.is_lower_total_better else 1
-        self.rewards = {agent: float(sign * score) for agent, score in zip(self.agents, result.scores, strict=True)}
+    def _end_deal(self) -> None:
+        """Give the rewards of a deal, and end the episode or deal again."""
+        match = self._runner.match
+        sign = -1 if match.game.is_lower_total_better else 1
+        scores = match.results[-1].scores
+        self.rewards = {agent: float(sign * score) for agent, score in zip(self.agents, scores, strict=True)}
         self._accumulate_rewards()
-        if self._runner.is_over or not self._has_whole_match:
+        if match.is_over or not self._has_whole_match:
             self.terminations = dict.fromkeys(self.agents, True)
         else:
             self._events += self._runner.deal()
+            self._select_agent()
 
     def _select_agent(self) -> None:
         seat = self._runner.turn
