@@ -388,6 +388,11 @@ def _break_word(word: str, font: FaceFont, width: int) -> list[str]:
     return pieces or [""]
 
 
+def get_result_color(is_good: bool | None) -> Color:
+    """Return the color of a good, bad or neutral (None) result."""
+    return CREAM if is_good is None else GOLD if is_good else RED_LIGHT
+
+
 def compute_contrast_ratio(first: Color, second: Color) -> float:
     """Return the contrast ratio of two colors, given as ``#rrggbb``, by WCAG 2, 1 to 21."""
 

@@ -12,10 +12,10 @@ from ui.games import get_presentation
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.graphics.card_images import CARD_ASPECT_RATIO, CardImages
-from ui.graphics.shapes import make_rounded_rect
+from ui.graphics.shapes import make_rounded_rect, render_felt
 from ui.graphics.symbols import render_symbol
 from ui.widgets.base import Place
-from ui.widgets.tile import CAPTION_TEXT_SIZE, TILE_RADIUS, PlacedCard, Tile, render_felt
+from ui.widgets.tile import CAPTION_TEXT_SIZE, TILE_RADIUS, PlacedCard, Tile
 
 FAN_DEGREES: Final = 11.0
 """The angle between two cards."""

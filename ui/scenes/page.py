@@ -113,7 +113,9 @@ class Page(Scene):
         left, right = title.right + gap, min([self.area.right, *(left - gap for left in lefts)])
         if left <= rect.left and rect.right <= right:
             return rect
-        return pygame.Rect(left, rect.top, max(1, right - left), rect.height)
+        if right - left < self.context.px(MIN_TOAST_WIDTH):
+            return rect.move_to(top=title.bottom)
+        return pygame.Rect(left, rect.top, right - left, rect.height)
 
     # -- for subclasses
 
@@ -152,15 +154,18 @@ class Page(Scene):
         """Make the widgets for the current size of the window."""
         px, area = self.context.px, self.area
         foot = pygame.Rect(area.left, area.bottom - px(FOOTER_HEIGHT), area.width, px(FOOTER_HEIGHT))
-        head = pygame.Rect(area.left, area.top, area.width, px(theme.LARGE_CONTROL_HEIGHT))
+        left = self.title_rect.right + px(theme.LARGE_GAP) if self.title else area.left
+        head = pygame.Rect(left, area.top, area.right - left, px(theme.LARGE_CONTROL_HEIGHT))
         body = self.body
         if not self.list_footer():
             body.height = area.bottom - body.top
         Section("body", self.describe, grow=1).make(self.frame, body)
         Section("foot", lambda: Row(*self.list_footer(), gap=theme.LARGE_GAP), grow=1).make(self.frame, foot)
-        Section("head", lambda: Row(Space(grow=1), *self.list_header(), gap=theme.LARGE_GAP), grow=1).make(
-            self.frame, head
-        )
+        Section("head", self._make_head, grow=1).make(self.frame, head)
+
+    def _make_head(self) -> Node:
+        title = Space(self.title_rect.width / self.context.ui_scale)
+        return Row(title, Space(grow=1), *self.list_header(), gap=theme.GAP)
 
     def make_back(self) -> Action:
         """Return the way back."""
@@ -192,10 +197,8 @@ class Page(Scene):
     def body(self) -> pygame.Rect:
         """The part of the area between the title and the row of buttons at the foot."""
         px, area = self.context.px, self.area
-        footer_height = px(FOOTER_HEIGHT + 16)
-        return pygame.Rect(
-            area.left, area.top + px(TITLE_HEIGHT), area.width, area.height - px(TITLE_HEIGHT) - footer_height
-        )
+        title_height, footer_height = px(TITLE_HEIGHT) if self.title else 0, px(FOOTER_HEIGHT + 16)
+        return pygame.Rect(area.left, area.top + title_height, area.width, area.height - title_height - footer_height)
 
     def add_button(
         self, widget_id: str, text: str, rect: pygame.Rect, on_press: Callable[[], object], *, style: str = "#menu",

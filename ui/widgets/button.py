@@ -72,7 +72,7 @@ class Button(LazyElement, UIButton):
     """A button of pygame-gui with the round corners of the theme's ``shape_corner_radius``.
 
     ``symbol`` is the name of a symbol of ``assets/symbols`` before the text, or after it with ``is_symbol_last``;
-    ``note``: a small text at the right end.
+    ``note``: a small text at the right end; with ``note_symbol`` before it, both are golden.
     """
 
     def __init__(
@@ -86,9 +86,10 @@ class Button(LazyElement, UIButton):
         is_symbol_last: bool = False,
         align: Literal["center", "left"] = "center",
         note: str = "",
+        note_symbol: str = "",
     ) -> None:
         self.symbol = symbol
-        self.note = note
+        self.note, self.note_symbol = note, note_symbol
         self.is_symbol_last = is_symbol_last
         self.align = align
         self.is_dimmed = False
@@ -177,7 +178,7 @@ class Button(LazyElement, UIButton):
         size = self._compute_content_size()
         symbol_size = round(size * SYMBOL_SIZE_RATIO) if self.symbol else 0
         gap = round(size * SYMBOL_GAP_RATIO) if self.symbol and self.text else 0
-        note_width = measure_note(self.note, size)
+        note_width = self._measure_note(size)
         text_width = self.rect.width - round(size * self._side_space_ratio) - symbol_size - gap - note_width
         text_image = theme.render_fitted_text(self.text, theme.BUTTON_FACE, size, color, text_width, MIN_TEXT_SCALE)
         content_width = symbol_size + gap + (text_image.get_width() if self.text else 0)
@@ -191,8 +192,13 @@ class Button(LazyElement, UIButton):
             symbol_left = left + content_width - symbol_size if self.is_symbol_last else left
             canvas.blit(symbol_image, symbol_image.get_rect(midleft=(symbol_left, center_y)))
         if self.note:
-            note_image = theme.render_text(self.note, "sans", round(size * NOTE_SIZE_RATIO), theme.MUTED)
-            canvas.blit(note_image, note_image.get_rect(midright=(self.rect.width - left, center_y)))
+            note_color = theme.GOLD if self.note_symbol else theme.MUTED
+            note_image = theme.render_text(self.note, "sans", round(size * NOTE_SIZE_RATIO), note_color)
+            note_rect = note_image.get_rect(midright=(self.rect.width - left, center_y))
+            canvas.blit(note_image, note_rect)
+            if self.note_symbol:
+                note_symbol = render_symbol(self.note_symbol, size, note_color)
+                canvas.blit(note_symbol, note_symbol.get_rect(midright=note_rect.midleft))
 
     def match_group(self, texts: Collection[str]) -> None:
         """Look like a group of buttons with these texts: as small as the longest, and all with symbols or none.
@@ -216,13 +222,16 @@ class Button(LazyElement, UIButton):
     def _compute_content_size(self) -> int:
         """Return the text size in pixels; a symbol shrinks with its text, so that the text keeps more room."""
         size = self._get_full_size()
-        if not self._group_texts and not (self.symbol and self.text):
+        if not self._group_texts and not (self.symbol and self.text) and not self.note_symbol:
             return size
         spaces = self._side_space_ratio + (SYMBOL_SIZE_RATIO + SYMBOL_GAP_RATIO if self.symbol else 0)
         measure = theme.load_font(theme.BUTTON_FACE, size).size
         text_width = max(measure(text)[0] for text in (self.text, *self._group_texts))
-        needed_width = text_width + measure_note(self.note, size) + spaces * size
+        needed_width = text_width + self._measure_note(size) + spaces * size
         return max(round(size * MIN_TEXT_SCALE), min(size, int(size * self.rect.width / needed_width)))
+
+    def _measure_note(self, size: int) -> int:
+        return measure_note(self.note, size) + (size if self.note_symbol else 0)
 
     def _get_color(self, name: str) -> theme.Color:
         color = self.colours[name]

@@ -40,6 +40,7 @@ class Bound(Node):
     height: float = 0
     grow: float = 0
     is_enabled: bool = True
+    is_widget = True
 
     @property
     def handler(self) -> Callable[..., object] | None:
@@ -132,6 +133,7 @@ class Action(Bound):
     symbol: str = ""
     is_symbol_last: bool = False
     note: str = ""
+    note_symbol: str = ""
     min_width: float = 0
     align: Literal["center", "left"] = "center"
 
@@ -158,6 +160,7 @@ class Action(Bound):
             align=self.align,
             is_symbol_last=self.is_symbol_last,
             note=self.note,
+            note_symbol=self.note_symbol,
         )
 
 
@@ -181,12 +184,11 @@ class RowList(Widget):
 
 
 class Label(Group):
-    """The label of a control, with a mark behind its first line if there is an explanation."""
+    """The label of a control with an id, with a mark behind its first line if there is an explanation."""
 
-    def __init__(self, text: str, control: Node, explanation: str = "") -> None:
+    def __init__(self, text: str, widget_id: str, explanation: str = "") -> None:
         self._text, self._mark = Text(text), None
         if explanation:
-            widget_id = control.id if isinstance(control, Bound) else ""
             self._mark = Widget(InfoMark, (explanation,), id=f"info-{widget_id}", label=text)
             self._mark.on_change = lambda _value: None
 
@@ -223,7 +225,8 @@ class Field(Group):
         explanation: str = "",
         min_height: float = FIELD_HEIGHT,
     ) -> None:
-        self._label, self._control, self._min_height = Label(label, control, explanation), control, min_height
+        widget_id = control.id if isinstance(control, Bound) else ""
+        self._label, self._control, self._min_height = Label(label, widget_id, explanation), control, min_height
         self._hint = Text(hint, size=theme.SMALL_TEXT_SIZE, color=theme.MUTED) if isinstance(hint, str) else hint
         if isinstance(control, Bound):
             control.label = control.label or label

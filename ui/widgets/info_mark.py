@@ -22,6 +22,8 @@ PADDING: Final = 16
 class InfoMark(CustomWidget):
     """The mark; ``text`` is the explanation."""
 
+    natural_size = (MARK_SIZE, MARK_SIZE)
+
     def __init__(self, text: str, rect: pygame.Rect, place: Place) -> None:
         self.text = text
         super().__init__(rect, place)

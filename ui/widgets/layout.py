@@ -10,14 +10,16 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import KW_ONLY, dataclass
 from functools import partial
 from math import inf
-from typing import Final, Literal, NamedTuple
+from typing import Any, Final, Literal, NamedTuple
 
 import pygame
 
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
+from ui.graphics.shapes import make_rounded_rect
 from ui.graphics.symbols import render_symbol
 from ui.widgets.base import CustomWidget, Place
+from ui.widgets.focus import Focus
 from ui.widgets.label import Align, LineLabel, TextLabel, draw_fitted_text, draw_lines
 from ui.widgets.painted_content import PaintedContent
 from ui.widgets.part import Part
@@ -51,6 +53,8 @@ class Node:
     """Something with a size. ``grow``: its share of the room that is left in the row or column that it is in."""
 
     grow: float = 0
+    is_widget = False
+    """Whether it is a widget even in a sheet, where all else is painted."""
 
     def measure_width(self, frame: Frame, room: int) -> int:
         """Return the natural width, at most ``room`` if it can; 0 if the node takes what there is."""
@@ -297,24 +301,44 @@ class Row(Group):
             left += width + frame.px(self._gap)
 
 
-class Flow(Group):
-    """Nodes side by side, each with its natural width, in as many rows as they need."""
+class Layers(Group):
+    """Nodes one above the other, each as large as all; the first is the lowest."""
 
-    def __init__(self, *nodes: Node, gap: float = theme.GAP) -> None:
-        self._nodes, self._gap = nodes, gap
+    def __init__(self, *nodes: Node, grow: float = 0) -> None:
+        self._nodes, self.grow = nodes, grow
+
+    def measure_width(self, frame: Frame, room: int) -> int:
+        return max(node.measure_width(frame, room) for node in self._nodes)
+
+    def measure_height(self, frame: Frame, width: int) -> int:
+        return max(node.measure_height(frame, width) for node in self._nodes)
+
+    def arrange(self, frame: Frame, rect: pygame.Rect) -> Iterable[tuple[Node, pygame.Rect]]:
+        return [(node, rect) for node in self._nodes]
+
+
+class Flow(Group):
+    """Nodes side by side, each with its natural width, in as many rows as they need; ``is_centered``: each row is."""
+
+    def __init__(self, *nodes: Node, gap: float = theme.GAP, is_centered: bool = False) -> None:
+        self._nodes, self._gap, self._is_centered = nodes, gap, is_centered
 
     def measure_height(self, frame: Frame, width: int) -> int:
         return max((rect.bottom for _node, rect in self.arrange(frame, pygame.Rect(0, 0, width, 0))), default=0)
 
     def arrange(self, frame: Frame, rect: pygame.Rect) -> Iterable[tuple[Node, pygame.Rect]]:
-        gap, (left, top), bottom = frame.px(self._gap), rect.topleft, rect.top
+        gap, (left, top), rows = frame.px(self._gap), rect.topleft, list[list[tuple[Node, pygame.Rect]]]()
         for node in self._nodes:
             width = min(rect.width, node.measure_width(frame, rect.width))
-            if left > rect.left and left + width > rect.right:
-                left, top = rect.left, bottom + gap
-            place = pygame.Rect(left, top, width, node.measure_height(frame, width))
-            left, bottom = place.right + gap, max(bottom, place.bottom)
-            yield node, place
+            if not rows or left + width > rect.right:
+                top = max((place.bottom + gap for _node, place in rows[-1]), default=top) if rows else top
+                left = rect.left
+                rows.append([])
+            rows[-1].append((node, pygame.Rect(left, top, width, node.measure_height(frame, width))))
+            left += width + gap
+        for row in rows:
+            shift = (rect.right - row[-1][1].right) // 2 if self._is_centered else 0
+            yield from ((node, place.move(shift, 0)) for node, place in row)
 
 
 class Grid(Group):
@@ -354,6 +378,10 @@ class Cells(Group):
 
     def __init__(self, nodes: Sequence[Node], columns: int, gap: float, grow: float = 0) -> None:
         self._nodes, self._columns, self._gap, self.grow = nodes, columns, gap, grow
+
+    def measure_width(self, frame: Frame, room: int) -> int:
+        width = max((node.measure_width(frame, room) for node in self._nodes), default=0)
+        return width * self._columns + frame.px(self._gap) * (self._columns - 1)
 
     def measure_height(self, frame: Frame, width: int) -> int:
         rects = self.arrange(frame, pygame.Rect(0, 0, width, 0))
@@ -478,6 +506,27 @@ class Panel(Padded):
         super().make(frame, rect)
 
 
+@dataclass(kw_only=True)
+class Framed(Padded):
+    """A painted node on a dark ground with round corners; ``line_color``: of its edge, or None for that of panels.
+
+    ``alpha``: the opacity of the ground, 0 to 255.
+    """
+
+    line_color: theme.Color | None = None
+    alpha: int = 255
+
+    def make(self, frame: Frame, rect: pygame.Rect) -> None:
+        Picture(self, frame, rect, frame.place)
+
+    def paint(self, frame: Frame, canvas: Canvas, rect: pygame.Rect) -> None:
+        table_theme, radius, line_width = frame.place.manager.theme, frame.px(theme.GAP), max(1, frame.px(1.5))
+        line_color = self.line_color or table_theme.panel_line_color
+        ground = make_rounded_rect(rect.size, radius, table_theme.panel_color, self.alpha, line_color, line_width)
+        canvas.blit(ground, rect)
+        super().paint(frame, canvas, rect)
+
+
 class Titled(Column):
     """A painted node below its title, with a thin line between them."""
 
@@ -547,10 +596,20 @@ class Scroll(Node):
 
 
 class Sheet(Scroll):
-    """Nodes that are painted in a scroll area, again after each scroll."""
+    """Nodes that are painted in a scroll area, again after each scroll; buttons and fields among them are made.
+
+    ``has_fades``: whether it fades where the nodes go on.
+    """
+
+    def __init__(self, name: str, *nodes: Node, has_fades: bool = True, **options: Any) -> None:
+        super().__init__(name, *nodes, **options)
+        self._has_fades = has_fades
 
     def fill(self, frame: Frame, area: ScrollArea, node: Node, height: int) -> None:
-        frame.part.sheets.append(PaintedContent(partial(node.paint, frame), height, area))
+        frame.part.sheets.append(PaintedContent(partial(node.paint, frame), height, area, has_fades=self._has_fades))
+        for leaf, place in iter_leaves(node, frame, pygame.Rect(0, 0, area.width, height)):
+            if leaf.is_widget:
+                leaf.make(frame, place)
 
 
 class Live(Node):
@@ -608,6 +667,11 @@ class Section(Node):
             node.make(frame._replace(part=part), rect)
 
         frame.part.add_part(self._name, make_node, is_outgrown)
+
+
+def make_paint_frame(place: Place) -> Frame:
+    """Return a frame for nodes that are only measured and painted."""
+    return Frame(Part("", place.manager, Focus(), lambda: None), place)
 
 
 def iter_leaves(node: Node, frame: Frame, rect: pygame.Rect) -> Iterator[tuple[Node, pygame.Rect]]:

@@ -19,8 +19,10 @@ FADE_HEIGHT: Final = 30
 class PaintedContent:
     """A picture ``height`` pixels high in a scroll area, painted again after each scroll by ``paint(canvas, rect)``."""
 
-    def __init__(self, paint: Callable[[Canvas, pygame.Rect], None], height: int, scroll: ScrollArea) -> None:
-        self._paint = paint
+    def __init__(
+        self, paint: Callable[[Canvas, pygame.Rect], None], height: int, scroll: ScrollArea, *, has_fades: bool = True
+    ) -> None:
+        self._paint, self._has_fades = paint, has_fades
         self._scroll = scroll
         self._height = height
         self._painted_at_offset: tuple[int, pygame.Surface] | None = None
@@ -38,6 +40,8 @@ class PaintedContent:
             image = render_image(scroll.viewport.size, lambda canvas: self._paint(canvas, rect))
             self._painted_at_offset = (scroll.offset, image)
         canvas.blit(self._painted_at_offset[1], scroll.viewport)
+        if not self._has_fades:
+            return
         fade = _make_fade(scroll.width, round(FADE_HEIGHT * scroll.ui_scale), self._scroll.theme.panel_color)
         if scroll.offset < scroll.max_offset:
             canvas.blit(fade, fade.get_rect(bottomleft=scroll.viewport.bottomleft))

@@ -106,6 +106,8 @@ class Timeline(Draggable):
 class PlaybackControls(CustomWidget):
     """Seven buttons: first, last, a trick or a step back or on, and play or pause (``is_playing``)."""
 
+    natural_size = (322, theme.LARGE_CONTROL_HEIGHT)
+
     def __init__(self, on_step: Callable[[PlaybackStep], object], rect: pygame.Rect, place: Place) -> None:
         self.is_playing = False
         self._on_step = on_step

@@ -175,3 +175,11 @@ class SegmentedControl(CustomWidget):
         if index != self.selected_index:
             self.selected_index = index
             self.notify_changed()
+
+
+class CycleControl(SegmentedControl):
+    """A control that is always a label between two arrows."""
+
+    @classmethod
+    def measure_width(cls, place: Place, room: int, *args: Any, **options: Any) -> int:
+        return min(room, compute_cycle_width(args[1], place.scale))

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from functools import lru_cache
+from collections.abc import Collection, Sequence
 from typing import Any, Final, NamedTuple
 
 import pygame
@@ -13,15 +12,25 @@ from game.text.gettext import _
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.graphics.card_images import CardImages
-from ui.graphics.shapes import make_rounded_rect
+from ui.graphics.shapes import render_felt
 from ui.widgets.base import CustomWidget, Place
 from ui.widgets.focus import PRESS_KEYS
+from ui.widgets.layout import Frame, Painted
 
 TILE_RADIUS: Final = 16
 """The radius of the corners of tiles and cards, in design pixels."""
 SHADOW_OFFSET: Final = (2, 4)
 CAPTION_TEXT_SIZE: Final = 16
 """The size of the text below a title, in design pixels."""
+
+
+class Felt(Painted):
+    """A piece of the table."""
+
+    def paint(self, frame: Frame, canvas: Canvas, rect: pygame.Rect) -> None:
+        if rect.height > 0:
+            radius = frame.px(theme.BUTTON_CORNER_RADIUS)
+            canvas.blit(render_felt(rect.size, frame.place.manager.theme, radius), rect)
 
 
 class PlacedCard(NamedTuple):
@@ -41,7 +50,7 @@ class PictureWidget(CustomWidget):
     """
 
     cards: Collection[tuple[Card, int]] = ()
-    portraits: Collection[tuple[int, int]] = ()
+    portraits: Sequence[tuple[int, int]] = ()
 
     def __init__(self, images: CardImages, rect: pygame.Rect, place: Place) -> None:
         self.images = images
@@ -81,6 +90,18 @@ class PictureWidget(CustomWidget):
             canvas.blit(image, rect)
 
 
+class Portrait(PictureWidget):
+    """The portrait of a player, by its number."""
+
+    def __init__(self, number: int, images: CardImages, rect: pygame.Rect, place: Place) -> None:
+        self.portraits = ((number, rect.width),)
+        super().__init__(images, rect, place)
+
+    def paint(self, canvas: Canvas) -> None:
+        if self.has_pictures:
+            canvas.blit(self.images.get_portrait(*self.portraits[0]), (0, 0))
+
+
 class Tile(PictureWidget):
     """A tile that is pressed like a button; ``value`` is passed to the handler of `Page.bind_value`."""
 
@@ -103,15 +124,3 @@ class Tile(PictureWidget):
             return False
         self.notify_changed()
         return True
-
-
-@lru_cache(maxsize=16)
-def render_felt(size: tuple[int, int], table_theme: theme.Theme, radius: int) -> pygame.Surface:
-    """Return a rectangle of felt with round corners, lighter above."""
-    small = pygame.Surface((2, 2), pygame.SRCALPHA)
-    middle, edge = pygame.Color(table_theme.middle_color), pygame.Color(table_theme.edge_color)
-    small.fill(middle)
-    small.fill(middle.lerp(edge, 0.55), (0, 1, 2, 1))
-    felt = pygame.transform.smoothscale(small, size)
-    felt.blit(make_rounded_rect(size, radius, "#ffffff"), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
-    return felt

@@ -25,7 +25,7 @@ def show_pages(app: AppDriver) -> ViewNames:
     app.context.scenes.replace(menu)
     run_settling_frames(app)
     menu.network_tables = (KNOWN_TABLE,)
-    menu.recompose("buttons")
+    menu.recompose("body")
     yield "network-menu"
     app.show_over(FriendsScene(app.context))
     yield "network-friends"

@@ -11,19 +11,16 @@ import pytest
 
 from game.analysis.report import describe_cost
 from game.core.actions import Play
-from game.core.cards import Card
 from game.rules import GAMES
 from game.text.messages import format_action
-from tests.rows import check_rows
-from tests.ui.app_driver import AppDriver, make_settings, open_test_app
+from tests.ui.app_driver import AppDriver, open_test_app
 from tests.ui.fake_analysis import STOP_AT, open_analysis, open_finished_analysis, store_played_match, use_fake_analysis
 from tests.ui.match_driver import run_settling_frames
-from tests.ui.text_recorder import list_all_texts, record_texts
+from tests.ui.text_recorder import list_all_texts
 from ui.scenes.analysis.choice_list import ChoiceListScene
 from ui.scenes.analysis.choice_retry import ChoiceRetryScene, RetryFeedbackOverlay
-from ui.scenes.analysis.mistake_widget import Mistake, MistakeWidget
 from ui.scenes.analysis.progress import AnalysisProgressScene
-from ui.scenes.analysis.scene import MIN_MISTAKE_HEIGHT, AnalysisScene
+from ui.scenes.analysis.scene import AnalysisScene
 from ui.scenes.main_menu.scene import MainMenuScene
 from ui.widgets.progress_bar import ProgressBar
 
@@ -93,21 +90,6 @@ def test_list_of_choices_opens_at_the_biggest_mistake_and_tells_each_once(app: A
     assert scene.selected_index == rows.value == 1
     app.press_key(pygame.K_ESCAPE)
     assert app.context.scenes.top is page
-
-
-@check_rows(("scale", "width", "right_space"), [(1.0, 470, 0), (1.0, 560, 120), (2.0, 470, 0), (2.0, 700, 120)])
-def test_long_reason_of_a_mistake_is_shown_whole(tmp_path: Path, scale: float, width: int, right_space: int) -> None:
-    reason, action = "Cette carte pouvait coûter 10 points dans les plis.", Play(0, Card("3c"))
-    mistake = Mistake(1, action, action, "−2,8", "Donne 2, pli 1", reason)
-    with open_test_app(tmp_path, settings=make_settings(scale=scale)) as app, record_texts() as recorder:
-        context = app.context
-        rect = pygame.Rect(0, 0, context.px(width), context.px(MIN_MISTAKE_HEIGHT))
-        space = context.px(right_space)
-        widget = MistakeWidget(context, mistake, "italian", rect, context.place, right_space=space)
-        texts = recorder.list_painted_texts(rect.size, widget.paint)
-        lines = [text for text in texts if text.text != "1" and text.text in reason]
-        assert " ".join(line.text for line in lines) == reason
-        assert all(rect.contains(line.area) for line in lines)
 
 
 @pytest.mark.slow

@@ -22,11 +22,13 @@ from tests.ui.app_driver import AppDriver, make_settings, open_test_app
 from tests.ui.match_driver import run_settling_frames
 from ui.app.settings import Settings
 from ui.scenes.lessons.menu import LessonsMenuScene
-from ui.scenes.lessons.panel import MIN_TEXT_SIZE, find_fitting_size, measure_height
+from ui.scenes.lessons.panel import describe_page
 from ui.scenes.lessons.scene import LessonScene
 from ui.scenes.main_menu.scene import MainMenuScene
 from ui.table.hud.card_label import compute_bounds
 from ui.table.layout.cards import compute_card_poses
+from ui.widgets.fields import Action
+from ui.widgets.layout import Text, iter_leaves, make_paint_frame
 
 
 @pytest.fixture
@@ -131,9 +133,8 @@ def test_full_disk_is_reported_and_retried(app: AppDriver) -> None:
 @pytest.mark.parametrize(("size", "scale"), [((960, 540), 1.0), ((1280, 720), 2.0)])
 def test_every_lesson_text_and_answer_fits(tmp_path: Path, size: tuple[int, int], scale: float) -> None:
     with open_test_app(tmp_path, size=size, settings=make_settings(speed=0.0, scale=scale)) as app:
-        tutor = open_lesson(app, "briscola").lesson_panel
-        room, px = tutor.text_rect, tutor.px
-        least, gap = px(MIN_TEXT_SIZE), px(20)
+        scene = open_lesson(app, "briscola")
+        frame = make_paint_frame(scene.lesson_panel.place)
         for game, language in product(LESSONS, LANGUAGE_NAMES):
             deck = GAMES[LESSONS[game].game_id].deck
             set_language(language)
@@ -142,8 +143,10 @@ def test_every_lesson_text_and_answer_fits(tmp_path: Path, size: tuple[int, int]
                 names = ("You", *stand.lesson.other_names)
                 answers = {format_wrong_answer(stand, action, wrong, names, deck) for action, wrong in tried if wrong}
                 texts = (format_step_text(stand, deck), max(answers, key=len, default=""))
-                text_size = find_fitting_size(texts, room, px(22), least, gap)
-                assert measure_height(texts, room.width, text_size, gap) <= room.height, texts
+                page = scene.page._replace(text=texts[0], feedback=texts[1])
+                leaves = list(iter_leaves(describe_page(page), frame, scene.lesson_panel.panel_rect))
+                text_bottom = max(rect.bottom for leaf, rect in leaves if isinstance(leaf, Text))
+                assert all(text_bottom <= rect.top for leaf, rect in leaves if isinstance(leaf, Action)), texts
 
 
 @check_rows("criterion", ["dealt", "suit"])

@@ -20,9 +20,9 @@ from ui.app.settings import Settings
 from ui.graphics.canvas import record_commands
 from ui.scenes.main_menu.scene import MainMenuScene
 from ui.table.narration import find_new_messages
-from ui.table.overlays.content_layout import TextBlock
 from ui.table.overlays.log import LogOverlay
 from ui.table.scene import TableScene
+from ui.widgets.layout import Text, make_paint_frame
 
 
 @pytest.fixture
@@ -108,9 +108,9 @@ def test_new_messages_are_narrated_when_old_ones_were_dropped() -> None:
 
 def test_only_visible_lines_of_a_long_text_are_painted(app: AppDriver) -> None:
     app.context.scenes.push(MainMenuScene(app.context))
-    block = TextBlock(app.context, [f"Line {number}" for number in range(400)])
-    height = block.compute_height(600)
-    commands = record_commands((600, height // 100), lambda canvas: block.paint(canvas, pygame.Rect(0, 0, 600, height)))
+    text, frame = Text("\n".join(f"Line {number}" for number in range(400))), make_paint_frame(app.context.place)
+    rect = pygame.Rect(0, 0, 600, text.measure_height(frame, 600))
+    commands = record_commands((600, rect.height // 100), lambda canvas: text.paint(frame, canvas, rect))
     assert 4 <= len(commands) <= 5
 
 

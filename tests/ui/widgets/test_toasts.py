@@ -16,7 +16,6 @@ from tests.ui.scene_registry.examples import find_longest_step, show_lesson
 from tests.ui.scene_registry.long_pages import make_more_options
 from tests.ui.widgets.toast_examples import LONG_TEXT, SHORT_TEXT, SIZES_AND_SCALES, list_covered
 from ui.graphics import timings
-from ui.table.overlays.base import HEADER_HEIGHT
 from ui.table.overlays.chat import ChatOverlay
 from ui.table.overlays.log import LogOverlay
 from ui.table.overlays.pause import PauseOverlay
@@ -72,7 +71,7 @@ def test_toast_over_a_sheet_leaves_its_title_free(tmp_path: Path, size: tuple[in
             context.scenes.push(overlay)
             app.advance_frame()
             panel = overlay.panel_rect
-            check_that_toasts_leave_free(app, pygame.Rect(panel.topleft, (panel.width, context.px(HEADER_HEIGHT))))
+            check_that_toasts_leave_free(app, pygame.Rect(panel.topleft, (panel.width, overlay.head_height)))
             context.scenes.pop()
         sheet = make_more_options(context, "briscola", "classic")
         context.scenes.push(sheet)

@@ -97,6 +97,11 @@ class ChoiceFeedbackOverlay(Overlay):
     def title_text(self) -> str:
         return self.headline
 
+    @property
+    def title_color(self) -> theme.Color:
+        is_good = self.chosen_option is not None and self.chosen_option.is_as_good_as_best
+        return theme.GOLD if is_good else theme.CREAM
+
     def list_corner_actions(self) -> tuple[fields.Action, ...]:
         return ()
 
@@ -115,9 +120,7 @@ class ChoiceFeedbackOverlay(Overlay):
             fields.Action(*button, style=style, min_width=MIN_BUTTON_WIDTH)
             for button, style in zip(self.buttons, ("#menu", "#primary"), strict=True)
         )
-        is_good = chosen is not None and chosen.is_as_good_as_best
-        title_color = theme.GOLD if is_good else theme.CREAM
-        return self.arrange_scroll(scroll, left, Space(grow=1), right, title_color=title_color)
+        return self.arrange_scroll(scroll, left, Space(grow=1), right)
 
 
 def _make_section(title: str, lines: Sequence[str]) -> Node | None:

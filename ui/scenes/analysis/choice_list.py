@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-import pygame
-
 from game.analysis.model import Finding, MatchAnalysis
 from game.analysis.report import (
     describe_judge,
@@ -25,19 +23,29 @@ from ui.app.context import AppContext
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.scenes.page import Page
-from ui.widgets.label import TextLabel
-from ui.widgets.text_switcher import TextSwitcher
-from ui.widgets.virtual_list import VirtualList
+from ui.table.overlays.base import pad_scroll
+from ui.widgets.fields import RowList
+from ui.widgets.layout import (
+    Alternatives,
+    Column,
+    Line,
+    Node,
+    Padded,
+    Panel,
+    Rest,
+    Row,
+    Scroll,
+    Section,
+    Sized,
+    Space,
+    Text,
+)
 
 ROW_HEIGHT: Final = 40
-MAX_ROW_LABEL_WIDTH_RATIO: Final = 0.4
+LABEL_WIDTH: Final = 132
+"""The height of a row and the width of its label, in design pixels."""
 TWO_BOARDS_MIN_WIDTH: Final = 940
 """The width of a page with room for two boards, in design pixels."""
-LIST_WIDTH_RATIO: Final = 0.58
-LIST_HEIGHT_RATIO: Final = 0.5
-"""The share of the list in a page with one column."""
-BOARD_GAP: Final = 16
-BOARD_PADDING: Final = 12
 
 
 class ChoiceRow(NamedTuple):
@@ -86,9 +94,8 @@ class ChoiceListScene(Page):
         self.selected_index = selected_index
         self._analysis = analysis
         self._findings = analysis.get_findings(seat)
-        self._rows: list[ChoiceRow] = []
-        self._list: VirtualList | None = None
-        self._details: TextSwitcher | None = None
+        game = analysis.game_id
+        self._rows = [make_choice_row(finding, game, self.deck) for finding in self._findings]
 
     @property
     def deck(self) -> DeckStyle:
@@ -102,72 +109,41 @@ class ChoiceListScene(Page):
         return describe_finding(self._findings[index], self._analysis, self.deck)
 
     def compose(self) -> None:
-        px, body = self.context.px, self.body
-        game = self._analysis.game_id
-        self._rows = [make_choice_row(finding, game, self.deck) for finding in self._findings]
-        gap = px(BOARD_GAP)
-        if body.width < px(TWO_BOARDS_MIN_WIDTH):
-            list_board = pygame.Rect(body.topleft, (body.width, round(body.height * LIST_HEIGHT_RATIO)))
-            details_board = pygame.Rect(body.left, list_board.bottom + gap, body.width, 0)
-        else:
-            list_board = pygame.Rect(body.topleft, (round(body.width * LIST_WIDTH_RATIO), body.height))
-            details_board = pygame.Rect(list_board.right + gap, body.top, body.right - list_board.right - gap, 0)
-        details_board.height = body.bottom - details_board.top
-        self.add_board(list_board)
-        self.add_board(details_board)
-        self._list = VirtualList(
-            list_board.inflate(-2 * px(BOARD_PADDING), -2 * px(BOARD_PADDING)),
-            self.context.place,
-            row_height=ROW_HEIGHT,
-            row_count=len(self._rows),
-            describe_row=lambda index: f"{self._rows[index].label}: {self._rows[index].text}",
-            paint_row=self._paint_row,
-            selected_index=self.selected_index,
-        )
-        self._list.select(self.selected_index)
-        self.bind_value("choices", self._list, self._select, _("Choices"))
-        self._add_details(details_board)
-        self.add_footer_button("back", _("Back"), self.on_escape)
+        super().compose()
+        self.find("choices").select(self.selected_index)
 
-    def _add_details(self, board: pygame.Rect) -> None:
-        px, area = self.context.px, self.begin_scroll_area("details", board)
-        self._details = TextSwitcher(
-            [self._describe(index) for index in range(len(self._findings))],
-            self.selected_index,
-            (0, 0),
-            area.width,
-            area.place,
-        )
-        note = TextLabel(
-            describe_judge(),
-            (0, int(self._details.rect.height) + px(16)),
-            area.width,
-            area.place,
-            size=16,
-            color=theme.MUTED,
-        )
-        self.end_scroll_area("details", int(self._details.rect.height) + px(16) + int(note.rect.height))
+    def describe(self) -> Node:
+        options = {
+            "row_height": ROW_HEIGHT,
+            "row_count": len(self._rows),
+            "describe_row": lambda index: f"{self._rows[index].label}: {self._rows[index].text}",
+            "paint_row": self._paint_row,
+            "selected_index": self.selected_index,
+        }
+        rows = RowList(id="choices", label=_("Choices"), on_change=self._select, options=options)
+        choices = Panel(rows, padding=theme.SMALL_MARGIN, grow=58)
+        details = Panel(Section("details", self._describe_details, grow=1), padding=0, grow=42)
+        wide = Rest(Row(choices, details, gap=theme.LARGE_GAP), TWO_BOARDS_MIN_WIDTH)
+        return Alternatives(wide, Column(choices, details, gap=theme.LARGE_GAP))
+
+    def _describe_details(self) -> Node:
+        where, *reasons = self._describe(self.selected_index)
+        small = theme.SMALL_TEXT_SIZE
+        lines = (Text(where), Text("\n".join(reasons), size=small, color=theme.MUTED))
+        note = Text(describe_judge(), size=small, color=theme.MUTED)
+        return pad_scroll(Scroll("details", Column(*lines, Space(theme.LARGE_GAP), note)))
 
     def _paint_row(self, index: int, canvas: Canvas) -> None:
-        px, row = self.context.px, self._rows[index]
-        size, padding = px(theme.BODY_TEXT_SIZE), px(12)
-        widths = [theme.load_font("sans", size).size(each.label)[0] for each in self._rows]
-        label_width = min(max(widths), round(canvas.width * MAX_ROW_LABEL_WIDTH_RATIO))
-        label = theme.render_fitted_text(row.label, "sans", size, theme.MUTED, label_width)
-        canvas.blit(label, label.get_rect(midleft=(padding, canvas.height // 2)))
-        left = padding + label_width + px(16)
-        text = theme.render_fitted_text(row.text, "sans", size, row.color, canvas.width - left - padding)
-        canvas.blit(text, text.get_rect(midleft=(left, canvas.height // 2)))
+        row = self._rows[index]
+        label = Sized(Line(row.label, color=theme.MUTED), width=LABEL_WIDTH)
+        node = Padded(
+            Row(label, Line(row.text, color=row.color, grow=1), gap=theme.LARGE_GAP), padding=theme.GAP, top=0
+        )
+        node.paint(self.frame, canvas, canvas.rect)
 
     def _select(self, index: int) -> None:
         self.selected_index = index
-        if self._details is not None:
-            self._details.show_passage(index)
+        self.recompose("details")
         if self.context.narrate is not None:
             for line in self._describe(index):
                 self.context.narrate(line)
-
-    def draw(self, canvas: Canvas) -> None:
-        super().draw(canvas)
-        if self._list is not None:
-            self._list.draw(canvas)

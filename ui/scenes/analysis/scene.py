@@ -6,8 +6,6 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Final
 
-import pygame
-
 from game.ai.levels import get_ai_info
 from game.analysis.model import Finding, MatchAnalysis, RetryTask, compute_accuracy, list_judgments
 from game.analysis.report import describe_judgment, describe_location, format_loss, format_percent, summarize_mistake
@@ -21,41 +19,24 @@ from game.text.player_names import format_player_names
 from ui.app.context import AppContext
 from ui.graphics import theme
 from ui.graphics.avatars import choose_portraits, filter_human_avatars
-from ui.graphics.canvas import Canvas
-from ui.scenes.analysis.accuracy_widget import ACCURACY_HEIGHT, AccuracyWidget, PlayerAccuracy
-from ui.scenes.analysis.choice_list import ChoiceListScene, describe_finding
-from ui.scenes.analysis.mistake_widget import (
-    BETTER_LEFT,
-    COLUMN_WIDTH,
-    PLAYED_LEFT,
-    TEXT_LEFT,
-    Mistake,
-    MistakeWidget,
-)
+from ui.scenes.analysis.choice_list import TWO_BOARDS_MIN_WIDTH, ChoiceListScene, describe_finding
+from ui.scenes.analysis.mistake_row import describe_action, describe_mistake_heading, describe_mistake_row
 from ui.scenes.analysis.progress import PendingAnalysis
-from ui.scenes.page import BOARD_PADDING, FOOTER_HEIGHT, Page
-from ui.widgets.base import set_visible
-from ui.widgets.controls import CONTROL_HEIGHT
-from ui.widgets.info_mark import MARK_SIZE, InfoMark
-from ui.widgets.label import Align, LineLabel
+from ui.scenes.page import FOOTER_HEIGHT, Page
+from ui.table.overlays.base import pad_scroll
+from ui.widgets.fields import Action, Widget, make_choice
+from ui.widgets.info_mark import InfoMark
+from ui.widgets.layout import Alternatives, Cells, Column, Line, Node, Panel, Rest, Row, Rule, Scroll, Space, Text
 from ui.widgets.line_chart import AxisTick, ChartLine, ChartPoint, LineChart, LineChartWidget, make_percent_ticks
-from ui.widgets.scroll_area import BAR_GAP, BAR_WIDTH, PADDING, ScrollArea
-from ui.widgets.segmented import SegmentedControl, compute_cycle_width, compute_row_width
+from ui.widgets.portraits import PortraitRow
 
-TWO_BOARDS_MIN_WIDTH: Final = 940
-"""The width of a page with room for two columns, in design pixels."""
-LEFT_WIDTH_RATIO: Final = 65 / 144
-"""The share of the left column in the width of both."""
-BOARD_GAP: Final = 16
-ACCURACY_BOARD_HEIGHT: Final = 152
-HEADING_HEIGHT: Final = 44
+LEFT_PERCENT: Final = 45
+"""The share of the left column in the width of both, in percent."""
 MIN_CHART_HEIGHT: Final = 200
-LABEL_HEIGHT: Final = 28
-MIN_MISTAKE_HEIGHT: Final = 118
-MAX_MISTAKE_HEIGHT: Final = 136
-RETRY_BUTTON_HEIGHT: Final = 48
-MIN_TEXT_WIDTH: Final = 150
-"""The width of the text of a mistake that leaves room for its button beside it, in design pixels."""
+FIGURE_TEXT_SIZE: Final = 44
+PORTRAIT_SIZE: Final = 64
+SMALL_PORTRAIT_SIZE: Final = 44
+"""Sizes in design pixels."""
 CHART_LINE_STYLE: Final = 1
 MAX_TRICK_TICKS: Final = 6
 
@@ -77,14 +58,10 @@ class AnalysisScene(Page):
         self.match_id = match_id
         self.other_players = other_players
         self._is_other_result_shown = False
-        self._header_right = 0
         self.names = format_player_names(result.names)
         kinds = (PERSON_KIND if seat in result.seats else "" for seat in range(len(result.names)))
         players = tuple(map(PlayerInfo, result.names, kinds))
         self._portraits = choose_portraits(result.names, filter_human_avatars(players, context.avatars))
-        self._chart: LineChartWidget | None = None
-        self._chart_caption: LineLabel | None = None
-        self._mistake_widgets: list[MistakeWidget] = []
         self._show_seat(result.seats[0] if result.seats else 0)
 
     # -- what is shown
@@ -136,14 +113,9 @@ class AnalysisScene(Page):
 
     def set_seat(self, seat: int) -> None:
         """Show the choices of another seat."""
-        had_tasks = bool(self.tasks)
         self._show_seat(seat)
-        if had_tasks != bool(self.tasks):
-            self.context.scenes.rebuild()
-            self._narrate(self._summary_text)
-            return
-        for name in ("accuracy", "course", "mistakes"):
-            self.recompose(name)
+        self.recompose("body")
+        self.recompose("foot")
         self._narrate(self._summary_text)
 
     def _narrate(self, *lines: str) -> None:
@@ -153,143 +125,108 @@ class AnalysisScene(Page):
 
     # -- the page
 
-    def compose(self) -> None:
-        px, body = self.context.px, self.body
-        gap = px(BOARD_GAP)
-        self._add_seat_choice()
-        if body.width < px(TWO_BOARDS_MIN_WIDTH):
-            self.add_board(body)
-            area = self._begin_area("all", body)
-            y = self._compose_accuracy(area, 0)
-            y = self._compose_mistakes(area, y + gap, 0)
-            y = self._compose_course(area, y + gap, px(MIN_CHART_HEIGHT))
-            self.end_scroll_area("all", y)
-        else:
-            left_width = round((body.width - gap) * LEFT_WIDTH_RATIO)
-            top = pygame.Rect(body.left, body.top, left_width, px(ACCURACY_BOARD_HEIGHT))
-            low = pygame.Rect(body.left, top.bottom + gap, left_width, body.bottom - top.bottom - gap)
-            right = pygame.Rect(top.right + gap, body.top, body.right - top.right - gap, body.height)
-            if not self.tasks:  # the mistakes need one line, and the chart can have the room
-                right.height, low.width = top.height, body.width
-            for board in (top, low, right):
-                self.add_board(board)
-            self._compose_accuracy(self._begin_area("accuracy", top), 0)
-            self.end_scroll_area("accuracy", top.height - 2 * px(PADDING + 4))
-            area = self._begin_area("course", low)
-            free_height = low.height - 2 * px(PADDING) - px(HEADING_HEIGHT + 8)
-            self.end_scroll_area("course", self._compose_course(area, 0, max(px(MIN_CHART_HEIGHT), free_height)))
-            area = self._begin_area("mistakes", right)
-            self.end_scroll_area("mistakes", self._compose_mistakes(area, 0, right.height))
-        self._add_footer()
-
-    def _begin_area(self, name: str, board: pygame.Rect) -> ScrollArea:
-        """Begin a scroll area whose bar is at the edge of the board, so that the margins are equal."""
-        rect = board.copy()
-        rect.width += self.context.px(BAR_WIDTH + BAR_GAP)
-        return self.begin_scroll_area(name, rect)
-
-    def _add_footer(self) -> None:
-        px, area = self.context.px, self.area
-        back_button = self.add_footer_button("back", _("Back"), self.on_escape)
-        middle = pygame.Rect(
-            back_button.rect.right + px(BOARD_GAP), area.bottom - px(FOOTER_HEIGHT), 0, px(FOOTER_HEIGHT)
+    def list_header(self) -> Sequence[Node]:
+        seats, count = self.analysis.seats, len(self.analysis.deal_results)
+        template = _("{game} · {deals}") if len(seats) < 2 else _("{game} · {deals} · choices of")
+        text = template.format(
+            game=_(GAMES[self.analysis.game_id].title),
+            deals=ngettext("{count} deal", "{count} deals", count).format(count=count),
         )
-        middle.width = area.right - middle.left
+        line = Line(text, align="right", grow=9)
+        if len(seats) < 2:
+            return (line,)
+        names = {seat: self.names[seat] for seat in seats}
+        return line, make_choice(names, self.seat, id="person", label=_("Whose choices"), on_change=self.set_seat)
+
+    def list_footer(self) -> Sequence[Node]:
+        open_replay = partial(self.context.router.open_replay, self.match_id)
+        left = [self.make_back()]
+        if self.findings:
+            left.append(Action("all-choices", _("List choices"), self._open_choices, style="#menu"))
+        right = [Action("replay", _("Watch replay"), open_replay, style="#menu")]
         if self.tasks:
-            learn_button = self.add_footer_button(
-                "learn", _("Retry all"), partial(self.learn, 0), is_right=True, symbol="retry"
-            )
-            middle.width = learn_button.rect.left - px(BOARD_GAP) - middle.left
-        words = _("List choices"), _("Watch replay")
-        widths = [max(px(120), self.measure_button_width(text)) for text in words]
-        share = min(1.0, (middle.width - px(BOARD_GAP)) / sum(widths))
-        left_rect, right_rect = (pygame.Rect(middle.topleft, (int(share * width), middle.height)) for width in widths)
-        right_rect.right = middle.right
-        all_choices_button = self.add_button("all-choices", words[0], left_rect, self._open_choices)
-        set_visible(all_choices_button, is_visible=bool(self.findings))
-        self.add_button("replay", words[1], right_rect, partial(self.context.router.open_replay, self.match_id))
+            learn = partial(self.learn, 0)
+            right.append(Action("learn", _("Retry all"), learn, style="#primary", height=FOOTER_HEIGHT, symbol="retry"))
+        row, actions = Row(*left, Space(grow=1), *right, gap=theme.LARGE_GAP), (*left, *right)
+        return (Alternatives(row, Cells(actions, len(actions), theme.SMALL_GAP), grow=1),)
 
-    def _add_heading(self, area: ScrollArea, text: str, y: int, width: int) -> None:
-        """Add a heading at ``y``, at most ``width`` pixels wide."""
-        size = self.context.px(theme.SECTION_TEXT_SIZE)
-        rect = pygame.Rect(0, y, width, round(size * 1.4))
-        LineLabel(text, rect, area.place, size=theme.SECTION_TEXT_SIZE, color=theme.CREAM, face="serif")
+    def describe(self) -> Node:
+        accuracy, mistakes, course = self._describe_accuracy(), self._describe_mistakes(), self._describe_course()
+        if self.tasks:
+            left = Column(_make_panel("accuracy", accuracy), _make_panel("course", course, 1), gap=theme.LARGE_GAP)
+            left.grow = LEFT_PERCENT
+            wide: Node = Row(left, _make_panel("mistakes", mistakes, 100 - LEFT_PERCENT), gap=theme.LARGE_GAP)
+        else:  # the mistakes need one line, and the chart can have the room
+            right = _make_panel("mistakes", mistakes, 100 - LEFT_PERCENT)
+            top = Row(_make_panel("accuracy", accuracy, LEFT_PERCENT), right, gap=theme.LARGE_GAP)
+            wide = Column(top, _make_panel("course", course, 1), gap=theme.LARGE_GAP)
+        narrow = _make_panel("all", Column(accuracy, mistakes, course, gap=theme.LARGE_GAP), 1)
+        return Alternatives(Rest(wide, TWO_BOARDS_MIN_WIDTH), narrow)
 
-    # -- accuracy
-
-    def _compose_accuracy(self, area: ScrollArea, y: int) -> int:
-        """Add the accuracies at ``y``; return the y coordinate below them."""
-        px = self.context.px
-        heading = _("Accuracy of choices")
-        width = theme.load_font("serif", px(theme.SECTION_TEXT_SIZE)).size(heading)[0] + px(2)
-        self._add_heading(area, heading, y, width)
-        mark_rect = pygame.Rect(0, 0, px(MARK_SIZE), px(MARK_SIZE))
-        mark_rect.midleft = width + px(8), y + round(px(theme.SECTION_TEXT_SIZE) * 0.7)
-        text = _("How close the choices come to the best ones. 100%: always the best choice.")
-        mark = InfoMark(text, mark_rect, area.place)
-        self.focus.add(mark, "info-accuracy", area, heading)
-        top = y + px(HEADING_HEIGHT)
-        self.compose_part("accuracy", partial(self._add_accuracies, area, top))
-        return top + px(ACCURACY_HEIGHT)
-
-    def _add_accuracies(self, area: ScrollArea, y: int) -> None:
+    def _describe_accuracy(self) -> Node:
         self._is_other_result_shown = self.other_players.result is not None
+        heading = _("Accuracy of choices")
+        text = _("How close the choices come to the best ones. 100%: always the best choice.")
+        mark = Widget(InfoMark, (text,), id="info-accuracy", label=heading, on_change=lambda _value: None)
         others = [seat for seat in range(len(self.names)) if seat != self.seat]
-        players = [self._make_player(seat) for seat in (self.seat, *others)]
-        rect = pygame.Rect(0, y, area.width, self.context.px(ACCURACY_HEIGHT))
-        AccuracyWidget(self.context, players, rect, area.place)
+        players = [self._describe_player(self.seat, theme.GOLD)]
+        if len(others) == 1:
+            players.append(self._describe_player(others[0], theme.CREAM))
+        else:
+            small = Cells([self._describe_other_player(seat) for seat in others], len(others), 0, grow=1)
+            players.append(small)
+        return Column(
+            Row(_make_heading(heading), mark, gap=theme.SMALL_GAP, align="middle"),
+            Row(*players, gap=theme.LARGE_GAP),
+            gap=theme.GAP,
+        )
 
-    def _make_player(self, seat: int) -> PlayerAccuracy:
+    def _describe_player(self, seat: int, color: theme.Color) -> Node:
+        """Return a player with a large figure."""
+        name = Line(self.names[seat], size=theme.SMALL_TEXT_SIZE)
+        figure = Line(self._format_accuracy(seat), face="serif", size=FIGURE_TEXT_SIZE, color=color)
+        portrait = PortraitRow(self.context.scene_card_images, [self._portraits[seat]], PORTRAIT_SIZE)
+        return Row(portrait, Column(name, figure, grow=1), gap=theme.LARGE_GAP, align="middle", grow=1)
+
+    def _describe_other_player(self, seat: int) -> Node:
+        """Return a player among several, with a small figure."""
+        portrait = PortraitRow(self.context.scene_card_images, [self._portraits[seat]], SMALL_PORTRAIT_SIZE)
+        size = theme.ROW_TITLE_TEXT_SIZE
+        return Column(portrait, Line(self._format_accuracy(seat), face="serif", size=size, align="centre"))
+
+    def _format_accuracy(self, seat: int) -> str:
+        """Return the accuracy of a seat, an ellipsis while it is computed, or a dash."""
         result = self.analysis if seat in self.analysis.seats else self.other_players.result
+        if result is None and self.other_players.is_busy:
+            return "…"
         accuracy = compute_accuracy(result.get_findings(seat)) if result is not None else None
-        is_pending = result is None and self.other_players.is_busy
-        return PlayerAccuracy(self.names[seat], self._portraits[seat], accuracy, is_pending)
-
-    def _add_seat_choice(self) -> None:
-        """Add a choice of the player beside the title, above all that it changes, if there are several."""
-        result, area, px = self.analysis, self.area, self.context.px
-        self._header_right = area.right
-        if len(result.seats) < 2:
-            return
-        names, ui_scale = [self.names[seat] for seat in result.seats], self.context.ui_scale
-        width = compute_row_width(names, ui_scale)
-        if width > area.width // 2:
-            width = min(compute_cycle_width(names, ui_scale), area.width // 2)
-        rect = pygame.Rect(area.right - width, 0, width, px(CONTROL_HEIGHT))
-        rect.centery = self.title_rect.centery
-        choice = SegmentedControl(result.seats, names, self.seat, rect, self.context.place)
-        self.bind_value("person", choice, self.set_seat, _("Whose choices"))
-        self._header_right = rect.left - px(24)
+        return "–" if accuracy is None else format_percent(accuracy)
 
     # -- the course of the match
 
-    def _compose_course(self, area: ScrollArea, y: int, height: int) -> int:
-        """Add the chart of the chances at ``y``, ``height`` pixels high; return the y coordinate below it."""
+    def _describe_course(self) -> Node:
         label = _(get_ai_info(self.analysis.game_id).win_probability_label)
-        caption_width = area.width * 2 // 5
-        self._add_heading(area, label, y, area.width - caption_width)
-        self.compose_part("course", partial(self._add_chart, area, y, caption_width, height))
-        return y + self.context.px(HEADING_HEIGHT) + height
-
-    def _add_chart(self, area: ScrollArea, y: int, caption_width: int, height: int) -> None:
-        px = self.context.px
-        caption_rect = pygame.Rect(area.width - caption_width, y, caption_width, px(34))
-        self._chart_caption = LineLabel(
-            self._caption_text, caption_rect, area.place, size=16, color=theme.MUTED, align="right"
-        )
-        lines = [ChartLine(self._make_chart_points(), style=CHART_LINE_STYLE, is_area=True)]
+        size = theme.SMALL_TEXT_SIZE
+        caption = Line(self._caption_text, id="caption", size=size, color=theme.MUTED, align="right", grow=1)
         chart = LineChart(
             self.context.ui_scale,
             self.context.theme,
-            lines,
+            [ChartLine(self._make_chart_points(), style=CHART_LINE_STYLE, is_area=True)],
             (0.0, 1.0),
             make_percent_ticks(),
             self._make_ticks(),
-            text_size=px(16),
         )
-        rect = pygame.Rect(0, y + px(HEADING_HEIGHT), area.width, height)
-        self._chart = LineChartWidget(chart, rect, area.place, value=self.selected_index)
-        self.bind_value("course", self._chart, self._select_finding, _("Course of the match"), area)
+        widget = Widget(
+            LineChartWidget,
+            (chart,),
+            id="course",
+            label=_("Course of the match"),
+            on_change=self._select_finding,
+            height=MIN_CHART_HEIGHT,
+            grow=1,
+            options={"value": self.selected_index},
+        )
+        return Column(Row(_make_heading(label), caption, gap=theme.SMALL_GAP), widget, gap=theme.GAP, grow=1)
 
     @property
     def _caption_text(self) -> str:
@@ -340,86 +277,38 @@ class AnalysisScene(Page):
 
     def _select_finding(self, index: int) -> None:
         self.selected_index = index
-        if self._chart is not None and self._chart_caption is not None:
-            self._chart.select(index)
-            self._chart_caption.set_text(self._caption_text)
-        finding = self.findings[index]
-        self._narrate(*describe_finding(finding, self.analysis, self.deck))
+        self.find("course").select(index)
+        self.find("caption").set_text(self._caption_text)
+        self._narrate(*describe_finding(self.findings[index], self.analysis, self.deck))
 
     def _open_choices(self) -> None:
         self.context.scenes.push(ChoiceListScene(self.context, self.analysis, self.seat, self.selected_index))
 
     # -- mistakes
 
-    def _compose_mistakes(self, area: ScrollArea, y: int, board_height: int) -> int:
-        """Add the mistakes at ``y``, for a board of a height in pixels; return the y coordinate below them."""
-        px = self.context.px
-        self._add_heading(area, _("Biggest mistakes"), y, area.width)
-        top = y + px(HEADING_HEIGHT)
-        free_height = board_height - 2 * px(PADDING + 2) - px(HEADING_HEIGHT + LABEL_HEIGHT)
-        row_height = min(max(px(MIN_MISTAKE_HEIGHT), free_height // 3), px(MAX_MISTAKE_HEIGHT))
-        self.compose_part("mistakes", partial(self._add_mistakes, area, top, row_height))
-        row_count = max(3 if board_height and self.tasks else 1, len(self.tasks))
-        return top + px(LABEL_HEIGHT) + row_count * row_height
-
-    def _add_mistakes(self, area: ScrollArea, y: int, row_height: int) -> None:
-        px = self.context.px
-        self._mistake_widgets = []
+    def _describe_mistakes(self) -> Node:
+        heading = _make_heading(_("Biggest mistakes"))
         if not self.tasks:
             text = _("No mistakes") if list_judgments(self.findings) else _("Nothing to judge in this match.")
-            self._add_line(area, text, pygame.Rect(0, y + px(24), area.width, px(32)), "left", theme.CREAM)
-            return
-        labels: tuple[tuple[str, int, Align], ...] = (
-            (_("Played"), PLAYED_LEFT, "centre"),
-            (_("Better"), BETTER_LEFT, "centre"),
-            (_(get_ai_info(self.analysis.game_id).loss_title), TEXT_LEFT, "left"),
-        )
-        for text, left, align in labels:
-            width = px(COLUMN_WIDTH) if align == "centre" else area.width - px(left)
-            self._add_line(area, text, pygame.Rect(px(left), y, width, px(LABEL_HEIGHT)), align, theme.MUTED)
-        button_text = _("Retry")
-        button_width = (
-            self.context.px(78) + theme.load_font(theme.BUTTON_FACE, px(theme.BODY_TEXT_SIZE)).size(button_text)[0]
-        )
-        is_beside = area.width - px(TEXT_LEFT) - button_width - px(12) >= px(MIN_TEXT_WIDTH)
+            return Column(heading, Text(text), gap=theme.GAP)
+        rows = [describe_mistake_heading(_(get_ai_info(self.analysis.game_id).loss_title))]
         for number, task in enumerate(self.tasks, 1):
-            row = pygame.Rect(0, y + px(LABEL_HEIGHT) + (number - 1) * row_height, area.width, row_height)
-            widget = MistakeWidget(
-                self.context,
-                self._make_mistake(number, task),
-                self.deck,
-                row,
-                area.place,
-                right_space=button_width + px(12) if is_beside else 0,
-            )
-            self._mistake_widgets.append(widget)
-            rect = pygame.Rect(0, 0, button_width, px(RETRY_BUTTON_HEIGHT if is_beside else CONTROL_HEIGHT))
-            if is_beside:
-                rect.midright = row.midright
-            else:
-                rect.bottomleft = row.left + px(TEXT_LEFT), row.bottom - px(4)
-            self.add_button(
-                f"try-again-{number}", button_text, rect, partial(self.learn, number - 1), style="#small",
-                label=f"{button_text} {number}", scroll_area=area, symbol="retry",
-            )  # fmt: skip
-        cards = [card for widget in self._mistake_widgets for card in widget.cards]
-        if cards:
-            self.context.scene_card_images.prepare(cards, [self._mistake_widgets[0].card_width])
+            rows += [*([Rule()] if number > 1 else []), self._describe_mistake(number, task)]
+        return Column(heading, *rows, gap=theme.TINY_GAP)
 
-    def _add_line(self, area: ScrollArea, text: str, rect: pygame.Rect, align: Align, color: theme.Color) -> None:
-        size = 16 if color == theme.MUTED else theme.BODY_TEXT_SIZE
-        LineLabel(text, rect, area.place, size=size, color=color, align=align)
-
-    def _make_mistake(self, number: int, task: RetryTask) -> Mistake:
-        judgment = task.finding.judgment
+    def _describe_mistake(self, number: int, task: RetryTask) -> Node:
+        judgment, images = task.finding.judgment, self.context.scene_card_images
         assert judgment is not None, "a task has been judged"
-        return Mistake(
+        text, retry = _("Retry"), partial(self.learn, number - 1)
+        loss = Line(format_loss(self.analysis.game_id, judgment.chosen_option), face="serif", size=30)
+        loss.color = theme.RED_LIGHT
+        place = Line(self._format_place(task.finding), size=theme.SMALL_TEXT_SIZE, color=theme.MUTED)
+        return describe_mistake_row(
             number,
-            judgment.chosen_action,
-            judgment.best_option.action,
-            format_loss(self.analysis.game_id, judgment.chosen_option),
-            self._format_place(task.finding),
-            summarize_mistake(task),
+            describe_action(judgment.chosen_action, images, self.deck, is_better=False),
+            describe_action(judgment.best_option.action, images, self.deck, is_better=True),
+            Column(Row(loss, place, gap=theme.SMALL_GAP), Text(summarize_mistake(task))),
+            Action(f"try-again-{number}", text, retry, label=f"{text} {number}", symbol="retry"),
         )
 
     def learn(self, number: int) -> None:
@@ -427,26 +316,21 @@ class AnalysisScene(Page):
         self.context.router.open_choice_retry(self.tasks, self.analysis.names, number)
 
     def update(self, seconds: float) -> None:
-        for widget in self._mistake_widgets:
-            widget.refresh()
+        super().update(seconds)
         if self.other_players.result is not None and not self._is_other_result_shown:
-            self.recompose("accuracy")
+            self.recompose("body")
 
     def on_exit(self) -> None:
         if self.other_players.is_busy:
             self.other_players.cancel()
 
-    def draw(self, canvas: Canvas) -> None:
-        super().draw(canvas)
-        count = len(self.analysis.deal_results)
-        template = _("{game} · {deals}") if len(self.analysis.seats) < 2 else _("{game} · {deals} · choices of")
-        text = template.format(
-            game=_(GAMES[self.analysis.game_id].title),
-            deals=ngettext("{count} deal", "{count} deals", count).format(count=count),
-        )
-        width = self._header_right - self.title_rect.right - self.context.px(BOARD_PADDING)
-        image = theme.render_fitted_text(text, "sans", self.context.px(theme.BODY_TEXT_SIZE), theme.CREAM, width)
-        canvas.blit(image, image.get_rect(midright=(self._header_right, self.title_rect.centery)))
+
+def _make_heading(text: str) -> Line:
+    return Line(text, face="serif", size=theme.SECTION_TEXT_SIZE)
+
+
+def _make_panel(name: str, node: Node, grow: float = 0) -> Panel:
+    return Panel(pad_scroll(Scroll(name, node)), padding=0, grow=grow)
 
 
 def _find_chance(findings: Sequence[Finding], index: int) -> float | None:

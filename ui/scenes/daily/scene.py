@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import date, timedelta
 from functools import partial
 from typing import Final
-
-import pygame
 
 from game.core.messages import N_
 from game.core.sanitizer import capitalize_first
@@ -29,36 +28,21 @@ from game.text.player_names import format_player_kind
 from ui.app.context import AppContext
 from ui.games import get_presentation
 from ui.graphics import theme
-from ui.graphics.theme import LINE_HEIGHT_RATIO
 from ui.scenes.daily.month_grid import MonthGrid, format_result
-from ui.scenes.daily.widgets import DayOutcome, StreakLine, WaitingDeal, format_streak
+from ui.scenes.daily.widgets import WaitingDeal, describe_outcome, describe_streak, format_streak
 from ui.scenes.new_match import form_state as forms
-from ui.scenes.page import FOOTER_HEIGHT, Page
-from ui.scenes.settings.deck_preview import PreviewImages
-from ui.widgets.base import Place, set_enabled
-from ui.widgets.label import LineLabel, TextLabel
-from ui.widgets.scroll_area import ScrollArea
-from ui.widgets.segmented import SegmentedControl, compute_cycle_width, compute_row_width
+from ui.scenes.page import Page
+from ui.widgets.fields import Action, Widget, make_choice
+from ui.widgets.layout import Column, Layers, Line, Node, Panel, Row, Scroll, Section, Space, Text
+from ui.widgets.tile import Felt
 
-SIDE_BY_SIDE_MIN_WIDTH: Final = 880
+MIN_WIDE_WIDTH: Final = 880
 """The width of the page in design pixels from which the calendar is beside the day, else below it."""
-DAY_WIDTH_RATIO: Final = 0.387
-"""The share of the width that the day takes beside the calendar."""
-PANEL_GAP: Final = 32
-PANEL_PADDING: Final = 24
-DAY_PADDING: Final = 32
-COMPACT_DAY_HEIGHT: Final = 176
-CALENDAR_HEIGHT: Final = 496
-"""The heights of the parts in design pixels where one is below the other."""
-COMPACT_BUTTON_RATIO: Final = 0.4
-"""The share of the width that the buttons of the day take beside its date."""
-CONTROL_HEIGHT: Final = 40
-MONTH_BUTTON_WIDTH: Final = 48
-STREAK_HEIGHT: Final = 48
-SMALL_TEXT_SIZE: Final = 16
-GAP: Final = 12
-LINE_RATIO: Final = 1.4
-"""The height of a line, as a multiple of its text size."""
+DAY_SHARE: Final = 0.4
+"""The share of the width that the day takes beside the calendar, and its buttons beside its date."""
+GRID_HEIGHT: Final = 450
+MONTH_HEAD_HEIGHT: Final = 64
+"""The heights of the days of a month below the day, and of what is above them, in design pixels."""
 
 
 class DailyDealScene(Page):
@@ -69,6 +53,7 @@ class DailyDealScene(Page):
     """
 
     title = N_("Daily deal")
+    max_scale = 1.6
 
     def __init__(self, context: AppContext) -> None:
         super().__init__(context)
@@ -77,9 +62,6 @@ class DailyDealScene(Page):
         self.month = self.today.replace(day=1)
         self.game = next(iter(GAMES))
         self.results = DailyResults()
-        self.samples = PreviewImages()
-        self._waiting_deal: WaitingDeal | None = None
-        self._month_grid: MonthGrid | None = None
         loading = context.storage.submit_document(open_daily_results(context.folders).read)
         self._loading = context.tasks.submit(loading, self._show_results, self._report_unread, owner=self)
 
@@ -88,15 +70,10 @@ class DailyDealScene(Page):
         day = _("{day}: {result}").format(day=format_day(self.day), result=format_result(self._result))
         return (_(self.title), f"{format_weekday(self.day)}, {day}", self._deal_text, format_streak(self._streak))
 
-    @property
-    def is_busy(self) -> bool:
-        return super().is_busy or (self._waiting_deal is not None and not self._waiting_deal.is_complete)
-
     def update(self, seconds: float) -> None:
+        super().update(seconds)
         if self.date != self.context.daily_date:
             self._turn_page()
-        if self._waiting_deal is not None:
-            self._waiting_deal.refresh()
 
     def _turn_page(self) -> None:
         """Begin another day: one day later at midnight, any day if the clock was set or the computer slept.
@@ -109,23 +86,24 @@ class DailyDealScene(Page):
             is_month_current = self.month == self.today.replace(day=1)
             self.day, self.month = today, today.replace(day=1) if is_month_current else self.month
         self.today, self.month = today, min(self.month, today.replace(day=1))
-        self.recompose("page")
+        self._show_page()
         if self.context.narrate is not None:
             self.context.narrate("\n".join(self.narration))
-
-    def on_exit(self) -> None:
-        self.samples.stop()
 
     def _show_results(self, results: DailyResults) -> None:
         self.results = results
         own_results = [result for result in results.results if result.profile == self.context.own_profile.id]
         if own_results and own_results[-1].game in GAMES:
             self.game = own_results[-1].game
-        self.recompose("page")
+        self._show_page()
+
+    def _show_page(self) -> None:
+        self.recompose("body")
+        self.recompose("head")
 
     def _report_unread(self, error: BaseException) -> None:
         self.context.report(error)
-        self.recompose("page")
+        self._show_page()
 
     @property
     def _results_by_date(self) -> dict[str, DailyResult]:
@@ -136,143 +114,60 @@ class DailyDealScene(Page):
         dates = [iso_date for iso_date, result in self._results_by_date.items() if result.is_over]
         return compute_streak(dates, self.date)
 
-    # -- widgets
-
-    def compose(self) -> None:
-        self.compose_part("page", self._compose_page)
-        self.add_footer_button("back", _("Back"), self.on_escape)
-
-    def _compose_page(self) -> None:
-        if self._loading.is_pending:
-            return
-        px, body = self.context.px, self.body
-        if body.width < px(SIDE_BY_SIDE_MIN_WIDTH):
-            self._stack_parts(body)
-            return
-        day_rect = pygame.Rect(0, body.top, round(body.width * DAY_WIDTH_RATIO), body.height)
-        day_rect.right = body.right
-        month_rect = pygame.Rect(body.left, body.top, day_rect.left - px(PANEL_GAP) - body.left, body.height)
-        self.add_board(day_rect)
-        self.add_board(month_rect)
-        inner_rect = day_rect.inflate(-2 * px(DAY_PADDING), -2 * px(DAY_PADDING * 0.75))
-        self.compose_part("day", partial(self._add_day, inner_rect))
-        title_rect = self.title_rect
-        game_rect = pygame.Rect(0, 0, body.right - title_rect.right - px(PANEL_GAP), px(CONTROL_HEIGHT))
-        game_rect.midright = body.right, title_rect.centery
-        self._add_game_choice(game_rect, None)
-        inner_rect = month_rect.inflate(-2 * px(PANEL_PADDING), -2 * px(PANEL_PADDING * 0.75))
-        self.compose_part("month", partial(self._add_month, inner_rect, None))
-
-    def _stack_parts(self, board: pygame.Rect) -> None:
-        """Add the parts of the page one below the other, in a scroll area."""
-        px = self.context.px
-        self.add_board(board)
-        area = self.begin_scroll_area("daily", board)
-        day_rect = pygame.Rect(0, 0, area.width, px(COMPACT_DAY_HEIGHT))
-        game_rect = pygame.Rect(0, day_rect.bottom + px(GAP), area.width, px(CONTROL_HEIGHT))
-        month_height = min(px(CALENDAR_HEIGHT), area.viewport.height - px(GAP))
-        month_rect = pygame.Rect(0, game_rect.bottom + px(PANEL_PADDING), area.width, month_height)
-        self.compose_part("day", partial(self._add_compact_day, day_rect, area))
-        self._add_game_choice(game_rect, area)
-        self.compose_part("month", partial(self._add_month, month_rect, area))
-        self.end_scroll_area("daily", month_rect.bottom)
-
-    def _get_place(self, area: ScrollArea | None) -> Place:
-        return self.context.place if area is None else area.place
-
-    def _add_game_choice(self, rect: pygame.Rect, area: ScrollArea | None) -> None:
-        """Add the choice of the game at the right end of ``rect``."""
-        ui_scale = self.context.ui_scale
-        labels = [_(game.title) for game in GAMES.values()]
-        width = compute_row_width(labels, ui_scale)
-        if width > rect.width:
-            width = min(rect.width, compute_cycle_width(labels, ui_scale))
-        choice_rect = pygame.Rect(rect.right - width, rect.top, width, rect.height)
-        choice = SegmentedControl(list(GAMES), labels, self.game, choice_rect, self._get_place(area))
-        self.bind_value("game", choice, self._show_game, _("Game"), area)
-
-    def _add_day(self, rect: pygame.Rect) -> None:
-        """Add the day that is shown: its date, its deal or its result, what can be done, and the streak."""
-        context, px = self.context, self.context.px
-        self._waiting_deal = None
-        streak_rect = pygame.Rect(rect.left, rect.bottom - px(STREAK_HEIGHT), rect.width, px(STREAK_HEIGHT))
-        StreakLine(self._streak, streak_rect, context.place)
-        if not self._is_day_in_month:
-            self._add_day_question(rect, None)
-            return
-        texts_bottom = self._add_day_texts(rect, self._deal_text, None)
-        buttons_rect = pygame.Rect(
-            rect.left, streak_rect.top - px(GAP) - px(FOOTER_HEIGHT), rect.width, px(FOOTER_HEIGHT)
-        )
-        left_rect = pygame.Rect(buttons_rect.topleft, ((rect.width - px(GAP)) // 2, buttons_rect.height))
-        right_rect = left_rect.move(left_rect.width + px(GAP), 0)
-        self._add_day_buttons((left_rect, right_rect) if self._can_try_again else (buttons_rect,), None)
-        top, bottom = texts_bottom + px(GAP), buttons_rect.top - 2 * px(GAP)
-        picture_rect = pygame.Rect(rect.left, top, rect.width, max(1, bottom - top))
-        if self._result is not None and self._result.is_over:
-            DayOutcome(self._result, picture_rect, context.place)
-        else:
-            deck, back = context.settings.italian_card_folder, context.settings.back
-            self._waiting_deal = WaitingDeal(self.samples, deck, back, picture_rect, context.place)
-
-    def _add_compact_day(self, rect: pygame.Rect, area: ScrollArea) -> None:
-        """Add the same without a picture, with the buttons beside the date."""
-        _context, px = self.context, self.context.px
-        if not self._is_day_in_month:
-            self._add_day_question(rect, area)
-            return
-        buttons_rect = pygame.Rect(0, rect.top, round(rect.width * COMPACT_BUTTON_RATIO), px(FOOTER_HEIGHT))
-        buttons_rect.right = rect.right
-        texts_rect = pygame.Rect(rect.topleft, (buttons_rect.left - px(GAP) - rect.left, rect.height))
-        text = self._deal_text if self._result is None else format_result(self._result)
-        texts_bottom = self._add_day_texts(texts_rect, text, area)
-        second_rect = buttons_rect.move(0, buttons_rect.height + px(GAP))
-        streak_top = max(texts_bottom, second_rect.bottom if self._can_try_again else 0)
-        self._add_day_buttons((buttons_rect, second_rect), area)
-        streak_rect = pygame.Rect(rect.left, streak_top, rect.width, px(STREAK_HEIGHT))
-        StreakLine(self._streak, streak_rect, area.place)
+    # -- what is on the page
 
     @property
-    def _is_day_in_month(self) -> bool:
-        """Whether the chosen day is in the month that is shown; the day is not shown beside another month."""
-        return self.day.replace(day=1) == self.month
+    def _is_wide(self) -> bool:
+        return self.body.width >= MIN_WIDE_WIDTH * self.context.ui_scale
 
-    def _add_day_question(self, rect: pygame.Rect, area: ScrollArea | None) -> None:
-        size = self.context.px(theme.BODY_TEXT_SIZE)
-        line_rect = pygame.Rect(rect.topleft, (rect.width, round(size * LINE_RATIO)))
-        LineLabel(_("Choose a day."), line_rect, self._get_place(area), size=theme.BODY_TEXT_SIZE, color=theme.MUTED)
+    def list_header(self) -> Sequence[Node]:
+        return () if self._loading.is_pending or not self._is_wide else (self._make_game_choice(),)
 
-    def _add_day_texts(self, rect: pygame.Rect, text: str, area: ScrollArea | None) -> int:
-        """Add the weekday, the date and ``text`` at the top of ``rect``; return the place below them.
+    def _make_game_choice(self) -> Node:
+        labels = {name: _(game.title) for name, game in GAMES.items()}
+        return make_choice(labels, self.game, id="game", label=_("Game"), on_change=self._show_game)
 
-        A deal that can be played is followed by the length of its match.
-        """
-        px, place = self.context.px, self._get_place(area)
-        size = px(SMALL_TEXT_SIZE)
-        line_rect = pygame.Rect(rect.topleft, (rect.width, round(size * LINE_RATIO)))
-        LineLabel(format_weekday(self.day), line_rect, place, size=SMALL_TEXT_SIZE, color=theme.MUTED)
-        title = TextLabel(
-            format_day(self.day), line_rect.bottomleft, rect.width, place, face="serif", size=theme.TITLE_TEXT_SIZE
-        )
-        size = px(theme.BODY_TEXT_SIZE)
-        line_rect = pygame.Rect(rect.left, line_rect.bottom + title.rect.height, rect.width, round(size * LINE_RATIO))
-        LineLabel(text, line_rect, place, size=theme.BODY_TEXT_SIZE, color=theme.CREAM)
-        if self.day != self.today and (self._result is None or self._result.is_over):
-            return line_rect.bottom
-        note = TextLabel(
-            self._match_text, line_rect.bottomleft, rect.width, place, size=SMALL_TEXT_SIZE, color=theme.MUTED
-        )
-        bottom: int = line_rect.bottom + note.rect.height
-        return bottom
+    def describe(self) -> Node:
+        if self._loading.is_pending:
+            return Space()
+        day = Section("day", self._describe_day, grow=DAY_SHARE if self._is_wide else 0)
+        if self._is_wide:
+            month = Section("month", self._describe_month, grow=1)
+            return Row(Panel(day, grow=DAY_SHARE), Panel(month, grow=1 - DAY_SHARE), gap=theme.LARGE_MARGIN)
+        game = Row(Space(grow=1), self._make_game_choice())
+        rows = Column(day, game, Section("month", self._describe_month), gap=theme.GAP)
+        return Panel(Scroll("daily", rows), top=2)
+
+    def _describe_day(self) -> Node:
+        """Return the day that is shown: its date, its deal or its result, what can be done, and the streak."""
+        if self.day.replace(day=1) != self.month:
+            question = Line(_("Choose a day."), color=theme.MUTED)
+            return Column(question, Space(grow=1), describe_streak(self._streak)) if self._is_wide else question
+        actions = self._list_actions()
+        if self._is_wide:
+            is_over = self._result is not None and self._result.is_over
+            picture = describe_outcome(self._result) if self._result is not None and is_over else self._make_picture()
+            texts, buttons = self._describe_day_texts(self._deal_text), Row(*actions, gap=theme.GAP)
+            return Column(texts, picture, buttons, describe_streak(self._streak), gap=theme.GAP)
+        text = self._deal_text if self._result is None else format_result(self._result)
+        texts = Column(self._describe_day_texts(text), describe_streak(self._streak), grow=1 - DAY_SHARE)
+        return Row(texts, Column(*actions, gap=theme.GAP, grow=DAY_SHARE), gap=theme.GAP, align="top")
+
+    def _make_picture(self) -> Node:
+        return Layers(Felt(), Widget(WaitingDeal, (self.context.card_images["italian"],)), grow=1)
+
+    def _describe_day_texts(self, text: str) -> Node:
+        """Return the weekday, the date and ``text``, and the length of the match of a deal that can be played."""
+        weekday = Line(format_weekday(self.day), size=theme.SMALL_TEXT_SIZE, color=theme.MUTED)
+        date_text = Text(format_day(self.day), face="serif", size=theme.TITLE_TEXT_SIZE)
+        can_play = self.day == self.today or (self._result is not None and not self._result.is_over)
+        note = Text(self._match_text, size=theme.SMALL_TEXT_SIZE, color=theme.MUTED) if can_play else None
+        return Column(weekday, date_text, Line(text), note)
 
     @property
     def _result(self) -> DailyResult | None:
         """The result of the person in the deal that is shown."""
         return self._results_by_date.get(self.day.isoformat())
-
-    @property
-    def _can_try_again(self) -> bool:
-        return self.day == self.today and self._result is not None and self._result.is_over
 
     @property
     def _deal_text(self) -> str:
@@ -293,63 +188,38 @@ class DailyDealScene(Page):
         length = capitalize_first(get_presentation(self.game).describe_match_length(options))
         return _("{length}. Only the first deal counts.").format(length=length)
 
-    def _add_day_buttons(self, rects: Sequence[pygame.Rect], area: ScrollArea | None) -> None:
-        """Add the primary action of the day, and then another attempt if the deal of today is over."""
-        result, play_id = self._result, f"play-{self.game}"
-        start = partial(self._start_match, self.game)
+    def _list_actions(self) -> list[Node]:
+        """Return the primary action of the day, and then another attempt if the deal of today is over."""
+        result, router = self._result, self.context.router
+        play = Action(f"play-{self.game}", _("Play"), partial(self._start_match, self.game), style="#primary", grow=1)
+        play.symbol = "play"
         if result is None and self.day == self.today:
-            self.add_button(play_id, _("Play"), rects[0], start, style="#primary", symbol="play", scroll_area=area)
-        elif result is None:
-            LineLabel(
-                _("Only today's deal can be played."),
-                rects[0],
-                self._get_place(area),
-                size=theme.BODY_TEXT_SIZE,
-                color=theme.MUTED,
-            )
-        elif result.is_over:
-            on_press = partial(self.context.router.open_replay, result.match)
-            self.add_button("replay", _("Watch replay"), rects[0], on_press, style="#primary", scroll_area=area)
-        else:
-            on_press = partial(self._continue_match, result.match)
-            self.add_button(
-                "continue", _("Continue"), rects[0], on_press, style="#primary", symbol="play", scroll_area=area
-            )
-        if self._can_try_again:
-            self.add_button(play_id, _("Play again"), rects[1], start, scroll_area=area)
+            return [play]
+        if result is None:
+            return [Line(_("Only today's deal can be played."), color=theme.MUTED, grow=1)]
+        if not result.is_over:
+            return [
+                replace(play, id="continue", text=_("Continue"), on_press=partial(self._continue_match, result.match))
+            ]
+        replay = partial(router.open_replay, result.match)
+        actions: list[Node] = [Action("replay", _("Watch replay"), replay, style="#primary", grow=1)]
+        again = replace(play, text=_("Play again"), style="#menu", symbol="")
+        return [*actions, again] if self.day == self.today else actions
 
-    def _add_month(self, rect: pygame.Rect, area: ScrollArea | None) -> None:
-        """Add the calendar with the way to the other months."""
-        px, place = self.context.px, self._get_place(area)
-        height, width = px(CONTROL_HEIGHT), px(MONTH_BUTTON_WIDTH)
-        left_rect = pygame.Rect(rect.left, rect.top, width, height)
-        right_rect = pygame.Rect(rect.right - width, rect.top, width, height)
-        name_size = px(theme.SECTION_TEXT_SIZE)
-        name_y = rect.top + (height - round(name_size * LINE_HEIGHT_RATIO)) // 2
-        TextLabel(
-            format_month(self.month),
-            (left_rect.right, name_y),
-            right_rect.left - left_rect.right,
-            place,
-            face="serif",
-            size=theme.SECTION_TEXT_SIZE,
-            align="centre",
-        )
-        first_result = min(self._results_by_date, default=self.date)
-        back = self.add_button(
-            "previous-month", "", left_rect, partial(self._show_month, -1), style="#small",
-            label=_("Previous month"), symbol="back", scroll_area=area,
-        )  # fmt: skip
-        set_enabled(back, is_enabled=first_result < self.month.isoformat())
-        grid_rect = pygame.Rect(rect.left, rect.top + height + px(GAP) // 2, rect.width, 0)
-        grid_rect.height = rect.bottom - grid_rect.top
-        forth = self.add_button(
-            "next-month", "", right_rect, partial(self._show_month, 1), style="#small",
-            label=_("Next month"), symbol="next", scroll_area=area,
-        )  # fmt: skip
-        set_enabled(forth, is_enabled=self.month < self.today.replace(day=1))
-        self._month_grid = MonthGrid(self.month, self.today, self.day, self._results_by_date, grid_rect, place)
-        self.bind_value("calendar", self._month_grid, self.show_day, format_month(self.month), area)
+    def _describe_month(self) -> Node:
+        """Return the calendar with the way to the other months."""
+        first_result, name = min(self._results_by_date, default=self.date), format_month(self.month)
+        back = Action("previous-month", "", partial(self._show_month, -1), symbol="back", label=_("Previous month"))
+        forth = Action("next-month", "", partial(self._show_month, 1), symbol="next", label=_("Next month"))
+        back.is_enabled = first_result < self.month.isoformat()
+        forth.is_enabled = self.month < self.today.replace(day=1)
+        title = Line(name, face="serif", size=theme.SECTION_TEXT_SIZE, align="centre", grow=1)
+        arguments = (self.month, self.today, self.day, self._results_by_date)
+        height = min(GRID_HEIGHT, self.body.height / self.context.ui_scale - MONTH_HEAD_HEIGHT)
+        days = Widget(MonthGrid, arguments, id="calendar", label=name, on_change=self.show_day, grow=1)
+        if not self._is_wide:
+            days = replace(days, height=height, grow=0)
+        return Column(Row(back, title, forth, align="middle"), days, gap=theme.SMALL_GAP)
 
     # -- actions
 
@@ -357,8 +227,7 @@ class DailyDealScene(Page):
         """Show the deal of a day and what the person reached in it."""
         self.day = day
         self.recompose("day")
-        if self._month_grid is not None:
-            self._month_grid.set_value(day)
+        self.find("calendar").set_value(day)
 
     def _show_month(self, step: int) -> None:
         """Show the month before (-1) or after (1) the shown one."""
@@ -369,7 +238,7 @@ class DailyDealScene(Page):
 
     def _show_game(self, game: str) -> None:
         self.game = game
-        self.recompose("page")
+        self._show_page()
 
     def _continue_match(self, match_id: int) -> None:
         self.context.router.open_match(self.context.storage.call(MatchRepository.open_match, match_id), self)

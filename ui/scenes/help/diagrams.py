@@ -31,8 +31,9 @@ from game.text.gettext import _
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.graphics.card_images import CARD_ASPECT_RATIO, CardImages
+from ui.graphics.symbols import make_tick_or_cross
 from ui.graphics.theme import LINE_HEIGHT_RATIO
-from ui.table.overlays.content_layout import draw_fitted_text, make_tick_or_cross
+from ui.widgets.label import draw_fitted_text
 
 MAX_CARD_WIDTH: Final = 62
 """The largest width of a card, in design pixels."""

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from typing import Final
 
 import pygame
 import pygame_gui
-from pygame_gui.core import UIElement
-from pygame_gui.elements import UIButton
 
 from game.core.cards import DeckStyle
 from game.core.messages import N_
@@ -32,22 +31,23 @@ from ui.scenes.help.search import (
     search,
     split_context,
 )
-from ui.scenes.help.text_layout import BULLET_INDENT, LaidOutLine, PageLayout, get_page_layout
+from ui.scenes.help.text_layout import MARK_GAP, LaidOutLine, PageLayout, PageText, get_page_layout
 from ui.scenes.page import Page
 from ui.scenes.settings.deck_preview import PreviewImages
-from ui.widgets.base import set_visible
-from ui.widgets.controls import CONTROL_HEIGHT
-from ui.widgets.scroll_area import ScrollArea
-from ui.widgets.segmented import SegmentedControl, compute_cycle_width
-from ui.widgets.text_input import TextInput
+from ui.widgets.fields import Action, Input, RowList, make_choice
+from ui.widgets.layout import Alternatives, Node, Padded, Panel, Row, Section, Sheet, Sized, Space
+from ui.widgets.scroll_area import BAR_GAP, BAR_WIDTH
+from ui.widgets.segmented import compute_cycle_width
 from ui.widgets.virtual_list import VirtualList
 
 MAX_TEXT_WIDTH: Final = 860
 """The largest width of the text, in design pixels, for easy reading."""
 RESULT_ROW_HEIGHT: Final = 62
 HEADING_ROW_HEIGHT: Final = 40
-MARK_GAP: Final = 12
-"""The distance between the text and the bar beside a match, in design pixels."""
+TEXT_MARGIN: Final = 2 * theme.MARGIN + BAR_WIDTH + BAR_GAP + MARK_GAP
+"""The space at the sides of the text, in design pixels."""
+SEARCH_WIDTH: Final = 320
+MIN_SEARCH_WIDTH: Final = 96
 MAX_QUERY_CHARACTERS: Final = 60
 """The longest query."""
 PARAGRAPHS_PER_FRAME: Final = 6
@@ -85,6 +85,8 @@ class HelpScene(Page):
     """
 
     title = N_("Help")
+    max_scale = 1.6
+    """That of the controls; the text itself is as large as a person wants it."""
 
     def __init__(self, context: AppContext, topic: HelpTopic = DEFAULT_TOPIC) -> None:
         super().__init__(context)
@@ -97,11 +99,8 @@ class HelpScene(Page):
         self.number: int | None = None
         self.paragraphs: tuple[HelpParagraph, ...] = ()
         self._page_layout: PageLayout | None = None
-        self._place_list: VirtualList | None = None
-        self._page_choice: SegmentedControl | None = None
-        self._search_entry: TextInput | None = None
-        self._change_keys_button: UIButton | None = None
-        self._board = pygame.Rect(0, 0, 0, 0)
+        self._painted_images: CardImages | None = None
+        """The images with which the examples were painted, None while they were not ready."""
         self.samples = PreviewImages()
         self._help_texts: HelpTexts | None = None
         self._needs_scroll_to_topic = True
@@ -139,14 +138,21 @@ class HelpScene(Page):
         return self.context.get_deck(default_deck)
 
     @property
+    def _place_list(self) -> VirtualList | None:
+        places: VirtualList | None = self.find(PLACE_LIST_NAME)
+        return places
+
+    @property
     def is_ready(self) -> bool:
         return self._place_list is not None or self.page_name in self.scroll_areas
 
     @property
     def is_busy(self) -> bool:
-        return not self.is_ready or (
-            any(line.drawing is not None for line in self.lines) and self._get_ready_images() is None
-        )
+        return not self.is_ready or self._has_missing_images
+
+    @property
+    def _has_missing_images(self) -> bool:
+        return self._painted_images is None and any(line.drawing is not None for line in self.lines)
 
     def on_exit(self) -> None:
         self.samples.stop()
@@ -158,118 +164,101 @@ class HelpScene(Page):
             help_texts,
             get_page(self.page_name, self._rule_sets_in_force.get(self.page_name), key_map=self.context.key_map),
         )
-        self.recompose("text")
+        self._show_text()
         self._narrate_page()
 
     def update(self, seconds: float) -> None:
+        super().update(seconds)
         if self._page_layout is not None and not self._page_layout.is_done:
             self._page_layout.layout_more(PARAGRAPHS_PER_FRAME)
             if self._page_layout.is_done:
-                self.recompose("text")
+                self._show_text()
+        elif self._has_missing_images and self._get_ready_images() is not None:
+            self.recompose("text")
 
     def _narrate_page(self) -> None:
         if self.context.narrate is not None:
             for line in self._narration_lines:
                 self.context.narrate(line)
 
-    # -- widgets
+    # -- what is on the page
 
     def compose(self) -> None:
-        body = self.body
-        self._board = body.copy()
-        self._add_header(self._board)
-        self.add_board(self._board)
-        self.compose_part("text", self._compose_text)
-        self.add_footer_button("back", _("Back"), self.on_escape)
-        self._change_keys_button = self.add_footer_button(
-            "change-keys", _("Change keys"), self.context.router.open_shortcuts, is_right=True
-        )
-        self._update_state()
+        super().compose()
+        self._scroll_to_topic()
 
-    def _compose_text(self) -> None:
-        """Add the page, or the list of places that replaces it."""
-        self._place_list = self._make_place_list(self._board, self.places) if self.places is not None else None
-        if self._place_list is None:
-            self._add_text(self._board)
+    def list_footer(self) -> Sequence[Node]:
+        if self.page_name != SHORTCUTS_PAGE:
+            return super().list_footer()
+        open_shortcuts = self.context.router.open_shortcuts
+        change_keys = Action("change-keys", _("Change keys"), open_shortcuts, style="#primary")
+        return (*super().list_footer(), Space(grow=1), change_keys)
+
+    def list_header(self) -> Sequence[Node]:
+        labels = {name: _(title) for name, title in list_pages().items()}
+        choice = make_choice(labels, self.page_name, id="page", label=_("Page"), on_change=self.show_page)
+        choice.width = compute_cycle_width(tuple(labels.values()), 1)
+        options = {"sends_on_enter": True, "placeholder": _("Search")}
+        search = Input(self.query, self._search_pages, MAX_QUERY_CHARACTERS, id="search", options=options)
+        search.label = _("Search all pages")
+        contents = Action("contents", _("On this page"), self._toggle_contents)
+        searches = replace(search, width=SEARCH_WIDTH), replace(search, width=MIN_SEARCH_WIDTH, grow=1)
+        rows = (Row(choice, search, contents, gap=theme.GAP, align="middle") for search in searches)
+        return (Alternatives(*rows),)
+
+    def describe(self) -> Node:
+        return Panel(Section("text", self._describe_text, grow=1), top=2)
+
+    def _describe_text(self) -> Node:
+        """Return the page once it is laid out, or the list of places that replaces it."""
+        if self.places is not None:
+            return self._describe_places(len(self.places))
+        if self._help_texts is None:
+            return Space()
+        scale = self.context.window_scale * self.context.settings.scale
+        width = min(round(MAX_TEXT_WIDTH * scale), self.body.width - self.context.px(TEXT_MARGIN))
+        layout = self._page_layout = get_page_layout(self.paragraphs, width, scale)
+        if self.context.scenes.top is not self:
+            layout.layout_more(len(self.paragraphs) + 1)  # the next frames do not update it
+        if not layout.is_done:
+            return Space()
+        self._painted_images = self._get_ready_images()
+        text = PageText(layout, self.number, self._painted_images, self.example_deck)
+        return Sheet(self.page_name, Sized(text, scale=scale), has_fades=False)
+
+    def _describe_places(self, count: int) -> Node:
+        options = {
+            "row_height": RESULT_ROW_HEIGHT if self.query else HEADING_ROW_HEIGHT,
+            "row_count": count,
+            "describe_row": self._narrate_row,
+            "paint_row": self._paint_row,
+            "on_chosen": self._open_selected_place,
+            "is_chosen_by_click": True,
+            "describe_empty": lambda: _("No results"),
+        }
+        places = RowList(id=PLACE_LIST_NAME, label=_("Results"), on_change=lambda _index: None, options=options)
+        return Padded(places, padding=0, top=theme.SMALL_GAP, grow=1)
 
     def _show_text(self) -> None:
         self.recompose("text")
-        self._update_state()
+        self.recompose("foot")
+        if self._place_list is not None:
+            self._place_list.move_to(0)
+        self.find("page").set_value(self.page_name)
+        if self.find("search").get_text() != self.query:
+            self.find("search").set_text(self.query)
+        self._scroll_to_topic()
 
-    def _update_state(self) -> None:
-        if self._page_choice is not None:
-            self._page_choice.set_value(self.page_name)
-        if self._search_entry is not None and self._search_entry.get_text() != self.query:
-            self._search_entry.set_text(self.query)
-        if self._change_keys_button is not None:
-            set_visible(self._change_keys_button, is_visible=self.page_name == SHORTCUTS_PAGE)
-
-    def _add_text(self, board: pygame.Rect) -> None:
-        """Add the part of the page that is laid out."""
-        scroll_area = self.begin_scroll_area(self.page_name, board)
-        self._page_layout = (
-            get_page_layout(
-                self.paragraphs, min(scroll_area.width, self.context.px(MAX_TEXT_WIDTH)), self.context.ui_scale
-            )
-            if self._help_texts is not None
-            else None
-        )
-        if self._page_layout is not None and self.context.scenes.top is not self:
-            self._page_layout.layout_more(len(self.paragraphs) + 1)  # the next frames do not update it
-        if self._page_layout is None or not self._page_layout.is_done:
-            del self._part.scroll_areas[self.page_name]  # an empty area has no offset to keep
+    def _scroll_to_topic(self) -> None:
+        """Scroll to the paragraph or section to read, when the text is first shown."""
+        area = self.scroll_areas.get(self.page_name)
+        if area is None or not self._needs_scroll_to_topic:
             return
-        self.end_scroll_area(self.page_name, self._page_layout.height)
-        if self._needs_scroll_to_topic:
-            self._needs_scroll_to_topic = False
-            if self.number is not None:
-                scroll_area.move_to(
-                    next(line.y for line in self.lines if line.paragraph_index >= self.number) - scroll_area.padding
-                )
-            elif self._section:
-                scroll_area.move_to(next((line.y for line in self.lines if line.section == self._section), 0))
-
-    def _add_header(self, board: pygame.Rect) -> None:
-        """Add the choice of the page, the search and the contents; shrink the board below."""
-        px, ui_scale = self.context.px, self.context.ui_scale
-        labels, gap = [_(title) for title in list_pages().values()], px(10)
-        rect = pygame.Rect(
-            board.left, board.top, min(compute_cycle_width(labels, ui_scale), board.width // 2), px(CONTROL_HEIGHT)
-        )
-        self._page_choice = SegmentedControl(list(list_pages()), labels, self.page_name, rect, self.context.place)
-        self.bind_value("page", self._page_choice, self.show_page, _("Page"))
-        contents_label = _("On this page")
-        button_width = self.measure_button_width(contents_label) - px(20)
-        entry_rect = pygame.Rect(
-            rect.right + gap, rect.top, board.right - button_width - rect.right - 2 * gap, rect.height
-        )
-        self._search_entry = TextInput(
-            self.query,
-            entry_rect,
-            self.context.place,
-            max_length=MAX_QUERY_CHARACTERS,
-            sends_on_enter=True,
-            placeholder=_("Search"),
-        )
-        self.bind_text("search", self._search_entry, self._search_pages, _("Search all pages"))
-        button_rect = pygame.Rect(board.right - button_width, rect.top, button_width, rect.height)
-        self.add_button("contents", contents_label, button_rect, self._toggle_contents, style="#small")
-        board.top, board.height = board.top + px(CONTROL_HEIGHT + 12), board.height - px(CONTROL_HEIGHT + 12)
-
-    def _make_place_list(self, board: pygame.Rect, places: tuple[HelpPlace, ...]) -> VirtualList:
-        row_height = RESULT_ROW_HEIGHT if self.query else HEADING_ROW_HEIGHT
-        place_list = VirtualList(
-            board.inflate(-self.context.px(20), -self.context.px(16)),
-            self.context.place,
-            row_height=row_height,
-            row_count=len(places),
-            describe_row=self._narrate_row,
-            paint_row=self._paint_row,
-            on_chosen=self._open_selected_place,
-            is_chosen_by_click=True,
-        )
-        self.bind_value(PLACE_LIST_NAME, place_list, lambda _index: None, _("Results"))
-        return place_list
+        self._needs_scroll_to_topic = False
+        if self.number is not None:
+            area.move_to(next(line.y for line in self.lines if line.paragraph_index >= self.number) - area.padding)
+        elif self._section:
+            area.move_to(next((line.y for line in self.lines if line.section == self._section), 0))
 
     def _narrate_row(self, index: int) -> str:
         return self.places[index].narration if self.places else ""
@@ -334,17 +323,12 @@ class HelpScene(Page):
 
     def capture_event(self, event: pygame.event.Event) -> bool:
         if event.type == pygame.KEYDOWN and event.key in SEARCH_HELP.default_keys:
-            self._focus_widget("search")
+            self.focus.focus_widget(self.find("search"))
         elif event.type == pygame.KEYDOWN and event.key in TOGGLE_CONTENTS.default_keys:
             self._toggle_contents()
         else:
             return False
         return True
-
-    def _focus_widget(self, widget_id: str) -> None:
-        widget: UIElement | None = self.focus.find(widget_id)
-        if widget is not None:
-            self.focus.focus_widget(widget)
 
     def handle_event(self, event: pygame.event.Event) -> None:
         if event.type == pygame_gui.UI_TEXT_ENTRY_FINISHED:
@@ -359,50 +343,10 @@ class HelpScene(Page):
 
     # -- the picture
 
-    def draw(self, canvas: Canvas) -> None:
-        super().draw(canvas)
-        if self._place_list is not None:
-            self._place_list.draw(canvas)
-            if not self.places:
-                text, size = _("No results"), self.context.px(theme.BODY_TEXT_SIZE)
-                image = theme.render_fitted_text(text, "sans", size, theme.MUTED, self._place_list.width)
-                canvas.blit(image, image.get_rect(center=self._place_list.viewport.center))
-        elif self.page_name in self.scroll_areas:
-            self._draw_text(canvas, self.scroll_areas[self.page_name])
-
-    def _draw_text(self, canvas: Canvas, scroll_area: ScrollArea) -> None:
-        window = scroll_area.viewport
-        with canvas.clipped_to(window.inflate(2 * self.context.px(MARK_GAP), 0)):
-            for line in self.lines:
-                top = scroll_area.content_top + line.y
-                if line.drawing is not None:
-                    if window.top - line.drawing.height < top < window.bottom:
-                        line.drawing.paint(
-                            canvas,
-                            self.context.theme,
-                            (window.left + line.x, top),
-                            self._get_ready_images(),
-                            self.example_deck,
-                        )
-                elif window.top - 2 * self.context.px(line.style.size) < top < window.bottom:
-                    self._draw_line(canvas, line, (window.left + line.x, top))
-
-    def _draw_line(self, canvas: Canvas, line: LaidOutLine, position: tuple[int, int]) -> None:
-        px = self.context.px
-        image = theme.render_text(line.text, line.style.face, px(line.style.size), line.style.color)
-        canvas.blit(image, position)
-        if line.has_bullet:
-            bullet_position = (position[0] - line.x + px(BULLET_INDENT // 2 - 2), position[1] + image.get_height() // 2)
-            canvas.draw_aacircle(theme.GOLD, bullet_position, max(2, px(3)))
-        if line.paragraph_index == self.number:
-            mark_rect = pygame.Rect(position[0] - line.x - px(MARK_GAP), position[1], px(3), image.get_height())
-            canvas.draw_rect(theme.GOLD, mark_rect)
-
     def _paint_row(self, index: int, canvas: Canvas) -> None:
-        """Paint a place: a heading, or a heading above the match and its context."""
         if self.places is None:
             return
-        px, place, side_padding = self.context.px, self.places[index], self.context.px(14)
+        px, place, side_padding = self.context.px, self.places[index], self.context.px(theme.GAP)
         width = canvas.width - 2 * side_padding
         if not place.match_end:
             title_image = theme.render_fitted_text(place.text, "serif", px(theme.BODY_TEXT_SIZE), theme.CREAM, width)
@@ -422,6 +366,8 @@ class HelpScene(Page):
     def _get_ready_images(self) -> CardImages | None:
         """Return the images of this page's examples once they are ready; else None."""
         drawings = [line.drawing for line in self.lines if line.drawing is not None]
+        if not drawings:
+            return None
         settings, examples = self.context.settings, [drawing.example for drawing in drawings]
         deck = settings.french_deck if self.example_deck == "french" else settings.italian_card_folder
         return self.samples.get_ready_images(deck, settings.back, list_shown_cards(examples), drawings[0].card_width)

@@ -10,17 +10,22 @@ from functools import lru_cache
 from typing import Final
 
 import msgspec
+import pygame
 
+from game.core.cards import DeckStyle
 from ui.graphics import theme
+from ui.graphics.canvas import Canvas
+from ui.graphics.card_images import CardImages
 from ui.graphics.theme import LINE_HEIGHT_RATIO
 from ui.scenes.help.content import HelpParagraph, list_examples
 from ui.scenes.help.diagrams import ExampleDrawing, compute_card_width
+from ui.widgets.layout import Frame, Painted
 
 BULLET_INDENT: Final = 22
 COLUMN_GAP: Final = 24
 """The distance between the columns of a table, in design pixels."""
-
-
+MARK_GAP: Final = 12
+"""The distance between the text and the bar beside a match, in design pixels."""
 PAGE_TITLE_TEXT_SIZE: Final = 30
 """The size of the title of a page, below that of the scene, in design pixels."""
 
@@ -160,6 +165,37 @@ class PageLayout:
             widths[column] = min(widths[column], available // (len(widths) - count))
             available -= widths[column]
         return tuple(widths)
+
+
+class PageText(Painted):
+    """The text of a page that is laid out, with a bar beside the paragraph ``number``.
+
+    ``images``: of the cards in ``deck`` of its examples, None while they are not ready.
+    """
+
+    def __init__(self, layout: PageLayout, number: int | None, images: CardImages | None, deck: DeckStyle) -> None:
+        self._layout, self._number, self._images, self._deck = layout, number, images, deck
+
+    def measure_height(self, frame: Frame, width: int) -> int:
+        return self._layout.height
+
+    def paint(self, frame: Frame, canvas: Canvas, rect: pygame.Rect) -> None:
+        left = rect.left + frame.px(MARK_GAP)
+        for line in self._layout.lines:
+            place, drawing = (left + line.x, rect.top + line.y), line.drawing
+            height = 2 * frame.px(line.style.size) if drawing is None else drawing.height
+            if not canvas.rect.top - height < place[1] < canvas.rect.bottom:
+                continue
+            if drawing is not None:
+                drawing.paint(canvas, frame.place.manager.theme, place, self._images, self._deck)
+                continue
+            image = theme.render_text(line.text, line.style.face, frame.px(line.style.size), line.style.color)
+            canvas.blit(image, place)
+            if line.has_bullet:
+                center = left + frame.px(BULLET_INDENT // 2 - 2), place[1] + image.get_height() // 2
+                canvas.draw_aacircle(theme.GOLD, center, max(2, frame.px(3)))
+            if line.paragraph_index == self._number:
+                canvas.fill(theme.GOLD, (rect.left, place[1], frame.px(3), image.get_height()))
 
 
 @lru_cache(maxsize=8)

@@ -8,12 +8,11 @@ from typing import Final, NamedTuple, TypeAlias
 import pygame
 
 from ui.graphics import theme
-from ui.graphics.theme import LINE_HEIGHT_RATIO
 from ui.table.layout.sizes import compute_base_unit
 from ui.table.scene import TableScene
 from ui.widgets.base import Place
-from ui.widgets.button import Button
-from ui.widgets.label import LineLabel, TextLabel
+from ui.widgets.fields import Action, Widget
+from ui.widgets.layout import Alternatives, Cells, Column, Frame, Line, Node, Padded, Space, Text
 from ui.widgets.part import Part
 from ui.widgets.progress_bar import ProgressBar
 
@@ -23,16 +22,11 @@ TEXT_COLUMN_WIDTH_RATIO: Final = 0.28
 """The share of the window's width for the text beside the table."""
 PANEL_MARGIN: Final = 10
 """The distance from the window's edge to the panel, in design pixels."""
-PANEL_PADDING: Final = 16
-BUTTON_HEIGHT: Final = 48
-BUTTON_GAP: Final = 10
-HEADER_HEIGHT: Final = 46
-"""The height of the title and the progress bar, in design pixels."""
 MAX_TEXT_SCALE: Final = 1.5
 """The largest scale of the text."""
 MAX_TEXT_SIZE: Final = 26
-MIN_TEXT_SIZE: Final = theme.SMALL_TEXT_SIZE * 0.9
-"""The smallest size of the text, in design pixels at scale 1."""
+MIN_TEXT_SIZE: Final = 14
+"""The largest and smallest sizes of the text, in design pixels."""
 
 
 class LessonPage(NamedTuple):
@@ -59,73 +53,62 @@ class LessonPanel:
         self.table = table
         self._part: Part | None = None
 
-    def px(self, design: float) -> int:
-        """Return design pixels as pixels; the text can be larger than at the table."""
+    @property
+    def place(self) -> Place:
+        """The place of the widgets; the text can be larger than at the table."""
         context = self.table.context
-        return round(design * compute_base_unit(context.size) * min(context.settings.scale, MAX_TEXT_SCALE))
+        scale = compute_base_unit(context.size) * min(context.settings.scale, MAX_TEXT_SCALE)
+        return context.place._replace(scale=scale)
 
     @property
     def panel_rect(self) -> pygame.Rect:
         """The place of the panel, in pixels."""
-        edge = self.px(PANEL_MARGIN)
+        edge = self.place.px(PANEL_MARGIN)
         return compute_text_column(self.table.context.size).inflate(-2 * edge, -2 * edge).move(-edge // 2, 0)
-
-    @property
-    def text_rect(self) -> pygame.Rect:
-        """The place of the text and the feedback in the panel, in pixels."""
-        px, panel_rect = self.px, self.panel_rect
-        footer_height = 2 * px(BUTTON_HEIGHT) + 3 * px(BUTTON_GAP)
-        return pygame.Rect(
-            panel_rect.x + px(PANEL_PADDING),
-            panel_rect.y + px(HEADER_HEIGHT + BUTTON_GAP),
-            panel_rect.width - 2 * px(PANEL_PADDING),
-            panel_rect.height - px(HEADER_HEIGHT + BUTTON_GAP) - footer_height,
-        )
 
     def build(self, get_page: Callable[[], LessonPage]) -> None:
         """Make the widgets for the page that ``get_page`` returns."""
-        self._part = Part(
-            "lesson", self.table.context.ui_manager, self.table.focus, lambda: self._make_widgets(get_page())
-        )
-        self._part.compose()
+        context = self.table.context
 
-    def _make_widgets(self, page: LessonPage) -> None:
-        context, px, text_rect = self.table.context, self.px, self.text_rect
-        place = Place(context.ui_manager)
-        title_rect = pygame.Rect(text_rect.x, self.panel_rect.y + px(8), text_rect.width, px(24))
-        title_size, max_size = px(theme.BODY_TEXT_SIZE), px(MAX_TEXT_SIZE)
-        LineLabel(page.title, title_rect, place, size=title_size, color=theme.MUTED)
-        progress_rect = pygame.Rect(text_rect.x, title_rect.bottom + px(4), text_rect.width, max(4, px(6)))
-        ProgressBar(page.progress, progress_rect, context.place)
-        gap = px(2 * BUTTON_GAP)
-        size = find_fitting_size((page.text, page.feedback), text_rect, max_size, px(MIN_TEXT_SIZE), gap)
-        color = theme.CREAM if page.is_readable else theme.MUTED
-        label = TextLabel(page.text, text_rect.topleft, text_rect.width, place, size=size, color=color)
-        if page.feedback:
-            position = text_rect.x, text_rect.y + label.rect.height + gap
-            TextLabel(page.feedback, position, text_rect.width, place, face="bold", size=size, color=theme.GOLD)
-        self._build_buttons(page)
+        def make_widgets() -> None:
+            describe_page(get_page()).make(Frame(part, self.place), self.panel_rect)
+
+        self._part = part = Part("lesson", context.ui_manager, self.table.focus, make_widgets)
+        part.compose()
 
     def recompose(self) -> None:
         """Make the widgets again for the current page; those of the table stay."""
         if self._part is not None:
             self._part.compose()
 
-    def _build_buttons(self, page: LessonPage) -> None:
-        """Make the button "Next" above, and the other buttons side by side below it."""
-        px, panel_rect = self.px, self.panel_rect
-        rect = pygame.Rect(0, 0, panel_rect.width - 2 * px(PANEL_PADDING), px(BUTTON_HEIGHT))
-        rect.bottomleft = panel_rect.x + px(PANEL_PADDING), panel_rect.bottom - px(BUTTON_GAP)
-        half_rect = pygame.Rect(rect.topleft, ((rect.width - px(BUTTON_GAP)) // 2, rect.height))
-        for button, left in zip(page.back_buttons, (rect.left, rect.right - half_rect.width), strict=False):
-            self._add_button(button, pygame.Rect((left, rect.top), half_rect.size), "#menu")
-        if page.next_button is not None:
-            self._add_button(page.next_button, rect.move(0, -rect.height - px(BUTTON_GAP)), "#primary")
 
-    def _add_button(self, button: LessonButton, rect: pygame.Rect, style: str) -> None:
-        widget_id, text, on_press = button
-        widget = Button(rect, text, self.table.context.place, object_id=style)
-        self.table.focus.add(widget, widget_id, handler=on_press)
+def describe_page(page: LessonPage) -> Node:
+    """Return the title, the progress, the text and the buttons."""
+    color = theme.CREAM if page.is_readable else theme.MUTED
+
+    def describe_texts(size: int) -> Node:
+        feedback = Text(page.feedback, face="bold", size=size, color=theme.GOLD) if page.feedback else None
+        return Column(Text(page.text, size=size, color=color), feedback, gap=theme.LARGE_GAP)
+
+    height = theme.LARGE_CONTROL_HEIGHT
+    next_button: Node = Space(height)
+    if page.next_button is not None:
+        next_button = Action(*page.next_button, style="#primary", height=height)
+    back_buttons = (Action(*button, style="#menu", height=height) for button in page.back_buttons)
+    buttons = Column(next_button, Cells([*back_buttons], 2, theme.SMALL_GAP), gap=theme.SMALL_GAP)
+    column = Column(
+        Line(page.title, color=theme.MUTED),
+        Widget(ProgressBar, (page.progress,), height=theme.SMALL_GAP),
+        make_fitting(describe_texts, MAX_TEXT_SIZE, MIN_TEXT_SIZE, grow=1),
+        buttons,
+        gap=theme.SMALL_GAP,
+    )
+    return Padded(column, padding=theme.LARGE_GAP, top=theme.SMALL_GAP)
+
+
+def make_fitting(describe: Callable[[int], Node], max_size: int, min_size: int, grow: float = 0) -> Node:
+    """Return what ``describe`` returns for the largest text size at which it fits, else for the smallest."""
+    return Alternatives(*map(describe, range(max_size, min_size - 1, -1)), grow=grow)
 
 
 def compute_text_column(window_size: tuple[int, int]) -> pygame.Rect:
@@ -133,21 +116,3 @@ def compute_text_column(window_size: tuple[int, int]) -> pygame.Rect:
     width, height = window_size
     column_width = round(width * TEXT_COLUMN_WIDTH_RATIO)
     return pygame.Rect(width - column_width, 0, column_width, height)
-
-
-def find_fitting_size(texts: tuple[str, ...], rect: pygame.Rect, max_size: int, min_size: int, gap: int) -> int:
-    """Return the largest font size at which the texts fit below each other.
-
-    It is between ``min_size`` and ``max_size``, or ``min_size`` if they do not fit; ``gap``: the distance between two
-    texts. All are in pixels.
-    """
-    sizes = range(max_size, min_size, -1)
-    return next(
-        (candidate for candidate in sizes if measure_height(texts, rect.width, candidate, gap) <= rect.height), min_size
-    )
-
-
-def measure_height(texts: tuple[str, ...], width: int, size: int, gap: int) -> int:
-    """Return the height of texts below each other in pixels; empty ones are left out."""
-    lines = [theme.wrap_text(text, "bold", size, width) for text in texts if text]
-    return sum(map(len, lines)) * round(size * LINE_HEIGHT_RATIO) + gap * max(0, len(lines) - 1)

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-import pygame
+import msgspec
 
 from game.ai.levels import list_levels
 from game.core.messages import N_, InputError
 from game.core.sanitizer import sanitize_line
-from game.match.house_rules import RuleSet, make_preset_rule_set, replace
+from game.match.house_rules import RuleSet, make_preset_rule_set
 from game.match.setup import PERSON_KIND, PlayerInfo
 from game.network.invitation import encode_invitation
 from game.network.messages import (
@@ -32,17 +34,13 @@ from ui.app.context import AppContext
 from ui.app.router import HelpTopic
 from ui.graphics import theme
 from ui.graphics.avatars import AvatarMap, choose_portraits, filter_human_avatars, make_avatar
-from ui.graphics.theme import LARGE_GAP as SEAT_GAP
-from ui.scenes.house_rules.option_rows import add_explained_row
 from ui.scenes.network.close_table import CloseTableDialog, may_close_table
 from ui.scenes.new_match import form_state as forms
-from ui.scenes.new_match.form_page import begin_body_area
 from ui.scenes.new_match.tiles import SeatTile
 from ui.scenes.page import Page
 from ui.services.invitations import copy_invitation
-from ui.widgets.base import set_enabled
-from ui.widgets.button import Button
-from ui.widgets.form_layout import FormLayout
+from ui.widgets.fields import Action, Label, Widget
+from ui.widgets.layout import Column, Grid, Node, Rest, Row, Scroll, Space, Text
 from ui.widgets.popup_menu import MenuEntry
 
 if TYPE_CHECKING:
@@ -50,14 +48,11 @@ if TYPE_CHECKING:
 
 POLL_INTERVAL_S: Final = 1.0
 """The longest sleep; the news of the host wake the window before."""
-SEAT_HEIGHT: Final = 104
 SEAT_MIN_WIDTH: Final = 290
-"""The width from which the longest names can be read, in design pixels."""
-MIN_COLUMNS: Final = 2
-SECTION_GAP: Final = 20
+MAX_SEAT_RATIO: Final = 0.45
+"""The width from which the longest names can be read, in design pixels, and at most as a share of the page."""
 SHOWN_INVITATION_CHARACTERS: Final = 24
 """The characters of the invitation that show that it is one; all of it is copied."""
-STATUS_SIZE: Final = theme.BODY_TEXT_SIZE
 
 
 class LobbyScene(Page):
@@ -110,7 +105,7 @@ class LobbyScene(Page):
         """Return the rules of the table, None for a game or rules that this program does not know."""
         lobby = self.lobby
         try:
-            return replace(make_preset_rule_set(lobby.game, lobby.preset), changes=lobby.changes)
+            return msgspec.structs.replace(make_preset_rule_set(lobby.game, lobby.preset), changes=lobby.changes)
         except (InputError, LookupError):
             return None
 
@@ -160,7 +155,8 @@ class LobbyScene(Page):
             self._narrate_changes(old, new)
         if self.context.scenes.top is self:
             self._close_menu()
-        self.recompose("seats")
+        self.recompose("body")
+        self.recompose("foot")
 
     def _narrate_changes(self, old: Lobby, new: Lobby) -> None:
         if self.context.narrate is not None:
@@ -233,100 +229,63 @@ class LobbyScene(Page):
         """Whether the owner can start the match."""
         return self._is_connected and not any(map(self._is_awaited, self.lobby.seats))
 
-    # -- widgets
+    # -- what is on the page
 
-    def compose(self) -> None:
-        self.compose_part("seats", self._compose_lobby)
-
-    def _compose_lobby(self) -> None:
-        column = FormLayout(begin_body_area(self, "lobby"))
-        self._add_heading(column)
-        self._add_seats(column)
-        column.add_text(self.status, size=STATUS_SIZE, color=theme.CREAM if self._is_connected else theme.RED_LIGHT)
+    def list_footer(self) -> Sequence[Node]:
+        leave = replace(self.make_back(), id="leave", text=_("Leave"))
         if self.is_owner:
-            column.add_gap(SECTION_GAP)
-            self._add_invitation(column)
-        self.end_scroll_area("lobby", column.next_y)
-        self.add_footer_button("leave", _("Leave"), self.on_escape)
-        if self.is_owner:
-            start = self.add_footer_button("start", _("Start match"), self._start, is_right=True, symbol="play")
-            set_enabled(start, is_enabled=self.can_start)
-        else:
-            text = _("Wait for me") if self.own_seat.is_ready else _("I am ready")
-            ready = self.add_footer_button(
-                "ready", text, self._toggle_ready, is_right=True, symbol="pause" if self.own_seat.is_ready else "check",
-                style="#menu" if self.own_seat.is_ready else "",
-            )  # fmt: skip
-            set_enabled(ready, is_enabled=self._is_connected)
+            start = Action("start", _("Start match"), self._start, style="#primary", symbol="play")
+            start.is_enabled = self.can_start
+            return leave, Space(grow=1), start
+        ready = Action("ready", _("I am ready"), self._toggle_ready, style="#primary", symbol="check")
+        if self.own_seat.is_ready:
+            ready = replace(ready, text=_("Wait for me"), style="#menu", symbol="pause")
+        ready.is_enabled = self._is_connected
+        return leave, Space(grow=1), ready
 
-    def _add_heading(self, column: FormLayout) -> None:
-        """Add what is played, and the way to its rules."""
-        text, area = _("Rules"), column.scroll_area
+    def describe(self) -> Node:
+        seat_width = min(SEAT_MIN_WIDTH, MAX_SEAT_RATIO * self.body.width / self.context.ui_scale)
+        rules = Action("rules", _("Rules"), self.context.router.toggle_help, symbol="book")
+        rows = Column(
+            Row(Text(self._heading, grow=1), rules, gap=theme.SECTION_GAP, align="middle"),
+            Grid(self._list_tiles(), seat_width),
+            Text(self.status, color=theme.CREAM if self._is_connected else theme.RED_LIGHT),
+            self._describe_invitation() if self.is_owner else None,
+            gap=theme.LARGE_GAP,
+        )
+        return Scroll("lobby", rows, padding=theme.SMALL_GAP, is_page=True)
 
-        def make_button(rect: pygame.Rect) -> Button:
-            return self.add_button(
-                "rules", text, rect, self.context.router.toggle_help, style="#small", symbol="book", scroll_area=area
-            )
-
-        column.add_row(self._heading, "", _measure_small_button(self.context, text), make_button)
-
-    def _add_seats(self, column: FormLayout) -> None:
-        context, px, seats = self.context, self.context.px, self.lobby.seats
-        area, gap = column.scroll_area, px(SEAT_GAP)
-        columns = min(len(seats), max(MIN_COLUMNS, (area.width + gap) // (px(SEAT_MIN_WIDTH) + gap)))
-        columns = -(-len(seats) // -(-len(seats) // columns))  # rows of about the same length
-        side_by_seat = self._map_sides()
+    def _list_tiles(self) -> list[Node]:
+        seats, side_by_seat, tiles = self.lobby.seats, self._map_sides(), list[Node]()
         names = [self._get_name(seat) for seat in seats]
-        numbers = choose_portraits(names, make_lobby_avatars(seats, names))
-        top, tiles = column.next_y, []
+        portraits = choose_portraits(names, make_lobby_avatars(seats, names))
+        images = self.context.card_images["italian"]
         for number, seat in enumerate(seats):
             is_partner = side_by_seat.get(number) == 0 and seat is not self.own_seat
-            parts = (_("Your partner") if is_partner else "", self._describe_state(seat))
-            row, place = divmod(number, columns)
-            left, right = ((area.width + gap) * edge // columns for edge in (place, place + 1))
-            rect = pygame.Rect(left, top + row * (px(SEAT_HEIGHT) + gap), right - gap - left, px(SEAT_HEIGHT))
-            tile = SeatTile(
-                number,
-                self._format_name(seat),
-                " · ".join(filter(None, parts)),
-                numbers[number] if seat.kind else 0,
-                side_by_seat.get(number),
-                context.card_images["italian"],
-                rect,
-                area.place,
-                has_menu=self.is_owner,
-                is_marked=(seat.is_ready or seat.is_owner) and not seat.is_away,
-            )
-            on_press = partial(self._open_seat_menu, tile) if self.is_owner else _ignore
-            label = _("Seat {number}: {player}").format(number=number + 1, player=names[number])
-            self.bind_value(f"seat-{number}", tile, on_press, label, area)
+            state = " · ".join(filter(None, (_("Your partner") if is_partner else "", self._describe_state(seat))))
+            portrait = portraits[number] if seat.kind else 0
+            arguments = (number, self._format_name(seat), state, portrait, side_by_seat.get(number), images)
+            is_marked = (seat.is_ready or seat.is_owner) and not seat.is_away
+            tile = Widget(SeatTile, arguments, id=f"seat-{number}", on_change=self._open_seat_menu)
+            tile.options = {"has_menu": self.is_owner, "is_marked": is_marked}
+            tile.label = _("Seat {number}: {player}").format(number=number + 1, player=names[number])
             tiles.append(tile)
-        column.next_y = top + -(-len(seats) // columns) * (px(SEAT_HEIGHT) + gap)
+        return tiles
 
-    def _add_invitation(self, column: FormLayout) -> None:
-        text = _("Copy invitation")
+    def _describe_invitation(self) -> Node:
         invitation = encode_invitation(self.client.invitation)[:SHOWN_INVITATION_CHARACTERS] + "…"
-        width = _measure_small_button(self.context, text)
-        add_explained_row(
-            self, column, "invitation", _("Invitation: {text}").format(text=invitation),
-            _(
-                "Friends on other networks reach this table by a forwarded port, IPv6 or a VPN, or on a public "
-                "computer that runs tavoloverde host."
-            ),
-            width,
-            lambda rect: self.add_button(
-                "copy-invitation", text, rect, self._copy_invitation, style="#small", symbol="copy",
-                scroll_area=column.scroll_area,
-            ),
-            lambda _button: None,
-        )  # fmt: skip
-        column.add_text(
-            _(
-                "Send it to friends on the same home network or Wi-Fi. The host's computer deals the cards and knows "
-                "them all."
-            ),
-            size=theme.SMALL_TEXT_SIZE, color=theme.MUTED,
-        )  # fmt: skip
+        explanation = _(
+            "Friends on other networks reach this table by a forwarded port, IPv6 or a VPN, or on a public "
+            "computer that runs tavoloverde host."
+        )
+        hint = _(
+            "Send it to friends on the same home network or Wi-Fi. The host's computer deals the cards and knows "
+            "them all."
+        )
+        label = Label(_("Invitation: {text}").format(text=invitation), "invitation", explanation)
+        copy = Action("copy-invitation", _("Copy invitation"), self._copy_invitation, symbol="copy")
+        row = Row(Rest(label, 0), copy, gap=theme.SECTION_GAP, align="middle")
+        return Column(row, Text(hint, size=theme.SMALL_TEXT_SIZE, color=theme.MUTED), gap=theme.TINY_GAP)
 
     # -- what the buttons do
 
@@ -340,8 +299,10 @@ class LobbyScene(Page):
         people = tuple(seat.name for seat in self.lobby.seats if seat.kind == PERSON_KIND and not seat.is_away)
         self.client.send(StartMatch(people=people))
 
-    def _open_seat_menu(self, tile: SeatTile, number: int) -> None:
-        """Open the menu of a seat: its place, its computer player, or the removal of its guest."""
+    def _open_seat_menu(self, number: int) -> None:
+        """Open the menu of a seat for the owner: its place, its computer player, or the removal of its guest."""
+        if not self.is_owner:
+            return
         seat, count = self.lobby.seats[number], len(self.lobby.seats)
         neighbors = {"seat-before": (number - 1) % count, "seat-after": (number + 1) % count}
         entries = [
@@ -352,7 +313,7 @@ class LobbyScene(Page):
             if not seat.is_owner:
                 remove = partial(self._remove_guest, number)
                 entries.append(MenuEntry("remove-guest", _("Remove guest"), remove, "trash", True))
-            self.open_menu(self.focus.get_widget_id(tile), entries)
+            self.open_menu(f"seat-{number}", entries)
             return
         entries += [
             MenuEntry(
@@ -363,7 +324,7 @@ class LobbyScene(Page):
         ]  # fmt: skip
         if seat.kind:
             entries.append(MenuEntry("empty-seat", _("Empty the seat"), partial(self._fill_seat, number, ""), "close"))
-        self.open_menu(self.focus.get_widget_id(tile), entries)
+        self.open_menu(f"seat-{number}", entries)
 
     def _format_swap(self, other: int) -> str:
         """Return the text of the entry that swaps a seat with ``other``."""
@@ -405,12 +366,3 @@ def make_lobby_avatars(seats: tuple[LobbySeat, ...], names: list[str]) -> Avatar
         if seat.kind == PERSON_KIND
     }
     return filter_human_avatars(tuple(map(PlayerInfo, names, (seat.kind for seat in seats))), avatars)
-
-
-def _measure_small_button(context: AppContext, text: str) -> int:
-    """Return the width of a small button with a symbol, in pixels."""
-    return theme.load_font(theme.BUTTON_FACE, context.px(theme.BODY_TEXT_SIZE)).size(text)[0] + context.px(62)
-
-
-def _ignore(_seat: int) -> None:
-    """Do nothing: only the owner changes seats."""

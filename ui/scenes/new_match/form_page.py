@@ -7,8 +7,6 @@ from dataclasses import replace
 from functools import partial
 from typing import Final
 
-import pygame
-
 from game.core.sanitizer import capitalize_first
 from game.match.house_rules import HouseRules, RuleSet, make_preset_rule_set
 from game.rules import GAMES
@@ -26,15 +24,10 @@ from ui.scenes.new_match.form_state import NewMatchForm
 from ui.scenes.new_match.last_choices import LastChoices, open_last_choices
 from ui.scenes.new_match.more_options import MoreOptionsSheet
 from ui.scenes.new_match.tiles import PresetTile, RulesTile
-from ui.scenes.page import Page
 from ui.widgets.fields import Widget, make_choice
 from ui.widgets.layout import Alternatives, Column, Grid, Node, Row, Scroll, Space, Text
 from ui.widgets.popup_menu import MenuEntry
-from ui.widgets.scroll_area import BAR_GAP, BAR_WIDTH, ScrollArea
 
-SCROLL_PADDING: Final = 8
-MAX_BAR_SPACE: Final = 36
-"""The part of the right margin that a scroll bar may take, in design pixels of the window."""
 TILE_MIN_WIDTH: Final = 200
 MIN_TILE_HEIGHT: Final = CAPTION_HEIGHT + MIN_PICTURE_HEIGHT
 """The least width and height of a tile with a picture, in design pixels."""
@@ -191,16 +184,6 @@ class MatchFormPage(RulesImportPage):
         grown = [replace(tile, grow=1) for tile in presets]
         row = Row(*presets, rules, gap=theme.LARGE_GAP)
         return Alternatives(row, Column(Row(*grown, gap=theme.LARGE_GAP), Row(rules), gap=theme.LARGE_GAP))
-
-
-def begin_body_area(page: Page, name: str) -> ScrollArea:
-    """Begin a scroll area for the whole body of a page, without a board, and return it."""
-    context, body = page.context, page.body
-    padding = context.px(SCROLL_PADDING)
-    bar_space = min(context.px(BAR_WIDTH + BAR_GAP), round(MAX_BAR_SPACE * context.window_scale))
-    rect = pygame.Rect(body.left, body.top - padding, body.width + bar_space, body.height + 2 * padding)
-    page.add_scroll_area(name, ScrollArea(rect, context.place, SCROLL_PADDING))
-    return page.scroll_areas[name]
 
 
 def format_seat_counts(counts: tuple[int, ...]) -> str:

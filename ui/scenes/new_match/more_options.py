@@ -115,34 +115,32 @@ class MoreOptionsSheet(DialogBox):
         count = len(self._list_rules())
         has_sections = not self._has_only_rules and count > MAX_RULES_BESIDE_MATCH
         is_wide = self.panel_rect.width >= self.context.px(TWO_COLUMNS_MIN_WIDTH)
-        gap = theme.LARGE_GAP if has_sections and is_wide else theme.SMALL_GAP
-        all_rows = (
+        gaps = theme.LARGE_GAP if has_sections and is_wide else theme.SMALL_GAP, theme.TINY_GAP
+
+        def stack(name: str, groups: Sequence[Sequence[Node]]) -> Node:
+            columns = (Column(*(Column(*rows, gap=gap) for rows in groups), gap=theme.LARGE_GAP) for gap in gaps)
+            return Scroll(name, *columns, padding=theme.SMALL_GAP)
+
+        rules, time, assistance, match = (
             self._list_rules_with_title(slice(None)),
             self._list_time(),
             self._list_assistance(),
             self._list_match(),
         )
-        rules, time, assistance, match = (Column(*rows, gap=gap) for rows in all_rows)
         if self._has_only_rules:
-            left: Sequence[Node] = [Column(*self._list_rules_with_title(slice(MAX_RULES_ABOVE)), gap=gap)]
+            left = [self._list_rules_with_title(slice(MAX_RULES_ABOVE))]
             more = self._list_rules_with_title(slice(MAX_RULES_ABOVE, None)) if count > MAX_RULES_ABOVE else []
-            right: Sequence[Node] = [Column(*more, gap=gap), time] if more else [time]
+            right = [more, time] if more else [time]
         elif not has_sections:
             left, right = [rules, time], [assistance, match]
         elif self._section == "rules":
-            halves = slice((count + 1) // 2), slice((count + 1) // 2, None)
-            left, right = ([Column(*self._list_rules()[half], gap=gap)] for half in halves)
+            half = (count + 1) // 2
+            left, right = [self._list_rules()[:half]], [self._list_rules()[half:]]
         else:
             left, right = [assistance, time], [match]
-        single = [rules, time] if self._has_only_rules else [rules, time, assistance, match]
-        group_gap = theme.LARGE_GAP
-        names = ("rules", "more-rules") if self._has_only_rules else ("rules", "deal")
-        first, second = (
-            Scroll(name, Column(*nodes, gap=group_gap), padding=theme.SMALL_GAP)
-            for name, nodes in zip(names, (left, right), strict=True)
-        )
+        first, second = stack("rules", left), stack("more-rules" if self._has_only_rules else "deal", right)
         wide = Row(first, ColumnDivider(), Space(theme.SECTION_GAP), second, grow=1)
-        narrow = Scroll("rules", Column(*single, gap=group_gap), padding=theme.SMALL_GAP)
+        narrow = stack("rules", [rules, time] if self._has_only_rules else [rules, time, assistance, match])
         head = self._describe_head(has_choice=has_sections and is_wide)
         padding = theme.COLUMN_GAP if self._is_large else theme.LARGE_GAP
         column = Column(head, wide if is_wide else narrow, self._describe_foot(), gap=theme.GAP)

@@ -16,13 +16,15 @@ from ui.scenes.new_match.form_page import MatchFormPage
 from ui.scenes.new_match.form_state import NewMatchForm
 from ui.scenes.new_match.last_choices import start_match
 from ui.scenes.new_match.seat_dialog import SeatDialog
-from ui.scenes.new_match.tiles import CodeErrorTile, ErrorLine, SeatTile, SidesLine
+from ui.scenes.new_match.tiles import CodeErrorTile, SeatTile, describe_sides
 from ui.scenes.page import FOOTER_BUTTON_WIDTH
 from ui.widgets.fields import Action, Widget
-from ui.widgets.layout import Alternatives, Column, Grid, Node, Row, Space
+from ui.widgets.layout import Alternatives, Column, Grid, Node, Panel, Rest, Row, Space, Text
 
 MIN_WIDTH_OF_FRIENDS_TEXT: Final = 760
 """In design pixels; a narrower page has the picture only, so that toasts fit beside it."""
+MIN_SIDES_WIDTH: Final = 300
+"""Design pixels of width below which the line of the sides is below the number of players."""
 
 
 class NewMatchScene(MatchFormPage):
@@ -52,8 +54,8 @@ class NewMatchScene(MatchFormPage):
         names, counts = [player.name for player in self.form.players], self.describe_counts()
         sides = [join_with_and([names[seat] for seat in side]) for side in forms.list_public_sides(self.form)]
         if sides:
-            line = Widget(SidesLine, (sides,), grow=1)
-            head: Node = Alternatives(Row(counts, line), Column(counts, Row(line)))
+            line = describe_sides(sides)
+            head: Node = Alternatives(Row(counts, Rest(line, MIN_SIDES_WIDTH)), Column(counts, line))
         else:
             head = counts
         return list(filter(None, (head, self._list_seats(), self._describe_error())))
@@ -78,7 +80,8 @@ class NewMatchScene(MatchFormPage):
         if not error:
             return None
         if forms.find_seats_error(self.form):
-            return Widget(ErrorLine, (error,), id="seats-error")
+            text = Text(error, id="seats-error", color=theme.RED_LIGHT)
+            return Panel(text, padding=theme.SECTION_GAP, top=theme.LARGE_GAP)
         images = self.context.card_images["italian"]
         return Widget(
             CodeErrorTile, (error, images), id="code-error", label=error, on_change=lambda _value: self._open_code()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 import pygame
@@ -13,28 +13,61 @@ from ui.graphics.canvas import Canvas
 from ui.graphics.card_images import CardImages
 from ui.graphics.shapes import make_rounded_rect
 from ui.graphics.symbols import render_symbol
-from ui.graphics.theme import LINE_HEIGHT_RATIO
-from ui.widgets.base import CustomWidget, Place
+from ui.widgets.base import Place
 from ui.widgets.controls import draw_box
-from ui.widgets.tile import CAPTION_TEXT_SIZE, Tile
+from ui.widgets.layout import (
+    Alternatives,
+    Column,
+    Frame,
+    Layers,
+    Line,
+    Node,
+    Padded,
+    Painted,
+    Rest,
+    Row,
+    Space,
+    Symbol,
+    Text,
+    make_paint_frame,
+)
+from ui.widgets.portraits import PortraitRow
+from ui.widgets.tile import Tile
 
 PORTRAIT_SIZE: Final = 72
-SMALL_PORTRAIT_SIZE: Final = 44
+SMALL_PORTRAIT_SIZE: Final = 40
 """In design pixels: beside the name, and above it on a narrow tile."""
 NARROW_TILE_WIDTH: Final = 224
 """Design pixels of width below which the portrait is above the name."""
-BADGE_SIZE: Final = 30
-SMALL_BADGE_SIZE: Final = 24
-ERROR_PADDING: Final = 16
-"""Design pixels above and below the lines of an error."""
-CHOICE_MARK_SIZE: Final = 24
-"""The size of the mark of a preset in design pixels: a check in a disc if it is chosen, else a ring."""
+BADGE_SIZE: Final = 28
+MIN_DETAIL_WIDTH: Final = 60
+"""Design pixels of width below which the detail after a name is left out."""
 SIDE_SYMBOLS: Final = ("triangle", "diamond")
 SIDE_COLORS: Final = (theme.OWN_SIDE_COLOR, theme.OTHER_SIDE_COLOR)
 """The marks of your side and of the other."""
 
 
-class SeatTile(Tile):
+class NodeTile(Tile):
+    """A tile in a box that shows what it describes, with a light line under the pointer."""
+
+    @property
+    def line_color(self) -> theme.Color:
+        """The color of the box's line while the pointer is elsewhere."""
+        return self.theme.panel_line_color
+
+    def describe(self) -> Node:
+        """Return what is painted in the box."""
+        raise NotImplementedError
+
+    def paint(self, canvas: Canvas) -> None:
+        is_hovered = self.hovered_part is not None and bool(self.key_help)
+        line_color = theme.CREAM if is_hovered else self.line_color
+        draw_box(canvas, self.theme, canvas.rect, self.theme.panel_color, line_color, self.ui_scale)
+        manager: Any = self.ui_manager
+        self.describe().paint(make_paint_frame(Place(manager, self.ui_scale)), canvas, canvas.rect)
+
+
+class SeatTile(NodeTile):
     """The player at the seat ``value``: portrait, name and level.
 
     ``side``: 0 for yours, 1 for the other, None. ``portrait_number``: 0 for an empty seat. ``has_menu``: whether an
@@ -62,10 +95,9 @@ class SeatTile(Tile):
         self.level = level
         self._side = side
         self._is_narrow = rect.width < NARROW_TILE_WIDTH * place.scale
-        size = place.px(SMALL_PORTRAIT_SIZE if self._is_narrow else PORTRAIT_SIZE)
-        self._portrait = (portrait_number, size)
+        self._portrait_size = SMALL_PORTRAIT_SIZE if self._is_narrow else PORTRAIT_SIZE
         self._has_menu, self._is_marked = has_menu, is_marked
-        self.portraits = (self._portrait,) if portrait_number else ()
+        self.portraits = ((portrait_number, place.px(self._portrait_size)),) if portrait_number else ()
         super().__init__(images, rect, place)
 
     @property
@@ -79,89 +111,86 @@ class SeatTile(Tile):
     def key_help(self) -> str:
         return super().key_help if self._has_menu else ""
 
-    def paint(self, canvas: Canvas) -> None:
-        px, size = self.px, self._portrait[1]
-        line_color = theme.GOLD if self._is_marked else self.theme.panel_line_color
-        if self.hovered_part is not None and self._has_menu:
-            line_color = theme.CREAM
-        draw_box(canvas, self.theme, canvas.rect, self.theme.panel_color, line_color, self.ui_scale)
-        if self._is_narrow:
-            portrait_rect = pygame.Rect((canvas.width - size) // 2, px(8), size, size)
-            text_rect = pygame.Rect(px(8), portrait_rect.bottom, canvas.width - 2 * px(8), canvas.height - px(6))
-        else:
-            portrait_rect = pygame.Rect(px(16), (canvas.height - size) // 2, size, size)
-            left = portrait_rect.right + px(16)
-            text_rect = pygame.Rect(left, 0, canvas.width - px(12) - left, canvas.height)
-        text_rect.height = canvas.height - text_rect.top - (px(6) if self._is_narrow else 0)
-        if self.portraits and self.has_pictures:
-            canvas.blit(self.images.get_portrait(*self._portrait), portrait_rect)
-        elif not self.portraits:
-            canvas.draw_aacircle(self.theme.panel_line_color, portrait_rect.center, size // 2)
-            canvas.draw_aacircle(self.theme.panel_color, portrait_rect.center, size // 2 - px(2))
+    @property
+    def line_color(self) -> theme.Color:
+        return theme.GOLD if self._is_marked else super().line_color
+
+    def describe(self) -> Node:
+        number = next((number for number, _width in self.portraits), 0)
+        portrait: Node = EmptyPortrait(self._portrait_size)
+        if number:
+            has_pictures, size = self.has_pictures, self._portrait_size
+            portrait = PortraitRow(self.images, [number], size) if has_pictures else Space(size)
         if self._side is not None:
-            self._draw_badge(canvas, portrait_rect, self._side)
-        self._draw_texts(canvas, text_rect)
-
-    def _draw_texts(self, canvas: Canvas, rect: pygame.Rect) -> None:
-        px = self.px
-        name = theme.render_fitted_text(
-            self.name or "–", "serif", px(theme.ROW_TITLE_TEXT_SIZE), theme.CREAM, rect.width
-        )
-        arrow_space = px(26) if self._has_menu else 0
-        level = theme.render_fitted_text(
-            self.level, "sans", px(CAPTION_TEXT_SIZE), theme.MUTED, rect.width - arrow_space
-        )
-        gap = 0 if self._is_narrow else px(4)
-        top = rect.centery - (name.get_height() + gap + level.get_height()) // 2
-        level_top = top + name.get_height() + gap
-        level_width = level.get_width() + arrow_space
-        name_left = rect.centerx - name.get_width() // 2 if self._is_narrow else rect.left
-        level_left = rect.centerx - level_width // 2 if self._is_narrow else rect.left
-        canvas.blit(name, (name_left, top))
-        canvas.blit(level, (level_left, level_top))
-        if self._has_menu:
-            arrow = render_symbol("down", px(18), theme.MUTED)
-            arrow_center = level_top + level.get_height() // 2
-            canvas.blit(arrow, arrow.get_rect(midright=(level_left + level_width, arrow_center)))
-
-    def _draw_badge(self, canvas: Canvas, portrait_rect: pygame.Rect, side: int) -> None:
-        px, color = self.px, SIDE_COLORS[side]
-        size = px(SMALL_BADGE_SIZE if self._is_narrow else BADGE_SIZE)
-        rect = pygame.Rect(0, 0, size, size)
-        rect.center = portrait_rect.right - px(6), portrait_rect.bottom - px(8)
+            badge = Column(Space(grow=1), Row(Space(grow=1), SideBadge(self._side)))
+            portrait = Layers(portrait, badge)
+        name = Line(self.name or "–", face="serif", size=theme.ROW_TITLE_TEXT_SIZE)
+        level = Line(self.level, size=theme.SMALL_TEXT_SIZE, color=theme.MUTED)
+        arrow = Symbol("down", 18, theme.MUTED) if self._has_menu else None
+        detail = Row(level, arrow, gap=theme.SMALL_GAP, align="middle")
         if self._is_narrow:
-            rect.center = portrait_rect.right + px(4), portrait_rect.centery
-        canvas.blit(make_rounded_rect(rect.size, size // 2, self.theme.panel_color, 255, color, px(2)), rect)
-        symbol = render_symbol(SIDE_SYMBOLS[side], round(size * 0.62), color)
+            rows = (portrait, name, detail)
+            centered = (Row(Space(grow=1), row, Space(grow=1)) for row in rows)
+            return Padded(Column(Space(grow=1), *centered, Space(grow=1)), padding=theme.SMALL_GAP, top=0)
+        texts = Column(name, detail, grow=1)
+        return Padded(Row(portrait, texts, gap=theme.LARGE_GAP, align="middle"), padding=theme.LARGE_GAP, top=0)
+
+
+class EmptyPortrait(Painted):
+    """A circle in place of the portrait of a seat where nobody is; ``size`` in design pixels."""
+
+    def __init__(self, size: float) -> None:
+        self._size = size
+
+    def measure_width(self, frame: Frame, room: int) -> int:
+        return frame.px(self._size)
+
+    def measure_height(self, frame: Frame, width: int) -> int:
+        return frame.px(self._size)
+
+    def paint(self, frame: Frame, canvas: Canvas, rect: pygame.Rect) -> None:
+        table_theme = frame.place.manager.theme
+        circle = make_rounded_rect(
+            rect.size, rect.width // 2, table_theme.panel_color, 255, table_theme.panel_line_color, 2
+        )
+        canvas.blit(circle, rect)
+
+
+class SideBadge(Painted):
+    """The mark of a side in a disc: 0 is yours, 1 the other."""
+
+    def __init__(self, side: int) -> None:
+        self._side = side
+
+    def measure_width(self, frame: Frame, room: int) -> int:
+        return frame.px(BADGE_SIZE)
+
+    def measure_height(self, frame: Frame, width: int) -> int:
+        return width
+
+    def paint(self, frame: Frame, canvas: Canvas, rect: pygame.Rect) -> None:
+        color, size = SIDE_COLORS[self._side], rect.width
+        panel_color = frame.place.manager.theme.panel_color
+        canvas.blit(make_rounded_rect(rect.size, size // 2, panel_color, 255, color, max(1, size // 14)), rect)
+        symbol = render_symbol(SIDE_SYMBOLS[self._side], round(size * 0.62), color)
         canvas.blit(symbol, symbol.get_rect(center=rect.center))
 
 
-class SidesLine(CustomWidget):
-    """The players of each side in words, yours first, after the marks of the sides; aligned right."""
+def describe_sides(side_texts: Sequence[str]) -> Node:
+    """Return the players of each side in words, yours first, after the marks of the sides; at the right."""
 
-    natural_size = (300, theme.LARGE_CONTROL_HEIGHT)
+    def iter_nodes(grow: float) -> Iterator[Node]:
+        for symbol, color, text in zip(SIDE_SYMBOLS, SIDE_COLORS, side_texts, strict=False):
+            yield Space(theme.SMALL_GAP)
+            yield Symbol(symbol, 20, color)
+            yield Line(text, grow=grow)
 
-    def __init__(
-        self, side_texts: Sequence[str], rect: pygame.Rect, place: Place) -> None:  # fmt: skip
-        self._side_texts = tuple(side_texts)
-        super().__init__(rect, place)
-
-    def paint(self, canvas: Canvas) -> None:
-        px = self.px
-        label = theme.render_text(_("Sides:"), "bold", px(theme.BODY_TEXT_SIZE), theme.CREAM)
-        width = (canvas.width - label.get_width() - px(24)) // len(self._side_texts) - px(28)
-        right = canvas.width
-        for side, text in reversed(list(enumerate(self._side_texts))):
-            image = theme.render_fitted_text(text, "sans", px(theme.BODY_TEXT_SIZE), theme.CREAM, width)
-            rect = image.get_rect(midright=(right, canvas.height // 2))
-            symbol = render_symbol(SIDE_SYMBOLS[side], px(20), SIDE_COLORS[side])
-            canvas.blit(image, rect)
-            canvas.blit(symbol, symbol.get_rect(midright=(rect.left - px(8), canvas.height // 2)))
-            right = rect.left - px(28 + 24)
-        canvas.blit(label, label.get_rect(midright=(right + px(8), canvas.height // 2)))
+    label = Line(_("Sides:"), face="bold")
+    rows = (Row(label, *iter_nodes(grow), gap=theme.SMALL_GAP, align="middle") for grow in (0, 1))
+    return Alternatives(*(Row(Space(grow=1), row, align="middle") for row in rows))
 
 
-class PresetTile(Tile):
+class PresetTile(NodeTile):
     """The preset ``value`` of a game in a line: its name and what it is."""
 
     natural_size = (380, theme.BUTTON_HEIGHT)
@@ -187,23 +216,37 @@ class PresetTile(Tile):
         chosen_text = _("chosen")
         return f"{self.detail}, {chosen_text}" if self.is_selected else self.detail
 
-    def paint(self, canvas: Canvas) -> None:
-        px, center_y = self.px, canvas.height // 2
-        plain_color = theme.CREAM if self.hovered_part is not None else self.theme.panel_line_color
-        line_color = theme.GOLD if self.is_selected else plain_color
-        draw_box(canvas, self.theme, canvas.rect, self.theme.panel_color, line_color, self.ui_scale)
-        mark = pygame.Rect(0, 0, px(CHOICE_MARK_SIZE), px(CHOICE_MARK_SIZE))
-        mark.midright = canvas.width - px(24), center_y
-        fill_color = theme.GOLD if self.is_selected else self.theme.panel_color
-        mark_color = theme.GOLD if self.is_selected else theme.MUTED
-        canvas.blit(make_rounded_rect(mark.size, mark.width // 2, fill_color, 255, mark_color, max(1, px(2))), mark)
-        if self.is_selected:
-            check = render_symbol("check", px(16), theme.INK)
-            canvas.blit(check, check.get_rect(center=mark.center))
-        _draw_name_and_detail(self, canvas, pygame.Rect(px(24), 0, mark.left - px(12) - px(24), canvas.height))
+    @property
+    def line_color(self) -> theme.Color:
+        return theme.GOLD if self.is_selected else super().line_color
+
+    def describe(self) -> Node:
+        mark = ChoiceMark(self.is_selected)
+        return _describe_line(_describe_name(self.name, self.detail), mark)
 
 
-class RulesTile(Tile):
+class ChoiceMark(Painted):
+    """The mark of a preset: a check in a disc if it is chosen, else a ring."""
+
+    def __init__(self, is_selected: bool) -> None:
+        self._is_selected = is_selected
+
+    def measure_width(self, frame: Frame, room: int) -> int:
+        return frame.px(theme.SECTION_GAP)
+
+    def measure_height(self, frame: Frame, width: int) -> int:
+        return width
+
+    def paint(self, frame: Frame, canvas: Canvas, rect: pygame.Rect) -> None:
+        size, panel_color = rect.width, frame.place.manager.theme.panel_color
+        fill_color, line_color = (theme.GOLD, theme.GOLD) if self._is_selected else (panel_color, theme.MUTED)
+        canvas.blit(make_rounded_rect(rect.size, size // 2, fill_color, 255, line_color, max(1, size // 12)), rect)
+        if self._is_selected:
+            check = render_symbol("check", round(size * 0.67), theme.INK)
+            canvas.blit(check, check.get_rect(center=rect.center))
+
+
+class RulesTile(NodeTile):
     """The rules of the match in a line, with the way to change them."""
 
     natural_size = (300, theme.BUTTON_HEIGHT)
@@ -217,15 +260,11 @@ class RulesTile(Tile):
     def value_text(self) -> str:
         return f"{self.name}, {self.detail}" if self.detail else self.name
 
-    def paint(self, canvas: Canvas) -> None:
-        line_color = theme.CREAM if self.hovered_part is not None else self.theme.panel_line_color
-        draw_box(canvas, self.theme, canvas.rect, self.theme.panel_color, line_color, self.ui_scale)
-        _draw_change(self, canvas)
-        width = canvas.width - self.px(24) - _measure_change(self.px)
-        _draw_name_and_detail(self, canvas, pygame.Rect(self.px(24), 0, width, canvas.height))
+    def describe(self) -> Node:
+        return _describe_line(_describe_name(self.name, self.detail), *_list_change_nodes())
 
 
-class CodeErrorTile(Tile):
+class CodeErrorTile(NodeTile):
     """The error in the deal code, with the way to its field."""
 
     def __init__(self, text: str, images: CardImages, rect: pygame.Rect, place: Place) -> None:
@@ -234,76 +273,32 @@ class CodeErrorTile(Tile):
 
     @classmethod
     def measure_height(cls, place: Place, width: int, *args: Any, **options: Any) -> int:
-        return _measure_error(_wrap_error(args[0], width, place.px, has_change=True), place.px)
+        return _describe_error(args[0]).measure_height(make_paint_frame(place), width)
 
-    def paint(self, canvas: Canvas) -> None:
-        line_color = theme.CREAM if self.hovered_part is not None else theme.OTHER_SIDE_COLOR
-        draw_box(canvas, self.theme, canvas.rect, self.theme.panel_color, line_color, self.ui_scale)
-        _draw_change(self, canvas)
-        _draw_error(self, canvas, _wrap_error(self.text, canvas.width, self.px, has_change=True))
+    @property
+    def line_color(self) -> theme.Color:
+        return theme.OTHER_SIDE_COLOR
 
-
-def _measure_change(px: Callable[[float], int]) -> int:
-    """Return the width of "Change" and an arrow with the space around them, in pixels."""
-    width = theme.load_font("bold", px(theme.BODY_TEXT_SIZE)).size(_("Change"))[0]
-    return px(16) + width + px(8) + px(20) + px(24)
+    def describe(self) -> Node:
+        return _describe_error(self.text)
 
 
-def _draw_change(tile: Tile, canvas: Canvas) -> None:
-    """Draw "Change" and an arrow at the right of a tile."""
-    px, center_y = tile.px, canvas.height // 2
-    arrow = render_symbol("next", px(20), theme.GOLD)
-    change = theme.render_text(_("Change"), "bold", px(theme.BODY_TEXT_SIZE), theme.GOLD)
-    arrow_rect = arrow.get_rect(midright=(canvas.width - px(24), center_y))
-    change_rect = change.get_rect(midright=(arrow_rect.left - px(8), center_y))
-    canvas.blit(arrow, arrow_rect)
-    canvas.blit(change, change_rect)
+def _describe_error(text: str) -> Node:
+    error = Column(Space(theme.LARGE_GAP), Text(text, color=theme.RED_LIGHT), Space(theme.LARGE_GAP), grow=1)
+    return _describe_line(error, *_list_change_nodes())
 
 
-def _draw_name_and_detail(tile: PresetTile | RulesTile, canvas: Canvas, rect: pygame.Rect) -> None:
-    """Draw the name of a tile and, where there is room, the detail after it."""
-    px, size = tile.px, tile.px(theme.BODY_TEXT_SIZE)
-    name = theme.render_fitted_text(tile.name, "bold", size, theme.CREAM, rect.width)
-    name_rect = name.get_rect(midleft=rect.midleft)
-    canvas.blit(name, name_rect)
-    detail_width = rect.width - name.get_width() - px(12)
-    if tile.detail and detail_width > px(60):
-        detail = theme.render_fitted_text(tile.detail, "sans", size, theme.MUTED, detail_width)
-        canvas.blit(detail, detail.get_rect(midleft=(name_rect.right + px(12), rect.centery)))
+def _describe_line(*nodes: Node) -> Node:
+    return Padded(Row(*nodes, gap=theme.GAP, align="middle"), padding=theme.SECTION_GAP, top=0)
 
 
-class ErrorLine(CustomWidget):
-    """The error in the names, in coral on a panel."""
-
-    def __init__(self, text: str, rect: pygame.Rect, place: Place) -> None:
-        self.text = text
-        super().__init__(rect, place)
-
-    @classmethod
-    def measure_height(cls, place: Place, width: int, *args: Any, **options: Any) -> int:
-        return _measure_error(_wrap_error(args[0], width, place.px, has_change=False), place.px)
-
-    def paint(self, canvas: Canvas) -> None:
-        draw_box(canvas, self.theme, canvas.rect, self.theme.panel_color, theme.OTHER_SIDE_COLOR, self.ui_scale)
-        _draw_error(self, canvas, _wrap_error(self.text, canvas.width, self.px, has_change=False))
+def _list_change_nodes() -> tuple[Node, ...]:
+    return Line(_("Change"), face="bold", color=theme.GOLD), Symbol("next", 20)
 
 
-def _wrap_error(text: str, width: int, px: Callable[[float], int], *, has_change: bool) -> list[str]:
-    """Return the lines of an error in a row of ``width`` pixels; ``has_change``: "Change" is at its right."""
-    text_width = width - px(24) - (_measure_change(px) if has_change else px(24))
-    return theme.wrap_text(text, "sans", px(theme.BODY_TEXT_SIZE), text_width)
-
-
-def _measure_error(lines: Sequence[str], px: Callable[[float], int]) -> int:
-    """Return the height of a row with the lines of an error, in pixels."""
-    return len(lines) * round(px(theme.BODY_TEXT_SIZE) * LINE_HEIGHT_RATIO) + 2 * px(ERROR_PADDING)
-
-
-def _draw_error(widget: CustomWidget, canvas: Canvas, lines: Sequence[str]) -> None:
-    """Draw the lines of an error in coral at the left."""
-    size = widget.px(theme.BODY_TEXT_SIZE)
-    line_height = round(size * LINE_HEIGHT_RATIO)
-    center_y = (canvas.height - (len(lines) - 1) * line_height) // 2
-    for index, line in enumerate(lines):
-        image = theme.render_text(line, "sans", size, theme.RED_LIGHT)
-        canvas.blit(image, image.get_rect(midleft=(widget.px(24), center_y + index * line_height)))
+def _describe_name(name: str, detail: str) -> Node:
+    name_line, detail_line = Line(name, face="bold"), Line(detail, color=theme.MUTED)
+    if not detail:
+        return Row(name_line, Space(grow=1), grow=1)
+    with_detail = Row(name_line, Rest(detail_line, MIN_DETAIL_WIDTH), gap=theme.GAP)
+    return Alternatives(with_detail, Row(name_line, Space(grow=1)), grow=1)

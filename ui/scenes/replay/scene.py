@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from concurrent.futures import Future
-from functools import partial
 from typing import Final
 
 import pygame
-from pygame_gui.core import UIElement
-from pygame_gui.elements import UIButton
 
 from game.core.cards import DeckStyle
 from game.match.archived_match import ArchivedMatch
@@ -19,6 +16,7 @@ from game.storage.thread import StorageThread
 from game.text.gettext import _
 from ui.app.context import AppContext
 from ui.games import get_presentation
+from ui.graphics import theme
 from ui.graphics.avatars import choose_portraits
 from ui.graphics.canvas import Canvas
 from ui.graphics.shapes import draw_panel
@@ -39,18 +37,18 @@ from ui.table.hud.banner import draw_banner
 from ui.table.image_preloader import get_images_key, preload_images
 from ui.table.layout.seats import compute_max_scale
 from ui.table.painting import paint_table
+from ui.widgets.button import Button
+from ui.widgets.fields import Action, Widget
 from ui.widgets.focus import Focus
 from ui.widgets.info_mark import draw_explanation
-from ui.widgets.playback import PLAYBACK_STEPS, PlaybackControls, PlaybackStep, Timeline
-from ui.widgets.segmented import SegmentedControl, compute_cycle_width
+from ui.widgets.layout import Column, Flow, Node, Padded, Panel, Space
+from ui.widgets.playback import PlaybackControls, PlaybackStep, Timeline
+from ui.widgets.segmented import CycleControl
 
-STRIP_ROW_HEIGHT: Final = 44
+ROW_HEIGHT: Final = 44
 """The height of a row in the strip below the table, in design pixels."""
-STRIP_GAP: Final = 8
 RIM_WIDTH: Final = 16
 """The part of the edge of the window that the strip leaves free, in design pixels of the window."""
-PLAYBACK_BUTTON_WIDTH: Final = 46
-"""The width of a playback button, in design pixels."""
 
 
 def make_replay(archived_match: ArchivedMatch) -> Replay:
@@ -87,10 +85,6 @@ class ReplayScene(Page):
         self.cursor: ReplayCursor | None = None
         context.tasks.submit(loading, self._show_replay, self.close_with_error, owner=self)
         self._strip_height = 0
-        self._timeline: Timeline | None = None
-        self._deal_choice: SegmentedControl | None = None
-        self._playback_controls: PlaybackControls | None = None
-        self._hands_button: UIButton | None = None
         self._prepared_layout: tuple[object, bool] | None = None
 
     @property
@@ -120,112 +114,60 @@ class ReplayScene(Page):
     # -- widgets
 
     def compose(self) -> None:
-        self.compose_part("strip", self._compose_strip)
+        if self.cursor is not None:
+            (width, height), strip, frame = self.context.size, self._describe_strip(self.cursor), self.frame
+            self._strip_height = strip.measure_height(frame, width)
+            strip.make(frame, pygame.Rect(0, height - self._strip_height, width, self._strip_height))
+            self._prepare_images(self.cursor)
 
-    def _compose_strip(self) -> None:
-        cursor = self.cursor
-        if cursor is None:
-            return
-        px, (window_width, window_height) = self.context.px, self.context.size
-        rows = self._make_strip_rows(cursor)
-        self._strip_height = px(STRIP_GAP) + (len(rows) + 1) * px(STRIP_ROW_HEIGHT + STRIP_GAP) + self._rim_width
-        top = window_height - self._strip_height + px(STRIP_GAP)
-        strip_left, strip_width = self._rim_width + px(16), window_width - 2 * (self._rim_width + px(16))
-        rect = pygame.Rect(strip_left, top, strip_width, px(STRIP_ROW_HEIGHT))
-        trick_ends = cursor.replay.list_trick_end_moments(cursor.deal)
-        self._timeline = Timeline(cursor.moment, cursor.last_moment, trick_ends, rect, self.context.place)
-        self.bind_value("moment", self._timeline, lambda moment: self._jump_to(moment), _("Position in the deal"))
-        for row_number, row in enumerate(rows, 1):
-            x = (
-                strip_left
-                + (strip_width - sum(widget_spec[0] for widget_spec in row) - px(STRIP_GAP) * (len(row) - 1)) // 2
-            )
-            for width, make_widget in row:
-                make_widget(
-                    pygame.Rect(x, top + row_number * px(STRIP_ROW_HEIGHT + STRIP_GAP), width, px(STRIP_ROW_HEIGHT))
-                )
-                x += width + px(STRIP_GAP)
-        self._prepare_images(cursor)
-
-    def _make_strip_rows(self, cursor: ReplayCursor) -> list[list[tuple[int, Callable[[pygame.Rect], UIElement]]]]:
-        """Return the widgets of the strip in rows, each with its width and its maker."""
-        px, ui_scale = self.context.px, self.context.ui_scale
-        replay = cursor.replay
-        deal_labels = [self._format_deal(deal) for deal in range(replay.deal_count)]
-        seat_labels = [_("Seen by {name}").format(name=name) for name in replay.names]
-        back_label, again_label = _("Back"), _("Play it yourself…")
-        self._hands_labels = (_("Show hands"), _("Hide hands"))
-        hands_width = max(map(self.measure_button_width, self._hands_labels)) - px(24)
-        widget_specs: list[tuple[int, Callable[[pygame.Rect], UIElement]]] = [
-            (
-                self.measure_button_width(back_label),
-                lambda rect: self.add_button("back", back_label, rect, self.on_escape, style="#small"),
-            ),
-            (
-                compute_cycle_width(deal_labels, ui_scale),
-                partial(self._add_deal_choice, deal_labels, cursor.deal),
-            ),
-            (px(PLAYBACK_BUTTON_WIDTH) * len(PLAYBACK_STEPS), self._add_playback_controls),
-            (
-                compute_cycle_width(seat_labels, ui_scale),
-                lambda rect: self._add_choice(
-                    "seen-by",
-                    seat_labels,
-                    cursor.seat,
-                    rect,
-                    lambda seat: self.show_hands_of(seat, open_=cursor.has_open_hands),
-                    _("Seen by"),
-                ),
-            ),
-            (hands_width, self._add_hands_button),
-            (
-                self.measure_button_width(again_label),
-                lambda rect: self.add_button("play-again", again_label, rect, self._open_play_again, style="#small"),
-            ),
-        ]
-        rows: list[list[tuple[int, Callable[[pygame.Rect], UIElement]]]] = [[]]
-        for widget_spec in widget_specs:
-            if rows[-1] and sum(placed_spec[0] + px(STRIP_GAP) for placed_spec in rows[-1]) + widget_spec[
-                0
-            ] > self.context.size[0] - 2 * (self._rim_width + px(16)):
-                rows.append([])
-            rows[-1].append(widget_spec)
-        return rows
-
-    def _add_deal_choice(self, labels: list[str], deal: int, rect: pygame.Rect) -> UIElement:
-        self._deal_choice = self._add_choice(
-            "deal", labels, deal, rect, lambda other_deal: self._jump_to(0, other_deal), _("Deal")
+    def _describe_strip(self, cursor: ReplayCursor) -> Node:
+        """Return the timeline and the buttons below the table, inside its rim."""
+        replay, hands_texts = cursor.replay, (_("Show hands"), _("Hide hands"))
+        hands_widths = (Button.measure_width(self.context.place, text, "#small") for text in hands_texts)
+        seat_texts = [_("Seen by {name}").format(name=name) for name in replay.names]
+        deal_texts = [self._format_deal(deal) for deal in range(replay.deal_count)]
+        trick_ends = replay.list_trick_end_moments(cursor.deal)
+        rim = RIM_WIDTH * self.context.window_scale / self.context.ui_scale
+        timeline = Widget(
+            Timeline,
+            (cursor.moment, cursor.last_moment, trick_ends),
+            id="moment",
+            label=_("Position in the deal"),
+            on_change=self._jump_to,
+            height=ROW_HEIGHT,
         )
-        return self._deal_choice
-
-    def _add_choice(
-        self,
-        widget_id: str,
-        labels: list[str],
-        value: int,
-        rect: pygame.Rect,
-        on_change: Callable[[int], None],
-        label: str,
-    ) -> SegmentedControl:
-        widget = SegmentedControl(range(len(labels)), labels, value, rect, self.context.place)
-        self.bind_value(widget_id, widget, on_change, label)
-        return widget
-
-    def _add_playback_controls(self, rect: pygame.Rect) -> UIElement:
-        self._playback_controls = PlaybackControls(self._run_step, rect, self.context.place)
-        return self._playback_controls
-
-    def _add_hands_button(self, rect: pygame.Rect) -> UIElement:
-        assert self.cursor is not None
-        self._hands_button = self.add_button(
-            "hands",
-            self._hands_labels[self.cursor.has_open_hands],
-            rect,
-            self._toggle_hands,
-            style="#small",
-            label=_("Hands"),
+        buttons = (
+            Action("back", _("Back"), self.on_escape, height=ROW_HEIGHT),
+            Widget(
+                CycleControl,
+                (range(replay.deal_count), deal_texts, cursor.deal),
+                id="deal",
+                label=_("Deal"),
+                on_change=lambda deal: self._jump_to(0, deal),
+                height=ROW_HEIGHT,
+            ),
+            Widget(PlaybackControls, (self._run_step,), id="playback", height=ROW_HEIGHT),
+            Widget(
+                CycleControl,
+                (range(len(seat_texts)), seat_texts, cursor.seat),
+                id="seen-by",
+                label=_("Seen by"),
+                on_change=lambda seat: self.show_hands_of(seat, open_=cursor.has_open_hands),
+                height=ROW_HEIGHT,
+            ),
+            Action(
+                "hands",
+                hands_texts[cursor.has_open_hands],
+                self._toggle_hands,
+                label=_("Hands"),
+                min_width=max(hands_widths) / self.context.ui_scale,
+                height=ROW_HEIGHT,
+            ),
+            Action("play-again", _("Play it yourself…"), self._open_play_again, height=ROW_HEIGHT),
         )
-        return self._hands_button
+        rows = Column(timeline, Flow(*buttons, gap=theme.SMALL_GAP, is_centered=True), gap=theme.SMALL_GAP)
+        panel = Panel(rows, padding=theme.LARGE_GAP, top=theme.SMALL_GAP)
+        return Column(Padded(panel, padding=rim, top=0), Space(rim))
 
     def _format_deal(self, deal: int) -> str:
         assert self.cursor is not None
@@ -239,11 +181,6 @@ class ReplayScene(Page):
             preload_images(
                 self.context, table_layout, cursor.replay.pack, choose_portraits(cursor.names, cursor.avatars)
             )
-
-    @property
-    def _rim_width(self) -> int:
-        """The width of the wooden rim of the table with a gap, which the strip leaves free, in pixels."""
-        return round(RIM_WIDTH * self.context.window_scale)
 
     @property
     def table_size(self) -> tuple[int, int]:
@@ -264,8 +201,7 @@ class ReplayScene(Page):
         if self.cursor is not None:
             self.cursor.set_viewpoint(seat, has_open_hands=open_)
             self._prepare_images(self.cursor)
-            if self._hands_button is not None:
-                self._hands_button.set_text(self._hands_labels[open_])
+            self.find("hands").set_text(_("Hide hands") if open_ else _("Show hands"))
 
     def _toggle_hands(self) -> None:
         if self.cursor is not None:
@@ -303,14 +239,14 @@ class ReplayScene(Page):
 
     def _update_widgets(self, *, is_other_deal: bool = False) -> None:
         """Show the position of the replay in the widgets."""
-        if self.cursor is None or self._timeline is None or self._playback_controls is None:
+        timeline = self.find("moment")
+        if self.cursor is None or timeline is None:
             return
-        if is_other_deal and self._deal_choice is not None:
-            self._deal_choice.set_value(self.cursor.deal)
-            trick_ends = self.cursor.replay.list_trick_end_moments(self.cursor.deal)
-            self._timeline.set_range(self.cursor.last_moment, trick_ends)
-        self._timeline.show_position(self.cursor.moment)
-        self._playback_controls.set_playing(self.cursor.is_playing)
+        if is_other_deal:
+            self.find("deal").set_value(self.cursor.deal)
+            timeline.set_range(self.cursor.last_moment, self.cursor.replay.list_trick_end_moments(self.cursor.deal))
+        timeline.show_position(self.cursor.moment)
+        self.find("playback").set_playing(self.cursor.is_playing)
         if self.context.narrate is not None and not self.cursor.is_playing:
             self.context.narrate(self.cursor.event_text)
 
@@ -351,7 +287,8 @@ class ReplayScene(Page):
         self.cursor = ReplayCursor(self.context, replay, get_presentation(game.id))
         if self.context.narrate is not None:
             self.context.narrate("\n".join(self.narration))
-        self.recompose("strip")
+        if self.context.scenes.top is self:
+            self.context.scenes.rebuild()
 
     # -- the picture
 
@@ -361,17 +298,11 @@ class ReplayScene(Page):
             return
         table_layout = self.cursor.compute_layout(self.table_size)
         paint_table(canvas, self.context, self.cursor.presentation, self.cursor.make_view_model(table_layout))
-        (width, height), rim_width = self.context.size, self._rim_width
-        draw_panel(
-            canvas,
-            self.context.theme,
-            pygame.Rect(rim_width, height - self._strip_height, width - 2 * rim_width, self._strip_height - rim_width),
-            self.context.theme.panel_line_color,
-            240,
-        )
+        for board in self.boards:
+            draw_panel(canvas, self.context.theme, board, self.context.theme.panel_line_color, 240)
 
     def draw_over_widgets(self, canvas: Canvas) -> None:
-        controls = self._playback_controls
+        controls = self.find("playback")
         if controls is not None and controls.hovered_part is not None:
             anchor = controls.list_button_rects()[controls.hovered_part].move(controls.get_abs_rect().topleft)
             draw_explanation(canvas, self.context.theme, controls.hovered_text, anchor, self.context.ui_scale)

@@ -12,7 +12,7 @@ from game.text.gettext import _
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.graphics.card_images import CARD_ASPECT_RATIO, CardImages
-from ui.table.overlays.content_layout import make_tick_or_cross
+from ui.graphics.symbols import make_tick_or_cross
 from ui.widgets.base import CustomWidget, Place
 from ui.widgets.focus import PRESS_KEYS
 

@@ -34,7 +34,7 @@ from ui.graphics import theme
 from ui.graphics.avatars import AvatarMap, choose_portraits
 from ui.graphics.canvas import Canvas
 from ui.graphics.shapes import draw_panel
-from ui.scenes.lessons.panel import find_fitting_size
+from ui.scenes.lessons.panel import make_fitting
 from ui.scenes.page import Page
 from ui.scenes.trainer.bidding_drill import BiddingDrillScene
 from ui.scenes.trainer.card_picker import CARD_GAP, CardPicker, PickerCard, compute_picked_card_width
@@ -56,12 +56,13 @@ from ui.table.layout.seats import (
 )
 from ui.table.painting import PromptLine, TableViewModel, paint_table
 from ui.widgets.base import Place
-from ui.widgets.label import LineLabel, TextLabel
+from ui.widgets.label import LineLabel
+from ui.widgets.layout import Column, Node, Panel, Row, Sized, Space, Text
 
 PANEL_PADDING: Final = 20
 MAX_TEXT_PANEL_WIDTH: Final = 640
 """The largest width of the panel with an explanation, in design pixels."""
-TEXT_SIZES: Final = theme.BODY_TEXT_SIZE, theme.SMALL_TEXT_SIZE * 0.9
+TEXT_SIZES: Final = theme.BODY_TEXT_SIZE, 14
 """The largest and the least size of an explanation, in design pixels."""
 JUMP_BUTTON_WIDTH: Final = 72
 JUMP_GAP: Final = 8
@@ -385,18 +386,13 @@ class DrillScene(Page):
 
     def _compose_text(self, layout: TableLayout, area: pygame.Rect, lines: tuple[str, ...]) -> None:
         """Show sentences on a panel in ``area``, which is only as high as they are."""
-        padding, max_size, min_size = layout.px(PANEL_PADDING), *map(layout.px, TEXT_SIZES)
-        area = area.inflate(min(0, layout.px(MAX_TEXT_PANEL_WIDTH) - area.width), 0)
-        inner = area.inflate(-2 * padding, -2 * padding)
-        size = find_fitting_size(lines, inner, max_size, min_size, 0)
-        labels, y = [], inner.top
-        for line in lines:
-            labels.append(TextLabel(line, (inner.left, y), inner.width, Place(self.context.ui_manager), size=size))
-            y = labels[-1].rect.bottom
-        free_height = inner.bottom - y
-        for label in labels:
-            label.set_position((label.rect.left, label.rect.top + free_height // 2))
-        self.add_board(area.inflate(0, -free_height))
+
+        def describe_lines(size: int) -> Node:
+            return Column(*(Text(line, size=size) for line in lines))
+
+        panel = Panel(make_fitting(describe_lines, *TEXT_SIZES), padding=PANEL_PADDING)
+        row = Row(Space(grow=1), Sized(panel, width=MAX_TEXT_PANEL_WIDTH), Space(grow=1), align="middle")
+        row.make(self.frame._replace(place=self._make_place(layout)), area)
 
     def _compose_trick(self, layout: TableLayout, task: AnyTask) -> None:
         poses, names = self._make_card_poses(task, layout), self.training.player_names

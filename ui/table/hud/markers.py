@@ -15,10 +15,9 @@ import pygame
 
 from ui.graphics import theme
 from ui.graphics.shapes import CORNER_SUPERSAMPLING, make_rounded_rect
-from ui.graphics.symbols import render_symbol
+from ui.graphics.symbols import make_tick_or_cross, render_symbol
 from ui.table.layout.pose import CARD_ASPECT_RATIO, CardPose, compute_corners
 from ui.table.layout.seats import TableLayout
-from ui.table.overlays.content_layout import make_tick_or_cross
 
 GLOW_WIDTH_RATIO = 0.055
 """The width of the glow around the winning card, in card widths."""

@@ -23,11 +23,11 @@ from ui.app.context import AppContext
 from ui.games.presentation import GamePresentation
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
+from ui.graphics.symbols import make_tick_or_cross
 from ui.input.key_map import SHOW_CARD_MEMORY
 from ui.table.layout.hand_order import get_suit_order
 from ui.table.overlays.base import SIDE_PADDING, Overlay, pad_sides
 from ui.table.overlays.card_row import CardRow
-from ui.table.overlays.content_layout import make_tick_or_cross
 from ui.widgets.layout import Column, Frame, Line, Live, Node, Painted, Row, Space
 
 if TYPE_CHECKING:

@@ -16,7 +16,6 @@ from ui.games.presentation import GamePresentation
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.graphics.shapes import make_rounded_rect
-from ui.table.overlays.content_layout import get_result_color
 from ui.widgets.layout import (
     Alternatives,
     Cells,
@@ -134,7 +133,7 @@ def _make_deal_rows(presentation: GamePresentation, observation: Observation, si
         Row(
             Space(grow=1),
             Symbol("check", theme.SMALL_TEXT_SIZE) if side[0] in winners else None,
-            Line(name, face="bold", color=get_result_color(True if side[0] in winners else None)),
+            Line(name, face="bold", color=theme.get_result_color(True if side[0] in winners else None)),
             gap=theme.TINY_GAP,
         )
         for side, name in zip(observation.sides, side_names, strict=True)
@@ -196,7 +195,7 @@ def _make_side_rows(presentation: GamePresentation, observation: Observation, si
                 for figure, change in zip(figures, changes, strict=True)
             ]
             number = Line("" if sides else str(index + 1), color=theme.MUTED)
-            color = get_result_color(True if side[0] in observation.winners else None)
+            color = theme.get_result_color(True if side[0] in observation.winners else None)
             name_line = Line(name, face="bold", color=color)
             sides.append(_make_side_row(number, name_line, [*cells, _make_total(row[side[0]])]))
         deals.append(Striped(Column(*sides), is_light=bool(index % 2)))
@@ -223,7 +222,7 @@ def _pad_row(row: Node) -> Node:
 
 def _make_change(presentation: GamePresentation, text: str, change: int, neutral_color: theme.Color) -> Line:
     """Return a cell with a figure in the color of a change of the score."""
-    color = get_result_color(presentation.is_good_change(change)) if change else neutral_color
+    color = theme.get_result_color(presentation.is_good_change(change)) if change else neutral_color
     return Line(text, color=color, align="right", grow=1)
 
 

@@ -14,31 +14,21 @@ from game.text.gettext import _
 from game.text.messages import format_reason
 from ui.app.context import AppContext
 from ui.games.presentation import GamePresentation
-from ui.graphics.canvas import Canvas
-from ui.table.overlays.base import HEADER_HEIGHT, Overlay
-from ui.table.overlays.content_layout import (
-    ContentBlock,
-    HorizontalFlow,
-    NodeBlock,
-    TextBlock,
-    TitledBlock,
-    VerticalStack,
-    scale_small_text,
-)
+from ui.graphics import theme
+from ui.table.overlays.base import Overlay
 from ui.table.overlays.score_table import compute_running_totals, list_side_names, make_score_table
-from ui.table.result.captured_cards import SideCards
+from ui.table.result.captured_cards import describe_side_cards
 from ui.table.result.model import list_decisive_tricks
-from ui.table.result.score_breakdown import group_score_lines, make_score_breakdowns
+from ui.table.result.score_breakdown import describe_breakdowns, group_score_lines
 from ui.table.screen_seats import get_your_seat
-from ui.widgets.layout import Column
-from ui.widgets.line_chart import AxisTick, ChartLine, ChartPoint, LineChart
+from ui.widgets.layout import Column, Frame, Grid, Node, Sheet, Text, Titled
+from ui.widgets.line_chart import AxisTick, ChartLine, ChartNode, ChartPoint, LineChart
 
 if TYPE_CHECKING:
     from ui.table.scene import TableScene
 
 MIN_COLUMN_WIDTH: Final = 480
 """The least width of a column, in design pixels; a narrower one is placed below."""
-PANEL_WIDTH: Final = 1120
 CHART_HEIGHT: Final = 250
 MIN_TICK_DISTANCE: Final = 22
 """The least distance between texts at the axis of the chart, in design pixels."""
@@ -55,39 +45,34 @@ def list_notes(observation: Observation, names: Sequence[str], deck: DeckStyle) 
     return tuple(capitalize_first(text) for text in texts)
 
 
-def make_details_block(context: AppContext, table: TableScene, presentation: GamePresentation) -> ContentBlock:
-    """Return a block with all details, in two columns where there is room."""
+def describe_details(overlay: Overlay, presentation: GamePresentation) -> Node:
+    """Return all details, in two columns where there is room."""
+    table, images = overlay.table, overlay.context.scene_card_images
     observation, names, deck = table.observation, table.session.info.names, table.deck
-    your_seat = get_your_seat(table.session)
-    left, right = list[ContentBlock](), list[ContentBlock]()
-    result = observation.result
+    left, right, result = list[Node](), list[Node](), observation.result
     if observation.is_over and len(observation.results) >= MIN_CHART_DEALS:
-        left.append(TitledBlock(context, _("Score by deal"), make_score_chart(context, observation, names)))
+        left.append(Titled(_("Score by deal"), ChartNode(make_score_chart(overlay.frame, observation, names))))
     if result is not None and group_score_lines(result):
-        breakdowns = make_score_breakdowns(context, presentation, result, names, deck)
-        left.append(TitledBlock(context, _("Points"), breakdowns))
-    card_blocks = [
-        SideCards(context, side.seats, side.cards, names)
-        for side in presentation.summarize_sides(observation)
-        if side.cards
-    ]
-    if card_blocks:
-        right.append(TitledBlock(context, _("Cards taken"), VerticalStack(context, card_blocks, 12)))
+        left.append(Titled(_("Points"), describe_breakdowns(presentation, result, names, deck)))
+    sides = presentation.summarize_sides(observation)
+    cards = [describe_side_cards(images, side, names) for side in sides if side.cards]
+    if cards:
+        right.append(Titled(_("Cards taken"), Column(*cards, gap=theme.GAP)))
+    your_seat = get_your_seat(table.session)
     decisive_tricks = list_decisive_tricks(result)[:-1] if result is not None else ()
     lines = (
         *(capitalize_first(format_reason(trick, names, deck, your_seat)) for trick in decisive_tricks),
         *list_notes(observation, names, deck),
     )
     if lines:
-        right.append(TitledBlock(context, _("Course of play"), TextBlock(context, lines)))
-    table_nodes = make_score_table(presentation, observation, names)
-    score_table = TitledBlock(context, _("All deals"), NodeBlock(context, Column(*table_nodes)))
-    columns = [VerticalStack(context, blocks) for blocks in (left, right) if blocks]
-    flow = [HorizontalFlow(context, columns, MIN_COLUMN_WIDTH)] if columns else []
-    return VerticalStack(context, [*flow, score_table])
+        right.append(Titled(_("Course of play"), Text("\n".join(lines), color=theme.MUTED)))
+    columns = [Column(*nodes, gap=theme.LARGE_GAP) for nodes in (left, right) if nodes]
+    grid = Grid(columns, MIN_COLUMN_WIDTH, gap=theme.LARGE_MARGIN) if columns else None
+    score_table = Column(*make_score_table(presentation, observation, names))
+    return Column(grid, Titled(_("All deals"), score_table), gap=theme.LARGE_GAP)
 
 
-def make_score_chart(context: AppContext, observation: Observation, names: Sequence[str]) -> LineChart:
+def make_score_chart(frame: Frame, observation: Observation, names: Sequence[str]) -> LineChart:
     """Return a chart of every side's total after each deal."""
     totals = compute_running_totals(observation)
     values = [total for row in totals for total in row]
@@ -97,8 +82,8 @@ def make_score_chart(context: AppContext, observation: Observation, names: Seque
     ticks = [greatest, least, *((0,) if least + min_distance < 0 < greatest - min_distance else ())]
     deal_count = len(totals) - 1
     return LineChart(
-        context.ui_scale,
-        context.theme,
+        frame.place.scale,
+        frame.place.manager.theme,
         [
             ChartLine([ChartPoint(row[side[0]]) for row in totals], style=side[0], label=name)
             for side, name in zip(observation.sides, list_side_names(observation, names), strict=True)
@@ -107,7 +92,7 @@ def make_score_chart(context: AppContext, observation: Observation, names: Seque
         [AxisTick(value, format_number(value)) for value in ticks],
         [AxisTick(deal_count / 2, _("deals")), AxisTick(deal_count, str(deal_count))],
         height=CHART_HEIGHT,
-        text_size=scale_small_text(context),
+        text_size=frame.px(frame.get_text_size(theme.SMALL_TEXT_SIZE)),
     )
 
 
@@ -115,6 +100,7 @@ class DetailsOverlay(Overlay):
     """The details of the match and of its last deal, over its result."""
 
     max_scale = 1.5
+    panel_width = 1120
 
     def __init__(self, context: AppContext, table: TableScene, presentation: GamePresentation) -> None:
         super().__init__(context, table)
@@ -122,17 +108,11 @@ class DetailsOverlay(Overlay):
 
     @property
     def narration(self) -> tuple[str, ...]:
-        observation, names = self.table.observation, self.table.session.info.names
-        return (_("Details"), *list_notes(observation, names, self.deck))
+        return (_("Details"), *list_notes(self.table.observation, self.table.session.info.names, self.deck))
 
-    def compose(self) -> None:
-        px = self.context.px
-        content = make_details_block(self.context, self.table, self.presentation)
-        height = px(HEADER_HEIGHT + 24) + self.compute_content_height(content, px(PANEL_WIDTH))
-        self.place_panel(px(PANEL_WIDTH), height)
-        self.add_close_button()
-        self.place_content("details", content, px(HEADER_HEIGHT), px(24))
+    @property
+    def title_text(self) -> str:
+        return _("Details")
 
-    def draw(self, canvas: Canvas) -> None:
-        super().draw(canvas)
-        self.draw_title(canvas, _("Details"))
+    def describe(self) -> Node:
+        return self.arrange_scroll(Sheet("details", describe_details(self, self.presentation)))

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple
+from itertools import product
+from typing import TYPE_CHECKING, Final
 
 import pygame
 
@@ -13,52 +14,56 @@ from ui.app.context import AppContext
 from ui.games.presentation import GamePresentation
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
-from ui.graphics.shapes import draw_panel, render_table_background
-from ui.table.overlays.content_layout import draw_fitted_text
+from ui.graphics.shapes import render_table_background
 from ui.table.result.celebration import Celebration, get_rays
 from ui.table.result.details import DetailsOverlay
 from ui.table.result.model import SideResult, compute_ranks
 from ui.table.result.overlay import ResultOverlay
+from ui.table.result.scores import Headline
 from ui.table.screen_seats import get_your_seat
+from ui.widgets.fields import Action
+from ui.widgets.layout import (
+    Alternatives,
+    Column,
+    Framed,
+    Line,
+    Node,
+    Padded,
+    Rest,
+    Row,
+    Section,
+    Sized,
+    Space,
+    Text,
+    iter_leaves,
+)
 from ui.widgets.popup_menu import MenuEntry
+from ui.widgets.portraits import PortraitRow
 
 if TYPE_CHECKING:
     from ui.table.scene import TableScene
 
-TOP_MARGIN: Final = 36
-MAX_PORTRAIT_SIZE: Final = 216
-MIN_PORTRAIT_SIZE: Final = 56
-PORTRAIT_STEP_RATIO: Final = 0.8
-"""The step from a portrait to the next of the winners, in portrait widths."""
+PORTRAIT_SIZES: Final = (216, 184, 152, 120, 88, 56, 0)
+"""The sizes of the portraits of the winners, in design pixels; the largest for which there is room is taken."""
 OUTCOME_TEXT_SIZES: Final = (72, 56, 44, 36, 30, 24)
 SCORE_TEXT_SIZE: Final = 56
-NAME_TEXT_SIZES: Final = (22, 18, 16, 14)
-NAME_LINE_RATIO: Final = 1.25
-MAX_SIDE_WIDTH: Final = 320
-LINE_TEXT_SIZE: Final = 20
-CARD_WIDTH: Final = 168
-CARD_HEIGHT: Final = 88
-CARD_GAP: Final = 16
-CARD_MARGIN: Final = 8
-CARD_TITLE_TEXT_SIZE: Final = 16
-CARD_TEXT_SIZE: Final = 28
-BUTTON_HEIGHT: Final = 56
-PLAY_AGAIN_WIDTH: Final = 240
-MENU_BUTTON_WIDTH: Final = 208
-DOTS_WIDTH: Final = 72
-BOTTOM_MARGIN: Final = 64
-GAP: Final = 24
-"""Sizes in design pixels."""
+NAME_TEXT_SIZES: Final = (22, 20, 18, 16, 14)
+CARD_WIDTHS: Final = (216, 168)
+MAX_SHORT_TITLE: Final = 20
+"""The widths of cards with long and with short titles, in design pixels, and the characters of a short title."""
+BUTTON_WIDTH: Final = 208
 MAX_DEAL_CARDS: Final = 6
 """The largest number of deals that are shown as cards."""
 
 
-class ResultCard(NamedTuple):
+class ResultCard(Framed):
     """A small card of the result: a deal with its score, or a player with the total."""
 
-    title: str
-    figure: str
-    is_won: bool
+    def __init__(self, title: str, figure: str, *, is_won: bool) -> None:
+        title_line = Line(title, size=theme.SMALL_TEXT_SIZE, color=theme.MUTED, align="centre")
+        lines = Column(title_line, Line(figure, face="serif", size=28, align="centre"))
+        super().__init__(lines, padding=theme.SMALL_GAP, top=theme.GAP, line_color=theme.GOLD if is_won else None)
+        self.title = title
 
 
 class MatchResultOverlay(ResultOverlay):
@@ -81,7 +86,7 @@ class MatchResultOverlay(ResultOverlay):
         return not self._celebration.is_over or super().is_busy
 
     @property
-    def ending_text(self) -> str:
+    def title_text(self) -> str:
         observation, your_seat = self.table.observation, get_your_seat(self.table.session)
         if observation.winners:
             if observation.winners in observation.sides and your_seat in observation.winners:
@@ -112,9 +117,7 @@ class MatchResultOverlay(ResultOverlay):
     def score_text(self) -> str:
         """The totals of two sides that stay together, or the share of the winners, or ""."""
         totals = self.get_side_totals(self._fixed_sides)
-        if totals:
-            return format_score_pair(totals[0], totals[1])
-        return ""
+        return format_score_pair(*totals) if totals else ""
 
     @property
     def _fixed_sides(self) -> list[SideResult]:
@@ -139,11 +142,13 @@ class MatchResultOverlay(ResultOverlay):
                 is_won = (scores[0] > scores[1]) != is_lower_better and scores[0] != scores[1]
                 text = format_score_pair(figures[0], figures[1])
                 figure = text if result.state == "scored" else "–"
-                cards.append(ResultCard(_("Deal {number}").format(number=number), figure, is_won))
+                cards.append(ResultCard(_("Deal {number}").format(number=number), figure, is_won=is_won))
             return cards
         ranks = compute_ranks(observation, self.table.session.info.game.is_lower_total_better)
         return [
-            ResultCard(self.names[seat], self._format_total(observation.totals[seat]), seat in observation.winners)
+            ResultCard(
+                self.names[seat], self._format_total(observation.totals[seat]), is_won=seat in observation.winners
+            )
             for rank in ranks
             for seat in rank
         ]
@@ -194,33 +199,77 @@ class MatchResultOverlay(ResultOverlay):
 
     def compose(self) -> None:
         self.panel_rect = pygame.Rect((0, 0), self.context.size)
-        self.compose_part("buttons", self._compose_buttons)
+        node, frame = self.describe(), self.frame
+        leaves = list(iter_leaves(node, frame, self.panel_rect))
+        self._text_rects = [rect for leaf, rect in leaves if isinstance(leaf, (Headline, ResultCard))]
+        portraits = [rect for leaf, rect in leaves if isinstance(leaf, PortraitRow)]
+        self._rays_center = (*portraits, self.panel_rect)[0].center
+        node.make(frame, self.panel_rect)
 
-    def _compose_buttons(self) -> None:
-        px, (width, height), again_text = self.context.px, self.context.size, self._play_again_text
-        self._shown_again_text = again_text
-        widths = [
-            max(px(MENU_BUTTON_WIDTH), self.measure_button_width(_("Main menu"))),
-            *([max(px(PLAY_AGAIN_WIDTH), self.measure_button_width(again_text))] if again_text else []),
-            px(DOTS_WIDTH),
-        ]
-        gap, top = px(16), height - px(self._bottom_margin) - px(BUTTON_HEIGHT)
-        left = (width - sum(widths) - (len(widths) - 1) * gap) // 2
-        rects = list[pygame.Rect]()
-        for button_width in widths:
-            rects.append(pygame.Rect(left, top, button_width, px(BUTTON_HEIGHT)))
-            left += button_width + gap
-        menu_style = "#menu" if again_text else "#primary"
-        self.add_button("to-menu", _("Main menu"), rects[0], self.table.leave, style=menu_style)
-        if again_text:
-            style = "#primary" if again_text == _("Play again") else "#off"
-            self.add_button("play-again", again_text, rects[1], self.play_again, style=style)
-        self.add_button("more", "", rects[-1], self.open_more_menu, symbol="dots", label=_("More"))
+    def describe(self) -> Node:
+        pages = [self._describe_page(size) for size in PORTRAIT_SIZES]
+        margin = theme.MARGIN if self.context.ui_scale > self.context.window_scale else 2 * theme.MARGIN
+        return Column(
+            Space(theme.LARGE_MARGIN),
+            Padded(Alternatives(*pages), padding=theme.LARGE_MARGIN, top=0, grow=1),
+            Space(theme.SECTION_GAP),
+            Section("buttons", self._describe_buttons),
+            Space(margin),
+        )
 
-    @property
-    def _bottom_margin(self) -> int:
-        """The space below the buttons, in design pixels; less where the text is large."""
-        return BOTTOM_MARGIN if self.context.px(720) <= self.context.size[1] else BOTTOM_MARGIN // 2
+    def _describe_buttons(self) -> Node:
+        self._shown_again_text = text = self._play_again_text
+        again: Action | None = None
+        if text:
+            style = "#primary" if text == _("Play again") else "#off"
+            again = Action(
+                "play-again", text, self.play_again, style=style, height=theme.BUTTON_HEIGHT, min_width=BUTTON_WIDTH
+            )
+        menu_style = "#menu" if text else "#primary"
+        return _center(
+            Action("to-menu", _("Main menu"), self.table.leave, style=menu_style, min_width=BUTTON_WIDTH),
+            again,
+            Action("more", "", self.open_more_menu, symbol="dots", label=_("More"), style="#menu"),
+        )
+
+    def _describe_page(self, portrait_size: int) -> Node:
+        """Return the winners, the outcome, the score and the cards; ``portrait_size``: 0 for no portraits."""
+        images, winners, score = self.context.scene_card_images, self.table.observation.winners, self.score_text
+        numbers = [self.portrait_numbers[seat] for seat in winners]
+        return Column(
+            Space(grow=1),
+            PortraitRow(images, numbers, portrait_size, has_rings=True) if numbers and portrait_size else None,
+            Space(theme.GAP),
+            _center(Headline(self.title_text, OUTCOME_TEXT_SIZES, has_shadow=True)),
+            self._describe_score(score) if score else None,
+            Space(theme.GAP),
+            self._describe_cards(),
+            *(Text(line, size=theme.ROW_TITLE_TEXT_SIZE, align="centre") for line in self._lines),
+            Space(grow=1),
+        )
+
+    def _describe_score(self, score: str) -> Node:
+        """Return the score in the middle, between the names of the two sides."""
+        first, second = (self.join_names(side.seats) for side in self._fixed_sides)
+        return Row(
+            Rest(Headline(first, NAME_TEXT_SIZES, face="bold", align="right"), 0),
+            Headline(score, (SCORE_TEXT_SIZE,), has_shadow=True),
+            Rest(Headline(second, NAME_TEXT_SIZES, face="bold", align="left"), 0),
+            gap=theme.SECTION_GAP,
+            align="middle",
+        )
+
+    def _describe_cards(self) -> Node:
+        """Return the cards in rows, wide ones for long names."""
+        cards = self.cards
+        widths = CARD_WIDTHS if any(len(card.title) > MAX_SHORT_TITLE for card in cards) else CARD_WIDTHS[-1:]
+        arrangements = list[Node]()
+        for width, row_count in product(widths, (1, 2, 3)):
+            count = max(1, -(-len(cards) // row_count))
+            rows = (cards[start : start + count] for start in range(0, len(cards), count))
+            lines = (_center(*(Sized(card, width=width) for card in row)) for row in rows)
+            arrangements.append(Column(*lines, gap=theme.LARGE_GAP))
+        return Alternatives(*arrangements)
 
     def update(self, seconds: float) -> None:
         self._celebration.advance(seconds)
@@ -232,148 +281,14 @@ class MatchResultOverlay(ResultOverlay):
             self._celebration.finish()
         return super().capture_event(event)
 
-    # -- the picture
-
     def draw(self, canvas: Canvas) -> None:
-        px, (width, height) = self.context.px, self.context.size
-        text_width = width - 2 * px(64)
-        size, lines = self._fit_outcome(text_width)
-        cards, extra_lines = self.cards, self._wrap_lines(text_width)
-        card_width = self._find_card_width(cards, text_width)
-        rows = self._count_card_rows(len(cards), card_width, text_width)
-        outcome_height = round(size * 1.25) * len(lines)
-        score_height = px(SCORE_TEXT_SIZE * 1.2) if self.score_text else 0
-        cards_height = px(CARD_HEIGHT + CARD_GAP) * rows
-        lines_height = px(28) * len(extra_lines)
-        bottom = height - px(self._bottom_margin + BUTTON_HEIGHT + GAP)
-        text_height = outcome_height + score_height + cards_height + lines_height + px(GAP)
-        top = px(TOP_MARGIN)
-        free_height = bottom - top - text_height
-        portrait_size = min(px(MAX_PORTRAIT_SIZE), free_height)
-        has_portrait = bool(self.table.observation.winners) and portrait_size >= px(MIN_PORTRAIT_SIZE)
-        used_height = text_height + (portrait_size if has_portrait else 0)
-        y = top + max(0, (bottom - top - used_height) // 2)
-        center = (width // 2, y + portrait_size // 2)
-        if has_portrait:
-            y += portrait_size + px(GAP) // 2
-        line_height = round(size * 1.25)
-        line_rects = [pygame.Rect(0, y + row * line_height, width, line_height) for row in range(len(lines))]
-        y += outcome_height
-        score_rect = pygame.Rect(0, y, width, score_height)
-        cards_top = y + score_height + px(GAP) // 2
-        card_rects = self._place_cards(len(cards), rows, card_width, cards_top)
-        text_rects = [self._measure_line(line, size, rect) for line, rect in zip(lines, line_rects, strict=True)]
-        self._draw_ground(canvas, center, [*text_rects, *card_rects])
-        if has_portrait:
-            self._draw_portraits(canvas, center, portrait_size)
-        for line, rect in zip(lines, line_rects, strict=True):
-            self._draw_shadowed(canvas, line, size, theme.CREAM, rect)
-        self._draw_score(canvas, score_rect)
-        for card, rect in zip(cards, card_rects, strict=True):
-            self._draw_card(canvas, card, rect)
-        y = cards_top + cards_height
-        for line in extra_lines:
-            line_rect = pygame.Rect(0, y, width, px(28))
-            draw_fitted_text(canvas, line, "sans", px(LINE_TEXT_SIZE), theme.CREAM, line_rect, "centre")
-            y += px(28)
-
-    @staticmethod
-    def _measure_line(line: str, size: int, rect: pygame.Rect) -> pygame.Rect:
-        """Return the place of a centered line within the width of the window."""
-        text_rect = pygame.Rect((0, 0), theme.load_font("serif", size).size(line))
-        text_rect.center = rect.center
-        return text_rect
-
-    def _fit_outcome(self, width: int) -> tuple[int, list[str]]:
-        for design_size in OUTCOME_TEXT_SIZES:
-            size = self.context.px(design_size)
-            lines = theme.wrap_text(self.ending_text, "serif", size, width)
-            if len(lines) == 1 or (len(lines) == 2 and design_size <= OUTCOME_TEXT_SIZES[2]):
-                break
-        return size, lines
-
-    def _wrap_lines(self, width: int) -> list[str]:
-        size = self.context.px(LINE_TEXT_SIZE)
-        return [part for line in self._lines for part in theme.wrap_text(line, "sans", size, width)]
-
-    def _find_card_width(self, cards: list[ResultCard], width: int) -> int:
-        """Return the width of a card: wider for long names, as far as that takes no more rows."""
-        px, font = self.context.px, theme.load_font("sans", self.context.px(CARD_TITLE_TEXT_SIZE))
-        title_width = max((font.size(card.title)[0] for card in cards), default=0) + 2 * px(CARD_MARGIN)
-        per_row = -(-len(cards) // max(1, self._count_card_rows(len(cards), px(CARD_WIDTH), width)))
-        max_width = (width + px(CARD_GAP)) // max(1, per_row) - px(CARD_GAP)
-        return max(px(CARD_WIDTH), min(title_width, max_width))
-
-    def _count_card_rows(self, count: int, card_width: int, width: int) -> int:
-        gap = self.context.px(CARD_GAP)
-        per_row = max(1, (width + gap) // (card_width + gap))
-        return -(-count // per_row)
-
-    def _draw_ground(self, canvas: Canvas, center: tuple[int, int], text_rects: list[pygame.Rect]) -> None:
         context = self.context
         if self._is_won and not context.theme.is_high_contrast:
-            canvas.blit(get_rays(context.size, context.theme, center), (0, 0))
-            self._celebration.draw(canvas, context, text_rects)
+            canvas.blit(get_rays(context.size, context.theme, self._rays_center), (0, 0))
+            self._celebration.draw(canvas, context, self._text_rects)
         else:
             canvas.blit(render_table_background(context.size, context.theme), (0, 0))
 
-    def _draw_portraits(self, canvas: Canvas, center: tuple[int, int], size: int) -> None:
-        px, winners = self.context.px, self.table.observation.winners
-        max_width = self.context.size[0] - 2 * px(64)
-        size = min(size, round(max_width / (1 + PORTRAIT_STEP_RATIO * (len(winners) - 1))))
-        step = round(size * PORTRAIT_STEP_RATIO)
-        left = center[0] - (size + step * (len(winners) - 1)) // 2
-        for index, seat in enumerate(winners):
-            portrait_center = (left + size // 2 + index * step, center[1])
-            canvas.draw_aacircle(self.context.theme.panel_color, portrait_center, size / 2)
-            canvas.draw_aacircle(theme.GOLD, portrait_center, size / 2 - max(2, size // 36))
-            inner_size = size - 2 * max(3, size // 24)
-            portrait = self.context.scene_card_images.get_portrait(self.portrait_numbers[seat], inner_size)
-            canvas.blit(portrait, portrait.get_rect(center=portrait_center))
 
-    def _draw_shadowed(self, canvas: Canvas, text: str, size: int, color: theme.Color, rect: pygame.Rect) -> None:
-        offset = max(1, size // 18)
-        for shift, text_color in ((offset, self.context.theme.panel_color), (0, color)):
-            draw_fitted_text(canvas, text, "serif", size, text_color, rect.move(0, shift), "centre")
-
-    def _draw_score(self, canvas: Canvas, rect: pygame.Rect) -> None:
-        """Draw the score in the middle, between the names of the two sides."""
-        if not self.score_text:
-            return
-        px = self.context.px
-        self._draw_shadowed(canvas, self.score_text, px(SCORE_TEXT_SIZE), theme.CREAM, rect)
-        half_width = theme.load_font("serif", px(SCORE_TEXT_SIZE)).size(self.score_text)[0] // 2 + px(GAP)
-        name_width = min(rect.width // 2 - px(64) - half_width, px(MAX_SIDE_WIDTH))
-        for index, side in enumerate(self._fixed_sides):
-            name_rect = pygame.Rect(rect.centerx + half_width, rect.y, name_width, rect.height)
-            if not index:
-                name_rect.right = rect.centerx - half_width
-            names, sizes = self.join_names(side.seats), map(px, NAME_TEXT_SIZES)
-            size, lines = theme.wrap_to_height(names, "bold", sizes, name_width, rect.height, NAME_LINE_RATIO)
-            line_rect = pygame.Rect(name_rect.x, 0, name_width, round(size * NAME_LINE_RATIO))
-            line_rect.top = name_rect.centery - line_rect.height * len(lines) // 2
-            for line in lines:
-                draw_fitted_text(canvas, line, "bold", size, theme.CREAM, line_rect, "left" if index else "right")
-                line_rect.y += line_rect.height
-
-    def _place_cards(self, count: int, rows: int, card_width: int, top: int) -> list[pygame.Rect]:
-        """Return the places of the cards in centered rows."""
-        px, width = self.context.px, self.context.size[0]
-        per_row, step = -(-count // max(1, rows)), card_width + px(CARD_GAP)
-        rects = list[pygame.Rect]()
-        for index in range(count):
-            row, place = divmod(index, per_row)
-            row_count = min(per_row, count - row * per_row)
-            left = (width - step * row_count + px(CARD_GAP)) // 2
-            rects.append(
-                pygame.Rect(left + place * step, top + row * px(CARD_HEIGHT + CARD_GAP), card_width, px(CARD_HEIGHT))
-            )
-        return rects
-
-    def _draw_card(self, canvas: Canvas, card: ResultCard, rect: pygame.Rect) -> None:
-        px, inner = self.context.px, rect.inflate(-2 * self.context.px(CARD_MARGIN), 0)
-        draw_panel(canvas, self.context.theme, rect, theme.GOLD if card.is_won else None, 255)
-        title_rect = pygame.Rect(inner.x, rect.y + px(12), inner.width, px(26))
-        figure_rect = pygame.Rect(inner.x, rect.y + px(38), inner.width, px(40))
-        draw_fitted_text(canvas, card.title, "sans", px(CARD_TITLE_TEXT_SIZE), theme.MUTED, title_rect, "centre")
-        draw_fitted_text(canvas, card.figure, "serif", px(CARD_TEXT_SIZE), theme.CREAM, figure_rect, "centre")
+def _center(*nodes: Node | None) -> Node:
+    return Row(Space(grow=1), *nodes, Space(grow=1), gap=theme.LARGE_GAP)

@@ -68,19 +68,6 @@ class ResultOverlay(Overlay):
     # -- what is said
 
     @property
-    def ending_text(self) -> str:
-        """The outcome of the deal or the match, in a line."""
-        raise NotImplementedError
-
-    @property
-    def headline_text(self) -> str:
-        """The outcome of the deal in a line."""
-        observation = self.table.observation
-        if observation.result is None:
-            return _("Deal {number}").format(number=observation.deal_number)
-        return self.presentation.format_headline(observation, self.names, get_your_seat(self.table.session))
-
-    @property
     def subtitle(self) -> str:
         """The number of the deal or of all deals, or the winners' share of the payout."""
         observation, game = self.table.observation, format_title(self.table)
@@ -128,7 +115,7 @@ class ResultOverlay(Overlay):
             for item in (list_decisive_tricks(observation.result) if observation.result else ())
         )
         return (
-            self.ending_text,
+            self.title_text,
             self.subtitle,
             *side_lines,
             *hand_lines,
@@ -200,9 +187,7 @@ class ResultOverlay(Overlay):
 
     def open_more_menu(self) -> None:
         """Open the menu behind the three dots."""
-        widget = self.focus.find("more")
-        if widget is not None:
-            self.open_menu(self.focus.get_widget_id(widget), self.list_menu_entries())
+        self.open_menu("more", self.list_menu_entries())
 
     def copy_deal_code(self) -> None:
         """Copy the code of the finished deal to the clipboard."""

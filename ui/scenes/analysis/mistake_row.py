@@ -1,0 +1,110 @@
+"""A mistake of a match: the card that was played, the better one, the loss and a short reason."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+import pygame
+
+from game.core.actions import Action, Play
+from game.core.cards import Card, DeckStyle
+from game.core.sanitizer import capitalize_first
+from game.text.gettext import _
+from game.text.messages import format_action
+from ui.graphics import theme
+from ui.graphics.canvas import Canvas
+from ui.graphics.card_images import CARD_ASPECT_RATIO, CardImages
+from ui.graphics.shapes import make_rounded_rect
+from ui.widgets.base import Place
+from ui.widgets.fields import Widget
+from ui.widgets.layout import (
+    Alternatives,
+    Column,
+    Frame,
+    Framed,
+    Line,
+    Node,
+    Painted,
+    Rest,
+    Row,
+    Sized,
+    Space,
+    Symbol,
+    Text,
+)
+from ui.widgets.line_chart import draw_badge
+from ui.widgets.tile import PictureWidget
+
+CARD_WIDTH: Final = 64
+RING_WIDTH: Final = 4
+NUMBER_SIZE: Final = 32
+ARROW_SIZE: Final = 26
+COLUMN_WIDTH: Final = 84
+"""The widths of a card, its ring, the number, the arrow and the column of a card, in design pixels."""
+MIN_TEXT_WIDTH: Final = 150
+"""The width of the text of a mistake that leaves room for its button beside it, in design pixels."""
+
+
+@dataclass
+class NumberBadge(Painted):
+    """The rank of a mistake."""
+
+    number: int
+
+    def measure_width(self, frame: Frame, room: int) -> int:
+        return frame.px(NUMBER_SIZE)
+
+    def measure_height(self, frame: Frame, width: int) -> int:
+        return frame.px(NUMBER_SIZE)
+
+    def paint(self, frame: Frame, canvas: Canvas, rect: pygame.Rect) -> None:
+        draw_badge(canvas, str(self.number), rect.center, rect.height)
+
+
+class CardPicture(PictureWidget):
+    """A card, in a golden ring if it is the better one."""
+
+    natural_size = (COLUMN_WIDTH, CARD_WIDTH * CARD_ASPECT_RATIO + 2 * RING_WIDTH)
+
+    def __init__(self, card: Card, is_better: bool, images: CardImages, rect: pygame.Rect, place: Place) -> None:
+        self.cards = ((card, place.px(CARD_WIDTH)),)
+        self._is_better = is_better
+        super().__init__(images, rect, place)
+
+    def paint(self, canvas: Canvas) -> None:
+        ((card, width),) = self.cards
+        ring = self.px(RING_WIDTH)
+        size, radius = (width + 2 * ring, round(width * CARD_ASPECT_RATIO) + 2 * ring), self.px(theme.SMALL_GAP)
+        ground = make_rounded_rect(size, radius, theme.GOLD, 255 if self._is_better else 0)
+        place = ground.get_rect(center=canvas.rect.center)
+        canvas.blit(ground, place)
+        if self.has_pictures:
+            canvas.blit(self.images.get_card(card, width), (place.left + ring, place.top + ring))
+
+
+def describe_action(action: Action, images: CardImages, deck: DeckStyle, *, is_better: bool) -> Node:
+    """Return the picture of a card, or a plate with another action in words."""
+    if isinstance(action, Play):
+        return Widget(CardPicture, (action.card, is_better, images))
+    text = Text(capitalize_first(format_action(action, deck)), size=theme.SMALL_TEXT_SIZE, align="centre")
+    line_color = theme.GOLD if is_better else None
+    return Sized(Framed(text, padding=theme.TINY_GAP, top=theme.GAP, line_color=line_color), width=COLUMN_WIDTH)
+
+
+def describe_mistake_heading(loss_title: str) -> Node:
+    """Return the headings of the columns."""
+    played, better = (
+        Sized(Line(text, size=theme.SMALL_TEXT_SIZE, color=theme.MUTED, align="centre"), width=COLUMN_WIDTH)
+        for text in (_("Played"), _("Better"))
+    )
+    loss = Line(loss_title, size=theme.SMALL_TEXT_SIZE, color=theme.MUTED, grow=1)
+    return Row(Space(NUMBER_SIZE), played, Space(ARROW_SIZE), better, loss, gap=theme.GAP)
+
+
+def describe_mistake_row(number: int, played: Node, better: Node, text: Node, retry: Node) -> Node:
+    """Return a mistake as a row; the button is below the text where there is no room beside it."""
+    cards = (NumberBadge(number), played, Symbol("arrow", ARROW_SIZE, theme.MUTED), better)
+    below = Column(text, Row(retry, Space(grow=1)), gap=theme.TINY_GAP)
+    beside = Row(*cards, Rest(text, MIN_TEXT_WIDTH), retry, gap=theme.GAP, align="middle")
+    return Alternatives(beside, Row(*cards, Rest(below, 0), gap=theme.GAP, align="middle"))

@@ -1,0 +1,153 @@
+"""The outcome and the scores as large as a result shows them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+import pygame
+
+from game.text.formatting import MINUS_SIGN, format_number, join_with_and
+from game.text.gettext import _
+from ui.graphics import theme
+from ui.graphics.canvas import Canvas
+from ui.graphics.card_images import CardImages
+from ui.table.hud.markers import OTHER_SIDE_MARK, OWN_SIDE_MARK, SideMark, make_side_badge
+from ui.table.result.model import SideResult
+from ui.widgets.label import Align, draw_lines
+from ui.widgets.layout import Column, Frame, Line, Node, Painted, Row, Rule, Sized, Space, Text
+from ui.widgets.portraits import PortraitRow
+
+SCORE_TEXT_SIZE: Final = 80
+MAX_SCORE_WIDTH: Final = 120
+DIGIT_WIDTH: Final = 44
+"""The size of the scores of two sides, the room of a score and that of each of its characters, in design pixels."""
+PORTRAITS_HEIGHT: Final = 96
+PORTRAIT_SIZE: Final = 76
+SMALL_PORTRAIT_SIZE: Final = 44
+BADGE_SIZE: Final = 28
+MAX_PORTRAITS_IN_ROW: Final = 3
+ROW_PORTRAIT_SIZE: Final = 38
+NUMBER_WIDTH: Final = 92
+"""The width of the columns of scores, in design pixels."""
+
+
+@dataclass
+class Headline(Painted):
+    """A text in the largest of ``sizes`` that takes a line, or from the third size on two lines.
+
+    The sizes are in design pixels.
+    """
+
+    text: str
+    sizes: Sequence[float]
+    face: theme.FontFace = "serif"
+    align: Align = "centre"
+    has_shadow: bool = False
+    grow: float = 0
+
+    def _wrap(self, frame: Frame, width: int) -> tuple[int, list[str]]:
+        for index, size in enumerate(map(frame.px, self.sizes)):
+            lines = theme.wrap_evenly(self.text, self.face, size, width)
+            if len(lines) == 1 or (len(lines) == 2 and index >= 2):
+                break
+        return size, lines
+
+    def measure_width(self, frame: Frame, room: int) -> int:
+        size, lines = self._wrap(frame, room)
+        return min(room, max(theme.load_font(self.face, size).size(line)[0] for line in lines))
+
+    def measure_height(self, frame: Frame, width: int) -> int:
+        size, lines = self._wrap(frame, width)
+        return len(lines) * round(size * theme.LINE_HEIGHT_RATIO)
+
+    def paint(self, frame: Frame, canvas: Canvas, rect: pygame.Rect) -> None:
+        size, lines = self._wrap(frame, rect.width)
+        if self.has_shadow:
+            ground, shadow_rect = frame.place.manager.theme.panel_color, rect.move(0, max(1, size // 18))
+            draw_lines(canvas, lines, self.face, size, ground, shadow_rect, self.align)
+        draw_lines(canvas, lines, self.face, size, theme.CREAM, rect, self.align)
+
+
+@dataclass
+class SideBadge(Painted):
+    """The badge of a side that all know."""
+
+    mark: SideMark
+
+    def measure_width(self, frame: Frame, room: int) -> int:
+        return frame.px(BADGE_SIZE)
+
+    def measure_height(self, frame: Frame, width: int) -> int:
+        return frame.px(BADGE_SIZE)
+
+    def paint(self, frame: Frame, canvas: Canvas, rect: pygame.Rect) -> None:
+        canvas.blit(make_side_badge(self.mark, rect.width, frame.place.manager.theme.panel_color), rect)
+
+
+def describe_two_sides(
+    sides: Sequence[SideResult], names: Sequence[str], portrait_numbers: Sequence[int], images: CardImages
+) -> Node:
+    """Return two sides with their scores between them; ``names``, ``portrait_numbers``: by seat."""
+    most = max(len(side.seats) for side in sides)
+    is_signed = any(side.score_text.startswith((MINUS_SIGN, "+")) for side in sides)
+    score_width = min(MAX_SCORE_WIDTH, DIGIT_WIDTH * max(len(side.score_text) for side in sides))
+    columns, scores = list[Node](), list[Node]()
+    for side, mark in zip(sides, (OWN_SIDE_MARK, OTHER_SIDE_MARK), strict=True):
+        in_row = most if most <= MAX_PORTRAITS_IN_ROW else -(-most // 2)
+        size, step = (PORTRAIT_SIZE, 0.62) if in_row == most else (SMALL_PORTRAIT_SIZE, 1.0)
+        numbers = [portrait_numbers[seat] for seat in side.seats]
+        rows = [numbers[start : start + in_row] for start in range(0, len(numbers), in_row)]
+        portraits = Column(*(PortraitRow(images, row, size, step) for row in rows))
+        badge = (SideBadge(mark), Space(BADGE_SIZE)) if most > 1 else (None, None)
+        beside = badge if mark is OWN_SIDE_MARK else badge[::-1]
+        columns.append(
+            Column(
+                Sized(
+                    Row(Space(grow=1), beside[0], portraits, beside[1], Space(grow=1), align="middle"),
+                    height=PORTRAITS_HEIGHT,
+                ),
+                Text(join_with_and([names[seat] for seat in side.seats]), face="bold", align="centre"),
+                Text(side.note, size=theme.SMALL_TEXT_SIZE, color=theme.MUTED, align="centre"),
+                grow=1,
+            )
+        )
+        scores.append(_make_score(side.score_text, theme.GOLD if side.is_good else theme.CREAM, score_width))
+    dash = _make_score(":" if is_signed else "–", theme.CREAM, DIGIT_WIDTH)
+    return Row(columns[0], scores[0], dash, scores[1], columns[1], gap=theme.GAP)
+
+
+def _make_score(text: str, color: theme.Color, width: float) -> Node:
+    line = Line(text, face="serif", size=SCORE_TEXT_SIZE, color=color, align="centre")
+    return Sized(Column(Sized(line, height=PORTRAITS_HEIGHT)), width=width)
+
+
+def describe_players(
+    sides: Sequence[SideResult], names: Sequence[str], portrait_numbers: Sequence[int], images: CardImages,
+    *, totals: Sequence[int], winners: Sequence[int], heading: str,
+) -> Node:  # fmt: skip
+    """Return a row for each player: portrait, name, note, score of the deal and total of the match.
+
+    ``winners``: the seats with golden names, and golden scores if they are good; ``heading``: a text above the names.
+    """
+    small: dict[str, Any] = {"size": theme.SMALL_TEXT_SIZE, "color": theme.MUTED}
+    headings = (Sized(Line(text, align="right", **small), width=NUMBER_WIDTH) for text in (_("This deal"), _("Total")))
+    rows: list[Node] = [Row(Line(heading, grow=1, **small), *headings, gap=theme.GAP)]
+    for side in sides:
+        seat = side.seats[0]
+        color = theme.GOLD if seat in winners else theme.CREAM
+        figures = (side.score_text, color if side.is_good else theme.CREAM), (format_number(totals[seat]), theme.CREAM)
+        row = Row(
+            PortraitRow(images, [portrait_numbers[seat]], ROW_PORTRAIT_SIZE),
+            Line(names[seat], face="bold", size=theme.ROW_TITLE_TEXT_SIZE, color=color, grow=5),
+            Line(side.note, grow=4, **small) if any(side.note for side in sides) else None,
+            *(
+                Sized(Line(text, face="serif", size=28, color=color, align="right"), width=NUMBER_WIDTH)
+                for text, color in figures
+            ),
+            gap=theme.GAP,
+            align="middle",
+        )
+        rows += [Rule(), row]
+    return Column(*rows)
