@@ -33,8 +33,8 @@ from tests.twin_deals import list_observers, make_twin_moments
 DEALS: Final = 10_000
 PAIRS: Final = 2_000
 LEVEL: Final = "novice"
-LEVEL_INTERVAL: Final = 10
-"""Every tenth deal is played by a level."""
+LEVEL_INTERVAL: Final = 100
+"""Every hundredth deal, the first among them, is played by a level."""
 CHECK_INTERVAL: Final = 7
 """Before every seventh action the cards of the array are checked, and an illegal action is tried."""
 
@@ -83,13 +83,12 @@ def compare_with_runner(table: TableSetup, seed: int) -> int:
     env.reset(seed=seed)
     runner.deal()
     for count, agent in enumerate(env.agent_iter()):
-        arrays, _reward, is_over, _truncation, _info = env.last()
-        if is_over:
+        if env.terminations[agent]:
             scores = runner.match.results[0].scores
             assert [*env.rewards.values()] == [sign * score for score in scores]
             return count
         seat = env.possible_agents.index(agent)
-        actions, observation = list_actions(table.game, seat), runner.observe(seat)
+        arrays, observation, actions = env.observe(agent), runner.observe(seat), list_actions(table.game, seat)
         assert seat == runner.turn
         assert is_equal(arrays, encoder.encode(observation))
         numbers = np.flatnonzero(arrays["action_mask"]).tolist()

@@ -56,7 +56,7 @@ def main(arguments: list[str] | None = None) -> int:
             f"{times.observed_environment / times.observed_runner:.2f}",
         )
     print_header("random steps a second with arrays, one core", "steps/s cpu")
-    rates = {f"ours, {name}": make_own_play(name) for name in ENVIRONMENTS}
+    rates: dict[str, Callable[[], int] | None] = {f"ours, {name}": make_own_play(name) for name in ENVIRONMENTS}
     for game in ("spades", "euchre"):
         rates[f"OpenSpiel's {game} from Python"] = make_openspiel_play(game) if is_installed("pyspiel") else None
     for game in ("bridge", "gin-rummy"):
@@ -157,6 +157,7 @@ def make_own_play(name: str) -> Callable[[], int]:
             arrays, _reward, is_over, _truncation, _info = env.last()
             if is_over:
                 return count
+            assert arrays is not None
             env.step(rng.choice(np.flatnonzero(arrays["action_mask"]).tolist()))
         return 0
 
