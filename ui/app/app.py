@@ -206,8 +206,7 @@ class App:
         scene.draw_over_widgets(canvas)
         refused = scene.focus.find_refused_button(self.context.ui_manager.mouse_position)
         if refused is not None:
-            rect = pygame.Rect(refused.get_abs_rect())
-            draw_explanation(canvas, self.context.theme, refused.refusal_text, rect, self.context.ui_scale)
+            draw_explanation(canvas, self.context.place, refused.refusal_text, refused.get_abs_rect())
         scene.focus.draw(canvas, self.context.theme)
         self.toasts.draw(canvas, self.context)
 

@@ -30,6 +30,7 @@ LOW_TILE_HEIGHT: Final = 48
 MIN_PICTURE_HEIGHT: Final = 48
 """In design pixels: the least height of title and caption, of a tile with its title alone, and of a picture."""
 CHECK_SIZE: Final = 32
+BAR_HEIGHT: Final = 8
 
 
 def compute_tile_card_width(size: tuple[int, int], ui_scale: float) -> int:
@@ -43,7 +44,7 @@ def compute_tile_card_width(size: tuple[int, int], ui_scale: float) -> int:
 class GameTile(Tile):
     """A tile of the game ``value``: a fan of its cards, a title and a caption; ``is_selected`` marks it in gold.
 
-    ``title``: "" for the title of the game.
+    ``title``: "" for the title of the game. ``progress``: the share of a bar below the picture, 0 for no bar.
     """
 
     def __init__(
@@ -56,11 +57,13 @@ class GameTile(Tile):
         *,
         title: str = "",
         is_selected: bool = False,
+        progress: float = 0,
     ) -> None:
         self.value = game
         self.caption = caption
         self.title = title or _(GAMES[game].title)
         self.is_selected = is_selected
+        self._progress = progress
         self.card_width = compute_tile_card_width(rect.size, place.scale)
         self.cards = (
             tuple((card, self.card_width) for card in get_presentation(game).tile_cards) if self.card_width else ()
@@ -75,12 +78,6 @@ class GameTile(Tile):
     def value_text(self) -> str:
         chosen_text = _("chosen")
         return f"{self.caption}, {chosen_text}" if self.is_selected else self.caption
-
-    def set_caption(self, caption: str) -> None:
-        """Show another caption."""
-        if caption != self.caption:
-            self.caption = caption
-            self.repaint()
 
     def paint(self, canvas: Canvas) -> None:
         radius, line_width = (
@@ -106,6 +103,11 @@ class GameTile(Tile):
         self._draw_caption(canvas, caption_rect if picture_height else inner, inner_radius)
         if self.is_selected and picture_height:
             self._draw_check(canvas)
+        if self._progress and picture_height:
+            height = self.px(BAR_HEIGHT)
+            canvas.fill(self.theme.panel_color, (inner.left, picture_height - height, inner.width, height))
+            width = round(inner.width * self._progress)
+            canvas.fill(theme.CREAM, (inner.left, picture_height - height, width, height))
 
     def _draw_fan(self, canvas: Canvas, rect: pygame.Rect) -> None:
         width, cards = self.card_width, get_presentation(self.value).tile_cards

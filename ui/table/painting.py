@@ -171,7 +171,7 @@ def paint_hand_over(
     """Paint the public table with hands face down, and the name of the next person."""
     paint_table(canvas, context, presentation, view_model)
     layout = view_model.layout
-    draw_hand_over(canvas, context.theme, name, layout, len(view_model.board.hands[layout.bottom_seat]))
+    draw_hand_over(canvas, context, name, layout, len(view_model.board.hands[layout.bottom_seat]))
 
 
 def make_trick_taken_prompt(name: str, *, is_you: bool) -> PromptLine:

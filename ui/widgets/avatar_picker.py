@@ -1,15 +1,14 @@
-"""Pickers for the portrait and the color of a profile."""
+"""The picker for the portrait of a profile."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any, Final
 
 import pygame
 
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
-from ui.graphics.shapes import make_rounded_rect
 from ui.widgets.base import Place
 from ui.widgets.controls import CONTROL_HEIGHT, draw_arrow, draw_box
 from ui.widgets.segmented import SegmentedControl
@@ -76,47 +75,3 @@ class PortraitPicker(SegmentedControl):
         canvas.draw_aacircle(self.color, ring_rect.center, ring_rect.width // 2)
         portrait_rect = ring_rect.inflate(-2 * self.px(RING_WIDTH), -2 * self.px(RING_WIDTH))
         canvas.blit(self._make_portrait(self.value, portrait_rect.width), portrait_rect)
-
-
-class ColorPicker(SegmentedControl):
-    """A row of colored squares, one of them selected; ``labels`` are the names of the colors."""
-
-    def __init__(
-        self, colors: Sequence[str], labels: Sequence[str], value: str, rect: pygame.Rect, place: Place
-    ) -> None:
-        super().__init__(colors, labels, value, rect, place)
-        self.is_row = True
-
-    @classmethod
-    def measure_width(cls, place: Place, room: int, *args: Any, **options: Any) -> int:
-        return min(room, place.px(len(args[0]) * CONTROL_HEIGHT))
-
-    def list_part_rects(self) -> list[pygame.Rect]:
-        part_width, height = self.rect.width / len(self.values), self.rect.height
-        return [
-            pygame.Rect(round(index * part_width), 0, round(part_width), height) for index in range(len(self.values))
-        ]
-
-    def paint(self, canvas: Canvas) -> None:
-        for index, rect in enumerate(self.list_part_rects()):
-            is_selected = index == self.selected_index
-            square_rect = rect.inflate(-self.px(6 if is_selected else 10), -self.px(6 if is_selected else 10))
-            line_color = (
-                theme.GOLD
-                if is_selected
-                else theme.CREAM
-                if index == self.hovered_part
-                else self.theme.panel_line_color
-            )
-            line_width = max(1, self.px(3 if is_selected else 1))
-            canvas.blit(
-                make_rounded_rect(
-                    square_rect.size,
-                    self.px(theme.BUTTON_CORNER_RADIUS * 0.6),
-                    self.values[index],
-                    255,
-                    line_color,
-                    line_width,
-                ),
-                square_rect,
-            )

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 import pygame
 
 from game.text.gettext import _
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
-from ui.graphics.shapes import draw_panel
 from ui.graphics.symbols import render_symbol
-from ui.graphics.theme import LINE_HEIGHT_RATIO
 from ui.widgets.base import CustomWidget, Place
+from ui.widgets.layout import Framed, Text, make_paint_frame
 
 MARK_SIZE: Final = 22
 EXPLANATION_WIDTH: Final = 420
-PADDING: Final = 16
 
 
 class InfoMark(CustomWidget):
@@ -46,28 +44,20 @@ class InfoMark(CustomWidget):
 
     def draw_explanation(self, canvas: Canvas) -> None:
         """Draw the explanation over all widgets."""
-        draw_explanation(canvas, self.theme, self.text, pygame.Rect(self.get_abs_rect()), self.ui_scale)
+        manager: Any = self.ui_manager
+        draw_explanation(canvas, Place(manager, self.ui_scale), self.text, self.get_abs_rect())
 
 
-def draw_explanation(
-    canvas: Canvas, table_theme: theme.Theme, text: str, anchor: pygame.Rect, ui_scale: float
-) -> None:  # fmt: skip
+def draw_explanation(canvas: Canvas, place: Place, text: str, anchor: pygame.Rect | pygame.FRect) -> None:
     """Draw a text in a panel below a rectangle of the window, or above it where there is no room."""
-
-    def px(design: float) -> int:
-        return round(design * ui_scale)
-
-    window, size = canvas.rect.inflate(-2 * px(8), -2 * px(8)), px(theme.BODY_TEXT_SIZE)
-    max_width, line_height = min(px(EXPLANATION_WIDTH), window.width) - 2 * px(PADDING), round(size * LINE_HEIGHT_RATIO)
-    images = [
-        theme.render_text(line, "sans", size, theme.CREAM) for line in theme.wrap_text(text, "sans", size, max_width)
-    ]
-    width = max(image.get_width() for image in images)
-    rect = pygame.Rect(0, 0, width + 2 * px(PADDING), len(images) * line_height + 2 * px(12))
-    rect.midtop = anchor.centerx, anchor.bottom + px(8)
-    if rect.bottom > window.bottom and anchor.top - px(8) - rect.height >= window.top:
-        rect.bottom = anchor.top - px(8)
-    rect.clamp_ip(window)
-    draw_panel(canvas, table_theme, rect, theme.CREAM, 255)
-    for index, image in enumerate(images):
-        canvas.blit(image, (rect.left + px(PADDING), rect.top + px(12) + index * line_height))
+    frame, node = make_paint_frame(place), Framed(Text(text), padding=theme.LARGE_GAP, top=theme.GAP)
+    node.line_color = theme.CREAM
+    gap = frame.px(theme.SMALL_GAP)
+    window = canvas.rect.inflate(-2 * gap, -2 * gap)
+    width = node.measure_width(frame, min(frame.px(EXPLANATION_WIDTH), window.width))
+    rect = pygame.Rect(
+        round(anchor.centerx) - width // 2, anchor.bottom + gap, width, node.measure_height(frame, width)
+    )
+    if rect.bottom > window.bottom and anchor.top - gap - rect.height >= window.top:
+        rect.bottom = anchor.top - gap
+    node.paint(frame, canvas, rect.clamp(window))

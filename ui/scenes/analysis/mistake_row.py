@@ -8,15 +8,14 @@ from typing import Final
 import pygame
 
 from game.core.actions import Action, Play
-from game.core.cards import Card, DeckStyle
+from game.core.cards import DeckStyle
 from game.core.sanitizer import capitalize_first
 from game.text.gettext import _
 from game.text.messages import format_action
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
-from ui.graphics.card_images import CARD_ASPECT_RATIO, CardImages
-from ui.graphics.shapes import make_rounded_rect
-from ui.widgets.base import Place
+from ui.graphics.card_images import CardImages
+from ui.widgets.card_picture import CardPicture
 from ui.widgets.fields import Widget
 from ui.widgets.layout import (
     Alternatives,
@@ -34,14 +33,12 @@ from ui.widgets.layout import (
     Text,
 )
 from ui.widgets.line_chart import draw_badge
-from ui.widgets.tile import PictureWidget
 
 CARD_WIDTH: Final = 64
-RING_WIDTH: Final = 4
 NUMBER_SIZE: Final = 32
 ARROW_SIZE: Final = 26
 COLUMN_WIDTH: Final = 84
-"""The widths of a card, its ring, the number, the arrow and the column of a card, in design pixels."""
+"""The widths of a card, the number, the arrow and the column of a card, in design pixels."""
 MIN_TEXT_WIDTH: Final = 150
 """The width of the text of a mistake that leaves room for its button beside it, in design pixels."""
 
@@ -62,31 +59,11 @@ class NumberBadge(Painted):
         draw_badge(canvas, str(self.number), rect.center, rect.height)
 
 
-class CardPicture(PictureWidget):
-    """A card, in a golden ring if it is the better one."""
-
-    natural_size = (COLUMN_WIDTH, CARD_WIDTH * CARD_ASPECT_RATIO + 2 * RING_WIDTH)
-
-    def __init__(self, card: Card, is_better: bool, images: CardImages, rect: pygame.Rect, place: Place) -> None:
-        self.cards = ((card, place.px(CARD_WIDTH)),)
-        self._is_better = is_better
-        super().__init__(images, rect, place)
-
-    def paint(self, canvas: Canvas) -> None:
-        ((card, width),) = self.cards
-        ring = self.px(RING_WIDTH)
-        size, radius = (width + 2 * ring, round(width * CARD_ASPECT_RATIO) + 2 * ring), self.px(theme.SMALL_GAP)
-        ground = make_rounded_rect(size, radius, theme.GOLD, 255 if self._is_better else 0)
-        place = ground.get_rect(center=canvas.rect.center)
-        canvas.blit(ground, place)
-        if self.has_pictures:
-            canvas.blit(self.images.get_card(card, width), (place.left + ring, place.top + ring))
-
-
 def describe_action(action: Action, images: CardImages, deck: DeckStyle, *, is_better: bool) -> Node:
     """Return the picture of a card, or a plate with another action in words."""
     if isinstance(action, Play):
-        return Widget(CardPicture, (action.card, is_better, images))
+        picture = Widget(CardPicture, (action.card, CARD_WIDTH, is_better, images))
+        return Sized(Row(Space(grow=1), picture, Space(grow=1)), width=COLUMN_WIDTH)
     text = Text(capitalize_first(format_action(action, deck)), size=theme.SMALL_TEXT_SIZE, align="centre")
     line_color = theme.GOLD if is_better else None
     return Sized(Framed(text, padding=theme.TINY_GAP, top=theme.GAP, line_color=line_color), width=COLUMN_WIDTH)

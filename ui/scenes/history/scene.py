@@ -22,11 +22,11 @@ from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.scenes.history.import_export import MatchImportExport
 from ui.scenes.history.list_model import HistoryRow, HistorySearch, find_own_seat, list_player_texts, list_rows
-from ui.scenes.history.match_preview import MatchPreviewWidget, choose_entry_portraits
+from ui.scenes.history.match_preview import choose_entry_portraits, describe_preview
 from ui.scenes.page import Page
 from ui.services.background_count import BackgroundCount
 from ui.services.tasks import Task
-from ui.widgets.fields import Action, Input, RowList, Widget, make_choice
+from ui.widgets.fields import Action, Input, RowList, make_choice
 from ui.widgets.layout import Alternatives, Column, Node, Panel, Row, Section, Space
 from ui.widgets.popup_menu import MenuEntry
 from ui.widgets.scroll_area import BAR_GAP, BAR_WIDTH
@@ -178,8 +178,8 @@ class HistoryScene(Page):
         if row is None:
             return Space()
         preview = self._previews.get((row.entry.id, row.entry.updated_at))
-        widget = Widget(MatchPreviewWidget, (self.context, row, preview), id="preview", grow=1)
-        return Panel(Column(widget, self._describe_actions(row), gap=theme.SMALL_GAP))
+        nodes = describe_preview(self.context, row, preview), self._describe_actions(row)
+        return Panel(Column(*nodes, gap=theme.SMALL_GAP))
 
     def _describe_actions(self, row: HistoryRow) -> Node:
         """Return the actions of a match in one row, or in two if it is narrow."""
@@ -236,7 +236,7 @@ class HistoryScene(Page):
     def _show_selected(self) -> None:
         """Show the preview of the selected match, and request it if it is not known."""
         row = self.selected_row
-        if row is self._shown_row and self.find("preview") is not None:
+        if row is not None and row is self._shown_row:
             return
         self._request_preview(row)
         self.recompose("preview")
@@ -311,9 +311,6 @@ class HistoryScene(Page):
         super().update(seconds)
         self._continue_search()
         self._import_export.update()
-        preview = self.find("preview")
-        if preview is not None:
-            preview.refresh()
 
     def _show_rows(self, rows: tuple[HistoryRow, ...]) -> None:
         self.all_rows, is_first, self._is_loaded = rows, not self._is_loaded, True

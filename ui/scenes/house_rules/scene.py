@@ -96,7 +96,7 @@ class HouseRulesScene(RulesImportPage):
         head = Padded(Row(game, Space(grow=1), section), padding=0, top=theme.SMALL_GAP)
         fields = (Field(_("Game"), game), Field(_("Section"), section), Space(theme.LARGE_GAP))
         narrow = Scroll("rules", Column(*fields, *left, *right, gap=theme.SMALL_GAP))
-        wide = Sized(Column(head, columns), width=TWO_COLUMNS_MIN_WIDTH, height=0)
+        wide = Rest(Column(head, columns), TWO_COLUMNS_MIN_WIDTH)
         return describe_tab(self.context, "house-rules", Alternatives(wide, narrow, grow=1))
 
     def _list_rows(self) -> tuple[list[Node], list[Node]]:

@@ -13,7 +13,7 @@ from ui.scenes.network.continue_table import continue_table
 from ui.scenes.network.host import HostTableScene
 from ui.scenes.network.join import JoinTableScene
 from ui.scenes.network.stored_tables import KnownTableReader, describe_known_table
-from ui.scenes.option_card import OptionCard, OptionPicture, describe_option_card
+from ui.scenes.option_card import OptionPicture, describe_option_card
 from ui.scenes.page import Page
 from ui.widgets.fields import Action, Field
 from ui.widgets.layout import Alternatives, Column, Grid, Node, Panel, Scroll, Sized, Space
@@ -64,15 +64,17 @@ class FriendsScene(Page):
     def describe(self) -> Node:
         push = self.context.scenes.push
         hint = _("Invite friends on the same home network or Wi-Fi.")
-        host = OptionCard("host-table", _("Host a table"), hint, _("Host"), lambda: push(HostTableScene(self.context)))
-        hint = _("You have an invitation.")
-        join = OptionCard("join-table", _("Join a table"), hint, _("Join"), lambda: push(JoinTableScene(self.context)))
-        cards = [describe_option_card(option, grow=1) for option in (host, join)]
+        host = Action("host-table", _("Host"), lambda: push(HostTableScene(self.context)))
+        join = Action("join-table", _("Join"), lambda: push(JoinTableScene(self.context)))
+        cards = [
+            describe_option_card(host, _("Host a table"), hint, grow=1),
+            describe_option_card(join, _("Join a table"), _("You have an invitation."), grow=1),
+        ]
         gap = theme.SECTION_GAP
         if self.tables:
             return Column(*cards, self._describe_tables(), gap=theme.GAP)
         tiles = (
-            Column(OptionPicture(self.context, symbol, grow=1), Sized(card, height=CARD_HEIGHT))
+            Column(OptionPicture(symbol, grow=1), Sized(card, height=CARD_HEIGHT))
             for symbol, card in zip(PICTURE_SYMBOLS, cards, strict=True)
         )
         limited = (Sized(card, height=CARD_HEIGHT) for card in cards)

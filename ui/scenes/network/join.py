@@ -66,7 +66,7 @@ class JoinTableScene(Page):
             gap=theme.LARGE_GAP,
         )
         form = Panel(Scroll("form", rows, padding=theme.MARGIN), top=2)
-        pictured = Column(OptionPicture(self.context, "people", grow=1), form, gap=theme.SECTION_GAP)
+        pictured = Column(OptionPicture("people", grow=1), form, gap=theme.SECTION_GAP)
         panel = Sized(Alternatives(pictured, Column(form, Space(grow=1)), form), width=PANEL_WIDTH)
         return Row(Space(grow=1), panel, Space(grow=1))
 

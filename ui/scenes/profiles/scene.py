@@ -6,6 +6,7 @@ from functools import partial
 from typing import Final
 
 import msgspec
+import pygame
 
 from game.core.messages import N_
 from game.core.sanitizer import sanitize_line
@@ -18,15 +19,19 @@ from ui.app.settings import MAX_NAME_CHARACTERS
 from ui.graphics import theme
 from ui.graphics.avatars import AVATAR_COLOR_NAMES, AVATAR_COLORS, choose_portraits, choose_profile_colors
 from ui.graphics.card_images import PORTRAIT_COUNT
+from ui.graphics.shapes import make_rounded_rect
 from ui.scenes.dialogs.text_prompt import TextPrompt
 from ui.scenes.new_match.last_choices import rename_in_last_choices
 from ui.scenes.page import Page
 from ui.scenes.settings.tabs import describe_tab
-from ui.widgets.avatar_picker import ColorPicker, PortraitPicker
+from ui.widgets.avatar_picker import PortraitPicker
 from ui.widgets.fields import Action, Widget
 from ui.widgets.layout import Alternatives, Column, Node, Rest, Row, Scroll, Section, Space, Text
+from ui.widgets.picture_picker import PicturePicker
 from ui.widgets.popup_menu import MenuEntry
 
+SWATCH_SIZE: Final = 36
+"""The side of a color that can be chosen, in design pixels."""
 MIN_NAME_WIDTH: Final = 180
 """The least width of a name beside the colors, in design pixels; with less they go below it."""
 
@@ -57,7 +62,8 @@ class ProfilesScene(Page):
         portrait.on_change = lambda chosen: self._save_avatar(profile, chosen, self._get_avatar(name)[1])
         portrait.label = _("Portrait for {name}").format(name=name)
         labels = [_(color_name) for color_name in AVATAR_COLOR_NAMES]
-        colors = Widget(ColorPicker, (AVATAR_COLORS, labels, color), id=f"color-{name}")
+        colors = Widget(PicturePicker, (AVATAR_COLORS, labels, color, self._make_swatch), id=f"color-{name}")
+        colors.width, colors.height = PicturePicker.get_width(len(labels), SWATCH_SIZE), SWATCH_SIZE
         colors.on_change = lambda chosen: self._save_avatar(profile, self._get_avatar(name)[0], chosen)
         colors.label = _("Color for {name}").format(name=name)
         menu = Action(f"profile-menu-{name}", "", partial(self._open_profile_menu, profile), symbol="dots")
@@ -87,6 +93,9 @@ class ProfilesScene(Page):
             text = _("May not play any match until {time}: left one with a turn timer, or ran out of time")
             notes.append(text.format(time=time))
         return " · ".join(notes)
+
+    def _make_swatch(self, color: str, size: tuple[int, int]) -> pygame.Surface:
+        return make_rounded_rect(size, self.context.px(theme.BUTTON_CORNER_RADIUS), color)
 
     def _get_avatar(self, name: str) -> tuple[int, str]:
         """Return the portrait and the color of a person."""

@@ -305,7 +305,7 @@ class ReplayScene(Page):
         controls = self.find("playback")
         if controls is not None and controls.hovered_part is not None:
             anchor = controls.list_button_rects()[controls.hovered_part].move(controls.get_abs_rect().topleft)
-            draw_explanation(canvas, self.context.theme, controls.hovered_text, anchor, self.context.ui_scale)
+            draw_explanation(canvas, self.context.place, controls.hovered_text, anchor)
         if self.cursor is None or self.cursor.playback.current_step is None:
             return
         banner_content = self.cursor.find_banner(self.cursor.playback.current_step)

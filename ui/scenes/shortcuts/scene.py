@@ -8,56 +8,50 @@ from typing import Final
 
 import msgspec
 import pygame
-from pygame_gui.elements import UIButton
 
 from game.core.messages import N_
 from game.text.gettext import _
 from ui.app.context import AppContext
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
-from ui.graphics.theme import CONTROL_HEIGHT, LINE_HEIGHT_RATIO
-from ui.graphics.theme import SMALL_TEXT_SIZE as HINT_TEXT_SIZE
 from ui.input.key_bindings import explain_key_refusal, with_override
 from ui.input.key_map import ALL_SHORTCUTS, GO_BACK, SHORTCUT_GROUPS, Shortcut
-from ui.scenes.page import FOOTER_HEIGHT, Page
-from ui.widgets.base import CustomWidget, Place, set_enabled, set_visible
+from ui.scenes.page import Page
 from ui.widgets.controls import draw_box
-from ui.widgets.form_layout import FormLayout
-from ui.widgets.label import LineLabel, TextLabel
+from ui.widgets.fields import Action
+from ui.widgets.label import draw_lines
+from ui.widgets.layout import Alternatives, Column, Frame, Line, Node, Painted, Panel, Rest, Row, Scroll, Text
 
 KEY_COLUMN_WIDTH: Final = 180
 """The width of the keys, in design pixels."""
-KEY_GAP: Final = 20
-"""Design pixels between the keys and the description."""
-COLUMN_GAP: Final = 44
 TWO_COLUMNS_MIN_WIDTH: Final = 1000
 """The width from which the shortcuts are in two columns, in design pixels."""
 LEFT_GROUP_COUNT: Final = 2
 """The number of groups in the left column, of about half the shortcuts."""
-ROW_GAP: Final = 8
 
 
-class KeyCap(CustomWidget):
+class KeyCap(Painted):
     """Keys that cannot be changed, which look like those that can."""
 
-    def __init__(
-        self, text: str, rect: pygame.Rect, place: Place) -> None:  # fmt: skip
-        self.text = text
-        super().__init__(rect, place)
+    def __init__(self, text: str) -> None:
+        self._text = text
 
-    def paint(self, canvas: Canvas) -> None:
-        draw_box(
-            canvas, self.theme, canvas.rect, self.theme.button_color, self.theme.panel_line_color, self.ui_scale
-        )  # fmt: skip
-        width, full_size = canvas.width - 2 * self.px(8), self.px(theme.BODY_TEXT_SIZE)
+    def measure_width(self, frame: Frame, room: int) -> int:
+        return frame.px(KEY_COLUMN_WIDTH)
+
+    def measure_height(self, frame: Frame, width: int) -> int:
+        return frame.px(theme.CONTROL_HEIGHT)
+
+    def paint(self, frame: Frame, canvas: Canvas, rect: pygame.Rect) -> None:
+        colors = frame.place.manager.theme
+        draw_box(canvas, colors, rect, colors.button_color, colors.panel_line_color, frame.place.scale)
+        text_rect, full_size = rect.inflate(-2 * frame.px(theme.SMALL_GAP), 0), frame.px(theme.BODY_TEXT_SIZE)
         sizes = range(full_size, full_size // 2, -1)
-        size, lines = theme.wrap_to_height(self.text, "sans", sizes, width, canvas.height, LINE_HEIGHT_RATIO)
-        line_height = round(size * LINE_HEIGHT_RATIO)
-        top = (canvas.height - line_height * len(lines)) // 2
-        for row, line in enumerate(lines):
-            image = theme.render_text(line, "sans", size, theme.CREAM)
-            center = canvas.rect.centerx, top + row * line_height + line_height // 2
-            canvas.blit(image, image.get_rect(center=center))
+        size, lines = theme.wrap_to_height(
+            self._text, "sans", sizes, text_rect.width, rect.height, theme.LINE_HEIGHT_RATIO
+        )
+        text_rect.top += (rect.height - round(size * theme.LINE_HEIGHT_RATIO) * len(lines)) // 2
+        draw_lines(canvas, lines, "sans", size, theme.CREAM, text_rect, "centre")
 
 
 class ShortcutsScene(Page):
@@ -73,11 +67,8 @@ class ShortcutsScene(Page):
         super().__init__(context)
         self.pending_shortcut: Shortcut | None = None
         self._status_text = ""
-        self._status_line: LineLabel | None = None
-        self._key_buttons: dict[Shortcut, UIButton] = {}
-        self._description_labels: dict[Shortcut, TextLabel] = {}
-        self._refusal_lines: dict[Shortcut, LineLabel] = {}
-        self._defaults_button: UIButton | None = None
+        self._refusal: tuple[Shortcut, str] | None = None
+        """The shortcut for which a key was refused, and why."""
 
     @property
     def narration(self) -> tuple[str, ...]:
@@ -92,94 +83,52 @@ class ShortcutsScene(Page):
     def _intro_text(self) -> str:
         return _("Keys with a pencil can be changed: choose one, then press the new key.")
 
-    def compose(self) -> None:
-        px, area, body = self.context.px, self.area, self.body
-        text = _("Reset all")
-        width = self.measure_button_width(text)
-        rect = pygame.Rect(area.right - width, area.top, width, px(CONTROL_HEIGHT))
-        self._defaults_button = self.add_button("usual-keys", text, rect, self._restore_defaults, style="#small")
-        self.add_board(body)
-        column = FormLayout(self.begin_scroll_area("shortcuts", body))
-        column.add_text(self._intro_text, size=HINT_TEXT_SIZE, color=theme.MUTED)
-        column.add_gap()
-        has_two_columns = column.width >= px(TWO_COLUMNS_MIN_WIDTH)
-        gap = px(COLUMN_GAP)
-        left, width = 0, (column.width - gap) // 2 if has_two_columns else column.width
-        top, bottom = column.next_y, 0
-        for index, (title, shortcuts) in enumerate(SHORTCUT_GROUPS):
-            if has_two_columns and index == LEFT_GROUP_COUNT:
-                left, bottom, column.next_y = width + gap, column.next_y, top
-            self._add_group(column, _(title), shortcuts, left, width)
-        self.end_scroll_area("shortcuts", max(bottom, column.next_y))
-        self._add_footer()
-        self._show_keys()
+    def list_header(self) -> Sequence[Node]:
+        has_changes = bool(self.context.settings.keys)
+        return (Action("usual-keys", _("Reset all"), self._restore_defaults, is_enabled=has_changes),)
 
-    def _add_group(self, column: FormLayout, title: str, shortcuts: Sequence[Shortcut], left: int, width: int) -> None:
-        """Add a heading and the shortcuts below it; ``left`` and ``width``: of the column, in pixels."""
-        px = self.context.px
-        heading = TextLabel(
-            title, (left, column.next_y), width, column.scroll_area.place, face="serif", size=theme.SECTION_TEXT_SIZE
-        )
-        column.next_y += heading.rect.height + px(ROW_GAP)
-        for shortcut in shortcuts:
-            self._add_shortcut_row(column, shortcut, left, width)
-        column.add_gap()
+    def list_footer(self) -> Sequence[Node]:
+        return self.make_back(), Line(self._status_text, id="status", grow=1)
 
-    def _add_shortcut_row(self, column: FormLayout, shortcut: Shortcut, left: int, width: int) -> None:
-        px, scroll_area = self.context.px, column.scroll_area
-        keys_width = min(px(KEY_COLUMN_WIDTH), width * 2 // 5)
-        key_rect = pygame.Rect(left, column.next_y, keys_width, px(CONTROL_HEIGHT))
-        row_height = key_rect.height
+    def describe(self) -> Node:
+        groups = [self._describe_group(_(title), shortcuts) for title, shortcuts in SHORTCUT_GROUPS]
+        left, right = groups[:LEFT_GROUP_COUNT], groups[LEFT_GROUP_COUNT:]
+        columns = (Column(*group, gap=theme.SECTION_GAP, grow=1) for group in (left, right))
+        two_columns = Rest(Row(*columns, gap=theme.COLUMN_GAP), TWO_COLUMNS_MIN_WIDTH, grow=0)
+        shortcuts = Alternatives(two_columns, Column(*groups, gap=theme.SECTION_GAP))
+        intro = Text(self._intro_text, size=theme.SMALL_TEXT_SIZE, color=theme.MUTED)
+        return Panel(Scroll("shortcuts", Column(intro, shortcuts, gap=theme.LARGE_GAP)), top=2)
+
+    def _describe_group(self, title: str, shortcuts: Sequence[Shortcut]) -> Node:
+        heading = Text(title, face="serif", size=theme.SECTION_TEXT_SIZE)
+        return Column(heading, *map(self._describe_shortcut, shortcuts), gap=theme.SMALL_GAP)
+
+    def _describe_shortcut(self, shortcut: Shortcut) -> Node:
+        """Return the keys of a shortcut beside what it does, or beside why a key for it is refused."""
+        key_text, description = self.context.key_map.label(shortcut), _(shortcut.description)
+        keys: Node = KeyCap(key_text)
         if shortcut.name:
-            self._key_buttons[shortcut] = self.add_button(
-                f"key-{shortcut.name}", "", key_rect, partial(self._ask_for_key, shortcut), style="#small",
-                label=_(shortcut.description), scroll_area=scroll_area, symbol="edit", is_symbol_last=True,
-            )  # fmt: skip
-        else:
-            text = self.context.key_map.label(shortcut)
-            KeyCap(text, key_rect, scroll_area.place)
-        text_left = key_rect.right + px(KEY_GAP)
-        text_rect = pygame.Rect(text_left, column.next_y, left + width - text_left, key_rect.height)
-        description_label = self._add_text(column, _(shortcut.description), text_rect)
-        if shortcut.name:
-            self._description_labels[shortcut] = description_label
-            self._refusal_lines[shortcut] = LineLabel(
-                "", text_rect, scroll_area.place, size=theme.BODY_TEXT_SIZE, color=theme.RED_LIGHT
-            )
-        column.next_y += max(row_height, description_label.rect.height) + px(ROW_GAP)
-
-    def _add_text(self, column: FormLayout, text: str, rect: pygame.Rect) -> TextLabel:
-        """Add a text whose first line is in the middle of the height of ``rect``, and return it."""
-        size = self.context.px(theme.BODY_TEXT_SIZE)
-        top = rect.top + (rect.height - round(size * LINE_HEIGHT_RATIO)) // 2
-        return TextLabel(text, (rect.left, top), rect.width, column.scroll_area.place, size=theme.BODY_TEXT_SIZE)
-
-    def _add_footer(self) -> None:
-        px, area = self.context.px, self.area
-        left = self.add_footer_button("back", _("Back"), self.on_escape).relative_rect.right + px(20)
-        rect = pygame.Rect(left, area.bottom - px(FOOTER_HEIGHT), area.right - left, px(FOOTER_HEIGHT))
-        self._status_line = LineLabel(
-            self._status_text, rect, self.context.place, size=theme.BODY_TEXT_SIZE, color=theme.CREAM
-        )
+            ask = partial(self._ask_for_key, shortcut)
+            keys = Action(f"key-{shortcut.name}", key_text, ask, symbol="edit", is_symbol_last=True, label=description)
+            keys.width = KEY_COLUMN_WIDTH
+        text: Node = Text(description, grow=1)
+        if self._refusal is not None and self._refusal[0] is shortcut:
+            text = Line(self._refusal[1], color=theme.RED_LIGHT, grow=1)
+        return Row(keys, text, gap=theme.LARGE_GAP, align="middle")
 
     def _ask_for_key(self, shortcut: Shortcut) -> None:
         self.pending_shortcut = shortcut
         self._show_status(_("Press the new key for “{does}”. Esc cancels.").format(does=_(shortcut.description)))
 
-    def _show_refusal(self, shortcut: Shortcut | None, text: str = "") -> None:
-        """Show why a key is refused beside it, in the place of its description; None: show no refusal."""
-        for other_shortcut, line in self._refusal_lines.items():
-            is_refused = other_shortcut is shortcut
-            line.set_text(text if is_refused else "")
-            set_visible(self._description_labels[other_shortcut], is_visible=not is_refused)
-
-    def _show_status(self, text: str) -> None:
-        self._status_text = text
-        self._show_refusal(None)
-        if self._status_line is not None:
-            self._status_line.set_text(text)
-        if text and self.context.narrate is not None:
-            self.context.narrate(text)
+    def _show_status(self, text: str, refusal: tuple[Shortcut, str] | None = None) -> None:
+        """Show and narrate a status, or the refusal of a key for a shortcut."""
+        self._status_text, self._refusal = text, refusal
+        self.recompose("body")
+        self.recompose("head")
+        self.find("status").set_text(text)
+        words = text or (refusal[1] if refusal is not None else "")
+        if words and self.context.narrate is not None:
+            self.context.narrate(words)
 
     def _restore_defaults(self) -> None:
         self._save_keys({})
@@ -187,14 +136,6 @@ class ShortcutsScene(Page):
 
     def _save_keys(self, key_names: Mapping[str, str]) -> None:
         self.context.apply_settings(msgspec.structs.replace(self.context.settings, keys=dict(key_names)))
-        self._show_keys()
-
-    def _show_keys(self) -> None:
-        """Show the current keys on the buttons; all can be reset if any is changed."""
-        for shortcut, button in self._key_buttons.items():
-            button.set_text(self.context.key_map.label(shortcut))
-        if self._defaults_button is not None:
-            set_enabled(self._defaults_button, is_enabled=bool(self.context.settings.keys))
 
     def capture_event(self, event: pygame.event.Event) -> bool:
         """Take the next key for a pending shortcut; a click cancels it."""
@@ -210,10 +151,7 @@ class ShortcutsScene(Page):
         if key in GO_BACK.default_keys:
             self._show_status("")
         elif refusal_text:
-            self._show_status("")
-            self._show_refusal(shortcut, refusal_text)
-            if self.context.narrate is not None:
-                self.context.narrate(refusal_text)
+            self._show_status("", (shortcut, refusal_text))
             return
         else:
             self._save_keys(with_override(self.context.settings.keys, shortcut, key))

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Final, NamedTuple
 
@@ -34,7 +35,6 @@ from ui.graphics import theme
 from ui.graphics.avatars import AvatarMap, choose_portraits
 from ui.graphics.canvas import Canvas
 from ui.graphics.shapes import draw_panel
-from ui.scenes.lessons.panel import make_fitting
 from ui.scenes.page import Page
 from ui.scenes.trainer.bidding_drill import BiddingDrillScene
 from ui.scenes.trainer.card_picker import CARD_GAP, CardPicker, PickerCard, compute_picked_card_width
@@ -56,16 +56,16 @@ from ui.table.layout.seats import (
 )
 from ui.table.painting import PromptLine, TableViewModel, paint_table
 from ui.widgets.base import Place
+from ui.widgets.fields import Action, Widget
 from ui.widgets.label import LineLabel
-from ui.widgets.layout import Column, Node, Panel, Row, Sized, Space, Text
+from ui.widgets.layout import Alternatives, Column, Frame, Line, Node, Padded, Panel, Rest, Row, Sized, Space, Text
 
 PANEL_PADDING: Final = 20
 MAX_TEXT_PANEL_WIDTH: Final = 640
 """The largest width of the panel with an explanation, in design pixels."""
-TEXT_SIZES: Final = theme.BODY_TEXT_SIZE, 14
-"""The largest and the least size of an explanation, in design pixels."""
+TEXT_SIZES: Final = (18, 17, 16, 15, 14)
+"""The sizes of an explanation, in design pixels."""
 JUMP_BUTTON_WIDTH: Final = 72
-JUMP_GAP: Final = 8
 MAX_POINTS: Final = 120
 POINTS_JUMP: Final = 10
 """The step of the jump buttons beside the stepper, in points."""
@@ -112,12 +112,26 @@ def find_picker_place(layout: TableLayout, count: int) -> PickerPlace:
     return max(places, key=lambda place: place.card_width)
 
 
+def center_node(node: Node) -> Node:
+    """Return a node in the middle of its room."""
+    return Column(Space(grow=1), Row(Space(grow=1), node, Space(grow=1)), Space(grow=1))
+
+
+def describe_sentences(lines: Sequence[str]) -> Node:
+    """Return sentences on a panel in the middle of their room, as large as fits."""
+    nodes = []
+    for size in TEXT_SIZES:
+        panel = Panel(Column(*(Text(line, size=size) for line in lines)), padding=PANEL_PADDING)
+        nodes.append(center_node(Sized(panel, width=MAX_TEXT_PANEL_WIDTH)))
+    return Alternatives(*nodes)
+
+
 class DrillScene(Page):
     """The tasks of a training session, one after the other.
 
     ``trick_index``: the trick that is shown before the question, from 0, None if none is; ``is_right``: whether the
-    answer is right, None before it is given; ``stepper``, ``trick_picker``, ``card_picker``: the inputs of the answer,
-    None if they are not asked for.
+    answer is right, None before it is given; ``trick_picker``, ``card_picker``: the inputs of the answer, None if they
+    are not asked for.
     """
 
     def __init__(self, context: AppContext, training: TrainerSession) -> None:
@@ -127,13 +141,17 @@ class DrillScene(Page):
         self.trick_index: int | None = None
         self.answer = TaskAnswer()
         self.is_right: bool | None = None
-        self.stepper: PointsStepper | PointsRow | None = None
         self.trick_picker: TrickPicker | None = None
         self.card_picker: CardPicker | None = None
-        self._score_label: LineLabel | None = None
         self._needs_answer_focus = False
         self._started_task: AnyTask | None = None
         self._shown_error = ""
+
+    @property
+    def stepper(self) -> PointsStepper | PointsRow | None:
+        """The input of points while they are asked for."""
+        stepper: PointsStepper | PointsRow | None = self.find("points")
+        return stepper
 
     # -- what is asked
 
@@ -349,12 +367,14 @@ class DrillScene(Page):
 
     def _compose_task(self) -> None:
         layout, task = self.layout, self.task
-        self.stepper, self.trick_picker, self.card_picker = None, None, None
+        self.trick_picker, self.card_picker = None, None
+        frame = self.frame._replace(place=self._make_place(layout))
         if task is None or isinstance(task, CallTask):
-            self._compose_text(layout, layout.free_rect, (self.training.error or _("Preparing an exercise…"),))
+            text = self.training.error or _("Preparing an exercise…")
+            describe_sentences((text,)).make(frame, layout.free_rect)
         else:
             self._compose_trick(layout, task)
-            self._compose_answer(layout, task)
+            self._compose_answer(frame, layout, task)
             for _poses, caption, rect in self._iter_groups(layout):
                 LineLabel(caption, rect, self._make_place(layout), size=16, color=theme.CREAM, align="centre")
             self._prepare_images(layout, task)
@@ -362,14 +382,14 @@ class DrillScene(Page):
         if self._needs_answer_focus and first_input is not None:
             self._needs_answer_focus = False
             self.focus.focus_widget(first_input)
-        self._compose_tray(layout)
-        self.add_button("back", _("Leave"), layout.pause_rect, self.on_escape, style="#small", symbol="leave")
+        self._describe_tray().make(frame, layout.tray_rect)
+        Action("back", _("Leave"), self.on_escape, symbol="leave").make(self.frame, layout.pause_rect)
 
     def _make_place(self, layout: TableLayout) -> Place:
         """Return the place of widgets that are as large as the table."""
         return Place(self.context.ui_manager, layout.ui_scale)
 
-    def _compose_answer(self, layout: TableLayout, task: AnyTask) -> None:
+    def _compose_answer(self, frame: Frame, layout: TableLayout, task: AnyTask) -> None:
         """Make the inputs of the answer; once it is given, its explanation."""
         if isinstance(task, OutTask) and self.trick_index is None:
             self._compose_cards(layout, task)
@@ -378,21 +398,11 @@ class DrillScene(Page):
             if isinstance(task, OutTask):
                 rect = find_picker_place(layout, len(task.suit_cards)).other_rect
             lines = explain_answer(task, self.answer, self.training.player_names, self.deck)
-            self._compose_text(layout, rect, lines)
+            describe_sentences(lines).make(frame, rect)
         elif isinstance(task, TrickTask) and task.trick.points is not None:
-            self._compose_offered_points(layout, task)
+            self._describe_offered_points(task).make(frame, compute_answer_rect(layout))
         elif isinstance(task, CountTask):
-            self._compose_points(layout)
-
-    def _compose_text(self, layout: TableLayout, area: pygame.Rect, lines: tuple[str, ...]) -> None:
-        """Show sentences on a panel in ``area``, which is only as high as they are."""
-
-        def describe_lines(size: int) -> Node:
-            return Column(*(Text(line, size=size) for line in lines))
-
-        panel = Panel(make_fitting(describe_lines, *TEXT_SIZES), padding=PANEL_PADDING)
-        row = Row(Space(grow=1), Sized(panel, width=MAX_TEXT_PANEL_WIDTH), Space(grow=1), align="middle")
-        row.make(self.frame._replace(place=self._make_place(layout)), area)
+            self._describe_points().make(frame, layout.free_rect)
 
     def _compose_trick(self, layout: TableLayout, task: AnyTask) -> None:
         poses, names = self._make_card_poses(task, layout), self.training.player_names
@@ -411,37 +421,42 @@ class DrillScene(Page):
             self.trick_picker = picker
             self.bind_value("seats", picker, self._choose_place, _("Trick winner"))
 
-    def _compose_offered_points(self, layout: TableLayout, task: TrickTask) -> None:
-        padding, area = layout.px(PANEL_PADDING), compute_answer_rect(layout)
-        is_wide = area.width - 2 * padding >= layout.px(compute_row_size(MAX_COLUMNS)[0])
-        columns = MAX_COLUMNS if is_wide else NARROW_COLUMNS
-        rect = pygame.Rect(0, 0, *map(layout.px, compute_row_size(columns)))
-        rect.midbottom = area.centerx, area.bottom - padding
-        self.add_board(rect.inflate(2 * padding, 2 * padding))
-        offered_points, place = list_offered_points(task), self._make_place(layout)
-        self.stepper = PointsRow(self.answer.number or 0, (0, MAX_POINTS), offered_points, columns, rect, place)
-        self.bind_value("points", self.stepper, self._set_points, _("Points"))
+    def _describe_offered_points(self, task: TrickTask) -> Node:
+        """Return points to choose from at the foot of their room, in as few rows as fit."""
+        nodes = []
+        for columns in (MAX_COLUMNS, NARROW_COLUMNS):
+            width, height = compute_row_size(columns)
+            arguments = (self.answer.number or 0, (0, MAX_POINTS), list_offered_points(task), columns)
+            points = Widget(PointsRow, arguments, id="points", label=_("Points"), on_change=self._set_points)
+            panel = Panel(replace(points, width=width, height=height), padding=PANEL_PADDING)
+            row = Column(Space(grow=1), Row(Space(grow=1), panel, Space(grow=1)))
+            nodes.append(Rest(row, width + 2 * PANEL_PADDING))
+        return Alternatives(*nodes)
 
-    def _compose_points(self, layout: TableLayout) -> None:
-        """Make a stepper with a button on each side, as large as fits in the middle of the table."""
-        width = POINTS_STEPPER_SIZE[0] + 2 * (JUMP_GAP + JUMP_BUTTON_WIDTH + PANEL_PADDING)
-        scale = min(layout.ui_scale, layout.free_rect.width / width)
-
-        def px(design: float) -> int:
-            return round(design * scale)
-
-        rect = pygame.Rect(0, 0, *map(px, POINTS_STEPPER_SIZE))
-        rect.center = layout.free_rect.center
-        self.add_board(rect.inflate(px(width) - rect.width, 2 * px(PANEL_PADDING)))
-        self.stepper = PointsStepper(
-            self.answer.number or 0, (0, MAX_POINTS), (), rect, Place(self.context.ui_manager, scale)
+    def _describe_points(self) -> Node:
+        """Return a stepper with a button on each side, as large as fits in the middle of the table."""
+        width, height = POINTS_STEPPER_SIZE
+        less, more = (
+            Action(
+                widget_id,
+                text,
+                partial(self._change_points, points),
+                style="#menu",
+                width=JUMP_BUTTON_WIDTH,
+                height=height,
+            )
+            for widget_id, text, points in (
+                (f"subtract-{POINTS_JUMP}", f"−{POINTS_JUMP}", -POINTS_JUMP),
+                (f"add-{POINTS_JUMP}", f"+{POINTS_JUMP}", POINTS_JUMP),
+            )
         )
-        self.bind_value("points", self.stepper, self._set_points, _("Points"))
-        for points in (-POINTS_JUMP, POINTS_JUMP):
-            widget_id, text = (f"add-{points}", f"+{points}") if points > 0 else (f"subtract-{-points}", f"−{-points}")
-            button_rect = pygame.Rect(0, rect.top, px(JUMP_BUTTON_WIDTH), rect.height)
-            button_rect.left = rect.right + px(JUMP_GAP) if points > 0 else rect.left - px(JUMP_GAP) - button_rect.width
-            self.add_button(widget_id, text, button_rect, partial(self._change_points, points))
+        arguments = (self.answer.number or 0, (0, MAX_POINTS), ())
+        points = Widget(PointsStepper, arguments, id="points", label=_("Points"), on_change=self._set_points)
+        row = Row(less, replace(points, width=width, height=height), more, gap=theme.SMALL_GAP)
+        panel = Panel(row, padding=PANEL_PADDING)
+        total_width = width + 2 * (theme.SMALL_GAP + JUMP_BUTTON_WIDTH + PANEL_PADDING)
+        scale = min(self.layout.ui_scale, self.layout.free_rect.width / total_width)
+        return Sized(center_node(panel), scale=scale)
 
     def _compose_cards(self, layout: TableLayout, task: OutTask) -> None:
         answer = self.answer
@@ -477,30 +492,26 @@ class DrillScene(Page):
         height = px(2 * TRAY_GAP + TRAY_BUTTON_HEIGHT + (SCORE_HEIGHT if self._score_text else 0))
         return pygame.Rect(rect.left, rect.bottom - height, rect.width, height)
 
-    def _compose_tray(self, layout: TableLayout) -> None:
-        """Make the button to go on where a match has its buttons, and the score above it."""
-        px, rect = layout.px, layout.tray_rect.inflate(-2 * layout.px(TRAY_GAP), -2 * layout.px(TRAY_GAP))
-        button_rect = pygame.Rect(rect.left, rect.bottom - px(TRAY_BUTTON_HEIGHT), rect.width, px(TRAY_BUTTON_HEIGHT))
-        line_rect = pygame.Rect(rect.left, button_rect.top - px(SCORE_HEIGHT), rect.width, px(SCORE_HEIGHT))
-        self._score_label = LineLabel(
-            self._score_text, line_rect, self._make_place(layout), size=16, color=theme.CREAM, align="centre"
-        )
-        button = self._next_button
-        if button is not None:
-            self.add_button(*button[:2], button_rect, button[2], style="#primary")
+    def _describe_tray(self) -> Node:
+        """Return the button to go on where a match has its buttons, and the score above it."""
+        score = Line(self._score_text, id="score", size=theme.SMALL_TEXT_SIZE, align="centre")
+        return Padded(Column(Space(grow=1), score, self._make_next_button()), padding=TRAY_GAP)
 
-    @property
-    def _next_button(self) -> tuple[str, str, Callable[[], None]] | None:
-        """The id, text and action of the button to go on; None if there is none."""
+    def _make_next_button(self) -> Node:
+        """Return the button to go on, or its empty place."""
         task = self.task
         if task is None or isinstance(task, CallTask):
-            return ("try-again", _("Try again"), self._next_task) if self.training.error else None
-        if self.is_right is not None:
-            return "next-task", _("Next"), self._next_task
-        if self.trick_index is not None and isinstance(task, OutTask):
+            button = Action("try-again", _("Try again"), self._next_task) if self.training.error else None
+        elif self.is_right is not None:
+            button = Action("next-task", _("Next"), self._next_task)
+        elif self.trick_index is not None and isinstance(task, OutTask):
             is_last = self.trick_index + 1 >= len(task.tricks)
-            return "to-question" if is_last else "next-trick", _("Next"), self._show_next_trick
-        return "check", _("Check"), self.check
+            button = Action("to-question" if is_last else "next-trick", _("Next"), self._show_next_trick)
+        else:
+            button = Action("check", _("Check"), self.check)
+        if button is None:
+            return Space(TRAY_BUTTON_HEIGHT)
+        return replace(button, style="#primary", height=TRAY_BUTTON_HEIGHT)
 
     def _prepare_images(self, layout: TableLayout, task: AnyTask) -> None:
         """Request the images of the cards that the task shows."""
@@ -581,8 +592,8 @@ class DrillScene(Page):
 
     def update(self, seconds: float) -> None:
         super().update(seconds)
-        if self._score_label is not None:
-            self._score_label.set_text(self._score_text)
+        if self.find("score") is not None:
+            self.find("score").set_text(self._score_text)
         if self.task is not self._started_task:
             self._start_task()
         elif self.training.error != self._shown_error:

@@ -36,8 +36,8 @@ class Overlay(PanelPage):
 
     @property
     def title_text(self) -> str:
-        """The title at the top of the panel."""
-        raise NotImplementedError
+        """The title at the top of the panel, "" where it has none."""
+        return ""
 
     @property
     def title_color(self) -> theme.Color:

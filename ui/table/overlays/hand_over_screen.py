@@ -8,11 +8,13 @@ import pygame
 
 from game.core.cards import HIDDEN_CARD
 from game.text.gettext import _
+from ui.app.context import AppContext
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.graphics.shapes import draw_panel
 from ui.table.layout.hands import compute_hand_poses
 from ui.table.layout.seats import TableLayout
+from ui.widgets.layout import Alternatives, Column, Line, Padded, Row, Space, Text, make_paint_frame
 
 MAX_PANEL_WIDTH: Final = 720
 MAX_PANEL_HEIGHT: Final = 120
@@ -21,7 +23,6 @@ MAX_READY_BUTTON_WIDTH: Final = 190
 """The sizes of the panel and of its button "Ready", in design pixels."""
 TEXT_SIZES: Final = (theme.BODY_TEXT_SIZE, theme.SMALL_TEXT_SIZE, 14, 12)
 """The usual text size, and smaller ones for a low panel, in design pixels."""
-LINE_RATIO: Final = 1.25
 
 
 def compute_hand_over_rect(layout: TableLayout, card_count: int) -> pygame.Rect:
@@ -53,21 +54,20 @@ def compute_ready_button_rect(layout: TableLayout, card_count: int) -> pygame.Re
     return rect
 
 
-def draw_hand_over(canvas: Canvas, table_theme: theme.Theme, name: str, layout: TableLayout, card_count: int) -> None:
+def draw_hand_over(canvas: Canvas, context: AppContext, name: str, layout: TableLayout, card_count: int) -> None:
     """Draw the panel with the person's name; the button is a widget.
 
     ``card_count``: the number of cards in the person's hand.
     """
-    px, panel_rect = layout.px, compute_hand_over_rect(layout, card_count)
-    draw_panel(canvas, table_theme, panel_rect, theme.GOLD, 255)
-    max_width = compute_ready_button_rect(layout, card_count).left - panel_rect.left - px(44)
-    title_image = theme.render_fitted_text(name, "serif", px(theme.TITLE_TEXT_SIZE), theme.CREAM, max_width)
-    text, room = _("Your turn. Everyone else, please look away."), panel_rect.height - title_image.get_height() - px(8)
-    text_size, _lines = theme.wrap_to_height(text, "sans", map(px, TEXT_SIZES), max_width, room, LINE_RATIO)
-    lines, line_step = theme.wrap_evenly(text, "sans", text_size, max_width), round(text_size * LINE_RATIO)
-    y = panel_rect.centery - (title_image.get_height() + line_step * len(lines)) // 2
-    canvas.blit(title_image, (panel_rect.left + px(24), y))
-    y += title_image.get_height()
-    for row, line in enumerate(lines):
-        line_image = theme.render_text(line, "sans", text_size, theme.MUTED)
-        canvas.blit(line_image, (panel_rect.left + px(24), y + row * line_step))
+    frame, panel_rect = (
+        make_paint_frame(context.place._replace(scale=layout.ui_scale)),
+        compute_hand_over_rect(layout, card_count),
+    )
+    draw_panel(canvas, context.theme, panel_rect, theme.GOLD, 255)
+    text, title = _("Your turn. Everyone else, please look away."), Line(name, face="serif", size=theme.TITLE_TEXT_SIZE)
+    texts = Alternatives(
+        *(Column(title, Text(text, size=size, color=theme.MUTED, is_even=True)) for size in TEXT_SIZES), grow=1
+    )
+    button_width = compute_ready_button_rect(layout, card_count).width / layout.ui_scale
+    row = Row(texts, Space(button_width), gap=theme.SECTION_GAP, align="middle")
+    Padded(row, padding=theme.MARGIN, top=0).paint(frame, canvas, panel_rect)

@@ -20,10 +20,11 @@ from ui.table.result.details import describe_details
 from ui.table.result.match import MatchResultOverlay
 from ui.table.result.model import list_completed_tricks, list_decisive_tricks, list_shown_hands
 from ui.table.result.overlay import ResultOverlay
-from ui.table.result.scores import Headline, describe_players, describe_two_sides
+from ui.table.result.scores import describe_players, describe_two_sides
 from ui.table.screen_seats import get_your_seat
 from ui.table.state import is_deal_over
 from ui.widgets.fields import Action
+from ui.widgets.fitting_text import Headline
 from ui.widgets.layout import Alternatives, Cells, Column, Node, Row, Rule, Sheet, Space, Text
 from ui.widgets.toasts import layout_toasts
 

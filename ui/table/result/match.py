@@ -19,9 +19,9 @@ from ui.table.result.celebration import Celebration, get_rays
 from ui.table.result.details import DetailsOverlay
 from ui.table.result.model import SideResult, compute_ranks
 from ui.table.result.overlay import ResultOverlay
-from ui.table.result.scores import Headline
 from ui.table.screen_seats import get_your_seat
 from ui.widgets.fields import Action
+from ui.widgets.fitting_text import Headline
 from ui.widgets.layout import (
     Alternatives,
     Column,

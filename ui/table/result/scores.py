@@ -15,7 +15,6 @@ from ui.graphics.canvas import Canvas
 from ui.graphics.card_images import CardImages
 from ui.table.hud.markers import OTHER_SIDE_MARK, OWN_SIDE_MARK, SideMark, make_side_badge
 from ui.table.result.model import SideResult
-from ui.widgets.label import Align, draw_lines
 from ui.widgets.layout import Column, Frame, Line, Node, Painted, Row, Rule, Sized, Space, Text
 from ui.widgets.portraits import PortraitRow
 
@@ -31,43 +30,6 @@ MAX_PORTRAITS_IN_ROW: Final = 3
 ROW_PORTRAIT_SIZE: Final = 38
 NUMBER_WIDTH: Final = 92
 """The width of the columns of scores, in design pixels."""
-
-
-@dataclass
-class Headline(Painted):
-    """A text in the largest of ``sizes`` that takes a line, or from the third size on two lines.
-
-    The sizes are in design pixels.
-    """
-
-    text: str
-    sizes: Sequence[float]
-    face: theme.FontFace = "serif"
-    align: Align = "centre"
-    has_shadow: bool = False
-    grow: float = 0
-
-    def _wrap(self, frame: Frame, width: int) -> tuple[int, list[str]]:
-        for index, size in enumerate(map(frame.px, self.sizes)):
-            lines = theme.wrap_evenly(self.text, self.face, size, width)
-            if len(lines) == 1 or (len(lines) == 2 and index >= 2):
-                break
-        return size, lines
-
-    def measure_width(self, frame: Frame, room: int) -> int:
-        size, lines = self._wrap(frame, room)
-        return min(room, max(theme.load_font(self.face, size).size(line)[0] for line in lines))
-
-    def measure_height(self, frame: Frame, width: int) -> int:
-        size, lines = self._wrap(frame, width)
-        return len(lines) * round(size * theme.LINE_HEIGHT_RATIO)
-
-    def paint(self, frame: Frame, canvas: Canvas, rect: pygame.Rect) -> None:
-        size, lines = self._wrap(frame, rect.width)
-        if self.has_shadow:
-            ground, shadow_rect = frame.place.manager.theme.panel_color, rect.move(0, max(1, size // 18))
-            draw_lines(canvas, lines, self.face, size, ground, shadow_rect, self.align)
-        draw_lines(canvas, lines, self.face, size, theme.CREAM, rect, self.align)
 
 
 @dataclass
