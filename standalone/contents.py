@@ -25,6 +25,8 @@ EXCLUDED_MODULES: Final = (
     "lib2to3", "tkinter", "curses", "readline", "test", "numpy.f2py", "numpy.testing", "numpy.distutils",
     # Network modules that a table over the network does not need.
     "ftplib", "smtplib", "xmlrpc",
+    # What needs the extra `pettingzoo`.
+    "game.pettingzoo", "pettingzoo", "gymnasium",
     # Archive formats, and Python versions of compiled modules.
     "tarfile", "bz2", "lzma", "_pydecimal", "_pyio",
     # Optional dependencies of libraries, and their unused parts.

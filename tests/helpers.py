@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
-from itertools import product
 from random import Random
-from types import NoneType
-from typing import Any, Final, Literal, NamedTuple, get_args, get_origin, get_type_hints
+from typing import Any, Final, NamedTuple
 
 import msgspec
 
 from game.ai import registry
 from game.ai.personas import NEUTRAL_PERSONA, Persona
 from game.ai.time_limit import DEFAULT_TIME_LIMIT_MS, TimeLimit
-from game.core.actions import Action, Deal, map_actions_by_verb, parse_action
+from game.core.actions import Action, Deal, iter_actions, map_actions_by_verb, parse_action
 from game.core.cards import FRENCH_PACK, JOKERS, Card, parse_cards
 from game.core.events import Event
 from game.core.options import Options, change_options, iter_sample_options
@@ -135,22 +133,9 @@ TRIED_NUMBERS: Final = (-1, 0, 1, 2, 5, 10, 13, 26, 61, 62, 63, 70, 80, 120, 121
 @lru_cache(maxsize=64)
 def list_conceivable_actions(game: str, seat: int) -> tuple[Action, ...]:
     """Return all actions of ``seat`` in a game, legal or not: each verb with each card, suit, rank or sign."""
-    verbs = map_actions_by_verb(*GAMES[game].actions).values()
-    return tuple(kind(seat, *words) for kind in verbs for words in product(*_list_argument_values(kind)))
-
-
-def _list_argument_values(action_class: type[Action]) -> list[tuple[Any, ...]]:
-    hints = get_type_hints(action_class)
-    return [_list_values(hints[name]) for name in action_class.__struct_fields__[1:]]
-
-
-def _list_values(annotation: Any) -> tuple[Any, ...]:
-    if get_origin(annotation) is Literal:
-        return get_args(annotation)
-    if get_args(annotation):
-        return tuple(value for part in get_args(annotation) for value in _list_values(part))
-    known: dict[type, tuple[Any, ...]] = {Card: (*FRENCH_PACK, *JOKERS), int: TRIED_NUMBERS, NoneType: (None,)}
-    return known[annotation]
+    action_types = map_actions_by_verb(*GAMES[game].actions).values()
+    values = {Card: (*FRENCH_PACK, *JOKERS), int: TRIED_NUMBERS}
+    return tuple(action for action_type in action_types for action in iter_actions(action_type, seat, values))
 
 
 class PlayoutMoment(NamedTuple):

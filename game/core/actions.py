@@ -7,8 +7,9 @@ None. This text is its only form outside the program, and `parse_action` is the 
 from __future__ import annotations
 
 import reprlib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
+from itertools import product
 from typing import Any, ClassVar, Literal, get_args, get_origin
 
 import msgspec
@@ -21,10 +22,12 @@ from game.core.messages import InputError
 class Action(msgspec.Struct, frozen=True):
     """An action of ``seat``; ``verb`` is its word in the record.
 
-    ``can_be_undone``: not if it shows the seat cards on which its choice depends.
+    ``can_be_undone``: not if it shows the seat cards on which its choice depends; ``numbers``: all that a field with a
+    whole number may be in some match.
     """
 
     verb: ClassVar[str] = ""
+    numbers: ClassVar[range] = range(0)
     can_be_undone: ClassVar[bool] = True
     seat: int
 
@@ -167,3 +170,24 @@ def map_actions_by_verb(*action_types: type[Action]) -> dict[str, type[Action]]:
     """Return the table for `parse_action`: ``action_types`` and the actions of every game, by verb."""
     all_action_types: tuple[type[Action], ...] = (Play, Timeout, LeaveMatch, VoteToEnd, *action_types)
     return {action_type.verb: action_type for action_type in all_action_types}
+
+
+def iter_actions(action_type: type[Action], seat: int, values: Mapping[Any, Iterable[Any]]) -> Iterator[Action]:
+    """Yield an action of ``seat`` for each combination of values of the fields.
+
+    ``values``: those of each type of field that is neither a union nor a `Literal`; they also replace those of a
+    `Literal`.
+    """
+    fields = msgspec.structs.fields(action_type)[1:]
+    for field_values in product(*(_list_values(field.type, values) for field in fields)):
+        yield action_type(seat, *field_values)
+
+
+def _list_values(annotation: Any, values: Mapping[Any, Iterable[Any]]) -> tuple[Any, ...]:
+    if annotation in values:
+        return tuple(values[annotation])
+    if annotation is type(None):
+        return (None,)
+    if get_origin(annotation) is Literal:
+        return get_args(annotation)
+    return tuple(value for part in reversed(get_args(annotation)) for value in _list_values(part, values))

@@ -163,6 +163,13 @@ class Phase(msgspec.Struct, frozen=True, kw_only=True):
         """Return what each seat has taken so far, in the unit of `DealResult.points`; zeros by default."""
         return (0,) * self.seats
 
+    def list_calls(self) -> tuple[tuple[int, Action | None], ...]:
+        """Return what the seats have chosen in this deal besides cards, the oldest first, each with its seat.
+
+        None is an action that the viewer of a masked phase may not know; () by default.
+        """
+        return ()
+
     def candidate_actions(self) -> tuple[Action, ...]:
         """Return all actions of the seat to act that may be legal in this phase; () by default.
 

@@ -82,8 +82,7 @@ def test_desktop_file_declares_record_files() -> None:
 
 
 @check_rows(
-    ("tool", "file"),
-    [("desktop-file-validate", "desktop"), ("appstreamcli validate --no-net", "metainfo.xml")],
+    ("tool", "file"), [("desktop-file-validate", "desktop"), ("appstreamcli validate --no-net", "metainfo.xml")]
 )
 def test_desktop_tools_report_no_error(tool: str, file: str) -> None:
     command = tool.split()

@@ -87,8 +87,7 @@ def find_faults(name: str, look: Look) -> Iterator[str]:
     "name",
     [
         pytest.param(
-            name,
-            marks=[pytest.mark.slow] * (name in SLOW_SCENES) + [pytest.mark.golden] * (name in COUNTED_SCENES),
+            name, marks=[pytest.mark.slow] * (name in SLOW_SCENES) + [pytest.mark.golden] * (name in COUNTED_SCENES)
         )
         for name in GOLDEN_SCENES
     ],

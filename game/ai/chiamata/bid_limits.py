@@ -17,8 +17,7 @@ from game.ai.rollout.card_bits import CardMasks
 from game.ai.rollout.sampling import IMPOSSIBLE_LOG_WEIGHT, LogWeights
 from game.core.actions import Pass
 from game.rules.briscola_family import RANKING
-from game.rules.chiamata.actions import Call, Solo
-from game.rules.chiamata.auction import MAX_CALLED_POINTS, MIN_CALLED_POINTS
+from game.rules.chiamata.actions import MAX_CALLED_POINTS, MIN_CALLED_POINTS, Call, Solo
 from game.rules.chiamata.options import ChiamataOptions
 from game.rules.chiamata.scoring import PLAIN_CONTRACT_POINTS
 

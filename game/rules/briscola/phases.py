@@ -91,6 +91,11 @@ class BriscolaTrickPhase(TrickPhase, frozen=True, kw_only=True):
         """Return the other seats of the side of ``seat``; () without partners."""
         return _find_partners(self.sides, seat)
 
+    def list_calls(self) -> tuple[tuple[int, Action | None], ...]:
+        signs = ((seat, None if sign is None else Sign(seat, sign)) for _tricks, seat, sign in self.signs)
+        exchanges = () if self.exchange is None else ((self.exchange[0], Swap(self.exchange[0])),)
+        return (*exchanges, *signs)
+
     def other_actions(self) -> tuple[tuple[tuple[Action, ...], Reason | None], ...]:
         seat = self.trick.next_seat
         return (list_sign_actions(seat), self._illegal_sign_reason(seat)), (

@@ -11,15 +11,13 @@ from game.core.messages import Reason
 from game.core.phase import Board, DealOverPhase, DealResult, DealState, Phase, PhaseStep
 from game.core.trick_taking import Trick, order_seats_from, replace
 from game.rules.briscola_family import CARD_POINTS, CARICHI, FIGURES, RANKING
-from game.rules.chiamata.actions import Call, Solo
+from game.rules.chiamata.actions import MAX_CALLED_POINTS, MIN_CALLED_POINTS, Call, Solo
 from game.rules.chiamata.calls import LOWEST_RANK, find_forced_suits, is_lower_rank
 from game.rules.chiamata.events import AuctionWon, CallMade, SoloCalled
 from game.rules.chiamata.options import ChiamataOptions
 from game.rules.chiamata.scoring import Contract
 from game.rules.chiamata.trick_play import ChiamataTrickPhase, make_naming_phase
 
-MIN_CALLED_POINTS: Final = 62
-MAX_CALLED_POINTS: Final = 120
 MAX_POOR_HAND_POINTS: Final = 6
 
 
@@ -64,6 +62,9 @@ class AuctionPhase(Phase, frozen=True, kw_only=True):
             if isinstance(call, Call):
                 return call
         return None
+
+    def list_calls(self) -> tuple[tuple[int, Action | None], ...]:
+        return tuple((call.seat, call) for call in self.calls)
 
     @property
     def passed_seats(self) -> tuple[int, ...]:

@@ -37,6 +37,11 @@ class ChiamataTrickPhase(TrickPhase, frozen=True, kw_only=True):
     calls: tuple[Call | Pass | Solo, ...]
     called_card: Card | None = None
 
+    def list_calls(self) -> tuple[tuple[int, Action | None], ...]:
+        caller, named = self.contract.caller, self.called_card
+        names = () if named is None else ((caller, NameSuit(caller, named.suit)),)
+        return (*((call.seat, call) for call in self.calls), *names)
+
     def get_dealt_hand(self, seat: int) -> Hand:
         """Return the eight cards that a seat was dealt: those it holds, then those it played.
 
@@ -99,6 +104,9 @@ class NamingPhase(Phase, frozen=True, kw_only=True):
     @property
     def turn(self) -> int:
         return self.trick_phase.contract.caller
+
+    def list_calls(self) -> tuple[tuple[int, Action | None], ...]:
+        return self.trick_phase.list_calls()
 
     def candidate_actions(self) -> tuple[Action, ...]:
         return tuple(NameSuit(self.turn, suit) for suit in SUITS)

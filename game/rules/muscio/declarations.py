@@ -141,6 +141,9 @@ class DeclarationPhase(Phase, frozen=True, kw_only=True):
     def trump(self) -> Suit:
         return self.turned_card.suit
 
+    def list_calls(self) -> tuple[tuple[int, Action | None], ...]:
+        return tuple((declaration.seat, declaration) for declaration in self.declarations)
+
     def candidate_actions(self) -> tuple[Action, ...]:
         seat = self.turn
         return (PlayDeal(seat), Pass(seat), TakeBlinde(seat))

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any, ClassVar, Final, Protocol, Self, TypeAlias
 
 from game.core.actions import Action, Pass, Swap
-from game.core.cards import Card, Hand, Rank, Suit, make_hidden_cards, remove_card
+from game.core.cards import HIDDEN_CARD, Card, Hand, Rank, Suit, make_hidden_cards, remove_card
 from game.core.events import DealScored, Event, TurnedCardSwapped
 from game.core.messages import Reason
 from game.core.phase import Board, DealOverPhase, DealResult, Phase, PhaseStep
@@ -95,6 +95,12 @@ class MuscioTrickPhase(TrickPhase, frozen=True, kw_only=True):
     def participants(self) -> tuple[int, ...]:
         """The participants, in order of play from forehand."""
         return list_participants(self.declarations)
+
+    def list_calls(self) -> tuple[tuple[int, Action | None], ...]:
+        exchanges = (
+            (self.dealer, None if card is HIDDEN_CARD else Swap(self.dealer, card)) for card in self.dealer_discard
+        )
+        return (*((declaration.seat, declaration) for declaration in self.declarations), *exchanges)
 
     @property
     def trump_trick_count(self) -> int:
@@ -202,6 +208,9 @@ class ExchangePhase(Phase, frozen=True, kw_only=True):
     def turn(self) -> int:
         return self.dealer
 
+    def list_calls(self) -> tuple[tuple[int, Action | None], ...]:
+        return self.trick_phase.list_calls()
+
     def candidate_actions(self) -> tuple[Action, ...]:
         hand = self.trick_phase.hands[self.dealer]
         return (KeepTurnedCard(self.dealer), *(Swap(self.dealer, card) for card in hand))
@@ -255,6 +264,10 @@ class ForfeitPhase(Phase, frozen=True, kw_only=True):
     @property
     def turn(self) -> int:
         return self.undecided_seats[0]
+
+    def list_calls(self) -> tuple[tuple[int, Action | None], ...]:
+        stood = ((seat, Stand(seat)) for seat in self.stood_seats)
+        return (*self.trick_phase.list_calls(), *stood)
 
     def candidate_actions(self) -> tuple[Action, ...]:
         return (Stand(self.turn), Forfeit(self.turn))

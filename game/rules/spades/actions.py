@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from game.core.actions import Action
+
+MAX_HAND_SIZE: Final = 27
+"""The cards of each of two players, with jokers."""
 
 
 class Bid(Action, frozen=True):
     """A bid: the number of tricks that the seat expects to take; 0 is nil."""
 
     verb = "bid"
+    numbers = range(MAX_HAND_SIZE + 1)
     tricks: int
 
     @property

@@ -62,6 +62,17 @@ def find_blind_nil_seats(options: SpadesOptions, totals: tuple[int, ...]) -> tup
     )
 
 
+def _list_bids(
+    forehand: int, bids: Sequence[int | None], blind_seats: tuple[int, ...]
+) -> tuple[tuple[int, Action | None], ...]:
+    """Return the bids so far with their seats, forehand's first."""
+    return tuple(
+        (seat, BidBlindNil(seat) if seat in blind_seats else Bid(seat, tricks))
+        for seat in order_seats_from(tuple(range(len(bids))), forehand)
+        if (tricks := bids[seat]) is not None
+    )
+
+
 class BiddingPhase(Phase, frozen=True, kw_only=True):
     """One round of bids from forehand.
 
@@ -80,6 +91,9 @@ class BiddingPhase(Phase, frozen=True, kw_only=True):
     def turn(self) -> int:
         bid_count = self.seats - self.bids.count(None)
         return (self.forehand + bid_count) % self.seats
+
+    def list_calls(self) -> tuple[tuple[int, Action | None], ...]:
+        return _list_bids(self.forehand, self.bids, self.blind_seats)
 
     @property
     def max_bid(self) -> int:
@@ -171,6 +185,9 @@ class SpadesTrickPhase(TrickPhase, frozen=True, kw_only=True):
     bags: tuple[int, ...]
     is_trump_broken: bool = False
     blind_seats: tuple[int, ...] = ()
+
+    def list_calls(self) -> tuple[tuple[int, Action | None], ...]:
+        return _list_bids(self.forehand, self.bids, self.blind_seats)
 
     def playable_cards(self, seat: int) -> Sequence[Card]:
         hand, cards = self.hands[seat], self.trick.cards

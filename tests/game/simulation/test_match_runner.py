@@ -3,31 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from random import Random
 
 import pytest
 
 from game.ai.computer_player import create_player
-from game.ai.levels import choose_random_action
-from game.core.actions import Action, Play
-from game.core.cards import HIDDEN_CARD, ITALIAN_PACK, Card
+from game.core.actions import Play
+from game.core.cards import ITALIAN_PACK, Card
 from game.core.messages import InputError
 from game.core.phase import IllegalActionError
 from game.match.match import Match
-from game.match.observation import Observation
 from game.match.record import Record, decode_playable_record, encode_record
 from game.rules import GAMES
 from game.simulation.bots import Player
 from game.simulation.match_runner import MatchRunner
 from tests.helpers import PLAYER_NAMES
 from tests.rows import check_rows
-
-
-class RandomBot:
-    """A bot that plays random cards."""
-
-    def choose(self, observation: Observation, rng: Random) -> Action:
-        return choose_random_action(observation, rng)
 
 
 def play_on(runner: MatchRunner, players: Sequence[Player]) -> list[Match]:
@@ -47,14 +37,14 @@ def play_on(runner: MatchRunner, players: Sequence[Player]) -> list[Match]:
 def play_match(runner: MatchRunner) -> Record:
     """Play a match at random. Return its record."""
     seats = runner.match.seats
-    play_on(runner, [RandomBot()] * seats)
+    play_on(runner, [create_player(runner.match.game_id, "random")] * seats)
     return runner.record(names=PLAYER_NAMES[:seats])
 
 
 @check_rows("game_id", GAMES)
 def test_match_is_the_same_for_the_same_seed_from_its_record_and_after_all_is_undone(game_id: str) -> None:
     runner = MatchRunner(game_id, seed=3)
-    begun, bots = runner.match, [RandomBot()] * runner.match.seats
+    begun, bots = runner.match, [create_player(game_id, "random")] * runner.match.seats
     matches = play_on(runner, bots)
     record = runner.record(names=PLAYER_NAMES[: len(bots)])
     replayed = decode_playable_record(encode_record(record))
@@ -100,22 +90,3 @@ def test_illegal_action_is_refused_in_words_and_changes_nothing() -> None:
 def test_first_dealer_is_drawn_from_seed_unless_it_is_given() -> None:
     assert {MatchRunner("spades", seats=4, seed=seed).match.first_dealer for seed in range(40)} == {0, 1, 2, 3}
     assert MatchRunner("spades", seats=4, first_dealer=2).match.first_dealer == 2
-
-
-@check_rows("game_id", GAMES)
-def test_bot_sees_the_same_in_twin_deals(game_id: str) -> None:
-    """Compare two deals that differ only in cards that a seat has not seen."""
-    runner = MatchRunner(game_id, seed=5, first_dealer=0)
-    runner.deal()
-    for seat in range(runner.match.seats):
-        observation = runner.observe(seat)
-        seen = {card for hand in observation.board.hands for card in hand} | {observation.board.turned_card}
-        assert HIDDEN_CARD in seen
-        pack = runner.record(names=PLAYER_NAMES[: runner.match.seats]).deals[0].pack
-        unseen = [card for card in pack if card not in seen]
-        moved = dict(zip(unseen, (*unseen[1:], unseen[0]), strict=True))
-        twin = MatchRunner(game_id, seed=5, first_dealer=0)
-        twin.deal([moved.get(card, card) for card in pack])
-        assert twin.match != runner.match
-        assert twin.observe(seat) == observation
-        assert twin.rng(seat).random() == runner.rng(seat).random()

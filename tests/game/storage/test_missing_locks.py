@@ -99,8 +99,7 @@ def test_matches_in_memory_touch_no_file_and_end_with_the_program(tmp_path: Path
             and storage.has_unsaved_matches
         )
         storage.call(
-            start_daily_deal,
-            DailyResult(match=saved.id, date="2026-01-01", game="briscola", profile=""),
+            start_daily_deal, DailyResult(match=saved.id, date="2026-01-01", game="briscola", profile="")
         ).result()
         storage.call(MatchRepository.finish_match, saved.id).result()
         assert storage.submit_to_archive(lambda archive: archive.list_entries()).result()[0].id == saved.id

@@ -75,10 +75,7 @@ def test_seat_plate_fits_longest_names(size: tuple[int, int], scale: float, seat
 def test_lines_of_a_narrow_score_panel_are_not_small(language: str) -> None:
     layout = compute_table_layout((915, 720), 2, 0, False, 1.4)
     observation = observe(make_match(), 0)
-    with (
-        use_language(language),
-        patch.object(theme, "render_fitted_text", wraps=theme.render_fitted_text) as render,
-    ):
+    with use_language(language), patch.object(theme, "render_fitted_text", wraps=theme.render_fitted_text) as render:
         draw_score_panel(
             MagicMock(spec=Canvas), theme.TABLE_THEMES["green"], get_presentation("briscola"), observation, "Briscola",
             PLAYER_NAMES[:2], "italian", layout,

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Final
 from game.core.actions import Action, Pass
 from game.core.sanitizer import capitalize_first
 from game.rules.briscola_family import PACK_POINTS, RANKING
-from game.rules.chiamata.actions import Call, Solo
-from game.rules.chiamata.auction import MAX_CALLED_POINTS, AuctionPhase
+from game.rules.chiamata.actions import MAX_CALLED_POINTS, Call, Solo
+from game.rules.chiamata.auction import AuctionPhase
 from game.rules.chiamata.calls import LOWEST_RANK
 from game.text.card_names import format_rank_name
 from game.text.gettext import _

@@ -10,12 +10,7 @@ import pytest
 
 from game.ai.briscola.card_counting import derive_card_knowledge
 from game.ai.briscola.endgame import WIN_BONUS_WITHOUT_STOCK_POINTS
-from game.ai.briscola.heuristic import (
-    find_exchanged_card,
-    make_trick_knowledge,
-    make_two_player_knowledge,
-    score_cards,
-)
+from game.ai.briscola.heuristic import find_exchanged_card, make_trick_knowledge, make_two_player_knowledge, score_cards
 from game.ai.briscola.two_player_search import BLUNDER_RATE_BY_OPPONENT_TYPE, TwoPlayerSearchModel
 from game.ai.card_scores import make_observed_batch
 from game.ai.opponent_mixture import OpponentType

@@ -88,10 +88,7 @@ def test_hidden_cards_change_no_value_and_evidence_is_that_of_each_card_in_turn(
             seen_phase = get_seen_phase(observation)
             seen_batch = make_observed_batch(seen_phase)
             beliefs = make_observed_beliefs(seen_phase, seen_batch, compute_likelihood_ratios(seen_phase))
-            seen, complete = (
-                score_cards(seen_batch, beliefs, style),
-                score_cards(batch, tracker.update(batch), style),
-            )
+            seen, complete = (score_cards(seen_batch, beliefs, style), score_cards(batch, tracker.update(batch), style))
             assert seen.cards.tolist() == complete.cards.tolist()
             assert seen.scores == pytest.approx(complete.scores, abs=VALUE_TOLERANCE)
             hidden += is_suit_unnamed(phase)
