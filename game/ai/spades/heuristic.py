@@ -72,8 +72,8 @@ class HeuristicWeights(msgspec.Struct, frozen=True, kw_only=True):
     """The weights of a heuristic player.
 
     ``uses_card_counting``: whether length, ruffs and played cards are counted; ``opponent_loss_factor``: the weight of
-    points that another player loses, relative to the player's own; ``optimism_tricks``: added to the expected tricks;
-    ``fit``: instead of that of the model, while this is made.
+    points that another player loses, relative to the player's own, without partners; ``optimism_tricks``: added to the
+    expected tricks; ``fit``: instead of that of the model, while this is made.
     """
 
     uses_card_counting: bool
@@ -333,8 +333,11 @@ def score_cards(
     hand_sizes = tuple(cards_left - (offset > batch.players_behind) for offset in range(1, batch.player_count))
     trick_estimates = TrickEstimates(hands, unseen_cards, hand_sizes, known_voids)
     expected_tricks = weights.get_fit(batch.player_count).slope * trick_estimates.tricks
-    compute_trick_values = _compute_pair_trick_values if has_pairs else _compute_trick_values
-    trick_values = compute_trick_values(options, contracts, cards_left, expected_tricks, weights.opponent_loss_factor)
+    trick_values = (
+        _compute_pair_trick_values(options, contracts, cards_left, expected_tricks)
+        if has_pairs
+        else _compute_trick_values(options, contracts, cards_left, expected_tricks, weights.opponent_loss_factor)
+    )
     threats = _find_threats(batch, columns, trick_estimates, unseen_cards)
     tricks_in_hand = np.where(
         contracts.is_nil_unbroken[0],
@@ -348,16 +351,11 @@ def score_cards(
 
 
 def _compute_pair_trick_values(
-    options: SpadesOptions,
-    contracts: _PlayerContracts,
-    cards_left: int,
-    expected_tricks: FloatArray,
-    opponent_loss_factor: float,
+    options: SpadesOptions, contracts: _PlayerContracts, cards_left: int, expected_tricks: FloatArray
 ) -> FloatArray:
     """Return the value of a trick taken by each seat of two pairs, (seats, columns).
 
-    Both pairs count alike, unless the player ignores what others lose. The player to act takes what its hand is
-    expected to take, the others what their bids need.
+    Both pairs count alike. The player to act takes what its hand is expected to take, the others what their bids need.
     """
     scoring, own_tricks = make_bid_scoring(options), expected_tricks * contracts.is_counted[0]
     claims = np.maximum(0, contracts.own_needed_tricks) * contracts.is_counted
@@ -375,7 +373,7 @@ def _compute_pair_trick_values(
     side_values = np.where(needed_tricks <= cards_left, side_values, 0.0)
     seat_values = np.where(contracts.is_counted, np.tile(side_values, (PARTNER_OFFSET, 1)), 0.0)
     trick_values: FloatArray = np.where(contracts.is_nil_unbroken, -2.0 * options.nil_points, seat_values)
-    trick_values[1::PARTNER_OFFSET] *= -1.0 if opponent_loss_factor else 0.0
+    trick_values[1::PARTNER_OFFSET] *= -1
     own_values = trick_values[::PARTNER_OFFSET]
     own_values[own_values == 0] = MIN_OWN_TRICK_VALUE_POINTS
     return trick_values
