@@ -63,7 +63,9 @@ class SearchPlayer:
         due_action = observation.legal_actions[0] if len(observation.legal_actions) == 1 else self.find_due(observation)
         if due_action is not None:
             return due_action
-        if not (self.is_card_choice(observation) or self._find_step(level, observation, time_limit).deals):
+        if not self.is_card_choice(observation) and (
+            self.calls_like_club(observation) or not self._find_step(level, observation, time_limit).deals
+        ):
             return self.choose_as_club(observation, rng, time_limit, persona)
         estimates = self.estimate(level, observation, rng, time_limit, persona, repeats=True)
         if not self.is_card_choice(observation):
@@ -126,6 +128,10 @@ class SearchPlayer:
         if task.step.cards is None:
             return partial(estimate_by_policy, search)
         return partial(search_actions, search, OpponentMixture() if task.step.has_mixture else OpponentModel())
+
+    def calls_like_club(self, _observation: Observation) -> bool:
+        """Return whether the levels call like `choose_as_club`, because a search is no better."""
+        return False
 
     def search_calls(self, task: SearchTask) -> list[ActionEstimate]:
         """Return estimates of actions before card play."""

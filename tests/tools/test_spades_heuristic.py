@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from game.ai.spades.heuristic import CLUB_WEIGHTS, count_tricks, load_heuristic_fit
+from game.ai.spades.heuristic import CLUB_WEIGHTS, estimate_dealt_hands, load_heuristic_fit
 from game.rules.spades.options import SpadesOptions
 from tests.rows import check_rows
 from tools.training.spades_heuristic import fit_line, play_deals
@@ -22,8 +22,8 @@ def test_line_is_the_one_with_the_least_squares() -> None:
 def test_hands_take_as_many_tricks_as_the_model_expects(seats: int) -> None:
     options, fit = SpadesOptions(), load_heuristic_fit(seats)
     deals = play_deals(options, seats, CLUB_WEIGHTS, np.random.default_rng(7))
-    counted_tricks = np.stack([count_tricks(options, seats, hand) for hand in deals.hands])
-    surplus = deals.tricks - fit.tricks.predict(counted_tricks)
+    counted_tricks = np.stack([estimate_dealt_hands(options, seats, hand).tricks for hand in deals.hands])
+    surplus = deals.tricks - fit.predict(counted_tricks)
     assert abs(surplus.mean()) < 0.1
     is_strong = counted_tricks > counted_tricks.mean()
     assert abs(surplus[is_strong].mean()) < 0.25 and abs(surplus[~is_strong].mean()) < 0.25

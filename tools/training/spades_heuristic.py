@@ -1,9 +1,8 @@
 """Fit what the counted tricks of a hand of Spades mean to deals of the level "club": the file ``spades_heuristic.npz``.
 
 "club" plays deals at every seat. For each number of seats the tricks taken are fitted to the counted tricks of the
-hands by least squares, in a few rounds, because "club" bids and plays by the last fit. The probability of nil is fitted
-to the hands that may bid it. For blind nil it is measured how often any hand makes nil, and what its side loses because
-it does not help. The same seed gives the same numbers.
+hands by least squares, in a few rounds, because "club" bids and plays by the last fit. For blind nil it is measured how
+often any hand makes nil, and what its side loses because it does not help. The same seed gives the same numbers.
 """
 
 from __future__ import annotations
@@ -20,12 +19,10 @@ from game.ai.spades.bid_value import FloatArray
 from game.ai.spades.deal_value import compute_point_leads, count_contract_tricks, make_score_table, sum_by_side
 from game.ai.spades.heuristic import (
     CLUB_WEIGHTS,
-    HeuristicFit,
     HeuristicWeights,
     LinearFit,
     choose_bids,
-    count_tricks,
-    is_nil_promising,
+    estimate_dealt_hands,
     score_cards,
 )
 from game.core.trick_taking import replace
@@ -43,10 +40,6 @@ PAYMENT_OPTIONS: Final = tuple(
     for has_bags in (False, True)
     for broken_bid in ("zero", "minus_ten_per_bid")
 )
-NIL_SEAT_COUNT: Final = 4
-"""The number of seats, each for itself, at which nil is fitted: more make it easier, fewer nearly impossible."""
-MAX_COUNTED_TRICKS_FOR_NIL: Final = 1.0
-"""Hands with more counted tricks are no hands for nil."""
 
 
 class PlayedDeals(NamedTuple):
@@ -90,34 +83,16 @@ def fit_tricks(seats: int, batches: int, rng: np.random.Generator) -> LinearFit:
     for _round in range(ROUND_COUNT):
         counted_tricks, tricks = list[FloatArray](), list[NDArray[Any]]()
         for options in PAYMENT_OPTIONS * batches:
-            deals = play_deals(options, seats, _make_weights(fit), rng)
-            counted_tricks += [count_tricks(options, seats, hand) for hand in deals.hands]
+            deals = play_deals(options, seats, replace(CLUB_WEIGHTS, fit=fit), rng)
+            counted_tricks += [estimate_dealt_hands(options, seats, hand).tricks for hand in deals.hands]
             tricks += list(deals.tricks)
         fit = fit_line(counted_tricks, tricks)
     return fit
 
 
-def _make_weights(tricks: LinearFit) -> HeuristicWeights:
-    """Return the weights of "club" with this fit of the tricks, which never bids nil."""
-    return replace(CLUB_WEIGHTS, fit=HeuristicFit(tricks, LinearFit(0.0, 0.0)))
-
-
-def fit_nil(tricks: LinearFit, batches: int, rng: np.random.Generator) -> LinearFit:
-    """Return the probability that nil is made, by the counted tricks."""
-    options, weights = SpadesOptions(nil=True), _make_weights(tricks)
-    counted_tricks, is_made = list[FloatArray](), list[NDArray[Any]]()
-    for nil_seat in (*range(NIL_SEAT_COUNT),) * batches:
-        deals = play_deals(options, NIL_SEAT_COUNT, weights, rng, (nil_seat,))
-        counted = count_tricks(options, NIL_SEAT_COUNT, deals.hands[nil_seat])
-        is_candidate = is_nil_promising(deals.hands[nil_seat]) & (counted <= MAX_COUNTED_TRICKS_FOR_NIL)
-        counted_tricks.append(counted[is_candidate])
-        is_made.append((deals.tricks[nil_seat] == 0)[is_candidate].astype(float))
-    return fit_line(counted_tricks, is_made)
-
-
 def measure_unseen_hand(tricks: LinearFit, batches: int, rng: np.random.Generator) -> tuple[float, float]:
     """Return how often an unseen hand makes nil, and the points that its side lacks because it does not help."""
-    options, seats, nil_seat, weights = PARTNERS_OPTIONS, TEAM_SEAT_COUNT, 0, _make_weights(tricks)
+    options, seats, nil_seat, weights = PARTNERS_OPTIONS, TEAM_SEAT_COUNT, 0, replace(CLUB_WEIGHTS, fit=tricks)
     sides, score_table = get_sides(options, seats), make_score_table(options, seats)[0]
     is_made, leads = list[NDArray[Any]](), list[FloatArray]()
     for _batch in range(batches):
@@ -135,7 +110,6 @@ def make_heuristic_fit(*, batches: int, seed: int) -> Models:
     tricks_by_seats = {seats: fit_tricks(seats, batches, rng) for seats in SEAT_COUNTS}
     arrays = {
         "tricks": list(tricks_by_seats.values()),
-        "nil": fit_nil(tricks_by_seats[NIL_SEAT_COUNT], batches, rng),
         "unseen_hand": measure_unseen_hand(tricks_by_seats[TEAM_SEAT_COUNT], batches, rng),
     }
     return {"spades_heuristic": {name: np.array(values, np.float32) for name, values in arrays.items()}}

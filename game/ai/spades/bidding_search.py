@@ -26,7 +26,6 @@ from game.ai.spades.bid_value import (
 from game.ai.spades.deal_value import compute_deal_values, find_made_bids
 from game.ai.spades.features import RANDOM, SpadesFeatureEncoder
 from game.ai.spades.heuristic import choose_bids, score_cards
-from game.ai.spades.partners import has_partners
 from game.ai.spades.population_model import (
     assign_player_types_by_bids,
     compute_bids_log_likelihood,
@@ -56,11 +55,9 @@ CHUNK_SIZE: Final = 64
 def _select_bids_to_try(phase: BiddingPhase, seat: int, random_player_count: int) -> NDArray[np.intp]:
     """Return the best bids by the fitted model, ascending, and nil if it is allowed.
 
-    For each of ``random_player_count`` random players one higher bid is added, because they give tricks away; and one
-    for partners, because the score of the match may ask for it.
+    For each of ``random_player_count`` random players one higher bid is added, because they give tricks away.
     """
     seats, options = phase.seats, phase.options
-    higher_bid_count = random_player_count + has_partners(options, seats)
     model = load_bid_value_model(seats)
     expected_tricks, nil_base_probability = predict_tricks_and_nil(
         _make_own_hand_mask(phase, seat), options.jokers, model
@@ -79,7 +76,7 @@ def _select_bids_to_try(phase: BiddingPhase, seat: int, random_player_count: int
     )
     best_bids = 1 + np.argsort(-values[1:, 0], kind="stable")[:MAX_BIDS_TO_TRY]
     best_bids = np.union1d(
-        best_bids, np.arange(best_bids.max(), min(phase.max_bid, best_bids.max() + higher_bid_count) + 1)
+        best_bids, np.arange(best_bids.max(), min(phase.max_bid, best_bids.max() + random_player_count) + 1)
     )
     return np.sort(np.append(best_bids, 0) if options.nil else best_bids)
 

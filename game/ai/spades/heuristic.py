@@ -25,13 +25,21 @@ from game.ai.models import load_model
 from game.ai.personas import Persona
 from game.ai.rollout.card_bits import ONE, CardMasks, get_card_bits, mask_above, select_lowest
 from game.ai.rollout.rollout import NO_CARDS, Batch, CountArray, IndexArray
-from game.ai.spades.bid_value import SIDE_SUIT_INDICES, SPADES_SUIT_INDEX, SUIT_MASKS, FloatArray, make_bid_scoring
+from game.ai.spades.bid_value import (
+    SIDE_SUIT_INDICES,
+    SPADES_SUIT_INDEX,
+    SUIT_MASKS,
+    FloatArray,
+    compute_excess_bid,
+    make_bid_scoring,
+)
 from game.ai.spades.blind_nil import decide_blind_nil
 from game.ai.spades.partners import PARTNER_OFFSET, find_counted_seats, has_partners
 from game.ai.spades.trick_estimate import Int32Array, TrickEstimates
 from game.ai.time_limit import TimeLimit
 from game.core.actions import Action, Play
 from game.core.cards import parse_cards
+from game.core.trick_taking import order_seats_from
 from game.match.observation import Observation
 from game.rules.spades.actions import Bid
 from game.rules.spades.game import make_pack
@@ -51,37 +59,29 @@ class LinearFit(NamedTuple):
         return values
 
 
-class HeuristicFit(NamedTuple):
-    """The meaning of the counted tricks of a hand, fitted to deals of "club" by `tools.training.spades_heuristic`.
-
-    ``tricks``: the tricks that the hand takes; ``nil_probability``: the probability that a nil is made.
-    """
-
-    tricks: LinearFit
-    nil_probability: LinearFit
-
-
 @cache
-def load_heuristic_fit(seats: int) -> HeuristicFit:
-    """Return the fit for a number of seats."""
-    model = load_model("spades_heuristic")
-    return HeuristicFit(LinearFit(*model["tricks"][seats - 2].tolist()), LinearFit(*model["nil"].tolist()))
+def load_heuristic_fit(seats: int) -> LinearFit:
+    """Return the tricks that a hand takes by its counted tricks, for a number of seats.
+
+    `tools.training.spades_heuristic` fits it to deals of "club".
+    """
+    return LinearFit(*load_model("spades_heuristic")["tricks"][seats - 2].tolist())
 
 
 class HeuristicWeights(msgspec.Struct, frozen=True, kw_only=True):
     """The weights of a heuristic player.
 
     ``uses_card_counting``: whether length, ruffs and played cards are counted; ``opponent_loss_factor``: the weight of
-    points that another player loses, relative to the player's own; ``optimism_tricks``: added to the expected tricks;
-    ``fit``: instead of that of the model, while this is made.
+    points that another player loses, relative to the player's own, without partners; ``optimism_tricks``: added to the
+    expected tricks; ``fit``: instead of that of the model, while this is made.
     """
 
     uses_card_counting: bool
     opponent_loss_factor: float
     optimism_tricks: float = 0.0
-    fit: HeuristicFit | None = None
+    fit: LinearFit | None = None
 
-    def get_fit(self, seats: int) -> HeuristicFit:
+    def get_fit(self, seats: int) -> LinearFit:
         """Return the fit for a number of seats."""
         return self.fit or load_heuristic_fit(seats)
 
@@ -129,25 +129,39 @@ MIN_STAKE_SHARE: Final = 0.02
 MAX_RAISE_TRICKS: Final = 2
 """The most that a bid is raised because the score of the match asks for it."""
 
-NIL_MAX_SPADES: Final = 3
-"""The most spades with which nil is bid."""
+MAX_NIL_DANGER: Final = 1.3
+"""The greatest danger of a hand with which nil is bid with four seats; see `TrickEstimates.nil_dangers`."""
+
+NIL_DANGER_TRICKS: Final = 0.06
+"""The probability to break nil for each unit of danger of a card kept in hand."""
+
+EXCESS_BID_TRICKS: Final = 0.2
+"""The tricks that a pair expects less for each trick that earlier bidders have bid above their share."""
 
 MIN_OWN_TRICK_VALUE_POINTS: Final = 0.01
 """Least value of an own trick, so that high cards are not wasted."""
 
-LATER_TRICK_FACTOR: Final = 0.95
-"""The weight of a trick that may come later, relative to one now."""
+LATER_TRICK_FACTOR, PAIR_LATER_TRICK_FACTOR = 0.95, 0.75
+"""The weight of a trick that may come later, relative to one now, and the same where pairs play."""
+
+SPENT_CARD_SHARE: Final = 0.5
+"""Where pairs play, the part of a trick that the card is worth with which a later player takes it."""
+
+UNCLAIMED_TRICKS_SHARE: Final = 0.5
+"""The part that a pair gets of the tricks that nobody needs."""
+
+PAIR_ERROR_FACTOR: Final = 2.0
+"""Error of the expected tricks of a pair, relative to those of a hand."""
 
 TIE_BREAK_TRICKS_PER_HEIGHT: Final = 1e-4
 """Value of a card for each step of rank, to play the lower of equal cards."""
 
 SCORE_TIE_TOLERANCE: Final = 1e-9
 
-NOVICE_TRICKS_MASK, SIDE_KINGS_MASK, NIL_FORBIDDEN_SPADES_MASK = (
-    np.uint64(get_card_bits(RANKING).make_mask(parse_cards(cards)))
-    for cards in ("Ah Ad Ac BJ LJ As Ks Qs", "Kh Kd Kc", "BJ LJ As Ks")
+NOVICE_TRICKS_MASK, SIDE_KINGS_MASK = (
+    np.uint64(get_card_bits(RANKING).make_mask(parse_cards(cards))) for cards in ("Ah Ad Ac BJ LJ As Ks Qs", "Kh Kd Kc")
 )
-"""The cards that a beginner counts as tricks, the kings of the side suits, and the spades without which nil is bid."""
+"""The cards that a beginner counts as tricks, and the kings of the side suits."""
 
 GUARDED_KING_TRICKS: Final = 0.5
 """The tricks of a king of a side suit with another card of the suit, by a beginner's count."""
@@ -157,38 +171,41 @@ GUARDED_KING_TRICKS: Final = 0.5
 
 
 def choose_bids(
-    options: SpadesOptions, seats: int, hands: CardMasks, weights: HeuristicWeights = CLUB_WEIGHTS
+    options: SpadesOptions,
+    seats: int,
+    hands: CardMasks,
+    weights: HeuristicWeights = CLUB_WEIGHTS,
+    earlier_bids: CountArray | None = None,
 ) -> CountArray:
-    """Return the bid on each of ``hands``, by column."""
+    """Return the bid on each of ``hands``, by column.
+
+    ``earlier_bids``: (earlier bidders, columns), which count only where pairs play.
+    """
     hand_size = int(np.bitwise_count(hands[0]))
     if not weights.uses_card_counting:
         expected_tricks = count_high_cards(hands) + weights.optimism_tricks
         novice_bids: CountArray = np.clip(np.rint(expected_tricks), 1, hand_size).astype(np.int16)
         return novice_bids
-    fit, counted_tricks = weights.get_fit(seats), count_tricks(options, seats, hands)
-    expected_tricks = fit.tricks.predict(counted_tricks) + weights.optimism_tricks
+    estimates, has_pairs = estimate_dealt_hands(options, seats, hands), has_partners(options, seats)
+    expected_tricks = weights.get_fit(seats).predict(estimates.tricks) + weights.optimism_tricks
+    is_nil_bid = estimates.nil_dangers.sum(axis=0) <= MAX_NIL_DANGER * (seats - 1) / (TEAM_SEAT_COUNT - 1)
+    if has_pairs and earlier_bids is not None:
+        expected_tricks = expected_tricks - EXCESS_BID_TRICKS * compute_excess_bid(earlier_bids, hand_size, seats)
+        is_nil_bid &= (earlier_bids[-PARTNER_OFFSET:][:-1] != 0).all(axis=0)
     bids = np.arange(1.0, hand_size + 1)[:, None]
-    made_probabilities = compute_tricks_probabilities(expected_tricks, bids, hand_size)
+    made_probabilities = compute_tricks_probabilities(expected_tricks, bids, compute_estimate_error(hand_size))
     values = make_bid_scoring(options).compute_bid_points(
         bids, made_probabilities, np.maximum(0, expected_tricks - bids)
     )
-    best_bids = 1 + values.argmax(axis=0)
-    if options.nil:
-        nil_probabilities = np.where(is_nil_promising(hands), fit.nil_probability.predict(counted_tricks), 0.0)
-        nil_values = options.nil_points * (2 * np.maximum(0, nil_probabilities) - 1)
-        best_bids = np.where(nil_values > values.max(axis=0), 0, best_bids)
-    chosen_bids: CountArray = best_bids.astype(np.int16)
+    chosen_bids: CountArray = np.where(options.nil & is_nil_bid, 0, 1 + values.argmax(axis=0)).astype(np.int16)
     return chosen_bids
 
 
 def compute_tricks_probabilities(
-    expected_tricks: FloatArray, min_tricks: FloatArray | CountArray, cards_left: int
+    expected_tricks: FloatArray, min_tricks: FloatArray | CountArray, error: float
 ) -> FloatArray:
-    """Return the probability that each hand takes at least ``min_tricks``.
-
-    ``expected_tricks``, ``cards_left``: of the hands.
-    """
-    logits = (expected_tricks - min_tricks + 0.5) / compute_estimate_error(cards_left)
+    """Return the probability of at least ``min_tricks``. ``error``: of the expected tricks."""
+    logits = (expected_tricks - min_tricks + 0.5) / error
     probabilities: FloatArray = 1 / (1 + np.exp(-np.minimum(np.maximum(logits, -50), 50)))
     return probabilities
 
@@ -198,11 +215,11 @@ def compute_estimate_error(cards_left: int) -> float:
     return ESTIMATE_ERROR_TRICKS_PER_SQRT_CARD * sqrt(cards_left)
 
 
-def count_tricks(options: SpadesOptions, seats: int, hands: CardMasks) -> FloatArray:
-    """Return the counted tricks of each of ``hands``, as dealt."""
+def estimate_dealt_hands(options: SpadesOptions, seats: int, hands: CardMasks) -> TrickEstimates:
+    """Return the counted tricks and dangers of each of ``hands``, as dealt."""
     known_voids = np.zeros((seats - 1, len(hands)), np.uint64)
     hand_sizes = (int(np.bitwise_count(hands[0])),) * (seats - 1)
-    return TrickEstimates(hands, _make_pack_mask(options, seats) & ~hands, hand_sizes, known_voids).tricks
+    return TrickEstimates(hands, _make_pack_mask(options, seats) & ~hands, hand_sizes, known_voids)
 
 
 @lru_cache(maxsize=16)
@@ -221,13 +238,6 @@ def count_high_cards(hands: CardMasks) -> FloatArray:
         axis=0
     )
     return tricks
-
-
-def is_nil_promising(hands: CardMasks) -> NDArray[np.bool_]:
-    """Return whether each hand may make nil: it has few spades, and none of the highest."""
-    has_few_spades = np.bitwise_count(hands & SUIT_MASKS[SPADES_SUIT_INDEX]) <= NIL_MAX_SPADES
-    is_promising: NDArray[np.bool_] = has_few_spades & ((hands & NIL_FORBIDDEN_SPADES_MASK) == NO_CARDS)
-    return is_promising
 
 
 def _raise_to_win(observation: Observation, bid: Bid) -> Bid:
@@ -322,18 +332,51 @@ def score_cards(
     cards_left = int(np.bitwise_count(hands[0]))
     hand_sizes = tuple(cards_left - (offset > batch.players_behind) for offset in range(1, batch.player_count))
     trick_estimates = TrickEstimates(hands, unseen_cards, hand_sizes, known_voids)
-    expected_tricks = weights.get_fit(batch.player_count).tricks.slope * trick_estimates.tricks
-    trick_values = _compute_trick_values(options, contracts, cards_left, expected_tricks, weights.opponent_loss_factor)
+    expected_tricks = weights.get_fit(batch.player_count).slope * trick_estimates.tricks
+    trick_values = (
+        _compute_pair_trick_values(options, contracts, cards_left, expected_tricks)
+        if has_pairs
+        else _compute_trick_values(options, contracts, cards_left, expected_tricks, weights.opponent_loss_factor)
+    )
     threats = _find_threats(batch, columns, trick_estimates, unseen_cards)
-    tricks_in_hand = (
-        LATER_TRICK_FACTOR * (trick_estimates.tricks - trick_estimates.tricks_without_card)
-        + (trick_estimates.heights + 1) * TIE_BREAK_TRICKS_PER_HEIGHT
+    tricks_in_hand = np.where(
+        contracts.is_nil_unbroken[0],
+        NIL_DANGER_TRICKS * trick_estimates.nil_dangers,
+        (PAIR_LATER_TRICK_FACTOR if has_pairs else LATER_TRICK_FACTOR)
+        * (trick_estimates.tricks - trick_estimates.tricks_without_card),
     )
-    return CardScores(
-        trick_estimates.cards,
-        _compute_expected_values(batch.players_behind, trick_estimates, contracts, trick_values, threats)
-        - trick_values[0] * tricks_in_hand,
-    )
+    tricks_in_hand += (trick_estimates.heights + 1) * TIE_BREAK_TRICKS_PER_HEIGHT
+    values = _compute_expected_values(batch.players_behind, trick_estimates, contracts, trick_values, threats)
+    return CardScores(trick_estimates.cards, values - trick_values[0] * tricks_in_hand)
+
+
+def _compute_pair_trick_values(
+    options: SpadesOptions, contracts: _PlayerContracts, cards_left: int, expected_tricks: FloatArray
+) -> FloatArray:
+    """Return the value of a trick taken by each seat of two pairs, (seats, columns).
+
+    Both pairs count alike. The player to act takes what its hand is expected to take, the others what their bids need.
+    """
+    scoring, own_tricks = make_bid_scoring(options), expected_tricks * contracts.is_counted[0]
+    claims = np.maximum(0, contracts.own_needed_tricks) * contracts.is_counted
+    unclaimed_tricks = cards_left - own_tricks - claims[1:].sum(axis=0)
+    side_tricks = own_tricks + claims[PARTNER_OFFSET] + UNCLAIMED_TRICKS_SHARE * unclaimed_tricks
+    side_tricks = np.minimum(np.maximum(0, side_tricks), cards_left)
+    needed_tricks = (contracts.contracts - contracts.tricks_won)[:PARTNER_OFFSET]
+    error = PAIR_ERROR_FACTOR * compute_estimate_error(cards_left)
+    tricks_by_side = np.stack([side_tricks, cards_left - side_tricks])
+    made_probabilities = compute_tricks_probabilities(tricks_by_side, needed_tricks, error)
+    stake_points = contracts.contracts[:PARTNER_OFFSET] * (POINTS_PER_BID_TRICK + scoring.lost_points_per_trick)
+    stake_shares = made_probabilities * (1 - made_probabilities) / error
+    side_values = stake_points * np.minimum(1, np.maximum(MIN_STAKE_SHARE, stake_shares))
+    side_values = np.where(needed_tricks <= 0, scoring.overtrick_points, side_values)
+    side_values = np.where(needed_tricks <= cards_left, side_values, 0.0)
+    seat_values = np.where(contracts.is_counted, np.tile(side_values, (PARTNER_OFFSET, 1)), 0.0)
+    trick_values: FloatArray = np.where(contracts.is_nil_unbroken, -2.0 * options.nil_points, seat_values)
+    trick_values[1::PARTNER_OFFSET] *= -1
+    own_values = trick_values[::PARTNER_OFFSET]
+    own_values[own_values == 0] = MIN_OWN_TRICK_VALUE_POINTS
+    return trick_values
 
 
 def _compute_trick_values(
@@ -343,20 +386,18 @@ def _compute_trick_values(
     expected_tricks: FloatArray,
     opponent_loss_factor: float,
 ) -> FloatArray:
-    """Return the value of a trick taken by each seat, (seats, columns).
+    """Return the value of a trick taken by each seat, where each plays for itself, (seats, columns).
 
     The value is for the player to act.
     """
-    scoring = make_bid_scoring(options)
+    scoring, error = make_bid_scoring(options), compute_estimate_error(cards_left)
     needed_tricks = contracts.contracts - contracts.tricks_won
-    own_side = slice(None, None, PARTNER_OFFSET) if contracts.has_pairs else slice(1)
-    expected_tricks = expected_tricks * contracts.is_counted[0]
-    if contracts.has_pairs:
-        expected_tricks = expected_tricks + np.maximum(0, contracts.own_needed_tricks[PARTNER_OFFSET])
     made_probabilities = np.full(needed_tricks.shape, 0.5)
-    made_probabilities[own_side] = compute_tricks_probabilities(expected_tricks, needed_tricks[0], cards_left)
+    made_probabilities[0] = compute_tricks_probabilities(
+        expected_tricks * contracts.is_counted[0], needed_tricks[0], error
+    )
     stake_points = contracts.contracts * (POINTS_PER_BID_TRICK + scoring.lost_points_per_trick)
-    stake_shares = made_probabilities * (1 - made_probabilities) / compute_estimate_error(cards_left)
+    stake_shares = made_probabilities * (1 - made_probabilities) / error
     seat_values = (
         stake_points * np.minimum(1, np.maximum(MIN_STAKE_SHARE, stake_shares))
         + scoring.overtrick_points * made_probabilities * NEEDED_TRICK_OVERTRICK_SHARE
@@ -366,7 +407,7 @@ def _compute_trick_values(
     seat_values = np.where(contracts.is_counted & (needed_tricks <= cards_left), seat_values, 0.0)
     seat_values = np.where(contracts.is_nil_unbroken, -2.0 * options.nil_points, seat_values)
     trick_values: FloatArray = -opponent_loss_factor * seat_values
-    trick_values[own_side] = np.where(seat_values[own_side] == 0, MIN_OWN_TRICK_VALUE_POINTS, seat_values[own_side])
+    trick_values[0] = np.where(seat_values[0] == 0, MIN_OWN_TRICK_VALUE_POINTS, seat_values[0])
     return trick_values
 
 
@@ -432,6 +473,11 @@ def _compute_expected_values(
             ]
         remaining = [probability - share for probability, share in zip(probabilities, shares, strict=True)]
         winners, probabilities = [*winners, np.full(1, offset)], [*remaining, sum(shares[1:], shares[0])]
+    if contracts.has_pairs:
+        probabilities[1:] = [
+            probability * np.where(contracts.is_nil_unbroken[offset], 1.0, 1 - SPENT_CARD_SHARE)
+            for offset, probability in enumerate(probabilities[1:], 1)
+        ]
     values = [
         probability * trick_values[winner, trick_estimates.column]
         for winner, probability in zip(winners, probabilities, strict=True)
@@ -487,7 +533,10 @@ def _choose_bid(observation: Observation, weights: HeuristicWeights) -> Bid:
     phase, seat = observation.phase, observation.seat
     assert isinstance(phase, BiddingPhase) and seat is not None
     hands = np.array([get_card_bits(RANKING).make_mask(phase.hands[seat])], np.uint64)
-    bid = Bid(seat, int(choose_bids(phase.options, phase.seats, hands, weights)[0]))
+    speaking_order = order_seats_from(tuple(range(phase.seats)), phase.forehand)
+    earlier_bids = [bid for bid in (phase.bids[bidder] for bidder in speaking_order) if bid is not None]
+    bids = choose_bids(phase.options, phase.seats, hands, weights, np.array(earlier_bids, np.int16).reshape(-1, 1))
+    bid = Bid(seat, int(bids[0]))
     is_raise_considered = weights.uses_card_counting and has_partners(phase.options, phase.seats)
     return _raise_to_win(observation, bid) if is_raise_considered else bid
 

@@ -19,7 +19,7 @@ from game.ai.spades.blind_nil import estimate_blind_nil
 from game.ai.spades.equivalence import EQUIVALENCE_RULES
 from game.ai.spades.explanations import explain_action
 from game.ai.spades.heuristic import choose_as_club, choose_as_novice
-from game.ai.spades.partners import get_model_variant, remove_harmful_plays
+from game.ai.spades.partners import get_model_variant, has_partners, remove_harmful_plays
 from game.ai.spades.search_model import SpadesSearchModel, estimate_card_prior
 from game.match.observation import Observation
 from game.rules.spades.options import SpadesOptions
@@ -57,6 +57,11 @@ class SpadesPlayer(SearchPlayer):
         search = CardSearch(task.observation, self.model, budget, task.rng, task.check_time)
         search = search._replace(model=SpadesSearchModel(estimate_card_prior(search, task.step.prior_rounds)))
         return partial(search_actions, search, OpponentMixture() if task.step.has_mixture else OpponentModel())
+
+    def calls_like_club(self, observation: Observation) -> bool:
+        """Return whether pairs play: against strangers their searched bids lose points to those of "club"."""
+        assert isinstance(observation.options, SpadesOptions)
+        return has_partners(observation.options, observation.seats)
 
     def search_calls(self, task: SearchTask) -> list[ActionEstimate]:
         """Return estimates of the most promising bids, or of blind nil and a look at the hand."""

@@ -8,7 +8,7 @@ below move up by one. So running sums give the tricks of every suit without each
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, cached_property
 from math import lgamma
 from typing import Final, TypeAlias
 
@@ -61,6 +61,12 @@ HIGH_PROBABILITY_BY_MISSING_GUARDS: Final = np.array(
     [MISSING_GUARD_FACTOR**missing_guards for missing_guards in range(MAX_MISSING_GUARDS + 1)] + [0.0] * 2 * ROUND_COUNT
 )
 """Probability that a card is high, by the guards that it lacks."""
+
+
+NIL_DANGER_PER_TRUMP, NIL_DANGER_PER_LOWER_CARD = 0.35, 0.15
+"""The danger of each trump for a nil, and of each lower card out beyond `SAFE_LOWER_COUNTS`."""
+SAFE_LOWER_COUNTS: Final = np.array((2, 4, 5, 7, *(ROUND_COUNT,) * ROUND_COUNT))
+"""The number of lower cards out below which a card is safe for a nil, by its position in the suit from below."""
 
 
 @cache
@@ -137,8 +143,8 @@ class TrickEstimates:
     ``known_voids``, (others, columns).
 
     ``tricks``: by hand; by (cards of the hand, columns): ``cards``, ``suit_indices``, ``is_trump``, ``heights``,
-    ``higher_counts`` (unseen higher cards of the suit) and ``tricks_without_card`` (tricks of the hand without it).
-    ``unseen_counts``: by (suits, columns).
+    ``higher_counts`` (unseen higher cards of the suit) and ``tricks_without_card`` (tricks of the hand
+    without it). ``unseen_counts``: by (suits, columns).
     """
 
     def __init__(
@@ -185,6 +191,14 @@ class TrickEstimates:
         """
         probabilities: FloatArray = self._void_probabilities[other_player].take(suit_columns)
         return probabilities
+
+    @cached_property
+    def nil_dangers(self) -> FloatArray:
+        """The danger of each card to take a trick that a nil must not take, (cards, columns)."""
+        lower_counts = self.unseen_counts.take(self.get_suit_columns(self.suit_indices)) - self.higher_counts
+        excess_counts = np.maximum(0, lower_counts - SAFE_LOWER_COUNTS[self._own_suit_lengths - self._suit_positions])
+        dangers: FloatArray = NIL_DANGER_PER_LOWER_CARD * excess_counts + NIL_DANGER_PER_TRUMP * self.is_trump
+        return dangers
 
     def _unpack_hands(self, hands: CardMasks, unseen_cards: CardMasks) -> None:
         cards = unpack_cards(hands)

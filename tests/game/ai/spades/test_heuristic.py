@@ -108,12 +108,14 @@ def estimate_tricks(
 def test_club_bids_like_its_model(seats: int, changes: dict[str, object]) -> None:
     for number in range(12):
         match = deal_bidding(seats, number, changes)
-        assert isinstance(match.phase, BiddingPhase)
-        bids = choose_bids(match.phase.options, seats, get_hand_masks(match.phase)[:, 0]).tolist()
+        bids: list[int] = []
         while isinstance(match.phase, BiddingPhase):
-            seat = match.phase.turn
+            phase, seat = match.phase, match.phase.turn
+            earlier_bids = np.array(bids, np.int16).reshape(-1, 1)
+            bid = choose_bids(phase.options, seats, get_hand_masks(phase)[seat], CLUB_WEIGHTS, earlier_bids)
+            bids.append(int(bid[0]))
             action = choose_without_time_limit("club", observe(match, seat), derive_random(4, "bids"))
-            assert action == Bid(seat, bids[seat])
+            assert action == Bid(seat, bids[-1])
             match = match.apply(action).match
 
 
