@@ -114,6 +114,9 @@ class ReplayScene(Page):
     # -- widgets
 
     def compose(self) -> None:
+        self.compose_part("strip", self._compose_strip)
+
+    def _compose_strip(self) -> None:
         if self.cursor is not None:
             (width, height), strip, frame = self.context.size, self._describe_strip(self.cursor), self.frame
             self._strip_height = strip.measure_height(frame, width)
@@ -287,8 +290,7 @@ class ReplayScene(Page):
         self.cursor = ReplayCursor(self.context, replay, get_presentation(game.id))
         if self.context.narrate is not None:
             self.context.narrate("\n".join(self.narration))
-        if self.context.scenes.top is self:
-            self.context.scenes.rebuild()
+        self.recompose("strip")
 
     # -- the picture
 
