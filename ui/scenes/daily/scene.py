@@ -36,8 +36,8 @@ from ui.widgets.fields import Action, Widget, make_choice
 from ui.widgets.layout import Column, Layers, Line, Node, Panel, Row, Scroll, Section, Space, Text
 from ui.widgets.tile import Felt
 
-MIN_WIDE_WIDTH: Final = 880
-"""The width of the page in design pixels from which the calendar is beside the day, else below it."""
+MIN_WIDE_SIZE: Final = (880, 340)
+"""The size of the page in design pixels from which the calendar is beside the day, else below it."""
 DAY_SHARE: Final = 0.4
 """The share of the width that the day takes beside the calendar, and its buttons beside its date."""
 GRID_HEIGHT: Final = 450
@@ -118,7 +118,8 @@ class DailyDealScene(Page):
 
     @property
     def _is_wide(self) -> bool:
-        return self.body.width >= MIN_WIDE_WIDTH * self.context.ui_scale
+        width, height = map(self.context.px, MIN_WIDE_SIZE)
+        return self.body.width >= width and self.body.height >= height
 
     def list_header(self) -> Sequence[Node]:
         return () if self._loading.is_pending or not self._is_wide else (self._make_game_choice(),)

@@ -193,7 +193,7 @@ def make_card(pictures: Sequence[Node], *nodes: Node, grow: float) -> Node:
 
 def make_low_card(title: str, captions: Iterable[str], button: Action) -> Node:
     """Return a card without a picture: its title above captions, and its button beside them."""
-    lines = (Line(caption, size=theme.SMALL_TEXT_SIZE, color=theme.MUTED) for caption in captions)
+    lines = (Text(caption, size=theme.SMALL_TEXT_SIZE, color=theme.MUTED) for caption in captions)
     text = Column(Line(title, size=theme.SECTION_TEXT_SIZE, face="serif"), *lines, grow=1)
     row = Row(text, button, gap=theme.LARGE_GAP, align="middle")
     return Layers(GoldenCard(), Padded(row, padding=theme.LARGE_GAP, top=theme.SMALL_GAP))
