@@ -14,7 +14,7 @@ from tests.rows import check_rows
 from tools.tournament.contests import STUDY_TABLES
 from tools.tournament.foolish_plays import CARD_RULES, OTHER_RULES, judge_choice
 from tools.tournament.plateau import iter_turns
-from tools.tournament.steadiness import MIN_STEADY_COUNT, ask_repeatedly
+from tools.tournament.steadiness import are_values_close, ask_repeatedly, has_same_action
 
 end_pairs = partial(make_last_tricks, preset="partners", nil=True, bids=(2, 2, 2, 2))
 PARTNER_LEADS = apply_phrases(end_pairs("Ah 2c", "2h 4c", "5s 3d", "7h 8c"), "play Ah", "play 2h")
@@ -44,6 +44,7 @@ def test_fault_is_told_from_sound_choice(name: str) -> None:
 
 @pytest.mark.slow
 @check_rows("table", STUDY_TABLES)
-def test_same_position_gets_the_same_card_with_other_random_numbers(table: tuple[str, str, int]) -> None:
-    choices = [ask_repeatedly("master", view) for view in [*iter_turns(table, 1, 0, 3)][:2]]
-    assert sum(max(counts.values()) for counts in choices) >= MIN_STEADY_COUNT * len(choices), choices
+def test_most_positions_get_the_same_card_or_equal_ones_with_other_random_numbers(table: tuple[str, str, int]) -> None:
+    choices = [(view, ask_repeatedly("master", view)) for view in [*iter_turns(table, 1, 0, 3)][:3]]
+    steady = [has_same_action(counts) or are_values_close(view, counts) for view, counts in choices]
+    assert sum(steady) >= 2, choices
