@@ -101,7 +101,8 @@ class MatchCard:
         if observation is not None and observation.result is not None:
             headline = presentation.format_headline(observation, self._names, observation.seat)
             score = " · ".join(filter(None, (headline, score)))
-        return make_low_card(format_game_title(self._match), filter(None, (score, names)), button)
+        lines = (Line(text, size=theme.SMALL_TEXT_SIZE, color=theme.MUTED) for text in (score, names) if text)
+        return make_low_card(format_game_title(self._match), lines, button)
 
     def _list_result_lines(self) -> list[Node]:
         """Return the result of the last deal, if it was played to its end: the deal, its winners, and its figures."""
@@ -181,7 +182,8 @@ def describe_table(table: KnownTable, button: Action, grow: float) -> Node:
 
 def describe_low_table(table: KnownTable, button: Action) -> Node:
     """Return the low card of a table over the network."""
-    return make_low_card(table.name, [_("Table over the network")], button)
+    kind = Text(_("Table over the network"), size=theme.SMALL_TEXT_SIZE, color=theme.MUTED)
+    return make_low_card(table.name, [kind], button)
 
 
 def make_card(pictures: Sequence[Node], *nodes: Node, grow: float) -> Node:
@@ -191,10 +193,9 @@ def make_card(pictures: Sequence[Node], *nodes: Node, grow: float) -> Node:
     return Layers(GoldenCard(PICTURE_SHARE), Row(picture, text), grow=grow)
 
 
-def make_low_card(title: str, captions: Iterable[str], button: Action) -> Node:
+def make_low_card(title: str, captions: Iterable[Node], button: Action) -> Node:
     """Return a card without a picture: its title above captions, and its button beside them."""
-    lines = (Text(caption, size=theme.SMALL_TEXT_SIZE, color=theme.MUTED) for caption in captions)
-    text = Column(Line(title, size=theme.SECTION_TEXT_SIZE, face="serif"), *lines, grow=1)
+    text = Column(Line(title, size=theme.SECTION_TEXT_SIZE, face="serif"), *captions, grow=1)
     row = Row(text, button, gap=theme.LARGE_GAP, align="middle")
     return Layers(GoldenCard(), Padded(row, padding=theme.LARGE_GAP, top=theme.SMALL_GAP))
 
