@@ -120,6 +120,7 @@ def test_animation_continues_while_a_button_is_painted(tmp_path: Path) -> None:
         table = open_table(app, make_match_setup("you club"))
         app.frame_budget_ms = EXPIRED_BUDGET_S
         while table.playback.current_step is None or app.context.scenes.needs_first_paint:
+            app.wait_for_card_images()
             app.advance_frame()
         painted = app.renderer.painted_frame_count
         for _frame in range(20):
@@ -143,6 +144,7 @@ def test_table_is_shown_before_its_cards_which_follow_when_they_are_ready(
     assert set(table.session.info.names) <= set(list_all_texts(menu))
     assert not menu.context.scene_card_images.can_show(HIDDEN_CARD) and menu.needs_frames
     may_paint_cards.set()
+    menu.wait_for_card_images()
     run_until_idle(menu)
     assert menu.context.scene_card_images.can_show(HIDDEN_CARD)
     assert get_shown_pixels(menu) == render_all_pixels(menu)
