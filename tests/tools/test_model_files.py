@@ -13,7 +13,7 @@ from tools.training.model_files import MODELS_FOLDER, compute_checksum, get_mode
 from tools.training.steps import STEPS
 
 VERSION_NAMES: Final = {"python", "numpy", "rules"}
-REMADE_COUNT: Final = 1
+REMADE_COUNT: Final = 2
 """The number of steps that are run again, the quickest."""
 
 
