@@ -130,7 +130,7 @@ class SearchPlayer:
         return partial(search_actions, search, OpponentMixture() if task.step.has_mixture else OpponentModel())
 
     def calls_like_club(self, _observation: Observation) -> bool:
-        """Return whether the levels call like `choose_as_club`, because a search is no better."""
+        """Return whether calls are those of `choose_as_club`, without a search."""
         return False
 
     def search_calls(self, task: SearchTask) -> list[ActionEstimate]:

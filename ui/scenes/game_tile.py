@@ -14,9 +14,20 @@ from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.graphics.card_images import CARD_ASPECT_RATIO, CardImages
 from ui.graphics.shapes import make_rounded_rect, render_felt
-from ui.graphics.symbols import render_symbol
 from ui.widgets.base import Place
-from ui.widgets.layout import Alternatives, Column, Frame, Line, Node, Padded, Painted, Row, Space, make_paint_frame
+from ui.widgets.layout import (
+    Alternatives,
+    Column,
+    Disc,
+    Frame,
+    Line,
+    Node,
+    Padded,
+    Painted,
+    Row,
+    Space,
+    make_paint_frame,
+)
 from ui.widgets.tile import TILE_RADIUS, PlacedCard, Tile
 
 FAN_DEGREES: Final = 11.0
@@ -105,7 +116,8 @@ class GameTile(Tile):
 
     def _describe_marks(self) -> Node:
         """Return the mark of a chosen tile in the corner of its picture, and the progress at its foot."""
-        check = Padded(Row(Space(grow=1), CheckDisc()), padding=theme.GAP) if self.is_selected else None
+        disc = Disc(CHECK_SIZE, fill_color=theme.GOLD, line_color=theme.GOLD, symbol="check")
+        check = Padded(Row(Space(grow=1), disc), padding=theme.GAP) if self.is_selected else None
         return Column(check, Space(grow=1), ProgressLine(self._progress) if self._progress else None)
 
     def _draw_fan(self, canvas: Canvas, rect: pygame.Rect) -> None:
@@ -128,21 +140,6 @@ class GameTile(Tile):
                     for index, card in enumerate(cards)
                 ],
             )
-
-
-class CheckDisc(Painted):
-    """A check on a golden disc."""
-
-    def measure_width(self, frame: Frame, room: int) -> int:
-        return frame.px(CHECK_SIZE)
-
-    def measure_height(self, frame: Frame, width: int) -> int:
-        return frame.px(CHECK_SIZE)
-
-    def paint(self, frame: Frame, canvas: Canvas, rect: pygame.Rect) -> None:
-        canvas.blit(make_rounded_rect(rect.size, rect.width // 2, theme.GOLD), rect)
-        check = render_symbol("check", frame.px(20), theme.INK)
-        canvas.blit(check, check.get_rect(center=rect.center))
 
 
 @dataclass

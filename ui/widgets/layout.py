@@ -27,6 +27,8 @@ from ui.widgets.scroll_area import BAR_GAP, BAR_WIDTH, PADDING, ScrollArea
 
 LINE_ROOM_RATIO: Final = 1.4
 """The height of a single line as a multiple of the text size."""
+DISC_SYMBOL_RATIO: Final = 0.62
+"""The size of the symbol in a disc, as a share of the disc."""
 
 
 class Frame(NamedTuple):
@@ -134,6 +136,35 @@ class Symbol(Painted):
     def paint(self, frame: Frame, canvas: Canvas, rect: pygame.Rect) -> None:
         symbol = render_symbol(self.name, frame.px(self.size), self.color)
         canvas.blit(symbol, symbol.get_rect(center=rect.center))
+
+
+@dataclass
+class Disc(Painted):
+    """A disc with an edge, and with a symbol of ``assets/symbols`` or none; a color that is None is that of panels."""
+
+    size: float
+    _: KW_ONLY
+    fill_color: theme.Color | None = None
+    line_color: theme.Color | None = None
+    symbol: str = ""
+    symbol_color: theme.Color = theme.INK
+
+    def measure_width(self, frame: Frame, room: int) -> int:
+        return frame.px(self.size)
+
+    def measure_height(self, frame: Frame, width: int) -> int:
+        return frame.px(self.size)
+
+    def paint(self, frame: Frame, canvas: Canvas, rect: pygame.Rect) -> None:
+        table_theme, size = frame.place.manager.theme, rect.width
+        fill_color, line_color = (
+            self.fill_color or table_theme.panel_color,
+            self.line_color or table_theme.panel_line_color,
+        )
+        canvas.blit(make_rounded_rect(rect.size, size // 2, fill_color, 255, line_color, max(1, size // 14)), rect)
+        if self.symbol:
+            symbol = render_symbol(self.symbol, round(size * DISC_SYMBOL_RATIO), self.symbol_color)
+            canvas.blit(symbol, symbol.get_rect(center=rect.center))
 
 
 @dataclass

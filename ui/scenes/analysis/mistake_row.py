@@ -80,7 +80,7 @@ def describe_mistake_heading(loss_title: str) -> Node:
 
 
 def describe_mistake_row(number: int, played: Node, better: Node, text: Node, retry: Node) -> Node:
-    """Return a mistake as a row; the button is below the text where there is no room beside it."""
+    """Return the row of a mistake, with the button below the text where the row is narrow."""
     cards = (NumberBadge(number), played, Symbol("arrow", ARROW_SIZE, theme.MUTED), better)
     below = Column(text, Row(retry, Space(grow=1)), gap=theme.TINY_GAP)
     beside = Row(*cards, Rest(text, MIN_TEXT_WIDTH), retry, gap=theme.GAP, align="middle")

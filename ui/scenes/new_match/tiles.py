@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, Final
+from typing import Any, Final, cast
 
 import pygame
 
@@ -11,19 +11,17 @@ from game.text.gettext import _
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.graphics.card_images import CardImages
-from ui.graphics.shapes import make_rounded_rect
-from ui.graphics.symbols import render_symbol
+from ui.graphics.gui_manager import GuiManager
 from ui.widgets.base import Place
 from ui.widgets.controls import draw_box
 from ui.widgets.layout import (
     Alternatives,
     Column,
-    Frame,
+    Disc,
     Layers,
     Line,
     Node,
     Padded,
-    Painted,
     Rest,
     Row,
     Space,
@@ -40,6 +38,8 @@ SMALL_PORTRAIT_SIZE: Final = 40
 NARROW_TILE_WIDTH: Final = 224
 """Design pixels of width below which the portrait is above the name."""
 BADGE_SIZE: Final = 28
+CHOICE_MARK_SIZE: Final = 24
+"""The sizes of the mark of a side and of that of a preset, in design pixels."""
 MIN_DETAIL_WIDTH: Final = 60
 """Design pixels of width below which the detail after a name is left out."""
 SIDE_SYMBOLS: Final = ("triangle", "diamond")
@@ -47,27 +47,7 @@ SIDE_COLORS: Final = (theme.OWN_SIDE_COLOR, theme.OTHER_SIDE_COLOR)
 """The marks of your side and of the other."""
 
 
-class NodeTile(Tile):
-    """A tile in a box that shows what it describes, with a light line under the pointer."""
-
-    @property
-    def line_color(self) -> theme.Color:
-        """The color of the box's line while the pointer is elsewhere."""
-        return self.theme.panel_line_color
-
-    def describe(self) -> Node:
-        """Return what is painted in the box."""
-        raise NotImplementedError
-
-    def paint(self, canvas: Canvas) -> None:
-        is_hovered = self.hovered_part is not None and bool(self.key_help)
-        line_color = theme.CREAM if is_hovered else self.line_color
-        draw_box(canvas, self.theme, canvas.rect, self.theme.panel_color, line_color, self.ui_scale)
-        manager: Any = self.ui_manager
-        self.describe().paint(make_paint_frame(Place(manager, self.ui_scale)), canvas, canvas.rect)
-
-
-class SeatTile(NodeTile):
+class SeatTile(Tile):
     """The player at the seat ``value``: portrait, name and level.
 
     ``side``: 0 for yours, 1 for the other, None. ``portrait_number``: 0 for an empty seat. ``has_menu``: whether an
@@ -111,19 +91,19 @@ class SeatTile(NodeTile):
     def key_help(self) -> str:
         return super().key_help if self._has_menu else ""
 
-    @property
-    def line_color(self) -> theme.Color:
-        return theme.GOLD if self._is_marked else super().line_color
+    def paint(self, canvas: Canvas) -> None:
+        _paint_tile(self, canvas, self._describe(), theme.GOLD if self._is_marked else None)
 
-    def describe(self) -> Node:
+    def _describe(self) -> Node:
         number = next((number for number, _width in self.portraits), 0)
-        portrait: Node = EmptyPortrait(self._portrait_size)
+        size = self._portrait_size
+        portrait: Node = Disc(size)
         if number:
-            has_pictures, size = self.has_pictures, self._portrait_size
-            portrait = PortraitRow(self.images, [number], size) if has_pictures else Space(size)
+            portrait = PortraitRow(self.images, [number], size) if self.has_pictures else Space(size)
         if self._side is not None:
-            badge = Column(Space(grow=1), Row(Space(grow=1), SideBadge(self._side)))
-            portrait = Layers(portrait, badge)
+            color = SIDE_COLORS[self._side]
+            badge = Disc(BADGE_SIZE, line_color=color, symbol=SIDE_SYMBOLS[self._side], symbol_color=color)
+            portrait = Layers(portrait, Column(Space(grow=1), Row(Space(grow=1), badge)))
         name = Line(self.name or "–", face="serif", size=theme.ROW_TITLE_TEXT_SIZE)
         level = Line(self.level, size=theme.SMALL_TEXT_SIZE, color=theme.MUTED)
         arrow = Symbol("down", 18, theme.MUTED) if self._has_menu else None
@@ -134,46 +114,6 @@ class SeatTile(NodeTile):
             return Padded(Column(Space(grow=1), *centered, Space(grow=1)), padding=theme.SMALL_GAP, top=0)
         texts = Column(name, detail, grow=1)
         return Padded(Row(portrait, texts, gap=theme.LARGE_GAP, align="middle"), padding=theme.LARGE_GAP, top=0)
-
-
-class EmptyPortrait(Painted):
-    """A circle in place of the portrait of a seat where nobody is; ``size`` in design pixels."""
-
-    def __init__(self, size: float) -> None:
-        self._size = size
-
-    def measure_width(self, frame: Frame, room: int) -> int:
-        return frame.px(self._size)
-
-    def measure_height(self, frame: Frame, width: int) -> int:
-        return frame.px(self._size)
-
-    def paint(self, frame: Frame, canvas: Canvas, rect: pygame.Rect) -> None:
-        table_theme = frame.place.manager.theme
-        circle = make_rounded_rect(
-            rect.size, rect.width // 2, table_theme.panel_color, 255, table_theme.panel_line_color, 2
-        )
-        canvas.blit(circle, rect)
-
-
-class SideBadge(Painted):
-    """The mark of a side in a disc: 0 is yours, 1 the other."""
-
-    def __init__(self, side: int) -> None:
-        self._side = side
-
-    def measure_width(self, frame: Frame, room: int) -> int:
-        return frame.px(BADGE_SIZE)
-
-    def measure_height(self, frame: Frame, width: int) -> int:
-        return width
-
-    def paint(self, frame: Frame, canvas: Canvas, rect: pygame.Rect) -> None:
-        color, size = SIDE_COLORS[self._side], rect.width
-        panel_color = frame.place.manager.theme.panel_color
-        canvas.blit(make_rounded_rect(rect.size, size // 2, panel_color, 255, color, max(1, size // 14)), rect)
-        symbol = render_symbol(SIDE_SYMBOLS[self._side], round(size * 0.62), color)
-        canvas.blit(symbol, symbol.get_rect(center=rect.center))
 
 
 def describe_sides(side_texts: Sequence[str]) -> Node:
@@ -190,7 +130,7 @@ def describe_sides(side_texts: Sequence[str]) -> Node:
     return Alternatives(*(Row(Space(grow=1), row, align="middle") for row in rows))
 
 
-class PresetTile(NodeTile):
+class PresetTile(Tile):
     """The preset ``value`` of a game in a line: its name and what it is."""
 
     natural_size = (380, theme.BUTTON_HEIGHT)
@@ -216,37 +156,15 @@ class PresetTile(NodeTile):
         chosen_text = _("chosen")
         return f"{self.detail}, {chosen_text}" if self.is_selected else self.detail
 
-    @property
-    def line_color(self) -> theme.Color:
-        return theme.GOLD if self.is_selected else super().line_color
-
-    def describe(self) -> Node:
-        mark = ChoiceMark(self.is_selected)
-        return _describe_line(_describe_name(self.name, self.detail), mark)
-
-
-class ChoiceMark(Painted):
-    """The mark of a preset: a check in a disc if it is chosen, else a ring."""
-
-    def __init__(self, is_selected: bool) -> None:
-        self._is_selected = is_selected
-
-    def measure_width(self, frame: Frame, room: int) -> int:
-        return frame.px(theme.SECTION_GAP)
-
-    def measure_height(self, frame: Frame, width: int) -> int:
-        return width
-
-    def paint(self, frame: Frame, canvas: Canvas, rect: pygame.Rect) -> None:
-        size, panel_color = rect.width, frame.place.manager.theme.panel_color
-        fill_color, line_color = (theme.GOLD, theme.GOLD) if self._is_selected else (panel_color, theme.MUTED)
-        canvas.blit(make_rounded_rect(rect.size, size // 2, fill_color, 255, line_color, max(1, size // 12)), rect)
-        if self._is_selected:
-            check = render_symbol("check", round(size * 0.67), theme.INK)
-            canvas.blit(check, check.get_rect(center=rect.center))
+    def paint(self, canvas: Canvas) -> None:
+        mark = Disc(CHOICE_MARK_SIZE, line_color=theme.MUTED)
+        if self.is_selected:
+            mark = Disc(CHOICE_MARK_SIZE, fill_color=theme.GOLD, line_color=theme.GOLD, symbol="check")
+        line = _describe_line(_describe_name(self.name, self.detail), mark)
+        _paint_tile(self, canvas, line, theme.GOLD if self.is_selected else None)
 
 
-class RulesTile(NodeTile):
+class RulesTile(Tile):
     """The rules of the match in a line, with the way to change them."""
 
     natural_size = (300, theme.BUTTON_HEIGHT)
@@ -260,11 +178,11 @@ class RulesTile(NodeTile):
     def value_text(self) -> str:
         return f"{self.name}, {self.detail}" if self.detail else self.name
 
-    def describe(self) -> Node:
-        return _describe_line(_describe_name(self.name, self.detail), *_list_change_nodes())
+    def paint(self, canvas: Canvas) -> None:
+        _paint_tile(self, canvas, _describe_line(_describe_name(self.name, self.detail), *_list_change_nodes()))
 
 
-class CodeErrorTile(NodeTile):
+class CodeErrorTile(Tile):
     """The error in the deal code, with the way to its field."""
 
     def __init__(self, text: str, images: CardImages, rect: pygame.Rect, place: Place) -> None:
@@ -275,12 +193,16 @@ class CodeErrorTile(NodeTile):
     def measure_height(cls, place: Place, width: int, *args: Any, **options: Any) -> int:
         return _describe_error(args[0]).measure_height(make_paint_frame(place), width)
 
-    @property
-    def line_color(self) -> theme.Color:
-        return theme.OTHER_SIDE_COLOR
+    def paint(self, canvas: Canvas) -> None:
+        _paint_tile(self, canvas, _describe_error(self.text), theme.OTHER_SIDE_COLOR)
 
-    def describe(self) -> Node:
-        return _describe_error(self.text)
+
+def _paint_tile(tile: Tile, canvas: Canvas, content: Node, line_color: theme.Color | None = None) -> None:
+    """Paint a tile as a box with ``content``; its line is bright under the pointer, and by default that of panels."""
+    is_hovered, manager = tile.hovered_part is not None and bool(tile.key_help), cast(GuiManager, tile.ui_manager)
+    edge_color = theme.CREAM if is_hovered else line_color or tile.theme.panel_line_color
+    draw_box(canvas, tile.theme, canvas.rect, tile.theme.panel_color, edge_color, tile.ui_scale)
+    content.paint(make_paint_frame(Place(manager, tile.ui_scale)), canvas, canvas.rect)
 
 
 def _describe_error(text: str) -> Node:

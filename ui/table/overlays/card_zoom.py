@@ -41,10 +41,6 @@ class CardZoomOverlay(Overlay):
         description = self._describe_card()
         return description.name, *description.lines
 
-    @property
-    def head_height(self) -> int:
-        return 0  # there is no title
-
     def _describe_card(self) -> CardDescription:
         info = self.table.session.info
         return describe_card(info.game, info.pack, self.table.board.trump, self.card, self.deck)
