@@ -8,15 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from random import Random
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 import msgspec
 
 from game.ai.equivalent_plays import DEFAULT_EQUIVALENCE_RULES, EquivalenceRules
 from game.ai.estimates import ActionEstimate
+from game.ai.levels import choose_random_action
 from game.ai.personas import Persona
 from game.ai.time_limit import TimeLimit
-from game.core.actions import Action
+from game.core.actions import Action, Play
 from game.core.messages import Reason
 from game.match.observation import Observation
 
@@ -27,6 +28,21 @@ A fast player ignores the time limit.
 """
 ActionEstimator: TypeAlias = Callable[[Observation, Random, TimeLimit, Persona], list[ActionEstimate]]
 """(observation, rng, time limit, persona) -> estimates; empty if there are none."""
+
+
+BEGINNER_MISTAKE_SHARE: Final = 0.3
+"""The share of the cards that a beginner plays by chance."""
+
+
+def make_beginner(choose_as_novice: LevelPlayer) -> LevelPlayer:
+    """Return the level "beginner": it calls like "novice", and plays some cards by chance."""
+
+    def choose_as_beginner(observation: Observation, rng: Random, time_limit: TimeLimit, persona: Persona) -> Action:
+        action = choose_as_novice(observation, rng, time_limit, persona)
+        is_mistaken = isinstance(action, Play) and rng.random() < BEGINNER_MISTAKE_SHARE
+        return choose_random_action(observation, rng) if is_mistaken else action
+
+    return choose_as_beginner
 
 
 def list_teammates(observation: Observation) -> tuple[int, ...]:

@@ -15,7 +15,7 @@ from game.core.events import Event
 from game.core.messages import N_
 from game.match.setup import LEVELS
 
-ERROR_PRONE_LEVELS: Final = LEVELS[:2]
+ERROR_PRONE_LEVELS: Final = LEVELS[:3]
 """The levels that may make dominated plays, as beginners do."""
 
 

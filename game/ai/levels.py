@@ -35,6 +35,12 @@ def get_default_level(game: str) -> str:
     return DEFAULT_COMPUTER_LEVEL if DEFAULT_COMPUTER_LEVEL in levels else levels[0]
 
 
+def list_offered_levels(game: str) -> tuple[str, ...]:
+    """Return the levels that people choose from: all of a game, but chance only if it has no other."""
+    levels = list_levels(game)
+    return levels[1:] or levels
+
+
 def register_levels(info: GameAIInfo) -> None:
     """Add the metadata of a game's computer players.
 

@@ -13,8 +13,8 @@ from game.match.record import Record
 
 PERSON_KIND: Final = "you"
 """The kind of a player who is a person; every other kind is a computer player's level."""
-LEVELS: Final[tuple[str, ...]] = ("random", "novice", "club", "expert", "master")
-"""All levels, from weak to strong."""
+LEVELS: Final[tuple[str, ...]] = ("random", "beginner", "novice", "club", "expert", "master")
+"""All levels, from weak to strong. The window does not offer the first."""
 
 SEED_BITS: Final = 256
 """Bits of a match's seed, from which packs, computer players and their chat are derived."""

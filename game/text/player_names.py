@@ -16,7 +16,8 @@ from game.text.gettext import _, get_language, pgettext, translations
 
 PLAYER_KIND_LABELS: Final[Mapping[str, str]] = {
     PERSON_KIND: N_("Person"),
-    "random": N_("Beginner"),
+    "random": N_("Chance"),
+    "beginner": N_("Beginner"),
     "novice": N_("Casual"),
     "club": N_("Strong"),
     "expert": N_("Expert"),

@@ -8,6 +8,7 @@ from typing import Final, Literal, TypeAlias
 import msgspec
 
 from game.ai.levels import list_levels
+from game.match.setup import LEVELS
 from game.rules import GAMES
 from game.simulation.bots import parse_bot_file
 
@@ -132,7 +133,7 @@ TARGET_CONTESTS: Final = (
 )
 """The targets of the level master."""
 
-LEVEL_LADDER: Final = ("random", "novice", "club", "expert", "master")
+LEVEL_LADDER: Final = LEVELS
 """The levels that every game must have; each must be stronger than the one before."""
 
 LADDER_TABLES: Final = (
@@ -145,7 +146,7 @@ LADDER_TABLES: Final = (
 )
 """The tables on which each step of the ladder is measured: game, preset, seats."""
 
-DEALS_BY_UPPER_LEVEL: Final = {"novice": 200, "club": 2000, "expert": 400, "master": 400}
+DEALS_BY_UPPER_LEVEL: Final = {"beginner": 200, "novice": 200, "club": 2000, "expert": 400, "master": 400}
 """The number of packs of a step of the ladder, by its upper level."""
 
 

@@ -19,7 +19,7 @@ import msgspec
 import numpy as np
 
 from game.ai.estimates import ActionEstimate
-from game.ai.game_ai import GameAI
+from game.ai.game_ai import GameAI, make_beginner
 from game.ai.level_table import SearchTask
 from game.ai.muscio.declaration_search import estimate_pre_play_actions
 from game.ai.muscio.explanations import explain_action
@@ -68,7 +68,7 @@ CLUB_WEIGHTS: Final = HeuristicWeights(
     play_margin_points=0.3, has_memory=True, blinde_margin_points=0.0, can_forfeit=True, later_trick_factor=1.0
 )
 NOVICE_WEIGHTS: Final = HeuristicWeights(
-    play_margin_points=-2.0, has_memory=False, blinde_margin_points=0.0, can_forfeit=False, later_trick_factor=0.0
+    play_margin_points=1.0, has_memory=False, blinde_margin_points=0.0, can_forfeit=False, later_trick_factor=0.0
 )
 
 MAX_BOLDNESS_MARGIN_SHIFT_POINTS: Final = 0.6
@@ -364,7 +364,12 @@ LATER_FIRST_TRICK_FACTOR: Final = 0.5
 _SEARCH: Final = MuscioPlayer("muscio", MuscioSearchModel(), choose_as_club)
 MUSCIO_AI: Final = GameAI(
     game="muscio",
-    players={"novice": choose_as_novice, "club": choose_as_club, **_SEARCH.players},
+    players={
+        "beginner": make_beginner(choose_as_novice),
+        "novice": choose_as_novice,
+        "club": choose_as_club,
+        **_SEARCH.players,
+    },
     estimate_actions=partial(_SEARCH.estimate, "master"),
     explain_action=explain_action,
     max_loss_per_choice=5.0,

@@ -1,0 +1,94 @@
+"""The level that suits a person in a game, by the last matches against computer players of one level.
+
+An equal of the opponents wins each match with the probability that its sides have by luck alone. Somebody who wins
+clearly more is offered the next level, somebody who wins clearly less an easier one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from math import ceil, floor
+from typing import Final, NamedTuple
+
+from game.ai.levels import list_offered_levels
+from game.match.setup import PERSON_KIND
+from game.statistics.played_matches import is_counted
+from game.storage.archive import MatchListEntry
+
+MATCHES_CONSIDERED: Final = 10
+"""The number of the last matches at a level that count."""
+MAX_LUCK_PROBABILITY: Final = 0.1
+"""The greatest probability that an equal has such a result, with which a level is suggested."""
+
+
+class LevelMatch(NamedTuple):
+    """A decided match of a person against computer players of one level.
+
+    ``won``: the share of the win, 0 to 1; ``sides``: how many sides could win it.
+    """
+
+    level: str
+    won: float
+    sides: int
+
+
+class LevelSuggestion(NamedTuple):
+    """A level for the next match, after ``won`` of ``played`` matches at the level before."""
+
+    level: str
+    played_level: str
+    won: float
+    played: int
+
+
+def list_level_matches(entries: Iterable[MatchListEntry], profile_id: str, game_id: str) -> tuple[LevelMatch, ...]:
+    """Return the matches of a game that a person decided alone against one level, the latest first.
+
+    Assisted matches tell nothing about a person, and side lines, imported or networked matches nothing about a level.
+    """
+    matches = list[tuple[float, LevelMatch]]()
+    for entry in entries:
+        tally = entry.tally
+        if entry.game_id != game_id or entry.flags or not is_counted(entry) or tally is None or not tally.winners:
+            continue
+        levels = {kind for kind in entry.player_kinds if kind != PERSON_KIND}
+        if len(levels) != 1 or entry.player_kinds.count(PERSON_KIND) != 1 or profile_id not in entry.seat_profiles:
+            continue
+        won = tally.get_win_share(entry.seat_profiles.index(profile_id))
+        matches.append((entry.updated_at, LevelMatch(levels.pop(), won, tally.sides)))
+    return tuple(match for _time, match in sorted(matches, key=lambda timed: timed[0], reverse=True))
+
+
+def suggest_level(game_id: str, matches: Sequence[LevelMatch]) -> LevelSuggestion | None:
+    """Return the level for the next match, None if that of the last one suits. ``matches``: the latest first."""
+    levels = list_offered_levels(game_id)
+    if not matches or matches[0].level not in levels:
+        return None
+    level = matches[0].level
+    played = [match for match in matches if match.level == level][:MATCHES_CONSIDERED]
+    won, probabilities = sum(match.won for match in played), compute_win_count_probabilities(played)
+    step = 0
+    if sum(probabilities[ceil(won) :]) <= MAX_LUCK_PROBABILITY:
+        step = 1
+    elif sum(probabilities[: floor(won) + 1]) <= MAX_LUCK_PROBABILITY:
+        step = -1
+    index = levels.index(level) + step
+    return LevelSuggestion(levels[index], level, won, len(played)) if step and 0 <= index < len(levels) else None
+
+
+def suggest_new_level(game_id: str, matches: Sequence[LevelMatch]) -> LevelSuggestion | None:
+    """Return the suggestion to which the latest of ``matches`` has led, None if it was made before that match."""
+    suggestion, earlier = suggest_level(game_id, matches), suggest_level(game_id, matches[1:])
+    is_repeated = earlier is not None and suggestion is not None and earlier.level == suggestion.level
+    return None if is_repeated else suggestion
+
+
+def compute_win_count_probabilities(matches: Sequence[LevelMatch]) -> tuple[float, ...]:
+    """Return how probable each number of wins is for an equal of the opponents, from none to all of ``matches``."""
+    probabilities = [1.0]
+    for match in matches:
+        win_probability = 1 / match.sides
+        lost = [probability * (1 - win_probability) for probability in probabilities]
+        won = [probability * win_probability for probability in probabilities]
+        probabilities = [more + less for more, less in zip([*lost, 0.0], [0.0, *won], strict=True)]
+    return tuple(probabilities)

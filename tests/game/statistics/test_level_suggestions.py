@@ -1,0 +1,93 @@
+"""The level that suits a person is told by clear wins and losses, and by nothing else."""
+
+import pytest
+
+from game.match.archived_match import ASSISTED_FLAG, IMPORTED_FLAG
+from game.match.setup import PERSON_KIND
+from game.match.tallies import DealCount, MatchTally, SeatTally
+from game.statistics.level_suggestions import (
+    LevelMatch,
+    compute_win_count_probabilities,
+    list_level_matches,
+    suggest_level,
+    suggest_new_level,
+)
+from game.storage.archive import MatchListEntry
+
+WON, LOST = LevelMatch("novice", 1.0, 2), LevelMatch("novice", 0.0, 2)
+SEAT = SeatTally(DealCount(1, 1, 1), {})
+
+
+def make_entry(number, kinds=(PERSON_KIND, "novice"), profiles=("anna", None), winners=(0,), flags=()):
+    tally = MatchTally(deals=2, totals=(2, 0), winners=winners, over=True, sides=2, seats=(SEAT, SEAT))
+    return MatchListEntry(
+        id=number, game_id="briscola", names=("Anna", "Bruno"), player_kinds=kinds, started_at=number,
+        updated_at=number, tally=tally, flags=frozenset(flags), seat_profiles=profiles,
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("wins, level", [(10, "club"), (8, "club"), (7, None), (5, None), (3, None), (2, "beginner")])
+def test_eight_wins_of_ten_lead_up_and_two_lead_down_between_two_sides(wins, level):
+    suggestion = suggest_level("briscola", [WON] * wins + [LOST] * (10 - wins))
+    assert (suggestion and suggestion.level) == level
+    assert suggestion is None or (suggestion.played_level, suggestion.won, suggestion.played) == ("novice", wins, 10)
+
+
+@pytest.mark.parametrize(
+    "sides, wins, level", [(3, 5, None), (3, 6, "club"), (5, 4, None), (5, 5, "club"), (5, 0, None)]
+)
+def test_more_sides_ask_for_fewer_wins(sides, wins, level):
+    matches = [LevelMatch("novice", float(index < wins), sides) for index in range(10)]
+    suggestion = suggest_level("chiamata", matches)
+    assert (suggestion and suggestion.level) == level
+
+
+@pytest.mark.parametrize("level, won", [("master", 1.0), ("beginner", 0.0), ("random", 1.0)])
+def test_nothing_is_suggested_beyond_the_levels_that_the_window_offers(level, won):
+    assert suggest_level("briscola", [LevelMatch(level, won, 2)] * 10) is None
+
+
+def test_only_the_last_ten_matches_at_the_level_of_the_last_one_count():
+    assert suggest_level("briscola", [LOST] * 5 + [WON] * 20) is None
+    assert suggest_level("briscola", [WON] * 10 + [LOST] * 20).level == "club"
+    assert suggest_level("briscola", [LevelMatch("club", 1.0, 2)] + [WON] * 10) is None
+    assert suggest_level("briscola", []) is None
+
+
+def test_an_equal_of_the_opponents_gets_each_suggestion_with_a_tenth_of_probability_at_most():
+    for sides in (2, 3, 4, 5):
+        for count in range(1, 11):
+            chances = compute_win_count_probabilities([LevelMatch("novice", 0.0, sides)] * count)
+            assert sum(chances) == pytest.approx(1)
+            for direction in ("club", "beginner"):
+                suggested = sum(
+                    chance
+                    for wins, chance in enumerate(chances)
+                    if (
+                        found := suggest_level(
+                            "briscola", [LevelMatch("novice", float(i < wins), sides) for i in range(count)]
+                        )
+                    )
+                    and found.level == direction
+                )
+                assert suggested <= 0.1
+
+
+def test_a_level_is_suggested_by_the_match_that_decides_it_and_not_after_the_next():
+    assert suggest_new_level("briscola", [WON] * 3) is None
+    assert suggest_new_level("briscola", [WON] * 4).level == "club"
+    assert suggest_new_level("briscola", [WON] * 5) is None
+    assert suggest_level("briscola", [WON] * 5).level == "club"
+
+
+def test_matches_that_tell_nothing_about_a_level_are_left_out():
+    told = [make_entry(2, winners=(1,)), make_entry(5)]
+    untold = [
+        make_entry(1, flags=(ASSISTED_FLAG,)),
+        make_entry(3, flags=(IMPORTED_FLAG,), profiles=()),
+        make_entry(4, kinds=(PERSON_KIND, PERSON_KIND), profiles=("anna", "dora")),
+        make_entry(6, winners=()),
+        make_entry(7, profiles=("dora", None)),
+    ]
+    assert list_level_matches([*told, *untold], "anna", "briscola") == (WON, LOST)
+    assert list_level_matches(told, "anna", "spades") == ()
