@@ -7,7 +7,7 @@ from concurrent.futures import Future
 from functools import partial
 from typing import Any, Final, NamedTuple
 
-from game.ai.levels import DEFAULT_COMPUTER_LEVEL, get_default_level, list_levels
+from game.ai.levels import DEFAULT_COMPUTER_LEVEL, get_default_level, list_offered_levels
 from game.core.messages import N_
 from game.match.archived_match import REVIEWED_FLAG, SIDE_LINE_FLAG
 from game.match.replay import Replay
@@ -103,7 +103,7 @@ class CompareDealsScene(Page):
         if len(rivals) > 1 and self.rival is not None:
             label = _("Compared with")
             choices.append(self._describe_choice("compared-with", label, rivals, self.rival, self._set_rival))
-        levels = {level: format_player_kind(level) for level in list_levels(replay.game.id)}
+        levels = {level: format_player_kind(level) for level in list_offered_levels(replay.game.id)}
         choices.append(self._describe_choice("level", _("Computer level"), levels, self.level, self._set_level))
         table = Section("table", lambda: self._describe_table(comparison), grow=1)
         page = Sized(Column(Flow(*choices), table, gap=theme.GAP), width=BOARD_WIDTH)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from game.ai.levels import list_levels
+from game.ai.levels import list_offered_levels
 from game.core.messages import N_, InputError
 from game.core.sanitizer import sanitize_line
 from game.match.house_rules import RuleSet, make_preset_rule_set
@@ -320,7 +320,7 @@ class LobbyScene(Page):
                 f"level-{level}", _("Computer: {level}").format(level=format_player_kind(level)),
                 partial(self._fill_seat, number, level), "check" if level == seat.kind else "computer",
             )
-            for level in list_levels(self.lobby.game)
+            for level in list_offered_levels(self.lobby.game)
         ]  # fmt: skip
         if seat.kind:
             entries.append(MenuEntry("empty-seat", _("Empty the seat"), partial(self._fill_seat, number, ""), "close"))

@@ -7,7 +7,7 @@ from typing import Final
 
 import msgspec
 
-from game.ai.levels import DEFAULT_COMPUTER_LEVEL, get_ai_info, list_levels
+from game.ai.levels import DEFAULT_COMPUTER_LEVEL, get_ai_info, list_offered_levels
 from game.ai.personas import PERSONAS, get_persona
 from game.core.messages import N_, InputError
 from game.core.options import OptionSpec, OptionValue, find_changed_options
@@ -33,7 +33,7 @@ MAX_NAME_CHARACTERS: Final = 24
 
 KIND_DESCRIPTIONS: Final[Mapping[str, str]] = {
     PERSON_KIND: N_("A person at this computer."),
-    "random": N_("Plays any card that is allowed."),
+    "beginner": N_("Plays many cards without a plan."),
     "novice": N_("Knows the valuable cards but makes mistakes."),
     "club": N_("Plays well and remembers the cards."),
     "expert": N_("Thinks through many possible hands."),
@@ -98,7 +98,7 @@ def list_relevant_rules(form: NewMatchForm) -> tuple[OptionSpec, ...]:
 
 def list_player_kinds(game: str) -> tuple[str, ...]:
     """Return the kinds of players that can be at a seat of this game."""
-    return (PERSON_KIND, *list_levels(game))
+    return (PERSON_KIND, *list_offered_levels(game))
 
 
 def with_game(form: NewMatchForm, game: str, house_rules: HouseRules = NO_HOUSE_RULES) -> NewMatchForm:

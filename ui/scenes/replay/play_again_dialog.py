@@ -8,7 +8,7 @@ from typing import Final
 
 from pygame_gui.core.utility import clipboard_copy
 
-from game.ai.levels import get_default_level, list_levels
+from game.ai.levels import get_default_level, list_offered_levels
 from game.core.cards import DeckStyle
 from game.core.messages import N_
 from game.match.archived_match import SIDE_LINE_FLAG
@@ -56,7 +56,7 @@ class PlayAgainDialog(Page):
     def describe(self) -> Node:
         replay, deal = self.cursor.replay, self.cursor.deal
         can_continue, comparison = replay.can_continue_from(deal, self.cursor.moment), self._open_comparison
-        levels = {level: format_player_kind(level) for level in list_levels(replay.game.id)}
+        levels = {level: format_player_kind(level) for level in list_offered_levels(replay.game.id)}
         seat = make_choice(dict(enumerate(self.cursor.names)), self.seat, id="seat", on_change=self.set_seat)
         level = make_choice(levels, self.level, id="level", on_change=self._set_level)
         here_text = _("Deal {number} from this point. It does not count in the statistics.").format(number=deal + 1)
