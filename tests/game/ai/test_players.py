@@ -143,11 +143,10 @@ def test_higher_level_scores_more(game: str, strong: str, weak: str) -> None:
 def test_match_of_four_beginners_ends_within_forty_deals(game: str, preset: str) -> None:
     match = MatchRunner(game, preset=preset, seats=4, seed=3)
     while not match.is_over:
-        if match.needs_deal:
+        if match.turn is None:
             match.deal()
         else:
-            choice = choose_without_time_limit("beginner", match.observe(match.turn), match.rng(match.turn))
-            match.push(choice)
+            match.push(choose_without_time_limit("beginner", match.observe(match.turn), match.rng(match.turn)))
     assert len(match.match.results) <= 40
 
 
