@@ -13,7 +13,8 @@ from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.graphics.card_images import CardImages
 from ui.graphics.shapes import render_felt
-from ui.widgets.base import CustomWidget, Place
+from ui.widgets.base import Place
+from ui.widgets.described import DescribedWidget
 from ui.widgets.focus import PRESS_KEYS
 from ui.widgets.nodes import Frame
 
@@ -38,7 +39,7 @@ class PlacedCard(NamedTuple):
     angle: float = 0.0
 
 
-class PictureWidget(CustomWidget):
+class PictureWidget(DescribedWidget):
     """A widget with ``images`` of cards or portraits. `update_pictures` is called in each frame.
 
     ``cards`` and ``portraits``: the images that it needs, with their widths in pixels; they are known before the widget
