@@ -59,7 +59,8 @@ from ui.table.painting import PromptLine, TableViewModel, paint_table
 from ui.widgets.base import Place
 from ui.widgets.fields import Action, Widget
 from ui.widgets.label import LineLabel
-from ui.widgets.layout import Alternatives, Column, Frame, Line, Node, Padded, Panel, Rest, Row, Sized, Space, Text
+from ui.widgets.layout import Alternatives, Column, Padded, Panel, Rest, Row, Sized
+from ui.widgets.nodes import Frame, Line, Node, Space, Text
 
 PANEL_PADDING: Final = 20
 MAX_TEXT_PANEL_WIDTH: Final = 640
@@ -132,8 +133,7 @@ class DrillScene(Page):
     """The tasks of a training session, one after the other.
 
     ``trick_index``: the trick that is shown before the question, from 0, None if none is; ``is_right``: whether the
-    answer is right, None before it is given; ``trick_picker``, ``card_picker``: the inputs of the answer, None if they
-    are not asked for.
+    answer is right, None before it is given; ``trick_picker``: the input of the taker, None if it is not asked for.
     """
 
     def __init__(self, context: AppContext, training: TrainerSession) -> None:
@@ -144,7 +144,6 @@ class DrillScene(Page):
         self.answer = TaskAnswer()
         self.is_right: bool | None = None
         self.trick_picker: TrickPicker | None = None
-        self.card_picker: CardPicker | None = None
         self._needs_answer_focus = False
         self._started_task: AnyTask | None = None
         self._shown_error = ""
@@ -369,7 +368,7 @@ class DrillScene(Page):
 
     def _compose_task(self) -> None:
         layout, task = self.layout, self.task
-        self.trick_picker, self.card_picker = None, None
+        self.trick_picker = None
         frame = self.frame._replace(place=self._make_place(layout))
         if task is None or isinstance(task, CallTask):
             text = self.training.error or _("Preparing an exercise…")
@@ -380,7 +379,7 @@ class DrillScene(Page):
             for _poses, caption, rect in self._iter_groups(layout):
                 LineLabel(caption, rect, self._make_place(layout), size=16, color=theme.CREAM, align="centre")
             self._prepare_images(layout, task)
-        first_input = self.trick_picker or self.card_picker or self.stepper
+        first_input = self.trick_picker or self.find("cards") or self.stepper
         if self._needs_answer_focus and first_input is not None:
             self._needs_answer_focus = False
             self.focus.focus_widget(first_input)
@@ -469,18 +468,21 @@ class DrillScene(Page):
         }
         place = find_picker_place(layout, len(task.suit_cards))
         scale = min(layout.ui_scale, place.card_width / MIN_MARKED_CARD_WIDTH)
-        self.card_picker = CardPicker(
-            [PickerCard(card, format_card_names((card,), self.deck)) for card in task.suit_cards],
-            self.context.scene_card_images,
-            place.card_width,
-            place.columns,
-            place.rect.center,
-            Place(self.context.ui_manager, scale),
-            value=answer.marked_places,
-            marks=None if self.is_right is None else marks,
+        picker = Widget(
+            CardPicker,
+            (
+                [PickerCard(card, format_card_names((card,), self.deck)) for card in task.suit_cards],
+                self.context.scene_card_images,
+                place.card_width,
+                place.columns,
+            ),
+            id="cards",
+            label=_("The cards"),
+            on_change=self._set_marked if self.is_right is None else None,
+            options={"value": answer.marked_places, "marks": None if self.is_right is None else marks},
         )
-        if self.is_right is None:
-            self.focus.add(self.card_picker, "cards", label=_("The cards"), handler=self._set_marked)
+        frame = self.frame._replace(place=Place(self.context.ui_manager, scale))
+        center_node(picker).make(frame, place.rect)
 
     @property
     def _score_text(self) -> str:
