@@ -314,11 +314,12 @@ def _count_fitting_parts(parts: list[str], font: FaceFont, width: int) -> int:
     return fitting_count
 
 
+@lru_cache(maxsize=4096)
 def wrap_text(text: str, face: FontFace, size: int, width: int) -> list[str]:
     """Return the lines of ``text``, each at most ``width`` pixels wide; an empty text gives one empty line.
 
     Lines are broken at line ends, between words, or within a word that is wider than a line. Non-breaking spaces, as in
-    French before a colon, do not break.
+    French before a colon, do not break. Lists are cached: do not change them.
     """
     lines: list[str] = []
     measure = load_font(face, size).size
