@@ -15,19 +15,8 @@ from ui.graphics.canvas import Canvas
 from ui.graphics.card_images import CARD_ASPECT_RATIO, CardImages
 from ui.graphics.shapes import make_rounded_rect, render_felt
 from ui.widgets.base import Place
-from ui.widgets.layout import (
-    Alternatives,
-    Column,
-    Disc,
-    Frame,
-    Line,
-    Node,
-    Padded,
-    Painted,
-    Row,
-    Space,
-    make_paint_frame,
-)
+from ui.widgets.layout import Alternatives, Column, Padded, Row
+from ui.widgets.nodes import Disc, Frame, Line, Node, Painted, Space, make_paint_frame
 from ui.widgets.tile import TILE_RADIUS, PlacedCard, Tile
 
 FAN_DEGREES: Final = 11.0

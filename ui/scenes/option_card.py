@@ -12,7 +12,8 @@ from ui.graphics.canvas import Canvas
 from ui.graphics.shapes import render_felt
 from ui.graphics.symbols import render_symbol
 from ui.widgets.fields import Action
-from ui.widgets.layout import Column, Frame, Line, Node, Painted, Panel, Row, Symbol, Text
+from ui.widgets.layout import Column, Panel, Row
+from ui.widgets.nodes import Frame, Line, Node, Painted, Symbol, Text
 
 FLAME_SIZE: Final = 20
 MIN_PICTURE_HEIGHT: Final = 140

@@ -18,7 +18,8 @@ from ui.scenes.picture_loader import PictureLoader
 from ui.widgets.fields import Action
 from ui.widgets.focus import ENTER_KEYS, Focus, press_button
 from ui.widgets.info_mark import InfoMark
-from ui.widgets.layout import Frame, Node, Row, Section, Space
+from ui.widgets.layout import Row
+from ui.widgets.nodes import Frame, Node, Section, Space
 from ui.widgets.part import Part
 from ui.widgets.popup_menu import MenuEntry, PopupMenu
 from ui.widgets.scroll_area import ScrollArea

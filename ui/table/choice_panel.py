@@ -19,7 +19,8 @@ from ui.table.question_panel import (
     QuestionPanel,
     make_button_row,
 )
-from ui.widgets.layout import Alternatives, Column, Node
+from ui.widgets.layout import Alternatives, Column
+from ui.widgets.nodes import Node
 
 if TYPE_CHECKING:
     from ui.table.scene import TableScene

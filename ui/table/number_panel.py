@@ -26,7 +26,8 @@ from ui.table.question_panel import (
 )
 from ui.widgets.base import set_enabled
 from ui.widgets.button import Button
-from ui.widgets.layout import Column, Frame, Line, Node, Painted, Space
+from ui.widgets.layout import Column
+from ui.widgets.nodes import Frame, Line, Node, Painted, Space
 
 if TYPE_CHECKING:
     from ui.table.scene import TableScene

@@ -14,7 +14,8 @@ from ui.graphics.canvas import Canvas
 from ui.graphics.shapes import draw_panel
 from ui.table.action_panel import ActionPanel
 from ui.widgets.button import Button
-from ui.widgets.layout import Column, Frame, Line, Node, Padded, Row, Space, Text, iter_leaves
+from ui.widgets.layout import Column, Padded, Row
+from ui.widgets.nodes import Frame, Line, Node, Space, Text, iter_leaves
 from ui.widgets.part import Part
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ import pygame
 
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
-from ui.widgets.layout import Frame, Painted
+from ui.widgets.nodes import Frame, Painted
 
 ROW_HEIGHT: Final = 34
 """Design pixels from bar to bar."""

@@ -11,7 +11,8 @@ from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.graphics.symbols import render_symbol
 from ui.widgets.base import CustomWidget, Place
-from ui.widgets.layout import Framed, Text, make_paint_frame
+from ui.widgets.layout import Framed
+from ui.widgets.nodes import Text, make_paint_frame
 
 MARK_SIZE: Final = 22
 EXPLANATION_WIDTH: Final = 420

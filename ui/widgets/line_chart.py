@@ -17,7 +17,7 @@ from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.widgets.base import CustomWidget, Place
 from ui.widgets.controls import STEP_BY_KEY
-from ui.widgets.layout import Frame, Painted
+from ui.widgets.nodes import Frame, Painted
 
 SUPERSAMPLING: Final = 3
 """The factor by which lines are drawn larger before they are scaled down, for smooth edges."""

@@ -14,7 +14,8 @@ from ui.graphics.canvas import Canvas
 from ui.graphics.shapes import draw_panel
 from ui.widgets.base import CustomWidget
 from ui.widgets.fields import Action
-from ui.widgets.layout import Column, Divider, Frame, Node, Padded
+from ui.widgets.layout import Column, Padded
+from ui.widgets.nodes import Divider, Frame, Node
 
 MENU_LAYER: Final = 20
 """Layer of pygame-gui above all widgets of a page."""

@@ -15,7 +15,7 @@ from ui.graphics.card_images import CardImages
 from ui.graphics.shapes import render_felt
 from ui.widgets.base import CustomWidget, Place
 from ui.widgets.focus import PRESS_KEYS
-from ui.widgets.layout import Frame, Painted
+from ui.widgets.nodes import Frame, Painted
 
 TILE_RADIUS: Final = 16
 """The radius of the corners of tiles and cards, in design pixels."""

@@ -28,7 +28,7 @@ from ui.scenes.main_menu.scene import MainMenuScene
 from ui.table.hud.card_label import compute_bounds
 from ui.table.layout.cards import compute_card_poses
 from ui.widgets.fields import Action
-from ui.widgets.layout import Text, iter_leaves, make_paint_frame
+from ui.widgets.nodes import Text, iter_leaves, make_paint_frame
 
 
 @pytest.fixture

@@ -22,7 +22,7 @@ from ui.scenes.main_menu.scene import MainMenuScene
 from ui.table.narration import find_new_messages
 from ui.table.overlays.log import LogOverlay
 from ui.table.scene import TableScene
-from ui.widgets.layout import Text, make_paint_frame
+from ui.widgets.nodes import Text, make_paint_frame
 
 
 @pytest.fixture

@@ -18,7 +18,7 @@ from ui.table.action_panel import ActionPanel
 from ui.table.choice_panel import ChoicePanel, ChoiceQuestion
 from ui.table.number_panel import NumberPanel
 from ui.table.question_panel import Answer, ChoiceOption, PanelSize, QuestionPanel, make_button_row, make_grid
-from ui.widgets.layout import Node
+from ui.widgets.nodes import Node
 
 if TYPE_CHECKING:
     from ui.table.scene import TableScene

@@ -19,7 +19,8 @@ from ui.graphics.symbols import render_symbol
 from ui.table.action_panel import SeatMarks
 from ui.widgets.base import CustomWidget, Place
 from ui.widgets.button import Button
-from ui.widgets.layout import Column, Frame, Line, Node, Padded, iter_leaves
+from ui.widgets.layout import Column, Padded
+from ui.widgets.nodes import Frame, Line, Node, iter_leaves
 from ui.widgets.part import Part
 from ui.widgets.popup_menu import MENU_LAYER
 

@@ -27,7 +27,7 @@ from ui.table.question_panel import (
     QuestionPanel,
     make_grid,
 )
-from ui.widgets.layout import Frame, Node
+from ui.widgets.nodes import Frame, Node
 
 if TYPE_CHECKING:
     from ui.table.scene import TableScene

@@ -15,7 +15,8 @@ from ui.games import get_presentation
 from ui.graphics import theme
 from ui.table.overlays.base import Overlay
 from ui.widgets import fields
-from ui.widgets.layout import Column, Node, Sheet, Space, Text, Titled
+from ui.widgets.layout import Column, Titled
+from ui.widgets.nodes import Node, Sheet, Space, Text
 
 if TYPE_CHECKING:
     from ui.table.scene import TableScene

@@ -17,22 +17,9 @@ from ui.graphics.canvas import Canvas
 from ui.graphics.card_images import CardImages
 from ui.widgets.card_picture import CardPicture
 from ui.widgets.fields import Widget
-from ui.widgets.layout import (
-    Alternatives,
-    Column,
-    Frame,
-    Framed,
-    Line,
-    Node,
-    Painted,
-    Rest,
-    Row,
-    Sized,
-    Space,
-    Symbol,
-    Text,
-)
+from ui.widgets.layout import Alternatives, Column, Framed, Rest, Row, Sized
 from ui.widgets.line_chart import draw_badge
+from ui.widgets.nodes import Frame, Line, Node, Painted, Space, Symbol, Text
 
 CARD_WIDTH: Final = 64
 NUMBER_SIZE: Final = 32

@@ -14,7 +14,8 @@ from ui.graphics import theme
 from ui.scenes.page import FOOTER_BUTTON_WIDTH, Page
 from ui.table.overlays.base import pad_scroll
 from ui.widgets.fields import Action, Widget
-from ui.widgets.layout import Column, Line, Node, Panel, Row, Scroll, Sized, Space, Text
+from ui.widgets.layout import Column, Panel, Row, Sized
+from ui.widgets.nodes import Line, Node, Scroll, Space, Text
 from ui.widgets.progress_bar import ProgressBar
 
 BOARD_WIDTH: Final = 760

@@ -27,22 +27,9 @@ from ui.scenes.page import FOOTER_HEIGHT, Page
 from ui.table.overlays.base import pad_scroll
 from ui.widgets.fields import Action, Widget, make_choice
 from ui.widgets.info_mark import InfoMark
-from ui.widgets.layout import (
-    Alternatives,
-    Cells,
-    Column,
-    Line,
-    Node,
-    Panel,
-    Rest,
-    Row,
-    Rule,
-    Scroll,
-    Sized,
-    Space,
-    Text,
-)
+from ui.widgets.layout import Alternatives, Cells, Column, Panel, Rest, Row, Sized
 from ui.widgets.line_chart import AxisTick, ChartLine, ChartPoint, LineChart, LineChartWidget, make_percent_ticks
+from ui.widgets.nodes import Line, Node, Rule, Scroll, Space, Text
 from ui.widgets.portraits import PortraitRow
 
 LEFT_PERCENT: Final = 45

@@ -33,7 +33,8 @@ from ui.scenes.daily.widgets import WaitingDeal, describe_outcome, describe_stre
 from ui.scenes.new_match import form_state as forms
 from ui.scenes.page import Page
 from ui.widgets.fields import Action, Widget, make_choice
-from ui.widgets.layout import Column, Layers, Line, Node, Panel, Row, Scroll, Section, Space, Text
+from ui.widgets.layout import Column, Layers, Panel, Row
+from ui.widgets.nodes import Line, Node, Scroll, Section, Space, Text
 from ui.widgets.tile import Felt
 
 MIN_WIDE_SIZE: Final = (880, 340)

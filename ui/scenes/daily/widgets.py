@@ -15,7 +15,8 @@ from ui.graphics.canvas import Canvas
 from ui.graphics.card_images import CARD_ASPECT_RATIO, CardImages
 from ui.scenes.daily.month_grid import format_score
 from ui.widgets.base import Place
-from ui.widgets.layout import Alternatives, Column, Layers, Line, Node, Row, Space, Symbol
+from ui.widgets.layout import Alternatives, Column, Layers, Row
+from ui.widgets.nodes import Line, Node, Space, Symbol
 from ui.widgets.tile import Felt, PictureWidget, PlacedCard
 
 CARD_HEIGHT_RATIO: Final = 0.68

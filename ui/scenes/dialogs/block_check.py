@@ -21,7 +21,8 @@ from ui.scenes.dialogs.unsaved_play import offer_unsaved_play
 from ui.scenes.panel_page import PanelPage
 from ui.services.tasks import Task
 from ui.widgets.fields import Action
-from ui.widgets.layout import Column, Node, Padded, Row, Scroll, Space, Text
+from ui.widgets.layout import Column, Padded, Row
+from ui.widgets.nodes import Node, Scroll, Space, Text
 
 SECONDS_PER_MINUTE: Final = 60
 MIN_BUTTON_WIDTH: Final = 200

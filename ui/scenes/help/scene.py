@@ -35,7 +35,8 @@ from ui.scenes.help.text_layout import MARK_GAP, LaidOutLine, PageLayout, PageTe
 from ui.scenes.page import Page
 from ui.scenes.settings.deck_preview import PreviewImages
 from ui.widgets.fields import Action, Input, RowList, make_choice
-from ui.widgets.layout import Alternatives, Node, Padded, Panel, Row, Section, Sheet, Sized, Space
+from ui.widgets.layout import Alternatives, Padded, Panel, Row, Sized
+from ui.widgets.nodes import Node, Section, Sheet, Space
 from ui.widgets.scroll_area import BAR_GAP, BAR_WIDTH
 from ui.widgets.segmented import compute_cycle_width
 from ui.widgets.virtual_list import VirtualList

@@ -19,7 +19,7 @@ from ui.graphics.card_images import CardImages
 from ui.graphics.theme import LINE_HEIGHT_RATIO
 from ui.scenes.help.content import HelpParagraph, list_examples
 from ui.scenes.help.diagrams import ExampleDrawing, compute_card_width
-from ui.widgets.layout import Frame, Painted
+from ui.widgets.nodes import Frame, Painted
 
 BULLET_INDENT: Final = 22
 COLUMN_GAP: Final = 24

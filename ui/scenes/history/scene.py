@@ -27,7 +27,8 @@ from ui.scenes.page import Page
 from ui.services.background_count import BackgroundCount
 from ui.services.tasks import Task
 from ui.widgets.fields import Action, Input, RowList, make_choice
-from ui.widgets.layout import Alternatives, Column, Node, Panel, Row, Section, Space
+from ui.widgets.layout import Alternatives, Column, Panel, Row
+from ui.widgets.nodes import Node, Section, Space
 from ui.widgets.popup_menu import MenuEntry
 from ui.widgets.scroll_area import BAR_GAP, BAR_WIDTH
 

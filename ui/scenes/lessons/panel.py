@@ -12,7 +12,8 @@ from ui.table.layout.sizes import compute_base_unit
 from ui.table.scene import TableScene
 from ui.widgets.base import Place
 from ui.widgets.fields import Action, Widget
-from ui.widgets.layout import Alternatives, Cells, Column, Frame, Line, Node, Padded, Space, Text
+from ui.widgets.layout import Alternatives, Cells, Column, Padded
+from ui.widgets.nodes import Frame, Line, Node, Space, Text
 from ui.widgets.part import Part
 from ui.widgets.progress_bar import ProgressBar
 

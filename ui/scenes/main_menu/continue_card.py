@@ -32,20 +32,8 @@ from ui.graphics.shapes import make_rounded_rect, render_felt
 from ui.scenes.network.stored_tables import describe_known_table
 from ui.widgets.base import Place
 from ui.widgets.fields import Action, Widget
-from ui.widgets.layout import (
-    Alternatives,
-    Column,
-    Frame,
-    Layers,
-    Line,
-    Node,
-    Padded,
-    Painted,
-    Row,
-    Space,
-    Symbol,
-    Text,
-)
+from ui.widgets.layout import Alternatives, Column, Layers, Padded, Row
+from ui.widgets.nodes import Frame, Line, Node, Painted, Space, Symbol, Text
 from ui.widgets.tile import TILE_RADIUS, PictureWidget, PlacedCard, Portrait
 
 if TYPE_CHECKING:

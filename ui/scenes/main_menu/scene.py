@@ -32,22 +32,8 @@ from ui.scenes.page import Page
 from ui.services.tasks import Task
 from ui.widgets.fields import Action, Widget
 from ui.widgets.label import draw_fitted_text
-from ui.widgets.layout import (
-    LINE_ROOM_RATIO,
-    Alternatives,
-    Column,
-    Frame,
-    Grid,
-    Line,
-    Node,
-    Painted,
-    Panel,
-    Rest,
-    Row,
-    Rule,
-    Sized,
-    Space,
-)
+from ui.widgets.layout import Alternatives, Column, Grid, Panel, Rest, Row, Sized
+from ui.widgets.nodes import LINE_ROOM_RATIO, Frame, Line, Node, Painted, Rule, Space
 
 if TYPE_CHECKING:
     from game.network.known_tables import KnownTable

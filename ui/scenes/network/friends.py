@@ -16,7 +16,8 @@ from ui.scenes.network.stored_tables import KnownTableReader, describe_known_tab
 from ui.scenes.option_card import OptionPicture, describe_option_card
 from ui.scenes.page import Page
 from ui.widgets.fields import Action, Field
-from ui.widgets.layout import Alternatives, Column, Grid, Node, Panel, Scroll, Sized, Space
+from ui.widgets.layout import Alternatives, Column, Grid, Panel, Sized
+from ui.widgets.nodes import Node, Scroll, Space
 
 if TYPE_CHECKING:
     from game.network.known_tables import KnownTable

@@ -19,7 +19,8 @@ from ui.scenes.network.person_form import ErrorField, PersonForm
 from ui.scenes.option_card import OptionPicture
 from ui.scenes.page import Page
 from ui.widgets.fields import Action
-from ui.widgets.layout import Alternatives, Column, Node, Panel, Row, Scroll, Sized, Space, Text
+from ui.widgets.layout import Alternatives, Column, Panel, Row, Sized
+from ui.widgets.nodes import Node, Scroll, Space, Text
 
 NAME_CODES: Final = ("name_taken", "name_reserved", "name_invalid", "name_punctuation")
 """The refusals of the name; all others are shown at the invitation."""

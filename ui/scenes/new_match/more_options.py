@@ -27,20 +27,8 @@ from ui.scenes.new_match import form_state as forms
 from ui.scenes.new_match.form_state import NewMatchForm
 from ui.widgets.base import set_enabled, set_visible
 from ui.widgets.fields import Action, Field, Input, make_choice
-from ui.widgets.layout import (
-    Alternatives,
-    Column,
-    Frame,
-    Grid,
-    Line,
-    Node,
-    Padded,
-    Painted,
-    Row,
-    Scroll,
-    Section,
-    Space,
-)
+from ui.widgets.layout import Alternatives, Column, Grid, Padded, Row
+from ui.widgets.nodes import Frame, Line, Node, Painted, Scroll, Section, Space
 
 SheetSection = Literal["rules", "match"]
 SECTION_TITLES: Final[Mapping[SheetSection, str]] = {"rules": N_("Rules"), "match": N_("This match")}

@@ -14,21 +14,8 @@ from ui.graphics.card_images import CardImages
 from ui.graphics.gui_manager import GuiManager
 from ui.widgets.base import Place
 from ui.widgets.controls import draw_box
-from ui.widgets.layout import (
-    Alternatives,
-    Column,
-    Disc,
-    Layers,
-    Line,
-    Node,
-    Padded,
-    Rest,
-    Row,
-    Space,
-    Symbol,
-    Text,
-    make_paint_frame,
-)
+from ui.widgets.layout import Alternatives, Column, Layers, Padded, Rest, Row
+from ui.widgets.nodes import Disc, Line, Node, Space, Symbol, Text, make_paint_frame
 from ui.widgets.portraits import PortraitRow
 from ui.widgets.tile import Tile
 

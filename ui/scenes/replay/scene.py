@@ -41,7 +41,8 @@ from ui.widgets.button import Button
 from ui.widgets.fields import Action, Widget
 from ui.widgets.focus import Focus
 from ui.widgets.info_mark import draw_explanation
-from ui.widgets.layout import Column, Flow, Node, Padded, Panel, Space
+from ui.widgets.layout import Column, Flow, Padded, Panel
+from ui.widgets.nodes import Node, Space
 from ui.widgets.playback import PlaybackControls, PlaybackStep, Timeline
 from ui.widgets.segmented import CycleControl
 

@@ -20,7 +20,8 @@ from ui.scenes.page import Page
 from ui.widgets.controls import draw_box
 from ui.widgets.fields import Action
 from ui.widgets.label import draw_lines
-from ui.widgets.layout import Alternatives, Column, Frame, Line, Node, Painted, Panel, Rest, Row, Scroll, Text
+from ui.widgets.layout import Alternatives, Column, Panel, Rest, Row
+from ui.widgets.nodes import Frame, Line, Node, Painted, Scroll, Text
 
 KEY_COLUMN_WIDTH: Final = 180
 """The width of the keys, in design pixels."""

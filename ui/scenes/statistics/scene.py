@@ -36,8 +36,9 @@ from ui.services.file_dialogs import build_save_command, get_documents_folder
 from ui.services.tasks import Task
 from ui.widgets.bar_chart import BarChart
 from ui.widgets.fields import Action, make_choice
-from ui.widgets.layout import Column, Flow, Grid, Node, Panel, Section, Sheet, Space, Text, Titled
+from ui.widgets.layout import Column, Flow, Grid, Panel, Titled
 from ui.widgets.line_chart import ChartNode
+from ui.widgets.nodes import Node, Section, Sheet, Space, Text
 from ui.widgets.table_view import TableView
 
 MIN_CHART_WIDTH: Final = 500

@@ -59,7 +59,8 @@ from ui.table.painting import PromptLine, TableViewModel, paint_table
 from ui.widgets.base import Place
 from ui.widgets.fields import Action, Widget
 from ui.widgets.label import LineLabel
-from ui.widgets.layout import Alternatives, Column, Frame, Line, Node, Padded, Panel, Rest, Row, Sized, Space, Text
+from ui.widgets.layout import Alternatives, Column, Padded, Panel, Rest, Row, Sized
+from ui.widgets.nodes import Frame, Line, Node, Space, Text
 
 PANEL_PADDING: Final = 20
 MAX_TEXT_PANEL_WIDTH: Final = 640

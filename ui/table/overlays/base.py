@@ -12,7 +12,8 @@ from ui.app.context import AppContext
 from ui.graphics import theme
 from ui.scenes.panel_page import PanelPage
 from ui.widgets.fields import Action
-from ui.widgets.layout import Column, Line, Node, Padded, Row, Sized, Space
+from ui.widgets.layout import Column, Padded, Row, Sized
+from ui.widgets.nodes import Line, Node, Space
 from ui.widgets.scroll_area import BAR_GAP, BAR_WIDTH
 
 if TYPE_CHECKING:

@@ -28,7 +28,8 @@ from ui.input.key_map import SHOW_CARD_MEMORY
 from ui.table.layout.hand_order import get_suit_order
 from ui.table.overlays.base import SIDE_PADDING, Overlay, pad_sides
 from ui.table.overlays.card_row import CardRow
-from ui.widgets.layout import Column, Frame, Line, Live, Node, Painted, Row, Space
+from ui.widgets.layout import Column, Row
+from ui.widgets.nodes import Frame, Line, Live, Node, Painted, Space
 
 if TYPE_CHECKING:
     from ui.table.scene import TableScene

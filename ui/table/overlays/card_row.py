@@ -11,7 +11,7 @@ from game.core.cards import Card
 from ui.graphics.canvas import Canvas
 from ui.graphics.card_images import CardImages
 from ui.table.layout.pose import CARD_ASPECT_RATIO
-from ui.widgets.layout import Frame, Painted
+from ui.widgets.nodes import Frame, Painted
 
 
 @dataclass

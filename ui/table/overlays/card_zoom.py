@@ -13,7 +13,8 @@ from ui.graphics import theme
 from ui.table.card_description import CardDescription, describe_card
 from ui.table.overlays.base import Overlay
 from ui.table.overlays.card_row import CardRow
-from ui.widgets.layout import Column, Node, Padded, Row, Space, Text
+from ui.widgets.layout import Column, Padded, Row
+from ui.widgets.nodes import Node, Space, Text
 
 if TYPE_CHECKING:
     from ui.table.scene import TableScene

@@ -18,7 +18,8 @@ from ui.graphics import theme
 from ui.table.overlays.base import Overlay, pad_scroll, pad_sides
 from ui.widgets.base import set_enabled
 from ui.widgets.fields import Action, Input
-from ui.widgets.layout import Column, Grid, Line, Node, Row, Section, Sheet, Sized, Text
+from ui.widgets.layout import Column, Grid, Row, Sized
+from ui.widgets.nodes import Line, Node, Section, Sheet, Text
 from ui.widgets.popup_menu import MenuEntry
 
 if TYPE_CHECKING:

@@ -14,7 +14,8 @@ from ui.graphics import theme
 from ui.table.overlays.base import Overlay, pad_sides
 from ui.table.overlays.card_row import CardRow
 from ui.widgets.fields import Action
-from ui.widgets.layout import Column, Node, Row, Space, Text
+from ui.widgets.layout import Column, Row
+from ui.widgets.nodes import Node, Space, Text
 
 if TYPE_CHECKING:
     from ui.table.scene import TableScene

@@ -15,7 +15,7 @@ from ui.input.key_map import SHOW_LOG
 from ui.table.overlays.base import Overlay
 from ui.table.screen_seats import get_your_seat
 from ui.widgets.focus import Focus
-from ui.widgets.layout import Node, Sheet, Text
+from ui.widgets.nodes import Node, Sheet, Text
 
 if TYPE_CHECKING:
     from ui.table.scene import TableScene

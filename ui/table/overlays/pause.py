@@ -23,7 +23,8 @@ from ui.table.overlays.chat import ChatOverlay
 from ui.table.overlays.shuffle_proof import ShuffleProofOverlay
 from ui.table.screen_seats import get_active_seat, get_human_seats, get_screen_seats
 from ui.widgets.fields import Action
-from ui.widgets.layout import Column, Divider, Node, Row
+from ui.widgets.layout import Column, Row
+from ui.widgets.nodes import Divider, Node
 from ui.widgets.popup_menu import MenuEntry
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from ui.games.presentation import GamePresentation
 from ui.graphics import theme
 from ui.table.overlays.base import Overlay, pad_scroll, pad_sides
 from ui.table.overlays.score_table import format_score_narration, make_score_table
-from ui.widgets.layout import Node, Sheet
+from ui.widgets.nodes import Node, Sheet
 
 if TYPE_CHECKING:
     from ui.table.scene import TableScene

@@ -16,20 +16,8 @@ from ui.games.presentation import GamePresentation
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.graphics.shapes import make_rounded_rect
-from ui.widgets.layout import (
-    Alternatives,
-    Cells,
-    Column,
-    Divider,
-    Frame,
-    Line,
-    Node,
-    Padded,
-    Row,
-    Sized,
-    Space,
-    Symbol,
-)
+from ui.widgets.layout import Alternatives, Cells, Column, Padded, Row, Sized
+from ui.widgets.nodes import Divider, Frame, Line, Node, Space, Symbol
 
 FIGURES_PERCENT: Final = 64
 """The width of the figures in a row of a seat, in percent of the row."""

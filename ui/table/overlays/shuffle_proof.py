@@ -16,7 +16,8 @@ from ui.app.context import AppContext
 from ui.graphics import theme
 from ui.table.overlays.base import Overlay
 from ui.widgets.fields import Action
-from ui.widgets.layout import Column, Node, Row, Sheet, Symbol, Text
+from ui.widgets.layout import Column, Row
+from ui.widgets.nodes import Node, Sheet, Symbol, Text
 
 if TYPE_CHECKING:
     from ui.table.scene import TableScene

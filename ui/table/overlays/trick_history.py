@@ -26,7 +26,8 @@ from ui.table.overlays.card_row import CardRow
 from ui.table.overlays.log import LogOverlay
 from ui.widgets.fields import Action
 from ui.widgets.focus import Focus
-from ui.widgets.layout import Cells, Column, Frame, Group, Line, Live, Node, Padded, Row, Sized, Space
+from ui.widgets.layout import Cells, Column, Padded, Row, Sized
+from ui.widgets.nodes import Frame, Group, Line, Live, Node, Space
 
 if TYPE_CHECKING:
     from ui.table.scene import TableScene

@@ -25,7 +25,8 @@ from ui.table.screen_seats import get_your_seat
 from ui.table.state import is_deal_over
 from ui.widgets.fields import Action
 from ui.widgets.fitting_text import Headline
-from ui.widgets.layout import Alternatives, Cells, Column, Node, Row, Rule, Sheet, Space, Text
+from ui.widgets.layout import Alternatives, Cells, Column, Row
+from ui.widgets.nodes import Node, Rule, Sheet, Space, Text
 from ui.widgets.toasts import layout_toasts
 
 if TYPE_CHECKING:

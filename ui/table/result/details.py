@@ -21,8 +21,9 @@ from ui.table.result.captured_cards import describe_side_cards
 from ui.table.result.model import list_decisive_tricks
 from ui.table.result.score_breakdown import describe_breakdowns, group_score_lines
 from ui.table.screen_seats import get_your_seat
-from ui.widgets.layout import Column, Frame, Grid, Node, Sheet, Text, Titled
+from ui.widgets.layout import Column, Grid, Titled
 from ui.widgets.line_chart import AxisTick, ChartLine, ChartNode, ChartPoint, LineChart
+from ui.widgets.nodes import Frame, Node, Sheet, Text
 
 if TYPE_CHECKING:
     from ui.table.scene import TableScene

@@ -15,7 +15,8 @@ from ui.graphics.canvas import Canvas
 from ui.graphics.card_images import CardImages
 from ui.table.hud.markers import OTHER_SIDE_MARK, OWN_SIDE_MARK, SideMark, make_side_badge
 from ui.table.result.model import SideResult
-from ui.widgets.layout import Column, Frame, Line, Node, Painted, Row, Rule, Sized, Space, Text
+from ui.widgets.layout import Column, Row, Sized
+from ui.widgets.nodes import Frame, Line, Node, Painted, Rule, Space, Text
 from ui.widgets.portraits import PortraitRow
 
 SCORE_TEXT_SIZE: Final = 80
