@@ -15,20 +15,18 @@ from ui.graphics.card_images import CardImages
 from ui.graphics.shapes import render_felt
 from ui.widgets.base import CustomWidget, Place
 from ui.widgets.focus import PRESS_KEYS
-from ui.widgets.nodes import Frame, Painted
+from ui.widgets.nodes import Frame
 
 TILE_RADIUS: Final = 16
 """The radius of the corners of tiles and cards, in design pixels."""
 SHADOW_OFFSET: Final = (2, 4)
 
 
-class Felt(Painted):
-    """A piece of the table."""
-
-    def paint(self, frame: Frame, canvas: Canvas, rect: pygame.Rect) -> None:
-        if rect.height > 0:
-            radius = frame.px(theme.BUTTON_CORNER_RADIUS)
-            canvas.blit(render_felt(rect.size, frame.place.manager.theme, radius), rect)
+def paint_felt(frame: Frame, canvas: Canvas, rect: pygame.Rect) -> None:
+    """Paint a piece of the table."""
+    if rect.height > 0:
+        radius = frame.px(theme.BUTTON_CORNER_RADIUS)
+        canvas.blit(render_felt(rect.size, frame.place.manager.theme, radius), rect)
 
 
 class PlacedCard(NamedTuple):

@@ -36,6 +36,7 @@ from tests.ui.text_recorder import record_texts
 from ui.app.settings import Language
 from ui.games import get_presentation
 from ui.graphics import timings
+from ui.graphics.line_chart import spread_labels
 from ui.scenes.dialogs.confirm import ConfirmDialog
 from ui.scenes.main_menu.scene import MainMenuScene
 from ui.table.animation.playback import split_transition
@@ -47,7 +48,6 @@ from ui.table.result.match import MatchResultOverlay
 from ui.table.result.model import compute_ranks
 from ui.table.result.overlay import ResultOverlay, format_fraction
 from ui.table.scene import TableScene
-from ui.widgets.line_chart import spread_labels
 
 LOOKS: tuple[tuple[tuple[int, int], float, Language], ...] = (
     ((960, 540), 2.0, "fr"), ((1280, 720), 2.0, "it"), ((1920, 1080), 0.75, "en"),

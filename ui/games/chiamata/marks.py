@@ -6,6 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import pygame
+from pygame_gui.core import UIElement
 
 from game.core.messages import N_
 from game.rules.chiamata.trick_play import ChiamataTrickPhase
@@ -19,7 +20,7 @@ from ui.widgets.base import Place
 from ui.widgets.button import Button
 from ui.widgets.fields import Widget
 from ui.widgets.layout import Column, Padded
-from ui.widgets.nodes import Frame, Line, Node, iter_leaves
+from ui.widgets.nodes import Frame, Line, Node, make_widgets, place_beside
 from ui.widgets.part import Part
 from ui.widgets.popup_menu import MENU_LAYER, MenuPanel
 
@@ -64,7 +65,7 @@ class SideMarks(SeatMarks):
         super().__init__(table)
         self.open_seat: int | None = None
         self._menu_rect = pygame.Rect(0, 0, 0, 0)
-        self._entries: list[Button] = []
+        self._entries: list[UIElement] = []
 
     @property
     def is_available(self) -> bool:
@@ -87,12 +88,9 @@ class SideMarks(SeatMarks):
         if viewer is None or not self.is_available or not isinstance(phase, ChiamataTrickPhase):
             self.open_seat = None
             return
-        px = self.table.context.px
         for seat in range(self.table.observation.seats):
             if seat not in (viewer, phase.contract.caller):
-                rect = pygame.Rect(0, 0, px(BADGE_BUTTON_SIZE), px(BADGE_BUTTON_SIZE))
-                rect.center = self._get_badge_center(seat)
-                button = MarkBadge(rect, self.get_mark(seat), px(BADGE_SIZE), self.table.context.place)
+                button = MarkBadge(self.get_mark(seat), self._get_badge_center(seat), self.table.context.place)
                 label, on_press = self._format_question(seat), partial(self._open, seat)
                 self.table.focus.add(button, f"mark-{seat}", label=label, handler=on_press)
                 self.buttons[button] = (viewer, seat)
@@ -118,12 +116,11 @@ class SideMarks(SeatMarks):
         entries = (
             Widget(
                 MarkEntry,
-                (word,),
-                id=_get_entry_id(word),
+                (word, "#small" if word == self.get_mark(seat) else "#menu_entry"),
+                id=f"mark-as-{word or 'unsure'}",
                 on_change=partial(self._choose, word),
                 width=MENU_ROW_WIDTH,
                 height=theme.LARGE_CONTROL_HEIGHT,
-                options={"object_id": "#small" if word == self.get_mark(seat) else "#menu_entry"},
             )
             for word in MARKS
         )
@@ -133,20 +130,13 @@ class SideMarks(SeatMarks):
         """Make the menu above the portrait of a seat, below it if there is no room above."""
         context, portrait = self.table.context, self.table.layout.get_seat_layout(seat).portrait_rect
         frame = Frame(Part("menu", context.ui_manager, self.table.focus, self.build), context.place)
-        node, pointer = self._describe_menu(seat), frame.px(POINTER_SIZE / 2)
-        rect = pygame.Rect(0, 0, node.measure_width(frame, context.size[0]), 0)
-        rect.height = node.measure_height(frame, rect.width)
-        rect.midbottom = portrait.centerx, portrait.top - pointer
-        margin = min(frame.px(theme.MARGIN), (context.size[1] - rect.height) // 2)
-        if rect.top < margin:
-            rect.top = portrait.bottom + 2 * pointer
-        rect.clamp_ip(pygame.Rect((0, 0), context.size).inflate(-2 * margin, -2 * margin))
-        self._menu_rect = rect
-        MarkMenuPanel(node, frame, rect, portrait.center).change_layer(MENU_LAYER)
-        for part, place in iter_leaves(node, frame, rect):
-            if part.is_widget:
-                part.make(frame, place)
-        self._entries = [frame.part.find_widget(_get_entry_id(word)) for word in MARKS]
+        node, window, gap = self._describe_menu(seat), context.size, frame.px(POINTER_SIZE / 2)
+        width = min(node.measure_width(frame, window[0]), window[0] - 2 * gap)
+        size = width, min(node.measure_height(frame, width), window[1] - 2 * gap)
+        self._menu_rect = place_beside(portrait, size, window, gap, is_above=True)
+        MarkMenuPanel(node, frame, self._menu_rect, portrait.center).change_layer(MENU_LAYER)
+        make_widgets(node, frame, self._menu_rect)
+        self._entries = [frame.part.find_widget(f"mark-as-{word or 'unsure'}") for word in MARKS]
         for entry in self._entries:
             entry.change_layer(MENU_LAYER + 1)
 
@@ -184,13 +174,9 @@ class SideMarks(SeatMarks):
         self.table.recompose_choices()
 
     def _move_focus(self, step: int) -> None:
-        focus, ids = self.table.focus, list(map(_get_entry_id, MARKS))
-        index = ids.index(focus.focused_id) if focus.focused_id in ids else -step
-        focus.focus_widget(self._entries[(index + step) % len(ids)])
-
-
-def _get_entry_id(word: str) -> str:
-    return f"mark-as-{word or 'unsure'}"
+        focused = self.table.focus.find(self.table.focus.focused_id)
+        index = self._entries.index(focused) if focused in self._entries else -step
+        self.table.focus.focus_widget(self._entries[(index + step) % len(self._entries)])
 
 
 class MarkMenuPanel(MenuPanel):
@@ -216,14 +202,12 @@ class MarkMenuPanel(MenuPanel):
 
 
 class MarkBadge(Button):
-    """The round button at a portrait that shows a mark.
+    """The round button at a portrait that shows a mark; it is larger than its badge."""
 
-    ``diameter``: of the badge, in pixels; the button may be larger.
-    """
-
-    def __init__(self, rect: pygame.Rect, word: str, diameter: int, place: Place) -> None:
-        self._word = word
-        self._diameter = diameter
+    def __init__(self, word: str, center: tuple[int, int], place: Place) -> None:
+        self._word, self._diameter = word, place.px(BADGE_SIZE)
+        rect = pygame.Rect(0, 0, place.px(BADGE_BUTTON_SIZE), place.px(BADGE_BUTTON_SIZE))
+        rect.center = center
         super().__init__(rect, _(MARKS[word].name), place)
 
     def paint(self, canvas: Canvas) -> None:
@@ -236,9 +220,9 @@ class MarkBadge(Button):
 class MarkEntry(Button):
     """A mark of the menu with its badge."""
 
-    def __init__(self, word: str, rect: pygame.Rect, place: Place, *, object_id: str) -> None:
+    def __init__(self, word: str, style: str, rect: pygame.Rect, place: Place) -> None:
         self._badge = _make_badge(word, place.px(BADGE_SIZE), MARKS[word].color)
-        super().__init__(rect, _(MARKS[word].name), place, object_id=object_id, align="left")
+        super().__init__(rect, _(MARKS[word].name), place, object_id=style, align="left")
 
     def _paint_content(self, canvas: Canvas, color: theme.Color, center_y: int) -> None:
         gap = self._badge.get_width() // 2

@@ -13,7 +13,7 @@ from ui.graphics.canvas import Canvas
 from ui.graphics.card_images import CardImages
 from ui.graphics.gui_manager import GuiManager
 from ui.widgets.base import Place
-from ui.widgets.controls import draw_box
+from ui.widgets.described import Box
 from ui.widgets.layout import Alternatives, Column, Layers, Padded, Rest, Row
 from ui.widgets.nodes import Disc, Line, Node, Space, Symbol, Text, make_paint_frame
 from ui.widgets.portraits import PortraitRow
@@ -188,8 +188,8 @@ def _paint_tile(tile: Tile, canvas: Canvas, content: Node, line_color: theme.Col
     """Paint a tile as a box with ``content``; its line is bright under the pointer, and by default that of panels."""
     is_hovered, manager = tile.hovered_part is not None and bool(tile.key_help), cast(GuiManager, tile.ui_manager)
     edge_color = theme.CREAM if is_hovered else line_color or tile.theme.panel_line_color
-    draw_box(canvas, tile.theme, canvas.rect, tile.theme.panel_color, edge_color, tile.ui_scale)
-    content.paint(make_paint_frame(Place(manager, tile.ui_scale)), canvas, canvas.rect)
+    box = Box(content, fill_color=tile.theme.panel_color, line_color=edge_color)
+    box.paint(make_paint_frame(Place(manager, tile.ui_scale)), canvas, canvas.rect)
 
 
 def _describe_error(text: str) -> Node:

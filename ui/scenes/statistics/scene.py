@@ -37,7 +37,7 @@ from ui.services.tasks import Task
 from ui.widgets.bar_chart import BarChart
 from ui.widgets.fields import Action, make_choice
 from ui.widgets.layout import Column, Flow, Grid, Panel, Titled
-from ui.widgets.line_chart import ChartNode
+from ui.widgets.line_chart import make_chart_node
 from ui.widgets.nodes import Node, Section, Sheet, Space, Text
 from ui.widgets.table_view import TableView
 
@@ -124,7 +124,7 @@ class StatisticsScene(Page):
 
     def _describe_chart(self, table: StatisticsTable) -> Node:
         if table.is_over_time:
-            chart: Node = ChartNode(make_trend_chart(self.context.ui_scale, self.context.theme, table))
+            chart: Node = make_chart_node(make_trend_chart(self.context.ui_scale, self.context.theme, table))
         else:
             chart = BarChart(make_bars(table))
         return Column(make_note(describe_chart(table)), chart, gap=theme.TINY_GAP)

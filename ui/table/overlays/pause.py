@@ -23,7 +23,7 @@ from ui.table.overlays.shuffle_proof import ShuffleProofOverlay
 from ui.table.screen_seats import get_active_seat, get_human_seats, get_screen_seats
 from ui.widgets.fields import Action
 from ui.widgets.layout import Column, Row
-from ui.widgets.nodes import Divider, Node
+from ui.widgets.nodes import Node, Rule
 from ui.widgets.popup_menu import MenuEntry
 
 if TYPE_CHECKING:
@@ -253,7 +253,7 @@ class PauseOverlay(Overlay):
         lines = _arrange_lines(self._rows)
         leave = next(index for index, line in enumerate(lines) if line[0].id == "to-menu")
         nodes: list[Node] = [Row(*line, gap=theme.SMALL_GAP, grow=1) for line in lines]
-        nodes.insert(leave, Divider(theme.SMALL_GAP))
+        nodes.insert(leave, Rule(theme.SMALL_GAP))
         return self.arrange(pad_sides(Column(*nodes, gap=theme.SMALL_GAP), grow=1))
 
     def update(self, seconds: float) -> None:

@@ -17,7 +17,7 @@ from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.graphics.shapes import make_rounded_rect
 from ui.widgets.layout import Alternatives, Cells, Column, Padded, Row, Sized
-from ui.widgets.nodes import Divider, Frame, Line, Node, Space, Symbol
+from ui.widgets.nodes import Frame, Line, Node, Rule, Space, Symbol
 
 FIGURES_PERCENT: Final = 64
 """The width of the figures in a row of a seat, in percent of the row."""
@@ -124,7 +124,7 @@ def _make_deal_rows(presentation: GamePresentation, observation: Observation, si
     headings = Column(
         _make_row(Line(_("Deal"), face="bold", color=theme.MUTED, size=theme.SMALL_TEXT_SIZE), names),
         Line(note, color=theme.MUTED, size=theme.SMALL_TEXT_SIZE),
-        Divider(theme.TINY_GAP),
+        Rule(theme.TINY_GAP),
     )
     rows = (_list_deal_rows(presentation, observation, arrange) for arrange in (Row, Column))
     return headings, Alternatives(*(Column(*deal_rows) for deal_rows in rows))
@@ -166,7 +166,7 @@ def _make_side_rows(presentation: GamePresentation, observation: Observation, si
     """Return a table with a row for each side of a deal, and a note below it."""
     texts = (*presentation.list_pad_headings(observation), _("Total"))
     cells = [Line(text, color=theme.MUTED, align="right", grow=1) for text in texts]
-    headings = Column(_make_side_row(Line(_("Deal"), color=theme.MUTED), Space(), cells), Divider(theme.TINY_GAP))
+    headings = Column(_make_side_row(Line(_("Deal"), color=theme.MUTED), Space(), cells), Rule(theme.TINY_GAP))
     totals, deals = compute_running_totals(observation)[1:], list[Node]()
     for index, (result, row) in enumerate(zip(observation.results, totals, strict=True)):
         sides = list[Node]()

@@ -14,6 +14,7 @@ from game.text.formatting import format_number
 from game.text.gettext import _
 from game.text.messages import format_reason
 from ui.graphics import theme
+from ui.graphics.line_chart import AxisTick, ChartLine, ChartPoint, LineChart
 from ui.table.overlays.base import Overlay
 from ui.table.overlays.score_table import compute_running_totals, list_side_names, make_score_table
 from ui.table.result.captured_cards import describe_side_cards
@@ -21,7 +22,7 @@ from ui.table.result.model import list_decisive_tricks
 from ui.table.result.score_breakdown import describe_breakdowns, group_score_lines
 from ui.table.screen_seats import get_your_seat
 from ui.widgets.layout import Column, Grid, Titled
-from ui.widgets.line_chart import AxisTick, ChartLine, ChartNode, ChartPoint, LineChart
+from ui.widgets.line_chart import make_chart_node
 from ui.widgets.nodes import Frame, Node, Sheet, Text
 
 if TYPE_CHECKING:
@@ -51,7 +52,7 @@ def describe_details(overlay: Overlay) -> Node:
     observation, names, deck = table.observation, overlay.names, overlay.deck
     left, right, result = list[Node](), list[Node](), observation.result
     if observation.is_over and len(observation.results) >= MIN_CHART_DEALS:
-        left.append(Titled(_("Score by deal"), ChartNode(make_score_chart(overlay.frame, observation, names))))
+        left.append(Titled(_("Score by deal"), make_chart_node(make_score_chart(overlay.frame, observation, names))))
     if result is not None and group_score_lines(result):
         left.append(Titled(_("Points"), describe_breakdowns(presentation, result, names, deck)))
     sides = presentation.summarize_sides(observation)
