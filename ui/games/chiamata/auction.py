@@ -15,7 +15,7 @@ from game.text.card_names import format_rank_name
 from game.text.gettext import _
 from ui.input.key_map import PASS_TURN
 from ui.table.action_panel import ActionPanel
-from ui.table.choice_panel import ChoicePanel, ChoiceQuestion
+from ui.table.choice_panel import ChoicePanel
 from ui.table.number_panel import NumberPanel
 from ui.table.question_panel import Answer, ChoiceOption, PanelSize, QuestionPanel, make_button_row, make_grid
 from ui.widgets.nodes import Node
@@ -38,7 +38,7 @@ def make_auction_panel(table: TableScene) -> ActionPanel:
     if phase.min_points <= MAX_CALLED_POINTS:
         return PointsPanel(table)
     title = _("Nobody can bid more than {points}.").format(points=MAX_CALLED_POINTS)
-    return ChoicePanel(table, ChoiceQuestion(title, "", _list_other_options(phase)[::-1]))
+    return ChoicePanel(table, title, "", _list_other_options(phase)[::-1])
 
 
 def _get_auction(table: TableScene) -> AuctionPhase:

@@ -9,7 +9,6 @@ from game.core.actions import Action, Pass
 from game.core.cards import Card, DeckStyle, parse_cards
 from game.core.events import Event
 from game.core.options import Options
-from game.core.phase import DealResult
 from game.core.sanitizer import capitalize_first
 from game.match.observation import Observation
 from game.rules.chiamata.actions import Call, Solo
@@ -28,6 +27,7 @@ from ui.games.chiamata.naming import NamingPanel
 from ui.games.chiamata.result import format_headline, make_banner, summarize_sides
 from ui.games.presentation import Announcement, GamePresentation
 from ui.table.action_panel import ActionPanel, SeatMarks
+from ui.table.animation.playback import EventStep
 from ui.table.hud.banner import Banner
 from ui.table.result.model import SideResult
 
@@ -69,17 +69,8 @@ class ChiamataPresentation(GamePresentation):
     def format_headline(self, observation: Observation, names: tuple[str, ...], your_seat: int | None = None) -> str:
         return format_headline(observation, names, your_seat) or super().format_headline(observation, names, your_seat)
 
-    def make_banner(
-        self,
-        event: Event,
-        observation: Observation,
-        result: DealResult | None,
-        names: tuple[str, ...],
-        your_seat: int | None = None,
-    ) -> Banner | None:
-        return make_banner(event, observation, result, names, your_seat) or super().make_banner(
-            event, observation, result, names, your_seat
-        )
+    def make_banner(self, step: EventStep, names: tuple[str, ...], your_seat: int | None = None) -> Banner | None:
+        return make_banner(step, names, your_seat) or super().make_banner(step, names, your_seat)
 
     def summarize_sides(self, observation: Observation) -> tuple[SideResult, ...]:
         return summarize_sides(observation)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.core.events import DealAnnulled, DealScored, Event
+from game.core.events import DealAnnulled, DealScored
 from game.core.messages import Reason
 from game.core.phase import DealResult
 from game.match.observation import Observation
@@ -13,6 +13,7 @@ from game.text.formatting import join_with_and
 from game.text.gettext import _, ngettext
 from game.text.messages import format_reason
 from game.text.player_names import get_default_person_name
+from ui.table.animation.playback import EventStep
 from ui.table.hud.banner import Banner
 from ui.table.result.model import SideResult, find_counting_cards, list_completed_tricks
 
@@ -71,10 +72,9 @@ def summarize_sides(observation: Observation) -> tuple[SideResult, ...]:
     )
 
 
-def make_banner(
-    event: Event, observation: Observation, result: DealResult | None, names: tuple[str, ...], your_seat: int | None
-) -> Banner | None:
+def make_banner(step: EventStep, names: tuple[str, ...], your_seat: int | None) -> Banner | None:
     """Return the banner of an event: solo, caller alone, annulled deal or cappotto; None for other events."""
+    event, observation, result = step.event, step.observation, step.result
     if isinstance(event, SoloCalled):
         your_text = _("You play alone against everyone, without trump")
         text = your_text if event.seat == your_seat else _("{name} plays alone against everyone, without trump")

@@ -10,7 +10,6 @@ from game.analysis.report import describe_option, explain_option_with_cost
 from game.core.actions import Action
 from game.text.gettext import _
 from game.text.narration import make_sentence
-from ui.app.context import AppContext
 from ui.games import get_presentation
 from ui.graphics import theme
 from ui.table.overlays.base import Overlay
@@ -37,10 +36,8 @@ class ChoiceFeedbackOverlay(Overlay):
     max_scale = 1.5
     panel_width = 860
 
-    def __init__(
-        self, context: AppContext, table: TableScene, options: Sequence[JudgedOption], chosen_action: Action
-    ) -> None:
-        super().__init__(context, table)
+    def __init__(self, table: TableScene, options: Sequence[JudgedOption], chosen_action: Action) -> None:
+        super().__init__(table)
         self.options = tuple(options)
         self.chosen_action = chosen_action
 

@@ -47,7 +47,7 @@ class ChoiceRetryScene(FrozenTableScene):
         return self.question, describe_location(self.task.finding.location)
 
     def handle_choice(self, action: Action) -> None:
-        self.context.scenes.push(RetryFeedbackOverlay(self.context, self, action))
+        self.open_overlay(RetryFeedbackOverlay, action)
 
     def retry(self) -> None:
         """Show the same task again."""
@@ -69,9 +69,9 @@ class ChoiceRetryScene(FrozenTableScene):
 class RetryFeedbackOverlay(ChoiceFeedbackOverlay):
     """The value of the new choice, compared with the choice in the match."""
 
-    def __init__(self, context: AppContext, retry_scene: ChoiceRetryScene, chosen_action: Action) -> None:
+    def __init__(self, retry_scene: ChoiceRetryScene, chosen_action: Action) -> None:
         self.retry_scene = retry_scene
-        super().__init__(context, retry_scene, self.judgement.options, chosen_action)
+        super().__init__(retry_scene, self.judgement.options, chosen_action)
 
     @property
     def judgement(self) -> ChoiceJudgment:

@@ -38,7 +38,7 @@ class BiddingDrillScene(FrozenTableScene):
 
     def handle_choice(self, action: Action) -> None:
         self.training.record_answer(TaskAnswer(action=action))
-        self.context.scenes.push(BiddingFeedbackOverlay(self.context, self, action))
+        self.open_overlay(BiddingFeedbackOverlay, action)
 
     def leave_table(self) -> None:
         self.context.scenes.pop()
@@ -54,8 +54,8 @@ class BiddingDrillScene(FrozenTableScene):
 class BiddingFeedbackOverlay(ChoiceFeedbackOverlay):
     """The feedback of the best computer player on a choice."""
 
-    def __init__(self, context: AppContext, drill: BiddingDrillScene, chosen_action: Action) -> None:
-        super().__init__(context, drill, drill.task.options, chosen_action)
+    def __init__(self, drill: BiddingDrillScene, chosen_action: Action) -> None:
+        super().__init__(drill, drill.task.options, chosen_action)
         self.drill = drill
 
     @property

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 import pygame
@@ -19,7 +19,7 @@ class CardRow(Painted):
     """Cards side by side in the middle of their room, smaller in a low one and closer together in a narrow one.
 
     ``width``: the largest width of a card in design pixels; ``step``: from a card to the next, in card widths.
-    ``places``: the number of cards for which there is room, if it is not that of ``cards``.
+    ``places``: the number of cards for which there is room, if it is not that of ``cards``; ``dimmed``: darkened cards.
     """
 
     images: CardImages
@@ -28,6 +28,7 @@ class CardRow(Painted):
     step: float = 1.0
     places: int = 0
     grow: float = 0
+    dimmed: Collection[Card] = ()
 
     @property
     def _last_place(self) -> int:
@@ -53,4 +54,7 @@ class CardRow(Painted):
 
     def paint_card(self, frame: Frame, canvas: Canvas, card: Card, rect: pygame.Rect) -> None:
         """Paint a card in its place."""
-        canvas.blit(self.images.get_posed_card(card, rect.width, 0.0, 1.0), rect)
+        is_dimmed, images, width = card in self.dimmed, self.images, rect.width
+        canvas.blit(
+            images.get_dimmed_card(card, width) if is_dimmed else images.get_posed_card(card, width, 0.0, 1.0), rect
+        )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import product
 from typing import TYPE_CHECKING, Final
 
@@ -10,8 +11,6 @@ import pygame
 from game.core.sanitizer import capitalize_first
 from game.text.formatting import format_number, format_score_pair
 from game.text.gettext import _, ngettext
-from ui.app.context import AppContext
-from ui.games.presentation import GamePresentation
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.graphics.shapes import render_table_background
@@ -58,15 +57,15 @@ class MatchResultOverlay(ResultOverlay):
 
     max_scale = 1.25
 
-    def __init__(self, context: AppContext, table: TableScene, presentation: GamePresentation) -> None:
-        super().__init__(context, table, presentation)
+    def __init__(self, table: TableScene) -> None:
+        super().__init__(table)
         observation, your_seat = table.observation, get_your_seat(table.session)
         self._is_won = your_seat in observation.winners
         self._celebration = Celebration(self.deck)
-        if context.settings.reduced_motion or not self._is_won:
+        if self.context.settings.reduced_motion or not self._is_won:
             self._celebration.finish()
         if table.session.observation.seat is not None and observation.winners:
-            context.audio.play("win" if table.session.observation.seat in observation.winners else "lose")
+            self.context.audio.play("win" if table.session.observation.seat in observation.winners else "lose")
 
     @property
     def is_busy(self) -> bool:
@@ -157,7 +156,7 @@ class MatchResultOverlay(ResultOverlay):
 
     def list_menu_entries(self) -> list[MenuEntry]:
         return [
-            MenuEntry("show-details", _("Details"), self._open_details, "info"),
+            MenuEntry("show-details", _("Details"), partial(self.table.open_overlay, DetailsOverlay), "info"),
             *super().list_menu_entries(),
             *(
                 [MenuEntry("swap-seats", _("Swap seats"), self.swap_seats, "people")]
@@ -178,9 +177,6 @@ class MatchResultOverlay(ResultOverlay):
         if not self._can_play_again:
             return ""
         return _("Play again") if network is None or not network.has_asked_for_match else network.waiting_text
-
-    def _open_details(self) -> None:
-        self.context.scenes.push(DetailsOverlay(self.context, self.table, self.presentation))
 
     # -- the page
 
