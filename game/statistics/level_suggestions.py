@@ -12,8 +12,9 @@ from typing import Final, NamedTuple
 
 from game.ai.levels import list_offered_levels
 from game.match.setup import PERSON_KIND
+from game.rules import GAMES
 from game.statistics.played_matches import is_counted
-from game.storage.archive import MatchListEntry
+from game.storage.archive import Archive, MatchListEntry
 
 MATCHES_CONSIDERED: Final = 10
 """The number of the last matches at a level that count."""
@@ -81,6 +82,17 @@ def suggest_new_level(game_id: str, matches: Sequence[LevelMatch]) -> LevelSugge
     suggestion, earlier = suggest_level(game_id, matches), suggest_level(game_id, matches[1:])
     is_repeated = earlier is not None and suggestion is not None and earlier.level == suggestion.level
     return None if is_repeated else suggestion
+
+
+def list_fitting_levels(archive: Archive, profile_id: str) -> dict[str, str]:
+    """Return the level that suits a person now, by game; games that tell nothing are left out."""
+    entries, levels = archive.list_entries(), dict[str, str]()
+    for game in GAMES:
+        matches = list_level_matches(entries, profile_id, game)
+        suggestion = suggest_level(game, matches)
+        if matches:
+            levels[game] = matches[0].level if suggestion is None else suggestion.level
+    return levels
 
 
 def compute_win_count_probabilities(matches: Sequence[LevelMatch]) -> tuple[float, ...]:

@@ -18,6 +18,9 @@ from ui.widgets.nodes import Line, Node
 
 TEXT_PADDING: Final = 13
 """The space on each side of a label in a row of buttons, in design pixels."""
+NO_INDEX: Final = -1
+NO_CHOICE_TEXT: Final = "–"
+"""Of a control of which no value is chosen."""
 
 
 def compute_row_width(labels: Sequence[str], ui_scale: float) -> int:
@@ -38,7 +41,7 @@ def _compute_widths(labels: Sequence[str], ui_scale: float) -> list[int]:
 
 
 class SegmentedControl(DescribedWidget):
-    """A choice among ``values`` with their ``labels``; ``value`` is the chosen value.
+    """A choice among ``values`` with their ``labels``; ``value`` is the chosen value, None if there is none.
 
     It is a row of buttons if all labels fit into ``rect``, else a label between two arrows.
     """
@@ -47,7 +50,7 @@ class SegmentedControl(DescribedWidget):
         self, values: Sequence[Any], labels: Sequence[str], value: Any, rect: pygame.Rect, place: Place
     ) -> None:
         self.values, self.labels = tuple(values), tuple(labels)
-        self.selected_index = self.values.index(value)
+        self.selected_index = NO_INDEX if value is None else self.values.index(value)
         self.is_row = compute_row_width(labels, place.scale) <= rect.width
         super().__init__(rect, place)
 
@@ -60,10 +63,12 @@ class SegmentedControl(DescribedWidget):
     @property
     def value(self) -> Any:
         """The selected value."""
-        return self.values[self.selected_index]
+        return None if self.selected_index == NO_INDEX else self.values[self.selected_index]
 
     @property
     def value_text(self) -> str:
+        if self.selected_index == NO_INDEX:
+            return NO_CHOICE_TEXT
         numbered = _("{number} of {count}").format(number=self.selected_index + 1, count=len(self.values))
         return self.labels[self.selected_index] or numbered
 
@@ -95,7 +100,7 @@ class SegmentedControl(DescribedWidget):
             self.make_box(part, Arrow(direction), ends=(direction < 0, direction > 0), width=width)
             for part, direction in enumerate((-1, 1))
         )
-        label = Padded(Line(self.labels[self.selected_index], align="centre"), padding=theme.TINY_GAP, top=0, grow=1)
+        label = Padded(Line(self.value_text, align="centre"), padding=theme.TINY_GAP, top=0, grow=1)
         return Layers(Box(fill_color=self.theme.disabled_button_color), Row(left, label, right))
 
     def handle_click(self, part: int, position: tuple[int, int]) -> None:
@@ -121,7 +126,7 @@ class SegmentedControl(DescribedWidget):
     def set_value(self, value: Any) -> None:
         """Show a value that the program sets, without an event. Raise ValueError if it is not one of the values."""
         if value != self.value:
-            self.selected_index = self.values.index(value)
+            self.selected_index = NO_INDEX if value is None else self.values.index(value)
             self.repaint()
 
     def _select(self, index: int) -> None:

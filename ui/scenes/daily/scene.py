@@ -8,6 +8,7 @@ from datetime import date, timedelta
 from functools import partial
 from typing import Final
 
+from game.ai.levels import DEFAULT_COMPUTER_LEVEL
 from game.core.messages import N_
 from game.core.sanitizer import capitalize_first
 from game.match.setup import MatchSetup
@@ -257,7 +258,7 @@ def make_daily_setup(date: str, game: str, name: str) -> MatchSetup:
     The person ``name`` is at the first seat, computer players are at all others.
     """
     form = forms.with_code(forms.make_default_form(name), encode_deal(get_daily_deal(date, game)))
-    setup = forms.make_match_setup(forms.with_computer_opponents(form, name))
+    setup = forms.make_match_setup(forms.with_level(forms.with_computer_opponents(form, name), DEFAULT_COMPUTER_LEVEL))
     assert isinstance(setup, MatchSetup)
     assistance = forms.replace_fields(setup.assistance, undo=False, hints=False)
     return forms.replace_fields(setup, daily_date=date, assistance=assistance)

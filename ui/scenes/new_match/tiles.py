@@ -11,6 +11,7 @@ from game.text.gettext import _
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.graphics.card_images import CardImages
+from ui.scenes.level_mark import describe_level
 from ui.widgets.base import Place
 from ui.widgets.described import Box
 from ui.widgets.layout import Alternatives, Column, Layers, Padded, Rest, Row
@@ -37,7 +38,8 @@ class SeatTile(Tile):
     """The player at the seat ``value``: portrait, name and level.
 
     ``side``: 0 for yours, 1 for the other, None. ``portrait_number``: 0 for an empty seat. ``has_menu``: whether an
-    arrow shows that pressing the tile changes the seat. ``is_marked``: whether the border is golden.
+    arrow shows that pressing the tile changes the seat. ``is_marked``: whether the border is golden. ``kind``: of the
+    player, if the dots of the level are before ``level``.
     """
 
     natural_size = (150, 104)
@@ -55,6 +57,7 @@ class SeatTile(Tile):
         *,
         has_menu: bool = True,
         is_marked: bool = False,
+        kind: str = "",
     ) -> None:
         self.value = seat
         self.name = name
@@ -62,7 +65,7 @@ class SeatTile(Tile):
         self._side = side
         self._is_narrow = rect.width < NARROW_TILE_WIDTH * place.scale
         self._portrait_size = SMALL_PORTRAIT_SIZE if self._is_narrow else PORTRAIT_SIZE
-        self._has_menu, self._is_marked = has_menu, is_marked
+        self._has_menu, self._is_marked, self._kind = has_menu, is_marked, kind
         self.portraits = ((portrait_number, place.px(self._portrait_size)),) if portrait_number else ()
         super().__init__(images, rect, place)
 
@@ -91,7 +94,9 @@ class SeatTile(Tile):
             badge = Disc(BADGE_SIZE, line_color=color, symbol=SIDE_SYMBOLS[self._side], symbol_color=color)
             portrait = Layers(portrait, Column(Space(grow=1), Row(Space(grow=1), badge)))
         name = Line(self.name or "–", face="serif", size=theme.ROW_TITLE_TEXT_SIZE)
-        level = Line(self.level, size=theme.SMALL_TEXT_SIZE, color=theme.MUTED)
+        level: Node = Line(self.level, size=theme.SMALL_TEXT_SIZE, color=theme.MUTED)
+        if self._kind:
+            level = describe_level(self._kind)
         arrow = Symbol("down", 18, theme.MUTED) if self._has_menu else None
         detail = Row(level, arrow, gap=theme.SMALL_GAP, align="middle")
         if self._is_narrow:
