@@ -13,6 +13,7 @@ from game.core.phase import DealResult
 from game.core.sanitizer import capitalize_first
 from game.match.observation import Observation
 from game.rules import GAMES
+from game.rules.game import Sides
 from game.text.formatting import format_change, join_with_and
 from game.text.gettext import _, ngettext, pgettext
 from game.text.messages import format_reason
@@ -83,6 +84,12 @@ class GamePresentation:
     def list_shown_cards(self, observation: Observation, seat: int, hand: Hand) -> Hand:
         """Return the cards that decided the deal: the hand that ``seat`` shows, and others that count with it."""
         return hand
+
+    def describe_sides(self, sides: Sides) -> str:
+        """Return who plays together with these sides of a match, in two words; "" for two players."""
+        if len(sides) == 2 and len(sides[0]) == 1:
+            return ""
+        return {1: _("each alone"), 2: _("in pairs")}.get(len(sides[0]), _("in teams"))
 
     def describe_preset(self, preset: str) -> str:
         """Return a preset in a few words if the start screen offers it as a choice of its own, else ""."""

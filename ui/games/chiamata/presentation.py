@@ -16,6 +16,7 @@ from game.rules.chiamata.auction import AuctionPhase
 from game.rules.chiamata.events import AuctionWon, CalledCardNamed, CallMade, PartnerRevealed, SoloCalled
 from game.rules.chiamata.options import ChiamataOptions
 from game.rules.chiamata.trick_play import ChiamataTrickPhase, NamingPhase
+from game.rules.game import Sides
 from game.text.card_names import format_card_name, format_rank_name
 from game.text.formatting import format_change
 from game.text.gettext import _, ngettext, pgettext
@@ -44,6 +45,9 @@ class ChiamataPresentation(GamePresentation):
     tile_cards = parse_cards("Jd 2h As")
     is_hand_sorted = True
     is_unscored_deal_repeated = True
+
+    def describe_sides(self, sides: Sides) -> str:
+        return _("secret partner")
 
     def describe_deal(self, observation: Observation) -> str:
         options = observation.options

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 import pygame
 
 from game.core.cards import HIDDEN_CARD, Card
 from game.core.sanitizer import capitalize_first
-from game.match.observation import Observation
 from game.match.setup import PlayerInfo
 from game.rules import GAMES
 from game.storage.archive import MatchListEntry
@@ -48,6 +48,8 @@ PORTRAIT_OVERLAP: Final = 12
 HAND_CARD_RATIO: Final = 0.226
 MAX_HAND_CARD_RATIO: Final = 0.45
 """The width of a card of the hand, as a share of the width of the picture, and at most of its height."""
+CardArrangement: TypeAlias = Callable[[tuple[int, int]], list[PlacedCard]]
+"""(size of a picture in pixels) -> its cards, the lowest first."""
 DAY_S: Final = 86_400
 
 
@@ -69,7 +71,7 @@ class MatchCard:
 
     def describe(self, button: Action, now: float, grow: float) -> Node:
         """Return the card with a picture of the table; ``now``: the present time, as from `time.time`."""
-        picture = Widget(TablePicture, (self._match, self._images), grow=1)
+        picture = Widget(TablePicture, (partial(place_cards, self._match), self._images), grow=1)
         players = Alternatives(self._describe_players(), self._describe_players(is_short=True), grow=1)
         return make_card(
             [*self._list_result_lines(), picture],
@@ -156,6 +158,26 @@ class MatchCard:
         return capitalize_first(presentation.describe_standing(self._observation, seat))
 
 
+def describe_lesson_offer(lesson_title: str, images: CardImages, start: Action, others: Action, grow: float) -> Node:
+    """Return the card for somebody new: a first lesson, and the way to the others."""
+    hand = get_presentation("briscola").tile_cards
+    picture = Widget(TablePicture, (partial(place_fan, hand), images), grow=1)
+    return make_card(
+        [picture],
+        Line(_("New here?"), size=theme.SMALL_TEXT_SIZE, color=theme.MUTED),
+        Line(_("Learn {game}").format(game=lesson_title), size=theme.TITLE_TEXT_SIZE, face="serif"),
+        Text(_("Play a first deal with somebody who explains every card. It takes five minutes."), grow=1),
+        Row(start, others, Space(grow=1), gap=theme.LARGE_GAP),
+        grow=grow,
+    )
+
+
+def describe_low_lesson_offer(lesson_title: str, start: Action) -> Node:
+    """Return the low card for somebody new."""
+    caption = Line(_("New here?"), size=theme.SMALL_TEXT_SIZE, color=theme.MUTED)
+    return make_low_card(_("Learn {game}").format(game=lesson_title), [caption], start)
+
+
 def describe_table(table: KnownTable, button: Action, grow: float) -> Node:
     """Return the card of a table over the network."""
     return make_card(
@@ -205,10 +227,16 @@ def make_golden_ground(felt_share: float = 0) -> Node:
 
 
 class TablePicture(PictureWidget):
-    """The table of a match: its cards, or those of the last trick between two deals."""
+    """Cards on felt, which ``arrange`` places for a size in pixels."""
 
-    def __init__(self, match: MatchListEntry, images: CardImages, rect: pygame.Rect, place: Place) -> None:
-        self._placed_cards = place_cards(match, match.observation, rect.size)
+    def __init__(
+        self,
+        arrange: CardArrangement,
+        images: CardImages,
+        rect: pygame.Rect,
+        place: Place,
+    ) -> None:
+        self._placed_cards = arrange(rect.size)
         self.cards = {(placed.card, placed.width): None for placed in self._placed_cards}.keys()
         super().__init__(images, rect, place)
 
@@ -217,9 +245,18 @@ class TablePicture(PictureWidget):
             self.draw_cards(canvas, self._placed_cards)
 
 
-def place_cards(match: MatchListEntry, observation: Observation | None, size: tuple[int, int]) -> list[PlacedCard]:
-    """Return the cards of a table in a picture of a size in pixels, the lowest first."""
+def place_fan(cards: Sequence[Card], size: tuple[int, int]) -> list[PlacedCard]:
+    """Return a hand in the middle of a picture of a size in pixels."""
     width, height = size
+    return place_hand(cards, round(min(width * HAND_CARD_RATIO, height * MAX_HAND_CARD_RATIO)), width, height / 2)
+
+
+def place_cards(match: MatchListEntry, size: tuple[int, int]) -> list[PlacedCard]:
+    """Return the cards of the table of a match in a picture of a size in pixels, the lowest first.
+
+    Between two deals these are the cards of the last trick.
+    """
+    observation, (width, height) = match.observation, size
     hand_width = round(min(width * HAND_CARD_RATIO, height * MAX_HAND_CARD_RATIO))
     tile_cards = get_presentation(match.game_id).tile_cards
     if observation is None or observation.phase is None:

@@ -20,8 +20,9 @@ from game.rules.game import Sides
 from game.shuffling.deal_codes import DealCodeError, DealSpec, decode_deal
 from game.text.errors import describe_error
 from game.text.gettext import _, ngettext
-from game.text.player_names import PLAYER_KIND_LABELS, format_player_kind
+from game.text.player_names import PLAYER_KIND_LABELS
 from ui.app.settings import Settings
+from ui.games import get_presentation
 
 replace_fields = msgspec.structs.replace
 
@@ -376,10 +377,10 @@ def sort_public_sides(sides: Sides, own_seat: int) -> Sides:
 
 
 def summarize_players(form: NewMatchForm) -> str:
-    """Return the number of players and the level of the computer: "2 players · level: Strong"."""
+    """Return the number of players, and whom each plays with: "4 players, in pairs"."""
     text = ngettext("{count} player", "{count} players", form.seats).format(count=form.seats)
-    level = get_level(form)
-    return _("{players} · level: {level}").format(players=text, level=format_player_kind(level)) if level else text
+    sides = GAMES[form.game].get_sides(get_current_rule_set(form).options, form.seats)
+    return ", ".join(filter(None, (text, get_presentation(form.game).describe_sides(sides))))
 
 
 def prepare_for_storage(form: NewMatchForm, settings: Settings) -> NewMatchForm:
