@@ -14,7 +14,6 @@ from game.core.cards import DeckStyle
 from game.core.events import TrickTaken
 from game.core.phase import Board
 from game.rules import GAMES
-from game.text.card_names import format_card_names
 from game.text.gettext import _
 from game.text.player_names import get_person_key
 from game.trainer.model import AnyTask, CallTask, CountTask, OutTask, TaskAnswer, TrickTask
@@ -38,7 +37,7 @@ from ui.graphics.shapes import draw_panel
 from ui.scenes.lessons.panel import make_fitting
 from ui.scenes.page import Page
 from ui.scenes.trainer.bidding_drill import BiddingDrillScene
-from ui.scenes.trainer.card_picker import CARD_GAP, CardPicker, PickerCard, compute_picked_card_width
+from ui.scenes.trainer.card_picker import CARD_GAP, CardPicker, compute_picked_card_width
 from ui.scenes.trainer.points_row import MAX_COLUMNS, PointsRow, compute_row_size
 from ui.scenes.trainer.points_stepper import POINTS_STEPPER_SIZE, PointsStepper
 from ui.scenes.trainer.session import TrainerSession
@@ -471,7 +470,8 @@ class DrillScene(Page):
         picker = Widget(
             CardPicker,
             (
-                [PickerCard(card, format_card_names((card,), self.deck)) for card in task.suit_cards],
+                task.suit_cards,
+                self.deck,
                 self.context.scene_card_images,
                 place.card_width,
                 place.columns,

@@ -81,7 +81,7 @@ class PauseOverlay(Overlay):
             PauseRow("help", _("Rules"), router.toggle_help, "book"),
             PauseRow("proof", self._proof_text, self._open_shuffle_proof, "shield"),
             *([PauseRow("export", _("Export match"), self._export, "export")] if self._can_export() else []),
-            PauseRow("settings", _("Settings"), router.open_settings, "gear"),
+            PauseRow("settings", _("Settings"), partial(router.open_settings, "general"), "gear"),
             self._make_menu_row(),
             *self._list_leave_rows(),
         ]
