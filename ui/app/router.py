@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future
-from typing import TYPE_CHECKING, Literal, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from game.analysis.model import RetryTask
 from game.lessons.progress import LessonProgress
@@ -21,21 +21,6 @@ from ui.services.tasks import Task
 
 if TYPE_CHECKING:
     from game.network.known_tables import KnownTable
-
-
-class ConfirmDialogOpener(Protocol):
-    """A function that opens a question over the top scene."""
-
-    def __call__(
-        self, question: str, yes_label: str, on_yes: Callable[[], None], no_label: str = "", *,
-        is_dangerous: bool = False, is_recommended: bool = False,
-    ) -> None:  # fmt: skip
-        """Open a dialog that asks ``question``, and return at once.
-
-        Yes closes it and calls ``on_yes``; Esc or ``no_label``, "" for the usual text, only closes it.
-        ``is_dangerous``: the button of the action is red. ``is_recommended``: the action is the default.
-        """
-        ...
 
 
 HelpSection = Literal["", "speak", "play", "score", "rules"]
@@ -54,29 +39,15 @@ SettingsTab = Literal["general", "cards", "sound", "accessibility", "house-rules
 """A tab of the settings."""
 
 
-class SettingsOpener(Protocol):
-    """A function that opens the settings."""
-
-    def __call__(self, tab: SettingsTab = "general") -> None:
-        """Open a tab over the top scene, or in its place if that shows settings."""
-        ...
-
-
-class ChoiceRetryOpener(Protocol):
-    """A function that opens a scene in which the player makes choices of a match again."""
-
-    def __call__(self, tasks: tuple[RetryTask, ...], names: tuple[str, ...], first_index: int) -> None:
-        """Open the page to try choices again, at ``tasks[first_index]``. ``names``: of all seats."""
-        ...
-
-
 class Router(NamedTuple):
     """The functions that open scenes. They open them over the top scene, except as stated.
 
     ``open_main_menu``, and a table once it opens, replace all scenes. ``toggle_help`` opens the help at the topic of
     the top scene, or closes it. ``open_history`` takes a callback for a match that was deleted or imported.
     ``open_replay``, ``open_analysis`` and ``open_comparison`` take the id of a match, and show only completed deals.
-    ``open_lesson`` takes a game and the progress in its lesson.
+    ``open_lesson`` takes a game and the progress in its lesson. ``open_choice_retry`` takes choices of a match, the
+    names at all seats, and the index of the first choice to make again. ``open_settings`` opens a tab over the top
+    scene, or in its place if that shows settings. ``confirm`` asks a question as `ConfirmDialog` does.
 
     ``start_match`` and ``open_match`` check first whether a player is blocked. ``open_match`` takes the opening match
     and the scene that waits for it: if that scene closes before, the match is released. ``start_continuation`` does the
@@ -97,11 +68,11 @@ class Router(NamedTuple):
     open_new_match: Callable[[], None]
     open_daily_deal: Callable[[], None]
     open_trainer: Callable[[], None]
-    open_settings: SettingsOpener
+    open_settings: Callable[[SettingsTab], None]
     open_help: Callable[[HelpTopic], None]
     toggle_help: Callable[[], None]
     open_shortcuts: Callable[[], None]
-    confirm: ConfirmDialogOpener
+    confirm: Callable[..., None]
     finish_left_matches: Callable[[], None]
     is_finishing_matches: Callable[[], bool]
     finish_and_delete_match: Callable[[MatchListEntry, Callable[[], None]], None]
@@ -111,7 +82,7 @@ class Router(NamedTuple):
     open_statistics: Callable[[], None]
     open_analysis: Callable[[int], None]
     open_comparison: Callable[[int], None]
-    open_choice_retry: ChoiceRetryOpener
+    open_choice_retry: Callable[[tuple[RetryTask, ...], tuple[str, ...], int], None]
     open_lessons: Callable[[], None]
     open_lesson: Callable[[str, LessonProgress], None]
     start_match: Callable[[MatchSetup], None]

@@ -24,7 +24,7 @@ from ui.scenes.analysis.progress import AnalysisProgressScene
 from ui.scenes.analysis.scene import AnalysisScene
 from ui.scenes.compare_deals.scene import CompareDealsScene, load_comparison
 from ui.scenes.daily.scene import DailyDealScene
-from ui.scenes.dialogs.confirm import ConfirmDialog, QuitDialog
+from ui.scenes.dialogs.confirm import ConfirmDialog
 from ui.scenes.dialogs.match_export import open_export_prompt
 from ui.scenes.help.scene import HelpScene
 from ui.scenes.history.scene import HistoryScene
@@ -54,27 +54,9 @@ TRAINER_TASK_TIMEOUT_S: Final = 20.0
 def make_router(context: AppContext) -> Router:
     """Return the router, and start the services that it uses."""
 
-    def confirm(
-        question: str,
-        yes_label: str,
-        on_yes: Callable[[], None],
-        no_label: str = "",
-        *,
-        is_dangerous: bool = False,
-        is_recommended: bool = False,
-    ) -> None:
-        context.scenes.push(
-            ConfirmDialog(
-                context,
-                context.scenes.top,
-                question,
-                yes_label,
-                on_yes,
-                no_label=no_label,
-                is_dangerous=is_dangerous,
-                is_recommended=is_recommended,
-            )
-        )
+    def confirm(question: str, yes_label: str, on_yes: Callable[[], None], no_label: str = "", **options: bool) -> None:
+        dialog = ConfirmDialog(context, context.scenes.top, question, yes_label, on_yes, no_label=no_label, **options)
+        context.scenes.push(dialog)
 
     def toggle_help() -> None:
         if isinstance(context.scenes.top, (HelpScene, ShortcutsScene)):
@@ -82,7 +64,7 @@ def make_router(context: AppContext) -> Router:
         else:
             context.scenes.push(HelpScene(context, context.help_topic))
 
-    def open_settings(tab: SettingsTab = "general") -> None:
+    def open_settings(tab: SettingsTab) -> None:
         top = context.scenes.top
         if isinstance(top, SettingsScene) and tab in OWN_TABS:
             top.show_tab(tab)
@@ -168,15 +150,11 @@ def make_router(context: AppContext) -> Router:
         context.has_quit = True
 
     def ask_or_quit() -> None:
+        question = _("Quit? The matches that you played without saving will be lost.")
         if not context.storage.has_unsaved_matches:
             end_program()
-        elif not isinstance(context.scenes.top, QuitDialog):
-            question = _("Quit? The matches that you played without saving will be lost.")
-            context.scenes.push(
-                QuitDialog(
-                    context, context.scenes.top, question, _("Quit"), end_program, no_label=_("Stay"), is_dangerous=True
-                )
-            )
+        elif not isinstance(context.scenes.top, ConfirmDialog) or context.scenes.top.question != question:
+            confirm(question, _("Quit"), end_program, _("Stay"), is_dangerous=True)
 
     return Router(
         open_main_menu=lambda: context.scenes.replace(MainMenuScene(context)),

@@ -15,7 +15,7 @@ from ui.graphics.card_images import CARD_ASPECT_RATIO, CardImages
 from ui.graphics.shapes import make_rounded_rect, render_felt
 from ui.widgets.base import Place
 from ui.widgets.layout import Alternatives, Column, Padded, Row
-from ui.widgets.nodes import Disc, Frame, Line, Node, Painter, Space, make_paint_frame
+from ui.widgets.nodes import Disc, Frame, Line, Node, Painter, Space
 from ui.widgets.tile import TILE_RADIUS, PlacedCard, Tile
 
 FAN_DEGREES: Final = 11.0
@@ -73,8 +73,7 @@ class GameTile(Tile):
         return f"{self.caption}, {chosen_text}" if self.is_selected else self.caption
 
     def paint(self, canvas: Canvas) -> None:
-        manager: Any = self.ui_manager
-        frame, radius = make_paint_frame(Place(manager, self.ui_scale)), self.px(TILE_RADIUS)
+        radius = self.px(TILE_RADIUS)
         line_width = self.theme.compute_line_width((4 if self.is_selected else 2) * self.ui_scale)
         plain_color = theme.CREAM if self.hovered_part is not None else self.theme.panel_line_color
         line_color = theme.GOLD if self.is_selected else plain_color
@@ -88,10 +87,10 @@ class GameTile(Tile):
             canvas.blit(felt, inner, (0, 0, inner.width, picture.bottom - inner.top))
             if self.has_pictures:
                 self._draw_fan(canvas, picture)
-            self._describe_marks().paint(frame, canvas, picture.clip(inner))
+            self._describe_marks().paint(self.frame, canvas, picture.clip(inner))
         caption = canvas.rect.copy()
         caption.top, caption.height = picture.bottom, canvas.height - picture.bottom
-        self._describe_caption().paint(frame, canvas, caption)
+        self._describe_caption().paint(self.frame, canvas, caption)
 
     def _describe_caption(self) -> Node:
         """Return the title above the caption, or alone where the tile is low."""

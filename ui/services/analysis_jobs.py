@@ -23,7 +23,7 @@ PROGRESS_TIMEOUT_S: Final = 60.0
 
 
 class AnalysisJob:
-    """The analysis of one match; see `ui.scenes.analysis.progress.PendingAnalysis`.
+    """The analysis of one match.
 
     ``result`` is None and ``error`` is "" while it runs. ``is_of_people``: whether it judges the choices of the
     people, or those of the computer players, which are not stored.

@@ -64,7 +64,7 @@ class PauseOverlay(Overlay):
             _make_row("help", _("Rules"), router.toggle_help, "book"),
             _make_row("proof", self._proof_text, partial(self.table.open_overlay, ShuffleProofOverlay), "shield"),
             *([_make_row("export", _("Export match"), self._export, "export")] if self._can_export() else []),
-            _make_row("settings", _("Settings"), router.open_settings, "gear"),
+            _make_row("settings", _("Settings"), partial(router.open_settings, "general"), "gear"),
             self._make_menu_row(),
             *self._list_leave_rows(),
         ]
