@@ -6,10 +6,9 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from game.core.actions import Action, Pass
+from game.core.actions import Action
 from game.core.cards import Card
 from ui.graphics import theme
-from ui.input.key_map import PASS_TURN
 from ui.table.question_panel import (
     PANEL_WIDTH,
     WIDE_PANEL_WIDTH,
@@ -73,11 +72,6 @@ class ChoicePanel(QuestionPanel):
             return (row,)
         rows = Column(make_button_row(size, *others), make_button_row(size, last), gap=theme.GAP)
         return (Alternatives(row, rows, grow=1),)
-
-    def get_key_action(self, key: int) -> Action | None:
-        passes = (option.action for option in self.options if isinstance(option.action, Pass))
-        action = next(passes, None) if key in self.table.context.key_map.keys(PASS_TURN) else None
-        return action if action in self.table.observation.legal_actions else None
 
     def get_card_action(self, card: Card) -> Action | None:
         return self._make_card_action(card) if self._make_card_action is not None else None

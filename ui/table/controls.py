@@ -16,7 +16,7 @@ from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.graphics.shapes import make_rounded_rect
 from ui.table.action_panel import ActionPanel
-from ui.table.animation.tempo import compute_play_on_button_rect
+from ui.table.animation.tempo import list_extra_button_rects
 from ui.table.hud.absence_notice import layout_notice
 from ui.table.hud.score_panel import compute_score_panel_rect
 from ui.table.layout.seats import TRAY_BUTTON_HEIGHT, TRAY_GAP, TableLayout
@@ -74,7 +74,7 @@ class TableControls:
             if widget_id in handlers:
                 self._add(widget_id, make_tray_button(table, widget_id, rect, self.tray_ids), handlers[widget_id])
         table.focus.sort_by_position()
-        play_on_button = Button(compute_play_on_button_rect(layout), _("Skip ahead"), place, symbol="next")
+        play_on_button = Button(list_extra_button_rects(layout)[0], _("Skip ahead"), place, symbol="next")
         self._add("play-on", play_on_button, table.play_on)
         if table.network is not None:
             button = Button(pygame.Rect(0, 0, 1, 1), "", place, symbol="computer")

@@ -7,10 +7,12 @@ from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
+import pygame
 from pygame_gui.elements import UIButton
 
 from game.core.actions import Action
 from ui.graphics import theme
+from ui.graphics.canvas import Canvas
 from ui.table.question_panel import (
     PANEL_WIDTH,
     WIDE_PANEL_WIDTH,
@@ -22,8 +24,8 @@ from ui.table.question_panel import (
     make_button_row,
 )
 from ui.widgets import fields
-from ui.widgets.layout import Column, Sized
-from ui.widgets.nodes import Line, Node, Space
+from ui.widgets.layout import Column
+from ui.widgets.nodes import Frame, Line, Node, Painter, Space
 
 if TYPE_CHECKING:
     from ui.table.scene import TableScene
@@ -33,9 +35,9 @@ UNIT_HEIGHTS: Final = (52, 26)
 """The usual and the least height of a row, in design pixels."""
 SMALL_ROW_HEIGHT: Final = 44
 """The usual height of a row of small buttons, in design pixels."""
-NUMBER_TEXT_SIZES: Final = (72, 54)
+NUMBER_TEXT_SIZE: Final = 72
 NUMBER_WIDTH: Final = 152
-"""The usual and the least size of the number, and its width, in design pixels."""
+"""The usual size of the number, and its width, in design pixels."""
 MIN_ROW_RATIO: Final = 0.85
 """The least width of buttons in a row, as a share of the width that their texts need at full size."""
 STEPS: Final = {"subtract-1": (-1, "minus"), "add-1": (1, "plus")}
@@ -125,15 +127,13 @@ class NumberPanel(QuestionPanel):
 
     def _make_stepper(self, size: PanelSize) -> Node:
         minus, plus = (self._make_step_button(widget_id) for widget_id in STEPS)
-        text = self.format_number(self.number)
-        line = Line(text, face="serif", size=NUMBER_TEXT_SIZES[not size.is_usual], align="centre")
         parts = [
             PanelRow(
                 size,
                 *STEPPER_HEIGHTS,
                 Space(grow=1),
                 minus,
-                Sized(line, width=NUMBER_WIDTH),
+                Painter(self._paint_number, width=NUMBER_WIDTH, height=NUMBER_TEXT_SIZE),
                 plus,
                 Space(grow=1),
                 gap=theme.SMALL_GAP,
@@ -144,6 +144,13 @@ class NumberPanel(QuestionPanel):
             unit = Line(self.unit_text, color=theme.MUTED, align="centre", grow=1)
             parts.append(PanelRow(size, *UNIT_HEIGHTS, unit))
         return Column(*parts, grow=sum(part.grow for part in parts))
+
+    def _paint_number(self, frame: Frame, canvas: Canvas, rect: pygame.Rect) -> None:
+        """Paint the number as high as its row."""
+        size = min(frame.px(NUMBER_TEXT_SIZE), round(rect.height * NUMBER_TEXT_SIZE / STEPPER_HEIGHTS[0]))
+        text = self.format_number(self.number)
+        image = theme.render_fitted_text(text, "serif", size, theme.CREAM, rect.width, 0.5)
+        canvas.blit(image, image.get_rect(center=rect.center))
 
     def _make_step_button(self, widget_id: str) -> Node:
         """Return a square button that changes the number."""

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 import pygame
 
-from game.core.actions import Action
+from game.core.actions import Action, Pass
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.graphics.shapes import draw_panel
+from ui.input.key_map import PASS_TURN
 from ui.table.action_panel import ActionPanel
 from ui.widgets.button import Button
 from ui.widgets.layout import Column, Padded, Row
@@ -138,6 +139,10 @@ class QuestionPanel(ActionPanel):
     def list_rows(self, size: PanelSize) -> Sequence[Node]:
         """Return the rows below the question and its explanation."""
         raise NotImplementedError
+
+    def get_key_action(self, key: int) -> Action | None:
+        passes = (action for action in self.table.observation.legal_actions if isinstance(action, Pass))
+        return next(passes, None) if key in self.table.context.key_map.keys(PASS_TURN) else None
 
     def build(self) -> None:
         self.actions_by_button = {}

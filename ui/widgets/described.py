@@ -11,7 +11,7 @@ from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.graphics.shapes import RoundedEnds, make_rounded_rect
 from ui.widgets.base import CustomWidget, Place
-from ui.widgets.nodes import Frame, Node, Painted, iter_leaves, make_paint_frame
+from ui.widgets.nodes import Frame, Node, Painted, Space, iter_leaves, make_paint_frame
 
 
 @dataclass
@@ -44,11 +44,11 @@ class Box(Painted):
 
 
 class DescribedWidget(CustomWidget):
-    """A widget that is painted as nodes. Subclasses `describe` it."""
+    """A widget that is painted as nodes. Subclasses `describe` it, or `paint` what is no node."""
 
     def describe(self) -> Node:
-        """Return what is on the widget in its present state."""
-        raise NotImplementedError
+        """Return what is on the widget in its present state; by default nothing."""
+        return Space()
 
     @property
     def frame(self) -> Frame:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from functools import partial
 from typing import Any, Final, NamedTuple
 
 import pygame
@@ -121,3 +122,16 @@ class Tile(PictureWidget):
             return False
         self.notify_changed()
         return True
+
+
+def request_pictures(widgets: Sequence[PictureWidget]) -> None:
+    """Request the pictures of widgets, which a thread rasterizes, so that no frame waits for them."""
+    for images in dict.fromkeys(widget.images for widget in widgets):
+        own_widgets = [widget for widget in widgets if widget.images is images]
+        pairs = [pair for widget in own_widgets for pair in widget.cards]
+        portraits = dict.fromkeys(portrait for widget in own_widgets for portrait in widget.portraits)
+        images.prepare(
+            dict.fromkeys(card for card, _width in pairs),
+            dict.fromkeys(width for _card, width in pairs),
+            [partial(images.paint_portrait, *portrait) for portrait in portraits],
+        )

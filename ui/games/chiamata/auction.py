@@ -13,7 +13,6 @@ from game.rules.chiamata.auction import AuctionPhase
 from game.rules.chiamata.calls import LOWEST_RANK
 from game.text.card_names import format_rank_name
 from game.text.gettext import _
-from ui.input.key_map import PASS_TURN
 from ui.table.action_panel import ActionPanel
 from ui.table.choice_panel import ChoicePanel
 from ui.table.number_panel import NumberPanel
@@ -96,9 +95,6 @@ class RankPanel(QuestionPanel):
         others = (Answer(self, option, grow=1) for option in _list_other_options(self.phase))
         return grid, make_button_row(size, *others)
 
-    def get_key_action(self, key: int) -> Action | None:
-        return Pass(self.phase.calling_seat) if key in self.table.context.key_map.keys(PASS_TURN) else None
-
 
 class PointsPanel(NumberPanel):
     """A bid of points for the two, or for a forced rank."""
@@ -162,6 +158,3 @@ class PointsPanel(NumberPanel):
 
     def find_number(self, action: Action) -> int | None:
         return action.points if isinstance(action, Call) else None
-
-    def get_key_action(self, key: int) -> Action | None:
-        return Pass(self.phase.calling_seat) if key in self.table.context.key_map.keys(PASS_TURN) else None

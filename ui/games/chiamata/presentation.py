@@ -25,7 +25,7 @@ from ui.games.chiamata import moves as moves
 from ui.games.chiamata.auction import make_auction_panel
 from ui.games.chiamata.marks import SideMarks
 from ui.games.chiamata.naming import NamingPanel
-from ui.games.chiamata.result import format_headline, make_banner, summarize_sides
+from ui.games.chiamata.result import find_trick_phase, format_headline, make_banner, summarize_sides
 from ui.games.presentation import Announcement, GamePresentation
 from ui.table.action_panel import ActionPanel, SeatMarks
 from ui.table.animation.playback import EventStep
@@ -104,11 +104,12 @@ class ChiamataPresentation(GamePresentation):
         return super().describe_speech(event, deck)
 
     def describe_contract(self, observation: Observation, names: tuple[str, ...], deck: DeckStyle) -> tuple[str, ...]:
-        phase = observation.phase.trick_phase if isinstance(observation.phase, NamingPhase) else observation.phase
+        phase = observation.phase
         if isinstance(phase, AuctionPhase) and phase.last_call is not None:
             call_text, name = _format_call(phase.last_call, deck).text, _shorten_name(names[phase.last_call.seat])
             return (_("Last call: {call} ({name})").format(call=call_text, name=name),)
-        if not isinstance(phase, ChiamataTrickPhase):
+        phase = find_trick_phase(observation)
+        if phase is None:
             return ()
         goal_text = _("{name}: {points} points needed").format(
             name=_shorten_name(names[phase.contract.caller]), points=phase.contract.required_points
@@ -121,8 +122,8 @@ class ChiamataPresentation(GamePresentation):
         return goal_text, _("Called: {rank:a}").format(rank=format_rank_name(rank, deck))
 
     def find_called_card(self, observation: Observation) -> Card | None:
-        phase = observation.phase.trick_phase if isinstance(observation.phase, NamingPhase) else observation.phase
-        return phase.called_card if isinstance(phase, ChiamataTrickPhase) else None
+        phase = find_trick_phase(observation)
+        return None if phase is None else phase.called_card
 
     def describe_called_card(self, observation: Observation) -> str:
         phase = observation.phase

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import partial
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 import pygame
 
-from game.core.cards import Card
+from game.core.cards import DeckStyle, Hand
+from game.text.card_names import format_card_names
 from game.text.gettext import _
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
@@ -28,13 +29,6 @@ KEY_DIRECTIONS: Final = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}
 DIGIT_KEYS: Final = (*range(pygame.K_1, pygame.K_9 + 1), pygame.K_0)
 
 
-class PickerCard(NamedTuple):
-    """A card with its name."""
-
-    card: Card
-    name: str
-
-
 class CardPicker(DescribedWidget):
     """Cards of which some can be marked. ``value``: the indices of the marked cards.
 
@@ -45,7 +39,8 @@ class CardPicker(DescribedWidget):
 
     def __init__(
         self,
-        cards: Sequence[PickerCard],
+        cards: Hand,
+        deck: DeckStyle,
         card_images: CardImages,
         card_width: int,
         columns: int,
@@ -55,7 +50,7 @@ class CardPicker(DescribedWidget):
         value: frozenset[int] = frozenset(),
         marks: Mapping[int, bool] | None = None,
     ) -> None:
-        self.cards = tuple(cards)
+        self.cards, self._deck = cards, deck
         self.value = value
         self.card_width = card_width
         self.index = 0
@@ -67,19 +62,19 @@ class CardPicker(DescribedWidget):
 
     @classmethod
     def measure_width(cls, place: Place, room: int, *args: Any, **options: Any) -> int:
-        card_width, columns = map(int, args[2:])
+        card_width, columns = map(int, args[3:])
         return columns * (card_width + place.px(CARD_GAP)) - place.px(CARD_GAP) + 2 * place.px(FRAME_WIDTH)
 
     @classmethod
     def measure_height(cls, place: Place, width: int, *args: Any, **options: Any) -> int:
-        card_width, columns = map(int, args[2:])
+        card_width, columns = map(int, args[3:])
         rows, gap = -(-len(args[0]) // columns), place.px(CARD_GAP)
         return rows * (round(card_width * CARD_ASPECT_RATIO) + gap) - gap + 2 * place.px(FRAME_WIDTH)
 
     @property
     def value_text(self) -> str:
         template = _("{card}, marked") if self.index in self.value else "{card}"
-        return template.format(card=self.cards[self.index].name)
+        return template.format(card=format_card_names((self.cards[self.index],), self._deck))
 
     @property
     def key_help(self) -> str:
@@ -100,7 +95,7 @@ class CardPicker(DescribedWidget):
             canvas.draw_rect(line_color, rect.inflate(2 * line_width, 2 * line_width), 0, 2 * line_width)
         is_dark = not self.is_asked and not self._marks.get(index)
         get_image = self._card_images.get_dimmed_card if is_dark else self._card_images.get_card
-        canvas.blit(get_image(self.cards[index].card, rect.width), rect)
+        canvas.blit(get_image(self.cards[index], rect.width), rect)
         if index in self.value or self._marks.get(index):
             mark = Column(Space(grow=1), Painter(partial(self._paint_mark, index), height=MARK_SIZE + theme.SMALL_GAP))
             Padded(mark, padding=0, top=theme.TINY_GAP).paint(frame, canvas, rect)

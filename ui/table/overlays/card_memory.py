@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 import pygame
@@ -27,7 +26,7 @@ from ui.table.layout.hand_order import get_suit_order
 from ui.table.overlays.base import SIDE_PADDING, Overlay, pad_sides
 from ui.table.overlays.card_row import CardRow
 from ui.widgets.layout import Column, Row
-from ui.widgets.nodes import Frame, Line, Live, Node, Painted, Space
+from ui.widgets.nodes import Frame, Line, Live, Node, Painter, Space
 
 if TYPE_CHECKING:
     from ui.table.scene import TableScene
@@ -118,14 +117,18 @@ class CardMemoryOverlay(Overlay):
         images, locations, rows = self.context.scene_card_images, self.card_locations, self.suit_rows
         places = max(map(len, rows))
         gone = [card for card in locations if locations[card] == "gone"]
-        nodes = (MemoryRow(images, row, CARD_WIDTH, CARD_STEP_RATIO, places, 1, gone, locations) for row in rows)
+
+        def paint_mark(frame: Frame, canvas: Canvas, rect: pygame.Rect, card: Card) -> None:
+            paint_sign(frame, canvas, locations[card], rect)
+
+        nodes = (CardRow(images, row, CARD_WIDTH, CARD_STEP_RATIO, places, 1, gone, paint_mark) for row in rows)
         return SuitRows(*nodes, gap=CARD_GAP)
 
     def _describe_legend(self) -> Node:
         locations = list(self.card_locations.values())
         entries = [
             Row(
-                LegendSign(kind),
+                make_legend_sign(kind),
                 Line(self._format_legend_text(kind, locations.count(kind)), size=theme.SMALL_TEXT_SIZE),
                 gap=theme.SMALL_GAP,
             )
@@ -153,33 +156,15 @@ class SuitRows(Column):
         return super().arrange(frame, pygame.Rect(rect.topleft, (rect.width, rect.height - spare)))
 
 
-@dataclass
-class MemoryRow(CardRow):
-    """The cards of a suit, with signs at those that are held, seen or gone."""
+def make_legend_sign(location: CardLocation) -> Painter:
+    """Return a small card with the sign of a place."""
 
-    locations: Mapping[Card, CardLocation] = field(default_factory=dict)
-
-    def paint_card(self, frame: Frame, canvas: Canvas, card: Card, rect: pygame.Rect) -> None:
-        super().paint_card(frame, canvas, card, rect)
-        paint_sign(frame, canvas, self.locations[card], rect)
-
-
-@dataclass
-class LegendSign(Painted):
-    """A small card with the sign of a place."""
-
-    location: CardLocation
-
-    def measure_width(self, frame: Frame, room: int) -> int:
-        return frame.px(LEGEND_SIGN_SIZE[0])
-
-    def measure_height(self, frame: Frame, width: int) -> int:
-        return frame.px(LEGEND_SIGN_SIZE[1])
-
-    def paint(self, frame: Frame, canvas: Canvas, rect: pygame.Rect) -> None:
-        card_color = frame.place.manager.theme.disabled_button_color if self.location == "gone" else theme.CREAM
+    def paint(frame: Frame, canvas: Canvas, rect: pygame.Rect) -> None:
+        card_color = frame.place.manager.theme.disabled_button_color if location == "gone" else theme.CREAM
         canvas.draw_rect(card_color, rect, 0, frame.px(2))
-        paint_sign(frame, canvas, self.location, rect)
+        paint_sign(frame, canvas, location, rect)
+
+    return Painter(paint, width=LEGEND_SIGN_SIZE[0], height=LEGEND_SIGN_SIZE[1])
 
 
 def paint_sign(frame: Frame, canvas: Canvas, location: CardLocation, rect: pygame.Rect) -> None:

@@ -68,7 +68,10 @@ class DealResultOverlay(ResultOverlay):
     def standing_text(self) -> str:
         """The standing of the match after the deal, in a line."""
         observation = self.table.observation
-        goal, totals = self.presentation.describe_goal(observation), self.get_side_totals(self.side_results)
+        goal, totals = (
+            self.presentation.describe_goal(observation),
+            self.get_side_totals([side.seats for side in self.side_results]),
+        )
         if totals:
             if totals == tuple(side.score_text.removeprefix("+") for side in self.side_results):
                 return self.presentation.describe_deal(observation)

@@ -136,12 +136,12 @@ class ResultOverlay(Overlay):
             key=lambda side: (your_seat not in side.seats, side.is_good is not True),
         )
 
-    def get_side_totals(self, side_results: Sequence[SideResult]) -> tuple[str, ...]:
+    def get_side_totals(self, sides: Sequence[tuple[int, ...]]) -> tuple[str, ...]:
         """Return the totals of two sides that stay together for the whole match, () if they do not."""
         observation = self.table.observation
-        if len(side_results) != 2 or any(side.seats not in observation.sides for side in side_results):
+        if len(sides) != 2 or any(side not in observation.sides for side in sides):
             return ()
-        return tuple(format_number(observation.totals[side.seats[0]]) for side in side_results)
+        return tuple(format_number(observation.totals[side[0]]) for side in sides)
 
     # -- the actions
 
