@@ -20,6 +20,8 @@ MATCHES_CONSIDERED: Final = 10
 """The number of the last matches at a level that count."""
 MAX_LUCK_PROBABILITY: Final = 0.1
 """The greatest probability that an equal has such a result, with which a level is suggested."""
+MAX_COUNT_S: Final = 1.0
+"""The time for counting matches that were not counted yet, in seconds."""
 
 
 class LevelMatch(NamedTuple):
@@ -34,12 +36,16 @@ class LevelMatch(NamedTuple):
 
 
 class LevelSuggestion(NamedTuple):
-    """A level for the next match, after ``won`` of ``played`` matches at the level before."""
+    """A level for the next match, after ``won`` of ``played`` matches at the level before.
+
+    ``is_harder``: whether it is above that level.
+    """
 
     level: str
     played_level: str
     won: float
     played: int
+    is_harder: bool
 
 
 def list_level_matches(entries: Iterable[MatchListEntry], profile_id: str, game_id: str) -> tuple[LevelMatch, ...]:
@@ -74,7 +80,9 @@ def suggest_level(game_id: str, matches: Sequence[LevelMatch]) -> LevelSuggestio
     elif sum(probabilities[: floor(won) + 1]) <= MAX_LUCK_PROBABILITY:
         step = -1
     index = levels.index(level) + step
-    return LevelSuggestion(levels[index], level, won, len(played)) if step and 0 <= index < len(levels) else None
+    return (
+        LevelSuggestion(levels[index], level, won, len(played), step > 0) if step and 0 <= index < len(levels) else None
+    )
 
 
 def suggest_new_level(game_id: str, matches: Sequence[LevelMatch]) -> LevelSuggestion | None:
@@ -82,6 +90,12 @@ def suggest_new_level(game_id: str, matches: Sequence[LevelMatch]) -> LevelSugge
     suggestion, earlier = suggest_level(game_id, matches), suggest_level(game_id, matches[1:])
     is_repeated = earlier is not None and suggestion is not None and earlier.level == suggestion.level
     return None if is_repeated else suggestion
+
+
+def find_new_suggestion(archive: Archive, profile_id: str, game_id: str) -> LevelSuggestion | None:
+    """Return the level that the last match of a person suggests, see `suggest_new_level`."""
+    archive.update_tallies(MAX_COUNT_S)
+    return suggest_new_level(game_id, list_level_matches(archive.list_entries(), profile_id, game_id))
 
 
 def list_fitting_levels(archive: Archive, profile_id: str) -> dict[str, str]:

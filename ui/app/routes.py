@@ -6,6 +6,8 @@ from collections.abc import Callable, Mapping
 from concurrent.futures import Future
 from typing import TYPE_CHECKING, Final
 
+from msgspec.structs import replace
+
 from game.ai.client import AIClient
 from game.analysis.model import MatchAnalysis, RetryTask
 from game.exchange.record_files import save_record
@@ -34,6 +36,7 @@ from ui.scenes.house_rules.scene import HouseRulesScene
 from ui.scenes.lessons.menu import LessonsMenuScene
 from ui.scenes.lessons.scene import LessonScene
 from ui.scenes.main_menu.scene import MainMenuScene
+from ui.scenes.new_match.last_choices import open_last_choices
 from ui.scenes.new_match.scene import NewMatchScene
 from ui.scenes.profiles.scene import ProfilesScene
 from ui.scenes.replay.scene import ReplayScene, make_replay
@@ -41,7 +44,7 @@ from ui.scenes.settings.scene import OWN_TABS, SettingsScene
 from ui.scenes.shortcuts.scene import ShortcutsScene
 from ui.scenes.statistics.scene import StatisticsScene
 from ui.scenes.trainer.scene import TrainerScene
-from ui.services.analysis_jobs import AnalysisService
+from ui.services.analysis_jobs import AnalysisJob, AnalysisService
 from ui.services.left_matches import LeftMatchRunner
 from ui.services.tasks import Task
 
@@ -180,6 +183,10 @@ class Router:
         else:
             self._push(AnalysisProgressScene(self._context, job, show))
 
+    def analyze(self, match_id: int) -> AnalysisJob:
+        """Return the analysis of a match, which begins if it has not."""
+        return self._analyses.get_job(match_id)
+
     def open_choice_retry(self, tasks: tuple[RetryTask, ...], names: tuple[str, ...], first_index: int) -> None:
         """Open the page to make choices again, at ``tasks[first_index]``. ``names``: of all seats."""
         self._push(ChoiceRetryScene(self._context, tasks, names, first_index))
@@ -200,6 +207,13 @@ class Router:
     def start_match(self, match_setup: MatchSetup) -> None:
         """Start a match, unless one of its people is blocked."""
         self._push(make_join_check(self._context, match_setup))
+
+    def start_match_at_level(self, match_setup: MatchSetup, level: str) -> None:
+        """Start a match with all computer players at a level, which becomes that of the game's next matches."""
+        reading = open_last_choices(self._context.folders)
+        self._context.storage.submit(reading.update, lambda choices: choices.with_level(match_setup.game_id, level))
+        players = (player if player.is_person else replace(player, kind=level) for player in match_setup.players)
+        self.start_match(replace(match_setup, players=tuple(players)))
 
     def open_match(self, opening: Future[SavedMatch], owner: object) -> Task:
         """Open the table of a match as `ui.app.match_launcher.open_match` does."""

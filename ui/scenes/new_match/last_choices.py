@@ -36,6 +36,12 @@ class LastChoices(msgspec.Struct, frozen=True, kw_only=True):
         level = forms.get_level(self.forms[game]) if game in self.forms else ""
         return level or list_offered_levels(game)[0]
 
+    def with_level(self, game: str, level: str) -> LastChoices:
+        """Return the choices with another level for the computer players of a game that was played."""
+        if game not in self.forms:
+            return self
+        return forms.replace_fields(self, forms=self.forms | {game: forms.with_level(self.forms[game], level)})
+
     def get_last_form(self, context: AppContext) -> NewMatchForm:
         """Return the choices for the next match: those of the last, by the house rules."""
         name, house_rules = context.settings.display_name, context.house_rules

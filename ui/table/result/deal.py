@@ -104,12 +104,18 @@ class DealResultOverlay(ResultOverlay):
             height=theme.BUTTON_HEIGHT,
             min_width=NEXT_BUTTON_WIDTH,
         )
-        buttons = (quit_action, next_action)
+        analyze = self.make_analyze_action()
+        buttons = tuple(filter(None, (quit_action, analyze, next_action)))
         return self.arrange(
             Space(self._toast_space / self.context.ui_scale),
             pad_scroll(Sheet("result", *map(self._describe_sheet, card_widths))),
             Space(theme.GAP),
-            pad_sides(Alternatives(Row(quit_action, Space(grow=1), next_action), Cells(buttons, 2, theme.GAP))),
+            pad_sides(
+                Alternatives(
+                    Row(quit_action, Space(grow=1), analyze, next_action, gap=theme.LARGE_GAP),
+                    Cells(buttons, len(buttons), theme.GAP),
+                )
+            ),
         )
 
     def _describe_sheet(self, card_width: int) -> Node:

@@ -17,6 +17,7 @@ from ui.graphics.shapes import render_table_background
 from ui.table.result.celebration import Celebration, get_rays
 from ui.table.result.details import DetailsOverlay
 from ui.table.result.model import SideResult, compute_ranks
+from ui.table.result.next_steps import NextSteps
 from ui.table.result.overlay import ResultOverlay
 from ui.table.screen_seats import get_your_seat
 from ui.widgets.fields import Action
@@ -50,6 +51,7 @@ class MatchResultOverlay(ResultOverlay):
     def __init__(self, table: TableScene) -> None:
         super().__init__(table)
         observation, your_seat = table.observation, get_your_seat(table.session)
+        self._next_steps = NextSteps(self)
         self._is_won = your_seat in observation.winners
         self._celebration = Celebration(self.deck)
         if self.context.settings.reduced_motion or not self._is_won:
@@ -185,10 +187,15 @@ class MatchResultOverlay(ResultOverlay):
         return Column(
             Space(theme.LARGE_MARGIN),
             Padded(Alternatives(*pages), padding=theme.LARGE_MARGIN, top=0, grow=1),
+            Section("next-steps", self._describe_next_steps),
             Space(theme.SECTION_GAP),
             Section("buttons", self._describe_buttons),
             Space(margin),
         )
+
+    def _describe_next_steps(self) -> Node:
+        steps = self._next_steps.describe()
+        return Padded(steps, padding=theme.LARGE_MARGIN, top=0) if steps is not None else Space()
 
     def _describe_buttons(self) -> Node:
         self._shown_again_text = text = self._play_again_text
@@ -202,6 +209,7 @@ class MatchResultOverlay(ResultOverlay):
         return _center(
             Action("to-menu", _("Main menu"), self.table.leave, style=menu_style, min_width=BUTTON_WIDTH),
             again,
+            self.make_analyze_action(),
             Action("more", "", self.open_more_menu, symbol="dots", label=_("More"), style="#menu"),
         )
 
@@ -250,6 +258,9 @@ class MatchResultOverlay(ResultOverlay):
         self._celebration.advance(seconds)
         if self._play_again_text != self._shown_again_text:
             self.recompose("buttons")
+        self._next_steps.update()
+        if self._next_steps.has_news:
+            self.recompose("next-steps")
 
     def capture_event(self, event: pygame.event.Event) -> bool:
         if event.type in (pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN):

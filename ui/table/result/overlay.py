@@ -27,6 +27,7 @@ from ui.table.result.captured_cards import format_side_narration
 from ui.table.result.details import list_notes
 from ui.table.result.model import SideResult, list_decisive_tricks, list_shown_hands
 from ui.table.screen_seats import get_screen_seats, get_your_seat
+from ui.widgets.fields import Action
 from ui.widgets.popup_menu import MenuEntry
 
 if TYPE_CHECKING:
@@ -150,7 +151,6 @@ class ResultOverlay(Overlay):
         entries = list[MenuEntry]()
         if self.table.match_id is not None and self.table.observation.results:
             entries.append(MenuEntry("replay", _("Watch replay"), self.open_replay, "play"))
-            entries.append(MenuEntry("analyze", _("Analysis"), self.open_analysis, "analysis"))
         if self.deal_code:
             entries.append(MenuEntry("copy-code", _("Copy deal code"), self.copy_deal_code, "copy"))
         return [
@@ -226,6 +226,16 @@ class ResultOverlay(Overlay):
         match_id = self.table.match_id
         if match_id is not None:
             self.context.router.open_analysis(match_id)
+
+    def make_analyze_action(self) -> Action | None:
+        """Return the button for the analysis, None if no deal can be analyzed."""
+        if self.table.match_id is None or not self.table.observation.results:
+            return None
+        return Action("analyze", _("Analyze"), self.open_analysis, style="#menu", symbol="analysis")
+
+    def play_at_level(self, level: str) -> None:
+        """Start a new match at the same seats, with all computer players at a level."""
+        self.context.router.start_match_at_level(self._rematch_setup, level)
 
     def swap_seats(self) -> None:
         """Start a new match of the same people at other seats."""
