@@ -400,7 +400,7 @@ class TableScene(Scene):
         for line in list_penalty_lines(self.session):
             self.context.notify(f"{line}.")
         self.context.router.open_main_menu()
-        self.context.router.finish_left_matches()
+        self.context.router.left_matches.finish_left_matches()
 
     def _show_result(self) -> None:
         """Open the result once when the deal or the match is over."""

@@ -391,7 +391,7 @@ class HistoryScene(Page):
     def _delete(self, row: HistoryRow) -> None:
         saved = row.entry
         if saved.penalty_minutes and not saved.error:
-            self.context.router.finish_and_delete_match(saved, self._reload)
+            self.context.router.left_matches.finish_and_delete_match(saved.id, self._reload)
         else:
             deleting = self.context.storage.call(MatchRepository.delete_match, row.entry.id)
             self.context.tasks.submit(
