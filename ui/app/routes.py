@@ -241,10 +241,10 @@ class Router:
 
     def quit(self) -> None:
         """End the program; if matches are in memory only, ask first."""
-        question, top = _("Quit? The matches that you played without saving will be lost."), self._context.scenes.top
+        scenes, question = self._context.scenes, _("Quit? The matches that you played without saving will be lost.")
         if not self._context.storage.has_unsaved_matches:
             self._end_program()
-        elif not isinstance(top, ConfirmDialog) or top.question != question:
+        elif not isinstance(scenes.top, ConfirmDialog) or scenes.top.question != question:
             self.confirm(question, _("Quit"), self._end_program, _("Stay"), is_dangerous=True)
 
     def _end_program(self) -> None:

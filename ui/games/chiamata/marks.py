@@ -16,13 +16,13 @@ from ui.graphics.canvas import Canvas
 from ui.graphics.shapes import draw_panel, make_rounded_rect
 from ui.graphics.symbols import render_symbol
 from ui.table.action_panel import SeatMarks
-from ui.widgets.base import CustomWidget, Place
+from ui.widgets.base import Place
 from ui.widgets.button import Button
 from ui.widgets.fields import Widget
 from ui.widgets.layout import Column, Padded
 from ui.widgets.nodes import Frame, Line, Node, make_widgets, place_beside
 from ui.widgets.part import Part
-from ui.widgets.popup_menu import MENU_LAYER
+from ui.widgets.popup_menu import MENU_LAYER, MenuPanel
 
 if TYPE_CHECKING:
     from ui.table.scene import TableScene
@@ -179,22 +179,18 @@ class SideMarks(SeatMarks):
         self.table.focus.focus_widget(self._entries[(index + step) % len(self._entries)])
 
 
-class MarkMenuPanel(CustomWidget):
+class MarkMenuPanel(MenuPanel):
     """The ground of the menu with its heading and a pointer to the portrait.
 
     ``rect``: the menu without the pointer; ``portrait_center``: the point that the pointer is directed to.
     """
 
     def __init__(self, node: Node, frame: Frame, rect: pygame.Rect, portrait_center: tuple[int, int]) -> None:
-        self._node, self._frame = node, frame
         height = frame.px(POINTER_SIZE / 2)
         outer_rect = rect.union(rect.move(0, height if rect.centery < portrait_center[1] else -height))
         self._panel_rect = rect.move(-outer_rect.x, -outer_rect.y)
         self._pointer_x = portrait_center[0] - outer_rect.x
-        super().__init__(outer_rect, frame.place)
-
-    def find_part(self, position: tuple[int, int]) -> int | None:
-        return 0
+        super().__init__(node, frame, outer_rect)
 
     def paint(self, canvas: Canvas) -> None:
         rect, half_width, x = self._panel_rect, self.px(POINTER_SIZE / 2), self._pointer_x

@@ -10,7 +10,6 @@ from game.analysis.report import describe_option, explain_option_with_cost
 from game.core.actions import Action
 from game.text.gettext import _
 from game.text.narration import make_sentence
-from ui.app.context import AppContext
 from ui.games import get_presentation
 from ui.graphics import theme
 from ui.table.overlays.base import Overlay
@@ -44,7 +43,6 @@ class ChoiceFeedbackOverlay(Overlay):
 
     def __init__(
         self,
-        context: AppContext,
         table: TableScene,
         options: Sequence[JudgedOption],
         chosen_action: Action,
@@ -52,7 +50,7 @@ class ChoiceFeedbackOverlay(Overlay):
         forth: FeedbackButton,
         list_notes: Callable[[], list[str]],
     ) -> None:
-        super().__init__(context, table)
+        super().__init__(table)
         self.options = tuple(options)
         self.chosen_action = chosen_action
         self.buttons = back, forth

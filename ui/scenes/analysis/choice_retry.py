@@ -50,8 +50,7 @@ class ChoiceRetryScene(FrozenTableScene):
         is_last = self.index + 1 >= len(self.tasks)
         on = ("done", _("Done"), self.next_choice) if is_last else ("next", _("Next"), self.next_choice)
         again, notes = ("try-again", _("Try again"), self.retry), partial(self._list_notes, action)
-        overlay = ChoiceFeedbackOverlay(self.context, self, self._judgment.options, action, again, on, notes)
-        self.context.scenes.push(overlay)
+        self.open_overlay(ChoiceFeedbackOverlay, self._judgment.options, action, again, on, notes)
 
     @property
     def _judgment(self) -> ChoiceJudgment:

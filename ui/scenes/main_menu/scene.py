@@ -161,7 +161,7 @@ class MainMenuScene(Page):
             Action("learn", learn, router.open_lessons),
             Action("daily-deal", _("Daily deal"), router.open_daily_deal),
             Action("history", _("History"), partial(router.open_history, self.read_matches)),
-            Action("settings", _("Settings"), partial(router.open_settings, "general")),
+            Action("settings", _("Settings"), router.open_settings),
             Action("help", _("Help"), partial(router.open_help, HelpTopic())),
             Action("quit", _("Quit"), router.quit),
         ]

@@ -37,8 +37,7 @@ class BiddingDrillScene(FrozenTableScene):
     def handle_choice(self, action: Action) -> None:
         self.training.record_answer(TaskAnswer(action=action))
         leave, on = ("enough", _("Leave"), self._leave_feedback), ("next-task", _("Next"), self.next_task)
-        overlay = ChoiceFeedbackOverlay(self.context, self, self.task.options, action, leave, on, self._list_notes)
-        self.context.scenes.push(overlay)
+        self.open_overlay(ChoiceFeedbackOverlay, self.task.options, action, leave, on, self._list_notes)
 
     def _list_notes(self) -> list[str]:
         score, is_busy = self.training.score, self.training.score_recorder.is_busy
