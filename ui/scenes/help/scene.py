@@ -202,10 +202,7 @@ class HelpScene(Page):
         scale, self._painted_images = frame.place.scale, self._get_ready_images()
         look = self.paragraphs, width, scale, self.number, self.example_deck
         if self._text is None or self._text_look != look:
-            self._text_look, self._text = look, describe_page(
-                self.paragraphs, width, scale, number=self.number, deck=self.example_deck,
-                get_images=lambda: self._painted_images,
-            )  # fmt: skip
+            self._text_look, self._text = look, describe_page(*look, get_images=lambda: self._painted_images)
         text = self._text
         text.layout_more(frame, width)
         while not text.is_done and self.context.scenes.top is not self:  # the next frames do not update it
