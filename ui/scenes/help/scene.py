@@ -156,6 +156,11 @@ class HelpScene(Page):
         elif self._has_missing_images and self._get_ready_images() is not None:
             self.recompose("text")
 
+    def update_in_background(self, seconds: float) -> None:
+        """Have a page that is seen below a question made again once its cards are ready."""
+        if self._has_missing_images and self._get_ready_images() is not None:
+            self.widgets_below_look = None
+
     def _get_page(self, name: str) -> tuple[HelpParagraph, ...]:
         return get_page(name, self._rule_sets_in_force.get(name), key_map=self.context.key_map)
 
