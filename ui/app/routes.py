@@ -26,7 +26,7 @@ from ui.scenes.analysis.progress import AnalysisProgressScene
 from ui.scenes.analysis.scene import AnalysisScene
 from ui.scenes.compare_deals.scene import CompareDealsScene, load_comparison
 from ui.scenes.daily.scene import DailyDealScene
-from ui.scenes.dialogs.confirm import ConfirmDialog, QuitDialog
+from ui.scenes.dialogs.confirm import ConfirmDialog
 from ui.scenes.dialogs.export_prompt import open_match_export_prompt
 from ui.scenes.help.scene import HelpScene
 from ui.scenes.history.scene import HistoryScene
@@ -251,22 +251,11 @@ class Router:
 
     def quit(self) -> None:
         """End the program; if matches are in memory only, ask first."""
-        context = self._context
-        if not context.storage.has_unsaved_matches:
+        scenes, question = self._context.scenes, _("Quit? The matches that you played without saving will be lost.")
+        if not self._context.storage.has_unsaved_matches:
             self._end_program()
-        elif not isinstance(context.scenes.top, QuitDialog):
-            question = _("Quit? The matches that you played without saving will be lost.")
-            self._push(
-                QuitDialog(
-                    context,
-                    context.scenes.top,
-                    question,
-                    _("Quit"),
-                    self._end_program,
-                    no_label=_("Stay"),
-                    is_dangerous=True,
-                )
-            )
+        elif not isinstance(scenes.top, ConfirmDialog) or scenes.top.question != question:
+            self.confirm(question, _("Quit"), self._end_program, _("Stay"), is_dangerous=True)
 
     def _end_program(self) -> None:
         self._context.has_quit = True

@@ -42,14 +42,20 @@ class Column(Group):
 class Row(Group):
     """Nodes side by side; those with ``grow`` share the width that the others leave.
 
-    ``align``: where they are in the height of the row; "fill": each has that height.
+    ``align``: where they are in the height of the row; "fill": each has that height. ``is_right_first``: whether they
+    come in the tab order from the right.
     """
 
     def __init__(
-        self, *nodes: Node | None, gap: float = 0, grow: float = 0, align: Literal["fill", "top", "middle"] = "fill"
+        self,
+        *nodes: Node | None,
+        gap: float = 0,
+        grow: float = 0,
+        align: Literal["fill", "top", "middle"] = "fill",
+        is_right_first: bool = False,
     ) -> None:
         self.nodes = tuple(node for node in nodes if node is not None)
-        self._gap, self.grow, self._align = gap, grow, align
+        self._gap, self.grow, self._align, self._is_right_first = gap, grow, align, is_right_first
 
     def _compute_widths(self, frame: Frame, width: int) -> list[int]:
         gap, sizes = frame.px(self._gap), list[int]()
@@ -69,12 +75,13 @@ class Row(Group):
         return max(heights, default=0)
 
     def arrange(self, frame: Frame, rect: pygame.Rect) -> Iterable[tuple[Node, pygame.Rect]]:
-        left = rect.left
+        left, places = rect.left, list[tuple[Node, pygame.Rect]]()
         for node, width in zip(self.nodes, self._compute_widths(frame, rect.width), strict=True):
             height = rect.height if self._align == "fill" else min(rect.height, node.measure_height(frame, width))
             top = rect.top + ((rect.height - height) // 2 if self._align == "middle" else 0)
-            yield node, pygame.Rect(left, top, width, height)
+            places.append((node, pygame.Rect(left, top, width, height)))
             left += width + frame.px(self._gap)
+        return places[::-1] if self._is_right_first else places
 
 
 class Layers(Group):

@@ -87,10 +87,36 @@ class Space(Node):
 
 
 class Painted(Node):
-    """A node that is painted; among widgets it is a widget of its own. Subclasses measure and `paint` it."""
+    """A node that is painted; among widgets it is a widget of its own. Subclasses `paint` it.
+
+    ``width``, ``height``: its natural size in design pixels; 0 takes what there is.
+    """
+
+    width: float = 0
+    height: float = 0
+
+    def measure_width(self, frame: Frame, room: int) -> int:
+        return min(room, frame.px(self.width))
+
+    def measure_height(self, frame: Frame, width: int) -> int:
+        return frame.px(self.height)
 
     def make(self, frame: Frame, rect: pygame.Rect) -> None:
         Picture(self, frame, rect, frame.place)
+
+
+@dataclass
+class Painter(Painted):
+    """What a function paints into a rectangle."""
+
+    draw: Callable[[Frame, Canvas, pygame.Rect], object]
+    _: KW_ONLY
+    width: float = 0
+    height: float = 0
+    grow: float = 0
+
+    def paint(self, frame: Frame, canvas: Canvas, rect: pygame.Rect) -> None:
+        self.draw(frame, canvas, rect)
 
 
 class Picture(CustomWidget):
@@ -105,20 +131,6 @@ class Picture(CustomWidget):
 
 
 @dataclass
-class Divider(Painted):
-    """A thin line across; ``gap``: the space above and below it."""
-
-    gap: float = theme.LARGE_GAP
-
-    def measure_height(self, frame: Frame, width: int) -> int:
-        return 2 * frame.px(self.gap)
-
-    def paint(self, frame: Frame, canvas: Canvas, rect: pygame.Rect) -> None:
-        color = frame.place.manager.theme.panel_line_color
-        canvas.draw_line(color, rect.midleft, rect.midright, max(1, frame.px(1)))
-
-
-@dataclass
 class Symbol(Painted):
     """A symbol of ``assets/symbols``."""
 
@@ -126,11 +138,8 @@ class Symbol(Painted):
     size: float
     color: theme.Color = theme.GOLD
 
-    def measure_width(self, frame: Frame, room: int) -> int:
-        return frame.px(self.size)
-
-    def measure_height(self, frame: Frame, width: int) -> int:
-        return frame.px(self.size)
+    def __post_init__(self) -> None:
+        self.width = self.height = self.size
 
     def paint(self, frame: Frame, canvas: Canvas, rect: pygame.Rect) -> None:
         symbol = render_symbol(self.name, frame.px(self.size), self.color)
@@ -148,11 +157,8 @@ class Disc(Painted):
     symbol: str = ""
     symbol_color: theme.Color = theme.INK
 
-    def measure_width(self, frame: Frame, room: int) -> int:
-        return frame.px(self.size)
-
-    def measure_height(self, frame: Frame, width: int) -> int:
-        return frame.px(self.size)
+    def __post_init__(self) -> None:
+        self.width = self.height = self.size
 
     def paint(self, frame: Frame, canvas: Canvas, rect: pygame.Rect) -> None:
         table_theme, size = frame.place.manager.theme, rect.width
@@ -269,14 +275,26 @@ class Group(Node):
                 node.paint(frame, canvas, place)
 
 
+@dataclass
 class Rule(Painted):
-    """A thin line across a column."""
+    """A thin line across, or down; ``gap``: the space on both sides of it."""
+
+    gap: float = 0
+    is_vertical: bool = False
+
+    def measure_width(self, frame: Frame, room: int) -> int:
+        return self._measure_thickness(frame) if self.is_vertical else 0
 
     def measure_height(self, frame: Frame, width: int) -> int:
-        return max(1, frame.px(1))
+        return 0 if self.is_vertical else self._measure_thickness(frame)
+
+    def _measure_thickness(self, frame: Frame) -> int:
+        return 2 * frame.px(self.gap) or max(1, frame.px(1))
 
     def paint(self, frame: Frame, canvas: Canvas, rect: pygame.Rect) -> None:
-        canvas.fill(frame.place.manager.theme.panel_line_color, rect)
+        color = frame.place.manager.theme.panel_line_color
+        start, end = (rect.midtop, rect.midbottom) if self.is_vertical else (rect.midleft, rect.midright)
+        canvas.draw_line(color, start, end, max(1, frame.px(1)))
 
 
 class Scroll(Node):
@@ -342,9 +360,7 @@ class Sheet(Scroll):
 
     def fill(self, frame: Frame, area: ScrollArea, node: Node, height: int) -> None:
         frame.part.sheets.append(PaintedContent(partial(node.paint, frame), height, area, has_fades=self._has_fades))
-        for leaf, place in iter_leaves(node, frame, pygame.Rect(0, 0, area.width, height)):
-            if leaf.is_widget:
-                leaf.make(frame, place)
+        make_widgets(node, frame, pygame.Rect(0, 0, area.width, height))
 
 
 class Live(Node):
@@ -407,6 +423,27 @@ class Section(Node):
 def make_paint_frame(place: Place) -> Frame:
     """Return a frame for nodes that are only measured and painted."""
     return Frame(Part("", place.manager, Focus(), lambda: None), place)
+
+
+def make_widgets(node: Node, frame: Frame, rect: pygame.Rect) -> None:
+    """Make the widgets in a node of which all else is painted."""
+    for leaf, place in iter_leaves(node, frame, rect):
+        if leaf.is_widget:
+            leaf.make(frame, place)
+
+
+def place_beside(
+    anchor: pygame.Rect, size: tuple[int, int], window_size: tuple[int, int], gap: int, *, is_above: bool = False
+) -> pygame.Rect:
+    """Return a rectangle of a size below the middle of an anchor, or on its other side where there is no room.
+
+    ``gap``: to the anchor and, at least, to the edges of the window; all are pixels. ``is_above``: it is rather above.
+    """
+    window = pygame.Rect((0, 0), window_size).inflate(-2 * gap, -2 * gap)
+    below, above = pygame.Rect((0, 0), size), pygame.Rect((0, 0), size)
+    below.midtop, above.midbottom = (anchor.centerx, anchor.bottom + gap), (anchor.centerx, anchor.top - gap)
+    fits_below, fits_above = below.bottom <= window.bottom, above.top >= window.top
+    return (above if fits_above and (is_above or not fits_below) else below).clamp(window)
 
 
 def iter_leaves(node: Node, frame: Frame, rect: pygame.Rect) -> Iterator[tuple[Node, pygame.Rect]]:

@@ -51,7 +51,3 @@ class ConfirmDialog(DialogBox):
     def _confirm(self) -> None:
         self.context.scenes.pop()
         self._on_yes()
-
-
-class QuitDialog(ConfirmDialog):
-    """The question before the program ends and matches are lost."""

@@ -119,37 +119,37 @@ def compute_card_width(examples: Sequence[HelpExample], width: int, ui_scale: fl
 
 @dataclass
 class ExampleCard(Painted):
-    """A card ``width`` pixels wide, with a tick, a cross or a text below it.
+    """A card ``card_width`` pixels wide, with a tick, a cross or a text below it.
 
     While ``get_images`` returns None, the cards are not ready, and an outline is painted. ``is_good``: whether it has a
     tick, else a cross; None for neither.
     """
 
     card: Card
-    width: int
+    card_width: int
     get_images: ImagesGetter
     is_good: bool | None = None
     caption: str = ""
 
     def measure_width(self, frame: Frame, room: int) -> int:
-        return self.width
+        return self.card_width
 
     def measure_height(self, frame: Frame, width: int) -> int:
-        return round(self.width * CARD_ASPECT_RATIO) + frame.px(theme.TINY_GAP + MARK_SIZE)
+        return round(self.card_width * CARD_ASPECT_RATIO) + frame.px(theme.TINY_GAP + MARK_SIZE)
 
     def paint(self, frame: Frame, canvas: Canvas, rect: pygame.Rect) -> None:
-        card_rect = pygame.Rect(rect.topleft, (self.width, round(self.width * CARD_ASPECT_RATIO)))
+        card_rect = pygame.Rect(rect.topleft, (self.card_width, round(self.card_width * CARD_ASPECT_RATIO)))
         images = self.get_images()
         if images is None:
             color, line_width = frame.place.manager.theme.panel_line_color, max(1, frame.px(1))
             canvas.draw_rect(color, card_rect, line_width, frame.px(theme.TINY_GAP))
         else:
-            canvas.blit(images.get_card(self.card, self.width), card_rect)
+            canvas.blit(images.get_card(self.card, self.card_width), card_rect)
         if self.is_good is not None:
             mark_image = make_tick_or_cross(frame.px(MARK_SIZE - theme.TINY_GAP), self.is_good)
             mark_top = card_rect.bottom + frame.px(theme.TINY_GAP)
             canvas.blit(mark_image, mark_image.get_rect(midtop=(card_rect.centerx, mark_top)))
-        caption_rect = pygame.Rect(card_rect.bottomleft, (self.width, rect.bottom - card_rect.bottom))
+        caption_rect = pygame.Rect(card_rect.bottomleft, (self.card_width, rect.bottom - card_rect.bottom))
         size = frame.px(theme.SMALL_TEXT_SIZE)
         draw_fitted_text(canvas, self.caption, "bold", size, theme.GOLD, caption_rect, "centre")
 

@@ -13,7 +13,7 @@ from ui.scenes.network.continue_table import continue_table
 from ui.scenes.network.host import HostTableScene
 from ui.scenes.network.join import JoinTableScene
 from ui.scenes.network.stored_tables import KnownTableReader, describe_known_table
-from ui.scenes.option_card import OptionPicture, describe_option_card
+from ui.scenes.option_card import describe_option_card, make_option_picture
 from ui.scenes.page import Page
 from ui.widgets.fields import Action, Field
 from ui.widgets.layout import Alternatives, Column, Grid, Panel, Sized
@@ -75,7 +75,7 @@ class FriendsScene(Page):
         if self.tables:
             return Column(*cards, self._describe_tables(), gap=theme.GAP)
         tiles = (
-            Column(OptionPicture(symbol, grow=1), Sized(card, height=CARD_HEIGHT))
+            Column(make_option_picture(symbol), Sized(card, height=CARD_HEIGHT))
             for symbol, card in zip(PICTURE_SYMBOLS, cards, strict=True)
         )
         limited = (Sized(card, height=CARD_HEIGHT) for card in cards)
