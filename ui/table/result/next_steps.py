@@ -15,8 +15,9 @@ from game.text.messages import format_action
 from game.text.player_names import format_player_kind
 from ui.graphics import theme
 from ui.table.screen_seats import get_your_seat
+from ui.widgets.described import Box
 from ui.widgets.fields import Action
-from ui.widgets.layout import Column, Panel, Row, Sized
+from ui.widgets.layout import Alternatives, Column, Layers, Padded, Row, Sized
 from ui.widgets.nodes import Node, Space, Text
 
 if TYPE_CHECKING:
@@ -69,8 +70,9 @@ class NextSteps:
         """Return the panels side by side, None if there can be none."""
         self.has_news = False
         panels = [panel for panel in (self._describe_mistake(), self._describe_suggestion()) if panel is not None]
-        sized = (Sized(panel, width=PANEL_WIDTH, height=PANEL_HEIGHT, grow=1) for panel in panels)
-        return Row(Space(grow=1), *sized, Space(grow=1), gap=theme.LARGE_GAP) if panels else None
+        sized = [Sized(panel, width=PANEL_WIDTH, height=PANEL_HEIGHT) for panel in panels]
+        beside = Row(Space(grow=1), *sized, Space(grow=1), gap=theme.LARGE_GAP)
+        return Alternatives(beside, Column(*panels, gap=theme.GAP)) if panels else None
 
     def _describe_mistake(self) -> Node | None:
         if self._job is None or self._job.error:
@@ -78,7 +80,7 @@ class NextSteps:
         if not self.mistakes:
             is_done = self._job.result is not None
             text = _("No clear mistake of yours in this match.") if is_done else _("Looking back at this match…")
-            return _make_panel(Text(text, color=theme.MUTED))
+            return self._make_panel(Text(text, color=theme.MUTED))
         task = self.mistakes[0]
         judgment, game_id = task.finding.judgment, self._overlay.table.session.info.game.id
         assert judgment is not None, "a mistake was judged"
@@ -86,7 +88,7 @@ class NextSteps:
         cost = describe_cost(game_id, judgment.best_option, judgment.chosen_option)
         place = Text(describe_location(task.finding.location), size=theme.SMALL_TEXT_SIZE, color=theme.MUTED)
         retry = Action("try-again", _("Try again"), self._retry, style="#menu", symbol="retry")
-        return _make_panel(place, Text(f"{choice}: {cost}", face="bold"), action=retry)
+        return self._make_panel(place, Text(f"{choice}: {cost}", face="bold"), action=retry)
 
     def _retry(self) -> None:
         names = self._overlay.table.session.info.names
@@ -102,14 +104,15 @@ class NextSteps:
         told.color = theme.MUTED
         question = _("Ready for {level}?") if self.suggestion.is_harder else _("An easier table?")
         play = Action("suggested-level", _("Play at {level}").format(level=level), self._play, style="#menu")
-        return _make_panel(told, Text(question.format(level=level), face="bold"), action=play)
+        return self._make_panel(told, Text(question.format(level=level), face="bold"), action=play)
 
     def _play(self) -> None:
         if self.suggestion is not None:
             self._overlay.play_at_level(self.suggestion.level)
 
-
-def _make_panel(*lines: Node, action: Action | None = None) -> Node:
-    """Return a panel with lines below one another, and a button beside them."""
-    texts = Column(Space(grow=1), *lines, Space(grow=1), gap=theme.TINY_GAP, grow=1)
-    return Panel(Row(texts, action, gap=theme.SECTION_GAP, align="middle"), padding=theme.SECTION_GAP, top=theme.GAP)
+    def _make_panel(self, *lines: Node, action: Action | None = None) -> Node:
+        """Return a panel with lines below one another, and a button beside them."""
+        texts = Column(Space(grow=1), *lines, Space(grow=1), gap=theme.TINY_GAP, grow=1)
+        row = Row(texts, action, gap=theme.SECTION_GAP, align="middle")
+        ground = Box(fill_color=self._overlay.context.theme.panel_color)
+        return Layers(ground, Padded(row, padding=theme.SECTION_GAP, top=theme.GAP))
