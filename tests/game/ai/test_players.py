@@ -30,6 +30,7 @@ from game.shuffling.shuffle import derive_random, shuffle_pack
 from game.simulation.deal_playing import play_deal
 from game.simulation.simulation import tally_deal
 from tests.helpers import QUICK_LEVELS, TableSetup, choose_without_time_limit, make_match
+from tests.lanes import choose_sample
 from tests.pairwise_tables import PAIRWISE_TABLES
 from tests.playouts import play_deals
 from tests.rows import check_rows
@@ -48,7 +49,8 @@ def iter_turns(table: TableSetup) -> Iterator[Match]:
 
 
 @pytest.mark.slow
-@check_rows("table", PAIRWISE_TABLES[::4])
+@pytest.mark.nightly
+@check_rows("table", choose_sample(PAIRWISE_TABLES[::4], 2))
 def test_every_level_makes_legal_choices_under_every_house_rule(table: TableSetup) -> None:
     for number, match in enumerate(iter_turns(table)):
         view = observe(match, match.turn)
@@ -58,7 +60,8 @@ def test_every_level_makes_legal_choices_under_every_house_rule(table: TableSetu
 
 
 @pytest.mark.slow
-@check_rows("table", PAIRWISE_TABLES[::2])
+@pytest.mark.nightly
+@check_rows("table", choose_sample(PAIRWISE_TABLES[::2], 3))
 def test_hidden_cards_do_not_change_a_choice_or_advice(table: TableSetup) -> None:
     moments, rng, compared = play_long_deal(table), derive_random(2, "hidden", table), 0
     for number, moment in enumerate(moments[:-1]):

@@ -19,6 +19,7 @@ from tests.game.ai.rollout.rule_comparison import (
     iter_first_trick_phases,
 )
 from tests.helpers import TableSetup, play_random_actions
+from tests.lanes import choose_sample
 from tests.pairwise_tables import PAIRWISE_TABLES
 from tests.rows import check_rows
 from tests.toy_game import ToyTrickPhase
@@ -36,7 +37,8 @@ class DeclaredTrumpPhase(ToyTrickPhase, frozen=True, kw_only=True):
 
 
 @pytest.mark.slow
-@check_rows("table", PAIRWISE_TABLES)
+@pytest.mark.nightly
+@check_rows("table", choose_sample(PAIRWISE_TABLES, 3))
 def test_declarations_agree_with_the_rules_under_every_house_rule(table: TableSetup) -> None:
     assert_declarations_agree(table)
 
