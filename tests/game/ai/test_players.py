@@ -30,7 +30,7 @@ from game.shuffling.shuffle import derive_random, shuffle_pack
 from game.simulation.deal_playing import play_deal
 from game.simulation.simulation import tally_deal
 from tests.helpers import QUICK_LEVELS, TableSetup, choose_without_time_limit, make_match
-from tests.lanes import choose_sample
+from tests.lanes import choose_count, choose_sample
 from tests.pairwise_tables import PAIRWISE_TABLES
 from tests.playouts import play_deals
 from tests.rows import check_rows
@@ -40,7 +40,7 @@ SHORT_TIME_LIMIT: Final = TimeLimit(50, lambda: 0.0)
 """A limit with all that a master does in a short time, independent of the clock."""
 SEARCH_INTERVAL: Final = 100
 """The interval of the turns at which the levels that search are asked, too; a multiple of ten."""
-PACK_COUNT: Final = 40
+PACK_COUNT: Final = choose_count(16, 40)
 
 
 def iter_turns(table: TableSetup) -> Iterator[Match]:
@@ -133,6 +133,7 @@ def compute_advantage(game: str, strong: str, weak: str) -> float:
 
 
 @pytest.mark.slow
+@pytest.mark.nightly
 @check_rows(("strong", "weak"), [("club", "novice"), ("novice", "random")])
 @check_rows("game", GAMES)
 def test_higher_level_scores_more(game: str, strong: str, weak: str) -> None:
