@@ -1,13 +1,13 @@
 """The two lanes of long tests: each change is tried with a sample of their rows, `python -m tools.nightly` has all.
 
-Such a test is marked ``nightly``, by which `tools.nightly` finds it.
+Such a test has the decorator `long_test`; by its mark ``nightly`` `tools.nightly` finds it.
 """
 
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
-from typing import Final, TypeVar
+from collections.abc import Callable, Sequence
+from typing import Final, TypeVar, cast
 
 import pytest
 
@@ -16,6 +16,7 @@ NIGHTLY_VARIABLE: Final = "TAVOLOVERDE_NIGHTLY"
 IS_NIGHTLY: Final = bool(os.environ.get(NIGHTLY_VARIABLE))
 
 AnyRow = TypeVar("AnyRow")
+Test = TypeVar("Test", bound=Callable[..., None])
 
 
 def choose_sample(rows: Sequence[AnyRow], interval: int, start: int = 0) -> Sequence[AnyRow]:
@@ -30,3 +31,8 @@ def choose_count(count: int, nightly_count: int) -> int:
 
 needs_nightly_lane = pytest.mark.skipif(not IS_NIGHTLY, reason="python -m tools.nightly runs it")
 """The mark of a long test whose shorter relatives run for each change."""
+
+
+def long_test(test: Test) -> Test:
+    """Mark a test as slow, and as one of which each change tries only a sample."""
+    return cast("Test", pytest.mark.slow(pytest.mark.nightly(test)))

@@ -9,11 +9,10 @@ from hypothesis.stateful import RuleBasedStateMachine, run_state_machine_as_test
 from tests.game.network.table_machine import TableMachine
 from tests.game.session.session_machine import SessionMachine
 from tests.game.storage.storage_machine import StorageMachine
-from tests.lanes import choose_count
+from tests.lanes import choose_count, long_test
 
 
-@pytest.mark.slow
-@pytest.mark.nightly
+@long_test
 @pytest.mark.parametrize(
     ("machine", "examples", "steps"), [(StorageMachine, 25, 30), (SessionMachine, 20, 40), (TableMachine, 15, 30)]
 )

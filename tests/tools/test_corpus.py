@@ -9,7 +9,7 @@ from typing import Final
 
 import pytest
 
-from tests.lanes import choose_sample
+from tests.lanes import choose_sample, long_test
 from tests.rows import check_rows
 from tools.corpus import ENTRIES, FOLDER, CorpusEntry, play_entry
 
@@ -40,8 +40,7 @@ def test_quick_levels_play_as_they_were_recorded(entry: CorpusEntry, tmp_path: P
     check_entry(entry, tmp_path)
 
 
-@pytest.mark.slow
-@pytest.mark.nightly
+@long_test
 @pytest.mark.skipif(
     not IS_RECORDING_PLATFORM,
     reason="the last bits of numpy's exp and log differ by system, and may decide between equal moves",

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, rule
 
-from tests import lanes
+from tests.lanes import NIGHTLY_VARIABLE
 from tests.source import files, module
 from tools import nightly
 
@@ -71,12 +71,9 @@ def test_every_state_machine_is_run() -> None:
     assert all(nightly.load_machine(name) for name in nightly.MACHINES)
 
 
-def test_all_rows_of_a_long_test_are_tried(monkeypatch: pytest.MonkeyPatch) -> None:
-    run, rows = Mock(return_value=Mock(returncode=1)), list(range(9))
+def test_all_rows_of_long_tests_are_run_and_the_coverage_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    run = Mock(return_value=Mock(returncode=1))
     monkeypatch.setattr(nightly.subprocess, "run", run)
-    assert nightly.main(["--minutes", "1", "--only", nightly.ROWS]) == 1
-    assert run.call_args.kwargs["env"][lanes.NIGHTLY_VARIABLE] and run.call_args.args[0][-2:] == ["-m", "nightly"]
-    monkeypatch.setattr(lanes, "IS_NIGHTLY", True)
-    assert lanes.choose_sample(rows, 4) == rows
-    monkeypatch.setattr(lanes, "IS_NIGHTLY", False)
-    assert lanes.choose_sample(rows, 4, 1) == [1, 5]
+    assert nightly.main(["--minutes", "1", "--only", nightly.TESTS]) == 1
+    assert [tuple(call.args[0][2:]) for call in run.call_args_list] == list(nightly.TEST_COMMANDS)
+    assert run.call_args.kwargs["env"][NIGHTLY_VARIABLE]

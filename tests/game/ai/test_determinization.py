@@ -24,7 +24,7 @@ from game.rules.briscola_family import RANKING
 from game.rules.chiamata.actions import Call
 from game.rules.chiamata.options import ChiamataOptions
 from tests.helpers import TableSetup, play_random_actions
-from tests.lanes import choose_count, choose_sample
+from tests.lanes import choose_count, choose_sample, long_test
 from tests.pairwise_tables import make_pairwise_tables
 
 SEARCH_MODELS: dict[str, SearchModel] = {
@@ -67,8 +67,7 @@ def assert_cards_fit(view: Observation, dealing: DeterminizedStates) -> None:
         assert len({*placed_cards}) == len(placed_cards) and not {*placed_cards} & open_cards
 
 
-@pytest.mark.slow
-@pytest.mark.nightly
+@long_test
 @pytest.mark.parametrize("game", GAMES)
 def test_sampled_states_fit_what_is_seen_and_could_have_been_played(game: str) -> None:
     craft, looked = SEARCH_MODELS[game], 0

@@ -30,7 +30,7 @@ from game.shuffling.shuffle import derive_random, shuffle_pack
 from game.simulation.deal_playing import play_deal
 from game.simulation.simulation import tally_deal
 from tests.helpers import QUICK_LEVELS, TableSetup, choose_without_time_limit, make_match
-from tests.lanes import choose_count, choose_sample
+from tests.lanes import choose_count, choose_sample, long_test
 from tests.pairwise_tables import PAIRWISE_TABLES
 from tests.playouts import play_deals
 from tests.rows import check_rows
@@ -48,8 +48,7 @@ def iter_turns(table: TableSetup) -> Iterator[Match]:
     return (moment.match for moment in play_deals(table).moments if moment.match.turn is not None)
 
 
-@pytest.mark.slow
-@pytest.mark.nightly
+@long_test
 @check_rows("table", choose_sample(PAIRWISE_TABLES[::4], 2))
 def test_every_level_makes_legal_choices_under_every_house_rule(table: TableSetup) -> None:
     for number, match in enumerate(iter_turns(table)):
@@ -59,8 +58,7 @@ def test_every_level_makes_legal_choices_under_every_house_rule(table: TableSetu
                 assert choose_action(level, view, Random(number), SHORT_TIME_LIMIT) in view.legal_actions
 
 
-@pytest.mark.slow
-@pytest.mark.nightly
+@long_test
 @check_rows("table", choose_sample(PAIRWISE_TABLES[::2], 3))
 def test_hidden_cards_do_not_change_a_choice_or_advice(table: TableSetup) -> None:
     moments, rng, compared = play_long_deal(table), derive_random(2, "hidden", table), 0
@@ -132,8 +130,7 @@ def compute_advantage(game: str, strong: str, weak: str) -> float:
     return (sums[strong] - sums[weak]) / PACK_COUNT
 
 
-@pytest.mark.slow
-@pytest.mark.nightly
+@long_test
 @check_rows(("strong", "weak"), [("club", "novice"), ("novice", "random")])
 @check_rows("game", GAMES)
 def test_higher_level_scores_more(game: str, strong: str, weak: str) -> None:

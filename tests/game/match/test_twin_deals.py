@@ -50,7 +50,7 @@ from game.rules.spades.phases import BiddingPhase, SpadesTrickPhase
 from game.shuffling.shuffle import derive_random
 from tests import twin_deals
 from tests.helpers import PlayoutMoment, TableSetup, make_match, play_random_actions
-from tests.lanes import choose_sample
+from tests.lanes import choose_sample, long_test
 from tests.pairwise_tables import PAIRWISE_TABLES, make_pairwise_tables
 from tests.rows import check_rows
 from tests.twin_deals import (
@@ -69,8 +69,7 @@ from tests.twin_deals import (
 )
 
 
-@pytest.mark.slow
-@pytest.mark.nightly
+@long_test
 @pytest.mark.parametrize("game", GAMES)
 def test_observations_are_equal_in_twin_deals(game: str, subtests: pytest.Subtests) -> None:
     for table in choose_sample(make_pairwise_tables(game), 2):

@@ -40,7 +40,7 @@ from game.text.chat import CHAT_PHRASES, ChatMessage
 from game.text.narration import narrate_event
 from tests.fakes import FakeClock
 from tests.helpers import PlayoutMoment, list_conceivable_actions, make_match, make_record, play_random_actions
-from tests.lanes import choose_count, choose_sample
+from tests.lanes import choose_count, choose_sample, long_test
 from tests.scripted_worker import ScriptedWorker
 from tests.twin_deals import are_equal, has_secret_odd_hand, has_secret_tie, make_twin_moments, play_blind_nil_match
 
@@ -167,8 +167,7 @@ def compare_frames(own_frames: Sequence[Any], twin_frames: Sequence[Any], name: 
     return len(own_frames)
 
 
-@pytest.mark.slow
-@pytest.mark.nightly
+@long_test
 @pytest.mark.parametrize("game", SEAT_COUNTS)
 def test_screen_is_equal_in_twin_deals(game: str) -> None:
     assert count_equal_frames(game) > 160 * DEAL_COUNT
@@ -246,20 +245,11 @@ def play_shared(match: BlindNilMatch, seat: int) -> Iterator[Any]:
             assert table.act(action) is None
 
 
-BLIND_NIL_TABLES: Final = (("partners", 4), ("individual", 3))
-BLIND_NIL_ROWS: Final = [
-    (play_screen, *BLIND_NIL_TABLES[number % 2])
-    for first, play_screen in enumerate((play_alone, play_undoing, play_reopening, play_shared))
-    for number in (first, first + 1)
-]
-"""Each way to play at both tables, beginning with the other table in turn."""
-
-
-@pytest.mark.slow
-@pytest.mark.nightly
-@pytest.mark.parametrize(("play_screen", "preset", "seats"), choose_sample(BLIND_NIL_ROWS, 2))
+@long_test
+@pytest.mark.parametrize("play_screen", [play_alone, play_undoing, play_reopening, play_shared])
+@pytest.mark.parametrize(("preset", "seats"), choose_sample([("partners", 4), ("individual", 3)], 2))
 def test_screen_tells_nothing_of_a_hand_before_the_decision_on_blind_nil(
-    play_screen: Callable[[BlindNilMatch, int], Iterator[Any]], preset: str, seats: int
+    preset: str, seats: int, play_screen: Callable[[BlindNilMatch, int], Iterator[Any]]
 ) -> None:
     assert count_equal_blind_nil_frames(preset, seats, play_screen, range(1)) > 500
 

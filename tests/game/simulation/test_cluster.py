@@ -20,7 +20,7 @@ from game.simulation import workers
 from game.simulation.plan import BadArgumentError
 from game.simulation.simulation import PackOutcome, play_packs
 from tests.game.cli.simulate_arguments import parse_arguments, run_without_times
-from tests.lanes import needs_nightly_lane
+from tests.lanes import long_test, needs_nightly_lane
 from tests.program import ROOT
 from tests.rows import check_rows
 
@@ -57,8 +57,7 @@ def test_cluster_gives_same_figures_as_one_process(address: str) -> None:
     assert run_without_times(f"{SIMULATE_ARGUMENTS} --cluster {address}") == run_without_times(SIMULATE_ARGUMENTS)
 
 
-@pytest.mark.slow
-@pytest.mark.nightly
+@long_test
 @needs_nightly_lane
 def test_killed_cluster_worker_costs_only_time(cluster: distributed.LocalCluster, address: str) -> None:
     planned_work = parse_plan(parse_arguments(SIMULATE_ARGUMENTS))
@@ -148,8 +147,7 @@ def test_records_are_not_written_on_cluster_workers() -> None:
         parse_plan(parse_arguments(SIMULATE_ARGUMENTS + " --cluster tcp://127.0.0.1:9 --save somewhere"))
 
 
-@pytest.mark.slow
-@pytest.mark.nightly
+@long_test
 @needs_nightly_lane
 def test_lost_cluster_connection_names_the_cluster() -> None:
     with (

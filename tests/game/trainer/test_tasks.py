@@ -39,7 +39,7 @@ from game.trainer.model import (
 from game.trainer.offered_points import OFFERED_COUNT, list_offered_points
 from game.trainer.tasks import make_task
 from tests.helpers import PlayoutMoment, make_match, play_random_actions
-from tests.lanes import choose_count, choose_sample
+from tests.lanes import choose_count, choose_sample, long_test
 from tests.rows import check_rows
 from tests.twin_deals import make_twin_moments
 from tests.ui.trainer_answers import get_right_answer
@@ -154,8 +154,7 @@ def test_best_choice_is_the_right_answer() -> None:
         assert {card for seat, hand in hands if seat != task.seat for card in hand} <= {HIDDEN_CARD}
 
 
-@pytest.mark.slow
-@pytest.mark.nightly
+@long_test
 @pytest.mark.parametrize("topic", choose_sample(PAIR_TOPICS, 2))
 def test_choice_of_a_pair_has_its_topic(topic: PairTopic) -> None:
     rng = Random(1)
@@ -213,8 +212,7 @@ def test_offered_points_are_sums_of_possible_tricks() -> None:
     assert {points for task in two_cards for points in list_offered_points(task)} == sums
 
 
-@pytest.mark.slow
-@pytest.mark.nightly
+@long_test
 @pytest.mark.parametrize(("game", "kind"), choose_sample(GAMES_AND_KINDS, 2))
 def test_twin_deals_give_the_same_task(game: str, kind: TaskKind) -> None:
     rng, compared = Random(f"{game} {kind}"), 0
