@@ -73,7 +73,7 @@ def test_every_state_machine_is_run() -> None:
 
 def test_all_rows_of_long_tests_are_run_and_the_coverage_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
     run = Mock(return_value=Mock(returncode=1))
-    monkeypatch.setattr(nightly.subprocess, "run", run)
+    monkeypatch.setattr("subprocess.run", run)
     assert nightly.main(["--minutes", "1", "--only", nightly.TESTS]) == 1
     assert [tuple(call.args[0][2:]) for call in run.call_args_list] == list(nightly.TEST_COMMANDS)
     assert run.call_args.kwargs["env"][NIGHTLY_VARIABLE]
