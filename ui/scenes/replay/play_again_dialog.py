@@ -22,7 +22,8 @@ from ui.scenes.page import Page
 from ui.scenes.replay.cursor import ReplayCursor
 from ui.services.tasks import Task
 from ui.widgets.fields import Action, Field, make_choice
-from ui.widgets.layout import Column, Node, Panel, Row, Scroll, Sized, Space
+from ui.widgets.layout import Column, Panel, Row, Sized
+from ui.widgets.nodes import Node, Scroll, Space
 
 PANEL_WIDTH: Final = 860
 """The largest width of the panel, in design pixels."""
@@ -31,6 +32,7 @@ PANEL_WIDTH: Final = 860
 class PlayAgainDialog(Page):
     """The choice of seat, level and what to play; the replayed match does not change."""
 
+    title = N_("Play again")
     max_scale = 1.6
 
     def __init__(self, context: AppContext, cursor: ReplayCursor, open_comparison: Callable[[], None] | None) -> None:
@@ -40,7 +42,6 @@ class PlayAgainDialog(Page):
         """
         super().__init__(context)
         self._open_comparison = open_comparison
-        self.title = N_("Play again")
         self.cursor = cursor
         self.seat = cursor.seat
         self.level = get_default_level(cursor.replay.game.id)
