@@ -8,14 +8,13 @@ from typing import Final
 import numpy as np
 import pytest
 
-from tests.lanes import choose_sample, long_test
 from tools.training.command import main
 from tools.training.model_files import MODELS_FOLDER, compute_checksum, get_model_path, list_model_names, read_manifest
 from tools.training.steps import STEPS
 
 VERSION_NAMES: Final = {"python", "numpy", "rules"}
 REMADE_COUNT: Final = 2
-"""The number of steps that are run again, the quickest; the quickest of all for each change."""
+"""The number of steps that are run again, the quickest."""
 
 
 def list_quickest_steps() -> list[str]:
@@ -78,8 +77,8 @@ def test_models_of_a_game_are_made_from_nothing(tmp_path: Path) -> None:
         assert read_layout(tmp_path, name) == read_layout(MODELS_FOLDER, name), name
 
 
-@long_test
-@pytest.mark.parametrize("step", choose_sample(list_quickest_steps(), REMADE_COUNT))
+@pytest.mark.slow
+@pytest.mark.parametrize("step", list_quickest_steps())
 def test_quickest_steps_give_the_same_models_again(step: str, tmp_path: Path) -> None:
     """Allow for a difference of one step of float16, as another numpy may add in another order."""
     assert main([step, "--folder", str(tmp_path)]) == 0
