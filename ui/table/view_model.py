@@ -2,31 +2,97 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from math import ceil
-from typing import TYPE_CHECKING
+from types import MappingProxyType
+from typing import TYPE_CHECKING, NamedTuple
+
+import pygame
 
 from game.core.events import DealerDrawn, ShuffleCommitted, TrickTaken
+from game.core.phase import Board
+from game.match.observation import Observation
+from game.text.formatting import shorten_seal
 from game.text.gettext import _
 from ui.graphics import timings
+from ui.graphics.avatars import AvatarMap
 from ui.table.animation.tempo import shrink_prompt_for_buttons
 from ui.table.hud import prompt_line
 from ui.table.hud.absence_notice import shrink_prompt_for_notice
 from ui.table.hud.status_text import format_levels, format_short_title, format_title
 from ui.table.layout.cards import compute_card_poses, make_trick_key
+from ui.table.layout.pose import CardPose
 from ui.table.layout.seats import TableLayout
-from ui.table.painting import (
-    PromptLine,
-    SpeechBubble,
-    TableViewModel,
-    make_dealer_draw_prompt,
-    make_seal_prompt,
-    make_trick_taken_prompt,
-)
 from ui.table.screen_seats import get_screen_seats, get_your_seat
-from ui.table.state import TableState
+from ui.table.state import AbsenceNotice, TableState
 
 if TYPE_CHECKING:
+    from ui.table.action_panel import ActionPanel
     from ui.table.scene import TableScene
+
+
+class PromptLine(NamedTuple):
+    """The line above the hand; ``is_emphasized``: the person has to do something."""
+
+    text: str
+    is_emphasized: bool
+
+
+class SpeechBubble(NamedTuple):
+    """The speech of a seat."""
+
+    seat: int
+    text: str
+
+
+class TableViewModel(NamedTuple):
+    """Everything that the table shows at a moment.
+
+    ``card_poses``: the cards by key; ``dimmed_keys``: cards that may not be played; ``highlighted_keys``: with reduced
+    motion, the cards that would move; ``winning_key``: the card that wins the trick so far; ``panel``: the choices of
+    the person on turn; ``marked_keys``: cards to point out; ``board``: the cards as they are shown; ``tray_rect``: the
+    ground of the buttons at the hand, None if there are none; ``levels``: the level of each seat in words, "" for a
+    person; () if no levels are shown; ``plate_notes``: lines that replace those at plates, by seat;
+    ``absence_notice``: what happens while one of them is away; ``turn``: the seat in the frame of the turn, None if
+    there is none; ``short_title``: shown where the title does not fit, "" for the game's; ``dealer``: None until the
+    draw for the first dealer is seen.
+    """
+
+    title: str
+    names: tuple[str, ...]
+    avatars: AvatarMap
+    observation: Observation
+    board: Board
+    layout: TableLayout
+    card_poses: Mapping[str, CardPose]
+    dimmed_keys: frozenset[str]
+    highlighted_keys: frozenset[str]
+    winning_key: str | None
+    bubbles: tuple[SpeechBubble, ...]
+    prompt: PromptLine | None
+    panel: ActionPanel | None
+    turn: int | None
+    dealer: int | None
+    marked_keys: frozenset[str] = frozenset()
+    tray_rect: pygame.Rect | None = None
+    short_title: str = ""
+    levels: tuple[str, ...] = ()
+    plate_notes: Mapping[int, str] = MappingProxyType({})
+    absence_notice: AbsenceNotice | None = None
+
+    @property
+    def without_cards(self) -> TableViewModel:
+        """The parts that change seldom: all but the cards, the speech and the choices of the person on turn."""
+        return self._replace(
+            card_poses=MappingProxyType({}),
+            dimmed_keys=frozenset(),
+            highlighted_keys=frozenset(),
+            winning_key=None,
+            marked_keys=frozenset(),
+            bubbles=(),
+            prompt=None,
+            panel=None,
+        )
 
 
 class TablePresenter:
@@ -189,3 +255,34 @@ class TablePresenter:
         is_awaited = network is not None and turn in network.absences and turn not in network.substituted_seats
         text = _("Waiting for {name}…") if is_awaited else _("{name} is thinking…")
         return PromptLine(text.format(name=names[turn]) + trick_text, False)
+
+
+def make_trick_taken_prompt(name: str, *, is_you: bool) -> PromptLine:
+    """Return the line that says who takes the trick.
+
+    ``is_you``: the winner is addressed.
+    """
+    return PromptLine(_("You take the trick") if is_you else _("{name} takes the trick").format(name=name), False)
+
+
+def make_dealer_draw_prompt(dealer_name: str, *, is_you: bool) -> PromptLine:
+    """Return the line about the draw for the first dealer.
+
+    ``dealer_name``: empty until the draw is decided; ``is_you``: the dealer is addressed.
+    """
+    if not dealer_name:
+        return PromptLine(_("Everyone draws: the highest card deals first"), False)
+    if is_you:
+        return PromptLine(_("You drew the highest card and deal first"), False)
+    return PromptLine(_("{name} drew the highest card and deals first").format(name=dealer_name), False)
+
+
+def make_seal_prompt(seal: str) -> PromptLine:
+    """Return the line that says that the pack of the new deal is fixed.
+
+    The line has the start of the seal. ``seal``: empty if the pack comes from a deal code.
+    """
+    if not seal:
+        return PromptLine(_("The pack comes from a deal code"), False)
+    text = _("Cards shuffled and sealed against cheating: {seal}")
+    return PromptLine(text.format(seal=shorten_seal(seal)), False)

@@ -27,6 +27,8 @@ from ui.widgets.scroll_area import BAR_GAP, BAR_WIDTH, PADDING, ScrollArea
 
 LINE_ROOM_RATIO: Final = 1.4
 """The height of a single line as a multiple of the text size."""
+ROUND: Final = inf
+"""The radius of the corners of a ground with round ends."""
 DISC_SYMBOL_RATIO: Final = 0.62
 """The size of the symbol in a disc, as a share of the disc."""
 
@@ -139,6 +141,24 @@ class Symbol(Painted):
 
 
 @dataclass
+class Image(Painted):
+    """A square image in the middle of its room; ``make_image(size)`` returns it for a width in pixels."""
+
+    make_image: Callable[[int], pygame.Surface]
+    size: float = 0
+
+    def measure_width(self, frame: Frame, room: int) -> int:
+        return frame.px(self.size)
+
+    def measure_height(self, frame: Frame, width: int) -> int:
+        return frame.px(self.size)
+
+    def paint(self, frame: Frame, canvas: Canvas, rect: pygame.Rect) -> None:
+        image = self.make_image(frame.px(self.size) or rect.width)
+        canvas.blit(image, image.get_rect(center=rect.center))
+
+
+@dataclass
 class Disc(Painted):
     """A disc with an edge, and with a symbol of ``assets/symbols`` or none; a color that is None is that of panels."""
 
@@ -169,7 +189,11 @@ class Disc(Painted):
 
 @dataclass
 class Text(Node):
-    """A wrapped paragraph; ``is_even``: whether all lines are about as long. With an ``id`` it can be found."""
+    """A wrapped paragraph; ``is_even``: whether all lines are about as long. With an ``id`` it can be found.
+
+    ``max_lines``: the most lines of a painted text, which is as wide as its longest line and whose last line shrinks;
+    ``line_ratio``: the distance of painted lines, in text sizes.
+    """
 
     text: str
     _: KW_ONLY
@@ -179,19 +203,24 @@ class Text(Node):
     face: theme.FontFace = "sans"
     align: Align = "left"
     is_even: bool = False
+    max_lines: int = 0
+    line_ratio: float = theme.LINE_HEIGHT_RATIO
     grow: float = 0
 
     def wrap(self, frame: Frame, width: int) -> list[str]:
         """Return the lines at a width."""
+        if self.max_lines:
+            return theme.wrap_to_lines(self.text, self.face, frame.px(self.size), width, self.max_lines)
         wrap = theme.wrap_evenly if self.is_even else theme.wrap_text
         return wrap(self.text, self.face, frame.px(frame.get_text_size(self.size)), width) if self.text else []
 
     def measure_width(self, frame: Frame, room: int) -> int:
         measure = theme.load_font(self.face, frame.px(frame.get_text_size(self.size))).size
-        return min(room, max((measure(line)[0] for line in self.text.split("\n")), default=0))
+        lines = self.wrap(frame, room) if self.max_lines else self.text.split("\n")
+        return min(room, max((measure(line)[0] for line in lines), default=0))
 
     def measure_height(self, frame: Frame, width: int) -> int:
-        return len(self.wrap(frame, width)) * round(frame.px(frame.get_text_size(self.size)) * theme.LINE_HEIGHT_RATIO)
+        return len(self.wrap(frame, width)) * round(frame.px(frame.get_text_size(self.size)) * self.line_ratio)
 
     def make(self, frame: Frame, rect: pygame.Rect) -> None:
         if not self.text:
@@ -212,12 +241,16 @@ class Text(Node):
 
     def paint(self, frame: Frame, canvas: Canvas, rect: pygame.Rect) -> None:
         lines, size = self.wrap(frame, rect.width), frame.px(frame.get_text_size(self.size))
-        draw_lines(canvas, lines, self.face, size, self.color, rect, self.align)
+        draw_lines(canvas, lines, self.face, size, self.color, rect, self.align, self.line_ratio)
 
 
 @dataclass
 class Line(Node):
-    """A line of text that shrinks to its room; with an ``id`` it can be found and changed."""
+    """A line of text that shrinks to its room; with an ``id`` it can be found and changed.
+
+    ``min_ratio``: the least share of its size at which it counts as fitting, for `Alternatives`; ``room_ratio``: its
+    height in text sizes.
+    """
 
     text: str = ""
     _: KW_ONLY
@@ -226,13 +259,17 @@ class Line(Node):
     color: theme.Color = theme.CREAM
     face: theme.FontFace = "sans"
     align: Align = "left"
+    min_ratio: float = 0
+    room_ratio: float = LINE_ROOM_RATIO
     grow: float = 0
 
     def measure_width(self, frame: Frame, room: int) -> int:
-        return min(room, theme.load_font(self.face, frame.px(frame.get_text_size(self.size))).size(self.text)[0])
+        size = frame.px(frame.get_text_size(self.size))
+        least_width = theme.load_font(self.face, int(size * self.min_ratio)).size(self.text)[0] if self.min_ratio else 0
+        return max(least_width, min(room, theme.load_font(self.face, size).size(self.text)[0]))
 
     def measure_height(self, frame: Frame, width: int) -> int:
-        return frame.px(frame.get_text_size(self.size) * LINE_ROOM_RATIO)
+        return frame.px(frame.get_text_size(self.size) * self.room_ratio)
 
     def make(self, frame: Frame, rect: pygame.Rect) -> None:
         label = LineLabel(
@@ -448,6 +485,34 @@ class Alternatives(Group):
 
 
 @dataclass
+class Anchored(Group):
+    """A node in its natural size at a side or a corner of its room or in its middle, named as those of `pygame.Rect`.
+
+    A node without a natural width is as wide as its room.
+    """
+
+    node: Node
+    anchor: str = "center"
+    grow: float = 0
+
+    def measure_width(self, frame: Frame, room: int) -> int:
+        return self.node.measure_width(frame, room)
+
+    def measure_height(self, frame: Frame, width: int) -> int:
+        return self.node.measure_height(frame, width)
+
+    def place(self, frame: Frame, rect: pygame.Rect) -> pygame.Rect:
+        """Return the place of the node in a rectangle."""
+        width = min(rect.width, self.node.measure_width(frame, rect.width) or rect.width)
+        place = pygame.Rect(0, 0, width, min(rect.height, self.node.measure_height(frame, width)))
+        setattr(place, self.anchor, getattr(rect, self.anchor))
+        return place
+
+    def arrange(self, frame: Frame, rect: pygame.Rect) -> Iterable[tuple[Node, pygame.Rect]]:
+        return [(self.node, self.place(frame, rect))]
+
+
+@dataclass
 class Sized(Group):
     """A node with another natural width or height; with ``grow`` these are the most that it takes.
 
@@ -539,23 +604,31 @@ class Panel(Padded):
 
 @dataclass(kw_only=True)
 class Framed(Padded):
-    """A painted node on a dark ground with round corners; ``line_color``: of its edge, or None for that of panels.
+    """A painted node on a ground with round corners; a color that is None is that of panels.
 
-    ``alpha``: the opacity of the ground, 0 to 255.
+    ``alpha``: the opacity of the ground, 0 to 255; ``line_width``: of its edge, 0 for none; ``radius``: of its corners,
+    `ROUND` for round ends.
     """
 
+    fill_color: theme.Color | None = None
     line_color: theme.Color | None = None
+    line_width: float = 1.5
     alpha: int = 255
+    radius: float = theme.GAP
 
     def make(self, frame: Frame, rect: pygame.Rect) -> None:
         Picture(self, frame, rect, frame.place)
 
     def paint(self, frame: Frame, canvas: Canvas, rect: pygame.Rect) -> None:
-        table_theme, radius, line_width = frame.place.manager.theme, frame.px(theme.GAP), max(1, frame.px(1.5))
-        line_color = self.line_color or table_theme.panel_line_color
-        ground = make_rounded_rect(rect.size, radius, table_theme.panel_color, self.alpha, line_color, line_width)
-        canvas.blit(ground, rect)
+        self.paint_ground(frame, canvas, rect)
         super().paint(frame, canvas, rect)
+
+    def paint_ground(self, frame: Frame, canvas: Canvas, rect: pygame.Rect) -> None:
+        """Paint the ground."""
+        table_theme, radius = frame.place.manager.theme, frame.px(min(self.radius, rect.height))
+        fill = rect.size, min(radius, rect.height // 2), self.fill_color or table_theme.panel_color, self.alpha
+        line = self.line_color or table_theme.panel_line_color, max(1, frame.px(self.line_width))
+        canvas.blit(make_rounded_rect(*fill, *line) if self.line_width else make_rounded_rect(*fill), rect)
 
 
 class Titled(Column):

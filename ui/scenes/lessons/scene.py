@@ -44,9 +44,9 @@ from ui.table.layout.cards import MAX_STOCK_LAYERS, compute_card_poses
 from ui.table.layout.pose import CardPose
 from ui.table.layout.sizes import compute_base_unit
 from ui.table.narration import TableNarrator
-from ui.table.painting import TableViewModel
 from ui.table.scene import TableScene
 from ui.table.state import TableState
+from ui.table.view_model import TableViewModel
 
 HIGHLIGHT_LIFT_RATIO: Final = 0.07
 """The height by which a highlighted card is above the hand, in card widths."""
