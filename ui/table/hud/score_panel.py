@@ -105,11 +105,10 @@ def describe_score_panel(
     rows = list_score_rows(presentation, observation, names, layout)
     make_title = partial(Line, face="serif", size=theme.SECTION_TEXT_SIZE, min_ratio=theme.MIN_TEXT_SIZE_RATIO)
     title = Alternatives(*map(make_title, filter(None, (*titles, _(GAMES[observation.game_id].title)))))
-    has_details = any(row.detail for row in rows)
 
     def describe(divided_count: int, row_height: float) -> Node:
         shown_lines = [_describe_line(line, is_divided=index < divided_count) for index, line in enumerate(lines)]
-        shown_rows = [_describe_row(row, row_height, has_details=has_details) for row in rows]
+        shown_rows = [_describe_row(row, row_height) for row in rows]
         return Column(title, *shown_lines, *shown_rows)
 
     sizes = [(count, height) for count in range(len(lines), -1, -1) for height in ROW_HEIGHTS]
@@ -128,10 +127,10 @@ def _describe_line(text: str, *, is_divided: bool) -> Node:
     return Alternatives(whole, halves, Text(text, size=LINE_TEXT_SIZE, color=theme.MUTED))
 
 
-def _describe_row(row: ScoreRow, height: float, *, has_details: bool) -> Node:
+def _describe_row(row: ScoreRow, height: float) -> Node:
     color = theme.CREAM if row.mark is None else row.mark.color
     size = theme.SECTION_TEXT_SIZE if height == ROW_HEIGHTS[0] else theme.ROW_TITLE_TEXT_SIZE
-    make_names = partial(Line, face="bold", color=color)
+    make_names = partial(Line, face="bold", color=color, room_ratio=1)
     names = Alternatives(
         make_names(row.names, min_ratio=MIN_LINE_RATIO),
         make_names(row.short_names, min_ratio=theme.MIN_TEXT_SIZE_RATIO),
@@ -142,7 +141,7 @@ def _describe_row(row: ScoreRow, height: float, *, has_details: bool) -> Node:
     score = Line(row.score, face="serif", size=size, color=color, align="right")
     main = Padded(Sized(Row(mark, names, score, gap=theme.SMALL_GAP), height=height), padding=0, grow=1)
     detail = Sized(Line(row.detail, size=LINE_TEXT_SIZE, color=theme.MUTED), height=DETAIL_HEIGHT)
-    return Column(main, detail if has_details else None, grow=1)
+    return Column(main, detail if row.detail else None, grow=1)
 
 
 def place_score_panel(

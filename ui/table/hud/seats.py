@@ -132,8 +132,7 @@ def draw_seats(
         side = "right" if seat_layout.is_mirrored else "left"
         badges = [_describe_dealer_sign(side)] if is_dealer else []
         if mark is not None:
-            make_badge = partial(make_side_badge, mark, background_color=context.theme.panel_color)
-            badges.append(Padded(Anchored(Image(make_badge, 30), f"bottom{side}"), padding=-3))
+            badges.append(_describe_side_badge(mark, context.theme.panel_color, side))
         ring = Disc(0, fill_color=ring_color, line_color=ring_color)
         Layers(ring, Padded(Image(get_image), padding=RING_WIDTH), *badges).paint(
             frame, canvas, seat_layout.portrait_rect
@@ -143,6 +142,11 @@ def draw_seats(
 def _describe_dealer_sign(side: str) -> Node:
     sign = Layers(Disc(26, fill_color=theme.CREAM, line_color=theme.CREAM), Symbol("dealer", 18, theme.INK))
     return Padded(Anchored(sign, f"top{side}"), padding=-5, top=-3)
+
+
+def _describe_side_badge(mark: SideMark, ground_color: theme.Color, side: str) -> Node:
+    badge = Image(lambda size: make_side_badge(mark, size, ground_color), 30)
+    return Padded(Anchored(badge, f"bottom{side}"), padding=-3)
 
 
 def _darken_portrait(context: AppContext, number: int, size: int) -> pygame.Surface:
