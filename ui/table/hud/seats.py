@@ -59,10 +59,10 @@ MAX_PILE_LABEL_OVERHANG: Final = 24
 """The design pixels by which the label of a pile may be wider than the pile."""
 NAME_TEXT_SIZE: Final = theme.ROW_TITLE_TEXT_SIZE
 CAPTION_TEXT_SIZE: Final = 16
-NAME_ROOM_RATIO: Final = 1.2
-CAPTION_ROOM_RATIO: Final = 1.13
+NAME_ROOM_RATIO: Final = 1.15
+CAPTION_ROOM_RATIO: Final = 1.1
 """The sizes of the name and of the line below it in design pixels, and their heights in text sizes."""
-MIN_NAME_RATIO: Final = 0.8
+MIN_NAME_RATIO: Final = 0.84
 """The smallest size of a name in a single line, as a share of its normal size."""
 MAX_NEAR_BUBBLE_LINES: Final = 3
 MAX_BUBBLE_LINES: Final = 6
@@ -245,10 +245,7 @@ def describe_name(
     make_line = partial(Line, face="serif", size=NAME_TEXT_SIZE, color=color, align=align, room_ratio=NAME_ROOM_RATIO)
     make_row = partial(make_line, size=CAPTION_TEXT_SIZE)
     first_word, *other_words = name.split() or [name]
-    two_rows: list[Node] = [make_row(row) for row in _split_words(name)]
-    if not two_rows:
-        make_rows = partial(Text, face="serif", size=CAPTION_TEXT_SIZE, line_ratio=NAME_ROOM_RATIO, max_lines=2)
-        two_rows = [make_rows(name, color=color, align=align)]
+    two_rows = [make_row(row) for row in _split_name(name)]
     make_short_line = partial(make_line, min_ratio=theme.MIN_TEXT_SIZE_RATIO)
     cut_name = make_line(f"{first_word}…" if other_words else name)
     short_name = Alternatives(make_short_line(name), make_short_line(abbreviate_name(name)), cut_name)
@@ -278,11 +275,12 @@ def _describe_caption(caption: PlateCaption, align: Align, color: theme.Color, *
     return Alternatives(*lines)
 
 
-def _split_words(name: str) -> tuple[str, ...]:
-    """Return two lines of nearly the same width; () for a single word."""
+def _split_name(name: str) -> tuple[str, ...]:
+    """Return two lines of nearly the same width; a single word is divided in the middle."""
     words, measure = name.split(), theme.load_font("serif", NAME_TEXT_SIZE).size
-    splits = ((" ".join(words[:count]), " ".join(words[count:])) for count in range(1, len(words)))
-    return min(splits, key=lambda rows: max(measure(row)[0] for row in rows), default=())
+    splits = [(" ".join(words[:count]), " ".join(words[count:])) for count in range(1, len(words))]
+    middle = len(name) // 2
+    return min(splits or [(name[:middle], name[middle:])], key=lambda rows: max(measure(row)[0] for row in rows))
 
 
 def draw_trick_portraits(canvas: Canvas, context: AppContext, view_model: TableViewModel) -> None:
