@@ -23,7 +23,7 @@ from ui.table.hud.markers import make_card_backgrounds, make_card_badges
 from ui.table.hud.score_panel import draw_score_panel
 from ui.table.layout.pose import CardPose, compute_corners
 from ui.table.overlays.hand_over_screen import draw_hand_over
-from ui.table.view_model import TableViewModel
+from ui.table.state import TableViewModel
 
 
 def paint_table(

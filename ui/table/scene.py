@@ -55,8 +55,8 @@ from ui.table.painting import paint_cards_over, paint_hand_over, paint_public_ta
 from ui.table.result.deal import DealResultOverlay
 from ui.table.result.match import MatchResultOverlay
 from ui.table.screen_seats import get_awaited_seat, get_human_seats, get_your_seat
-from ui.table.state import AbsenceNotice, TableState, compute_table_state, is_deal_over
-from ui.table.view_model import TablePresenter, TableViewModel
+from ui.table.state import AbsenceNotice, TableState, TableViewModel, compute_table_state, is_deal_over
+from ui.table.view_model import TablePresenter
 from ui.widgets.toasts import draw_message
 
 if TYPE_CHECKING:

@@ -265,8 +265,8 @@ class Line(Node):
 
     def measure_width(self, frame: Frame, room: int) -> int:
         size = frame.px(frame.get_text_size(self.size))
-        least_width = theme.load_font(self.face, int(size * self.min_ratio)).size(self.text)[0] if self.min_ratio else 0
-        return max(least_width, min(room, theme.load_font(self.face, size).size(self.text)[0]))
+        width = theme.load_font(self.face, size).size(self.text)[0]
+        return max(round(width * self.min_ratio), min(room, width))
 
     def measure_height(self, frame: Frame, width: int) -> int:
         return frame.px(frame.get_text_size(self.size) * self.room_ratio)

@@ -45,8 +45,7 @@ from ui.table.layout.pose import CardPose
 from ui.table.layout.sizes import compute_base_unit
 from ui.table.narration import TableNarrator
 from ui.table.scene import TableScene
-from ui.table.state import TableState
-from ui.table.view_model import TableViewModel
+from ui.table.state import TableState, TableViewModel
 
 HIGHLIGHT_LIFT_RATIO: Final = 0.07
 """The height by which a highlighted card is above the hand, in card widths."""

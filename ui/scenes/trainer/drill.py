@@ -56,7 +56,7 @@ from ui.table.layout.seats import (
     find_public_sides,
 )
 from ui.table.painting import paint_table
-from ui.table.view_model import PromptLine, TableViewModel
+from ui.table.state import PromptLine, TableViewModel
 from ui.widgets.base import Place
 from ui.widgets.fields import Action, Widget
 from ui.widgets.label import LineLabel

@@ -20,7 +20,7 @@ from ui.table.hud.frame import HUD_ALPHA, describe_label, make_table_frame
 from ui.table.layout.cards import compute_stock_pose
 from ui.table.layout.pose import CARD_ASPECT_RATIO
 from ui.table.layout.seats import DECK_LABEL_HEIGHT, TableLayout
-from ui.table.view_model import TableViewModel
+from ui.table.state import TableViewModel
 from ui.widgets.layout import Alternatives, Anchored, Column, Framed, Image, Line, Row, Sized, Space
 
 TEXT_SIZE: Final = 16

@@ -21,8 +21,8 @@ from ui.graphics.canvas import Canvas
 from ui.table.hud.frame import HUD_ALPHA, make_table_frame
 from ui.table.hud.markers import SideMark, get_side_mark
 from ui.table.layout.seats import TableLayout
-from ui.table.view_model import TableViewModel
-from ui.widgets.layout import Alternatives, Anchored, Column, Framed, Line, Node, Padded, Row, Sized, Symbol, Text
+from ui.table.state import TableViewModel
+from ui.widgets.layout import Alternatives, Anchored, Column, Framed, Line, Node, Padded, Rest, Row, Sized, Symbol, Text
 
 ROW_HEIGHTS: Final = (34, 26)
 DETAIL_HEIGHT: Final = 20
@@ -135,11 +135,10 @@ def _describe_row(row: ScoreRow, height: float) -> Node:
         make_names(row.names, min_ratio=MIN_LINE_RATIO),
         make_names(row.short_names, min_ratio=theme.MIN_TEXT_SIZE_RATIO),
         make_names(row.initials),
-        grow=1,
     )
     mark = None if row.mark is None else Symbol(row.mark.symbol, theme.BODY_TEXT_SIZE, color)
     score = Line(row.score, face="serif", size=size, color=color, align="right")
-    main = Padded(Sized(Row(mark, names, score, gap=theme.SMALL_GAP), height=height), padding=0, grow=1)
+    main = Padded(Sized(Row(mark, Rest(names, 0), score, gap=theme.SMALL_GAP), height=height), padding=0, grow=1)
     detail = Sized(Line(row.detail, size=LINE_TEXT_SIZE, color=theme.MUTED), height=DETAIL_HEIGHT)
     return Column(main, detail if row.detail else None, grow=1)
 

@@ -35,7 +35,7 @@ from ui.table.hud.score_panel import has_score_rows
 from ui.table.layout.cards import compute_spare_pose
 from ui.table.layout.pose import CARD_ASPECT_RATIO
 from ui.table.layout.seats import PILE_LABEL_HEIGHT, TableLayout
-from ui.table.view_model import SpeechBubble, TableViewModel
+from ui.table.state import SpeechBubble, TableViewModel
 from ui.widgets.label import Align
 from ui.widgets.layout import (
     Alternatives,
@@ -62,7 +62,7 @@ CAPTION_TEXT_SIZE: Final = 16
 NAME_ROOM_RATIO: Final = 1.15
 CAPTION_ROOM_RATIO: Final = 1.1
 """The sizes of the name and of the line below it in design pixels, and their heights in text sizes."""
-MIN_NAME_RATIO: Final = 0.84
+MIN_NAME_RATIO: Final = 0.81
 """The smallest size of a name in a single line, as a share of its normal size."""
 MAX_NEAR_BUBBLE_LINES: Final = 3
 MAX_BUBBLE_LINES: Final = 6
