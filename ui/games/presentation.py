@@ -17,6 +17,7 @@ from game.text.formatting import format_change, join_with_and
 from game.text.gettext import _, ngettext, pgettext
 from game.text.messages import format_reason
 from ui.table.action_panel import ActionPanel, SeatMarks
+from ui.table.animation.playback import EventStep
 from ui.table.hud.banner import Banner
 from ui.table.layout.hand_order import ALTERNATING_SUITS
 from ui.table.result.model import SideResult
@@ -171,22 +172,14 @@ class GamePresentation:
         )
         return text.format(names=join_with_and([names[seat] for seat in winners]))
 
-    def make_banner(
-        self,
-        event: Event,
-        observation: Observation,
-        result: DealResult | None,
-        names: tuple[str, ...],
-        your_seat: int | None = None,
-    ) -> Banner | None:
+    def make_banner(self, step: EventStep, names: tuple[str, ...], your_seat: int | None = None) -> Banner | None:
         """Return what is shown large during an event, or None.
 
-        ``observation``: before the event. ``result``: of the deal if the event ends it, else None. ``your_seat``: the
-        seat of the reader, or None. The banner contains only public information.
+        ``your_seat``: the seat of the reader, or None. The banner contains only public information.
         """
-        if not isinstance(event, DealVoided) or result is None or not result.reasons:
+        if not isinstance(step.event, DealVoided) or step.result is None or not step.result.reasons:
             return None
-        text = format_reason(result.reasons[0], names)
+        text = format_reason(step.result.reasons[0], names)
         return Banner(_("The deal is passed out"), capitalize_first(text), ())
 
     def summarize_sides(self, observation: Observation) -> tuple[SideResult, ...]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any, Final
 
 import pygame
@@ -15,19 +14,8 @@ from ui.graphics.canvas import Canvas
 from ui.graphics.card_images import CARD_ASPECT_RATIO, CardImages
 from ui.graphics.shapes import make_rounded_rect, render_felt
 from ui.widgets.base import Place
-from ui.widgets.layout import (
-    Alternatives,
-    Column,
-    Disc,
-    Frame,
-    Line,
-    Node,
-    Padded,
-    Painted,
-    Row,
-    Space,
-    make_paint_frame,
-)
+from ui.widgets.layout import Alternatives, Column, Padded, Row
+from ui.widgets.nodes import Disc, Frame, Line, Node, Painter, Space
 from ui.widgets.tile import TILE_RADIUS, PlacedCard, Tile
 
 FAN_DEGREES: Final = 11.0
@@ -85,8 +73,7 @@ class GameTile(Tile):
         return f"{self.caption}, {chosen_text}" if self.is_selected else self.caption
 
     def paint(self, canvas: Canvas) -> None:
-        manager: Any = self.ui_manager
-        frame, radius = make_paint_frame(Place(manager, self.ui_scale)), self.px(TILE_RADIUS)
+        radius = self.px(TILE_RADIUS)
         line_width = self.theme.compute_line_width((4 if self.is_selected else 2) * self.ui_scale)
         plain_color = theme.CREAM if self.hovered_part is not None else self.theme.panel_line_color
         line_color = theme.GOLD if self.is_selected else plain_color
@@ -100,10 +87,10 @@ class GameTile(Tile):
             canvas.blit(felt, inner, (0, 0, inner.width, picture.bottom - inner.top))
             if self.has_pictures:
                 self._draw_fan(canvas, picture)
-            self._describe_marks().paint(frame, canvas, picture.clip(inner))
+            self._describe_marks().paint(self.frame, canvas, picture.clip(inner))
         caption = canvas.rect.copy()
         caption.top, caption.height = picture.bottom, canvas.height - picture.bottom
-        self._describe_caption().paint(frame, canvas, caption)
+        self._describe_caption().paint(self.frame, canvas, caption)
 
     def _describe_caption(self) -> Node:
         """Return the title above the caption, or alone where the tile is low."""
@@ -118,7 +105,7 @@ class GameTile(Tile):
         """Return the mark of a chosen tile in the corner of its picture, and the progress at its foot."""
         disc = Disc(CHECK_SIZE, fill_color=theme.GOLD, line_color=theme.GOLD, symbol="check")
         check = Padded(Row(Space(grow=1), disc), padding=theme.GAP) if self.is_selected else None
-        return Column(check, Space(grow=1), ProgressLine(self._progress) if self._progress else None)
+        return Column(check, Space(grow=1), make_progress_line(self._progress) if self._progress else None)
 
     def _draw_fan(self, canvas: Canvas, rect: pygame.Rect) -> None:
         width, cards = self.card_width, get_presentation(self.value).tile_cards
@@ -142,15 +129,11 @@ class GameTile(Tile):
             )
 
 
-@dataclass
-class ProgressLine(Painted):
-    """A bar with a share of its width in another color."""
+def make_progress_line(share: float) -> Node:
+    """Return a bar with a share of its width in another color."""
 
-    share: float
-
-    def measure_height(self, frame: Frame, width: int) -> int:
-        return frame.px(BAR_HEIGHT)
-
-    def paint(self, frame: Frame, canvas: Canvas, rect: pygame.Rect) -> None:
+    def paint(frame: Frame, canvas: Canvas, rect: pygame.Rect) -> None:
         canvas.fill(frame.place.manager.theme.panel_color, rect)
-        canvas.fill(theme.CREAM, (*rect.topleft, round(rect.width * self.share), rect.height))
+        canvas.fill(theme.CREAM, (*rect.topleft, round(rect.width * share), rect.height))
+
+    return Painter(paint, height=BAR_HEIGHT)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, Final
@@ -12,9 +13,11 @@ import pygame
 from game.text.gettext import _
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
-from ui.graphics.shapes import RoundedEnds, make_rounded_rect
 from ui.widgets.base import CustomWidget, Draggable, Place
+from ui.widgets.described import DescribedWidget
 from ui.widgets.focus import PRESS_KEYS
+from ui.widgets.layout import Row
+from ui.widgets.nodes import Frame, Line, Node, Painted
 
 STEP_BY_KEY: Final = {pygame.K_LEFT: -1, pygame.K_MINUS: -1, pygame.K_KP_MINUS: -1,
                 pygame.K_RIGHT: 1, pygame.K_PLUS: 1, pygame.K_KP_PLUS: 1}  # fmt: skip
@@ -25,34 +28,21 @@ CONTROL_HEIGHT: Final = 36
 SUPERSAMPLING: Final = 4
 """The factor by which round shapes are drawn larger and then scaled down, for smooth edges."""
 STEPPER_WIDTH: Final = 168
+STEPPER_ARROW_WIDTH: Final = 46
 SWITCH_WIDTH: Final = 66
 SLIDER_WIDTH: Final = 280
 
 
-def draw_box(
-    canvas: Canvas, table_theme: theme.Theme, rect: pygame.Rect, fill_color: theme.Color,
-    line_color: theme.Color, ui_scale: float,
-    rounded_ends: RoundedEnds = (True, True),
-) -> None:  # fmt: skip
-    """Draw the background of a button with a border.
+@dataclass
+class Arrow(Painted):
+    """A triangle that points left (-1) or right (1)."""
 
-    ``rounded_ends``: whether the corners at the left and at the right end are round.
-    """
-    image = make_rounded_rect(
-        rect.size,
-        round(theme.BUTTON_CORNER_RADIUS * ui_scale),
-        fill_color,
-        255,
-        line_color,
-        table_theme.compute_line_width(ui_scale),
-        rounded_ends,
-    )
-    canvas.blit(image, rect)
+    direction: int
+    color: theme.Color = theme.CREAM
 
-
-def draw_arrow(canvas: Canvas, rect: pygame.Rect, direction: int, color: theme.Color) -> None:
-    """Draw a triangle in the middle of ``rect`` that points left (-1) or right (1)."""
-    blit_centered(canvas, _make_arrow(rect.height, direction, color), rect)
+    def paint(self, frame: Frame, canvas: Canvas, rect: pygame.Rect) -> None:
+        arrow = _make_arrow(rect.height, self.direction, self.color)
+        canvas.blit(arrow, arrow.get_rect(center=rect.center))
 
 
 @lru_cache(maxsize=32)
@@ -68,11 +58,6 @@ def _make_arrow(height: int, direction: int, color: theme.Color) -> pygame.Surfa
     ]
     pygame.draw.polygon(large_image, color, points)
     return pygame.transform.smoothscale(large_image, (height, height))
-
-
-def blit_centered(canvas: Canvas, image: pygame.Surface, rect: pygame.Rect) -> None:
-    """Blit an image into the middle of ``rect``."""
-    canvas.blit(image, image.get_rect(center=rect.center))
 
 
 class Switch(CustomWidget):
@@ -128,7 +113,7 @@ class Switch(CustomWidget):
             self.notify_changed()
 
 
-class Stepper(CustomWidget):
+class Stepper(DescribedWidget):
     """A number from ``bounds``, both included, with an arrow on either side.
 
     The arrows move through ``proposed_values``, or by ones if there are none. Typed digits are accepted while they form
@@ -162,46 +147,24 @@ class Stepper(CustomWidget):
         min_value, max_value = self.bounds
         return _("Number from {low} to {high}: Left, Right or digits change it").format(low=min_value, high=max_value)
 
-    def paint(self, canvas: Canvas) -> None:
-        for direction in (-1, 1):
-            rect, is_available = self._get_arrow_rect(direction), self._find_next_value(direction) is not None
-            is_hovered = is_available and self.hovered_part == direction
-            line_color = theme.GOLD if is_hovered else self.theme.panel_line_color
-            fill_color = (
-                (self.theme.hovered_button_color if is_hovered else self.theme.button_color)
-                if is_available
-                else self.theme.disabled_button_color
-            )
-            draw_box(canvas, self.theme, rect, fill_color, line_color, self.ui_scale)
-            draw_arrow(canvas, rect, direction, theme.CREAM if is_available else self.theme.panel_line_color)
-        value_rect = canvas.rect.inflate(-2 * self._get_arrow_rect(1).width, 0)
-        blit_centered(
-            canvas,
-            theme.render_fitted_text(
-                self._shown_text, "bold", self.px(theme.BODY_TEXT_SIZE), theme.CREAM, value_rect.width
-            ),
-            value_rect,
-        )
+    def describe(self) -> Node:
+        value = Line(self._shown_text, face="bold", align="centre", grow=1)
+        return Row(self._describe_arrow(-1), value, self._describe_arrow(1))
+
+    def _describe_arrow(self, direction: int) -> Node:
+        is_available = self._find_next_value(direction) is not None
+        color = theme.CREAM if is_available else self.theme.panel_line_color
+        return self.make_box(direction, Arrow(direction, color), is_available=is_available, width=STEPPER_ARROW_WIDTH)
 
     @property
     def _shown_text(self) -> str:
         return self._typed_digits or self.value_text
-
-    def _get_arrow_rect(self, direction: int) -> pygame.Rect:
-        rect = self.rect
-        arrow_width = min(round(rect.height * 1.15), int(rect.width * 0.3))
-        return pygame.Rect(0 if direction < 0 else rect.width - arrow_width, 0, arrow_width, rect.height)
 
     def _find_next_value(self, direction: int) -> int | None:
         candidates = [proposed for proposed in self.proposed_values if (proposed - self.value) * direction > 0]
         if not candidates:
             return None
         return min(candidates, key=lambda proposed: abs(proposed - self.value))
-
-    def find_part(self, position: tuple[int, int]) -> int | None:
-        return next(
-            (direction for direction in (-1, 1) if self._get_arrow_rect(direction).collidepoint(position)), None
-        )
 
     def handle_click(self, part: int, position: tuple[int, int]) -> None:
         self._step_value(part)

@@ -47,10 +47,10 @@ def open_overlay(app: AppDriver, kind: str, *, kinds: str = "you club", game: st
     open_played_table(app, kinds, game)
     table = app.table_scene
     overlays: Mapping[str, Callable[[], Any]] = {
-        "pause": lambda: PauseOverlay(app.context, table),
-        "log": lambda: LogOverlay(app.context, table),
-        "proof": lambda: ShuffleProofOverlay(app.context, table),
-        "chat": lambda: ChatOverlay(app.context, table, 0),
+        "pause": lambda: PauseOverlay(table),
+        "log": lambda: LogOverlay(table),
+        "proof": lambda: ShuffleProofOverlay(table),
+        "chat": lambda: ChatOverlay(table, 0),
     }
     app.context.scenes.push(overlays[kind]())
 

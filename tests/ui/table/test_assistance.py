@@ -30,7 +30,7 @@ from ui.table.layout.hands import compute_visible_rects
 from ui.table.overlays.claim import ClaimOverlay
 from ui.table.result.overlay import ResultOverlay
 from ui.table.scene import TableScene
-from ui.widgets.layout import Image, Line, iter_leaves
+from ui.widgets.nodes import Image, Line, iter_leaves
 
 
 @pytest.fixture

@@ -33,7 +33,7 @@ from ui.table.hud.status_text import format_levels
 from ui.table.layout.pose import CardPose, compute_corners
 from ui.table.layout.seats import TableLayout, compute_table_layout, find_public_sides
 from ui.widgets.base import Place
-from ui.widgets.layout import Frame, Line, Text, iter_leaves, make_paint_frame
+from ui.widgets.nodes import Frame, Line, Text, iter_leaves, make_paint_frame
 
 GREEN, CONTRAST = TABLE_THEMES["green"], TABLE_THEMES["contrast"]
 SEAT_COUNTS: Final = (2, 3, 4, 5, 6)

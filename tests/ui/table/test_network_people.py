@@ -32,7 +32,7 @@ from ui.table.network import OFFER_AFTER_S
 from ui.table.result.deal import DealResultOverlay
 from ui.table.state import AbsenceNotice
 from ui.widgets.base import Place
-from ui.widgets.layout import Text, iter_leaves, make_paint_frame
+from ui.widgets.nodes import Text, iter_leaves, make_paint_frame
 
 THREE_DEALS = RuleSet(game="briscola", preset="classic", changes={"deals_to_win": 3})
 

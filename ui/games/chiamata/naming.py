@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 import pygame
 
 from game.core.actions import Action
-from game.core.cards import SUITS, Card, get_card
+from game.core.cards import SUITS, get_card
 from game.core.sanitizer import capitalize_first
 from game.rules.chiamata.actions import NameSuit
 from game.rules.chiamata.trick_play import NamingPhase
 from game.text.card_names import format_rank_name, format_suit_name
 from game.text.gettext import _
-from ui.graphics.canvas import Canvas
-from ui.table.layout.pose import CARD_ASPECT_RATIO
 from ui.table.layout.seats import PanelSizes
+from ui.table.overlays.card_row import CardRow
 from ui.table.question_panel import (
     WIDE_PANEL_WIDTH,
     Answer,
@@ -27,10 +25,10 @@ from ui.table.question_panel import (
     QuestionPanel,
     make_grid,
 )
-from ui.widgets.layout import Frame, Node
+from ui.widgets.nodes import Node
 
 if TYPE_CHECKING:
-    from ui.table.scene import TableScene
+    pass
 
 CARD_HEIGHTS: Final = (152, 80)
 SUIT_HEIGHT: Final = 44
@@ -44,11 +42,6 @@ class NamingPanel(QuestionPanel):
 
     Below a blind trick there are only the question, its explanation and the names of the suits.
     """
-
-    def __init__(self, table: TableScene) -> None:
-        super().__init__(table)
-        self.choice_rects: list[tuple[NameSuit, pygame.Rect]] = []
-        """The suits to name with the places of their cards in pixels, from left to right; [] if it shows no cards."""
 
     @property
     def sizes_below_trick(self) -> PanelSizes:
@@ -87,8 +80,16 @@ class NamingPanel(QuestionPanel):
         actions = {suit: NameSuit(self.phase.turn, suit) for suit in SUITS}
         if not self.is_below_trick:
             assert rank is not None
-            cards = (CardChoice(self, action, get_card(rank, suit), grow=1) for suit, action in actions.items())
-            rows.append(PanelRow(size, *CARD_HEIGHTS, *cards))
+            cards = {get_card(rank, suit): action for suit, action in actions.items()}
+            refused = [card for card in cards if cards[card] not in self.table.observation.legal_actions]
+            images = self.table.context.scene_card_images
+            rows.append(
+                PanelRow(
+                    size,
+                    *CARD_HEIGHTS,
+                    *(CardRow(images, (card,), CARD_HEIGHTS[0], grow=1, dimmed=refused) for card in cards),
+                )
+            )
         options = (
             ChoiceOption(f"suit-{suit}", action, capitalize_first(format(format_suit_name(suit, deck))))
             for suit, action in actions.items()
@@ -96,9 +97,13 @@ class NamingPanel(QuestionPanel):
         answers = [Answer(self, option, "#small") for option in options]
         return (*rows, make_grid(size, SUIT_HEIGHT, answers, [1.0] * len(SUITS)))
 
-    def build(self) -> None:
-        self.choice_rects = []
-        super().build()
+    @property
+    def choice_rects(self) -> list[tuple[NameSuit, pygame.Rect]]:
+        """The suits to name with the places of their cards in pixels, from left to right; [] if it shows no cards."""
+        places = [
+            node.arrange_cards(self.make_frame(), rect) for node, rect in self.placed if isinstance(node, CardRow)
+        ]
+        return [(NameSuit(self.phase.turn, card.suit), rect) for ((card, rect),) in places]
 
     def get_key_action(self, key: int) -> Action | None:
         index = key - pygame.K_1
@@ -106,27 +111,3 @@ class NamingPanel(QuestionPanel):
 
     def get_click_action(self, point: tuple[int, int]) -> Action | None:
         return next((action for action, rect in self.choice_rects if rect.collidepoint(point)), None)
-
-
-@dataclass
-class CardChoice(Node):
-    """The called card in a suit, which a click names."""
-
-    panel: NamingPanel
-    action: NameSuit
-    card: Card
-    grow: float = 0
-
-    def _place_card(self, rect: pygame.Rect) -> pygame.Rect:
-        card_rect = pygame.Rect(0, 0, round(rect.height / CARD_ASPECT_RATIO), rect.height)
-        card_rect.center = rect.center
-        return card_rect
-
-    def make(self, frame: Frame, rect: pygame.Rect) -> None:
-        self.panel.choice_rects.append((self.action, self._place_card(rect)))
-
-    def paint(self, frame: Frame, canvas: Canvas, rect: pygame.Rect) -> None:
-        table, place = self.panel.table, self._place_card(rect)
-        is_legal, images = self.action in table.observation.legal_actions, table.context.scene_card_images
-        get_image = images.get_card if is_legal else images.get_dimmed_card
-        canvas.blit(get_image(self.card, place.width), place)

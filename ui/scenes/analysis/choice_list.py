@@ -25,21 +25,8 @@ from ui.graphics.canvas import Canvas
 from ui.scenes.page import Page
 from ui.table.overlays.base import pad_scroll
 from ui.widgets.fields import RowList
-from ui.widgets.layout import (
-    Alternatives,
-    Column,
-    Line,
-    Node,
-    Padded,
-    Panel,
-    Rest,
-    Row,
-    Scroll,
-    Section,
-    Sized,
-    Space,
-    Text,
-)
+from ui.widgets.layout import Alternatives, Column, Padded, Panel, Rest, Row, Sized
+from ui.widgets.nodes import Line, Node, Scroll, Section, Space, Text
 
 ROW_HEIGHT: Final = 40
 LABEL_WIDTH: Final = 132

@@ -23,8 +23,9 @@ from ui.scenes.page import Page
 from ui.scenes.replay.scene import make_replay
 from ui.services.tasks import Task
 from ui.widgets.fields import Action, make_choice
-from ui.widgets.layout import Alternatives, Column, Flow, Node, Panel, Row, Section, Sheet, Sized, Space, Text
-from ui.widgets.table_view import TableView
+from ui.widgets.layout import Alternatives, Column, Flow, Panel, Row, Sized
+from ui.widgets.nodes import Node, Section, Sheet, Space, Text
+from ui.widgets.table_view import describe_table
 
 BOARD_WIDTH: Final = 1000
 NO_SCORE: Final = "–"
@@ -117,7 +118,7 @@ class CompareDealsScene(Page):
 
     def _describe_table(self, comparison: SameDealComparison) -> Node:
         header, *rows = self.table(comparison)
-        table = TableView(header, rows, frozenset({len(rows) - 1})) if rows else None
+        table = describe_table(header, rows, frozenset({len(rows) - 1})) if rows else None
         notes = [Text(note) for note in self._list_notes(comparison)]
         sheet = Panel(Sheet("compared", Column(table, *notes, gap=theme.LARGE_GAP)), top=2)
         return Alternatives(Column(sheet, Space(grow=1)), sheet, grow=1)

@@ -41,7 +41,8 @@ from ui.scenes.house_rules.rules_import import RulesImportPage
 from ui.scenes.settings.tabs import describe_tab
 from ui.services.file_dialogs import build_open_command, build_save_command, get_documents_folder
 from ui.widgets.fields import Action, Field, make_choice
-from ui.widgets.layout import Alternatives, Column, Grid, Line, Node, Padded, Rest, Row, Scroll, Sized, Space, Text
+from ui.widgets.layout import Alternatives, Column, Grid, Padded, Rest, Row, Sized
+from ui.widgets.nodes import Line, Node, Scroll, Space, Text
 from ui.widgets.popup_menu import MenuEntry
 
 RulesSection = Literal["rules", "aids", "saved"]

@@ -18,7 +18,8 @@ from ui.scenes.game_tile import GameTile
 from ui.scenes.option_card import describe_option_card
 from ui.scenes.page import Page
 from ui.widgets.fields import Action, Widget
-from ui.widgets.layout import Column, Grid, Node, Space
+from ui.widgets.layout import Column, Grid
+from ui.widgets.nodes import Node, Space
 
 TILE_MIN_WIDTH: Final = 170
 """Design pixels of a tile's width from which all tiles are in a row."""

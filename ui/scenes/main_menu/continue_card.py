@@ -32,20 +32,8 @@ from ui.graphics.shapes import make_rounded_rect, render_felt
 from ui.scenes.network.stored_tables import describe_known_table
 from ui.widgets.base import Place
 from ui.widgets.fields import Action, Widget
-from ui.widgets.layout import (
-    Alternatives,
-    Column,
-    Frame,
-    Layers,
-    Line,
-    Node,
-    Padded,
-    Painted,
-    Row,
-    Space,
-    Symbol,
-    Text,
-)
+from ui.widgets.layout import Alternatives, Column, Layers, Padded, Row
+from ui.widgets.nodes import Frame, Line, Node, Painter, Space, Symbol, Text
 from ui.widgets.tile import TILE_RADIUS, PictureWidget, PlacedCard, Portrait
 
 if TYPE_CHECKING:
@@ -190,31 +178,30 @@ def make_card(pictures: Sequence[Node], *nodes: Node, grow: float) -> Node:
     """Return a card with nodes one below the other on felt, and others at their right."""
     picture = Column(*pictures, grow=PICTURE_SHARE)
     text = Padded(Column(*nodes), padding=theme.COLUMN_GAP, top=theme.MARGIN, grow=1 - PICTURE_SHARE)
-    return Layers(GoldenCard(PICTURE_SHARE), Row(picture, text), grow=grow)
+    return Layers(make_golden_ground(PICTURE_SHARE), Row(picture, text), grow=grow)
 
 
 def make_low_card(title: str, captions: Iterable[Node], button: Action) -> Node:
     """Return a card without a picture: its title above captions, and its button beside them."""
     text = Column(Line(title, size=theme.SECTION_TEXT_SIZE, face="serif"), *captions, grow=1)
     row = Row(text, button, gap=theme.LARGE_GAP, align="middle")
-    return Layers(GoldenCard(), Padded(row, padding=theme.LARGE_GAP, top=theme.SMALL_GAP))
+    return Layers(make_golden_ground(), Padded(row, padding=theme.LARGE_GAP, top=theme.SMALL_GAP))
 
 
-class GoldenCard(Painted):
-    """The ground of a card: a golden edge, and felt on the left share of its width."""
+def make_golden_ground(felt_share: float = 0) -> Node:
+    """Return the ground of a card: a golden edge, and felt on the left share of its width."""
 
-    def __init__(self, felt_share: float = 0) -> None:
-        self._felt_share = felt_share
-
-    def paint(self, frame: Frame, canvas: Canvas, rect: pygame.Rect) -> None:
+    def paint(frame: Frame, canvas: Canvas, rect: pygame.Rect) -> None:
         table_theme, radius = frame.place.manager.theme, frame.px(TILE_RADIUS)
         line_width = table_theme.compute_line_width(2 * frame.place.scale)
         inner = rect.inflate(-2 * line_width, -2 * line_width)
         canvas.blit(make_rounded_rect(rect.size, radius, theme.GOLD), rect)
         canvas.blit(make_rounded_rect(inner.size, radius - line_width, table_theme.panel_color), inner)
-        if self._felt_share:
+        if felt_share:
             felt = render_felt(inner.size, table_theme, radius - line_width)
-            canvas.blit(felt, inner, (0, 0, round(inner.width * self._felt_share), inner.height))
+            canvas.blit(felt, inner, (0, 0, round(inner.width * felt_share), inner.height))
+
+    return Painter(paint)
 
 
 class TablePicture(PictureWidget):

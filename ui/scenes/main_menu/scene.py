@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Final
@@ -32,22 +32,8 @@ from ui.scenes.page import Page
 from ui.services.tasks import Task
 from ui.widgets.fields import Action, Widget
 from ui.widgets.label import draw_fitted_text
-from ui.widgets.layout import (
-    LINE_ROOM_RATIO,
-    Alternatives,
-    Column,
-    Frame,
-    Grid,
-    Line,
-    Node,
-    Painted,
-    Panel,
-    Rest,
-    Row,
-    Rule,
-    Sized,
-    Space,
-)
+from ui.widgets.layout import Alternatives, Column, Grid, Panel, Rest, Row, Sized
+from ui.widgets.nodes import LINE_ROOM_RATIO, Frame, Line, Node, Painter, Rule, Space
 
 if TYPE_CHECKING:
     from game.network.known_tables import KnownTable
@@ -66,23 +52,11 @@ MIN_STREAK: Final = 2
 """The number of days from which a streak is shown."""
 
 
-class RightFirst(Row):
-    """A row whose nodes come in the tab order from right to left."""
-
-    def arrange(self, frame: Frame, rect: pygame.Rect) -> Iterable[tuple[Node, pygame.Rect]]:
-        return reversed(list(super().arrange(frame, rect)))
-
-
-class ProgramName(Painted):
-    """The name of the program with a hard shadow."""
-
-    def measure_height(self, frame: Frame, width: int) -> int:
-        return frame.px(theme.OUTCOME_TEXT_SIZE * LINE_ROOM_RATIO)
-
-    def paint(self, frame: Frame, canvas: Canvas, rect: pygame.Rect) -> None:
-        size = frame.px(theme.OUTCOME_TEXT_SIZE)
-        for color, drop in ((theme.DIM_COLOR, frame.px(SHADOW_OFFSET)), (theme.CREAM, 0)):
-            draw_fitted_text(canvas, PROGRAM_NAME, "serif", size, color, rect.move(0, drop))
+def paint_program_name(frame: Frame, canvas: Canvas, rect: pygame.Rect) -> None:
+    """Paint the name of the program with a hard shadow."""
+    size = frame.px(theme.OUTCOME_TEXT_SIZE)
+    for color, drop in ((theme.DIM_COLOR, frame.px(SHADOW_OFFSET)), (theme.CREAM, 0)):
+        draw_fitted_text(canvas, PROGRAM_NAME, "serif", size, color, rect.move(0, drop))
 
 
 class MainMenuScene(Page):
@@ -154,15 +128,15 @@ class MainMenuScene(Page):
     def describe(self) -> Node:
         scale = self.context.settings.scale
         width = min(LIST_WIDTH, MAX_LIST_WIDTH_RATIO * self.area.width / self.context.ui_scale)
-        return RightFirst(
-            Sized(self._describe_list(), width=width), self._describe_matches(), gap=theme.COLUMN_GAP / scale
-        )
+        pages, gap = Sized(self._describe_list(), width=width), theme.COLUMN_GAP / scale
+        return Row(pages, self._describe_matches(), gap=gap, is_right_first=True)
 
     def _describe_list(self) -> Node:
         """Return the name of the program and the ways to all pages, which are lower if there is little room."""
         subtitle = Line(_("Italian card games"), size=theme.ROW_TITLE_TEXT_SIZE)
         scale = min(self.context.ui_scale, MAX_TITLE_SCALE * self.context.window_scale)
-        title = Sized(Column(ProgramName(), subtitle), scale=scale)
+        name = Painter(paint_program_name, height=theme.OUTCOME_TEXT_SIZE * LINE_ROOM_RATIO)
+        title = Sized(Column(name, subtitle), scale=scale)
         roomy = Column(title, Space(grow=1), Panel(self._describe_entries(), padding=theme.SMALL_GAP))
         low_entries = self._describe_entries(grow=1)
         low = Column(

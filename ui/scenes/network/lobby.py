@@ -40,7 +40,8 @@ from ui.scenes.new_match.tiles import SeatTile
 from ui.scenes.page import Page
 from ui.services.invitations import copy_invitation
 from ui.widgets.fields import Action, Label, Widget
-from ui.widgets.layout import Column, Grid, Node, Rest, Row, Scroll, Space, Text
+from ui.widgets.layout import Column, Grid, Rest, Row
+from ui.widgets.nodes import Node, Scroll, Space, Text
 from ui.widgets.popup_menu import MenuEntry
 
 if TYPE_CHECKING:

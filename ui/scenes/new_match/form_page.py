@@ -25,7 +25,8 @@ from ui.scenes.new_match.last_choices import LastChoices, open_last_choices
 from ui.scenes.new_match.more_options import MoreOptionsSheet
 from ui.scenes.new_match.tiles import PresetTile, RulesTile
 from ui.widgets.fields import Widget, make_choice
-from ui.widgets.layout import Alternatives, Column, Grid, Node, Row, Scroll, Space, Text
+from ui.widgets.layout import Alternatives, Column, Grid, Row
+from ui.widgets.nodes import Node, Scroll, Space, Text
 from ui.widgets.popup_menu import MenuEntry
 
 TILE_MIN_WIDTH: Final = 200

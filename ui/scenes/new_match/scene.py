@@ -19,7 +19,8 @@ from ui.scenes.new_match.seat_dialog import SeatDialog
 from ui.scenes.new_match.tiles import CodeErrorTile, SeatTile, describe_sides
 from ui.scenes.page import FOOTER_BUTTON_WIDTH
 from ui.widgets.fields import Action, Widget
-from ui.widgets.layout import Alternatives, Column, Grid, Node, Panel, Rest, Row, Space, Text
+from ui.widgets.layout import Alternatives, Column, Grid, Panel, Rest, Row
+from ui.widgets.nodes import Node, Space, Text
 
 MIN_WIDTH_OF_FRIENDS_TEXT: Final = 760
 """In design pixels; a narrower page has the picture only, so that toasts fit beside it."""

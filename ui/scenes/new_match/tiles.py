@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, Final, cast
+from typing import Any, Final
 
 import pygame
 
@@ -11,24 +11,10 @@ from game.text.gettext import _
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.graphics.card_images import CardImages
-from ui.graphics.gui_manager import GuiManager
 from ui.widgets.base import Place
-from ui.widgets.controls import draw_box
-from ui.widgets.layout import (
-    Alternatives,
-    Column,
-    Disc,
-    Layers,
-    Line,
-    Node,
-    Padded,
-    Rest,
-    Row,
-    Space,
-    Symbol,
-    Text,
-    make_paint_frame,
-)
+from ui.widgets.described import Box
+from ui.widgets.layout import Alternatives, Column, Layers, Padded, Rest, Row
+from ui.widgets.nodes import Disc, Line, Node, Space, Symbol, Text, make_paint_frame
 from ui.widgets.portraits import PortraitRow
 from ui.widgets.tile import Tile
 
@@ -199,10 +185,10 @@ class CodeErrorTile(Tile):
 
 def _paint_tile(tile: Tile, canvas: Canvas, content: Node, line_color: theme.Color | None = None) -> None:
     """Paint a tile as a box with ``content``; its line is bright under the pointer, and by default that of panels."""
-    is_hovered, manager = tile.hovered_part is not None and bool(tile.key_help), cast(GuiManager, tile.ui_manager)
+    is_hovered = tile.hovered_part is not None and bool(tile.key_help)
     edge_color = theme.CREAM if is_hovered else line_color or tile.theme.panel_line_color
-    draw_box(canvas, tile.theme, canvas.rect, tile.theme.panel_color, edge_color, tile.ui_scale)
-    content.paint(make_paint_frame(Place(manager, tile.ui_scale)), canvas, canvas.rect)
+    box = Box(content, fill_color=tile.theme.panel_color, line_color=edge_color)
+    box.paint(tile.frame, canvas, canvas.rect)
 
 
 def _describe_error(text: str) -> Node:

@@ -22,7 +22,8 @@ from ui.scenes.page import Page
 from ui.scenes.replay.cursor import ReplayCursor
 from ui.services.tasks import Task
 from ui.widgets.fields import Action, Field, make_choice
-from ui.widgets.layout import Column, Node, Panel, Row, Scroll, Sized, Space
+from ui.widgets.layout import Column, Panel, Row, Sized
+from ui.widgets.nodes import Node, Scroll, Space
 
 PANEL_WIDTH: Final = 860
 """The largest width of the panel, in design pixels."""

@@ -34,11 +34,12 @@ from ui.scenes.statistics.tables import (
 from ui.services.background_count import BackgroundCount
 from ui.services.file_dialogs import build_save_command, get_documents_folder
 from ui.services.tasks import Task
-from ui.widgets.bar_chart import BarChart
+from ui.widgets.bar_chart import describe_bar_chart
 from ui.widgets.fields import Action, make_choice
-from ui.widgets.layout import Column, Flow, Grid, Node, Panel, Section, Sheet, Space, Text, Titled
-from ui.widgets.line_chart import ChartNode
-from ui.widgets.table_view import TableView
+from ui.widgets.layout import Column, Flow, Grid, Panel, Titled
+from ui.widgets.line_chart import make_chart_node
+from ui.widgets.nodes import Node, Section, Sheet, Space, Text
+from ui.widgets.table_view import describe_table
 
 MIN_CHART_WIDTH: Final = 500
 """The width of a chart from which two are side by side, in design pixels."""
@@ -119,13 +120,13 @@ class StatisticsScene(Page):
 
     def _describe_table(self, table: StatisticsTable) -> Node:
         total_rows = frozenset(index for index, row in enumerate(table.rows) if row.is_total)
-        return TableView(make_header(table), make_cells(table), total_rows)
+        return describe_table(make_header(table), make_cells(table), total_rows)
 
     def _describe_chart(self, table: StatisticsTable) -> Node:
         if table.is_over_time:
-            chart: Node = ChartNode(make_trend_chart(self.context.ui_scale, self.context.theme, table))
+            chart: Node = make_chart_node(make_trend_chart(self.context.ui_scale, self.context.theme, table))
         else:
-            chart = BarChart(make_bars(table))
+            chart = describe_bar_chart(make_bars(table))
         return Column(make_note(describe_chart(table)), chart, gap=theme.TINY_GAP)
 
     @property

@@ -12,7 +12,8 @@ from ui.graphics.canvas import Canvas
 from ui.table.hud.frame import make_table_frame
 from ui.table.layout.seats import MAX_NOTICE_SIZE, MIN_TOAST_SIZES, TableLayout
 from ui.table.state import AbsenceNotice
-from ui.widgets.layout import Alternatives, Anchored, Column, Framed, Node, Sized, Space, Text, iter_leaves
+from ui.widgets.layout import Alternatives, Anchored, Column, Framed, Sized
+from ui.widgets.nodes import Node, Space, Text, iter_leaves
 
 BUTTON_HEIGHT: Final = 44
 """The height of the button, in design pixels."""

@@ -21,7 +21,8 @@ from ui.table.layout.cards import compute_stock_pose
 from ui.table.layout.pose import CARD_ASPECT_RATIO
 from ui.table.layout.seats import DECK_LABEL_HEIGHT, TableLayout
 from ui.table.state import TableViewModel
-from ui.widgets.layout import Alternatives, Anchored, Column, Framed, Image, Line, Row, Sized, Space
+from ui.widgets.layout import Alternatives, Anchored, Column, Framed, Row, Sized
+from ui.widgets.nodes import Image, Line, Space
 
 TEXT_SIZE: Final = 16
 """The size of the text, in design pixels."""

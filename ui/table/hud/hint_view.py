@@ -20,7 +20,8 @@ from game.text.messages import format_reason
 from ui.graphics import theme
 from ui.graphics.shapes import CORNER_SUPERSAMPLING
 from ui.table.hud.frame import LABEL_ALPHA, describe_label
-from ui.widgets.layout import ROUND, Anchored, Column, Framed, Image, Layers, Line, Node, Padded, Row, Sized, Space
+from ui.widgets.layout import ROUND, Anchored, Column, Framed, Layers, Padded, Row, Sized
+from ui.widgets.nodes import Image, Line, Node, Space
 
 BAR_HEIGHT: Final = 7
 """The height of a bar in design pixels."""

@@ -19,7 +19,8 @@ from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.table.hud.frame import TIGHT_LINE_RATIO, describe_label, make_table_frame
 from ui.table.layout.seats import PROMPT_HEIGHT, TableLayout
-from ui.widgets.layout import Alternatives, Anchored, Framed, Line, Sized, Text
+from ui.widgets.layout import Alternatives, Anchored, Framed, Sized
+from ui.widgets.nodes import Line, Text
 
 PROMPT_TEXT_SIZE: Final = 20
 """The text size of the prompt, in design pixels."""

@@ -22,7 +22,8 @@ from ui.table.hud.frame import HUD_ALPHA, make_table_frame
 from ui.table.hud.markers import SideMark, get_side_mark
 from ui.table.layout.seats import TableLayout
 from ui.table.state import TableViewModel
-from ui.widgets.layout import Alternatives, Anchored, Column, Framed, Line, Node, Padded, Rest, Row, Sized, Symbol, Text
+from ui.widgets.layout import Alternatives, Anchored, Column, Framed, Padded, Rest, Row, Sized
+from ui.widgets.nodes import Line, Node, Symbol, Text
 
 ROW_HEIGHTS: Final = (34, 26)
 DETAIL_HEIGHT: Final = 20

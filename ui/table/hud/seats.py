@@ -37,23 +37,8 @@ from ui.table.layout.pose import CARD_ASPECT_RATIO
 from ui.table.layout.seats import PILE_LABEL_HEIGHT, TableLayout
 from ui.table.state import SpeechBubble, TableViewModel
 from ui.widgets.label import Align
-from ui.widgets.layout import (
-    Alternatives,
-    Anchored,
-    Column,
-    Disc,
-    Frame,
-    Framed,
-    Image,
-    Layers,
-    Line,
-    Node,
-    Padded,
-    Row,
-    Space,
-    Symbol,
-    Text,
-)
+from ui.widgets.layout import Alternatives, Anchored, Column, Framed, Layers, Padded, Row
+from ui.widgets.nodes import Disc, Frame, Image, Line, Node, Space, Symbol, Text
 
 MAX_PILE_LABEL_OVERHANG: Final = 24
 """The design pixels by which the label of a pile may be wider than the pile."""

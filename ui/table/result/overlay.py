@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from functools import partial
 from typing import TYPE_CHECKING
 
 from pygame_gui.core.utility import clipboard_copy
@@ -15,14 +16,11 @@ from game.text.formatting import format_number, join_with_and
 from game.text.gettext import _, ngettext, pgettext
 from game.text.messages import format_reason
 from game.text.narration import narrate_deal_end
-from ui.app.context import AppContext
-from ui.games.presentation import GamePresentation
 from ui.graphics.avatars import choose_portraits
 from ui.table.hud.status_text import format_title, list_penalty_lines
 from ui.table.overlays.base import Overlay
 from ui.table.overlays.chat import ChatOverlay
 from ui.table.overlays.log import LogOverlay
-from ui.table.overlays.pause import PauseOverlay
 from ui.table.overlays.score_table import format_score_narration
 from ui.table.overlays.shuffle_proof import ShuffleProofOverlay
 from ui.table.result.captured_cards import format_side_narration
@@ -32,7 +30,7 @@ from ui.table.screen_seats import get_screen_seats, get_your_seat
 from ui.widgets.popup_menu import MenuEntry
 
 if TYPE_CHECKING:
-    from ui.table.scene import TableScene
+    pass
 
 
 def format_fraction(share: Fraction) -> str:
@@ -50,15 +48,6 @@ class ResultOverlay(Overlay):
     """
 
     max_scale = 1.5
-
-    def __init__(self, context: AppContext, table: TableScene, presentation: GamePresentation) -> None:
-        super().__init__(context, table)
-        self.presentation = presentation
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """The names of the players by seat, as at the table."""
-        return self.table.session.info.names
 
     @property
     def portrait_numbers(self) -> list[int]:
@@ -147,12 +136,12 @@ class ResultOverlay(Overlay):
             key=lambda side: (your_seat not in side.seats, side.is_good is not True),
         )
 
-    def get_side_totals(self, side_results: Sequence[SideResult]) -> tuple[str, ...]:
+    def get_side_totals(self, sides: Sequence[tuple[int, ...]]) -> tuple[str, ...]:
         """Return the totals of two sides that stay together for the whole match, () if they do not."""
         observation = self.table.observation
-        if len(side_results) != 2 or any(side.seats not in observation.sides for side in side_results):
+        if len(sides) != 2 or any(side not in observation.sides for side in sides):
             return ()
-        return tuple(format_number(observation.totals[side.seats[0]]) for side in side_results)
+        return tuple(format_number(observation.totals[side[0]]) for side in sides)
 
     # -- the actions
 
@@ -166,8 +155,8 @@ class ResultOverlay(Overlay):
             entries.append(MenuEntry("copy-code", _("Copy deal code"), self.copy_deal_code, "copy"))
         return [
             *entries,
-            MenuEntry("proof", _("Verify shuffle"), self._open_shuffle_proof, "shield"),
-            MenuEntry("log", _("Log"), self._open_log, "rules"),
+            MenuEntry("proof", _("Verify shuffle"), partial(self.table.open_overlay, ShuffleProofOverlay), "shield"),
+            MenuEntry("log", _("Log"), partial(self.table.open_overlay, LogOverlay), "rules"),
             *self._list_table_entries(),
         ]
 
@@ -176,14 +165,14 @@ class ResultOverlay(Overlay):
         session = self.table.session
         if not session.observation.is_over:
             text, symbol = (_("Pause"), "pause") if self.table.network is None else (_("Menu"), "dots")
-            return [MenuEntry("pause", text, self._open_pause, symbol)]
+            return [MenuEntry("pause", text, self.table.open_pause, symbol)]
         if session.observation.options.talk == "none" or not get_screen_seats(session):
             return []
         return [MenuEntry("talk", pgettext("button", "Chat"), self._open_chat, "chat")]
 
     def _open_chat(self) -> None:
         seat = (*get_screen_seats(self.table.session), None)[0]
-        self.context.scenes.push(ChatOverlay(self.context, self.table, seat))
+        self.table.open_overlay(ChatOverlay, seat)
 
     def open_more_menu(self) -> None:
         """Open the menu behind the three dots."""
@@ -193,15 +182,6 @@ class ResultOverlay(Overlay):
         """Copy the code of the finished deal to the clipboard."""
         clipboard_copy(self.deal_code)
         self.context.notify(_("Deal code copied."))
-
-    def _open_shuffle_proof(self) -> None:
-        self.context.scenes.push(ShuffleProofOverlay(self.context, self.table))
-
-    def _open_log(self) -> None:
-        self.context.scenes.push(LogOverlay(self.context, self.table))
-
-    def _open_pause(self) -> None:
-        self.context.scenes.push(PauseOverlay(self.context, self.table))
 
     def on_escape(self) -> None:
         """Ask whether to leave the table."""
