@@ -73,10 +73,14 @@ class App:
     """
 
     def __init__(
-        self, folders: Folders, settings: Settings, *, size: tuple[int, int] | None = DEFAULT_WINDOW_SIZE,
+        self,
+        folders: Folders,
+        settings: Settings,
+        *,
+        size: tuple[int, int] | None = DEFAULT_WINDOW_SIZE,
         move_time_limit_ms: int = MOVE_TIME_LIMIT_MS,
         environment: Environment = DEFAULT_ENVIRONMENT,
-    ) -> None:  # fmt: skip
+    ) -> None:
         self._can_save_placement = size is None
         self.window = Window(
             settings.window if size is None else WindowPlacement(size=size),

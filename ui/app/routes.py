@@ -27,7 +27,7 @@ from ui.scenes.analysis.scene import AnalysisScene
 from ui.scenes.compare_deals.scene import CompareDealsScene, load_comparison
 from ui.scenes.daily.scene import DailyDealScene
 from ui.scenes.dialogs.confirm import ConfirmDialog
-from ui.scenes.dialogs.match_export import open_export_prompt
+from ui.scenes.dialogs.export_prompt import open_match_export_prompt
 from ui.scenes.help.scene import HelpScene
 from ui.scenes.history.scene import HistoryScene
 from ui.scenes.house_rules.scene import HouseRulesScene
@@ -144,16 +144,28 @@ class Router:
         self._push(LessonScene(self._context, game, progress))
 
     def confirm(
-        self, question: str, yes_label: str, on_yes: Callable[[], None], no_label: str = "", *,
-        is_dangerous: bool = False, is_recommended: bool = False,
-    ) -> None:  # fmt: skip
+        self,
+        question: str,
+        yes_label: str,
+        on_yes: Callable[[], None],
+        no_label: str = "",
+        *,
+        is_dangerous: bool = False,
+        is_recommended: bool = False,
+    ) -> None:
         """Ask a question, and return at once; the arguments are those of `ConfirmDialog`."""
         self._push(
             ConfirmDialog(
-                self._context, self._context.scenes.top, question, yes_label, on_yes,
-                no_label=no_label, is_dangerous=is_dangerous, is_recommended=is_recommended,
+                self._context,
+                self._context.scenes.top,
+                question,
+                yes_label,
+                on_yes,
+                no_label=no_label,
+                is_dangerous=is_dangerous,
+                is_recommended=is_recommended,
             )
-        )  # fmt: skip
+        )
 
     # -- finished deals
 
@@ -188,7 +200,7 @@ class Router:
         """Ask for a path, and write a match file."""
         context, record = self._context, match.record
         file_name = make_record_file_name(record.game_id, match.played_at, record.names)
-        open_export_prompt(
+        open_match_export_prompt(
             context,
             context.scenes.top,
             file_name,
@@ -205,9 +217,7 @@ class Router:
         """Open the table of a match as `ui.app.match_launcher.open_match` does."""
         return open_match(self._context, opening, owner)
 
-    def start_continuation(
-        self, continuation: MatchContinuation, notes: Mapping[str, bool], owner: object
-    ) -> Task:  # fmt: skip
+    def start_continuation(self, continuation: MatchContinuation, notes: Mapping[str, bool], owner: object) -> Task:
         """Start a match that continues another as `ui.app.match_launcher.start_continuation` does."""
         return start_continuation(self._context, continuation, notes, owner)
 

@@ -49,25 +49,19 @@ class Theme:
         inactive_plate_color = to_hex_color(
             pygame.Color(self.middle_color).lerp(self.panel_color, INACTIVE_PLATE_ALPHA / 255)
         )
-        return (
-            (CREAM, self.middle_color),
-            (CREAM, self.panel_color),
-            (MUTED, self.panel_color),
-            (MUTED, inactive_plate_color),
-            (CREAM, self.button_color),
-            (CREAM, self.hovered_button_color),
-            (CREAM, self.pressed_button_color),
-            (DISABLED_TEXT, self.disabled_button_color),
-            (GOLD, self.panel_color),
-            (INK, GOLD),
-            (INK, CREAM),
-            (RED_LIGHT, self.panel_color),
-            (RED_LIGHT, self.button_color),
-            (OWN_SIDE_COLOR, self.panel_color),
-            (OTHER_SIDE_COLOR, self.panel_color),
-            (CREAM, WOOD),
-            *((line_color, self.panel_color) for line_color in CHART_LINE_COLORS),
+        grounds = (
+            (self.middle_color, (CREAM,)),
+            (self.panel_color, (CREAM, MUTED, GOLD, RED_LIGHT, OWN_SIDE_COLOR, OTHER_SIDE_COLOR, *CHART_LINE_COLORS)),
+            (inactive_plate_color, (MUTED,)),
+            (self.button_color, (CREAM, RED_LIGHT)),
+            (self.hovered_button_color, (CREAM,)),
+            (self.pressed_button_color, (CREAM,)),
+            (self.disabled_button_color, (DISABLED_TEXT,)),
+            (GOLD, (INK,)),
+            (CREAM, (INK,)),
+            (WOOD, (CREAM,)),
         )
+        return tuple((text, ground) for ground, texts in grounds for text in texts)
 
     def make_gui_theme(self, ui_scale: float) -> dict[str, Any]:
         """Return the theme for pygame-gui at ``ui_scale`` pixels per design pixel."""

@@ -31,6 +31,8 @@ STEPPER_WIDTH: Final = 168
 STEPPER_ARROW_WIDTH: Final = 46
 SWITCH_WIDTH: Final = 66
 SLIDER_WIDTH: Final = 280
+KNOB_RADIUS: Final = 13
+"""The radius of the knob of a slider with the space around it, in design pixels."""
 
 
 @dataclass
@@ -214,7 +216,61 @@ class Stepper(DescribedWidget):
             self.notify_changed()
 
 
-class Slider(Draggable):
+class Track(Draggable):
+    """A number from 0 to ``maximum`` on a track, which is dragged, with its text at the end.
+
+    ``marked_values`` stand out on the track.
+    """
+
+    text_width = 52
+    """The space for the text, in design pixels."""
+    marked_values: Sequence[int] = ()
+
+    def __init__(self, value: int, maximum: int, rect: pygame.Rect, place: Place) -> None:
+        self.value, self.maximum = value, maximum
+        super().__init__(rect, place)
+
+    @property
+    def _ends(self) -> tuple[int, int]:
+        """The x coordinates of the ends of the track within the widget, in pixels."""
+        return self.px(KNOB_RADIUS), self.rect.width - self.px(KNOB_RADIUS + self.text_width)
+
+    def compute_x(self, value: int) -> int:
+        """Return the x coordinate of a value within the widget, in pixels."""
+        left, right = self._ends
+        return left + round((right - left) * value / max(1, self.maximum))
+
+    def paint(self, canvas: Canvas) -> None:
+        (left, right), (y, x), thickness = self._ends, (canvas.height // 2, self.compute_x(self.value)), self.px(5)
+        color = theme.GOLD if self.is_enabled else theme.DISABLED_TEXT
+        top = y - thickness // 2
+        canvas.draw_rect(self.theme.panel_line_color, (left, top, right - left, thickness), 0, thickness)
+        canvas.draw_rect(color, (left, top, x - left, thickness), 0, thickness)
+        for value in self.marked_values:
+            mark_color = theme.GOLD if value <= self.value else theme.MUTED
+            height = canvas.height * 2 // 5
+            canvas.fill(mark_color, (self.compute_x(value), y - height // 2, max(1, thickness // 2), height))
+        is_highlighted = self.is_enabled and (self.hovered_part is not None or self.held_part is not None)
+        canvas.draw_aacircle(theme.CREAM if is_highlighted else color, (x, y), self.px(KNOB_RADIUS - 2))
+        text_color, width = theme.CREAM if self.is_enabled else theme.DISABLED_TEXT, self.px(self.text_width - 8)
+        text = theme.render_fitted_text(self.value_text, "bold", self.px(theme.BODY_TEXT_SIZE), text_color, width)
+        canvas.blit(text, text.get_rect(midright=(canvas.width - self.px(4), y)))
+
+    def find_part(self, position: tuple[int, int]) -> int | None:
+        return 0 if position[0] <= sum(self._ends) else None
+
+    def drag(self, where: tuple[int, int]) -> None:
+        left, right = self._ends
+        self._set_value(round((where[0] - left) * self.maximum / max(1, right - left)))
+
+    def _set_value(self, value: int) -> None:
+        value = min(self.maximum, max(0, value))
+        if value != self.value:
+            self.value = value
+            self.notify_changed()
+
+
+class Slider(Track):
     """A number from 0 to 100. ``held_part`` is not None while it is dragged.
 
     It posts `VALUE_CHANGED` at each step of a drag, and again at the release.
@@ -224,8 +280,7 @@ class Slider(Draggable):
     KEY_STEP: Final = 10
 
     def __init__(self, value: int, rect: pygame.Rect, place: Place) -> None:
-        self.value = value
-        super().__init__(rect, place)
+        super().__init__(value, 100, rect, place)
 
     @property
     def value_text(self) -> str:
@@ -234,30 +289,6 @@ class Slider(Draggable):
     @property
     def key_help(self) -> str:
         return _("Slider from 0 to 100: Left and Right change it")
-
-    @property
-    def _track_rect(self) -> pygame.Rect:
-        knob_radius = self.rect.height // 2
-        return pygame.Rect(knob_radius, 0, self.rect.width - 2 * knob_radius - self.px(52), self.rect.height)
-
-    def paint(self, canvas: Canvas) -> None:
-        track_rect, thickness = self._track_rect, max(3, self.px(5))
-        bar_rect = pygame.Rect(track_rect.left, track_rect.centery - thickness // 2, track_rect.width, thickness)
-        knob_x = track_rect.left + round(track_rect.width * self.value / 100)
-        canvas.draw_rect(self.theme.panel_line_color, bar_rect, 0, thickness)
-        color = theme.GOLD if self.is_enabled else theme.DISABLED_TEXT
-        canvas.draw_rect(color, (bar_rect.left, bar_rect.top, knob_x - bar_rect.left, thickness), 0, thickness)
-        is_highlighted = self.is_enabled and (self.hovered_part is not None or self.held_part is not None)
-        canvas.draw_aacircle(theme.CREAM if is_highlighted else color, (knob_x, track_rect.centery), self.px(11))
-        text_color = theme.CREAM if self.is_enabled else theme.DISABLED_TEXT
-        text_image = theme.render_text(str(self.value), "bold", self.px(theme.BODY_TEXT_SIZE), text_color)
-        canvas.blit(text_image, text_image.get_rect(midright=(self.rect.width - self.px(4), track_rect.centery)))
-
-    def find_part(self, position: tuple[int, int]) -> int | None:
-        return 0 if position[0] <= self._track_rect.right + self._track_rect.left else None
-
-    def drag(self, where: tuple[int, int]) -> None:
-        self._set_value(round((where[0] - self._track_rect.left) * 100 / self._track_rect.width))
 
     def handle_release(self, part: int, pos: tuple[int, int]) -> None:
         self.notify_changed()
@@ -275,9 +306,3 @@ class Slider(Draggable):
         else:
             return False
         return True
-
-    def _set_value(self, value: int) -> None:
-        value = min(100, max(0, value))
-        if value != self.value:
-            self.value = value
-            self.notify_changed()

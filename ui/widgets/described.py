@@ -32,6 +32,9 @@ class Box(Painted):
     height: float = 0
     grow: float = 0
 
+    def __post_init__(self) -> None:
+        self.natural_size = self.width, self.height
+
     def paint(self, frame: Frame, canvas: Canvas, rect: pygame.Rect) -> None:
         if self.fill_color is not None:
             colors, scale = frame.place.manager.theme, frame.place.scale

@@ -89,17 +89,16 @@ class Space(Node):
 class Painted(Node):
     """A node that is painted; among widgets it is a widget of its own. Subclasses `paint` it.
 
-    ``width``, ``height``: its natural size in design pixels; 0 takes what there is.
+    ``natural_size``: its width and height in design pixels; 0 takes what there is.
     """
 
-    width: float = 0
-    height: float = 0
+    natural_size: tuple[float, float] = (0, 0)
 
     def measure_width(self, frame: Frame, room: int) -> int:
-        return min(room, frame.px(self.width))
+        return min(room, frame.px(self.natural_size[0]))
 
     def measure_height(self, frame: Frame, width: int) -> int:
-        return frame.px(self.height)
+        return frame.px(self.natural_size[1])
 
     def make(self, frame: Frame, rect: pygame.Rect) -> None:
         Picture(self, frame, rect, frame.place)
@@ -114,6 +113,9 @@ class Painter(Painted):
     width: float = 0
     height: float = 0
     grow: float = 0
+
+    def __post_init__(self) -> None:
+        self.natural_size = self.width, self.height
 
     def paint(self, frame: Frame, canvas: Canvas, rect: pygame.Rect) -> None:
         self.draw(frame, canvas, rect)
@@ -139,7 +141,7 @@ class Symbol(Painted):
     color: theme.Color = theme.GOLD
 
     def __post_init__(self) -> None:
-        self.width = self.height = self.size
+        self.natural_size = self.size, self.size
 
     def paint(self, frame: Frame, canvas: Canvas, rect: pygame.Rect) -> None:
         symbol = render_symbol(self.name, frame.px(self.size), self.color)
@@ -176,7 +178,7 @@ class Disc(Painted):
     symbol_color: theme.Color = theme.INK
 
     def __post_init__(self) -> None:
-        self.width = self.height = self.size
+        self.natural_size = self.size, self.size
 
     def paint(self, frame: Frame, canvas: Canvas, rect: pygame.Rect) -> None:
         table_theme, size = frame.place.manager.theme, rect.width

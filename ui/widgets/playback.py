@@ -13,7 +13,8 @@ from game.text.gettext import _, pgettext
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.graphics.symbols import render_symbol
-from ui.widgets.base import Draggable, Place
+from ui.widgets.base import Place
+from ui.widgets.controls import Track
 from ui.widgets.described import DescribedWidget
 from ui.widgets.layout import Column, Row
 from ui.widgets.nodes import Frame, Line, Node, Painter, Space
@@ -34,14 +35,14 @@ LABEL_WIDTH: Final = 150
 """The space for the position at the end of the timeline, in design pixels."""
 
 
-class Timeline(Draggable):
-    """A position from 0 to ``maximum``; ``marked_positions`` stand out, such as the end of a trick."""
+class Timeline(Track):
+    """A position from 0 to ``maximum``; ``marked_values`` stand out, such as the end of a trick."""
 
-    def __init__(
-        self, value: int, maximum: int, marked_positions: Sequence[int], rect: pygame.Rect, place: Place
-    ) -> None:
-        self.value, self.maximum, self.marked_positions = value, maximum, tuple(marked_positions)
-        super().__init__(rect, place)
+    text_width = LABEL_WIDTH
+
+    def __init__(self, value: int, maximum: int, marked_values: Sequence[int], rect: pygame.Rect, place: Place) -> None:
+        self.marked_values = tuple(marked_values)
+        super().__init__(value, maximum, rect, place)
 
     @property
     def value_text(self) -> str:
@@ -51,42 +52,9 @@ class Timeline(Draggable):
     def key_help(self) -> str:
         return _("Timeline: Left and Right move along it")
 
-    @property
-    def _track_rect(self) -> pygame.Rect:
-        knob_radius = self.px(13)
-        return pygame.Rect(knob_radius, 0, self.rect.width - 2 * knob_radius - self.px(LABEL_WIDTH), self.rect.height)
-
-    def compute_x(self, index: int) -> int:
-        """Return the x coordinate of a position within the widget, in pixels."""
-        track = self._track_rect
-        return track.left + round(track.width * index / max(1, self.maximum))
-
-    def paint(self, canvas: Canvas) -> None:
-        track_rect, thickness = self._track_rect, max(3, self.px(5))
-        bar_rect = pygame.Rect(track_rect.left, track_rect.centery - thickness // 2, track_rect.width, thickness)
-        canvas.draw_rect(self.theme.panel_line_color, bar_rect, 0, thickness)
-        canvas.draw_rect(
-            theme.GOLD,
-            (bar_rect.left, bar_rect.top, self.compute_x(self.value) - bar_rect.left, thickness),
-            0,
-            thickness,
-        )
-        for position in self.marked_positions:
-            color = theme.GOLD if position <= self.value else theme.MUTED
-            mark_rect = pygame.Rect(0, 0, max(1, self.px(2)), self.px(16))
-            mark_rect.center = (self.compute_x(position), track_rect.centery)
-            canvas.fill(color, mark_rect)
-        knob_color = theme.CREAM if self.hovered_part is not None or self.held_part is not None else theme.GOLD
-        canvas.draw_aacircle(knob_color, (self.compute_x(self.value), track_rect.centery), self.px(10))
-        text_image = theme.render_fitted_text(
-            _("Move {number} of {count}").format(number=self.value, count=self.maximum), "bold",
-            self.px(theme.BODY_TEXT_SIZE), theme.CREAM, self.px(LABEL_WIDTH - 8),
-        )  # fmt: skip
-        canvas.blit(text_image, text_image.get_rect(midright=(self.rect.width - self.px(4), track_rect.centery)))
-
-    def set_range(self, maximum: int, marked_positions: Sequence[int]) -> None:
+    def set_range(self, maximum: int, marked_values: Sequence[int]) -> None:
         """Show another range of positions, at position 0."""
-        self.value, self.maximum, self.marked_positions = 0, maximum, tuple(marked_positions)
+        self.value, self.maximum, self.marked_values = 0, maximum, tuple(marked_values)
         self.repaint()
 
     def show_position(self, value: int) -> None:
@@ -94,16 +62,6 @@ class Timeline(Draggable):
         if value != self.value:
             self.value = value
             self.repaint()
-
-    def find_part(self, position: tuple[int, int]) -> int | None:
-        return 0 if position[0] <= self._track_rect.right + self.px(13) else None
-
-    def drag(self, where: tuple[int, int]) -> None:
-        track = self._track_rect
-        value = min(self.maximum, max(0, round((where[0] - track.left) * self.maximum / max(1, track.width))))
-        if value != self.value:
-            self.value = value
-            self.notify_changed()
 
 
 class PlaybackControls(DescribedWidget):

@@ -26,4 +26,4 @@ def describe_table(
 def _describe_row(row: Sequence[str], face: theme.FontFace, color: theme.Color = theme.CREAM) -> Node:
     size, share = theme.SMALL_TEXT_SIZE, (1 - FIRST_COLUMN_SHARE) / max(1, len(row) - 1)
     figures = (Line(text, face=face, size=size, color=color, align="right", grow=share) for text in row[1:])
-    return Row(Line(row[0], face=face, size=size, color=color, grow=FIRST_COLUMN_SHARE), *figures)
+    return Row(Line(row[0], face=face, size=size, color=color, grow=FIRST_COLUMN_SHARE), *figures, gap=theme.SMALL_GAP)

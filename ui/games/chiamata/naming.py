@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 import pygame
@@ -14,8 +15,9 @@ from game.rules.chiamata.actions import NameSuit
 from game.rules.chiamata.trick_play import NamingPhase
 from game.text.card_names import format_rank_name, format_suit_name
 from game.text.gettext import _
+from ui.graphics.canvas import Canvas
+from ui.table.layout.pose import CARD_ASPECT_RATIO
 from ui.table.layout.seats import PanelSizes
-from ui.table.overlays.card_row import CardRow
 from ui.table.question_panel import (
     WIDE_PANEL_WIDTH,
     Answer,
@@ -25,7 +27,7 @@ from ui.table.question_panel import (
     QuestionPanel,
     make_grid,
 )
-from ui.widgets.nodes import Node
+from ui.widgets.nodes import Frame, Node, Painter
 
 if TYPE_CHECKING:
     pass
@@ -76,20 +78,11 @@ class NamingPanel(QuestionPanel):
         return WIDE_PANEL_WIDTH
 
     def list_rows(self, size: PanelSize) -> Sequence[Node]:
-        rank, rows, deck = self.phase.trick_phase.contract.rank, list[Node](), self.table.deck
+        rows, deck = list[Node](), self.table.deck
         actions = {suit: NameSuit(self.phase.turn, suit) for suit in SUITS}
         if not self.is_below_trick:
-            assert rank is not None
-            cards = {get_card(rank, suit): action for suit, action in actions.items()}
-            refused = [card for card in cards if cards[card] not in self.table.observation.legal_actions]
-            images = self.table.context.scene_card_images
-            rows.append(
-                PanelRow(
-                    size,
-                    *CARD_HEIGHTS,
-                    *(CardRow(images, (card,), CARD_HEIGHTS[0], grow=1, dimmed=refused) for card in cards),
-                )
-            )
+            cards = (Painter(partial(self._paint_card, action), grow=1) for action in actions.values())
+            rows.append(PanelRow(size, *CARD_HEIGHTS, *cards))
         options = (
             ChoiceOption(f"suit-{suit}", action, capitalize_first(format(format_suit_name(suit, deck))))
             for suit, action in actions.items()
@@ -100,10 +93,16 @@ class NamingPanel(QuestionPanel):
     @property
     def choice_rects(self) -> list[tuple[NameSuit, pygame.Rect]]:
         """The suits to name with the places of their cards in pixels, from left to right; [] if it shows no cards."""
-        places = [
-            node.arrange_cards(self.make_frame(), rect) for node, rect in self.placed if isinstance(node, CardRow)
-        ]
-        return [(NameSuit(self.phase.turn, card.suit), rect) for ((card, rect),) in places]
+        places = [_place_card(rect) for node, rect in self.placed if isinstance(node, Painter)]
+        return [(NameSuit(self.phase.turn, suit), place) for suit, place in zip(SUITS, places, strict=False)]
+
+    def _paint_card(self, action: NameSuit, frame: Frame, canvas: Canvas, rect: pygame.Rect) -> None:
+        """Paint the called card in a suit, which a click names."""
+        rank, images = self.phase.trick_phase.contract.rank, self.table.context.scene_card_images
+        assert rank is not None
+        is_legal = action in self.table.observation.legal_actions
+        place, get_image = _place_card(rect), images.get_card if is_legal else images.get_dimmed_card
+        canvas.blit(get_image(get_card(rank, action.suit), place.width), place)
 
     def get_key_action(self, key: int) -> Action | None:
         index = key - pygame.K_1
@@ -111,3 +110,9 @@ class NamingPanel(QuestionPanel):
 
     def get_click_action(self, point: tuple[int, int]) -> Action | None:
         return next((action for action, rect in self.choice_rects if rect.collidepoint(point)), None)
+
+
+def _place_card(rect: pygame.Rect) -> pygame.Rect:
+    card_rect = pygame.Rect(0, 0, round(rect.height / CARD_ASPECT_RATIO), rect.height)
+    card_rect.center = rect.center
+    return card_rect

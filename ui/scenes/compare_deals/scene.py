@@ -57,11 +57,11 @@ class CompareDealsScene(Page):
     ``loading``: the future of the match and its comparison. Deals that nobody has finished here remain hidden.
     """
 
+    title = N_("Same cards")
     max_scale = 1.6
 
     def __init__(self, context: AppContext, loading: Future[ComparedMatch]) -> None:
         super().__init__(context)
-        self.title = N_("Same cards")
         self.seat = 0
         self.rival: tuple[str, str] | None = None
         self.level = DEFAULT_COMPUTER_LEVEL

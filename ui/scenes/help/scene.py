@@ -156,6 +156,11 @@ class HelpScene(Page):
         elif self._has_missing_images and self._get_ready_images() is not None:
             self.recompose("text")
 
+    def update_in_background(self, seconds: float) -> None:
+        """Have a page that is seen below a question made again once its cards are ready."""
+        if self._has_missing_images and self._get_ready_images() is not None:
+            self.widgets_below_look = None
+
     def _get_page(self, name: str) -> tuple[HelpParagraph, ...]:
         return get_page(name, self._rule_sets_in_force.get(name), key_map=self.context.key_map)
 
@@ -202,10 +207,7 @@ class HelpScene(Page):
         scale, self._painted_images = frame.place.scale, self._get_ready_images()
         look = self.paragraphs, width, scale, self.number, self.example_deck
         if self._text is None or self._text_look != look:
-            self._text_look, self._text = look, describe_page(
-                self.paragraphs, width, scale, number=self.number, deck=self.example_deck,
-                get_images=lambda: self._painted_images,
-            )  # fmt: skip
+            self._text_look, self._text = look, describe_page(*look, get_images=lambda: self._painted_images)
         text = self._text
         text.layout_more(frame, width)
         while not text.is_done and self.context.scenes.top is not self:  # the next frames do not update it

@@ -30,11 +30,9 @@ TEXT_STYLES: Final = {
     "in force": Text("", face="bold", color=theme.GOLD),
 }
 """The styles of the kinds of paragraphs of text; the title of a page is below that of the scene."""
-SPACES_ABOVE: Final = {
-    "title": 8, "heading": 14, "text": 8, "bullet": 2, "term": 14, "help": 2, "example": 10, "columns": 10, "row": 4,
-    "note": 2, "mark": 2, "in force": 2,
-}  # fmt: skip
-"""The spaces above the kinds of paragraphs, in design pixels."""
+SPACES_ABOVE: Final = {"heading": 14, "text": 8, "term": 14, "example": 10, "columns": 10, "row": 4}
+LEAST_SPACE_ABOVE: Final = 2
+"""The spaces above some kinds of paragraphs and above all others, in design pixels."""
 MARGIN_WIDTH: Final = 12
 INDENT: Final = 22
 """The width of the margin with the bar beside a match, and by how much it is wider at a bullet."""
@@ -97,9 +95,13 @@ class PageText(Painted):
 
 
 def describe_page(
-    paragraphs: tuple[HelpParagraph, ...], width: int, ui_scale: float, *,
-    number: int | None = None, deck: DeckStyle = "italian", get_images: ImagesGetter = lambda: None,
-) -> PageText:  # fmt: skip
+    paragraphs: tuple[HelpParagraph, ...],
+    width: int,
+    ui_scale: float,
+    number: int | None = None,
+    deck: DeckStyle = "italian",
+    get_images: ImagesGetter = lambda: None,
+) -> PageText:
     """Return a page ``width`` pixels wide, with a row for each paragraph.
 
     ``number``: the paragraph beside which there is a bar. ``get_images``: of the cards in ``deck`` of its examples.
@@ -122,7 +124,7 @@ def describe_page(
         else:
             node = _make_text(paragraph.kind, paragraph.text)
         row = Row(Margin(paragraph.kind, index == number), Rest(node, 0))
-        rows.append((SPACES_ABOVE[paragraph.kind] if index else 0, row))
+        rows.append((SPACES_ABOVE.get(paragraph.kind, LEAST_SPACE_ABOVE) if index else 0, row))
     return PageText(rows)
 
 

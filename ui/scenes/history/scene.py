@@ -55,13 +55,13 @@ class HistoryScene(Page):
     Typing narrows the list; Enter opens the replay of the selected match.
     """
 
+    title = N_("History")
     max_scale = 1.6
 
     def __init__(self, context: AppContext, on_change: Callable[[], None]) -> None:
         """Make the scene; ``on_change`` is called when a match was deleted or imported."""
         super().__init__(context)
         self._on_change = on_change
-        self.title = N_("History")
         self.all_rows: tuple[HistoryRow, ...] = ()
         self.rows: Sequence[HistoryRow] = ()
         self.query, self.state_filter = "", STATE_FILTERS[0]

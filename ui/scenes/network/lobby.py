@@ -312,7 +312,7 @@ class LobbyScene(Page):
         ][-min(2, count - 1) :]
         if seat.kind == PERSON_KIND:
             if not seat.is_owner:
-                remove = partial(self._remove_guest, number)
+                remove = partial(self.client.send, RemoveGuest(seat=number))
                 entries.append(MenuEntry("remove-guest", _("Remove guest"), remove, "trash", True))
             self.open_menu(f"seat-{number}", entries)
             return
@@ -342,18 +342,12 @@ class LobbyScene(Page):
     def _fill_seat(self, number: int, level: str) -> None:
         self.client.send(FillSeat(seat=number, level=level))
 
-    def _remove_guest(self, number: int) -> None:
-        self.client.send(RemoveGuest(seat=number))
-
     def on_escape(self) -> None:
         """Leave the table; its owner says first whether it stays open."""
         if self.is_owner and self.client.state.value != "ended":
-            self.context.scenes.push(CloseTableDialog(self.context, self.client, self._leave))
+            self.context.scenes.push(CloseTableDialog(self.context, self.client, self.context.scenes.pop))
         else:
-            self._leave()
-
-    def _leave(self) -> None:
-        self.context.scenes.pop()
+            super().on_escape()
 
     def may_quit(self) -> bool:
         return may_close_table(self.context, self.client)

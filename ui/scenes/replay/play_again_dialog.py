@@ -32,6 +32,7 @@ PANEL_WIDTH: Final = 860
 class PlayAgainDialog(Page):
     """The choice of seat, level and what to play; the replayed match does not change."""
 
+    title = N_("Play again")
     max_scale = 1.6
 
     def __init__(self, context: AppContext, cursor: ReplayCursor, open_comparison: Callable[[], None] | None) -> None:
@@ -41,7 +42,6 @@ class PlayAgainDialog(Page):
         """
         super().__init__(context)
         self._open_comparison = open_comparison
-        self.title = N_("Play again")
         self.cursor = cursor
         self.seat = cursor.seat
         self.level = get_default_level(cursor.replay.game.id)
