@@ -65,8 +65,8 @@ class SettingsOpener(Protocol):
 class ChoiceRetryOpener(Protocol):
     """A function that opens a scene in which the player makes choices of a match again."""
 
-    def __call__(self, tasks: tuple[RetryTask, ...], names: tuple[str, ...], first_index: int) -> None:
-        """Open the page to try choices again, at ``tasks[first_index]``. ``names``: of all seats."""
+    def __call__(self, tasks: tuple[RetryTask, ...], names: tuple[str, ...], first_index: int, match_id: int) -> None:
+        """Open the page to try choices of a match again, at ``tasks[first_index]``. ``names``: of all seats."""
         ...
 
 
@@ -109,6 +109,7 @@ class Router(NamedTuple):
     open_history: Callable[[Callable[[], None]], None]
     open_replay: Callable[[int], None]
     open_statistics: Callable[[], None]
+    open_medals: Callable[[], None]
     open_analysis: Callable[[int], None]
     open_comparison: Callable[[int], None]
     open_choice_retry: ChoiceRetryOpener

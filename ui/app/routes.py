@@ -32,6 +32,7 @@ from ui.scenes.house_rules.scene import HouseRulesScene
 from ui.scenes.lessons.menu import LessonsMenuScene
 from ui.scenes.lessons.scene import LessonScene
 from ui.scenes.main_menu.scene import MainMenuScene
+from ui.scenes.medals.scene import MedalsScene
 from ui.scenes.new_match.scene import NewMatchScene
 from ui.scenes.profiles.scene import ProfilesScene
 from ui.scenes.replay.scene import ReplayScene, make_replay
@@ -195,11 +196,10 @@ def make_router(context: AppContext) -> Router:
         open_history=lambda on_changed: context.scenes.push(HistoryScene(context, on_changed)),
         open_replay=open_replay,
         open_statistics=lambda: context.scenes.push(StatisticsScene(context)),
+        open_medals=lambda: context.scenes.push(MedalsScene(context)),
         open_analysis=open_analysis,
         open_comparison=open_comparison,
-        open_choice_retry=lambda tasks, names, first_index: context.scenes.push(
-            ChoiceRetryScene(context, tasks, names, first_index)
-        ),
+        open_choice_retry=lambda *values: context.scenes.push(ChoiceRetryScene(context, *values)),
         open_lessons=lambda: context.scenes.push(LessonsMenuScene(context)),
         open_lesson=lambda game, lesson_progress: context.scenes.push(LessonScene(context, game, lesson_progress)),
         start_match=lambda match_setup: context.scenes.push(make_join_check(context, match_setup)),

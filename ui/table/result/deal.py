@@ -234,6 +234,7 @@ class DealResultOverlay(ResultOverlay):
                 self.table.narrate(line)
 
     def update(self, seconds: float) -> None:
+        super().update(seconds)
         if self.table.session.observation.is_over and self.table.observation.is_over:
             result = MatchResultOverlay(self.context, self.table, self.presentation)
             self.context.scenes.pop()

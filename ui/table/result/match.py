@@ -83,7 +83,15 @@ class MatchResultOverlay(ResultOverlay):
 
     @property
     def is_busy(self) -> bool:
-        return not self._celebration.is_over or super().is_busy
+        return self.is_moving or super().is_busy
+
+    @property
+    def is_moving(self) -> bool:
+        return not self._celebration.is_over
+
+    def list_taken_rects(self) -> list[pygame.Rect]:
+        buttons = [pygame.Rect(self.find(name).get_abs_rect()) for name in self.focus.ids if name != "new-medals"]
+        return [*self._text_rects, *self._portrait_rects, *buttons]
 
     @property
     def title_text(self) -> str:
@@ -202,9 +210,10 @@ class MatchResultOverlay(ResultOverlay):
         node, frame = self.describe(), self.frame
         leaves = list(iter_leaves(node, frame, self.panel_rect))
         self._text_rects = [rect for leaf, rect in leaves if isinstance(leaf, (Headline, ResultCard))]
-        portraits = [rect for leaf, rect in leaves if isinstance(leaf, PortraitRow)]
-        self._rays_center = (*portraits, self.panel_rect)[0].center
+        self._portrait_rects = [rect for leaf, rect in leaves if isinstance(leaf, PortraitRow)]
+        self._rays_center = (*self._portrait_rects, self.panel_rect)[0].center
         node.make(frame, self.panel_rect)
+        self.compose_part("medal-toast", self.medal_toast.compose)
 
     def describe(self) -> Node:
         pages = [self._describe_page(size) for size in PORTRAIT_SIZES]
@@ -272,6 +281,7 @@ class MatchResultOverlay(ResultOverlay):
         return Alternatives(*arrangements)
 
     def update(self, seconds: float) -> None:
+        super().update(seconds)
         self._celebration.advance(seconds)
         if self._play_again_text != self._shown_again_text:
             self.recompose("buttons")

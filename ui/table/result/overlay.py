@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+import pygame
 from pygame_gui.core.utility import clipboard_copy
 
 from game.match.setup import MatchSetup, rotate_seats
@@ -27,6 +28,7 @@ from ui.table.overlays.score_table import format_score_narration
 from ui.table.overlays.shuffle_proof import ShuffleProofOverlay
 from ui.table.result.captured_cards import format_side_narration
 from ui.table.result.details import list_notes
+from ui.table.result.medal_toast import MedalToast
 from ui.table.result.model import SideResult, list_decisive_tricks, list_shown_hands
 from ui.table.screen_seats import get_screen_seats, get_your_seat
 from ui.widgets.popup_menu import MenuEntry
@@ -54,6 +56,28 @@ class ResultOverlay(Overlay):
     def __init__(self, context: AppContext, table: TableScene, presentation: GamePresentation) -> None:
         super().__init__(context, table)
         self.presentation = presentation
+        self.medal_toast = MedalToast(self)
+
+    @property
+    def is_busy(self) -> bool:
+        return super().is_busy or self.medal_toast.is_busy
+
+    @property
+    def is_moving(self) -> bool:
+        """Whether the result is not yet as it stays."""
+        return False
+
+    def list_taken_rects(self) -> list[pygame.Rect]:
+        """Return the places that the toast with new medals leaves free."""
+        return [self.panel_rect]
+
+    def compose(self) -> None:
+        super().compose()
+        self.compose_part("medal-toast", self.medal_toast.compose)
+
+    def update(self, seconds: float) -> None:
+        super().update(seconds)
+        self.medal_toast.update(seconds)
 
     @property
     def names(self) -> tuple[str, ...]:
