@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import product
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import pygame
 
@@ -16,15 +17,13 @@ from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.graphics.card_images import CardImages
 from ui.services.medal_search import MedalSearch
+from ui.table.overlays.base import Overlay
 from ui.widgets.base import Place
 from ui.widgets.fields import Widget
 from ui.widgets.layout import Column, Framed, Line, Node, Row, make_paint_frame
 from ui.widgets.medal import MedalPicture
 from ui.widgets.tile import Tile
 from ui.widgets.toasts import layout_toasts
-
-if TYPE_CHECKING:
-    from ui.table.result.overlay import ResultOverlay
 
 STILL_S: Final = 1.0
 SHOWN_S: Final = 4.0
@@ -66,9 +65,12 @@ def describe_medals(medals: list[Medal]) -> Node:
 class MedalToast:
     """The toast of a result. The medals are searched when the result has been still for a second."""
 
-    def __init__(self, overlay: ResultOverlay) -> None:
+    def __init__(
+        self, overlay: Overlay, is_moving: Callable[[], bool], list_taken_rects: Callable[[], list[pygame.Rect]]
+    ) -> None:
+        """Create the toast of a result; ``list_taken_rects``: the places that it leaves free, in pixels."""
         self.medals: list[Medal] = []
-        self._overlay = overlay
+        self._overlay, self._is_moving, self._list_taken_rects = overlay, is_moving, list_taken_rects
         self._search: MedalSearch | None = None
         self._elapsed_s = 0.0
 
@@ -88,7 +90,7 @@ class MedalToast:
         overlay = self._overlay
         self._elapsed_s += seconds
         if self._search is None:
-            if not self._can_search or overlay.is_moving:
+            if not self._can_search or self._is_moving():
                 self._elapsed_s = 0.0
             elif self._elapsed_s >= STILL_S:
                 self._search = MedalSearch(overlay.context, overlay, self._show)
@@ -142,7 +144,7 @@ class MedalToast:
             2 * theme.LARGE_GAP
         )
         notices = [toast.rect for toast in layout_toasts(context, context.shown_notices)]
-        taken_rects, free = [*overlay.list_taken_rects(), *notices], window.inflate(-2 * margin, -2 * margin)
+        taken_rects, free = [*self._list_taken_rects(), *notices], window.inflate(-2 * margin, -2 * margin)
         for width, corner in product((natural_width, px(MIN_WIDTH)), CORNERS):
             rect = pygame.Rect(0, 0, width, px(HEIGHT))
             setattr(rect, corner, getattr(free, corner))

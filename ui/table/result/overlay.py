@@ -56,7 +56,7 @@ class ResultOverlay(Overlay):
     def __init__(self, context: AppContext, table: TableScene, presentation: GamePresentation) -> None:
         super().__init__(context, table)
         self.presentation = presentation
-        self.medal_toast = MedalToast(self)
+        self.medal_toast = MedalToast(self, lambda: self.is_moving, self.list_taken_rects)
 
     @property
     def is_busy(self) -> bool:
