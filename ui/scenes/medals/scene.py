@@ -29,6 +29,8 @@ COLUMNS: Final = 6
 TILE_MIN_WIDTH: Final = 116
 SIDE_WIDTH: Final = 320
 """The width of the explanations beside the medals, in design pixels."""
+MIN_SIDE_HEIGHT: Final = 440
+"""The height of the page from which there is room for two panels, in design pixels."""
 PICTURE_SIZES: Final = (96, 72, 48)
 """The heights of the chosen medal, in design pixels; the first is taken for which there is room."""
 SMALL_PICTURE_SIZE: Final = 40
@@ -139,10 +141,17 @@ class MedalsScene(Page):
 
     def describe(self) -> Node:
         tiles = Grid(list(map(self._describe_tile, MEDALS.values())), TILE_MIN_WIDTH, theme.GAP, COLUMNS, grow=1)
-        chosen = Section("medal", lambda: Alternatives(*map(self._describe_medal, PICTURE_SIZES)), grow=1)
-        almost = self._describe_almost() if self.almost else None
-        side = Sized(Column(Panel(chosen, grow=1), almost, gap=theme.LARGE_GAP), width=SIDE_WIDTH)
+        side = Sized(self._describe_side(), width=SIDE_WIDTH)
         return Row(Column(Scroll("medals", tiles, padding=0), grow=1), side, gap=theme.SMALL_GAP)
+
+    def _describe_side(self) -> Node:
+        """Return the chosen medal above those that are almost won; where the page is low, in one panel that scrolls."""
+        almost = self._describe_almost() if self.almost else None
+        if self.body.height >= self.context.px(MIN_SIDE_HEIGHT):
+            chosen = Section("medal", lambda: Alternatives(*map(self._describe_medal, PICTURE_SIZES)), grow=1)
+            return Column(Panel(chosen, grow=1), Panel(almost) if almost is not None else None, gap=theme.LARGE_GAP)
+        rows = Section("medal", lambda: self._describe_medal(PICTURE_SIZES[-1]))
+        return Panel(Scroll("side", Column(rows, almost, gap=theme.SECTION_GAP), padding=0))
 
     def _describe_tile(self, medal: Medal) -> Node:
         options = {"is_earned": medal.id in self.overview.earned, "is_chosen": medal.id == self.chosen_id}
@@ -175,7 +184,7 @@ class MedalsScene(Page):
 
     def _describe_almost(self) -> Node:
         title = Text(_("Almost there"), face="serif", size=theme.ROW_TITLE_TEXT_SIZE)
-        return Panel(Column(title, *map(self._describe_progress, self.almost), gap=theme.GAP))
+        return Column(title, *map(self._describe_progress, self.almost), gap=theme.GAP)
 
     def _describe_progress(self, medal: Medal) -> Node:
         share = self.overview.counts[medal.id] / medal.goal

@@ -210,7 +210,11 @@ class MatchResultOverlay(ResultOverlay):
         node, frame = self.describe(), self.frame
         leaves = list(iter_leaves(node, frame, self.panel_rect))
         self._text_rects = [rect for leaf, rect in leaves if isinstance(leaf, (Headline, ResultCard))]
-        self._portrait_rects = [rect for leaf, rect in leaves if isinstance(leaf, PortraitRow)]
+        portraits = [(leaf, rect) for leaf, rect in leaves if isinstance(leaf, PortraitRow)]
+        spare_widths = [rect.width - portrait.measure_width(frame, rect.width) for portrait, rect in portraits]
+        self._portrait_rects = [
+            rect.inflate(-width, 0) for (_portrait, rect), width in zip(portraits, spare_widths, strict=True)
+        ]
         self._rays_center = (*self._portrait_rects, self.panel_rect)[0].center
         node.make(frame, self.panel_rect)
         self.compose_part("medal-toast", self.medal_toast.compose)

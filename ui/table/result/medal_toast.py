@@ -55,10 +55,12 @@ class NewMedalsTile(Tile):
 
 
 def describe_medals(medals: list[Medal]) -> Node:
-    """Return the sign of the first medal beside the names of all."""
+    """Return a medal with its name, or the sign of the first of several with their number."""
     title = ngettext("New medal", "{count} new medals", len(medals)).format(count=len(medals))
-    names = Line(join_with_and([medal.name_text for medal in medals]), face="bold")
-    lines = Column(Line(title, size=theme.SMALL_TEXT_SIZE, color=theme.MUTED), names)
+    lines: Node = Line(title, face="bold")
+    if len(medals) == 1:
+        small_title = Line(title, size=theme.SMALL_TEXT_SIZE, color=theme.MUTED)
+        lines = Column(small_title, Line(medals[0].name_text, face="bold"))
     return Row(MedalPicture(medals[0], PICTURE_SIZE, is_earned=True), lines, gap=theme.GAP, align="middle")
 
 
@@ -135,12 +137,12 @@ class MedalToast:
 
     def _find_rect(self) -> pygame.Rect:
         """Return the place of the toast in a corner, where it covers nothing; an empty one if there is none."""
-        overlay, context = self._overlay, self._overlay.context
+        context = self._overlay.context
         if not self.medals:
             return pygame.Rect(0, 0, 0, 0)
         window, px = pygame.Rect((0, 0), context.size), context.px
         margin = px(theme.LARGE_MARGIN)
-        natural_width = describe_medals(self.medals).measure_width(overlay.frame, window.width) + px(
+        natural_width = describe_medals(self.medals).measure_width(make_paint_frame(context.place), window.width) + px(
             2 * theme.LARGE_GAP
         )
         notices = [toast.rect for toast in layout_toasts(context, context.shown_notices)]
