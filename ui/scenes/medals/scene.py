@@ -191,7 +191,7 @@ class MedalsScene(Page):
         options = {"color": theme.OWN_SIDE_COLOR}
         bar = Widget(ProgressBar, (share,), height=SMALL_BAR_HEIGHT, options=options)
         count = Line(self._format_count(medal), size=theme.SMALL_TEXT_SIZE, color=theme.MUTED)
-        name = Line(medal.name_text, size=theme.SMALL_TEXT_SIZE, face="bold", grow=1)
+        name = Text(medal.name_text, size=theme.SMALL_TEXT_SIZE, face="bold", grow=1)
         rows = Column(Row(name, count, gap=theme.SMALL_GAP), bar, gap=theme.TINY_GAP, grow=1)
         return Row(MedalPicture(medal, SMALL_PICTURE_SIZE, is_earned=False), rows, gap=theme.GAP, align="middle")
 
