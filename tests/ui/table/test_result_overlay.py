@@ -314,7 +314,7 @@ def test_only_a_won_match_is_celebrated_until_a_click_or_some_time(tmp_path: Pat
             if is_clicked:
                 app.click((20, 20))
             else:
-                app.advance_until(lambda: not page.is_moving, seconds=0.05, max_frames=40)
+                app.advance_until(lambda: not app.expect_scene(MatchResultOverlay).is_moving, 0.05, 40)
             assert not page.is_moving
 
 

@@ -211,11 +211,10 @@ class MatchResultOverlay(ResultOverlay):
         leaves = list(iter_leaves(node, frame, self.panel_rect))
         self._text_rects = [rect for leaf, rect in leaves if isinstance(leaf, (Headline, ResultCard))]
         portraits = [(leaf, rect) for leaf, rect in leaves if isinstance(leaf, PortraitRow)]
-        spare_widths = [rect.width - portrait.measure_width(frame, rect.width) for portrait, rect in portraits]
         self._portrait_rects = [
-            rect.inflate(-width, 0) for (_portrait, rect), width in zip(portraits, spare_widths, strict=True)
+            rect.inflate(portrait.measure_width(frame, rect.width) - rect.width, 0) for portrait, rect in portraits
         ]
-        self._rays_center = (*self._portrait_rects, self.panel_rect)[0].center
+        self._rays_center = (*(rect for _portrait, rect in portraits), self.panel_rect)[0].center
         node.make(frame, self.panel_rect)
         self.compose_part("medal-toast", self.medal_toast.compose)
 
