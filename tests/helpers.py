@@ -26,7 +26,7 @@ PLAYER_NAMES = ("Anna", "Bruno", "Carla", "Dino", "Elsa", "Fede")
 
 DETERMINISTIC_TIME_LIMIT = TimeLimit(DEFAULT_TIME_LIMIT_MS, lambda: 0.0)
 """A limit by a clock that never advances, so that a seed gives the same action on every machine."""
-QUICK_LEVELS = ("random", "novice", "club")
+QUICK_LEVELS = ("random", "beginner", "novice", "club")
 """The levels that never search, so that tests can ask them in every state of many deals."""
 
 

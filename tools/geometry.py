@@ -17,8 +17,8 @@ RECTANGLE_CALLS: Final = frozenset({"Rect", "FRect", "move", "move_ip", "inflate
 """The names of the functions and methods that are counted."""
 LAYOUT_PATHS: Final = (
     "ui/widgets/layout.py",
+    "ui/widgets/nodes.py",
     "ui/widgets/fields.py",
-    "ui/widgets/data_table.py",
     "ui/table/layout",
     "ui/table/animation",
     "ui/table/hand",

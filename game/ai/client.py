@@ -17,8 +17,11 @@ from game.workers.worker_process import WorkerError, WorkerFuture, WorkerProcess
 
 CHOOSE_FUNCTION: Final = "game.ai.registry:choose_action"
 ADVICE_FUNCTION: Final = "game.ai.advice:explain_actions"
+JUDGE_FUNCTION: Final = "game.analysis.judge:judge_action"
 ANSWER_TIMEOUT_S: Final = 5.0
 """The time without an answer after which a player's process is replaced."""
+JUDGMENT_LIMIT_MS: Final = 200
+"""The limit of each search for a judgment, for which the computer players wait."""
 
 _log = logging.getLogger(__name__)
 
@@ -50,6 +53,11 @@ class AIClient:
         """
         return self._submit(ADVICE_FUNCTION, observation, (observation, self._time_limit, Random(seed)))
 
+    def request_judgment(self, observation: Observation, action: Action, seed: int) -> WorkerFuture:
+        """Return the future of `game.analysis.judge.judge_action`."""
+        time_limit = TimeLimit(min(JUDGMENT_LIMIT_MS, self._time_limit.ms), self._time_limit.clock)
+        return self._submit(JUDGE_FUNCTION, observation, (observation, action, seed, time_limit))
+
     def _submit(self, function: str, observation: Observation, args: tuple[object, ...]) -> WorkerFuture:
         if not observation.legal_actions:
             raise ValueError(f"seat {observation.seat} has nothing to choose")
@@ -78,6 +86,14 @@ class AIClient:
             self.fault = str(error)
             return ()
         return advice if isinstance(advice, tuple) else ()
+
+
+def get_judgment(future: WorkerFuture) -> object:
+    """Return the judgment of a finished future, None if there is none or the request failed."""
+    try:
+        return _get_result(future)
+    except WorkerError:
+        return None
 
 
 def _get_result(future: WorkerFuture) -> object:

@@ -14,7 +14,6 @@ import msgspec
 
 from game.ai.equivalent_plays import DEFAULT_EQUIVALENCE_RULES, EquivalenceRules
 from game.ai.estimates import ActionEstimate
-from game.ai.levels import choose_random_action
 from game.ai.personas import Persona
 from game.ai.time_limit import TimeLimit
 from game.core.actions import Action, Play
@@ -40,7 +39,8 @@ def make_beginner(choose_as_novice: LevelPlayer) -> LevelPlayer:
     def choose_as_beginner(observation: Observation, rng: Random, time_limit: TimeLimit, persona: Persona) -> Action:
         action = choose_as_novice(observation, rng, time_limit, persona)
         is_mistaken = isinstance(action, Play) and rng.random() < BEGINNER_MISTAKE_SHARE
-        return choose_random_action(observation, rng) if is_mistaken else action
+        plays = [choice for choice in observation.legal_actions if isinstance(choice, Play)]
+        return rng.choice(plays) if is_mistaken else action
 
     return choose_as_beginner
 

@@ -118,6 +118,12 @@ def judge_choice(choice: RecordedChoice, seed: int, time_limit: TimeLimit = DETE
     )
 
 
+def judge_action(observation: Observation, action: Action, seed: int, time_limit: TimeLimit) -> ChoiceJudgment | None:
+    """Return the judgment of a choice in a match that goes on, None if there was no other or no estimate."""
+    choice = RecordedChoice(location=ChoiceLocation(0, 0, 0), observation=observation, action=action)
+    return judge_choice(choice, seed, time_limit).judgment
+
+
 def _find_chosen_advice(choice: RecordedChoice, advice: Sequence[ExplainedEstimate]) -> ExplainedEstimate | None:
     return next((candidate for candidate in advice if candidate.action == choice.action), None)
 

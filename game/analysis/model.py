@@ -18,6 +18,8 @@ JUDGE_VERSION: Final = 1
 """The version of the judging; it increases when figures are no longer comparable."""
 RETRY_CHOICES_PER_SEAT: Final = 3
 """Choices of each player that are offered as tasks."""
+CLEAR_MISTAKE_SHARE: Final = 0.25
+"""The part of the greatest counted loss from which a choice is a clear mistake."""
 
 
 class ChoiceLocation(msgspec.Struct, frozen=True, order=True):
@@ -71,6 +73,11 @@ class ChoiceJudgment(msgspec.Struct, frozen=True, kw_only=True):
     def counted_loss(self) -> float:
         """The loss of the choice, at most ``max_loss``."""
         return min(self.chosen_option.loss, self.max_loss)
+
+    @property
+    def is_clear_mistake(self) -> bool:
+        """Whether the choice loses so much that a player should hear of it."""
+        return self.counted_loss >= CLEAR_MISTAKE_SHARE * self.max_loss
 
     @property
     def possible_loss(self) -> float:

@@ -9,6 +9,7 @@ from typing import Annotated, Final
 
 import msgspec
 
+from game.lessons import LESSONS
 from game.storage.archive import Archive
 from game.storage.files import Folders
 from game.storage.json_documents import JsonDocument
@@ -51,6 +52,15 @@ class LessonProgressList(msgspec.Struct, frozen=True, kw_only=True):
             LessonProgress(profile=profile_id, game=game_id),
         )
 
+    def find_next_lesson(self, profile_id: str) -> str:
+        """Return the lesson that a profile began last, else the first that is not done; "" if all are done."""
+        begun_lessons = (
+            progress.game for progress in reversed(self.learnt)
+            if progress.profile == profile_id and progress.game in LESSONS and is_begun(progress)
+        )  # fmt: skip
+        undone_lessons = (lesson for lesson in LESSONS if not self.find_progress(profile_id, lesson).done)
+        return next(begun_lessons, next(undone_lessons, ""))
+
     def has_been_offered(self, profile_id: str) -> bool:
         """Return whether this profile has seen the offer of lessons, or has begun one."""
         return profile_id in self.offered or any(progress.profile == profile_id for progress in self.learnt)
@@ -71,6 +81,11 @@ class LessonProgressList(msgspec.Struct, frozen=True, kw_only=True):
         if self.has_been_offered(profile_id):
             return self
         return msgspec.structs.replace(self, offered=(*self.offered, profile_id)[-MAX_STORED_PROGRESS:])
+
+
+def is_begun(progress: LessonProgress) -> bool:
+    """Return whether a lesson was begun and has not reached its last step."""
+    return bool(progress.answers) and len(progress.answers) + 1 < len(LESSONS[progress.game].steps)
 
 
 def open_lesson_progress(folders: Folders) -> JsonDocument[LessonProgressList]:

@@ -64,6 +64,7 @@ from game.session.messages import (
     HostMessage,
     MarkSeat,
     MatchStatus,
+    PlayCheck,
     ProofMessage,
     Ready,
     SeatNotes,
@@ -496,7 +497,7 @@ class GuestClient:
                 return
             case FirstMessage() | TransitionMessage() | ChatLine() | Answer():
                 message = self._prepare_news(message)
-            case HintMessage():
+            case HintMessage() | PlayCheck():
                 raise MessageError("a message that is none of a table")
         contribution = self.check.take(message)
         if contribution is not None:

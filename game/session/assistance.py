@@ -1,31 +1,35 @@
-"""Undo, hints and claims in a hosted match."""
+"""Undo, hints, checks of plays and claims in a hosted match."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from random import Random
 from typing import Final, NamedTuple
 
-from game.ai.client import AIClient
+from game.ai.client import AIClient, get_judgment
+from game.analysis.model import ChoiceJudgment
 from game.core.actions import Action
 from game.match.assistance import AssistanceOptions
 from game.match.claims import Claim, find_claim
 from game.match.match import Match
-from game.match.observation import Observation
+from game.match.observation import Observation, observe
 from game.match.record import Record
 from game.match.undo_and_hints import (
     UndoPoint,
     is_free_choice,
     rewind_record,
+    undo_refusal_reason,
 )
 from game.session.match_store import MatchStore
-from game.session.messages import HintMessage
+from game.session.messages import HintMessage, PlayCheck
 from game.storage.matches import MatchRepository
 from game.workers.worker_process import WorkerFuture
 
 ASSISTED_FLAG: Final = "assisted"
 """The key of the flag for undo or hints used, among the notes of a match and at the top level of a record."""
 NO_HINT: Final = HintMessage(is_pending=False, estimates=None)
+NO_CHECK: Final = PlayCheck()
 
 
 class ActiveClaim(NamedTuple):
@@ -40,7 +44,8 @@ class Assistance:
     """The assistance of one hosted match: choices that can be undone, one hint at a time, a claim.
 
     ``options``: what the players agreed on. ``human_seats``: of the whole match. ``undo_points``: of this deal, the
-    oldest first. ``is_assisted``: whether undo or a hint was used. ``hint``: the state of the hint.
+    oldest first. ``is_assisted``: whether undo, a hint or a check was used. ``hint``: the state of the hint.
+    ``checks_plays``: whether choices are checked that can be taken back; ``check``: what was found last.
     """
 
     def __init__(
@@ -57,23 +62,33 @@ class Assistance:
         self.undo_points = undo_points
         self.is_assisted = is_assisted
         self.hint = NO_HINT
+        self.checks_plays = False
+        self.check = NO_CHECK
         self.claim: ActiveClaim | None = None
         self._human_seats = human_seats
         self._store = store
         self._ai_client = ai_client
         self._hint_future: WorkerFuture | None = None
+        self._check_future: WorkerFuture | None = None
 
     # -- steps of the match
 
     def begin_deal(self) -> None:
         """Forget the choices of the deal before."""
         self.undo_points = ()
+        self.discard_check()
 
-    def note_action(self, match: Match, action: Action, event_count: int, action_count: int) -> None:
-        """Keep a choice that can be undone: ``action`` in ``match``; the other arguments as in `UndoPoint`."""
+    def note_action(self, match: Match, action: Action, event_count: int, action_count: int, rng: Random) -> None:
+        """Keep a choice that can be undone: ``action`` in ``match``; the other arguments as in `UndoPoint`.
+
+        ``rng``: for the check of the choice.
+        """
+        if action.seat in self._human_seats:
+            self.discard_check()
         is_claimed_play = self.claim is not None and action_count > self.claim.action_count
         if not is_claimed_play and is_free_choice(match, action, self._human_seats):
             self.undo_points = (*self.undo_points, UndoPoint(match, event_count, action_count))
+            self._request_check(match, action, rng)
 
     def end_step(self, match: Match) -> None:
         """Drop what the step to ``match`` has made useless: the hint, and after the deal the claim."""
@@ -89,13 +104,14 @@ class Assistance:
 
         def rewind(_done: object) -> None:
             self.undo_points, self.is_assisted, self.claim = self.undo_points[:-1], True, None
+            self.discard_check()
             on_saved(earlier_record, undo_point)
 
         self._store.save(rewind, MatchRepository.truncate_match, earlier_record, {ASSISTED_FLAG: True})
 
     # -- hints
 
-    def save_hint_use(self, on_saved: Callable[[], None]) -> None:
+    def save_help_use(self, on_saved: Callable[[], None]) -> None:
         """Begin to save that the match is assisted; then call ``on_saved``, at once if it is saved already."""
         if self.is_assisted:
             on_saved()
@@ -117,7 +133,7 @@ class Assistance:
         self.hint = HintMessage(is_pending=True, estimates=None)
 
     def poll(self) -> None:
-        """Take the hint that has arrived, () if the request failed. Never wait."""
+        """Take the hint that has arrived, () if the request failed, and the check. Never wait."""
         if self._hint_future is not None and self._hint_future.done():
             self.hint = HintMessage(is_pending=False, estimates=self._ai_client.get_advice(self._hint_future))
             self._hint_future = None
@@ -128,6 +144,35 @@ class Assistance:
             self._hint_future.cancel()
             self._hint_future = None
         self.hint = NO_HINT
+
+    # -- checks of plays
+
+    def _request_check(self, match: Match, action: Action, rng: Random) -> None:
+        """Ask for a judgment of a choice of the only person, from what they knew, if it can be taken back."""
+        refusal = undo_refusal_reason(match, self._human_seats, self.undo_points, is_allowed=self.options.undo)
+        if self.checks_plays and refusal is None:
+            observation = observe(match, action.seat)
+            self._check_future = self._ai_client.request_judgment(observation, action, rng.getrandbits(63))
+
+    def poll_check(self, *, can_save: bool) -> None:
+        """Take the judgment that has arrived. A clear mistake is told once it is saved that the match is assisted."""
+        future = self._check_future
+        if future is None or not future.done() or not can_save:
+            return
+        judgment, self._check_future = get_judgment(future), None
+        if isinstance(judgment, ChoiceJudgment) and judgment.is_clear_mistake:
+            self.save_help_use(partial(self._tell_check, judgment, self.undo_points))
+
+    def _tell_check(self, judgment: ChoiceJudgment, undo_points: tuple[UndoPoint, ...]) -> None:
+        if undo_points is self.undo_points:
+            self.check = PlayCheck(judgment)
+
+    def discard_check(self) -> None:
+        """Drop what was found about the last choice, or the request for it."""
+        if self._check_future is not None:
+            self._check_future.cancel()
+            self._check_future = None
+        self.check = NO_CHECK
 
     # -- claims
 

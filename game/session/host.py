@@ -420,11 +420,12 @@ class MatchHost:
                 self.retry()
             case DiscardHint():
                 self.assistance.discard_hint()
-            case SetComputerPlay(min_thinking_s=seconds, is_chat_enabled=is_chat_enabled):
+            case SetComputerPlay(min_thinking_s=seconds, is_chat_enabled=is_chat_enabled, checks_plays=checks_plays):
                 if not 0.0 <= seconds <= MAX_THINKING_S:
                     return Reason("not_here")
                 self._computer_seats.set_pace(seconds)
                 self.chat.enable_computers(is_enabled=is_chat_enabled)
+                self.assistance.checks_plays = checks_plays
             case GiveUp() | LeaveAll() if not set(self.human_seats) <= set(connection.seats):
                 return Reason("not_here")
             case GiveUp():
@@ -455,7 +456,7 @@ class MatchHost:
         if reason is None and is_undo:
             assistance.save_undo(self.moment.record, self._rewind)
         elif reason is None:
-            assistance.save_hint_use(lambda: self._request_hint(seat))
+            assistance.save_help_use(lambda: self._request_hint(seat))
         return reason
 
     def _request_hint(self, seat: int) -> None:
@@ -501,7 +502,8 @@ class MatchHost:
         remark = self.chat.choose_remark(action.seat, step.events) if can_remark else None
 
         def on_saved(_done: object) -> None:
-            self.assistance.note_action(moment.match, action, len(moment.events), action_count)
+            rng = self._dealing.make_rng(record, "check")
+            self.assistance.note_action(moment.match, action, len(moment.events), action_count, rng)
             self._take_step(record.with_action(action), step.match, step.events, len(moment.events))
             if change_clock is not None:
                 change_clock()
@@ -600,6 +602,7 @@ class MatchHost:
         self._computer_seats.poll()
         if self.assistance.hint.is_pending:
             self.assistance.poll()
+        self.assistance.poll_check(can_save=not store.is_busy and not self._endings.is_closed)
         store.poll()
         if self._endings.stage is Stage.GIVING_UP:
             self._endings.update(self.moment.match)
@@ -637,6 +640,7 @@ class MatchHost:
         """Cancel the requests to the computer players and for a hint."""
         self._computer_seats.cancel()
         self.assistance.discard_hint()
+        self.assistance.discard_check()
 
     def _tell_message(self, message: ChatMessage) -> None:
         """Send a chat message to every session."""

@@ -15,7 +15,7 @@ from game.match.observation import Observation, find_dealt_cards, observe
 from game.match.record import Record
 from game.match.table_discipline import is_vote_to_end_offered, penalty_reason
 from game.match.undo_and_hints import UndoPoint, hint_refusal_reason, undo_refusal_reason
-from game.session.assistance import NO_HINT
+from game.session.assistance import NO_CHECK, NO_HINT
 from game.session.messages import (
     MAX_CHAT_LINES,
     MAX_HELD_COMMANDS,
@@ -62,6 +62,7 @@ class HostConnection(Transport):
         self._status: MatchStatus | None = None
         self._deadline_key: object = None
         self._hint = NO_HINT
+        self._check = NO_CHECK
 
     # -- for the session
 
@@ -71,7 +72,8 @@ class HostConnection(Transport):
     def receive(self) -> list[HostMessage]:
         """Return the messages since the last call, the oldest first, [] if there are none.
 
-        The last ones are the status, the deadline at a table with a turn clock, and the hint, each if it has changed.
+        The last ones are the status, the deadline at a table with a turn clock, the hint and the check, each if it has
+        changed.
         """
         host = self.host
         status = host.build_status(self.seats)
@@ -89,6 +91,10 @@ class HostConnection(Transport):
         if hint != self._hint and self.seats == host.original_human_seats:
             self._hint = hint
             self.tell(hint)
+        check = host.assistance.check
+        if check != self._check and self.seats == host.original_human_seats:
+            self._check = check
+            self.tell(check)
         messages, self._messages = self._messages, []
         return messages
 

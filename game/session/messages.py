@@ -12,6 +12,7 @@ from typing import Annotated, Final, TypeAlias
 import msgspec
 
 from game.ai.estimates import ExplainedEstimate
+from game.analysis.model import ChoiceJudgment
 from game.core.actions import Action, LeaveMatch, VoteToEnd
 from game.core.cards import Hand
 from game.core.events import Event
@@ -110,13 +111,14 @@ class Retry(Request, frozen=True):
 
 
 class SetComputerPlay(Request, frozen=True):
-    """The least duration of a computer player's turn, and whether they chat.
+    """The least duration of a computer player's turn, whether they chat, and whether one checks the person's plays.
 
-    ``min_thinking_s``: 0 to `MAX_THINKING_S` seconds.
+    ``min_thinking_s``: 0 to `MAX_THINKING_S` seconds; ``checks_plays``: see `PlayCheck`.
     """
 
     min_thinking_s: float
     is_chat_enabled: bool
+    checks_plays: bool = False
 
 
 class MarkSeat(Request, frozen=True):
@@ -290,6 +292,15 @@ class HintMessage(HostMessage, frozen=True, tag="hint"):
 
     is_pending: bool
     estimates: tuple[ExplainedEstimate, ...] | None
+
+
+class PlayCheck(HostMessage, frozen=True, tag="play_check"):
+    """The judgment of the person's last choice if it was a clear mistake that can be taken back, else None.
+
+    It is made from the observation at that choice, and ends with the next own choice.
+    """
+
+    judgment: ChoiceJudgment | None = None
 
 
 class ProofMessage(HostMessage, frozen=True, tag="proof"):

@@ -34,6 +34,7 @@ from game.session.messages import (
     LeaveAll,
     MarkSeat,
     MatchStatus,
+    PlayCheck,
     ProofMessage,
     Ready,
     ReportShown,
@@ -62,8 +63,8 @@ class Session:
     """One match as one screen knows it. Scenes call `update` in each frame, and `act` for a person.
 
     ``transport``: leads to the host; the first messages must already be there. ``clock``: returns seconds and never
-    goes back. ``info`` never changes. ``status``, ``hint``: what the host has told last. ``hot_seat``: None if one
-    person uses the screen.
+    goes back. ``info`` never changes. ``status``, ``hint``, ``check``: what the host has told last. ``hot_seat``:
+    None if one person uses the screen.
     """
 
     def __init__(self, transport: Transport, clock: Callable[[], float]) -> None:
@@ -74,6 +75,7 @@ class Session:
         self.info = first.info
         self.status = NO_HELP_STATUS
         self.hint = HintMessage(is_pending=False, estimates=None)
+        self.check = PlayCheck()
         self._transitions: list[Transition] = []
         self._revision, self._turn, self._results = first.revision, first.turn, first.results
         self._chat_messages = first.chat_messages
@@ -290,12 +292,12 @@ class Session:
         """
         self._send(LeaveAll())
 
-    def set_computer_play(self, min_thinking_s: float, *, is_chat_enabled: bool) -> None:
-        """Set the least duration of a computer player's turn, and whether they chat.
+    def set_computer_play(self, min_thinking_s: float, *, is_chat_enabled: bool, checks_plays: bool = False) -> None:
+        """Set the least duration of a computer player's turn, and whether they chat and one checks the viewer's plays.
 
         ``min_thinking_s``: in seconds; it makes all their turns look alike. It does not change the match.
         """
-        wanted = SetComputerPlay(min_thinking_s, is_chat_enabled)
+        wanted = SetComputerPlay(min_thinking_s, is_chat_enabled, checks_plays)
         if wanted != self._computer_play:
             self._computer_play = wanted
             self._send(wanted)
@@ -388,6 +390,8 @@ class Session:
                     self._chat_messages = (*self._chat_messages, line)[-MAX_STORED_MESSAGES:]
                 case HintMessage():
                     self.hint = message
+                case PlayCheck():
+                    self.check = message
                 case ProofMessage(proof=proof):
                     self._proofs[proof.deal_number] = proof
 

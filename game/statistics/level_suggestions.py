@@ -12,13 +12,16 @@ from typing import Final, NamedTuple
 
 from game.ai.levels import list_offered_levels
 from game.match.setup import PERSON_KIND
+from game.rules import GAMES
 from game.statistics.played_matches import is_counted
-from game.storage.archive import MatchListEntry
+from game.storage.archive import Archive, MatchListEntry
 
 MATCHES_CONSIDERED: Final = 10
 """The number of the last matches at a level that count."""
 MAX_LUCK_PROBABILITY: Final = 0.1
 """The greatest probability that an equal has such a result, with which a level is suggested."""
+MAX_COUNT_S: Final = 1.0
+"""The time for counting matches that were not counted yet, in seconds."""
 
 
 class LevelMatch(NamedTuple):
@@ -33,12 +36,16 @@ class LevelMatch(NamedTuple):
 
 
 class LevelSuggestion(NamedTuple):
-    """A level for the next match, after ``won`` of ``played`` matches at the level before."""
+    """A level for the next match, after ``won`` of ``played`` matches at the level before.
+
+    ``is_harder``: whether it is above that level.
+    """
 
     level: str
     played_level: str
     won: float
     played: int
+    is_harder: bool
 
 
 def list_level_matches(entries: Iterable[MatchListEntry], profile_id: str, game_id: str) -> tuple[LevelMatch, ...]:
@@ -73,7 +80,9 @@ def suggest_level(game_id: str, matches: Sequence[LevelMatch]) -> LevelSuggestio
     elif sum(probabilities[: floor(won) + 1]) <= MAX_LUCK_PROBABILITY:
         step = -1
     index = levels.index(level) + step
-    return LevelSuggestion(levels[index], level, won, len(played)) if step and 0 <= index < len(levels) else None
+    return (
+        LevelSuggestion(levels[index], level, won, len(played), step > 0) if step and 0 <= index < len(levels) else None
+    )
 
 
 def suggest_new_level(game_id: str, matches: Sequence[LevelMatch]) -> LevelSuggestion | None:
@@ -81,6 +90,23 @@ def suggest_new_level(game_id: str, matches: Sequence[LevelMatch]) -> LevelSugge
     suggestion, earlier = suggest_level(game_id, matches), suggest_level(game_id, matches[1:])
     is_repeated = earlier is not None and suggestion is not None and earlier.level == suggestion.level
     return None if is_repeated else suggestion
+
+
+def find_new_suggestion(archive: Archive, profile_id: str, game_id: str) -> LevelSuggestion | None:
+    """Return the level that the last match of a person suggests, see `suggest_new_level`."""
+    archive.update_tallies(MAX_COUNT_S)
+    return suggest_new_level(game_id, list_level_matches(archive.list_entries(), profile_id, game_id))
+
+
+def list_fitting_levels(archive: Archive, profile_id: str) -> dict[str, str]:
+    """Return the level that suits a person now, by game; games that tell nothing are left out."""
+    entries, levels = archive.list_entries(), dict[str, str]()
+    for game in GAMES:
+        matches = list_level_matches(entries, profile_id, game)
+        suggestion = suggest_level(game, matches)
+        if matches:
+            levels[game] = matches[0].level if suggestion is None else suggestion.level
+    return levels
 
 
 def compute_win_count_probabilities(matches: Sequence[LevelMatch]) -> tuple[float, ...]:

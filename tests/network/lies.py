@@ -22,7 +22,7 @@ from game.match.record import decode_record, encode_record
 from game.network.messages import Lobby, Welcome
 from game.rules import GAMES
 from game.session.encoding import MessageDecoder, get_tag, to_plain
-from game.session.messages import Answer, Command, HintMessage, HostMessage, TransitionMessage
+from game.session.messages import Answer, Command, HintMessage, HostMessage, PlayCheck, TransitionMessage
 from tests.network.checked_match import CheckedMatch, Entry
 from tests.network.host import Host
 from tests.network.programs import GuestProgram
@@ -125,7 +125,9 @@ class Lie(NamedTuple):
     entries: tuple[Entry, ...]
 
 
-MESSAGE_TYPES: Final = tuple(kind for kind in HostMessage.__subclasses__() if get_tag(kind) and kind is not HintMessage)
+MESSAGE_TYPES: Final = tuple(
+    kind for kind in HostMessage.__subclasses__() if get_tag(kind) and kind not in (HintMessage, PlayCheck)
+)
 """The classes of the messages that the host of a table sends."""
 
 

@@ -103,7 +103,7 @@ def test_row_names_command_that_repeats_it(capsys: pytest.CaptureFixture[str]) -
     line = "--only ladder/briscola-2/novice --scale 0.01 --seed 5 --limit 20"
     (row,) = run_and_read_json(line, capsys)["contests"]
     assert row["command"] == (
-        "python -m tools.tournament --only ladder/briscola-2/novice-random --seed 5 --deals 2 --limit 20"
+        "python -m tools.tournament --only ladder/briscola-2/novice-beginner --seed 5 --deals 2 --limit 20"
     )
     assert run_and_read_json(row["command"].removeprefix("python -m tools.tournament "), capsys)["contests"] == [row]
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
-from game.match.observation import Observation, observe
+from game.match.observation import Observation, Transition, observe
 from tests.helpers import PLAYER_NAMES, PlayoutMoment
 from tests.pairwise_tables import PAIRWISE_TABLES
 from tests.playouts import Playout, play_deals
 from ui.games import get_presentation
 from ui.games.presentation import GamePresentation
+from ui.table.animation.playback import split_transition
 from ui.table.result.model import list_shown_hands
 
 MAX_ANSWERS: Final = 40
@@ -77,11 +78,10 @@ def iter_event_answers(
     """Yield what is said and shown large during the events of a moment, and what a result says."""
     view, view_after = observe(moment.match_before, None), observe(moment.match, None)
     result = view_after.result
-    for event in moment.events:
-        yield "speech", str(presentation.describe_speech(event, "italian"))
+    for step in split_transition(Transition(view, view_after, moment.events)):
+        yield "speech", str(presentation.describe_speech(step.event, "italian"))
         for seat in (0, None):
-            banner = presentation.make_banner(event, view, result, names, seat)
-            yield "banner", f"{type(event).__name__}: {banner}"
+            yield "banner", f"{type(step.event).__name__}: {presentation.make_banner(step, names, seat)}"
     if result is not None:
         figures = [presentation.format_deal_figure(result, side) for side in view.sides]
         pad = [presentation.list_pad_figures(view, result, side) for side in view.sides]

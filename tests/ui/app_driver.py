@@ -35,7 +35,6 @@ from tests.fakes import FakeClock, FakeStorageThread, FakeWorker, make_folders
 from ui.app.app import App
 from ui.app.context import AppContext
 from ui.app.match_launcher import start_match
-from ui.app.routes import make_router
 from ui.app.scene import Scene
 from ui.app.settings import Settings
 from ui.environment import Environment
@@ -67,7 +66,7 @@ class AppDriver(App):
             make_worker=FakeWorker,
             make_frame_clock=lambda: _FakeFrameClock(self),
         )
-        super().__init__(folders, settings, make_router, size=size, environment=environment)
+        super().__init__(folders, settings, size=size, environment=environment)
         assert isinstance(self.context.storage, FakeStorageThread)
         self.storage = self.context.storage
         self.background_worker.stop_at = 0  # no analysis runs unless the test asks for it
@@ -198,8 +197,8 @@ class AppDriver(App):
         self.click_button(widget_id)
 
     def replace_routes(self, **routes: Any) -> None:
-        """Replace functions of the router. The method of a named tuple has an underscore, and is public."""
-        self.context.router = self.context.router._replace(**routes)
+        """Replace functions of the router."""
+        vars(self.context.router).update(routes)
 
     def get_button(self, widget_id: str) -> pygame_gui.elements.UIButton:
         """Return the visible button with this id. Raise AssertionError, with the existing ids, if there is none."""

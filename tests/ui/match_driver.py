@@ -15,6 +15,7 @@ from tests.helpers import make_match, make_record, play_random_actions
 from tests.session_driver import confirm_ready, get_awaited_seat
 from tests.ui.app_driver import AppDriver
 from ui.app.match_launcher import resume_match
+from ui.table.overlays.score_pad import ScorePadOverlay
 from ui.table.result.overlay import ResultOverlay
 from ui.table.scene import TableScene
 
@@ -138,4 +139,5 @@ def open_score_pad(app: AppDriver, game: str, seats: int, finished_deals: int, *
     def is_wanted(match: Match) -> bool:
         return len(match.results) == finished_deals and match.is_deal_in_progress
 
-    resume_match_with(app, game, seats, is_wanted, deals=finished_deals + 1, **options).overlays.open_score_pad()
+    table = resume_match_with(app, game, seats, is_wanted, deals=finished_deals + 1, **options)
+    table.open_overlay(ScorePadOverlay)

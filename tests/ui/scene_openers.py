@@ -37,7 +37,7 @@ PAGE_OPENERS: Mapping[str, Opener] = {
     "trick drill": partial(open_drill, kind="trick"),
     "count drill": partial(open_drill, kind="count"),
     "out drill": partial(open_drill, kind="out"),
-    "settings": lambda app: app.context.router.open_settings(),
+    "settings": lambda app: app.context.router.open_settings("general"),
     "house rules": lambda app: app.context.router.open_settings("house-rules"),
     "profiles": lambda app: app.context.router.open_settings("profiles"),
     "shortcuts": lambda app: app.context.router.open_shortcuts(),

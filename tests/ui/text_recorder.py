@@ -128,7 +128,7 @@ def find_cut_texts(app: AppDriver, page: Page) -> list[str]:
     # swatches show colors, not text
     for choice in (control for control in page.focus.widgets if type(control) is SegmentedControl):
         measure = theme.load_font(theme.BUTTON_FACE, px(theme.BODY_TEXT_SIZE)).size
-        rooms = [part.width for part in choice.list_part_rects()]
+        rooms = [part.width for part in choice.part_rects.values()]
         if not choice.is_row:
             rooms = [choice.rect.width - sum(rooms)] * len(choice.labels)
         cut_texts += [word for word, room in zip(choice.labels, rooms, strict=True) if measure(word)[0] > room]

@@ -45,7 +45,6 @@ from tools import ROOT
 from tools.text_tables import get_percentile, print_header, print_row
 from ui.app.app import FRAMES_BEFORE_IDLE, MOVE_TIME_LIMIT_MS, App, freeze_gc
 from ui.app.match_launcher import start_match
-from ui.app.routes import make_router
 from ui.app.settings import Settings
 from ui.environment import Environment
 from ui.scenes.analysis.progress import AnalysisProgressScene
@@ -83,9 +82,7 @@ class MeasuredApp(App):
     ) -> None:
         self.waiting = WaitTimingClock()
         environment = Environment(seed_rng=Random(1), make_frame_clock=lambda: self.waiting)
-        super().__init__(
-            folders, settings, make_router, size=size, move_time_limit_ms=thinking_ms, environment=environment
-        )
+        super().__init__(folders, settings, size=size, move_time_limit_ms=thinking_ms, environment=environment)
 
     def read_events(self) -> list[pygame.event.Event]:
         if not self.can_sleep:

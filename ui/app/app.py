@@ -23,7 +23,7 @@ from game.text.gettext import _
 from ui.app.context import AppContext
 from ui.app.input_method import InputMethod
 from ui.app.placement import DEFAULT_WINDOW_SIZE
-from ui.app.router import Router
+from ui.app.routes import Router
 from ui.app.scene import Scene
 from ui.app.settings import Settings, WindowPlacement, read_settings, save_settings
 from ui.app.window import WINDOW_CHANGES, Window
@@ -68,16 +68,19 @@ REPAINT_EVENTS: Final = frozenset(
 class App:
     """The program with an open window.
 
-    ``make_router``: makes the `Router` through which scenes open each other. ``size``: of the window, in pixels; None
-    restores the placement of the last run and saves it at the end. ``move_time_limit_ms``: for each choice of a
-    computer player.
+    ``size``: of the window, in pixels; None restores the placement of the last run and saves it at the end.
+    ``move_time_limit_ms``: for each choice of a computer player.
     """
 
     def __init__(
-        self, folders: Folders, settings: Settings, make_router: Callable[[AppContext], Router],
-        *, size: tuple[int, int] | None = DEFAULT_WINDOW_SIZE, move_time_limit_ms: int = MOVE_TIME_LIMIT_MS,
+        self,
+        folders: Folders,
+        settings: Settings,
+        *,
+        size: tuple[int, int] | None = DEFAULT_WINDOW_SIZE,
+        move_time_limit_ms: int = MOVE_TIME_LIMIT_MS,
         environment: Environment = DEFAULT_ENVIRONMENT,
-    ) -> None:  # fmt: skip
+    ) -> None:
         self._can_save_placement = size is None
         self.window = Window(
             settings.window if size is None else WindowPlacement(size=size),
@@ -99,8 +102,8 @@ class App:
             ai_client=AIClient(self.player_worker, move_time_limit_ms),
             background_worker=self.background_worker,
             environment=environment,
-            make_router=make_router,
         )
+        self.context.router = Router(self.context)
         self.input_method = InputMethod(self.context.ui_manager)
         self.context.tasks.submit(self.context.storage.opening, self.context.finish_opening_storage)
         self.frame_clock = environment.make_frame_clock()

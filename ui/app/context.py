@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from concurrent.futures import Future
 from math import inf
-from typing import Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 import msgspec
 
@@ -22,7 +22,7 @@ from game.text.file_errors import make_printable
 from game.text.gettext import _, get_language
 from game.text.player_names import get_person_key
 from game.workers.worker_process import WorkerProcess
-from ui.app.router import HelpTopic, Router
+from ui.app.router import HelpTopic
 from ui.app.scene import Scene
 from ui.app.scene_stack import SceneStack
 from ui.app.settings import Settings, apply_language, save_own_profile, save_settings
@@ -38,6 +38,9 @@ from ui.services.audio import AudioPlayer
 from ui.services.error_log import LOG_FILE, log_unexpected
 from ui.services.tasks import Tasks
 from ui.widgets.base import Place
+
+if TYPE_CHECKING:
+    from ui.app.routes import Router
 
 replace = msgspec.structs.replace
 T = TypeVar("T")
@@ -67,11 +70,13 @@ class AppContext:
 
     ``size`` is that of the picture, in pixels. ``clock`` returns seconds that never go back, ``now`` the time of day as
     `time.time` does. ``zone`` is the time zone in which days begin, None for that of the system. ``seed_rng`` gives the
-    seeds of new matches. ``make_router`` makes the ``router`` through which scenes open each other. ``house_rules`` are
-    the stored house rules. ``profiles`` are the people on this computer, with their ``avatars``; the person of the
-    settings comes first. ``shown_notices`` are the toasts on the screen. ``narrate`` takes lines for a person who does
-    not see the picture, or is None. ``has_quit``: the person wants the program to end.
+    seeds of new matches. Scenes open each other through ``router``. ``house_rules`` are the stored house rules.
+    ``profiles`` are the people on this computer, with their ``avatars``; the person of the settings comes first.
+    ``shown_notices`` are the toasts on the screen. ``narrate`` takes lines for a person who does not see the picture,
+    or is None. ``has_quit``: the person wants the program to end.
     """
+
+    router: Router
 
     def __init__(
         self,
@@ -83,7 +88,6 @@ class AppContext:
         ai_client: AIClient,
         background_worker: WorkerProcess,
         environment: Environment,
-        make_router: Callable[[AppContext], Router],
     ) -> None:
         self.size = viewport.picture_size
         self.settings = settings
@@ -109,7 +113,6 @@ class AppContext:
         self.services: list[BackgroundService] = []
         self.has_quit = False
         self.has_full_screen_changed = False
-        self.router = make_router(self)
         self.key_map = make_key_map(settings.keys)
         start_font_search()
         ui_scale = self._compute_ui_scale(inf)
@@ -352,7 +355,7 @@ class AppContext:
     def finish_opening_storage(self, notices: tuple[StorageNotice, ...]) -> None:
         """Load what the storage has, once it is open, and show its notices."""
         self.reload_profiles()
-        self.router.finish_left_matches()
+        self.router.left_matches.finish_left_matches()
         for notice in notices:
             self.notify(notice.text)
 

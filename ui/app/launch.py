@@ -41,7 +41,6 @@ from ui.app.context import AppContext
 from ui.app.match_launcher import make_join_check
 from ui.app.narrator import Narrator
 from ui.app.placement import DEFAULT_WINDOW_SIZE
-from ui.app.routes import make_router
 from ui.app.scene import Scene
 from ui.app.settings import Settings, apply_language, load_settings
 from ui.app.window import HEADLESS_DRIVERS, NoDisplayError
@@ -267,7 +266,7 @@ def make_app(
     prepare_struct_types()
     environment = DEFAULT_ENVIRONMENT._replace(open_storage=partial(StorageThread, has_file=is_saving))
     app = App(
-        folders, msgspec.structs.replace(settings, **changes), make_router, size=size, environment=environment
+        folders, msgspec.structs.replace(settings, **changes), size=size, environment=environment
     )  # fmt: skip
     app.context.house_rules = rules
     if transcript is not None:
@@ -382,7 +381,7 @@ def ask_to_retry(
     try:
         with tempfile.TemporaryDirectory() as folder:
             root = Path(folder)
-            app = App(Folders(root / "data", root / "config", root / "log"), Settings(), make_router)
+            app = App(Folders(root / "data", root / "config", root / "log"), Settings())
             pages: list[StartupErrorScene] = []
 
             def make_first_page(context: AppContext) -> Scene:

@@ -7,6 +7,8 @@ from dataclasses import dataclass, replace
 from math import inf
 from typing import Final, NamedTuple
 
+import msgspec
+
 from ui.app.settings import MAX_WINDOW_SIDE_PX, MIN_WINDOW_SIZE, WindowPlacement
 from ui.graphics.viewport import MIN_PICTURE_SIZE
 
@@ -149,16 +151,9 @@ def _center(
     return WindowPlacement(size=(width, height), place=place, maximised=is_maximized)
 
 
-class Geometry(NamedTuple):
-    """The size of a window and the position of its upper left corner, in pixels; None if it is not known."""
-
-    size: tuple[int, int]
-    place: tuple[int, int] | None = None
-
-
 @dataclass(frozen=True)
 class WindowState:
-    """The window as its events tell: its ``geometry`` while it is an ordinary window, and what it is now.
+    """The window as its events tell: where it is while it is an ordinary window, and what it is now.
 
     A window manager tells in any order that the window is maximized and that it has another size. So ``settled``
     is the geometry before the changes since ``changed_at``, in seconds, if these may belong to what follows.
@@ -166,8 +161,8 @@ class WindowState:
     minimized.
     """
 
-    geometry: Geometry
-    settled: Geometry
+    geometry: WindowPlacement
+    settled: WindowPlacement
     is_maximized: bool = False
     is_minimized: bool = False
     is_full_screen: bool = False
@@ -177,9 +172,9 @@ class WindowState:
     @property
     def placement(self) -> WindowPlacement:
         """The placement to open the window with again."""
-        return WindowPlacement(size=self.geometry.size, place=self.geometry.place, maximised=self.is_maximized)
+        return msgspec.structs.replace(self.geometry, maximised=self.is_maximized)
 
-    def change(self, geometry: Geometry, now: float) -> WindowState:
+    def change(self, geometry: WindowPlacement, now: float) -> WindowState:
         """Return the state after the window was moved or resized, which counts only for an ordinary window."""
         if self.is_maximized or self.is_minimized or self.is_full_screen or geometry == self.geometry:
             return self
@@ -215,5 +210,5 @@ class WindowState:
         """Return the state after the program has asked for the window as it was before the full screen."""
         return replace(self, settled=self.geometry, is_full_screen=False, changed_at=now, switched_at=now)
 
-    def _settle(self, now: float) -> Geometry:
+    def _settle(self, now: float) -> WindowPlacement:
         return self.geometry if now - self.changed_at >= SETTLE_S else self.settled

@@ -1,31 +1,35 @@
-"""The routes between scenes. This is the only module that imports all scenes."""
+"""The router, by which scenes open each other without importing each other. Only this module imports all scenes."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from concurrent.futures import Future
-from functools import partial
 from typing import TYPE_CHECKING, Final
 
+from msgspec.structs import replace
+
 from game.ai.client import AIClient
-from game.analysis.model import MatchAnalysis
+from game.analysis.model import MatchAnalysis, RetryTask
 from game.exchange.record_files import save_record
+from game.lessons.progress import LessonProgress
 from game.match.archived_match import ArchivedMatch, encode_archived_match
-from game.storage.archive import MatchListEntry
+from game.match.replay import MatchContinuation
+from game.match.setup import MatchSetup
+from game.storage.match_rows import SavedMatch
 from game.text.file_names import make_record_file_name
 from game.text.gettext import _
 from game.trainer.model import AnyTask, TaskRequest
 from ui.app.context import AppContext
 from ui.app.match_launcher import make_join_check, open_match, start_continuation
-from ui.app.router import Router, SettingsTab
+from ui.app.router import HelpTopic, SettingsTab
 from ui.app.scene import Scene
 from ui.scenes.analysis.choice_retry import ChoiceRetryScene
 from ui.scenes.analysis.progress import AnalysisProgressScene
 from ui.scenes.analysis.scene import AnalysisScene
 from ui.scenes.compare_deals.scene import CompareDealsScene, load_comparison
 from ui.scenes.daily.scene import DailyDealScene
-from ui.scenes.dialogs.confirm import ConfirmDialog, QuitDialog
-from ui.scenes.dialogs.match_export import open_export_prompt
+from ui.scenes.dialogs.confirm import ConfirmDialog
+from ui.scenes.dialogs.export_prompt import open_match_export_prompt
 from ui.scenes.help.scene import HelpScene
 from ui.scenes.history.scene import HistoryScene
 from ui.scenes.house_rules.scene import HouseRulesScene
@@ -33,6 +37,7 @@ from ui.scenes.lessons.menu import LessonsMenuScene
 from ui.scenes.lessons.scene import LessonScene
 from ui.scenes.main_menu.scene import MainMenuScene
 from ui.scenes.medals.scene import MedalsScene
+from ui.scenes.new_match.last_choices import open_last_choices
 from ui.scenes.new_match.scene import NewMatchScene
 from ui.scenes.profiles.scene import ProfilesScene
 from ui.scenes.replay.scene import ReplayScene, make_replay
@@ -40,8 +45,9 @@ from ui.scenes.settings.scene import OWN_TABS, SettingsScene
 from ui.scenes.shortcuts.scene import ShortcutsScene
 from ui.scenes.statistics.scene import StatisticsScene
 from ui.scenes.trainer.scene import TrainerScene
-from ui.services.analysis_jobs import AnalysisService
+from ui.services.analysis_jobs import AnalysisJob, AnalysisService
 from ui.services.left_matches import LeftMatchRunner
+from ui.services.tasks import Task
 
 if TYPE_CHECKING:
     from game.network.known_tables import KnownTable
@@ -52,39 +58,49 @@ GENERATE_TASK_FUNCTION: Final = "game.trainer.generator:generate_task"
 TRAINER_TASK_TIMEOUT_S: Final = 20.0
 
 
-def make_router(context: AppContext) -> Router:
-    """Return the router, and start the services that it uses."""
+class Router:
+    """Opens scenes, over the top scene except as stated. ``left_matches`` plays matches to their end in the background.
 
-    def confirm(
-        question: str,
-        yes_label: str,
-        on_yes: Callable[[], None],
-        no_label: str = "",
-        *,
-        is_dangerous: bool = False,
-        is_recommended: bool = False,
-    ) -> None:
-        context.scenes.push(
-            ConfirmDialog(
-                context,
-                context.scenes.top,
-                question,
-                yes_label,
-                on_yes,
-                no_label=no_label,
-                is_dangerous=is_dangerous,
-                is_recommended=is_recommended,
-            )
-        )
+    A match is given by its id; only its completed deals are shown.
+    """
 
-    def toggle_help() -> None:
-        if isinstance(context.scenes.top, (HelpScene, ShortcutsScene)):
-            context.scenes.pop()
-        else:
-            context.scenes.push(HelpScene(context, context.help_topic))
+    def __init__(self, context: AppContext) -> None:
+        """Create the router, and start the services that it uses."""
+        self._context = context
+        ai_client = AIClient(context.background_worker, LEFT_MATCH_MOVE_TIME_LIMIT_MS)
+        self.left_matches = LeftMatchRunner(context, ai_client)
+        context.services.append(self.left_matches)
+        self._analyses = AnalysisService(context.storage, context.background_worker, context.tasks)
 
-    def open_settings(tab: SettingsTab = "general") -> None:
-        top = context.scenes.top
+    def _push(self, scene: Scene) -> None:
+        self._context.scenes.push(scene)
+
+    # -- pages
+
+    def open_main_menu(self) -> None:
+        """Open the main menu in place of all scenes."""
+        self._context.scenes.replace(MainMenuScene(self._context))
+
+    def open_new_match(self) -> None:
+        """Open the form of a new match."""
+        self._push(NewMatchScene(self._context))
+
+    def open_daily_deal(self) -> None:
+        """Open the daily deal."""
+        self._push(DailyDealScene(self._context))
+
+    def open_trainer(self) -> None:
+        """Open the trainer, whose tasks come from the background process."""
+
+        def generate_task(request: TaskRequest) -> Future[AnyTask]:
+            worker = self._context.background_worker
+            return worker.submit(GENERATE_TASK_FUNCTION, request, timeout_s=TRAINER_TASK_TIMEOUT_S)
+
+        self._push(TrainerScene(self._context, generate_task))
+
+    def open_settings(self, tab: SettingsTab = "general") -> None:
+        """Open a tab of the settings, in place of the top scene if that shows settings."""
+        context, top = self._context, self._context.scenes.top
         if isinstance(top, SettingsScene) and tab in OWN_TABS:
             top.show_tab(tab)
             return
@@ -98,114 +114,169 @@ def make_router(context: AppContext) -> Router:
         if isinstance(top, (SettingsScene, HouseRulesScene, ProfilesScene)):
             context.scenes.replace_top(scene)
         else:
-            context.scenes.push(scene)
+            self._push(scene)
 
-    def export_match(match: ArchivedMatch) -> None:
-        file_name = make_record_file_name(match.record.game_id, match.played_at, match.record.names)
-        open_export_prompt(
+    def open_help(self, topic: HelpTopic) -> None:
+        """Open the help at a topic."""
+        self._push(HelpScene(self._context, topic))
+
+    def toggle_help(self) -> None:
+        """Open the help at the topic of the top scene, or close it."""
+        if isinstance(self._context.scenes.top, (HelpScene, ShortcutsScene)):
+            self._context.scenes.pop()
+        else:
+            self.open_help(self._context.help_topic)
+
+    def open_shortcuts(self) -> None:
+        """Open the shortcuts."""
+        self._push(ShortcutsScene(self._context))
+
+    def open_history(self, on_changed: Callable[[], None]) -> None:
+        """Open the history; ``on_changed`` is called when a match was deleted or imported."""
+        self._push(HistoryScene(self._context, on_changed))
+
+    def open_statistics(self) -> None:
+        """Open the statistics."""
+        self._push(StatisticsScene(self._context))
+
+    def open_medals(self) -> None:
+        """Open the medals."""
+        self._push(MedalsScene(self._context))
+
+    def open_lessons(self) -> None:
+        """Open the menu of lessons."""
+        self._push(LessonsMenuScene(self._context))
+
+    def open_lesson(self, game: str, progress: LessonProgress) -> None:
+        """Open the lesson of a game where ``progress`` ends."""
+        self._push(LessonScene(self._context, game, progress))
+
+    def confirm(
+        self,
+        question: str,
+        yes_label: str,
+        on_yes: Callable[[], None],
+        no_label: str = "",
+        *,
+        is_dangerous: bool = False,
+        is_recommended: bool = False,
+    ) -> None:
+        """Ask a question, and return at once; the arguments are those of `ConfirmDialog`."""
+        self._push(
+            ConfirmDialog(
+                self._context,
+                self._context.scenes.top,
+                question,
+                yes_label,
+                on_yes,
+                no_label=no_label,
+                is_dangerous=is_dangerous,
+                is_recommended=is_recommended,
+            )
+        )
+
+    # -- finished deals
+
+    def open_replay(self, match_id: int) -> None:
+        """Open the replay of a match."""
+        loading = self._context.storage.submit_to_archive(lambda archive: make_replay(archive.load_match(match_id)))
+        self._push(ReplayScene(self._context, loading, lambda: self.open_comparison(match_id)))
+
+    def open_comparison(self, match_id: int) -> None:
+        """Open the comparison of a match with others of the same cards."""
+        loading = self._context.storage.submit_to_archive(lambda archive: load_comparison(archive, match_id))
+        self._push(CompareDealsScene(self._context, loading))
+
+    def open_analysis(self, match_id: int) -> None:
+        """Open the analysis of a match, after a page that waits for it."""
+
+        def show(result: MatchAnalysis) -> None:
+            other_players = self._analyses.get_job(match_id, is_of_people=False)
+            self._push(AnalysisScene(self._context, result, match_id, other_players))
+
+        job = self._analyses.get_job(match_id)
+        if job.result is not None:
+            show(job.result)
+        else:
+            self._push(AnalysisProgressScene(self._context, job, show))
+
+    def analyze(self, match_id: int) -> AnalysisJob:
+        """Return the analysis of a match, which begins if it has not."""
+        return self._analyses.get_job(match_id)
+
+    def open_choice_retry(
+        self, tasks: tuple[RetryTask, ...], names: tuple[str, ...], first_index: int, match_id: int
+    ) -> None:
+        """Open the page to make choices of a match again, at ``tasks[first_index]``. ``names``: of all seats."""
+        self._push(ChoiceRetryScene(self._context, tasks, names, first_index, match_id))
+
+    def export_match(self, match: ArchivedMatch) -> None:
+        """Ask for a path, and write a match file."""
+        context, record = self._context, match.record
+        file_name = make_record_file_name(record.game_id, match.played_at, record.names)
+        open_match_export_prompt(
             context,
             context.scenes.top,
             file_name,
             lambda path: context.storage.submit(save_record, encode_archived_match(match), path),
         )
 
-    def open_comparison(match_id: int) -> None:
-        context.scenes.push(
-            CompareDealsScene(
-                context, context.storage.submit_to_archive(lambda archive: load_comparison(archive, match_id))
-            )
-        )
+    # -- matches: a table replaces all scenes once it opens
 
-    def open_replay(match_id: int) -> None:
-        loading = context.storage.submit_to_archive(lambda archive: make_replay(archive.load_match(match_id)))
-        context.scenes.push(ReplayScene(context, loading, lambda: open_comparison(match_id)))
+    def start_match(self, match_setup: MatchSetup) -> None:
+        """Start a match, unless one of its people is blocked."""
+        self._push(make_join_check(self._context, match_setup))
 
-    left_matches = LeftMatchRunner(context, AIClient(context.background_worker, LEFT_MATCH_MOVE_TIME_LIMIT_MS))
-    context.services.append(left_matches)
+    def start_match_at_level(self, match_setup: MatchSetup, level: str) -> None:
+        """Start a match with all computer players at a level, which becomes that of the game's next matches."""
+        reading = open_last_choices(self._context.folders)
+        self._context.storage.submit(reading.update, lambda choices: choices.with_level(match_setup.game_id, level))
+        players = (player if player.is_person else replace(player, kind=level) for player in match_setup.players)
+        self.start_match(replace(match_setup, players=tuple(players)))
 
-    analyses = AnalysisService(context.storage, context.background_worker, context.tasks)
+    def open_match(self, opening: Future[SavedMatch], owner: object) -> Task:
+        """Open the table of a match as `ui.app.match_launcher.open_match` does."""
+        return open_match(self._context, opening, owner)
 
-    def generate_task(request: TaskRequest) -> Future[AnyTask]:
-        return context.background_worker.submit(GENERATE_TASK_FUNCTION, request, timeout_s=TRAINER_TASK_TIMEOUT_S)
+    def start_continuation(self, continuation: MatchContinuation, notes: Mapping[str, bool], owner: object) -> Task:
+        """Start a match that continues another as `ui.app.match_launcher.start_continuation` does."""
+        return start_continuation(self._context, continuation, notes, owner)
 
-    def open_analysis(match_id: int) -> None:
-        def show(result: MatchAnalysis) -> None:
-            other_players = analyses.get_job(match_id, is_of_people=False)
-            context.scenes.push(AnalysisScene(context, result, match_id, other_players))
+    # -- tables over the network, whose modules take longer than a frame to load
 
-        job = analyses.get_job(match_id)
-        if job.result is not None:
-            show(job.result)
-        else:
-            context.scenes.push(AnalysisProgressScene(context, job, show))
+    def open_friends(self) -> None:
+        """Open the page of tables over the network."""
 
-    def finish_and_delete_match(summary: MatchListEntry, on_deleted: Callable[[], None]) -> None:
-        left_matches.finish_and_delete_match(summary.id, on_deleted)
-
-    # Only these load the network, in the storage thread, because it takes longer than a frame.
-    def open_friends() -> None:
         def load() -> type[Scene]:
             from ui.scenes.network.friends import FriendsScene
 
             return FriendsScene
 
-        opener = context.scenes.top
-        context.tasks.submit(
-            context.storage.submit(load), lambda scene_type: context.scenes.push(scene_type(context)), owner=opener
-        )
+        context = self._context
+        loading = context.storage.submit(load)
+        context.tasks.submit(loading, lambda friends: self._push(friends(context)), owner=context.scenes.top)
 
-    def continue_network_table(table: KnownTable) -> None:
+    def continue_network_table(self, table: KnownTable) -> None:
+        """Go back to a table over the network."""
+
         def load() -> Callable[[AppContext, KnownTable], None]:
             from ui.scenes.network.continue_table import continue_table
 
             return continue_table
 
-        opener = context.scenes.top
-        context.tasks.submit(
-            context.storage.submit(load), lambda continue_table: continue_table(context, table), owner=opener
-        )
+        context = self._context
+        loading = context.storage.submit(load)
+        context.tasks.submit(loading, lambda go_back: go_back(context, table), owner=context.scenes.top)
 
-    def end_program() -> None:
-        context.has_quit = True
+    # -- the end of the program
 
-    def ask_or_quit() -> None:
-        if not context.storage.has_unsaved_matches:
-            end_program()
-        elif not isinstance(context.scenes.top, QuitDialog):
-            question = _("Quit? The matches that you played without saving will be lost.")
-            context.scenes.push(
-                QuitDialog(
-                    context, context.scenes.top, question, _("Quit"), end_program, no_label=_("Stay"), is_dangerous=True
-                )
-            )
+    def quit(self) -> None:
+        """End the program; if matches are in memory only, ask first."""
+        scenes, question = self._context.scenes, _("Quit? The matches that you played without saving will be lost.")
+        if not self._context.storage.has_unsaved_matches:
+            self._end_program()
+        elif not isinstance(scenes.top, ConfirmDialog) or scenes.top.question != question:
+            self.confirm(question, _("Quit"), self._end_program, _("Stay"), is_dangerous=True)
 
-    return Router(
-        open_main_menu=lambda: context.scenes.replace(MainMenuScene(context)),
-        open_new_match=lambda: context.scenes.push(NewMatchScene(context)),
-        open_daily_deal=lambda: context.scenes.push(DailyDealScene(context)),
-        open_trainer=lambda: context.scenes.push(TrainerScene(context, generate_task)),
-        open_settings=open_settings,
-        open_help=lambda topic: context.scenes.push(HelpScene(context, topic)),
-        toggle_help=toggle_help,
-        open_shortcuts=lambda: context.scenes.push(ShortcutsScene(context)),
-        confirm=confirm,
-        finish_left_matches=left_matches.finish_left_matches,
-        is_finishing_matches=lambda: left_matches.is_busy,
-        finish_and_delete_match=finish_and_delete_match,
-        export_match=export_match,
-        open_history=lambda on_changed: context.scenes.push(HistoryScene(context, on_changed)),
-        open_replay=open_replay,
-        open_statistics=lambda: context.scenes.push(StatisticsScene(context)),
-        open_medals=lambda: context.scenes.push(MedalsScene(context)),
-        open_analysis=open_analysis,
-        open_comparison=open_comparison,
-        open_choice_retry=lambda *values: context.scenes.push(ChoiceRetryScene(context, *values)),
-        open_lessons=lambda: context.scenes.push(LessonsMenuScene(context)),
-        open_lesson=lambda game, lesson_progress: context.scenes.push(LessonScene(context, game, lesson_progress)),
-        start_match=lambda match_setup: context.scenes.push(make_join_check(context, match_setup)),
-        open_match=partial(open_match, context),
-        start_continuation=partial(start_continuation, context),
-        open_friends=open_friends,
-        continue_network_table=continue_network_table,
-        quit=ask_or_quit,
-    )
+    def _end_program(self) -> None:
+        self._context.has_quit = True

@@ -34,7 +34,6 @@ from game.version import PROGRAM_NAME
 from ui.app.app import App
 from ui.app.launch import DEFAULT_SEAT_NAMES
 from ui.app.match_launcher import start_match
-from ui.app.routes import make_router
 from ui.app.settings import CARD_BACKS, FRENCH_DECKS, INDEXED_DECKS, ITALIAN_DECKS, Settings, apply_language
 from ui.graphics import theme
 from ui.graphics.card_images import PORTRAIT_COUNT
@@ -103,7 +102,7 @@ def _open_app(folder: Path) -> Iterator[App]:
     """Return a context manager that opens the program at its main menu, with all files below ``folder``."""
     folders = Folders(folder / "data", folder / "config", folder / "log")
     folders.prepare()
-    app = App(folders, Settings(speed=0.0), make_router, move_time_limit_ms=MOVE_TIME_LIMIT_MS)
+    app = App(folders, Settings(speed=0.0), move_time_limit_ms=MOVE_TIME_LIMIT_MS)
     try:
         app.context.scenes.push(MainMenuScene(app.context))
         app.run_frame()

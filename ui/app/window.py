@@ -15,7 +15,7 @@ from assets import ASSETS_FOLDER
 from game.text.gettext import _
 from game.version import PROGRAM_NAME
 from ui.app.displays import list_screens, measure_frame
-from ui.app.placement import NO_FRAME, Geometry, WindowState, find_screen_at, fit_placement
+from ui.app.placement import NO_FRAME, WindowState, find_screen_at, fit_placement
 from ui.app.settings import MIN_WINDOW_SIZE, WindowPlacement
 from ui.graphics.viewport import Viewport, fit_viewport
 
@@ -49,7 +49,7 @@ class Window:
         self._clock = clock
         try:
             opened = _open_window(placement)
-            geometry = Geometry(opened.size, opened.place)
+            geometry = WindowPlacement(size=opened.size, place=opened.place)
             self._state = WindowState(geometry, geometry, is_maximized=opened.maximised)
             self.surface, self.viewport = _make_picture()
             self.set_full_screen(is_full_screen)
@@ -90,7 +90,7 @@ class Window:
             self._state = self._state.restore(now)
         if not _is_headless() and _get_window_size() not in pygame.display.get_desktop_sizes():
             # A window as large as the screen is full screen, even if the window manager made it so.
-            self._state = self._state.change(Geometry(_get_window_size(), _find_place()), now)
+            self._state = self._state.change(WindowPlacement(size=_get_window_size(), place=_find_place()), now)
 
     def adopt_size(self) -> None:
         """Make ``surface`` and ``viewport`` fit the size that the window has now."""

@@ -13,10 +13,12 @@ from game.core.phase import DealResult
 from game.core.sanitizer import capitalize_first
 from game.match.observation import Observation
 from game.rules import GAMES
+from game.rules.game import Sides
 from game.text.formatting import format_change, join_with_and
 from game.text.gettext import _, ngettext, pgettext
 from game.text.messages import format_reason
 from ui.table.action_panel import ActionPanel, SeatMarks
+from ui.table.animation.playback import EventStep
 from ui.table.hud.banner import Banner
 from ui.table.layout.hand_order import ALTERNATING_SUITS
 from ui.table.result.model import SideResult
@@ -82,6 +84,12 @@ class GamePresentation:
     def list_shown_cards(self, observation: Observation, seat: int, hand: Hand) -> Hand:
         """Return the cards that decided the deal: the hand that ``seat`` shows, and others that count with it."""
         return hand
+
+    def describe_sides(self, sides: Sides) -> str:
+        """Return who plays together with these sides of a match, in two words; "" for two players."""
+        if len(sides) == 2 and len(sides[0]) == 1:
+            return ""
+        return {1: _("each alone"), 2: _("in pairs")}.get(len(sides[0]), _("in teams"))
 
     def describe_preset(self, preset: str) -> str:
         """Return a preset in a few words if the start screen offers it as a choice of its own, else ""."""
@@ -171,22 +179,14 @@ class GamePresentation:
         )
         return text.format(names=join_with_and([names[seat] for seat in winners]))
 
-    def make_banner(
-        self,
-        event: Event,
-        observation: Observation,
-        result: DealResult | None,
-        names: tuple[str, ...],
-        your_seat: int | None = None,
-    ) -> Banner | None:
+    def make_banner(self, step: EventStep, names: tuple[str, ...], your_seat: int | None = None) -> Banner | None:
         """Return what is shown large during an event, or None.
 
-        ``observation``: before the event. ``result``: of the deal if the event ends it, else None. ``your_seat``: the
-        seat of the reader, or None. The banner contains only public information.
+        ``your_seat``: the seat of the reader, or None. The banner contains only public information.
         """
-        if not isinstance(event, DealVoided) or result is None or not result.reasons:
+        if not isinstance(step.event, DealVoided) or step.result is None or not step.result.reasons:
             return None
-        text = format_reason(result.reasons[0], names)
+        text = format_reason(step.result.reasons[0], names)
         return Banner(_("The deal is passed out"), capitalize_first(text), ())
 
     def summarize_sides(self, observation: Observation) -> tuple[SideResult, ...]:

@@ -148,14 +148,6 @@ class Canvas:
             lambda surface: pygame.draw.polygon(surface, color, corners, width),
         )
 
-    def draw_circle(self, color: Color, center: Point, radius: float) -> None:
-        """Add a command that draws a filled circle with hard edges."""
-        self._add_command(
-            ("circle", color, center, radius),
-            bound_points((center,), radius),
-            lambda surface: pygame.draw.circle(surface, color, center, radius),
-        )
-
     def draw_aacircle(self, color: Color, center: Point, radius: float) -> None:
         """Add a command that draws a filled circle with smooth edges."""
         self._add_command(

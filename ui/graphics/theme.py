@@ -49,25 +49,19 @@ class Theme:
         inactive_plate_color = to_hex_color(
             pygame.Color(self.middle_color).lerp(self.panel_color, INACTIVE_PLATE_ALPHA / 255)
         )
-        return (
-            (CREAM, self.middle_color),
-            (CREAM, self.panel_color),
-            (MUTED, self.panel_color),
-            (MUTED, inactive_plate_color),
-            (CREAM, self.button_color),
-            (CREAM, self.hovered_button_color),
-            (CREAM, self.pressed_button_color),
-            (DISABLED_TEXT, self.disabled_button_color),
-            (GOLD, self.panel_color),
-            (INK, GOLD),
-            (INK, CREAM),
-            (RED_LIGHT, self.panel_color),
-            (RED_LIGHT, self.button_color),
-            (OWN_SIDE_COLOR, self.panel_color),
-            (OTHER_SIDE_COLOR, self.panel_color),
-            (CREAM, WOOD),
-            *((line_color, self.panel_color) for line_color in CHART_LINE_COLORS),
+        grounds = (
+            (self.middle_color, (CREAM,)),
+            (self.panel_color, (CREAM, MUTED, GOLD, RED_LIGHT, OWN_SIDE_COLOR, OTHER_SIDE_COLOR, *CHART_LINE_COLORS)),
+            (inactive_plate_color, (MUTED,)),
+            (self.button_color, (CREAM, RED_LIGHT)),
+            (self.hovered_button_color, (CREAM,)),
+            (self.pressed_button_color, (CREAM,)),
+            (self.disabled_button_color, (DISABLED_TEXT,)),
+            (GOLD, (INK,)),
+            (CREAM, (INK,)),
+            (WOOD, (CREAM,)),
         )
+        return tuple((text, ground) for ground, texts in grounds for text in texts)
 
     def make_gui_theme(self, ui_scale: float) -> dict[str, Any]:
         """Return the theme for pygame-gui at ``ui_scale`` pixels per design pixel."""
@@ -75,19 +69,19 @@ class Theme:
         def px(size: float) -> str:
             return str(max(1, round(size * ui_scale)))
 
-        body_font = {
-            "name": "sans",
-            "size": px(BODY_TEXT_SIZE),
-            "regular_path": FONT_FILES["sans"],
-            "bold_path": FONT_FILES["bold"],
-        }
-        body_font |= {"italic_path": FONT_FILES["sans"], "bold_italic_path": FONT_FILES["bold"]}
         shape = {
             "shape": "rectangle",
             "shape_corner_radius": px(BUTTON_CORNER_RADIUS),
             "border_width": str(self.compute_line_width(ui_scale)),
             "shadow_width": "0",
         }
+
+        def make_style(
+            colors: Mapping[str, Color] = {}, text_size: float = BODY_TEXT_SIZE, **misc: str
+        ) -> dict[str, Any]:
+            font = {"name": "sans", "size": px(text_size), "regular_path": FONT_FILES["sans"]}
+            return {"colours": colors, "misc": {**shape, **misc}, "font": font}
+
         colors = {
             "normal_bg": self.button_color,
             "hovered_bg": self.hovered_button_color,
@@ -105,75 +99,31 @@ class Theme:
             "active_border": GOLD,
             "selected_border": GOLD,
             "disabled_border": self.panel_line_color,
-            "link_text": GOLD,
-            "link_hover": CREAM,
-            "link_selected": GOLD,
             "text_cursor": GOLD,
-            "selected_bg_text": GOLD,
-            "filled_bar": GOLD,
-            "unfilled_bar": self.disabled_button_color,
         }
-        off_colors = {
-            "normal_bg": self.disabled_button_color,
-            "hovered_bg": self.disabled_button_color,
-            "active_bg": self.disabled_button_color,
-            "normal_text": DISABLED_TEXT,
-            "hovered_text": DISABLED_TEXT,
-            "active_text": DISABLED_TEXT,
-        }
-        menu_colors = {"normal_bg": self.panel_color}
-        primary_colors = {
-            "normal_bg": GOLD,
-            "hovered_bg": "#ffcb57",
-            "active_bg": "#d99a1f",
-            "normal_text": INK,
-            "hovered_text": INK,
-            "active_text": INK,
-            "disabled_bg": self.disabled_button_color,
-            "disabled_text": DISABLED_TEXT,
-        }
+        text_keys, ground_keys = (
+            ("normal_text", "hovered_text", "active_text"),
+            ("normal_bg", "hovered_bg", "active_bg"),
+        )
+        primary_colors = dict(
+            zip(ground_keys, (GOLD, "#ffcb57", "#d99a1f"), strict=True), **dict.fromkeys(text_keys, INK)
+        )
+        off_colors = dict.fromkeys(ground_keys, self.disabled_button_color) | dict.fromkeys(text_keys, DISABLED_TEXT)
+        danger_colors, menu_colors = dict.fromkeys(text_keys, RED_LIGHT), {"normal_bg": self.panel_color}
         return {
-            "defaults": {"colours": colors, "font": body_font},
-            "button": {"misc": shape, "font": body_font},
-            "#primary": {
-                "colours": primary_colors,
-                "misc": shape,
-                "font": dict(body_font, size=px(LARGE_TEXT_SIZE)),
-            },
-            "#primary_row": {"colours": primary_colors, "misc": shape, "font": body_font},
-            "#menu": {"misc": shape, "font": dict(body_font, size=px(LARGE_TEXT_SIZE))},
-            "#small": {"misc": shape, "font": body_font},
-            "#danger": {
-                "colours": dict.fromkeys(("normal_text", "hovered_text", "active_text"), RED_LIGHT),
-                "misc": shape,
-                "font": body_font,
-            },
-            "#menu_entry": {"colours": menu_colors, "misc": dict(shape, border_width="0"), "font": body_font},
-            "#list_entry": {
-                "colours": menu_colors,
-                "misc": dict(shape, border_width="0"),
-                "font": dict(body_font, size=px(ROW_TITLE_TEXT_SIZE)),
-            },
-            "#menu_danger": {
-                "colours": menu_colors | dict.fromkeys(("normal_text", "hovered_text", "active_text"), RED_LIGHT),
-                "misc": dict(shape, border_width="0"),
-                "font": body_font,
-            },
-            "#off": {
-                "colours": off_colors,
-                "misc": shape,
-                "font": dict(body_font, size=px(LARGE_TEXT_SIZE)),
-            },
-            "#small_off": {
-                "colours": off_colors,
-                "misc": shape,
-                "font": body_font,
-            },
-            "text_entry_line": {
-                "misc": dict(shape, padding=f"{px(8)},{px(3)}"),
-                "colours": {"dark_bg": self.disabled_button_color},
-                "font": body_font,
-            },
+            "defaults": make_style(colors),
+            "button": make_style(),
+            "#primary": make_style(primary_colors, LARGE_TEXT_SIZE),
+            "#primary_row": make_style(primary_colors),
+            "#menu": make_style(text_size=LARGE_TEXT_SIZE),
+            "#small": make_style(),
+            "#danger": make_style(danger_colors),
+            "#menu_entry": make_style(menu_colors, border_width="0"),
+            "#list_entry": make_style(menu_colors, ROW_TITLE_TEXT_SIZE, border_width="0"),
+            "#menu_danger": make_style(menu_colors | danger_colors, border_width="0"),
+            "#off": make_style(off_colors, LARGE_TEXT_SIZE),
+            "#small_off": make_style(off_colors),
+            "text_entry_line": make_style({"dark_bg": self.disabled_button_color}, padding=f"{px(8)},{px(3)}"),
             "#search": {"misc": {"padding": f"{px(44)},{px(3)}"}},
         }
 
@@ -314,11 +264,12 @@ def _count_fitting_parts(parts: list[str], font: FaceFont, width: int) -> int:
     return fitting_count
 
 
+@lru_cache(maxsize=4096)
 def wrap_text(text: str, face: FontFace, size: int, width: int) -> list[str]:
     """Return the lines of ``text``, each at most ``width`` pixels wide; an empty text gives one empty line.
 
     Lines are broken at line ends, between words, or within a word that is wider than a line. Non-breaking spaces, as in
-    French before a colon, do not break.
+    French before a colon, do not break. Lists are cached: do not change them.
     """
     lines: list[str] = []
     measure = load_font(face, size).size

@@ -2,32 +2,22 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any, Final
 
 import pygame
 
 from game.rules import GAMES
 from game.text.gettext import _
+from game.text.player_names import format_player_kind
 from ui.games import get_presentation
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.graphics.card_images import CARD_ASPECT_RATIO, CardImages
 from ui.graphics.shapes import make_rounded_rect, render_felt
+from ui.scenes.level_mark import describe_level
 from ui.widgets.base import Place
-from ui.widgets.layout import (
-    Alternatives,
-    Column,
-    Disc,
-    Frame,
-    Line,
-    Node,
-    Padded,
-    Painted,
-    Row,
-    Space,
-    make_paint_frame,
-)
+from ui.widgets.layout import Alternatives, Column, Padded, Row
+from ui.widgets.nodes import Disc, Frame, Line, Node, Painter, Space
 from ui.widgets.tile import TILE_RADIUS, PlacedCard, Tile
 
 FAN_DEGREES: Final = 11.0
@@ -41,6 +31,8 @@ CAPTION_HEIGHT: Final = 70
 LOW_TILE_HEIGHT: Final = 48
 MIN_PICTURE_HEIGHT: Final = 48
 """In design pixels: the height of title and caption, of a tile without a picture, and the least of a picture."""
+LEVEL_HEIGHT: Final = 26
+"""What the level of the computer players adds to the caption, in design pixels."""
 CHECK_SIZE: Final = 32
 BAR_HEIGHT: Final = 8
 
@@ -49,6 +41,7 @@ class GameTile(Tile):
     """A tile of the game ``value``: a fan of its cards, a title and a caption; ``is_selected`` marks it in gold.
 
     ``title``: "" for the title of the game. ``progress``: the share of a bar below the picture, 0 for no bar.
+    ``level``: of the computer players, "" to show none.
     """
 
     def __init__(
@@ -62,13 +55,16 @@ class GameTile(Tile):
         title: str = "",
         is_selected: bool = False,
         progress: float = 0,
+        level: str = "",
     ) -> None:
         self.value = game
         self.caption = caption
         self.title = title or _(GAMES[game].title)
         self.is_selected = is_selected
         self._progress = progress
-        picture_height = rect.height - place.px(CAPTION_HEIGHT)
+        self.level = level
+        self._caption_height = place.px(CAPTION_HEIGHT + (LEVEL_HEIGHT if level else 0))
+        picture_height = rect.height - self._caption_height
         width = min(picture_height / FAN_HEIGHT_RATIO, rect.width / FAN_WIDTH_RATIO)
         self.card_width = round(width) if picture_height >= place.px(MIN_PICTURE_HEIGHT) else 0
         cards = get_presentation(game).tile_cards if self.card_width else ()
@@ -82,11 +78,11 @@ class GameTile(Tile):
     @property
     def value_text(self) -> str:
         chosen_text = _("chosen")
-        return f"{self.caption}, {chosen_text}" if self.is_selected else self.caption
+        level_text = format_player_kind(self.level) if self.level else ""
+        return ", ".join(filter(None, (self.caption, level_text, chosen_text if self.is_selected else "")))
 
     def paint(self, canvas: Canvas) -> None:
-        manager: Any = self.ui_manager
-        frame, radius = make_paint_frame(Place(manager, self.ui_scale)), self.px(TILE_RADIUS)
+        radius = self.px(TILE_RADIUS)
         line_width = self.theme.compute_line_width((4 if self.is_selected else 2) * self.ui_scale)
         plain_color = theme.CREAM if self.hovered_part is not None else self.theme.panel_line_color
         line_color = theme.GOLD if self.is_selected else plain_color
@@ -94,23 +90,24 @@ class GameTile(Tile):
         canvas.blit(make_rounded_rect(canvas.size, radius, line_color), (0, 0))
         canvas.blit(make_rounded_rect(inner.size, inner_radius, self.theme.panel_color), inner)
         picture = canvas.rect.copy()
-        picture.height = canvas.height - self.px(CAPTION_HEIGHT) if self.card_width else 0
+        picture.height = canvas.height - self._caption_height if self.card_width else 0
         if picture.height:
             felt = render_felt(inner.size, self.theme, inner_radius)
             canvas.blit(felt, inner, (0, 0, inner.width, picture.bottom - inner.top))
             if self.has_pictures:
                 self._draw_fan(canvas, picture)
-            self._describe_marks().paint(frame, canvas, picture.clip(inner))
+            self._describe_marks().paint(self.frame, canvas, picture.clip(inner))
         caption = canvas.rect.copy()
         caption.top, caption.height = picture.bottom, canvas.height - picture.bottom
-        self._describe_caption().paint(frame, canvas, caption)
+        self._describe_caption().paint(self.frame, canvas, caption)
 
     def _describe_caption(self) -> Node:
         """Return the title above the caption, or alone where the tile is low."""
         color = theme.GOLD if self.is_selected else theme.CREAM
         title = Line(self.title, face="serif", size=theme.ROW_TITLE_TEXT_SIZE, color=color)
         caption = Line(self.caption, size=theme.SMALL_TEXT_SIZE, color=theme.MUTED)
-        both = Column(Space(grow=1), title, caption, Space(grow=1))
+        level = describe_level(self.level) if self.level else None
+        both = Column(Space(grow=1), title, caption, level, Space(grow=1))
         alone = Column(Space(grow=1), title, Space(grow=1))
         return Padded(Alternatives(both, alone), padding=theme.LARGE_GAP, top=0)
 
@@ -118,7 +115,7 @@ class GameTile(Tile):
         """Return the mark of a chosen tile in the corner of its picture, and the progress at its foot."""
         disc = Disc(CHECK_SIZE, fill_color=theme.GOLD, line_color=theme.GOLD, symbol="check")
         check = Padded(Row(Space(grow=1), disc), padding=theme.GAP) if self.is_selected else None
-        return Column(check, Space(grow=1), ProgressLine(self._progress) if self._progress else None)
+        return Column(check, Space(grow=1), make_progress_line(self._progress) if self._progress else None)
 
     def _draw_fan(self, canvas: Canvas, rect: pygame.Rect) -> None:
         width, cards = self.card_width, get_presentation(self.value).tile_cards
@@ -142,15 +139,11 @@ class GameTile(Tile):
             )
 
 
-@dataclass
-class ProgressLine(Painted):
-    """A bar with a share of its width in another color."""
+def make_progress_line(share: float) -> Node:
+    """Return a bar with a share of its width in another color."""
 
-    share: float
-
-    def measure_height(self, frame: Frame, width: int) -> int:
-        return frame.px(BAR_HEIGHT)
-
-    def paint(self, frame: Frame, canvas: Canvas, rect: pygame.Rect) -> None:
+    def paint(frame: Frame, canvas: Canvas, rect: pygame.Rect) -> None:
         canvas.fill(frame.place.manager.theme.panel_color, rect)
-        canvas.fill(theme.CREAM, (*rect.topleft, round(rect.width * self.share), rect.height))
+        canvas.fill(theme.CREAM, (*rect.topleft, round(rect.width * share), rect.height))
+
+    return Painter(paint, height=BAR_HEIGHT)

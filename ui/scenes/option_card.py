@@ -2,36 +2,32 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 import pygame
 
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
-from ui.graphics.shapes import render_felt
 from ui.graphics.symbols import render_symbol
 from ui.widgets.fields import Action
-from ui.widgets.layout import Column, Frame, Line, Node, Painted, Panel, Row, Symbol, Text
+from ui.widgets.layout import Column, Panel, Row
+from ui.widgets.nodes import Frame, Line, Node, Painter, Symbol, Text
+from ui.widgets.tile import paint_felt
 
 FLAME_SIZE: Final = 20
 MIN_PICTURE_HEIGHT: Final = 140
 
 
-@dataclass
-class OptionPicture(Painted):
-    """The picture of a choice: a large symbol on felt."""
+def make_option_picture(symbol: str) -> Node:
+    """Return the picture of a choice: a large symbol on felt."""
 
-    symbol: str
-    grow: float = 0
-
-    def measure_height(self, frame: Frame, width: int) -> int:
-        return frame.px(MIN_PICTURE_HEIGHT)
-
-    def paint(self, frame: Frame, canvas: Canvas, rect: pygame.Rect) -> None:
-        canvas.blit(render_felt(rect.size, frame.place.manager.theme, frame.px(theme.BUTTON_CORNER_RADIUS)), rect)
-        image = render_symbol(self.symbol, rect.height // 2, theme.CREAM)
+    def paint(frame: Frame, canvas: Canvas, rect: pygame.Rect) -> None:
+        paint_felt(frame, canvas, rect)
+        image = render_symbol(symbol, rect.height // 2, theme.CREAM)
         canvas.blit(image, image.get_rect(center=rect.center))
+
+    return Painter(paint, height=MIN_PICTURE_HEIGHT, grow=1)
 
 
 def describe_option_card(

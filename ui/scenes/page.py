@@ -14,15 +14,15 @@ from ui.app.scene import Scene
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.graphics.shapes import draw_panel, render_table_background
-from ui.scenes.picture_loader import PictureLoader
 from ui.widgets.fields import Action
 from ui.widgets.focus import ENTER_KEYS, Focus, press_button
 from ui.widgets.info_mark import InfoMark
-from ui.widgets.layout import Frame, Node, Row, Section, Space
+from ui.widgets.layout import Row
+from ui.widgets.nodes import Frame, Node, Section, Space
 from ui.widgets.part import Part
 from ui.widgets.popup_menu import MenuEntry, PopupMenu
 from ui.widgets.scroll_area import ScrollArea
-from ui.widgets.tile import PictureWidget
+from ui.widgets.tile import PictureWidget, request_pictures
 
 SIDE_MARGIN: Final = 56
 TOP_MARGIN: Final = 40
@@ -60,13 +60,14 @@ class Page(Scene):
         super().__init__(context)
         self.focus = Focus(has_vertical_arrows=True)
         self._part = self._whole = Part("", context.ui_manager, self.focus, self.compose)
-        self._picture_loader = PictureLoader()
+        self._pictures: list[PictureWidget] = []
         self._menu: PopupMenu | None = None
         self._menu_opener_id = ""
 
     @property
     def is_busy(self) -> bool:
-        return super().is_busy or self._picture_loader.is_busy
+        has_new_pictures = any(picture.is_waiting and not picture.images.is_busy for picture in self._pictures)
+        return super().is_busy or has_new_pictures
 
     @property
     def narration(self) -> tuple[str, ...]:
@@ -276,11 +277,16 @@ class Page(Scene):
         self.focus.reveal()
 
     def _request_pictures(self) -> None:
-        widgets = self._whole.list_widgets()
-        self._picture_loader.request([widget for widget in widgets if isinstance(widget, PictureWidget)])
+        self._pictures = [widget for widget in self._whole.list_widgets() if isinstance(widget, PictureWidget)]
+        request_pictures(self._pictures)
+        self._update_pictures()
+
+    def _update_pictures(self) -> None:
+        for picture in self._pictures:
+            picture.update_pictures()
 
     def update(self, seconds: float) -> None:
-        self._picture_loader.update()
+        self._update_pictures()
 
     def handle_event(self, event: pygame.event.Event) -> None:
         if self.focus.call_handler(event):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING
 
 from pygame_gui.elements import UIButton
 
@@ -45,17 +45,6 @@ if TYPE_CHECKING:
     from ui.table.scene import TableScene
 
 
-class AvailableAssistance(NamedTuple):
-    """Flags that say which assistance is available now."""
-
-    undo: bool
-    hint: bool
-    claim: bool
-
-
-NO_ASSISTANCE: Final = AvailableAssistance(undo=False, hint=False, claim=False)
-
-
 class TableAssistance:
     """The assistance of one table.
 
@@ -73,19 +62,10 @@ class TableAssistance:
     # -- what there is
 
     @property
-    def available(self) -> AvailableAssistance:
-        """The assistance that is available at this moment."""
+    def can_claim(self) -> bool:
+        """Whether the viewer can claim the rest of the deal at this moment."""
         session = self.table.session
-        if not self.table.is_idle or session.error:
-            return NO_ASSISTANCE
-        undo = session.status.undo_refusal_reason is None
-        if not session.is_your_turn:
-            return AvailableAssistance(undo=undo and session.observation.seat is not None, hint=False, claim=False)
-        return AvailableAssistance(
-            undo=undo,
-            hint=session.status.hint_refusal_reason is None,
-            claim=self.available_claim is not None,
-        )
+        return self.table.is_idle and not session.error and session.is_your_turn and self.available_claim is not None
 
     @property
     def is_busy(self) -> bool:
@@ -129,7 +109,7 @@ class TableAssistance:
 
     def update_buttons(self) -> None:
         """Show the buttons that can be pressed now, the others dimmed or not at all."""
-        is_hand_over, is_claim_shown = self.table.state is TableState.HAND_OVER, self.available.claim
+        is_hand_over, is_claim_shown = self.table.state is TableState.HAND_OVER, self.can_claim
         refused_ids, reasons = self._list_refused_ids(), self._refusal_texts
         for name, button in self.buttons.items():
             is_shown = name != "claim" or is_claim_shown
@@ -226,7 +206,7 @@ class TableAssistance:
         table, claim = self.table, self.available_claim
         if claim is not None and table.is_idle:
             table.session.discard_hint()
-            table.context.scenes.push(ClaimOverlay(table.context, table, claim))
+            table.open_overlay(ClaimOverlay, claim)
 
     def _show_reason(self, reason: Reason | None) -> None:
         if reason is not None:

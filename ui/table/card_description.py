@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from game.core.cards import Card, DeckStyle, Suit
 from game.core.sanitizer import capitalize_first
 from game.rules import Game
@@ -11,27 +9,17 @@ from game.text.card_names import format_card_name
 from game.text.gettext import _, ngettext
 
 
-class CardDescription(NamedTuple):
-    """A card in words.
-
-    ``name``: the title; ``lines``: points if the game has them, strength, and whether the card is a trump.
-    """
-
-    name: str
-    lines: tuple[str, ...]
-
-
 def describe_card(
     game: Game, pack: tuple[Card, ...], trump: Suit | None, card: Card, deck: DeckStyle
-) -> CardDescription:
-    """Return the description of a card.
+) -> tuple[str, ...]:
+    """Return lines about a card: its name, points if the game has them, strength, and whether it is a trump.
 
     ``pack``: the cards that the game is played with; ``trump``: None if there is none or it is not known.
     """
     name = format_card_name(card, deck)
     trump_text = _("Its suit is trump") if card.suit == trump else ""
-    lines = (_describe_points(game, card), _describe_strength(count_stronger_cards(game, pack, card)), trump_text)
-    return CardDescription(capitalize_first(name), tuple(line for line in lines if line))
+    strength_text = _describe_strength(count_stronger_cards(game, pack, card))
+    return tuple(filter(None, (capitalize_first(name), _describe_points(game, card), strength_text, trump_text)))
 
 
 def count_stronger_cards(game: Game, pack: tuple[Card, ...], card: Card) -> int:

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
-from game.core.actions import Action, Pass
+from game.core.actions import Action
 from game.core.cards import Card
 from ui.graphics import theme
-from ui.input.key_map import PASS_TURN
 from ui.table.question_panel import (
     PANEL_WIDTH,
     WIDE_PANEL_WIDTH,
@@ -19,40 +18,39 @@ from ui.table.question_panel import (
     QuestionPanel,
     make_button_row,
 )
-from ui.widgets.layout import Alternatives, Column, Node
+from ui.widgets.layout import Alternatives, Column
+from ui.widgets.nodes import Node
 
 if TYPE_CHECKING:
     from ui.table.scene import TableScene
 
 
-class ChoiceQuestion(NamedTuple):
-    """A question and its answers.
+class ChoicePanel(QuestionPanel):
+    """A question over the middle of the table. The last answer is the primary one.
 
     ``hint``: a short explanation; ``options``: also those that are illegal now, so that their reason can be shown; the
     last is the usual one; ``make_card_action``: returns the answer that a click on a card of the hand gives, None if a
     click gives none.
     """
 
-    title: str
-    hint: str
-    options: tuple[ChoiceOption, ...]
-    make_card_action: Callable[[Card], Action] | None = None
-
-
-class ChoicePanel(QuestionPanel):
-    """A question over the middle of the table. The last answer is the primary one."""
-
-    def __init__(self, table: TableScene, question: ChoiceQuestion) -> None:
+    def __init__(
+        self,
+        table: TableScene,
+        question: str,
+        hint: str,
+        options: Sequence[ChoiceOption],
+        make_card_action: Callable[[Card], Action] | None = None,
+    ) -> None:
         super().__init__(table)
-        self.question = question
+        self._question, self._hint, self.options, self._make_card_action = question, hint, options, make_card_action
 
     @property
     def question_text(self) -> str:
-        return self.question.title
+        return self._question
 
     @property
     def hint_text(self) -> str:
-        return self.question.hint
+        return self._hint
 
     @property
     def width(self) -> float:
@@ -63,7 +61,7 @@ class ChoicePanel(QuestionPanel):
 
     def _make_answers(self, *, is_stretched: bool = False) -> list[Answer]:
         """Return the buttons; the last one takes the rest of its row, or all share it."""
-        *others, last = self.question.options
+        *others, last = self.options
         answers = [Answer(self, option, grow=float(is_stretched)) for option in others]
         return [*answers, Answer(self, last, "#primary", grow=1)]
 
@@ -75,10 +73,5 @@ class ChoicePanel(QuestionPanel):
         rows = Column(make_button_row(size, *others), make_button_row(size, last), gap=theme.GAP)
         return (Alternatives(row, rows, grow=1),)
 
-    def get_key_action(self, key: int) -> Action | None:
-        passes = (option.action for option in self.question.options if isinstance(option.action, Pass))
-        action = next(passes, None) if key in self.table.context.key_map.keys(PASS_TURN) else None
-        return action if action in self.table.observation.legal_actions else None
-
     def get_card_action(self, card: Card) -> Action | None:
-        return self.question.make_card_action(card) if self.question.make_card_action is not None else None
+        return self._make_card_action(card) if self._make_card_action is not None else None

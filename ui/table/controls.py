@@ -3,22 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 import pygame
 from pygame_gui.elements import UIButton
 
+from game.core.actions import VoteToEnd
 from game.core.messages import Reason
 from game.text.gettext import _, pgettext
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.graphics.shapes import make_rounded_rect
 from ui.table.action_panel import ActionPanel
-from ui.table.animation.tempo import compute_play_on_button_rect
+from ui.table.animation.tempo import list_extra_button_rects
 from ui.table.hud.absence_notice import layout_notice
 from ui.table.hud.score_panel import compute_score_panel_rect
 from ui.table.layout.seats import TRAY_BUTTON_HEIGHT, TRAY_GAP, TableLayout
+from ui.table.overlays.chat import ChatOverlay
 from ui.table.overlays.hand_over_screen import compute_ready_button_rect
+from ui.table.overlays.pause import confirm_vote
+from ui.table.overlays.score_pad import ScorePadOverlay
+from ui.table.overlays.trick_history import TrickHistoryOverlay
 from ui.table.screen_seats import get_active_seat, get_screen_seats
 from ui.table.state import TableState
 from ui.widgets.base import set_visible
@@ -51,22 +57,24 @@ class TableControls:
         """Make the buttons of the table."""
         table, layout, place = self.table, self.table.layout, self.table.context.place
         self.buttons = {}
-        self._add("score", ScoreButton(self._score_rect, _("Score"), place), table.overlays.open_score_pad)
+        self._add(
+            "score", ScoreButton(self._score_rect, _("Score"), place), partial(table.open_overlay, ScorePadOverlay)
+        )
         text, symbol = (_("Pause"), "pause") if table.has_pause else (_("Leave"), "leave")
         if table.network is not None:
             text, symbol = _("Menu"), "dots"
         self._add("menu", Button(layout.pause_rect, text, place, symbol=symbol), table.open_pause)
-        handlers = {
-            "last-trick": table.overlays.open_trick_history,
+        handlers: dict[str, Callable[[], object]] = {
+            "last-trick": partial(table.open_overlay, TrickHistoryOverlay),
             "skip": table.skip_choice,
-            "chat": table.overlays.open_chat,
-            "vote": table.overlays.open_vote,
+            "chat": self._open_chat,
+            "vote": self._open_vote,
         }
         for widget_id, rect in compute_tray_button_rects(layout, self.tray_ids).items():
             if widget_id in handlers:
                 self._add(widget_id, make_tray_button(table, widget_id, rect, self.tray_ids), handlers[widget_id])
         table.focus.sort_by_position()
-        play_on_button = Button(compute_play_on_button_rect(layout), _("Skip ahead"), place, symbol="next")
+        play_on_button = Button(list_extra_button_rects(layout)[0], _("Skip ahead"), place, symbol="next")
         self._add("play-on", play_on_button, table.play_on)
         if table.network is not None:
             button = Button(pygame.Rect(0, 0, 1, 1), "", place, symbol="computer")
@@ -79,6 +87,19 @@ class TableControls:
     def _add(self, widget_id: str, button: UIButton, on_press: Callable[[], object]) -> None:
         self.buttons[widget_id] = button
         self.table.focus.add(button, widget_id, handler=on_press)
+
+    def _open_chat(self) -> None:
+        """Open the chat for the person at the screen."""
+        if self.table.session.is_match:
+            self.table.open_overlay(ChatOverlay, get_active_seat(self.table.session))
+
+    def _open_vote(self) -> None:
+        """Ask whether the person at the screen votes to end the match, or show why they may not."""
+        session, seat = self.table.session, get_active_seat(self.table.session)
+        if seat is not None and seat in session.status.voting_seats:
+            confirm_vote(self.table, seat)
+        elif seat is not None:
+            self.table.act(VoteToEnd(seat))
 
     def _update_substitute_button(self, button: UIButton) -> None:
         """Show the owner the button that lets the computer play, while somebody has been away for a while."""

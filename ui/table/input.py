@@ -21,8 +21,9 @@ from ui.input.key_map import (
     TYPE_CARD_NAME,
     ZOOM_CARD,
 )
-from ui.table.hand.interaction import DRAG_THRESHOLD, HandDrop
+from ui.table.hand.interaction import DRAG_THRESHOLD
 from ui.table.hand.typed_card import TypedCard
+from ui.table.overlays.trick_history import TrickHistoryOverlay
 from ui.table.state import TableState
 from ui.widgets.focus import press_button
 
@@ -82,9 +83,9 @@ class TableInput:
         ) or self.table.assistance.handle_key(key):
             return
         elif key in key_map.keys(SHOW_TRICK_HISTORY):
-            self.table.overlays.open_trick_history()
+            self.table.open_overlay(TrickHistoryOverlay)
         elif key in key_map.keys(SHOW_CARD_MEMORY):
-            self.table.overlays.open_card_memory()
+            self.table.open_card_memory()
         elif key in key_map.keys(ZOOM_CARD) and 0 <= selected_index < len(hand):
             self.table.inspector.zoom_card(hand[selected_index])
         elif key in STEP_BY_KEY and hand:
@@ -177,10 +178,13 @@ class TableInput:
             self.table.act(pressed)
         self.table.inspector.cancel_press()
         released = self.table.hand_interaction.release(self.table.context.size[1])
-        if isinstance(released, HandDrop):
-            self.table.hand_arrangement.drop_card(*released)
-        elif released is not None:
-            self._play_card(released)
+        if released is None:
+            return
+        card, drop_point = released
+        if drop_point is None:
+            self._play_card(card)
+        else:
+            self.table.hand_arrangement.drop_card(card, drop_point)
 
     def _handle_motion(self, event: pygame.event.Event) -> None:
         self.table.hand_interaction.selected_index = -1

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
@@ -24,9 +23,9 @@ from ui.table.question_panel import (
     QuestionPanel,
     make_button_row,
 )
-from ui.widgets.base import set_enabled
-from ui.widgets.button import Button
-from ui.widgets.layout import Column, Frame, Line, Node, Painted, Space
+from ui.widgets import fields
+from ui.widgets.layout import Column
+from ui.widgets.nodes import Frame, Line, Node, Painter, Space
 
 if TYPE_CHECKING:
     from ui.table.scene import TableScene
@@ -35,14 +34,14 @@ STEPPER_HEIGHTS: Final = (58, 44)
 UNIT_HEIGHTS: Final = (52, 26)
 """The usual and the least height of a row, in design pixels."""
 SMALL_ROW_HEIGHT: Final = 44
-STEP_BUTTON_SIZE: Final = 56
-"""The usual height of a row of small buttons, and the size of a button of the stepper, in design pixels."""
+"""The usual height of a row of small buttons, in design pixels."""
 NUMBER_TEXT_SIZE: Final = 72
 NUMBER_WIDTH: Final = 152
+"""The usual size of the number, and its width, in design pixels."""
 MIN_ROW_RATIO: Final = 0.85
 """The least width of buttons in a row, as a share of the width that their texts need at full size."""
-STEPS: Final = {"subtract-1": -1, "add-1": 1}
-"""The buttons of the stepper by widget id, with the change of the number."""
+STEPS: Final = {"subtract-1": (-1, "minus"), "add-1": (1, "plus")}
+"""The change of the number and the symbol of each button of the stepper, by widget id."""
 
 
 class NumberPanel(QuestionPanel):
@@ -55,7 +54,6 @@ class NumberPanel(QuestionPanel):
     def __init__(self, table: TableScene) -> None:
         super().__init__(table)
         self.number = self.numbers[0]
-        self._step_by_button: dict[UIButton, int] = {}
 
     # -- for subclasses
 
@@ -128,30 +126,49 @@ class NumberPanel(QuestionPanel):
         return (*rows, make_button_row(size, *others, usual))
 
     def _make_stepper(self, size: PanelSize) -> Node:
-        minus, plus = (
-            StepButton(self, widget_id, step, symbol)
-            for (widget_id, step), symbol in zip(STEPS.items(), ("minus", "plus"), strict=True)
-        )
-        number = NumberText(self.format_number(self.number))
-        stepper = PanelRow(
-            size, *STEPPER_HEIGHTS, Space(grow=1), minus, number, plus, Space(grow=1), gap=theme.SMALL_GAP
-        )
-        unit = PanelRow(size, *UNIT_HEIGHTS, Line(self.unit_text, color=theme.MUTED, align="centre", grow=1))
-        parts = (stepper, unit) if size.has_notes else (stepper,)
+        minus, plus = (self._make_step_button(widget_id) for widget_id in STEPS)
+        parts = [
+            PanelRow(
+                size,
+                *STEPPER_HEIGHTS,
+                Space(grow=1),
+                minus,
+                Painter(self._paint_number, width=NUMBER_WIDTH, height=NUMBER_TEXT_SIZE),
+                plus,
+                Space(grow=1),
+                gap=theme.SMALL_GAP,
+                align="middle",
+            )
+        ]
+        if size.has_notes:
+            unit = Line(self.unit_text, color=theme.MUTED, align="centre", grow=1)
+            parts.append(PanelRow(size, *UNIT_HEIGHTS, unit))
         return Column(*parts, grow=sum(part.grow for part in parts))
 
+    def _paint_number(self, frame: Frame, canvas: Canvas, rect: pygame.Rect) -> None:
+        """Paint the number as high as its row."""
+        size = min(frame.px(NUMBER_TEXT_SIZE), round(rect.height * NUMBER_TEXT_SIZE / STEPPER_HEIGHTS[0]))
+        text = self.format_number(self.number)
+        image = theme.render_fitted_text(text, "serif", size, theme.CREAM, rect.width, 0.5)
+        canvas.blit(image, image.get_rect(center=rect.center))
+
+    def _make_step_button(self, widget_id: str) -> Node:
+        """Return a square button that changes the number."""
+        step, symbol = STEPS[widget_id]
+        return fields.Action(
+            widget_id,
+            "",
+            partial(self._step, step),
+            style="#menu",
+            symbol=symbol,
+            label=f"{step:+d}".replace("-", "−"),
+            height=theme.BUTTON_HEIGHT,
+            is_enabled=self.number + step in self.numbers,
+        )
+
     def build(self) -> None:
-        self._step_by_button = {}
         self.number = min(max(self.number, self.numbers[0]), self.numbers[-1])
         super().build()
-
-    def add_step_button(self, widget_id: str, step: int, symbol: str, rect: pygame.Rect) -> None:
-        """Add a button that changes the number."""
-        button = Button(rect, "", self.table.context.place, object_id="#menu", symbol=symbol)
-        label, on_press = f"{step:+d}".replace("-", "−"), partial(self._step, step)
-        self.table.focus.add(button, widget_id, label=label, handler=on_press)
-        set_enabled(button, is_enabled=self.number + step in self.numbers)
-        self._step_by_button[button] = step
 
     def recommend(self, action: Action | None) -> None:
         number = None if action is None else self.find_number(action)
@@ -161,11 +178,10 @@ class NumberPanel(QuestionPanel):
 
     def find_button(self, action: Action) -> UIButton | None:
         button, number = super().find_button(action), self.find_number(action)
-        if button is not None or number is None:
+        if button is not None or number is None or number == self.number:
             return button
-        return next(
-            (button for button, step in self._step_by_button.items() if (number - self.number) * step > 0), None
-        )
+        step_button = self.table.focus.find("add-1" if number > self.number else "subtract-1")
+        return step_button if isinstance(step_button, UIButton) else None
 
     def describe_action(self, action: Action) -> str:
         number = self.find_number(action)
@@ -175,39 +191,3 @@ class NumberPanel(QuestionPanel):
     def _step(self, step: int) -> None:
         self.number += step
         self.table.recompose_choices()
-
-
-@dataclass
-class StepButton(Node):
-    """A square button that changes the number."""
-
-    panel: NumberPanel
-    widget_id: str
-    step: int
-    symbol: str
-
-    def measure_width(self, frame: Frame, room: int) -> int:
-        return frame.px(STEP_BUTTON_SIZE)
-
-    def make(self, frame: Frame, rect: pygame.Rect) -> None:
-        square = pygame.Rect(0, 0, min(rect.size), min(rect.size))
-        square.center = rect.center
-        self.panel.add_step_button(self.widget_id, self.step, self.symbol, square)
-
-
-@dataclass
-class NumberText(Painted):
-    """The number, as high as its row."""
-
-    text: str
-
-    def measure_width(self, frame: Frame, room: int) -> int:
-        return frame.px(NUMBER_WIDTH)
-
-    def make(self, frame: Frame, rect: pygame.Rect) -> None:
-        """Make nothing, since the table paints it."""
-
-    def paint(self, frame: Frame, canvas: Canvas, rect: pygame.Rect) -> None:
-        size = min(frame.px(NUMBER_TEXT_SIZE), round(rect.height * NUMBER_TEXT_SIZE / STEPPER_HEIGHTS[0]))
-        image = theme.render_fitted_text(self.text, "serif", size, theme.CREAM, rect.width, 0.5)
-        canvas.blit(image, image.get_rect(center=rect.center))

@@ -8,13 +8,15 @@ from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 import pygame
 
-from game.core.actions import Action
+from game.core.actions import Action, Pass
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.graphics.shapes import draw_panel
+from ui.input.key_map import PASS_TURN
 from ui.table.action_panel import ActionPanel
 from ui.widgets.button import Button
-from ui.widgets.layout import Column, Frame, Line, Node, Padded, Row, Space, Text, iter_leaves
+from ui.widgets.layout import Column, Padded, Row
+from ui.widgets.nodes import Frame, Line, Node, Painted, Space, Text, iter_leaves
 from ui.widgets.part import Part
 
 if TYPE_CHECKING:
@@ -59,8 +61,16 @@ SIZES: Final = (
 class PanelRow(Row):
     """A row of a panel: of a usual height, of which it takes its share where there is less."""
 
-    def __init__(self, size: PanelSize, height: float, min_height: float, *nodes: Node, gap: float = theme.GAP) -> None:
-        super().__init__(*nodes, gap=gap, grow=height)
+    def __init__(
+        self,
+        size: PanelSize,
+        height: float,
+        min_height: float,
+        *nodes: Node,
+        gap: float = theme.GAP,
+        align: Literal["fill", "middle"] = "fill",
+    ) -> None:
+        super().__init__(*nodes, gap=gap, grow=height, align=align)
         self._height = height if size.is_usual else min_height
 
     def measure_height(self, frame: Frame, width: int) -> int:
@@ -113,7 +123,8 @@ class QuestionPanel(ActionPanel):
         self.rect = pygame.Rect(0, 0, 0, 0)
         """The place of the panel, in pixels."""
         self._part = Part("panel", table.context.ui_manager, table.focus, self.build)
-        self._placed: list[tuple[Node, pygame.Rect]] = []
+        self.placed: list[tuple[Node, pygame.Rect]] = []
+        """The nodes with their places, in pixels."""
 
     @property
     def width(self) -> float:
@@ -128,6 +139,10 @@ class QuestionPanel(ActionPanel):
     def list_rows(self, size: PanelSize) -> Sequence[Node]:
         """Return the rows below the question and its explanation."""
         raise NotImplementedError
+
+    def get_key_action(self, key: int) -> Action | None:
+        passes = (action for action in self.table.observation.legal_actions if isinstance(action, Pass))
+        return next(passes, None) if key in self.table.context.key_map.keys(PASS_TURN) else None
 
     def build(self) -> None:
         self.actions_by_button = {}
@@ -146,9 +161,9 @@ class QuestionPanel(ActionPanel):
         self.rect = pygame.Rect(0, 0, width, height)
         self.rect.center = layout.trick_ring_rect.center
         self.rect.clamp_ip(layout.free_rect)
-        self._placed = list(iter_leaves(node, frame, self.rect))
-        for part, rect in self._placed:
-            if not isinstance(part, Text | Line):  # these are painted with the table
+        self.placed = list(iter_leaves(node, frame, self.rect))
+        for part, rect in self.placed:
+            if not isinstance(part, Text | Line | Painted):  # these are painted with the table
                 part.make(frame, rect)
 
     def make_frame(self) -> Frame:
@@ -171,11 +186,11 @@ class QuestionPanel(ActionPanel):
         return Padded(contents, padding=theme.MARGIN, top=theme.MARGIN if size.is_usual else TIGHT_PADDING)
 
     def draw(self, canvas: Canvas) -> None:
-        if not self._placed:
+        if not self.placed:
             return
         draw_panel(canvas, self.table.context.theme, self.rect, alpha=250)
         frame = self.make_frame()
-        for node, rect in self._placed:
+        for node, rect in self.placed:
             node.paint(frame, canvas, rect)
 
 

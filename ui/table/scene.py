@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cached_property
 from math import inf
 from typing import TYPE_CHECKING, Final
@@ -49,7 +50,8 @@ from ui.table.layout.hands import compute_hand_poses
 from ui.table.layout.pose import CardPose
 from ui.table.layout.seats import PanelSizes, TableLayout, compute_max_scale, compute_table_layout, find_public_sides
 from ui.table.narration import TableNarrator
-from ui.table.overlays.menu import TableOverlays
+from ui.table.overlays.card_memory import CardMemoryOverlay
+from ui.table.overlays.log import LogOverlay
 from ui.table.overlays.pause import PauseOverlay
 from ui.table.painting import TableViewModel, paint_cards_over, paint_hand_over, paint_public_table, paint_table
 from ui.table.result.deal import DealResultOverlay
@@ -103,7 +105,6 @@ class TableScene(Scene):
         self.hand_arrangement = HandArrangement(self)
         self.auto_play = AutoPlayLastCard(self)
         self.inspector = CardInspector(self)
-        self.overlays = TableOverlays(self)
         self.controls = TableControls(self)
         self.assistance = TableAssistance(self)
         self.input = TableInput(self)
@@ -399,7 +400,7 @@ class TableScene(Scene):
         for line in list_penalty_lines(self.session):
             self.context.notify(f"{line}.")
         self.context.router.open_main_menu()
-        self.context.router.finish_left_matches()
+        self.context.router.left_matches.finish_left_matches()
 
     def _show_result(self) -> None:
         """Open the result once when the deal or the match is over."""
@@ -411,7 +412,7 @@ class TableScene(Scene):
             self.assistance.update_buttons()  # as they are seen below the result
             self.controls.update()
             kind = MatchResultOverlay if self.session.observation.is_over else DealResultOverlay
-            self.context.scenes.push(kind(self.context, self, self.presentation))
+            self.open_overlay(kind)
 
     def _find_pointed_card_name(self) -> str | None:
         """Return the name of the selected card, else of the card under the pointer.
@@ -446,7 +447,7 @@ class TableScene(Scene):
             and event.key in self.context.key_map.keys(SHOW_LOG)
             and self.state is not TableState.HAND_OVER
         ):
-            self.overlays.open_log()
+            self.open_overlay(LogOverlay)
         else:
             self.input.handle_event(event)
 
@@ -512,7 +513,18 @@ class TableScene(Scene):
 
     def open_pause(self) -> None:
         """Open the pause, or leave a table that has none."""
-        self.context.scenes.push(PauseOverlay(self.context, self))
+        self.open_overlay(PauseOverlay)
+
+    def open_overlay(self, kind: Callable[..., Scene], *arguments: object) -> None:
+        """Open an overlay over the table; ``arguments``: besides the table."""
+        self.context.scenes.push(kind(self, *arguments))
+
+    def open_card_memory(self) -> None:
+        """Open the card memory, or show a message if the match allows none."""
+        if self.session.info.assistance.memory == "off":
+            self.show_message(_("This table has no memory aid."))
+        else:
+            self.open_overlay(CardMemoryOverlay)
 
     def recompose_choices(self) -> None:
         """Make the widgets of the panel and of the marks anew; the others stay."""

@@ -39,7 +39,7 @@ class TablePresenter:
     def layout(self) -> TableLayout:
         """The layout of the table, with a shorter prompt while buttons are beside it."""
         table = self._table
-        panel_button_count = table.controls.panel.extra_button_count + table.assistance.available.claim
+        panel_button_count = table.controls.panel.extra_button_count + table.assistance.can_claim
         button_count = 1 if table.can_play_on else panel_button_count
         layout = shrink_prompt_for_buttons(table.layout, button_count) if button_count else table.layout
         return layout if table.absence_notice is None else shrink_prompt_for_notice(layout)

@@ -7,10 +7,11 @@ from typing import Any, Final
 
 import pygame
 
-from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.widgets.base import Place
-from ui.widgets.controls import CONTROL_HEIGHT, draw_arrow, draw_box
+from ui.widgets.controls import CONTROL_HEIGHT, Arrow
+from ui.widgets.layout import Row
+from ui.widgets.nodes import Frame, Node, Painter
 from ui.widgets.segmented import SegmentedControl
 
 PORTRAIT_SIZE: Final = 84
@@ -27,6 +28,8 @@ class PortraitPicker(SegmentedControl):
     ``make_portrait(number, size)`` returns the portrait with a number from 1, ``size`` pixels wide and high.
     """
 
+    natural_size = (PORTRAIT_SIZE + 2 * (ARROW_WIDTH + ARROW_GAP), PORTRAIT_SIZE)
+
     def __init__(
         self,
         count: int,
@@ -39,39 +42,20 @@ class PortraitPicker(SegmentedControl):
         self.color, self._make_portrait = color, make_portrait
         numbers = range(1, count + 1)
         super().__init__(numbers, [""] * count, value, rect, place)
+        self.is_row = False
 
     @classmethod
     def measure_width(cls, place: Place, room: int, *args: Any, **options: Any) -> int:
-        return place.px(PORTRAIT_SIZE + 2 * (ARROW_WIDTH + ARROW_GAP))
+        return place.px(cls.natural_size[0])
 
-    @classmethod
-    def measure_height(cls, place: Place, width: int, *args: Any, **options: Any) -> int:
-        return place.px(PORTRAIT_SIZE)
+    def describe(self) -> Node:
+        left, right = (
+            self.make_box(part, Arrow(direction), width=ARROW_WIDTH, height=CONTROL_HEIGHT)
+            for part, direction in enumerate((-1, 1))
+        )
+        return Row(left, Painter(self._paint_portrait, height=PORTRAIT_SIZE, grow=1), right, align="middle")
 
-    def list_part_rects(self) -> list[pygame.Rect]:
-        width, arrow_height, arrow_width = self.rect.width, self.px(CONTROL_HEIGHT), self.px(ARROW_WIDTH)
-        top = (self.rect.height - arrow_height) // 2
-        return [
-            pygame.Rect(0, top, arrow_width, arrow_height),
-            pygame.Rect(width - arrow_width, top, arrow_width, arrow_height),
-        ]
-
-    def paint(self, canvas: Canvas) -> None:
-        self.is_row = False
-        for part, (rect, direction) in enumerate(zip(self.list_part_rects(), (-1, 1), strict=True)):
-            is_hovered = self.hovered_part == part
-            line_color = theme.GOLD if is_hovered else self.theme.panel_line_color
-            draw_box(
-                canvas,
-                self.theme,
-                rect,
-                self.theme.hovered_button_color if is_hovered else self.theme.button_color,
-                line_color,
-                self.ui_scale,
-            )
-            draw_arrow(canvas, rect, direction, theme.CREAM)
-        ring_rect = pygame.Rect(0, 0, self.px(PORTRAIT_SIZE), self.px(PORTRAIT_SIZE))
-        ring_rect.center = canvas.rect.center
-        canvas.draw_aacircle(self.color, ring_rect.center, ring_rect.width // 2)
-        portrait_rect = ring_rect.inflate(-2 * self.px(RING_WIDTH), -2 * self.px(RING_WIDTH))
-        canvas.blit(self._make_portrait(self.value, portrait_rect.width), portrait_rect)
+    def _paint_portrait(self, frame: Frame, canvas: Canvas, rect: pygame.Rect) -> None:
+        canvas.draw_aacircle(self.color, rect.center, rect.height // 2)
+        portrait = self._make_portrait(self.value, rect.height - 2 * frame.px(RING_WIDTH))
+        canvas.blit(portrait, portrait.get_rect(center=rect.center))

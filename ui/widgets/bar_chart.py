@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
+from functools import partial
 from typing import Final, NamedTuple
 
 import pygame
 
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
-from ui.widgets.layout import Frame, Painted
+from ui.widgets.layout import Alternatives, Column, Rest, Row, Sized
+from ui.widgets.nodes import Frame, Line, Node, Painter
 
 ROW_HEIGHT: Final = 34
 """Design pixels from bar to bar."""
+MIN_BAR_WIDTH: Final = 80
+"""The width of the bars below which the texts take shares of the width."""
+NARROW_SHARES: Final = (0.34, 0.12, 0.54)
+"""The shares of labels, bars and values where there is little room."""
 
 
 class ShareBar(NamedTuple):
@@ -30,64 +36,32 @@ class ShareBar(NamedTuple):
     is_total: bool = False
 
 
-class BarChart(Painted):
-    """Bars below one another: the bright part is the share, the line its bounds, the notch the reference share."""
+def describe_bar_chart(bars: Sequence[ShareBar]) -> Node:
+    """Return bars below one another: the bright part is the share, the line its bounds, the notch the reference."""
+    labels = Column(*(_describe_text(bar.label, bar) for bar in bars))
+    values = Column(*(_describe_text(bar.value_text, bar) for bar in bars))
+    pictures = Column(*(Sized(Painter(partial(paint_bar, bar)), height=ROW_HEIGHT) for bar in bars))
+    labels.grow, pictures.grow, values.grow = NARROW_SHARES
+    narrow = Row(labels, pictures, values, gap=theme.GAP)
+    wide = Row(Column(*labels.nodes), Rest(pictures, MIN_BAR_WIDTH), Column(*values.nodes), gap=theme.GAP)
+    return Alternatives(wide, narrow)
 
-    def __init__(self, bars: Sequence[ShareBar]) -> None:
-        self._bars = tuple(bars)
 
-    def measure_height(self, frame: Frame, width: int) -> int:
-        return frame.px(ROW_HEIGHT) * len(self._bars)
+def _describe_text(text: str, bar: ShareBar) -> Node:
+    return Sized(Line(text, face="bold" if bar.is_total else "sans", size=theme.SMALL_TEXT_SIZE), height=ROW_HEIGHT)
 
-    def paint(self, frame: Frame, canvas: Canvas, rect: pygame.Rect) -> None:
-        self._px, self._theme = frame.px, frame.place.manager.theme
-        gap = self._px(12)
-        label_width = min(self._measure_widest(bar.label for bar in self._bars), rect.width * 34 // 100)
-        text_width = min(self._measure_widest(bar.value_text for bar in self._bars), rect.width * 54 // 100)
-        bar_rect = pygame.Rect(
-            rect.x + label_width + gap, 0, max(1, rect.width - label_width - text_width - 2 * gap), self._px(ROW_HEIGHT)
-        )
-        for index, bar in enumerate(self._bars):
-            bar_rect.y = rect.y + index * self._px(ROW_HEIGHT)
-            self._draw_text(canvas, bar.label, bar, (rect.x, bar_rect.centery), label_width)
-            self._draw_bar(canvas, bar, bar_rect)
-            self._draw_text(canvas, bar.value_text, bar, (bar_rect.right + gap, bar_rect.centery), text_width)
 
-    def _measure_widest(self, texts: Iterable[str]) -> int:
-        measure = theme.load_font("bold", self._px(theme.SMALL_TEXT_SIZE)).size
-        return max((measure(text)[0] for text in texts), default=0)
-
-    def _draw_text(self, canvas: Canvas, text: str, bar: ShareBar, midleft: tuple[int, int], width: int) -> None:
-        face: theme.FontFace = "bold" if bar.is_total else "sans"
-        image = theme.render_fitted_text(text, face, self._px(theme.SMALL_TEXT_SIZE), theme.CREAM, max(1, width))
-        canvas.blit(image, image.get_rect(midleft=midleft))
-
-    def _draw_bar(self, canvas: Canvas, bar: ShareBar, bar_rect: pygame.Rect) -> None:
-        bar_height, radius = self._px(16), self._px(4)
-        background_rect = pygame.Rect(bar_rect.x, bar_rect.centery - bar_height // 2, bar_rect.width, bar_height)
-        canvas.draw_rect(self._theme.disabled_button_color, background_rect, 0, radius)
-        canvas.draw_rect(
-            self._theme.panel_line_color,
-            (*background_rect.topleft, round(bar_rect.width * bar.share), bar_height),
-            0,
-            radius,
-        )
-        left, right = (
-            background_rect.x + round(bar_rect.width * share) for share in (bar.lower_bound, bar.upper_bound)
-        )
-        self._fill_line(canvas, theme.CREAM, pygame.Rect(left, bar_rect.centery, right - left, self._px(1.5)))
-        for end in (left, right):
-            self._fill_line(
-                canvas, theme.CREAM, pygame.Rect(end, bar_rect.centery - self._px(4), self._px(1.5), self._px(9))
-            )
-        if bar.reference_share >= 0:
-            x = background_rect.x + round(bar_rect.width * bar.reference_share)
-            self._fill_line(
-                canvas,
-                theme.RED_LIGHT,
-                pygame.Rect(x, background_rect.y - self._px(4), self._px(2), bar_height + self._px(8)),
-            )
-
-    def _fill_line(self, canvas: Canvas, color: theme.Color, rect: pygame.Rect) -> None:
-        """Fill a thin rectangle, at least a pixel wide and high."""
-        canvas.fill(color, (rect.x, rect.y, max(1, rect.width), max(1, rect.height)))
+def paint_bar(bar: ShareBar, frame: Frame, canvas: Canvas, rect: pygame.Rect) -> None:
+    """Paint a bar with its bounds and the notch of its reference share in the middle of a rectangle."""
+    colors, height, radius = frame.place.manager.theme, rect.height * 8 // 17, rect.height // 8
+    thin, left, top = max(1, rect.height // 22), rect.left, rect.centery - height // 2
+    low, high, share, reference = (
+        round(rect.width * share) for share in (bar.lower_bound, bar.upper_bound, bar.share, bar.reference_share)
+    )
+    canvas.draw_rect(colors.disabled_button_color, (left, top, rect.width, height), 0, radius)
+    canvas.draw_rect(colors.panel_line_color, (left, top, share, height), 0, radius)
+    canvas.fill(theme.CREAM, (left + low, rect.centery, max(1, high - low), thin))
+    for end in (low, high):
+        canvas.fill(theme.CREAM, (left + end, rect.centery - height // 4, thin, height // 2 + 1))
+    if bar.reference_share >= 0:
+        canvas.fill(theme.RED_LIGHT, (left + reference, top - height // 4, max(1, height // 8), height * 3 // 2))

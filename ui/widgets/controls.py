@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, Final
@@ -12,9 +13,11 @@ import pygame
 from game.text.gettext import _
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
-from ui.graphics.shapes import RoundedEnds, make_rounded_rect
 from ui.widgets.base import CustomWidget, Draggable, Place
+from ui.widgets.described import DescribedWidget
 from ui.widgets.focus import PRESS_KEYS
+from ui.widgets.layout import Row
+from ui.widgets.nodes import Frame, Line, Node, Painted
 
 STEP_BY_KEY: Final = {pygame.K_LEFT: -1, pygame.K_MINUS: -1, pygame.K_KP_MINUS: -1,
                 pygame.K_RIGHT: 1, pygame.K_PLUS: 1, pygame.K_KP_PLUS: 1}  # fmt: skip
@@ -25,34 +28,23 @@ CONTROL_HEIGHT: Final = 36
 SUPERSAMPLING: Final = 4
 """The factor by which round shapes are drawn larger and then scaled down, for smooth edges."""
 STEPPER_WIDTH: Final = 168
+STEPPER_ARROW_WIDTH: Final = 46
 SWITCH_WIDTH: Final = 66
 SLIDER_WIDTH: Final = 280
+KNOB_RADIUS: Final = 13
+"""The radius of the knob of a slider with the space around it, in design pixels."""
 
 
-def draw_box(
-    canvas: Canvas, table_theme: theme.Theme, rect: pygame.Rect, fill_color: theme.Color,
-    line_color: theme.Color, ui_scale: float,
-    rounded_ends: RoundedEnds = (True, True),
-) -> None:  # fmt: skip
-    """Draw the background of a button with a border.
+@dataclass
+class Arrow(Painted):
+    """A triangle that points left (-1) or right (1)."""
 
-    ``rounded_ends``: whether the corners at the left and at the right end are round.
-    """
-    image = make_rounded_rect(
-        rect.size,
-        round(theme.BUTTON_CORNER_RADIUS * ui_scale),
-        fill_color,
-        255,
-        line_color,
-        table_theme.compute_line_width(ui_scale),
-        rounded_ends,
-    )
-    canvas.blit(image, rect)
+    direction: int
+    color: theme.Color = theme.CREAM
 
-
-def draw_arrow(canvas: Canvas, rect: pygame.Rect, direction: int, color: theme.Color) -> None:
-    """Draw a triangle in the middle of ``rect`` that points left (-1) or right (1)."""
-    blit_centered(canvas, _make_arrow(rect.height, direction, color), rect)
+    def paint(self, frame: Frame, canvas: Canvas, rect: pygame.Rect) -> None:
+        arrow = _make_arrow(rect.height, self.direction, self.color)
+        canvas.blit(arrow, arrow.get_rect(center=rect.center))
 
 
 @lru_cache(maxsize=32)
@@ -68,11 +60,6 @@ def _make_arrow(height: int, direction: int, color: theme.Color) -> pygame.Surfa
     ]
     pygame.draw.polygon(large_image, color, points)
     return pygame.transform.smoothscale(large_image, (height, height))
-
-
-def blit_centered(canvas: Canvas, image: pygame.Surface, rect: pygame.Rect) -> None:
-    """Blit an image into the middle of ``rect``."""
-    canvas.blit(image, image.get_rect(center=rect.center))
 
 
 class Switch(CustomWidget):
@@ -128,7 +115,7 @@ class Switch(CustomWidget):
             self.notify_changed()
 
 
-class Stepper(CustomWidget):
+class Stepper(DescribedWidget):
     """A number from ``bounds``, both included, with an arrow on either side.
 
     The arrows move through ``proposed_values``, or by ones if there are none. Typed digits are accepted while they form
@@ -162,46 +149,24 @@ class Stepper(CustomWidget):
         min_value, max_value = self.bounds
         return _("Number from {low} to {high}: Left, Right or digits change it").format(low=min_value, high=max_value)
 
-    def paint(self, canvas: Canvas) -> None:
-        for direction in (-1, 1):
-            rect, is_available = self._get_arrow_rect(direction), self._find_next_value(direction) is not None
-            is_hovered = is_available and self.hovered_part == direction
-            line_color = theme.GOLD if is_hovered else self.theme.panel_line_color
-            fill_color = (
-                (self.theme.hovered_button_color if is_hovered else self.theme.button_color)
-                if is_available
-                else self.theme.disabled_button_color
-            )
-            draw_box(canvas, self.theme, rect, fill_color, line_color, self.ui_scale)
-            draw_arrow(canvas, rect, direction, theme.CREAM if is_available else self.theme.panel_line_color)
-        value_rect = canvas.rect.inflate(-2 * self._get_arrow_rect(1).width, 0)
-        blit_centered(
-            canvas,
-            theme.render_fitted_text(
-                self._shown_text, "bold", self.px(theme.BODY_TEXT_SIZE), theme.CREAM, value_rect.width
-            ),
-            value_rect,
-        )
+    def describe(self) -> Node:
+        value = Line(self._shown_text, face="bold", align="centre", grow=1)
+        return Row(self._describe_arrow(-1), value, self._describe_arrow(1))
+
+    def _describe_arrow(self, direction: int) -> Node:
+        is_available = self._find_next_value(direction) is not None
+        color = theme.CREAM if is_available else self.theme.panel_line_color
+        return self.make_box(direction, Arrow(direction, color), is_available=is_available, width=STEPPER_ARROW_WIDTH)
 
     @property
     def _shown_text(self) -> str:
         return self._typed_digits or self.value_text
-
-    def _get_arrow_rect(self, direction: int) -> pygame.Rect:
-        rect = self.rect
-        arrow_width = min(round(rect.height * 1.15), int(rect.width * 0.3))
-        return pygame.Rect(0 if direction < 0 else rect.width - arrow_width, 0, arrow_width, rect.height)
 
     def _find_next_value(self, direction: int) -> int | None:
         candidates = [proposed for proposed in self.proposed_values if (proposed - self.value) * direction > 0]
         if not candidates:
             return None
         return min(candidates, key=lambda proposed: abs(proposed - self.value))
-
-    def find_part(self, position: tuple[int, int]) -> int | None:
-        return next(
-            (direction for direction in (-1, 1) if self._get_arrow_rect(direction).collidepoint(position)), None
-        )
 
     def handle_click(self, part: int, position: tuple[int, int]) -> None:
         self._step_value(part)
@@ -251,7 +216,61 @@ class Stepper(CustomWidget):
             self.notify_changed()
 
 
-class Slider(Draggable):
+class Track(Draggable):
+    """A number from 0 to ``maximum`` on a track, which is dragged, with its text at the end.
+
+    ``marked_values`` stand out on the track.
+    """
+
+    text_width = 52
+    """The space for the text, in design pixels."""
+    marked_values: Sequence[int] = ()
+
+    def __init__(self, value: int, maximum: int, rect: pygame.Rect, place: Place) -> None:
+        self.value, self.maximum = value, maximum
+        super().__init__(rect, place)
+
+    @property
+    def _ends(self) -> tuple[int, int]:
+        """The x coordinates of the ends of the track within the widget, in pixels."""
+        return self.px(KNOB_RADIUS), self.rect.width - self.px(KNOB_RADIUS + self.text_width)
+
+    def compute_x(self, value: int) -> int:
+        """Return the x coordinate of a value within the widget, in pixels."""
+        left, right = self._ends
+        return left + round((right - left) * value / max(1, self.maximum))
+
+    def paint(self, canvas: Canvas) -> None:
+        (left, right), (y, x), thickness = self._ends, (canvas.height // 2, self.compute_x(self.value)), self.px(5)
+        color = theme.GOLD if self.is_enabled else theme.DISABLED_TEXT
+        top = y - thickness // 2
+        canvas.draw_rect(self.theme.panel_line_color, (left, top, right - left, thickness), 0, thickness)
+        canvas.draw_rect(color, (left, top, x - left, thickness), 0, thickness)
+        for value in self.marked_values:
+            mark_color = theme.GOLD if value <= self.value else theme.MUTED
+            height = canvas.height * 2 // 5
+            canvas.fill(mark_color, (self.compute_x(value), y - height // 2, max(1, thickness // 2), height))
+        is_highlighted = self.is_enabled and (self.hovered_part is not None or self.held_part is not None)
+        canvas.draw_aacircle(theme.CREAM if is_highlighted else color, (x, y), self.px(KNOB_RADIUS - 2))
+        text_color, width = theme.CREAM if self.is_enabled else theme.DISABLED_TEXT, self.px(self.text_width - 8)
+        text = theme.render_fitted_text(self.value_text, "bold", self.px(theme.BODY_TEXT_SIZE), text_color, width)
+        canvas.blit(text, text.get_rect(midright=(canvas.width - self.px(4), y)))
+
+    def find_part(self, position: tuple[int, int]) -> int | None:
+        return 0 if position[0] <= sum(self._ends) else None
+
+    def drag(self, where: tuple[int, int]) -> None:
+        left, right = self._ends
+        self._set_value(round((where[0] - left) * self.maximum / max(1, right - left)))
+
+    def _set_value(self, value: int) -> None:
+        value = min(self.maximum, max(0, value))
+        if value != self.value:
+            self.value = value
+            self.notify_changed()
+
+
+class Slider(Track):
     """A number from 0 to 100. ``held_part`` is not None while it is dragged.
 
     It posts `VALUE_CHANGED` at each step of a drag, and again at the release.
@@ -261,8 +280,7 @@ class Slider(Draggable):
     KEY_STEP: Final = 10
 
     def __init__(self, value: int, rect: pygame.Rect, place: Place) -> None:
-        self.value = value
-        super().__init__(rect, place)
+        super().__init__(value, 100, rect, place)
 
     @property
     def value_text(self) -> str:
@@ -271,30 +289,6 @@ class Slider(Draggable):
     @property
     def key_help(self) -> str:
         return _("Slider from 0 to 100: Left and Right change it")
-
-    @property
-    def _track_rect(self) -> pygame.Rect:
-        knob_radius = self.rect.height // 2
-        return pygame.Rect(knob_radius, 0, self.rect.width - 2 * knob_radius - self.px(52), self.rect.height)
-
-    def paint(self, canvas: Canvas) -> None:
-        track_rect, thickness = self._track_rect, max(3, self.px(5))
-        bar_rect = pygame.Rect(track_rect.left, track_rect.centery - thickness // 2, track_rect.width, thickness)
-        knob_x = track_rect.left + round(track_rect.width * self.value / 100)
-        canvas.draw_rect(self.theme.panel_line_color, bar_rect, 0, thickness)
-        color = theme.GOLD if self.is_enabled else theme.DISABLED_TEXT
-        canvas.draw_rect(color, (bar_rect.left, bar_rect.top, knob_x - bar_rect.left, thickness), 0, thickness)
-        is_highlighted = self.is_enabled and (self.hovered_part is not None or self.held_part is not None)
-        canvas.draw_aacircle(theme.CREAM if is_highlighted else color, (knob_x, track_rect.centery), self.px(11))
-        text_color = theme.CREAM if self.is_enabled else theme.DISABLED_TEXT
-        text_image = theme.render_text(str(self.value), "bold", self.px(theme.BODY_TEXT_SIZE), text_color)
-        canvas.blit(text_image, text_image.get_rect(midright=(self.rect.width - self.px(4), track_rect.centery)))
-
-    def find_part(self, position: tuple[int, int]) -> int | None:
-        return 0 if position[0] <= self._track_rect.right + self._track_rect.left else None
-
-    def drag(self, where: tuple[int, int]) -> None:
-        self._set_value(round((where[0] - self._track_rect.left) * 100 / self._track_rect.width))
 
     def handle_release(self, part: int, pos: tuple[int, int]) -> None:
         self.notify_changed()
@@ -312,9 +306,3 @@ class Slider(Draggable):
         else:
             return False
         return True
-
-    def _set_value(self, value: int) -> None:
-        value = min(100, max(0, value))
-        if value != self.value:
-            self.value = value
-            self.notify_changed()

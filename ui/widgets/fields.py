@@ -12,7 +12,7 @@ from pygame_gui.core import UIElement
 from ui.graphics import theme
 from ui.widgets.button import Button
 from ui.widgets.info_mark import MARK_SIZE, InfoMark
-from ui.widgets.layout import Frame, Group, Node, Text
+from ui.widgets.nodes import Frame, Group, Node, Text
 from ui.widgets.segmented import SegmentedControl
 from ui.widgets.text_input import TextInput
 from ui.widgets.virtual_list import VirtualList

@@ -11,7 +11,8 @@ from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.graphics.symbols import render_symbol
 from ui.widgets.base import CustomWidget, Place
-from ui.widgets.layout import Framed, Text, make_paint_frame
+from ui.widgets.layout import Framed
+from ui.widgets.nodes import Text, make_paint_frame, place_beside
 
 MARK_SIZE: Final = 22
 EXPLANATION_WIDTH: Final = 420
@@ -53,11 +54,6 @@ def draw_explanation(canvas: Canvas, place: Place, text: str, anchor: pygame.Rec
     frame, node = make_paint_frame(place), Framed(Text(text), padding=theme.LARGE_GAP, top=theme.GAP)
     node.line_color = theme.CREAM
     gap = frame.px(theme.SMALL_GAP)
-    window = canvas.rect.inflate(-2 * gap, -2 * gap)
-    width = node.measure_width(frame, min(frame.px(EXPLANATION_WIDTH), window.width))
-    rect = pygame.Rect(
-        round(anchor.centerx) - width // 2, anchor.bottom + gap, width, node.measure_height(frame, width)
-    )
-    if rect.bottom > window.bottom and anchor.top - gap - rect.height >= window.top:
-        rect.bottom = anchor.top - gap
-    node.paint(frame, canvas, rect.clamp(window))
+    width = node.measure_width(frame, min(frame.px(EXPLANATION_WIDTH), canvas.width - 2 * gap))
+    size = width, node.measure_height(frame, width)
+    node.paint(frame, canvas, place_beside(pygame.Rect(anchor), size, canvas.size, gap))

@@ -1,273 +1,18 @@
-"""The layout of pages: nodes describe what is on a page, measure themselves, and are made or painted in their place.
-
-A node answers how wide it is in a room and how high it is at a width. Then it makes its widgets in a rectangle or, as a
-part of a painted picture, paints itself there. Lengths in constructors are design pixels, all others are pixels.
-"""
+"""The arrangement of nodes in rows, columns and grids, on panels and with spaces; see `ui.widgets.nodes`."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import KW_ONLY, dataclass
-from functools import partial
 from math import inf
-from typing import Any, Final, Literal, NamedTuple
+from typing import Literal
 
 import pygame
 
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.graphics.shapes import make_rounded_rect
-from ui.graphics.symbols import render_symbol
-from ui.widgets.base import CustomWidget, Place
-from ui.widgets.focus import Focus
-from ui.widgets.label import Align, LineLabel, TextLabel, draw_fitted_text, draw_lines
-from ui.widgets.painted_content import PaintedContent
-from ui.widgets.part import Part
-from ui.widgets.scroll_area import BAR_GAP, BAR_WIDTH, PADDING, ScrollArea
-
-LINE_ROOM_RATIO: Final = 1.4
-"""The height of a single line as a multiple of the text size."""
-DISC_SYMBOL_RATIO: Final = 0.62
-"""The size of the symbol in a disc, as a share of the disc."""
-
-
-class Frame(NamedTuple):
-    """Where nodes are made: in a part of a scene, at a place, and in a scroll area or None.
-
-    ``small_text_ratio``: how much larger small text is, where a scene limits the scale of text and buttons.
-    """
-
-    part: Part
-    place: Place
-    scroll_area: ScrollArea | None = None
-    small_text_ratio: float = 1.0
-
-    def get_text_size(self, size: float) -> float:
-        """Return the size of a text in design pixels."""
-        return size * self.small_text_ratio if size < theme.BODY_TEXT_SIZE else size
-
-    def px(self, design: float) -> int:
-        """Return a length in design pixels as pixels of this window."""
-        return self.place.px(design)
-
-
-class Node:
-    """Something with a size. ``grow``: its share of the room that is left in the row or column that it is in."""
-
-    grow: float = 0
-    is_widget = False
-    """Whether it is a widget even in a sheet, where all else is painted."""
-
-    def measure_width(self, frame: Frame, room: int) -> int:
-        """Return the natural width, at most ``room`` if it can; 0 if the node takes what there is."""
-        return 0
-
-    def measure_height(self, frame: Frame, width: int) -> int:
-        """Return the natural height at a width."""
-        return 0
-
-    def make(self, frame: Frame, rect: pygame.Rect) -> None:
-        """Make the widgets in a rectangle."""
-
-    def paint(self, frame: Frame, canvas: Canvas, rect: pygame.Rect) -> None:
-        """Paint the node into a rectangle, as a part of a picture."""
-
-
-@dataclass
-class Space(Node):
-    """Empty room of a size, or a share of what is left."""
-
-    size: float = 0
-    grow: float = 0
-
-    def measure_width(self, frame: Frame, room: int) -> int:
-        return frame.px(self.size)
-
-    def measure_height(self, frame: Frame, width: int) -> int:
-        return frame.px(self.size)
-
-
-class Painted(Node):
-    """A node that is painted; among widgets it is a widget of its own. Subclasses measure and `paint` it."""
-
-    def make(self, frame: Frame, rect: pygame.Rect) -> None:
-        Picture(self, frame, rect, frame.place)
-
-
-class Picture(CustomWidget):
-    """A widget that shows a painted node."""
-
-    def __init__(self, node: Node, frame: Frame, rect: pygame.Rect, place: Place) -> None:
-        self.node, self._frame = node, frame
-        super().__init__(rect, place)
-
-    def paint(self, canvas: Canvas) -> None:
-        self.node.paint(self._frame, canvas, canvas.rect)
-
-
-@dataclass
-class Divider(Painted):
-    """A thin line across; ``gap``: the space above and below it."""
-
-    gap: float = theme.LARGE_GAP
-
-    def measure_height(self, frame: Frame, width: int) -> int:
-        return 2 * frame.px(self.gap)
-
-    def paint(self, frame: Frame, canvas: Canvas, rect: pygame.Rect) -> None:
-        color = frame.place.manager.theme.panel_line_color
-        canvas.draw_line(color, rect.midleft, rect.midright, max(1, frame.px(1)))
-
-
-@dataclass
-class Symbol(Painted):
-    """A symbol of ``assets/symbols``."""
-
-    name: str
-    size: float
-    color: theme.Color = theme.GOLD
-
-    def measure_width(self, frame: Frame, room: int) -> int:
-        return frame.px(self.size)
-
-    def measure_height(self, frame: Frame, width: int) -> int:
-        return frame.px(self.size)
-
-    def paint(self, frame: Frame, canvas: Canvas, rect: pygame.Rect) -> None:
-        symbol = render_symbol(self.name, frame.px(self.size), self.color)
-        canvas.blit(symbol, symbol.get_rect(center=rect.center))
-
-
-@dataclass
-class Disc(Painted):
-    """A disc with an edge, and with a symbol of ``assets/symbols`` or none; a color that is None is that of panels."""
-
-    size: float
-    _: KW_ONLY
-    fill_color: theme.Color | None = None
-    line_color: theme.Color | None = None
-    symbol: str = ""
-    symbol_color: theme.Color = theme.INK
-
-    def measure_width(self, frame: Frame, room: int) -> int:
-        return frame.px(self.size)
-
-    def measure_height(self, frame: Frame, width: int) -> int:
-        return frame.px(self.size)
-
-    def paint(self, frame: Frame, canvas: Canvas, rect: pygame.Rect) -> None:
-        table_theme, size = frame.place.manager.theme, rect.width
-        fill_color, line_color = (
-            self.fill_color or table_theme.panel_color,
-            self.line_color or table_theme.panel_line_color,
-        )
-        canvas.blit(make_rounded_rect(rect.size, size // 2, fill_color, 255, line_color, max(1, size // 14)), rect)
-        if self.symbol:
-            symbol = render_symbol(self.symbol, round(size * DISC_SYMBOL_RATIO), self.symbol_color)
-            canvas.blit(symbol, symbol.get_rect(center=rect.center))
-
-
-@dataclass
-class Text(Node):
-    """A wrapped paragraph; ``is_even``: whether all lines are about as long. With an ``id`` it can be found."""
-
-    text: str
-    _: KW_ONLY
-    id: str = ""
-    size: float = theme.BODY_TEXT_SIZE
-    color: theme.Color = theme.CREAM
-    face: theme.FontFace = "sans"
-    align: Align = "left"
-    is_even: bool = False
-    grow: float = 0
-
-    def wrap(self, frame: Frame, width: int) -> list[str]:
-        """Return the lines at a width."""
-        wrap = theme.wrap_evenly if self.is_even else theme.wrap_text
-        return wrap(self.text, self.face, frame.px(frame.get_text_size(self.size)), width) if self.text else []
-
-    def measure_width(self, frame: Frame, room: int) -> int:
-        measure = theme.load_font(self.face, frame.px(frame.get_text_size(self.size))).size
-        return min(room, max((measure(line)[0] for line in self.text.split("\n")), default=0))
-
-    def measure_height(self, frame: Frame, width: int) -> int:
-        return len(self.wrap(frame, width)) * round(frame.px(frame.get_text_size(self.size)) * theme.LINE_HEIGHT_RATIO)
-
-    def make(self, frame: Frame, rect: pygame.Rect) -> None:
-        if not self.text:
-            return
-        label = TextLabel(
-            self.text,
-            rect.topleft,
-            rect.width,
-            frame.place,
-            face=self.face,
-            size=frame.get_text_size(self.size),
-            color=self.color,
-            align=self.align,
-            is_even=self.is_even,
-        )
-        if self.id:
-            frame.part.named_widgets[self.id] = label
-
-    def paint(self, frame: Frame, canvas: Canvas, rect: pygame.Rect) -> None:
-        lines, size = self.wrap(frame, rect.width), frame.px(frame.get_text_size(self.size))
-        draw_lines(canvas, lines, self.face, size, self.color, rect, self.align)
-
-
-@dataclass
-class Line(Node):
-    """A line of text that shrinks to its room; with an ``id`` it can be found and changed."""
-
-    text: str = ""
-    _: KW_ONLY
-    id: str = ""
-    size: float = theme.BODY_TEXT_SIZE
-    color: theme.Color = theme.CREAM
-    face: theme.FontFace = "sans"
-    align: Align = "left"
-    grow: float = 0
-
-    def measure_width(self, frame: Frame, room: int) -> int:
-        return min(room, theme.load_font(self.face, frame.px(frame.get_text_size(self.size))).size(self.text)[0])
-
-    def measure_height(self, frame: Frame, width: int) -> int:
-        return frame.px(frame.get_text_size(self.size) * LINE_ROOM_RATIO)
-
-    def make(self, frame: Frame, rect: pygame.Rect) -> None:
-        label = LineLabel(
-            self.text,
-            rect,
-            frame.place,
-            size=frame.get_text_size(self.size),
-            color=self.color,
-            align=self.align,
-            face=self.face,
-        )
-        if self.id:
-            frame.part.named_widgets[self.id] = label
-
-    def paint(self, frame: Frame, canvas: Canvas, rect: pygame.Rect) -> None:
-        draw_fitted_text(
-            canvas, self.text, self.face, frame.px(frame.get_text_size(self.size)), self.color, rect, self.align
-        )
-
-
-class Group(Node):
-    """Nodes that are arranged in a rectangle."""
-
-    def arrange(self, frame: Frame, rect: pygame.Rect) -> Iterable[tuple[Node, pygame.Rect]]:
-        """Return the nodes with their rectangles."""
-        raise NotImplementedError
-
-    def make(self, frame: Frame, rect: pygame.Rect) -> None:
-        for node, place in self.arrange(frame, rect):
-            node.make(frame, place)
-
-    def paint(self, frame: Frame, canvas: Canvas, rect: pygame.Rect) -> None:
-        for node, place in self.arrange(frame, rect):
-            if place.colliderect(canvas.rect):
-                node.paint(frame, canvas, place)
+from ui.widgets.nodes import Frame, Group, Line, Node, Picture, Rule
 
 
 class Column(Group):
@@ -297,14 +42,20 @@ class Column(Group):
 class Row(Group):
     """Nodes side by side; those with ``grow`` share the width that the others leave.
 
-    ``align``: where they are in the height of the row; "fill": each has that height.
+    ``align``: where they are in the height of the row; "fill": each has that height. ``is_right_first``: whether they
+    come in the tab order from the right.
     """
 
     def __init__(
-        self, *nodes: Node | None, gap: float = 0, grow: float = 0, align: Literal["fill", "top", "middle"] = "fill"
+        self,
+        *nodes: Node | None,
+        gap: float = 0,
+        grow: float = 0,
+        align: Literal["fill", "top", "middle"] = "fill",
+        is_right_first: bool = False,
     ) -> None:
         self.nodes = tuple(node for node in nodes if node is not None)
-        self._gap, self.grow, self._align = gap, grow, align
+        self._gap, self.grow, self._align, self._is_right_first = gap, grow, align, is_right_first
 
     def _compute_widths(self, frame: Frame, width: int) -> list[int]:
         gap, sizes = frame.px(self._gap), list[int]()
@@ -324,12 +75,13 @@ class Row(Group):
         return max(heights, default=0)
 
     def arrange(self, frame: Frame, rect: pygame.Rect) -> Iterable[tuple[Node, pygame.Rect]]:
-        left = rect.left
+        left, places = rect.left, list[tuple[Node, pygame.Rect]]()
         for node, width in zip(self.nodes, self._compute_widths(frame, rect.width), strict=True):
             height = rect.height if self._align == "fill" else min(rect.height, node.measure_height(frame, width))
             top = rect.top + ((rect.height - height) // 2 if self._align == "middle" else 0)
-            yield node, pygame.Rect(left, top, width, height)
+            places.append((node, pygame.Rect(left, top, width, height)))
             left += width + frame.px(self._gap)
+        return places[::-1] if self._is_right_first else places
 
 
 class Layers(Group):
@@ -563,155 +315,6 @@ class Titled(Column):
 
     def __init__(self, title: str, node: Node) -> None:
         super().__init__(Line(title, face="serif", size=theme.LARGE_TEXT_SIZE), Rule(), node, gap=theme.TINY_GAP)
-
-
-class Rule(Painted):
-    """A thin line across a column."""
-
-    def measure_height(self, frame: Frame, width: int) -> int:
-        return max(1, frame.px(1))
-
-    def paint(self, frame: Frame, canvas: Canvas, rect: pygame.Rect) -> None:
-        canvas.fill(frame.place.manager.theme.panel_line_color, rect)
-
-
-class Scroll(Node):
-    """A node in a scroll area, where it is at least as high as the area; of several, the first that fits or the last.
-
-    ``padding``: the space above and below. ``is_page``: whether it fills a page, so that the scroll bar is in the
-    margin. ``is_at_end``: whether it begins at its end and stays there while it grows.
-    """
-
-    def __init__(
-        self,
-        name: str,
-        *nodes: Node,
-        padding: float = PADDING,
-        grow: float = 1,
-        is_page: bool = False,
-        is_at_end: bool = False,
-    ) -> None:
-        self._name, self._nodes, self._padding, self.grow, self._is_page = name, nodes, padding, grow, is_page
-        self._is_at_end = is_at_end
-
-    def measure_height(self, frame: Frame, width: int) -> int:
-        inner_width = width - frame.px(BAR_WIDTH + BAR_GAP)
-        return self._nodes[0].measure_height(frame, inner_width) + 2 * frame.px(self._padding)
-
-    def make(self, frame: Frame, rect: pygame.Rect) -> None:
-        if self._is_page:
-            margin = frame.place.manager.window_resolution[0] - rect.right
-            bar_room, padding = min(frame.px(BAR_WIDTH + BAR_GAP), margin * 2 // 3), frame.px(self._padding)
-            rect = pygame.Rect(rect.left, rect.top - padding, rect.width + bar_room, rect.height + 2 * padding)
-        area = ScrollArea(rect, frame.place, self._padding)
-        frame.part.add_scroll_area(self._name, area)
-        state = frame.part.scroll_states.get(self._name)
-        frame.part.end_scroll_area(self._name, self._fill(frame._replace(place=area.place, scroll_area=area), area))
-        if self._is_at_end and (state is None or state.is_at_end):
-            area.move_to(area.max_offset)
-
-    def _fill(self, frame: Frame, area: ScrollArea) -> int:
-        """Make the node in the scroll area, and return its height."""
-        room = area.viewport.height - 2 * area.padding
-        for node in self._nodes:
-            height = node.measure_height(frame, area.width)
-            if height <= room:
-                break
-        height = max(height, room)
-        self.fill(frame, area, node, height)
-        return height
-
-    def fill(self, frame: Frame, area: ScrollArea, node: Node, height: int) -> None:
-        """Make the widgets of the node in the scroll area; ``height``: of the node."""
-        node.make(frame, pygame.Rect(0, 0, area.width, height))
-
-
-class Sheet(Scroll):
-    """Nodes that are painted in a scroll area, again after each scroll; buttons and fields among them are made.
-
-    ``has_fades``: whether it fades where the nodes go on.
-    """
-
-    def __init__(self, name: str, *nodes: Node, has_fades: bool = True, **options: Any) -> None:
-        super().__init__(name, *nodes, **options)
-        self._has_fades = has_fades
-
-    def fill(self, frame: Frame, area: ScrollArea, node: Node, height: int) -> None:
-        frame.part.sheets.append(PaintedContent(partial(node.paint, frame), height, area, has_fades=self._has_fades))
-        for leaf, place in iter_leaves(node, frame, pygame.Rect(0, 0, area.width, height)):
-            if leaf.is_widget:
-                leaf.make(frame, place)
-
-
-class Live(Node):
-    """A node that is described and painted below the widgets in each frame, since what it shows changes at any time."""
-
-    def __init__(self, describe: Callable[[], Node], grow: float = 0) -> None:
-        self._describe, self.grow = describe, grow
-
-    def measure_width(self, frame: Frame, room: int) -> int:
-        return self._describe().measure_width(frame, room)
-
-    def measure_height(self, frame: Frame, width: int) -> int:
-        return self._describe().measure_height(frame, width)
-
-    def make(self, frame: Frame, rect: pygame.Rect) -> None:
-        self._frame, self._rect = frame, rect
-        frame.part.paintings.append(lambda canvas: self._describe().paint(frame, canvas, rect))
-
-    def arrange(self) -> Iterable[tuple[Node, pygame.Rect]]:
-        """Return the nodes of the group that is described, with their places in the window; the node must be made."""
-        node = self._describe()
-        return node.arrange(self._frame, self._rect) if isinstance(node, Group) else ()
-
-
-class Section(Node):
-    """A part of a page, of which ``describe`` is called again when the page calls `recompose` with its name.
-
-    If its height changes then, the section around it is described and made again.
-    """
-
-    def __init__(self, name: str, describe: Callable[[], Node], grow: float = 0) -> None:
-        self._name, self._describe, self.grow = name, describe, grow
-        self._node: Node | None = None
-
-    @property
-    def _described(self) -> Node:
-        self._node = self._node or self._describe()
-        return self._node
-
-    def measure_width(self, frame: Frame, room: int) -> int:
-        return self._described.measure_width(frame, room)
-
-    def measure_height(self, frame: Frame, width: int) -> int:
-        return self._described.measure_height(frame, width)
-
-    def make(self, frame: Frame, rect: pygame.Rect) -> None:
-        height = self.measure_height(frame, rect.width)
-
-        def is_outgrown() -> bool:
-            self._node = None
-            return not self.grow and self.measure_height(frame, rect.width) != height
-
-        def make_node(part: Part) -> None:
-            node, self._node = self._described, None
-            node.make(frame._replace(part=part), rect)
-
-        frame.part.add_part(self._name, make_node, is_outgrown)
-
-
-def make_paint_frame(place: Place) -> Frame:
-    """Return a frame for nodes that are only measured and painted."""
-    return Frame(Part("", place.manager, Focus(), lambda: None), place)
-
-
-def iter_leaves(node: Node, frame: Frame, rect: pygame.Rect) -> Iterator[tuple[Node, pygame.Rect]]:
-    """Yield the nodes in a node that are no groups, each with its place."""
-    if not isinstance(node, Group):
-        yield node, rect
-        return
-    for part, place in node.arrange(frame, rect):
-        yield from iter_leaves(part, frame, place)
 
 
 def share_room(nodes: Sequence[Node], sizes: Sequence[int], gap: int, room: int) -> list[int]:

@@ -14,7 +14,7 @@ from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.graphics.card_images import load_square_image
 from ui.graphics.symbols import render_symbol
-from ui.widgets.layout import Frame, Painted
+from ui.widgets.nodes import Frame, Painted
 
 WIDTH_RATIO: Final = 0.84
 """The width of a medal, as a share of its height: the size of its disc."""

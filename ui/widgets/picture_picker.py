@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any, Final
 
 import pygame
@@ -12,6 +13,9 @@ from ui.graphics.canvas import Canvas
 from ui.graphics.shapes import make_rounded_rect
 from ui.graphics.symbols import render_symbol
 from ui.widgets.base import Place
+from ui.widgets.described import Box
+from ui.widgets.layout import Row
+from ui.widgets.nodes import Frame, Node, Painter
 from ui.widgets.segmented import SegmentedControl
 
 PICTURE_GAP: Final = 12
@@ -53,10 +57,9 @@ class PicturePicker(SegmentedControl):
         """Return the width for ``count`` pictures of a width, in design pixels."""
         return count * (picture_width + PICTURE_GAP) - PICTURE_GAP
 
-    def list_part_rects(self) -> list[pygame.Rect]:
-        count, gap = len(self.values), self.px(PICTURE_GAP)
-        width = (self.rect.width - gap * (count - 1)) // count
-        return [pygame.Rect(index * (width + gap), 0, width, self.rect.height) for index in range(count)]
+    def describe(self) -> Node:
+        nodes = (Painter(partial(self._paint_picture, index)) for index in range(len(self.values)))
+        return Row(*(Box(node, part=index, grow=1) for index, node in enumerate(nodes)), gap=PICTURE_GAP)
 
     def refresh(self) -> None:
         """Paint the pictures again once all are drawn."""
@@ -69,29 +72,26 @@ class PicturePicker(SegmentedControl):
         return not self.is_complete and None not in self._list_pictures()
 
     def _list_pictures(self) -> list[pygame.Surface | None]:
-        width, height = self.list_part_rects()[0].inflate(-2 * self._padding, -2 * self._padding).size
-        return [self._make_picture(value, (width, height)) for value in self.values]
+        return [self._get_picture(value, self.part_rects[0]) for value in self.values]
+
+    def _get_picture(self, value: Any, rect: pygame.Rect) -> pygame.Surface | None:
+        return self._make_picture(value, (rect.width - 2 * self._padding, rect.height - 2 * self._padding))
 
     def paint(self, canvas: Canvas) -> None:
-        pictures = self._list_pictures()
-        self.is_complete = None not in pictures
-        for index, (rect, picture) in enumerate(zip(self.list_part_rects(), pictures, strict=True)):
-            is_selected = index == self.selected_index
-            if picture is not None:
-                canvas.blit(picture, picture.get_rect(center=rect.center))
-            if is_selected or index == self.hovered_part or not self._padding:
-                line_color = (
-                    theme.GOLD
-                    if is_selected
-                    else theme.CREAM
-                    if index == self.hovered_part
-                    else self.theme.panel_line_color
-                )
-                line_width = max(1, self.px(RING_WIDTH if is_selected else 1))
-                radius = self.px(theme.BUTTON_CORNER_RADIUS)
-                canvas.blit(
-                    make_rounded_rect(rect.size, radius, self.theme.panel_color, 0, line_color, line_width), rect
-                )
-            if is_selected and not self._padding:
-                check = render_symbol("check", round(rect.width * CHECK_SIZE_RATIO), theme.CREAM)
-                canvas.blit(check, check.get_rect(center=rect.center))
+        self.is_complete = None not in self._list_pictures()
+        super().paint(canvas)
+
+    def _paint_picture(self, index: int, frame: Frame, canvas: Canvas, rect: pygame.Rect) -> None:
+        picture, is_selected = self._get_picture(self.values[index], rect), index == self.selected_index
+        if picture is not None:
+            canvas.blit(picture, picture.get_rect(center=rect.center))
+        if is_selected or index == self.hovered_part or not self._padding:
+            plain_color = theme.CREAM if index == self.hovered_part else self.theme.panel_line_color
+            line_color = theme.GOLD if is_selected else plain_color
+            line_width = max(1, frame.px(RING_WIDTH if is_selected else 1))
+            radius = frame.px(theme.BUTTON_CORNER_RADIUS)
+            ring = make_rounded_rect(rect.size, radius, self.theme.panel_color, 0, line_color, line_width)
+            canvas.blit(ring, rect)
+        if is_selected and not self._padding:
+            check = render_symbol("check", round(rect.width * CHECK_SIZE_RATIO), theme.CREAM)
+            canvas.blit(check, check.get_rect(center=rect.center))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Final, Literal
 
 import pygame
@@ -12,8 +13,11 @@ from game.text.gettext import _, pgettext
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.graphics.symbols import render_symbol
-from ui.widgets.base import CustomWidget, Draggable, Place
-from ui.widgets.controls import draw_box
+from ui.widgets.base import Place
+from ui.widgets.controls import Track
+from ui.widgets.described import DescribedWidget
+from ui.widgets.layout import Column, Row
+from ui.widgets.nodes import Frame, Line, Node, Painter, Space
 
 PlaybackStep = Literal["first", "trick back", "back", "play", "on", "trick on", "last"]
 PLAYBACK_STEPS: Final[tuple[PlaybackStep, ...]] = ("first", "trick back", "back", "play", "on", "trick on", "last")
@@ -22,23 +26,23 @@ STEP_TEXTS: Final[Mapping[PlaybackStep, str]] = {
     "play": N_("Play"), "on": N_("Next move"), "trick on": N_("Next trick"), "last": N_("End of the deal"),
 }  # fmt: skip
 """The effect of each button."""
-SYMBOL_Y_RATIO: Final = 0.32
-CAPTION_Y_RATIO: Final = 0.74
-"""The middle of the symbol and of the word, as shares of the height of a button."""
+SYMBOL_TOP: Final = 9
+SYMBOL_HEIGHT: Final = 12
+"""The space above the symbol of a button and the height of the symbol, in design pixels."""
 STEP_SYMBOL_SIZE: Final = 20
 """The size of the arrow of a single move, in design pixels, which differs from that of the playback."""
 LABEL_WIDTH: Final = 150
 """The space for the position at the end of the timeline, in design pixels."""
 
 
-class Timeline(Draggable):
-    """A position from 0 to ``maximum``; ``marked_positions`` stand out, such as the end of a trick."""
+class Timeline(Track):
+    """A position from 0 to ``maximum``; ``marked_values`` stand out, such as the end of a trick."""
 
-    def __init__(
-        self, value: int, maximum: int, marked_positions: Sequence[int], rect: pygame.Rect, place: Place
-    ) -> None:
-        self.value, self.maximum, self.marked_positions = value, maximum, tuple(marked_positions)
-        super().__init__(rect, place)
+    text_width = LABEL_WIDTH
+
+    def __init__(self, value: int, maximum: int, marked_values: Sequence[int], rect: pygame.Rect, place: Place) -> None:
+        self.marked_values = tuple(marked_values)
+        super().__init__(value, maximum, rect, place)
 
     @property
     def value_text(self) -> str:
@@ -48,42 +52,9 @@ class Timeline(Draggable):
     def key_help(self) -> str:
         return _("Timeline: Left and Right move along it")
 
-    @property
-    def _track_rect(self) -> pygame.Rect:
-        knob_radius = self.px(13)
-        return pygame.Rect(knob_radius, 0, self.rect.width - 2 * knob_radius - self.px(LABEL_WIDTH), self.rect.height)
-
-    def compute_x(self, index: int) -> int:
-        """Return the x coordinate of a position within the widget, in pixels."""
-        track = self._track_rect
-        return track.left + round(track.width * index / max(1, self.maximum))
-
-    def paint(self, canvas: Canvas) -> None:
-        track_rect, thickness = self._track_rect, max(3, self.px(5))
-        bar_rect = pygame.Rect(track_rect.left, track_rect.centery - thickness // 2, track_rect.width, thickness)
-        canvas.draw_rect(self.theme.panel_line_color, bar_rect, 0, thickness)
-        canvas.draw_rect(
-            theme.GOLD,
-            (bar_rect.left, bar_rect.top, self.compute_x(self.value) - bar_rect.left, thickness),
-            0,
-            thickness,
-        )
-        for position in self.marked_positions:
-            color = theme.GOLD if position <= self.value else theme.MUTED
-            mark_rect = pygame.Rect(0, 0, max(1, self.px(2)), self.px(16))
-            mark_rect.center = (self.compute_x(position), track_rect.centery)
-            canvas.fill(color, mark_rect)
-        knob_color = theme.CREAM if self.hovered_part is not None or self.held_part is not None else theme.GOLD
-        canvas.draw_aacircle(knob_color, (self.compute_x(self.value), track_rect.centery), self.px(10))
-        text_image = theme.render_fitted_text(
-            _("Move {number} of {count}").format(number=self.value, count=self.maximum), "bold",
-            self.px(theme.BODY_TEXT_SIZE), theme.CREAM, self.px(LABEL_WIDTH - 8),
-        )  # fmt: skip
-        canvas.blit(text_image, text_image.get_rect(midright=(self.rect.width - self.px(4), track_rect.centery)))
-
-    def set_range(self, maximum: int, marked_positions: Sequence[int]) -> None:
+    def set_range(self, maximum: int, marked_values: Sequence[int]) -> None:
         """Show another range of positions, at position 0."""
-        self.value, self.maximum, self.marked_positions = 0, maximum, tuple(marked_positions)
+        self.value, self.maximum, self.marked_values = 0, maximum, tuple(marked_values)
         self.repaint()
 
     def show_position(self, value: int) -> None:
@@ -92,18 +63,8 @@ class Timeline(Draggable):
             self.value = value
             self.repaint()
 
-    def find_part(self, position: tuple[int, int]) -> int | None:
-        return 0 if position[0] <= self._track_rect.right + self.px(13) else None
 
-    def drag(self, where: tuple[int, int]) -> None:
-        track = self._track_rect
-        value = min(self.maximum, max(0, round((where[0] - track.left) * self.maximum / max(1, track.width))))
-        if value != self.value:
-            self.value = value
-            self.notify_changed()
-
-
-class PlaybackControls(CustomWidget):
+class PlaybackControls(DescribedWidget):
     """Seven buttons: first, last, a trick or a step back or on, and play or pause (``is_playing``)."""
 
     natural_size = (322, theme.LARGE_CONTROL_HEIGHT)
@@ -127,33 +88,16 @@ class PlaybackControls(CustomWidget):
         step = PLAYBACK_STEPS[self.hovered_part]
         return _("Pause") if step == "play" and self.is_playing else _(STEP_TEXTS[step])
 
-    def list_button_rects(self) -> list[pygame.Rect]:
-        """Return the rectangles of the buttons from left to right."""
-        button_step, gap = self.rect.width / len(PLAYBACK_STEPS), self.px(4)
-        return [
-            pygame.Rect(round(index * button_step), 0, round(button_step) - gap, self.rect.height)
-            for index in range(len(PLAYBACK_STEPS))
-        ]
+    def describe(self) -> Node:
+        return Row(*map(self._describe_button, PLAYBACK_STEPS), gap=theme.TINY_GAP)
 
-    def paint(self, canvas: Canvas) -> None:
-        for index, (step, rect) in enumerate(zip(PLAYBACK_STEPS, self.list_button_rects(), strict=True)):
-            is_hovered = index == self.hovered_part
-            is_play = step == "play"
-            draw_box(
-                canvas,
-                self.theme,
-                rect,
-                theme.GOLD if is_play else self.theme.hovered_button_color if is_hovered else self.theme.button_color,
-                theme.CREAM if is_hovered else theme.GOLD if is_play else self.theme.panel_line_color,
-                self.ui_scale,
-            )
-            self._draw_icon(canvas, step, rect)
-            text = self._get_caption(step)
-            caption = theme.render_fitted_text(
-                text, "sans", self.px(theme.SMALL_TEXT_SIZE), theme.INK if is_play else theme.CREAM,
-                rect.width - self.px(4),
-            )  # fmt: skip
-            canvas.blit(caption, caption.get_rect(center=(rect.centerx, round(rect.height * CAPTION_Y_RATIO))))
+    def _describe_button(self, step: PlaybackStep) -> Node:
+        is_play, part = step == "play", PLAYBACK_STEPS.index(step)
+        color = theme.INK if is_play else theme.CREAM
+        symbol = Painter(partial(self._paint_symbol, step, color), height=SYMBOL_HEIGHT)
+        caption = Line(self._get_caption(step), size=theme.SMALL_TEXT_SIZE, color=color, align="centre")
+        content, fill_color = Column(Space(SYMBOL_TOP), symbol, caption), theme.GOLD if is_play else None
+        return self.make_box(part, content, fill_color=fill_color, grow=1)
 
     def _get_caption(self, step: PlaybackStep) -> str:
         """Return the word below the symbol of a button."""
@@ -163,31 +107,29 @@ class PlaybackControls(CustomWidget):
             return pgettext("replay", "Start") if step == "first" else pgettext("replay", "End")
         return pgettext("replay", "Move") if step in ("back", "on") else pgettext("replay", "Trick")
 
-    def _draw_icon(self, canvas: Canvas, step: PlaybackStep, rect: pygame.Rect) -> None:
-        half_size, x, y = self.px(6), rect.centerx, round(rect.height * SYMBOL_Y_RATIO)
-        direction = -1 if step in ("first", "trick back", "back") else 1
-        if step == "play" and self.is_playing:
-            for side in (-1, 1):
-                bar_rect = pygame.Rect(0, 0, self.px(4), half_size * 2)
-                bar_rect.center = (x + side * self.px(5), y)
-                canvas.fill(theme.INK, bar_rect)
-            return
+    def _paint_symbol(
+        self, step: PlaybackStep, color: theme.Color, frame: Frame, canvas: Canvas, rect: pygame.Rect
+    ) -> None:
+        is_back, x, half = step in ("first", "trick back", "back"), rect.centerx, rect.height // 2
         if step in ("back", "on"):
-            symbol = render_symbol("next" if direction > 0 else "back", self.px(STEP_SYMBOL_SIZE), theme.CREAM)
-            canvas.blit(symbol, symbol.get_rect(center=(x, y)))
-            return
-        shifts = {"trick back": (-half_size, half_size), "trick on": (-half_size, half_size)}.get(step, (0,))
-        color = theme.INK if step == "play" else theme.CREAM
-        for shift in shifts:
-            tip, back = x + shift + direction * half_size, x + shift - direction * half_size
-            canvas.draw_polygon(color, [(back, y - half_size), (back, y + half_size), (tip, y)])
-        if step in ("first", "last"):
-            bar_rect = pygame.Rect(0, 0, self.px(3), half_size * 2)
-            bar_rect.center = (x + direction * (half_size + self.px(3)), y)
-            canvas.fill(theme.CREAM, bar_rect)
-
-    def find_part(self, position: tuple[int, int]) -> int | None:
-        return next((index for index, rect in enumerate(self.list_button_rects()) if rect.collidepoint(position)), None)
+            symbol = render_symbol("back" if is_back else "next", frame.px(STEP_SYMBOL_SIZE), color)
+            canvas.blit(symbol, symbol.get_rect(center=rect.center))
+        elif step == "play" and self.is_playing:
+            for left in (x - half * 7 // 6, x + half // 2):
+                canvas.fill(color, (left, rect.top, half * 2 // 3, rect.height))
+        else:
+            draw_arrows(canvas, rect, color, is_back=is_back, count=2 if step.startswith("trick") else 1)
+            if step in ("first", "last"):
+                left = x - half * 7 // 4 if is_back else x + half * 5 // 4
+                canvas.fill(color, (left, rect.top, half // 2, rect.height))
 
     def handle_click(self, part: int, position: tuple[int, int]) -> None:
         self._on_step(PLAYBACK_STEPS[part])
+
+
+def draw_arrows(canvas: Canvas, rect: pygame.Rect, color: theme.Color, *, is_back: bool, count: int) -> None:
+    """Draw triangles side by side in the middle of a rectangle, as high as it is."""
+    half = -rect.height // 2 if is_back else rect.height // 2
+    for number in range(count):
+        x = rect.centerx + (2 * number + 1 - count) * abs(half)
+        canvas.draw_polygon(color, [(x - half, rect.top), (x - half, rect.bottom), (x + half, rect.centery)])

@@ -14,7 +14,8 @@ from ui.graphics.canvas import Canvas
 from ui.graphics.shapes import draw_panel
 from ui.widgets.base import CustomWidget
 from ui.widgets.fields import Action
-from ui.widgets.layout import Column, Divider, Frame, Node, Padded
+from ui.widgets.layout import Column, Padded
+from ui.widgets.nodes import Frame, Node, Rule, make_widgets, place_beside
 
 MENU_LAYER: Final = 20
 """Layer of pygame-gui above all widgets of a page."""
@@ -50,7 +51,7 @@ class PopupMenu:
             [self._make_button(entry) for entry in self.entries if entry.is_dangerous == is_dangerous]
             for is_dangerous in (False, True)
         )
-        line = MenuLine(theme.TINY_GAP) if safe and dangerous else None
+        line = Rule(theme.TINY_GAP) if safe and dangerous else None
         return Padded(Column(*safe, line, *dangerous), padding=theme.SMALL_GAP)
 
     def _make_button(self, entry: MenuEntry) -> Action:
@@ -68,15 +69,12 @@ class PopupMenu:
     def build(self, frame: Frame, window_size: tuple[int, int]) -> None:
         """Make the widgets; there are none of an earlier call."""
         node, gap = self._describe(), frame.px(theme.SMALL_GAP)
-        window = pygame.Rect((0, 0), window_size).inflate(-2 * gap, -2 * gap)
-        width = min(node.measure_width(frame, window.width), window.width)
-        self.rect = pygame.Rect(0, 0, width, min(node.measure_height(frame, width), window.height))
-        self.rect.topright = self.anchor.right, self.anchor.bottom + gap
-        if self.rect.bottom > window.bottom and self.anchor.top - gap - self.rect.height >= window.top:
-            self.rect.bottom = self.anchor.top - gap
-        self.rect.clamp_ip(window)
+        width = node.measure_width(frame, window_size[0] - 2 * gap)
+        height = min(node.measure_height(frame, width), window_size[1] - 2 * gap)
+        anchor = pygame.Rect(self.anchor.right - width, self.anchor.top, width, self.anchor.height)
+        self.rect = place_beside(anchor, (width, height), window_size, gap)
         MenuPanel(node, frame, self.rect).change_layer(MENU_LAYER)
-        node.make(frame, self.rect)
+        make_widgets(node, frame, self.rect)
         self.buttons = [frame.part.find_widget(entry.widget_id) for entry in self.entries]
         for button in self.buttons:
             button.change_layer(MENU_LAYER + 1)
@@ -86,13 +84,6 @@ class PopupMenu:
         ids = [entry.widget_id for entry in self.entries]
         index = ids.index(widget_id) if widget_id in ids else -step
         return self.buttons[(index + step) % len(ids)]
-
-
-class MenuLine(Divider):
-    """The line above the dangerous entries, which the panel paints."""
-
-    def make(self, frame: Frame, rect: pygame.Rect) -> None:
-        """Make nothing."""
 
 
 class MenuPanel(CustomWidget):

@@ -10,7 +10,7 @@ import pygame
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.graphics.card_images import CardImages
-from ui.widgets.layout import Frame, Painted
+from ui.widgets.nodes import Frame, Painted
 
 
 @dataclass

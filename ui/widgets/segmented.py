@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import pairwise
 from typing import Any, Final
 
 import pygame
 
 from game.text.gettext import _
 from ui.graphics import theme
-from ui.graphics.canvas import Canvas
-from ui.widgets.base import CustomWidget, Place
-from ui.widgets.controls import CONTROL_HEIGHT, STEP_BY_KEY, blit_centered, draw_arrow, draw_box
+from ui.widgets.base import Place
+from ui.widgets.controls import CONTROL_HEIGHT, STEP_BY_KEY, Arrow
+from ui.widgets.described import Box, DescribedWidget
 from ui.widgets.focus import PRESS_KEYS
+from ui.widgets.layout import Layers, Padded, Row
+from ui.widgets.nodes import Line, Node
 
 TEXT_PADDING: Final = 13
 """The space on each side of a label in a row of buttons, in design pixels."""
+NO_INDEX: Final = -1
+NO_CHOICE_TEXT: Final = "–"
+"""Of a control of which no value is chosen."""
 
 
 def compute_row_width(labels: Sequence[str], ui_scale: float) -> int:
@@ -36,8 +40,8 @@ def _compute_widths(labels: Sequence[str], ui_scale: float) -> list[int]:
     return [max(min_width, measure(label)[0] + round(2 * TEXT_PADDING * ui_scale)) for label in labels]
 
 
-class SegmentedControl(CustomWidget):
-    """A choice among ``values`` with their ``labels``; ``value`` is the chosen value.
+class SegmentedControl(DescribedWidget):
+    """A choice among ``values`` with their ``labels``; ``value`` is the chosen value, None if there is none.
 
     It is a row of buttons if all labels fit into ``rect``, else a label between two arrows.
     """
@@ -46,7 +50,7 @@ class SegmentedControl(CustomWidget):
         self, values: Sequence[Any], labels: Sequence[str], value: Any, rect: pygame.Rect, place: Place
     ) -> None:
         self.values, self.labels = tuple(values), tuple(labels)
-        self.selected_index = self.values.index(value)
+        self.selected_index = NO_INDEX if value is None else self.values.index(value)
         self.is_row = compute_row_width(labels, place.scale) <= rect.width
         super().__init__(rect, place)
 
@@ -59,10 +63,12 @@ class SegmentedControl(CustomWidget):
     @property
     def value(self) -> Any:
         """The selected value."""
-        return self.values[self.selected_index]
+        return None if self.selected_index == NO_INDEX else self.values[self.selected_index]
 
     @property
     def value_text(self) -> str:
+        if self.selected_index == NO_INDEX:
+            return NO_CHOICE_TEXT
         numbered = _("{number} of {count}").format(number=self.selected_index + 1, count=len(self.values))
         return self.labels[self.selected_index] or numbered
 
@@ -71,79 +77,31 @@ class SegmentedControl(CustomWidget):
         number, count = self.selected_index + 1, len(self.values)
         return _("Choice {number} of {count}: Left and Right change it").format(number=number, count=count)
 
-    def list_part_rects(self) -> list[pygame.Rect]:
-        """Return the rectangles of the buttons in their order, or of the two arrows, in pixels of the widget."""
-        total_width, height = self.rect.size
-        if not self.is_row:
-            return [pygame.Rect(0, 0, height, height), pygame.Rect(total_width - height, 0, height, height)]
-        widths = _compute_widths(self.labels, self.ui_scale)
-        spare_width = total_width - sum(widths)
-        edges = [0]
-        for number, width in enumerate(widths, 1):
-            edges.append(
-                edges[-1] + width + (spare_width * number // len(widths) - spare_width * (number - 1) // len(widths))
-            )
-        line_width = max(1, round(self.ui_scale))
-        edge_pairs = pairwise(edges)
-        return [
-            pygame.Rect(left, 0, right - left + (line_width if right < total_width else 0), height)
-            for left, right in edge_pairs
-        ]
+    def describe(self) -> Node:
+        return self._describe_row() if self.is_row else self._describe_cycle()
 
-    def paint(self, canvas: Canvas) -> None:
-        if self.is_row:
-            self._paint_row(canvas)
-        else:
-            self._paint_cycle(canvas)
-
-    def _paint_row(self, canvas: Canvas) -> None:
-        for index, rect in enumerate(self.list_part_rects()):
-            fill_color = (
-                theme.GOLD
-                if index == self.selected_index
-                else self.theme.hovered_button_color
-                if index == self.hovered_part
-                else self.theme.button_color
-            )
-            draw_box(
-                canvas,
-                self.theme,
-                rect,
-                fill_color,
-                self.theme.panel_line_color,
-                self.ui_scale,
-                (index == 0, index == len(self.values) - 1),
-            )
+    def _describe_row(self) -> Node:
+        """Return the buttons, whose edges overlap."""
+        boxes, last = [], len(self.values) - 1
+        for index, (label, width) in enumerate(zip(self.labels, _compute_widths(self.labels, 1), strict=True)):
             is_chosen = index == self.selected_index
-            color, face = (theme.INK, theme.BUTTON_FACE) if is_chosen else (theme.CREAM, "sans")
-            blit_centered(
-                canvas, theme.render_text(self.labels[index], face, self.px(theme.BODY_TEXT_SIZE), color), rect
-            )
+            text = Line(label, align="centre")
+            if is_chosen:
+                text.color, text.face = theme.INK, theme.BUTTON_FACE
+            fill_color = theme.GOLD if is_chosen else None
+            ends = index == 0, index == last
+            boxes.append(self.make_box(index, text, fill_color=fill_color, ends=ends, grow=width))
+        return Row(*boxes, gap=-1)
 
-    def _paint_cycle(self, canvas: Canvas) -> None:
-        arrow_rects = self.list_part_rects()
-        draw_box(
-            canvas,
-            self.theme,
-            canvas.rect,
-            self.theme.disabled_button_color,
-            self.theme.panel_line_color,
-            self.ui_scale,
+    def _describe_cycle(self) -> Node:
+        """Return the chosen label between two arrows."""
+        width = self.rect.height / self.ui_scale
+        left, right = (
+            self.make_box(part, Arrow(direction), ends=(direction < 0, direction > 0), width=width)
+            for part, direction in enumerate((-1, 1))
         )
-        for part, (rect, direction) in enumerate(zip(arrow_rects, (-1, 1), strict=True)):
-            is_hovered = self.hovered_part == part
-            line_color = theme.GOLD if is_hovered else self.theme.panel_line_color
-            fill_color = self.theme.hovered_button_color if is_hovered else self.theme.button_color
-            draw_box(canvas, self.theme, rect, fill_color, line_color, self.ui_scale, (direction < 0, direction > 0))
-            draw_arrow(canvas, rect, direction, theme.CREAM)
-        label_rect = canvas.rect.inflate(-2 * arrow_rects[0].width - self.px(8), 0)
-        label_image = theme.render_fitted_text(
-            self.labels[self.selected_index], "sans", self.px(theme.BODY_TEXT_SIZE), theme.CREAM, label_rect.width
-        )
-        blit_centered(canvas, label_image, label_rect)
-
-    def find_part(self, position: tuple[int, int]) -> int | None:
-        return next((index for index, rect in enumerate(self.list_part_rects()) if rect.collidepoint(position)), None)
+        label = Padded(Line(self.value_text, align="centre"), padding=theme.TINY_GAP, top=0, grow=1)
+        return Layers(Box(fill_color=self.theme.disabled_button_color), Row(left, label, right))
 
     def handle_click(self, part: int, position: tuple[int, int]) -> None:
         self._select(part if self.is_row else (self.selected_index + (1 if part else -1)) % len(self.values))
@@ -168,18 +126,10 @@ class SegmentedControl(CustomWidget):
     def set_value(self, value: Any) -> None:
         """Show a value that the program sets, without an event. Raise ValueError if it is not one of the values."""
         if value != self.value:
-            self.selected_index = self.values.index(value)
+            self.selected_index = NO_INDEX if value is None else self.values.index(value)
             self.repaint()
 
     def _select(self, index: int) -> None:
         if index != self.selected_index:
             self.selected_index = index
             self.notify_changed()
-
-
-class CycleControl(SegmentedControl):
-    """A control that is always a label between two arrows."""
-
-    @classmethod
-    def measure_width(cls, place: Place, room: int, *args: Any, **options: Any) -> int:
-        return min(room, compute_cycle_width(args[1], place.scale))

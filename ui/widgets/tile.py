@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from functools import partial
 from typing import Any, Final, NamedTuple
 
 import pygame
@@ -13,22 +14,21 @@ from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.graphics.card_images import CardImages
 from ui.graphics.shapes import render_felt
-from ui.widgets.base import CustomWidget, Place
+from ui.widgets.base import Place
+from ui.widgets.described import DescribedWidget
 from ui.widgets.focus import PRESS_KEYS
-from ui.widgets.layout import Frame, Painted
+from ui.widgets.nodes import Frame
 
 TILE_RADIUS: Final = 16
 """The radius of the corners of tiles and cards, in design pixels."""
 SHADOW_OFFSET: Final = (2, 4)
 
 
-class Felt(Painted):
-    """A piece of the table."""
-
-    def paint(self, frame: Frame, canvas: Canvas, rect: pygame.Rect) -> None:
-        if rect.height > 0:
-            radius = frame.px(theme.BUTTON_CORNER_RADIUS)
-            canvas.blit(render_felt(rect.size, frame.place.manager.theme, radius), rect)
+def paint_felt(frame: Frame, canvas: Canvas, rect: pygame.Rect) -> None:
+    """Paint a piece of the table."""
+    if rect.height > 0:
+        radius = frame.px(theme.BUTTON_CORNER_RADIUS)
+        canvas.blit(render_felt(rect.size, frame.place.manager.theme, radius), rect)
 
 
 class PlacedCard(NamedTuple):
@@ -40,7 +40,7 @@ class PlacedCard(NamedTuple):
     angle: float = 0.0
 
 
-class PictureWidget(CustomWidget):
+class PictureWidget(DescribedWidget):
     """A widget with ``images`` of cards or portraits. `update_pictures` is called in each frame.
 
     ``cards`` and ``portraits``: the images that it needs, with their widths in pixels; they are known before the widget
@@ -122,3 +122,16 @@ class Tile(PictureWidget):
             return False
         self.notify_changed()
         return True
+
+
+def request_pictures(widgets: Sequence[PictureWidget]) -> None:
+    """Request the pictures of widgets, which a thread rasterizes, so that no frame waits for them."""
+    for images in dict.fromkeys(widget.images for widget in widgets):
+        own_widgets = [widget for widget in widgets if widget.images is images]
+        pairs = [pair for widget in own_widgets for pair in widget.cards]
+        portraits = dict.fromkeys(portrait for widget in own_widgets for portrait in widget.portraits)
+        images.prepare(
+            dict.fromkeys(card for card, _width in pairs),
+            dict.fromkeys(width for _card, width in pairs),
+            [partial(images.paint_portrait, *portrait) for portrait in portraits],
+        )

@@ -68,8 +68,9 @@ CLUB_WEIGHTS: Final = HeuristicWeights(
     play_margin_points=0.3, has_memory=True, blinde_margin_points=0.0, can_forfeit=True, later_trick_factor=1.0
 )
 NOVICE_WEIGHTS: Final = HeuristicWeights(
-    play_margin_points=1.0, has_memory=False, blinde_margin_points=0.0, can_forfeit=False, later_trick_factor=0.0
+    play_margin_points=0.0, has_memory=False, blinde_margin_points=0.0, can_forfeit=False, later_trick_factor=0.0
 )
+BEGINNER_WEIGHTS: Final = msgspec.structs.replace(NOVICE_WEIGHTS, play_margin_points=1.75)
 
 MAX_BOLDNESS_MARGIN_SHIFT_POINTS: Final = 0.6
 """The amount by which a persona with boldness 1 lowers the margin for playing a hand.
@@ -106,6 +107,11 @@ def choose_as_club(observation: Observation, rng: Random, _time_limit: TimeLimit
 def choose_as_novice(observation: Observation, rng: Random, _time_limit: TimeLimit, persona: Persona) -> Action:
     """Choose an action as a beginner does, with `NOVICE_WEIGHTS`."""
     return _choose_action(observation, rng, NOVICE_WEIGHTS.adapt_to(persona))
+
+
+def choose_with_caution(observation: Observation, rng: Random, _time_limit: TimeLimit, persona: Persona) -> Action:
+    """Choose an action as `choose_as_novice` does, but play only with a hand that looks certain."""
+    return _choose_action(observation, rng, BEGINNER_WEIGHTS.adapt_to(persona))
 
 
 class MuscioPlayer(SearchPlayer):
@@ -365,7 +371,7 @@ _SEARCH: Final = MuscioPlayer("muscio", MuscioSearchModel(), choose_as_club)
 MUSCIO_AI: Final = GameAI(
     game="muscio",
     players={
-        "beginner": make_beginner(choose_as_novice),
+        "beginner": make_beginner(choose_with_caution),
         "novice": choose_as_novice,
         "club": choose_as_club,
         **_SEARCH.players,

@@ -28,6 +28,7 @@ from game.match.observation import Observation, observe
 from game.rules import GAMES
 from game.shuffling.shuffle import derive_random, shuffle_pack
 from game.simulation.deal_playing import play_deal
+from game.simulation.match_runner import MatchRunner
 from game.simulation.simulation import tally_deal
 from tests.helpers import QUICK_LEVELS, TableSetup, choose_without_time_limit, make_match
 from tests.pairwise_tables import PAIRWISE_TABLES
@@ -130,10 +131,23 @@ def compute_advantage(game: str, strong: str, weak: str) -> float:
 
 
 @pytest.mark.slow
-@check_rows(("strong", "weak"), [("club", "novice"), ("novice", "random")])
+@check_rows(("strong", "weak"), [("club", "novice"), ("novice", "beginner"), ("beginner", "random")])
 @check_rows("game", GAMES)
 def test_higher_level_scores_more(game: str, strong: str, weak: str) -> None:
     assert compute_advantage(game, strong, weak) > 0.2
+
+
+@check_rows(("game", "preset"), [
+    (game.id, preset) for game in GAMES.values() for preset in game.presets if 4 in game.get_seat_counts(preset)
+])  # fmt: skip
+def test_match_of_four_beginners_ends_within_forty_deals(game: str, preset: str) -> None:
+    match = MatchRunner(game, preset=preset, seats=4, seed=3)
+    while not match.is_over:
+        if match.turn is None:
+            match.deal()
+        else:
+            match.push(choose_without_time_limit("beginner", match.observe(match.turn), match.rng(match.turn)))
+    assert len(match.match.results) <= 40
 
 
 @pytest.mark.slow

@@ -1,4 +1,4 @@
-"""Undo, hints and claims in a session: on disk before shown, marked permanently, and without leaks."""
+"""Undo, hints, checks of plays and claims in a session: on disk before shown, marked permanently, and without leaks."""
 
 from __future__ import annotations
 
@@ -10,11 +10,15 @@ from typing import Any
 import msgspec
 import pytest
 
+from game.ai.client import JUDGE_FUNCTION
+from game.ai.time_limit import TimeLimit
+from game.analysis.model import ChoiceJudgment, JudgedOption
+from game.core.actions import Action
 from game.core.messages import Reason
 from game.match.assistance import AssistanceOptions
 from game.match.claims import find_claim
 from game.match.match import Match
-from game.match.observation import observe
+from game.match.observation import Observation, observe
 from tests.fakes import FakeClock, FakeStorageThread, make_folders, make_match_setup
 from tests.helpers import PlayoutMoment, make_match, make_record, play_random_actions
 from tests.rows import check_rows
@@ -188,6 +192,67 @@ def test_hint_is_discarded_after_an_action_or_on_request(driver: SessionDriver) 
     driver.play_random_action(Random(1))
     driver.advance_frame()
     assert driver.session.hint.estimates is None
+
+
+# -- checks of plays -------------------------------------------------------------------------------
+
+
+def check_plays(driver: SessionDriver, loss: float = 10.0) -> None:
+    """Have the plays of the person checked by a judge that finds each choice worse than another by ``loss``."""
+
+    def judge(observation: Observation, action: Action, _seed: int, _time_limit: TimeLimit) -> ChoiceJudgment:
+        better = next(other for other in observation.legal_actions if other != action)
+        options = ((better, 0.0), (action, loss))
+        judged = (JudgedOption(action=each, loss=lost, win_probability=None, reasons=()) for each, lost in options)
+        return ChoiceJudgment(chosen_action=action, options=tuple(judged), max_loss=30.0)
+
+    driver.worker.replacements[JUDGE_FUNCTION] = judge
+    driver.session.set_computer_play(0.0, is_chat_enabled=False, checks_plays=True)
+
+
+def test_clear_mistake_is_told_once_it_is_saved_as_help_and_goes_with_the_undo(driver: SessionDriver) -> None:
+    check_plays(driver)
+    driver.advance_to_person()
+    known = driver.observation
+    action = driver.play_random_action(Random(1))
+    driver.advance_until(lambda: driver.session.check.judgment is not None)
+    judgment = driver.session.check.judgment
+    assert judgment is not None and judgment.chosen_action == action != judgment.best_option.action
+    assert driver.load_match().notes["assisted"] is True and driver.session.status.is_assisted
+    asked = next(task for task in driver.worker.tasks if task.function == JUDGE_FUNCTION)
+    assert asked.args[:2] == (known, action), "it is judged by what the person knew"
+    undo(driver)
+    assert driver.session.check.judgment is None and driver.observation == known
+
+
+def test_check_ends_with_the_next_own_choice(driver: SessionDriver) -> None:
+    check_plays(driver)
+    driver.advance_to_person()
+    driver.play_random_action(Random(1))
+    driver.advance_until(lambda: driver.session.check.judgment is not None)
+    driver.advance_to_person()
+    assert driver.session.check.judgment is not None
+    driver.worker.is_paused = True
+    driver.play_random_action(Random(2))
+    driver.advance_frame()
+    assert driver.session.check.judgment is None
+
+
+@check_rows(("kinds", "options", "loss"), [
+    ("you club", {}, 7.4), ("you you", {}, 10.0), ("you club", {"turn_seconds": 60}, 10.0),
+])  # fmt: skip
+def test_small_losses_are_not_told_and_nothing_is_checked_where_undo_is_refused(
+    tmp_path: Path, kinds: str, options: dict[str, Any], loss: float
+) -> None:
+    driver = SessionDriver(tmp_path / f"{kinds}{options}", kinds, **options)
+    check_plays(driver, loss)
+    play_choices(driver, 3)
+    assert driver.session.check.judgment is None and not driver.session.status.is_assisted
+
+
+def test_nothing_is_checked_unless_the_person_wants_it(driver: SessionDriver) -> None:
+    play_choices(driver, 3)
+    assert not [task for task in driver.worker.tasks if task.function == JUDGE_FUNCTION]
 
 
 # -- claims ----------------------------------------------------------------------------------------

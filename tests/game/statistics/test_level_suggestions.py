@@ -1,5 +1,7 @@
 """The level that suits a person is told by clear wins and losses, and by nothing else."""
 
+from itertools import product
+
 import pytest
 
 from game.match.archived_match import ASSISTED_FLAG, IMPORTED_FLAG
@@ -13,12 +15,19 @@ from game.statistics.level_suggestions import (
     suggest_new_level,
 )
 from game.storage.archive import MatchListEntry
+from game.storage.profiles import SeatProfiles
 
 WON, LOST = LevelMatch("novice", 1.0, 2), LevelMatch("novice", 0.0, 2)
 SEAT = SeatTally(DealCount(1, 1, 1), {})
 
 
-def make_entry(number, kinds=(PERSON_KIND, "novice"), profiles=("anna", None), winners=(0,), flags=()):
+def make_entry(
+    number: int,
+    kinds: tuple[str, ...] = (PERSON_KIND, "novice"),
+    profiles: SeatProfiles = ("anna", None),
+    winners: tuple[int, ...] = (0,),
+    flags: tuple[str, ...] = (),
+) -> MatchListEntry:
     tally = MatchTally(deals=2, totals=(2, 0), winners=winners, over=True, sides=2, seats=(SEAT, SEAT))
     return MatchListEntry(
         id=number, game_id="briscola", names=("Anna", "Bruno"), player_kinds=kinds, started_at=number,
@@ -26,8 +35,13 @@ def make_entry(number, kinds=(PERSON_KIND, "novice"), profiles=("anna", None), w
     )  # fmt: skip
 
 
+def get_suggested(matches: list[LevelMatch], game: str = "briscola") -> str | None:
+    suggestion = suggest_level(game, matches)
+    return suggestion and suggestion.level
+
+
 @pytest.mark.parametrize("wins, level", [(10, "club"), (8, "club"), (7, None), (5, None), (3, None), (2, "beginner")])
-def test_eight_wins_of_ten_lead_up_and_two_lead_down_between_two_sides(wins, level):
+def test_eight_wins_of_ten_lead_up_and_two_lead_down_between_two_sides(wins: int, level: str | None) -> None:
     suggestion = suggest_level("briscola", [WON] * wins + [LOST] * (10 - wins))
     assert (suggestion and suggestion.level) == level
     assert suggestion is None or (suggestion.played_level, suggestion.won, suggestion.played) == ("novice", wins, 10)
@@ -36,51 +50,43 @@ def test_eight_wins_of_ten_lead_up_and_two_lead_down_between_two_sides(wins, lev
 @pytest.mark.parametrize(
     "sides, wins, level", [(3, 5, None), (3, 6, "club"), (5, 4, None), (5, 5, "club"), (5, 0, None)]
 )
-def test_more_sides_ask_for_fewer_wins(sides, wins, level):
+def test_more_sides_ask_for_fewer_wins(sides: int, wins: int, level: str | None) -> None:
     matches = [LevelMatch("novice", float(index < wins), sides) for index in range(10)]
-    suggestion = suggest_level("chiamata", matches)
-    assert (suggestion and suggestion.level) == level
+    assert get_suggested(matches, "chiamata") == level
 
 
 @pytest.mark.parametrize("level, won", [("master", 1.0), ("beginner", 0.0), ("random", 1.0)])
-def test_nothing_is_suggested_beyond_the_levels_that_the_window_offers(level, won):
+def test_nothing_is_suggested_beyond_the_levels_that_the_window_offers(level: str, won: float) -> None:
     assert suggest_level("briscola", [LevelMatch(level, won, 2)] * 10) is None
 
 
-def test_only_the_last_ten_matches_at_the_level_of_the_last_one_count():
+def test_only_the_last_ten_matches_at_the_level_of_the_last_one_count() -> None:
     assert suggest_level("briscola", [LOST] * 5 + [WON] * 20) is None
-    assert suggest_level("briscola", [WON] * 10 + [LOST] * 20).level == "club"
+    assert get_suggested([WON] * 10 + [LOST] * 20) == "club"
     assert suggest_level("briscola", [LevelMatch("club", 1.0, 2)] + [WON] * 10) is None
     assert suggest_level("briscola", []) is None
 
 
-def test_an_equal_of_the_opponents_gets_each_suggestion_with_a_tenth_of_probability_at_most():
-    for sides in (2, 3, 4, 5):
-        for count in range(1, 11):
-            chances = compute_win_count_probabilities([LevelMatch("novice", 0.0, sides)] * count)
-            assert sum(chances) == pytest.approx(1)
-            for direction in ("club", "beginner"):
-                suggested = sum(
-                    chance
-                    for wins, chance in enumerate(chances)
-                    if (
-                        found := suggest_level(
-                            "briscola", [LevelMatch("novice", float(i < wins), sides) for i in range(count)]
-                        )
-                    )
-                    and found.level == direction
-                )
-                assert suggested <= 0.1
+def test_an_equal_of_the_opponents_gets_each_suggestion_with_a_tenth_of_probability_at_most() -> None:
+    for sides, count in product((2, 3, 4, 5), range(1, 11)):
+        chances = compute_win_count_probabilities([LevelMatch("novice", 0.0, sides)] * count)
+        assert sum(chances) == pytest.approx(1)
+        suggested = {"club": 0.0, "beginner": 0.0, None: 0.0}
+        for wins, chance in enumerate(chances):
+            matches = [LevelMatch("novice", float(index < wins), sides) for index in range(count)]
+            suggested[get_suggested(matches)] += chance
+        assert max(suggested["club"], suggested["beginner"]) <= 0.1
 
 
-def test_a_level_is_suggested_by_the_match_that_decides_it_and_not_after_the_next():
+def test_a_level_is_suggested_by_the_match_that_decides_it_and_not_after_the_next() -> None:
     assert suggest_new_level("briscola", [WON] * 3) is None
-    assert suggest_new_level("briscola", [WON] * 4).level == "club"
+    latest = suggest_new_level("briscola", [WON] * 4)
+    assert latest is not None and latest.level == "club"
     assert suggest_new_level("briscola", [WON] * 5) is None
-    assert suggest_level("briscola", [WON] * 5).level == "club"
+    assert get_suggested([WON] * 5) == "club"
 
 
-def test_matches_that_tell_nothing_about_a_level_are_left_out():
+def test_matches_that_tell_nothing_about_a_level_are_left_out() -> None:
     told = [make_entry(2, winners=(1,)), make_entry(5)]
     untold = [
         make_entry(1, flags=(ASSISTED_FLAG,)),

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.rows import check_rows
-from ui.app.placement import MIN_VISIBLE_TITLE_PX, SETTLE_S, Frame, Geometry, Screen, WindowState, fit_placement
+from ui.app.placement import MIN_VISIBLE_TITLE_PX, SETTLE_S, Frame, Screen, WindowState, fit_placement
 from ui.app.settings import MAX_WINDOW_SIDE_PX, MIN_WINDOW_SIZE, WindowPlacement
 from ui.graphics.viewport import MIN_PICTURE_SIZE
 
@@ -102,7 +102,8 @@ def test_first_window_leaves_room_unless_the_screen_is_small(screen: tuple[int, 
         assert side <= max(screen_side * 0.86, min(needed_side, screen_side))
 
 
-ORDINARY, LARGE, FULL = Geometry((900, 560), (300, 90)), Geometry((1280, 781), (0, 19)), Geometry((1280, 800), (0, 0))
+ORDINARY = WindowPlacement(size=(900, 560), place=(300, 90))
+LARGE, FULL = WindowPlacement(size=(1280, 781), place=(0, 19)), WindowPlacement(size=(1280, 800), place=(0, 0))
 """The window as a person has placed it, maximized, and in full screen."""
 
 
@@ -121,7 +122,8 @@ ORDINARY, LARGE, FULL = Geometry((900, 560), (300, 90)), Geometry((1280, 781), (
 def test_placement_is_that_of_the_ordinary_window_in_any_order_of_events(events: str, is_maximized: bool) -> None:
     """Let a person and a window manager change the window; some time passes only at "wait"."""
     geometries = {"ordinary": ORDINARY, "large": LARGE, "screen": FULL}
-    now, state = 0.0, WindowState(ORDINARY._replace(place=(400, 90)), ORDINARY._replace(place=(400, 90)))
+    moved = msgspec.structs.replace(ORDINARY, place=(400, 90))
+    now, state = 0.0, WindowState(moved, moved)
     for event in ["wait", "ordinary", "wait", *events.split()]:
         now += SETTLE_S if event == "wait" else 1 / 128
         if event in geometries:

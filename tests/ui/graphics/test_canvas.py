@@ -21,7 +21,7 @@ def test_clips_are_nested() -> None:
     def paint(canvas: Canvas) -> None:
         with canvas.clipped_to(pygame.Rect(10, 10, 30, 20)), canvas.clipped_to(pygame.Rect(20, 0, 40, 40)):
             canvas.fill("red")
-        canvas.draw_circle("red", (5, 5), 2)
+        canvas.draw_aacircle("red", (5, 5), 2)
 
     clipped, unclipped = record_commands(SIZE, paint)
     assert clipped.area == pygame.Rect(20, 10, 20, 20)

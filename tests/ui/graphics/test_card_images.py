@@ -15,10 +15,8 @@ from tests.ui.app_driver import make_settings, open_table, open_test_app
 from ui.graphics.card_images import CardImages
 from ui.scenes.main_menu.scene import MainMenuScene
 from ui.table.animation.tween import (
-    MoveAnimation,
-    ParallelAnimation,
-    SequentialAnimation,
-    WaitAnimation,
+    Animation,
+    CardMove,
     find_moving_keys,
     remove_motion,
 )
@@ -75,12 +73,10 @@ def test_card_in_a_quarter_turn_has_the_size_of_one_beside_it(tmp_path: Path, an
 
 def test_reduced_motion_moves_no_card() -> None:
     before, after = CardPose(Card("Ad"), 0.0, 0.0, 50.0), CardPose(Card("Ad"), 100.0, 0.0, 50.0)
-    flight = SequentialAnimation(
+    flight = Animation(
         (
-            WaitAnimation(1.0),
-            ParallelAnimation(
-                (MoveAnimation("a", before, after, 2.0), MoveAnimation("b", before, after, 2.0, is_removed_at_end=True))
-            ),
+            CardMove("a", before, after, 2.0, delay=1.0),
+            CardMove("b", before, after, 2.0, delay=1.0, is_removed_at_end=True),
         )
     )
     quiet = remove_motion(flight)

@@ -71,7 +71,7 @@ def test_switch_acts_on_release(app: AppDriver, name: str) -> None:
 def test_releasing_over_another_segment_cancels(app: AppDriver) -> None:
     choice = open_settings_at(app, "speed")
     before, corner = app.context.settings.speed, choice.get_abs_rect().topleft
-    first, last = (part.move(corner).center for part in (choice.list_part_rects()[0], choice.list_part_rects()[-1]))
+    first, last = (choice.part_rects[part].move(corner).center for part in (0, len(choice.values) - 1))
     for has_rebuild in (False, True):
         press_mouse(app, first)
         if has_rebuild:

@@ -15,6 +15,7 @@ from tests.ui.match_conditions import is_over_as
 from tests.ui.match_driver import open_score_pad, resume_match_with
 from tests.ui.scene_registry import ViewNames
 from ui.table.overlays.chat import ChatOverlay
+from ui.table.overlays.log import LogOverlay
 from ui.table.overlays.pause import PauseOverlay
 
 SEAT_COUNT = 5
@@ -138,13 +139,13 @@ def show_discipline(app: AppDriver) -> ViewNames:
     for seat, text in ((1, "Good luck!"), (0, "Well played!"), (3, long_text)):
         show_chat_message(get_session(table), seat, text)
     yield "chiamata-clock-and-talk"
-    app.context.scenes.push(ChatOverlay(app.context, table, 0))
+    app.context.scenes.push(ChatOverlay(table, 0))
     yield "chiamata-chat"
     app.context.scenes.pop()
-    app.context.scenes.push(PauseOverlay(app.context, table))
+    app.context.scenes.push(PauseOverlay(table))
     yield "chiamata-pause"
     app.context.scenes.pop()
-    table.overlays.open_log()
+    table.open_overlay(LogOverlay)
     yield "chiamata-log"
     people = make_match_setup("you club club club club", game="chiamata")
     journal, name = app.storage.get_repository(), people.players[0].name

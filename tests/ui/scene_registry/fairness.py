@@ -30,7 +30,7 @@ def show_fairness(app: AppDriver) -> ViewNames:
     play_until_event(app, ShuffleCommitted, 0.3)
     yield "fairness-sealed"
     play_until(app, lambda table: table.session.is_your_turn)
-    app.context.scenes.push(ShuffleProofOverlay(app.context, scene))
+    app.context.scenes.push(ShuffleProofOverlay(scene))
     run_settling_frames(app)
     yield "fairness-open-deal"
     app.context.scenes.pop()
@@ -41,7 +41,7 @@ def show_fairness(app: AppDriver) -> ViewNames:
     play_until(app, lambda table: isinstance(table.context.scenes.top, ResultOverlay))
     run_settling_frames(app)
     yield "fairness-result"
-    app.context.scenes.push(ShuffleProofOverlay(app.context, scene))
+    app.context.scenes.push(ShuffleProofOverlay(scene))
     run_settling_frames(app)
     yield "fairness-proof"
     yield from _show_deal_codes(app)

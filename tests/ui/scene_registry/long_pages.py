@@ -293,7 +293,7 @@ PAGE_OPENERS: Mapping[str, Callable[[AppContext], Page]] = {
 def show_long_page(make: Callable[[AppContext], Page], app: AppDriver) -> ViewNames:
     """Show a page of `PAGE_OPENERS`, while every game has every level that has a name."""
     levels = tuple(kind for kind in PLAYER_KIND_LABELS if kind != PERSON_KIND)
-    with patch("ui.scenes.new_match.form_state.list_levels", lambda _game: levels):
+    with patch("ui.scenes.new_match.form_state.list_offered_levels", lambda _game: levels):
         app.context.scenes.replace(MainMenuScene(app.context))
         app.advance_frame()  # it loads the profiles, which a page replaces
         page = make(app.context)

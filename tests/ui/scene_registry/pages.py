@@ -169,7 +169,7 @@ def show_chat(app: AppDriver) -> ViewNames:
         app.advance_frame(min(get_session(scene).seconds_until_next_update, 6.0))
         app.advance_frame(0.01)
     yield "answer"
-    app.context.scenes.push(ChatOverlay(app.context, scene, 0))
+    app.context.scenes.push(ChatOverlay(scene, 0))
     yield "talk"
 
 

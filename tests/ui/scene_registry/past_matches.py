@@ -114,5 +114,5 @@ def show_medals(app: AppDriver) -> ViewNames:
 def click_choice(app: AppDriver, widget_id: str, value: Any) -> None:
     """Click a value in a row of choices."""
     choice = app.get_widget(widget_id)
-    part_rect = choice.list_part_rects()[choice.values.index(value)]
+    part_rect = choice.part_rects[choice.values.index(value)]
     app.click(part_rect.move(choice.get_abs_rect().topleft).center)

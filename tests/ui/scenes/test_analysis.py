@@ -17,8 +17,9 @@ from tests.ui.app_driver import AppDriver, open_test_app
 from tests.ui.fake_analysis import STOP_AT, open_analysis, open_finished_analysis, store_played_match, use_fake_analysis
 from tests.ui.match_driver import run_settling_frames
 from tests.ui.text_recorder import list_all_texts
+from ui.scenes.analysis.choice_feedback import ChoiceFeedbackOverlay
 from ui.scenes.analysis.choice_list import ChoiceListScene
-from ui.scenes.analysis.choice_retry import ChoiceRetryScene, RetryFeedbackOverlay
+from ui.scenes.analysis.choice_retry import ChoiceRetryScene
 from ui.scenes.analysis.progress import AnalysisProgressScene
 from ui.scenes.analysis.scene import AnalysisScene
 from ui.scenes.main_menu.scene import MainMenuScene
@@ -124,9 +125,9 @@ def test_costliest_choices_are_retried_and_judged(app: AppDriver, game: str) -> 
     app.expect_scene(AnalysisScene)
 
 
-def get_feedback(app: AppDriver) -> RetryFeedbackOverlay:
+def get_feedback(app: AppDriver) -> ChoiceFeedbackOverlay:
     run_settling_frames(app)
-    return app.expect_scene(RetryFeedbackOverlay)
+    return app.expect_scene(ChoiceFeedbackOverlay)
 
 
 def test_choice_of_the_match_is_told_after_another_choice_and_never_before(tmp_path: Path) -> None:
@@ -171,7 +172,7 @@ def test_card_is_retried_with_keys_and_illegal_card_is_refused(app: AppDriver) -
         app.press_key(pygame.K_RIGHT)
     app.press_key(pygame.K_RETURN)
     assert learn.position.chosen_action == Play(0, wanted)
-    app.expect_scene(RetryFeedbackOverlay)
+    app.expect_scene(ChoiceFeedbackOverlay)
 
 
 @pytest.mark.parametrize("size", [(960, 540), (1280, 720)])

@@ -126,7 +126,7 @@ def list_day_texts(app: AppDriver, day: date) -> list[str]:
     grid = app.get_widget("calendar")
     with record_texts() as recorder:
         texts = recorder.list_painted_texts(grid.rect.size, grid.paint)
-    return [text.text for text in texts if grid.get_day_rect(day).contains(text.area)]
+    return [text.text for text in texts if grid.part_rects[day.day].contains(text.area)]
 
 
 # -- midnight

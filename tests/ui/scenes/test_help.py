@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from itertools import pairwise
 from pathlib import Path
 from random import Random
 
@@ -32,7 +33,7 @@ from tests.ui.app_driver import AppDriver, open_table
 from tests.ui.match_driver import play_until
 from tests.ui.table_driver import open_pause
 from ui.app.router import HelpTopic
-from ui.graphics.theme import load_font
+from ui.graphics.theme import load_font, wrap_text
 from ui.scenes.help.content import (
     HELP_FOLDER,
     HelpParagraph,
@@ -44,11 +45,12 @@ from ui.scenes.help.content import (
     read_text_page,
 )
 from ui.scenes.help.diagrams import HelpExample, parse_example
-from ui.scenes.help.scene import PARAGRAPHS_PER_FRAME, HelpScene
+from ui.scenes.help.scene import HelpScene
 from ui.scenes.help.search import build_index, search
-from ui.scenes.help.text_layout import get_page_layout, layout_page
+from ui.scenes.help.text_layout import describe_page
 from ui.table.overlays.pause import PauseOverlay
 from ui.table.scene import TableScene
+from ui.widgets.nodes import Text, iter_leaves, make_paint_frame
 
 
 def is_persons_turn_at(table: TableScene, *, play: bool) -> bool:
@@ -68,7 +70,8 @@ def press_help_key(app: AppDriver) -> HelpScene:
 def get_first_visible_heading(page: HelpScene) -> str:
     """Return the first visible heading."""
     scroll = page.scroll_areas[page.page_name]
-    return next(line.text for line in page.lines if line.section and line.y >= scroll.offset - scroll.padding)
+    tops = zip(page.paragraphs, page.paragraph_tops, strict=True)
+    return next(shown.text for shown, top in tops if shown.section and top >= scroll.offset - scroll.padding)
 
 
 @pytest.mark.slow
@@ -88,7 +91,7 @@ def test_f1_at_a_table_opens_the_current_section_with_rules_marked(
         page = press_help_key(app)
         assert (page.page_name, get_first_visible_heading(page)) == (game, words)
         assert page.narration[1] == words
-        assert any(line.text.startswith("At this table: ") for line in page.lines)
+        assert any(shown.text.startswith("At this table: ") for shown in page.paragraphs)
         app.press_key(pygame.K_ESCAPE)
         assert app.context.scenes.top is below
     if app.context.scenes.top is scene:
@@ -118,43 +121,36 @@ def test_search_ignores_accents_and_case(language: str, words: str, hit: str) ->
 
 @check_rows("width, ui_scale", [(400, 0.75), (560, 2.0), (838, 1.0), (2400, 3.0)])
 @check_rows("name", list_text_pages())
-def test_lines_cells_and_diagrams_of_a_page_have_room(name: str, width: int, ui_scale: float) -> None:
-    pygame.font.init()
+def test_lines_cells_and_diagrams_of_a_page_have_room(app: AppDriver, name: str, width: int, ui_scale: float) -> None:
+    frame = make_paint_frame(app.context.place._replace(scale=ui_scale))
     for language in LANGUAGE_NAMES:
-        page = read_text_page(name, language, HELP_FOLDER)
-        lines, height = layout_page(page, width, ui_scale)
-        cells = list[pygame.Rect]()
-        for line, next_y in zip(lines, [*(line.y for line in lines[1:]), height], strict=True):
-            size = load_font(line.style.face, round(line.style.size * ui_scale)).size(line.text)
-            rect = pygame.Rect(line.x, line.y, *size)
-            assert rect.right <= width and rect.bottom <= height
-            if page[line.paragraph_index].cells:
-                assert rect.inflate(-2, -rect.height // 2).collidelist(cells) < 0
-                cells.append(rect)
-            if line.drawing is not None:
-                for group, left, top in line.drawing.list_group_positions():
-                    right = line.x + left + len(group.cards) * line.drawing.card_width
-                    assert left >= 0 and right <= width and top < line.drawing.height
-                assert line.y + line.drawing.height <= next_y
+        page = describe_page(read_text_page(name, language, HELP_FOLDER), width, ui_scale)
+        while not page.is_done:
+            page.layout_more(frame, width)
+        bounds, placed = pygame.Rect(0, 0, width, page.measure_height(frame, width)), list[pygame.Rect]()
+        rows = zip(page.rows, page.places, strict=True)
+        for leaf, rect in (pair for (_space, row), place in rows for pair in iter_leaves(row, frame, place)):
+            assert bounds.contains(rect) and rect.collidelist(placed) < 0
+            if isinstance(leaf, Text):
+                font = load_font(leaf.face, frame.px(leaf.size))
+                assert all(font.size(line)[0] <= rect.width for line in leaf.wrap(frame, rect.width))
+                assert rect.height >= leaf.measure_height(frame, rect.width)
+            placed.append(rect)
 
 
 def test_help_text_is_loaded_in_background_and_laid_out_in_steps(app: AppDriver) -> None:
     app.storage.is_paused = True
     page = HelpScene(app.context, HelpTopic("chiamata"))
-    get_page_layout.cache_clear()
+    wrap_text.cache_clear()
     app.context.scenes.push(page)
     app.advance_frame()
-    assert not page.is_ready and not page.lines
+    assert not page.is_ready and not page.paragraphs
     app.storage.run_waiting_calls()
-    app.advance_frame()
-    lengths = list[int]()
+    wrapped_counts = [wrap_text.cache_info().misses]
     while not page.is_ready:
         app.advance_frame()
-        lengths.append(len({line.paragraph_index for line in page.lines}))
-    assert (
-        lengths == [min(PARAGRAPHS_PER_FRAME * end, len(page.paragraphs)) for end in range(1, len(lengths) + 1)]
-        and len(lengths) > 5
-    )
+        wrapped_counts.append(wrap_text.cache_info().misses)
+    assert len(wrapped_counts) > 7 and all(later - earlier < 20 for earlier, later in pairwise(wrapped_counts))
 
 
 # -- pages
@@ -207,10 +203,10 @@ def test_help_at_a_table_marks_the_rules_in_force(app: AppDriver) -> None:
     assert "At this table: on." in marked and "At this table: 20." in marked
     page = app.show_over(HelpScene(app.context, HelpTopic("chiamata", table)))
     app.advance_until(lambda: page.is_ready)
-    assert "At this table: 20." in [line.text for line in page.lines]
+    assert "At this table: 20." in [shown.text for shown in page.paragraphs]
     page.show_page("muscio")
     app.advance_until(lambda: page.is_ready)
-    assert not any(line.text.startswith("At this table: ") for line in page.lines)
+    assert not any(shown.text.startswith("At this table: ") for shown in page.paragraphs)
     table = RuleSet(game="briscola", preset="classic", changes={"deal_winner": "over_60"})
     paragraphs = get_page("briscola", table)
     index = next(index for index, paragraph in enumerate(paragraphs) if paragraph.rule_names == ("deal_winner",))

@@ -22,13 +22,12 @@ from tests.ui.app_driver import AppDriver, make_settings, open_test_app
 from tests.ui.match_driver import run_settling_frames
 from ui.app.settings import Settings
 from ui.scenes.lessons.menu import LessonsMenuScene
-from ui.scenes.lessons.panel import describe_page
 from ui.scenes.lessons.scene import LessonScene
 from ui.scenes.main_menu.scene import MainMenuScene
 from ui.table.hud.card_label import compute_bounds
 from ui.table.layout.cards import compute_card_poses
 from ui.widgets.fields import Action
-from ui.widgets.layout import Text, iter_leaves, make_paint_frame
+from ui.widgets.nodes import Text, iter_leaves, make_paint_frame
 
 
 @pytest.fixture
@@ -134,7 +133,7 @@ def test_full_disk_is_reported_and_retried(app: AppDriver) -> None:
 def test_every_lesson_text_and_answer_fits(tmp_path: Path, size: tuple[int, int], scale: float) -> None:
     with open_test_app(tmp_path, size=size, settings=make_settings(speed=0.0, scale=scale)) as app:
         scene = open_lesson(app, "briscola")
-        frame = make_paint_frame(scene.lesson_panel.place)
+        frame = make_paint_frame(scene.panel_place)
         for game, language in product(LESSONS, LANGUAGE_NAMES):
             deck = GAMES[LESSONS[game].game_id].deck
             set_language(language)
@@ -143,8 +142,7 @@ def test_every_lesson_text_and_answer_fits(tmp_path: Path, size: tuple[int, int]
                 names = ("You", *stand.lesson.other_names)
                 answers = {format_wrong_answer(stand, action, wrong, names, deck) for action, wrong in tried if wrong}
                 texts = (format_step_text(stand, deck), max(answers, key=len, default=""))
-                page = scene.page._replace(text=texts[0], feedback=texts[1])
-                leaves = list(iter_leaves(describe_page(page), frame, scene.lesson_panel.panel_rect))
+                leaves = list(iter_leaves(scene.describe_panel(*texts), frame, scene.panel_rect))
                 text_bottom = max(rect.bottom for leaf, rect in leaves if isinstance(leaf, Text))
                 assert all(text_bottom <= rect.top for leaf, rect in leaves if isinstance(leaf, Action)), texts
 

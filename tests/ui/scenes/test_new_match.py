@@ -138,7 +138,7 @@ def test_level_missing_in_a_game_becomes_next_lower_level(monkeypatch: pytest.Mo
     form = forms.with_player(forms.make_default_form("Anna"), 1, PlayerInfo("Bruno", "master"))
     for levels, expected in ((("random", "novice", "club", "expert"), "expert"), (("random", "novice"), "novice"),
                           (LEVELS, "master")):  # fmt: skip
-        monkeypatch.setattr(forms, "list_levels", lambda _game, levels=levels: levels)
+        monkeypatch.setattr(forms, "list_offered_levels", lambda _game, levels=levels: levels)
         assert forms.with_game(form, "spades").players[1].kind == expected
 
 

@@ -15,7 +15,8 @@ from ui.app.scene import Scene
 from ui.scenes.page import Page
 from ui.widgets.controls import Switch
 from ui.widgets.fields import Action, Input, Widget
-from ui.widgets.layout import Column, Node, Panel, Row, Scroll, Section, Sized
+from ui.widgets.layout import Column, Panel, Row, Sized
+from ui.widgets.nodes import Node, Scroll, Section
 from ui.widgets.scroll_area import ScrollBar
 
 Rect = pygame.Rect

@@ -87,7 +87,7 @@ def is_near(app: AppDriver, scenes: list[Scene]) -> bool:
 def test_each_new_look_rebuilds_once() -> None:
     with open_scene_app() as app:
         app.context.scenes.push(MainMenuScene(app.context))
-        app.context.router.open_settings()
+        app.context.router.open_settings("general")
         with count_rebuilds(app) as counter:
             for changes in ({"felt": "blue"}, {"scale": 1.25}, {"language": "it"}, {"sound": True}, {"deck": "french"}):
                 app.context.apply_settings(msgspec.structs.replace(app.context.settings, **changes))

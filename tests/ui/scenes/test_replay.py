@@ -124,7 +124,7 @@ def test_buttons_of_the_replay_go_where_their_words_say(app: AppDriver) -> None:
         widget for widget in app.context.ui_manager.get_sprite_group().sprites() if isinstance(widget, PlaybackControls)
     )
     left_top, targets = controls.get_abs_rect().topleft, []
-    for rect in controls.list_button_rects():
+    for rect in controls.part_rects.values():
         cursor.jump_to(8)
         app.click(rect.move(left_top).center)
         targets.append(cursor.moment)

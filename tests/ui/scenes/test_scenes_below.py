@@ -26,7 +26,7 @@ from ui.graphics.canvas import record_commands
 from ui.graphics.shapes import draw_scrim
 from ui.scenes.dialogs.box import DialogBox
 from ui.scenes.dialogs.confirm import ConfirmDialog
-from ui.scenes.dialogs.export_report import report_export
+from ui.scenes.dialogs.export_prompt import report_export
 from ui.scenes.dialogs.text_prompt import TextPrompt
 from ui.scenes.main_menu.scene import MainMenuScene
 from ui.scenes.settings.scene import SettingsScene
@@ -47,10 +47,10 @@ def open_overlay(app: AppDriver, kind: str, *, kinds: str = "you club", game: st
     open_played_table(app, kinds, game)
     table = app.table_scene
     overlays: Mapping[str, Callable[[], Any]] = {
-        "pause": lambda: PauseOverlay(app.context, table),
-        "log": lambda: LogOverlay(app.context, table),
-        "proof": lambda: ShuffleProofOverlay(app.context, table),
-        "chat": lambda: ChatOverlay(app.context, table, 0),
+        "pause": lambda: PauseOverlay(table),
+        "log": lambda: LogOverlay(table),
+        "proof": lambda: ShuffleProofOverlay(table),
+        "chat": lambda: ChatOverlay(table, 0),
     }
     app.context.scenes.push(overlays[kind]())
 

@@ -17,7 +17,7 @@ from tests.rows import check_rows
 from tests.ui.app_driver import AppDriver, make_settings, open_test_app
 from ui.app.settings import Settings
 from ui.graphics import theme
-from ui.scenes.statistics.csv_export import StatisticsRow, encode_csv
+from ui.scenes.statistics.csv_export import encode_csv
 from ui.scenes.statistics.scene import StatisticsScene, get_sharing_note, list_legend_texts
 from ui.scenes.statistics.tables import (
     StatisticsFigure,
@@ -153,7 +153,7 @@ def test_accuracy_is_weighted_by_choices_and_earlier_judges_are_not_mixed_in(app
 
 
 def test_exported_cell_is_never_a_formula() -> None:
-    text = encode_csv([StatisticsRow("=1+1", "@x", 1, "-2", 0.5, 0.5, 0.0, 1.0, "+3", None)]).decode("utf-8-sig")
+    text = encode_csv([("=1+1", "@x", 1, "-2", 0.5, 0.5, 0.0, 1.0, "+3", None)]).decode("utf-8-sig")
     assert text.splitlines()[1] == "'=1+1,'@x,1,'-2,0.5,0.5,0.0,1.0,'+3,"
 
 

@@ -132,7 +132,7 @@ def test_seen_cards_are_marked_and_unmarked_by_clicks(app: AppDriver) -> None:
     row = app.get_widget("cards")
     assert isinstance(row, CardPicker)
     for place in (0, 1, 0):
-        app.click(row.get_card_rect(place).move(row.get_abs_rect().topleft).center)
+        app.click(row.part_rects[place].move(row.get_abs_rect().topleft).center)
     assert scene.answer.marked_places == {1}
 
 

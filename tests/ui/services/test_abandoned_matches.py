@@ -38,7 +38,7 @@ def fail(*_values: object) -> None:
 def confirm_deletion(app: AppDriver) -> None:
     """Confirm the deletion."""
     app.click_button("confirm")
-    app.advance_until(lambda: not app.context.router.is_finishing_matches())
+    app.advance_until(lambda: not app.context.router.left_matches.is_busy)
     app.advance_frame()
 
 
@@ -83,7 +83,7 @@ def test_match_whose_ending_cannot_be_saved_is_reported_once(app: AppDriver) -> 
         app.advance_frame()
     assert [app.toast_text, *app.context.notices].count("The disk is full.") == 1
     app.storage.failure_message = ""
-    app.advance_until(lambda: not app.context.router.is_finishing_matches())
+    app.advance_until(lambda: not app.context.router.left_matches.is_busy)
     assert not app.storage.get_repository().archive.list_unfinished_matches()
 
 
@@ -99,7 +99,7 @@ def test_match_whose_computer_players_fail_is_played_on_later(app: AppDriver) ->
     assert [app.toast_text, *app.context.notices].count(text) == 1
     assert len(app.background_worker.tasks) == 1, "it is not asked in every frame"
     app.background_worker.fault = ""
-    app.advance_until(lambda: not app.context.router.is_finishing_matches(), max_frames=3000)
+    app.advance_until(lambda: not app.context.router.left_matches.is_busy, max_frames=3000)
     assert not app.storage.get_repository().archive.list_unfinished_matches()
 
 
@@ -115,7 +115,7 @@ def test_match_being_finished_can_be_deleted(app: AppDriver) -> None:
     app.advance_until(lambda: isinstance(app.context.scenes.top, MainMenuScene))
     called: list[int] = []
     (saved,) = app.storage.get_repository().archive.list_unfinished_matches()
-    app.context.router.finish_and_delete_match(saved, lambda: called.append(saved.id))
+    app.context.router.left_matches.finish_and_delete_match(saved.id, lambda: called.append(saved.id))
     app.player_worker.is_paused = False
-    app.advance_until(lambda: not app.context.router.is_finishing_matches())
+    app.advance_until(lambda: not app.context.router.left_matches.is_busy)
     assert called == [1] and not app.storage.get_repository().archive.list_entries()

@@ -143,8 +143,8 @@ def test_card_description_has_name_value_and_rank(app: AppDriver) -> None:
     briscola = GAMES["briscola"]
     pack = briscola.make_pack(next(iter(briscola.presets.values())), 2)
     king = describe_card(briscola, pack, "h", Card("Kd"), "italian")
-    assert king == ("King of coins", ("Worth 4 points", "2 cards of its suit are higher"))
+    assert king == ("King of coins", "Worth 4 points", "2 cards of its suit are higher")
     ace = describe_card(briscola, pack, "h", Card("Ad"), "italian")
-    assert ace.lines == ("Worth 11 points", "Highest in its suit")
+    assert ace[1:] == ("Worth 11 points", "Highest in its suit")
     two = describe_card(briscola, pack, "d", Card("2d"), "italian")
-    assert two.lines == ("Worth no points", "9 cards of its suit are higher", "Its suit is trump")
+    assert two[1:] == ("Worth no points", "9 cards of its suit are higher", "Its suit is trump")

@@ -137,7 +137,7 @@ def test_deleting_a_match_under_a_turn_clock_does_not_avoid_the_penalty(app: App
     scene = app.context.scenes.top
     assert isinstance(scene, ConfirmDialog) and "60 min" in scene.question
     app.click_button("confirm")
-    app.advance_until(lambda: not app.context.router.is_finishing_matches())
+    app.advance_until(lambda: not app.context.router.left_matches.is_busy)
     journal = app.storage.get_repository()
     assert not journal.archive.list_unfinished_matches()
     assert [bar.name for bar in journal.check_in_players(("Anna",))] == ["Anna"]

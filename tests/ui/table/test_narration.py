@@ -22,7 +22,7 @@ from ui.scenes.main_menu.scene import MainMenuScene
 from ui.table.narration import find_new_messages
 from ui.table.overlays.log import LogOverlay
 from ui.table.scene import TableScene
-from ui.widgets.layout import Text, make_paint_frame
+from ui.widgets.nodes import Text, make_paint_frame
 
 
 @pytest.fixture
@@ -72,12 +72,12 @@ def test_hand_is_narrated_and_logged_only_after_hand_over_is_confirmed(
         covered = narration_log.take_lines()
         assert covered[-1].endswith("Press Enter when you are ready.")
         check_lines(scene, viewer, covered)
-        check_lines(scene, None, LogOverlay(app.context, scene).lines)
+        check_lines(scene, None, LogOverlay(scene).lines)
         app.press_key(pygame.K_RETURN)
         advance_to_turn(app)
         viewer, narrated = scene.session.observation.seat, narration_log.take_lines()
         assert any(line.startswith("Your hand: ") for line in narrated)
-        check_lines(scene, viewer, [*narrated, *LogOverlay(app.context, scene).lines])
+        check_lines(scene, viewer, [*narrated, *LogOverlay(scene).lines])
         app.press_key(pygame.K_1)
 
 

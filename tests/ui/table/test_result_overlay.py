@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from game.core.cards import parse_cards
 from game.core.events import DealerDrawn
 from game.match.match import Match
-from game.match.observation import observe
+from game.match.observation import Transition, observe
 from game.match.record import Record
 from game.rules import GAMES
 from game.text.gettext import use_language
@@ -36,8 +36,10 @@ from tests.ui.text_recorder import record_texts
 from ui.app.settings import Language
 from ui.games import get_presentation
 from ui.graphics import timings
+from ui.graphics.line_chart import spread_labels
 from ui.scenes.dialogs.confirm import ConfirmDialog
 from ui.scenes.main_menu.scene import MainMenuScene
+from ui.table.animation.playback import split_transition
 from ui.table.overlays.base import Overlay
 from ui.table.overlays.score_pad import ScorePadOverlay
 from ui.table.result.deal import DealResultOverlay
@@ -46,7 +48,6 @@ from ui.table.result.match import MatchResultOverlay
 from ui.table.result.model import compute_ranks
 from ui.table.result.overlay import ResultOverlay, format_fraction
 from ui.table.scene import TableScene
-from ui.widgets.line_chart import spread_labels
 
 LOOKS: tuple[tuple[tuple[int, int], float, Language], ...] = (
     ((960, 540), 2.0, "fr"), ((1280, 720), 2.0, "it"), ((1920, 1080), 0.75, "en"),
@@ -86,7 +87,7 @@ def test_result_and_score_pad_fit_every_window_with_longest_names(
             if isinstance(pages[0], MatchResultOverlay):
                 app.click_menu_entry("more", "show-details")
                 pages.append(app.expect_scene(DetailsOverlay))
-            pages.append(ScorePadOverlay(app.context, table, table.presentation))
+            pages.append(ScorePadOverlay(table))
             for page in pages:
                 app.context.scenes.replace(page)
                 app.advance_frame()
@@ -126,8 +127,8 @@ def test_deal_ending_shows_the_same_in_twin_deals(table: TableSetup) -> None:
                 shown = []
                 for step in (own_step, twin_step):
                     earlier, after = observe(step.match_before, seat), observe(step.match, seat)
-                    seen = [event.seen_by(seat) for event in step.events]
-                    large = [face.make_banner(event, earlier, after.result, names, seat) for event in seen]
+                    seen = Transition(earlier, after, tuple(event.seen_by(seat) for event in step.events))
+                    large = [face.make_banner(shown_step, names, seat) for shown_step in split_transition(seen)]
                     shown.append((face.format_headline(after, names), face.summarize_sides(after), large))
                 assert shown[0] == shown[1]
 
@@ -162,8 +163,8 @@ def test_banner_of_a_gatta_addresses_its_player_as_you() -> None:
     kind, addressed_seats = BANNER_KINDS["gatta"], set[int]()
     moment, face, names = find_match_before(kind)[1], get_presentation(kind.game), PLAYER_NAMES[: kind.seats]
     for you, event in product(range(kind.seats), moment.events):
-        view, result = observe(moment.match_before, you), observe(moment.match, you).result
-        own, to_all = (face.make_banner(event.seen_by(you), view, result, names, seat) for seat in (you, None))
+        seen = Transition(observe(moment.match_before, you), observe(moment.match, you), (event.seen_by(you),))
+        own, to_all = (face.make_banner(split_transition(seen)[0], names, seat) for seat in (you, None))
         if own is not None and to_all is not None and own.seats == (you,):
             addressed_seats.add(you)
             assert "you" in own.text.lower() and names[you] not in own.text and names[you] in to_all.text

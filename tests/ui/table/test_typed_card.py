@@ -37,7 +37,7 @@ def test_typed_name_finds_a_card_of_the_hand(language: str, text: str, name: str
 @check_rows("text, name", [("fd", "Jd"), ("cs", "Qs"), ("rs", "Ks")])
 def test_letters_in_the_corners_of_italian_cards_are_accepted(language: str, text: str, name: str) -> None:
     with use_language(language):
-        suit = CARD_LETTERS[language]["italian"].suits[name[1]]
+        suit = CARD_LETTERS[language]["italian"][name[1]]
         assert find_card_by_spelling(ITALIAN_PACK, text[0] + suit, "italian") is Card(name)
 
 

@@ -16,7 +16,8 @@ from ui.app.scene import Scene
 from ui.scenes.page import Page
 from ui.widgets.controls import Slider, Stepper, Switch
 from ui.widgets.fields import Action, Input, Widget, make_choice
-from ui.widgets.layout import Column, Row, Scroll, Space
+from ui.widgets.layout import Column, Row
+from ui.widgets.nodes import Scroll, Space
 
 Rect = pygame.Rect
 

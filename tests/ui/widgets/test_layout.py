@@ -8,7 +8,8 @@ from pygame import Rect
 
 from tests.rows import check_rows
 from ui.widgets.base import Place
-from ui.widgets.layout import Alternatives, Column, Flow, Frame, Grid, Group, Node, Row, Sized, Space
+from ui.widgets.layout import Alternatives, Column, Flow, Grid, Row, Sized
+from ui.widgets.nodes import Frame, Group, Node, Space
 
 FRAME = Frame(cast(Any, None), Place(cast(Any, None)))
 

@@ -13,7 +13,7 @@ from tests.ui.match_driver import play_until
 from tests.ui.table_driver import is_result_shown
 from ui.widgets.base import Place
 from ui.widgets.focus import Focus
-from ui.widgets.layout import Frame
+from ui.widgets.nodes import Frame
 from ui.widgets.part import Part
 from ui.widgets.popup_menu import MenuEntry, MenuPanel, PopupMenu
 

@@ -152,7 +152,7 @@ def test_chat_text_is_clean_or_refused(text: str) -> None:
 def test_chat_text_in_any_script_is_shown(app: AppDriver) -> None:
     scene = start_match_at_turn(app, "you you", game="spades", talk="free")
     session = get_session(scene)
-    app.context.scenes.push(ChatOverlay(app.context, scene, 0))
+    app.context.scenes.push(ChatOverlay(scene, 0))
     for text in ("שלום 王小明 😀", " a \u034f  b ", "e" + "\u0301" * 150):
         assert session.say(text, 0) is None
         app.advance_until(lambda: not scene.session.is_saving)

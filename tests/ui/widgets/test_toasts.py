@@ -63,10 +63,10 @@ def test_toast_over_a_sheet_leaves_its_title_free(tmp_path: Path, size: tuple[in
         app.skips_painting = True
         context, table = app.context, open_table(app, make_match_setup("you club"))
         for overlay in (
-            PauseOverlay(context, table),
-            LogOverlay(context, table),
-            ChatOverlay(context, table, 0),
-            ShuffleProofOverlay(context, table),
+            PauseOverlay(table),
+            LogOverlay(table),
+            ChatOverlay(table, 0),
+            ShuffleProofOverlay(table),
         ):
             context.scenes.push(overlay)
             app.advance_frame()

@@ -6,9 +6,8 @@ from game.core.cards import HIDDEN_CARD
 from game.core.phase import Board
 from game.rules.briscola.events import HandShown, SignMade
 from ui.graphics import timings
-from ui.table.animation.events import animate_event, apply_event, replace_hand
-from ui.table.animation.tween import NO_ANIMATION, Animation, MoveAnimation, ParallelAnimation, WaitAnimation
-from ui.table.layout.hands import compute_hand_poses
+from ui.table.animation.events import animate_event, apply_event, replace_hand, show_hand
+from ui.table.animation.tween import Animation
 from ui.table.layout.seats import TableLayout
 
 
@@ -21,14 +20,10 @@ def _(event: HandShown, board: Board, final_board: Board) -> Board:
 def _(event: HandShown, board_before: Board, board_after: Board, layout: TableLayout) -> Animation:
     old_hand, new_hand = board_before.hands[event.seat], board_after.hands[event.seat]
     if old_hand == new_hand or HIDDEN_CARD not in old_hand:
-        return NO_ANIMATION
-    start_poses, end_poses = (compute_hand_poses(layout, event.seat, hand) for hand in (old_hand, new_hand))
-    names = (card.name for card in new_hand)
-    return ParallelAnimation(
-        tuple(MoveAnimation(*poses, timings.SHOW_HAND_S) for poses in zip(names, start_poses, end_poses, strict=True))
-    )
+        return Animation()
+    return Animation(tuple(show_hand(event.seat, old_hand, new_hand, layout)))
 
 
 @animate_event.register
 def _(event: SignMade, board_before: Board, board_after: Board, layout: TableLayout) -> Animation:
-    return WaitAnimation(timings.SIGN_SHOWN_S)
+    return Animation(pause=timings.SIGN_SHOWN_S)

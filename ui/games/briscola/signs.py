@@ -17,7 +17,7 @@ from ui.graphics.canvas import Canvas
 from ui.table.animation.tempo import list_extra_button_rects
 from ui.table.layout.seats import PanelSizes
 from ui.table.question_panel import WIDE_PANEL_WIDTH, Answer, ChoiceOption, PanelSize, QuestionPanel, make_grid
-from ui.widgets.layout import Line, Node
+from ui.widgets.nodes import Line, Node
 
 if TYPE_CHECKING:
     from ui.table.scene import TableScene

@@ -13,12 +13,11 @@ from game.rules.chiamata.auction import AuctionPhase
 from game.rules.chiamata.calls import LOWEST_RANK
 from game.text.card_names import format_rank_name
 from game.text.gettext import _
-from ui.input.key_map import PASS_TURN
 from ui.table.action_panel import ActionPanel
-from ui.table.choice_panel import ChoicePanel, ChoiceQuestion
+from ui.table.choice_panel import ChoicePanel
 from ui.table.number_panel import NumberPanel
 from ui.table.question_panel import Answer, ChoiceOption, PanelSize, QuestionPanel, make_button_row, make_grid
-from ui.widgets.layout import Node
+from ui.widgets.nodes import Node
 
 if TYPE_CHECKING:
     from ui.table.scene import TableScene
@@ -38,7 +37,7 @@ def make_auction_panel(table: TableScene) -> ActionPanel:
     if phase.min_points <= MAX_CALLED_POINTS:
         return PointsPanel(table)
     title = _("Nobody can bid more than {points}.").format(points=MAX_CALLED_POINTS)
-    return ChoicePanel(table, ChoiceQuestion(title, "", _list_other_options(phase)[::-1]))
+    return ChoicePanel(table, title, "", _list_other_options(phase)[::-1])
 
 
 def _get_auction(table: TableScene) -> AuctionPhase:
@@ -95,9 +94,6 @@ class RankPanel(QuestionPanel):
         grid = make_grid(size, RANK_BUTTON_HEIGHT, answers, [1.0] * (len(RANKING) // RANK_ROW_COUNT))
         others = (Answer(self, option, grow=1) for option in _list_other_options(self.phase))
         return grid, make_button_row(size, *others)
-
-    def get_key_action(self, key: int) -> Action | None:
-        return Pass(self.phase.calling_seat) if key in self.table.context.key_map.keys(PASS_TURN) else None
 
 
 class PointsPanel(NumberPanel):
@@ -162,6 +158,3 @@ class PointsPanel(NumberPanel):
 
     def find_number(self, action: Action) -> int | None:
         return action.points if isinstance(action, Call) else None
-
-    def get_key_action(self, key: int) -> Action | None:
-        return Pass(self.phase.calling_seat) if key in self.table.context.key_map.keys(PASS_TURN) else None

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import pygame
-from pygame_gui.elements import UIButton
+from pygame_gui.core import UIElement
 
 from game.core.messages import N_
 from game.rules.chiamata.trick_play import ChiamataTrickPhase
@@ -17,11 +16,13 @@ from ui.graphics.canvas import Canvas
 from ui.graphics.shapes import draw_panel, make_rounded_rect
 from ui.graphics.symbols import render_symbol
 from ui.table.action_panel import SeatMarks
-from ui.widgets.base import CustomWidget, Place
+from ui.widgets.base import Place
 from ui.widgets.button import Button
-from ui.widgets.layout import Column, Frame, Line, Node, Padded, iter_leaves
+from ui.widgets.fields import Widget
+from ui.widgets.layout import Column, Padded
+from ui.widgets.nodes import Frame, Line, Node, make_widgets, place_beside
 from ui.widgets.part import Part
-from ui.widgets.popup_menu import MENU_LAYER
+from ui.widgets.popup_menu import MENU_LAYER, MenuPanel
 
 if TYPE_CHECKING:
     from ui.table.scene import TableScene
@@ -64,7 +65,7 @@ class SideMarks(SeatMarks):
         super().__init__(table)
         self.open_seat: int | None = None
         self._menu_rect = pygame.Rect(0, 0, 0, 0)
-        self._word_by_button: dict[UIButton, str] = {}
+        self._entries: list[UIElement] = []
 
     @property
     def is_available(self) -> bool:
@@ -82,17 +83,14 @@ class SideMarks(SeatMarks):
     # -- widgets
 
     def build(self) -> None:
-        self.buttons, self._word_by_button = {}, {}
+        self.buttons, self._entries = {}, []
         viewer, phase = self.table.session.observation.seat, self.table.observation.phase
         if viewer is None or not self.is_available or not isinstance(phase, ChiamataTrickPhase):
             self.open_seat = None
             return
-        px = self.table.context.px
         for seat in range(self.table.observation.seats):
             if seat not in (viewer, phase.contract.caller):
-                rect = pygame.Rect(0, 0, px(BADGE_BUTTON_SIZE), px(BADGE_BUTTON_SIZE))
-                rect.center = self._get_badge_center(seat)
-                button = MarkBadge(rect, self.get_mark(seat), px(BADGE_SIZE), self.table.context.place)
+                button = MarkBadge(self.get_mark(seat), self._get_badge_center(seat), self.table.context.place)
                 label, on_press = self._format_question(seat), partial(self._open, seat)
                 self.table.focus.add(button, f"mark-{seat}", label=label, handler=on_press)
                 self.buttons[button] = (viewer, seat)
@@ -115,34 +113,32 @@ class SideMarks(SeatMarks):
             Line(self._format_question(seat), face="bold"),
             Line(_(PRIVACY_NOTE), size=theme.SMALL_TEXT_SIZE, color=theme.MUTED),
         )
-        entries = (MarkRow(self, word, is_chosen=word == self.get_mark(seat)) for word in MARKS)
+        entries = (
+            Widget(
+                MarkEntry,
+                (word, "#small" if word == self.get_mark(seat) else "#menu_entry"),
+                id=f"mark-as-{word or 'unsure'}",
+                on_change=partial(self._choose, word),
+                width=MENU_ROW_WIDTH,
+                height=theme.LARGE_CONTROL_HEIGHT,
+            )
+            for word in MARKS
+        )
         return Padded(Column(Padded(heading, padding=theme.SMALL_GAP), *entries), padding=theme.SMALL_GAP)
 
     def _build_menu(self, seat: int) -> None:
         """Make the menu above the portrait of a seat, below it if there is no room above."""
         context, portrait = self.table.context, self.table.layout.get_seat_layout(seat).portrait_rect
         frame = Frame(Part("menu", context.ui_manager, self.table.focus, self.build), context.place)
-        node, pointer = self._describe_menu(seat), frame.px(POINTER_SIZE / 2)
-        rect = pygame.Rect(0, 0, node.measure_width(frame, context.size[0]), 0)
-        rect.height = node.measure_height(frame, rect.width)
-        rect.midbottom = portrait.centerx, portrait.top - pointer
-        margin = min(frame.px(theme.MARGIN), (context.size[1] - rect.height) // 2)
-        if rect.top < margin:
-            rect.top = portrait.bottom + 2 * pointer
-        rect.clamp_ip(pygame.Rect((0, 0), context.size).inflate(-2 * margin, -2 * margin))
-        self._menu_rect = rect
-        MarkMenuPanel(node, frame, rect, portrait.center).change_layer(MENU_LAYER)
-        for part, place in iter_leaves(node, frame, rect):
-            if isinstance(part, MarkRow):
-                part.make(frame, place)
-
-    def add_entry(self, word: str, rect: pygame.Rect, style: str) -> None:
-        """Add a mark of the menu."""
-        place = self.table.context.place
-        button = MarkEntry(rect, word, place.px(BADGE_SIZE), place, style)
-        button.change_layer(MENU_LAYER + 1)
-        self.table.focus.add(button, f"mark-as-{word or 'unsure'}", handler=partial(self._choose, word))
-        self._word_by_button[button] = word
+        node, window, gap = self._describe_menu(seat), context.size, frame.px(POINTER_SIZE / 2)
+        width = min(node.measure_width(frame, window[0]), window[0] - 2 * gap)
+        size = width, min(node.measure_height(frame, width), window[1] - 2 * gap)
+        self._menu_rect = place_beside(portrait, size, window, gap, is_above=True)
+        MarkMenuPanel(node, frame, self._menu_rect, portrait.center).change_layer(MENU_LAYER)
+        make_widgets(node, frame, self._menu_rect)
+        self._entries = [frame.part.find_widget(f"mark-as-{word or 'unsure'}") for word in MARKS]
+        for entry in self._entries:
+            entry.change_layer(MENU_LAYER + 1)
 
     # -- what is done
 
@@ -157,12 +153,12 @@ class SideMarks(SeatMarks):
         self.table.narrate(self._format_question(seat))
         self.table.narrate(_(PRIVACY_NOTE))
         if self.table.focus.is_ring_shown:
-            self.table.focus.focus_widget(next(iter(self._word_by_button)))
+            self.table.focus.focus_widget(self._entries[0])
 
     def capture_event(self, event: pygame.event.Event) -> bool:
         is_outside_click = event.type == pygame.MOUSEBUTTONDOWN and not self._menu_rect.collidepoint(event.pos)
         is_closing_key = event.type == pygame.KEYDOWN and event.key in (pygame.K_ESCAPE, pygame.K_TAB)
-        if self.open_seat is None or not self._word_by_button:
+        if self.open_seat is None or not self._entries:
             return False
         if is_outside_click or is_closing_key:
             self._close()
@@ -178,46 +174,23 @@ class SideMarks(SeatMarks):
         self.table.recompose_choices()
 
     def _move_focus(self, step: int) -> None:
-        buttons = list(self._word_by_button)
-        ids = [self.table.focus.get_widget_id(button) for button in buttons]
-        index = ids.index(self.table.focus.focused_id) if self.table.focus.focused_id in ids else -step
-        self.table.focus.focus_widget(buttons[(index + step) % len(buttons)])
+        focused = self.table.focus.find(self.table.focus.focused_id)
+        index = self._entries.index(focused) if focused in self._entries else -step
+        self.table.focus.focus_widget(self._entries[(index + step) % len(self._entries)])
 
 
-@dataclass
-class MarkRow(Node):
-    """A mark of the menu."""
-
-    marks: SideMarks
-    word: str
-    is_chosen: bool
-
-    def measure_width(self, frame: Frame, room: int) -> int:
-        return frame.px(MENU_ROW_WIDTH)
-
-    def measure_height(self, frame: Frame, width: int) -> int:
-        return frame.px(theme.LARGE_CONTROL_HEIGHT)
-
-    def make(self, frame: Frame, rect: pygame.Rect) -> None:
-        self.marks.add_entry(self.word, rect, "#small" if self.is_chosen else "#menu_entry")
-
-
-class MarkMenuPanel(CustomWidget):
+class MarkMenuPanel(MenuPanel):
     """The ground of the menu with its heading and a pointer to the portrait.
 
     ``rect``: the menu without the pointer; ``portrait_center``: the point that the pointer is directed to.
     """
 
     def __init__(self, node: Node, frame: Frame, rect: pygame.Rect, portrait_center: tuple[int, int]) -> None:
-        self._node, self._frame = node, frame
         height = frame.px(POINTER_SIZE / 2)
         outer_rect = rect.union(rect.move(0, height if rect.centery < portrait_center[1] else -height))
         self._panel_rect = rect.move(-outer_rect.x, -outer_rect.y)
         self._pointer_x = portrait_center[0] - outer_rect.x
-        super().__init__(outer_rect, frame.place)
-
-    def find_part(self, position: tuple[int, int]) -> int | None:
-        return 0
+        super().__init__(node, frame, outer_rect)
 
     def paint(self, canvas: Canvas) -> None:
         rect, half_width, x = self._panel_rect, self.px(POINTER_SIZE / 2), self._pointer_x
@@ -229,14 +202,12 @@ class MarkMenuPanel(CustomWidget):
 
 
 class MarkBadge(Button):
-    """The round button at a portrait that shows a mark.
+    """The round button at a portrait that shows a mark; it is larger than its badge."""
 
-    ``diameter``: of the badge, in pixels; the button may be larger.
-    """
-
-    def __init__(self, rect: pygame.Rect, word: str, diameter: int, place: Place) -> None:
-        self._word = word
-        self._diameter = diameter
+    def __init__(self, word: str, center: tuple[int, int], place: Place) -> None:
+        self._word, self._diameter = word, place.px(BADGE_SIZE)
+        rect = pygame.Rect(0, 0, place.px(BADGE_BUTTON_SIZE), place.px(BADGE_BUTTON_SIZE))
+        rect.center = center
         super().__init__(rect, _(MARKS[word].name), place)
 
     def paint(self, canvas: Canvas) -> None:
@@ -247,10 +218,10 @@ class MarkBadge(Button):
 
 
 class MarkEntry(Button):
-    """A mark of the menu with its badge, ``diameter`` pixels across."""
+    """A mark of the menu with its badge."""
 
-    def __init__(self, rect: pygame.Rect, word: str, diameter: int, place: Place, style: str) -> None:
-        self._badge = _make_badge(word, diameter, MARKS[word].color)
+    def __init__(self, word: str, style: str, rect: pygame.Rect, place: Place) -> None:
+        self._badge = _make_badge(word, place.px(BADGE_SIZE), MARKS[word].color)
         super().__init__(rect, _(MARKS[word].name), place, object_id=style, align="left")
 
     def _paint_content(self, canvas: Canvas, color: theme.Color, center_y: int) -> None:

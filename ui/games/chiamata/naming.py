@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 import pygame
 
 from game.core.actions import Action
-from game.core.cards import SUITS, Card, get_card
+from game.core.cards import SUITS, get_card
 from game.core.sanitizer import capitalize_first
 from game.rules.chiamata.actions import NameSuit
 from game.rules.chiamata.trick_play import NamingPhase
@@ -27,10 +27,10 @@ from ui.table.question_panel import (
     QuestionPanel,
     make_grid,
 )
-from ui.widgets.layout import Frame, Node
+from ui.widgets.nodes import Frame, Node, Painter
 
 if TYPE_CHECKING:
-    from ui.table.scene import TableScene
+    pass
 
 CARD_HEIGHTS: Final = (152, 80)
 SUIT_HEIGHT: Final = 44
@@ -44,11 +44,6 @@ class NamingPanel(QuestionPanel):
 
     Below a blind trick there are only the question, its explanation and the names of the suits.
     """
-
-    def __init__(self, table: TableScene) -> None:
-        super().__init__(table)
-        self.choice_rects: list[tuple[NameSuit, pygame.Rect]] = []
-        """The suits to name with the places of their cards in pixels, from left to right; [] if it shows no cards."""
 
     @property
     def sizes_below_trick(self) -> PanelSizes:
@@ -83,11 +78,10 @@ class NamingPanel(QuestionPanel):
         return WIDE_PANEL_WIDTH
 
     def list_rows(self, size: PanelSize) -> Sequence[Node]:
-        rank, rows, deck = self.phase.trick_phase.contract.rank, list[Node](), self.table.deck
+        rows, deck = list[Node](), self.table.deck
         actions = {suit: NameSuit(self.phase.turn, suit) for suit in SUITS}
         if not self.is_below_trick:
-            assert rank is not None
-            cards = (CardChoice(self, action, get_card(rank, suit), grow=1) for suit, action in actions.items())
+            cards = (Painter(partial(self._paint_card, action), grow=1) for action in actions.values())
             rows.append(PanelRow(size, *CARD_HEIGHTS, *cards))
         options = (
             ChoiceOption(f"suit-{suit}", action, capitalize_first(format(format_suit_name(suit, deck))))
@@ -96,9 +90,19 @@ class NamingPanel(QuestionPanel):
         answers = [Answer(self, option, "#small") for option in options]
         return (*rows, make_grid(size, SUIT_HEIGHT, answers, [1.0] * len(SUITS)))
 
-    def build(self) -> None:
-        self.choice_rects = []
-        super().build()
+    @property
+    def choice_rects(self) -> list[tuple[NameSuit, pygame.Rect]]:
+        """The suits to name with the places of their cards in pixels, from left to right; [] if it shows no cards."""
+        places = [_place_card(rect) for node, rect in self.placed if isinstance(node, Painter)]
+        return [(NameSuit(self.phase.turn, suit), place) for suit, place in zip(SUITS, places, strict=False)]
+
+    def _paint_card(self, action: NameSuit, frame: Frame, canvas: Canvas, rect: pygame.Rect) -> None:
+        """Paint the called card in a suit, which a click names."""
+        rank, images = self.phase.trick_phase.contract.rank, self.table.context.scene_card_images
+        assert rank is not None
+        is_legal = action in self.table.observation.legal_actions
+        place, get_image = _place_card(rect), images.get_card if is_legal else images.get_dimmed_card
+        canvas.blit(get_image(get_card(rank, action.suit), place.width), place)
 
     def get_key_action(self, key: int) -> Action | None:
         index = key - pygame.K_1
@@ -108,25 +112,7 @@ class NamingPanel(QuestionPanel):
         return next((action for action, rect in self.choice_rects if rect.collidepoint(point)), None)
 
 
-@dataclass
-class CardChoice(Node):
-    """The called card in a suit, which a click names."""
-
-    panel: NamingPanel
-    action: NameSuit
-    card: Card
-    grow: float = 0
-
-    def _place_card(self, rect: pygame.Rect) -> pygame.Rect:
-        card_rect = pygame.Rect(0, 0, round(rect.height / CARD_ASPECT_RATIO), rect.height)
-        card_rect.center = rect.center
-        return card_rect
-
-    def make(self, frame: Frame, rect: pygame.Rect) -> None:
-        self.panel.choice_rects.append((self.action, self._place_card(rect)))
-
-    def paint(self, frame: Frame, canvas: Canvas, rect: pygame.Rect) -> None:
-        table, place = self.panel.table, self._place_card(rect)
-        is_legal, images = self.action in table.observation.legal_actions, table.context.scene_card_images
-        get_image = images.get_card if is_legal else images.get_dimmed_card
-        canvas.blit(get_image(self.card, place.width), place)
+def _place_card(rect: pygame.Rect) -> pygame.Rect:
+    card_rect = pygame.Rect(0, 0, round(rect.height / CARD_ASPECT_RATIO), rect.height)
+    card_rect.center = rect.center
+    return card_rect

@@ -9,7 +9,6 @@ from game.core.actions import Action, Pass
 from game.core.cards import Card, DeckStyle, parse_cards
 from game.core.events import Event
 from game.core.options import Options
-from game.core.phase import DealResult
 from game.core.sanitizer import capitalize_first
 from game.match.observation import Observation
 from game.rules.chiamata.actions import Call, Solo
@@ -17,6 +16,7 @@ from game.rules.chiamata.auction import AuctionPhase
 from game.rules.chiamata.events import AuctionWon, CalledCardNamed, CallMade, PartnerRevealed, SoloCalled
 from game.rules.chiamata.options import ChiamataOptions
 from game.rules.chiamata.trick_play import ChiamataTrickPhase, NamingPhase
+from game.rules.game import Sides
 from game.text.card_names import format_card_name, format_rank_name
 from game.text.formatting import format_change
 from game.text.gettext import _, ngettext, pgettext
@@ -25,9 +25,10 @@ from ui.games.chiamata import moves as moves
 from ui.games.chiamata.auction import make_auction_panel
 from ui.games.chiamata.marks import SideMarks
 from ui.games.chiamata.naming import NamingPanel
-from ui.games.chiamata.result import format_headline, make_banner, summarize_sides
+from ui.games.chiamata.result import find_trick_phase, format_headline, make_banner, summarize_sides
 from ui.games.presentation import Announcement, GamePresentation
 from ui.table.action_panel import ActionPanel, SeatMarks
+from ui.table.animation.playback import EventStep
 from ui.table.hud.banner import Banner
 from ui.table.result.model import SideResult
 
@@ -44,6 +45,9 @@ class ChiamataPresentation(GamePresentation):
     tile_cards = parse_cards("Jd 2h As")
     is_hand_sorted = True
     is_unscored_deal_repeated = True
+
+    def describe_sides(self, sides: Sides) -> str:
+        return _("secret partner")
 
     def describe_deal(self, observation: Observation) -> str:
         options = observation.options
@@ -69,17 +73,8 @@ class ChiamataPresentation(GamePresentation):
     def format_headline(self, observation: Observation, names: tuple[str, ...], your_seat: int | None = None) -> str:
         return format_headline(observation, names, your_seat) or super().format_headline(observation, names, your_seat)
 
-    def make_banner(
-        self,
-        event: Event,
-        observation: Observation,
-        result: DealResult | None,
-        names: tuple[str, ...],
-        your_seat: int | None = None,
-    ) -> Banner | None:
-        return make_banner(event, observation, result, names, your_seat) or super().make_banner(
-            event, observation, result, names, your_seat
-        )
+    def make_banner(self, step: EventStep, names: tuple[str, ...], your_seat: int | None = None) -> Banner | None:
+        return make_banner(step, names, your_seat) or super().make_banner(step, names, your_seat)
 
     def summarize_sides(self, observation: Observation) -> tuple[SideResult, ...]:
         return summarize_sides(observation)
@@ -109,11 +104,12 @@ class ChiamataPresentation(GamePresentation):
         return super().describe_speech(event, deck)
 
     def describe_contract(self, observation: Observation, names: tuple[str, ...], deck: DeckStyle) -> tuple[str, ...]:
-        phase = observation.phase.trick_phase if isinstance(observation.phase, NamingPhase) else observation.phase
+        phase = observation.phase
         if isinstance(phase, AuctionPhase) and phase.last_call is not None:
             call_text, name = _format_call(phase.last_call, deck).text, _shorten_name(names[phase.last_call.seat])
             return (_("Last call: {call} ({name})").format(call=call_text, name=name),)
-        if not isinstance(phase, ChiamataTrickPhase):
+        phase = find_trick_phase(observation)
+        if phase is None:
             return ()
         goal_text = _("{name}: {points} points needed").format(
             name=_shorten_name(names[phase.contract.caller]), points=phase.contract.required_points
@@ -126,8 +122,8 @@ class ChiamataPresentation(GamePresentation):
         return goal_text, _("Called: {rank:a}").format(rank=format_rank_name(rank, deck))
 
     def find_called_card(self, observation: Observation) -> Card | None:
-        phase = observation.phase.trick_phase if isinstance(observation.phase, NamingPhase) else observation.phase
-        return phase.called_card if isinstance(phase, ChiamataTrickPhase) else None
+        phase = find_trick_phase(observation)
+        return None if phase is None else phase.called_card
 
     def describe_called_card(self, observation: Observation) -> str:
         phase = observation.phase

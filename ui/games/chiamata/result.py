@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.core.events import DealAnnulled, DealScored, Event
+from game.core.events import DealAnnulled, DealScored
 from game.core.messages import Reason
 from game.core.phase import DealResult
 from game.match.observation import Observation
@@ -13,6 +13,7 @@ from game.text.formatting import join_with_and
 from game.text.gettext import _, ngettext
 from game.text.messages import format_reason
 from game.text.player_names import get_default_person_name
+from ui.table.animation.playback import EventStep
 from ui.table.hud.banner import Banner
 from ui.table.result.model import SideResult, find_counting_cards, list_completed_tricks
 
@@ -71,15 +72,15 @@ def summarize_sides(observation: Observation) -> tuple[SideResult, ...]:
     )
 
 
-def make_banner(
-    event: Event, observation: Observation, result: DealResult | None, names: tuple[str, ...], your_seat: int | None
-) -> Banner | None:
+def make_banner(step: EventStep, names: tuple[str, ...], your_seat: int | None) -> Banner | None:
     """Return the banner of an event: solo, caller alone, annulled deal or cappotto; None for other events."""
+    event, observation, result = step.event, step.observation, step.result
+    phase = find_trick_phase(observation)
     if isinstance(event, SoloCalled):
         your_text = _("You play alone against everyone, without trump")
         text = your_text if event.seat == your_seat else _("{name} plays alone against everyone, without trump")
         return Banner(_("Solo!"), text.format(name=names[event.seat]), (event.seat,))
-    if isinstance(event, PartnerRevealed) and event.seat == _find_caller(observation):
+    if isinstance(event, PartnerRevealed) and phase is not None and event.seat == phase.contract.caller:
         your_text = _("You called your own card: one against four")
         text = your_text if event.seat == your_seat else _("{name} called their own card: one against four")
         return Banner(_("In mano!"), text.format(name=names[event.seat]), (event.seat,), cards=(event.card,))
@@ -101,9 +102,10 @@ def make_banner(
     return Banner(_("Cappotto!"), text.format(names=join_with_and([names[seat] for seat in winners])), winners, is_good)
 
 
-def _find_caller(observation: Observation) -> int | None:
+def find_trick_phase(observation: Observation) -> ChiamataTrickPhase | None:
+    """Return the play of the cards, also while the called card gets its suit; None before and after it."""
     phase = observation.phase.trick_phase if isinstance(observation.phase, NamingPhase) else observation.phase
-    return phase.contract.caller if isinstance(phase, ChiamataTrickPhase) else None
+    return phase if isinstance(phase, ChiamataTrickPhase) else None
 
 
 def _make_side_result(observation: Observation, result: DealResult, seats: tuple[int, ...], note: str) -> SideResult:

@@ -32,7 +32,8 @@ from game.text.gettext import _, ngettext, pgettext
 from ui.games.muscio import moves as moves
 from ui.games.presentation import Announcement, GamePresentation
 from ui.table.action_panel import ActionPanel
-from ui.table.choice_panel import ChoicePanel, ChoiceQuestion
+from ui.table.animation.playback import EventStep
+from ui.table.choice_panel import ChoicePanel
 from ui.table.hud.banner import Banner
 from ui.table.question_panel import ChoiceOption
 from ui.table.result.model import SideResult
@@ -108,16 +109,10 @@ class MuscioPresentation(GamePresentation):
     def is_good_change(self, change: int) -> bool:
         return change < 0
 
-    def make_banner(
-        self,
-        event: Event,
-        observation: Observation,
-        result: DealResult | None,
-        names: tuple[str, ...],
-        your_seat: int | None = None,
-    ) -> Banner | None:
+    def make_banner(self, step: EventStep, names: tuple[str, ...], your_seat: int | None = None) -> Banner | None:
+        event = step.event
         if not isinstance(event, GattaShown):
-            return super().make_banner(event, observation, result, names, your_seat)
+            return super().make_banner(step, names, your_seat)
         your_text = _("{points} points come off your score. The deal is over.")
         text = your_text if event.seat == your_seat else _("{name}: {points} points off the score. The deal is over.")
         text = text.format(name=names[event.seat], points=event.points)
@@ -180,8 +175,7 @@ class MuscioPresentation(GamePresentation):
         return _("blinde")
 
     def make_panel(self, table: TableScene) -> ActionPanel:
-        choice_question = make_question(table.observation, table.session.info.names)
-        return ChoicePanel(table, choice_question) if choice_question is not None else ActionPanel(table)
+        return make_panel(table)
 
 
 def _find_declaration_phase(observation: Observation) -> DeclarationPhase | MuscioTrickPhase | None:
@@ -212,15 +206,15 @@ def _format_declaration(declaration: object) -> Announcement:
     return Announcement(_("blinde") if isinstance(declaration, TakeBlinde) else _("plays"))
 
 
-def make_question(observation: Observation, names: Sequence[str]) -> ChoiceQuestion | None:
-    """Return the question of this phase, or None if cards are played."""
-    phase = observation.phase
+def make_panel(table: TableScene) -> ActionPanel:
+    """Return the panel with the question of this phase, or one without widgets if cards are played."""
+    phase, names = table.observation.phase, table.session.info.names
     if isinstance(phase, HandDealingPhase):
         seat = phase.turn
         hint = _("Rule of this match: the blinde comes before your own cards. If you forget it, the next player deals.")
         misdeal_option = ChoiceOption("misdeal", Misdeal(seat), _("To me"))
         lay_option = ChoiceOption("lay", LayBlinde(seat), _("To the blinde"))
-        return ChoiceQuestion(_("Deal the next five cards"), hint, (misdeal_option, lay_option))
+        return ChoicePanel(table, _("Deal the next five cards"), hint, (misdeal_option, lay_option))
     if isinstance(phase, DeclarationPhase):
         seat = phase.turn
         cost_hint = _("Each trick takes 1 point off; taking none adds {count}. If you pass, your score stays the same.")
@@ -233,10 +227,11 @@ def make_question(observation: Observation, names: Sequence[str]) -> ChoiceQuest
         pass_option = ChoiceOption("pass", Pass(seat), _("Pass"))
         blinde_option = ChoiceOption("blinde", TakeBlinde(seat), _("Take the blinde"))
         play_option = ChoiceOption("play", PlayDeal(seat), _("Play"))
-        return ChoiceQuestion(_("Will you play this deal?"), hint, (pass_option, blinde_option, play_option))
+        return ChoicePanel(table, _("Will you play this deal?"), hint, (pass_option, blinde_option, play_option))
     if isinstance(phase, ExchangePhase):
         keep_option = ChoiceOption("keep", KeepTurnedCard(phase.turn), _("Keep my cards"))
-        return ChoiceQuestion(
+        return ChoicePanel(
+            table,
             _("Take the turned trump?"),
             _("To take it, click the card to give in exchange."),
             (keep_option,),
@@ -251,5 +246,5 @@ def make_question(observation: Observation, names: Sequence[str]) -> ChoiceQuest
             "stays and {count} come off the other player's."
         )
         hint = text.format(none=NO_TRICK_POINTS, count=FORFEIT_POINTS)
-        return ChoiceQuestion(_("Only two players are left. Stay in?"), hint, (forfeit_option, stand_option))
-    return None
+        return ChoicePanel(table, _("Only two players are left. Stay in?"), hint, (forfeit_option, stand_option))
+    return ActionPanel(table)

@@ -12,7 +12,7 @@ from game.rules.spades.actions import Bid, BidBlindNil, LookAtHand
 from game.rules.spades.phases import BiddingPhase
 from game.rules.spades.scoring import BLIND_NIL_FACTOR
 from game.text.gettext import _, ngettext
-from ui.table.choice_panel import ChoicePanel, ChoiceQuestion
+from ui.table.choice_panel import ChoicePanel
 from ui.table.number_panel import NumberPanel
 from ui.table.question_panel import ChoiceOption
 
@@ -26,7 +26,7 @@ def make_blind_nil_panel(table: TableScene, phase: BiddingPhase) -> ChoicePanel:
     hint = _("Bid nil before you see your cards, to win or lose {points} points.").format(points=points)
     blind_option = ChoiceOption("blind-nil", BidBlindNil(phase.turn), _("Bid blind nil"))
     look_option = ChoiceOption("look", LookAtHand(phase.turn), _("Look at the cards"))
-    return ChoicePanel(table, ChoiceQuestion(_("Bid blind nil?"), hint, (blind_option, look_option)))
+    return ChoicePanel(table, _("Bid blind nil?"), hint, (blind_option, look_option))
 
 
 class BidPanel(NumberPanel):

@@ -6,8 +6,8 @@ from game.core.cards import HIDDEN_CARD
 from game.core.phase import Board
 from game.rules.spades.events import BidMade, HandSeen
 from ui.graphics import timings
-from ui.table.animation.events import animate_event, apply_event, replace_hand
-from ui.table.animation.tween import Animation, MoveAnimation, ParallelAnimation, WaitAnimation
+from ui.table.animation.events import animate_event, apply_event, replace_hand, turn_up
+from ui.table.animation.tween import Animation
 from ui.table.layout.cards import compute_card_poses
 from ui.table.layout.seats import TableLayout
 
@@ -20,14 +20,9 @@ def _(event: HandSeen, board: Board, final_board: Board) -> Board:
 @animate_event.register
 def _(event: HandSeen, board_before: Board, board_after: Board, layout: TableLayout) -> Animation:
     new_poses = compute_card_poses(board_after, layout)
-    poses = [new_poses[card.name] for card in event.cards if card is not HIDDEN_CARD]
-    return ParallelAnimation(
-        tuple(
-            MoveAnimation(pose.card.name, pose._replace(card=HIDDEN_CARD), pose, timings.SHOW_HAND_S) for pose in poses
-        )
-    )
+    return Animation(tuple(turn_up(new_poses[card.name]) for card in event.cards if card is not HIDDEN_CARD))
 
 
 @animate_event.register
 def _(event: BidMade, board_before: Board, board_after: Board, layout: TableLayout) -> Animation:
-    return WaitAnimation(timings.CALL_SHOWN_S)
+    return Animation(pause=timings.CALL_SHOWN_S)

@@ -27,6 +27,7 @@ from ui.games.presentation import Announcement, GamePresentation
 from ui.games.spades import moves as moves
 from ui.games.spades.bidding import BidPanel, make_blind_nil_panel
 from ui.table.action_panel import ActionPanel
+from ui.table.animation.playback import EventStep
 from ui.table.hud.banner import Banner
 from ui.table.result.model import SideResult
 
@@ -161,16 +162,10 @@ class SpadesPresentation(GamePresentation):
     def format_deal_figure(self, result: DealResult, side: Sequence[int]) -> str:
         return format_change(result.scores[side[0]])
 
-    def make_banner(
-        self,
-        event: Event,
-        observation: Observation,
-        result: DealResult | None,
-        names: tuple[str, ...],
-        your_seat: int | None = None,
-    ) -> Banner | None:
-        if not isinstance(event, DealScored) or not isinstance(result, SpadesResult):
-            return super().make_banner(event, observation, result, names, your_seat)
+    def make_banner(self, step: EventStep, names: tuple[str, ...], your_seat: int | None = None) -> Banner | None:
+        result, observation = step.result, step.observation
+        if not isinstance(step.event, DealScored) or not isinstance(result, SpadesResult):
+            return super().make_banner(step, names, your_seat)
         nil_seats = tuple(seat for seat, bid in enumerate(result.bids) if bid == 0)
         if not nil_seats:
             return None

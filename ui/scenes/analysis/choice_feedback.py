@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from game.analysis.model import JudgedOption
 from game.analysis.report import describe_option, explain_option_with_cost
 from game.core.actions import Action
 from game.text.gettext import _
 from game.text.narration import make_sentence
-from ui.app.context import AppContext
 from ui.games import get_presentation
 from ui.graphics import theme
 from ui.table.overlays.base import Overlay
 from ui.widgets import fields
-from ui.widgets.layout import Column, Node, Sheet, Space, Text, Titled
+from ui.widgets.layout import Column, Titled
+from ui.widgets.nodes import Node, Sheet, Space, Text
 
 if TYPE_CHECKING:
     from ui.table.scene import TableScene
@@ -26,30 +26,43 @@ MAX_OTHER_OPTIONS: Final = 2
 """The number of choices that are shown besides the person's and the best one."""
 
 
+FeedbackButton: TypeAlias = tuple[str, str, Callable[[], None]]
+"""The id, the text and the action of a button."""
+
+
 class ChoiceFeedbackOverlay(Overlay):
     """The values of all choices, with reasons.
 
     ``options``: the choices that the judge considers, the best first; ``chosen_action``: the person's choice.
-    Subclasses define the two buttons.
+    ``back``, ``forth``: the id, the text and the action of the left button, which Esc presses, and of the right one.
+    ``list_notes`` returns lines that come first below the choices.
     """
 
     max_scale = 1.5
     panel_width = 860
 
     def __init__(
-        self, context: AppContext, table: TableScene, options: Sequence[JudgedOption], chosen_action: Action
+        self,
+        table: TableScene,
+        options: Sequence[JudgedOption],
+        chosen_action: Action,
+        back: FeedbackButton,
+        forth: FeedbackButton,
+        list_notes: Callable[[], list[str]],
     ) -> None:
-        super().__init__(context, table)
+        super().__init__(table)
         self.options = tuple(options)
         self.chosen_action = chosen_action
+        self.buttons = back, forth
+        self._list_notes = list_notes
 
-    @property
-    def buttons(self) -> tuple[tuple[str, str, Callable[[], None]], tuple[str, str, Callable[[], None]]]:
-        """The id, the text and the action of the left and of the right button."""
-        raise NotImplementedError
+    def on_escape(self) -> None:
+        _id, _text, go_back = self.buttons[0]
+        go_back()
 
     def iter_closing_lines(self) -> Iterator[str]:
         """Yield the lines below the choices."""
+        yield from self._list_notes()
         observation = self.table.observation
         options = (self.options[0], *self._other_options)
         shown_actions = [self.chosen_action, *(option.action for option in options)]

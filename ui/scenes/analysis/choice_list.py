@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Final
 
 from game.analysis.model import Finding, MatchAnalysis
 from game.analysis.report import (
@@ -25,44 +25,14 @@ from ui.graphics.canvas import Canvas
 from ui.scenes.page import Page
 from ui.table.overlays.base import pad_scroll
 from ui.widgets.fields import RowList
-from ui.widgets.layout import (
-    Alternatives,
-    Column,
-    Line,
-    Node,
-    Padded,
-    Panel,
-    Rest,
-    Row,
-    Scroll,
-    Section,
-    Sized,
-    Space,
-    Text,
-)
+from ui.widgets.layout import Alternatives, Column, Padded, Panel, Rest, Row, Sized
+from ui.widgets.nodes import Line, Node, Scroll, Section, Space, Text
 
 ROW_HEIGHT: Final = 40
 LABEL_WIDTH: Final = 132
 """The height of a row and the width of its label, in design pixels."""
 TWO_BOARDS_MIN_WIDTH: Final = 940
 """The width of a page with room for two boards, in design pixels."""
-
-
-class ChoiceRow(NamedTuple):
-    """A row of the list: a label on the left, then a text in a color."""
-
-    label: str
-    text: str
-    color: theme.Color
-
-
-def make_choice_row(finding: Finding, game_id: str, deck: DeckStyle) -> ChoiceRow:
-    """Return a choice as a row."""
-    label, judgment = describe_location(finding.location), finding.judgment
-    if judgment is None:
-        return ChoiceRow(label, _("No choice"), theme.MUTED)
-    text = describe_option(game_id, judgment.best_option, judgment.chosen_option, deck)
-    return ChoiceRow(label, capitalize_first(text), theme.RED_LIGHT if judgment.counted_loss else theme.CREAM)
 
 
 def describe_finding(finding: Finding, analysis: MatchAnalysis, deck: DeckStyle) -> tuple[str, ...]:
@@ -86,16 +56,14 @@ def describe_finding(finding: Finding, analysis: MatchAnalysis, deck: DeckStyle)
 class ChoiceListScene(Page):
     """The choices of a seat in the order of play; ``selected_index``: the choice that is shown in detail."""
 
+    title = N_("All choices")
     max_scale = 1.5
 
     def __init__(self, context: AppContext, analysis: MatchAnalysis, seat: int, selected_index: int) -> None:
         super().__init__(context)
-        self.title = N_("All choices")
         self.selected_index = selected_index
         self._analysis = analysis
         self._findings = analysis.get_findings(seat)
-        game = analysis.game_id
-        self._rows = [make_choice_row(finding, game, self.deck) for finding in self._findings]
 
     @property
     def deck(self) -> DeckStyle:
@@ -115,8 +83,8 @@ class ChoiceListScene(Page):
     def describe(self) -> Node:
         options = {
             "row_height": ROW_HEIGHT,
-            "row_count": len(self._rows),
-            "describe_row": lambda index: f"{self._rows[index].label}: {self._rows[index].text}",
+            "row_count": len(self._findings),
+            "describe_row": lambda index: ": ".join(self._list_row_texts(self._findings[index])),
             "paint_row": self._paint_row,
             "selected_index": self.selected_index,
         }
@@ -133,12 +101,20 @@ class ChoiceListScene(Page):
         note = Text(describe_judge(), size=small, color=theme.MUTED)
         return pad_scroll(Scroll("details", Column(*lines, Space(theme.LARGE_GAP), note)))
 
+    def _list_row_texts(self, finding: Finding) -> tuple[str, str]:
+        """Return where a choice was made, and the choice."""
+        where, judgment = describe_location(finding.location), finding.judgment
+        if judgment is None:
+            return where, _("No choice")
+        game, best = self._analysis.game_id, judgment.best_option
+        return where, capitalize_first(describe_option(game, best, judgment.chosen_option, self.deck))
+
     def _paint_row(self, index: int, canvas: Canvas) -> None:
-        row = self._rows[index]
-        label = Sized(Line(row.label, color=theme.MUTED), width=LABEL_WIDTH)
-        node = Padded(
-            Row(label, Line(row.text, color=row.color, grow=1), gap=theme.LARGE_GAP), padding=theme.GAP, top=0
-        )
+        judgment = self._findings[index].judgment
+        where, text = self._list_row_texts(self._findings[index])
+        color = theme.MUTED if judgment is None else theme.RED_LIGHT if judgment.counted_loss else theme.CREAM
+        label = Sized(Line(where, color=theme.MUTED), width=LABEL_WIDTH)
+        node = Padded(Row(label, Line(text, color=color, grow=1), gap=theme.LARGE_GAP), padding=theme.GAP, top=0)
         node.paint(self.frame, canvas, canvas.rect)
 
     def _select(self, index: int) -> None:

@@ -5,7 +5,7 @@ The table shows what the player saw; after the choice its value is shown.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from functools import partial
 
 from game.analysis.model import ChoiceJudgment, RetryTask
 from game.analysis.report import describe_cost, describe_location
@@ -51,13 +51,30 @@ class ChoiceRetryScene(FrozenTableScene):
         return self.question, describe_location(self.task.finding.location)
 
     def handle_choice(self, action: Action) -> None:
-        context = self.context
-        feedback = RetryFeedbackOverlay(context, self, action)
-        if feedback.chosen_option is not None and feedback.chosen_option.is_as_good_as_best:
+        judgment, context = self._judgment, self.context
+        if any(option.action == action and option.is_as_good_as_best for option in judgment.options):
             place = self._match_id, self.task.finding.seat, context.daily_date
             storing = context.storage.submit(lambda: store_second_try(context.storage.get_repository(), *place))
             context.tasks.submit(storing, lambda _result: None)
-        context.scenes.push(feedback)
+        is_last = self.index + 1 >= len(self.tasks)
+        on = ("done", _("Done"), self.next_choice) if is_last else ("next", _("Next"), self.next_choice)
+        again, notes = ("try-again", _("Try again"), self.retry), partial(self._list_notes, action)
+        self.open_overlay(ChoiceFeedbackOverlay, judgment.options, action, again, on, notes)
+
+    @property
+    def _judgment(self) -> ChoiceJudgment:
+        """The judgment of the choice in the match."""
+        judgment = self.task.finding.judgment
+        assert judgment is not None, "a task has been judged"
+        return judgment
+
+    def _list_notes(self, action: Action) -> list[str]:
+        """Return what was chosen in the match, if that is not the new choice."""
+        chosen, game = self._judgment.chosen_option, self.session.info.game.id
+        if action == chosen.action:
+            return []
+        choice, cost = format_action(chosen.action, self.deck), describe_cost(game, self._judgment.best_option, chosen)
+        return [make_sentence(_("In the match you chose: {choice} ({cost})").format(choice=choice, cost=cost))]
 
     def retry(self) -> None:
         """Show the same task again."""
@@ -74,35 +91,3 @@ class ChoiceRetryScene(FrozenTableScene):
         context.scenes.pop()
         if not is_last:
             context.router.open_choice_retry(self.tasks, self.session.info.names, self.index + 1, self._match_id)
-
-
-class RetryFeedbackOverlay(ChoiceFeedbackOverlay):
-    """The value of the new choice, compared with the choice in the match."""
-
-    def __init__(self, context: AppContext, retry_scene: ChoiceRetryScene, chosen_action: Action) -> None:
-        self.retry_scene = retry_scene
-        super().__init__(context, retry_scene, self.judgement.options, chosen_action)
-
-    @property
-    def judgement(self) -> ChoiceJudgment:
-        """The judgment of the choice in the match."""
-        judgement = self.retry_scene.task.finding.judgment
-        assert judgement is not None, "a task has been judged"
-        return judgement
-
-    def iter_closing_lines(self) -> Iterator[str]:
-        if self.chosen_action != self.judgement.chosen_action:
-            game, judgement = self.table.session.info.game.id, self.judgement
-            choice = format_action(judgement.chosen_action, self.deck)
-            cost = describe_cost(game, judgement.best_option, judgement.chosen_option)
-            yield make_sentence(_("In the match you chose: {choice} ({cost})").format(choice=choice, cost=cost))
-        yield from super().iter_closing_lines()
-
-    @property
-    def buttons(self) -> tuple[tuple[str, str, Callable[[], None]], tuple[str, str, Callable[[], None]]]:
-        is_last = self.retry_scene.index + 1 >= len(self.retry_scene.tasks)
-        on = ("done", _("Done")) if is_last else ("next", _("Next"))
-        return ("try-again", _("Try again"), self.on_escape), (*on, self.retry_scene.next_choice)
-
-    def on_escape(self) -> None:
-        self.retry_scene.retry()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
 import pygame
@@ -15,24 +14,11 @@ from game.text.messages import format_action
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.graphics.card_images import CardImages
+from ui.graphics.line_chart import draw_badge
 from ui.widgets.card_picture import CardPicture
 from ui.widgets.fields import Widget
-from ui.widgets.layout import (
-    Alternatives,
-    Column,
-    Frame,
-    Framed,
-    Line,
-    Node,
-    Painted,
-    Rest,
-    Row,
-    Sized,
-    Space,
-    Symbol,
-    Text,
-)
-from ui.widgets.line_chart import draw_badge
+from ui.widgets.layout import Alternatives, Column, Framed, Rest, Row, Sized
+from ui.widgets.nodes import Frame, Line, Node, Painter, Space, Symbol, Text
 
 CARD_WIDTH: Final = 64
 NUMBER_SIZE: Final = 32
@@ -43,20 +29,13 @@ MIN_TEXT_WIDTH: Final = 150
 """The width of the text of a mistake that leaves room for its button beside it, in design pixels."""
 
 
-@dataclass
-class NumberBadge(Painted):
-    """The rank of a mistake."""
+def make_number_badge(number: int) -> Node:
+    """Return the rank of a mistake in a disc."""
 
-    number: int
+    def paint(frame: Frame, canvas: Canvas, rect: pygame.Rect) -> None:
+        draw_badge(canvas, str(number), rect.center, rect.height)
 
-    def measure_width(self, frame: Frame, room: int) -> int:
-        return frame.px(NUMBER_SIZE)
-
-    def measure_height(self, frame: Frame, width: int) -> int:
-        return frame.px(NUMBER_SIZE)
-
-    def paint(self, frame: Frame, canvas: Canvas, rect: pygame.Rect) -> None:
-        draw_badge(canvas, str(self.number), rect.center, rect.height)
+    return Painter(paint, width=NUMBER_SIZE, height=NUMBER_SIZE)
 
 
 def describe_action(action: Action, images: CardImages, deck: DeckStyle, *, is_better: bool) -> Node:
@@ -81,7 +60,7 @@ def describe_mistake_heading(loss_title: str) -> Node:
 
 def describe_mistake_row(number: int, played: Node, better: Node, text: Node, retry: Node) -> Node:
     """Return the row of a mistake, with the button below the text where the row is narrow."""
-    cards = (NumberBadge(number), played, Symbol("arrow", ARROW_SIZE, theme.MUTED), better)
+    cards = (make_number_badge(number), played, Symbol("arrow", ARROW_SIZE, theme.MUTED), better)
     below = Column(text, Row(retry, Space(grow=1)), gap=theme.TINY_GAP)
     beside = Row(*cards, Rest(text, MIN_TEXT_WIDTH), retry, gap=theme.GAP, align="middle")
     return Alternatives(beside, Row(*cards, Rest(below, 0), gap=theme.GAP, align="middle"))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Final, Protocol
+from typing import Final
 
 from game.analysis.model import MatchAnalysis
 from game.analysis.report import describe_judge
@@ -12,39 +12,15 @@ from game.text.gettext import _, ngettext
 from ui.app.context import AppContext
 from ui.graphics import theme
 from ui.scenes.page import FOOTER_BUTTON_WIDTH, Page
+from ui.services.analysis_jobs import AnalysisJob
 from ui.table.overlays.base import pad_scroll
 from ui.widgets.fields import Action, Widget
-from ui.widgets.layout import Column, Line, Node, Panel, Row, Scroll, Sized, Space, Text
+from ui.widgets.layout import Column, Panel, Row, Sized
+from ui.widgets.nodes import Line, Node, Scroll, Space, Text
 from ui.widgets.progress_bar import ProgressBar
 
 BOARD_WIDTH: Final = 760
 """The largest width of the board, in design pixels."""
-
-
-class PendingAnalysis(Protocol):
-    """An analysis that was requested."""
-
-    error: str
-    """The reason of a failure in a line, empty if there is none."""
-
-    @property
-    def is_busy(self) -> bool:
-        """Whether the analysis is still running."""
-        ...
-
-    @property
-    def result(self) -> MatchAnalysis | None:
-        """The result, None before the end."""
-        ...
-
-    @property
-    def progress(self) -> tuple[int, int]:
-        """The numbers of judged and of all turns; (0, 0) while they are not known."""
-        ...
-
-    def cancel(self) -> None:
-        """Cancel the analysis."""
-        ...
 
 
 class AnalysisProgressScene(Page):
@@ -56,7 +32,7 @@ class AnalysisProgressScene(Page):
     title = N_("Analysis")
     max_scale = 1.5
 
-    def __init__(self, context: AppContext, job: PendingAnalysis, on_done: Callable[[MatchAnalysis], None]) -> None:
+    def __init__(self, context: AppContext, job: AnalysisJob, on_done: Callable[[MatchAnalysis], None]) -> None:
         super().__init__(context)
         self.job = job
         self._on_done = on_done

@@ -20,29 +20,17 @@ from game.text.player_names import format_player_names
 from ui.app.context import AppContext
 from ui.graphics import theme
 from ui.graphics.avatars import choose_portraits, filter_human_avatars
+from ui.graphics.line_chart import AxisTick, ChartLine, ChartPoint, LineChart
 from ui.scenes.analysis.choice_list import TWO_BOARDS_MIN_WIDTH, ChoiceListScene, describe_finding
 from ui.scenes.analysis.mistake_row import describe_action, describe_mistake_heading, describe_mistake_row
-from ui.scenes.analysis.progress import PendingAnalysis
 from ui.scenes.page import FOOTER_HEIGHT, Page
+from ui.services.analysis_jobs import AnalysisJob
 from ui.table.overlays.base import pad_scroll
 from ui.widgets.fields import Action, Widget, make_choice
 from ui.widgets.info_mark import InfoMark
-from ui.widgets.layout import (
-    Alternatives,
-    Cells,
-    Column,
-    Line,
-    Node,
-    Panel,
-    Rest,
-    Row,
-    Rule,
-    Scroll,
-    Sized,
-    Space,
-    Text,
-)
-from ui.widgets.line_chart import AxisTick, ChartLine, ChartPoint, LineChart, LineChartWidget, make_percent_ticks
+from ui.widgets.layout import Alternatives, Cells, Column, Panel, Rest, Row, Sized
+from ui.widgets.line_chart import LineChartWidget, make_percent_ticks
+from ui.widgets.nodes import Line, Node, Rule, Scroll, Space, Text
 from ui.widgets.portraits import PortraitRow
 
 LEFT_PERCENT: Final = 45
@@ -66,9 +54,7 @@ class AnalysisScene(Page):
     title = N_("Analysis")
     max_scale = 1.5
 
-    def __init__(
-        self, context: AppContext, result: MatchAnalysis, match_id: int, other_players: PendingAnalysis
-    ) -> None:
+    def __init__(self, context: AppContext, result: MatchAnalysis, match_id: int, other_players: AnalysisJob) -> None:
         super().__init__(context)
         self.analysis = result
         self.match_id = match_id

@@ -7,7 +7,7 @@ from concurrent.futures import Future
 from functools import partial
 from typing import Any, Final, NamedTuple
 
-from game.ai.levels import DEFAULT_COMPUTER_LEVEL, get_default_level, list_levels
+from game.ai.levels import DEFAULT_COMPUTER_LEVEL, get_default_level, list_offered_levels
 from game.core.messages import N_
 from game.match.archived_match import REVIEWED_FLAG, SIDE_LINE_FLAG
 from game.match.replay import Replay
@@ -23,8 +23,9 @@ from ui.scenes.page import Page
 from ui.scenes.replay.scene import make_replay
 from ui.services.tasks import Task
 from ui.widgets.fields import Action, make_choice
-from ui.widgets.layout import Alternatives, Column, Flow, Node, Panel, Row, Section, Sheet, Sized, Space, Text
-from ui.widgets.table_view import TableView
+from ui.widgets.layout import Alternatives, Column, Flow, Panel, Row, Sized
+from ui.widgets.nodes import Node, Section, Sheet, Space, Text
+from ui.widgets.table_view import describe_table
 
 BOARD_WIDTH: Final = 1000
 NO_SCORE: Final = "–"
@@ -56,11 +57,11 @@ class CompareDealsScene(Page):
     ``loading``: the future of the match and its comparison. Deals that nobody has finished here remain hidden.
     """
 
+    title = N_("Same cards")
     max_scale = 1.6
 
     def __init__(self, context: AppContext, loading: Future[ComparedMatch]) -> None:
         super().__init__(context)
-        self.title = N_("Same cards")
         self.seat = 0
         self.rival: tuple[str, str] | None = None
         self.level = DEFAULT_COMPUTER_LEVEL
@@ -103,7 +104,7 @@ class CompareDealsScene(Page):
         if len(rivals) > 1 and self.rival is not None:
             label = _("Compared with")
             choices.append(self._describe_choice("compared-with", label, rivals, self.rival, self._set_rival))
-        levels = {level: format_player_kind(level) for level in list_levels(replay.game.id)}
+        levels = {level: format_player_kind(level) for level in list_offered_levels(replay.game.id)}
         choices.append(self._describe_choice("level", _("Computer level"), levels, self.level, self._set_level))
         table = Section("table", lambda: self._describe_table(comparison), grow=1)
         page = Sized(Column(Flow(*choices), table, gap=theme.GAP), width=BOARD_WIDTH)
@@ -117,7 +118,7 @@ class CompareDealsScene(Page):
 
     def _describe_table(self, comparison: SameDealComparison) -> Node:
         header, *rows = self.table(comparison)
-        table = TableView(header, rows, frozenset({len(rows) - 1})) if rows else None
+        table = describe_table(header, rows, frozenset({len(rows) - 1})) if rows else None
         notes = [Text(note) for note in self._list_notes(comparison)]
         sheet = Panel(Sheet("compared", Column(table, *notes, gap=theme.LARGE_GAP)), top=2)
         return Alternatives(Column(sheet, Space(grow=1)), sheet, grow=1)

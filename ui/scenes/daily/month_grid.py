@@ -5,6 +5,7 @@ from __future__ import annotations
 import calendar
 from collections.abc import Mapping
 from datetime import date, timedelta
+from functools import partial
 from typing import Final
 
 import pygame
@@ -17,12 +18,14 @@ from game.text.gettext import _, ngettext
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.graphics.shapes import make_rounded_rect
-from ui.graphics.symbols import render_symbol
-from ui.widgets.base import CustomWidget, Place
+from ui.widgets.base import Place
+from ui.widgets.described import Box, DescribedWidget
+from ui.widgets.layout import Column, Layers, Padded, Row, Sized
+from ui.widgets.nodes import Frame, Line, Node, Painter, Space, Symbol
 
 WEEK_COUNT: Final = 6
 """The number of rows, enough for every month, so that the days of all months have the same size."""
-WEEKDAY_HEIGHT: Final = 32
+WEEKDAY_HEIGHT: Final = 24
 DAY_GAP: Final = 8
 """The height of the names of the weekdays and the space between two days, in design pixels."""
 DAY_PADDING: Final = 9
@@ -65,7 +68,7 @@ def _get_face(result: DailyResult) -> theme.FontFace:
     return "bold" if result.is_won else "sans"
 
 
-class MonthGrid(CustomWidget):
+class MonthGrid(DescribedWidget):
     """A month with its weeks as rows; ``value`` is the chosen day, which may be in another month.
 
     ``month``: the first day of the month. ``results``: by date as in 2026-11-22. Days after ``today`` cannot be chosen.
@@ -93,25 +96,24 @@ class MonthGrid(CustomWidget):
         """The last day of the month that can be chosen."""
         return min(self.today, self.month.replace(day=self._day_count))
 
-    def get_day_rect(self, day: date) -> pygame.Rect:
-        """Return the place of a day of the month on the widget."""
-        index = self.month.weekday() + day.day - 1
-        gap, top = self.px(DAY_GAP), self.px(WEEKDAY_HEIGHT)
-        width = (self.rect.width - 6 * gap) / 7
-        height = (self.rect.height - top - (WEEK_COUNT - 1) * gap) / WEEK_COUNT
-        column, row = index % 7, index // 7
-        return pygame.Rect(round(column * (width + gap)), round(top + row * (height + gap)), int(width), int(height))
-
-    def paint(self, canvas: Canvas) -> None:
-        for column, name in enumerate(list_short_weekdays()):
-            rect = self.get_day_rect(self.month.replace(day=(column - self.month.weekday()) % 7 + 1))
-            image = theme.render_fitted_text(name, "sans", self.px(NUMBER_TEXT_SIZE), theme.MUTED, rect.width)
-            canvas.blit(image, image.get_rect(center=(rect.centerx, self.px(WEEKDAY_HEIGHT) * 2 // 5)))
-        days = [self.month.replace(day=number) for number in range(1, self._day_count + 1)]
-        scored = [result for result in map(self._find_scored, days) if result is not None]
+    def describe(self) -> Node:
+        names = (
+            Line(name, size=NUMBER_TEXT_SIZE, color=theme.MUTED, align="centre", grow=1)
+            for name in list_short_weekdays()
+        )
+        scored = [result for result in map(self._find_scored, self._days) if result is not None]
         has_unit = all(self._fits_day(format_score(result), result) for result in scored)
-        for day in days:
-            self._paint_day(canvas, day, has_unit=has_unit)
+        days = [*[None] * self.month.weekday(), *self._days]
+        days += [None] * (7 * WEEK_COUNT - len(days))
+        weeks = (
+            Row(*(self._describe_day(day, has_unit=has_unit) for day in days[first : first + 7]), gap=DAY_GAP, grow=1)
+            for first in range(0, len(days), 7)
+        )
+        return Column(Sized(Row(*names, gap=DAY_GAP), height=WEEKDAY_HEIGHT), *weeks, gap=DAY_GAP)
+
+    @property
+    def _days(self) -> list[date]:
+        return [self.month.replace(day=number) for number in range(1, self._day_count + 1)]
 
     def _find_scored(self, day: date) -> DailyResult | None:
         """Return the result of a day on which the deal was scored."""
@@ -119,48 +121,65 @@ class MonthGrid(CustomWidget):
         return result if result is not None and result.state == "scored" else None
 
     @property
+    def _day_size(self) -> tuple[float, float]:
+        """The size of a day in design pixels."""
+        width, height = (length / self.ui_scale for length in self.rect.size)
+        return (width - 6 * DAY_GAP) / 7, (height - WEEKDAY_HEIGHT) / WEEK_COUNT - DAY_GAP
+
+    @property
     def _is_wide(self) -> bool:
         """Whether the score of a day is beside its number, not below it."""
-        rect = self.get_day_rect(self.month)
-        return rect.width > WIDE_DAY_RATIO * rect.height
+        width, height = self._day_size
+        return width > WIDE_DAY_RATIO * height
 
-    def _get_text_size(self, design_size: int) -> int:
-        """Return a text size in pixels, limited by the height of a day."""
-        ratio = MAX_WIDE_TEXT_RATIO if self._is_wide else MAX_TEXT_RATIO
-        return min(self.px(design_size), round(self.get_day_rect(self.month).height * ratio))
+    def _get_text_size(self, size: float) -> float:
+        """Return a text size in design pixels, limited by the height of a day."""
+        return min(size, self._day_size[1] * (MAX_WIDE_TEXT_RATIO if self._is_wide else MAX_TEXT_RATIO))
 
     def _fits_day(self, text: str, result: DailyResult) -> bool:
         size = self._get_text_size(SCORE_TEXT_SIZE)
-        width = self.get_day_rect(self.month).width - 2 * self.px(DAY_PADDING)
-        width -= size if result.is_won else 0
+        width = self._day_size[0] - 2 * DAY_PADDING - (size if result.is_won else 0)
         width -= self._get_text_size(NUMBER_TEXT_SIZE) * 2 if self._is_wide else 0
-        return theme.load_font(_get_face(result), size).size(text)[0] <= width
+        return Line(text, face=_get_face(result), size=size).measure_width(self.frame, self.rect.width) <= self.px(
+            width
+        )
 
-    def _paint_day(self, canvas: Canvas, day: date, *, has_unit: bool) -> None:
-        rect, result = self.get_day_rect(day), self._results.get(day.isoformat())
+    def _describe_day(self, day: date | None, *, has_unit: bool) -> Node:
+        """Return a day, or the place of None."""
+        if day is None:
+            return Space(grow=1)
+        color = theme.DISABLED_TEXT if day > self.today else theme.CREAM if day == self.today else theme.MUTED
         scored = self._find_scored(day)
-        is_won = scored is not None and scored.is_won
+        if scored is not None and scored.is_won:
+            color = theme.CREAM
+        number = Line(str(day.day), size=self._get_text_size(NUMBER_TEXT_SIZE), color=color)
+        result = Row(Space(grow=1), *self._list_result_nodes(day, has_unit=has_unit), gap=theme.TINY_GAP)
+        if not self._is_wide:
+            content: Node = Layers(Column(number, Space(grow=1)), Column(Space(grow=1), result))
+        else:
+            content = Layers(number, result)
+        ground = Painter(partial(self._paint_ground, day))
+        return Box(Layers(ground, Padded(content, padding=DAY_PADDING, top=DAY_PADDING / 2)), part=day.day, grow=1)
+
+    def _paint_ground(self, day: date, frame: Frame, canvas: Canvas, rect: pygame.Rect) -> None:
+        scored = self._find_scored(day)
         fill_color = self._get_fill_color(scored)
         line_color = self._get_line_color(day, fill_color if scored is not None else None)
-        line_width = max(1, self.px(CHOSEN_LINE_WIDTH if day == self.value else 1))
-        canvas.blit(make_rounded_rect(rect.size, self.px(DAY_RADIUS), fill_color, 255, line_color, line_width), rect)
-        inner_rect = rect.inflate(-2 * self.px(DAY_PADDING), -self.px(DAY_PADDING))
-        color = theme.CREAM if is_won else theme.MUTED
-        number_color = theme.DISABLED_TEXT if day > self.today else theme.CREAM if day == self.today else color
-        number_size = self._get_text_size(NUMBER_TEXT_SIZE)
-        number = theme.render_text(str(day.day), "sans", number_size, number_color)
-        corner = {"midleft": inner_rect.midleft} if self._is_wide else {"topleft": inner_rect.topleft}
-        canvas.blit(number, number.get_rect(**corner))
+        line_width = max(1, frame.px(CHOSEN_LINE_WIDTH if day == self.value else 1))
+        canvas.blit(make_rounded_rect(rect.size, frame.px(DAY_RADIUS), fill_color, 255, line_color, line_width), rect)
+
+    def _list_result_nodes(self, day: date, *, has_unit: bool) -> list[Node]:
+        """Return what a day says of its deal, after a check if it was won."""
+        size, scored, result = self._get_text_size(SCORE_TEXT_SIZE), self._find_scored(day), self._results.get(str(day))
         if scored is not None:
             text = format_score(scored) if has_unit else format_number(scored.score)
-            self._paint_score(canvas, inner_rect, text, color, is_won=is_won)
-        elif result is not None:
-            self._paint_score(canvas, inner_rect, "–" if result.is_over else _("begun"), color)
-        elif day == self.today:
-            color = theme.GOLD if day == self.value else theme.CREAM
-            self._paint_score(canvas, inner_rect, _("Today"), color)
-        elif self._is_missed(day):
-            self._paint_score(canvas, inner_rect, _("missed"), theme.MUTED)
+            score = Line(text, face=_get_face(scored), size=size, color=theme.CREAM if scored.is_won else theme.MUTED)
+            return [Symbol("check", size), score] if scored.is_won else [score]
+        if result is not None:
+            return [Line("–" if result.is_over else _("begun"), size=size, color=theme.MUTED)]
+        if day == self.today:
+            return [Line(_("Today"), size=size, color=theme.GOLD if day == self.value else theme.CREAM)]
+        return [Line(_("missed"), size=size, color=theme.MUTED)] if self._is_missed(day) else []
 
     def _is_missed(self, day: date) -> bool:
         """Whether a day without a result is past, after the first daily deal of the person in the game."""
@@ -191,25 +210,9 @@ class MonthGrid(CustomWidget):
             return self.theme.panel_line_color if can_play else self.theme.panel_color
         return self.theme.panel_line_color if self.theme.is_high_contrast else fill_color
 
-    def _paint_score(
-        self, canvas: Canvas, rect: pygame.Rect, text: str, color: theme.Color, *, is_won: bool = False
-    ) -> None:
-        """Paint a text at the right end of a day, after a check if the deal was won."""
-        size = self._get_text_size(SCORE_TEXT_SIZE)
-        width = rect.width - (size if is_won else 0)
-        image = theme.render_fitted_text(text, "bold" if is_won else "sans", size, color, width)
-        corner = {"midright": rect.midright} if self._is_wide else {"bottomright": rect.bottomright}
-        text_rect = image.get_rect(**corner)
-        canvas.blit(image, text_rect)
-        if is_won:
-            check = render_symbol("check", size, theme.GOLD)
-            canvas.blit(check, check.get_rect(midright=(text_rect.left - size // 8, text_rect.centery)))
-
     def find_part(self, position: tuple[int, int]) -> int | None:
-        days = (self.month.replace(day=number) for number in range(1, self._day_count + 1))
-        return next(
-            (day.day for day in days if day <= self.today and self.get_day_rect(day).collidepoint(position)), None
-        )
+        part = super().find_part(position)
+        return part if part is not None and self.month.replace(day=part) <= self.today else None
 
     def handle_click(self, part: int, position: tuple[int, int]) -> None:
         self._choose(self.month.replace(day=part))

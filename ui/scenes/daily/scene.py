@@ -8,6 +8,7 @@ from datetime import date, timedelta
 from functools import partial
 from typing import Final
 
+from game.ai.levels import DEFAULT_COMPUTER_LEVEL
 from game.core.messages import N_
 from game.core.sanitizer import capitalize_first
 from game.match.setup import MatchSetup
@@ -33,8 +34,9 @@ from ui.scenes.daily.widgets import WaitingDeal, describe_outcome, describe_stre
 from ui.scenes.new_match import form_state as forms
 from ui.scenes.page import Page
 from ui.widgets.fields import Action, Widget, make_choice
-from ui.widgets.layout import Column, Layers, Line, Node, Panel, Row, Scroll, Section, Space, Text
-from ui.widgets.tile import Felt
+from ui.widgets.layout import Column, Layers, Panel, Row
+from ui.widgets.nodes import Line, Node, Painter, Scroll, Section, Space, Text
+from ui.widgets.tile import paint_felt
 
 MIN_WIDE_SIZE: Final = (880, 340)
 """The size of the page in design pixels from which the calendar is beside the day, else below it."""
@@ -155,7 +157,7 @@ class DailyDealScene(Page):
         return Row(texts, Column(*actions, gap=theme.GAP, grow=DAY_SHARE), gap=theme.GAP, align="top")
 
     def _make_picture(self) -> Node:
-        return Layers(Felt(), Widget(WaitingDeal, (self.context.card_images["italian"],)), grow=1)
+        return Layers(Painter(paint_felt), Widget(WaitingDeal, (self.context.card_images["italian"],)), grow=1)
 
     def _describe_day_texts(self, text: str) -> Node:
         """Return the weekday, the date and ``text``, and the length of the match of a deal that can be played."""
@@ -256,7 +258,7 @@ def make_daily_setup(date: str, game: str, name: str) -> MatchSetup:
     The person ``name`` is at the first seat, computer players are at all others.
     """
     form = forms.with_code(forms.make_default_form(name), encode_deal(get_daily_deal(date, game)))
-    setup = forms.make_match_setup(forms.with_computer_opponents(form, name))
+    setup = forms.make_match_setup(forms.with_level(forms.with_computer_opponents(form, name), DEFAULT_COMPUTER_LEVEL))
     assert isinstance(setup, MatchSetup)
     assistance = forms.replace_fields(setup.assistance, undo=False, hints=False)
     return forms.replace_fields(setup, daily_date=date, assistance=assistance)

@@ -15,8 +15,9 @@ from ui.graphics.canvas import Canvas
 from ui.graphics.card_images import CARD_ASPECT_RATIO, CardImages
 from ui.scenes.daily.month_grid import format_score
 from ui.widgets.base import Place
-from ui.widgets.layout import Alternatives, Column, Layers, Line, Node, Row, Space, Symbol
-from ui.widgets.tile import Felt, PictureWidget, PlacedCard
+from ui.widgets.layout import Alternatives, Column, Layers, Row
+from ui.widgets.nodes import Line, Node, Painter, Space, Symbol
+from ui.widgets.tile import PictureWidget, PlacedCard, paint_felt
 
 CARD_HEIGHT_RATIO: Final = 0.68
 """The height of the cards, as a share of the height of the picture."""
@@ -68,7 +69,7 @@ def describe_outcome(result: DailyResult) -> Node:
     lines = [Line(text, face="serif", size=size, align="centre") for text, size in zip(texts, sizes, strict=False)]
     low_lines = [Line(text, face="serif", size=theme.LARGE_TEXT_SIZE) for text in texts]
     low = Row(Space(grow=1), *low_lines, Space(grow=1), gap=theme.GAP, align="middle")
-    return Layers(Felt(), Alternatives(Column(Space(grow=1), *lines, Space(grow=1)), low), grow=1)
+    return Layers(Painter(paint_felt), Alternatives(Column(Space(grow=1), *lines, Space(grow=1)), low), grow=1)
 
 
 def describe_streak(streak: Streak) -> Node:

@@ -21,7 +21,8 @@ from ui.scenes.dialogs.unsaved_play import offer_unsaved_play
 from ui.scenes.panel_page import PanelPage
 from ui.services.tasks import Task
 from ui.widgets.fields import Action
-from ui.widgets.layout import Column, Node, Padded, Row, Scroll, Space, Text
+from ui.widgets.layout import Column, Padded, Row
+from ui.widgets.nodes import Node, Scroll, Space, Text
 
 SECONDS_PER_MINUTE: Final = 60
 MIN_BUTTON_WIDTH: Final = 200
@@ -52,7 +53,7 @@ class BlockCheckScene(PanelPage):
         self._on_cancel = on_cancel
         self._check_in = check_in
         self._check: Task | None = None
-        self._is_waiting, self._waited_seconds = context.router.is_finishing_matches(), 0.0
+        self._is_waiting, self._waited_seconds = context.router.left_matches.is_busy, 0.0
 
     @property
     def narration(self) -> tuple[str, ...]:
@@ -104,7 +105,7 @@ class BlockCheckScene(PanelPage):
     def _poll_left_matches(self, seconds: float) -> None:
         """Wait for matches that people have left to be finished, which may lead to new blocks."""
         self._is_waiting, self._waited_seconds = (
-            self.context.router.is_finishing_matches(),
+            self.context.router.left_matches.is_busy,
             self._waited_seconds + seconds,
         )
         is_told = self._is_waiting and self._waited_seconds > WAIT_NOTICE_DELAY_S

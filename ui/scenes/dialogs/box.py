@@ -10,7 +10,8 @@ from ui.app.context import AppContext
 from ui.app.scene import Scene
 from ui.graphics import theme
 from ui.scenes.panel_page import PanelPage
-from ui.widgets.layout import Column, Node, Padded, Row, Text
+from ui.widgets.layout import Column, Padded, Row
+from ui.widgets.nodes import Node, Text
 
 
 class DialogBox(PanelPage):

@@ -9,7 +9,7 @@ from ui.app.context import AppContext
 from ui.app.scene import Scene
 from ui.scenes.dialogs.box import DialogBox
 from ui.widgets.fields import Action
-from ui.widgets.layout import Node
+from ui.widgets.nodes import Node
 
 
 class ConfirmDialog(DialogBox):
@@ -51,7 +51,3 @@ class ConfirmDialog(DialogBox):
     def _confirm(self) -> None:
         self.context.scenes.pop()
         self._on_yes()
-
-
-class QuitDialog(ConfirmDialog):
-    """The question before the program ends and matches are lost."""

@@ -14,7 +14,8 @@ from ui.graphics import theme
 from ui.scenes.dialogs.text_prompt import TextPrompt
 from ui.services.file_dialogs import CommandLine, FileDialog
 from ui.widgets.fields import Action
-from ui.widgets.layout import Column, Node, Row
+from ui.widgets.layout import Column, Row
+from ui.widgets.nodes import Node
 
 
 class FilePrompt(TextPrompt):

@@ -12,7 +12,8 @@ from ui.app.context import AppContext
 from ui.graphics import theme
 from ui.scenes.page import FOOTER_BUTTON_WIDTH, Page
 from ui.widgets.fields import Action
-from ui.widgets.layout import Column, Node, Panel, Row, Sized, Space, Text
+from ui.widgets.layout import Column, Panel, Row, Sized
+from ui.widgets.nodes import Node, Space, Text
 
 PANEL_WIDTH: Final = 860
 """The largest width of the text with its panel, in design pixels."""

@@ -16,7 +16,7 @@ from ui.app.scene import Scene
 from ui.graphics import theme
 from ui.scenes.dialogs.box import DialogBox
 from ui.widgets.fields import Action, Input
-from ui.widgets.layout import Line, Node
+from ui.widgets.nodes import Line, Node
 
 MAX_PATH_CHARACTERS: Final = 400
 

@@ -11,7 +11,7 @@ from game.text.gettext import _
 from ui.app.context import AppContext
 from ui.scenes.dialogs.box import DialogBox
 from ui.widgets.fields import Action
-from ui.widgets.layout import Node
+from ui.widgets.nodes import Node
 
 
 def offer_unsaved_play(context: AppContext, on_open: Callable[[], object], on_back: Callable[[], None]) -> bool:

@@ -58,9 +58,9 @@ IN_FORCE_KINDS: Final = ("mark", "in force")
 class HelpParagraph(msgspec.Struct, frozen=True):
     """A paragraph of a help page.
 
-    ``kind``: a key of `TEXT_STYLES`; ``example``: an example that is drawn instead of text; ``section``: the section
-    that a heading begins, empty if none; ``rule_names``: the house rules that change the text; ``cells``: the cells of
-    a row of a table, whose ``text`` is then for the narration and the search.
+    ``kind``: a key of `TEXT_STYLES`, or "example"; ``example``: an example that is drawn instead of text; ``section``:
+    the section that a heading begins, empty if none; ``rule_names``: the house rules that change the text; ``cells``:
+    the cells of a row of a table, whose ``text`` is then for the narration and the search.
     """
 
     kind: str

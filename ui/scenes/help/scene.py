@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
 from typing import Final
@@ -20,10 +20,9 @@ from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.graphics.card_images import CardImages
 from ui.input.key_map import SEARCH_HELP, TOGGLE_CONTENTS, KeyMap
-from ui.scenes.help.content import SHORTCUTS_PAGE, HelpParagraph, get_page, list_pages, read_pages
+from ui.scenes.help.content import SHORTCUTS_PAGE, HelpParagraph, get_page, list_examples, list_pages, read_pages
 from ui.scenes.help.diagrams import list_shown_cards
 from ui.scenes.help.search import (
-    HelpIndex,
     HelpPlace,
     build_index,
     find_index_on_marked_page,
@@ -31,50 +30,36 @@ from ui.scenes.help.search import (
     search,
     split_context,
 )
-from ui.scenes.help.text_layout import MARK_GAP, LaidOutLine, PageLayout, PageText, get_page_layout
+from ui.scenes.help.text_layout import MARGIN_WIDTH, PageText, compute_page_card_width, describe_page
 from ui.scenes.page import Page
 from ui.scenes.settings.deck_preview import PreviewImages
 from ui.widgets.fields import Action, Input, RowList, make_choice
-from ui.widgets.layout import Alternatives, Node, Padded, Panel, Row, Section, Sheet, Sized, Space
+from ui.widgets.layout import Alternatives, Padded, Panel, Row, Sized
+from ui.widgets.nodes import Frame, Node, Section, Sheet, Space
 from ui.widgets.scroll_area import BAR_GAP, BAR_WIDTH
 from ui.widgets.segmented import compute_cycle_width
 from ui.widgets.virtual_list import VirtualList
 
-MAX_TEXT_WIDTH: Final = 860
+MAX_TEXT_WIDTH: Final = 860 + MARGIN_WIDTH
 """The largest width of the text, in design pixels, for easy reading."""
 RESULT_ROW_HEIGHT: Final = 62
 HEADING_ROW_HEIGHT: Final = 40
-TEXT_MARGIN: Final = 2 * theme.MARGIN + BAR_WIDTH + BAR_GAP + MARK_GAP
+TEXT_MARGIN: Final = 2 * theme.MARGIN + BAR_WIDTH + BAR_GAP
 """The space at the sides of the text, in design pixels."""
 SEARCH_WIDTH: Final = 320
 MIN_SEARCH_WIDTH: Final = 96
 MAX_QUERY_CHARACTERS: Final = 60
 """The longest query."""
-PARAGRAPHS_PER_FRAME: Final = 6
-"""The number of paragraphs laid out in a frame, which takes about a millisecond."""
 PLACE_LIST_NAME: Final = "places"
 """The id of the list that replaces the text."""
 DEFAULT_TOPIC: Final = HelpTopic()
 KEY_DIRECTIONS: Final = {pygame.K_DOWN: 1, pygame.K_UP: -1}
 
 
-class HelpTexts:
-    """The texts of the help, and their index for the search."""
-
-    def __init__(self, pages: Mapping[str, tuple[HelpParagraph, ...]]) -> None:
-        self.pages = pages
-        self.index: HelpIndex = build_index(pages)
-
-
-def load_help_texts(key_map: KeyMap) -> HelpTexts:
-    """Return all texts of the help in the current language."""
-    return _load_help_texts(get_language(), tuple(key_map.overrides.items()))
-
-
 @lru_cache(maxsize=1)
-def _load_help_texts(_language_code: str, key_overrides: tuple[tuple[str, int], ...]) -> HelpTexts:
-    """Return all texts of the help; a help that is opened again does not wait for the index."""
-    return HelpTexts(read_pages(KeyMap(dict(key_overrides))))
+def load_index(_language_code: str, key_overrides: tuple[tuple[str, int], ...]) -> tuple[HelpPlace, ...]:
+    """Return the index of all texts in the current language; a help that is opened again does not wait for it."""
+    return build_index(read_pages(KeyMap(dict(key_overrides))))
 
 
 class HelpScene(Page):
@@ -98,14 +83,16 @@ class HelpScene(Page):
         self._section = topic.section
         self.number: int | None = None
         self.paragraphs: tuple[HelpParagraph, ...] = ()
-        self._page_layout: PageLayout | None = None
+        self._text: PageText | None = None
+        self._text_look: object = None
+        """All that the text depends on."""
         self._painted_images: CardImages | None = None
         """The images with which the examples were painted, None while they were not ready."""
         self.samples = PreviewImages()
-        self._help_texts: HelpTexts | None = None
+        self._index: tuple[HelpPlace, ...] | None = None
         self._needs_scroll_to_topic = True
-        loading = context.storage.submit(load_help_texts, context.key_map)
-        context.tasks.submit(loading, self._show_help_texts, self.close_with_error, owner=self)
+        loading = context.storage.submit(load_index, get_language(), tuple(context.key_map.overrides.items()))
+        context.tasks.submit(loading, self._show_index, self.close_with_error, owner=self)
 
     @property
     def narration(self) -> tuple[str, ...]:
@@ -123,10 +110,6 @@ class HelpScene(Page):
             0,
         )
         return tuple(paragraph.text for paragraph in self.paragraphs[self.number or first_index :] if paragraph.text)
-
-    @property
-    def lines(self) -> tuple[LaidOutLine, ...]:
-        return tuple(self._page_layout.lines) if self._page_layout is not None else ()
 
     @property
     def example_deck(self) -> DeckStyle:
@@ -152,29 +135,34 @@ class HelpScene(Page):
 
     @property
     def _has_missing_images(self) -> bool:
-        return self._painted_images is None and any(line.drawing is not None for line in self.lines)
+        return self._painted_images is None and bool(list_examples(self.paragraphs))
 
     def on_exit(self) -> None:
         self.samples.stop()
 
     # -- the text, which comes from the disk and is set some paragraphs a frame
 
-    def _show_help_texts(self, help_texts: HelpTexts) -> None:
-        self._help_texts, self.paragraphs = (
-            help_texts,
-            get_page(self.page_name, self._rule_sets_in_force.get(self.page_name), key_map=self.context.key_map),
-        )
+    def _show_index(self, index: tuple[HelpPlace, ...]) -> None:
+        self._index, self.paragraphs = index, self._get_page(self.page_name)
         self._show_text()
         self._narrate_page()
 
     def update(self, seconds: float) -> None:
         super().update(seconds)
-        if self._page_layout is not None and not self._page_layout.is_done:
-            self._page_layout.layout_more(PARAGRAPHS_PER_FRAME)
-            if self._page_layout.is_done:
+        if self._text is not None and not self._text.is_done:
+            self._text.layout_more(self._text_frame, self._text_width)
+            if self._text.is_done:
                 self._show_text()
         elif self._has_missing_images and self._get_ready_images() is not None:
             self.recompose("text")
+
+    def update_in_background(self, seconds: float) -> None:
+        """Have a page that is seen below a question made again once its cards are ready."""
+        if self._has_missing_images and self._get_ready_images() is not None:
+            self.widgets_below_look = None
+
+    def _get_page(self, name: str) -> tuple[HelpParagraph, ...]:
+        return get_page(name, self._rule_sets_in_force.get(name), key_map=self.context.key_map)
 
     def _narrate_page(self) -> None:
         if self.context.narrate is not None:
@@ -213,18 +201,35 @@ class HelpScene(Page):
         """Return the page once it is laid out, or the list of places that replaces it."""
         if self.places is not None:
             return self._describe_places(len(self.places))
-        if self._help_texts is None:
+        if self._index is None:
             return Space()
+        frame, width = self._text_frame, self._text_width
+        scale, self._painted_images = frame.place.scale, self._get_ready_images()
+        look = self.paragraphs, width, scale, self.number, self.example_deck
+        if self._text is None or self._text_look != look:
+            self._text_look, self._text = look, describe_page(*look, get_images=lambda: self._painted_images)
+        text = self._text
+        text.layout_more(frame, width)
+        while not text.is_done and self.context.scenes.top is not self:  # the next frames do not update it
+            text.layout_more(frame, width)
+        row = Row(Sized(text, width=width / scale), Space(grow=1))
+        return Sheet(self.page_name, Sized(row, scale=scale), has_fades=False) if text.is_done else Space()
+
+    @property
+    def _text_frame(self) -> Frame:
+        """The frame of the text, whose scale nothing limits."""
         scale = self.context.window_scale * self.context.settings.scale
-        width = min(round(MAX_TEXT_WIDTH * scale), self.body.width - self.context.px(TEXT_MARGIN))
-        layout = self._page_layout = get_page_layout(self.paragraphs, width, scale)
-        if self.context.scenes.top is not self:
-            layout.layout_more(len(self.paragraphs) + 1)  # the next frames do not update it
-        if not layout.is_done:
-            return Space()
-        self._painted_images = self._get_ready_images()
-        text = PageText(layout, self.number, self._painted_images, self.example_deck)
-        return Sheet(self.page_name, Sized(text, scale=scale), has_fades=False)
+        return self.frame._replace(place=self.context.place._replace(scale=scale))
+
+    @property
+    def _text_width(self) -> int:
+        width: int = self.body.width - self.context.px(TEXT_MARGIN)
+        return min(width, self._text_frame.px(MAX_TEXT_WIDTH))
+
+    @property
+    def paragraph_tops(self) -> list[int]:
+        """The tops of the paragraphs in the text, in pixels."""
+        return [place.top for place in self._text.places] if self._text is not None else []
 
     def _describe_places(self, count: int) -> Node:
         options = {
@@ -256,9 +261,10 @@ class HelpScene(Page):
             return
         self._needs_scroll_to_topic = False
         if self.number is not None:
-            area.move_to(next(line.y for line in self.lines if line.paragraph_index >= self.number) - area.padding)
+            area.move_to(self.paragraph_tops[self.number] - area.padding)
         elif self._section:
-            area.move_to(next((line.y for line in self.lines if line.section == self._section), 0))
+            tops = zip(self.paragraphs, self.paragraph_tops, strict=True)
+            area.move_to(next((top for paragraph, top in tops if paragraph.section == self._section), 0))
 
     def _narrate_row(self, index: int) -> str:
         return self.places[index].narration if self.places else ""
@@ -272,7 +278,7 @@ class HelpScene(Page):
     def read_from(self, game: str, number: int | None) -> None:
         """Show a page, from a paragraph if ``number`` is not None."""
         self.page_name, self._section, self.query, self.places = game, "", "", None
-        self.paragraphs = get_page(game, self._rule_sets_in_force.get(game), key_map=self.context.key_map)
+        self.paragraphs = self._get_page(game)
         self.number = None if number is None else find_index_on_marked_page(self.paragraphs, number)
         self._needs_scroll_to_topic = self.number is not None
         self._show_text()
@@ -280,11 +286,11 @@ class HelpScene(Page):
 
     def _search_pages(self, query: str) -> None:
         """Show the places that match a query; without a query, the text."""
-        if self._help_texts is None:
+        if self._index is None:
             return
         is_refined = self._place_list is not None and bool(self.query)
         self.query = query
-        self.places = search(self._help_texts.index, query, self.page_name) if query.strip() else None
+        self.places = search(self._index, query, self.page_name) if query.strip() else None
         if self.context.narrate is not None and self.places is not None:
             template = ngettext("{count} result", "{count} results", len(self.places))
             self.context.narrate(template.format(count=len(self.places)))
@@ -295,13 +301,11 @@ class HelpScene(Page):
 
     def _toggle_contents(self) -> None:
         """Show the headings of the page, or the text again."""
-        if self._help_texts is None:
+        if self._index is None:
             return
         is_shown = self.places is not None and not self.query
-        self.query, self.places = (
-            "",
-            None if is_shown else list_headings(self.page_name, self._help_texts.pages[self.page_name]),
-        )
+        page = get_page(self.page_name, key_map=self.context.key_map)
+        self.query, self.places = "", None if is_shown else list_headings(self.page_name, page)
         self._show_text()
         if self._place_list is not None:
             self.focus.focus_widget(self._place_list)
@@ -365,9 +369,9 @@ class HelpScene(Page):
 
     def _get_ready_images(self) -> CardImages | None:
         """Return the images of this page's examples once they are ready; else None."""
-        drawings = [line.drawing for line in self.lines if line.drawing is not None]
-        if not drawings:
+        examples, scale = list_examples(self.paragraphs), self._text_frame.place.scale
+        if not examples:
             return None
-        settings, examples = self.context.settings, [drawing.example for drawing in drawings]
+        settings, width = self.context.settings, compute_page_card_width(self.paragraphs, self._text_width, scale)
         deck = settings.french_deck if self.example_deck == "french" else settings.italian_card_folder
-        return self.samples.get_ready_images(deck, settings.back, list_shown_cards(examples), drawings[0].card_width)
+        return self.samples.get_ready_images(deck, settings.back, list_shown_cards(examples), width)

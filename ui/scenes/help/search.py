@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Final, NamedTuple
 
 from game.text.gettext import _
@@ -21,7 +21,8 @@ MAX_SEARCH_RESULTS: Final = 200
 class HelpPlace(NamedTuple):
     """A place in the help: a paragraph of a page, below a heading.
 
-    ``match_start``, ``match_end``: the range of the match in ``text``; empty in a table of contents.
+    ``match_start``, ``match_end``: the range of the match in ``text``; empty in a table of contents. ``folded_text``:
+    the text as `search` compares it, empty there too.
     """
 
     page: str
@@ -30,6 +31,7 @@ class HelpPlace(NamedTuple):
     text: str
     match_start: int = 0
     match_end: int = 0
+    folded_text: str = ""
 
     @property
     def narration(self) -> str:
@@ -59,17 +61,9 @@ def _find_unfolded_index(text: str, folded_index: int) -> int:
     return len(text)
 
 
-class HelpIndex(NamedTuple):
-    """All paragraphs of the help as places, and as folded text."""
-
-    places: tuple[HelpPlace, ...]
-    folded_texts: tuple[str, ...]
-
-
-def build_index(texts: Mapping[str, tuple[HelpParagraph, ...]]) -> HelpIndex:
-    """Return the index of all pages."""
-    places = tuple(place for name, page in texts.items() for place in _iter_places(name, page))
-    return HelpIndex(places, tuple(fold_text(place.text) for place in places))
+def build_index(texts: Mapping[str, tuple[HelpParagraph, ...]]) -> tuple[HelpPlace, ...]:
+    """Return all paragraphs of the help as places."""
+    return tuple(place for name, page in texts.items() for place in _iter_places(name, page))
 
 
 def _iter_places(name: str, paragraphs: tuple[HelpParagraph, ...]) -> Iterator[HelpPlace]:
@@ -79,11 +73,11 @@ def _iter_places(name: str, paragraphs: tuple[HelpParagraph, ...]) -> Iterator[H
         if paragraph.kind == "heading":
             heading = _("{page}, {part}").format(page=title, part=paragraph.text)
         if paragraph.text:
-            yield HelpPlace(name, index, heading, paragraph.text)
+            yield HelpPlace(name, index, heading, paragraph.text, folded_text=fold_text(paragraph.text))
 
 
-def search(help_index: HelpIndex, query: str, page: str) -> tuple[HelpPlace, ...]:
-    """Return the places that match a query; none for an empty query.
+def search(places: Iterable[HelpPlace], query: str, page: str) -> tuple[HelpPlace, ...]:
+    """Return the places of an index that match a query; none for an empty query.
 
     Matches at the start of a word come first, then those on ``page``.
     """
@@ -91,9 +85,7 @@ def search(help_index: HelpIndex, query: str, page: str) -> tuple[HelpPlace, ...
     if not folded_query:
         return ()
     matches = [
-        (place, *_find_first(text, folded_query))
-        for place, text in zip(help_index.places, help_index.folded_texts, strict=True)
-        if folded_query in text
+        (place, *_find_first(place.folded_text, folded_query)) for place in places if folded_query in place.folded_text
     ]
     matches.sort(key=lambda match: (match[2], match[0].page != page))
     return tuple(

@@ -1,213 +1,161 @@
-"""Layout of help pages in lines, some paragraphs at a time.
-
-A whole page takes longer than a frame.
-"""
+"""The nodes of a help page, and the widths of the columns of its tables."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import lru_cache
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from typing import Final
 
-import msgspec
 import pygame
 
 from game.core.cards import DeckStyle
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
-from ui.graphics.card_images import CardImages
-from ui.graphics.theme import LINE_HEIGHT_RATIO
 from ui.scenes.help.content import HelpParagraph, list_examples
-from ui.scenes.help.diagrams import ExampleDrawing, compute_card_width
-from ui.widgets.layout import Frame, Painted
-
-BULLET_INDENT: Final = 22
-COLUMN_GAP: Final = 24
-"""The distance between the columns of a table, in design pixels."""
-MARK_GAP: Final = 12
-"""The distance between the text and the bar beside a match, in design pixels."""
-PAGE_TITLE_TEXT_SIZE: Final = 30
-"""The size of the title of a page, below that of the scene, in design pixels."""
-
-
-class TextStyle(msgspec.Struct, frozen=True):
-    """The style of a kind of paragraph, in design pixels."""
-
-    face: theme.FontFace
-    size: int
-    color: theme.Color
-    space_above: int = 8
-    indent: int = 0
-
+from ui.scenes.help.diagrams import ImagesGetter, compute_card_width, describe_example
+from ui.widgets.layout import Rest, Row, Sized
+from ui.widgets.nodes import Frame, Node, Painted, Text
 
 TEXT_STYLES: Final = {
-    "title": TextStyle("serif", PAGE_TITLE_TEXT_SIZE, theme.CREAM),
-    "heading": TextStyle("serif", theme.LARGE_TEXT_SIZE, theme.GOLD, 14),
-    "text": TextStyle("sans", theme.BODY_TEXT_SIZE, theme.CREAM),
-    "bullet": TextStyle("sans", theme.BODY_TEXT_SIZE, theme.CREAM, 2, BULLET_INDENT),
-    "term": TextStyle("bold", theme.BODY_TEXT_SIZE, theme.CREAM, 14),
-    "help": TextStyle("sans", theme.BODY_TEXT_SIZE, theme.CREAM, 2),
-    "example": TextStyle("sans", theme.SMALL_TEXT_SIZE, theme.MUTED, 10, BULLET_INDENT),
-    "columns": TextStyle("bold", theme.BODY_TEXT_SIZE, theme.MUTED, 10),
-    "row": TextStyle("sans", theme.BODY_TEXT_SIZE, theme.CREAM, 4),
-    "note": TextStyle("sans", theme.BODY_TEXT_SIZE, theme.MUTED, 2),
-    "mark": TextStyle("bold", theme.BODY_TEXT_SIZE, theme.GOLD, 2, BULLET_INDENT),
-    "in force": TextStyle("bold", theme.BODY_TEXT_SIZE, theme.GOLD, 2),
+    "title": Text("", face="serif", size=30),
+    "heading": Text("", face="serif", size=theme.LARGE_TEXT_SIZE, color=theme.GOLD),
+    "text": Text(""),
+    "bullet": Text(""),
+    "term": Text("", face="bold"),
+    "help": Text(""),
+    "columns": Text("", face="bold", color=theme.MUTED),
+    "row": Text(""),
+    "note": Text("", color=theme.MUTED),
+    "mark": Text("", face="bold", color=theme.GOLD),
+    "in force": Text("", face="bold", color=theme.GOLD),
 }
+"""The styles of the kinds of paragraphs of text; the title of a page is below that of the scene."""
+SPACES_ABOVE: Final = {"heading": 14, "text": 8, "term": 14, "example": 10, "columns": 10, "row": 4}
+LEAST_SPACE_ABOVE: Final = 2
+"""The spaces above some kinds of paragraphs and above all others, in design pixels."""
+MARGIN_WIDTH: Final = 12
+INDENT: Final = 22
+"""The width of the margin with the bar beside a match, and by how much it is wider at a bullet."""
+WRAPPED_TEXTS_PER_FRAME: Final = 6
+ROWS_PER_FRAME: Final = 48
+"""The number of texts wrapped in a frame, which takes about a millisecond, and of rows placed in it."""
+INDENTED_KINDS: Final = ("bullet", "example", "mark")
 
 
-class LaidOutLine(msgspec.Struct, frozen=True):
-    """A line of text at its place, or a drawing.
+@dataclass
+class Margin(Painted):
+    """What is left of a paragraph of a kind: the dot of a bullet, and a bar if the paragraph is marked."""
 
-    ``x``, ``y``: pixels from the upper left corner of the text; ``paragraph_index``: its paragraph; ``section``: the
-    section that begins here, empty if none.
-    """
+    kind: str
+    is_marked: bool
 
-    text: str
-    style: TextStyle
-    x: int
-    y: int
-    has_bullet: bool
-    paragraph_index: int
-    drawing: ExampleDrawing | None = None
-    section: str = ""
+    def measure_width(self, frame: Frame, room: int) -> int:
+        return frame.px(MARGIN_WIDTH + (INDENT if self.kind in INDENTED_KINDS else 0))
 
-
-class PageLayout:
-    """The layout of a page in ``width`` pixels; ``lines`` and ``height`` grow with it."""
-
-    def __init__(self, paragraphs: tuple[HelpParagraph, ...], width: int, ui_scale: float) -> None:
-        self.lines: list[LaidOutLine] = []
-        self.height = 0
-        self._width, self._ui_scale = width, ui_scale
-        self._card_width = compute_card_width(
-            list_examples(paragraphs), width - round(BULLET_INDENT * ui_scale), ui_scale
-        )
-        self._paragraphs = paragraphs
-        self._remaining = iter(tuple(enumerate(paragraphs)))
-        self._column_widths: tuple[int, ...] = ()
-        self.is_done = not paragraphs
-
-    def layout_more(self, count: int) -> None:
-        """Lay out up to ``count`` more paragraphs."""
-        for _count in range(count):
-            index, paragraph = next(self._remaining, (0, None))
-            if paragraph is None:
-                self.is_done = True
-                return
-            self.lines.extend(self._layout_paragraph(index, paragraph))
-
-    def _layout_paragraph(self, paragraph_index: int, paragraph: HelpParagraph) -> Iterator[LaidOutLine]:
-        style, ui_scale = TEXT_STYLES[paragraph.kind], self._ui_scale
-        size, indent = round(style.size * ui_scale), round(style.indent * ui_scale)
-        width = self._width - indent
-        self.height += round(style.space_above * ui_scale) if paragraph_index else 0
-        if paragraph.example is not None:
-            drawing = ExampleDrawing(paragraph.example, width, self._card_width, ui_scale)
-            yield LaidOutLine(
-                "", style, indent, self.height, has_bullet=False, paragraph_index=paragraph_index, drawing=drawing
-            )
-            self.height += drawing.height
-            return
-        if paragraph.cells:
-            yield from self._layout_row(paragraph_index, paragraph)
-            return
-        for line_index, text in enumerate(theme.wrap_text(paragraph.text, style.face, size, width)):
-            has_bullet, section = (
-                paragraph.kind == "bullet" and line_index == 0,
-                "" if line_index else paragraph.section,
-            )
-            yield LaidOutLine(
-                text,
-                style,
-                indent,
-                self.height,
-                has_bullet=has_bullet,
-                paragraph_index=paragraph_index,
-                section=section,
-            )
-            self.height += round(size * LINE_HEIGHT_RATIO)
-
-    def _layout_row(self, paragraph_index: int, paragraph: HelpParagraph) -> Iterator[LaidOutLine]:
-        """Yield the lines of a row of a table, cell by cell."""
-        if paragraph.kind == "columns" or not self._column_widths:
-            self._column_widths = self._compute_column_widths(paragraph_index)
-        style = TEXT_STYLES[paragraph.kind]
-        size, x, line_count = round(style.size * self._ui_scale), 0, 1
-        line_height = round(size * LINE_HEIGHT_RATIO)
-        for cell, width in zip(paragraph.cells, self._column_widths, strict=True):
-            texts = theme.wrap_text(cell, style.face, size, width)
-            for index, text in enumerate(texts):
-                y = self.height + index * line_height
-                yield LaidOutLine(text, style, x, y, has_bullet=False, paragraph_index=paragraph_index)
-            x, line_count = x + width + round(COLUMN_GAP * self._ui_scale), max(line_count, len(texts))
-        self.height += line_count * line_height
-
-    def _compute_column_widths(self, first_index: int) -> tuple[int, ...]:
-        """Return the widths of the columns of the table that begins at a paragraph, in pixels.
-
-        A column is as wide as its longest cell. If they do not fit, the widest ones share the width that is left. Rows
-        without names of columns are one table in the whole page.
-        """
-        has_names = self._paragraphs[first_index].kind == "columns"
-        rows = list[tuple[int, ...]]()
-        for paragraph in self._paragraphs[first_index:]:
-            if not paragraph.cells and not has_names:
-                continue
-            if not paragraph.cells or (paragraph.kind == "columns" and rows):
-                break
-            style = TEXT_STYLES[paragraph.kind]
-            font = theme.load_font(style.face, round(style.size * self._ui_scale))
-            rows.append(tuple(font.size(cell)[0] for cell in paragraph.cells))
-        widths = [max(column) for column in zip(*rows, strict=True)]
-        available = self._width - (len(widths) - 1) * round(COLUMN_GAP * self._ui_scale)
-        for count, column in enumerate(sorted(range(len(widths)), key=widths.__getitem__)):
-            widths[column] = min(widths[column], available // (len(widths) - count))
-            available -= widths[column]
-        return tuple(widths)
+    def paint(self, frame: Frame, canvas: Canvas, rect: pygame.Rect) -> None:
+        if self.kind == "bullet":
+            middle = rect.top + frame.px(theme.BODY_TEXT_SIZE * theme.LINE_HEIGHT_RATIO) // 2
+            center = rect.left + frame.px(MARGIN_WIDTH + INDENT // 2 - 2), middle
+            canvas.draw_aacircle(theme.GOLD, center, max(2, frame.px(3)))
+        if self.is_marked:
+            canvas.fill(theme.GOLD, (rect.left, rect.top, frame.px(3), rect.height))
 
 
 class PageText(Painted):
-    """The text of a page that is laid out, with a bar beside the paragraph ``number``.
+    """The rows of a page, which are placed some at a time: a whole page takes longer than a frame.
 
-    ``images``: of the cards in ``deck`` of its examples, None while they are not ready.
+    ``rows``: each with the space above it in design pixels. ``places``: of the rows so far, in pixels.
     """
 
-    def __init__(self, layout: PageLayout, number: int | None, images: CardImages | None, deck: DeckStyle) -> None:
-        self._layout, self._number, self._images, self._deck = layout, number, images, deck
+    def __init__(self, rows: Sequence[tuple[float, Node]]) -> None:
+        self.rows, self.places = rows, list[pygame.Rect]()
+
+    @property
+    def is_done(self) -> bool:
+        """Whether all rows are placed."""
+        return len(self.places) == len(self.rows)
+
+    def layout_more(self, frame: Frame, width: int) -> None:
+        """Place the next rows, fewer if texts have to be wrapped; those that were wrapped before are cached."""
+        start, next_row = theme.wrap_text.cache_info().misses, len(self.places)
+        for space, node in self.rows[next_row : next_row + ROWS_PER_FRAME]:
+            top = frame.px(space) + self.measure_height(frame, width)
+            self.places.append(pygame.Rect(0, top, width, node.measure_height(frame, width)))
+            if theme.wrap_text.cache_info().misses - start >= WRAPPED_TEXTS_PER_FRAME:
+                break
 
     def measure_height(self, frame: Frame, width: int) -> int:
-        return self._layout.height
+        return self.places[-1].bottom if self.places else 0
 
     def paint(self, frame: Frame, canvas: Canvas, rect: pygame.Rect) -> None:
-        left = rect.left + frame.px(MARK_GAP)
-        for line in self._layout.lines:
-            place, drawing = (left + line.x, rect.top + line.y), line.drawing
-            height = 2 * frame.px(line.style.size) if drawing is None else drawing.height
-            if not canvas.rect.top - height < place[1] < canvas.rect.bottom:
-                continue
-            if drawing is not None:
-                drawing.paint(canvas, frame.place.manager.theme, place, self._images, self._deck)
-                continue
-            image = theme.render_text(line.text, line.style.face, frame.px(line.style.size), line.style.color)
-            canvas.blit(image, place)
-            if line.has_bullet:
-                center = left + frame.px(BULLET_INDENT // 2 - 2), place[1] + image.get_height() // 2
-                canvas.draw_aacircle(theme.GOLD, center, max(2, frame.px(3)))
-            if line.paragraph_index == self._number:
-                canvas.fill(theme.GOLD, (rect.left, place[1], frame.px(3), image.get_height()))
+        for (_space, node), place in zip(self.rows, self.places, strict=True):
+            shown_place = place.move(rect.topleft)
+            if shown_place.colliderect(canvas.rect):
+                node.paint(frame, canvas, shown_place)
 
 
-@lru_cache(maxsize=8)
-def get_page_layout(paragraphs: tuple[HelpParagraph, ...], width: int, ui_scale: float) -> PageLayout:
-    """Return the cached layout of a page in ``width`` pixels, complete or not."""
-    return PageLayout(paragraphs, width, ui_scale)
+def describe_page(
+    paragraphs: tuple[HelpParagraph, ...],
+    width: int,
+    ui_scale: float,
+    number: int | None = None,
+    deck: DeckStyle = "italian",
+    get_images: ImagesGetter = lambda: None,
+) -> PageText:
+    """Return a page ``width`` pixels wide, with a row for each paragraph.
+
+    ``number``: the paragraph beside which there is a bar. ``get_images``: of the cards in ``deck`` of its examples.
+    """
+    rows, column_widths, text_width = (
+        list[tuple[float, Node]](),
+        tuple[int, ...](),
+        width - round(MARGIN_WIDTH * ui_scale),
+    )
+    card_width = compute_page_card_width(paragraphs, width, ui_scale)
+    for index, paragraph in enumerate(paragraphs):
+        if paragraph.example is not None:
+            node = describe_example(paragraph.example, card_width, get_images, deck)
+        elif paragraph.cells:
+            if paragraph.kind == "columns" or not column_widths:
+                column_widths = _compute_column_widths(paragraphs[index:], text_width, ui_scale)
+            pairs = zip(paragraph.cells, column_widths, strict=True)
+            cells = (Sized(_make_text(paragraph.kind, cell), width=width / ui_scale) for cell, width in pairs)
+            node = Row(*cells, gap=theme.SECTION_GAP, align="top")
+        else:
+            node = _make_text(paragraph.kind, paragraph.text)
+        row = Row(Margin(paragraph.kind, index == number), Rest(node, 0))
+        rows.append((SPACES_ABOVE.get(paragraph.kind, LEAST_SPACE_ABOVE) if index else 0, row))
+    return PageText(rows)
 
 
-def layout_page(
-    paragraphs: tuple[HelpParagraph, ...], width: int, ui_scale: float
-) -> tuple[tuple[LaidOutLine, ...], int]:
-    """Return all lines of a page in ``width`` pixels, and their height in pixels."""
-    page_layout = get_page_layout(paragraphs, width, ui_scale)
-    page_layout.layout_more(len(paragraphs) + 1)
-    return tuple(page_layout.lines), page_layout.height
+def compute_page_card_width(paragraphs: tuple[HelpParagraph, ...], width: int, ui_scale: float) -> int:
+    """Return the width of the cards in the examples of a page ``width`` pixels wide, in pixels."""
+    return compute_card_width(list_examples(paragraphs), width - round((MARGIN_WIDTH + INDENT) * ui_scale), ui_scale)
+
+
+def _make_text(kind: str, text: str) -> Text:
+    return replace(TEXT_STYLES[kind], text=text)
+
+
+def _compute_column_widths(paragraphs: tuple[HelpParagraph, ...], room: int, ui_scale: float) -> tuple[int, ...]:
+    """Return the widths of the columns of the table with which the paragraphs begin, in pixels.
+
+    A column is as wide as its longest cell. If they do not fit in ``room``, the widest ones share the width that is
+    left. Rows without names of columns are one table in the whole page.
+    """
+    has_names = paragraphs[0].kind == "columns"
+    rows = list[tuple[int, ...]]()
+    for paragraph in paragraphs:
+        if not paragraph.cells and not has_names:
+            continue
+        if not paragraph.cells or (paragraph.kind == "columns" and rows):
+            break
+        style = TEXT_STYLES[paragraph.kind]
+        font = theme.load_font(style.face, round(style.size * ui_scale))
+        rows.append(tuple(font.size(cell)[0] for cell in paragraph.cells))
+    widths = [max(column) for column in zip(*rows, strict=True)]
+    available = room - (len(widths) - 1) * round(theme.SECTION_GAP * ui_scale)
+    for count, column in enumerate(sorted(range(len(widths)), key=widths.__getitem__)):
+        widths[column] = min(widths[column], available // (len(widths) - count))
+        available -= widths[column]
+    return tuple(widths)

@@ -19,9 +19,8 @@ from game.text.file_names import make_record_file_name
 from game.text.gettext import _, ngettext
 from ui.app.context import AppContext
 from ui.app.scene import Scene
-from ui.scenes.dialogs.export_report import report_export
+from ui.scenes.dialogs.export_prompt import open_match_export_prompt, report_export
 from ui.scenes.dialogs.file_prompt import FilePrompt
-from ui.scenes.dialogs.match_export import open_export_prompt
 from ui.scenes.dialogs.text_prompt import TextPrompt
 from ui.services.file_dialogs import build_open_command, get_documents_folder
 from ui.services.tasks import Task
@@ -65,7 +64,7 @@ class MatchImportExport:
             return storage.submit_to_archive(lambda archive: export_match(archive, entry.id, path))
 
         file_name = make_record_file_name(entry.game_id, entry.updated_at, entry.names)
-        open_export_prompt(self._context, self._scene_below, file_name, start_export)
+        open_match_export_prompt(self._context, self._scene_below, file_name, start_export)
 
     def export_all(self, ids: Sequence[int]) -> None:
         """Ask for a folder, and export matches to it, given by their ids."""

@@ -28,7 +28,8 @@ from ui.scenes.history.list_model import (
 from ui.widgets.card_picture import CardPicture
 from ui.widgets.fields import Widget
 from ui.widgets.fitting_text import Headline
-from ui.widgets.layout import Alternatives, Cells, Column, Framed, Line, Node, Padded, Rest, Row, Text
+from ui.widgets.layout import Alternatives, Cells, Column, Framed, Padded, Rest, Row
+from ui.widgets.nodes import Line, Node, Text
 from ui.widgets.portraits import PortraitRow
 
 MAX_SHOWN_MINUTES: Final = 180

@@ -27,8 +27,10 @@ from ui.scenes.page import Page
 from ui.services.background_count import BackgroundCount
 from ui.services.tasks import Task
 from ui.widgets.fields import Action, Input, RowList, make_choice
-from ui.widgets.layout import Alternatives, Column, Node, Panel, Row, Section, Space
+from ui.widgets.layout import Alternatives, Column, Padded, Panel, Rest, Row
+from ui.widgets.nodes import Line, Node, Section, Space
 from ui.widgets.popup_menu import MenuEntry
+from ui.widgets.portraits import PortraitRow
 from ui.widgets.scroll_area import BAR_GAP, BAR_WIDTH
 
 ROW_HEIGHT: Final = 72
@@ -42,6 +44,8 @@ MIN_WIDTH_WITH_PORTRAITS: Final = 480
 MIN_HEIGHT_WITH_PLAYER_LINES: Final = 500
 """The height of the window with room for a line for each player in a question, in design pixels."""
 MAX_QUERY_CHARACTERS: Final = 80
+TITLE_SHARE: Final = 0.44
+"""The share of the width of a row in which its title is."""
 STATE_FILTERS: Final = ("all", "saved", "finished")
 
 
@@ -51,13 +55,13 @@ class HistoryScene(Page):
     Typing narrows the list; Enter opens the replay of the selected match.
     """
 
+    title = N_("History")
     max_scale = 1.6
 
     def __init__(self, context: AppContext, on_change: Callable[[], None]) -> None:
         """Make the scene; ``on_change`` is called when a match was deleted or imported."""
         super().__init__(context)
         self._on_change = on_change
-        self.title = N_("History")
         self.all_rows: tuple[HistoryRow, ...] = ()
         self.rows: Sequence[HistoryRow] = ()
         self.query, self.state_filter = "", STATE_FILTERS[0]
@@ -387,7 +391,7 @@ class HistoryScene(Page):
     def _delete(self, row: HistoryRow) -> None:
         saved = row.entry
         if saved.penalty_minutes and not saved.error:
-            self.context.router.finish_and_delete_match(saved, self._reload)
+            self.context.router.left_matches.finish_and_delete_match(saved.id, self._reload)
         else:
             deleting = self.context.storage.call(MatchRepository.delete_match, row.entry.id)
             self.context.tasks.submit(
@@ -420,39 +424,28 @@ class HistoryScene(Page):
         else:
             super().handle_event(event)
 
-    # -- the picture
-
     def _paint_row(self, index: int, canvas: Canvas) -> None:
         """Paint a row: the game above the outcome, the portraits of the others, and the date."""
-        px, row = self.context.px, self.rows[index]
-        height = canvas.height - px(theme.SMALL_GAP)
-        is_selected = index == self._selected_index
-        date_color = theme.CREAM if is_selected else theme.MUTED
-        date_image = theme.render_text(row.short_date_text, "sans", px(16), date_color)
-        date_rect = date_image.get_rect(midright=(canvas.width - px(20), height // 2))
-        text_left, portraits_left = px(20), canvas.width * 11 // 25
-        has_portraits = self._paint_portraits(row, canvas, portraits_left, date_rect.left - px(16), height)
-        if not has_portraits:
-            date_rect.centery = height * 5 // 16  # the outcome may need the width of the row
-        canvas.blit(date_image, date_rect)
-        title_width = max(px(40), (portraits_left if has_portraits else date_rect.left) - px(12) - text_left)
-        width = title_width if has_portraits else date_rect.right - text_left
+        row, width = self.rows[index], canvas.width / self.context.ui_scale
+        date = Line(row.short_date_text, size=theme.SMALL_TEXT_SIZE, color=theme.MUTED)
+        if index == self._selected_index:
+            date.color = theme.CREAM
+        title = Line(row.title, face="serif", size=theme.ROW_TITLE_TEXT_SIZE, grow=1)
         color = theme.RED_LIGHT if row.entry.error else theme.GOLD if row.is_in_progress else theme.CREAM
-        title = theme.render_fitted_text(row.title, "serif", px(theme.ROW_TITLE_TEXT_SIZE), theme.CREAM, title_width)
-        canvas.blit(title, title.get_rect(midleft=(text_left, height * 5 // 16)))
-        outcome = theme.render_fitted_text(row.outcome_text, "sans", px(16), color, width)
-        canvas.blit(outcome, outcome.get_rect(midleft=(text_left, height * 11 // 16)))
+        outcome = Line(row.outcome_text, size=theme.SMALL_TEXT_SIZE, color=color)
+        texts = Rest(_center_lines(Row(title), outcome), width * TITLE_SHARE, grow=TITLE_SHARE)
+        others = Row(self._describe_others(row), Space(grow=1), date, gap=theme.LARGE_GAP, grow=1 - TITLE_SHARE)
+        low = _center_lines(Row(title, date, gap=theme.GAP), outcome)
+        wide = Row(texts, others) if width >= MIN_WIDTH_WITH_PORTRAITS else low
+        node = Padded(Column(Alternatives(wide, low, grow=1), Space(theme.SMALL_GAP)), padding=theme.LARGE_GAP, top=0)
+        node.paint(self.frame, canvas, canvas.rect)
 
-    def _paint_portraits(self, row: HistoryRow, canvas: Canvas, left: int, right: int, height: int) -> bool:
-        """Paint the portraits of all players but the person, and return whether there is room for them."""
-        px, own_seat = self.context.px, find_own_seat(row.entry)
-        size = px(ROW_PORTRAIT_SIZE)
-        step = size * 9 // 10
-        seats = [seat for seat in range(len(row.entry.names)) if seat != own_seat]
-        if canvas.width < px(MIN_WIDTH_WITH_PORTRAITS) or left + step * (len(seats) - 1) + size > right:
-            return False
-        portraits = choose_entry_portraits(self.context, row.entry)
-        for index, seat in enumerate(seats):
-            image = self.context.card_images["italian"].get_portrait(portraits[seat], size)
-            canvas.blit(image, (left + index * step, (height - size) // 2))
-        return True
+    def _describe_others(self, row: HistoryRow) -> Node:
+        """Return the portraits of all players but the person."""
+        portraits, own_seat = choose_entry_portraits(self.context, row.entry), find_own_seat(row.entry)
+        numbers = [portrait for seat, portrait in enumerate(portraits) if seat != own_seat]
+        return PortraitRow(self.context.card_images["italian"], numbers, ROW_PORTRAIT_SIZE, 0.9)
+
+
+def _center_lines(*lines: Node) -> Node:
+    return Column(Space(grow=1), *lines, Space(grow=1))

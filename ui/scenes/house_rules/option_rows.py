@@ -11,7 +11,7 @@ from ui.graphics import theme
 from ui.scenes.page import to_widget_id
 from ui.widgets.controls import Stepper, Switch
 from ui.widgets.fields import Field, Widget, make_choice
-from ui.widgets.layout import Node, Text
+from ui.widgets.nodes import Node, Text
 
 
 def describe_heading(text: str) -> Node:

@@ -33,15 +33,16 @@ from game.text.rule_sets import format_rule_set
 from ui.app.context import AppContext
 from ui.app.router import HelpTopic
 from ui.graphics import theme
-from ui.scenes.dialogs.export_report import report_export
+from ui.scenes.dialogs.export_prompt import open_export_prompt
 from ui.scenes.dialogs.file_prompt import FilePrompt
 from ui.scenes.dialogs.text_prompt import TextPrompt
 from ui.scenes.house_rules.option_rows import describe_heading, describe_option
 from ui.scenes.house_rules.rules_import import RulesImportPage
 from ui.scenes.settings.tabs import describe_tab
-from ui.services.file_dialogs import build_open_command, build_save_command, get_documents_folder
+from ui.services.file_dialogs import build_open_command, get_documents_folder
 from ui.widgets.fields import Action, Field, make_choice
-from ui.widgets.layout import Alternatives, Column, Grid, Line, Node, Padded, Rest, Row, Scroll, Sized, Space, Text
+from ui.widgets.layout import Alternatives, Column, Grid, Padded, Rest, Row, Sized
+from ui.widgets.nodes import Line, Node, Scroll, Space, Text
 from ui.widgets.popup_menu import MenuEntry
 
 RulesSection = Literal["rules", "aids", "saved"]
@@ -271,18 +272,14 @@ class HouseRulesScene(RulesImportPage):
         """Ask for a file, and write the rules to it under their saved name."""
         context, house_rules = self.context, self.context.house_rules
         named = house_rules.find_named(rules) or rules
-        file = get_documents_folder() / make_rules_file_name(named, house_rules)
         title = _("Export {name} to file").format(name=named.name) if named.name else _("Export rules to file")
-
-        def start_export(paths: tuple[Path, ...]) -> Future[Path]:
-            return context.storage.submit(export_rule_set, named, paths[0])
-
-        def notify_export(path: Path) -> None:
-            report_export(context, _("Rules exported to {file}."), path)
-
-        command = build_save_command(title, file)
-        context.scenes.push(
-            FilePrompt(context, self, title, str(file), _("Export"), start_export, notify_export, command)
+        open_export_prompt(
+            context,
+            self,
+            title,
+            make_rules_file_name(named, house_rules),
+            lambda path: context.storage.submit(export_rule_set, named, path),
+            _("Rules exported to {file}."),
         )
 
     def _import(self) -> None:

@@ -8,7 +8,7 @@ from typing import Final
 
 from game.core.messages import N_
 from game.lessons import LESSONS
-from game.lessons.progress import LessonProgress, LessonProgressList, open_lesson_progress
+from game.lessons.progress import LessonProgress, LessonProgressList, is_begun, open_lesson_progress
 from game.lessons.text import get_lesson_title
 from game.rules import GAMES
 from game.text.gettext import _, ngettext
@@ -18,7 +18,8 @@ from ui.scenes.game_tile import GameTile
 from ui.scenes.option_card import describe_option_card
 from ui.scenes.page import Page
 from ui.widgets.fields import Action, Widget
-from ui.widgets.layout import Column, Grid, Node, Space
+from ui.widgets.layout import Column, Grid
+from ui.widgets.nodes import Node, Space
 
 TILE_MIN_WIDTH: Final = 170
 """Design pixels of a tile's width from which all tiles are in a row."""
@@ -61,19 +62,14 @@ class LessonsMenuScene(Page):
         return self.progress.find_progress(self.context.own_profile.id, game)
 
     @property
-    def next_game(self) -> str:
-        """The game of the lesson that was begun last, else of the first that is not done; "" if all are done."""
-        own_id = self.context.own_profile.id
-        begun_games = (
-            progress.game for progress in reversed(self.progress.learnt)
-            if progress.profile == own_id and progress.game in LESSONS and is_begun(progress)
-        )  # fmt: skip
-        return next(begun_games, next((game for game in LESSONS if not self._get_progress(game).done), ""))
+    def next_lesson(self) -> str:
+        """The lesson to go on with, see `LessonProgressList.find_next_lesson`."""
+        return self.progress.find_next_lesson(self.context.own_profile.id)
 
     # -- what is on the page
 
     def list_footer(self) -> Sequence[Node]:
-        game, on_press = self.next_game, self.context.router.open_trainer
+        game, on_press = self.next_lesson, self.context.router.open_trainer
         text = _("Practice")
         if game:
             template = _("Continue {game}") if is_begun(self._get_progress(game)) else _("Start {game}")
@@ -103,11 +99,6 @@ class LessonsMenuScene(Page):
     def open_lesson(self, game: str) -> None:
         """Open the lesson of a game where it was left."""
         self.context.router.open_lesson(game, self._get_progress(game))
-
-
-def is_begun(progress: LessonProgress) -> bool:
-    """Return whether a lesson was begun and has not reached its last step."""
-    return bool(progress.answers) and len(progress.answers) + 1 < len(LESSONS[progress.game].steps)
 
 
 def format_progress(progress: LessonProgress) -> str:

@@ -37,7 +37,7 @@ from ui.games import get_presentation
 from ui.graphics import theme, timings
 from ui.graphics.canvas import Canvas
 from ui.graphics.shapes import draw_panel
-from ui.scenes.lessons.panel import LessonPage, LessonPanel, compute_text_column
+from ui.scenes.lessons.panel import compute_text_column, describe_texts
 from ui.table.hand.interaction import DRAGGED_CARD_Z
 from ui.table.hud.card_label import compute_bounds
 from ui.table.layout.cards import MAX_STOCK_LAYERS, compute_card_poses
@@ -47,7 +47,17 @@ from ui.table.narration import TableNarrator
 from ui.table.painting import TableViewModel
 from ui.table.scene import TableScene
 from ui.table.state import TableState
+from ui.widgets import fields
+from ui.widgets.base import Place
+from ui.widgets.layout import Cells, Column, Padded
+from ui.widgets.nodes import Frame, Line, Node, Space
+from ui.widgets.part import Part
+from ui.widgets.progress_bar import ProgressBar
 
+PANEL_MARGIN: Final = 10
+"""The distance from the window's edge to the panel, in design pixels."""
+MAX_TEXT_SCALE: Final = 1.5
+"""The largest scale of the text in the panel."""
 HIGHLIGHT_LIFT_RATIO: Final = 0.07
 """The height by which a highlighted card is above the hand, in card widths."""
 
@@ -98,7 +108,6 @@ class LessonScene(TableScene):
         session = Session(self.lesson, lambda: context.clock())
         super().__init__(context, session, get_presentation(LESSONS[game].game_id))
         self.narrator = LessonNarrator(self)
-        self.lesson_panel = LessonPanel(self)
         self.feedback_text = ""
         self._read_state: LessonState | None = None
         self._is_trick_read = False
@@ -147,6 +156,18 @@ class LessonScene(TableScene):
             for name in hand_names
         )
         return {name: pose._replace(y=min(pose.y, top)) for name, pose, top in lifted_poses if pose.z < DRAGGED_CARD_Z}
+
+    @property
+    def panel_place(self) -> Place:
+        """The place of the widgets beside the table; the text can be larger than at the table."""
+        scale = compute_base_unit(self.context.size) * min(self.context.settings.scale, MAX_TEXT_SCALE)
+        return self.context.place._replace(scale=scale)
+
+    @property
+    def panel_rect(self) -> pygame.Rect:
+        """The place of the panel, in pixels."""
+        edge = self.panel_place.px(PANEL_MARGIN)
+        return compute_text_column(self.context.size).inflate(-2 * edge, -2 * edge).move(-edge // 2, 0)
 
     # -- what is said
 
@@ -205,27 +226,6 @@ class LessonScene(TableScene):
         self.narrator.narrate_message(self.feedback_text)
         self._recompose_panel()
 
-    @property
-    def page(self) -> LessonPage:
-        """The content of the panel beside the table."""
-        state, back_buttons = self.lesson.lesson_state, [("leave", _("End lesson"), self.leave_table)]
-        if state.step_index:
-            back_buttons.append(("back", _("Previous"), self.go_back))
-        next_button = None
-        if self.is_step_readable and (self.is_trick_held or not state.step.expected_actions):
-            next_button = (
-                ("done", _("Done"), self.leave_table) if state.is_last else ("next", _("Next"), self.advance)
-            )  # fmt: skip
-        return LessonPage(
-            title=self.lesson_title,
-            text=self.lesson_text,
-            feedback=self.feedback_text,
-            progress=(state.step_index + 1) / len(state.lesson.steps),
-            is_readable=self.is_step_readable,
-            back_buttons=tuple(back_buttons),
-            next_button=next_button,
-        )
-
     def open_pause(self) -> None:
         self.leave_table()
 
@@ -272,15 +272,44 @@ class LessonScene(TableScene):
 
     def build(self) -> None:
         super().build()
-        self.lesson_panel.build(lambda: self.page)
+        self._panel = Part("lesson", self.context.ui_manager, self.focus, self._make_panel)
+        self._panel.compose()
 
     def _recompose_panel(self) -> None:
+        """Make the widgets of the panel again; those of the table stay."""
         if self.is_top_scene:
-            self.lesson_panel.recompose()
+            self._panel.compose()
+
+    def _make_panel(self) -> None:
+        panel = self.describe_panel(self.lesson_text, self.feedback_text)
+        panel.make(Frame(self._panel, self.panel_place), self.panel_rect)
+
+    def describe_panel(self, text: str, feedback: str) -> Node:
+        """Return the title, the progress, the texts and the buttons beside the table."""
+        state, height, color = self.lesson.lesson_state, theme.LARGE_CONTROL_HEIGHT, theme.MUTED
+        next_button: Node = Space(height)
+        if self.is_step_readable:
+            color = theme.CREAM
+            if self.is_trick_held or not state.step.expected_actions:
+                names = ("done", _("Done"), self.leave_table) if state.is_last else ("next", _("Next"), self.advance)
+                next_button = fields.Action(*names, style="#primary", height=height)
+        back_buttons = [fields.Action("leave", _("End lesson"), self.leave_table, style="#menu", height=height)]
+        if state.step_index:
+            back_buttons.append(fields.Action("back", _("Previous"), self.go_back, style="#menu", height=height))
+        progress = (state.step_index + 1) / len(state.lesson.steps)
+        column = Column(
+            Line(self.lesson_title, color=theme.MUTED),
+            fields.Widget(ProgressBar, (progress,), height=theme.SMALL_GAP),
+            describe_texts(text, feedback, color),
+            next_button,
+            Cells(back_buttons, 2, theme.SMALL_GAP),
+            gap=theme.SMALL_GAP,
+        )
+        return Padded(column, padding=theme.LARGE_GAP, top=theme.SMALL_GAP)
 
     def draw(self, canvas: Canvas) -> None:
         super().draw(canvas)
-        draw_panel(canvas, self.context.theme, self.lesson_panel.panel_rect)
+        draw_panel(canvas, self.context.theme, self.panel_rect)
         if self.is_step_readable:
             self._draw_highlights(canvas)
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 import pygame
 
 from game.core.cards import HIDDEN_CARD, Card
 from game.core.sanitizer import capitalize_first
-from game.match.observation import Observation
 from game.match.setup import PlayerInfo
 from game.rules import GAMES
 from game.storage.archive import MatchListEntry
@@ -32,20 +32,8 @@ from ui.graphics.shapes import make_rounded_rect, render_felt
 from ui.scenes.network.stored_tables import describe_known_table
 from ui.widgets.base import Place
 from ui.widgets.fields import Action, Widget
-from ui.widgets.layout import (
-    Alternatives,
-    Column,
-    Frame,
-    Layers,
-    Line,
-    Node,
-    Padded,
-    Painted,
-    Row,
-    Space,
-    Symbol,
-    Text,
-)
+from ui.widgets.layout import Alternatives, Column, Layers, Padded, Row
+from ui.widgets.nodes import Frame, Line, Node, Painter, Space, Symbol, Text
 from ui.widgets.tile import TILE_RADIUS, PictureWidget, PlacedCard, Portrait
 
 if TYPE_CHECKING:
@@ -60,6 +48,8 @@ PORTRAIT_OVERLAP: Final = 12
 HAND_CARD_RATIO: Final = 0.226
 MAX_HAND_CARD_RATIO: Final = 0.45
 """The width of a card of the hand, as a share of the width of the picture, and at most of its height."""
+CardArrangement: TypeAlias = Callable[[tuple[int, int]], list[PlacedCard]]
+"""(size of a picture in pixels) -> its cards, the lowest first."""
 DAY_S: Final = 86_400
 
 
@@ -81,7 +71,7 @@ class MatchCard:
 
     def describe(self, button: Action, now: float, grow: float) -> Node:
         """Return the card with a picture of the table; ``now``: the present time, as from `time.time`."""
-        picture = Widget(TablePicture, (self._match, self._images), grow=1)
+        picture = Widget(TablePicture, (partial(place_cards, self._match), self._images), grow=1)
         players = Alternatives(self._describe_players(), self._describe_players(is_short=True), grow=1)
         return make_card(
             [*self._list_result_lines(), picture],
@@ -168,6 +158,26 @@ class MatchCard:
         return capitalize_first(presentation.describe_standing(self._observation, seat))
 
 
+def describe_lesson_offer(lesson_title: str, images: CardImages, start: Action, others: Action, grow: float) -> Node:
+    """Return the card for somebody new: a first lesson, and the way to the others."""
+    hand = get_presentation("briscola").tile_cards
+    picture = Widget(TablePicture, (partial(place_fan, hand), images), grow=1)
+    return make_card(
+        [picture],
+        Line(_("New here?"), size=theme.SMALL_TEXT_SIZE, color=theme.MUTED),
+        Line(_("Learn {game}").format(game=lesson_title), size=theme.TITLE_TEXT_SIZE, face="serif"),
+        Text(_("Play a first deal with somebody who explains every card. It takes five minutes."), grow=1),
+        Row(start, others, Space(grow=1), gap=theme.LARGE_GAP),
+        grow=grow,
+    )
+
+
+def describe_low_lesson_offer(lesson_title: str, start: Action) -> Node:
+    """Return the low card for somebody new."""
+    caption = Line(_("New here?"), size=theme.SMALL_TEXT_SIZE, color=theme.MUTED)
+    return make_low_card(_("Learn {game}").format(game=lesson_title), [caption], start)
+
+
 def describe_table(table: KnownTable, button: Action, grow: float) -> Node:
     """Return the card of a table over the network."""
     return make_card(
@@ -190,38 +200,43 @@ def make_card(pictures: Sequence[Node], *nodes: Node, grow: float) -> Node:
     """Return a card with nodes one below the other on felt, and others at their right."""
     picture = Column(*pictures, grow=PICTURE_SHARE)
     text = Padded(Column(*nodes), padding=theme.COLUMN_GAP, top=theme.MARGIN, grow=1 - PICTURE_SHARE)
-    return Layers(GoldenCard(PICTURE_SHARE), Row(picture, text), grow=grow)
+    return Layers(make_golden_ground(PICTURE_SHARE), Row(picture, text), grow=grow)
 
 
 def make_low_card(title: str, captions: Iterable[Node], button: Action) -> Node:
     """Return a card without a picture: its title above captions, and its button beside them."""
     text = Column(Line(title, size=theme.SECTION_TEXT_SIZE, face="serif"), *captions, grow=1)
     row = Row(text, button, gap=theme.LARGE_GAP, align="middle")
-    return Layers(GoldenCard(), Padded(row, padding=theme.LARGE_GAP, top=theme.SMALL_GAP))
+    return Layers(make_golden_ground(), Padded(row, padding=theme.LARGE_GAP, top=theme.SMALL_GAP))
 
 
-class GoldenCard(Painted):
-    """The ground of a card: a golden edge, and felt on the left share of its width."""
+def make_golden_ground(felt_share: float = 0) -> Node:
+    """Return the ground of a card: a golden edge, and felt on the left share of its width."""
 
-    def __init__(self, felt_share: float = 0) -> None:
-        self._felt_share = felt_share
-
-    def paint(self, frame: Frame, canvas: Canvas, rect: pygame.Rect) -> None:
+    def paint(frame: Frame, canvas: Canvas, rect: pygame.Rect) -> None:
         table_theme, radius = frame.place.manager.theme, frame.px(TILE_RADIUS)
         line_width = table_theme.compute_line_width(2 * frame.place.scale)
         inner = rect.inflate(-2 * line_width, -2 * line_width)
         canvas.blit(make_rounded_rect(rect.size, radius, theme.GOLD), rect)
         canvas.blit(make_rounded_rect(inner.size, radius - line_width, table_theme.panel_color), inner)
-        if self._felt_share:
+        if felt_share:
             felt = render_felt(inner.size, table_theme, radius - line_width)
-            canvas.blit(felt, inner, (0, 0, round(inner.width * self._felt_share), inner.height))
+            canvas.blit(felt, inner, (0, 0, round(inner.width * felt_share), inner.height))
+
+    return Painter(paint)
 
 
 class TablePicture(PictureWidget):
-    """The table of a match: its cards, or those of the last trick between two deals."""
+    """Cards on felt, which ``arrange`` places for a size in pixels."""
 
-    def __init__(self, match: MatchListEntry, images: CardImages, rect: pygame.Rect, place: Place) -> None:
-        self._placed_cards = place_cards(match, match.observation, rect.size)
+    def __init__(
+        self,
+        arrange: CardArrangement,
+        images: CardImages,
+        rect: pygame.Rect,
+        place: Place,
+    ) -> None:
+        self._placed_cards = arrange(rect.size)
         self.cards = {(placed.card, placed.width): None for placed in self._placed_cards}.keys()
         super().__init__(images, rect, place)
 
@@ -230,9 +245,18 @@ class TablePicture(PictureWidget):
             self.draw_cards(canvas, self._placed_cards)
 
 
-def place_cards(match: MatchListEntry, observation: Observation | None, size: tuple[int, int]) -> list[PlacedCard]:
-    """Return the cards of a table in a picture of a size in pixels, the lowest first."""
+def place_fan(cards: Sequence[Card], size: tuple[int, int]) -> list[PlacedCard]:
+    """Return a hand in the middle of a picture of a size in pixels."""
     width, height = size
+    return place_hand(cards, round(min(width * HAND_CARD_RATIO, height * MAX_HAND_CARD_RATIO)), width, height / 2)
+
+
+def place_cards(match: MatchListEntry, size: tuple[int, int]) -> list[PlacedCard]:
+    """Return the cards of the table of a match in a picture of a size in pixels, the lowest first.
+
+    Between two deals these are the cards of the last trick.
+    """
+    observation, (width, height) = match.observation, size
     hand_width = round(min(width * HAND_CARD_RATIO, height * MAX_HAND_CARD_RATIO))
     tile_cards = get_presentation(match.game_id).tile_cards
     if observation is None or observation.phase is None:

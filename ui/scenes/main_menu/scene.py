@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from game.lessons.progress import is_new_player, store_lessons_offered
+from game.lessons import LESSONS
+from game.lessons.progress import LessonProgressList, is_new_player, open_lesson_progress, store_lessons_offered
+from game.lessons.text import get_lesson_title
 from game.rules import GAMES
 from game.statistics.daily_deals import open_daily_results
 from game.storage.archive import Archive, MatchListEntry
@@ -24,7 +26,14 @@ from ui.app.router import HelpTopic
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.scenes.game_tile import GameTile
-from ui.scenes.main_menu.continue_card import MatchCard, describe_low_table, describe_table, format_game_title
+from ui.scenes.main_menu.continue_card import (
+    MatchCard,
+    describe_lesson_offer,
+    describe_low_lesson_offer,
+    describe_low_table,
+    describe_table,
+    format_game_title,
+)
 from ui.scenes.network.stored_tables import KnownTableReader
 from ui.scenes.new_match import form_state as forms
 from ui.scenes.new_match.last_choices import LastChoices, open_last_choices, start_match
@@ -32,22 +41,8 @@ from ui.scenes.page import Page
 from ui.services.tasks import Task
 from ui.widgets.fields import Action, Widget
 from ui.widgets.label import draw_fitted_text
-from ui.widgets.layout import (
-    LINE_ROOM_RATIO,
-    Alternatives,
-    Column,
-    Frame,
-    Grid,
-    Line,
-    Node,
-    Painted,
-    Panel,
-    Rest,
-    Row,
-    Rule,
-    Sized,
-    Space,
-)
+from ui.widgets.layout import Alternatives, Column, Grid, Panel, Rest, Row, Sized
+from ui.widgets.nodes import LINE_ROOM_RATIO, Frame, Line, Node, Painter, Rule, Space
 
 if TYPE_CHECKING:
     from game.network.known_tables import KnownTable
@@ -66,23 +61,11 @@ MIN_STREAK: Final = 2
 """The number of days from which a streak is shown."""
 
 
-class RightFirst(Row):
-    """A row whose nodes come in the tab order from right to left."""
-
-    def arrange(self, frame: Frame, rect: pygame.Rect) -> Iterable[tuple[Node, pygame.Rect]]:
-        return reversed(list(super().arrange(frame, rect)))
-
-
-class ProgramName(Painted):
-    """The name of the program with a hard shadow."""
-
-    def measure_height(self, frame: Frame, width: int) -> int:
-        return frame.px(theme.OUTCOME_TEXT_SIZE * LINE_ROOM_RATIO)
-
-    def paint(self, frame: Frame, canvas: Canvas, rect: pygame.Rect) -> None:
-        size = frame.px(theme.OUTCOME_TEXT_SIZE)
-        for color, drop in ((theme.DIM_COLOR, frame.px(SHADOW_OFFSET)), (theme.CREAM, 0)):
-            draw_fitted_text(canvas, PROGRAM_NAME, "serif", size, color, rect.move(0, drop))
+def paint_program_name(frame: Frame, canvas: Canvas, rect: pygame.Rect) -> None:
+    """Paint the name of the program with a hard shadow."""
+    size = frame.px(theme.OUTCOME_TEXT_SIZE)
+    for color, drop in ((theme.DIM_COLOR, frame.px(SHADOW_OFFSET)), (theme.CREAM, 0)):
+        draw_fitted_text(canvas, PROGRAM_NAME, "serif", size, color, rect.move(0, drop))
 
 
 class MainMenuScene(Page):
@@ -93,6 +76,7 @@ class MainMenuScene(Page):
         self.saved_matches: tuple[MatchListEntry, ...] = ()
         self.network_tables: tuple[KnownTable, ...] = ()
         self.last_choices = LastChoices()
+        self.lesson_progress = LessonProgressList()
         self.streak = 0
         self._streak_date = ""
         self.is_new_player = False
@@ -116,6 +100,7 @@ class MainMenuScene(Page):
         context.tasks.submit(
             context.storage.submit_document(open_last_choices(context.folders).read), self._set_last_choices, owner=self
         )
+        self._is_stale = True
         self.read_matches()
 
     @property
@@ -154,15 +139,15 @@ class MainMenuScene(Page):
     def describe(self) -> Node:
         scale = self.context.settings.scale
         width = min(LIST_WIDTH, MAX_LIST_WIDTH_RATIO * self.area.width / self.context.ui_scale)
-        return RightFirst(
-            Sized(self._describe_list(), width=width), self._describe_matches(), gap=theme.COLUMN_GAP / scale
-        )
+        pages, gap = Sized(self._describe_list(), width=width), theme.COLUMN_GAP / scale
+        return Row(pages, self._describe_matches(), gap=gap, is_right_first=True)
 
     def _describe_list(self) -> Node:
         """Return the name of the program and the ways to all pages, which are lower if there is little room."""
         subtitle = Line(_("Italian card games"), size=theme.ROW_TITLE_TEXT_SIZE)
         scale = min(self.context.ui_scale, MAX_TITLE_SCALE * self.context.window_scale)
-        title = Sized(Column(ProgramName(), subtitle), scale=scale)
+        name = Painter(paint_program_name, height=theme.OUTCOME_TEXT_SIZE * LINE_ROOM_RATIO)
+        title = Sized(Column(name, subtitle), scale=scale)
         roomy = Column(title, Space(grow=1), Panel(self._describe_entries(), padding=theme.SMALL_GAP))
         low_entries = self._describe_entries(grow=1)
         low = Column(
@@ -179,20 +164,21 @@ class MainMenuScene(Page):
         return Column(*nodes, grow=grow)
 
     def _list_entries(self, grow: float) -> list[Action]:
-        router, learn = self.context.router, _("Learn to play") if self.can_offer_lessons else _("Learn")
-        streak = ngettext("{count} day", "{count} days", self.streak).format(count=self.streak)
-        has_streak = self.streak >= MIN_STREAK
+        router = self.context.router
+        daily_deal = Action("daily-deal", _("Daily deal"), router.open_daily_deal, symbol="calendar")
+        if self.streak >= MIN_STREAK:
+            daily_deal.note = ngettext("{count} day", "{count} days", self.streak).format(count=self.streak)
+            daily_deal.note_symbol = "flame"
         entries = [
-            Action("new-match", _("Play"), router.open_new_match),
-            Action("learn", learn, router.open_lessons),
-            Action("daily-deal", _("Daily deal"), router.open_daily_deal),
-            Action("history", _("History"), partial(router.open_history, self.read_matches)),
-            Action("settings", _("Settings"), router.open_settings),
-            Action("help", _("Help"), partial(router.open_help, HelpTopic())),
-            Action("quit", _("Quit"), router.quit),
+            Action("new-match", _("Play"), router.open_new_match, symbol="play"),
+            Action("with-friends", _("With friends"), router.open_friends, symbol="people"),
+            Action("learn", _("Learn"), router.open_lessons, symbol="learn"),
+            daily_deal,
+            Action("history", _("History"), partial(router.open_history, self.read_matches), symbol="rules"),
+            Action("settings", _("Settings"), router.open_settings, symbol="gear"),
+            Action("help", _("Help"), partial(router.open_help, HelpTopic()), symbol="book"),
+            Action("quit", _("Quit"), router.quit, symbol="leave"),
         ]
-        if has_streak:
-            entries[2] = replace(entries[2], note=streak, note_symbol="flame")
         return [
             replace(
                 entry,
@@ -207,24 +193,54 @@ class MainMenuScene(Page):
 
     @property
     def _default_id(self) -> str:
-        """The id of the golden entry: Learn for a new player, else Play; "" while a match waits or may wait."""
-        if self.continue_text or self._new_player_check.is_pending:
-            return ""
-        return "learn" if self.can_offer_lessons else "new-match"
+        """The id of the golden entry: Play; "" beside a card with a golden button, or if there may be one."""
+        is_plain = not self.continue_text and not self.can_offer_lessons and not self._new_player_check.is_pending
+        return "new-match" if is_plain else ""
 
     def _describe_matches(self) -> Node:
         """Return the match that waits, and a tile of each game."""
-        heading = Line(_("Play as last time") if self.last_choices.game else _("Play right away"), face="bold")
+        title = _("Play as last time") if self.last_choices.game else _("Play right away")
+        if self.can_offer_lessons:
+            title = _("Or play right away: you can stop and go on whenever you like")
+        heading = Line(title, face="bold")
         tiles = [self._describe_tile(game) for game in GAMES]
         squares = Grid(tiles, 0, theme.GAP, max_columns=2, grow=1)
-        if not self.continue_text:
+        if not self.continue_text and not self.can_offer_lessons:
             return Column(heading, squares, gap=theme.GAP, grow=1)
         row = Grid(tiles, 0, theme.LARGE_GAP, grow=1 - CARD_SHARE)
-        wide = Column(self._describe_card(is_low=False), heading, row, gap=theme.GAP)
+        wide = Column(self._describe_card(is_low=False), self._describe_next_lesson(), heading, row, gap=theme.GAP)
         low = Column(self._describe_card(is_low=True), heading, squares, gap=theme.GAP)
         return Alternatives(Rest(wide, len(tiles) * MIN_TILE_WIDTH), low, grow=1)
 
+    def _describe_next_lesson(self) -> Node | None:
+        """Return the way to the next lesson of a person who has begun to learn; None for others."""
+        context = self.context
+        lesson = self.lesson_progress.find_next_lesson(context.own_profile.id)
+        has_learnt = any(progress.profile == context.own_profile.id for progress in self.lesson_progress.learnt)
+        if not lesson or not has_learnt:
+            return None
+        text = _("Next lesson: {lesson}").format(lesson=get_lesson_title(LESSONS[lesson]))
+        on_press = partial(self._run_choice, partial(self._open_lesson, lesson))
+        return Action("next-lesson", text, on_press, style="#menu", symbol="learn", align="left", grow=1)
+
+    def _open_lesson(self, lesson: str) -> None:
+        progress = self.lesson_progress.find_progress(self.context.own_profile.id, lesson)
+        self.context.router.open_lesson(lesson, progress)
+
+    def _describe_lesson_offer(self, *, is_low: bool) -> Node:
+        lesson, router = next(iter(LESSONS)), self.context.router
+        title, images = get_lesson_title(LESSONS[lesson]), self.context.card_images[GAMES[LESSONS[lesson].game_id].deck]
+        on_start = partial(self._run_choice, partial(self._open_lesson, lesson))
+        start = Action("start-lesson", _("Start the lesson"), on_start, style="#primary", symbol="play")
+        others = Action("other-lessons", _("Other lessons"), partial(self._run_choice, router.open_lessons))
+        others.style = "#menu"
+        if is_low:
+            return describe_low_lesson_offer(title, start)
+        return describe_lesson_offer(title, images, start, others, CARD_SHARE)
+
     def _describe_card(self, *, is_low: bool) -> Node:
+        if self.can_offer_lessons:
+            return self._describe_lesson_offer(is_low=is_low)
         context, match, table = self.context, self.latest_match, self.latest_table
         button = Action(
             "continue",
@@ -243,10 +259,11 @@ class MainMenuScene(Page):
         return card.describe_low(button) if is_low else card.describe(button, context.now(), CARD_SHARE)
 
     def _describe_tile(self, game: str) -> Node:
-        caption = forms.summarize_players(self.last_choices.get_form(game, self.context))
-        arguments = (game, caption, self.context.card_images[GAMES[game].deck])
-        label = _(GAMES[game].title)
-        return Widget(GameTile, arguments, id=f"start-{game}", label=label, on_change=self._press_tile)
+        form = self.last_choices.get_form(game, self.context)
+        arguments = (game, forms.summarize_players(form), self.context.card_images[GAMES[game].deck])
+        tile = Widget(GameTile, arguments, id=f"start-{game}", label=_(GAMES[game].title), on_change=self._press_tile)
+        tile.options = {"level": forms.get_level(form)}
+        return tile
 
     # -- what the buttons do
 
@@ -299,6 +316,14 @@ class MainMenuScene(Page):
         self.is_new_player = is_new_player
         self.recompose("body")
 
+    def _read_lesson_progress(self) -> None:
+        reading = self.context.storage.submit_document(open_lesson_progress(self.context.folders).read)
+        self.context.tasks.submit(reading, self._set_lesson_progress, owner=self)
+
+    def _set_lesson_progress(self, progress: LessonProgressList) -> None:
+        self.lesson_progress = progress
+        self.recompose("body")
+
     def _set_last_choices(self, choices: LastChoices) -> None:
         if choices != self.last_choices:
             self.last_choices = choices
@@ -325,9 +350,13 @@ class MainMenuScene(Page):
 
     def update_in_background(self, seconds: float) -> None:
         self._table_reader.mark_stale()
+        self._is_stale = True
 
     def update(self, seconds: float) -> None:
         super().update(seconds)
         self._table_reader.update()
+        if self._is_stale:
+            self._is_stale = False
+            self._read_lesson_progress()
         if self._streak_date != self.context.daily_date:
             self._read_streak()

@@ -21,8 +21,9 @@ from ui.scenes.medals.tile import MedalTile
 from ui.scenes.page import Page
 from ui.services.medal_search import MedalSearch
 from ui.widgets.fields import Action, Widget
-from ui.widgets.layout import Alternatives, Column, Grid, Line, Node, Panel, Row, Scroll, Section, Sized, Space, Text
+from ui.widgets.layout import Alternatives, Column, Grid, Panel, Row, Sized
 from ui.widgets.medal import MedalPicture
+from ui.widgets.nodes import Line, Node, Scroll, Section, Space, Text
 from ui.widgets.progress_bar import ProgressBar
 
 COLUMNS: Final = 6

@@ -13,8 +13,9 @@ from ui.graphics.canvas import Canvas
 from ui.graphics.card_images import CardImages
 from ui.graphics.shapes import make_rounded_rect
 from ui.widgets.base import Place
-from ui.widgets.layout import Column, Padded, Space, Text, make_paint_frame
+from ui.widgets.layout import Column, Padded
 from ui.widgets.medal import MedalPicture
+from ui.widgets.nodes import Space, Text, make_paint_frame
 from ui.widgets.tile import TILE_RADIUS, Tile
 
 PICTURE_SIZE: Final = 56

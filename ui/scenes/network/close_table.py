@@ -10,7 +10,7 @@ from game.text.gettext import _
 from ui.app.context import AppContext
 from ui.scenes.dialogs.box import DialogBox
 from ui.widgets.fields import Action
-from ui.widgets.layout import Node
+from ui.widgets.nodes import Node
 
 if TYPE_CHECKING:
     from game.network.guest_client import GuestClient

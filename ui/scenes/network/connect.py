@@ -20,7 +20,7 @@ from ui.scenes.dialogs.box import DialogBox
 from ui.scenes.network.lobby import LobbyScene
 from ui.scenes.network.person_form import GuestName
 from ui.widgets.fields import Action
-from ui.widgets.layout import Node, Space
+from ui.widgets.nodes import Node, Space
 
 if TYPE_CHECKING:
     from game.network.guest_client import GuestClient

@@ -13,10 +13,11 @@ from ui.scenes.network.continue_table import continue_table
 from ui.scenes.network.host import HostTableScene
 from ui.scenes.network.join import JoinTableScene
 from ui.scenes.network.stored_tables import KnownTableReader, describe_known_table
-from ui.scenes.option_card import OptionPicture, describe_option_card
+from ui.scenes.option_card import describe_option_card, make_option_picture
 from ui.scenes.page import Page
 from ui.widgets.fields import Action, Field
-from ui.widgets.layout import Alternatives, Column, Grid, Node, Panel, Scroll, Sized, Space
+from ui.widgets.layout import Alternatives, Column, Grid, Panel, Sized
+from ui.widgets.nodes import Node, Scroll, Space
 
 if TYPE_CHECKING:
     from game.network.known_tables import KnownTable
@@ -74,7 +75,7 @@ class FriendsScene(Page):
         if self.tables:
             return Column(*cards, self._describe_tables(), gap=theme.GAP)
         tiles = (
-            Column(OptionPicture(symbol, grow=1), Sized(card, height=CARD_HEIGHT))
+            Column(make_option_picture(symbol), Sized(card, height=CARD_HEIGHT))
             for symbol, card in zip(PICTURE_SYMBOLS, cards, strict=True)
         )
         limited = (Sized(card, height=CARD_HEIGHT) for card in cards)

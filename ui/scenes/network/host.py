@@ -19,7 +19,7 @@ from ui.scenes.network.stored_tables import read_known_tables
 from ui.scenes.new_match import form_state as forms
 from ui.scenes.new_match.form_page import MatchFormPage
 from ui.widgets.fields import Action
-from ui.widgets.layout import Node, Space, Text
+from ui.widgets.nodes import Node, Space, Text
 
 if TYPE_CHECKING:
     from game.network.known_tables import KnownTable

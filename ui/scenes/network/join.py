@@ -16,10 +16,11 @@ from ui.app.context import AppContext
 from ui.graphics import theme
 from ui.scenes.network.connect import ConnectDialog
 from ui.scenes.network.person_form import ErrorField, PersonForm
-from ui.scenes.option_card import OptionPicture
+from ui.scenes.option_card import make_option_picture
 from ui.scenes.page import Page
 from ui.widgets.fields import Action
-from ui.widgets.layout import Alternatives, Column, Node, Panel, Row, Scroll, Sized, Space, Text
+from ui.widgets.layout import Alternatives, Column, Panel, Row, Sized
+from ui.widgets.nodes import Node, Scroll, Space, Text
 
 NAME_CODES: Final = ("name_taken", "name_reserved", "name_invalid", "name_punctuation")
 """The refusals of the name; all others are shown at the invitation."""
@@ -66,7 +67,7 @@ class JoinTableScene(Page):
             gap=theme.LARGE_GAP,
         )
         form = Panel(Scroll("form", rows, padding=theme.MARGIN), top=2)
-        pictured = Column(OptionPicture("people", grow=1), form, gap=theme.SECTION_GAP)
+        pictured = Column(make_option_picture("people"), form, gap=theme.SECTION_GAP)
         panel = Sized(Alternatives(pictured, Column(form, Space(grow=1)), form), width=PANEL_WIDTH)
         return Row(Space(grow=1), panel, Space(grow=1))
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from game.ai.levels import list_levels
+from game.ai.levels import list_offered_levels
 from game.core.messages import N_, InputError
 from game.core.sanitizer import sanitize_line
 from game.match.house_rules import RuleSet, make_preset_rule_set
@@ -40,7 +40,8 @@ from ui.scenes.new_match.tiles import SeatTile
 from ui.scenes.page import Page
 from ui.services.invitations import copy_invitation
 from ui.widgets.fields import Action, Label, Widget
-from ui.widgets.layout import Column, Grid, Node, Rest, Row, Scroll, Space, Text
+from ui.widgets.layout import Column, Grid, Rest, Row
+from ui.widgets.nodes import Node, Scroll, Space, Text
 from ui.widgets.popup_menu import MenuEntry
 
 if TYPE_CHECKING:
@@ -311,7 +312,7 @@ class LobbyScene(Page):
         ][-min(2, count - 1) :]
         if seat.kind == PERSON_KIND:
             if not seat.is_owner:
-                remove = partial(self._remove_guest, number)
+                remove = partial(self.client.send, RemoveGuest(seat=number))
                 entries.append(MenuEntry("remove-guest", _("Remove guest"), remove, "trash", True))
             self.open_menu(f"seat-{number}", entries)
             return
@@ -320,7 +321,7 @@ class LobbyScene(Page):
                 f"level-{level}", _("Computer: {level}").format(level=format_player_kind(level)),
                 partial(self._fill_seat, number, level), "check" if level == seat.kind else "computer",
             )
-            for level in list_levels(self.lobby.game)
+            for level in list_offered_levels(self.lobby.game)
         ]  # fmt: skip
         if seat.kind:
             entries.append(MenuEntry("empty-seat", _("Empty the seat"), partial(self._fill_seat, number, ""), "close"))
@@ -341,18 +342,12 @@ class LobbyScene(Page):
     def _fill_seat(self, number: int, level: str) -> None:
         self.client.send(FillSeat(seat=number, level=level))
 
-    def _remove_guest(self, number: int) -> None:
-        self.client.send(RemoveGuest(seat=number))
-
     def on_escape(self) -> None:
         """Leave the table; its owner says first whether it stays open."""
         if self.is_owner and self.client.state.value != "ended":
-            self.context.scenes.push(CloseTableDialog(self.context, self.client, self._leave))
+            self.context.scenes.push(CloseTableDialog(self.context, self.client, self.context.scenes.pop))
         else:
-            self._leave()
-
-    def _leave(self) -> None:
-        self.context.scenes.pop()
+            super().on_escape()
 
     def may_quit(self) -> bool:
         return may_close_table(self.context, self.client)

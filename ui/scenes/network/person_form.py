@@ -17,7 +17,8 @@ from ui.graphics import theme
 from ui.graphics.avatars import get_avatar
 from ui.scenes.page import Page
 from ui.widgets.fields import Action, Field, Input
-from ui.widgets.layout import Column, Node, Row, Section, Text
+from ui.widgets.layout import Column, Row
+from ui.widgets.nodes import Node, Section, Text
 from ui.widgets.popup_menu import MenuEntry
 from ui.widgets.text_input import TextInput
 

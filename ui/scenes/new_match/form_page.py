@@ -25,7 +25,8 @@ from ui.scenes.new_match.last_choices import LastChoices, open_last_choices
 from ui.scenes.new_match.more_options import MoreOptionsSheet
 from ui.scenes.new_match.tiles import PresetTile, RulesTile
 from ui.widgets.fields import Widget, make_choice
-from ui.widgets.layout import Alternatives, Column, Grid, Node, Row, Scroll, Space, Text
+from ui.widgets.layout import Alternatives, Column, Grid, Row
+from ui.widgets.nodes import Node, Scroll, Space, Text
 from ui.widgets.popup_menu import MenuEntry
 
 TILE_MIN_WIDTH: Final = 200
@@ -46,6 +47,7 @@ class MatchFormPage(RulesImportPage):
     def __init__(self, context: AppContext) -> None:
         super().__init__(context)
         self.form = forms.make_default_form(context.settings.display_name, context.house_rules)
+        self._last_choices = LastChoices()
         reading = context.storage.submit_document(open_last_choices(context.folders).read)
         self._loading = context.tasks.submit(reading, self._restore_form, self._report_unread, owner=self)
 
@@ -70,6 +72,7 @@ class MatchFormPage(RulesImportPage):
     # -- what is stored
 
     def _restore_form(self, choices: LastChoices) -> None:
+        self._last_choices = choices
         self.form = choices.get_last_form(self.context)
         self.recompose("body")
 
@@ -91,7 +94,8 @@ class MatchFormPage(RulesImportPage):
             self.set_form(forms.with_rules(self.form, rule_set))
 
     def _choose_game(self, game: str) -> None:
-        self.set_form(forms.with_game(self.form, game, self.context.house_rules))
+        form = forms.with_game(self.form, game, self.context.house_rules)
+        self.set_form(forms.with_level(form, self._last_choices.get_level(game)))
 
     def _choose_seat_count(self, seats: int) -> None:
         self.set_form(forms.with_seats(self.form, seats))

@@ -7,7 +7,7 @@ from typing import Final
 
 import msgspec
 
-from game.ai.levels import DEFAULT_COMPUTER_LEVEL, get_ai_info, list_levels
+from game.ai.levels import get_ai_info, list_offered_levels
 from game.ai.personas import PERSONAS, get_persona
 from game.core.messages import N_, InputError
 from game.core.options import OptionSpec, OptionValue, find_changed_options
@@ -20,8 +20,9 @@ from game.rules.game import Sides
 from game.shuffling.deal_codes import DealCodeError, DealSpec, decode_deal
 from game.text.errors import describe_error
 from game.text.gettext import _, ngettext
-from game.text.player_names import PLAYER_KIND_LABELS, format_player_kind
+from game.text.player_names import PLAYER_KIND_LABELS
 from ui.app.settings import Settings
+from ui.games import get_presentation
 
 replace_fields = msgspec.structs.replace
 
@@ -33,7 +34,7 @@ MAX_NAME_CHARACTERS: Final = 24
 
 KIND_DESCRIPTIONS: Final[Mapping[str, str]] = {
     PERSON_KIND: N_("A person at this computer."),
-    "random": N_("Plays any card that is allowed."),
+    "beginner": N_("Plays many cards without a plan."),
     "novice": N_("Knows the valuable cards but makes mistakes."),
     "club": N_("Plays well and remembers the cards."),
     "expert": N_("Thinks through many possible hands."),
@@ -63,12 +64,12 @@ class NewMatchForm(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def make_default_form(name: str, house_rules: HouseRules = NO_HOUSE_RULES) -> NewMatchForm:
-    """Return the initial form: ``name`` against the computer."""
+    """Return the initial form: ``name`` against computer players of the first level."""
     game = next(iter(GAMES.values()))
     players = (
         PlayerInfo(name, PERSON_KIND),
         *(
-            PlayerInfo(opponent_name, DEFAULT_COMPUTER_LEVEL)
+            PlayerInfo(opponent_name, list_offered_levels(game.id)[0])
             for opponent_name in DEFAULT_OPPONENT_NAMES[: MAX_SEATS - 1]
         ),
     )
@@ -98,7 +99,7 @@ def list_relevant_rules(form: NewMatchForm) -> tuple[OptionSpec, ...]:
 
 def list_player_kinds(game: str) -> tuple[str, ...]:
     """Return the kinds of players that can be at a seat of this game."""
-    return (PERSON_KIND, *list_levels(game))
+    return (PERSON_KIND, *list_offered_levels(game))
 
 
 def with_game(form: NewMatchForm, game: str, house_rules: HouseRules = NO_HOUSE_RULES) -> NewMatchForm:
@@ -116,13 +117,13 @@ def with_game(form: NewMatchForm, game: str, house_rules: HouseRules = NO_HOUSE_
 def _find_nearest_kind(kind: str, game: str) -> str:
     """Return the kind, or the strongest weaker one of this game.
 
-    It is the default level for an unknown kind.
+    It is the first level for an unknown kind, and for one that is weaker than all.
     """
-    kinds = list_player_kinds(game)
-    if kind in kinds or kind not in PLAYER_KIND_LABELS:
-        return kind if kind in kinds else DEFAULT_COMPUTER_LEVEL
-    order = list(PLAYER_KIND_LABELS)
-    return next(weaker_kind for weaker_kind in reversed(order[: order.index(kind)]) if weaker_kind in kinds)
+    kinds, order = list_player_kinds(game), list(PLAYER_KIND_LABELS)
+    if kind in kinds:
+        return kind
+    weaker_levels = order[1 : order.index(kind)] if kind in order else []
+    return next((level for level in reversed(weaker_levels) if level in kinds), kinds[1])
 
 
 def describe_persona(player: PlayerInfo, game: str) -> str:
@@ -179,6 +180,19 @@ def with_kind(form: NewMatchForm, seat: int, kind: str, people: Sequence[str] = 
         own = DEFAULT_OPPONENT_NAMES[seat - 1] if seat else ""
         name = own if own and name_key(own) not in taken else _choose_free_name(taken)
     return with_player(form, seat, PlayerInfo(name, kind))
+
+
+def with_level(form: NewMatchForm, level: str) -> NewMatchForm:
+    """Return the form with all computer players at a level, or at the nearest that the game has."""
+    kind = _find_nearest_kind(level, form.game)
+    players = (player if player.is_person else replace_fields(player, kind=kind) for player in form.players)
+    return replace_fields(form, players=tuple(players))
+
+
+def get_level(form: NewMatchForm) -> str:
+    """Return the level of all computer players of the match; "" if they differ, or if only people play."""
+    levels = {player.kind for player in form.players[: form.seats] if not player.is_person}
+    return levels.pop() if len(levels) == 1 else ""
 
 
 def rename_player(form: NewMatchForm, name: str, new_name: str) -> NewMatchForm:
@@ -242,7 +256,7 @@ def with_computer_opponents(form: NewMatchForm, name: str, people: Sequence[str]
 
     ``people``: as in `with_kind`.
     """
-    level = _find_nearest_kind(DEFAULT_COMPUTER_LEVEL, form.game)
+    level = get_level(form) or list_offered_levels(form.game)[0]
     for seat, player in enumerate(form.players[1:], 1):
         if player.is_person:
             form = with_kind(form, seat, level, people)
@@ -363,12 +377,10 @@ def sort_public_sides(sides: Sides, own_seat: int) -> Sides:
 
 
 def summarize_players(form: NewMatchForm) -> str:
-    """Return the number of players and the level of the computer: "2 players · level: Strong"."""
+    """Return the number of players, and whom each plays with: "4 players, in pairs"."""
     text = ngettext("{count} player", "{count} players", form.seats).format(count=form.seats)
-    levels = {player.kind for player in form.players[: form.seats] if not player.is_person}
-    if len(levels) != 1:
-        return text
-    return _("{players} · level: {level}").format(players=text, level=format_player_kind(levels.pop()))
+    sides = GAMES[form.game].get_sides(get_current_rule_set(form).options, form.seats)
+    return ", ".join(filter(None, (text, get_presentation(form.game).describe_sides(sides))))
 
 
 def prepare_for_storage(form: NewMatchForm, settings: Settings) -> NewMatchForm:

@@ -7,6 +7,7 @@ from typing import Final
 
 import msgspec
 
+from game.ai.levels import list_offered_levels
 from game.storage.files import Folders
 from game.storage.json_documents import JsonDocument
 from ui.app.context import AppContext
@@ -29,6 +30,17 @@ class LastChoices(msgspec.Struct, frozen=True, kw_only=True):
         if game in self.forms:
             return forms.repeat_form(self.forms[game], name, house_rules)
         return forms.with_game(forms.make_default_form(name, house_rules), game, house_rules)
+
+    def get_level(self, game: str) -> str:
+        """Return the level at which a game was last played, the first level if it was not or at several."""
+        level = forms.get_level(self.forms[game]) if game in self.forms else ""
+        return level or list_offered_levels(game)[0]
+
+    def with_level(self, game: str, level: str) -> LastChoices:
+        """Return the choices with another level for the computer players of a game that was played."""
+        if game not in self.forms:
+            return self
+        return forms.replace_fields(self, forms=self.forms | {game: forms.with_level(self.forms[game], level)})
 
     def get_last_form(self, context: AppContext) -> NewMatchForm:
         """Return the choices for the next match: those of the last, by the house rules."""

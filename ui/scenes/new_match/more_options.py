@@ -19,7 +19,6 @@ from game.text.rule_sets import format_rule_set
 from ui.app.context import AppContext
 from ui.app.scene import Scene
 from ui.graphics import theme
-from ui.graphics.canvas import Canvas
 from ui.scenes.dialogs.box import DialogBox
 from ui.scenes.house_rules.option_rows import describe_heading, describe_option
 from ui.scenes.house_rules.scene import save_rule_set_as
@@ -27,20 +26,8 @@ from ui.scenes.new_match import form_state as forms
 from ui.scenes.new_match.form_state import NewMatchForm
 from ui.widgets.base import set_enabled, set_visible
 from ui.widgets.fields import Action, Field, Input, make_choice
-from ui.widgets.layout import (
-    Alternatives,
-    Column,
-    Frame,
-    Grid,
-    Line,
-    Node,
-    Padded,
-    Painted,
-    Row,
-    Scroll,
-    Section,
-    Space,
-)
+from ui.widgets.layout import Alternatives, Column, Grid, Padded, Row
+from ui.widgets.nodes import Line, Node, Rule, Scroll, Section, Space
 
 SheetSection = Literal["rules", "match"]
 SECTION_TITLES: Final[Mapping[SheetSection, str]] = {"rules": N_("Rules"), "match": N_("This match")}
@@ -139,7 +126,7 @@ class MoreOptionsSheet(DialogBox):
         else:
             left, right = [assistance, time], [match]
         first, second = stack("rules", left), stack("more-rules" if self._has_only_rules else "deal", right)
-        wide = Row(first, ColumnDivider(), Space(theme.SECTION_GAP), second, grow=1)
+        wide = Row(first, Rule(is_vertical=True), Space(theme.SECTION_GAP), second, grow=1)
         narrow = stack("rules", [rules, time] if self._has_only_rules else [rules, time, assistance, match])
         head = self._describe_head(has_choice=has_sections and is_wide)
         padding = theme.COLUMN_GAP if self._is_large else theme.LARGE_GAP
@@ -279,13 +266,3 @@ class MoreOptionsSheet(DialogBox):
 
     def _seat_people(self) -> None:
         self._set_form(forms.with_only_people(self.form, self._people))
-
-
-class ColumnDivider(Painted):
-    """A thin line between two columns."""
-
-    def measure_width(self, frame: Frame, room: int) -> int:
-        return max(1, frame.px(1))
-
-    def paint(self, frame: Frame, canvas: Canvas, rect: pygame.Rect) -> None:
-        canvas.fill(frame.place.manager.theme.panel_line_color, rect)

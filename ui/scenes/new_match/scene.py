@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any, Final
 
+from game.ai.levels import list_offered_levels
 from game.core.messages import N_
+from game.statistics.level_suggestions import list_fitting_levels
 from game.text.formatting import join_with_and
 from game.text.gettext import _
 from game.text.player_names import format_player_kind
+from ui.app.context import AppContext
 from ui.graphics import theme
 from ui.graphics.avatars import choose_portraits, filter_human_avatars
 from ui.scenes.new_match import form_state as forms
@@ -18,8 +22,9 @@ from ui.scenes.new_match.last_choices import start_match
 from ui.scenes.new_match.seat_dialog import SeatDialog
 from ui.scenes.new_match.tiles import CodeErrorTile, SeatTile, describe_sides
 from ui.scenes.page import FOOTER_BUTTON_WIDTH
-from ui.widgets.fields import Action, Widget
-from ui.widgets.layout import Alternatives, Column, Grid, Node, Panel, Rest, Row, Space, Text
+from ui.widgets.fields import Action, Widget, make_choice
+from ui.widgets.layout import Alternatives, Column, Grid, Panel, Rest, Row
+from ui.widgets.nodes import Line, Node, Space, Text
 
 MIN_WIDTH_OF_FRIENDS_TEXT: Final = 760
 """In design pixels; a narrower page has the picture only, so that toasts fit beside it."""
@@ -37,6 +42,19 @@ class NewMatchScene(MatchFormPage):
         error = self.find("code-error") or self.find("seats-error")
         if error is not None:  # it says why Play is disabled
             self.scroll_areas["match"].reveal(error)
+
+    def __init__(self, context: AppContext) -> None:
+        super().__init__(context)
+        self._fitting_levels = dict[str, str]()
+        reading = context.storage.submit_to_archive(partial(list_fitting_levels, profile_id=context.own_profile.id))
+        context.tasks.submit(reading, self._show_fitting_levels, owner=self)
+
+    def _show_fitting_levels(self, levels: dict[str, str]) -> None:
+        self._fitting_levels = levels
+        self.recompose("body")
+
+    def _choose_level(self, level: str) -> None:
+        self.set_form(forms.with_level(self.form, level))
 
     def _start_match(self) -> None:
         start_match(self.context, self.form, self.context.notify)
@@ -58,7 +76,22 @@ class NewMatchScene(MatchFormPage):
             head: Node = Alternatives(Row(counts, Rest(line, MIN_SIDES_WIDTH)), Column(counts, line))
         else:
             head = counts
-        return list(filter(None, (head, self._list_seats(), self._describe_error())))
+        return list(filter(None, (head, self._describe_levels(), self._list_seats(), self._describe_error())))
+
+    def _describe_levels(self) -> Node | None:
+        """Return the choice of a level for all computer players, with the one that suits the person."""
+        form, fitting = self.form, self._fitting_levels.get(self.form.game, "")
+        if all(player.is_person for player in form.players[: form.seats]):
+            return None
+        levels = {level: format_player_kind(level) for level in list_offered_levels(form.game)}
+        label = Text(_("All opponents"), face="bold", size=theme.ROW_TITLE_TEXT_SIZE)
+        choice = make_choice(levels, forms.get_level(form) or None, id="levels", label=_("All opponents"))
+        choice.height, choice.on_change = theme.LARGE_CONTROL_HEIGHT, self._choose_level
+        row = Row(label, choice, gap=theme.SECTION_GAP, align="middle")
+        if fitting not in levels:
+            return row
+        suggested = Line(_("Suggested for you: {level}").format(level=levels[fitting]), color=theme.MUTED)
+        return Alternatives(Row(row, Space(grow=1), suggested, align="middle"), Column(row, suggested))
 
     def _list_seats(self) -> Node:
         context, form = self.context, self.form
@@ -69,7 +102,7 @@ class NewMatchScene(MatchFormPage):
         for seat, player in enumerate(players):
             level = format_player_kind(player.kind)
             tile = Widget(SeatTile, (seat, player.name, level, numbers[seat], side_by_seat.get(seat), images))
-            tile.id, tile.on_change = f"seat-{seat}", self._open_seat
+            tile.id, tile.on_change, tile.options = f"seat-{seat}", self._open_seat, {"kind": player.kind}
             tile.label = player.name or _("Player {number}").format(number=seat + 1)
             tiles.append(tile)
         return Grid(tiles, min_width=SeatTile.natural_size[0])

@@ -16,7 +16,8 @@ from ui.scenes.dialogs.box import DialogBox
 from ui.scenes.new_match import form_state as forms
 from ui.scenes.new_match.form_state import MAX_NAME_CHARACTERS, NewMatchForm
 from ui.widgets.fields import Action, Field, Input, make_choice
-from ui.widgets.layout import Column, Line, Node, Space
+from ui.widgets.layout import Column
+from ui.widgets.nodes import Line, Node, Space
 
 NAME_WIDTH: Final = 320
 

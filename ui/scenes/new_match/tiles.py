@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, Final, cast
+from typing import Any, Final
 
 import pygame
 
@@ -11,24 +11,11 @@ from game.text.gettext import _
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.graphics.card_images import CardImages
-from ui.graphics.gui_manager import GuiManager
+from ui.scenes.level_mark import describe_level
 from ui.widgets.base import Place
-from ui.widgets.controls import draw_box
-from ui.widgets.layout import (
-    Alternatives,
-    Column,
-    Disc,
-    Layers,
-    Line,
-    Node,
-    Padded,
-    Rest,
-    Row,
-    Space,
-    Symbol,
-    Text,
-    make_paint_frame,
-)
+from ui.widgets.described import Box
+from ui.widgets.layout import Alternatives, Column, Layers, Padded, Rest, Row
+from ui.widgets.nodes import Disc, Line, Node, Space, Symbol, Text, make_paint_frame
 from ui.widgets.portraits import PortraitRow
 from ui.widgets.tile import Tile
 
@@ -51,7 +38,8 @@ class SeatTile(Tile):
     """The player at the seat ``value``: portrait, name and level.
 
     ``side``: 0 for yours, 1 for the other, None. ``portrait_number``: 0 for an empty seat. ``has_menu``: whether an
-    arrow shows that pressing the tile changes the seat. ``is_marked``: whether the border is golden.
+    arrow shows that pressing the tile changes the seat. ``is_marked``: whether the border is golden. ``kind``: of the
+    player, if the dots of the level are before ``level``.
     """
 
     natural_size = (150, 104)
@@ -69,6 +57,7 @@ class SeatTile(Tile):
         *,
         has_menu: bool = True,
         is_marked: bool = False,
+        kind: str = "",
     ) -> None:
         self.value = seat
         self.name = name
@@ -76,7 +65,7 @@ class SeatTile(Tile):
         self._side = side
         self._is_narrow = rect.width < NARROW_TILE_WIDTH * place.scale
         self._portrait_size = SMALL_PORTRAIT_SIZE if self._is_narrow else PORTRAIT_SIZE
-        self._has_menu, self._is_marked = has_menu, is_marked
+        self._has_menu, self._is_marked, self._kind = has_menu, is_marked, kind
         self.portraits = ((portrait_number, place.px(self._portrait_size)),) if portrait_number else ()
         super().__init__(images, rect, place)
 
@@ -105,7 +94,9 @@ class SeatTile(Tile):
             badge = Disc(BADGE_SIZE, line_color=color, symbol=SIDE_SYMBOLS[self._side], symbol_color=color)
             portrait = Layers(portrait, Column(Space(grow=1), Row(Space(grow=1), badge)))
         name = Line(self.name or "–", face="serif", size=theme.ROW_TITLE_TEXT_SIZE)
-        level = Line(self.level, size=theme.SMALL_TEXT_SIZE, color=theme.MUTED)
+        level: Node = Line(self.level, size=theme.SMALL_TEXT_SIZE, color=theme.MUTED)
+        if self._kind:
+            level = describe_level(self._kind)
         arrow = Symbol("down", 18, theme.MUTED) if self._has_menu else None
         detail = Row(level, arrow, gap=theme.SMALL_GAP, align="middle")
         if self._is_narrow:
@@ -199,10 +190,10 @@ class CodeErrorTile(Tile):
 
 def _paint_tile(tile: Tile, canvas: Canvas, content: Node, line_color: theme.Color | None = None) -> None:
     """Paint a tile as a box with ``content``; its line is bright under the pointer, and by default that of panels."""
-    is_hovered, manager = tile.hovered_part is not None and bool(tile.key_help), cast(GuiManager, tile.ui_manager)
+    is_hovered = tile.hovered_part is not None and bool(tile.key_help)
     edge_color = theme.CREAM if is_hovered else line_color or tile.theme.panel_line_color
-    draw_box(canvas, tile.theme, canvas.rect, tile.theme.panel_color, edge_color, tile.ui_scale)
-    content.paint(make_paint_frame(Place(manager, tile.ui_scale)), canvas, canvas.rect)
+    box = Box(content, fill_color=tile.theme.panel_color, line_color=edge_color)
+    box.paint(tile.frame, canvas, canvas.rect)
 
 
 def _describe_error(text: str) -> Node:

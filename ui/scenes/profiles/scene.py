@@ -26,7 +26,8 @@ from ui.scenes.page import Page
 from ui.scenes.settings.tabs import describe_tab
 from ui.widgets.avatar_picker import PortraitPicker
 from ui.widgets.fields import Action, Widget
-from ui.widgets.layout import Alternatives, Column, Node, Rest, Row, Scroll, Section, Space, Text
+from ui.widgets.layout import Alternatives, Column, Rest, Row
+from ui.widgets.nodes import Node, Scroll, Section, Space, Text
 from ui.widgets.picture_picker import PicturePicker
 from ui.widgets.popup_menu import MenuEntry
 

@@ -151,9 +151,7 @@ class ReplayCursor:
 
     def find_banner(self, step: EventStep) -> Banner | None:
         """Return the banner of a step, None if it has none."""
-        return self.presentation.make_banner(
-            step.event, step.observation, step.result, self.names, self.replay.addressed_seat
-        )
+        return self.presentation.make_banner(step, self.names, self.replay.addressed_seat)
 
     def compute_layout(self, size: tuple[int, int]) -> TableLayout:
         """Return the layout of the table in a part of the window; ``size``: its pixels."""

@@ -8,7 +8,7 @@ from typing import Final
 
 from pygame_gui.core.utility import clipboard_copy
 
-from game.ai.levels import get_default_level, list_levels
+from game.ai.levels import get_default_level, list_offered_levels
 from game.core.cards import DeckStyle
 from game.core.messages import N_
 from game.match.archived_match import SIDE_LINE_FLAG
@@ -22,7 +22,8 @@ from ui.scenes.page import Page
 from ui.scenes.replay.cursor import ReplayCursor
 from ui.services.tasks import Task
 from ui.widgets.fields import Action, Field, make_choice
-from ui.widgets.layout import Column, Node, Panel, Row, Scroll, Sized, Space
+from ui.widgets.layout import Column, Panel, Row, Sized
+from ui.widgets.nodes import Node, Scroll, Space
 
 PANEL_WIDTH: Final = 860
 """The largest width of the panel, in design pixels."""
@@ -31,6 +32,7 @@ PANEL_WIDTH: Final = 860
 class PlayAgainDialog(Page):
     """The choice of seat, level and what to play; the replayed match does not change."""
 
+    title = N_("Play again")
     max_scale = 1.6
 
     def __init__(self, context: AppContext, cursor: ReplayCursor, open_comparison: Callable[[], None] | None) -> None:
@@ -40,7 +42,6 @@ class PlayAgainDialog(Page):
         """
         super().__init__(context)
         self._open_comparison = open_comparison
-        self.title = N_("Play again")
         self.cursor = cursor
         self.seat = cursor.seat
         self.level = get_default_level(cursor.replay.game.id)
@@ -56,7 +57,7 @@ class PlayAgainDialog(Page):
     def describe(self) -> Node:
         replay, deal = self.cursor.replay, self.cursor.deal
         can_continue, comparison = replay.can_continue_from(deal, self.cursor.moment), self._open_comparison
-        levels = {level: format_player_kind(level) for level in list_levels(replay.game.id)}
+        levels = {level: format_player_kind(level) for level in list_offered_levels(replay.game.id)}
         seat = make_choice(dict(enumerate(self.cursor.names)), self.seat, id="seat", on_change=self.set_seat)
         level = make_choice(levels, self.level, id="level", on_change=self._set_level)
         here_text = _("Deal {number} from this point. It does not count in the statistics.").format(number=deal + 1)

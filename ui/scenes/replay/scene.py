@@ -38,12 +38,13 @@ from ui.table.image_preloader import get_images_key, preload_images
 from ui.table.layout.seats import compute_max_scale
 from ui.table.painting import paint_table
 from ui.widgets.button import Button
-from ui.widgets.fields import Action, Widget
+from ui.widgets.fields import Action, Widget, make_choice
 from ui.widgets.focus import Focus
 from ui.widgets.info_mark import draw_explanation
-from ui.widgets.layout import Column, Flow, Node, Padded, Panel, Space
+from ui.widgets.layout import Column, Flow, Padded, Panel
+from ui.widgets.nodes import Node, Space
 from ui.widgets.playback import PlaybackControls, PlaybackStep, Timeline
-from ui.widgets.segmented import CycleControl
+from ui.widgets.segmented import compute_cycle_width
 
 ROW_HEIGHT: Final = 44
 """The height of a row in the strip below the table, in design pixels."""
@@ -141,23 +142,9 @@ class ReplayScene(Page):
         )
         buttons = (
             Action("back", _("Back"), self.on_escape, height=ROW_HEIGHT),
-            Widget(
-                CycleControl,
-                (range(replay.deal_count), deal_texts, cursor.deal),
-                id="deal",
-                label=_("Deal"),
-                on_change=lambda deal: self._jump_to(0, deal),
-                height=ROW_HEIGHT,
-            ),
+            self._describe_choice("deal", _("Deal"), deal_texts, cursor.deal, lambda deal: self._jump_to(0, deal)),
             Widget(PlaybackControls, (self._run_step,), id="playback", height=ROW_HEIGHT),
-            Widget(
-                CycleControl,
-                (range(len(seat_texts)), seat_texts, cursor.seat),
-                id="seen-by",
-                label=_("Seen by"),
-                on_change=lambda seat: self.show_hands_of(seat, open_=cursor.has_open_hands),
-                height=ROW_HEIGHT,
-            ),
+            self._describe_choice("seen-by", _("Seen by"), seat_texts, cursor.seat, self._show_hands),
             Action(
                 "hands",
                 hands_texts[cursor.has_open_hands],
@@ -171,6 +158,18 @@ class ReplayScene(Page):
         rows = Column(timeline, Flow(*buttons, gap=theme.SMALL_GAP, is_centered=True), gap=theme.SMALL_GAP)
         panel = Panel(rows, padding=theme.LARGE_GAP, top=theme.SMALL_GAP)
         return Column(Padded(panel, padding=rim, top=0), Space(rim))
+
+    def _describe_choice(
+        self, widget_id: str, label: str, labels: list[str], value: int, on_change: Callable[[int], None]
+    ) -> Node:
+        """Return a choice that is always a label between two arrows."""
+        choice = make_choice(dict(enumerate(labels)), value, id=widget_id, label=label, on_change=on_change)
+        choice.width, choice.height = compute_cycle_width(labels, 1), ROW_HEIGHT
+        return choice
+
+    def _show_hands(self, seat: int) -> None:
+        if self.cursor is not None:
+            self.show_hands_of(seat, open_=self.cursor.has_open_hands)
 
     def _format_deal(self, deal: int) -> str:
         assert self.cursor is not None
@@ -306,7 +305,7 @@ class ReplayScene(Page):
     def draw_over_widgets(self, canvas: Canvas) -> None:
         controls = self.find("playback")
         if controls is not None and controls.hovered_part is not None:
-            anchor = controls.list_button_rects()[controls.hovered_part].move(controls.get_abs_rect().topleft)
+            anchor = controls.part_rects[controls.hovered_part].move(controls.get_abs_rect().topleft)
             draw_explanation(canvas, self.context.place, controls.hovered_text, anchor)
         if self.cursor is None or self.cursor.playback.current_step is None:
             return

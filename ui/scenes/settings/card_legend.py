@@ -6,14 +6,17 @@ from typing import Final
 
 import pygame
 
-from game.core.cards import ITALIAN_PACK
+from game.core.cards import ITALIAN_PACK, Suit
 from game.text.card_names import format_suit_name
 from game.text.gettext import _
 from ui.app.settings import INDEXED_DECKS, Settings
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.graphics.card_images import CardImages
-from ui.widgets.base import CustomWidget, Place
+from ui.widgets.base import Place
+from ui.widgets.described import DescribedWidget
+from ui.widgets.layout import Column, Row
+from ui.widgets.nodes import Frame, Line, Node, Painter, Space
 
 LEGEND_HEIGHT: Final = 66
 """The height of a legend with the gap above it, in design pixels."""
@@ -22,7 +25,7 @@ ICON_GAP: Final = 5
 TOP_GAP: Final = 10
 
 
-class CardLegend(CustomWidget):
+class CardLegend(DescribedWidget):
     """The four suits with their names, and the letters in the corners if the cards of ``settings`` have them."""
 
     natural_size = (0, LEGEND_HEIGHT)
@@ -38,24 +41,20 @@ class CardLegend(CustomWidget):
             self._settings = settings
             self.repaint()
 
-    def paint(self, canvas: Canvas) -> None:
+    def describe(self) -> Node:
         if self._settings.deck == "french":
-            return
-        size, icon_size = self.px(theme.SMALL_TEXT_SIZE), self.px(ICON_SIZE)
-        suits = tuple(dict.fromkeys(card.suit for card in ITALIAN_PACK))
-        column_width = canvas.width // len(suits)
-        rows = pygame.Rect(0, self.px(TOP_GAP), canvas.width, canvas.height - self.px(TOP_GAP))
-        for index, suit in enumerate(suits):
-            icon = self._card_images.get_icon(f"italian_{suit}", icon_size)
-            max_width = column_width - icon_size - 2 * self.px(ICON_GAP)
-            name = theme.render_fitted_text(format_suit_name(suit), "sans", size, theme.CREAM, max_width)
-            row = pygame.Rect(0, 0, icon_size + self.px(ICON_GAP) + name.get_width(), icon_size)
-            row.center = column_width * index + column_width // 2, rows.top + rows.height // 4
-            canvas.blit(icon, row)
-            canvas.blit(name, name.get_rect(midright=row.midright))
+            return Space()
+        suits = dict.fromkeys(card.suit for card in ITALIAN_PACK)
+        letters = _("R: king (re) · C: knight (cavallo) · F: knave (fante)")
         if self._settings.deck in INDEXED_DECKS and not self._settings.has_corner_indices:
-            return
-        letters = theme.render_fitted_text(
-            _("R: king (re) · C: knight (cavallo) · F: knave (fante)"), "sans", size, theme.MUTED, rows.width
-        )
-        canvas.blit(letters, letters.get_rect(center=(rows.centerx, rows.top + rows.height * 3 // 4)))
+            letters = ""
+        line = Line(letters, size=theme.SMALL_TEXT_SIZE, color=theme.MUTED, align="centre", grow=1)
+        return Column(Space(TOP_GAP), Row(*map(self._describe_suit, suits), grow=1), line)
+
+    def _describe_suit(self, suit: Suit) -> Node:
+        def paint(_frame: Frame, canvas: Canvas, rect: pygame.Rect) -> None:
+            icon = self._card_images.get_icon(f"italian_{suit}", rect.width)
+            canvas.blit(icon, icon.get_rect(center=rect.center))
+
+        name = Line(format_suit_name(suit), size=theme.SMALL_TEXT_SIZE)
+        return Row(Space(grow=1), Painter(paint, width=ICON_SIZE), name, Space(grow=1), gap=ICON_GAP, grow=1)

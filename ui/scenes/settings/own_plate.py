@@ -9,12 +9,13 @@ import pygame
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.graphics.card_images import CardImages
-from ui.graphics.shapes import render_felt
 from ui.widgets.base import Place
-from ui.widgets.tile import PictureWidget
+from ui.widgets.layout import Column, Layers, Padded
+from ui.widgets.nodes import Frame, Line, Node, Painter
+from ui.widgets.tile import PictureWidget, paint_felt
 
-PORTRAIT_RATIO: Final = 0.58
-"""The size of the portrait, as a share of the smaller side of the plate."""
+RING_RATIO: Final = 0.7
+"""The size of the ring, as a share of the smaller side of the room above the name."""
 RING_WIDTH: Final = 5
 """The width of the ring around the portrait, in design pixels."""
 NAME_HEIGHT: Final = 48
@@ -28,8 +29,7 @@ class OwnPlate(PictureWidget):
     ) -> None:
         self.name = name
         self._portrait_number, self._color = portrait_number, color
-        self._name_height = min(place.px(NAME_HEIGHT), rect.height // 3)
-        self._ring_size = round(min(rect.width, rect.height - self._name_height) * PORTRAIT_RATIO * 1.2)
+        self._ring_size = round(min(rect.width, rect.height - place.px(NAME_HEIGHT)) * RING_RATIO)
         self._portrait_size = self._ring_size - 2 * place.px(RING_WIDTH)
         self.portraits = [(portrait_number, self._portrait_size)]
         super().__init__(images, rect, place)
@@ -40,16 +40,13 @@ class OwnPlate(PictureWidget):
             self.name = name
             self.repaint()
 
-    def paint(self, canvas: Canvas) -> None:
-        canvas.blit(render_felt(canvas.size, self.theme, self.px(theme.BUTTON_CORNER_RADIUS)), (0, 0))
-        name_height = self._name_height
-        center = canvas.width // 2, (canvas.height - name_height) // 2 + self.px(6)
-        canvas.draw_aacircle(self._color, center, self._ring_size // 2)
+    def describe(self) -> Node:
+        name = Line(self.name, face="serif", size=theme.SECTION_TEXT_SIZE, align="centre")
+        portrait = Painter(self._paint_portrait, grow=1)
+        return Layers(Painter(paint_felt), Padded(Column(portrait, name), padding=theme.GAP))
+
+    def _paint_portrait(self, frame: Frame, canvas: Canvas, rect: pygame.Rect) -> None:
+        canvas.draw_aacircle(self._color, rect.center, self._ring_size // 2)
         if self.has_pictures:
             portrait = self.images.get_portrait(self._portrait_number, self._portrait_size)
-            canvas.blit(portrait, portrait.get_rect(center=center))
-        name_size = min(self.px(theme.SECTION_TEXT_SIZE), round(name_height * 0.7))
-        name_image = theme.render_fitted_text(
-            self.name, "serif", name_size, theme.CREAM, canvas.width - 2 * self.px(12)
-        )
-        canvas.blit(name_image, name_image.get_rect(center=(canvas.width // 2, canvas.height - name_height * 3 // 5)))
+            canvas.blit(portrait, portrait.get_rect(center=rect.center))

@@ -28,7 +28,8 @@ from ui.scenes.settings.tabs import TAB_TITLES, describe_tab
 from ui.widgets.base import set_enabled
 from ui.widgets.controls import Slider, Switch
 from ui.widgets.fields import Action, Field, Input, Widget, make_choice
-from ui.widgets.layout import Column, Line, Node, Padded, Row, Scroll, Sized, Space
+from ui.widgets.layout import Column, Padded, Row, Sized
+from ui.widgets.nodes import Line, Node, Scroll, Space
 from ui.widgets.picture_picker import PictureMaker, PicturePicker
 
 HIGH_CONTRAST: Final[TableThemeName] = "contrast"

@@ -17,7 +17,8 @@ from ui.graphics.canvas import Canvas
 from ui.graphics.shapes import PANEL_ALPHA, compute_panel_line_width, make_rounded_rect
 from ui.widgets.base import Place
 from ui.widgets.button import MIN_TEXT_SCALE, Button
-from ui.widgets.layout import Column, Frame, Node, Panel, Row
+from ui.widgets.layout import Column, Panel, Row
+from ui.widgets.nodes import Frame, Node
 
 TAB_TITLES: Final[Mapping[SettingsTab, str]] = {
     "general": N_("General"),

@@ -17,10 +17,11 @@ from ui.graphics.canvas import Canvas
 from ui.input.key_bindings import explain_key_refusal, with_override
 from ui.input.key_map import ALL_SHORTCUTS, GO_BACK, SHORTCUT_GROUPS, Shortcut
 from ui.scenes.page import Page
-from ui.widgets.controls import draw_box
+from ui.widgets.described import Box
 from ui.widgets.fields import Action
 from ui.widgets.label import draw_lines
-from ui.widgets.layout import Alternatives, Column, Frame, Line, Node, Painted, Panel, Rest, Row, Scroll, Text
+from ui.widgets.layout import Alternatives, Column, Panel, Rest, Row
+from ui.widgets.nodes import Frame, Line, Node, Painter, Scroll, Text
 
 KEY_COLUMN_WIDTH: Final = 180
 """The width of the keys, in design pixels."""
@@ -30,28 +31,14 @@ LEFT_GROUP_COUNT: Final = 2
 """The number of groups in the left column, of about half the shortcuts."""
 
 
-class KeyCap(Painted):
-    """Keys that cannot be changed, which look like those that can."""
-
-    def __init__(self, text: str) -> None:
-        self._text = text
-
-    def measure_width(self, frame: Frame, room: int) -> int:
-        return frame.px(KEY_COLUMN_WIDTH)
-
-    def measure_height(self, frame: Frame, width: int) -> int:
-        return frame.px(theme.CONTROL_HEIGHT)
-
-    def paint(self, frame: Frame, canvas: Canvas, rect: pygame.Rect) -> None:
-        colors = frame.place.manager.theme
-        draw_box(canvas, colors, rect, colors.button_color, colors.panel_line_color, frame.place.scale)
-        text_rect, full_size = rect.inflate(-2 * frame.px(theme.SMALL_GAP), 0), frame.px(theme.BODY_TEXT_SIZE)
-        sizes = range(full_size, full_size // 2, -1)
-        size, lines = theme.wrap_to_height(
-            self._text, "sans", sizes, text_rect.width, rect.height, theme.LINE_HEIGHT_RATIO
-        )
-        text_rect.top += (rect.height - round(size * theme.LINE_HEIGHT_RATIO) * len(lines)) // 2
-        draw_lines(canvas, lines, "sans", size, theme.CREAM, text_rect, "centre")
+def paint_key_cap(text: str, frame: Frame, canvas: Canvas, rect: pygame.Rect) -> None:
+    """Paint keys that cannot be changed, which look like those that can."""
+    Box(fill_color=frame.place.manager.theme.button_color).paint(frame, canvas, rect)
+    full_size, width = frame.px(theme.BODY_TEXT_SIZE), rect.width - 2 * frame.px(theme.SMALL_GAP)
+    sizes = range(full_size, full_size // 2, -1)
+    size, lines = theme.wrap_to_height(text, "sans", sizes, width, rect.height, theme.LINE_HEIGHT_RATIO)
+    rect.top += (rect.height - round(size * theme.LINE_HEIGHT_RATIO) * len(lines)) // 2
+    draw_lines(canvas, lines, "sans", size, theme.CREAM, rect, "centre")
 
 
 class ShortcutsScene(Page):
@@ -106,7 +93,7 @@ class ShortcutsScene(Page):
     def _describe_shortcut(self, shortcut: Shortcut) -> Node:
         """Return the keys of a shortcut beside what it does, or beside why a key for it is refused."""
         key_text, description = self.context.key_map.label(shortcut), _(shortcut.description)
-        keys: Node = KeyCap(key_text)
+        keys: Node = Painter(partial(paint_key_cap, key_text), width=KEY_COLUMN_WIDTH, height=theme.CONTROL_HEIGHT)
         if shortcut.name:
             ask = partial(self._ask_for_key, shortcut)
             keys = Action(f"key-{shortcut.name}", key_text, ask, symbol="edit", is_symbol_last=True, label=description)

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from concurrent.futures import Future
-from pathlib import Path
 from typing import Final
 
 from game.core.messages import N_
@@ -16,8 +14,7 @@ from game.text.formatting import format_number, join_with_semicolons
 from game.text.gettext import _
 from ui.app.context import AppContext
 from ui.graphics import theme
-from ui.scenes.dialogs.export_report import report_export
-from ui.scenes.dialogs.file_prompt import FilePrompt
+from ui.scenes.dialogs.export_prompt import open_export_prompt
 from ui.scenes.page import Page
 from ui.scenes.statistics.csv_export import FILE_SUFFIX, export_csv
 from ui.scenes.statistics.tables import (
@@ -32,13 +29,13 @@ from ui.scenes.statistics.tables import (
     make_trend_chart,
 )
 from ui.services.background_count import BackgroundCount
-from ui.services.file_dialogs import build_save_command, get_documents_folder
 from ui.services.tasks import Task
-from ui.widgets.bar_chart import BarChart
+from ui.widgets.bar_chart import describe_bar_chart
 from ui.widgets.fields import Action, make_choice
-from ui.widgets.layout import Column, Flow, Grid, Node, Panel, Section, Sheet, Space, Text, Titled
-from ui.widgets.line_chart import ChartNode
-from ui.widgets.table_view import TableView
+from ui.widgets.layout import Column, Flow, Grid, Panel, Titled
+from ui.widgets.line_chart import make_chart_node
+from ui.widgets.nodes import Node, Section, Sheet, Space, Text
+from ui.widgets.table_view import describe_table
 
 MIN_CHART_WIDTH: Final = 500
 """The width of a chart from which two are side by side, in design pixels."""
@@ -47,11 +44,11 @@ MIN_CHART_WIDTH: Final = 500
 class StatisticsScene(Page):
     """The statistics of a person in a game, as charts or tables."""
 
+    title = N_("Statistics")
     max_scale = 1.6
 
     def __init__(self, context: AppContext) -> None:
         super().__init__(context)
-        self.title = N_("Statistics")
         self.profiles = context.profiles
         self.profile = self.profiles[0]
         self.game = next(iter(GAMES))
@@ -120,13 +117,13 @@ class StatisticsScene(Page):
 
     def _describe_table(self, table: StatisticsTable) -> Node:
         total_rows = frozenset(index for index, row in enumerate(table.rows) if row.is_total)
-        return TableView(make_header(table), make_cells(table), total_rows)
+        return describe_table(make_header(table), make_cells(table), total_rows)
 
     def _describe_chart(self, table: StatisticsTable) -> Node:
         if table.is_over_time:
-            chart: Node = ChartNode(make_trend_chart(self.context.ui_scale, self.context.theme, table))
+            chart: Node = make_chart_node(make_trend_chart(self.context.ui_scale, self.context.theme, table))
         else:
-            chart = BarChart(make_bars(table))
+            chart = describe_bar_chart(make_bars(table))
         return Column(make_note(describe_chart(table)), chart, gap=theme.TINY_GAP)
 
     @property
@@ -174,17 +171,13 @@ class StatisticsScene(Page):
         game = _(GAMES[self.game].title)
         title = _("Statistics for {name}, {game}").format(name=self.profile.display_name, game=game)
         file_name = "".join(character if character.isalnum() or character in " -," else "_" for character in title)
-        file, question = get_documents_folder() / (file_name + FILE_SUFFIX), _("Export statistics to file")
-
-        def start_export(paths: tuple[Path, ...]) -> Future[Path]:
-            return context.storage.submit(export_csv, csv_rows, paths[0])
-
-        def notify_done(path: Path) -> None:
-            report_export(context, _("Statistics exported to {file}."), path)
-
-        command = build_save_command(question, file)
-        context.scenes.push(
-            FilePrompt(context, self, question, str(file), _("Export"), start_export, notify_done, command)
+        open_export_prompt(
+            context,
+            self,
+            _("Export statistics to file"),
+            file_name + FILE_SUFFIX,
+            lambda path: context.storage.submit(export_csv, csv_rows, path),
+            _("Statistics exported to {file}."),
         )
 
 

@@ -20,10 +20,11 @@ from game.statistics.statistics import (
 from game.text.card_names import format_rank_name
 from game.text.formatting import format_date, format_decimal, format_iso_date, format_number, format_percent
 from game.text.gettext import _, ngettext
+from ui.graphics.line_chart import AxisTick, ChartLine, ChartPoint, LineChart
 from ui.graphics.theme import Theme
-from ui.scenes.statistics.csv_export import StatisticsRow
+from ui.scenes.statistics.csv_export import Cell
 from ui.widgets.bar_chart import ShareBar
-from ui.widgets.line_chart import AxisTick, ChartLine, ChartPoint, LineChart, make_percent_ticks
+from ui.widgets.line_chart import make_percent_ticks
 
 
 class StatisticsFigure(NamedTuple):
@@ -270,10 +271,10 @@ def make_cells(table: StatisticsTable) -> tuple[tuple[str, ...], ...]:
     return tuple(map(make_line, table.rows))
 
 
-def make_csv_rows(statistics_tables: Sequence[StatisticsTable]) -> tuple[StatisticsRow, ...]:
-    """Return the rows of all tables for a file."""
+def make_csv_rows(statistics_tables: Sequence[StatisticsTable]) -> tuple[tuple[Cell, ...], ...]:
+    """Return the rows of all tables for a file, with the columns of `ui.scenes.statistics.csv_export`."""
     return tuple(
-        StatisticsRow(
+        (
             table.title,
             row.file_label or row.label,
             row.share.total,

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-
 from game.core.actions import Action
 from game.text.gettext import _
 from game.trainer.model import CallTask, TaskAnswer
@@ -38,7 +36,16 @@ class BiddingDrillScene(FrozenTableScene):
 
     def handle_choice(self, action: Action) -> None:
         self.training.record_answer(TaskAnswer(action=action))
-        self.context.scenes.push(BiddingFeedbackOverlay(self.context, self, action))
+        leave, on = ("enough", _("Leave"), self._leave_feedback), ("next-task", _("Next"), self.next_task)
+        self.open_overlay(ChoiceFeedbackOverlay, self.task.options, action, leave, on, self._list_notes)
+
+    def _list_notes(self) -> list[str]:
+        score, is_busy = self.training.score, self.training.score_recorder.is_busy
+        return [describe_score(score)] if score is not None and not is_busy else []
+
+    def _leave_feedback(self) -> None:
+        self.context.scenes.pop()
+        self.leave_table()
 
     def leave_table(self) -> None:
         self.context.scenes.pop()
@@ -49,25 +56,3 @@ class BiddingDrillScene(FrozenTableScene):
         self.training.next_task()
         self.context.scenes.pop()
         self.context.scenes.pop()
-
-
-class BiddingFeedbackOverlay(ChoiceFeedbackOverlay):
-    """The feedback of the best computer player on a choice."""
-
-    def __init__(self, context: AppContext, drill: BiddingDrillScene, chosen_action: Action) -> None:
-        super().__init__(context, drill, drill.task.options, chosen_action)
-        self.drill = drill
-
-    @property
-    def buttons(self) -> tuple[tuple[str, str, Callable[[], None]], tuple[str, str, Callable[[], None]]]:
-        return ("enough", _("Leave"), self.on_escape), ("next-task", _("Next"), self.drill.next_task)
-
-    def iter_closing_lines(self) -> Iterator[str]:
-        training = self.drill.training
-        if training.score is not None and not training.score_recorder.is_busy:
-            yield describe_score(training.score)
-        yield from super().iter_closing_lines()
-
-    def on_escape(self) -> None:
-        self.context.scenes.pop()
-        self.drill.leave_table()

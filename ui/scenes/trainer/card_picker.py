@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Final, NamedTuple
+from collections.abc import Mapping
+from functools import partial
+from typing import Any, Final
 
 import pygame
 
-from game.core.cards import Card
+from game.core.cards import DeckStyle, Hand
+from game.text.card_names import format_card_names
 from game.text.gettext import _
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.graphics.card_images import CARD_ASPECT_RATIO, CardImages
 from ui.graphics.symbols import make_tick_or_cross
-from ui.widgets.base import CustomWidget, Place
+from ui.widgets.base import Place
+from ui.widgets.described import Box, DescribedWidget
 from ui.widgets.focus import PRESS_KEYS
+from ui.widgets.layout import Column, Flow, Padded
+from ui.widgets.nodes import Frame, Node, Painter, Space
 
 CARD_GAP: Final = 12
 MARK_SIZE: Final = 20
@@ -24,34 +29,28 @@ KEY_DIRECTIONS: Final = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}
 DIGIT_KEYS: Final = (*range(pygame.K_1, pygame.K_9 + 1), pygame.K_0)
 
 
-class PickerCard(NamedTuple):
-    """A card with its name."""
-
-    card: Card
-    name: str
-
-
-class CardPicker(CustomWidget):
+class CardPicker(DescribedWidget):
     """Cards of which some can be marked. ``value``: the indices of the marked cards.
 
-    ``columns``: the cards in a row; ``center``: the middle of the widget in the window. ``marks``: after the answer,
+    ``card_width``: in pixels; ``columns``: the cards in a row. ``marks``: after the answer,
     whether a card was to be marked, by index: it has a tick if it was marked, an empty ring if not; the others that
     were marked have a cross, and all that were not to be marked are darkened. Cards cannot be marked then.
     """
 
     def __init__(
         self,
-        cards: Sequence[PickerCard],
+        cards: Hand,
+        deck: DeckStyle,
         card_images: CardImages,
         card_width: int,
         columns: int,
-        center: tuple[int, int],
+        rect: pygame.Rect,
         place: Place,
         *,
         value: frozenset[int] = frozenset(),
         marks: Mapping[int, bool] | None = None,
     ) -> None:
-        self.cards = tuple(cards)
+        self.cards, self._deck = cards, deck
         self.value = value
         self.card_width = card_width
         self.index = 0
@@ -59,44 +58,47 @@ class CardPicker(CustomWidget):
         self._card_images = card_images
         self._marks = marks or {}
         self._has_moved_by_key = False
-        self._columns = columns
-        gap, card_height = place.px(CARD_GAP), round(card_width * CARD_ASPECT_RATIO)
-        self._steps = card_width + gap, card_height + gap
-        rows, frame = -(-len(self.cards) // columns), place.px(FRAME_WIDTH)
-        rect = pygame.Rect(0, 0, columns * self._steps[0] - gap + 2 * frame, rows * self._steps[1] - gap + 2 * frame)
-        rect.center = center
         super().__init__(rect, place)
+
+    @classmethod
+    def measure_width(cls, place: Place, room: int, *args: Any, **options: Any) -> int:
+        card_width, columns = map(int, args[3:])
+        return columns * (card_width + place.px(CARD_GAP)) - place.px(CARD_GAP) + 2 * place.px(FRAME_WIDTH)
+
+    @classmethod
+    def measure_height(cls, place: Place, width: int, *args: Any, **options: Any) -> int:
+        card_width, columns = map(int, args[3:])
+        rows, gap = -(-len(args[0]) // columns), place.px(CARD_GAP)
+        return rows * (round(card_width * CARD_ASPECT_RATIO) + gap) - gap + 2 * place.px(FRAME_WIDTH)
 
     @property
     def value_text(self) -> str:
         template = _("{card}, marked") if self.index in self.value else "{card}"
-        return template.format(card=self.cards[self.index].name)
+        return template.format(card=format_card_names((self.cards[self.index],), self._deck))
 
     @property
     def key_help(self) -> str:
         template = _("Card {number} of {count}: move with Left and Right, mark with Enter or digits")
         return template.format(number=self.index + 1, count=len(self.cards))
 
-    def get_card_rect(self, index: int) -> pygame.Rect:
-        """Return the place of a card in the widget, in pixels."""
-        row, column = divmod(index, self._columns)
-        frame = self.px(FRAME_WIDTH)
-        in_row = min(self._columns, len(self.cards) - row * self._columns)
-        inset = (self._columns - in_row) * self._steps[0] // 2
-        corner = frame + inset + column * self._steps[0], frame + row * self._steps[1]
-        return pygame.Rect(corner, (self.card_width, round(self.card_width * CARD_ASPECT_RATIO)))
+    def describe(self) -> Node:
+        width, height = self.card_width / self.ui_scale, self.card_width * CARD_ASPECT_RATIO / self.ui_scale
+        cards = (
+            Box(Painter(partial(self._paint_card, index)), part=index, width=width, height=height)
+            for index in range(len(self.cards))
+        )
+        return Padded(Flow(*cards, gap=CARD_GAP, is_centered=True), padding=FRAME_WIDTH)
 
-    def paint(self, canvas: Canvas) -> None:
-        for index, card in enumerate(self.cards):
-            rect, frame = self.get_card_rect(index), self.px(FRAME_WIDTH)
-            line_color = self._find_line_color(index)
-            if line_color is not None:
-                canvas.draw_rect(line_color, rect.inflate(2 * frame, 2 * frame), 0, 2 * frame)
-            is_dark = not self.is_asked and not self._marks.get(index)
-            get_image = self._card_images.get_dimmed_card if is_dark else self._card_images.get_card
-            canvas.blit(get_image(card.card, rect.width), rect)
-            if index in self.value or self._marks.get(index):
-                self._paint_mark(canvas, rect, index)
+    def _paint_card(self, index: int, frame: Frame, canvas: Canvas, rect: pygame.Rect) -> None:
+        line_color, line_width = self._find_line_color(index), frame.px(FRAME_WIDTH)
+        if line_color is not None:
+            canvas.draw_rect(line_color, rect.inflate(2 * line_width, 2 * line_width), 0, 2 * line_width)
+        is_dark = not self.is_asked and not self._marks.get(index)
+        get_image = self._card_images.get_dimmed_card if is_dark else self._card_images.get_card
+        canvas.blit(get_image(self.cards[index], rect.width), rect)
+        if index in self.value or self._marks.get(index):
+            mark = Column(Space(grow=1), Painter(partial(self._paint_mark, index), height=MARK_SIZE + theme.SMALL_GAP))
+            Padded(mark, padding=0, top=theme.TINY_GAP).paint(frame, canvas, rect)
 
     def _find_line_color(self, index: int) -> theme.Color | None:
         """Return the color of the frame of a card; None if it has none."""
@@ -104,19 +106,17 @@ class CardPicker(CustomWidget):
             return theme.GOLD if self._marks.get(index, True) else theme.RED_LIGHT
         return theme.CREAM if self._is_pointed_at(index) else None
 
-    def _paint_mark(self, canvas: Canvas, rect: pygame.Rect, index: int) -> None:
+    def _paint_mark(self, index: int, frame: Frame, canvas: Canvas, rect: pygame.Rect) -> None:
         """Paint a mark: a golden dot or, once the answer is known, a tick, a cross or a ring."""
-        size = self.px(MARK_SIZE)
-        background = pygame.Rect(0, 0, size + self.px(8), size + self.px(8))
-        background.midbottom = rect.centerx, rect.bottom - self.px(4)
-        canvas.draw_aacircle(self.theme.panel_color, background.center, background.width // 2)
+        size = frame.px(MARK_SIZE)
+        canvas.draw_aacircle(self.theme.panel_color, rect.center, rect.height // 2)
         if self.is_asked or index not in self.value:
-            canvas.draw_aacircle(theme.GOLD, background.center, size // 3)
+            canvas.draw_aacircle(theme.GOLD, rect.center, size // 3)
             if not self.is_asked:
-                canvas.draw_aacircle(self.theme.panel_color, background.center, size // 3 - max(1, self.px(2)))
+                canvas.draw_aacircle(self.theme.panel_color, rect.center, size // 3 - max(1, size // 10))
         else:
             mark_image = make_tick_or_cross(size, self._marks.get(index, False))
-            canvas.blit(mark_image, mark_image.get_rect(center=background.center))
+            canvas.blit(mark_image, mark_image.get_rect(center=rect.center))
 
     def _is_pointed_at(self, index: int) -> bool:
         return self.is_asked and (index == self.hovered_part or (self._has_moved_by_key and index == self.index))
@@ -124,11 +124,7 @@ class CardPicker(CustomWidget):
     # -- what is done
 
     def find_part(self, position: tuple[int, int]) -> int | None:
-        if not self.is_asked:
-            return None
-        return next(
-            (index for index in range(len(self.cards)) if self.get_card_rect(index).collidepoint(position)), None
-        )
+        return super().find_part(position) if self.is_asked else None
 
     def handle_click(self, part: int, position: tuple[int, int]) -> None:
         self.index, self._has_moved_by_key = part, False

@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
-from functools import partial
-from typing import Final, NamedTuple
+from typing import Final
 
 import msgspec
 import pygame
 
 from game.core.cards import DeckStyle
 from game.core.events import TrickTaken
-from game.core.phase import Board
 from game.rules import GAMES
-from game.text.card_names import format_card_names
 from game.text.gettext import _
 from game.text.player_names import get_person_key
 from game.trainer.model import AnyTask, CallTask, CountTask, OutTask, TaskAnswer, TrickTask
-from game.trainer.offered_points import list_offered_points
 from game.trainer.text import (
     describe_task,
     describe_trick,
@@ -35,18 +31,23 @@ from ui.graphics import theme
 from ui.graphics.avatars import AvatarMap, choose_portraits
 from ui.graphics.canvas import Canvas
 from ui.graphics.shapes import draw_panel
-from ui.scenes.lessons.panel import make_fitting
 from ui.scenes.page import Page
+from ui.scenes.trainer.answers import (
+    MAX_POINTS,
+    center_node,
+    describe_offered_points,
+    describe_points,
+    describe_sentences,
+)
 from ui.scenes.trainer.bidding_drill import BiddingDrillScene
-from ui.scenes.trainer.card_picker import CARD_GAP, CardPicker, PickerCard, compute_picked_card_width
-from ui.scenes.trainer.points_row import MAX_COLUMNS, PointsRow, compute_row_size
-from ui.scenes.trainer.points_stepper import POINTS_STEPPER_SIZE, PointsStepper
+from ui.scenes.trainer.card_picker import CardPicker
+from ui.scenes.trainer.points_row import PointsRow
+from ui.scenes.trainer.points_stepper import PointsStepper
+from ui.scenes.trainer.position import TaskPosition, compute_answer_rect, find_picker_place
 from ui.scenes.trainer.session import TrainerSession
 from ui.scenes.trainer.trick_picker import TrickPicker
 from ui.table.hand.arrangement import make_card_order
 from ui.table.image_preloader import preload_images
-from ui.table.layout.cards import compute_card_poses, make_trick_key
-from ui.table.layout.pose import CARD_ASPECT_RATIO, CardPose
 from ui.table.layout.seats import (
     TRAY_BUTTON_HEIGHT,
     TRAY_GAP,
@@ -59,81 +60,20 @@ from ui.table.painting import PromptLine, TableViewModel, paint_table
 from ui.widgets.base import Place
 from ui.widgets.fields import Action, Widget
 from ui.widgets.label import LineLabel
-from ui.widgets.layout import Alternatives, Column, Frame, Line, Node, Padded, Panel, Rest, Row, Sized, Space, Text
+from ui.widgets.layout import Column, Padded
+from ui.widgets.nodes import Frame, Line, Node, Space
 
-PANEL_PADDING: Final = 20
-MAX_TEXT_PANEL_WIDTH: Final = 640
-"""The largest width of the panel with an explanation, in design pixels."""
-TEXT_SIZES: Final = theme.BODY_TEXT_SIZE, 14
-"""The largest and the least size of an explanation, in design pixels."""
-JUMP_BUTTON_WIDTH: Final = 72
-MAX_POINTS: Final = 120
-POINTS_JUMP: Final = 10
-"""The step of the jump buttons beside the stepper, in points."""
-NARROW_COLUMNS: Final = 4
-"""The columns of the row of points where it has no room in a line."""
 SCORE_HEIGHT: Final = 28
 """The height of the line with the score, in design pixels."""
-MAX_PICKED_CARD_WIDTH: Final = 96
 MIN_MARKED_CARD_WIDTH: Final = 56
-"""The largest width of a card to be marked, and that from which its mark has its full size, in design pixels."""
-GROUP_GAP: Final = 28
-CAPTION_HEIGHT: Final = 26
-"""The distance between the groups of the viewer's cards, and the height of their captions, in design pixels."""
-MAX_GROUP_STEP_RATIO: Final = 0.8
-"""The largest distance of two cards of a group, in card widths."""
-
-
-def compute_answer_rect(layout: TableLayout) -> pygame.Rect:
-    """Return the place of the hand, which ends with the buttons beside it."""
-    rect = layout.hand_rect
-    return pygame.Rect(rect.topleft, (rect.width, layout.tray_rect.bottom - rect.top))
-
-
-class PickerPlace(NamedTuple):
-    """The place of cards to be marked, and the area that is left for the viewer's cards.
-
-    ``card_width``: in pixels; ``columns``: the cards in a row.
-    """
-
-    card_width: int
-    columns: int
-    rect: pygame.Rect
-    other_rect: pygame.Rect
-
-
-def find_picker_place(layout: TableLayout, count: int) -> PickerPlace:
-    """Return the larger place for ``count`` cards: that of the hand, or the middle of the table."""
-    gap, max_width = layout.px(CARD_GAP), layout.px(MAX_PICKED_CARD_WIDTH)
-    rects = compute_answer_rect(layout), layout.free_rect
-    places = [
-        PickerPlace(*compute_picked_card_width(count, rect.inflate(-gap, -gap).size, gap, max_width), rect, other_rect)
-        for rect, other_rect in (rects, rects[::-1])
-    ]
-    return max(places, key=lambda place: place.card_width)
-
-
-def center_node(node: Node) -> Node:
-    """Return a node in the middle of its room."""
-    return Column(Space(grow=1), Row(Space(grow=1), node, Space(grow=1)), Space(grow=1))
-
-
-def describe_sentences(lines: Sequence[str]) -> Node:
-    """Return sentences on a panel in the middle of their room, as large as fits."""
-
-    def describe(size: int) -> Node:
-        panel = Panel(Column(*(Text(line, size=size) for line in lines)), padding=PANEL_PADDING)
-        return center_node(Sized(panel, width=MAX_TEXT_PANEL_WIDTH))
-
-    return make_fitting(describe, *TEXT_SIZES)
+"""The width from which the mark of a card has its full size, in design pixels."""
 
 
 class DrillScene(Page):
     """The tasks of a training session, one after the other.
 
     ``trick_index``: the trick that is shown before the question, from 0, None if none is; ``is_right``: whether the
-    answer is right, None before it is given; ``trick_picker``, ``card_picker``: the inputs of the answer, None if they
-    are not asked for.
+    answer is right, None before it is given; ``trick_picker``: the input of the taker, None if it is not asked for.
     """
 
     def __init__(self, context: AppContext, training: TrainerSession) -> None:
@@ -144,7 +84,6 @@ class DrillScene(Page):
         self.answer = TaskAnswer()
         self.is_right: bool | None = None
         self.trick_picker: TrickPicker | None = None
-        self.card_picker: CardPicker | None = None
         self._needs_answer_focus = False
         self._started_task: AnyTask | None = None
         self._shown_error = ""
@@ -209,14 +148,6 @@ class DrillScene(Page):
         return _("Right!") if self.is_right else _("Not quite.")
 
     @property
-    def _shown_trick(self) -> TrickTaken | None:
-        """The trick on the table."""
-        task = self.task
-        if isinstance(task, TrickTask):
-            return task.trick
-        return task.tricks[self.trick_index] if isinstance(task, OutTask) and self.trick_index is not None else None
-
-    @property
     def _is_winner_shown(self) -> bool:
         return self.is_right is not None or isinstance(self.task, OutTask)
 
@@ -258,49 +189,12 @@ class DrillScene(Page):
         own_key = get_person_key(self.context.settings.display_name)
         return {key: avatar for key, avatar in self.context.avatars.items() if key == own_key}
 
-    def _make_board(self, task: AnyTask) -> Board:
-        """Return the cards of the position: a trick as it was taken, and a pile to be counted in place of the hand."""
-        board, trick = task.observation.board, self._shown_trick
-        hands = list(board.hands)
-        if isinstance(task, TrickTask):
-            hands[task.trick.seats[-1]] = hands[task.trick.seats[-1]][1:]
-        if isinstance(task, CountTask):
-            hands[task.seat] = task.cards
-        elif trick is None or isinstance(task, TrickTask):
-            hands[task.seat] = ()
-        board = msgspec.structs.replace(board, hands=tuple(hands), trick=())
-        if trick is None:
-            return board
-        plays = tuple(zip(trick.seats, trick.cards, strict=True))
-        return msgspec.structs.replace(board, trick=plays, face_down_seats=trick.face_down_seats)
+    def _make_position(self, task: AnyTask, layout: TableLayout) -> TaskPosition:
+        return TaskPosition(task, layout, self.trick_index, self.is_right is not None)
 
-    def _make_card_poses(self, task: AnyTask, layout: TableLayout) -> dict[str, CardPose]:
-        poses = compute_card_poses(self._make_board(task), layout)
-        return poses | {pose.card.name: pose for group in self._iter_groups(layout) for pose in group[0]}
-
-    def _iter_groups(self, layout: TableLayout) -> Iterator[tuple[list[CardPose], str, pygame.Rect]]:
-        """Yield the groups of the viewer's cards beside those to be marked, with captions and the places of these."""
-        task, gap = self.task, layout.px(GROUP_GAP)
-        if not isinstance(task, OutTask) or self.trick_index is not None or self.is_right is not None:
-            return
-        area = find_picker_place(layout, len(task.suit_cards)).other_rect
-        groups = [(task.hand, _("Your hand, seen too"))] + ([(task.put_away, _("Put away"))] if task.put_away else [])
-        caption_height, part_count = layout.px(CAPTION_HEIGHT), sum(len(cards) + 2 for cards, _caption in groups)
-        width = int(min(layout.trick_card_width, (area.height - caption_height) / CARD_ASPECT_RATIO))
-        height, left = round(width * CARD_ASPECT_RATIO), area.left
-        for cards, caption in groups:
-            group_width = (area.width - gap * (len(groups) - 1)) * (len(cards) + 2) // part_count
-            rect = pygame.Rect(left, area.centery - (height + caption_height) // 2, group_width, height)
-            step = min(width * MAX_GROUP_STEP_RATIO, (group_width - width) / max(1, len(cards) - 1))
-            first_x = rect.centerx - step * (len(cards) - 1) / 2
-            poses = [
-                CardPose(card, first_x + index * step, rect.centery, width, z=index) for index, card in enumerate(cards)
-            ]
-            yield poses, caption, pygame.Rect(left, rect.bottom, group_width, caption_height)
-            left += group_width + gap
-
-    def _make_view_model(self, task: AnyTask, layout: TableLayout) -> TableViewModel:
-        names, trick, observation = self.training.player_names, self._shown_trick, task.observation
+    def _make_view_model(self, position: TaskPosition) -> TableViewModel:
+        task, layout, trick = position.task, position.layout, position.trick
+        names, observation = self.training.player_names, task.observation
         title, number = _("{game}, exercise {number}"), self.training.task_number
         winner = trick.winner if trick is not None and self._is_winner_shown else None
         return TableViewModel(
@@ -309,27 +203,20 @@ class DrillScene(Page):
             names=names,
             avatars=self._avatars,
             observation=observation,
-            board=self._make_board(task),
+            board=position.board,
             layout=layout,
-            card_poses=self._make_card_poses(task, layout),
+            card_poses=position.card_poses,
             dimmed_keys=frozenset(),
             highlighted_keys=frozenset(),
-            winning_key=next((key for seat, key in self._trick_keys if seat == winner), None),
+            winning_key=next((key for seat, key in position.trick_keys if seat == winner), None),
             bubbles=(),
             prompt=PromptLine(self._prompt_text, is_emphasized=self.is_right is not False),
             panel=None,
             turn=None,
             dealer=observation.dealer,
-            plate_notes=dict(self._iter_plate_notes(task)),
+            plate_notes=dict(self._iter_plate_notes(position)),
             tray_rect=self._compute_tray_rect(layout),
         )
-
-    @property
-    def _trick_keys(self) -> list[tuple[int, str]]:
-        """The seats that played to the trick on the table, with the keys of their cards."""
-        trick = self._shown_trick
-        plays = () if trick is None else zip(trick.seats, trick.cards, strict=True)
-        return [(seat, make_trick_key(seat, card, is_face_down=False)) for seat, card in plays]
 
     @property
     def _prompt_text(self) -> str:
@@ -342,8 +229,8 @@ class DrillScene(Page):
             return text.format(number=self.trick_index + 1, count=len(task.tricks))
         return format_question(task, names, self.deck)
 
-    def _iter_plate_notes(self, task: AnyTask) -> Iterator[tuple[int, str]]:
-        trick = self._shown_trick
+    def _iter_plate_notes(self, position: TaskPosition) -> Iterator[tuple[int, str]]:
+        task, trick = position.task, position.trick
         if trick is not None:
             yield trick.seats[0], _("Leads")
             if self._is_winner_shown:
@@ -356,9 +243,8 @@ class DrillScene(Page):
         if task is None:
             super().draw(canvas)
             return
-        paint_table(
-            canvas, self.context, get_presentation(self.training.game), self._make_view_model(task, self.layout)
-        )
+        view_model = self._make_view_model(self._make_position(task, self.layout))
+        paint_table(canvas, self.context, get_presentation(self.training.game), view_model)
         for rect in self.boards:
             draw_panel(canvas, self.context.theme, rect)
 
@@ -369,18 +255,19 @@ class DrillScene(Page):
 
     def _compose_task(self) -> None:
         layout, task = self.layout, self.task
-        self.trick_picker, self.card_picker = None, None
+        self.trick_picker = None
         frame = self.frame._replace(place=self._make_place(layout))
         if task is None or isinstance(task, CallTask):
             text = self.training.error or _("Preparing an exercise…")
             describe_sentences((text,)).make(frame, layout.free_rect)
         else:
-            self._compose_trick(layout, task)
+            position = self._make_position(task, layout)
+            self._compose_trick(position)
             self._compose_answer(frame, layout, task)
-            for _poses, caption, rect in self._iter_groups(layout):
+            for _poses, caption, rect in position.iter_groups():
                 LineLabel(caption, rect, self._make_place(layout), size=16, color=theme.CREAM, align="centre")
-            self._prepare_images(layout, task)
-        first_input = self.trick_picker or self.card_picker or self.stepper
+            self._prepare_images(position)
+        first_input = self.trick_picker or self.find("cards") or self.stepper
         if self._needs_answer_focus and first_input is not None:
             self._needs_answer_focus = False
             self.focus.focus_widget(first_input)
@@ -402,19 +289,22 @@ class DrillScene(Page):
             lines = explain_answer(task, self.answer, self.training.player_names, self.deck)
             describe_sentences(lines).make(frame, rect)
         elif isinstance(task, TrickTask) and task.trick.points is not None:
-            self._describe_offered_points(task).make(frame, compute_answer_rect(layout))
+            describe_offered_points(task, self.answer.number or 0, self._set_points).make(
+                frame, compute_answer_rect(layout)
+            )
         elif isinstance(task, CountTask):
-            self._describe_points().make(frame, layout.free_rect)
+            points = describe_points(layout, self.answer.number or 0, self._set_points, self._change_points)
+            points.make(frame, layout.free_rect)
 
-    def _compose_trick(self, layout: TableLayout, task: AnyTask) -> None:
-        poses, names = self._make_card_poses(task, layout), self.training.player_names
-        if not self._trick_keys:
+    def _compose_trick(self, position: TaskPosition) -> None:
+        task, poses, names = position.task, position.card_poses, self.training.player_names
+        if not position.trick_keys:
             return
         is_asked = isinstance(task, TrickTask) and self.is_right is None
         picker = TrickPicker(
-            [poses[key] for _seat, key in self._trick_keys],
-            [names[seat] for seat, _key in self._trick_keys],
-            self._make_place(layout),
+            [poses[key] for _seat, key in position.trick_keys],
+            [names[seat] for seat, _key in position.trick_keys],
+            self._make_place(position.layout),
             next(iter(self.answer.marked_places), None) if is_asked else None,
             is_asked=is_asked,
             takes_digits=isinstance(task, TrickTask) and task.trick.points is None,
@@ -422,43 +312,6 @@ class DrillScene(Page):
         if is_asked:
             self.trick_picker = picker
             self.focus.add(picker, "seats", label=_("Trick winner"), handler=self._choose_place)
-
-    def _describe_offered_points(self, task: TrickTask) -> Node:
-        """Return points to choose from at the foot of their room, in as few rows as fit."""
-        nodes = []
-        for columns in (MAX_COLUMNS, NARROW_COLUMNS):
-            width, height = compute_row_size(columns)
-            arguments = (self.answer.number or 0, (0, MAX_POINTS), list_offered_points(task), columns)
-            points = Widget(PointsRow, arguments, id="points", label=_("Points"), on_change=self._set_points)
-            panel = Panel(replace(points, width=width, height=height), padding=PANEL_PADDING)
-            row = Column(Space(grow=1), Row(Space(grow=1), panel, Space(grow=1)))
-            nodes.append(Rest(row, width + 2 * PANEL_PADDING))
-        return Alternatives(*nodes)
-
-    def _describe_points(self) -> Node:
-        """Return a stepper with a button on each side, as large as fits in the middle of the table."""
-        width, height = POINTS_STEPPER_SIZE
-        less, more = (
-            Action(
-                widget_id,
-                text,
-                partial(self._change_points, points),
-                style="#menu",
-                width=JUMP_BUTTON_WIDTH,
-                height=height,
-            )
-            for widget_id, text, points in (
-                (f"subtract-{POINTS_JUMP}", f"−{POINTS_JUMP}", -POINTS_JUMP),
-                (f"add-{POINTS_JUMP}", f"+{POINTS_JUMP}", POINTS_JUMP),
-            )
-        )
-        arguments = (self.answer.number or 0, (0, MAX_POINTS), ())
-        points = Widget(PointsStepper, arguments, id="points", label=_("Points"), on_change=self._set_points)
-        row = Row(less, replace(points, width=width, height=height), more, gap=theme.SMALL_GAP)
-        panel = Panel(row, padding=PANEL_PADDING)
-        total_width = width + 2 * (theme.SMALL_GAP + JUMP_BUTTON_WIDTH + PANEL_PADDING)
-        scale = min(self.layout.ui_scale, self.layout.free_rect.width / total_width)
-        return Sized(center_node(panel), scale=scale)
 
     def _compose_cards(self, layout: TableLayout, task: OutTask) -> None:
         answer = self.answer
@@ -469,18 +322,22 @@ class DrillScene(Page):
         }
         place = find_picker_place(layout, len(task.suit_cards))
         scale = min(layout.ui_scale, place.card_width / MIN_MARKED_CARD_WIDTH)
-        self.card_picker = CardPicker(
-            [PickerCard(card, format_card_names((card,), self.deck)) for card in task.suit_cards],
-            self.context.scene_card_images,
-            place.card_width,
-            place.columns,
-            place.rect.center,
-            Place(self.context.ui_manager, scale),
-            value=answer.marked_places,
-            marks=None if self.is_right is None else marks,
+        picker = Widget(
+            CardPicker,
+            (
+                task.suit_cards,
+                self.deck,
+                self.context.scene_card_images,
+                place.card_width,
+                place.columns,
+            ),
+            id="cards",
+            label=_("The cards"),
+            on_change=self._set_marked if self.is_right is None else None,
+            options={"value": answer.marked_places, "marks": None if self.is_right is None else marks},
         )
-        if self.is_right is None:
-            self.focus.add(self.card_picker, "cards", label=_("The cards"), handler=self._set_marked)
+        frame = self.frame._replace(place=Place(self.context.ui_manager, scale))
+        center_node(picker).make(frame, place.rect)
 
     @property
     def _score_text(self) -> str:
@@ -515,9 +372,9 @@ class DrillScene(Page):
             return Space(TRAY_BUTTON_HEIGHT)
         return replace(button, style="#primary", height=TRAY_BUTTON_HEIGHT)
 
-    def _prepare_images(self, layout: TableLayout, task: AnyTask) -> None:
+    def _prepare_images(self, position: TaskPosition) -> None:
         """Request the images of the cards that the task shows."""
-        poses = self._make_card_poses(task, layout).values()
+        task, layout, poses = position.task, position.layout, position.card_poses.values()
         cards, widths = {pose.card for pose in poses}, {pose.width for pose in poses}
         if isinstance(task, OutTask):
             cards |= {*task.suit_cards, *task.hand, *task.put_away}

@@ -4,44 +4,32 @@ from __future__ import annotations
 
 from typing import Final
 
-import pygame
-
 from game.text.gettext import _
 from ui.graphics import theme
-from ui.graphics.canvas import Canvas
-from ui.graphics.symbols import render_symbol
-from ui.widgets.controls import Stepper, blit_centered, draw_box
+from ui.widgets.controls import Stepper
+from ui.widgets.layout import Column, Row
+from ui.widgets.nodes import Line, Node, Symbol
 
-STEP_BUTTON_SIZE: Final = (48, 60)
-"""The size of the buttons at the ends, in design pixels."""
 POINTS_STEPPER_SIZE: Final = (184, 60)
+STEP_BUTTON_WIDTH: Final = 48
+SYMBOL_SIZE: Final = 22
 POINTS_TEXT_SIZE: Final = 40
 LABEL_SIZE: Final = 16
+"""The sizes of the stepper, of its buttons with their symbols, and of its texts, in design pixels."""
+POINTS_SHARE: Final = 0.72
+"""The share of the height that the number takes above its label."""
 
 
 class PointsStepper(Stepper):
     """A stepper with a large number between two buttons."""
 
-    def paint(self, canvas: Canvas) -> None:
-        for direction, symbol in ((-1, "minus"), (1, "plus")):
-            rect, is_available = self._get_arrow_rect(direction), self._find_next_value(direction) is not None
-            is_hovered = is_available and self.hovered_part == direction
-            fill_color = self.theme.hovered_button_color if is_hovered else self.theme.button_color
-            line_color = theme.CREAM if is_hovered else self.theme.panel_line_color
-            draw_box(
-                canvas, self.theme, rect, fill_color if is_available else self.theme.disabled_button_color,
-                line_color, self.ui_scale,
-            )  # fmt: skip
-            color = theme.CREAM if is_available else self.theme.panel_line_color
-            blit_centered(canvas, render_symbol(symbol, self.px(22), color), rect)
-        value_rect = canvas.rect.inflate(-2 * self._get_arrow_rect(1).width - self.px(8), 0)
-        image = theme.render_fitted_text(
-            self._shown_text, "serif", self.px(POINTS_TEXT_SIZE), theme.CREAM, value_rect.width
-        )
-        blit_centered(canvas, image, value_rect.move(0, -self.px(LABEL_SIZE) // 2))
-        label = theme.render_fitted_text(_("Points"), "sans", self.px(LABEL_SIZE), theme.MUTED, value_rect.width)
-        canvas.blit(label, label.get_rect(midbottom=value_rect.midbottom))
+    def describe(self) -> Node:
+        points = Line(self._shown_text, face="serif", size=POINTS_TEXT_SIZE, align="centre", grow=POINTS_SHARE)
+        label = Line(_("Points"), size=LABEL_SIZE, color=theme.MUTED, align="centre", grow=1 - POINTS_SHARE)
+        return Row(self._describe_step(-1), Column(points, label, grow=1), self._describe_step(1))
 
-    def _get_arrow_rect(self, direction: int) -> pygame.Rect:
-        width = self.px(STEP_BUTTON_SIZE[0])
-        return pygame.Rect(0 if direction < 0 else self.rect.width - width, 0, width, self.rect.height)
+    def _describe_step(self, direction: int) -> Node:
+        is_available = self._find_next_value(direction) is not None
+        color = theme.CREAM if is_available else self.theme.panel_line_color
+        symbol = Symbol("minus" if direction < 0 else "plus", SYMBOL_SIZE, color)
+        return self.make_box(direction, symbol, is_available=is_available, width=STEP_BUTTON_WIDTH)

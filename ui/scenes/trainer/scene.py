@@ -17,7 +17,8 @@ from ui.scenes.page import Page
 from ui.scenes.trainer.drill import DrillScene
 from ui.scenes.trainer.session import TaskGenerator, TrainerScoreRecorder, TrainerSession
 from ui.widgets.fields import Action, Widget
-from ui.widgets.layout import Column, Grid, Node
+from ui.widgets.layout import Column, Grid
+from ui.widgets.nodes import Node
 
 
 class TrainerScene(Page):

@@ -10,7 +10,7 @@ from functools import singledispatch
 
 import msgspec
 
-from game.core.cards import HIDDEN_CARD, Card
+from game.core.cards import HIDDEN_CARD, Card, Hand
 from game.core.events import (
     CardDrawn,
     CardPlayed,
@@ -26,16 +26,7 @@ from game.core.events import (
 )
 from game.core.phase import Board
 from ui.graphics import timings
-from ui.table.animation.tween import (
-    NO_ANIMATION,
-    Animation,
-    AppearAnimation,
-    MoveAnimation,
-    ParallelAnimation,
-    SequentialAnimation,
-    WaitAnimation,
-    delay_animation,
-)
+from ui.table.animation.tween import Animation, CardMove
 from ui.table.layout.cards import (
     compute_card_poses,
     compute_pile_pose,
@@ -155,7 +146,7 @@ def animate_event(event: Event, board_before: Board, board_after: Board, layout:
 
     An event without a registered animation takes no time.
     """
-    return NO_ANIMATION
+    return Animation()
 
 
 @animate_event.register
@@ -165,19 +156,14 @@ def _(event: CardPlayed, board_before: Board, board_after: Board, layout: TableL
     end_pose = compute_trick_pose(
         layout, event.seat, HIDDEN_CARD if event.is_face_down else event.card, len(board_before.trick)
     )
-    moves = [
-        MoveAnimation(
-            make_trick_key(event.seat, event.card, event.is_face_down), start_pose, end_pose, timings.PLAY_CARD_S
-        )
-    ]
-    return ParallelAnimation(
-        (*moves, *_close_hand_gap(board_before, board_after, event.seat, layout, removed_index=index))
-    )
+    key = make_trick_key(event.seat, event.card, event.is_face_down)
+    gap_moves = _close_hand_gap(board_before, board_after, event.seat, layout, removed_index=index)
+    return Animation((CardMove(key, start_pose, end_pose, timings.PLAY_CARD_S), *gap_moves))
 
 
 def _close_hand_gap(
     board_before: Board, board_after: Board, seat: int, layout: TableLayout, removed_index: int = -1
-) -> list[Animation]:
+) -> list[CardMove]:
     """Return the moves of the rest of a hand to its new places.
 
     ``removed_index``: the index of the card that left the hand, -1 if none did.
@@ -189,9 +175,7 @@ def _close_hand_gap(
         if index != removed_index
     ]
     keys = [make_hand_key(seat, index, card) for index, card in enumerate(board_after.hands[seat])]
-    return [
-        MoveAnimation(key, start, new[key], timings.PLAY_CARD_S) for key, start in zip(keys, start_poses, strict=False)
-    ]
+    return [CardMove(key, start, new[key], timings.PLAY_CARD_S) for key, start in zip(keys, start_poses, strict=False)]
 
 
 @animate_event.register
@@ -200,56 +184,38 @@ def _(event: TrickTaken, board_before: Board, board_after: Board, layout: TableL
 
     It is shown, gathered at the winner's card, and moved to the winner's pile.
     """
-    show_moves, gather_moves, take_moves = [], [], []
+    moves, take_seconds = list[CardMove](), timings.TRICK_SHOWN_S + timings.GATHER_TRICK_S
+    pile_pose = compute_pile_pose(layout, event.winner, 4)
     x, y = layout.get_seat_layout(event.winner).trick_center
     for height, (seat, card) in enumerate(board_before.trick):
         face_down = seat in board_before.face_down_seats
         key = make_trick_key(seat, card, face_down)
-        start_pose = compute_trick_pose(layout, seat, HIDDEN_CARD if face_down else card, height)
-        gathered_pose = start_pose._replace(x=x + height * 2, y=y - height * 2, angle=start_pose.angle / 3)
-        show_moves.append(MoveAnimation(key, start_pose, start_pose, timings.TRICK_SHOWN_S))
-        gather_moves.append(MoveAnimation(key, start_pose, gathered_pose, timings.GATHER_TRICK_S))
-        take_moves.append(
-            MoveAnimation(
-                key,
-                gathered_pose,
-                compute_pile_pose(layout, event.winner, 4),
-                timings.TAKE_TRICK_S,
-                is_removed_at_end=True,
-            )
+        start = compute_trick_pose(layout, seat, HIDDEN_CARD if face_down else card, height)
+        gathered = start._replace(x=x + height * 2, y=y - height * 2, angle=start.angle / 3)
+        moves += (
+            CardMove(key, start, start, timings.TRICK_SHOWN_S),
+            CardMove(key, start, gathered, timings.GATHER_TRICK_S, timings.TRICK_SHOWN_S),
+            CardMove(key, gathered, pile_pose, timings.TAKE_TRICK_S, take_seconds, is_removed_at_end=True),
         )
-    moves = SequentialAnimation(
-        (
-            ParallelAnimation(tuple(show_moves)),
-            ParallelAnimation(tuple(gather_moves)),
-            ParallelAnimation(tuple(take_moves)),
-        )
-    )
-    new_pile_keys = [
-        key
-        for key in compute_card_poses(board_after, layout).keys() - compute_card_poses(board_before, layout).keys()
-        if key.startswith("pile")
-    ]
-    return ParallelAnimation((moves, *(AppearAnimation(key, moves.duration) for key in sorted(new_pile_keys))))
+    old, new = compute_card_poses(board_before, layout), compute_card_poses(board_after, layout)
+    seconds = take_seconds + timings.TAKE_TRICK_S
+    new_piles = (CardMove(key, None, new[key], seconds) for key in new if key.startswith("pile") and key not in old)
+    return Animation((*moves, *new_piles))
 
 
 @animate_event.register
 def _(event: CardDrawn, board_before: Board, board_after: Board, layout: TableLayout) -> Animation:
     card_index = len(board_after.hands[event.seat]) - 1
     card = board_after.hands[event.seat][card_index]
-    end_pose = compute_card_poses(board_after, layout)[make_hand_key(event.seat, card_index, card)]
+    key = make_hand_key(event.seat, card_index, card)
+    end_pose = compute_card_poses(board_after, layout)[key]
     start_pose = (
         compute_stock_pose(layout, -1, event.card)
         if event.is_turned_card
         else compute_stock_pose(layout, max(0, board_before.stock_size // 4 - 1))
     )
     moves = _close_hand_gap(board_before, board_after, event.seat, layout)
-    return ParallelAnimation(
-        (
-            *moves,
-            MoveAnimation(make_hand_key(event.seat, card_index, card), start_pose, end_pose, timings.DRAW_CARD_S),
-        )
-    )
+    return Animation((*moves, CardMove(key, start_pose, end_pose, timings.DRAW_CARD_S)))
 
 
 @animate_event.register
@@ -261,22 +227,18 @@ def _(event: CardsDealt, board_before: Board, board_after: Board, layout: TableL
     dealt_seats = _find_seats_dealt_by_hand(event, board_before)
     order = [(index, (event.dealer + 1 + step) % seats) for index in range(size) for step in range(seats)]
     order = [(index, seat) for index, seat in order if seat not in dealt_seats]
-    moves: list[Animation] = []
+    moves, arc_height = list[CardMove](), layout.trick_card_width * DEAL_ARC_HEIGHT_RATIO
     for seat in dealt_seats:
-        for card in (item for item in event.hands[seat] if item is not HIDDEN_CARD):
-            end_pose = new[card.name]
-            moves.append(MoveAnimation(card.name, end_pose._replace(card=HIDDEN_CARD), end_pose, timings.SHOW_HAND_S))
+        moves += (turn_up(new[card.name]) for card in event.hands[seat] if card is not HIDDEN_CARD)
     for count, (index, seat) in enumerate(order):
-        key = make_hand_key(seat, index, event.hands[seat][index])
-        flight = MoveAnimation(
-            key,
-            start_pose,
-            new[key],
-            timings.DEAL_CARD_S,
-            arc_height=layout.trick_card_width * DEAL_ARC_HEIGHT_RATIO,
-        )
-        moves.append(delay_animation(count * timings.DEAL_GAP_S, flight))
-    return ParallelAnimation(tuple(moves))
+        key, delay = make_hand_key(seat, index, event.hands[seat][index]), count * timings.DEAL_GAP_S
+        moves.append(CardMove(key, start_pose, new[key], timings.DEAL_CARD_S, delay, arc_height=arc_height))
+    return Animation(tuple(moves))
+
+
+def turn_up(pose: CardPose) -> CardMove:
+    """Return the move of a card of a hand that is turned face up where it is."""
+    return CardMove(pose.card.name, pose._replace(card=HIDDEN_CARD), pose, timings.SHOW_HAND_S)
 
 
 def _find_seats_dealt_by_hand(event: CardsDealt, board_before: Board) -> set[int]:
@@ -293,7 +255,8 @@ def _find_seats_dealt_by_hand(event: CardsDealt, board_before: Board) -> set[int
 @animate_event.register
 def _(event: TrumpCardTurned, board_before: Board, board_after: Board, layout: TableLayout) -> Animation:
     end_pose = compute_stock_pose(layout, -1, event.card)
-    return MoveAnimation(event.card.name, compute_stock_pose(layout, 7), end_pose, timings.TURN_UP_CARD_S)
+    move = CardMove(event.card.name, compute_stock_pose(layout, 7), end_pose, timings.TURN_UP_CARD_S)
+    return Animation((move,))
 
 
 @animate_event.register
@@ -303,59 +266,59 @@ def _(event: TurnedCardSwapped, board_before: Board, board_after: Board, layout:
     away_pose = CardPose(event.taken, x, y, layout.other_card_width, 0.0, 150)
     taken_end = new.get(event.taken.name, away_pose)
     given_start = old.get(event.given.name, away_pose._replace(card=event.given))
-    is_removed = event.taken.name not in new
     kept_keys = [
         card.name for card in board_after.hands[event.seat] if card is not HIDDEN_CARD and card is not event.taken
     ]
     if event.is_face_down:
-        plate = layout.get_seat_layout(event.seat).plate_rect
-        aside_pose = given_start._replace(
-            card=HIDDEN_CARD, x=plate.centerx, y=plate.centery, width=given_start.width * 0.5
-        )
-        given_move = MoveAnimation("aside", given_start, aside_pose, timings.SWAP_CARDS_S, is_removed_at_end=True)
+        given_move = lay_aside("aside", given_start, event.seat, layout)
     else:
-        given_move = MoveAnimation(event.given.name, given_start, new[event.given.name], timings.SWAP_CARDS_S)
-    return ParallelAnimation(
+        given_move = CardMove(event.given.name, given_start, new[event.given.name], timings.SWAP_CARDS_S)
+    taken, seconds = event.taken.name, timings.SWAP_CARDS_S
+    return Animation(
         (
-            *(MoveAnimation(key, old[key], new[key], timings.SWAP_CARDS_S) for key in kept_keys),
+            *(CardMove(key, old[key], new[key], seconds) for key in kept_keys),
             given_move,
-            MoveAnimation(
-                event.taken.name,
-                old[event.taken.name],
-                taken_end,
-                timings.SWAP_CARDS_S,
-                is_removed_at_end=is_removed,
-            ),
+            CardMove(taken, old[taken], taken_end, seconds, is_removed_at_end=taken not in new),
         )
     )
 
 
+def lay_aside(key: str, start: CardPose, seat: int, layout: TableLayout) -> CardMove:
+    """Return the move of a card that is laid face down at the plate of a seat, where it is out of play."""
+    plate = layout.get_seat_layout(seat).plate_rect
+    end = start._replace(card=HIDDEN_CARD, x=plate.centerx, y=plate.centery, width=start.width * 0.5)
+    return CardMove(key, start, end, timings.SWAP_CARDS_S, is_removed_at_end=True)
+
+
 @animate_event.register
 def _(event: DealAnnulled, board_before: Board, board_after: Board, layout: TableLayout) -> Animation:
-    moves: list[Animation] = []
+    moves = list[CardMove]()
     for seat, hand in zip(event.seats, event.hands, strict=True):
-        start_poses, end_pose = (compute_hand_poses(layout, seat, item) for item in (board_before.hands[seat], hand))
-        moves += [
-            MoveAnimation(*item, timings.SHOW_HAND_S)
-            for item in zip((card.name for card in hand), start_poses, end_pose, strict=True)
-        ]
-    return SequentialAnimation((ParallelAnimation(tuple(moves)), WaitAnimation(timings.ANNULLED_SHOWN_S)))
+        moves += show_hand(seat, board_before.hands[seat], hand, layout)
+    return Animation(tuple(moves), timings.ANNULLED_SHOWN_S)
+
+
+def show_hand(seat: int, old_hand: Hand, hand: Hand, layout: TableLayout) -> list[CardMove]:
+    """Return the moves of a hand that is turned face up, each card to its place in the order of the hand."""
+    start_poses, end_poses = compute_hand_poses(layout, seat, old_hand), compute_hand_poses(layout, seat, hand)
+    places = zip((card.name for card in hand), start_poses, end_poses, strict=True)
+    return [CardMove(*place, timings.SHOW_HAND_S) for place in places]
 
 
 @animate_event.register
 def _(event: PlayerPassed, board_before: Board, board_after: Board, layout: TableLayout) -> Animation:
-    return WaitAnimation(timings.CALL_SHOWN_S)
+    return Animation(pause=timings.CALL_SHOWN_S)
 
 
 @animate_event.register
 def _(event: ShuffleCommitted, board_before: Board, board_after: Board, layout: TableLayout) -> Animation:
-    return WaitAnimation(timings.COMMITMENT_SHOWN_S)
+    return Animation(pause=timings.COMMITMENT_SHOWN_S)
 
 
 @animate_event.register
 def _(event: DealerDrawn, board_before: Board, board_after: Board, layout: TableLayout) -> Animation:
     """Keep each card until its seat draws again; that of a seat which is out is turned face down until the end."""
-    round_seconds, moves = timings.DEALER_DRAW_CARD_S + timings.DEALER_SHOWN_S, list[Animation]()
+    round_seconds, moves = timings.DEALER_DRAW_CARD_S + timings.DEALER_SHOWN_S, list[CardMove]()
     for number, drawn_cards in enumerate(event.rounds):
         later_rounds = event.rounds[number + 1 :]
         seats_drawing_again = {seat for seat, _card in later_rounds[0]} if later_rounds else set()
@@ -364,11 +327,13 @@ def _(event: DealerDrawn, board_before: Board, board_after: Board, layout: Table
             start_pose = CardPose(HIDDEN_CARD, *layout.center, layout.trick_card_width, 0.0, 90 + height)
             back_pose = end_pose._replace(card=HIDDEN_CARD)
             back_seconds = 0.0 if seat in seats_drawing_again else len(later_rounds) * round_seconds
-            draw_and_show = (
-                MoveAnimation(key, start_pose, end_pose, timings.DEALER_DRAW_CARD_S),
-                MoveAnimation(key, end_pose, end_pose, timings.DEALER_SHOWN_S, is_removed_at_end=not back_seconds),
-                MoveAnimation(key, back_pose, back_pose, back_seconds, is_removed_at_end=True),
+            draw, show = timings.DEALER_DRAW_CARD_S, timings.DEALER_SHOWN_S
+            delay = number * round_seconds
+            moves += (
+                CardMove(key, start_pose, end_pose, draw, delay),
+                CardMove(key, end_pose, end_pose, show, delay + draw, is_removed_at_end=not back_seconds),
             )
-            parts = draw_and_show if back_seconds else draw_and_show[:2]
-            moves.append(delay_animation(number * round_seconds, SequentialAnimation(parts)))
-    return ParallelAnimation(tuple(moves))
+            if back_seconds:
+                delay += round_seconds
+                moves.append(CardMove(key, back_pose, back_pose, back_seconds, delay, is_removed_at_end=True))
+    return Animation(tuple(moves))

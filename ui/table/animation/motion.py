@@ -103,9 +103,7 @@ class TableAnimator:
     def make_banner(self, step: EventStep) -> Banner | None:
         """Return the banner of a step, None if it has none."""
         session = self.table.session
-        return self.table.presentation.make_banner(
-            step.event, step.observation, step.result, session.info.names, get_your_seat(session)
-        )
+        return self.table.presentation.make_banner(step, session.info.names, get_your_seat(session))
 
     def get_step_speed(self, step: EventStep) -> float:
         """Return the speed factor of a step; 1 is normal.

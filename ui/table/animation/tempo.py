@@ -51,11 +51,6 @@ def is_only_computer_play(presentation: GamePresentation, observation: Observati
     return bool(person_seats) and person_seats <= presentation.find_idle_seats(observation)
 
 
-def compute_play_on_button_rect(layout: TableLayout) -> pygame.Rect:
-    """Return the place of the button that skips to the next turn, in pixels."""
-    return list_extra_button_rects(layout)[0]
-
-
 def list_extra_button_rects(layout: TableLayout) -> list[pygame.Rect]:
     """Return the places of two buttons besides the tray: above it if there is room, else in the prompt line."""
     prompt_rect, height = layout.prompt_rect, layout.px(EXTRA_BUTTON_HEIGHT)

@@ -19,32 +19,31 @@ def ease(progress: float) -> float:
     return progress * progress * (3 - 2 * progress)
 
 
-class MoveAnimation(NamedTuple):
+class CardMove(NamedTuple):
     """The move of a picture, which turns over if its card differs at the end.
 
-    ``is_removed_at_end``: the picture is hidden after the move; ``arc_height``: pixels by which the middle of the path
-    is above the straight line.
+    ``start``: None for a picture that is hidden until it appears at the end; ``delay``: seconds before the move, in
+    which the picture is at its start unless an earlier move has it; ``is_removed_at_end``: the picture is hidden after
+    the move; ``arc_height``: pixels by which the middle of the path is above the straight line.
     """
 
     key: str
-    start: CardPose
+    start: CardPose | None
     end: CardPose
     duration: float
+    delay: float = 0.0
     is_removed_at_end: bool = False
     arc_height: float = 0.0
 
-    def compute_poses(self, seconds: float) -> PosesByKey:
-        """Return the pose of the picture at a time, also before and after the move.
-
-        ``seconds``: time since the start of the move.
-        """
+    def compute_pose(self, seconds: float) -> CardPose | None:
+        """Return the pose of the picture ``seconds`` after the start of the animation, None while it is hidden."""
+        seconds -= self.delay
         if seconds >= self.duration:
-            return {self.key: None if self.is_removed_at_end else self.end}
-        progress = ease(max(seconds, 0.0) / self.duration)
-        return {self.key: self._interpolate(progress)}
+            return None if self.is_removed_at_end else self.end
+        return None if self.start is None else self._interpolate(self.start, ease(max(seconds, 0.0) / self.duration))
 
-    def _interpolate(self, progress: float) -> CardPose:
-        start, end = self.start, self.end
+    def _interpolate(self, start: CardPose, progress: float) -> CardPose:
+        end = self.end
         rotation = (end.angle - start.angle + 180) % 360 - 180
         is_flipped = start.card is not end.card
         return CardPose(
@@ -58,60 +57,23 @@ class MoveAnimation(NamedTuple):
         )
 
 
-class WaitAnimation(NamedTuple):
-    """A pause in which nothing moves."""
+class Animation(NamedTuple):
+    """Moves of pictures, those of one picture in their order, and seconds in which nothing moves after them."""
 
-    duration: float
-
-    def compute_poses(self, seconds: float) -> PosesByKey:
-        return {}
-
-
-class AppearAnimation(NamedTuple):
-    """A picture that is hidden until ``duration`` seconds have passed."""
-
-    key: str
-    duration: float
-
-    def compute_poses(self, seconds: float) -> PosesByKey:
-        return {self.key: None} if seconds < self.duration else {}
-
-
-class SequentialAnimation(NamedTuple):
-    """Animations one after the other; pictures of later parts wait at their start."""
-
-    parts: tuple[Animation, ...]
+    moves: tuple[CardMove, ...] = ()
+    pause: float = 0.0
 
     @property
     def duration(self) -> float:
-        """The sum of the parts' durations, in seconds."""
-        return sum(part.duration for part in self.parts)
+        """The time until everything is shown, in seconds."""
+        return max((move.delay + move.duration for move in self.moves), default=0.0) + self.pause
 
     def compute_poses(self, seconds: float) -> PosesByKey:
+        """Return the pose of each picture ``seconds`` after the start."""
         poses: dict[str, CardPose | None] = {}
-        start_seconds = 0.0
-        for part in self.parts:
-            has_started = seconds >= start_seconds
-            part_poses = part.compute_poses(seconds - start_seconds)
-            poses.update({key: pose for key, pose in part_poses.items() if has_started or key not in poses})
-            start_seconds += part.duration
-        return poses
-
-
-class ParallelAnimation(NamedTuple):
-    """Animations at the same time."""
-
-    parts: tuple[Animation, ...]
-
-    @property
-    def duration(self) -> float:
-        """The longest duration of the parts, in seconds."""
-        return max((part.duration for part in self.parts), default=0.0)
-
-    def compute_poses(self, seconds: float) -> PosesByKey:
-        poses: dict[str, CardPose | None] = {}
-        for part in self.parts:
-            poses.update(part.compute_poses(seconds))
+        for move in self.moves:
+            if seconds >= move.delay or move.key not in poses:
+                poses[move.key] = move.compute_pose(seconds)
         return poses
 
 
@@ -120,12 +82,14 @@ def remove_motion(animation: Animation) -> Animation:
 
     Pictures are at their end at once; pictures that are removed remain at their start until then.
     """
-    if isinstance(animation, MoveAnimation):
-        pose = animation.start if animation.is_removed_at_end else animation.end
-        return MoveAnimation(animation.key, pose, pose, animation.duration, animation.is_removed_at_end)
-    if isinstance(animation, (SequentialAnimation, ParallelAnimation)):
-        return type(animation)(tuple(remove_motion(part) for part in animation.parts))
-    return animation
+    return animation._replace(moves=tuple(map(_stop_move, animation.moves)))
+
+
+def _stop_move(move: CardMove) -> CardMove:
+    if move.start is None:
+        return move
+    pose = move.start if move.is_removed_at_end else move.end
+    return move._replace(start=pose, end=pose, arc_height=0.0)
 
 
 def with_start_point(animation: Animation, key: str, x: float, y: float) -> Animation:
@@ -133,27 +97,13 @@ def with_start_point(animation: Animation, key: str, x: float, y: float) -> Anim
 
     The picture starts upright.
     """
-    if isinstance(animation, MoveAnimation) and animation.key == key:
-        return animation._replace(start=animation.start._replace(x=x, y=y, angle=0.0))
-    if isinstance(animation, (SequentialAnimation, ParallelAnimation)):
-        return type(animation)(tuple(with_start_point(part, key, x, y) for part in animation.parts))
-    return animation
+    moves = (
+        move._replace(start=move.start._replace(x=x, y=y, angle=0.0)) if move.key == key and move.start else move
+        for move in animation.moves
+    )
+    return animation._replace(moves=tuple(moves))
 
 
 def find_moving_keys(animation: Animation) -> frozenset[str]:
     """Return the keys of all pictures that the animation moves."""
-    if isinstance(animation, MoveAnimation):
-        return frozenset((animation.key,))
-    if isinstance(animation, (SequentialAnimation, ParallelAnimation)):
-        return frozenset().union(*(find_moving_keys(part) for part in animation.parts))
-    return frozenset()
-
-
-Animation: TypeAlias = MoveAnimation | WaitAnimation | AppearAnimation | SequentialAnimation | ParallelAnimation
-NO_ANIMATION = WaitAnimation(0.0)
-"""The animation of an event that shows nothing."""
-
-
-def delay_animation(delay: float, animation: Animation) -> Animation:
-    """Return the animation with a start that is ``delay`` seconds later."""
-    return SequentialAnimation((WaitAnimation(delay), animation)) if delay > 0 else animation
+    return frozenset(move.key for move in animation.moves if move.start is not None)

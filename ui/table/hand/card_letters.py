@@ -3,46 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
-from game.core.cards import Card, DeckStyle
+from game.core.cards import SUITS, Card, DeckStyle
 from game.text.card_names import JOKER_NAMES, format_rank_name, format_suit_name
 from game.text.formatting import join_with_commas, join_with_semicolons
 from game.text.gettext import _, get_language
 
-
-class CardLetters(NamedTuple):
-    """The letters to type for suits, and for ranks with a name.
-
-    Numbers are typed as they are.
-    """
-
-    suits: Mapping[str, str]
-    ranks: Mapping[str, str]
-
-
-CARD_LETTERS: Final[Mapping[str, Mapping[DeckStyle, CardLetters]]] = {
+CARD_LETTERS: Final[Mapping[str, Mapping[DeckStyle, Mapping[str, str]]]] = {
     "en": {
-        "italian": CardLetters({"d": "co", "h": "cu", "s": "s", "c": "b"}, {"A": "a", "J": "j", "Q": "n", "K": "k"}),
-        "french": CardLetters(
-            {"d": "d", "h": "h", "s": "s", "c": "c"}, {"A": "a", "T": "t", "J": "j", "Q": "q", "K": "k"}
-        ),
+        "italian": {"d": "co", "h": "cu", "s": "s", "c": "b", "A": "a", "J": "j", "Q": "n", "K": "k"},
+        "french": {"d": "d", "h": "h", "s": "s", "c": "c", "A": "a", "T": "t", "J": "j", "Q": "q", "K": "k"},
     },
     "it": {
-        "italian": CardLetters({"d": "d", "h": "c", "s": "s", "c": "b"}, {"A": "a", "J": "f", "Q": "c", "K": "r"}),
-        "french": CardLetters(
-            {"d": "q", "h": "c", "s": "p", "c": "f"}, {"A": "a", "T": "10", "J": "f", "Q": "d", "K": "r"}
-        ),
+        "italian": {"d": "d", "h": "c", "s": "s", "c": "b", "A": "a", "J": "f", "Q": "c", "K": "r"},
+        "french": {"d": "q", "h": "c", "s": "p", "c": "f", "A": "a", "T": "10", "J": "f", "Q": "d", "K": "r"},
     },
     "fr": {
-        "italian": CardLetters({"d": "d", "h": "c", "s": "e", "c": "b"}, {"A": "a", "J": "v", "Q": "c", "K": "r"}),
-        "french": CardLetters(
-            {"d": "ca", "h": "co", "s": "p", "c": "t"}, {"A": "a", "T": "10", "J": "v", "Q": "d", "K": "r"}
-        ),
+        "italian": {"d": "d", "h": "c", "s": "e", "c": "b", "A": "a", "J": "v", "Q": "c", "K": "r"},
+        "french": {"d": "ca", "h": "co", "s": "p", "c": "t", "A": "a", "T": "10", "J": "v", "Q": "d", "K": "r"},
     },
-}  # fmt: skip
-
-
+}
+"""The letters to type for suits and for ranks with a name, by language and deck; numbers are typed as they are."""
 PRINTED_RANK_LETTERS: Final[Mapping[str, str]] = {"J": "f", "Q": "c", "K": "r"}
 """The letters in the corners of Italian cards."""
 
@@ -57,19 +39,19 @@ def list_spellings(card: Card, deck: DeckStyle) -> Iterator[str]:
         yield from (card.rank.lower(), card.rank[::-1].lower())
         return
     letters = CARD_LETTERS[get_language()][deck]
-    first_letters = "".join(typed[0] for typed in (*letters.suits.values(), *letters.ranks.values()))
-    typed_rank = letters.ranks.get(card.rank, card.rank)
+    first_letters = "".join(typed[0] for typed in letters.values())
+    typed_rank = letters.get(card.rank, card.rank)
     ranks = dict.fromkeys(_list_alternatives(typed_rank, [card.rank.lower()], first_letters))
     printed_letter = _get_printed_letter(card.rank, deck, letters)
     for rank in (*ranks, *((printed_letter,) if printed_letter and printed_letter not in ranks else ())):
-        for suit in _list_alternatives(letters.suits[card.suit], [card.suit], first_letters):
+        for suit in _list_alternatives(letters[card.suit], [card.suit], first_letters):
             yield from (rank + suit, suit + rank)
 
 
-def _get_printed_letter(rank: str, deck: DeckStyle, letters: CardLetters) -> str:
+def _get_printed_letter(rank: str, deck: DeckStyle, letters: Mapping[str, str]) -> str:
     """Return the letter in the corner of the card if it is another one than that of the language, else ""."""
     letter = PRINTED_RANK_LETTERS.get(rank, "") if deck == "italian" else ""
-    return "" if letter in letters.ranks.values() else letter
+    return "" if letter in (typed for name, typed in letters.items() if name not in SUITS) else letter
 
 
 def _list_alternatives(letters: str, other_letters: Sequence[str], first_letters: str) -> tuple[str, ...]:
@@ -82,10 +64,11 @@ def describe_letters(deck: DeckStyle) -> str:
     For example "coins CO, cups CU, swords S, batons B; ace A, knave J or F, …".
     """
     letters = CARD_LETTERS[get_language()][deck]
-    suits = [_format_letters(format_suit_name(suit, deck), typed) for suit, typed in letters.suits.items()]
+    suits = [_format_letters(format_suit_name(suit, deck), typed) for suit, typed in letters.items() if suit in SUITS]
     ranks = [
         _format_letters(format_rank_name(rank, deck), typed, _get_printed_letter(rank, deck, letters))
-        for rank, typed in letters.ranks.items()
+        for rank, typed in letters.items()
+        if rank not in SUITS
     ]
     return join_with_semicolons([join_with_commas(suits), join_with_commas(ranks)])
 

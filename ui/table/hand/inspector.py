@@ -148,4 +148,4 @@ class CardInspector:
         """Show a card large."""
         self._pressed = None
         self.table.hand_interaction.cancel_press()
-        self.table.context.scenes.push(CardZoomOverlay(self.table.context, self.table, card))
+        self.table.open_overlay(CardZoomOverlay, card)

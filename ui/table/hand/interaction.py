@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final, NamedTuple
+from typing import Final
 
 from game.core.cards import Card
 from ui.graphics import timings
@@ -17,13 +17,6 @@ DRAG_THRESHOLD: Final = 6
 """Design pixels that the pointer moves before a press becomes a drag."""
 PLAY_ABOVE_HEIGHT_RATIO: Final = 0.66
 """The share of the window's height above which a dropped card is played."""
-
-
-class HandDrop(NamedTuple):
-    """A card that was dropped among the others of the hand, and the point in pixels."""
-
-    card: Card
-    point: tuple[int, int]
 
 
 class HandInteraction:
@@ -84,8 +77,8 @@ class HandInteraction:
             if self._drag_point or distance > threshold:
                 self._drag_point = point
 
-    def release(self, window_height: int) -> Card | HandDrop | None:
-        """Return the card that the release plays, or the drop of a card within the hand.
+    def release(self, window_height: int) -> tuple[Card, tuple[int, int] | None] | None:
+        """Return the released card and the point where it was dropped within the hand, None if the release plays it.
 
         None if nothing was pressed. ``window_height``: pixels.
         """
@@ -94,10 +87,10 @@ class HandInteraction:
         if press is None:
             return None
         if drop_point is not None and drop_point[1] >= window_height * PLAY_ABOVE_HEIGHT_RATIO:
-            return HandDrop(press[0], drop_point)
+            return press[0], drop_point
         if drop_point is not None:
             self.dropped_card = press[0], drop_point
-        return press[0]
+        return press[0], None
 
     def update_lift(self, lifted_card_name: str | None, seconds: float) -> None:
         """Raise the named card and lower the others for the time of a frame.

@@ -35,7 +35,8 @@ class TypedCard:
     """
 
     def __init__(self) -> None:
-        self._text = ""
+        self.text = ""
+        """The letters typed so far."""
         self._last_key_seconds = -inf
         self._delayed_card: tuple[Card, float] | None = None
 
@@ -46,27 +47,22 @@ class TypedCard:
 
     def is_typing(self, now: float) -> bool:
         """Return whether a name is being typed."""
-        return bool(self._text) and now - self._last_key_seconds < NAME_TIMEOUT_S
-
-    @property
-    def text(self) -> str:
-        """The letters typed so far."""
-        return self._text
+        return bool(self.text) and now - self._last_key_seconds < NAME_TIMEOUT_S
 
     def type_letter(self, letter: str, hand: Hand, deck: DeckStyle, now: float) -> Card | None:
         """Return the card that is meant after another letter.
 
         If there is none, reject the letter and return None.
         """
-        text = (self._text if self.is_typing(now) else "") + letter
+        text = (self.text if self.is_typing(now) else "") + letter
         card = find_card_by_spelling(hand, text, deck)
         if card is not None:
-            self._text, self._last_key_seconds = text, now
+            self.text, self._last_key_seconds = text, now
         return card
 
     def reset(self) -> None:
         """Forget the typed letters and the delayed digit."""
-        self._text, self._delayed_card = "", None
+        self.text, self._delayed_card = "", None
 
     def delay_digit(self, card: Card, now: float) -> None:
         """Delay a digit that is the place of ``card`` or the rank of another card."""

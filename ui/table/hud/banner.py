@@ -13,7 +13,8 @@ from ui.graphics import theme, timings
 from ui.graphics.canvas import Canvas, render_image
 from ui.table.layout.seats import TableLayout
 from ui.table.overlays.card_row import CardRow
-from ui.widgets.layout import Column, Framed, Line, Node, Padded, Row, Space, Symbol, Text, make_paint_frame
+from ui.widgets.layout import Column, Framed, Padded, Row
+from ui.widgets.nodes import Line, Node, Space, Symbol, Text, make_paint_frame
 from ui.widgets.portraits import PortraitRow
 
 MAX_WIDTH: Final = 700

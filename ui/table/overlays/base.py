@@ -8,11 +8,13 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from game.text.gettext import _
-from ui.app.context import AppContext
+from ui.games.presentation import GamePresentation
 from ui.graphics import theme
+from ui.input.key_map import Shortcut
 from ui.scenes.panel_page import PanelPage
 from ui.widgets.fields import Action
-from ui.widgets.layout import Column, Line, Node, Padded, Row, Sized, Space
+from ui.widgets.layout import Column, Padded, Row, Sized
+from ui.widgets.nodes import Line, Node, Space
 from ui.widgets.scroll_area import BAR_GAP, BAR_WIDTH
 
 if TYPE_CHECKING:
@@ -30,14 +32,50 @@ class Overlay(PanelPage):
     Subclasses `describe` what is on it, with `arrange` or `arrange_scroll`.
     """
 
-    def __init__(self, context: AppContext, table: TableScene) -> None:
-        super().__init__(context, table)
+    closing_shortcut: Shortcut | None = None
+    """The shortcut that opens the overlay, and closes it too."""
+    is_for_viewer = False
+    """Whether it shows what only the viewer may see: it closes when another person comes to the screen.
+
+    A press beside the panel closes it as well.
+    """
+
+    def __init__(self, table: TableScene) -> None:
+        super().__init__(table.context, table)
         self.table = table
+        self._viewer = table.viewer
+
+    @property
+    def presentation(self) -> GamePresentation:
+        """The presentation of the game."""
+        return self.table.presentation
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the players by seat, as at the table."""
+        return self.table.session.info.names
 
     @property
     def title_text(self) -> str:
         """The title at the top of the panel, "" where it has none."""
-        return ""
+        return _(self.title) if self.title else ""
+
+    @property
+    def narration(self) -> tuple[str, ...]:
+        return (self.title_text,)
+
+    def update(self, seconds: float) -> None:
+        if self.is_for_viewer and self.table.viewer != self._viewer:
+            self.context.scenes.pop()
+
+    def handle_event(self, event: pygame.event.Event) -> None:
+        is_press = event.type == pygame.MOUSEBUTTONDOWN and event.button in (1, 3)
+        is_press_beside = is_press and not self.panel_rect.collidepoint(event.pos)
+        keys = () if self.closing_shortcut is None else self.context.key_map.keys(self.closing_shortcut)
+        if (self.is_for_viewer and is_press_beside) or (event.type == pygame.KEYDOWN and event.key in keys):
+            self.context.scenes.pop()
+        else:
+            super().handle_event(event)
 
     @property
     def title_color(self) -> theme.Color:

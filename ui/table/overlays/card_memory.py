@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 import pygame
@@ -19,8 +18,6 @@ from game.text.card_memory import describe_card_locations
 from game.text.card_names import format_suit_name
 from game.text.formatting import join_with_and, join_with_commas
 from game.text.gettext import _
-from ui.app.context import AppContext
-from ui.games.presentation import GamePresentation
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.graphics.symbols import make_tick_or_cross
@@ -28,7 +25,8 @@ from ui.input.key_map import SHOW_CARD_MEMORY
 from ui.table.layout.hand_order import get_suit_order
 from ui.table.overlays.base import SIDE_PADDING, Overlay, pad_sides
 from ui.table.overlays.card_row import CardRow
-from ui.widgets.layout import Column, Frame, Line, Live, Node, Painted, Row, Space
+from ui.widgets.layout import Column, Row
+from ui.widgets.nodes import Frame, Line, Live, Node, Painter, Space
 
 if TYPE_CHECKING:
     from ui.table.scene import TableScene
@@ -46,18 +44,15 @@ LEGEND_TEXTS: Final[Mapping[CardLocation, str]] = {
 
 
 class CardMemoryOverlay(Overlay):
-    """The card memory over the table, updated while the match goes on.
-
-    It closes when another person comes to the screen.
-    """
+    """The card memory over the table, updated while the match goes on."""
 
     max_scale = 1.5
+    closing_shortcut = SHOW_CARD_MEMORY
+    is_for_viewer = True
 
-    def __init__(self, context: AppContext, table: TableScene, presentation: GamePresentation) -> None:
-        super().__init__(context, table)
-        self.presentation = presentation
+    def __init__(self, table: TableScene) -> None:
+        super().__init__(table)
         self.panel_width = max((CARD_WIDTH + CARD_GAP) * max(map(len, self.suit_rows)), MIN_WIDTH) + 2 * SIDE_PADDING
-        self._viewer = table.session.observation.seat
 
     @property
     def card_locations(self) -> Mapping[Card, CardLocation]:
@@ -90,7 +85,7 @@ class CardMemoryOverlay(Overlay):
     @property
     def _points_text(self) -> str:
         """The points that each side has taken; empty if the game does not count aloud."""
-        observation, names = self.table.observation, self.table.session.info.names
+        observation, names = self.table.observation, self.names
         if not self.presentation.is_counting_aloud(observation):
             return ""
         text = _("{names} {points}")
@@ -111,21 +106,6 @@ class CardMemoryOverlay(Overlay):
             parts.insert(0, _("Trump: {suit}").format(suit=format_suit_name(trump, self.table.deck)))
         return " · ".join(filter(None, parts))
 
-    # -- the scene
-
-    def update(self, seconds: float) -> None:
-        if self.table.session.observation.seat != self._viewer:
-            self.context.scenes.pop()
-
-    def handle_event(self, event: pygame.event.Event) -> None:
-        is_click_outside = event.type == pygame.MOUSEBUTTONDOWN and not self.panel_rect.collidepoint(event.pos)
-        if is_click_outside or (
-            event.type == pygame.KEYDOWN and event.key in self.context.key_map.keys(SHOW_CARD_MEMORY)
-        ):
-            self.context.scenes.pop()
-        else:
-            super().handle_event(event)
-
     def describe(self) -> Node:
         nodes = (Live(self._describe_caption), Live(self._describe_cards, grow=1), Live(self._describe_legend))
         return self.arrange(pad_sides(Column(*nodes, gap=theme.GAP), grow=1))
@@ -136,14 +116,19 @@ class CardMemoryOverlay(Overlay):
     def _describe_cards(self) -> Node:
         images, locations, rows = self.context.scene_card_images, self.card_locations, self.suit_rows
         places = max(map(len, rows))
-        nodes = (MemoryRow(images, row, CARD_WIDTH, CARD_STEP_RATIO, places, 1, locations) for row in rows)
+        gone = [card for card in locations if locations[card] == "gone"]
+
+        def paint_mark(frame: Frame, canvas: Canvas, rect: pygame.Rect, card: Card) -> None:
+            paint_sign(frame, canvas, locations[card], rect)
+
+        nodes = (CardRow(images, row, CARD_WIDTH, CARD_STEP_RATIO, places, 1, gone, paint_mark) for row in rows)
         return SuitRows(*nodes, gap=CARD_GAP)
 
     def _describe_legend(self) -> Node:
         locations = list(self.card_locations.values())
         entries = [
             Row(
-                LegendSign(kind),
+                make_legend_sign(kind),
                 Line(self._format_legend_text(kind, locations.count(kind)), size=theme.SMALL_TEXT_SIZE),
                 gap=theme.SMALL_GAP,
             )
@@ -171,36 +156,15 @@ class SuitRows(Column):
         return super().arrange(frame, pygame.Rect(rect.topleft, (rect.width, rect.height - spare)))
 
 
-@dataclass
-class MemoryRow(CardRow):
-    """The cards of a suit, with signs at those that are held, seen or gone."""
+def make_legend_sign(location: CardLocation) -> Painter:
+    """Return a small card with the sign of a place."""
 
-    locations: Mapping[Card, CardLocation] = field(default_factory=dict)
-
-    def paint_card(self, frame: Frame, canvas: Canvas, card: Card, rect: pygame.Rect) -> None:
-        if self.locations[card] == "gone":
-            canvas.blit(self.images.get_dimmed_card(card, rect.width), rect)
-        else:
-            super().paint_card(frame, canvas, card, rect)
-        paint_sign(frame, canvas, self.locations[card], rect)
-
-
-@dataclass
-class LegendSign(Painted):
-    """A small card with the sign of a place."""
-
-    location: CardLocation
-
-    def measure_width(self, frame: Frame, room: int) -> int:
-        return frame.px(LEGEND_SIGN_SIZE[0])
-
-    def measure_height(self, frame: Frame, width: int) -> int:
-        return frame.px(LEGEND_SIGN_SIZE[1])
-
-    def paint(self, frame: Frame, canvas: Canvas, rect: pygame.Rect) -> None:
-        card_color = frame.place.manager.theme.disabled_button_color if self.location == "gone" else theme.CREAM
+    def paint(frame: Frame, canvas: Canvas, rect: pygame.Rect) -> None:
+        card_color = frame.place.manager.theme.disabled_button_color if location == "gone" else theme.CREAM
         canvas.draw_rect(card_color, rect, 0, frame.px(2))
-        paint_sign(frame, canvas, self.location, rect)
+        paint_sign(frame, canvas, location, rect)
+
+    return Painter(paint, width=LEGEND_SIGN_SIZE[0], height=LEGEND_SIGN_SIZE[1])
 
 
 def paint_sign(frame: Frame, canvas: Canvas, location: CardLocation, rect: pygame.Rect) -> None:

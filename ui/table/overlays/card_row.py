@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 
 import pygame
@@ -11,7 +11,7 @@ from game.core.cards import Card
 from ui.graphics.canvas import Canvas
 from ui.graphics.card_images import CardImages
 from ui.table.layout.pose import CARD_ASPECT_RATIO
-from ui.widgets.layout import Frame, Painted
+from ui.widgets.nodes import Frame, Painted
 
 
 @dataclass
@@ -19,7 +19,8 @@ class CardRow(Painted):
     """Cards side by side in the middle of their room, smaller in a low one and closer together in a narrow one.
 
     ``width``: the largest width of a card in design pixels; ``step``: from a card to the next, in card widths.
-    ``places``: the number of cards for which there is room, if it is not that of ``cards``.
+    ``places``: the number of cards for which there is room, if it is not that of ``cards``; ``dimmed``: darkened cards;
+    ``paint_mark``: paints something on a card or below it.
     """
 
     images: CardImages
@@ -28,6 +29,8 @@ class CardRow(Painted):
     step: float = 1.0
     places: int = 0
     grow: float = 0
+    dimmed: Collection[Card] = ()
+    paint_mark: Callable[[Frame, Canvas, pygame.Rect, Card], object] | None = None
 
     @property
     def _last_place(self) -> int:
@@ -49,8 +52,10 @@ class CardRow(Painted):
 
     def paint(self, frame: Frame, canvas: Canvas, rect: pygame.Rect) -> None:
         for card, place in self.arrange_cards(frame, rect):
-            self.paint_card(frame, canvas, card, place)
-
-    def paint_card(self, frame: Frame, canvas: Canvas, card: Card, rect: pygame.Rect) -> None:
-        """Paint a card in its place."""
-        canvas.blit(self.images.get_posed_card(card, rect.width, 0.0, 1.0), rect)
+            if card in self.dimmed:
+                image = self.images.get_dimmed_card(card, place.width)
+            else:
+                image = self.images.get_posed_card(card, place.width, 0.0, 1.0)
+            canvas.blit(image, place)
+            if self.paint_mark is not None:
+                self.paint_mark(frame, canvas, place, card)

@@ -9,16 +9,16 @@ from typing import TYPE_CHECKING, Final
 import pygame
 import pygame_gui
 
-from game.core.messages import Reason
+from game.core.messages import N_, Reason
 from game.text.chat import CHAT_PHRASES, MAX_MESSAGE_CHARACTERS, ChatMessage
 from game.text.gettext import _
 from game.text.messages import format_reason
-from ui.app.context import AppContext
 from ui.graphics import theme
 from ui.table.overlays.base import Overlay, pad_scroll, pad_sides
 from ui.widgets.base import set_enabled
 from ui.widgets.fields import Action, Input
-from ui.widgets.layout import Column, Grid, Line, Node, Row, Section, Sheet, Sized, Text
+from ui.widgets.layout import Column, Grid, Row, Sized
+from ui.widgets.nodes import Line, Node, Section, Sheet, Text
 from ui.widgets.popup_menu import MenuEntry
 
 if TYPE_CHECKING:
@@ -36,12 +36,13 @@ class ChatOverlay(Overlay):
     A message counts as an action of the player on turn.
     """
 
+    title = N_("Chat")
     max_scale = 1.25
     panel_width = 840  # the phrases of every language fit into three columns
     first_focus_id = "text"
 
-    def __init__(self, context: AppContext, table: TableScene, seat: int | None) -> None:
-        super().__init__(context, table)
+    def __init__(self, table: TableScene, seat: int | None) -> None:
+        super().__init__(table)
         self.seat = seat
         """The seat that speaks, even if another person comes on turn meanwhile."""
         self.text = ""
@@ -51,16 +52,12 @@ class ChatOverlay(Overlay):
 
     @property
     def narration(self) -> tuple[str, ...]:
-        return tuple(filter(None, (_("Chat"), self.refusal_text)))
+        return tuple(filter(None, (*super().narration, self.refusal_text)))
 
     @property
     def refusal_text(self) -> str:
         """The line that says why nothing can be sent now, or ""."""
         return "" if self.refusal_reason is None else self.table.format_refusal(self.refusal_reason)
-
-    @property
-    def title_text(self) -> str:
-        return _("Chat")
 
     def list_corner_actions(self) -> tuple[Action, ...]:
         network = self.table.network
@@ -101,10 +98,9 @@ class ChatOverlay(Overlay):
     def _describe_messages(self) -> Node:
         """Return the messages, the newest last, each after the name of its player."""
         self._last_messages = self.shown_messages
-        names = self.table.session.info.names
         lines: list[Node] = [
             Row(
-                Text(names[message.seat] + ":", face="bold", color=theme.GOLD),
+                Text(self.names[message.seat] + ":", face="bold", color=theme.GOLD),
                 Text(message.text, grow=1),
                 gap=theme.SMALL_GAP,
             )
@@ -142,15 +138,13 @@ class ChatOverlay(Overlay):
 
     def _open_mute_menu(self) -> None:
         """Open the menu of the people whose messages can be muted, at this screen only."""
-        widget, names, entries = self.focus.find("mute"), self.table.session.info.names, list[MenuEntry]()
-        network = self.table.network
+        network, entries = self.table.network, list[MenuEntry]()
         for seat in () if network is None else network.mutable_seats:
             is_muted = seat in self._muted_seats
             text = _("Unmute {name}") if is_muted else _("Mute {name}")
             toggle = partial(self._mute, seat, is_muted=not is_muted)
-            entries.append(MenuEntry(f"mute-{seat}", text.format(name=names[seat]), toggle, "chat"))
-        if widget is not None:
-            self.open_menu(self.focus.get_widget_id(widget), entries)
+            entries.append(MenuEntry(f"mute-{seat}", text.format(name=self.names[seat]), toggle, "chat"))
+        self.open_menu("mute", entries)
 
     @property
     def shown_messages(self) -> list[ChatMessage]:
@@ -175,7 +169,7 @@ class ChatOverlay(Overlay):
     def _send(self, text: str) -> bool:
         reason = self.table.session.say(text, self.seat)
         if reason is not None:
-            self.context.notify(format_reason(reason, self.table.session.info.names))
+            self.context.notify(format_reason(reason, self.names))
         return reason is None
 
 

@@ -9,12 +9,12 @@ from game.match.claims import Claim
 from game.text.card_names import format_card_names
 from game.text.gettext import _
 from game.text.messages import format_reason
-from ui.app.context import AppContext
 from ui.graphics import theme
 from ui.table.overlays.base import Overlay, pad_sides
 from ui.table.overlays.card_row import CardRow
 from ui.widgets.fields import Action
-from ui.widgets.layout import Column, Node, Row, Space, Text
+from ui.widgets.layout import Column, Row
+from ui.widgets.nodes import Node, Space, Text
 
 if TYPE_CHECKING:
     from ui.table.scene import TableScene
@@ -34,8 +34,8 @@ class ClaimOverlay(Overlay):
     max_scale = 1.5
     panel_width = 620
 
-    def __init__(self, context: AppContext, table: TableScene, claim: Claim) -> None:
-        super().__init__(context, table)
+    def __init__(self, table: TableScene, claim: Claim) -> None:
+        super().__init__(table)
         self.claim = claim
         self._observation = table.session.observation
 
@@ -47,7 +47,7 @@ class ClaimOverlay(Overlay):
     @property
     def reason_text(self) -> str:
         """The reason that makes the claim certain, as a sentence."""
-        return capitalize_first(format_reason(self.claim.reason, self.table.session.info.names, self.deck)) + "."
+        return capitalize_first(format_reason(self.claim.reason, self.names, self.deck)) + "."
 
     @property
     def narration(self) -> tuple[str, ...]:

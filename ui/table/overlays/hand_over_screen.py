@@ -14,7 +14,8 @@ from ui.graphics.canvas import Canvas
 from ui.graphics.shapes import draw_panel
 from ui.table.layout.hands import compute_hand_poses
 from ui.table.layout.seats import TableLayout
-from ui.widgets.layout import Alternatives, Column, Line, Padded, Row, Space, Text, make_paint_frame
+from ui.widgets.layout import Alternatives, Column, Padded, Row
+from ui.widgets.nodes import Line, Space, Text, make_paint_frame
 
 MAX_PANEL_WIDTH: Final = 720
 MAX_PANEL_HEIGHT: Final = 120

@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from game.core.events import ShuffleCommitted
+from game.core.messages import N_
 from game.match.card_memory import filter_reviewable_events
 from game.text.gettext import _
 from game.text.narration import narrate_event
-from ui.app.context import AppContext
 from ui.input.key_map import SHOW_LOG
 from ui.table.overlays.base import Overlay
 from ui.table.screen_seats import get_your_seat
 from ui.widgets.focus import Focus
-from ui.widgets.layout import Node, Sheet, Text
+from ui.widgets.nodes import Node, Sheet, Text
 
 if TYPE_CHECKING:
     from ui.table.scene import TableScene
@@ -31,25 +31,27 @@ class LogOverlay(Overlay):
     It begins at the end, and remains there while events are added.
     """
 
+    title = N_("Deal log")
     max_scale = 1.5
+    closing_shortcut = SHOW_LOG
     panel_width = 860
 
-    def __init__(self, context: AppContext, table: TableScene) -> None:
-        super().__init__(context, table)
+    def __init__(self, table: TableScene) -> None:
+        super().__init__(table)
         self.focus = Focus()  # the arrow keys scroll the lines
         self._shown_state = self._current_state
 
     @property
     def narration(self) -> tuple[str, ...]:
-        return (_("Deal log"), *self.lines)
+        return (*super().narration, *self.lines)
 
     @property
     def lines(self) -> tuple[str, ...]:
         """The lines of the log, without the seal, which is in the proof of the shuffle."""
-        table, names, your_seat = self.table, self.table.session.info.names, get_your_seat(self.table.session)
+        table, your_seat = self.table, get_your_seat(self.table.session)
         events = filter_reviewable_events(table.observation, table.shown_events, table.session.info.assistance.memory)
         lines = tuple(
-            narrate_event(event, names, table.deck, your_seat)
+            narrate_event(event, self.names, table.deck, your_seat)
             for event in events
             if not isinstance(event, ShuffleCommitted)
         )
@@ -58,11 +60,7 @@ class LogOverlay(Overlay):
     @property
     def _current_state(self) -> tuple[int | None, int]:
         """The viewer and the number of events; the lines change only with these."""
-        return self.table.session.observation.seat, len(self.table.shown_events)
-
-    @property
-    def title_text(self) -> str:
-        return _("Deal log")
+        return self.table.viewer, len(self.table.shown_events)
 
     def describe(self) -> Node:
         return self.arrange_scroll(Sheet("log", Text("\n".join(self.lines)), is_at_end=True))
@@ -79,7 +77,5 @@ class LogOverlay(Overlay):
             scroll.move_to(scroll.offset + self.context.px(SCROLL_STEP_BY_KEY[key]))
         elif key in SCROLL_END_BY_KEY:
             scroll.move_to(scroll.max_offset * SCROLL_END_BY_KEY[key])
-        elif key in self.context.key_map.keys(SHOW_LOG):
-            self.context.scenes.pop()
         else:
             super().handle_event(event)

@@ -8,13 +8,12 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 from game.core.actions import LeaveMatch, VoteToEnd
 from game.match.archived_match import ArchivedMatch
 from game.text.formatting import join_with_commas
 from game.text.gettext import _, ngettext, pgettext
-from ui.app.context import AppContext
 from ui.app.scene import Scene
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
@@ -23,7 +22,8 @@ from ui.table.overlays.chat import ChatOverlay
 from ui.table.overlays.shuffle_proof import ShuffleProofOverlay
 from ui.table.screen_seats import get_active_seat, get_human_seats, get_screen_seats
 from ui.widgets.fields import Action
-from ui.widgets.layout import Column, Divider, Node, Row
+from ui.widgets.layout import Column, Row
+from ui.widgets.nodes import Node, Rule
 from ui.widgets.popup_menu import MenuEntry
 
 if TYPE_CHECKING:
@@ -37,18 +37,6 @@ PAIRED_IDS: Final = ("help", "settings")
 share a line if there are more."""
 
 
-class PauseRow(NamedTuple):
-    """A row of the pause menu; ``note``: what follows from it, or why it is disabled, shown at its right end."""
-
-    widget_id: str
-    text: str
-    on_press: Callable[[], None]
-    symbol: str
-    note: str = ""
-    is_dangerous: bool = False
-    is_enabled: bool = True
-
-
 class PauseOverlay(Overlay):
     """The pause menu over the table.
 
@@ -60,27 +48,23 @@ class PauseOverlay(Overlay):
     max_scale = 1.25
     panel_width = 0
 
-    def __init__(self, context: AppContext, table: TableScene) -> None:
-        super().__init__(context, table)
+    def __init__(self, table: TableScene) -> None:
+        super().__init__(table)
         self.seat: int | None = None
         self._update_seat()
-        self._rows: list[PauseRow] = []
+        self._rows: list[Action] = []
 
-    @property
-    def narration(self) -> tuple[str, ...]:
-        return (self.title_text,)
-
-    def _list_rows(self) -> list[PauseRow]:
+    def _list_rows(self) -> list[Action]:
         """Return the rows, of which the last ones, from ``to-menu``, leave the table."""
         router = self.context.router
         return [
-            PauseRow("resume", _("Resume"), self.context.scenes.pop, "play"),
+            _make_row("resume", _("Resume"), self.context.scenes.pop, "play", style="#primary_row"),
             *self._list_person_rows(),
             *self._list_owner_rows(),
-            PauseRow("help", _("Rules"), router.toggle_help, "book"),
-            PauseRow("proof", self._proof_text, self._open_shuffle_proof, "shield"),
-            *([PauseRow("export", _("Export match"), self._export, "export")] if self._can_export() else []),
-            PauseRow("settings", _("Settings"), router.open_settings, "gear"),
+            _make_row("help", _("Rules"), router.toggle_help, "book"),
+            _make_row("proof", self._proof_text, partial(self.table.open_overlay, ShuffleProofOverlay), "shield"),
+            *([_make_row("export", _("Export match"), self._export, "export")] if self._can_export() else []),
+            _make_row("settings", _("Settings"), router.open_settings, "gear"),
             self._make_menu_row(),
             *self._list_leave_rows(),
         ]
@@ -97,17 +81,17 @@ class PauseOverlay(Overlay):
         is_open = observation.deal_number and observation.result is None
         return _("Show shuffle seal") if is_open else _("Verify shuffle")
 
-    def _make_menu_row(self) -> PauseRow:
+    def _make_menu_row(self) -> Action:
         """Return the row that leaves the table for the main menu, with what that means at a table over the network."""
         network, is_over = self.table.network, self.table.session.observation.is_over
         if network is None:
             if is_over:
-                return PauseRow("to-menu", _("Main menu"), self.table.leave, "save")
+                return _make_row("to-menu", _("Main menu"), self.table.leave, "save")
             if not self.table.is_saved:
-                return PauseRow("to-menu", _("Main menu"), self.table.leave, "back", _("the match is not saved"))
-            return PauseRow("to-menu", _("Save and leave"), self.table.leave, "save", _("to the main menu"))
+                return _make_row("to-menu", _("Main menu"), self.table.leave, "back", _("the match is not saved"))
+            return _make_row("to-menu", _("Save and leave"), self.table.leave, "save", _("to the main menu"))
         note = "" if is_over or network.is_ended else _("you can come back")
-        return PauseRow("to-menu", _("Main menu"), self.table.leave, "back", note)
+        return _make_row("to-menu", _("Main menu"), self.table.leave, "back", note)
 
     def _update_seat(self) -> None:
         active_seat, people = get_active_seat(self.table.session), get_screen_seats(self.table.session)
@@ -129,18 +113,18 @@ class PauseOverlay(Overlay):
             kinds = tuple(player.kind for player in self.table.session.info.players)
             self.context.router.export_match(ArchivedMatch(record, kinds, self.context.now()))
 
-    def _list_person_rows(self) -> list[PauseRow]:
+    def _list_person_rows(self) -> list[Action]:
         """Return the rows for the person: choice of the person, undo and chat."""
-        session, rows = self.table.session, list[PauseRow]()
+        session, rows = self.table.session, list[Action]()
         if self.seat is None or not self._is_connected:
             return rows
         if len(get_screen_seats(session)) > 1 and get_active_seat(session) is None:
-            name = session.info.names[self.seat]
-            rows.append(PauseRow("speaker", _("For {name}").format(name=name), self._select_next_person, "people"))
+            name = self.names[self.seat]
+            rows.append(_make_row("speaker", _("For {name}").format(name=name), self._select_next_person, "people"))
         if session.status.undo_refusal_reason is None:
-            rows.append(PauseRow("undo", _("Undo"), self._undo, "undo"))
+            rows.append(_make_row("undo", _("Undo"), self._undo, "undo"))
         if session.observation.options.talk != "none":
-            rows.append(PauseRow("talk", pgettext("button", "Chat"), self._open_chat, "chat"))
+            rows.append(_make_row("talk", pgettext("button", "Chat"), self._open_chat, "chat"))
         return rows
 
     @property
@@ -148,16 +132,16 @@ class PauseOverlay(Overlay):
         """Whether the host takes requests."""
         return self.table.network is None or self.table.network.is_connected
 
-    def _list_owner_rows(self) -> list[PauseRow]:
+    def _list_owner_rows(self) -> list[Action]:
         """Return what the owner of a table over the network may do for people who are away."""
-        network, names, rows = self.table.network, self.table.session.info.names, list[PauseRow]()
+        network, names, rows = self.table.network, self.names, list[Action]()
         if network is None:
             return rows
         seat, readmission = network.replaceable_seat, network.readmission
         if seat is not None:
             replace = partial(self._ask_host, partial(network.substitute, seat))
             rows.append(
-                PauseRow(
+                _make_row(
                     "substitute",
                     _("Let the computer play"),
                     replace,
@@ -168,54 +152,60 @@ class PauseOverlay(Overlay):
         if readmission is not None:
             readmit = partial(self._ask_host, partial(network.ask_readmission, *readmission))
             note = _("{name} is waiting").format(name=readmission[1])
-            rows.append(PauseRow("readmit", _("Let in"), readmit, "people", note))
+            rows.append(_make_row("readmit", _("Let in"), readmit, "people", note))
         if network.removable_seats:
             note = "" if network.can_remove_now else _("only between two deals")
             rows.append(
-                PauseRow("remove", _("Remove a player"), self._open_remove_menu, "trash", note, False, not note)
+                _make_row(
+                    "remove",
+                    _("Remove a player"),
+                    partial(self._open_remove_menu, network),
+                    "trash",
+                    note,
+                    is_enabled=not note,
+                )
             )
         if network.is_owner and network.absences:
             copy = partial(self._ask_host, network.copy_invitation)
-            rows.append(PauseRow("copy-invitation", _("Copy invitation"), copy, "copy"))
+            rows.append(_make_row("copy-invitation", _("Copy invitation"), copy, "copy"))
         return rows
 
-    def _open_remove_menu(self) -> None:
+    def _open_remove_menu(self, network: TableNetwork) -> None:
         """Open the menu of the people that can be removed."""
-        network, widget, names = self.table.network, self.focus.find("remove"), self.table.session.info.names
-        if network is not None and widget is not None:
-            entries = [
-                MenuEntry(f"remove-{seat}", names[seat], partial(self._confirm_remove, network, seat), "trash", True)
-                for seat in network.removable_seats
-            ]
-            self.open_menu(self.focus.get_widget_id(widget), entries)
+        entries = [
+            MenuEntry(f"remove-{seat}", self.names[seat], partial(self._confirm_remove, network, seat), "trash", True)
+            for seat in network.removable_seats
+        ]
+        self.open_menu("remove", entries)
 
     def _confirm_remove(self, network: TableNetwork, seat: int) -> None:
-        name = self.table.session.info.names[seat]
         question = _("Remove {name}? The computer plays on, and they cannot come back to this match.")
         remove = partial(self._ask_host, partial(network.remove, seat))
-        self.context.router.confirm(question.format(name=name), _("Remove"), remove, _("Stay"))
+        self.context.router.confirm(question.format(name=self.names[seat]), _("Remove"), remove, _("Stay"))
 
     def _ask_host(self, send_request: Callable[[], None]) -> None:
         self.context.scenes.pop()
         send_request()
 
-    def _list_leave_rows(self) -> list[PauseRow]:
+    def _list_leave_rows(self) -> list[Action]:
         """Return the rows that end the match: vote, leave, give up.
 
         With a turn timer a player who leaves gets a penalty; without a timer the match can be given up.
         """
-        session, seat, rows, network = self.table.session, self.seat, list[PauseRow](), self.table.network
+        session, seat, rows, network = self.table.session, self.seat, list[Action](), self.table.network
         if network is not None and network.is_owner:
             note = self._penalty_note if network.end_warning else _("for everybody, no result")
             note = "" if session.observation.is_over else note
-            rows.append(PauseRow("end-table", _("End table"), partial(self._confirm_end, network), "flag", note, True))
+            rows.append(
+                _make_row("end-table", _("End table"), partial(self._confirm_end, network), "flag", note, "#danger")
+            )
         if session.observation.is_over or seat is None or not self._is_connected:
             return rows
         if seat in session.status.voting_seats:
             votes, votes_needed = len(session.observation.votes_to_end), session.info.votes_needed
             note = ngettext("{votes} of {needed} vote needed", "{votes} of {needed} votes needed", votes_needed)
             rows.append(
-                PauseRow(
+                _make_row(
                     "vote",
                     self._prefix_name(_("Vote to end")),
                     partial(confirm_vote, self.table, seat),
@@ -227,9 +217,11 @@ class PauseOverlay(Overlay):
         is_alone = len(get_human_seats(session)) < 2 and not has_turn_clock
         if seat in session.status.leaving_seats and not is_alone:
             text = self._prefix_name(_("Leave match"))
-            rows.append(PauseRow("leave", text, partial(self._confirm_leave, seat), "leave", self._penalty_note, True))
+            rows.append(
+                _make_row("leave", text, partial(self._confirm_leave, seat), "leave", self._penalty_note, "#danger")
+            )
         if not has_turn_clock and network is None:
-            rows.append(PauseRow("give-up", _("Give up"), self._confirm_giving_up, "flag", _("no result"), True))
+            rows.append(_make_row("give-up", _("Give up"), self._confirm_giving_up, "flag", _("no result"), "#danger"))
         return rows
 
     @property
@@ -251,7 +243,7 @@ class PauseOverlay(Overlay):
         session = self.table.session
         if self.seat is None or len(get_screen_seats(session)) < 2:
             return text
-        return _("{name}: {words}").format(name=session.info.names[self.seat], words=text)
+        return _("{name}: {words}").format(name=self.names[self.seat], words=text)
 
     def list_corner_actions(self) -> tuple[Action, ...]:
         return ()
@@ -259,9 +251,9 @@ class PauseOverlay(Overlay):
     def describe(self) -> Node:
         self._rows = self._list_rows()
         lines = _arrange_lines(self._rows)
-        leave = next(index for index, line in enumerate(lines) if line[0].widget_id == "to-menu")
-        nodes: list[Node] = [_make_line(line) for line in lines]
-        nodes.insert(leave, Divider(theme.SMALL_GAP))
+        leave = next(index for index, line in enumerate(lines) if line[0].id == "to-menu")
+        nodes: list[Node] = [Row(*line, gap=theme.SMALL_GAP, grow=1) for line in lines]
+        nodes.insert(leave, Rule(theme.SMALL_GAP))
         return self.arrange(pad_sides(Column(*nodes, gap=theme.SMALL_GAP), grow=1))
 
     def update(self, seconds: float) -> None:
@@ -275,11 +267,8 @@ class PauseOverlay(Overlay):
             self.seat = persons[(persons.index(self.seat) + 1) % len(persons)]
         self.recompose("panel")
 
-    def _open_shuffle_proof(self) -> None:
-        self.context.scenes.push(ShuffleProofOverlay(self.context, self.table))
-
     def _open_chat(self) -> None:
-        self.context.scenes.push(ChatOverlay(self.context, self.table, self.seat))
+        self.table.open_overlay(ChatOverlay, self.seat)
 
     def _undo(self) -> None:
         self.context.scenes.pop()
@@ -318,32 +307,38 @@ class PauseOverlay(Overlay):
             super().draw_scene_below(canvas, scene)
 
 
-def _arrange_lines(rows: Sequence[PauseRow]) -> list[tuple[PauseRow, ...]]:
+def _arrange_lines(rows: Sequence[Action]) -> list[tuple[Action, ...]]:
     """Return the lines of the menu: each row, or two short ones side by side where there are many."""
     if len(rows) <= MAX_LINES:
         return [(row,) for row in rows]
-    pair = tuple(row for row in rows if row.widget_id in PAIRED_IDS)
+    pair = tuple(row for row in rows if row.id in PAIRED_IDS)
     return [pair if row is pair[-1] else (row,) for row in rows if row is not pair[0]]
 
 
-def _make_line(rows: Sequence[PauseRow]) -> Node:
-    return Row(*(_make_button(row) for row in rows), gap=theme.SMALL_GAP, grow=1)
-
-
-def _make_button(row: PauseRow) -> Action:
+def _make_row(
+    widget_id: str,
+    text: str,
+    on_press: Callable[[], object],
+    symbol: str,
+    note: str = "",
+    style: str = "#small",
+    *,
+    is_enabled: bool = True,
+) -> Action:
+    """Return a row; ``note``: what follows from it, or why it is disabled, shown at its right end."""
     return Action(
-        row.widget_id,
-        row.text,
-        row.on_press,
-        style="#primary_row" if row.widget_id == "resume" else "#danger" if row.is_dangerous else "#small",
-        symbol=row.symbol,
-        note=row.note,
-        label=join_with_commas([row.text, row.note]) if row.note else "",
+        widget_id,
+        text,
+        on_press,
+        style=style,
+        symbol=symbol,
+        note=note,
+        label=join_with_commas([text, note]) if note else "",
         align="left",
         min_width=MIN_ROW_WIDTH,
         height=theme.LARGE_CONTROL_HEIGHT,
         grow=1,
-        is_enabled=row.is_enabled,
+        is_enabled=is_enabled,
     )
 
 

@@ -6,12 +6,10 @@ from typing import TYPE_CHECKING, Final
 
 from game.text.gettext import _
 from game.text.narration import narrate_totals
-from ui.app.context import AppContext
-from ui.games.presentation import GamePresentation
 from ui.graphics import theme
 from ui.table.overlays.base import Overlay, pad_scroll, pad_sides
 from ui.table.overlays.score_table import format_score_narration, make_score_table
-from ui.widgets.layout import Node, Sheet
+from ui.widgets.nodes import Node, Sheet
 
 if TYPE_CHECKING:
     from ui.table.scene import TableScene
@@ -26,28 +24,24 @@ class ScorePadOverlay(Overlay):
 
     max_scale = 1.5
 
-    def __init__(self, context: AppContext, table: TableScene, presentation: GamePresentation) -> None:
-        super().__init__(context, table)
-        self.presentation = presentation
-        has_side_rows = len(presentation.list_pad_headings(table.observation)) > 1
+    def __init__(self, table: TableScene) -> None:
+        super().__init__(table)
+        has_side_rows = len(table.presentation.list_pad_headings(table.observation)) > 1
         side_count = len(table.observation.sides)
         self.panel_width = SIDE_ROWS_WIDTH if has_side_rows else SIDE_WIDTH * (side_count + 1)
 
     @property
     def narration(self) -> tuple[str, ...]:
-        observation, names = self.table.observation, self.table.session.info.names
-        return (
-            _("Score"),
-            *format_score_narration(self.presentation, observation, names),
-            narrate_totals(observation, names),
-        )
+        observation = self.table.observation
+        lines = format_score_narration(self.presentation, observation, self.names)
+        return (_("Score"), *lines, narrate_totals(observation, self.names))
 
     @property
     def title_text(self) -> str:
         return _("Score · assisted match") if self.table.session.status.is_assisted else _("Score")
 
     def describe(self) -> Node:
-        observation, names = self.table.observation, self.table.session.info.names
-        table = make_score_table(self.presentation, observation, names)
-        scroll = Sheet("scores", table.rows, padding=theme.TINY_GAP, is_at_end=True)
-        return self.arrange(pad_sides(table.headings), pad_scroll(scroll))
+        headings, rows = make_score_table(self.presentation, self.table.observation, self.names)
+        return self.arrange(
+            pad_sides(headings), pad_scroll(Sheet("scores", rows, padding=theme.TINY_GAP, is_at_end=True))
+        )

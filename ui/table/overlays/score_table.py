@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Final, NamedTuple
+from typing import Final, TypeAlias
 
 import pygame
 
@@ -16,25 +16,15 @@ from ui.games.presentation import GamePresentation
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.graphics.shapes import make_rounded_rect
-from ui.widgets.layout import (
-    Alternatives,
-    Cells,
-    Column,
-    Divider,
-    Frame,
-    Line,
-    Node,
-    Padded,
-    Row,
-    Sized,
-    Space,
-    Symbol,
-)
+from ui.widgets.layout import Alternatives, Cells, Column, Layers, Padded, Row, Sized
+from ui.widgets.nodes import Frame, Line, Node, Painter, Rule, Space, Symbol
 
 FIGURES_PERCENT: Final = 64
 """The width of the figures in a row of a seat, in percent of the row."""
 DEAL_COLUMN_WIDTH: Final = 54
 """The width of the column with the deal numbers, in design pixels."""
+ScoreTable: TypeAlias = tuple[Node, Node]
+"""The headings of a table of scores, which stay in view, and its rows."""
 CHANGE_SIGNS: Final = {"+": 1, "−": -1}
 """The signs with which a figure begins that changes the score; other figures are bids and counts."""
 
@@ -107,20 +97,13 @@ def format_score_narration(
     return tuple(lines)
 
 
-class ScoreTable(NamedTuple):
-    """The headings of a table of scores, which stay in view, and its rows."""
-
-    headings: Node
-    rows: Node
-
-
 def make_score_table(presentation: GamePresentation, observation: Observation, names: Sequence[str]) -> ScoreTable:
     """Return the table of scores: with a row for each side of a deal if the game has several figures for it.
 
     ``names``: by seat.
     """
     if not observation.results:
-        return ScoreTable(Space(), Line(_("No deals scored yet."), color=theme.MUTED))
+        return Space(), Line(_("No deals scored yet."), color=theme.MUTED)
     has_many_figures = len(presentation.list_pad_headings(observation)) > 1
     make_table = _make_side_rows if has_many_figures else _make_deal_rows
     return make_table(presentation, observation, list_side_names(observation, names))
@@ -141,10 +124,10 @@ def _make_deal_rows(presentation: GamePresentation, observation: Observation, si
     headings = Column(
         _make_row(Line(_("Deal"), face="bold", color=theme.MUTED, size=theme.SMALL_TEXT_SIZE), names),
         Line(note, color=theme.MUTED, size=theme.SMALL_TEXT_SIZE),
-        Divider(theme.TINY_GAP),
+        Rule(theme.TINY_GAP),
     )
     rows = (_list_deal_rows(presentation, observation, arrange) for arrange in (Row, Column))
-    return ScoreTable(headings, Alternatives(*(Column(*deal_rows) for deal_rows in rows)))
+    return headings, Alternatives(*(Column(*deal_rows) for deal_rows in rows))
 
 
 def _describe_figures(presentation: GamePresentation, observation: Observation) -> str:
@@ -176,14 +159,14 @@ def _list_deal_rows(
             )
             for side in observation.sides
         ]
-        yield Striped(_make_row(Line(str(numbers[index]), color=theme.MUTED), cells), is_light=bool(index % 2))
+        yield _make_striped(_make_row(Line(str(numbers[index]), color=theme.MUTED), cells), is_light=bool(index % 2))
 
 
 def _make_side_rows(presentation: GamePresentation, observation: Observation, side_names: Sequence[str]) -> ScoreTable:
     """Return a table with a row for each side of a deal, and a note below it."""
     texts = (*presentation.list_pad_headings(observation), _("Total"))
     cells = [Line(text, color=theme.MUTED, align="right", grow=1) for text in texts]
-    headings = Column(_make_side_row(Line(_("Deal"), color=theme.MUTED), Space(), cells), Divider(theme.TINY_GAP))
+    headings = Column(_make_side_row(Line(_("Deal"), color=theme.MUTED), Space(), cells), Rule(theme.TINY_GAP))
     totals, deals = compute_running_totals(observation)[1:], list[Node]()
     for index, (result, row) in enumerate(zip(observation.results, totals, strict=True)):
         sides = list[Node]()
@@ -198,10 +181,10 @@ def _make_side_rows(presentation: GamePresentation, observation: Observation, si
             color = theme.get_result_color(True if side[0] in observation.winners else None)
             name_line = Line(name, face="bold", color=color)
             sides.append(_make_side_row(number, name_line, [*cells, _make_total(row[side[0]])]))
-        deals.append(Striped(Column(*sides), is_light=bool(index % 2)))
+        deals.append(_make_striped(Column(*sides), is_light=bool(index % 2)))
     note = presentation.describe_pad(observation)
     note_line = _pad_row(Line(note, color=theme.MUTED, size=theme.SMALL_TEXT_SIZE)) if note else None
-    return ScoreTable(headings, Column(*deals, note_line))
+    return headings, Column(*deals, note_line)
 
 
 def _make_row(number: Node, cells: Sequence[Node]) -> Node:
@@ -230,14 +213,10 @@ def _make_total(total: int) -> Line:
     return Line(format_number(total), face="bold", align="right", grow=1)
 
 
-class Striped(Padded):
-    """The rows of a deal, on a lighter ground if ``is_light``."""
+def _make_striped(node: Node, *, is_light: bool) -> Node:
+    """Return the rows of a deal, on a lighter ground if ``is_light``."""
+    return Layers(Painter(_paint_stripe), node) if is_light else node
 
-    def __init__(self, node: Node, *, is_light: bool) -> None:
-        super().__init__(node, padding=0)
-        self._is_light = is_light
 
-    def paint(self, frame: Frame, canvas: Canvas, rect: pygame.Rect) -> None:
-        if self._is_light:
-            canvas.blit(make_rounded_rect(rect.size, frame.px(theme.TINY_GAP), theme.CREAM, 14), rect)
-        super().paint(frame, canvas, rect)
+def _paint_stripe(frame: Frame, canvas: Canvas, rect: pygame.Rect) -> None:
+    canvas.blit(make_rounded_rect(rect.size, frame.px(theme.TINY_GAP), theme.CREAM, 14), rect)

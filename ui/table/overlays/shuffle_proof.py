@@ -12,11 +12,11 @@ from game.core.messages import Reason
 from game.text.errors import describe_problem
 from game.text.formatting import join_with_commas, shorten_seal
 from game.text.gettext import _
-from ui.app.context import AppContext
 from ui.graphics import theme
 from ui.table.overlays.base import Overlay
 from ui.widgets.fields import Action
-from ui.widgets.layout import Column, Node, Row, Sheet, Symbol, Text
+from ui.widgets.layout import Column, Row
+from ui.widgets.nodes import Node, Sheet, Symbol, Text
 
 if TYPE_CHECKING:
     from ui.table.scene import TableScene
@@ -31,11 +31,11 @@ class ShuffleProofOverlay(Overlay):
     max_scale = 1.5
     panel_width = 860
 
-    def __init__(self, context: AppContext, table: TableScene) -> None:
-        super().__init__(context, table)
-        self._last_deal_number = table.observation.deal_number
-        self._is_deal_open = table.session.observation.result is None
-        self.deal_number = self._last_deal_number
+    def __init__(self, table: TableScene) -> None:
+        super().__init__(table)
+        self.deal_number = table.observation.deal_number
+        self._shown_state = self.deal_number, table.session.observation.result is None
+        """The number of the last deal, and whether it is being played."""
         self.has_details = False
 
     @property
@@ -71,7 +71,7 @@ class ShuffleProofOverlay(Overlay):
 
     def _list_words(self) -> Iterator[tuple[str, str]]:
         """Yield what the players contributed: their text, or at a table over the network the word of each."""
-        proof, names = self.table.session.get_proof(self.deal_number), self.table.session.info.names
+        proof, names = self.table.session.get_proof(self.deal_number), self.names
         if not proof.commitment.rounds:
             yield _("Shuffle text"), proof.shuffle_word or _("none")
         for word in proof.commitment.last_round:
@@ -128,7 +128,7 @@ class ShuffleProofOverlay(Overlay):
         proof = self.table.session.get_proof(self.deal_number) if self.deal_number else None
         if self.deal_number > 1:
             yield self._make_button("previous-deal", _("Previous deal"), partial(self._show_deal, self.deal_number - 1))
-        if self.deal_number < self._last_deal_number:
+        if self.deal_number < self._shown_state[0]:
             yield self._make_button("next-deal", _("Next deal"), partial(self._show_deal, self.deal_number + 1))
         if proof is not None and proof.deal_code:
             yield self._make_button("copy-code", _("Copy deal code"), partial(clipboard_copy, proof.deal_code))
@@ -152,10 +152,7 @@ class ShuffleProofOverlay(Overlay):
                 self.context.narrate(line)
 
     def update(self, seconds: float) -> None:
-        last_deal_number, is_deal_open = (
-            self.table.session.observation.deal_number,
-            self.table.session.observation.result is None,
-        )
-        if (last_deal_number, is_deal_open) != (self._last_deal_number, self._is_deal_open):
-            self._last_deal_number, self._is_deal_open = last_deal_number, is_deal_open
+        observation = self.table.session.observation
+        shown, self._shown_state = self._shown_state, (observation.deal_number, observation.result is None)
+        if shown != self._shown_state:
             self.recompose("panel")

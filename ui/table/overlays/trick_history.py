@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 import pygame
@@ -14,8 +15,6 @@ from game.match.card_memory import NumberedTrick, list_reviewable_tricks
 from game.text.card_memory import describe_trick
 from game.text.gettext import _, ngettext
 from game.text.narration import make_sentence
-from ui.app.context import AppContext
-from ui.games.presentation import GamePresentation
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.graphics.shapes import make_rounded_rect
@@ -26,7 +25,8 @@ from ui.table.overlays.card_row import CardRow
 from ui.table.overlays.log import LogOverlay
 from ui.widgets.fields import Action
 from ui.widgets.focus import Focus
-from ui.widgets.layout import Cells, Column, Frame, Group, Line, Live, Node, Padded, Row, Sized, Space
+from ui.widgets.layout import Cells, Column, Padded, Row, Sized
+from ui.widgets.nodes import Frame, Group, Line, Live, Node, Space
 
 if TYPE_CHECKING:
     from ui.table.scene import TableScene
@@ -54,12 +54,12 @@ class TrickHistoryOverlay(Overlay):
     """
 
     max_scale = 1.5
+    closing_shortcut = SHOW_TRICK_HISTORY
+    is_for_viewer = True
 
-    def __init__(self, context: AppContext, table: TableScene, presentation: GamePresentation) -> None:
-        super().__init__(context, table)
-        self.presentation = presentation
+    def __init__(self, table: TableScene) -> None:
+        super().__init__(table)
         self.focus = Focus()  # the arrow keys go through the tricks
-        self._viewer = table.session.observation.seat
         self._selected_number: int | None = None
         """The number of the selected trick, None for the last."""
         self._pressed: int | None = None
@@ -82,15 +82,11 @@ class TrickHistoryOverlay(Overlay):
 
     @property
     def narration(self) -> tuple[str, ...]:
-        tricks, table = self.tricks, self.table
+        tricks, is_counting_aloud = self.tricks, self.presentation.is_counting_aloud(self.table.observation)
         if not tricks:
-            return (_("No tricks yet"),)
-        is_counting_aloud = self.presentation.is_counting_aloud(table.observation)
-        return (
-            describe_trick(
-                tricks[self.selected_index], table.session.info.names, table.deck, show_points=is_counting_aloud
-            ),
-        )
+            return super().narration
+        trick = tricks[self.selected_index]
+        return (describe_trick(trick, self.names, self.deck, show_points=is_counting_aloud),)
 
     @property
     def _can_see_all_tricks(self) -> bool:
@@ -108,10 +104,8 @@ class TrickHistoryOverlay(Overlay):
             self.context.narrate(make_sentence(self.narration[0]))
 
     def update(self, seconds: float) -> None:
-        if self.table.session.observation.seat != self._viewer:
-            self.context.scenes.pop()
-        else:
-            self.find("title").set_text(self.title_text)
+        self.find("title").set_text(self.title_text)
+        super().update(seconds)
 
     def handle_event(self, event: pygame.event.Event) -> None:
         key = event.key if event.type == pygame.KEYDOWN else None
@@ -119,28 +113,18 @@ class TrickHistoryOverlay(Overlay):
             self.select(self.selected_index + STEP_BY_KEY[key])
         elif key in END_BY_KEY:
             self.select(len(self.tricks) * END_BY_KEY[key])
-        elif key in self.context.key_map.keys(SHOW_TRICK_HISTORY):
-            self.context.scenes.pop()
         elif key in self.context.key_map.keys(SHOW_CARD_MEMORY) and self._can_see_all_tricks:
-            self._open_card_memory()
+            self.table.open_overlay(CardMemoryOverlay)
         elif event.type == pygame.MOUSEWHEEL:
             self.select(self.selected_index - event.y)
-        elif event.type == pygame.MOUSEBUTTONDOWN:
-            self._press(event)
+        elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 3:
+            self.context.scenes.pop()
+        elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and self.panel_rect.collidepoint(event.pos):
+            self._pressed = self._find_strip_slot(event.pos)
         elif event.type == pygame.MOUSEBUTTONUP and event.button == 1:
             self._release(event.pos)
         else:
             super().handle_event(event)
-
-    def _press(self, event: pygame.event.Event) -> None:
-        """Hold a trick of the strip; close the overlay for other presses.
-
-        A press beside the panel, or with the right button, closes it.
-        """
-        if event.button in (1, 3) and (event.button == 3 or not self.panel_rect.collidepoint(event.pos)):
-            self.context.scenes.pop()
-        elif event.button == 1:
-            self._pressed = self._find_strip_slot(event.pos)
 
     def _release(self, point: tuple[int, int]) -> None:
         """Show the held trick if the mouse is released over it."""
@@ -157,12 +141,6 @@ class TrickHistoryOverlay(Overlay):
             return []
         return [(slot.index, rect) for slot, rect in self._strip.arrange() if isinstance(slot, TrickSlot)]
 
-    def _open_card_memory(self) -> None:
-        self.context.scenes.push(CardMemoryOverlay(self.context, self.table, self.presentation))
-
-    def _open_log(self) -> None:
-        self.context.scenes.push(LogOverlay(self.context, self.table))
-
     # -- the panel
 
     @property
@@ -174,10 +152,11 @@ class TrickHistoryOverlay(Overlay):
         return _("Last trick") if trick is tricks[-1] else _("Trick {number}").format(number=trick.number)
 
     def describe(self) -> Node:
-        buttons = [Action("log", _("Deal log"), self._open_log, min_width=MIN_BUTTON_WIDTH)]
-        if self._can_see_all_tricks:
-            memory = Action("memory", _("Cards played"), self._open_card_memory, min_width=MIN_BUTTON_WIDTH)
-            buttons.insert(0, memory)
+        overlays = [("memory", _("Cards played"), CardMemoryOverlay)] if self._can_see_all_tricks else []
+        buttons = (
+            Action(widget_id, text, partial(self.table.open_overlay, kind), min_width=MIN_BUTTON_WIDTH)
+            for widget_id, text, kind in (*overlays, ("log", _("Deal log"), LogOverlay))
+        )
         foot = Row(Space(grow=1), *buttons, Space(grow=1), gap=theme.LARGE_GAP)
         strip = self._strip if self._can_see_all_tricks else None
         nodes = (Live(self._describe_outcome), Live(self._describe_cards, grow=1), strip, foot)
@@ -187,7 +166,7 @@ class TrickHistoryOverlay(Overlay):
         tricks = self.tricks
         if not tricks:
             return Line()
-        names, completed_trick = self.table.session.info.names, tricks[self.selected_index].event
+        names, completed_trick = self.names, tricks[self.selected_index].event
         text = _("Led by {leader}, won by {winner}").format(
             leader=names[completed_trick.seats[0]], winner=names[completed_trick.winner]
         )
@@ -200,7 +179,7 @@ class TrickHistoryOverlay(Overlay):
 
     def _describe_cards(self) -> Node:
         """Return each card above the name of its player; the winner's name is golden."""
-        tricks, names = self.tricks, self.table.session.info.names
+        tricks, names = self.tricks, self.names
         if not tricks:
             return CardRow(self.context.scene_card_images, (), CARD_WIDTH)
         trick = tricks[self.selected_index].event
@@ -221,7 +200,7 @@ class TrickHistoryOverlay(Overlay):
         return Row(Space(grow=1), cells, Space(grow=1))
 
     def _describe_strip(self) -> Node:
-        tricks, names, images = self.tricks, self.table.session.info.names, self.context.scene_card_images
+        tricks, names, images = self.tricks, self.names, self.context.scene_card_images
         most = max((len(trick.event.cards) for trick in tricks), default=0)
         label = _("{number}: {name} won")
         slots = [

@@ -19,7 +19,8 @@ from ui.table.hud.markers import make_card_backgrounds
 from ui.table.layout.pose import CardPose
 from ui.table.overlays.card_row import CardRow
 from ui.table.result.model import SideResult
-from ui.widgets.layout import Column, Frame, Line, Node, Row, Space, Text
+from ui.widgets.layout import Column, Row
+from ui.widgets.nodes import Frame, Line, Node, Space, Text
 
 CARDS_PERCENT: Final = 47
 """The width of the cards beside a text, in percent of both."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from math import cos, hypot, pi, sin
 from random import Random
@@ -36,35 +36,36 @@ SEED: Final = 4
 
 
 class Piece(NamedTuple):
-    """A falling piece of paper: its resting place and size in shares and design pixels, its color, delay and angle."""
+    """A falling suit or piece of paper: its resting place in shares of the window, size in design pixels, and delay.
+
+    ``height``: from which it falls, above the window; ``suit``, ``color``: a paper has no suit, a suit no color.
+    """
 
     x: float
     y: float
     size: float
-    color: theme.Color
     delay: float
-    angle: float
+    height: float
+    suit: str = ""
+    color: theme.Color = theme.GOLD
+    angle: float = 0.0
 
 
-def _make_pieces() -> tuple[Piece, ...]:
+def _make_papers() -> Iterator[Piece]:
     rng = Random(SEED)
-    pieces = list[Piece]()
     for index in range(CONFETTI_COUNT):
         side = rng.uniform(0.02, FREE_MIDDLE[0])
-        pieces.append(
-            Piece(
-                side if index % 2 else 1 - side,
-                rng.uniform(0.04, 0.96),
-                rng.uniform(8, 16),
-                rng.choice(CONFETTI_COLORS),
-                rng.uniform(0.0, 0.45),
-                rng.uniform(0, pi),
-            )
-        )
-    return tuple(pieces)
+        x, y, size = side if index % 2 else 1 - side, rng.uniform(0.04, 0.96), rng.uniform(8, 16)
+        color, delay, angle = rng.choice(CONFETTI_COLORS), rng.uniform(0.0, 0.45), rng.uniform(0, pi)
+        yield Piece(x, y, size, delay, 0.1, color=color, angle=angle)
 
 
-PIECES: Final = _make_pieces()
+def _make_suits() -> Iterator[Piece]:
+    for index, place in enumerate(SUIT_PLACES):
+        yield Piece(*place, 0.06 * index, 0.15, "dchs"[index % 4])
+
+
+PIECES: Final = (*_make_papers(), *_make_suits())
 
 
 class Celebration:
@@ -98,32 +99,28 @@ class Celebration:
         margin = round(TEXT_MARGIN * context.window_scale)
         taken_rects = [rect.inflate(2 * margin, 2 * margin) for rect in text_rects]
 
-        def is_free(x_share: float, y_share: float) -> bool:
-            return not any(rect.collidepoint(x_share * width, y_share * height) for rect in taken_rects)
-
         for piece in PIECES:
-            if not is_free(piece.x, piece.y):
+            if any(rect.collidepoint(piece.x * width, piece.y * height) for rect in taken_rects):
                 continue
             fall = self._compute_fall(piece.delay)
-            size, angle = piece.size * context.window_scale, piece.angle + (1 - fall) * 6
-            x, y = piece.x * width, (piece.y * fall - 0.1 * (1 - fall)) * height
-            across, along = (
-                (cos(angle) * size / 2, sin(angle) * size / 2),
-                (-sin(angle) * size / 3, cos(angle) * size / 3),
-            )
-            corners = [
-                (round(x + i * across[0] + j * along[0]), round(y + i * across[1] + j * along[1]))
-                for i, j in ((-1, -1), (1, -1), (1, 1), (-1, 1))
-            ]
-            canvas.draw_polygon(piece.color, corners)
-        for index, (x_share, y_share, design_size) in enumerate(SUIT_PLACES):
-            if not is_free(x_share, y_share):
-                continue
-            fall = self._compute_fall(0.06 * index)
-            size = round(design_size * context.window_scale)
-            icon = context.scene_card_images.get_icon(f"{self._deck}_{'dchs'[index % 4]}", size)
-            center = (round(x_share * width), round((y_share * fall - 0.15 * (1 - fall)) * height))
-            canvas.blit(icon, icon.get_rect(center=center))
+            center = pygame.Vector2(piece.x * width, (piece.y * fall - piece.height * (1 - fall)) * height)
+            if piece.suit:
+                size = round(piece.size * context.window_scale)
+                icon = context.scene_card_images.get_icon(f"{self._deck}_{piece.suit}", size)
+                canvas.blit(icon, icon.get_rect(center=(round(center.x), round(center.y))))
+            else:
+                canvas.draw_polygon(piece.color, _compute_corners(piece, center, fall, context.window_scale))
+
+
+def _compute_corners(piece: Piece, center: pygame.Vector2, fall: float, scale: float) -> list[tuple[int, int]]:
+    """Return the corners of a piece of paper, which turns while it falls."""
+    half_width, half_height = piece.size * scale / 2, piece.size * scale / 3
+    angle = piece.angle + (1 - fall) * 6
+    corners = (
+        center + pygame.Vector2(x * half_width, y * half_height).rotate_rad(angle)
+        for x, y in ((-1, -1), (1, -1), (1, 1), (-1, 1))
+    )
+    return [(round(corner.x), round(corner.y)) for corner in corners]
 
 
 @lru_cache(maxsize=1)

@@ -11,8 +11,6 @@ from game.text.card_names import format_card_name
 from game.text.formatting import format_change, format_number, format_score_pair
 from game.text.gettext import _, ngettext
 from game.text.messages import format_reason
-from ui.app.context import AppContext
-from ui.games.presentation import GamePresentation
 from ui.graphics import theme
 from ui.table.overlays.base import pad_scroll, pad_sides
 from ui.table.result.captured_cards import TiltedCards, describe_cards
@@ -25,7 +23,8 @@ from ui.table.screen_seats import get_your_seat
 from ui.table.state import is_deal_over
 from ui.widgets.fields import Action
 from ui.widgets.fitting_text import Headline
-from ui.widgets.layout import Alternatives, Cells, Column, Node, Row, Rule, Sheet, Space, Text
+from ui.widgets.layout import Alternatives, Cells, Column, Row
+from ui.widgets.nodes import Node, Rule, Sheet, Space, Text
 from ui.widgets.toasts import layout_toasts
 
 if TYPE_CHECKING:
@@ -47,8 +46,8 @@ class DealResultOverlay(ResultOverlay):
 
     panel_width = 720
 
-    def __init__(self, context: AppContext, table: TableScene, presentation: GamePresentation) -> None:
-        super().__init__(context, table, presentation)
+    def __init__(self, table: TableScene) -> None:
+        super().__init__(table)
         self._is_open = False
         self._is_next_deal_requested = False
         self._next_text = self.next_text
@@ -69,7 +68,10 @@ class DealResultOverlay(ResultOverlay):
     def standing_text(self) -> str:
         """The standing of the match after the deal, in a line."""
         observation = self.table.observation
-        goal, totals = self.presentation.describe_goal(observation), self.get_side_totals(self.side_results)
+        goal, totals = (
+            self.presentation.describe_goal(observation),
+            self.get_side_totals([side.seats for side in self.side_results]),
+        )
         if totals:
             if totals == tuple(side.score_text.removeprefix("+") for side in self.side_results):
                 return self.presentation.describe_deal(observation)
@@ -102,12 +104,18 @@ class DealResultOverlay(ResultOverlay):
             height=theme.BUTTON_HEIGHT,
             min_width=NEXT_BUTTON_WIDTH,
         )
-        buttons = (quit_action, next_action)
+        analyze = self.make_analyze_action()
+        buttons = tuple(filter(None, (quit_action, analyze, next_action)))
         return self.arrange(
             Space(self._toast_space / self.context.ui_scale),
             pad_scroll(Sheet("result", *map(self._describe_sheet, card_widths))),
             Space(theme.GAP),
-            pad_sides(Alternatives(Row(quit_action, Space(grow=1), next_action), Cells(buttons, 2, theme.GAP))),
+            pad_sides(
+                Alternatives(
+                    Row(quit_action, Space(grow=1), analyze, next_action, gap=theme.LARGE_GAP),
+                    Cells(buttons, len(buttons), theme.GAP),
+                )
+            ),
         )
 
     def _describe_sheet(self, card_width: int) -> Node:
@@ -142,7 +150,7 @@ class DealResultOverlay(ResultOverlay):
             *((Rule(), story) if story is not None else ()),
             Rule(),
             details,
-            describe_details(self, self.presentation) if self._is_open else None,
+            describe_details(self) if self._is_open else None,
             gap=theme.GAP,
         )
 
@@ -236,9 +244,8 @@ class DealResultOverlay(ResultOverlay):
     def update(self, seconds: float) -> None:
         super().update(seconds)
         if self.table.session.observation.is_over and self.table.observation.is_over:
-            result = MatchResultOverlay(self.context, self.table, self.presentation)
             self.context.scenes.pop()
-            self.context.scenes.push(result)
+            self.table.open_overlay(MatchResultOverlay)
         elif not is_deal_over(self.table.session):
             self.context.scenes.pop()
         elif self.next_text != self._next_text:

@@ -6,26 +6,27 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from game.core.cards import DeckStyle
+from game.core.messages import N_
 from game.core.phase import DecisiveTrick, ScoreLine
 from game.core.sanitizer import capitalize_first
 from game.match.observation import Observation
 from game.text.formatting import format_number
 from game.text.gettext import _
 from game.text.messages import format_reason
-from ui.app.context import AppContext
-from ui.games.presentation import GamePresentation
 from ui.graphics import theme
+from ui.graphics.line_chart import AxisTick, ChartLine, ChartPoint, LineChart
 from ui.table.overlays.base import Overlay
 from ui.table.overlays.score_table import compute_running_totals, list_side_names, make_score_table
 from ui.table.result.captured_cards import describe_side_cards
 from ui.table.result.model import list_decisive_tricks
 from ui.table.result.score_breakdown import describe_breakdowns, group_score_lines
 from ui.table.screen_seats import get_your_seat
-from ui.widgets.layout import Column, Frame, Grid, Node, Sheet, Text, Titled
-from ui.widgets.line_chart import AxisTick, ChartLine, ChartNode, ChartPoint, LineChart
+from ui.widgets.layout import Column, Grid, Titled
+from ui.widgets.line_chart import make_chart_node
+from ui.widgets.nodes import Frame, Node, Sheet, Text
 
 if TYPE_CHECKING:
-    from ui.table.scene import TableScene
+    pass
 
 MIN_COLUMN_WIDTH: Final = 480
 """The least width of a column, in design pixels; a narrower one is placed below."""
@@ -45,13 +46,13 @@ def list_notes(observation: Observation, names: Sequence[str], deck: DeckStyle) 
     return tuple(capitalize_first(text) for text in texts)
 
 
-def describe_details(overlay: Overlay, presentation: GamePresentation) -> Node:
+def describe_details(overlay: Overlay) -> Node:
     """Return all details, in two columns where there is room."""
-    table, images = overlay.table, overlay.context.scene_card_images
-    observation, names, deck = table.observation, table.session.info.names, table.deck
+    table, images, presentation = overlay.table, overlay.context.scene_card_images, overlay.presentation
+    observation, names, deck = table.observation, overlay.names, overlay.deck
     left, right, result = list[Node](), list[Node](), observation.result
     if observation.is_over and len(observation.results) >= MIN_CHART_DEALS:
-        left.append(Titled(_("Score by deal"), ChartNode(make_score_chart(overlay.frame, observation, names))))
+        left.append(Titled(_("Score by deal"), make_chart_node(make_score_chart(overlay.frame, observation, names))))
     if result is not None and group_score_lines(result):
         left.append(Titled(_("Points"), describe_breakdowns(presentation, result, names, deck)))
     sides = presentation.summarize_sides(observation)
@@ -99,20 +100,13 @@ def make_score_chart(frame: Frame, observation: Observation, names: Sequence[str
 class DetailsOverlay(Overlay):
     """The details of the match and of its last deal, over its result."""
 
+    title = N_("Details")
     max_scale = 1.5
     panel_width = 1120
 
-    def __init__(self, context: AppContext, table: TableScene, presentation: GamePresentation) -> None:
-        super().__init__(context, table)
-        self.presentation = presentation
-
     @property
     def narration(self) -> tuple[str, ...]:
-        return (_("Details"), *list_notes(self.table.observation, self.table.session.info.names, self.deck))
-
-    @property
-    def title_text(self) -> str:
-        return _("Details")
+        return (*super().narration, *list_notes(self.table.observation, self.names, self.deck))
 
     def describe(self) -> Node:
-        return self.arrange_scroll(Sheet("details", describe_details(self, self.presentation)))
+        return self.arrange_scroll(Sheet("details", describe_details(self)))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import product
 from typing import TYPE_CHECKING, Final
 
@@ -10,33 +11,19 @@ import pygame
 from game.core.sanitizer import capitalize_first
 from game.text.formatting import format_number, format_score_pair
 from game.text.gettext import _, ngettext
-from ui.app.context import AppContext
-from ui.games.presentation import GamePresentation
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.graphics.shapes import render_table_background
 from ui.table.result.celebration import Celebration, get_rays
 from ui.table.result.details import DetailsOverlay
 from ui.table.result.model import SideResult, compute_ranks
+from ui.table.result.next_steps import NextSteps
 from ui.table.result.overlay import ResultOverlay
 from ui.table.screen_seats import get_your_seat
 from ui.widgets.fields import Action
 from ui.widgets.fitting_text import Headline
-from ui.widgets.layout import (
-    Alternatives,
-    Column,
-    Framed,
-    Line,
-    Node,
-    Padded,
-    Rest,
-    Row,
-    Section,
-    Sized,
-    Space,
-    Text,
-    iter_leaves,
-)
+from ui.widgets.layout import Alternatives, Column, Framed, Padded, Rest, Row, Sized
+from ui.widgets.nodes import Line, Node, Section, Space, Text, iter_leaves
 from ui.widgets.popup_menu import MenuEntry
 from ui.widgets.portraits import PortraitRow
 
@@ -56,30 +43,21 @@ MAX_DEAL_CARDS: Final = 6
 """The largest number of deals that are shown as cards."""
 
 
-class ResultCard(Framed):
-    """A small card of the result: a deal with its score, or a player with the total."""
-
-    def __init__(self, title: str, figure: str, *, is_won: bool) -> None:
-        title_line = Line(title, size=theme.SMALL_TEXT_SIZE, color=theme.MUTED, align="centre")
-        lines = Column(title_line, Line(figure, face="serif", size=28, align="centre"))
-        super().__init__(lines, padding=theme.SMALL_GAP, top=theme.GAP, line_color=theme.GOLD if is_won else None)
-        self.title = title
-
-
 class MatchResultOverlay(ResultOverlay):
     """The result of a match on an empty table."""
 
     max_scale = 1.25
 
-    def __init__(self, context: AppContext, table: TableScene, presentation: GamePresentation) -> None:
-        super().__init__(context, table, presentation)
+    def __init__(self, table: TableScene) -> None:
+        super().__init__(table)
         observation, your_seat = table.observation, get_your_seat(table.session)
+        self._next_steps = NextSteps(self)
         self._is_won = your_seat in observation.winners
         self._celebration = Celebration(self.deck)
-        if context.settings.reduced_motion or not self._is_won:
+        if self.context.settings.reduced_motion or not self._is_won:
             self._celebration.finish()
         if table.session.observation.seat is not None and observation.winners:
-            context.audio.play("win" if table.session.observation.seat in observation.winners else "lose")
+            self.context.audio.play("win" if table.session.observation.seat in observation.winners else "lose")
 
     @property
     def is_busy(self) -> bool:
@@ -90,8 +68,7 @@ class MatchResultOverlay(ResultOverlay):
         return not self._celebration.is_over
 
     def list_taken_rects(self) -> list[pygame.Rect]:
-        buttons = [pygame.Rect(self.find(name).get_abs_rect()) for name in self.focus.ids if name != "new-medals"]
-        return [*self._text_rects, *self._portrait_rects, *buttons]
+        return self._taken_rects
 
     @property
     def title_text(self) -> str:
@@ -128,35 +105,35 @@ class MatchResultOverlay(ResultOverlay):
         return format_score_pair(*totals) if totals else ""
 
     @property
-    def _fixed_sides(self) -> list[SideResult]:
-        """The sides of the match, that of the viewer or of the winners first, as results without a score."""
+    def _fixed_sides(self) -> list[tuple[int, ...]]:
+        """The sides of the match, that of the viewer or of the winners first."""
         your_seat, observation = get_your_seat(self.table.session), self.table.observation
-        sides = sorted(observation.sides, key=lambda side: (your_seat not in side, side[0] not in observation.winners))
-        return [SideResult(side, "", None) for side in sides]
+        return sorted(observation.sides, key=lambda side: (your_seat not in side, side[0] not in observation.winners))
 
     @property
-    def cards(self) -> list[ResultCard]:
-        """A card for each deal of a short match between two sides, none for a longer one, else one for each player."""
+    def cards(self) -> list[tuple[str, str, bool]]:
+        """A card for each deal of a short match between two sides, none for a longer one, else one for each player.
+
+        Each has its title, its figure, and whether the deal or the player has won.
+        """
         observation, sides = self.table.observation, self._fixed_sides
         results = observation.results
         if len(sides) == 2 and self.score_text and len(results) > MAX_DEAL_CARDS:
             return []
         if len(sides) == 2 and results and self.score_text:
             is_lower_better = self.table.session.info.game.is_lower_total_better
-            cards = list[ResultCard]()
+            cards = list[tuple[str, str, bool]]()
             for number, result in enumerate(results, 1):
-                scores = [result.scores[side.seats[0]] for side in sides]
-                figures = [self.presentation.format_deal_figure(result, side.seats) for side in sides]
+                scores = [result.scores[side[0]] for side in sides]
+                figures = [self.presentation.format_deal_figure(result, side) for side in sides]
                 is_won = (scores[0] > scores[1]) != is_lower_better and scores[0] != scores[1]
                 text = format_score_pair(figures[0], figures[1])
                 figure = text if result.state == "scored" else "–"
-                cards.append(ResultCard(_("Deal {number}").format(number=number), figure, is_won=is_won))
+                cards.append((_("Deal {number}").format(number=number), figure, is_won))
             return cards
         ranks = compute_ranks(observation, self.table.session.info.game.is_lower_total_better)
         return [
-            ResultCard(
-                self.names[seat], self._format_total(observation.totals[seat]), is_won=seat in observation.winners
-            )
+            (self.names[seat], self._format_total(observation.totals[seat]), seat in observation.winners)
             for rank in ranks
             for seat in rank
         ]
@@ -178,7 +155,7 @@ class MatchResultOverlay(ResultOverlay):
 
     def list_menu_entries(self) -> list[MenuEntry]:
         return [
-            MenuEntry("show-details", _("Details"), self._open_details, "info"),
+            MenuEntry("show-details", _("Details"), partial(self.table.open_overlay, DetailsOverlay), "info"),
             *super().list_menu_entries(),
             *(
                 [MenuEntry("swap-seats", _("Swap seats"), self.swap_seats, "people")]
@@ -200,19 +177,18 @@ class MatchResultOverlay(ResultOverlay):
             return ""
         return _("Play again") if network is None or not network.has_asked_for_match else network.waiting_text
 
-    def _open_details(self) -> None:
-        self.context.scenes.push(DetailsOverlay(self.context, self.table, self.presentation))
-
     # -- the page
 
     def compose(self) -> None:
         self.panel_rect = pygame.Rect((0, 0), self.context.size)
         node, frame = self.describe(), self.frame
         leaves = list(iter_leaves(node, frame, self.panel_rect))
-        self._text_rects = [rect for leaf, rect in leaves if isinstance(leaf, (Headline, ResultCard))]
+        self._text_rects = [rect for leaf, rect in leaves if isinstance(leaf, Headline | Line)]
         portraits = [(leaf, rect) for leaf, rect in leaves if isinstance(leaf, PortraitRow)]
-        self._portrait_rects = [
-            rect.inflate(portrait.measure_width(frame, rect.width) - rect.width, 0) for portrait, rect in portraits
+        self._taken_rects = [
+            *self._text_rects,
+            *(rect.inflate(leaf.measure_width(frame, rect.width) - rect.width, 0) for leaf, rect in portraits),
+            *(rect for leaf, rect in leaves if isinstance(leaf, Section)),
         ]
         self._rays_center = (*(rect for _portrait, rect in portraits), self.panel_rect)[0].center
         node.make(frame, self.panel_rect)
@@ -224,10 +200,15 @@ class MatchResultOverlay(ResultOverlay):
         return Column(
             Space(theme.LARGE_MARGIN),
             Padded(Alternatives(*pages), padding=theme.LARGE_MARGIN, top=0, grow=1),
+            Section("next-steps", self._describe_next_steps),
             Space(theme.SECTION_GAP),
             Section("buttons", self._describe_buttons),
             Space(margin),
         )
+
+    def _describe_next_steps(self) -> Node:
+        steps = self._next_steps.describe()
+        return Padded(steps, padding=theme.LARGE_MARGIN, top=0) if steps is not None else Space()
 
     def _describe_buttons(self) -> Node:
         self._shown_again_text = text = self._play_again_text
@@ -241,6 +222,7 @@ class MatchResultOverlay(ResultOverlay):
         return _center(
             Action("to-menu", _("Main menu"), self.table.leave, style=menu_style, min_width=BUTTON_WIDTH),
             again,
+            self.make_analyze_action(),
             Action("more", "", self.open_more_menu, symbol="dots", label=_("More"), style="#menu"),
         )
 
@@ -262,7 +244,7 @@ class MatchResultOverlay(ResultOverlay):
 
     def _describe_score(self, score: str) -> Node:
         """Return the score in the middle, between the names of the two sides."""
-        first, second = (self.join_names(side.seats) for side in self._fixed_sides)
+        first, second = map(self.join_names, self._fixed_sides)
         return Row(
             Rest(Headline(first, NAME_TEXT_SIZES, face="bold", align="right"), 0),
             Headline(score, (SCORE_TEXT_SIZE,), has_shadow=True),
@@ -274,12 +256,14 @@ class MatchResultOverlay(ResultOverlay):
     def _describe_cards(self) -> Node:
         """Return the cards in rows, wide ones for long names."""
         cards = self.cards
-        widths = CARD_WIDTHS if any(len(card.title) > MAX_SHORT_TITLE for card in cards) else CARD_WIDTHS[-1:]
+        widths = (
+            CARD_WIDTHS if any(len(title) > MAX_SHORT_TITLE for title, _figure, _is_won in cards) else CARD_WIDTHS[-1:]
+        )
         arrangements = list[Node]()
         for width, row_count in product(widths, (1, 2, 3)):
             count = max(1, -(-len(cards) // row_count))
             rows = (cards[start : start + count] for start in range(0, len(cards), count))
-            lines = (_center(*(Sized(card, width=width) for card in row)) for row in rows)
+            lines = (_center(*(Sized(_make_card(*card), width=width) for card in row)) for row in rows)
             arrangements.append(Column(*lines, gap=theme.LARGE_GAP))
         return Alternatives(*arrangements)
 
@@ -288,6 +272,9 @@ class MatchResultOverlay(ResultOverlay):
         self._celebration.advance(seconds)
         if self._play_again_text != self._shown_again_text:
             self.recompose("buttons")
+        self._next_steps.update()
+        if self._next_steps.has_news:
+            self.recompose("next-steps")
 
     def capture_event(self, event: pygame.event.Event) -> bool:
         if event.type in (pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN):
@@ -305,3 +292,10 @@ class MatchResultOverlay(ResultOverlay):
 
 def _center(*nodes: Node | None) -> Node:
     return Row(Space(grow=1), *nodes, Space(grow=1), gap=theme.LARGE_GAP)
+
+
+def _make_card(title: str, figure: str, is_won: bool) -> Framed:
+    """Return a small card of the result: a deal with its score, or a player with the total."""
+    title_line = Line(title, size=theme.SMALL_TEXT_SIZE, color=theme.MUTED, align="centre")
+    lines = Column(title_line, Line(figure, face="serif", size=28, align="centre"))
+    return Framed(lines, padding=theme.SMALL_GAP, top=theme.GAP, line_color=theme.GOLD if is_won else None)

@@ -20,8 +20,9 @@ from ui.services.medal_search import MedalSearch
 from ui.table.overlays.base import Overlay
 from ui.widgets.base import Place
 from ui.widgets.fields import Widget
-from ui.widgets.layout import Column, Framed, Line, Node, Row, make_paint_frame
+from ui.widgets.layout import Column, Framed, Row
 from ui.widgets.medal import MedalPicture
+from ui.widgets.nodes import Line, Node, make_paint_frame
 from ui.widgets.tile import Tile
 from ui.widgets.toasts import layout_toasts
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from functools import partial
 from typing import TYPE_CHECKING
 
 import pygame
@@ -16,14 +17,11 @@ from game.text.formatting import format_number, join_with_and
 from game.text.gettext import _, ngettext, pgettext
 from game.text.messages import format_reason
 from game.text.narration import narrate_deal_end
-from ui.app.context import AppContext
-from ui.games.presentation import GamePresentation
 from ui.graphics.avatars import choose_portraits
 from ui.table.hud.status_text import format_title, list_penalty_lines
 from ui.table.overlays.base import Overlay
 from ui.table.overlays.chat import ChatOverlay
 from ui.table.overlays.log import LogOverlay
-from ui.table.overlays.pause import PauseOverlay
 from ui.table.overlays.score_table import format_score_narration
 from ui.table.overlays.shuffle_proof import ShuffleProofOverlay
 from ui.table.result.captured_cards import format_side_narration
@@ -31,6 +29,7 @@ from ui.table.result.details import list_notes
 from ui.table.result.medal_toast import MedalToast
 from ui.table.result.model import SideResult, list_decisive_tricks, list_shown_hands
 from ui.table.screen_seats import get_screen_seats, get_your_seat
+from ui.widgets.fields import Action
 from ui.widgets.popup_menu import MenuEntry
 
 if TYPE_CHECKING:
@@ -53,9 +52,8 @@ class ResultOverlay(Overlay):
 
     max_scale = 1.5
 
-    def __init__(self, context: AppContext, table: TableScene, presentation: GamePresentation) -> None:
-        super().__init__(context, table)
-        self.presentation = presentation
+    def __init__(self, table: TableScene) -> None:
+        super().__init__(table)
         self.medal_toast = MedalToast(self, lambda: self.is_moving, self.list_taken_rects)
 
     @property
@@ -78,11 +76,6 @@ class ResultOverlay(Overlay):
     def update(self, seconds: float) -> None:
         super().update(seconds)
         self.medal_toast.update(seconds)
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """The names of the players by seat, as at the table."""
-        return self.table.session.info.names
 
     @property
     def portrait_numbers(self) -> list[int]:
@@ -171,12 +164,12 @@ class ResultOverlay(Overlay):
             key=lambda side: (your_seat not in side.seats, side.is_good is not True),
         )
 
-    def get_side_totals(self, side_results: Sequence[SideResult]) -> tuple[str, ...]:
+    def get_side_totals(self, sides: Sequence[tuple[int, ...]]) -> tuple[str, ...]:
         """Return the totals of two sides that stay together for the whole match, () if they do not."""
         observation = self.table.observation
-        if len(side_results) != 2 or any(side.seats not in observation.sides for side in side_results):
+        if len(sides) != 2 or any(side not in observation.sides for side in sides):
             return ()
-        return tuple(format_number(observation.totals[side.seats[0]]) for side in side_results)
+        return tuple(format_number(observation.totals[side[0]]) for side in sides)
 
     # -- the actions
 
@@ -185,13 +178,12 @@ class ResultOverlay(Overlay):
         entries = list[MenuEntry]()
         if self.table.match_id is not None and self.table.observation.results:
             entries.append(MenuEntry("replay", _("Watch replay"), self.open_replay, "play"))
-            entries.append(MenuEntry("analyze", _("Analysis"), self.open_analysis, "analysis"))
         if self.deal_code:
             entries.append(MenuEntry("copy-code", _("Copy deal code"), self.copy_deal_code, "copy"))
         return [
             *entries,
-            MenuEntry("proof", _("Verify shuffle"), self._open_shuffle_proof, "shield"),
-            MenuEntry("log", _("Log"), self._open_log, "rules"),
+            MenuEntry("proof", _("Verify shuffle"), partial(self.table.open_overlay, ShuffleProofOverlay), "shield"),
+            MenuEntry("log", _("Log"), partial(self.table.open_overlay, LogOverlay), "rules"),
             *self._list_table_entries(),
         ]
 
@@ -200,14 +192,14 @@ class ResultOverlay(Overlay):
         session = self.table.session
         if not session.observation.is_over:
             text, symbol = (_("Pause"), "pause") if self.table.network is None else (_("Menu"), "dots")
-            return [MenuEntry("pause", text, self._open_pause, symbol)]
+            return [MenuEntry("pause", text, self.table.open_pause, symbol)]
         if session.observation.options.talk == "none" or not get_screen_seats(session):
             return []
         return [MenuEntry("talk", pgettext("button", "Chat"), self._open_chat, "chat")]
 
     def _open_chat(self) -> None:
         seat = (*get_screen_seats(self.table.session), None)[0]
-        self.context.scenes.push(ChatOverlay(self.context, self.table, seat))
+        self.table.open_overlay(ChatOverlay, seat)
 
     def open_more_menu(self) -> None:
         """Open the menu behind the three dots."""
@@ -217,15 +209,6 @@ class ResultOverlay(Overlay):
         """Copy the code of the finished deal to the clipboard."""
         clipboard_copy(self.deal_code)
         self.context.notify(_("Deal code copied."))
-
-    def _open_shuffle_proof(self) -> None:
-        self.context.scenes.push(ShuffleProofOverlay(self.context, self.table))
-
-    def _open_log(self) -> None:
-        self.context.scenes.push(LogOverlay(self.context, self.table))
-
-    def _open_pause(self) -> None:
-        self.context.scenes.push(PauseOverlay(self.context, self.table))
 
     def on_escape(self) -> None:
         """Ask whether to leave the table."""
@@ -270,6 +253,16 @@ class ResultOverlay(Overlay):
         match_id = self.table.match_id
         if match_id is not None:
             self.context.router.open_analysis(match_id)
+
+    def make_analyze_action(self) -> Action | None:
+        """Return the button for the analysis, None if no deal can be analyzed."""
+        if self.table.match_id is None or not self.table.observation.results:
+            return None
+        return Action("analyze", _("Analyze"), self.open_analysis, style="#menu", symbol="analysis")
+
+    def play_at_level(self, level: str) -> None:
+        """Start a new match at the same seats, with all computer players at a level."""
+        self.context.router.start_match_at_level(self._rematch_setup, level)
 
     def swap_seats(self) -> None:
         """Start a new match of the same people at other seats."""

@@ -17,7 +17,8 @@ from game.text.messages import format_reason_label, format_score_term
 from ui.games.presentation import GamePresentation
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
-from ui.widgets.layout import Alternatives, Cells, Column, Frame, Line, Node, Row, Rule, Sized, Space, Text
+from ui.widgets.layout import Alternatives, Cells, Column, Row, Sized
+from ui.widgets.nodes import Frame, Line, Node, Rule, Space, Text
 
 TERM_WIDTH: Final = 78
 TOTAL_WIDTH: Final = 54

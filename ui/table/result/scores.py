@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any, Final
 
 import pygame
@@ -15,7 +14,8 @@ from ui.graphics.canvas import Canvas
 from ui.graphics.card_images import CardImages
 from ui.table.hud.markers import OTHER_SIDE_MARK, OWN_SIDE_MARK, SideMark, make_side_badge
 from ui.table.result.model import SideResult
-from ui.widgets.layout import Column, Frame, Line, Node, Painted, Row, Rule, Sized, Space, Text
+from ui.widgets.layout import Column, Row, Sized
+from ui.widgets.nodes import Frame, Line, Node, Painter, Rule, Space, Text
 from ui.widgets.portraits import PortraitRow
 
 SCORE_TEXT_SIZE: Final = 80
@@ -32,20 +32,13 @@ NUMBER_WIDTH: Final = 92
 """The width of the columns of scores, in design pixels."""
 
 
-@dataclass
-class SideBadge(Painted):
-    """The badge of a side that all know."""
+def _make_badge(mark: SideMark) -> Painter:
+    """Return the badge of a side that all know."""
 
-    mark: SideMark
+    def paint(frame: Frame, canvas: Canvas, rect: pygame.Rect) -> None:
+        canvas.blit(make_side_badge(mark, rect.width, frame.place.manager.theme.panel_color), rect)
 
-    def measure_width(self, frame: Frame, room: int) -> int:
-        return frame.px(BADGE_SIZE)
-
-    def measure_height(self, frame: Frame, width: int) -> int:
-        return frame.px(BADGE_SIZE)
-
-    def paint(self, frame: Frame, canvas: Canvas, rect: pygame.Rect) -> None:
-        canvas.blit(make_side_badge(self.mark, rect.width, frame.place.manager.theme.panel_color), rect)
+    return Painter(paint, width=BADGE_SIZE, height=BADGE_SIZE)
 
 
 def describe_two_sides(
@@ -62,7 +55,7 @@ def describe_two_sides(
         numbers = [portrait_numbers[seat] for seat in side.seats]
         rows = [numbers[start : start + in_row] for start in range(0, len(numbers), in_row)]
         portraits = Column(*(PortraitRow(images, row, size, step) for row in rows))
-        badge = (SideBadge(mark), Space(BADGE_SIZE)) if most > 1 else (None, None)
+        badge = (_make_badge(mark), Space(BADGE_SIZE)) if most > 1 else (None, None)
         beside = badge if mark is OWN_SIDE_MARK else badge[::-1]
         columns.append(
             Column(
