@@ -85,8 +85,9 @@ class MedalToast:
 
     @property
     def is_busy(self) -> bool:
-        """Whether the toast is shown, or will be searched."""
-        return bool(self.medals) or (self._search is None and self._can_search)
+        """Whether the toast is shown, or will be searched; not while another scene covers the result."""
+        is_on_top = self._overlay.context.scenes.top is self._overlay
+        return is_on_top and (bool(self.medals) or (self._search is None and self._can_search))
 
     def update(self, seconds: float) -> None:
         """Advance by ``seconds``: search the medals, move the toast in, or remove it when its time is over."""
