@@ -38,6 +38,7 @@ MAX_GOLDEN_BYTES: Final = 4_000_000
 TAB_SCENES: Final = (
     *LONG_PAGES, "menu", "new-match", "settings", "network", "talk", "history", "statistics", "replay-briscola",
     "same-cards", "analysis-muscio", "looking-back", "result-2", "chiamata-result", "lessons", "daily",
+    "medals",
 )  # fmt: skip
 """Scenes in whose views Tab goes round all widgets; in the others it also plays, or closes what is shown."""
 SLOW_SCENES: Final = (

@@ -312,12 +312,12 @@ def test_only_a_won_match_is_celebrated_until_a_click_or_some_time(tmp_path: Pat
         for record, is_clicked in ((won, True), (won, False), (lost, False)):
             resume_at(app, record)
             page = app.expect_scene(MatchResultOverlay)
-            assert page.is_busy is (record is won and not is_reduced)
+            assert page.is_moving is (record is won and not is_reduced)
             if is_clicked:
                 app.click((20, 20))
             else:
-                app.advance_until(lambda: not app.context.scenes.top.is_busy, seconds=0.05, max_frames=40)
-            assert not page.is_busy
+                app.advance_until(lambda: not app.expect_scene(MatchResultOverlay).is_moving, 0.05, 40)
+            assert not page.is_moving
 
 
 @check_rows(

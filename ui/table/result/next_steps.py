@@ -91,8 +91,8 @@ class NextSteps:
         return self._make_panel(place, Text(f"{choice}: {cost}", face="bold"), action=retry)
 
     def _retry(self) -> None:
-        names = self._overlay.table.session.info.names
-        self._overlay.context.router.open_choice_retry(self.mistakes, names, 0)
+        table = self._overlay.table
+        self._overlay.context.router.open_choice_retry(self.mistakes, table.session.info.names, 0, table.match_id or 0)
 
     def _describe_suggestion(self) -> Node | None:
         if self.suggestion is None:
