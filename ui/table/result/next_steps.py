@@ -21,7 +21,7 @@ from ui.widgets.layout import Alternatives, Column, Layers, Padded, Row, Sized
 from ui.widgets.nodes import Node, Space, Text
 
 if TYPE_CHECKING:
-    from ui.table.result.match import MatchResultOverlay
+    from ui.table.result.overlay import ResultOverlay
 
 PANEL_WIDTH: Final = 512
 PANEL_HEIGHT: Final = 104
@@ -34,7 +34,7 @@ class NextSteps:
     Both are looked for in the background. ``has_news`` says that something was found that is not described yet.
     """
 
-    def __init__(self, overlay: MatchResultOverlay) -> None:
+    def __init__(self, overlay: ResultOverlay) -> None:
         self._overlay, table, context = overlay, overlay.table, overlay.context
         self.has_news = False
         self.suggestion: LevelSuggestion | None = None
