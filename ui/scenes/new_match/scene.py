@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
 from game.ai.levels import list_offered_levels
 from game.core.messages import N_
@@ -16,7 +16,7 @@ from ui.app.context import AppContext
 from ui.graphics import theme
 from ui.graphics.avatars import choose_portraits, filter_human_avatars
 from ui.scenes.new_match import form_state as forms
-from ui.scenes.new_match.form_page import MatchFormPage
+from ui.scenes.new_match.form_page import MatchFormPage, make_choice_label
 from ui.scenes.new_match.form_state import NewMatchForm
 from ui.scenes.new_match.last_choices import start_match
 from ui.scenes.new_match.seat_dialog import SeatDialog
@@ -26,8 +26,6 @@ from ui.widgets.fields import Action, Widget, make_choice
 from ui.widgets.layout import Alternatives, Column, Grid, Panel, Rest, Row
 from ui.widgets.nodes import Line, Node, Space, Text
 
-MIN_WIDTH_OF_FRIENDS_TEXT: Final = 760
-"""In design pixels; a narrower page has the picture only, so that toasts fit beside it."""
 MIN_SIDES_WIDTH: Final = 300
 """Design pixels of width below which the line of the sides is below the number of players."""
 
@@ -84,10 +82,9 @@ class NewMatchScene(MatchFormPage):
         if all(player.is_person for player in form.players[: form.seats]):
             return None
         levels = {level: format_player_kind(level) for level in list_offered_levels(form.game)}
-        label = Text(_("All opponents"), face="bold", size=theme.ROW_TITLE_TEXT_SIZE)
         choice = make_choice(levels, forms.get_level(form) or None, id="levels", label=_("All opponents"))
         choice.height, choice.on_change = theme.LARGE_CONTROL_HEIGHT, self._choose_level
-        row = Row(label, choice, gap=theme.SECTION_GAP, align="middle")
+        row = Row(make_choice_label(_("All opponents")), choice, gap=theme.SECTION_GAP, align="middle")
         if fitting not in levels:
             return row
         suggested = Line(_("Suggested for you: {level}").format(level=levels[fitting]), color=theme.MUTED)
@@ -119,15 +116,6 @@ class NewMatchScene(MatchFormPage):
         return Widget(
             CodeErrorTile, (error, images), id="code-error", label=error, on_change=lambda _value: self._open_code()
         )
-
-    def list_header(self) -> Sequence[Node]:
-        text, height = _("With friends"), theme.LARGE_CONTROL_HEIGHT
-        options: dict[str, Any] = {"style": "#menu", "symbol": "people", "label": text, "height": height}
-        wide, narrow = (
-            Action("with-friends", words, self.context.router.open_friends, **options) for words in (text, "")
-        )
-        is_wide = self.area.width >= self.context.px(MIN_WIDTH_OF_FRIENDS_TEXT)
-        return (wide if is_wide else narrow,)
 
     def list_footer(self) -> Sequence[Node]:
         more = Action("more-options", _("More options"), self.open_more_options, style="#menu", min_width=192)
