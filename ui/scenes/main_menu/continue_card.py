@@ -173,9 +173,8 @@ def describe_lesson_offer(lesson_title: str, images: CardImages, start: Action, 
 
 
 def describe_low_lesson_offer(lesson_title: str, start: Action) -> Node:
-    """Return the low card for somebody new."""
-    caption = Line(_("New here?"), size=theme.SMALL_TEXT_SIZE, color=theme.MUTED)
-    return make_low_card(_("Learn {game}").format(game=lesson_title), [caption], start)
+    """Return the way to the first lesson for somebody new where there is little room."""
+    return Row(replace(start, text=_("Learn {game}").format(game=lesson_title), grow=1))
 
 
 def describe_table(table: KnownTable, button: Action, grow: float) -> Node:
