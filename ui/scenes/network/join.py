@@ -13,6 +13,7 @@ from game.network.invitation import MAX_INVITATION_CHARACTERS, Invitation, decod
 from game.text.errors import describe_error
 from game.text.gettext import _
 from ui.app.context import AppContext
+from ui.app.router import HelpTopic
 from ui.graphics import theme
 from ui.scenes.network.connect import ConnectDialog
 from ui.scenes.network.person_form import ErrorField, PersonForm
@@ -53,6 +54,10 @@ class JoinTableScene(Page):
         if self._joins_at_once:
             self._joins_at_once = False
             self.join()
+
+    @property
+    def help_topic(self) -> HelpTopic:
+        return HelpTopic("fairness", section="network")
 
     def describe(self) -> Node:
         paste = Action("paste", _("Paste"), self._paste, symbol="import")

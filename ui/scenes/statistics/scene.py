@@ -13,6 +13,7 @@ from game.storage.profiles import Profile
 from game.text.formatting import format_number, join_with_semicolons
 from game.text.gettext import _
 from ui.app.context import AppContext
+from ui.app.router import HelpTopic
 from ui.graphics import theme
 from ui.scenes.dialogs.export_prompt import open_export_prompt
 from ui.scenes.page import Page
@@ -58,6 +59,10 @@ class StatisticsScene(Page):
         self._background_count = BackgroundCount(context, self, self._request_statistics)
         self._background_count.start()
         self._request_statistics()
+
+    @property
+    def help_topic(self) -> HelpTopic:
+        return HelpTopic("playing", section="levels")
 
     @property
     def narration(self) -> tuple[str, ...]:
