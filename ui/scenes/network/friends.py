@@ -16,11 +16,12 @@ from ui.graphics.avatars import get_avatar
 from ui.scenes.network.continue_table import continue_table
 from ui.scenes.network.host import HostTableScene
 from ui.scenes.network.join import JoinTableScene
+from ui.scenes.network.seats import make_panel
 from ui.scenes.network.stored_tables import KnownTableReader, describe_known_table
 from ui.scenes.network.way_tile import Way, WayTile, paint_one_screen, paint_two_screens
 from ui.scenes.page import Page
 from ui.widgets.fields import Action, Field, Widget
-from ui.widgets.layout import Column, Grid, Panel, Row
+from ui.widgets.layout import Column, Grid, Row
 from ui.widgets.nodes import Node, Scroll
 
 if TYPE_CHECKING:
@@ -76,7 +77,7 @@ class FriendsScene(Page):
         table = Action("host-table", _("Host a table"), host, symbol="plus", style="#primary")
         invitation = Action("join-table", _("Join with an invitation"), join, symbol="import")
         here_hint = _("Take turns. Cards stay covered while you pass the screen on.")
-        network_hint = _("Everybody at their own computer, on the same home network or Wi-Fi.")
+        network_hint = _("Each at their own computer, on one home network or Wi-Fi.")
         return (
             Way("computer", _("At this screen"), here_hint, paint_one_screen, here, person),
             Way("people", _("On this network"), network_hint, paint_two_screens, table, invitation),
@@ -98,7 +99,7 @@ class FriendsScene(Page):
         tile = Widget(WayTile, (way, faces, context.card_images["italian"]), id=way.start.id, label=way.title, grow=1)
         tile.on_change = lambda _value: way.start.on_press()
         other = replace(way.other, style="#menu", grow=1, height=theme.LARGE_CONTROL_HEIGHT)
-        return Panel(Column(tile, Row(other), gap=theme.GAP, grow=1), top=theme.LARGE_GAP)
+        return make_panel(Column(tile, Row(other), gap=theme.GAP))
 
     def _describe_tables(self) -> Node:
         """Return the tables to go back to, the latest first."""
@@ -107,4 +108,4 @@ class FriendsScene(Page):
             go_back = partial(continue_table, self.context, table)
             button = Action(f"continue-table-{number}", _("Continue"), go_back, label=table.name)
             rows.append(Field(table.name, button, describe_known_table(table)))
-        return Panel(Column(*rows, gap=theme.SMALL_GAP), top=theme.GAP)
+        return make_panel(Column(*rows, gap=theme.SMALL_GAP))

@@ -14,16 +14,16 @@ from ui.graphics.card_images import CardImages
 from ui.graphics.shapes import make_rounded_rect
 from ui.widgets.base import Place
 from ui.widgets.fields import Action
-from ui.widgets.layout import Column, Padded, Row
+from ui.widgets.layout import Column, Row
 from ui.widgets.nodes import Disc, Frame, Line, Node, Painter, Space, Symbol, Text, make_paint_frame
 from ui.widgets.portraits import PortraitRow
 from ui.widgets.tile import PlacedCard, Tile, paint_felt
 
 MARK_SIZE: Final = 40
-PORTRAIT_SIZE: Final = 88
+PORTRAIT_SIZE: Final = 104
 MIN_PICTURE_HEIGHT: Final = 120
 """In design pixels: the mark at the title, a face in the picture, and the least height of a picture."""
-CARD_SHARE: Final = 0.32
+CARD_SHARE: Final = 0.28
 FAN_DEGREES: Final = 7
 """The width of a card as a share of the height of the picture, and the angle between two cards."""
 SCREEN_MARGIN: Final = 20
@@ -88,16 +88,15 @@ def describe_way(way: Way, picture: Node, *, is_hovered: bool = False) -> Node:
     is_gold = way.start.style == "#primary"
     color = theme.INK if is_gold else theme.CREAM
     words = Line(way.start.text, face="bold", color=color)
-    button = Row(Space(grow=1), Symbol(way.start.symbol, 20, color), words, Space(grow=1), gap=theme.GAP)
+    symbol = Symbol(way.start.symbol, 20, color)
+    label = Row(Space(grow=1), symbol, words, Space(grow=1), gap=theme.GAP, align="middle")
 
     def paint_button(frame: Frame, canvas: Canvas, rect: pygame.Rect) -> None:
         colors, radius = frame.place.manager.theme, frame.px(theme.BUTTON_CORNER_RADIUS)
         fill = theme.GOLD if is_gold else colors.hovered_button_color if is_hovered else colors.button_color
         edge = theme.CREAM if is_hovered else colors.panel_line_color
         canvas.blit(make_rounded_rect(rect.size, radius, fill, 255, edge, colors.compute_line_width(2)), rect)
-        label = Padded(Row(button, align="middle"), padding=0, top=0)
-        height = label.measure_height(frame, rect.width)
-        label.paint(frame, canvas, pygame.Rect(rect.left, rect.centery - height // 2, rect.width, height))
+        label.paint(frame, canvas, rect)
 
     return Column(
         Row(mark, title, gap=theme.LARGE_GAP, align="middle"),
