@@ -16,12 +16,11 @@ from ui.graphics.avatars import get_avatar
 from ui.scenes.network.continue_table import continue_table
 from ui.scenes.network.host import HostTableScene
 from ui.scenes.network.join import JoinTableScene
-from ui.scenes.network.seats import make_panel
 from ui.scenes.network.stored_tables import KnownTableReader, describe_known_table
 from ui.scenes.network.way_tile import Way, WayTile, paint_one_screen, paint_two_screens
 from ui.scenes.page import Page
 from ui.widgets.fields import Action, Field, Widget
-from ui.widgets.layout import Column, Grid, Row
+from ui.widgets.layout import Column, Grid, Row, make_panel
 from ui.widgets.nodes import Node, Scroll
 
 if TYPE_CHECKING:
@@ -69,7 +68,7 @@ class FriendsScene(Page):
 
     def list_ways(self) -> Sequence[Way]:
         """Return the ways that exist here, each with its picture and its actions."""
-        context, router = self.context, self.context.router
+        router = self.context.router
         start = partial(router.open_new_match, is_of_people=True)
         host, join = (partial(self._open, page) for page in (HostTableScene, JoinTableScene))
         here = Action("play-here", _("Play at this screen"), start, symbol="play")

@@ -35,13 +35,13 @@ from ui.app.router import HelpTopic
 from ui.graphics import theme
 from ui.graphics.avatars import AvatarMap, choose_portraits, filter_human_avatars, make_avatar
 from ui.scenes.network.close_table import CloseTableDialog, may_close_table
-from ui.scenes.network.seats import SEAT_HEIGHT, arrange_seats, make_panel
+from ui.scenes.network.seats import SEAT_HEIGHT, arrange_seats
 from ui.scenes.new_match import form_state as forms
 from ui.scenes.new_match.tiles import SeatTile
 from ui.scenes.page import Page
 from ui.services.invitations import copy_invitation
 from ui.widgets.fields import Action, Bound, Label, Widget
-from ui.widgets.layout import Alternatives, Column, Grid, Row, Sized
+from ui.widgets.layout import Alternatives, Column, Grid, Row, Sized, make_panel
 from ui.widgets.nodes import Line, Node, Scroll, Space, Symbol, Text
 from ui.widgets.popup_menu import MenuEntry
 

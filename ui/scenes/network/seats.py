@@ -14,13 +14,13 @@ from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.table.hud.markers import OTHER_SIDE_MARK, OWN_SIDE_MARK, make_side_arcs
 from ui.widgets.fields import Bound
-from ui.widgets.layout import Column, Framed, Layers, Padded, Row
+from ui.widgets.layout import Column, Row
 from ui.widgets.nodes import Frame, Node, Painter, Space
 
-SEAT_HEIGHT: Final = 104
+SEAT_HEIGHT: Final = 96
 SEAT_WIDTH: Final = 248
 SIDE_SEAT_WIDTH: Final = 168
-SIDE_SEAT_HEIGHT: Final = 152
+SIDE_SEAT_HEIGHT: Final = 144
 """The size of a seat above or below the table, and of one at its side, in design pixels."""
 OVAL_ASPECT: Final = 2.6
 MIN_OVAL_WIDTH: Final = 120
@@ -30,11 +30,6 @@ ARC_INSET: Final = 24
 ARC_HALF_LENGTH: Final = 20
 """In degrees."""
 SUPERSAMPLING: Final = 2
-
-
-def make_panel(node: Node, grow: float = 0) -> Node:
-    """Return a node on a panel that scrolls with it."""
-    return Layers(Framed(Space(), padding=0), Padded(node, top=theme.LARGE_GAP), grow=grow)
 
 
 def arrange_seats(seats: Sequence[Bound], own_seat: int, sides: Mapping[int, int], *, is_clockwise: bool) -> Node:
@@ -64,7 +59,7 @@ def make_side_seat(seat: Bound) -> Node:
 def paint_oval(
     frame: Frame, canvas: Canvas, rect: pygame.Rect, sides: Mapping[int, int], order: Sequence[int]
 ) -> None:  # fmt: skip
-    """Paint the table with the marks of the sides before the seats, which are in ``order`` from the own to the right."""
+    """Paint the table with the marks of the sides before the seats; ``order``: from the own to the right."""
     height = min(rect.height, round(rect.width / OVAL_ASPECT))
     oval = pygame.Rect(0, 0, min(rect.width, round(height * OVAL_ASPECT)), height)
     oval.center = rect.center

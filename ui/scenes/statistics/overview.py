@@ -20,7 +20,7 @@ from ui.graphics.line_chart import AxisTick, ChartLine, ChartPoint, LineChart
 from ui.scenes.level_mark import describe_level
 from ui.scenes.statistics.tables import format_key
 from ui.widgets.fields import Action
-from ui.widgets.layout import Alternatives, Column, Flow, Framed, Layers, Padded, Row, Sized
+from ui.widgets.layout import Alternatives, Column, Flow, Layers, Row, Sized, make_panel
 from ui.widgets.nodes import Disc, Frame, Node, Painter, Space, Text
 
 ENOUGH_MATCHES: Final = 10
@@ -76,11 +76,6 @@ def describe_overview(statistics: PlayerStatistics, level: str, practice: Action
     return Alternatives(beside, Column(main, facts, gap=theme.LARGE_GAP))
 
 
-def make_panel(node: Node, grow: float = 0) -> Node:
-    """Return a node on a panel that scrolls with it."""
-    return Layers(Framed(Space(), padding=0), Padded(node, top=theme.GAP), grow=grow)
-
-
 def make_dots(statistics: PlayerStatistics) -> Node:
     """Return the matches as dots, those won filled."""
     return Flow(
@@ -95,7 +90,7 @@ def make_course_painter(statistics: PlayerStatistics) -> Callable[[Frame, Canvas
     labels = _("{count} won"), _("{count} with equal luck")
     lines = [
         ChartLine([ChartPoint(value) for value in values], style, label.format(count=format_number(values[-1], 1)))
-        for values, label, style in zip((won, lucky), labels, (2, 0), strict=True)
+        for values, label, style in zip((won, lucky), labels, (1, 5), strict=True)
     ]
     ticks = [AxisTick(0, _("first match")), AxisTick(len(won) - 1, _("latest"))]
 

@@ -33,7 +33,7 @@ from ui.services.background_count import BackgroundCount
 from ui.services.tasks import Task
 from ui.widgets.fields import Action, make_choice
 from ui.widgets.layout import Column, Flow, Panel, Titled
-from ui.widgets.nodes import Node, Scroll, Section, Sheet, Space, Text
+from ui.widgets.nodes import Node, Scroll, Sheet, Space, Text
 from ui.widgets.table_view import describe_table
 
 
@@ -85,9 +85,10 @@ class StatisticsScene(Page):
             make_choice(games, self.game, id="game", label=_("Game"), on_change=self.set_game),
             make_choice(ways, self.is_shown_as_tables, id="shown-as", label=_("View"), on_change=self.set_tables),
         )
-        sheet = Sheet if self.is_shown_as_tables or not self.tables else Scroll
-        figures = Section("figures", lambda: sheet("figures", self._describe_figures()), grow=1)
-        page = Panel(figures, top=2, grow=1) if self.is_shown_as_tables or not self.tables else figures
+        if self.tables and not self.is_shown_as_tables:
+            page: Node = Scroll("figures", self._describe_figures(), padding=0, is_page=True)
+        else:
+            page = Panel(Sheet("figures", self._describe_figures()), top=2, grow=1)
         return Column(choices, page, gap=theme.GAP)
 
     def list_footer(self) -> Sequence[Node]:
