@@ -71,10 +71,10 @@ class FriendsScene(Page):
         router = self.context.router
         start = partial(router.open_new_match, is_of_people=True)
         host, join = (partial(self._open, page) for page in (HostTableScene, JoinTableScene))
-        here = Action("play-here", _("Play at this screen"), start, symbol="play")
+        here = Action("play-here", _("Play here"), start, symbol="play")
         person = Action("add-person", _("Add a person"), partial(router.open_settings, "profiles"), symbol="plus")
         table = Action("host-table", _("Host a table"), host, symbol="plus", style="#primary")
-        invitation = Action("join-table", _("Join with an invitation"), join, symbol="import")
+        invitation = Action("join-table", _("Join a table"), join, symbol="import")
         here_hint = _("Take turns. Cards stay covered while you pass the screen on.")
         network_hint = _("Each at their own computer, on one home network or Wi-Fi.")
         return (

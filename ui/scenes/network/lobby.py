@@ -193,7 +193,7 @@ class LobbyScene(Page):
     def _describe_place(self, seat: LobbySeat) -> str:
         """Return from where a seat is played; of an empty one, who plays if nobody comes."""
         if not seat.kind:
-            return _("or a computer:")
+            return _("or a computer")
         if seat.kind != PERSON_KIND:
             return _("Computer")
         return _("at this screen") if seat is self.own_seat else _("on this network")
@@ -319,7 +319,7 @@ class LobbyScene(Page):
         )
         others = Label(_("Other networks"), "other-networks", explanation)
         reach = Column(
-            Text(_("Who can reach you"), face="serif", size=theme.LARGE_TEXT_SIZE), network, others, gap=theme.GAP
+            Text(_("Reachable from"), face="serif", size=theme.LARGE_TEXT_SIZE), network, others, gap=theme.GAP
         )
         return [make_panel(invite, grow=1), make_panel(reach)]
 

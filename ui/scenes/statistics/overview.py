@@ -115,7 +115,7 @@ def list_facts(statistics: PlayerStatistics, level: str, practice: Action) -> Se
     if statistics.accuracies:
         mean_loss = merge_accuracies(statistics.accuracies).mean_loss
         cost = _("{value} lost in each choice").format(value=format_decimal(mean_loss, 2))
-    facts.append(make_fact(_("What costs you most"), Text(cost, face="bold"), practice))
+    facts.append(make_fact(_("Costs you most"), Text(cost, face="bold"), practice))
     return facts
 
 
