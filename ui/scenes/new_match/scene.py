@@ -18,7 +18,7 @@ from ui.graphics.avatars import choose_portraits, filter_human_avatars
 from ui.scenes.new_match import form_state as forms
 from ui.scenes.new_match.form_page import MatchFormPage, make_choice_label
 from ui.scenes.new_match.form_state import NewMatchForm
-from ui.scenes.new_match.last_choices import start_match
+from ui.scenes.new_match.last_choices import LastChoices, start_match
 from ui.scenes.new_match.seat_dialog import SeatDialog
 from ui.scenes.new_match.tiles import CodeErrorTile, SeatTile, describe_sides
 from ui.scenes.page import FOOTER_BUTTON_WIDTH
@@ -31,7 +31,7 @@ MIN_SIDES_WIDTH: Final = 300
 
 
 class NewMatchScene(MatchFormPage):
-    """The page of a match at this screen."""
+    """The page of a match at this screen; ``is_of_people``: it begins with a person at every seat."""
 
     title = N_("New match")
 
@@ -41,11 +41,17 @@ class NewMatchScene(MatchFormPage):
         if error is not None:  # it says why Play is disabled
             self.scroll_areas["match"].reveal(error)
 
-    def __init__(self, context: AppContext) -> None:
+    def __init__(self, context: AppContext, *, is_of_people: bool = False) -> None:
         super().__init__(context)
+        self._is_of_people = is_of_people
         self._fitting_levels = dict[str, str]()
         reading = context.storage.submit_to_archive(partial(list_fitting_levels, profile_id=context.own_profile.id))
         context.tasks.submit(reading, self._show_fitting_levels, owner=self)
+
+    def _restore_form(self, choices: LastChoices) -> None:
+        super()._restore_form(choices)
+        if self._is_of_people:
+            self.set_form(forms.with_only_people(self.form, self.people))
 
     def _show_fitting_levels(self, levels: dict[str, str]) -> None:
         self._fitting_levels = levels
