@@ -9,13 +9,15 @@ from hypothesis.stateful import RuleBasedStateMachine, run_state_machine_as_test
 from tests.game.network.table_machine import TableMachine
 from tests.game.session.session_machine import SessionMachine
 from tests.game.storage.storage_machine import StorageMachine
+from tests.lanes import choose_count, long_test
 
 
-@pytest.mark.slow
+@long_test
 @pytest.mark.parametrize(
     ("machine", "examples", "steps"), [(StorageMachine, 25, 30), (SessionMachine, 20, 40), (TableMachine, 15, 30)]
 )
 def test_nothing_accepted_is_lost_or_shown_early_and_every_fault_is_named(
     machine: type[RuleBasedStateMachine], examples: int, steps: int
 ) -> None:
-    run_state_machine_as_test(machine, settings=settings(max_examples=examples, stateful_step_count=steps))
+    count = choose_count(examples // 2, examples)
+    run_state_machine_as_test(machine, settings=settings(max_examples=count, stateful_step_count=steps))

@@ -1,8 +1,9 @@
-"""Tell every lie of a host, then run the state machines with new seeds, and keep the sequences that fail.
+"""Tell every lie of a host, run the long tests and the coverage, then the state machines with new seeds.
 
-The lies (`tools.host_lies`) take some minutes; those of a game are left out if the time is over before they begin. Each
-machine of `MACHINES` gets a new seed in each round until the time is over; what was found before is tried first. A
-machine that fails is left out afterwards. The exit status is 1 if anything was found, or a lie was not named.
+The lies (`tools.host_lies`) and the tests take some minutes each; the lies of a game, and the tests, are left out if
+the time is over before they begin. Each machine of `MACHINES` gets a new seed in each round until the time is over;
+what was found before is tried first. A sequence that fails is kept, and its machine is left out afterwards. The exit
+status is 1 if anything was found, or a lie was not named.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ import argparse
 import logging
 import os
 import secrets
+import subprocess
 import sys
 import time
 import traceback
@@ -22,6 +24,7 @@ from hypothesis import HealthCheck, seed, settings
 from hypothesis.database import DirectoryBasedExampleDatabase
 from hypothesis.stateful import RuleBasedStateMachine, run_state_machine_as_test
 
+from tests.lanes import NIGHTLY_VARIABLE
 from tests.network.lies import SEATS
 from tools import ROOT
 from tools.host_lies import tell_lies
@@ -35,6 +38,15 @@ MACHINES: Final = (
 """All state machines, as module and class."""
 LIES: Final = "HostLies"
 """The name of the lies, beside those of the machines."""
+TESTS: Final = "Tests"
+"""The name of the tests, beside the others."""
+TEST_COMMANDS: Final = (
+    ("pytest", "-n", "auto", "-m", "nightly"),
+    ("pytest", "-n", "auto", "-m", "not slow or golden", "--cov"),
+    ("coverage", "report", "--include=game/*", "--fail-under=95", "--format=total"),
+    ("coverage", "report", "--include=ui/*", "--fail-under=90", "--format=total"),
+)
+"""The tests of which each change is tried with some rows only, with all rows; then those that the coverage counts."""
 FOLDER: Final = ROOT / ".hypothesis" / "nightly"
 EXAMPLES_IN_A_ROUND: Final = 20
 STEPS: Final = 50
@@ -43,24 +55,32 @@ STEPS: Final = 50
 def main(arguments: list[str] | None = None) -> int:
     """Print a line for each round and what was found. Return the exit status."""
     parser = argparse.ArgumentParser(prog="python -m tools.nightly", description=__doc__.splitlines()[0])
-    parser.add_argument("--minutes", type=float, required=True, help="time for the lies and all machines")
-    parser.add_argument("--only", metavar="NAME", help=f"run only the machine of this name, or {LIES}")
+    parser.add_argument("--minutes", type=float, required=True, help="time for the lies, the tests and the machines")
+    parser.add_argument("--only", metavar="NAME", help=f"run only the machine of this name, {LIES} or {TESTS}")
     parser.add_argument("--folder", type=Path, default=FOLDER, help="what is found is kept here (default: %(default)s)")
     args = parser.parse_args(arguments)
     names = [name for name in MACHINES if args.only in (None, name.rpartition(":")[2])]
-    if not names and args.only != LIES:
-        parser.error(f"--only: choose from {', '.join([LIES, *(name.rpartition(':')[2] for name in MACHINES)])}")
+    if not names and args.only not in (LIES, TESTS):
+        parser.error(f"--only: choose from {', '.join([LIES, TESTS, *(name.rpartition(':')[2] for name in MACHINES)])}")
     os.environ["LANGUAGE"] = "en"
     logging.disable(logging.CRITICAL)
     deadline, unnamed_count = time.monotonic() + args.minutes * 60, 0
     for game in SEATS if args.only in (None, LIES) else ():
         if time.monotonic() < deadline:
             unnamed_count += tell_lies([game])
+    failed_count = run_tests() if args.only in (None, TESTS) and time.monotonic() < deadline else 0
     found_count = run_machines(names, deadline - time.monotonic(), args.folder)
     logging.disable(logging.NOTSET)
     print(f"{found_count} of {len(names)} machines found a fault" + (f", kept in {args.folder}" if found_count else ""))
     print(f"{unnamed_count} lies were not named")
-    return 1 if found_count or unnamed_count else 0
+    return 1 if found_count or unnamed_count or failed_count else 0
+
+
+def run_tests() -> int:
+    """Run `TEST_COMMANDS` and return the number of those that failed."""
+    values = {**os.environ, NIGHTLY_VARIABLE: "1"}
+    commands = ([sys.executable, "-m", *words] for words in TEST_COMMANDS)
+    return sum(subprocess.run(command, cwd=ROOT, env=values, check=False).returncode != 0 for command in commands)
 
 
 def run_machines(names: list[str], seconds: float, folder: Path) -> int:

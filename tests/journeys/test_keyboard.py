@@ -14,6 +14,7 @@ from game.rules import GAMES
 from tests.game.analysis.computer_matches import play_match_to_last_card
 from tests.journeys.narration_reader import NarrationReader, list_choice_keys, list_playable_cards
 from tests.journeys.program_screen import StoredMatchReader, open_screen, write_settings
+from tests.lanes import choose_sample, long_test
 
 pytestmark = pytest.mark.window
 SHORTEST_MATCH_OPTION = {
@@ -92,8 +93,8 @@ def start_program(tmp_path: Path) -> Iterator[NarrationReader]:
         yield NarrationReader(window, narration_path)
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("game", GAMES)
+@long_test
+@pytest.mark.parametrize("game", choose_sample([*GAMES], 2))
 def test_match_is_started_and_played_by_keyboard_alone(tmp_path: Path, eye: StoredMatchReader, game: str) -> None:
     with start_program(tmp_path) as reader:
         reader.read_to("Enter: Learn to play")

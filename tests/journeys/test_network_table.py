@@ -17,12 +17,13 @@ from tests.journeys.main_menu import start_to_menu
 from tests.journeys.narration_reader import NarrationReader, list_playable_cards
 from tests.journeys.network_windows import SEATS, host_table, make_home, open_page
 from tests.journeys.program_screen import ProgramScreen, StoredMatchReader, open_screen, wait_for, write_settings
+from tests.lanes import choose_count
 from tests.network.clients import end_hosted_tables
 
 pytestmark = [pytest.mark.window, pytest.mark.slow]
 
 PEOPLE: Final = ("Anna", "Bruno")
-CARDS_BEFORE_KILL: Final = 2 * SEATS
+CARDS_BEFORE_KILL: Final = choose_count(1, 2) * SEATS
 
 
 def join_table(window: ProgramScreen, invitation: str) -> NarrationReader:

@@ -11,8 +11,9 @@ import pytest
 
 from tests.journeys.played_turns import leave_and_finish_deal, play_turns, resume_and_play_turn, start_new_match
 from tests.journeys.program_screen import StoredMatchReader, contains_beginning, open_screen
+from tests.lanes import choose_sample
 
-pytestmark = [pytest.mark.window, pytest.mark.slow]
+pytestmark = [pytest.mark.window, pytest.mark.slow, pytest.mark.nightly]
 
 
 def test_match_that_was_killed_at_any_moment_or_left_continues(tmp_path: Path) -> None:
@@ -20,7 +21,7 @@ def test_match_that_was_killed_at_any_moment_or_left_continues(tmp_path: Path) -
     with closing(StoredMatchReader(home)) as store, open_screen(home) as window:
         start_new_match(window, store, speed=2.0)
         rng = Random(8)
-        for actions in (1, 12):
+        for actions in choose_sample((3, 10), 2):
             play_turns(window, store, actions=actions)
             time.sleep(rng.random() * 0.4)  # the moment of the kill is random
             accepted = store.load_record()

@@ -78,7 +78,6 @@ def test_models_of_a_game_are_made_from_nothing(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.timeout(600)
 @pytest.mark.parametrize("step", list_quickest_steps())
 def test_quickest_steps_give_the_same_models_again(step: str, tmp_path: Path) -> None:
     """Allow for a difference of one step of float16, as another numpy may add in another order."""

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, rule
 
+from tests.lanes import NIGHTLY_VARIABLE
 from tests.source import files, module
 from tools import nightly
 
@@ -67,3 +69,11 @@ def test_every_state_machine_is_run() -> None:
     }
     assert found == set(nightly.MACHINES)
     assert all(nightly.load_machine(name) for name in nightly.MACHINES)
+
+
+def test_all_rows_of_long_tests_are_run_and_the_coverage_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    run = Mock(return_value=Mock(returncode=1))
+    monkeypatch.setattr("subprocess.run", run)
+    assert nightly.main(["--minutes", "1", "--only", nightly.TESTS]) == 1
+    assert [tuple(call.args[0][2:]) for call in run.call_args_list] == list(nightly.TEST_COMMANDS)
+    assert run.call_args.kwargs["env"][NIGHTLY_VARIABLE]

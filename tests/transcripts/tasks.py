@@ -13,7 +13,7 @@ from tests.helpers import PLAYER_NAMES
 from tests.ui.trainer_answers import get_right_answer
 
 SEEDS: Final = range(8)
-SEEDS_OF_SEARCHED_TASKS: Final = range(2)
+SEEDS_OF_SEARCHED_TASKS: Final = range(1)
 
 
 def format_tasks(game: str) -> str:

@@ -44,6 +44,7 @@ PAGE_OPENERS: Mapping[str, Opener] = {
     "help": lambda app: app.context.router.open_help(HelpTopic()),
     "history": lambda app: app.context.router.open_history(lambda: None),
     "statistics": lambda app: app.context.router.open_statistics(),
+    "medals": lambda app: app.context.router.open_medals(),
     "lessons": lambda app: app.context.router.open_lessons(),
     "lesson": open_lesson,
     "replay": lambda app: app.context.router.open_replay(2),

@@ -9,6 +9,7 @@ from typing import Final
 
 import pytest
 
+from tests.lanes import choose_sample, long_test
 from tests.ui.golden_scenes import (
     FOLDER,
     GOLDEN_SCENES,
@@ -37,6 +38,7 @@ MAX_GOLDEN_BYTES: Final = 4_000_000
 TAB_SCENES: Final = (
     *LONG_PAGES, "menu", "new-match", "settings", "network", "talk", "history", "statistics", "replay-briscola",
     "same-cards", "analysis-muscio", "looking-back", "result-2", "chiamata-result", "lessons", "daily",
+    "medals",
 )  # fmt: skip
 """Scenes in whose views Tab goes round all widgets; in the others it also plays, or closes what is shown."""
 SLOW_SCENES: Final = (
@@ -113,15 +115,16 @@ def test_rebuild_leaves_the_same_picture(name: str) -> None:
         assert [fault for _view in show_views(name, app) for fault in find_rebuild_faults(app, recorder)] == []
 
 
-@pytest.mark.slow
+@long_test
 @pytest.mark.parametrize("look", LOOKS, ids=str)
 def test_every_page_fits_with_every_setting(look: Look) -> None:
-    pages = [*LONG_PAGES][LOOKS.index(look) % 2 :: 2]  # each page is seen in every second look
+    """Show each page in every second look; for each change in one or two."""
+    pages = choose_sample([*LONG_PAGES][LOOKS.index(look) % 2 :: 2], 3, LOOKS.index(look) // 2 % 3)
     assert {fault for name in pages for fault in find_faults(name, look)} == set()
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("name", [name for name in GOLDEN_SCENES if name not in LONG_PAGES][::2])
+@long_test
+@pytest.mark.parametrize("name", choose_sample([name for name in GOLDEN_SCENES if name not in LONG_PAGES][::2], 3))
 def test_every_view_of_a_scene_fits_and_is_narrated(name: str) -> None:
     look = VIEW_LOOKS[list(SCENES).index(name) % len(VIEW_LOOKS)]
     assert set(find_faults(name, look)) == set()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from functools import partial
 from typing import Any, Final
 from unittest.mock import patch
@@ -16,6 +17,7 @@ from tests import helpers
 from tests.fakes import make_match_setup
 from tests.game.analysis import computer_matches
 from tests.joint_records import make_revealed_record
+from tests.lanes import choose_sample
 from tests.ui import network_window
 from tests.ui.app_driver import AppDriver
 from tests.ui.golden_scenes import NEW_LOOK, Look
@@ -34,11 +36,11 @@ NAMES: Final = (
 MIN_PART: Final = 4
 """The number of letters from which a text has a part of a name."""
 LOOKS: Final = (Look((960, 540), {"scale": 2.0}), NEW_LOOK)
-SCENES_WITH_NAMES: Final = (
+SCENES_WITH_NAMES: Final = choose_sample((
     "table-6", "result-6", "result-4", "covers", "chiamata-play", "chiamata-result", "chiamata-table", "spades-4",
     "spades-5", "spades-partners", "muscio-3", "muscio-6", "history", "statistics", "replay-briscola", "replay-muscio",
     "analysis-muscio", "network-table", "network-bar", "network-absence", "network-people",
-)  # fmt: skip
+), 3)  # fmt: skip
 
 
 def has_unmarked_part(text: str, name: str, other_texts: list[str]) -> bool:
@@ -121,15 +123,16 @@ def make_record_with_names(game: str) -> Record:
     return replace(record, names=NAMES[: len(record.names)])
 
 
+@pytest.mark.nightly
 @pytest.mark.usefixtures("long_names")
 @pytest.mark.parametrize(
     ("names", "look"),
     [
-        *(pytest.param([*LONG_PAGES], look, id=f"pages {look}") for look in LOOKS),
+        *(pytest.param(choose_sample([*LONG_PAGES], 2, n), look, id=f"pages {look}") for n, look in enumerate(LOOKS)),
         *(pytest.param([name], LOOKS[number % 2], id=name) for number, name in enumerate(SCENES_WITH_NAMES)),
     ],
 )
-def test_names_are_marked_in_every_view_that_shows_them(names: list[str], look: Look) -> None:
+def test_names_are_marked_in_every_view_that_shows_them(names: Sequence[str], look: Look) -> None:
     faults = list[str]()
     for name in names:
         with open_scene_app(look.size, **look.changes) as app:

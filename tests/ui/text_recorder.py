@@ -57,7 +57,8 @@ class TextRecorder:
         return image
 
     def list_texts(self, app: AppDriver) -> tuple[DrawnText, ...]:
-        """Return the texts of the top scene."""
+        """Return the texts of the top scene, which is painted anew."""
+        app.context.kept.clear()
         return self.list_painted_texts(app.context.size, app.paint)
 
     def list_painted_texts(self, size: tuple[int, int], paint: PaintFunction) -> tuple[DrawnText, ...]:

@@ -71,7 +71,9 @@ BRISCOLA_STEPS: Final = (
 )  # fmt: skip
 """The step of the replies compiles a program in C."""
 CHIAMATA_STEPS: Final = (
-    TrainingStep("chiamata", "chiamata", partial(make_policy_table, "chiamata", ChiamataTraining()), 3, TABLE_OPTIONS),
+    TrainingStep(
+        "chiamata", "chiamata", partial(make_policy_table, "chiamata", ChiamataTraining()), 3, TABLE_OPTIONS, seed=2
+    ),
     TrainingStep(CLUB_MODEL, "chiamata", make_club_hand_values, 3, {"deals": 4000}, seed=5),
     TrainingStep("chiamata_hands", "chiamata", make_hand_values, 0.2, {"batches": 100}, ("chiamata",)),
     TrainingStep(

@@ -28,6 +28,7 @@ from ui.app.scene_stack import SceneStack
 from ui.app.settings import Settings, apply_language, save_own_profile, save_settings
 from ui.environment import Environment
 from ui.graphics.avatars import Avatar, get_avatar, make_avatar_map
+from ui.graphics.canvas import KeptResults
 from ui.graphics.card_images import CardImageCache, CardImages
 from ui.graphics.fonts.system_fonts import start_font_search
 from ui.graphics.gui_manager import GuiManager
@@ -115,6 +116,7 @@ class AppContext:
         self.has_full_screen_changed = False
         self.key_map = make_key_map(settings.keys)
         start_font_search()
+        self.kept = KeptResults()
         ui_scale = self._compute_ui_scale(inf)
         self._applied_theme = ui_scale, self.theme
         self.ui_manager = GuiManager(viewport, self.theme, ui_scale)
@@ -166,6 +168,7 @@ class AppContext:
         if self._applied_theme != (self.ui_scale, self.theme):
             self._applied_theme = self.ui_scale, self.theme
             self.ui_manager.apply_theme(self.theme, self.ui_scale)
+        self.kept.clear()
 
     def _get_look(self) -> object:
         return self.size, *_get_look(self.settings), *_get_card_drawings(self.settings)

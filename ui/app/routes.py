@@ -36,6 +36,7 @@ from ui.scenes.house_rules.scene import HouseRulesScene
 from ui.scenes.lessons.menu import LessonsMenuScene
 from ui.scenes.lessons.scene import LessonScene
 from ui.scenes.main_menu.scene import MainMenuScene
+from ui.scenes.medals.scene import MedalsScene
 from ui.scenes.new_match.last_choices import open_last_choices
 from ui.scenes.new_match.scene import NewMatchScene
 from ui.scenes.profiles.scene import ProfilesScene
@@ -138,6 +139,10 @@ class Router:
         """Open the statistics."""
         self._push(StatisticsScene(self._context))
 
+    def open_medals(self) -> None:
+        """Open the medals."""
+        self._push(MedalsScene(self._context))
+
     def open_lessons(self) -> None:
         """Open the menu of lessons."""
         self._push(LessonsMenuScene(self._context))
@@ -199,9 +204,11 @@ class Router:
         """Return the analysis of a match, which begins if it has not."""
         return self._analyses.get_job(match_id)
 
-    def open_choice_retry(self, tasks: tuple[RetryTask, ...], names: tuple[str, ...], first_index: int) -> None:
-        """Open the page to make choices again, at ``tasks[first_index]``. ``names``: of all seats."""
-        self._push(ChoiceRetryScene(self._context, tasks, names, first_index))
+    def open_choice_retry(
+        self, tasks: tuple[RetryTask, ...], names: tuple[str, ...], first_index: int, match_id: int
+    ) -> None:
+        """Open the page to make choices of a match again, at ``tasks[first_index]``. ``names``: of all seats."""
+        self._push(ChoiceRetryScene(self._context, tasks, names, first_index, match_id))
 
     def export_match(self, match: ArchivedMatch) -> None:
         """Ask for a path, and write a match file."""

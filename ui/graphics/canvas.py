@@ -9,13 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Final, NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias, TypeVar, TypeVarTuple
 
 import pygame
 
 from ui.graphics.lru_cache import ByteBoundedLRUCache, count_surface_bytes
 from ui.graphics.theme import Color
 
+T = TypeVar("T")
+Arguments = TypeVarTuple("Arguments")
 Point: TypeAlias = tuple[float, float]
 Box: TypeAlias = pygame.Rect | tuple[float, float, float, float]
 """A rectangle: left, top, width and height."""
@@ -209,6 +211,34 @@ def render_image(size: tuple[int, int], paint: PaintFunction) -> pygame.Surface:
     image = pygame.Surface(size, pygame.SRCALPHA)
     paint_picture(image, paint)
     return image
+
+
+class KeptResults:
+    """The last result of each function: what a frame shows is computed and painted again only when it changes."""
+
+    def __init__(self) -> None:
+        self._results: dict[object, tuple[object, Any]] = {}
+
+    def get(self, compute: Callable[[*Arguments], T], *arguments: *Arguments) -> T:
+        """Return ``compute(*arguments)``, which is not called while the arguments are equal to the last ones."""
+        return self._get(compute, arguments, lambda: compute(*arguments))
+
+    def draw(self, canvas: Canvas, paint: Callable[[Canvas, *Arguments], object], *arguments: *Arguments) -> None:
+        """Add to a canvas what ``paint(canvas, *arguments)`` adds, which is not called while they are equal."""
+        size = canvas.size
+        canvas.commands += self._get(
+            paint, (size, arguments), lambda: record_commands(size, lambda part: paint(part, *arguments))
+        )
+
+    def _get(self, function: object, arguments: object, compute: Callable[[], T]) -> T:
+        if function not in self._results or self._results[function][0] != arguments:
+            self._results[function] = arguments, compute()
+        result: T = self._results[function][1]
+        return result
+
+    def clear(self) -> None:
+        """Forget all results, because colors, images or words have changed."""
+        self._results.clear()
 
 
 class PictureCache:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+import pygame
 from pygame_gui.elements import UIButton
 
 from game.ai.estimates import ExplainedEstimate
@@ -21,19 +22,17 @@ from ui.input.key_map import CLAIM_REST, TOGGLE_HINT, UNDO
 from ui.table.animation.tempo import list_extra_button_rects
 from ui.table.controls import ASSISTANCE_IDS, compute_tray_button_rects, make_tray_button
 from ui.table.hud import prompt_line
+from ui.table.hud.frame import make_table_frame
 from ui.table.hud.hint_view import (
     HintBar,
-    HintBarLayout,
+    describe_button_mark,
+    describe_card_mark,
     describe_hint_measure,
-    draw_hint_bar,
-    draw_hint_star,
     format_hint_narration,
     format_hint_sentences,
     make_hint_bars,
-    place_bars_on_buttons,
-    place_bars_on_cards,
 )
-from ui.table.layout.hands import compute_hand_poses
+from ui.table.layout.hands import compute_hand_poses, compute_visible_rects
 from ui.table.layout.pose import CardPose
 from ui.table.layout.seats import TableLayout
 from ui.table.overlays.claim import ClaimOverlay
@@ -248,7 +247,7 @@ class TableAssistance:
         measure, bars = describe_hint_measure(hint, game_id), make_hint_bars(hint, game_id)
         if bars[estimate.action].text:
             measure = _("{measure}: {percent}").format(measure=measure, percent=bars[estimate.action].text)
-        has_bars = len(tuple(self.places(bars))) > 1
+        has_bars = sum(map(len, self.find_marked_places(bars))) > 1
         texts = (*(f"{sentence}\n{measure}" for sentence in sentences if has_bars), *sentences)
         return next((candidate for candidate in texts if prompt_line.can_fit_message(layout, candidate)), sentences[-1])
 
@@ -257,35 +256,36 @@ class TableAssistance:
         hint, table = self._hint, self.table
         if not hint or not table.is_idle:
             return
-        marks = tuple(self.places(make_hint_bars(hint, table.observation.game_id)))
-        for place, bar in marks:
-            if len(marks) > 1:
-                draw_hint_bar(canvas, table.context.theme, table.layout, place, bar)
-            if bar.is_best:
-                draw_hint_star(canvas, table.context.theme, table.layout, place)
+        frame, bars = make_table_frame(table.context, table.layout), make_hint_bars(hint, table.observation.game_id)
+        on_cards, on_buttons = self.find_marked_places(bars)
+        has_bars, max_width = len(on_cards) + len(on_buttons) > 1, canvas.width / frame.place.scale
+        for bar, rect in on_cards:
+            max_width = rect.width / frame.place.scale
+            describe_card_mark(bar, max_width, has_bar=has_bars).paint(frame, canvas, rect)
+        max_width = min([max_width, *(rect.width / frame.place.scale - theme.LARGE_GAP for _bar, rect in on_buttons)])
+        for bar, rect in on_buttons:
+            describe_button_mark(bar, max_width, has_bar=has_bars).paint(frame, canvas, rect)
 
-    def places(self, of: Mapping[Action, HintBar]) -> Iterator[tuple[HintBarLayout, HintBar]]:
-        """Yield each bar with its place.
+    def find_marked_places(
+        self, bars: Mapping[Action, HintBar]
+    ) -> tuple[list[tuple[HintBar, pygame.Rect]], list[tuple[HintBar, pygame.Rect]]]:
+        """Return the bars on the visible parts of cards and those on buttons, with the places.
 
         A button that only leads to a choice is marked if the choice is the best.
         """
-        spot, hand = self.table.layout, self.table.hand
-        max_width = spot.window_size[0]
-        for card, place in place_bars_on_cards(self.poses(spot, hand), spot).items():
-            action = self._find_card_action(card)
-            if action is not None and action in of:
-                max_width = place.bar_rect.width
-                yield place, of[action]
+        shown = self.poses(self.table.layout, self.table.hand)
+        actions = [self._find_card_action(card) for card, _pose in shown]
+        rects = compute_visible_rects([pose for _card, pose in shown])
+        pairs = zip(actions, rects, strict=True)
+        on_cards = [(bars[action], rect) for action, rect in pairs if action is not None and action in bars]
         panel, bar_by_button = self.table.controls.panel, dict[UIButton, HintBar]()
-        for action, bar in of.items():
+        for action, bar in bars.items():
             button = panel.find_button(action)
             if button is None or not button.visible:
                 continue
             if bar.is_best or panel.actions_by_button.get(button) == action:
                 bar_by_button[button] = bar
-        yield from zip(
-            place_bars_on_buttons(tuple(bar_by_button), spot, max_width), bar_by_button.values(), strict=True
-        )
+        return on_cards, [(bar, pygame.Rect(button.get_abs_rect())) for button, bar in bar_by_button.items()]
 
     def poses(self, spot: TableLayout, hand: tuple[Card, ...]) -> list[tuple[Card, CardPose]]:
         """Return the cards of the hand with their poses at rest, from left to right."""

@@ -17,8 +17,8 @@ from ui.graphics.canvas import Canvas
 from ui.graphics.shapes import make_rounded_rect
 from ui.table.action_panel import ActionPanel
 from ui.table.animation.tempo import list_extra_button_rects
-from ui.table.hud.absence_notice import layout_notice
-from ui.table.hud.score_panel import compute_score_panel_rect
+from ui.table.hud.absence_notice import find_button_rect
+from ui.table.hud.score_panel import place_score_panel
 from ui.table.layout.seats import TRAY_BUTTON_HEIGHT, TRAY_GAP, TableLayout
 from ui.table.overlays.chat import ChatOverlay
 from ui.table.overlays.hand_over_screen import compute_ready_button_rect
@@ -107,7 +107,7 @@ class TableControls:
         if notice is None or not notice.button_text:
             set_visible(button, is_visible=False)
             return
-        rect = layout_notice(self.table.layout, notice).button_rect
+        rect = find_button_rect(self.table.context, self.table.layout, notice)
         if button.get_abs_rect() != rect:
             button.set_dimensions(rect.size)
             button.set_position(rect.topleft)
@@ -128,10 +128,9 @@ class TableControls:
 
     @property
     def _score_rect(self) -> pygame.Rect:
-        table = self.table
-        return compute_score_panel_rect(
-            table.presentation, table.observation, table.session.info.names, table.deck, table.layout
-        )
+        table, names = self.table, self.table.session.info.names
+        shown = table.presentation, table.observation, names, table.deck, table.layout
+        return table.context.kept.get(place_score_panel, table.context, *shown)
 
     @property
     def _ready_rect(self) -> pygame.Rect:
@@ -196,8 +195,9 @@ class TableControls:
                 button.set_dimmed(is_dimmed=reason is not None, reason=text)
             elif widget_id == "score":
                 set_visible(button, is_visible=not is_hand_over)
-                if button.get_abs_rect().size != self._score_rect.size:
-                    button.set_dimensions(self._score_rect.size)
+                size = self._score_rect.size
+                if button.get_abs_rect().size != size:
+                    button.set_dimensions(size)
             else:
                 set_visible(button, is_visible=is_hand_over == (widget_id == "ready"))
             if widget_id == "ready" and is_hand_over and button.get_abs_rect() != self._ready_rect:

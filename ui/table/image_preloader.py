@@ -91,5 +91,5 @@ def preload_images(
 def _list_portrait_painters(
     context: AppContext, layout: TableLayout, portrait_numbers: Sequence[int]
 ) -> list[Callable[[], object]]:
-    portraits = [(number, seats.get_portrait_rect(layout, seat).width) for seat, number in enumerate(portrait_numbers)]
+    portraits = [(number, seats.compute_portrait_size(layout, seat)) for seat, number in enumerate(portrait_numbers)]
     return [partial(context.scene_card_images.paint_portrait, number, size) for number, size in portraits]

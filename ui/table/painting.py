@@ -6,22 +6,15 @@ The view model is a value that contains everything to show at a moment.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import MappingProxyType
-from typing import NamedTuple
 
 import pygame
 
-from game.core.phase import Board
-from game.match.observation import Observation
-from game.text.formatting import shorten_seal
-from game.text.gettext import _
+from game.core.cards import DeckStyle
 from ui.app.context import AppContext
 from ui.games.presentation import GamePresentation
 from ui.graphics import theme
-from ui.graphics.avatars import AvatarMap
 from ui.graphics.canvas import Canvas
 from ui.graphics.shapes import compute_inlay_rect, render_table_background, render_table_inlay
-from ui.table.action_panel import ActionPanel
 from ui.table.hud import prompt_line, seats
 from ui.table.hud.absence_notice import draw_absence_notice
 from ui.table.hud.card_label import compute_bounds
@@ -29,108 +22,65 @@ from ui.table.hud.deck_area import draw_called_card, draw_stock_count, draw_trum
 from ui.table.hud.markers import make_card_backgrounds, make_card_badges
 from ui.table.hud.score_panel import draw_score_panel
 from ui.table.layout.pose import CardPose, compute_corners
-from ui.table.layout.seats import TableLayout
 from ui.table.overlays.hand_over_screen import draw_hand_over
-from ui.table.state import AbsenceNotice
-
-
-class PromptLine(NamedTuple):
-    """The line above the hand; ``is_emphasized``: the person has to do something."""
-
-    text: str
-    is_emphasized: bool
-
-
-class SpeechBubble(NamedTuple):
-    """The speech of a seat."""
-
-    seat: int
-    text: str
-
-
-class TableViewModel(NamedTuple):
-    """Everything that the table shows at a moment.
-
-    ``card_poses``: the cards by key; ``dimmed_keys``: cards that may not be played; ``highlighted_keys``: with reduced
-    motion, the cards that would move; ``winning_key``: the card that wins the trick so far; ``panel``: the choices of
-    the person on turn; ``marked_keys``: cards to point out; ``board``: the cards as they are shown; ``tray_rect``: the
-    ground of the buttons at the hand, None if there are none; ``levels``: the level of each seat in words, "" for a
-    person; () if no levels are shown; ``plate_notes``: lines that replace those at plates, by seat;
-    ``absence_notice``: what happens while one of them is away; ``turn``: the seat in the frame of the turn, None if
-    there is none; ``short_title``: shown where the title does not fit, "" for the game's; ``dealer``: None until the
-    draw for the first dealer is seen.
-    """
-
-    title: str
-    names: tuple[str, ...]
-    avatars: AvatarMap
-    observation: Observation
-    board: Board
-    layout: TableLayout
-    card_poses: Mapping[str, CardPose]
-    dimmed_keys: frozenset[str]
-    highlighted_keys: frozenset[str]
-    winning_key: str | None
-    bubbles: tuple[SpeechBubble, ...]
-    prompt: PromptLine | None
-    panel: ActionPanel | None
-    turn: int | None
-    dealer: int | None
-    marked_keys: frozenset[str] = frozenset()
-    tray_rect: pygame.Rect | None = None
-    short_title: str = ""
-    levels: tuple[str, ...] = ()
-    plate_notes: Mapping[int, str] = MappingProxyType({})
-    absence_notice: AbsenceNotice | None = None
+from ui.table.state import TableViewModel
 
 
 def paint_table(
     canvas: Canvas, context: AppContext, presentation: GamePresentation, view_model: TableViewModel
 ) -> None:
     """Paint the table with everything that the viewer may see."""
-    speaking_seats = frozenset(bubble.seat for bubble in view_model.bubbles)
-    _paint_background(canvas, context, presentation, view_model, speaking_seats)
-    if view_model.absence_notice is not None:
-        draw_absence_notice(canvas, context.theme, view_model.layout, view_model.absence_notice)
-    seats.draw_spare_hand(canvas, context, presentation, view_model.observation, view_model.layout)
-    draw_called_card(canvas, context, presentation, view_model.observation, view_model.layout)
-    if view_model.tray_rect is not None:
-        seats.draw_tray(canvas, context.theme, view_model.layout, view_model.tray_rect)
+    kept, still, panel, layout = context.kept, view_model.without_cards, view_model.panel, view_model.layout
+    deck, speaking_seats = context.scenes.top.deck, frozenset(bubble.seat for bubble in view_model.bubbles)
+    kept.draw(canvas, _paint_below_cards, context, presentation, deck, still, speaking_seats)
     _paint_cards(canvas, context, view_model)
-    if view_model.panel is not None and view_model.panel.sizes_below_trick:
-        seats.draw_trick_portraits(
-            canvas, context, view_model.board, view_model.names, view_model.avatars, view_model.layout
-        )
-    draw_trump_label(canvas, context, presentation, view_model.observation, view_model.layout)
-    draw_stock_count(canvas, view_model.observation, view_model.layout)
-    seats.draw_pile_labels(
-        canvas, context.theme, presentation, view_model.observation, view_model.board, view_model.layout
-    )
-    for bubble in view_model.bubbles:
-        seats.draw_speech_bubble(canvas, context, bubble.text, bubble.seat, view_model.layout)
-    if view_model.panel is not None:
-        view_model.panel.draw(canvas)
+    if panel is not None and panel.sizes_below_trick:
+        seats.draw_trick_portraits(canvas, context, view_model)
+    kept.draw(canvas, _paint_above_cards, context, presentation, deck, still)
+    kept.draw(canvas, seats.draw_speech_bubbles, context, layout, view_model.bubbles)
+    if panel is not None:
+        panel.draw(canvas)
     if view_model.prompt is not None:
-        prompt_line.draw_prompt(
-            canvas,
-            context.theme,
-            view_model.layout,
-            view_model.prompt.text,
-            is_emphasized=view_model.prompt.is_emphasized,
-        )
+        kept.draw(canvas, prompt_line.draw_prompt, context, layout, *view_model.prompt)
 
 
 def paint_public_table(
     canvas: Canvas, context: AppContext, presentation: GamePresentation, view_model: TableViewModel
 ) -> None:
     """Paint only public parts: the name plates and the corner, without cards."""
-    _paint_background(canvas, context, presentation, view_model, frozenset())
+    _paint_background(canvas, context, presentation, context.scenes.top.deck, view_model, frozenset())
+
+
+def _paint_below_cards(
+    canvas: Canvas,
+    context: AppContext,
+    presentation: GamePresentation,
+    deck: DeckStyle,
+    view_model: TableViewModel,
+    speaking_seats: frozenset[int],
+) -> None:
+    _paint_background(canvas, context, presentation, deck, view_model, speaking_seats)
+    if view_model.absence_notice is not None:
+        draw_absence_notice(canvas, context, view_model.layout, view_model.absence_notice)
+    seats.draw_spare_hand(canvas, context, presentation, view_model)
+    draw_called_card(canvas, context, presentation, deck, view_model)
+    if view_model.tray_rect is not None:
+        seats.draw_tray(canvas, context, view_model.layout, view_model.tray_rect)
+
+
+def _paint_above_cards(
+    canvas: Canvas, context: AppContext, presentation: GamePresentation, deck: DeckStyle, view_model: TableViewModel
+) -> None:
+    draw_trump_label(canvas, context, presentation, deck, view_model)
+    draw_stock_count(canvas, context, view_model)
+    seats.draw_pile_labels(canvas, context, presentation, view_model)
 
 
 def _paint_background(
     canvas: Canvas,
     context: AppContext,
     presentation: GamePresentation,
+    deck: DeckStyle,
     view_model: TableViewModel,
     speaking_seats: frozenset[int],
 ) -> None:
@@ -138,31 +88,8 @@ def _paint_background(
     canvas.blit(render_table_background(size, context.theme), (0, 0))
     canvas.blit(render_table_inlay(size, context.theme, oval), compute_inlay_rect(size, oval))
     seats.draw_side_arcs(canvas, context.theme, view_model.layout)
-    draw_score_panel(
-        canvas,
-        context.theme,
-        presentation,
-        view_model.observation,
-        view_model.title,
-        view_model.names,
-        context.scenes.top.deck,
-        view_model.layout,
-        view_model.short_title,
-    )
-    seats.draw_seats(
-        canvas,
-        context,
-        presentation,
-        view_model.observation,
-        view_model.names,
-        view_model.levels,
-        view_model.plate_notes,
-        view_model.avatars,
-        view_model.layout,
-        speaking_seats,
-        view_model.turn,
-        view_model.dealer,
-    )
+    draw_score_panel(canvas, context, presentation, deck, view_model)
+    seats.draw_seats(canvas, context, presentation, deck, view_model, speaking_seats)
 
 
 def paint_hand_over(
@@ -172,37 +99,6 @@ def paint_hand_over(
     paint_table(canvas, context, presentation, view_model)
     layout = view_model.layout
     draw_hand_over(canvas, context, name, layout, len(view_model.board.hands[layout.bottom_seat]))
-
-
-def make_trick_taken_prompt(name: str, *, is_you: bool) -> PromptLine:
-    """Return the line that says who takes the trick.
-
-    ``is_you``: the winner is addressed.
-    """
-    return PromptLine(_("You take the trick") if is_you else _("{name} takes the trick").format(name=name), False)
-
-
-def make_dealer_draw_prompt(dealer_name: str, *, is_you: bool) -> PromptLine:
-    """Return the line about the draw for the first dealer.
-
-    ``dealer_name``: empty until the draw is decided; ``is_you``: the dealer is addressed.
-    """
-    if not dealer_name:
-        return PromptLine(_("Everyone draws: the highest card deals first"), False)
-    if is_you:
-        return PromptLine(_("You drew the highest card and deal first"), False)
-    return PromptLine(_("{name} drew the highest card and deals first").format(name=dealer_name), False)
-
-
-def make_seal_prompt(seal: str) -> PromptLine:
-    """Return the line that says that the pack of the new deal is fixed.
-
-    The line has the start of the seal. ``seal``: empty if the pack comes from a deal code.
-    """
-    if not seal:
-        return PromptLine(_("The pack comes from a deal code"), False)
-    text = _("Cards shuffled and sealed against cheating: {seal}")
-    return PromptLine(text.format(seal=shorten_seal(seal)), False)
 
 
 def paint_cards_over(

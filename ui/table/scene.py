@@ -40,7 +40,7 @@ from ui.table.hand.auto_play import AutoPlayLastCard
 from ui.table.hand.inspector import CardInspector
 from ui.table.hand.interaction import HandInteraction, find_card_at
 from ui.table.hud import prompt_line
-from ui.table.hud.absence_notice import layout_notice
+from ui.table.hud.absence_notice import find_toast_rect
 from ui.table.hud.banner import draw_banner
 from ui.table.hud.status_text import describe_status_event, list_penalty_lines
 from ui.table.image_preloader import TableImagePreloader
@@ -53,11 +53,11 @@ from ui.table.narration import TableNarrator
 from ui.table.overlays.card_memory import CardMemoryOverlay
 from ui.table.overlays.log import LogOverlay
 from ui.table.overlays.pause import PauseOverlay
-from ui.table.painting import TableViewModel, paint_cards_over, paint_hand_over, paint_public_table, paint_table
+from ui.table.painting import paint_cards_over, paint_hand_over, paint_public_table, paint_table
 from ui.table.result.deal import DealResultOverlay
 from ui.table.result.match import MatchResultOverlay
 from ui.table.screen_seats import get_awaited_seat, get_human_seats, get_your_seat
-from ui.table.state import AbsenceNotice, TableState, compute_table_state, is_deal_over
+from ui.table.state import AbsenceNotice, TableState, TableViewModel, compute_table_state, is_deal_over
 from ui.table.view_model import TablePresenter
 from ui.widgets.toasts import draw_message
 
@@ -278,7 +278,7 @@ class TableScene(Scene):
     @property
     def toast_rect(self) -> pygame.Rect:
         notice = self.absence_notice
-        return self.layout.toast_rect if notice is None else layout_notice(self.layout, notice).toast_rect
+        return self.layout.toast_rect if notice is None else find_toast_rect(self.context, self.layout, notice)
 
     def find_card_at(self, point: tuple[int, int]) -> Card | None:
         """Return the card of the viewer's hand at a point of the window."""
@@ -600,7 +600,7 @@ class TableScene(Scene):
         self.inspector.draw(canvas)
         outage_text = "" if self.network is None else self.network.outage_text or self.session.error
         if outage_text:
-            prompt_line.draw_status_message(canvas, self.context.theme, self.presenter.layout, outage_text)
+            prompt_line.draw_status_message(canvas, self.context, self.presenter.layout, outage_text)
         elif self.session.error:
             hint = (
                 _("Click or press a key to try again. If that does not help, restart the program.")
@@ -610,10 +610,10 @@ class TableScene(Scene):
             text = f"{self.session.error}\n{hint}"
             draw_message(canvas, self.context, text, self.layout.prompt_rect.bottom)
         elif self.message_seconds_left > 0:
-            prompt_line.draw_status_message(canvas, self.context.theme, self.presenter.layout, self.message)
+            prompt_line.draw_status_message(canvas, self.context, self.presenter.layout, self.message)
         elif self.assistance.has_hint_text:
             prompt_line.draw_status_message(
-                canvas, self.context.theme, self.presenter.layout, self.assistance.get_hint_text(self.presenter.layout)
+                canvas, self.context, self.presenter.layout, self.assistance.get_hint_text(self.presenter.layout)
             )
 
     def on_exit(self) -> None:

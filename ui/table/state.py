@@ -2,10 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import Enum, auto
-from typing import NamedTuple
+from types import MappingProxyType
+from typing import TYPE_CHECKING, NamedTuple
 
+import pygame
+
+from game.core.phase import Board
+from game.match.observation import Observation
 from game.session.session import Session
+from ui.graphics.avatars import AvatarMap
+from ui.table.layout.pose import CardPose
+from ui.table.layout.seats import TableLayout
+
+if TYPE_CHECKING:
+    from ui.table.action_panel import ActionPanel
 
 
 class AbsenceNotice(NamedTuple):
@@ -53,3 +65,67 @@ def compute_table_state(
 def is_deal_over(session: Session) -> bool:
     """Return whether the deal or the match is over, so that a result can be shown."""
     return session.is_match and (session.status.is_between_deals or session.observation.is_over)
+
+
+class PromptLine(NamedTuple):
+    """The line above the hand; ``is_emphasized``: the person has to do something."""
+
+    text: str
+    is_emphasized: bool
+
+
+class SpeechBubble(NamedTuple):
+    """The speech of a seat."""
+
+    seat: int
+    text: str
+
+
+class TableViewModel(NamedTuple):
+    """Everything that the table shows at a moment.
+
+    ``card_poses``: the cards by key; ``dimmed_keys``: cards that may not be played; ``highlighted_keys``: with reduced
+    motion, the cards that would move; ``winning_key``: the card that wins the trick so far; ``panel``: the choices of
+    the person on turn; ``marked_keys``: cards to point out; ``board``: the cards as they are shown; ``tray_rect``: the
+    ground of the buttons at the hand, None if there are none; ``levels``: the level of each seat in words, "" for a
+    person; () if no levels are shown; ``plate_notes``: lines that replace those at plates, by seat;
+    ``absence_notice``: what happens while one of them is away; ``turn``: the seat in the frame of the turn, None if
+    there is none; ``short_title``: shown where the title does not fit, "" for the game's; ``dealer``: None until the
+    draw for the first dealer is seen.
+    """
+
+    title: str
+    names: tuple[str, ...]
+    avatars: AvatarMap
+    observation: Observation
+    board: Board
+    layout: TableLayout
+    card_poses: Mapping[str, CardPose]
+    dimmed_keys: frozenset[str]
+    highlighted_keys: frozenset[str]
+    winning_key: str | None
+    bubbles: tuple[SpeechBubble, ...]
+    prompt: PromptLine | None
+    panel: ActionPanel | None
+    turn: int | None
+    dealer: int | None
+    marked_keys: frozenset[str] = frozenset()
+    tray_rect: pygame.Rect | None = None
+    short_title: str = ""
+    levels: tuple[str, ...] = ()
+    plate_notes: Mapping[int, str] = MappingProxyType({})
+    absence_notice: AbsenceNotice | None = None
+
+    @property
+    def without_cards(self) -> TableViewModel:
+        """The parts that change seldom: all but the cards, the speech and the choices of the person on turn."""
+        return self._replace(
+            card_poses=MappingProxyType({}),
+            dimmed_keys=frozenset(),
+            highlighted_keys=frozenset(),
+            winning_key=None,
+            marked_keys=frozenset(),
+            bubbles=(),
+            prompt=None,
+            panel=None,
+        )

@@ -6,6 +6,7 @@ from math import ceil
 from typing import TYPE_CHECKING
 
 from game.core.events import DealerDrawn, ShuffleCommitted, TrickTaken
+from game.text.formatting import shorten_seal
 from game.text.gettext import _
 from ui.graphics import timings
 from ui.table.animation.tempo import shrink_prompt_for_buttons
@@ -14,16 +15,8 @@ from ui.table.hud.absence_notice import shrink_prompt_for_notice
 from ui.table.hud.status_text import format_levels, format_short_title, format_title
 from ui.table.layout.cards import compute_card_poses, make_trick_key
 from ui.table.layout.seats import TableLayout
-from ui.table.painting import (
-    PromptLine,
-    SpeechBubble,
-    TableViewModel,
-    make_dealer_draw_prompt,
-    make_seal_prompt,
-    make_trick_taken_prompt,
-)
 from ui.table.screen_seats import get_screen_seats, get_your_seat
-from ui.table.state import TableState
+from ui.table.state import PromptLine, SpeechBubble, TableState, TableViewModel
 
 if TYPE_CHECKING:
     from ui.table.scene import TableScene
@@ -189,3 +182,34 @@ class TablePresenter:
         is_awaited = network is not None and turn in network.absences and turn not in network.substituted_seats
         text = _("Waiting for {name}…") if is_awaited else _("{name} is thinking…")
         return PromptLine(text.format(name=names[turn]) + trick_text, False)
+
+
+def make_trick_taken_prompt(name: str, *, is_you: bool) -> PromptLine:
+    """Return the line that says who takes the trick.
+
+    ``is_you``: the winner is addressed.
+    """
+    return PromptLine(_("You take the trick") if is_you else _("{name} takes the trick").format(name=name), False)
+
+
+def make_dealer_draw_prompt(dealer_name: str, *, is_you: bool) -> PromptLine:
+    """Return the line about the draw for the first dealer.
+
+    ``dealer_name``: empty until the draw is decided; ``is_you``: the dealer is addressed.
+    """
+    if not dealer_name:
+        return PromptLine(_("Everyone draws: the highest card deals first"), False)
+    if is_you:
+        return PromptLine(_("You drew the highest card and deal first"), False)
+    return PromptLine(_("{name} drew the highest card and deals first").format(name=dealer_name), False)
+
+
+def make_seal_prompt(seal: str) -> PromptLine:
+    """Return the line that says that the pack of the new deal is fixed.
+
+    The line has the start of the seal. ``seal``: empty if the pack comes from a deal code.
+    """
+    if not seal:
+        return PromptLine(_("The pack comes from a deal code"), False)
+    text = _("Cards shuffled and sealed against cheating: {seal}")
+    return PromptLine(text.format(seal=shorten_seal(seal)), False)

@@ -17,10 +17,13 @@ Align: TypeAlias = Literal["left", "centre", "right"]
 
 def draw_lines(
     canvas: Canvas, lines: Sequence[str], face: theme.FontFace, size: int, color: theme.Color, rect: pygame.Rect,
-    align: Align = "left",
+    align: Align = "left", line_ratio: float = LINE_HEIGHT_RATIO,
 ) -> None:  # fmt: skip
-    """Draw the lines of a paragraph from the top of a rectangle, without those out of sight; ``size``: pixels."""
-    step = round(size * LINE_HEIGHT_RATIO)
+    """Draw the lines of a paragraph from the top of a rectangle, without those out of sight.
+
+    ``size``: pixels; ``line_ratio``: the distance of two lines, in text sizes.
+    """
+    step = round(size * line_ratio)
     for index, line in enumerate(lines):
         top = rect.top + index * step
         if top < canvas.rect.bottom and top + step > canvas.rect.top:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import KW_ONLY, dataclass
 from math import inf
-from typing import Literal
+from typing import Final, Literal
 
 import pygame
 
@@ -13,6 +13,9 @@ from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.graphics.shapes import make_rounded_rect
 from ui.widgets.nodes import Frame, Group, Line, Node, Picture, Rule
+
+ROUND: Final = inf
+"""The radius of the corners of a ground with round ends."""
 
 
 class Column(Group):
@@ -256,6 +259,34 @@ class Rest(Group):
 
 
 @dataclass
+class Anchored(Group):
+    """A node in its natural size at a side or a corner of its room or in its middle, named as those of `pygame.Rect`.
+
+    A node without a natural width is as wide as its room.
+    """
+
+    node: Node
+    anchor: str = "center"
+    grow: float = 0
+
+    def measure_width(self, frame: Frame, room: int) -> int:
+        return self.node.measure_width(frame, room)
+
+    def measure_height(self, frame: Frame, width: int) -> int:
+        return self.node.measure_height(frame, width)
+
+    def place(self, frame: Frame, rect: pygame.Rect) -> pygame.Rect:
+        """Return the place of the node in a rectangle."""
+        width = min(rect.width, self.node.measure_width(frame, rect.width) or rect.width)
+        place = pygame.Rect(0, 0, width, min(rect.height, self.node.measure_height(frame, width)))
+        setattr(place, self.anchor, getattr(rect, self.anchor))
+        return place
+
+    def arrange(self, frame: Frame, rect: pygame.Rect) -> Iterable[tuple[Node, pygame.Rect]]:
+        return [(self.node, self.place(frame, rect))]
+
+
+@dataclass
 class Padded(Group):
     """A node with space at its sides, and above and below it: by default the same."""
 
@@ -291,23 +322,31 @@ class Panel(Padded):
 
 @dataclass(kw_only=True)
 class Framed(Padded):
-    """A painted node on a dark ground with round corners; ``line_color``: of its edge, or None for that of panels.
+    """A painted node on a ground with round corners; a color that is None is that of panels.
 
-    ``alpha``: the opacity of the ground, 0 to 255.
+    ``alpha``: the opacity of the ground, 0 to 255; ``line_width``: of its edge, 0 for none; ``radius``: of its corners,
+    `ROUND` for round ends.
     """
 
+    fill_color: theme.Color | None = None
     line_color: theme.Color | None = None
+    line_width: float = 1.5
     alpha: int = 255
+    radius: float = theme.GAP
 
     def make(self, frame: Frame, rect: pygame.Rect) -> None:
         Picture(self, frame, rect, frame.place)
 
     def paint(self, frame: Frame, canvas: Canvas, rect: pygame.Rect) -> None:
-        table_theme, radius, line_width = frame.place.manager.theme, frame.px(theme.GAP), max(1, frame.px(1.5))
-        line_color = self.line_color or table_theme.panel_line_color
-        ground = make_rounded_rect(rect.size, radius, table_theme.panel_color, self.alpha, line_color, line_width)
-        canvas.blit(ground, rect)
+        self.paint_ground(frame, canvas, rect)
         super().paint(frame, canvas, rect)
+
+    def paint_ground(self, frame: Frame, canvas: Canvas, rect: pygame.Rect) -> None:
+        """Paint the ground."""
+        table_theme, radius = frame.place.manager.theme, frame.px(min(self.radius, rect.height))
+        fill = rect.size, min(radius, rect.height // 2), self.fill_color or table_theme.panel_color, self.alpha
+        line = self.line_color or table_theme.panel_line_color, max(1, frame.px(self.line_width))
+        canvas.blit(make_rounded_rect(*fill, *line) if self.line_width else make_rounded_rect(*fill), rect)
 
 
 class Titled(Column):

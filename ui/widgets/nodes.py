@@ -149,6 +149,24 @@ class Symbol(Painted):
 
 
 @dataclass
+class Image(Painted):
+    """A square image in the middle of its room; ``make_image(size)`` returns it for a width in pixels."""
+
+    make_image: Callable[[int], pygame.Surface]
+    size: float = 0
+
+    def measure_width(self, frame: Frame, room: int) -> int:
+        return frame.px(self.size)
+
+    def measure_height(self, frame: Frame, width: int) -> int:
+        return frame.px(self.size)
+
+    def paint(self, frame: Frame, canvas: Canvas, rect: pygame.Rect) -> None:
+        image = self.make_image(frame.px(self.size) or rect.width)
+        canvas.blit(image, image.get_rect(center=rect.center))
+
+
+@dataclass
 class Disc(Painted):
     """A disc with an edge, and with a symbol of ``assets/symbols`` or none; a color that is None is that of panels."""
 
@@ -176,7 +194,11 @@ class Disc(Painted):
 
 @dataclass
 class Text(Node):
-    """A wrapped paragraph; ``is_even``: whether all lines are about as long. With an ``id`` it can be found."""
+    """A wrapped paragraph; ``is_even``: whether all lines are about as long. With an ``id`` it can be found.
+
+    ``max_lines``: the most lines of a painted text, which is as wide as its longest line and whose last line shrinks;
+    ``line_ratio``: the distance of painted lines, in text sizes.
+    """
 
     text: str
     _: KW_ONLY
@@ -186,19 +208,24 @@ class Text(Node):
     face: theme.FontFace = "sans"
     align: Align = "left"
     is_even: bool = False
+    max_lines: int = 0
+    line_ratio: float = theme.LINE_HEIGHT_RATIO
     grow: float = 0
 
     def wrap(self, frame: Frame, width: int) -> list[str]:
         """Return the lines at a width."""
+        if self.max_lines:
+            return theme.wrap_to_lines(self.text, self.face, frame.px(self.size), width, self.max_lines)
         wrap = theme.wrap_evenly if self.is_even else theme.wrap_text
         return wrap(self.text, self.face, frame.px(frame.get_text_size(self.size)), width) if self.text else []
 
     def measure_width(self, frame: Frame, room: int) -> int:
         measure = theme.load_font(self.face, frame.px(frame.get_text_size(self.size))).size
-        return min(room, max((measure(line)[0] for line in self.text.split("\n")), default=0))
+        lines = self.wrap(frame, room) if self.max_lines else self.text.split("\n")
+        return min(room, max((measure(line)[0] for line in lines), default=0))
 
     def measure_height(self, frame: Frame, width: int) -> int:
-        return len(self.wrap(frame, width)) * round(frame.px(frame.get_text_size(self.size)) * theme.LINE_HEIGHT_RATIO)
+        return len(self.wrap(frame, width)) * round(frame.px(frame.get_text_size(self.size)) * self.line_ratio)
 
     def make(self, frame: Frame, rect: pygame.Rect) -> None:
         if not self.text:
@@ -219,12 +246,16 @@ class Text(Node):
 
     def paint(self, frame: Frame, canvas: Canvas, rect: pygame.Rect) -> None:
         lines, size = self.wrap(frame, rect.width), frame.px(frame.get_text_size(self.size))
-        draw_lines(canvas, lines, self.face, size, self.color, rect, self.align)
+        draw_lines(canvas, lines, self.face, size, self.color, rect, self.align, self.line_ratio)
 
 
 @dataclass
 class Line(Node):
-    """A line of text that shrinks to its room; with an ``id`` it can be found and changed."""
+    """A line of text that shrinks to its room; with an ``id`` it can be found and changed.
+
+    ``min_ratio``: the least share of its size at which it counts as fitting, for `Alternatives`; ``room_ratio``: its
+    height in text sizes.
+    """
 
     text: str = ""
     _: KW_ONLY
@@ -233,13 +264,17 @@ class Line(Node):
     color: theme.Color = theme.CREAM
     face: theme.FontFace = "sans"
     align: Align = "left"
+    min_ratio: float = 0
+    room_ratio: float = LINE_ROOM_RATIO
     grow: float = 0
 
     def measure_width(self, frame: Frame, room: int) -> int:
-        return min(room, theme.load_font(self.face, frame.px(frame.get_text_size(self.size))).size(self.text)[0])
+        size = frame.px(frame.get_text_size(self.size))
+        width = theme.load_font(self.face, size).size(self.text)[0]
+        return max(round(width * self.min_ratio), min(room, width))
 
     def measure_height(self, frame: Frame, width: int) -> int:
-        return frame.px(frame.get_text_size(self.size) * LINE_ROOM_RATIO)
+        return frame.px(frame.get_text_size(self.size) * self.room_ratio)
 
     def make(self, frame: Frame, rect: pygame.Rect) -> None:
         label = LineLabel(

@@ -7,6 +7,7 @@ limits by a clock that never advances.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from itertools import groupby, islice
 from pathlib import Path
@@ -50,15 +51,26 @@ def get_searches_path(game: str) -> Path:
     return DECISION_FOLDER / f"{game}-searches.txt"
 
 
-def format_deals(game: str) -> str:
-    """Return a deal at each table, as the players without a search play it."""
-    return "\n".join(line for table in make_pairwise_tables(game) for line in _iter_deal_lines(table)) + "\n"
+def format_deals(game: str, interval: int = 1) -> str:
+    """Return a deal at each table, or at one in ``interval``, as the players without a search play it."""
+    tables = make_pairwise_tables(game)[::interval]
+    return "".join(f"{line}\n" for table in tables for line in _iter_deal_lines(table))
 
 
-def format_searches(game: str) -> str:
-    """Return the estimates of some positions: at each table of a preset many, at every sixth other one some."""
+def format_searches(game: str, interval: int = 1) -> str:
+    """Return the estimates of some positions: at each table of a preset many, at every sixth other one some.
+
+    ``interval``: only one of these tables in this number.
+    """
     tables = [table for number, table in enumerate(make_pairwise_tables(game)) if number % 6 == 0 or not table.changes]
-    return "\n".join(line for table in tables for line in _iter_search_lines(table)) + "\n"
+    return "".join(f"{line}\n" for table in tables[::interval] for line in _iter_search_lines(table))
+
+
+def choose_tables(text: str, tables: str) -> str:
+    """Return the parts of a golden text, which begin with a table, whose tables are in the other text."""
+    parts = re.split(r"^(?=\S)", text, flags=re.MULTILINE)
+    titles = set(re.findall(r"^\S.*", tables, re.MULTILINE))
+    return "".join(part for part in parts if part.partition("\n")[0] in titles)
 
 
 def _play_deals(table: TableSetup) -> Iterator[list[tuple[Observation, Action]]]:

@@ -5,20 +5,27 @@ from __future__ import annotations
 import pytest
 
 from game.rules import GAMES
-from tests.game.ai.decisions import format_deals, format_searches, get_deals_path, get_searches_path
+from tests.game.ai.decisions import choose_tables, format_deals, format_searches, get_deals_path, get_searches_path
+from tests.lanes import choose_count, long_test
 from tests.marks import needs_recording_platform
 
 HINT = "`python -m tools.transcripts decisions/` shows the difference and writes it"
 
 
-@pytest.mark.slow
+DEAL_TABLE_INTERVAL, SEARCH_TABLE_INTERVAL = choose_count(6, 1), choose_count(3, 1)
+"""The tables from one that is tried to the next."""
+
+
+@long_test
 @pytest.mark.parametrize("game", GAMES)
 def test_players_without_a_search_choose_as_written(game: str) -> None:
-    assert format_deals(game) == get_deals_path(game).read_text("utf-8"), HINT
+    text = format_deals(game, DEAL_TABLE_INTERVAL)
+    assert text == choose_tables(get_deals_path(game).read_text("utf-8"), text), HINT
 
 
-@pytest.mark.slow
+@long_test
 @needs_recording_platform
 @pytest.mark.parametrize("game", GAMES)
 def test_searches_value_actions_as_written(game: str) -> None:
-    assert format_searches(game) == get_searches_path(game).read_text("utf-8"), HINT
+    text = format_searches(game, SEARCH_TABLE_INTERVAL)
+    assert text == choose_tables(get_searches_path(game).read_text("utf-8"), text), HINT

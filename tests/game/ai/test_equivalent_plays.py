@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from random import Random
 
-import pytest
-
 from game.ai.equivalent_plays import merge_equivalent_plays, remove_dominated_plays
 from game.ai.registry import GAME_AIS
 from game.core.actions import Action, Play
@@ -18,6 +16,7 @@ from tests.game.ai.spades.last_tricks import make_last_tricks
 from tests.game.rules.chiamata.deals import ALL_PASS_ACTIONS
 from tests.game.rules.muscio.deals import apply_phrases, deal_muscio
 from tests.helpers import TableSetup, deal_briscola, deal_chiamata, play, play_random_actions
+from tests.lanes import choose_sample, long_test
 from tests.pairwise_tables import PAIRWISE_TABLES
 from tests.rows import check_rows
 
@@ -44,8 +43,8 @@ def play_out_with_swapped_cards(match: Match, play: Play, other: Play, rng: Rand
     return left, right
 
 
-@pytest.mark.slow
-@check_rows("table", PAIRWISE_TABLES)
+@long_test
+@check_rows("table", choose_sample(PAIRWISE_TABLES, 3, 1))
 def test_adjacent_cards_lead_to_same_result_in_any_deal(table: TableSetup) -> None:
     for moment in play_random_actions(table.create_match(), ("touch", str(table))):
         match, view = moment.match, observe(moment.match, moment.match.turn)

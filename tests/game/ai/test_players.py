@@ -31,6 +31,7 @@ from game.simulation.deal_playing import play_deal
 from game.simulation.match_runner import MatchRunner
 from game.simulation.simulation import tally_deal
 from tests.helpers import QUICK_LEVELS, TableSetup, choose_without_time_limit, make_match
+from tests.lanes import choose_count, choose_sample, long_test
 from tests.pairwise_tables import PAIRWISE_TABLES
 from tests.playouts import play_deals
 from tests.rows import check_rows
@@ -40,7 +41,7 @@ SHORT_TIME_LIMIT: Final = TimeLimit(50, lambda: 0.0)
 """A limit with all that a master does in a short time, independent of the clock."""
 SEARCH_INTERVAL: Final = 100
 """The interval of the turns at which the levels that search are asked, too; a multiple of ten."""
-PACK_COUNT: Final = 40
+PACK_COUNT: Final = choose_count(16, 40)
 
 
 def iter_turns(table: TableSetup) -> Iterator[Match]:
@@ -48,8 +49,8 @@ def iter_turns(table: TableSetup) -> Iterator[Match]:
     return (moment.match for moment in play_deals(table).moments if moment.match.turn is not None)
 
 
-@pytest.mark.slow
-@check_rows("table", PAIRWISE_TABLES[::4])
+@long_test
+@check_rows("table", choose_sample(PAIRWISE_TABLES[::4], 2))
 def test_every_level_makes_legal_choices_under_every_house_rule(table: TableSetup) -> None:
     for number, match in enumerate(iter_turns(table)):
         view = observe(match, match.turn)
@@ -58,8 +59,8 @@ def test_every_level_makes_legal_choices_under_every_house_rule(table: TableSetu
                 assert choose_action(level, view, Random(number), SHORT_TIME_LIMIT) in view.legal_actions
 
 
-@pytest.mark.slow
-@check_rows("table", PAIRWISE_TABLES[::2])
+@long_test
+@check_rows("table", choose_sample(PAIRWISE_TABLES[::2], 3))
 def test_hidden_cards_do_not_change_a_choice_or_advice(table: TableSetup) -> None:
     moments, rng, compared = play_long_deal(table), derive_random(2, "hidden", table), 0
     for number, moment in enumerate(moments[:-1]):
@@ -130,7 +131,7 @@ def compute_advantage(game: str, strong: str, weak: str) -> float:
     return (sums[strong] - sums[weak]) / PACK_COUNT
 
 
-@pytest.mark.slow
+@long_test
 @check_rows(("strong", "weak"), [("club", "novice"), ("novice", "beginner"), ("beginner", "random")])
 @check_rows("game", GAMES)
 def test_higher_level_scores_more(game: str, strong: str, weak: str) -> None:

@@ -17,6 +17,7 @@ from game.rules.chiamata.auction import AuctionPhase
 from tests.fakes import FakeClock
 from tests.game.ai.club_turns import iter_turns
 from tests.helpers import DETERMINISTIC_TIME_LIMIT, choose_without_time_limit
+from tests.lanes import choose_sample, long_test
 from tests.rows import check_rows
 
 TIME_CHECK_COUNTS: Final = (0, 1, 2, 5, 9, 17, 40)
@@ -48,10 +49,10 @@ def test_no_new_work_starts_after_time_is_over(game: str) -> None:
             assert clock.late_check_count <= 1
 
 
-@pytest.mark.slow
+@long_test
 @pytest.mark.parametrize("game", GAMES)
 def test_time_limit_does_not_change_choice_when_time_is_enough(game: str) -> None:
-    for number, view in enumerate(iter_turns(game, 47)):
+    for number, view in enumerate(choose_sample([*iter_turns(game, 47)], 2)):
         for level in list_levels(game):
             slow = iter(range(10_000_000))
             ticking = TimeLimit(DETERMINISTIC_TIME_LIMIT.ms, lambda slow=slow: next(slow) * 1e-6)  # type: ignore[misc]

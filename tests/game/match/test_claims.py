@@ -18,6 +18,7 @@ from game.shuffling.shuffle import derive_random, shuffle_pack
 from tests.game.ai.spades.last_tricks import make_last_tricks
 from tests.game.rules.spades.deals import replace_phase_fields
 from tests.helpers import choose_without_time_limit, deal_briscola, make_match, play
+from tests.lanes import choose_sample, long_test
 from tests.rows import check_rows
 
 DEAL_COUNT: Final = 20
@@ -65,8 +66,8 @@ def iter_claimable_moments(game: str, seats: int) -> Iterator[tuple[Match, Claim
             match = match.apply(choose_without_time_limit(level, observe(match, seat), rng)).match
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize(("game", "seats"), GAMES_AND_SEATS)
+@long_test
+@pytest.mark.parametrize(("game", "seats"), choose_sample(GAMES_AND_SEATS, 2))
 def test_claimed_tricks_are_won_whatever_others_play(game: str, seats: int) -> None:
     for match, claim in iter_claimable_moments(game, seats):
         for attempt in range(4):

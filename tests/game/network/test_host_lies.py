@@ -32,7 +32,8 @@ from tests.source import ROOT
 
 MIN_LIES: Final = 300
 """The lies that are told in each game by `tools.nightly`."""
-SAMPLE_SIZE: Final = 60
+SAMPLE_SIZE: Final = 15
+"""The lies that are told for each change."""
 
 
 def list_unnamed(home: Path, conversation: Conversation, count: int) -> list[str]:

@@ -9,7 +9,7 @@ from math import prod
 from typing import Any, Final
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import (
     RuleBasedStateMachine,
@@ -45,6 +45,7 @@ from game.shuffling.shuffle import derive_random, shuffle_pack
 from game.text.errors import describe_error
 from game.text.messages import format_reason
 from tests.helpers import PLAYER_NAMES, PlayoutMoment, TableSetup
+from tests.lanes import choose_count, choose_sample, long_test
 from tests.pairwise_tables import PAIRWISE_TABLES
 from tests.playouts import play_deals
 from tests.rows import check_rows
@@ -173,8 +174,8 @@ def assert_result_adds_up(match: Match, events: tuple[Event, ...]) -> None:
     assert match.is_over == any(isinstance(event, MatchEnded) for event in events)
 
 
-@pytest.mark.slow
-@check_rows("table", PAIRWISE_TABLES)
+@long_test
+@check_rows("table", choose_sample(PAIRWISE_TABLES, 3))
 def test_every_state_of_a_random_deal_is_consistent(table: TableSetup) -> None:
     playout = play_deals(table)
     hand_tracker = HandTracker()
@@ -352,9 +353,9 @@ class TableStateMachine(RuleBasedStateMachine):
             assert self.match.standing.winners == ()
 
 
-@pytest.mark.slow
+@long_test
 def test_random_table_operations_keep_state_consistent() -> None:
-    run_state_machine_as_test(TableStateMachine)
+    run_state_machine_as_test(TableStateMachine, settings=settings(max_examples=choose_count(20, 60)))
 
 
 @given(st.binary(max_size=200))

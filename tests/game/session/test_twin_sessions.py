@@ -40,12 +40,13 @@ from game.text.chat import CHAT_PHRASES, ChatMessage
 from game.text.narration import narrate_event
 from tests.fakes import FakeClock
 from tests.helpers import PlayoutMoment, list_conceivable_actions, make_match, make_record, play_random_actions
+from tests.lanes import choose_count, choose_sample, long_test
 from tests.scripted_worker import ScriptedWorker
 from tests.twin_deals import are_equal, has_secret_odd_hand, has_secret_tie, make_twin_moments, play_blind_nil_match
 
 CHATTY_PERSONA: Final = Persona(name="Chatty", boldness=0.5, talkativeness=0.7)
 SEAT_COUNTS: Final = {"briscola": 4, "chiamata": 5, "spades": 4, "muscio": 4}
-DEAL_COUNT: Final = 6
+DEAL_COUNT: Final = choose_count(2, 6)
 TURN_LIMIT_S: Final = 60
 
 
@@ -166,10 +167,10 @@ def compare_frames(own_frames: Sequence[Any], twin_frames: Sequence[Any], name: 
     return len(own_frames)
 
 
-@pytest.mark.slow
+@long_test
 @pytest.mark.parametrize("game", SEAT_COUNTS)
 def test_screen_is_equal_in_twin_deals(game: str) -> None:
-    assert count_equal_frames(game) > 1000
+    assert count_equal_frames(game) > 160 * DEAL_COUNT
 
 
 # -- blind nil -------------------------------------------------------------------------------------
@@ -244,9 +245,9 @@ def play_shared(match: BlindNilMatch, seat: int) -> Iterator[Any]:
             assert table.act(action) is None
 
 
-@pytest.mark.slow
+@long_test
 @pytest.mark.parametrize("play_screen", [play_alone, play_undoing, play_reopening, play_shared])
-@pytest.mark.parametrize(("preset", "seats"), [("partners", 4), ("individual", 3)])
+@pytest.mark.parametrize(("preset", "seats"), choose_sample([("partners", 4), ("individual", 3)], 2))
 def test_screen_tells_nothing_of_a_hand_before_the_decision_on_blind_nil(
     preset: str, seats: int, play_screen: Callable[[BlindNilMatch, int], Iterator[Any]]
 ) -> None:

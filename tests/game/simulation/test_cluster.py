@@ -20,6 +20,7 @@ from game.simulation import workers
 from game.simulation.plan import BadArgumentError
 from game.simulation.simulation import PackOutcome, play_packs
 from tests.game.cli.simulate_arguments import parse_arguments, run_without_times
+from tests.lanes import long_test, needs_nightly_lane
 from tests.program import ROOT
 from tests.rows import check_rows
 
@@ -56,7 +57,8 @@ def test_cluster_gives_same_figures_as_one_process(address: str) -> None:
     assert run_without_times(f"{SIMULATE_ARGUMENTS} --cluster {address}") == run_without_times(SIMULATE_ARGUMENTS)
 
 
-@pytest.mark.slow
+@long_test
+@needs_nightly_lane
 def test_killed_cluster_worker_costs_only_time(cluster: distributed.LocalCluster, address: str) -> None:
     planned_work = parse_plan(parse_arguments(SIMULATE_ARGUMENTS))
     before = list_worker_pids(cluster)
@@ -145,7 +147,8 @@ def test_records_are_not_written_on_cluster_workers() -> None:
         parse_plan(parse_arguments(SIMULATE_ARGUMENTS + " --cluster tcp://127.0.0.1:9 --save somewhere"))
 
 
-@pytest.mark.slow
+@long_test
+@needs_nightly_lane
 def test_lost_cluster_connection_names_the_cluster() -> None:
     with (
         distributed.LocalCluster(1, threads_per_worker=1, processes=True, dashboard_address=":0") as gone,

@@ -39,6 +39,7 @@ from game.trainer.model import (
 from game.trainer.offered_points import OFFERED_COUNT, list_offered_points
 from game.trainer.tasks import make_task
 from tests.helpers import PlayoutMoment, make_match, play_random_actions
+from tests.lanes import choose_count, choose_sample, long_test
 from tests.rows import check_rows
 from tests.twin_deals import make_twin_moments
 from tests.ui.trainer_answers import get_right_answer
@@ -65,7 +66,7 @@ def iter_tasks(kind: TaskKind, *games: str) -> Iterator[AnyTask]:
         make_seeded_task(game, kind, seed)
         for game, task_kind in GAMES_AND_KINDS
         if task_kind == kind and game in (games or GAMES)
-        for seed in range(2 if kind in SEARCHED_KINDS else 12)
+        for seed in range(choose_count(1, 2) if kind in SEARCHED_KINDS else 12)
     )
 
 
@@ -153,8 +154,8 @@ def test_best_choice_is_the_right_answer() -> None:
         assert {card for seat, hand in hands if seat != task.seat for card in hand} <= {HIDDEN_CARD}
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("topic", PAIR_TOPICS)
+@long_test
+@pytest.mark.parametrize("topic", choose_sample(PAIR_TOPICS, 2))
 def test_choice_of_a_pair_has_its_topic(topic: PairTopic) -> None:
     rng = Random(1)
     deals = (play_deal("spades", rng, PAIR_PRESET) for _deal in range(1000))
@@ -211,8 +212,8 @@ def test_offered_points_are_sums_of_possible_tricks() -> None:
     assert {points for task in two_cards for points in list_offered_points(task)} == sums
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize(("game", "kind"), GAMES_AND_KINDS)
+@long_test
+@pytest.mark.parametrize(("game", "kind"), choose_sample(GAMES_AND_KINDS, 2))
 def test_twin_deals_give_the_same_task(game: str, kind: TaskKind) -> None:
     rng, compared = Random(f"{game} {kind}"), 0
     for seed in range(300):

@@ -20,7 +20,7 @@ from ui.table.animation.tween import (
     find_moving_keys,
     remove_motion,
 )
-from ui.table.hud.seats import get_portrait_rect
+from ui.table.hud.seats import compute_portrait_size
 from ui.table.image_preloader import preload_images
 from ui.table.layout.pose import CardPose
 
@@ -109,7 +109,7 @@ def test_image_thread_needs_no_display(tmp_path: Path) -> None:
     with open_test_app(tmp_path) as app:
         scene = open_table(app, make_two_player_setup())
         size, place, art = app.context.size, scene.layout, CardImages("napoletane")
-        face = get_portrait_rect(place, 0).width
+        face = compute_portrait_size(place, 0)
         expected = get_pixels(CardImages("napoletane").get_portrait(3, face))
         app.wait_for_card_images()
         app.context.card_images = {"italian": art, "french": art}

@@ -46,7 +46,7 @@ def get_pixels(picture: pygame.Surface) -> bytes:
 
 @pytest.mark.slow
 @check_rows("words", [
-    *PROBLEM_CHARACTERS, "", "a\0b", "\ud83d", "x" * 20_000, "王" * 20_000, "e" + "\u0301" * 5000, "\n\n",
+    *PROBLEM_CHARACTERS, "", "a\0b", "\ud83d", "x" * 9000, "王" * 5000, "e" + "\u0301" * 2000, "\n\n",
     "\u200f" * 9, "‮abc", "\t",
 ])  # fmt: skip
 def test_nasty_text_can_be_drawn(words: str) -> None:

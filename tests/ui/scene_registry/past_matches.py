@@ -7,8 +7,11 @@ from typing import Any
 import pygame
 from msgspec.structs import replace
 
+from game.lessons import LESSONS
+from game.lessons.progress import LessonProgress, store_lesson_progress
 from game.match.setup import PERSON_KIND
 from game.rules import GAMES
+from game.statistics.daily_deals import DailyResult, store_daily_result
 from tests.helpers import PLAYER_NAMES
 from tests.joint_records import make_revealed_record
 from tests.ui.app_driver import AppDriver
@@ -85,6 +88,27 @@ def show_statistics(app: AppDriver) -> ViewNames:
     yield "statistics-trend"
     click_choice(app, "shown-as", True)
     yield "statistics-tables"
+
+
+def show_medals(app: AppDriver) -> ViewNames:
+    """Show the medals of a person with some matches, a lesson and daily deals: one that is won, and one that is not."""
+    fill_history(app, 24)
+    app.storage.get_repository().rename_profile(app.context.own_profile.id, "Marta")
+    names = {profile.name: profile.id for profile in app.storage.get_repository().list_profiles()}
+    own_id, folders = names[PLAYER_NAMES[0]], app.context.folders
+    app.context.apply_settings(replace(app.context.settings, name=PLAYER_NAMES[0], profile=own_id))
+    app.context.reload_profiles()
+    store_lesson_progress(folders, LessonProgress(profile=own_id, game=next(iter(LESSONS)), done=True))
+    for day in range(1, 10):
+        result = DailyResult(date=f"2025-11-{day:02}", game="briscola", match=day, profile=own_id, state="scored")
+        store_daily_result(folders, result)
+    app.context.scenes.replace(MainMenuScene(app.context))
+    app.advance_frame()
+    app.context.router.open_medals()
+    run_settling_frames(app)
+    yield "medals"
+    app.click_widget("medal-secret-partner")
+    yield "medals-not-won"
 
 
 def click_choice(app: AppDriver, widget_id: str, value: Any) -> None:

@@ -83,6 +83,7 @@ SCENES: Final[Mapping[str, ShownScene]] = {
     "history": ShownScene(past_matches.show_history),
     "same-cards": ShownScene(examples.show_comparison),
     "statistics": ShownScene(past_matches.show_statistics),
+    "medals": ShownScene(past_matches.show_medals),
     **{
         f"replay-{game}": ShownScene(
             partial(past_matches.show_replay, game), has_golden_text=game in ("briscola", "chiamata")

@@ -161,7 +161,7 @@ def test_card_is_retried_with_keys_and_illegal_card_is_refused(app: AppDriver) -
     scene = open_finished_analysis(app, store_played_match("spades"))
     tasks = scene.analysis.get_retry_tasks(0)
     number = next(index for index, task in enumerate(tasks) if task.finding.location.trick)
-    app.context.router.open_choice_retry(tasks, scene.analysis.names, number)
+    app.context.router.open_choice_retry(tasks, scene.analysis.names, number, scene.match_id)
     run_settling_frames(app)
     learn = app.expect_scene(ChoiceRetryScene)
     for card, _why in learn.observation.illegal_cards:

@@ -11,6 +11,7 @@ import msgspec
 import pytest
 
 from game.text import gettext
+from tests.lanes import choose_sample, long_test
 from tests.ui.app_driver import AppDriver
 from tests.ui.random_input import RandomInput
 from tests.ui.scene_registry.scenes import open_scene_app, show_views
@@ -62,8 +63,8 @@ VIEWS: Final = (
 """The scenes that are tried, with their views in which the monkey starts."""
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize(("name", "view"), VIEWS)
+@long_test
+@pytest.mark.parametrize(("name", "view"), choose_sample(VIEWS, 2))
 def test_monkey_in_a_scene_rebuilds_nothing(name: str, view: str) -> None:
     event_count = 0
     while event_count < EVENT_COUNT:  # it starts again when it has left the scene

@@ -16,6 +16,7 @@ import pytest
 
 from game.text.gettext import use_language
 from tests.fakes import make_match_setup
+from tests.lanes import IS_NIGHTLY
 from tests.ui.app_driver import AppDriver, make_settings, open_table, open_test_app
 from tests.ui.fake_analysis import use_fake_analysis
 from tests.ui.match_driver import play_until, run_settling_frames
@@ -122,12 +123,13 @@ CHANGES: Mapping[str, Mapping[str, Any]] = {
     "size": {"size": (1600, 900)},
 }
 STEP = 7
-"""The quick tests have every seventh row."""
+"""The quick tests have every seventh row, the slow ones two more."""
 
 
 def mark_most_slow(rows: Iterable[tuple[str, str]]) -> list[Any]:
-    """Return the rows, of which most are for slow tests."""
-    return [pytest.param(*row, marks=[pytest.mark.slow] * (index % STEP != 0)) for index, row in enumerate(rows)]
+    """Return the rows, of which most are for slow tests, and most of these for the nightly lane."""
+    marked = [pytest.param(*row, marks=[pytest.mark.slow] * (index % STEP != 0)) for index, row in enumerate(rows)]
+    return [row for index, row in enumerate(marked) if IS_NIGHTLY or index % STEP in (0, 2, 5)]
 
 
 DIALOG_PAIRS = mark_most_slow(zip(COVERED_OPENERS, cycle(DIALOG_OPENERS)))
@@ -192,6 +194,7 @@ def find_difference(picture: np.ndarray[Any, Any], other: np.ndarray[Any, Any]) 
     return None if not len(places) else pygame.Rect(places.min(axis=0), places.max(axis=0) - places.min(axis=0) + 1)
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(("page", "dialog"), DIALOG_PAIRS)
 def test_a_dialog_covers_nothing_but_its_box(app: AppDriver, page: str, dialog: str) -> None:
     show(app, (COVERED_OPENERS[page],))
@@ -217,6 +220,7 @@ def find_focus_ring(app: AppDriver) -> pygame.Rect:
     return pygame.Rect(0, 0, 0, 0) if widget is None else pygame.Rect(widget.get_abs_rect()).inflate(16, 16)
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(("name", "kind"), CHANGE_PAIRS)
 def test_a_new_look_is_that_of_scenes_made_afresh(tmp_path: Path, name: str, kind: str) -> None:
     changes = CHANGES[kind]

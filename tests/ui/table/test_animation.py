@@ -13,6 +13,7 @@ from game.rules.muscio.events import FaceDownCardsShown
 from game.shuffling.shuffle import derive_random
 from tests.fakes import make_match_setup
 from tests.helpers import PlayoutMoment, TableSetup, make_match, play_random_actions
+from tests.lanes import choose_sample, long_test
 from tests.pairwise_tables import PAIRWISE_TABLES
 from tests.playouts import play_deals
 from tests.rows import check_rows
@@ -49,8 +50,8 @@ def make_table_layout(table: TableSetup, viewer: int | None) -> TableLayout:
     return compute_table_layout(WINDOW_SIZE, table.seats, viewer or 0, GAMES[table.game].is_clockwise)
 
 
-@pytest.mark.slow
-@check_rows("table", PAIRWISE_TABLES)
+@long_test
+@check_rows("table", choose_sample(PAIRWISE_TABLES, 4))
 def test_animation_joins_the_layouts_before_and_after_it_and_shows_no_hidden_card(table: TableSetup) -> None:
     """Check also that the viewer's observations and events name each face that is drawn, once, on the way."""
     first_viewer, _other = viewers = list_viewers(table)

@@ -23,11 +23,14 @@ from tests.ui.match_driver import find_match, resume_at, run_settling_frames
 from tests.ui.table_driver import advance_to_turn, start_match_at_turn
 from ui.app.settings import Settings
 from ui.graphics.canvas import record_commands
-from ui.table.hud.hint_view import describe_hint_measure, make_hint_bars, place_bars_on_cards
+from ui.table.hud.frame import make_table_frame
+from ui.table.hud.hint_view import HintBar, describe_card_mark, describe_hint_measure, make_hint_bars
 from ui.table.layout.cards import compute_card_poses
+from ui.table.layout.hands import compute_visible_rects
 from ui.table.overlays.claim import ClaimOverlay
 from ui.table.result.overlay import ResultOverlay
 from ui.table.scene import TableScene
+from ui.widgets.nodes import Image, Line, iter_leaves
 
 
 @pytest.fixture
@@ -169,14 +172,16 @@ def test_hint_marks_stay_on_their_cards(tmp_path: Path, size: tuple[int, int], s
     with open_test_app(tmp_path, size=size, settings=make_settings(speed=0.0, scale=scale)) as app:
         scene = start_match_at_turn(app, kinds, game="spades")
         shown = scene.assistance.poses(scene.layout, scene.hand)
-        places = place_bars_on_cards(shown, scene.layout)
-        assert len(places) == len(scene.hand)
-        for card, pose in shown:
-            place = places[card]
-            assert abs(place.star_center[0] - pose.x) <= pose.width / 2
-            assert place.figure_center is None or abs(place.figure_center[0] - pose.x) <= pose.width / 2
-        rows = [place.bar_rect for place in places.values()]
-        assert len({row.size for row in rows}) == 1
+        frame, bar = make_table_frame(app.context, scene.layout), HintBar(0.5, "50 %", is_best=True)
+        rects, rows = compute_visible_rects([pose for _card, pose in shown]), list[pygame.Rect]()
+        for (_card, pose), rect in zip(shown, rects, strict=True):
+            mark = describe_card_mark(bar, rect.width / frame.place.scale, has_bar=True)
+            leaves = list(iter_leaves(mark, frame, rect))
+            rows.append(leaves[0][1])
+            assert not rows[-1].colliderect(rect)
+            for leaf, place in leaves:
+                assert not isinstance(leaf, Image | Line) or abs(place.centerx - pose.x) <= pose.width / 2
+        assert len(rows) == len(scene.hand) and len({row.size for row in rows}) == 1
         assert not any(row.colliderect(next_row) for row, next_row in pairwise(rows))
 
 

@@ -18,7 +18,6 @@ from tests.fakes import make_match_setup
 from tests.session_driver import get_awaited_seat, is_card_play
 from tests.ui.app_driver import AppDriver, get_full_match, get_session, make_settings, open_table, show_chat_message
 from tests.ui.table_driver import advance_to_turn, open_pause, start_match_at_turn
-from ui.table.hud import seats
 from ui.table.overlays.chat import ChatOverlay
 from ui.table.result.overlay import ResultOverlay
 
@@ -153,11 +152,8 @@ def test_last_message_does_not_cover_the_result(app: AppDriver) -> None:
         return isinstance(app.context.scenes.top, ResultOverlay)
 
     app.advance_until(is_result_shown)
-    app.skips_painting = False
-    with patch.object(seats, "draw_speech_bubble") as bubble:
-        app.advance_frame()
-        app.repaint()
-    assert not bubble.called
+    app.advance_frame()
+    assert not app.table_scene.view_model.bubbles
 
 
 QUESTION = "Whose turn is it?"

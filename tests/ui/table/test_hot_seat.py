@@ -19,6 +19,7 @@ from game.match.record import Record
 from game.rules import GAMES
 from tests.fakes import make_match_setup
 from tests.helpers import TableSetup, iter_tables, make_record
+from tests.lanes import choose_sample, long_test
 from tests.rows import check_rows
 from tests.session_driver import get_awaited_seat
 from tests.twin_deals import make_twin_moments, play_long_deal
@@ -47,9 +48,8 @@ from ui.scenes.main_menu.scene import MainMenuScene
 from ui.table.layout.seats import compute_table_layout
 from ui.table.overlays.hand_over_screen import compute_hand_over_rect, compute_ready_button_rect
 from ui.table.overlays.pause import PauseOverlay
-from ui.table.painting import TableViewModel
 from ui.table.scene import TableScene
-from ui.table.state import TableState
+from ui.table.state import TableState, TableViewModel
 
 
 @pytest.fixture
@@ -236,8 +236,8 @@ def make_twin_records(table: TableSetup) -> Iterator[tuple[Record, Record]]:
 PRESET_TABLES = [table for table in iter_tables() if not table.changes]
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("table", PRESET_TABLES, ids=str)
+@long_test
+@pytest.mark.parametrize("table", choose_sample(PRESET_TABLES, 3), ids=str)
 def test_hand_over_screen_is_the_same_in_twin_deals(app: AppDriver, table: TableSetup) -> None:
     app.skips_painting, twins = True, list(make_twin_records(table))
     assert twins

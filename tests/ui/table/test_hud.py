@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from itertools import product
+from itertools import pairwise, product
 from typing import Final
-from unittest.mock import MagicMock, patch
+from unittest.mock import MagicMock
 
 import msgspec
 import pygame
@@ -23,25 +23,19 @@ from tests.pairwise_rows import list_pairwise_rows
 from tests.rows import check_rows
 from ui.games import get_presentation
 from ui.graphics import theme
-from ui.graphics.canvas import Canvas
 from ui.graphics.theme import TABLE_THEMES
 from ui.table.animation.playback import EventPlayback, split_transition
 from ui.table.hud import markers
 from ui.table.hud.prompt_line import describe_current_trick, find_winning_seat
-from ui.table.hud.score_panel import draw_score_panel, list_score_rows
-from ui.table.hud.seats import (
-    PLATE_LINE_HEIGHT_RATIO,
-    PlateCaption,
-    compute_plate_text_rect,
-    count_shown_points,
-    make_plate_caption,
-    render_plate_lines,
-    shorten_name,
-)
+from ui.table.hud.score_panel import describe_score_panel, list_score_rows
+from ui.table.hud.seats import PlateCaption, count_shown_points, describe_name, describe_plate, make_plate_caption
 from ui.table.hud.status_text import format_levels
 from ui.table.layout.pose import CardPose, compute_corners
-from ui.table.layout.seats import compute_table_layout, find_public_sides
+from ui.table.layout.seats import TableLayout, compute_table_layout, find_public_sides
+from ui.widgets.base import Place
+from ui.widgets.nodes import Frame, Line, Text, iter_leaves, make_paint_frame
 
+GREEN, CONTRAST = TABLE_THEMES["green"], TABLE_THEMES["contrast"]
 SEAT_COUNTS: Final = (2, 3, 4, 5, 6)
 
 
@@ -61,28 +55,42 @@ def _fonts() -> None:
     ),
 )  # fmt: skip
 def test_seat_plate_fits_longest_names(size: tuple[int, int], scale: float, seats: int, name: str) -> None:
-    place = compute_table_layout(size, seats, 0, False, scale)
-    caption = PlateCaption("Plays with the blinde", "−1234 pts · 9 bags")
-    for seat in range(seats):
-        room = compute_plate_text_rect(place, seat).size
-        lines = render_plate_lines(name, caption, room, place.ui_scale, theme.CREAM)
-        assert all(line.get_width() <= room[0] for line in lines)
-        assert sum(line.get_height() for line in lines) * PLATE_LINE_HEIGHT_RATIO <= room[1] * 1.02
-        assert len(lines) >= 2
+    layout = compute_table_layout(size, seats, 0, False, scale)
+    for seat, seat_layout in enumerate(layout.seat_layouts):
+        texts = list_plate_texts(layout, seat, name, PlateCaption("Plays with the blinde", "−1234 pts · 9 bags"))
+        room = seat_layout.name_rect.inflate(0, 2)
+        assert sum(len(lines) for lines, _rect in texts) >= 2
+        assert all(room.contains(rect) and not seat_layout.portrait_rect.colliderect(rect) for _lines, rect in texts)
+        assert all(not rect.colliderect(next_rect) for (_lines, rect), (_more, next_rect) in pairwise(texts))
+
+
+def make_frame(layout: TableLayout) -> Frame:
+    return make_paint_frame(Place(MagicMock(theme=GREEN), layout.ui_scale))
+
+
+def list_plate_texts(
+    layout: TableLayout, seat: int, name: str, caption: PlateCaption
+) -> list[tuple[list[str], pygame.Rect]]:
+    """Return the lines of the texts on a plate, with their places."""
+    frame, rect = make_frame(layout), layout.get_seat_layout(seat).name_rect
+    plate = describe_plate(GREEN, layout, seat, name, caption, is_on_turn=False, is_out=False)
+    leaves = list(iter_leaves(plate, frame, rect))
+    texts = [(leaf.wrap(frame, place.width), place) for leaf, place in leaves if isinstance(leaf, Text)]
+    return texts + [([leaf.text], place) for leaf, place in leaves if isinstance(leaf, Line)]
 
 
 @check_rows("language", LANGUAGE_NAMES)
 def test_lines_of_a_narrow_score_panel_are_not_small(language: str) -> None:
-    layout = compute_table_layout((915, 720), 2, 0, False, 1.4)
-    observation = observe(make_match(), 0)
-    with use_language(language), patch.object(theme, "render_fitted_text", wraps=theme.render_fitted_text) as render:
-        draw_score_panel(
-            MagicMock(spec=Canvas), theme.TABLE_THEMES["green"], get_presentation("briscola"), observation, "Briscola",
-            PLAYER_NAMES[:2], "italian", layout,
+    layout, observation = compute_table_layout((915, 720), 2, 0, False, 1.4), observe(make_match(), 0)
+    with use_language(language):
+        panel = describe_score_panel(
+            get_presentation("briscola"), observation, ("Briscola",), PLAYER_NAMES[:2], "italian", layout
         )  # fmt: skip
-    for call in render.call_args_list:
-        text, face, size, _color, width = call.args
-        assert theme.load_font(face, size).size(text)[0] <= width * 1.18, text
+    frame = make_frame(layout)
+    lines = [(leaf, rect) for leaf, rect in iter_leaves(panel, frame, layout.score_rect) if isinstance(leaf, Line)]
+    assert len(lines) > 4
+    for line, rect in lines:
+        assert theme.load_font(line.face, frame.px(line.size)).size(line.text)[0] <= rect.width * 1.18, line.text
 
 
 def test_names_of_a_side_are_shortened_to_initials() -> None:
@@ -103,15 +111,14 @@ def test_plate_shows_the_most_important_of_absence_partner_dealer_and_level() ->
 
 
 def test_level_gives_way_to_a_long_name() -> None:
-    place = compute_table_layout((1280, 720), 4, 0, False)
-    room = compute_plate_text_rect(place, 1).size
+    layout = compute_table_layout((1280, 720), 4, 0, False)
     for name, caption, line_count in (
         ("Bruno", PlateCaption("Strong", is_optional=True), 2),
         ("W" * 24, PlateCaption("Strong", is_optional=True), 2),
         ("W" * 24, PlateCaption("Strong", "30 pts", is_optional=True), 3),
         ("W" * 24, PlateCaption("Your partner"), 3),
     ):
-        assert len(render_plate_lines(name, caption, room, place.ui_scale, theme.CREAM)) == line_count
+        assert sum(len(lines) for lines, _rect in list_plate_texts(layout, 1, name, caption)) == line_count
 
 
 def test_only_computer_players_with_a_known_level_show_one() -> None:
@@ -207,12 +214,12 @@ def test_others_read_correct_sentence_about_unnamed_person(language: str, called
     ],
 )
 def test_long_name_is_shortened_to_an_initial(name: str, width: int, shown: str) -> None:
-    assert shorten_name(name, 20, width) == shown
+    node = describe_name(name, PlateCaption(""), "left", theme.CREAM, theme.MUTED)
+    leaves = iter_leaves(node, make_frame(compute_table_layout((1280, 720), 2, 0, False)), pygame.Rect(0, 0, width, 28))
+    assert [leaf.text for leaf, _rect in leaves if isinstance(leaf, Line)] == [shown]
 
 
 # -- marks, which have a shape besides their color -------------------------------------------------
-
-GREEN, CONTRAST = TABLE_THEMES["green"], TABLE_THEMES["contrast"]
 
 
 def make_pose(angle: float = 0.0) -> CardPose:

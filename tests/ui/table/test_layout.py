@@ -23,6 +23,7 @@ from tests.rows import check_rows
 from tests.ui.trick_directions import assert_cards_are_placed_towards_players, order_by_play
 from ui.games.briscola.signs import SignPanel
 from ui.graphics import theme
+from ui.graphics.canvas import Canvas
 from ui.table.animation.tempo import list_extra_button_rects, shrink_prompt_for_buttons
 from ui.table.hud import prompt_line
 from ui.table.hud.absence_notice import shrink_prompt_for_notice
@@ -319,10 +320,9 @@ def test_open_hands_are_as_large_as_fits(size: tuple[int, int], seats: int, hand
 def test_message_stays_inside_its_area(size: tuple[int, int], scale: float, seats: int, words: str) -> None:
     """Check only the area, in which nothing else is by the other tests."""
     place = compute_table_layout(size, seats, 0, False, scale)
-    covered: list[pygame.Rect] = []
-    surface = MagicMock()
-    surface.blit = lambda picture, where: covered.append(pygame.Rect(where[:2], picture.get_size()))
-    prompt_line.draw_status_message(surface, theme.TABLE_THEMES["green"], place, words)
+    canvas, context = Canvas(size), MagicMock(place=Place(MagicMock(theme=theme.TABLE_THEMES["green"])))
+    prompt_line.draw_status_message(canvas, context, place, words)
+    covered = [command.area for command in canvas.commands]
     assert covered
     assert all(prompt_line.compute_message_area(place).contains(rect) for rect in covered)
     box, *lines = covered

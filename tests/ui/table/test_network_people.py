@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import product
 from pathlib import Path
+from unittest.mock import MagicMock
 
 import pygame
 import pytest
@@ -21,16 +22,17 @@ from tests.rows import check_rows
 from tests.ui.app_driver import AppDriver
 from tests.ui.network_window import NetworkWindow, count_actions, open_pause
 from tests.ui.text_recorder import record_texts
-from ui.graphics import theme
 from ui.scenes.dialogs.confirm import ConfirmDialog
 from ui.scenes.main_menu.scene import MainMenuScene
 from ui.scenes.network.close_table import CloseTableDialog
 from ui.scenes.network.open_table import open_network_table
-from ui.table.hud.absence_notice import layout_notice
+from ui.table.hud.absence_notice import describe_notice
 from ui.table.layout.seats import compute_table_layout
 from ui.table.network import OFFER_AFTER_S
 from ui.table.result.deal import DealResultOverlay
 from ui.table.state import AbsenceNotice
+from ui.widgets.base import Place
+from ui.widgets.nodes import Text, iter_leaves, make_paint_frame
 
 THREE_DEALS = RuleSet(game="briscola", preset="classic", changes={"deals_to_win": 3})
 
@@ -122,12 +124,13 @@ def test_notice_has_room_in_each_language(size: tuple[int, int], scale: float, l
     for (seats, hand_size), (text, button_text) in product(((2, 26), (3, 13), (4, 3), (5, 8), (6, 6)), notices):
         layout = compute_table_layout(size, seats, 0, False, scale, hand_size=hand_size)
         words = text.format(name="Leonardo", owner="Ada")
-        places = layout_notice(layout, AbsenceNotice(words, button_text))
-        parts = [part for part in (places.text_rect, places.button_rect) if part.height]
-        assert parts and all(layout.notice_rect.contains(part) for part in parts)
-        assert places.button_rect.height >= layout.px(36) if button_text else " ".join(places.lines) == words
-        for line in places.lines:
-            assert theme.load_font("sans", places.size).size(line)[0] <= places.text_rect.width
+        frame = make_paint_frame(Place(MagicMock(), layout.ui_scale))
+        node = describe_notice(layout, AbsenceNotice(words, button_text))
+        leaves = list(iter_leaves(node, frame, layout.notice_rect))
+        assert leaves and all(layout.notice_rect.contains(rect) for _leaf, rect in leaves)
+        assert leaves[-1][1].height >= layout.px(36) if button_text else isinstance(leaves[-1][0], Text)
+        for leaf, rect in leaves:
+            assert leaf.measure_height(frame, rect.width) <= rect.height or not isinstance(leaf, Text)
 
 
 @pytest.mark.parametrize(("name", "is_known"), [("Bob", True), ("Zoe", False)])

@@ -15,6 +15,7 @@ from game.match.house_rules import RuleSet
 from game.session.rate_limit import LIMIT_INTERVAL_S, MAX_AT_ONCE
 from game.text.chat import CHAT_PHRASES
 from game.text.messages import COMMON_MESSAGES
+from tests.lanes import choose_sample, long_test
 from tests.ui.app_driver import AppDriver, get_session
 from tests.ui.match_driver import play_until
 from tests.ui.network_window import NetworkWindow
@@ -47,8 +48,8 @@ def has_refusal(app: AppDriver) -> bool:
     return any(text.split("{")[0] in shown for text in COMMON_MESSAGES.values() if len(text.split("{")[0]) > 8)
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("kinds, options", TABLES, ids=lambda value: str(value))
+@long_test
+@pytest.mark.parametrize("kinds, options", choose_sample(TABLES, 2), ids=lambda value: str(value))
 def test_no_button_that_looks_usable_is_refused(app: AppDriver, kinds: str, options: dict[str, Any]) -> None:
     """Press every usable button of the table and of the chat on many turns of random play."""
     session, rng = get_session(start_match_at_turn(app, kinds, **options)), Random(3)

@@ -24,6 +24,7 @@ from game.text.gettext import use_language
 from tests.fakes import make_match_setup
 from tests.game.rules.muscio.deals import apply_phrases, deal_muscio
 from tests.helpers import PLAYER_NAMES, TableSetup, iter_tables
+from tests.lanes import choose_sample, long_test
 from tests.rows import check_rows
 from tests.twin_deals import list_observers, make_twin_moments, play_long_deal
 from tests.ui.app_driver import AppDriver, make_settings, open_table, open_test_app
@@ -69,8 +70,8 @@ def find_ended_match(game: str, seats: int, *, of_match: bool) -> Record:
     return find_match(game, seats, (lambda match: match.is_over) if of_match else is_scored, deals=300)
 
 
-@pytest.mark.slow
-@check_rows(("size", "scale", "language"), LOOKS)
+@long_test
+@check_rows(("size", "scale", "language"), choose_sample(LOOKS, 2))
 def test_result_and_score_pad_fit_every_window_with_longest_names(
     tmp_path: Path, size: tuple[int, int], scale: float, language: Language
 ) -> None:
@@ -311,12 +312,12 @@ def test_only_a_won_match_is_celebrated_until_a_click_or_some_time(tmp_path: Pat
         for record, is_clicked in ((won, True), (won, False), (lost, False)):
             resume_at(app, record)
             page = app.expect_scene(MatchResultOverlay)
-            assert page.is_busy is (record is won and not is_reduced)
+            assert page.is_moving is (record is won and not is_reduced)
             if is_clicked:
                 app.click((20, 20))
             else:
-                app.advance_until(lambda: not app.context.scenes.top.is_busy, seconds=0.05, max_frames=40)
-            assert not page.is_busy
+                app.advance_until(lambda: not app.expect_scene(MatchResultOverlay).is_moving, 0.05, 40)
+            assert not page.is_moving
 
 
 @check_rows(

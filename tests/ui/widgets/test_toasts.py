@@ -9,6 +9,7 @@ import pytest
 
 from game.rules import GAMES
 from tests.fakes import make_match_setup
+from tests.lanes import choose_sample, long_test
 from tests.rows import check_rows
 from tests.ui.app_driver import AppDriver, get_main_menu_class, make_settings, open_table, open_test_app
 from tests.ui.match_driver import find_match, resume_at, run_settling_frames
@@ -24,8 +25,8 @@ from ui.table.result.deal import DealResultOverlay
 from ui.widgets.toasts import layout_toasts
 
 
-@pytest.mark.slow
-@check_rows(("size", "scale"), SIZES_AND_SCALES)
+@long_test
+@check_rows(("size", "scale"), choose_sample(SIZES_AND_SCALES, 3, 1))
 def test_toasts_at_a_table_cover_no_button_and_no_card_of_yours(
     tmp_path: Path, size: tuple[int, int], scale: float
 ) -> None:

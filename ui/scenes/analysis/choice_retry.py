@@ -10,6 +10,7 @@ from functools import partial
 from game.analysis.model import ChoiceJudgment, RetryTask
 from game.analysis.report import describe_cost, describe_location
 from game.core.actions import Action
+from game.medals.finder import store_second_try
 from game.text.gettext import _
 from game.text.messages import format_action
 from game.text.narration import make_sentence
@@ -20,13 +21,16 @@ from ui.table.frozen_scene import FrozenTableScene
 
 
 class ChoiceRetryScene(FrozenTableScene):
-    """A task of several to make a choice again. ``index``: the task in ``tasks``."""
+    """A task of several to make a choice of a match again. ``index``: the task in ``tasks``."""
 
     can_skip_choice = True
 
-    def __init__(self, context: AppContext, tasks: tuple[RetryTask, ...], names: tuple[str, ...], index: int) -> None:
+    def __init__(
+        self, context: AppContext, tasks: tuple[RetryTask, ...], names: tuple[str, ...], index: int, match_id: int
+    ) -> None:
         self.tasks = tasks
         self.index = index
+        self._match_id = match_id
         observation = self.task.observation
         is_card = observation.phase is not None and observation.phase.is_card_play
         template = (
@@ -47,10 +51,15 @@ class ChoiceRetryScene(FrozenTableScene):
         return self.question, describe_location(self.task.finding.location)
 
     def handle_choice(self, action: Action) -> None:
+        judgment, context = self._judgment, self.context
+        if any(option.action == action and option.is_as_good_as_best for option in judgment.options):
+            place = self._match_id, self.task.finding.seat, context.daily_date
+            storing = context.storage.submit(lambda: store_second_try(context.storage.get_repository(), *place))
+            context.tasks.submit(storing, lambda _result: None)
         is_last = self.index + 1 >= len(self.tasks)
         on = ("done", _("Done"), self.next_choice) if is_last else ("next", _("Next"), self.next_choice)
         again, notes = ("try-again", _("Try again"), self.retry), partial(self._list_notes, action)
-        self.open_overlay(ChoiceFeedbackOverlay, self._judgment.options, action, again, on, notes)
+        self.open_overlay(ChoiceFeedbackOverlay, judgment.options, action, again, on, notes)
 
     @property
     def _judgment(self) -> ChoiceJudgment:
@@ -81,4 +90,4 @@ class ChoiceRetryScene(FrozenTableScene):
         context, is_last = self.context, self.index + 1 >= len(self.tasks)
         context.scenes.pop()
         if not is_last:
-            context.router.open_choice_retry(self.tasks, self.session.info.names, self.index + 1)
+            context.router.open_choice_retry(self.tasks, self.session.info.names, self.index + 1, self._match_id)

@@ -315,7 +315,7 @@ class AnalysisScene(Page):
 
     def learn(self, number: int) -> None:
         """Let the player make a choice again. ``number``: the index of the mistake."""
-        self.context.router.open_choice_retry(self.tasks, self.analysis.names, number)
+        self.context.router.open_choice_retry(self.tasks, self.analysis.names, number, self.match_id)
 
     def update(self, seconds: float) -> None:
         super().update(seconds)

@@ -142,9 +142,8 @@ def _describe_deals(row: HistoryRow, deals: Sequence[DealPreview], row_count: in
         score = Line(_format_deal_score(row, deal, deals, sides), face="serif", size=theme.ROW_TITLE_TEXT_SIZE)
         score.color, score.align = theme.GOLD if is_won else theme.CREAM, "centre"
         text = Column(title, score)
-        spaces = {"padding": theme.TINY_GAP, "top": theme.SMALL_GAP}
-        won_tile = Framed(text, line_color=theme.GOLD, alpha=0, **spaces)
-        tiles.append(won_tile if is_won else Padded(text, **spaces))
+        won_tile = Framed(text, padding=theme.TINY_GAP, top=theme.SMALL_GAP, line_color=theme.GOLD, alpha=0)
+        tiles.append(won_tile if is_won else Padded(text, padding=theme.TINY_GAP, top=theme.SMALL_GAP))
     if hidden_count:
         earlier_text = _("Deals 1–{last}").format(last=hidden_count + 1)
         tiles[0] = Line(earlier_text, size=theme.SMALL_TEXT_SIZE, color=theme.MUTED, align="centre")

@@ -45,9 +45,8 @@ from ui.table.layout.cards import MAX_STOCK_LAYERS, compute_card_poses
 from ui.table.layout.pose import CardPose
 from ui.table.layout.sizes import compute_base_unit
 from ui.table.narration import TableNarrator
-from ui.table.painting import TableViewModel
 from ui.table.scene import TableScene
-from ui.table.state import TableState
+from ui.table.state import TableState, TableViewModel
 from ui.widgets import fields
 from ui.widgets.base import Place
 from ui.widgets.layout import Cells, Column, Padded

@@ -26,7 +26,7 @@ from ui.table.hud.banner import Banner
 from ui.table.layout.cards import compute_card_poses, make_trick_key
 from ui.table.layout.pose import CardPose
 from ui.table.layout.seats import TableLayout, compute_table_layout, find_public_sides
-from ui.table.painting import PromptLine, SpeechBubble, TableViewModel
+from ui.table.state import PromptLine, SpeechBubble, TableViewModel
 
 MOMENT_PAUSE_S: Final = 0.5
 """The pause at a moment while the replay runs, in seconds."""

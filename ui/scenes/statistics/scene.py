@@ -87,7 +87,8 @@ class StatisticsScene(Page):
 
     def list_footer(self) -> Sequence[Node]:
         export = Action("export-csv", _("Export as CSV…"), self._export, style="#menu")
-        return (self.make_back(), Space(grow=1), *((export,) if self.tables else ()))
+        medals = Action("medals", _("Medals"), self.context.router.open_medals, style="#menu")
+        return (self.make_back(), Space(grow=1), *((export,) if self.tables else ()), medals)
 
     def _show_figures(self) -> None:
         self.recompose("figures")

@@ -56,7 +56,8 @@ from ui.table.layout.seats import (
     compute_table_layout,
     find_public_sides,
 )
-from ui.table.painting import PromptLine, TableViewModel, paint_table
+from ui.table.painting import paint_table
+from ui.table.state import PromptLine, TableViewModel
 from ui.widgets.base import Place
 from ui.widgets.fields import Action, Widget
 from ui.widgets.label import LineLabel

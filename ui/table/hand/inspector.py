@@ -117,7 +117,7 @@ class CardInspector:
             )
             draw_card_label(
                 canvas,
-                self.table.context.theme,
+                self.table.context,
                 layout,
                 format_card_name(labeled_card.card, self.table.deck),
                 labeled_card.rect,

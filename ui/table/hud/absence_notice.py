@@ -2,65 +2,42 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Final
 
 import pygame
 
+from ui.app.context import AppContext
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
-from ui.graphics.shapes import make_rounded_rect
-from ui.graphics.theme import LINE_HEIGHT_RATIO
+from ui.table.hud.frame import make_table_frame
 from ui.table.layout.seats import MAX_NOTICE_SIZE, MIN_TOAST_SIZES, TableLayout
 from ui.table.state import AbsenceNotice
+from ui.widgets.layout import Alternatives, Anchored, Column, Framed, Sized
+from ui.widgets.nodes import Node, Space, Text, iter_leaves
 
 BUTTON_HEIGHT: Final = 44
 """The height of the button, in design pixels."""
 GAP: Final = 6
 """The distance between text and button, and between the notice and a toast, in design pixels."""
-SIDE_PADDING: Final = 12
-VERTICAL_PADDING: Final = 4
-"""Design pixels between the edge of the notice and its text."""
 MIN_TEXT_SIZE: Final = 10
 """The smallest text size, in design pixels."""
 
 
-class NoticeLayout(NamedTuple):
-    """The places of a notice in pixels.
+def describe_notice(layout: TableLayout, notice: AbsenceNotice) -> Anchored:
+    """Return the text of a notice, as large as fits, and the room of its button; or only that room if nothing fits."""
+    area, (max_width, max_height) = layout.notice_rect, MAX_NOTICE_SIZE
+    button = Sized(Space(), height=BUTTON_HEIGHT) if notice.button_text else None
 
-    ``lines``: of the text, in the text size ``size``; () where only the button has room. ``toast_rect``: the part of
-    the area of toasts below the notice, or all of it if that part is too small.
-    """
+    def describe(size: int) -> Node:
+        text = Text(notice.text, size=size, align="centre")
+        box = Framed(text, padding=theme.GAP, top=theme.TINY_GAP, line_color=theme.MUTED, line_width=1, alpha=235)
+        return Column(box, button, gap=GAP)
 
-    text_rect: pygame.Rect
-    lines: tuple[str, ...]
-    size: int
-    button_rect: pygame.Rect
-    toast_rect: pygame.Rect
-
-
-def layout_notice(layout: TableLayout, notice: AbsenceNotice) -> NoticeLayout:
-    """Return the places of a notice."""
-    px, area = layout.px, layout.notice_rect
-    is_low = area.height < px(MAX_NOTICE_SIZE[1])
-    rect = pygame.Rect(0, area.top, area.width if is_low else min(area.width, px(MAX_NOTICE_SIZE[0])), area.height)
-    rect.centerx = area.centerx
-    button_height = min(px(BUTTON_HEIGHT), rect.height) if notice.button_text else 0
-    space = button_height + px(GAP) if button_height else 0
-    room = rect.height - space - 2 * px(VERTICAL_PADDING)
-    sizes = [px(size) for size in range(theme.BODY_TEXT_SIZE, MIN_TEXT_SIZE - 1, -1)]
-    size, lines = theme.wrap_to_height(
-        notice.text, "sans", sizes, rect.width - 2 * px(SIDE_PADDING), room, LINE_HEIGHT_RATIO
-    )
-    line_height = round(size * LINE_HEIGHT_RATIO)
-    if len(lines) * line_height > room:
-        count = 0 if button_height else max(1, room // line_height)
-        lines = [*lines[: count - 1], " ".join(lines[count - 1 :])] if count else []
-    height = len(lines) * line_height
-    text_rect = rect.move_to(height=min(height + 2 * px(VERTICAL_PADDING), rect.height) if lines else 0)
-    button_top = text_rect.bottom + px(GAP) if lines else rect.top
-    button_rect = rect.move_to(top=button_top, height=button_height)
-    notice_rect = text_rect.union(button_rect) if button_height else text_rect
-    return NoticeLayout(text_rect, tuple(lines), size, button_rect, _find_toast_rect(layout, notice_rect))
+    sizes = [describe(size) for size in range(theme.BODY_TEXT_SIZE, MIN_TEXT_SIZE - 1, -1)]
+    width = area.width / layout.ui_scale
+    is_high = area.height >= layout.px(max_height)
+    node = Alternatives(*sizes, *((button,) if button is not None else ()))
+    return Anchored(Sized(node, width=min(width, max_width) if is_high else width), "midtop")
 
 
 def shrink_prompt_for_notice(layout: TableLayout) -> TableLayout:
@@ -72,25 +49,23 @@ def shrink_prompt_for_notice(layout: TableLayout) -> TableLayout:
     return layout._replace(prompt_rect=prompt_rect.move_to(width=width))
 
 
-def _find_toast_rect(layout: TableLayout, notice_rect: pygame.Rect) -> pygame.Rect:
+def find_button_rect(context: AppContext, layout: TableLayout, notice: AbsenceNotice) -> pygame.Rect:
+    """Return the place of the button of a notice."""
+    leaves = iter_leaves(describe_notice(layout, notice), make_table_frame(context, layout), layout.notice_rect)
+    return [rect for _leaf, rect in leaves][-1]
+
+
+def find_toast_rect(context: AppContext, layout: TableLayout, notice: AbsenceNotice) -> pygame.Rect:
     """Return the area of toasts below a notice, or all of it if the notice leaves it free or leaves too little."""
-    area, top = layout.toast_rect, notice_rect.bottom + layout.px(GAP)
-    rest = pygame.Rect(area.left, top, area.width, area.bottom - top)
-    has_room = any(
-        rest.width >= layout.px(width) and rest.height >= layout.px(height) for width, height in MIN_TOAST_SIZES
-    )
+    frame, area = make_table_frame(context, layout), layout.toast_rect
+    notice_rect = describe_notice(layout, notice).place(frame, layout.notice_rect)
+    top = notice_rect.bottom + frame.px(GAP)
+    rest = area.move_to(top=top, height=area.bottom - top)
+    sizes = [(frame.px(width), frame.px(height)) for width, height in MIN_TOAST_SIZES]
+    has_room = any(rest.width >= width and rest.height >= height for width, height in sizes)
     return rest if has_room and notice_rect.colliderect(area) else area
 
 
-def draw_absence_notice(canvas: Canvas, table_theme: theme.Theme, layout: TableLayout, notice: AbsenceNotice) -> None:
+def draw_absence_notice(canvas: Canvas, context: AppContext, layout: TableLayout, notice: AbsenceNotice) -> None:
     """Draw the text of a notice; its button is a widget of the table."""
-    places = layout_notice(layout, notice)
-    if not places.lines:
-        return
-    rect, px = places.text_rect, layout.px
-    canvas.blit(make_rounded_rect(rect.size, px(10), table_theme.panel_color, 235, theme.MUTED, max(1, px(1))), rect)
-    step = round(places.size * LINE_HEIGHT_RATIO)
-    top = rect.centery - step * len(places.lines) // 2
-    for row, line in enumerate(places.lines):
-        image = theme.render_fitted_text(line, "sans", places.size, theme.CREAM, rect.width - 2 * px(SIDE_PADDING))
-        canvas.blit(image, image.get_rect(center=(rect.centerx, top + row * step + step // 2)))
+    describe_notice(layout, notice).paint(make_table_frame(context, layout), canvas, layout.notice_rect)

@@ -8,11 +8,14 @@ from typing import NamedTuple
 import pygame
 
 from game.core.cards import HIDDEN_CARD, Card
+from ui.app.context import AppContext
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
-from ui.graphics.shapes import make_rounded_rect
+from ui.table.hud.frame import make_table_frame
 from ui.table.layout.pose import CardPose, compute_corners, contains_point
 from ui.table.layout.seats import TableLayout
+from ui.widgets.layout import ROUND, Framed
+from ui.widgets.nodes import Line
 
 
 class VisibleCard(NamedTuple):
@@ -42,7 +45,7 @@ def compute_bounds(pose: CardPose) -> pygame.Rect:
 
 def draw_card_label(
     canvas: Canvas,
-    table_theme: theme.Theme,
+    context: AppContext,
     layout: TableLayout,
     text: str,
     card_rect: pygame.Rect,
@@ -52,45 +55,32 @@ def draw_card_label(
 
     ``card_rect``: the rectangle around the card, in pixels.
     """
-    px = layout.px
-    text_image = theme.render_fitted_text(
-        text, "bold", px(theme.SMALL_TEXT_SIZE), theme.CREAM, layout.window_size[0] // 2
+    frame, line = make_table_frame(context, layout), Line(text, face="bold", size=theme.SMALL_TEXT_SIZE, align="centre")
+    label = Framed(
+        line, padding=theme.SMALL_MARGIN, top=2, line_color=theme.GOLD, line_width=1, alpha=250, radius=ROUND
     )
-    label_rect = place_card_label(text_image.get_size(), card_rect, layout, tuple(occupied_rects))
-    canvas.blit(
-        make_rounded_rect(
-            label_rect.size, label_rect.height // 2, table_theme.panel_color, 250, theme.GOLD, max(1, px(1))
-        ),
-        label_rect,
-    )
-    canvas.blit(text_image, text_image.get_rect(center=label_rect.center))
+    size = label.measure_width(frame, canvas.width // 2), label.measure_height(frame, canvas.width // 2)
+    label.paint(frame, canvas, place_card_label(size, card_rect, layout, tuple(occupied_rects)))
 
 
 def place_card_label(
-    text_size: tuple[int, int], card_rect: pygame.Rect, layout: TableLayout, occupied_rects: tuple[pygame.Rect, ...]
+    size: tuple[int, int], card_rect: pygame.Rect, layout: TableLayout, occupied_rects: tuple[pygame.Rect, ...]
 ) -> pygame.Rect:
     """Return the place of a label, clear of ``occupied_rects`` if possible.
 
-    It is below the card, above it or beside it; if all of these are occupied, on the card's lower edge. ``text_size``:
-    pixels.
+    It is below the card, above it or beside it; if all of these are occupied, on the card's lower edge. ``size``: of
+    the label, in pixels.
     """
-    px = layout.px
-    window_rect, gap = pygame.Rect((0, 0), layout.window_size), px(4)
-    rect = pygame.Rect(0, 0, text_size[0] + px(22), text_size[1] + px(8))
-    candidates = []
-    for anchor, point in (
-        ("midtop", (card_rect.centerx, card_rect.bottom + gap)),
-        ("midbottom", (card_rect.centerx, card_rect.top - gap)),
-        ("midleft", (card_rect.right + gap, card_rect.centery)),
-        ("midright", (card_rect.left - gap, card_rect.centery)),
+    window_rect, gap = pygame.Rect((0, 0), layout.window_size), layout.px(theme.TINY_GAP)
+    around, rect = card_rect.inflate(2 * gap, 2 * gap), pygame.Rect((0, 0), size)
+    for anchor, side in (
+        ("midtop", "midbottom"),
+        ("midbottom", "midtop"),
+        ("midleft", "midright"),
+        ("midright", "midleft"),
     ):
-        candidate = rect.copy()
-        setattr(candidate, anchor, point)
-        candidates.append(candidate)
-    free_rects = (
-        free_rect
-        for free_rect in candidates
-        if window_rect.contains(free_rect) and free_rect.collidelist(occupied_rects) < 0
-    )
+        setattr(rect, anchor, getattr(around, side))
+        if window_rect.contains(rect) and rect.collidelist(occupied_rects) < 0:
+            return rect
     rect.midbottom = (card_rect.centerx, min(card_rect.bottom, window_rect.bottom) - gap)
-    return next(free_rects, rect.clamp(window_rect))
+    return rect.clamp(window_rect)

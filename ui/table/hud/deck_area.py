@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Final
 
 import pygame
 
-from game.core.cards import Card, Suit
+from game.core.cards import Card, DeckStyle, Suit
 from game.match.observation import Observation
 from game.text.card_names import format_suit_name
 from game.text.gettext import _
@@ -14,41 +15,45 @@ from ui.app.context import AppContext
 from ui.games.presentation import GamePresentation
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
-from ui.graphics.shapes import draw_pill, make_rounded_rect
+from ui.table.hud.card_label import compute_bounds
+from ui.table.hud.frame import HUD_ALPHA, describe_label, make_table_frame
 from ui.table.layout.cards import compute_stock_pose
 from ui.table.layout.pose import CARD_ASPECT_RATIO
 from ui.table.layout.seats import DECK_LABEL_HEIGHT, TableLayout
+from ui.table.state import TableViewModel
+from ui.widgets.layout import Alternatives, Anchored, Column, Framed, Row, Sized
+from ui.widgets.nodes import Image, Line, Space
 
 TEXT_SIZE: Final = 16
 """The size of the text, in design pixels."""
 MIN_TEXT_RATIO: Final = 0.85
 """The smallest size of the trump in a sentence, as a share of its normal size; without room its suit is enough."""
+CALLED_PANEL_HEIGHT: Final = 60
+STOCK_COUNT_SIZE: Final = (46, 30)
+"""The height of the words beside the called card, and the size of the number of cards, in design pixels."""
+STOCK_WIDTH_RATIO: Final = 0.96
+"""The distance from the left edge of the stock to the label of the trump, in card widths."""
 
 
 def draw_called_card(
-    canvas: Canvas,
-    context: AppContext,
-    presentation: GamePresentation,
-    observation: Observation,
-    layout: TableLayout,
+    canvas: Canvas, context: AppContext, presentation: GamePresentation, deck: DeckStyle, view_model: TableViewModel
 ) -> None:
     """Draw the called card, and the trump beside it, if a card has been called."""
+    layout, observation = view_model.layout, view_model.observation
     called = find_called_card(presentation, observation, layout)
     if called is None:
         return
-    px, (card, card_rect) = layout.px, called
+    card, card_rect = called
     canvas.blit(context.scene_card_images.get_card(card, card_rect.width), card_rect)
-    left = card_rect.right + px(8)
-    rect = pygame.Rect(left, 0, layout.deck_rect.right - left, px(60))
-    rect.centery = card_rect.centery
-    canvas.blit(make_rounded_rect(rect.size, px(12), context.theme.panel_color, 232), rect)
-    max_width = rect.width - px(20)
-    words = presentation.describe_called_card(observation)
-    title = theme.render_fitted_text(words, "sans", px(TEXT_SIZE), theme.MUTED, max_width)
-    canvas.blit(title, title.get_rect(midleft=(rect.left + px(10), rect.centery - px(12))))
-    text = format_trump(card.suit, context)
-    trump = theme.render_fitted_text(text, "bold", px(TEXT_SIZE), theme.CREAM, max_width)
-    canvas.blit(trump, trump.get_rect(midleft=(rect.left + px(10), rect.centery + px(12))))
+    words = Line(presentation.describe_called_card(observation), size=TEXT_SIZE, color=theme.MUTED)
+    trump = Line(format_trump(card.suit, deck), face="bold", size=TEXT_SIZE)
+    panel = Framed(Column(words, trump, gap=2), padding=10, top=7, alpha=HUD_ALPHA, line_width=0, grow=1)
+    row = Row(Space(card_rect.width / layout.ui_scale), panel, gap=theme.SMALL_GAP, align="middle")
+    row.paint(
+        make_table_frame(context, layout),
+        canvas,
+        pygame.Rect(card_rect.topleft, (layout.deck_rect.width, card_rect.height)),
+    )
 
 
 def find_called_card(
@@ -62,42 +67,37 @@ def find_called_card(
     return card, pygame.Rect(layout.deck_rect.topleft, (width, round(width * CARD_ASPECT_RATIO)))
 
 
-def format_trump(trump: Suit, context: AppContext) -> str:
+def format_trump(trump: Suit, deck: DeckStyle) -> str:
     """Return the trump in words."""
-    return _("Trump: {suit}").format(suit=format_suit_name(trump, context.scenes.top.deck))
+    return _("Trump: {suit}").format(suit=format_suit_name(trump, deck))
 
 
 def draw_trump_label(
-    canvas: Canvas, context: AppContext, presentation: GamePresentation, observation: Observation, layout: TableLayout
+    canvas: Canvas, context: AppContext, presentation: GamePresentation, deck: DeckStyle, view_model: TableViewModel
 ) -> None:
     """Draw the trump in words with its symbol: below the stock, or in its place once it is gone."""
-    px, board = layout.px, observation.board
-    if board.trump is None or find_called_card(presentation, observation, layout) is not None:
+    layout, board = view_model.layout, view_model.observation.board
+    if board.trump is None or find_called_card(presentation, view_model.observation, layout) is not None:
         return
-    deck_rect, icon_size = layout.deck_rect, px(22)
-    icon = context.scene_card_images.get_icon(f"{context.scenes.top.deck}_{board.trump}", icon_size)
-    max_width = deck_rect.width - icon_size - px(26)
-    words = format_trump(board.trump, context)
-    if theme.load_font("bold", round(px(TEXT_SIZE) * MIN_TEXT_RATIO)).size(words)[0] > max_width:
-        words = _("Trump")
-    text = theme.render_fitted_text(words, "bold", px(TEXT_SIZE), theme.CREAM, max_width)
-    rect = pygame.Rect(0, 0, icon_size + text.get_width() + px(26), px(DECK_LABEL_HEIGHT))
-    if board.stock_size or board.turned_card:
-        rect.bottomleft = deck_rect.left + round(layout.stock_card_width * 0.96), deck_rect.bottom
-        rect.right = min(rect.right, deck_rect.right)
-    else:
-        rect.topleft = deck_rect.topleft
-    canvas.blit(make_rounded_rect(rect.size, rect.height // 2, context.theme.panel_color, 245), rect)
-    canvas.blit(icon, icon.get_rect(midleft=(rect.left + px(9), rect.centery)))
-    canvas.blit(text, text.get_rect(midleft=(rect.left + px(9) + icon_size + px(6), rect.centery)))
+    make_words = partial(Line, face="bold", size=TEXT_SIZE)
+    icon = Image(partial(context.scene_card_images.get_icon, f"{deck}_{board.trump}"), 22)
+    words = Alternatives(make_words(format_trump(board.trump, deck), min_ratio=MIN_TEXT_RATIO), make_words(_("Trump")))
+    label = describe_label(Row(icon, words, gap=6), DECK_LABEL_HEIGHT, 10, alpha=245)
+    frame, has_stock = make_table_frame(context, layout), bool(board.stock_size or board.turned_card)
+    rect = Anchored(label, "bottomleft" if has_stock else "topleft").place(frame, layout.deck_rect)
+    if has_stock:
+        left = layout.deck_rect.left + round(layout.stock_card_width * STOCK_WIDTH_RATIO)
+        rect.left = min(left, layout.deck_rect.right - rect.width)
+    label.paint(frame, canvas, rect)
 
 
-def draw_stock_count(canvas: Canvas, observation: Observation, layout: TableLayout) -> None:
+def draw_stock_count(canvas: Canvas, context: AppContext, view_model: TableViewModel) -> None:
     """Draw on the stock how many cards are left, with the turned card."""
-    if observation.board.stock_size > 1:
-        px, pose = layout.px, compute_stock_pose(layout, 2)
-        text_image = theme.render_text(str(observation.board.stock_size), "bold", px(theme.BODY_TEXT_SIZE), theme.INK)
-        rect = pygame.Rect(0, 0, max(px(46), text_image.get_width() + px(20)), px(30))
-        rect.center = round(pose.x), round(pose.y)
-        draw_pill(canvas, rect, theme.CREAM)
-        canvas.blit(text_image, text_image.get_rect(center=rect.center))
+    stock_size, layout = view_model.observation.board.stock_size, view_model.layout
+    if stock_size > 1:
+        number = Line(str(stock_size), face="bold", color=theme.INK, align="centre")
+        width, height = STOCK_COUNT_SIZE
+        label = Anchored(
+            Sized(describe_label(number, height, theme.SMALL_GAP, color=theme.CREAM, alpha=255), width=width)
+        )
+        label.paint(make_table_frame(context, layout), canvas, compute_bounds(compute_stock_pose(layout, 2)))

@@ -8,21 +8,20 @@ from math import cos, pi, sin
 from typing import Final, NamedTuple
 
 import pygame
-from pygame_gui.elements import UIButton
 
 from game.ai.estimates import ExplainedEstimate, compute_comparable_percentages
 from game.ai.levels import get_ai_info
 from game.core.actions import Action, Play
-from game.core.cards import Card, DeckStyle
+from game.core.cards import DeckStyle
 from game.core.sanitizer import capitalize_first
 from game.text.formatting import format_change, format_percent, join_with_semicolons
 from game.text.gettext import _
 from game.text.messages import format_reason
 from ui.graphics import theme
-from ui.graphics.canvas import Canvas
-from ui.graphics.shapes import CORNER_SUPERSAMPLING, make_rounded_rect
-from ui.table.layout.pose import CARD_ASPECT_RATIO, CardPose
-from ui.table.layout.seats import TableLayout
+from ui.graphics.shapes import CORNER_SUPERSAMPLING
+from ui.table.hud.frame import LABEL_ALPHA, describe_label
+from ui.widgets.layout import ROUND, Anchored, Column, Framed, Layers, Padded, Row, Sized
+from ui.widgets.nodes import Image, Line, Node, Space
 
 BAR_HEIGHT: Final = 7
 """The height of a bar in design pixels."""
@@ -30,12 +29,12 @@ MIN_CARD_WIDTH_FOR_FIGURE: Final = 24
 """The least visible width of a card with a figure on it, in design pixels."""
 MIN_CARD_WIDTH_FOR_STAR: Final = 50
 """The least visible width of a card with the star beside its index, in design pixels."""
-FIGURE_OFFSET_RATIO: Final = 0.33
-"""The middle of the figure below a card's upper edge, in card heights."""
 MIN_BAR_SHARE: Final = 0.06
 """The least length of a bar, as a share of the full length."""
 STAR_SIZE: Final = 20
+STAR_PADDING: Final = 2
 FIGURE_TEXT_SIZE: Final = 16
+FIGURE_HEIGHT: Final = 23
 MAX_NARRATED_CHOICES: Final = 4
 """The number of choices that the narration names."""
 
@@ -125,120 +124,50 @@ def format_hint_narration(
     return tuple(lines)
 
 
-# -- where the bars are ----------------------------------------------------------------------------
+# -- the marks --------------------------------------------------------------------------------------
 
 
-class HintBarLayout(NamedTuple):
-    """The places of the marks of a choice, in pixels.
+def describe_card_mark(bar: HintBar, width: float, *, has_bar: bool) -> Node:
+    """Return the marks on the visible part of a card: the bar above it, the figure and the star below its index.
 
-    ``figure_center``: None if there is no room for the figure; ``star_center``: the place of the star, which only the
-    best choice has; ``best_color``: of its bar, which is not golden on a golden button.
+    The star is below the figure on a narrow card. ``width``: of the visible part, in design pixels.
     """
+    has_figure, is_narrow = has_bar and width >= MIN_CARD_WIDTH_FOR_FIGURE, width < MIN_CARD_WIDTH_FOR_STAR
+    color = theme.GOLD if bar.is_best else theme.CREAM
+    star = _describe_star() if bar.is_best else Space(STAR_SIZE + 2 * STAR_PADDING)
+    marks = [Anchored(star), Anchored(_describe_figure(bar, color) if has_figure else Space(FIGURE_HEIGHT))]
+    above, below = (0.37, 0.63) if is_narrow else (0.15, 0.85)
+    column = Column(Space(grow=above), *(reversed(marks) if is_narrow else marks), Space(grow=below))
+    bar_above = Padded(Column(_describe_bar(bar, color, BAR_HEIGHT)), padding=2, top=-BAR_HEIGHT - 1)
+    return Layers(*([bar_above] if has_bar else []), column)
 
-    bar_rect: pygame.Rect
-    figure_center: tuple[int, int] | None
-    star_center: tuple[int, int]
-    best_color: theme.Color = theme.GOLD
 
+def describe_button_mark(bar: HintBar, width: float, *, has_bar: bool) -> Node:
+    """Return the marks on a button: the bar at its lower edge, the figure and the star at its corners.
 
-def place_bars_on_cards(card_poses: Sequence[tuple[Card, CardPose]], layout: TableLayout) -> dict[Card, HintBarLayout]:
-    """Return the places of the marks on the cards of a hand.
-
-    The bar is above the visible part of a card, the figure and the star below its index, or the star below both. All
-    bars have the width of the narrowest visible part, so that they can be compared. ``card_poses``: the cards in order
-    from left to right.
+    ``width``: of the bar, in design pixels.
     """
-    px, bar_layouts = layout.px, dict[Card, HintBarLayout]()
-    next_poses = (*(pose for _card, pose in card_poses[1:]), None)
-    spans = [
-        _get_visible_span(pose, next_pose) for (_card, pose), next_pose in zip(card_poses, next_poses, strict=False)
-    ]
-    width = min((right - left for left, right in spans), default=0)
-    is_wide_enough = width >= px(MIN_CARD_WIDTH_FOR_FIGURE)
-    for (card, pose), (left, _right) in zip(card_poses, spans, strict=True):
-        card_height = round(pose.width * CARD_ASPECT_RATIO)
-        center_x, top = round(left + width / 2), round(pose.y - card_height / 2)
-        bar_rect = pygame.Rect(round(left) + px(2), top - px(BAR_HEIGHT + 1), round(width) - px(4), px(BAR_HEIGHT))
-        figure_y = top + round(card_height * FIGURE_OFFSET_RATIO)
-        figure_center = (center_x, figure_y) if is_wide_enough else None
-        star_y = figure_y + px(STAR_SIZE + 2) * (1 if width < px(MIN_CARD_WIDTH_FOR_STAR) else -1)
-        bar_layouts[card] = HintBarLayout(bar_rect, figure_center, (center_x, star_y))
-    return bar_layouts
+    figure = _describe_figure(bar, theme.CREAM) if has_bar and bar.text else None
+    corners = Row(figure, Space(grow=1), _describe_star() if bar.is_best else None, align="top")
+    low_bar = Sized(_describe_bar(bar, theme.CREAM, BAR_HEIGHT - 3), width=width)
+    lower_edge = Column(Space(grow=1), Anchored(low_bar, "midtop"), Space(3))
+    return Layers(Padded(corners, padding=-7, top=-9), *([lower_edge] if has_bar else []))
 
 
-def _get_visible_span(pose: CardPose, next_pose: CardPose | None) -> tuple[float, float]:
-    """Return the left and right edge of the visible part of a card.
-
-    ``next_pose``: the pose of the next card, which may cover it; None if there is none.
-    """
-    left, right = pose.x - pose.width / 2, pose.x + pose.width / 2
-    return left, min(
-        right, next_pose.x - next_pose.width / 2
-    ) if next_pose is not None and next_pose.x > pose.x else right
+def _describe_bar(bar: HintBar, color: theme.Color, height: float) -> Node:
+    ground = Framed(Space(), padding=0, line_color=color, line_width=1, alpha=LABEL_ALPHA, radius=ROUND)
+    filled = Framed(Space(), padding=0, fill_color=color, line_width=0, radius=ROUND, grow=bar.share)
+    return Sized(Layers(ground, Row(filled, Space(grow=1 - bar.share))), height=height)
 
 
-def place_bars_on_buttons(
-    buttons: Sequence[UIButton], layout: TableLayout, max_width: int
-) -> tuple[HintBarLayout, ...]:  # fmt: skip
-    """Return the places of the marks on buttons.
-
-    The bar is at the lower edge of a button, the figure and the star at its corners. All bars have the same width, that
-    of the narrowest button, so that they can be compared. ``max_width``: that of bars on cards, in pixels.
-    """
-    rects, px = [button.get_abs_rect() for button in buttons], layout.px
-    width = min(max_width, *(rect.width - px(16) for rect in rects)) if rects else 0
-    bar_layouts = []
-    for rect in rects:
-        bar_rect = pygame.Rect(0, rect.bottom - px(BAR_HEIGHT), width, px(BAR_HEIGHT - 3))
-        bar_rect.centerx = rect.centerx
-        star_center = (round(rect.right) - px(5), round(rect.top) + px(4))
-        figure_center = (round(rect.left) + px(16), round(rect.top) + px(2))
-        bar_layouts.append(HintBarLayout(bar_rect, figure_center, star_center, theme.CREAM))
-    return tuple(bar_layouts)
+def _describe_figure(bar: HintBar, color: theme.Color) -> Node:
+    line = Line(bar.text, face="bold", size=FIGURE_TEXT_SIZE, color=color, align="centre")
+    return describe_label(line, FIGURE_HEIGHT, 4) if bar.text else Space(FIGURE_HEIGHT)
 
 
-# -- painting --------------------------------------------------------------------------------------
-
-
-def draw_hint_bar(
-    canvas: Canvas, table_theme: theme.Theme, layout: TableLayout, bar_layout: HintBarLayout, bar: HintBar
-) -> None:
-    """Draw a bar, with its figure if there is room; the best one over a card is golden."""
-    px, bar_rect = layout.px, bar_layout.bar_rect
-    color = bar_layout.best_color if bar.is_best else theme.CREAM
-    canvas.blit(
-        make_rounded_rect(bar_rect.size, bar_rect.height // 2, table_theme.panel_color, 240, color, 1), bar_rect
-    )
-    filled_rect = pygame.Rect(
-        bar_rect.x, bar_rect.y, max(bar_rect.height, round(bar_rect.width * bar.share)), bar_rect.height
-    )
-    canvas.blit(make_rounded_rect(filled_rect.size, filled_rect.height // 2, color), filled_rect)
-    if bar.text and bar_layout.figure_center is not None:
-        width = max(bar_rect.width, px(MIN_CARD_WIDTH_FOR_FIGURE))
-        text_image = theme.render_fitted_text(bar.text, "bold", px(FIGURE_TEXT_SIZE), color, width)
-        spare_width = max(0, width + px(2) - text_image.get_width())
-        text_rect = text_image.get_rect(center=bar_layout.figure_center).inflate(min(px(10), spare_width), px(2))
-        _draw_on_background(canvas, table_theme, text_image, text_rect)
-
-
-def draw_hint_star(
-    canvas: Canvas, table_theme: theme.Theme, layout: TableLayout, bar_layout: HintBarLayout
-) -> None:  # fmt: skip
-    """Draw the star of the best choice."""
-    size = layout.px(STAR_SIZE)
-    star_rect = pygame.Rect(0, 0, size + layout.px(4), size + layout.px(4))
-    star_rect.center = bar_layout.star_center
-    _draw_on_background(canvas, table_theme, make_star(size), star_rect)
-
-
-def _draw_on_background(
-    canvas: Canvas, table_theme: theme.Theme, image: pygame.Surface, background_rect: pygame.Rect
-) -> None:
-    canvas.blit(
-        make_rounded_rect(background_rect.size, background_rect.height // 2, table_theme.panel_color, 240),
-        background_rect,
-    )
-    canvas.blit(image, image.get_rect(center=background_rect.center))
+def _describe_star() -> Node:
+    star = Image(make_star, STAR_SIZE)
+    return Framed(star, padding=STAR_PADDING, alpha=LABEL_ALPHA, line_width=0, radius=ROUND)
 
 
 @lru_cache(maxsize=8)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Final
 
 import pygame
@@ -13,16 +14,22 @@ from game.core.trick_taking import Trick, TrickPhase, find_trick_winner
 from game.match.observation import Observation
 from game.text.gettext import _, ngettext
 from game.text.player_names import is_default_person_name
+from ui.app.context import AppContext
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
-from ui.graphics.shapes import draw_pill, make_rounded_rect
-from ui.table.layout.seats import TableLayout
+from ui.table.hud.frame import TIGHT_LINE_RATIO, describe_label, make_table_frame
+from ui.table.layout.seats import PROMPT_HEIGHT, TableLayout
+from ui.widgets.layout import Alternatives, Anchored, Framed, Sized
+from ui.widgets.nodes import Line, Text
 
 PROMPT_TEXT_SIZE: Final = 20
 """The text size of the prompt, in design pixels."""
+PROMPT_PADDING: Final = 20
+LOW_PROMPT_HEIGHT: Final = 34
+"""The space beside the text, and the height of a line that asks nothing, in design pixels."""
+PROMPT_ALPHA: Final = 190
+"""The opacity of the ground of such a line, 0 to 255."""
 MAX_MESSAGE_LINES: Final = 2
-MESSAGE_LINE_STEP_RATIO: Final = 1.12
-"""The most lines of a message, and the distance of two lines, in text sizes."""
 MESSAGE_OVERHANG: Final = 3
 """The design pixels by which a message may extend above and below the prompt line."""
 
@@ -87,42 +94,35 @@ def describe_current_trick(observation: Observation, names: Sequence[str], *, ha
     return text.format(name=names[winning_seat])
 
 
-def draw_prompt(
-    canvas: Canvas, table_theme: theme.Theme, layout: TableLayout, text: str, *, is_emphasized: bool
-) -> None:
+def draw_prompt(canvas: Canvas, context: AppContext, layout: TableLayout, text: str, is_emphasized: bool) -> None:
     """Draw the line above the viewer's hand, in two lines if it is too long.
 
     ``is_emphasized``: the person has to act.
     """
-    px, prompt_rect, size = layout.px, layout.prompt_rect, layout.px(PROMPT_TEXT_SIZE)
     color = theme.INK if is_emphasized else theme.CREAM
     face: theme.FontFace = "bold" if is_emphasized else "sans"
-    lines, width = [text], prompt_rect.width - px(40)
-    if theme.load_font(face, int(size * theme.MIN_TEXT_SIZE_RATIO)).size(text)[0] > width:
-        size = px(theme.SMALL_TEXT_SIZE)
-        first_line, *other_lines = theme.wrap_text(text, face, size, width)
-        lines = [first_line, " ".join(other_lines)]
-    images = [theme.render_fitted_text(line, face, size, color, width) for line in lines]
-    line_height = images[0].get_height()
-    line_step = min(round(size * MESSAGE_LINE_STEP_RATIO), prompt_rect.height - line_height)
-    height = prompt_rect.height if is_emphasized or len(lines) > 1 else px(34)
-    rect = pygame.Rect(0, 0, max(image.get_width() for image in images) + px(40), height)
-    rect.center = prompt_rect.center
-    if is_emphasized:
-        draw_pill(canvas, rect, theme.GOLD)
-    else:
-        canvas.blit(make_rounded_rect(rect.size, rect.height // 2, table_theme.panel_color, 190), rect)
-    for row, image in enumerate(images):
-        center_y = rect.centery + round((row - (len(images) - 1) / 2) * line_step)
-        canvas.blit(image, image.get_rect(center=(rect.centerx, center_y)))
+    make_label = partial(
+        describe_label,
+        padding=PROMPT_PADDING,
+        color=theme.GOLD if is_emphasized else None,
+        alpha=255 if is_emphasized else PROMPT_ALPHA,
+    )
+    line = Line(
+        text, face=face, size=PROMPT_TEXT_SIZE, color=color, align="centre", min_ratio=theme.MIN_TEXT_SIZE_RATIO
+    )
+    lines = Text(
+        text, face=face, size=theme.SMALL_TEXT_SIZE, color=color, align="centre", max_lines=2,
+        line_ratio=TIGHT_LINE_RATIO,
+    )  # fmt: skip
+    height = PROMPT_HEIGHT if is_emphasized else LOW_PROMPT_HEIGHT
+    label = Alternatives(make_label(line, height), make_label(Anchored(lines), PROMPT_HEIGHT))
+    Anchored(label).paint(make_table_frame(context, layout), canvas, layout.prompt_rect)
 
 
 def can_fit_message(layout: TableLayout, text: str) -> bool:
     """Return whether a message fits in its lines."""
-    return (
-        len(theme.wrap_text(text, "bold", layout.px(theme.SMALL_TEXT_SIZE), layout.prompt_rect.width - layout.px(40)))
-        <= MAX_MESSAGE_LINES
-    )
+    width = layout.prompt_rect.width - 2 * layout.px(PROMPT_PADDING)
+    return len(theme.wrap_text(text, "bold", layout.px(theme.SMALL_TEXT_SIZE), width)) <= MAX_MESSAGE_LINES
 
 
 def compute_message_area(layout: TableLayout) -> pygame.Rect:
@@ -130,27 +130,14 @@ def compute_message_area(layout: TableLayout) -> pygame.Rect:
     return layout.prompt_rect.inflate(0, 2 * layout.px(MESSAGE_OVERHANG))
 
 
-def draw_status_message(canvas: Canvas, table_theme: theme.Theme, layout: TableLayout, text: str) -> None:
+def draw_status_message(canvas: Canvas, context: AppContext, layout: TableLayout, text: str) -> None:
     """Draw a message to the person in the place of the prompt."""
-    px, prompt_rect, area = layout.px, layout.prompt_rect, compute_message_area(layout)
-    size = px(theme.BODY_TEXT_SIZE)
-    lines = theme.wrap_text(text, "bold", size, prompt_rect.width - px(40))
-    if len(lines) > 1:
-        size = px(theme.SMALL_TEXT_SIZE)
-        lines = theme.wrap_to_lines(text, "bold", size, prompt_rect.width - px(40), MAX_MESSAGE_LINES)
-    line_images = [
-        theme.render_fitted_text(line, "bold", size, theme.CREAM, prompt_rect.width - px(36)) for line in lines
-    ]
-    line_height = line_images[0].get_height()
-    line_step = min(round(size * MESSAGE_LINE_STEP_RATIO), prompt_rect.height - line_height)
-    rect = pygame.Rect(
-        0,
-        0,
-        max(line_image.get_width() for line_image in line_images) + px(34),
-        min(area.height, line_step * (len(line_images) - 1) + line_height + px(8)),
-    )
-    rect.center = prompt_rect.center
-    canvas.blit(make_rounded_rect(rect.size, px(12), table_theme.panel_color, 250, theme.GOLD, max(1, px(2))), rect)
-    for row, line_image in enumerate(line_images):
-        top = rect.top + (rect.height - line_step * (len(line_images) - 1) - line_height) // 2 + row * line_step
-        canvas.blit(line_image, line_image.get_rect(midtop=(rect.centerx, top)))
+    line = Line(text, face="bold", align="centre", min_ratio=1.0, room_ratio=theme.LINE_HEIGHT_RATIO)
+    lines = Text(
+        text, face="bold", size=theme.SMALL_TEXT_SIZE, align="centre", max_lines=MAX_MESSAGE_LINES,
+        line_ratio=TIGHT_LINE_RATIO,
+    )  # fmt: skip
+    make_box = partial(Framed, padding=17, line_color=theme.GOLD, line_width=2, alpha=250)
+    box = Sized(make_box(Anchored(lines), top=0), height=PROMPT_HEIGHT + 2 * MESSAGE_OVERHANG)
+    message = box if "\n" in text else Alternatives(make_box(line, top=theme.TINY_GAP), box)
+    Anchored(message).paint(make_table_frame(context, layout), canvas, compute_message_area(layout))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Final, NamedTuple
 
 import pygame
@@ -13,28 +14,23 @@ from game.rules import GAMES
 from game.text.formatting import join_with_and
 from game.text.gettext import _
 from game.text.player_names import abbreviate_name
+from ui.app.context import AppContext
 from ui.games.presentation import GamePresentation
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
-from ui.graphics.shapes import make_rounded_rect
-from ui.graphics.symbols import render_symbol
+from ui.table.hud.frame import HUD_ALPHA, make_table_frame
 from ui.table.hud.markers import SideMark, get_side_mark
 from ui.table.layout.seats import TableLayout
+from ui.table.state import TableViewModel
+from ui.widgets.layout import Alternatives, Anchored, Column, Framed, Padded, Rest, Row, Sized
+from ui.widgets.nodes import Line, Node, Symbol, Text
 
-PADDING: Final = 16
-TOP_PADDING: Final = 8
-TITLE_HEIGHT: Final = 34
-LINE_HEIGHT: Final = 22
-MAX_ROW_HEIGHT: Final = 34
-MIN_ROW_HEIGHT: Final = 26
-MAX_DETAIL_HEIGHT: Final = 20
-"""Lengths in design pixels."""
-TITLE_TEXT_SIZE: Final = theme.SECTION_TEXT_SIZE
+ROW_HEIGHTS: Final = (34, 26)
+DETAIL_HEIGHT: Final = 20
+"""The usual and the least height of a row, and that of its second line, in design pixels."""
 LINE_TEXT_SIZE: Final = 16
 MIN_LINE_RATIO: Final = 0.85
-"""The smallest size of a line that is not divided in two, as a share of its normal size."""
-MIN_NAMES_RATIO: Final = 0.85
-"""The smallest size of full names, as a share of their normal size."""
+"""The smallest size of a line that is not divided, and of full names, as a share of their normal size."""
 MAX_ROWS: Final = 3
 """The largest number of sides with rows; with more sides, scores are on the name plates."""
 
@@ -43,8 +39,7 @@ class ScoreRow(NamedTuple):
     """The score of a side; ``mark``: None where everybody plays alone.
 
     ``short_names``, ``initials``: several names with an initial in place of the last word, and their first letters, for
-    a narrow panel; ``detail``: what
-    partners bid and took, or "".
+    a narrow panel; ``detail``: what partners bid and took, or "".
     """
 
     names: str
@@ -84,11 +79,6 @@ def list_score_rows(
     return tuple(rows)
 
 
-def has_details(rows: Sequence[ScoreRow]) -> bool:
-    """Return whether a row has a second line."""
-    return any(row.detail for row in rows)
-
-
 def list_deal_lines(
     presentation: GamePresentation, observation: Observation, names: Sequence[str], deck: DeckStyle
 ) -> tuple[str, ...]:
@@ -99,111 +89,81 @@ def list_deal_lines(
     )
 
 
-def _list_fitting_lines(
-    presentation: GamePresentation, observation: Observation, names: Sequence[str], deck: DeckStyle, layout: TableLayout
-) -> list[str]:
-    """Return the lines below the title.
-
-    A line too long for the panel is divided in two; without room for both, the part after its dot is left out.
-    """
-    px, size = layout.px, layout.px(LINE_TEXT_SIZE)
-    lines = list_deal_lines(presentation, observation, names, deck)
-    measure, max_width = theme.load_font("sans", size).size, layout.score_rect.width - 2 * px(PADDING)
-    if all(measure(line)[0] * MIN_LINE_RATIO <= max_width for line in lines):
-        return list(lines)
-    rows = list_score_rows(presentation, observation, names, layout)
-    row_height = MIN_ROW_HEIGHT + (MAX_DETAIL_HEIGHT if has_details(rows) else 0)
-    free_height = layout.score_rect.height - px(2 * TOP_PADDING + TITLE_HEIGHT + row_height * len(rows))
-    free_lines = free_height // px(LINE_HEIGHT) - len(lines)
-    fitting_lines = list[str]()
-    for line in lines:
-        if measure(line)[0] * MIN_LINE_RATIO <= max_width:
-            fitting_lines.append(line)
-            continue
-        halves = line.split(" · ")
-        if len(halves) != 2 or any(measure(half)[0] > max_width for half in halves):
-            halves = theme.wrap_text(line, "sans", size, max_width)
-        is_divided = free_lines > 0 and len(halves) == 2
-        fitting_lines += halves if is_divided else [line.partition(" · ")[0]]
-        free_lines -= is_divided
-    return fitting_lines
-
-
-def compute_score_panel_rect(
-    presentation: GamePresentation, observation: Observation, names: Sequence[str], deck: DeckStyle, layout: TableLayout
-) -> pygame.Rect:
-    """Return the place of the panel, which is only as high as its contents, in pixels."""
-    rect = layout.score_rect.copy()
-    lines = _list_fitting_lines(presentation, observation, names, deck, layout)
-    rows = list_score_rows(presentation, observation, names, layout)
-    content_height = 2 * TOP_PADDING + TITLE_HEIGHT + LINE_HEIGHT * len(lines) + MAX_ROW_HEIGHT * len(rows)
-    content_height += MAX_DETAIL_HEIGHT * len(rows) if has_details(rows) else 0
-    rect.height = min(rect.height, layout.px(content_height))
-    return rect
-
-
-def draw_score_panel(
-    canvas: Canvas,
-    table_theme: theme.Theme,
+def describe_score_panel(
     presentation: GamePresentation,
     observation: Observation,
-    title: str,
+    titles: Sequence[str],
     names: Sequence[str],
     deck: DeckStyle,
     layout: TableLayout,
-    short_title: str = "",
-) -> None:
-    """Draw the game, the deal, its contract and the score of each side.
+    line_width: float = 0,
+) -> Anchored:
+    """Return the panel, as high as its contents: with usual or low rows, and with long lines divided or cut.
 
-    ``short_title``: shown where ``title`` does not fit, by default the name of the game.
+    ``titles``: the first that fits is shown, else the name of the game; ``line_width``: of the edge, in design pixels.
     """
-    px = layout.px
-    rect = compute_score_panel_rect(presentation, observation, names, deck, layout)
-    line_width = table_theme.compute_line_width(px(1)) if table_theme.is_high_contrast else 0
-    canvas.blit(
-        make_rounded_rect(rect.size, px(12), table_theme.panel_color, 232, table_theme.panel_line_color, line_width),
-        rect,
-    )
-    left, max_width = rect.left + px(PADDING), rect.width - 2 * px(PADDING)
-    title_size = px(TITLE_TEXT_SIZE)
-    is_title_fitting = theme.load_font("serif", int(title_size * 0.7)).size(title)[0] <= max_width
-    shown_title = title if is_title_fitting else short_title or _(GAMES[observation.game_id].title)
-    title_image = theme.render_fitted_text(shown_title, "serif", title_size, theme.CREAM, max_width)
-    y = rect.top + px(TOP_PADDING)
-    canvas.blit(title_image, title_image.get_rect(midleft=(left, y + px(TITLE_HEIGHT) // 2)))
-    y += px(TITLE_HEIGHT)
-    for line in _list_fitting_lines(presentation, observation, names, deck, layout):
-        image = theme.render_fitted_text(line, "sans", px(LINE_TEXT_SIZE), theme.MUTED, max_width)
-        canvas.blit(image, image.get_rect(midleft=(left, y + px(LINE_HEIGHT) // 2)))
-        y += px(LINE_HEIGHT)
+    lines = list_deal_lines(presentation, observation, names, deck)
     rows = list_score_rows(presentation, observation, names, layout)
-    max_row_height = px(MAX_ROW_HEIGHT + (MAX_DETAIL_HEIGHT if has_details(rows) else 0))
-    row_height = min(max_row_height, (rect.bottom - px(TOP_PADDING) - y) // max(1, len(rows)))
-    for row in rows:
-        _draw_row(canvas, layout, row, pygame.Rect(left, y, max_width, row_height))
-        y += row_height
+    make_title = partial(Line, face="serif", size=theme.SECTION_TEXT_SIZE, min_ratio=theme.MIN_TEXT_SIZE_RATIO)
+    title = Alternatives(*map(make_title, filter(None, (*titles, _(GAMES[observation.game_id].title)))))
+
+    def describe(divided_count: int, row_height: float) -> Node:
+        shown_lines = [_describe_line(line, is_divided=index < divided_count) for index, line in enumerate(lines)]
+        shown_rows = [_describe_row(row, row_height) for row in rows]
+        return Column(title, *shown_lines, *shown_rows)
+
+    sizes = [(count, height) for count in range(len(lines), -1, -1) for height in ROW_HEIGHTS]
+    contents = Alternatives(*(describe(*size) for size in sizes))
+    panel = Framed(contents, padding=theme.LARGE_GAP, top=theme.SMALL_GAP, alpha=HUD_ALPHA, line_width=line_width)
+    return Anchored(Sized(panel, width=layout.score_rect.width / layout.ui_scale), "topleft")
 
 
-def _draw_row(canvas: Canvas, layout: TableLayout, row: ScoreRow, rect: pygame.Rect) -> None:
-    px, color, left = layout.px, theme.CREAM if row.mark is None else row.mark.color, rect.left
-    if row.detail:
-        detail = theme.render_fitted_text(row.detail, "sans", px(LINE_TEXT_SIZE), theme.MUTED, rect.width)
-        detail_rect = detail.get_rect(left=left, bottom=rect.bottom)
-        canvas.blit(detail, detail_rect)
-        rect = pygame.Rect(rect.left, rect.top, rect.width, rect.height - px(MAX_DETAIL_HEIGHT - 2))
-    if row.mark is not None:
-        symbol = render_symbol(row.mark.symbol, px(18), color)
-        canvas.blit(symbol, symbol.get_rect(midleft=(left, rect.centery)))
-        left += symbol.get_width() + px(8)
-    score_size = min(px(theme.SECTION_TEXT_SIZE), round(rect.height * 0.8))
-    score_image = theme.render_fitted_text(row.score, "serif", score_size, color, rect.width // 2)
-    canvas.blit(score_image, score_image.get_rect(midright=(rect.right, rect.centery)))
-    max_width = rect.right - score_image.get_width() - px(8) - left
-    size = px(theme.BODY_TEXT_SIZE)
-    candidates = (row.names, MIN_NAMES_RATIO), (row.short_names, theme.MIN_TEXT_SIZE_RATIO)
-    fitting_names = (
-        text for text, ratio in candidates if theme.load_font("bold", int(size * ratio)).size(text)[0] <= max_width
+def _describe_line(text: str, *, is_divided: bool) -> Node:
+    """Return a line; if it is too long, it is divided at its dot or between words, or ends before its dot."""
+    make_line, (first, *others) = partial(Line, size=LINE_TEXT_SIZE, color=theme.MUTED), text.split(" · ")
+    whole = make_line(text, min_ratio=MIN_LINE_RATIO)
+    if not is_divided:
+        return Alternatives(whole, make_line(first))
+    halves = Column(*(make_line(half, min_ratio=1.0) for half in (first, *others)))
+    return Alternatives(whole, halves, Text(text, size=LINE_TEXT_SIZE, color=theme.MUTED))
+
+
+def _describe_row(row: ScoreRow, height: float) -> Node:
+    color = theme.CREAM if row.mark is None else row.mark.color
+    size = theme.SECTION_TEXT_SIZE if height == ROW_HEIGHTS[0] else theme.ROW_TITLE_TEXT_SIZE
+    make_names = partial(Line, face="bold", color=color, room_ratio=1)
+    names = Alternatives(
+        make_names(row.names, min_ratio=MIN_LINE_RATIO),
+        make_names(row.short_names, min_ratio=theme.MIN_TEXT_SIZE_RATIO),
+        make_names(row.initials),
     )
-    shown_names = next(fitting_names, row.initials)
-    names_image = theme.render_fitted_text(shown_names, "bold", size, color, max_width)
-    canvas.blit(names_image, names_image.get_rect(midleft=(left, rect.centery)))
+    mark = None if row.mark is None else Symbol(row.mark.symbol, theme.BODY_TEXT_SIZE, color)
+    score = Line(row.score, face="serif", size=size, color=color, align="right")
+    main = Padded(Sized(Row(mark, Rest(names, 0), score, gap=theme.SMALL_GAP), height=height), padding=0, grow=1)
+    detail = Sized(Line(row.detail, size=LINE_TEXT_SIZE, color=theme.MUTED), height=DETAIL_HEIGHT)
+    return Column(main, detail if row.detail else None, grow=1)
+
+
+def place_score_panel(
+    context: AppContext,
+    presentation: GamePresentation,
+    observation: Observation,
+    names: Sequence[str],
+    deck: DeckStyle,
+    layout: TableLayout,
+) -> pygame.Rect:
+    """Return the place of the panel, in pixels."""
+    panel = describe_score_panel(presentation, observation, (), names, deck, layout)
+    return panel.place(make_table_frame(context, layout), layout.score_rect)
+
+
+def draw_score_panel(
+    canvas: Canvas, context: AppContext, presentation: GamePresentation, deck: DeckStyle, view_model: TableViewModel
+) -> None:
+    """Draw the game, the deal, its contract and the score of each side."""
+    titles = view_model.title, view_model.short_title
+    panel = describe_score_panel(
+        presentation, view_model.observation, titles, view_model.names, deck, view_model.layout,
+        line_width=2 * context.theme.is_high_contrast,
+    )  # fmt: skip
+    panel.paint(make_table_frame(context, view_model.layout), canvas, view_model.layout.score_rect)

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import pairwise, repeat
 from math import pi
 from typing import Final
+
+import pygame
 
 from game.core.cards import HIDDEN_CARD, Card, Hand
 from ui.table.layout.hand_order import compute_display_order
@@ -120,3 +124,15 @@ def _find_row_split(hand: Hand) -> int:
     suit_ends = [index for index in range(1, len(hand)) if hand[index].suit != hand[index - 1].suit]
     nearest_end = min(suit_ends, key=lambda index: abs(index - half_count), default=half_count)
     return nearest_end if abs(nearest_end - half_count) <= len(hand) // 3 else half_count
+
+
+def compute_visible_rects(poses: Sequence[CardPose]) -> list[pygame.Rect]:
+    """Return the visible parts of the cards of a hand, from left to right, all as wide as the narrowest of them."""
+    lefts = [pose.x - pose.width / 2 for pose in poses]
+    ends = [pose.x + pose.width / 2 for pose in poses]
+    for index, (left, next_left) in enumerate(pairwise(lefts)):
+        ends[index] = min(ends[index], next_left) if next_left > left else ends[index]
+    width = round(min((end - left for left, end in zip(lefts, ends, strict=True)), default=0))
+    heights = [round(pose.width * CARD_ASPECT_RATIO) for pose in poses]
+    tops = [round(pose.y - height / 2) for pose, height in zip(poses, heights, strict=True)]
+    return [pygame.Rect(round(left), *rest) for left, *rest in zip(lefts, tops, repeat(width), heights, strict=False)]

@@ -47,6 +47,8 @@ OPEN_HAND_SHARES: Final = (1.0, 0.9, 0.8, 0.7)
 """The sizes of the viewer's hand beside open hands, as shares of its usual size."""
 MAX_OPEN_FAN_CARD_WIDTH: Final = 112
 """The largest width of a card of an open hand, in design pixels."""
+NAME_HEIGHT_RATIO: Final = 0.84
+"""The height of a visible name plate, in portrait sizes."""
 PILE_SIZE_RATIOS: Final = (1.4, 1.84)
 """The width and height of a pile, in card widths."""
 PILE_LABEL_HEIGHT: Final = 26
@@ -143,6 +145,42 @@ class SeatLayout(NamedTuple):
     def hand_center(self) -> tuple[float, float]:
         """The middle of the seat's hand."""
         return self.fan_rect.center
+
+    @property
+    def name_rect(self) -> pygame.Rect:
+        """The visible name plate, which is lower than the portrait and begins below its middle."""
+        rect, portrait_rect = self.plate_rect.copy(), self.portrait_rect
+        rect.height = round(rect.height * NAME_HEIGHT_RATIO)
+        rect.width -= portrait_rect.width // 2
+        rect.center = self.plate_rect.center
+        rect.left = self.plate_rect.left if self.is_mirrored else portrait_rect.centerx
+        return rect
+
+    @property
+    def is_speech_over_plate(self) -> bool:
+        """Whether a speech bubble takes the place of the name plate."""
+        return self.speech_rect.colliderect(self.plate_rect)
+
+    def place_pile_label(self, width: int, height: int) -> pygame.Rect:
+        """Return the place of the label of the pile, which may be wider than the pile."""
+        rect = pygame.Rect(0, 0, width, height)
+        rect.midbottom = self.pile_rect.midbottom
+        if width > self.pile_rect.width and self.fan_rect.width:  # over the covered cards, not over the middle
+            is_fan_right = self.fan_rect.left > self.pile_rect.left
+            rect.left = self.pile_rect.left if is_fan_right else self.pile_rect.right - width
+        if self.plate_rect.left < self.pile_rect.centerx < self.plate_rect.right:
+            rect.left = max(min(rect.left, self.plate_rect.right - width), self.plate_rect.left)
+        return rect
+
+    def place_speech(self, width: int, height: int) -> pygame.Rect:
+        """Return the place of a speech bubble, which may be larger than its area."""
+        area, rect = self.speech_rect, pygame.Rect(0, 0, width, height)
+        rect.centery = self.plate_rect.centery
+        rect.left = area.right - width if self.is_mirrored else area.left
+        rect.clamp_ip(area.inflate(2 * max(0, width - area.width), 0))
+        if not self.is_speech_over_plate:
+            rect.top = area.top
+        return rect
 
 
 class TableLayout(NamedTuple):

@@ -242,6 +242,7 @@ class DealResultOverlay(ResultOverlay):
                 self.table.narrate(line)
 
     def update(self, seconds: float) -> None:
+        super().update(seconds)
         if self.table.session.observation.is_over and self.table.observation.is_over:
             self.context.scenes.pop()
             self.table.open_overlay(MatchResultOverlay)

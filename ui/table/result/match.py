@@ -61,7 +61,14 @@ class MatchResultOverlay(ResultOverlay):
 
     @property
     def is_busy(self) -> bool:
-        return not self._celebration.is_over or super().is_busy
+        return self.is_moving or super().is_busy
+
+    @property
+    def is_moving(self) -> bool:
+        return not self._celebration.is_over
+
+    def list_taken_rects(self) -> list[pygame.Rect]:
+        return self._taken_rects
 
     @property
     def title_text(self) -> str:
@@ -177,9 +184,15 @@ class MatchResultOverlay(ResultOverlay):
         node, frame = self.describe(), self.frame
         leaves = list(iter_leaves(node, frame, self.panel_rect))
         self._text_rects = [rect for leaf, rect in leaves if isinstance(leaf, Headline | Line)]
-        portraits = [rect for leaf, rect in leaves if isinstance(leaf, PortraitRow)]
-        self._rays_center = (*portraits, self.panel_rect)[0].center
+        portraits = [(leaf, rect) for leaf, rect in leaves if isinstance(leaf, PortraitRow)]
+        self._taken_rects = [
+            *self._text_rects,
+            *(rect.inflate(leaf.measure_width(frame, rect.width) - rect.width, 0) for leaf, rect in portraits),
+            *(rect for leaf, rect in leaves if isinstance(leaf, Section)),
+        ]
+        self._rays_center = (*(rect for _portrait, rect in portraits), self.panel_rect)[0].center
         node.make(frame, self.panel_rect)
+        self.compose_part("medal-toast", self.medal_toast.compose)
 
     def describe(self) -> Node:
         pages = [self._describe_page(size) for size in PORTRAIT_SIZES]
@@ -255,6 +268,7 @@ class MatchResultOverlay(ResultOverlay):
         return Alternatives(*arrangements)
 
     def update(self, seconds: float) -> None:
+        super().update(seconds)
         self._celebration.advance(seconds)
         if self._play_again_text != self._shown_again_text:
             self.recompose("buttons")

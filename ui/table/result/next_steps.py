@@ -21,7 +21,7 @@ from ui.widgets.layout import Alternatives, Column, Layers, Padded, Row, Sized
 from ui.widgets.nodes import Node, Space, Text
 
 if TYPE_CHECKING:
-    from ui.table.result.match import MatchResultOverlay
+    from ui.table.result.overlay import ResultOverlay
 
 PANEL_WIDTH: Final = 512
 PANEL_HEIGHT: Final = 104
@@ -34,7 +34,7 @@ class NextSteps:
     Both are looked for in the background. ``has_news`` says that something was found that is not described yet.
     """
 
-    def __init__(self, overlay: MatchResultOverlay) -> None:
+    def __init__(self, overlay: ResultOverlay) -> None:
         self._overlay, table, context = overlay, overlay.table, overlay.context
         self.has_news = False
         self.suggestion: LevelSuggestion | None = None
@@ -91,8 +91,8 @@ class NextSteps:
         return self._make_panel(place, Text(f"{choice}: {cost}", face="bold"), action=retry)
 
     def _retry(self) -> None:
-        names = self._overlay.table.session.info.names
-        self._overlay.context.router.open_choice_retry(self.mistakes, names, 0)
+        table = self._overlay.table
+        self._overlay.context.router.open_choice_retry(self.mistakes, table.session.info.names, 0, table.match_id or 0)
 
     def _describe_suggestion(self) -> Node | None:
         if self.suggestion is None:

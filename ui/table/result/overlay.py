@@ -7,6 +7,7 @@ from fractions import Fraction
 from functools import partial
 from typing import TYPE_CHECKING
 
+import pygame
 from pygame_gui.core.utility import clipboard_copy
 
 from game.match.setup import MatchSetup, rotate_seats
@@ -25,13 +26,14 @@ from ui.table.overlays.score_table import format_score_narration
 from ui.table.overlays.shuffle_proof import ShuffleProofOverlay
 from ui.table.result.captured_cards import format_side_narration
 from ui.table.result.details import list_notes
+from ui.table.result.medal_toast import MedalToast
 from ui.table.result.model import SideResult, list_decisive_tricks, list_shown_hands
 from ui.table.screen_seats import get_screen_seats, get_your_seat
 from ui.widgets.fields import Action
 from ui.widgets.popup_menu import MenuEntry
 
 if TYPE_CHECKING:
-    pass
+    from ui.table.scene import TableScene
 
 
 def format_fraction(share: Fraction) -> str:
@@ -49,6 +51,31 @@ class ResultOverlay(Overlay):
     """
 
     max_scale = 1.5
+
+    def __init__(self, table: TableScene) -> None:
+        super().__init__(table)
+        self.medal_toast = MedalToast(self, lambda: self.is_moving, self.list_taken_rects)
+
+    @property
+    def is_busy(self) -> bool:
+        return super().is_busy or self.medal_toast.is_busy
+
+    @property
+    def is_moving(self) -> bool:
+        """Whether the result is not yet as it stays."""
+        return False
+
+    def list_taken_rects(self) -> list[pygame.Rect]:
+        """Return the places that the toast with new medals leaves free."""
+        return [self.panel_rect]
+
+    def compose(self) -> None:
+        super().compose()
+        self.compose_part("medal-toast", self.medal_toast.compose)
+
+    def update(self, seconds: float) -> None:
+        super().update(seconds)
+        self.medal_toast.update(seconds)
 
     @property
     def portrait_numbers(self) -> list[int]:

@@ -5,8 +5,6 @@ from __future__ import annotations
 from random import Random
 from typing import ClassVar
 
-import pytest
-
 from game.ai.rollout.rule_tables import get_rule_tables
 from game.core.cards import ITALIAN_PACK
 from game.core.options import Options
@@ -19,6 +17,7 @@ from tests.game.ai.rollout.rule_comparison import (
     iter_first_trick_phases,
 )
 from tests.helpers import TableSetup, play_random_actions
+from tests.lanes import choose_sample, long_test
 from tests.pairwise_tables import PAIRWISE_TABLES
 from tests.rows import check_rows
 from tests.toy_game import ToyTrickPhase
@@ -35,8 +34,8 @@ class DeclaredTrumpPhase(ToyTrickPhase, frozen=True, kw_only=True):
     trump_trick_count: ClassVar[int] = 1
 
 
-@pytest.mark.slow
-@check_rows("table", PAIRWISE_TABLES)
+@long_test
+@check_rows("table", choose_sample(PAIRWISE_TABLES, 3))
 def test_declarations_agree_with_the_rules_under_every_house_rule(table: TableSetup) -> None:
     assert_declarations_agree(table)
 

@@ -1,0 +1,1 @@
+"""The medals of a person."""
