@@ -13,9 +13,9 @@ from game.core.messages import N_
 class Persona(msgspec.Struct, frozen=True, kw_only=True):
     """A temperament of a computer player.
 
-    ``description``: trade and temperament with a colon between them, to be translated; ``portrait_number``: 0 is any portrait; ``boldness``:
-    from -1 (careful) to 1 (daring), changes bids and declarations, 0 leaves those of the level; ``talkativeness``:
-    probability of a remark on a bid or declaration.
+    ``description``: trade and temperament with a colon between them, to be translated; ``portrait_number``: 0 is any
+    portrait; ``boldness``: from -1 (careful) to 1 (daring), changes bids and declarations, 0 leaves those of the level;
+    ``talkativeness``: probability of a remark on a bid or declaration.
     """
 
     name: str

@@ -9,7 +9,6 @@ import msgspec
 
 from game.ai.levels import list_offered_levels
 from game.ai.personas import PERSONAS
-from game.core.sanitizer import name_key
 from game.match.setup import PERSON_KIND
 from game.text.gettext import _
 from game.text.player_names import format_player_kind
