@@ -67,6 +67,6 @@ def _draw_rays(canvas: Canvas, center: tuple[int, int], size: int, share: float)
     for index in range(RAY_COUNT if share else 0):
         direction = pygame.Vector2(1, 0).rotate(360 * index / RAY_COUNT)
         reach = INNER_RAY_RATIO + (OUTER_RAY_RATIO - INNER_RAY_RATIO) * share * (1 if index % 2 else 0.6)
-        start, end = (pygame.Vector2(center) + direction * size * ratio for ratio in (INNER_RAY_RATIO, reach))
-        ends = [(round(point.x), round(point.y)) for point in (start, end)]
-        canvas.draw_line(theme.GOLD, *ends, max(2, size // 24))
+        points = (pygame.Vector2(center) + direction * size * ratio for ratio in (INNER_RAY_RATIO, reach))
+        start, end = ((round(point.x), round(point.y)) for point in points)
+        canvas.draw_line(theme.GOLD, start, end, max(2, size // 24))

@@ -212,7 +212,7 @@ def test_rank_on_a_digit_key_says_which_digit_plays_the_card(app: AppDriver) -> 
 
 def test_score_of_the_deal_is_shown_at_the_end_of_a_lesson(app: AppDriver) -> None:
     finish_lesson(app, "briscola")
-    assert app.expect_scene(LessonEndOverlay).score_text == "You win the deal: 67 – 53"
+    assert app.expect_scene(LessonEndOverlay).score_text == "You win the deal · 67 – 53"
     assert app.expect_scene(LessonEndOverlay).table.observation.totals == (1, 0)
 
 

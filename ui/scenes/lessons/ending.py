@@ -82,7 +82,7 @@ class LessonEndOverlay(Overlay):
         observation = self.table.session.observation
         headline = self.presentation.format_headline(observation, self.names, get_your_seat(self.table.session))
         figures = self.presentation.format_deal_figures(observation)
-        return f"{headline}: {figures}" if figures else headline
+        return " · ".join(filter(None, (headline, figures)))
 
     @property
     def narration(self) -> tuple[str, ...]:

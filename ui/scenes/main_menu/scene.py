@@ -199,7 +199,7 @@ class MainMenuScene(Page):
                 on_press=partial(self._run_choice, entry.on_press),
                 style="#primary" if entry.id == self._default_id else "#list_entry",
                 align="left",
-                height=theme.BUTTON_HEIGHT,
+                height=theme.LARGE_CONTROL_HEIGHT,
                 grow=grow,
             )
             for entry in entries

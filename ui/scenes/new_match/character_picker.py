@@ -86,7 +86,7 @@ class CharacterPicker(PictureWidget):
         if self.has_pictures:
             portrait = PortraitRow(self.images, [character.portrait_number], PORTRAIT_SIZE)
         portrait.grow = 1
-        marks = [Space(grow=1)]
+        marks: list[Node] = [Space(grow=1)]
         if character.side is not None:
             color = SIDE_COLORS[character.side]
             badge = Disc(BADGE_SIZE, line_color=color, symbol=SIDE_SYMBOLS[character.side], symbol_color=color)
