@@ -13,9 +13,9 @@ from game.core.messages import N_
 class Persona(msgspec.Struct, frozen=True, kw_only=True):
     """A temperament of a computer player.
 
-    ``description``: one line for the screen, to be translated; ``portrait_number``: 0 is any portrait; ``boldness``:
-    from -1 (careful) to 1 (daring), changes bids and declarations, 0 leaves those of the level; ``talkativeness``:
-    probability of a remark on a bid or declaration.
+    ``description``: trade and temperament with a colon between them, to be translated; ``portrait_number``: 0 is any
+    portrait; ``boldness``: from -1 (careful) to 1 (daring), changes bids and declarations, 0 leaves those of the level;
+    ``talkativeness``: probability of a remark on a bid or declaration.
     """
 
     name: str
@@ -64,7 +64,7 @@ PERSONAS: Final[Mapping[str, Persona]] = {
             boldness=-0.8, talkativeness=0.4,
         ),
         Persona(
-            name="Zio Gino", portrait_number=7, description=N_("the uncle who risks it all"),
+            name="Zio Gino", portrait_number=7, description=N_("the uncle: risks it all, every time"),
             boldness=1.0, talkativeness=0.5,
         ),
         Persona(

@@ -9,7 +9,15 @@ from typing import Final
 
 from game.core.cards import Card, parse_cards
 from game.core.messages import N_
-from game.lessons.lesson import LEARNER_SEAT, Lesson, LessonStep, build_pack_by_single_cards, highlight, split_actions
+from game.lessons.lesson import (
+    LEARNER_SEAT,
+    LearnedRule,
+    Lesson,
+    LessonStep,
+    build_pack_by_single_cards,
+    highlight,
+    split_actions,
+)
 from game.rules.briscola.options import BriscolaOptions
 from game.rules.briscola_family import CARD_POINTS, HALF_PACK_POINTS, PACK_POINTS
 
@@ -198,5 +206,15 @@ LESSON: Final = Lesson(
             actions=("1 play Js",),
             values={"yours": 67, "his": 53},
         ),
+    ),
+    learned_rules=(
+        LearnedRule(Card("Kd"), N_("Trumps"), N_("A trump beats every card of another suit.")),
+        LearnedRule(
+            Card("Ac"),
+            N_("Points"),
+            N_("An ace is worth {ace}, a three {three}, a king {king}."),
+            {"ace": CARD_POINTS["A"], "three": CARD_POINTS["3"], "king": CARD_POINTS["K"]},
+        ),
+        LearnedRule(Card("2d"), N_("Patience"), N_("A small trump kept back takes a big card.")),
     ),
 )

@@ -11,6 +11,7 @@ from game.core.cards import Card
 from game.core.messages import N_
 from game.lessons.lesson import (
     LEARNER_SEAT,
+    LearnedRule,
     Lesson,
     LessonStep,
     build_pack_by_single_cards,
@@ -333,6 +334,16 @@ LESSON: Final = Lesson(
                 "which tricks. If you call a card in your own hand, you play alone against four. Press F1 to "
                 "read more at any time."
             ),
+        ),
+    ),
+    learned_rules=(
+        LearnedRule(Card("Kc"), N_("The call"), N_("The player who holds the called card is the secret partner.")),
+        LearnedRule(Card("3c"), N_("Secrets"), N_("Watch which players add points to which tricks.")),
+        LearnedRule(
+            Card("Ac"),
+            N_("Points"),
+            N_("The side that calls wins with more than {half} points."),
+            {"half": HALF_PACK_POINTS},
         ),
     ),
 )

@@ -57,10 +57,23 @@ class LessonStep(msgspec.Struct, frozen=True, kw_only=True):
     highlights: Highlights = Highlights()
 
 
+class LearnedRule(msgspec.Struct, frozen=True):
+    """One of the rules that the end of a lesson repeats, with a card that stands for it.
+
+    ``title``, ``text``: in English; ``values``: by the placeholders of the text.
+    """
+
+    card: Card
+    title: str
+    text: str
+    values: Mapping[str, LessonValue] = {}
+
+
 class Lesson(msgspec.Struct, frozen=True, kw_only=True):
     """A lesson for a learner at `LEARNER_SEAT`.
 
-    ``title``: in English, "" for the title of the game; ``other_names``: the players at the next seats.
+    ``title``: in English, "" for the title of the game; ``other_names``: the players at the next seats, of whom the
+    first teaches; ``learned_rules``: repeated at the end.
     """
 
     game_id: str
@@ -69,6 +82,7 @@ class Lesson(msgspec.Struct, frozen=True, kw_only=True):
     other_names: tuple[str, ...]
     first_dealer: int
     steps: tuple[LessonStep, ...]
+    learned_rules: tuple[LearnedRule, ...]
 
 
 def highlight(text: str = "", *seats: int, has_deck: bool = False, has_spare_hand: bool = False) -> Highlights:

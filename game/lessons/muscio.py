@@ -11,7 +11,7 @@ from typing import Final
 from game.core.cards import ITALIAN_PACK, Card, parse_cards
 from game.core.messages import N_
 from game.core.trick_taking import order_seats_from
-from game.lessons.lesson import LEARNER_SEAT, Lesson, LessonStep, highlight, split_actions
+from game.lessons.lesson import LEARNER_SEAT, LearnedRule, Lesson, LessonStep, highlight, split_actions
 from game.rules.muscio.options import MuscioOptions
 from game.rules.muscio.scoring import (
     FORFEIT_POINTS,
@@ -296,5 +296,10 @@ LESSON: Final = Lesson(
                 "together. Press F1 to read more at any time."
             ),
         ),
+    ),
+    learned_rules=(
+        LearnedRule(Card("Ah"), N_("Tricks"), N_("Each trick takes a point off. The first at zero wins.")),
+        LearnedRule(Card("3h"), N_("Play or pass"), N_("If you play and take no trick, your score rises.")),
+        LearnedRule(Card("Ks"), N_("Gatta"), N_("Five cards of one suit end the deal at once.")),
     ),
 )

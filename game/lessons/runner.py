@@ -56,7 +56,10 @@ class LessonState(msgspec.Struct, frozen=True):
 
     @property
     def explained_trick(self) -> TrickTaken | None:
-        """The last trick, as the learner saw it, if the step has a text about it or nothing was played since."""
+        """The last trick, as the learner saw it, if the step has a text about it or nothing was played since.
+
+        The last step has none of its own, so that the score of the deal is shown.
+        """
         events = self.explaining_transitions[0].events if self.explaining_transitions else ()
         return next((event.seen_by(LEARNER_SEAT) for event in events if isinstance(event, TrickTaken)), None)
 
@@ -69,7 +72,8 @@ class LessonState(msgspec.Struct, frozen=True):
             for index, transition in enumerate(transitions)
             if any(isinstance(event, TrickTaken) for event in transition.events)
         ]
-        is_explained = bool(indices) and (bool(self.step.trick_text) or indices[-1] + 1 == len(transitions))
+        is_last_event = bool(indices) and indices[-1] + 1 == len(transitions)
+        is_explained = bool(indices) and (bool(self.step.trick_text) or (is_last_event and not self.is_last))
         return transitions[indices[-1] :] if is_explained else ()
 
     @property

@@ -11,6 +11,7 @@ from game.core.cards import Card
 from game.core.messages import N_
 from game.lessons.lesson import (
     LEARNER_SEAT,
+    LearnedRule,
     Lesson,
     LessonStep,
     build_pack_by_single_cards,
@@ -217,5 +218,10 @@ LESSON: Final = Lesson(
             ),
             values={"target": SpadesOptions().target},
         ),
+    ),
+    learned_rules=(
+        LearnedRule(Card("As"), N_("Trumps"), N_("Spades beat every other suit.")),
+        LearnedRule(Card("Kh"), N_("Your bid"), N_("Take at least as many tricks as you bid.")),
+        LearnedRule(Card("2c"), N_("Follow suit"), N_("If you have the suit that was led, you must play it.")),
     ),
 )

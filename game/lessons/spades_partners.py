@@ -11,6 +11,7 @@ from game.core.cards import Card
 from game.core.messages import N_
 from game.lessons.lesson import (
     LEARNER_SEAT,
+    LearnedRule,
     Lesson,
     LessonStep,
     build_pack_by_single_cards,
@@ -173,6 +174,19 @@ LESSON: Final = Lesson(
                 "points. Press F1 for the rest."
             ),
             values={"target": PARTNERS_OPTIONS.target, "behind": BLIND_NIL_DEFICIT_POINTS},
+        ),
+    ),
+    learned_rules=(
+        LearnedRule(Card("As"), N_("Contract"), N_("The bids of both partners count together.")),
+        LearnedRule(Card("2c"), N_("Nil"), N_("Cover a partner who bids nil with your high cards.")),
+        LearnedRule(
+            Card("Kd"),
+            N_("Bags"),
+            N_("{bags} tricks over your bids cost {cost} points."),
+            {
+                "bags": PARTNERS_OPTIONS.bag_limit,
+                "cost": PARTNERS_OPTIONS.bag_limit * POINTS_LOST_PER_BAG,
+            },
         ),
     ),
 )

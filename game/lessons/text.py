@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from game.core.actions import Action
 from game.core.cards import SUITS, Card, DeckStyle, Hand
-from game.lessons.lesson import LEARNER_SEAT, Lesson, LessonValue
+from game.lessons.lesson import LEARNER_SEAT, LearnedRule, Lesson, LessonValue
 from game.lessons.runner import LessonState, WrongAnswer
 from game.rules import GAMES
 from game.text.card_names import format_card_name, format_rank_name, format_suit_name
@@ -46,6 +46,11 @@ def format_trick_text(lesson_state: LessonState, deck: DeckStyle) -> str:
     if not lesson_state.step.trick_text:
         return format_step_text(lesson_state, deck)
     return _fill_in_values(lesson_state.step.trick_text, lesson_state.values, deck)
+
+
+def format_learned_rule(rule: LearnedRule, deck: DeckStyle) -> str:
+    """Return a rule that the end of a lesson repeats, in a sentence."""
+    return _fill_in_values(rule.text, rule.values, deck)
 
 
 def format_wrong_answer(

@@ -174,6 +174,15 @@ def list_task_kinds(game_id: str) -> tuple[TaskKind, ...]:
     return tuple(kind for kind in TASK_KINDS if _has_kind(game_id, kind))
 
 
+def find_task_kind(observation: Observation) -> TaskKind:
+    """Return the kind of tasks that trains the choice of the player on turn."""
+    kinds = list_task_kinds(observation.game_id)
+    if "pair" in kinds and any(len(side) > 1 for side in observation.sides):
+        return "pair"
+    is_card_play = observation.phase is not None and observation.phase.is_card_play
+    return "call" if not is_card_play and "call" in kinds else "out"
+
+
 def _has_kind(game_id: str, kind: TaskKind) -> bool:
     if kind == "count":
         return bool(GAMES[game_id].card_points)

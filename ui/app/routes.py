@@ -18,7 +18,7 @@ from game.match.setup import MatchSetup
 from game.storage.match_rows import SavedMatch
 from game.text.file_names import make_record_file_name
 from game.text.gettext import _
-from game.trainer.model import AnyTask, TaskRequest
+from game.trainer.model import AnyTask, TaskKind, TaskRequest
 from ui.app.context import AppContext
 from ui.app.match_launcher import make_join_check, open_match, start_continuation
 from ui.app.router import HelpTopic, SettingsTab
@@ -89,14 +89,18 @@ class Router:
         """Open the daily deal."""
         self._push(DailyDealScene(self._context))
 
-    def open_trainer(self) -> None:
-        """Open the trainer, whose tasks come from the background process."""
+    def open_trainer(self, game: str = "", kind: TaskKind | None = None) -> None:
+        """Open the trainer, whose tasks come from the background process, at a kind of tasks if one is given."""
 
         def generate_task(request: TaskRequest) -> Future[AnyTask]:
             worker = self._context.background_worker
             return worker.submit(GENERATE_TASK_FUNCTION, request, timeout_s=TRAINER_TASK_TIMEOUT_S)
 
-        self._push(TrainerScene(self._context, generate_task))
+        scene = TrainerScene(self._context, generate_task)
+        self._push(scene)
+        if kind is not None:
+            scene.set_game(game)
+            scene.practice(kind)
 
     def open_settings(self, tab: SettingsTab = "general") -> None:
         """Open a tab of the settings, in place of the top scene if that shows settings."""

@@ -14,7 +14,7 @@ from game.core.sanitizer import capitalize_first
 from game.match.observation import Observation
 from game.rules import GAMES
 from game.rules.game import Sides
-from game.text.formatting import format_change, join_with_and
+from game.text.formatting import format_change, format_number, format_score_pair, join_with_and
 from game.text.gettext import _, ngettext, pgettext
 from game.text.messages import format_reason
 from ui.table.action_panel import ActionPanel, SeatMarks
@@ -178,6 +178,16 @@ class GamePresentation:
             else _("All lose points, {names} the fewest")
         )
         return text.format(names=join_with_and([names[seat] for seat in winners]))
+
+    def format_deal_figures(self, observation: Observation) -> str:
+        """Return the figures of two sides for the last deal, else the change of the viewer's score; "" without one."""
+        result, seat, sides = observation.result, observation.seat, self.summarize_sides(observation)
+        if len(sides) == 2:
+            return format_score_pair(sides[0].score_text, sides[1].score_text)
+        if result is None or seat is None:
+            return ""
+        text = _("Your score: {change}, total {total}")
+        return text.format(change=format_change(result.scores[seat]), total=format_number(observation.totals[seat]))
 
     def make_banner(self, step: EventStep, names: tuple[str, ...], your_seat: int | None = None) -> Banner | None:
         """Return what is shown large during an event, or None.

@@ -41,7 +41,7 @@ class GameTile(Tile):
     """A tile of the game ``value``: a fan of its cards, a title and a caption; ``is_selected`` marks it in gold.
 
     ``title``: "" for the title of the game. ``progress``: the share of a bar below the picture, 0 for no bar.
-    ``level``: of the computer players, "" to show none.
+    ``level``: of the computer players, "" to show none. ``is_done``: whether a mark says so.
     """
 
     def __init__(
@@ -56,12 +56,13 @@ class GameTile(Tile):
         is_selected: bool = False,
         progress: float = 0,
         level: str = "",
+        is_done: bool = False,
     ) -> None:
         self.value = game
         self.caption = caption
         self.title = title or _(GAMES[game].title)
         self.is_selected = is_selected
-        self._progress = progress
+        self._progress, self._is_done = progress, is_done
         self.level = level
         self._caption_height = place.px(CAPTION_HEIGHT + (LEVEL_HEIGHT if level else 0))
         picture_height = rect.height - self._caption_height
@@ -112,9 +113,10 @@ class GameTile(Tile):
         return Padded(Alternatives(both, alone), padding=theme.LARGE_GAP, top=0)
 
     def _describe_marks(self) -> Node:
-        """Return the mark of a chosen tile in the corner of its picture, and the progress at its foot."""
-        disc = Disc(CHECK_SIZE, fill_color=theme.GOLD, line_color=theme.GOLD, symbol="check")
-        check = Padded(Row(Space(grow=1), disc), padding=theme.GAP) if self.is_selected else None
+        """Return the mark of a chosen or finished tile in the corner of its picture, and the progress at its foot."""
+        color = theme.GOLD if self.is_selected else theme.CREAM
+        disc = Disc(CHECK_SIZE, fill_color=color, line_color=color, symbol="check")
+        check = Padded(Row(Space(grow=1), disc), padding=theme.GAP) if self.is_selected or self._is_done else None
         return Column(check, Space(grow=1), make_progress_line(self._progress) if self._progress else None)
 
     def _draw_fan(self, canvas: Canvas, rect: pygame.Rect) -> None:

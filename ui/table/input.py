@@ -131,7 +131,11 @@ class TableInput:
             table.focus.hide_ring()
             if len(self.typed_card.text) == 1:  # with more letters, the name is being spelled out
                 text = _("{typed}: {card}. Enter plays it.")
-                table.show_message(text.format(typed=chr(key).upper(), card=format_card_name(card, table.deck)))
+                if key in PLAY_BY_NUMBER.default_keys:
+                    text = _("{typed}: {card}. Enter plays it, or {place}: its place in your hand.")
+                place = table.hand.index(card) + 1
+                name = format_card_name(card, table.deck)
+                table.show_message(text.format(typed=chr(key).upper(), card=name, place=place))
         return True
 
     @property

@@ -32,6 +32,10 @@ class PaintedContent:
         """The height of the whole picture, in pixels."""
         return self._height
 
+    def invalidate(self) -> None:
+        """Schedule the painting of what has changed."""
+        self._painted_at_offset = None
+
     def draw(self, canvas: Canvas) -> None:
         """Draw the visible part."""
         scroll = self._scroll

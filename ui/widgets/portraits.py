@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 import pygame
 
@@ -12,13 +13,19 @@ from ui.graphics.canvas import Canvas
 from ui.graphics.card_images import CardImages
 from ui.widgets.nodes import Frame, Painted
 
+RAY_COUNT: Final = 12
+INNER_RAY_RATIO: Final = 0.54
+OUTER_RAY_RATIO: Final = 0.66
+"""Where a ray around a portrait begins and ends, in widths of the portrait from its middle."""
+
 
 @dataclass
 class PortraitRow(Painted):
     """Portraits side by side in the middle of their room, smaller in a narrow or low one.
 
     ``numbers``: of the portraits; ``size``: their largest width in design pixels; ``step``: from a portrait to the
-    next, in widths; ``has_rings``: whether each is in a golden ring.
+    next, in widths; ``has_rings``: whether each is in a golden ring; ``get_rays``: how long the rays around them are
+    now, 0 to 1, or None.
     """
 
     images: CardImages
@@ -27,6 +34,7 @@ class PortraitRow(Painted):
     step: float = 0.8
     has_rings: bool = False
     grow: float = 0
+    get_rays: Callable[[], float] | None = None
 
     @property
     def _width_ratio(self) -> float:
@@ -46,7 +54,19 @@ class PortraitRow(Painted):
         for index, number in enumerate(self.numbers):
             portrait = self.images.get_portrait(number, size - 2 * ring)
             portrait_rect = portrait.get_rect(center=(place.centerx + round(index * size * self.step), place.centery))
+            if self.get_rays is not None:
+                _draw_rays(canvas, portrait_rect.center, size, self.get_rays())
             if self.has_rings:
                 canvas.draw_aacircle(frame.place.manager.theme.panel_color, portrait_rect.center, size / 2)
                 canvas.draw_aacircle(theme.GOLD, portrait_rect.center, size / 2 - max(2, size // 36))
             canvas.blit(portrait, portrait_rect)
+
+
+def _draw_rays(canvas: Canvas, center: tuple[int, int], size: int, share: float) -> None:
+    """Draw short golden rays around a portrait; ``share``: of their full length."""
+    for index in range(RAY_COUNT if share else 0):
+        direction = pygame.Vector2(1, 0).rotate(360 * index / RAY_COUNT)
+        reach = INNER_RAY_RATIO + (OUTER_RAY_RATIO - INNER_RAY_RATIO) * share * (1 if index % 2 else 0.6)
+        points = (pygame.Vector2(center) + direction * size * ratio for ratio in (INNER_RAY_RATIO, reach))
+        start, end = ((round(point.x), round(point.y)) for point in points)
+        canvas.draw_line(theme.GOLD, start, end, max(2, size // 24))

@@ -9,6 +9,8 @@ import msgspec
 import pygame
 import pytest
 
+from game.ai.levels import list_offered_levels
+from game.core.cards import Card
 from game.lessons import LESSONS
 from game.lessons.lesson import LEARNER_SEAT
 from game.lessons.progress import LessonProgress, open_lesson_progress
@@ -21,11 +23,13 @@ from tests.rows import check_rows
 from tests.ui.app_driver import AppDriver, make_settings, open_test_app
 from tests.ui.match_driver import run_settling_frames
 from ui.app.settings import Settings
+from ui.scenes.lessons.ending import LessonEndOverlay
 from ui.scenes.lessons.menu import LessonsMenuScene
 from ui.scenes.lessons.scene import LessonScene
 from ui.scenes.main_menu.scene import MainMenuScene
 from ui.table.hud.card_label import compute_bounds
 from ui.table.layout.cards import compute_card_poses
+from ui.table.scene import TableScene
 from ui.widgets.fields import Action
 from ui.widgets.nodes import Text, iter_leaves, make_paint_frame
 
@@ -74,6 +78,20 @@ def advance_until_readable(app: AppDriver, scene: LessonScene) -> None:
 def load_answers(app: AppDriver, game: str) -> LessonProgress:
     book, _notice = open_lesson_progress(app.context.folders).read()
     return book.find_progress(app.context.own_profile.id, game)
+
+
+def finish_lesson(app: AppDriver, game: str) -> None:
+    """Open a lesson one step before its last, and go to its end."""
+    last_answers = list_lesson_states(game)[-1].answers
+    scene = open_lesson(app, game, last_answers[:-1])
+    if scene.is_trick_held and scene.lesson.lesson_state.step.expected_actions:
+        press_next(app, scene)
+    if scene.lesson.lesson_state.step.expected_actions:
+        answer_rightly(app, scene)
+    else:
+        press_next(app, scene)
+    app.click_button("finish")
+    run_settling_frames(app)
 
 
 def test_explained_trick_stays_until_next(app: AppDriver) -> None:
@@ -183,3 +201,36 @@ def test_step_about_the_turned_card_rings_it_and_not_the_score(app: AppDriver) -
     pose = scene.card_poses[turned.name]
     (ring,) = scene.ring_rects
     assert ring.contains(compute_bounds(pose)) and not ring.colliderect(scene.layout.score_rect)
+
+
+def test_rank_on_a_digit_key_says_which_digit_plays_the_card(app: AppDriver) -> None:
+    scene = open_lesson(app, "briscola", ("", "", ""))
+    place = scene.hand.index(Card("4c")) + 1
+    app.press_key(pygame.K_4, unicode="4")
+    assert scene.message.endswith(f"or {place}: its place in your hand.")
+
+
+def test_score_of_the_deal_is_shown_at_the_end_of_a_lesson(app: AppDriver) -> None:
+    finish_lesson(app, "briscola")
+    assert app.expect_scene(LessonEndOverlay).score_text == "You win the deal · 67 – 53"
+    assert app.expect_scene(LessonEndOverlay).table.observation.totals == (1, 0)
+
+
+@pytest.mark.parametrize("lesson", LESSONS)
+def test_match_after_a_lesson_has_its_rules_at_the_first_level(app: AppDriver, lesson: str) -> None:
+    finish_lesson(app, lesson)
+    app.click_button("play-match")
+    app.advance_until(lambda: isinstance(app.context.scenes.top, TableScene))
+    info = app.expect_scene(TableScene).session.info
+    assert info.game.id == LESSONS[lesson].game_id and info.options == LESSONS[lesson].options
+    assert {player.kind for player in info.players[1:]} == {list_offered_levels(info.game.id)[0]}
+
+
+def test_next_lesson_follows_the_end_of_a_lesson(app: AppDriver) -> None:
+    finish_lesson(app, "briscola")
+    run_settling_frames(app)
+    app.click_button("next-lesson")
+    assert app.expect_scene(LessonScene).lesson.lesson_state.lesson is LESSONS["chiamata"]
+    app.context.scenes.pop()
+    app.advance_until(lambda: app.expect_scene(LessonsMenuScene).next_lesson == "chiamata")
+    assert app.get_widget("learn-briscola").value_text == "Done"

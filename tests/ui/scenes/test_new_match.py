@@ -18,7 +18,7 @@ from game.match.assistance import AssistanceOptions
 from game.match.house_rules import make_preset_rule_set
 from game.match.setup import LEVELS, PERSON_KIND, MatchSetup, PlayerInfo
 from game.rules import GAMES
-from game.text.gettext import use_language
+from game.text.gettext import LANGUAGE_NAMES, use_language
 from tests.rows import check_rows
 from tests.ui.app_driver import AppDriver, make_settings, open_test_app
 from ui.app import launch
@@ -28,6 +28,7 @@ from ui.scenes.new_match.form_state import NewMatchForm
 from ui.scenes.new_match.last_choices import LAST_CHOICES_FILE, open_last_choices
 from ui.scenes.new_match.more_options import MoreOptionsSheet
 from ui.scenes.new_match.scene import NewMatchScene
+from ui.scenes.new_match.seat_dialog import SeatDialog
 from ui.scenes.page import to_widget_id
 from ui.widgets.segmented import SegmentedControl
 
@@ -152,11 +153,85 @@ def test_person_without_name_is_named_in_current_language() -> None:
 
 def test_computers_have_persona_names_unless_renamed() -> None:
     assert set(forms.DEFAULT_OPPONENT_NAMES) <= set(PERSONAS) and set(launch.DEFAULT_SEAT_NAMES) <= set(PERSONAS)
-    form = forms.make_default_form("Anna")
-    assert all(forms.describe_persona(player, "spades") for player in form.players[1:])
-    assert forms.describe_persona(PlayerInfo(" Bruno ", "club"), "spades").lower() == PERSONAS["Bruno"].description
-    for player in (PlayerInfo("Bruno", PERSON_KIND), PlayerInfo("Zoe", "club")):
-        assert forms.describe_persona(player, "spades") == ""
+    assert forms.split_description(PERSONAS["Bruno"]) == ("the baker", "Would rather bid than wait")
+    for language in LANGUAGE_NAMES:
+        with use_language(language):
+            assert all(all(forms.split_description(persona)) for persona in PERSONAS.values()), language
+
+
+def open_seat(app: AppDriver, seat: int, game: str = "briscola", seats: int = 4) -> SeatDialog:
+    """Open the dialog of a seat of a new match."""
+    show_form(app, forms.with_seats(forms.with_game(forms.make_default_form("Ada"), game), seats))
+    app.press_on(f"seat-{seat}", pygame.K_RETURN)
+    return app.expect_scene(SeatDialog)
+
+
+def list_names(app: AppDriver) -> list[str]:
+    """Return the names at the seats of the new match."""
+    form = app.expect_scene(NewMatchScene).form
+    return [player.name for player in form.players[: form.seats]]
+
+
+@check_rows("seat, question", [
+    (1, "Who sits at your right?"), (2, "Who is your partner?"), (3, "Who sits at your left?"),
+])  # fmt: skip
+def test_dialog_of_a_seat_asks_for_its_place(app: AppDriver, seat: int, question: str) -> None:
+    assert open_seat(app, seat).question == question
+
+
+def test_arrows_move_among_characters_and_enter_chooses(app: AppDriver) -> None:
+    open_seat(app, 1)
+    picker = app.get_widget("characters")
+    app.context.scenes.top.focus.focus_widget(picker)
+    app.press_key(pygame.K_DOWN)
+    app.advance_frame()
+    assert app.get_widget("characters").value == list(PERSONAS)[5]
+    app.press_key(pygame.K_RETURN)
+    assert list_names(app)[1] == list(PERSONAS)[5]
+
+
+def test_second_click_on_a_character_chooses_with_the_level(app: AppDriver) -> None:
+    dialog = open_seat(app, 1)
+    dialog.find("levels").set_value("novice")
+    dialog.level = "novice"
+    for _click in range(2):
+        picker = app.get_widget("characters")
+        rect = picker.part_rects[list(PERSONAS).index("Elsa")].move(picker.get_abs_rect().topleft)
+        app.click(rect.center)
+        app.advance_frame()
+    assert app.expect_scene(NewMatchScene).form.players[1] == PlayerInfo("Elsa", "novice")
+
+
+def test_character_who_has_a_seat_swaps_with_the_other(app: AppDriver) -> None:
+    dialog = open_seat(app, 1)
+    before = list_names_of(dialog.form)
+    dialog.name = before[3]
+    app.click_button("choose")
+    assert list_names(app) == [before[0], before[3], before[2], before[1]]
+
+
+def test_cancel_changes_nothing_and_a_surprise_is_somebody_free(app: AppDriver) -> None:
+    dialog = open_seat(app, 1)
+    before = list_names_of(dialog.form)
+    app.click_button("surprise")
+    assert dialog.name not in before
+    app.click_button("cancel")
+    assert list_names(app) == before
+
+
+def test_person_at_this_screen_has_a_name_field(app: AppDriver) -> None:
+    open_seat(app, 1)
+    app.click_button("person")
+    app.advance_frame()
+    app.press_on("name-1")
+    app.type_text("Zoe")
+    app.click_button("choose")
+    assert app.expect_scene(NewMatchScene).form.players[1] == PlayerInfo("Zoe", PERSON_KIND)
+
+
+def list_names_of(form: NewMatchForm) -> list[str]:
+    """Return the names at the seats of a form."""
+    return [player.name for player in form.players[: form.seats]]
 
 
 @check_rows("people, name", [((), "Player 2"), (("Anna", "Zoe"), "Zoe"), (("Anna", "Bruno"), "Player 2")])

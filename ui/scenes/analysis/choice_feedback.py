@@ -35,7 +35,7 @@ class ChoiceFeedbackOverlay(Overlay):
 
     ``options``: the choices that the judge considers, the best first; ``chosen_action``: the person's choice.
     ``back``, ``forth``: the id, the text and the action of the left button, which Esc presses, and of the right one.
-    ``list_notes`` returns lines that come first below the choices.
+    ``list_notes`` returns lines that come first below the choices. ``middle``: a button between the two, or None.
     """
 
     max_scale = 1.5
@@ -49,12 +49,13 @@ class ChoiceFeedbackOverlay(Overlay):
         back: FeedbackButton,
         forth: FeedbackButton,
         list_notes: Callable[[], list[str]],
+        middle: FeedbackButton | None = None,
     ) -> None:
         super().__init__(table)
         self.options = tuple(options)
         self.chosen_action = chosen_action
         self.buttons = back, forth
-        self._list_notes = list_notes
+        self._list_notes, self._middle = list_notes, middle
 
     def on_escape(self) -> None:
         _id, _text, go_back = self.buttons[0]
@@ -133,7 +134,8 @@ class ChoiceFeedbackOverlay(Overlay):
             fields.Action(*button, style=style, min_width=MIN_BUTTON_WIDTH)
             for button, style in zip(self.buttons, ("#menu", "#primary"), strict=True)
         )
-        return self.arrange_scroll(scroll, left, Space(grow=1), right)
+        middle = [] if self._middle is None else [fields.Action(*self._middle, style="#menu", symbol="learn")]
+        return self.arrange_scroll(scroll, left, Space(grow=1), *middle, right)
 
 
 def _make_section(title: str, lines: Sequence[str]) -> Node | None:

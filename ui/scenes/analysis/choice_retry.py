@@ -14,9 +14,11 @@ from game.medals.finder import store_second_try
 from game.text.gettext import _
 from game.text.messages import format_action
 from game.text.narration import make_sentence
+from game.trainer.model import find_task_kind
+from game.trainer.text import get_kind_texts
 from ui.app.context import AppContext
 from ui.games import get_presentation
-from ui.scenes.analysis.choice_feedback import ChoiceFeedbackOverlay
+from ui.scenes.analysis.choice_feedback import ChoiceFeedbackOverlay, FeedbackButton
 from ui.table.frozen_scene import FrozenTableScene
 
 
@@ -59,7 +61,7 @@ class ChoiceRetryScene(FrozenTableScene):
         is_last = self.index + 1 >= len(self.tasks)
         on = ("done", _("Done"), self.next_choice) if is_last else ("next", _("Next"), self.next_choice)
         again, notes = ("try-again", _("Try again"), self.retry), partial(self._list_notes, action)
-        self.open_overlay(ChoiceFeedbackOverlay, judgment.options, action, again, on, notes)
+        self.open_overlay(ChoiceFeedbackOverlay, judgment.options, action, again, on, notes, self._practice_button)
 
     @property
     def _judgment(self) -> ChoiceJudgment:
@@ -68,13 +70,23 @@ class ChoiceRetryScene(FrozenTableScene):
         assert judgment is not None, "a task has been judged"
         return judgment
 
+    @property
+    def _practice_button(self) -> FeedbackButton:
+        """The way to tasks of the trainer for such a choice."""
+        game, kind = self.session.info.game.id, find_task_kind(self.task.observation)
+        title, _description = get_kind_texts(game, kind)
+        text = _("Practice: {task}").format(task=_(title))
+        return "practice", text, partial(self.context.router.open_trainer, game, kind)
+
     def _list_notes(self, action: Action) -> list[str]:
-        """Return what was chosen in the match, if that is not the new choice."""
+        """Return what was found, and what was chosen in the match, if that is not the new choice."""
         chosen, game = self._judgment.chosen_option, self.session.info.game.id
         if action == chosen.action:
-            return []
+            return [_("That is your choice in the match.")]
         choice, cost = format_action(chosen.action, self.deck), describe_cost(game, self._judgment.best_option, chosen)
-        return [make_sentence(_("In the match you chose: {choice} ({cost})").format(choice=choice, cost=cost))]
+        told = make_sentence(_("In the match you chose: {choice} ({cost})").format(choice=choice, cost=cost))
+        good_actions = [option.action for option in self._judgment.options if option.is_as_good_as_best]
+        return [_("You found it: no choice is better."), told] if action in good_actions else [told]
 
     def retry(self) -> None:
         """Show the same task again."""

@@ -98,7 +98,7 @@ class LessonsMenuScene(Page):
         tile = Widget(GameTile, (lesson.game_id, format_progress(progress), images), id=f"learn-{game}", label=title)
         tile.on_change = lambda _value: self.open_lesson(game)
         share = (len(progress.answers) + 1) / len(lesson.steps) if is_begun(progress) else 0
-        tile.options = {"title": title, "progress": share}
+        tile.options = {"title": title, "progress": share, "is_done": progress.done}
         return tile
 
     def open_lesson(self, game: str) -> None:

@@ -37,6 +37,7 @@ from ui.games import get_presentation
 from ui.graphics import theme, timings
 from ui.graphics.canvas import Canvas
 from ui.graphics.shapes import draw_panel
+from ui.scenes.lessons.ending import LessonEndOverlay
 from ui.scenes.lessons.panel import compute_text_column, describe_texts
 from ui.table.hand.interaction import DRAGGED_CARD_Z
 from ui.table.hud.card_label import compute_bounds
@@ -75,7 +76,7 @@ class LessonNarrator(TableNarrator):
             return super().turn_lines if session.error else ()
         if session.is_your_turn and not self._scene.is_trick_held:
             return self._scene.lesson_title, self._scene.lesson_text, *super().turn_lines
-        next_label = _("Done") if lesson.lesson_state.is_last else _("Next")
+        next_label = _("Finish") if lesson.lesson_state.is_last else _("Next")
         keys = _("Enter: {button}. Tab: other buttons.").format(button=next_label)
         return self._scene.lesson_title, self._scene.lesson_text, keys
 
@@ -232,6 +233,10 @@ class LessonScene(TableScene):
         """Leave the lesson; the progress is saved."""
         self.context.scenes.pop()
 
+    def finish(self) -> None:
+        """Show what was learned in the lesson, and what can follow."""
+        self.open_overlay(LessonEndOverlay)
+
     def advance(self) -> None:
         """Take the explained trick from the table, and go to the next step unless an action is expected."""
         self.hand_interaction.selected_index = -1
@@ -290,7 +295,7 @@ class LessonScene(TableScene):
         if self.is_step_readable:
             color = theme.CREAM
             if self.is_trick_held or not state.step.expected_actions:
-                names = ("done", _("Done"), self.leave_table) if state.is_last else ("next", _("Next"), self.advance)
+                names = ("finish", _("Finish"), self.finish) if state.is_last else ("next", _("Next"), self.advance)
                 next_button = fields.Action(*names, style="#primary", height=height)
         back_buttons = [fields.Action("leave", _("End lesson"), self.leave_table, style="#menu", height=height)]
         if state.step_index:

@@ -17,7 +17,6 @@ from game.match.setup import PlayerInfo
 from game.rules import GAMES
 from game.storage.archive import MatchListEntry
 from game.text.formatting import (
-    format_change,
     format_date,
     format_number,
     format_score_pair,
@@ -102,20 +101,13 @@ class MatchCard:
         observation = self._observation
         if observation is None or observation.result is None:
             return []
-        presentation, figures = get_presentation(self._match.game_id), ""
-        sides = presentation.summarize_sides(observation)
-        if len(sides) == 2:
-            figures = format_score_pair(sides[0].score_text, sides[1].score_text)
-        elif observation.seat is not None:
-            change = format_change(observation.result.scores[observation.seat])
-            total = format_number(observation.totals[observation.seat])
-            figures = _("Your score: {change}, total {total}").format(change=change, total=total)
+        presentation = get_presentation(self._match.game_id)
         headline = presentation.format_headline(observation, self._names, observation.seat)
         return [
             Space(theme.SECTION_GAP),
             Line(presentation.describe_deal(observation), size=theme.SMALL_TEXT_SIZE, align="centre"),
             Line(headline, size=theme.SECTION_TEXT_SIZE, face="serif", align="centre"),
-            Line(figures, face="bold", align="centre"),
+            Line(presentation.format_deal_figures(observation), face="bold", align="centre"),
         ]
 
     def _format_score(self) -> str:

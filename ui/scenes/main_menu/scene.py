@@ -12,6 +12,7 @@ import pygame
 from game.lessons import LESSONS
 from game.lessons.progress import LessonProgressList, is_new_player, open_lesson_progress, store_lessons_offered
 from game.lessons.text import get_lesson_title
+from game.match.setup import PERSON_KIND, PlayerInfo
 from game.rules import GAMES
 from game.statistics.daily_deals import open_daily_results
 from game.storage.archive import Archive, MatchListEntry
@@ -24,6 +25,7 @@ from game.version import PROGRAM_NAME
 from ui.app.context import AppContext
 from ui.app.router import HelpTopic
 from ui.graphics import theme
+from ui.graphics.avatars import choose_portraits, filter_human_avatars
 from ui.graphics.canvas import Canvas
 from ui.scenes.game_tile import GameTile
 from ui.scenes.main_menu.continue_card import (
@@ -34,6 +36,7 @@ from ui.scenes.main_menu.continue_card import (
     describe_table,
     format_game_title,
 )
+from ui.scenes.main_menu.profile_line import ProfileLine
 from ui.scenes.network.stored_tables import KnownTableReader
 from ui.scenes.new_match import form_state as forms
 from ui.scenes.new_match.last_choices import LastChoices, open_last_choices, start_match
@@ -148,12 +151,23 @@ class MainMenuScene(Page):
         scale = min(self.context.ui_scale, MAX_TITLE_SCALE * self.context.window_scale)
         name = Painter(paint_program_name, height=theme.OUTCOME_TEXT_SIZE * LINE_ROOM_RATIO)
         title = Sized(Column(name, subtitle), scale=scale)
+        entries = Panel(self._describe_entries(), padding=theme.SMALL_GAP)
+        with_profile = Column(title, Space(grow=1), self._describe_profile(), Space(grow=1), entries)
         roomy = Column(title, Space(grow=1), Panel(self._describe_entries(), padding=theme.SMALL_GAP))
         low_entries = self._describe_entries(grow=1)
         low = Column(
             title, Panel(low_entries, padding=theme.SMALL_GAP, top=theme.TINY_GAP, grow=1), gap=theme.SMALL_GAP
         )
-        return Alternatives(roomy, low)
+        return Alternatives(with_profile, roomy, low)
+
+    def _describe_profile(self) -> Node:
+        """Return the way to the person's profile."""
+        context, name = self.context, self.context.settings.display_name
+        (number,) = choose_portraits([name], filter_human_avatars([PlayerInfo(name, PERSON_KIND)], context.avatars))
+        text = _("Your profile") if context.settings.name else _("Choose name and face")
+        line = Widget(ProfileLine, (name, text, number, context.card_images["italian"]), id="profile", label=name)
+        line.on_change = lambda _value: self._run_choice(partial(context.router.open_settings, "profiles"))
+        return line
 
     def _describe_entries(self, grow: float = 0) -> Node:
         """Return the ways to all pages, with lines between them except beside the golden one."""
@@ -185,7 +199,7 @@ class MainMenuScene(Page):
                 on_press=partial(self._run_choice, entry.on_press),
                 style="#primary" if entry.id == self._default_id else "#list_entry",
                 align="left",
-                height=theme.BUTTON_HEIGHT,
+                height=theme.LARGE_CONTROL_HEIGHT,
                 grow=grow,
             )
             for entry in entries

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 import msgspec
 
-from game.ai.levels import get_ai_info, list_offered_levels
-from game.ai.personas import PERSONAS, get_persona
+from game.ai.levels import list_offered_levels
+from game.ai.personas import PERSONAS, Persona
 from game.core.messages import N_, InputError
 from game.core.options import OptionSpec, OptionValue, find_changed_options
 from game.core.sanitizer import capitalize_first, name_key, sanitize_line
@@ -32,15 +32,16 @@ MAX_SEATS: Final = max(max(game.seat_counts) for game in GAMES.values())
 MAX_NAME_CHARACTERS: Final = 24
 """The largest length of a name on a name plate."""
 
-KIND_DESCRIPTIONS: Final[Mapping[str, str]] = {
-    PERSON_KIND: N_("A person at this computer."),
-    "beginner": N_("Plays many cards without a plan."),
-    "novice": N_("Knows the valuable cards but makes mistakes."),
-    "club": N_("Plays well and remembers the cards."),
-    "expert": N_("Thinks through many possible hands."),
-    "master": N_("The strongest: also learns from how you play."),
-}
-"""The meaning of each kind of player, in a line."""
+
+PLACES: Final = (
+    (N_("your seat"), N_("Who plays here?")),
+    (N_("your partner"), N_("Who is your partner?")),
+    (N_("your opponent"), N_("Who is your opponent?")),
+    (N_("at your left"), N_("Who sits at your left?")),
+    (N_("at your right"), N_("Who sits at your right?")),
+    (N_("across from you"), N_("Who sits across from you?")),
+)
+"""The places at a table as the first person sees them, and the questions who sits there."""
 
 
 class NewMatchForm(msgspec.Struct, frozen=True, kw_only=True):
@@ -126,19 +127,39 @@ def _find_nearest_kind(kind: str, game: str) -> str:
     return next((level for level in reversed(weaker_levels) if level in kinds), kinds[1])
 
 
-def describe_persona(player: PlayerInfo, game: str) -> str:
-    """Return the description of a computer player's character.
-
-    It is empty for a person, and in a game without bids, where a character changes nothing.
-    """
-    if player.is_person or not get_ai_info(game).has_characters:
-        return ""
-    return capitalize_first(_(get_persona(player.name.strip()).description))
+def split_description(persona: Persona) -> tuple[str, str]:
+    """Return the trade of a character and the temperament, both in the player's language."""
+    trade, _colon, temperament = _(persona.description).partition(":")
+    return trade.strip(), capitalize_first(temperament.strip())
 
 
-def describe_kind(kind: str) -> str:
-    """Return what a kind of player means, in a line; empty for an unknown kind."""
-    return _(KIND_DESCRIPTIONS[kind]) if kind in KIND_DESCRIPTIONS else ""
+def list_free_characters(form: NewMatchForm) -> list[str]:
+    """Return the names of the characters who have no seat in the match."""
+    taken = {name_key(player.name) for player in form.players[: form.seats]}
+    return [name for name in PERSONAS if name_key(name) not in taken]
+
+
+def _find_place(form: NewMatchForm, seat: int) -> int:
+    """Return the place of a seat in `PLACES`."""
+    own_seat = next((index for index, player in enumerate(form.players[: form.seats]) if player.is_person), 0)
+    distance = (seat - own_seat) % form.seats
+    if any({seat, own_seat} <= set(side) for side in list_public_sides(form)) and distance:
+        return 1
+    if not distance or form.seats == 2:
+        return 2 if distance else 0
+    if distance in (1, form.seats - 1):
+        return 3 if (distance == 1) == GAMES[form.game].is_clockwise else 4
+    return 5
+
+
+def describe_place(form: NewMatchForm, seat: int) -> str:
+    """Return where a seat is, seen from the first person, such as "at your left"."""
+    return _(PLACES[_find_place(form, seat)][0])
+
+
+def ask_for_place(form: NewMatchForm, seat: int) -> str:
+    """Return the question who plays at a seat."""
+    return _(PLACES[_find_place(form, seat)][1])
 
 
 def with_rules(form: NewMatchForm, rule_set: RuleSet) -> NewMatchForm:
@@ -180,6 +201,13 @@ def with_kind(form: NewMatchForm, seat: int, kind: str, people: Sequence[str] = 
         own = DEFAULT_OPPONENT_NAMES[seat - 1] if seat else ""
         name = own if own and name_key(own) not in taken else _choose_free_name(taken)
     return with_player(form, seat, PlayerInfo(name, kind))
+
+
+def with_character(form: NewMatchForm, seat: int, name: str, level: str) -> NewMatchForm:
+    """Return the form with a character at a seat; where it has another seat, the two players swap seats."""
+    other = next((index for index, player in enumerate(form.players) if player.name == name), seat)
+    form = with_player(form, other, form.players[seat])
+    return with_player(form, seat, PlayerInfo(name, level))
 
 
 def with_level(form: NewMatchForm, level: str) -> NewMatchForm:

@@ -1,4 +1,4 @@
-"""The dialog for a seat of a new match: name and level."""
+"""The dialog for a seat of a new match: a character with a level, or a person."""
 
 from __future__ import annotations
 
@@ -7,6 +7,9 @@ from typing import Final
 
 import msgspec
 
+from game.ai.levels import list_offered_levels
+from game.ai.personas import PERSONAS
+from game.match.setup import PERSON_KIND
 from game.text.gettext import _
 from game.text.player_names import format_player_kind
 from ui.app.context import AppContext
@@ -14,85 +17,141 @@ from ui.app.scene import Scene
 from ui.graphics import theme
 from ui.scenes.dialogs.box import DialogBox
 from ui.scenes.new_match import form_state as forms
+from ui.scenes.new_match.character_picker import Character, CharacterPicker
 from ui.scenes.new_match.form_state import MAX_NAME_CHARACTERS, NewMatchForm
-from ui.widgets.fields import Action, Field, Input, make_choice
-from ui.widgets.layout import Column
-from ui.widgets.nodes import Line, Node, Space
+from ui.widgets.fields import Action, Field, Input, Widget, make_choice
+from ui.widgets.layout import Alternatives, Cells, Column, Padded, Row
+from ui.widgets.nodes import Line, Node, Space, Text
 
 NAME_WIDTH: Final = 320
+PANEL_WIDTH: Final = 1172
+PERSON_PANEL_WIDTH: Final = 720
+"""In design pixels."""
 
 
 class SeatDialog(DialogBox):
-    """Changes the player at a seat of ``form``; each change is passed to ``on_change``.
+    """Chooses the player at a seat of ``form``; the choice is passed to ``on_change``.
 
     ``people``: the names of the people on this computer, the likeliest first.
     """
 
     question_face = "serif"
-    panel_width = 720
+    max_scale = 1.25
 
     def __init__(
         self, context: AppContext, scene_below: Scene, seat: int, form: NewMatchForm, people: tuple[str, ...],
         on_change: Callable[[NewMatchForm], object],
     ) -> None:  # fmt: skip
-        super().__init__(context, scene_below, _("Player {number}").format(number=seat + 1))
+        super().__init__(context, scene_below, forms.ask_for_place(form, seat))
         self.seat = seat
         self.form = form
         self._people = people
         self._on_change = on_change
+        player = form.players[seat]
+        self.is_person = player.is_person
+        self.name = player.name if player.name in PERSONAS else next(iter(forms.list_free_characters(form)))
+        self.level = list_offered_levels(form.game)[0] if player.is_person else player.kind
+        self._other_name = (
+            player.name if player.is_person else forms.with_kind(form, seat, PERSON_KIND, people).players[seat].name
+        )
 
-    def list_contents(self) -> Sequence[Node]:
-        player, number = self.form.players[self.seat], self.seat + 1
-        kinds = {kind: format_player_kind(kind) for kind in forms.list_player_kinds(self.form.game)}
-        name = Input(
-            player.name,
-            self._set_name,
-            MAX_NAME_CHARACTERS,
-            id=f"name-{self.seat}",
-            label=_("Name at seat {seat}").format(seat=number),
-            width=NAME_WIDTH,
+    # -- what is in the dialog
+
+    def describe(self) -> Node:
+        self.panel_width = PERSON_PANEL_WIDTH if self.is_person else PANEL_WIDTH
+        heading, answers = self.make_heading(), self.list_answers()
+        if self.is_person:
+            body: Node = Column(Field(_("Name"), self._make_name()), self._make_error())
+        else:
+            levels = Row(Line(_("Level")), self._make_levels(), gap=theme.LARGE_GAP, align="middle")
+            title = Text(self.question, id="question", size=theme.TITLE_TEXT_SIZE, face="serif")
+            heading = Alternatives(
+                Row(title, Space(grow=1), levels, gap=theme.GAP, align="middle"), Column(title, levels)
+            )
+            body = self._make_picker()
+        foot = Alternatives(
+            Row(*answers[:-1], Space(grow=1), answers[-1], gap=theme.LARGE_GAP), Cells(answers, len(answers), theme.GAP)
         )
-        kind = make_choice(
-            kinds,
-            player.kind,
-            id=f"kind-{self.seat}",
-            label=_("Player at seat {seat}").format(seat=number),
-            on_change=self._set_kind,
+        return Padded(
+            Column(heading, body, foot, gap=theme.SECTION_GAP), padding=theme.LARGE_MARGIN, top=theme.SECTION_GAP
         )
-        return (
-            Column(Field(_("Name"), name), _make_line("name-error", theme.RED_LIGHT)),
-            Column(Field(_("Played by"), kind), _make_line("kind-line"), _make_line("persona-line")),
+
+    def _make_name(self) -> Input:
+        label = _("Name at seat {seat}").format(seat=self.seat + 1)
+        return Input(
+            self._other_name, self._set_name, MAX_NAME_CHARACTERS, id=f"name-{self.seat}", label=label, width=NAME_WIDTH
         )
+
+    def _make_error(self) -> Node:
+        return Line(
+            forms.find_seats_error(self._make_form()),
+            id="name-error",
+            size=theme.SMALL_TEXT_SIZE,
+            color=theme.RED_LIGHT,
+            align="right",
+        )
+
+    def _make_levels(self) -> Node:
+        levels = {level: format_player_kind(level) for level in list_offered_levels(self.form.game)}
+        return make_choice(levels, self.level, id="levels", label=_("Level"), on_change=self._set_level)
+
+    def _make_picker(self) -> Node:
+        images, players = self.context.card_images["italian"], self.form.players[: self.form.seats]
+        sides = {seat: index for index, side in enumerate(forms.list_public_sides(self.form)) for seat in side}
+        seats = {player.name: seat for seat, player in enumerate(players) if not player.is_person}
+        characters = []
+        for persona in PERSONAS.values():
+            trade, temperament = forms.split_description(persona)
+            seat = seats.get(persona.name)
+            if seat is not None:
+                level = self.level if seat == self.seat else players[seat].kind
+                trade = f"{forms.describe_place(self.form, seat)} · {format_player_kind(level)}"
+            side = sides.get(seat) if seat is not None else None
+            characters.append(Character(persona.name, persona.portrait_number, trade, temperament, side))
+        picker = Widget(CharacterPicker, (characters, self.name, self.choose, images), id="characters", grow=1)
+        picker.label, picker.on_change = _("Character"), self._set_character
+        return picker
 
     def list_answers(self) -> Sequence[Node]:
-        return Space(grow=1), Action("done", _("Done"), self.on_escape, style="#primary", grow=1)
+        cancel = Action("cancel", _("Cancel"), self.on_escape, style="#menu")
+        if self.is_person:
+            other = Action("computer", _("A computer player"), self._switch_kind, style="#menu")
+            return cancel, other, Action("choose", _("Done"), self.choose, style="#primary")
+        person = Action("person", _("A person at this screen"), self._switch_kind, style="#menu", symbol="people")
+        surprise = Action("surprise", _("Surprise me"), self._surprise, style="#menu")
+        text = _("Choose {name}").format(name=self.name)
+        return cancel, person, surprise, Action("choose", text, self.choose, style="#primary")
 
-    def compose(self) -> None:
-        super().compose()
-        self._update_lines()
+    # -- what is chosen
 
-    def _update_lines(self) -> None:
-        player = self.form.players[self.seat]
-        self.find("name-error").set_text(forms.find_seats_error(self.form))
-        self.find("kind-line").set_text(forms.describe_kind(player.kind))
-        self.find("persona-line").set_text(forms.describe_persona(player, self.form.game))
+    def _make_form(self) -> NewMatchForm:
+        if self.is_person:
+            person = msgspec.structs.replace(self.form.players[self.seat], name=self._other_name, kind=PERSON_KIND)
+            return forms.with_player(self.form, self.seat, person)
+        return forms.with_character(self.form, self.seat, self.name, self.level)
 
-    def _set_form(self, form: NewMatchForm) -> None:
-        self.form = form
-        self._on_change(form)
-        self._update_lines()
+    def choose(self) -> None:
+        """Put the chosen player at the seat."""
+        self.context.scenes.pop()
+        self._on_change(self._make_form())
 
     def _set_name(self, name: str) -> None:
-        player = msgspec.structs.replace(self.form.players[self.seat], name=name)
-        self._set_form(forms.with_player(self.form, self.seat, player))
+        self._other_name = name
+        self.find("name-error").set_text(forms.find_seats_error(self._make_form()))
 
-    def _set_kind(self, kind: str) -> None:
-        form = forms.with_kind(self.form, self.seat, kind, self._people)
-        name = form.players[self.seat].name
-        if name != self.form.players[self.seat].name:
-            self.find(f"name-{self.seat}").set_text(name)
-        self._set_form(form)
+    def _set_character(self, name: str) -> None:
+        self.name = name
+        self.recompose("panel")
 
+    def _set_level(self, level: str) -> None:
+        self.level = level
+        self.recompose("panel")
 
-def _make_line(widget_id: str, color: theme.Color = theme.MUTED) -> Line:
-    return Line(id=widget_id, size=theme.SMALL_TEXT_SIZE, color=color, align="right")
+    def _surprise(self) -> None:
+        free_names = [name for name in forms.list_free_characters(self.form) if name != self.name]
+        self._set_character(self.context.seed_rng.choice(free_names))
+
+    def _switch_kind(self) -> None:
+        self.is_person = not self.is_person
+        self.recompose("panel")
+        self.narrate_change()

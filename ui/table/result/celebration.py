@@ -93,8 +93,17 @@ class Celebration:
         share = min(1.0, max(0.0, (self._elapsed_s / DURATION_S - delay) / (1 - delay)))
         return 1 - (1 - share) ** 3
 
-    def draw(self, canvas: Canvas, context: AppContext, text_rects: Sequence[pygame.Rect]) -> None:
-        """Draw the pieces where they are now, without those that would rest on ``text_rects``."""
+    def draw(
+        self, canvas: Canvas, context: AppContext, rays_center: tuple[int, int], text_rects: Sequence[pygame.Rect]
+    ) -> None:
+        """Draw rays around ``rays_center`` and the pieces where they are now, without those that would rest on texts.
+
+        With high contrast there is only the table. ``text_rects``: in pixels.
+        """
+        if context.theme.is_high_contrast:
+            canvas.blit(render_table_background(context.size, context.theme), (0, 0))
+            return
+        canvas.blit(get_rays(context.size, context.theme, rays_center), (0, 0))
         width, height = context.size
         margin = round(TEXT_MARGIN * context.window_scale)
         taken_rects = [rect.inflate(2 * margin, 2 * margin) for rect in text_rects]

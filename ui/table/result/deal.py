@@ -39,6 +39,8 @@ TRICK_CARD_WIDTHS: Final = (96, 84, 72)
 HAND_CARD_RATIO: Final = 0.75
 """The width of a card of a hand that decided the deal, as a share of that of a trick."""
 MAX_STORY_LINES: Final = 3
+FLOURISH_S: Final = 0.5
+"""The time in which the rays around the winner's portrait grow, in seconds."""
 
 
 class DealResultOverlay(ResultOverlay):
@@ -52,10 +54,29 @@ class DealResultOverlay(ResultOverlay):
         self._is_next_deal_requested = False
         self._next_text = self.next_text
         self._toast_space = 0
+        is_won = get_your_seat(table.session) in self.presentation.find_deal_winners(table.observation)
+        has_movement = is_won and not self.context.settings.reduced_motion
+        self._is_won = is_won
+        self._flourish_s = 0.0 if has_movement else FLOURISH_S
+        if is_won and not table.observation.is_over:
+            self.context.audio.play("win")
 
     @property
     def is_busy(self) -> bool:
-        return super().is_busy or self._toast_space != self._compute_toast_space()
+        is_flourishing = self._flourish_s < FLOURISH_S
+        return super().is_busy or is_flourishing or self._toast_space != self._compute_toast_space()
+
+    def _compute_rays(self) -> float:
+        """Return the length of the rays around the winner's portrait, 0 to 1."""
+        return self._flourish_s / FLOURISH_S
+
+    def _advance_flourish(self, seconds: float) -> None:
+        """Let the rays grow."""
+        if self._flourish_s < FLOURISH_S:
+            self._flourish_s = min(FLOURISH_S, self._flourish_s + seconds)
+            for part in self._whole.iter_parts():
+                for sheet in part.sheets:
+                    sheet.invalidate()
 
     @property
     def title_text(self) -> str:
@@ -122,8 +143,9 @@ class DealResultOverlay(ResultOverlay):
         """Return the scores, the story and the details; ``card_width``: of the deciding trick, in design pixels."""
         sides, observation, images = self.side_results, self.table.observation, self.context.scene_card_images
         scores: Node | None = None
+        get_rays = self._compute_rays if self._is_won else None
         if len(sides) == 2:
-            scores = describe_two_sides(sides, self.names, self.portrait_numbers, images)
+            scores = describe_two_sides(sides, self.names, self.portrait_numbers, images, get_rays)
         elif sides:
             scores = describe_players(
                 sides,
@@ -133,6 +155,7 @@ class DealResultOverlay(ResultOverlay):
                 totals=observation.totals,
                 winners=self.presentation.find_deal_winners(observation),
                 heading=self.standing_text,
+                get_rays=get_rays,
             )
         story = self._describe_story(card_width)
         details = Action(
@@ -242,6 +265,7 @@ class DealResultOverlay(ResultOverlay):
                 self.table.narrate(line)
 
     def update(self, seconds: float) -> None:
+        self._advance_flourish(seconds)
         super().update(seconds)
         if self.table.session.observation.is_over and self.table.observation.is_over:
             self.context.scenes.pop()

@@ -14,7 +14,7 @@ from game.text.gettext import _, ngettext
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.graphics.shapes import render_table_background
-from ui.table.result.celebration import Celebration, get_rays
+from ui.table.result.celebration import Celebration
 from ui.table.result.details import DetailsOverlay
 from ui.table.result.model import SideResult, compute_ranks
 from ui.table.result.next_steps import NextSteps
@@ -283,9 +283,8 @@ class MatchResultOverlay(ResultOverlay):
 
     def draw(self, canvas: Canvas) -> None:
         context = self.context
-        if self._is_won and not context.theme.is_high_contrast:
-            canvas.blit(get_rays(context.size, context.theme, self._rays_center), (0, 0))
-            self._celebration.draw(canvas, context, self._text_rects)
+        if self._is_won:
+            self._celebration.draw(canvas, context, self._rays_center, self._text_rects)
         else:
             canvas.blit(render_table_background(context.size, context.theme), (0, 0))
 

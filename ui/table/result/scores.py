@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 import pygame
@@ -42,9 +42,16 @@ def _make_badge(mark: SideMark) -> Painter:
 
 
 def describe_two_sides(
-    sides: Sequence[SideResult], names: Sequence[str], portrait_numbers: Sequence[int], images: CardImages
+    sides: Sequence[SideResult],
+    names: Sequence[str],
+    portrait_numbers: Sequence[int],
+    images: CardImages,
+    get_rays: Callable[[], float] | None = None,
 ) -> Node:
-    """Return two sides with their scores between them; ``names``, ``portrait_numbers``: by seat."""
+    """Return two sides with their scores between them; ``names``, ``portrait_numbers``: by seat.
+
+    ``get_rays``: of the portraits of the first side, which has won, or None.
+    """
     most = max(len(side.seats) for side in sides)
     is_signed = any(side.score_text.startswith((MINUS_SIGN, "+")) for side in sides)
     score_width = min(MAX_SCORE_WIDTH, DIGIT_WIDTH * max(len(side.score_text) for side in sides))
@@ -54,7 +61,8 @@ def describe_two_sides(
         size, step = (PORTRAIT_SIZE, 0.62) if in_row == most else (SMALL_PORTRAIT_SIZE, 1.0)
         numbers = [portrait_numbers[seat] for seat in side.seats]
         rows = [numbers[start : start + in_row] for start in range(0, len(numbers), in_row)]
-        portraits = Column(*(PortraitRow(images, row, size, step) for row in rows))
+        rays = get_rays if mark is OWN_SIDE_MARK else None
+        portraits = Column(*(PortraitRow(images, row, size, step, get_rays=rays) for row in rows))
         badge = (_make_badge(mark), Space(BADGE_SIZE)) if most > 1 else (None, None)
         beside = badge if mark is OWN_SIDE_MARK else badge[::-1]
         columns.append(
@@ -80,11 +88,12 @@ def _make_score(text: str, color: theme.Color, width: float) -> Node:
 
 def describe_players(
     sides: Sequence[SideResult], names: Sequence[str], portrait_numbers: Sequence[int], images: CardImages,
-    *, totals: Sequence[int], winners: Sequence[int], heading: str,
+    *, totals: Sequence[int], winners: Sequence[int], heading: str, get_rays: Callable[[], float] | None = None,
 ) -> Node:  # fmt: skip
     """Return a row for each player: portrait, name, note, score of the deal and total of the match.
 
-    ``winners``: the seats with golden names, and golden scores if they are good; ``heading``: a text above the names.
+    ``winners``: the seats with golden names, and golden scores if they are good; ``heading``: a text above the names;
+    ``get_rays``: of the portrait of the first side, which has won, or None.
     """
     small: dict[str, Any] = {"size": theme.SMALL_TEXT_SIZE, "color": theme.MUTED}
     headings = (Sized(Line(text, align="right", **small), width=NUMBER_WIDTH) for text in (_("This deal"), _("Total")))
@@ -94,7 +103,12 @@ def describe_players(
         color = theme.GOLD if seat in winners else theme.CREAM
         figures = (side.score_text, color if side.is_good else theme.CREAM), (format_number(totals[seat]), theme.CREAM)
         row = Row(
-            PortraitRow(images, [portrait_numbers[seat]], ROW_PORTRAIT_SIZE),
+            PortraitRow(
+                images,
+                [portrait_numbers[seat]],
+                ROW_PORTRAIT_SIZE,
+                get_rays=get_rays if side is sides[0] else None,
+            ),
             Line(names[seat], face="bold", size=theme.ROW_TITLE_TEXT_SIZE, color=color, grow=5),
             Line(side.note, grow=4, **small) if any(side.note for side in sides) else None,
             *(
