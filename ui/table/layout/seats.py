@@ -82,6 +82,9 @@ LEAST_TOAST_SIZES: Final = ((220, 60), (140, 96))
 MAX_NOTICE_SIZE: Final = (340, 120)
 LEAST_NOTICE_SIZES: Final = ((200, 36), (150, 44))
 """The largest size of a notice on a person who is away, and its least ones, in design pixels."""
+NOTE_WIDTH: Final = 340
+NOTE_SIZES: Final = ((NOTE_WIDTH, 200), (280, 210), (230, 230))
+"""The width of a note on the viewer's last choice, and the least free areas for it, in design pixels."""
 NOTICE_PROMPT_RATIO: Final = 0.4
 """The share of the prompt line that a notice takes where there is no other room."""
 SPARE_WIDTH: Final = 222
@@ -188,9 +191,9 @@ class TableLayout(NamedTuple):
 
     ``ui_scale``: pixels per design pixel; ``free_rect``: the free area in the middle; ``prompt_rect``: the line above
     the hand; ``hand_rect``: the viewer's hand; ``toast_rect``: the place of toasts; ``notice_rect``: that of a
-    notice that stays; ``score_rect``: the score panel;
-    ``deck_rect``: stock and trump;
-    ``corner_rect``: both; ``card_order``: the order in which the viewer sees the hand; ``sides``: the seats that play
+    notice that stays; ``note_rect``: that of a note on the viewer's last choice; ``score_rect``: the score panel;
+    ``deck_rect``: stock and trump; ``corner_rect``: both;
+    ``card_order``: the order in which the viewer sees the hand; ``sides``: the seats that play
     together, where everybody knows it, else (); ``open_fan_width_ratio``: the distance between the outer cards of a
     face-up fan, in card widths.
     """
@@ -216,6 +219,7 @@ class TableLayout(NamedTuple):
     hand_rect: pygame.Rect
     toast_rect: pygame.Rect
     notice_rect: pygame.Rect
+    note_rect: pygame.Rect
     bottom_seat: int
     card_order: CardOrder
     sides: Sides
@@ -677,9 +681,8 @@ class _LayoutSolver:
         Without such an area it may cover the cards of other seats, then the middle, but no name plate. If there is no
         room for that either, it is at the top, between the corner and the pause button.
         """
-        button_space = pygame.Rect(0, 0, self.tray_rect.width, self.px(TRAY_BUTTON_HEIGHT + TRAY_GAP))
-        button_space.bottomleft = self.tray_rect.topleft
-        corners = [self.score_rect, self.deck_rect, self.pause_rect, self.spare_rect, self.tray_rect, button_space]
+        buttons = [self.pause_rect, self.tray_rect, self._button_space]
+        corners = [self.score_rect, self.deck_rect, self.spare_rect, *buttons]
         middle = [self.free_rect, self.trick_rect, self.hand_rect, self.prompt_rect]
         plates = [seat_layout.plate_rect for seat_layout in self.other_seats]
         covered = [*corners, *middle, *plates, self.own_seat.bounds]
@@ -701,18 +704,36 @@ class _LayoutSolver:
         If there is no other area, it covers that of panels in the middle, else the right end of the prompt line; see
         `TableScene.absence_notice`.
         """
-        button_space = pygame.Rect(0, 0, self.tray_rect.width, self.px(TRAY_BUTTON_HEIGHT + TRAY_GAP))
-        button_space.bottomleft = self.tray_rect.topleft
         covered = [self.trick_rect, self.hand_rect, self.prompt_rect, self.own_seat.bounds, *self._list_parts()]
         width, height = self.px(MAX_NOTICE_SIZE[0]), self.px(MAX_NOTICE_SIZE[1])
         for panel_rects in ([self.free_rect], []):
             for sizes in (MIN_TOAST_SIZES, LEAST_TOAST_SIZES, LEAST_NOTICE_SIZES):
                 parts = [*covered, *panel_rects]
-                areas = self._list_toast_areas([*parts, button_space], sizes) or self._list_toast_areas(parts, sizes)
+                beside_button = self._list_toast_areas([*parts, self._button_space], sizes)
+                areas = beside_button or self._list_toast_areas(parts, sizes)
                 if areas:
                     return max(areas, key=lambda area: min(area.width, width) * min(area.height, height))
         rect = pygame.Rect(0, 0, round(self.prompt_rect.width * NOTICE_PROMPT_RATIO), self.prompt_rect.height)
         return rect.move_to(midright=self.prompt_rect.midright)
+
+    def _choose_note_rect(self) -> pygame.Rect:
+        """Return the area for a note on the viewer's last choice, which covers no part and no card.
+
+        Without room for its words there is only room for its buttons, in the place of a notice.
+        """
+        fixed = [self.hand_rect, self.prompt_rect, self.own_seat.bounds, self._button_space, *self._list_parts()]
+        parts, width = [self._compute_trick_ring(), *fixed], self.px(NOTE_WIDTH)
+        for sizes in NOTE_SIZES:
+            areas = self._list_toast_areas(parts, [sizes])
+            if areas:
+                return max(areas, key=lambda area: (min(area.width, width) * area.height, area.left))
+        return self._choose_notice_rect()
+
+    @property
+    def _button_space(self) -> pygame.Rect:
+        """The place of a button above the tray."""
+        rect = pygame.Rect(0, 0, self.tray_rect.width, self.px(TRAY_BUTTON_HEIGHT + TRAY_GAP))
+        return rect.move_to(bottomleft=self.tray_rect.topleft)
 
     def _list_toast_areas(
         self, parts: Iterable[pygame.Rect], min_sizes: Iterable[tuple[float, float]]
@@ -777,6 +798,7 @@ class _LayoutSolver:
             hand_rect=self.hand_rect,
             toast_rect=self._choose_toast_rect(),
             notice_rect=self._choose_notice_rect(),
+            note_rect=self._choose_note_rect(),
             bottom_seat=bottom_seat,
             card_order=card_order,
             sides=sides,
