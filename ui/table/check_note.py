@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 import pygame
@@ -13,11 +15,11 @@ from game.text.card_names import format_card_name
 from game.text.gettext import _, pgettext
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
-from ui.table.hud.frame import describe_label, make_table_frame
+from ui.table.hud.frame import TIGHT_LINE_RATIO, describe_label, make_table_frame
 from ui.table.layout.pose import CARD_ASPECT_RATIO, CardPose, compute_corners
 from ui.table.layout.seats import NOTE_WIDTH
 from ui.widgets import fields
-from ui.widgets.layout import Alternatives, Anchored, Column, Framed, Layers, Row
+from ui.widgets.layout import Alternatives, Anchored, Column, Framed, Layers, Row, Sized
 from ui.widgets.nodes import Disc, Line, Node, Text, make_widgets
 from ui.widgets.part import Part
 
@@ -32,7 +34,8 @@ LABEL_HEIGHT: Final = 28
 FACES: Final[tuple[theme.FontFace, ...]] = ("sans", "bold")
 """The faces of the two sentences."""
 NOTE_PADDING: Final = 16
-"""The space around the words, in design pixels."""
+MIN_NOTE_WIDTH: Final = 120
+"""The space around the words, and the least width of the buttons below them, in design pixels."""
 
 
 class CheckNote:
@@ -104,15 +107,22 @@ class CheckNote:
         """Return the words and the buttons, or only the buttons where there is no room for words."""
         undo = fields.Action("check-undo", _("Take back"), self.table.assistance.undo, symbol="undo", grow=1)
         buttons = Row(undo, fields.Action("check-leave", _("Leave it"), self.close), gap=theme.SMALL_GAP)
+        narrow_buttons = Sized(buttons, width=MIN_NOTE_WIDTH)
         title = Text(self.title, face="serif", size=theme.ROW_TITLE_TEXT_SIZE)
         reason, better = (Text(sentence, face=face) for sentence, face in zip(self.sentences, FACES, strict=True))
-
-        def frame(*nodes: Node) -> Node:
-            column = Column(*nodes, gap=theme.SMALL_GAP)
-            return Framed(column, padding=NOTE_PADDING, top=theme.GAP, alpha=250)
-
-        notes = frame(title, reason, better, buttons), frame(title, better, buttons), frame(better, buttons), buttons
-        return Alternatives(*notes)
+        small = partial(replace, size=theme.SMALL_TEXT_SIZE, line_ratio=TIGHT_LINE_RATIO)
+        contents: tuple[tuple[Node, ...], ...] = (
+            (title, reason, better, buttons),
+            (reason, better, buttons),
+            (small(reason), small(better), buttons),
+            (small(reason), small(better), narrow_buttons),
+            (small(better), narrow_buttons),
+        )
+        notes = (
+            Framed(Column(*nodes, gap=theme.SMALL_GAP), padding=NOTE_PADDING, top=theme.GAP, alpha=250)
+            for nodes in contents
+        )
+        return Alternatives(*notes, buttons)
 
     @property
     def rect(self) -> pygame.Rect:

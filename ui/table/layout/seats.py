@@ -57,11 +57,11 @@ PILE_LABEL_OVERLAP: Final = 14
 SCORE_HEIGHT: Final = 156
 SCORE_HEIGHT_FIVE_SEATS: Final = 116
 """The height of the score panel; five players have their scores at their plates."""
-DECK_WIDTH_RATIO: Final = 2.36
-"""The width of the area of stock and turned card, in card widths."""
+DECK_WIDTH_RATIO: Final = 2.3
+DECK_HEIGHT_RATIO: Final = CARD_ASPECT_RATIO + 0.1
+"""The width of the area of stock and turned card, and its height without the label, in card widths."""
 DECK_LABEL_HEIGHT: Final = 30
-DECK_LABEL_OVERLAP: Final = 12
-"""The height of the label of the trump, and the part of it that is over the stock, in design pixels."""
+"""The height of the label of the trump below the cards, in design pixels."""
 PAUSE_SIZE: Final = (128, 48)
 """The size of the pause button, in design pixels."""
 TRAY_BUTTON_HEIGHT: Final = 48
@@ -458,7 +458,7 @@ class _LayoutSolver:
         """Return the area of stock and trump."""
         card_width = self.sizes.stock_card_width * self.ui_scale
         width = round(card_width * DECK_WIDTH_RATIO)
-        height = round(card_width * CARD_ASPECT_RATIO) + self.px(DECK_LABEL_HEIGHT - DECK_LABEL_OVERLAP + 8)
+        height = round(card_width * DECK_HEIGHT_RATIO) + self.px(DECK_LABEL_HEIGHT)
         if is_deck_below:
             return pygame.Rect(
                 self.score_rect.left, self.score_rect.bottom + self.gap, max(width, self.score_rect.width), height
