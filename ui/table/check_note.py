@@ -106,8 +106,10 @@ class CheckNote:
     def _describe(self) -> Alternatives:
         """Return the words and the buttons, or only the buttons where there is no room for words."""
         undo = fields.Action("check-undo", _("Take back"), self.table.assistance.undo, symbol="undo", grow=1)
-        buttons = Row(undo, fields.Action("check-leave", _("Leave it"), self.close), gap=theme.SMALL_GAP)
-        narrow_buttons = Sized(buttons, width=MIN_NOTE_WIDTH)
+        leave = fields.Action("check-leave", _("Leave it"), self.close)
+        buttons = Row(undo, leave, gap=theme.SMALL_GAP)
+        even_buttons = Row(replace(undo, symbol=""), replace(leave, grow=1), gap=theme.SMALL_GAP)
+        narrow_buttons = Sized(even_buttons, width=MIN_NOTE_WIDTH)
         title = Text(self.title, face="serif", size=theme.ROW_TITLE_TEXT_SIZE)
         reason, better = (Text(sentence, face=face) for sentence, face in zip(self.sentences, FACES, strict=True))
         small = partial(replace, size=theme.SMALL_TEXT_SIZE, line_ratio=TIGHT_LINE_RATIO)
@@ -122,7 +124,7 @@ class CheckNote:
             Framed(Column(*nodes, gap=theme.SMALL_GAP), padding=NOTE_PADDING, top=theme.GAP, alpha=250)
             for nodes in contents
         )
-        return Alternatives(*notes, buttons)
+        return Alternatives(*notes, even_buttons)
 
     @property
     def rect(self) -> pygame.Rect:
