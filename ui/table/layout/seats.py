@@ -129,8 +129,8 @@ class SeatLayout(NamedTuple):
 
     ``plate_rect``: the name plate with the portrait; ``portrait_rect``: a square within it; ``row_rect``: the second
     line of the plate; ``pile_rect``: the tricks taken, with their label; ``fan_rect``: the area of its hand;
-    ``bounds``: all of these together; ``speech_rect``: the place of a speech bubble, over the seat's covered cards or
-    over its plate; ``is_mirrored``: the portrait is at the right; ``hand_center`` and ``trick_center``: the middle of
+    ``bounds``: all of these together; ``speech_rect``: the place of a speech bubble, on the plate beside the portrait;
+    ``is_mirrored``: the portrait is at the right; ``hand_center`` and ``trick_center``: the middle of
     the cards there.
     """
 
@@ -159,11 +159,6 @@ class SeatLayout(NamedTuple):
         rect.left = self.plate_rect.left if self.is_mirrored else portrait_rect.centerx
         return rect
 
-    @property
-    def is_speech_over_plate(self) -> bool:
-        """Whether a speech bubble takes the place of the name plate."""
-        return self.speech_rect.colliderect(self.plate_rect)
-
     def place_pile_label(self, width: int, height: int) -> pygame.Rect:
         """Return the place of the label of the pile, which may be wider than the pile."""
         rect = pygame.Rect(0, 0, width, height)
@@ -180,9 +175,6 @@ class SeatLayout(NamedTuple):
         area, rect = self.speech_rect, pygame.Rect(0, 0, width, height)
         rect.centery = self.plate_rect.centery
         rect.left = area.right - width if self.is_mirrored else area.left
-        rect.clamp_ip(area.inflate(2 * max(0, width - area.width), 0))
-        if not self.is_speech_over_plate:
-            rect.top = area.top
         return rect
 
 
@@ -508,31 +500,15 @@ class _LayoutSolver:
         if is_mirrored:
             portrait_rect.right = plate_rect.right
         bounds = plate_rect.unionall([rect for rect in (fan_rect, pile_rect) if rect.width])
-        speech_rect = self._compute_speech_rect(portrait_rect, plate_rect, fan_rect, pile_rect, is_mirrored=is_mirrored)
+        speech_rect = plate_rect.copy()
+        speech_rect.width -= portrait_rect.width + px(2)
+        if not is_mirrored:
+            speech_rect.right = plate_rect.right
         row_rect = pygame.Rect(0, 0, plate_rect.width - portrait_rect.width - px(8), px(28))
         row_rect.midleft = (portrait_rect.right + px(2), plate_rect.centery + px(12))
         if is_mirrored:
             row_rect.right = portrait_rect.left - px(2)
         return SeatLayout(plate_rect, portrait_rect, row_rect, pile_rect, fan_rect, bounds, speech_rect, is_mirrored)
-
-    def _compute_speech_rect(
-        self,
-        portrait_rect: pygame.Rect,
-        plate_rect: pygame.Rect,
-        fan_rect: pygame.Rect,
-        pile_rect: pygame.Rect,
-        *,
-        is_mirrored: bool,
-    ) -> pygame.Rect:
-        """Return the place of a speech bubble: over the covered cards without the label, or else over the plate."""
-        px = self.px
-        cards_rect = fan_rect.union(pile_rect)
-        cards_rect.height -= px(PILE_LABEL_HEIGHT)
-        if fan_rect.width and not self.has_open_hands and not cards_rect.colliderect(plate_rect):
-            return cards_rect
-        bounds = plate_rect.unionall([rect for rect in (fan_rect, pile_rect) if rect.width])
-        left, right = (bounds.left, portrait_rect.left) if is_mirrored else (portrait_rect.right, bounds.right)
-        return pygame.Rect(left + px(2), bounds.top, right - left - px(4), bounds.height)
 
     def _place_own_seat(self) -> SeatLayout:
         """Return the layout of the viewer's seat, whose pile is beside the plate or above it."""
@@ -548,9 +524,7 @@ class _LayoutSolver:
             plate_rect, pygame.Rect(plate_rect.topright, (0, 0)), pile_rect, is_mirrored=False
         )
         bounds = plate_rect if pile_rect.left == plate_rect.left else layout.bounds
-        speech_rect = pygame.Rect(layout.portrait_rect.right + px(2), plate_rect.y, 0, plate_rect.height)
-        speech_rect.width = bounds.right - speech_rect.left
-        return layout._replace(bounds=bounds, speech_rect=speech_rect)
+        return layout._replace(bounds=bounds)
 
     def _place_other_seat(self, side: str, index: int) -> SeatLayout:
         return self._place_top_seat(side) if side.startswith("top") else self._place_side_seat(side, index)
