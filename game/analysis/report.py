@@ -13,8 +13,10 @@ from game.core.messages import N_
 from game.core.phase import Phase
 from game.core.trick_taking import TrickPhase
 from game.text import formatting
+from game.text.card_names import format_card_name
 from game.text.gettext import _, ngettext
 from game.text.messages import format_action, format_reason
+from game.text.narration import make_sentence
 
 MIN_SHOWN_LOSS: Final = 0.1
 """The smallest loss that is shown, so that a loss is never shown as 0."""
@@ -167,6 +169,25 @@ def describe_judgment(game_id: str, judgment: ChoiceJudgment, deck: DeckStyle) -
     return _("{choice}; the best choice was to {best}").format(
         choice=text, best=format_action(judgment.best_option.action, deck)
     )
+
+
+def describe_chosen_choice(game_id: str, judgment: ChoiceJudgment, names: Sequence[str], deck: DeckStyle) -> str:
+    """Return in a sentence why the chosen option is worse: its first reason and its cost."""
+    chosen = judgment.chosen_option
+    cost = describe_cost(game_id, judgment.best_option, chosen)
+    return make_sentence(formatting.join_with_semicolons((*list_reasons(chosen, names, deck)[:1], cost)))
+
+
+def describe_better_choice(judgment: ChoiceJudgment, names: Sequence[str], deck: DeckStyle) -> str:
+    """Return in a sentence which option was safer, with its first reason."""
+    best = judgment.best_option
+    choice = (
+        format(format_card_name(best.action.card, deck), "the")
+        if isinstance(best.action, Play)
+        else format_action(best.action, deck)
+    )
+    reasons = list_reasons(best, names, deck)[:1]
+    return make_sentence(formatting.join_with_semicolons((_("Safer: {choice}").format(choice=choice), *reasons)))
 
 
 def list_reasons(option: JudgedOption, names: Sequence[str], deck: DeckStyle) -> tuple[str, ...]:

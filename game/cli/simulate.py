@@ -51,7 +51,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_cluster_argument(parser)
     parser.add_argument(
         "--limit", metavar="MS", default=str(DEFAULT_TIME_LIMIT_MS),
-        help=_("thinking time per move in milliseconds; no effect on random, novice or club"),
+        help=_("thinking time per move in milliseconds; no effect on levels up to club"),
     )  # fmt: skip
     parser.add_argument("--json", action="store_true", help=_("print the result as JSON"))
     parser.add_argument("--save", metavar=_("DIR"), help=_("save each deal as a match file: DIR/deal-000001.tvr, …"))

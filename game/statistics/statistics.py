@@ -72,7 +72,8 @@ class PlayerStatistics(msgspec.Struct, frozen=True, kw_only=True):
     ``expected_win_rate``: the expected share of wins among equal players; ``categories``: a table for each category of
     the game, with the keys that occurred; ``trend``: results of the deals in blocks of matches, the oldest first, each
     with the time of its last match; ``accuracies``: from analyses, in such blocks too. Assisted matches count only in
-    ``assisted_matches`` and ``assisted_deals``.
+    ``assisted_matches`` and ``assisted_deals``. ``course``: of each decided match the share of the win, and the share
+    that it gives by luck alone, the oldest first.
     """
 
     game_id: str
@@ -84,6 +85,7 @@ class PlayerStatistics(msgspec.Struct, frozen=True, kw_only=True):
     accuracies: tuple[AccuracySummary, ...] = ()
     assisted_matches: WinRate
     assisted_deals: StatisticsLine
+    course: tuple[tuple[float, float], ...] = ()
 
 
 def estimate_win_rate(count: int, won: float) -> WinRate:
@@ -129,6 +131,7 @@ def compute_statistics(
         accuracies=tuple(map(merge_accuracies, _split_into_blocks(sorted(accuracies)))),
         assisted_matches=_estimate_match_wins(_list_decided(assisted_matches)),
         assisted_deals=_make_line("", _sum_deals(assisted_matches)),
+        course=tuple((match.tally.get_win_share(match.seat), 1 / match.tally.sides) for match in decided_matches),
     )
 
 

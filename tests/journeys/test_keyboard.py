@@ -97,7 +97,7 @@ def start_program(tmp_path: Path) -> Iterator[NarrationReader]:
 @pytest.mark.parametrize("game", choose_sample([*GAMES], 2))
 def test_match_is_started_and_played_by_keyboard_alone(tmp_path: Path, eye: StoredMatchReader, game: str) -> None:
     with start_program(tmp_path) as reader:
-        reader.read_to("Enter: Learn to play")
+        reader.read_to("Enter: Start the lesson")
         reader.tab_to("Play.")
         reader.press_keys("Return")
         reader.read_to("Enter: Play")
@@ -118,10 +118,7 @@ def test_match_is_ended_analyzed_and_a_choice_retried_by_keyboard_alone(tmp_path
         play_match(reader, eye)
         match = eye.load_match()
         assert match is not None and match.is_over
-        reader.tab_to("More.")
-        reader.press_keys("Return")
-        reader.read_key_help()  # of the first row of the menu
-        reader.tab_to("Analysis.", "Down")
+        reader.tab_to("Analyze.")
         reader.press_keys("Return")
         reader.read_to("Accuracy of ")
         reader.read_to("Enter: Retry all")

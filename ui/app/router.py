@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, TypeAlias
 
 from game.match.house_rules import RuleSet
 
-HelpSection = Literal["", "speak", "play", "score", "rules"]
-"""A part of a help page: auction or declarations, play, scoring, house rules; "" is its top."""
+GameSection: TypeAlias = Literal["", "speak", "play", "score", "rules"]
+HelpSection: TypeAlias = GameSection | Literal["friends", "names", "levels", "lessons", "trainer", "codes", "network"]
+"""A part of a help page: of a game auction or declarations, play, scoring, house rules; "" is its top."""
 
 
 class HelpTopic(NamedTuple):

@@ -122,6 +122,14 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     plays_last: Annotated[
         bool, declare_setting("general", N_("Play the last card"), N_("Your last card is played automatically."))
     ] = False
+    check_plays: Annotated[
+        bool,
+        declare_setting(
+            "general",
+            N_("Check my plays"),
+            N_("Tells you of a costly choice while you can take it back. The match then counts as assisted."),
+        ),
+    ] = False
     felt: Annotated[
         TableThemeName,
         declare_setting(

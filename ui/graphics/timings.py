@@ -7,14 +7,14 @@ from typing import Final
 DEAL_CARD_S: Final = 0.22
 DEAL_GAP_S: Final = 0.07
 TURN_UP_CARD_S: Final = 0.35
-PLAY_CARD_S: Final = 0.28
-TRICK_SHOWN_S: Final = 0.9
+PLAY_CARD_S: Final = 0.25
+TRICK_SHOWN_S: Final = 0.8
 GATHER_TRICK_S: Final = 0.22
 TAKE_TRICK_S: Final = 0.34
-DRAW_CARD_S: Final = 0.26
+DRAW_CARD_S: Final = 0.22
 SWAP_CARDS_S: Final = 0.45
 SHOW_HAND_S: Final = 0.4
-SIGN_SHOWN_S: Final = 1.6
+SIGN_SHOWN_S: Final = 1.0
 CALL_SHOWN_S: Final = 0.7
 ANNULLED_SHOWN_S: Final = 2.5
 DEALER_DRAW_CARD_S: Final = 0.3
@@ -33,7 +33,7 @@ CARD_LIFT_RATE_PER_SECOND: Final = 14.0
 """The speed at which a card under the pointer lifts: the share of the rest of its way per second."""
 CATCH_UP_SPEED_FACTOR: Final = 2.0
 """The factor on the speed of events that are shown again to a person who was away."""
-COMPUTER_TURN_S: Final = 0.7
+COMPUTER_TURN_S: Final = 0.6
 """The least time of a computer player's turn; the following factors apply to it."""
 DECLARATION_PACE_FACTOR: Final = 1.4
 LEAD_PACE_FACTOR: Final = 1.15

@@ -5,29 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-import pygame
-
 from ui.graphics import theme
-from ui.graphics.canvas import Canvas
-from ui.graphics.symbols import render_symbol
 from ui.widgets.fields import Action
 from ui.widgets.layout import Column, Panel, Row
-from ui.widgets.nodes import Frame, Line, Node, Painter, Symbol, Text
-from ui.widgets.tile import paint_felt
+from ui.widgets.nodes import Line, Node, Symbol, Text
 
 FLAME_SIZE: Final = 20
-MIN_PICTURE_HEIGHT: Final = 140
-
-
-def make_option_picture(symbol: str) -> Node:
-    """Return the picture of a choice: a large symbol on felt."""
-
-    def paint(frame: Frame, canvas: Canvas, rect: pygame.Rect) -> None:
-        paint_felt(frame, canvas, rect)
-        image = render_symbol(symbol, rect.height // 2, theme.CREAM)
-        canvas.blit(image, image.get_rect(center=rect.center))
-
-    return Painter(paint, height=MIN_PICTURE_HEIGHT, grow=1)
 
 
 def describe_option_card(

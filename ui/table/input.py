@@ -150,11 +150,12 @@ class TableInput:
             self._play_card(card)
 
     def _handle_escape(self) -> None:
-        """Hide the focus ring, else close the hint or the panel, else open the pause menu."""
-        if self.table.focus.is_ring_shown:
-            self.table.focus.hide_ring()
-        elif not (self.table.assistance.close() or self.table.controls.panel.close()):
-            self.table.open_pause()
+        """Hide the focus ring, else close the hint, the note or the panel, else open the pause menu."""
+        table = self.table
+        if table.focus.is_ring_shown:
+            table.focus.hide_ring()
+        elif not (table.assistance.close() or table.check_note.close() or table.controls.panel.close()):
+            table.open_pause()
 
     def _try_action(self, action: Action | None) -> bool:
         """Perform an action if there is one, and return whether there was."""

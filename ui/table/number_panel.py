@@ -1,4 +1,4 @@
-"""The panel of a phase in which the viewer chooses a number: a stepper, and buttons that name the actions."""
+"""The panel of a phase in which the viewer chooses a number: a stepper or a row, and buttons that name the actions."""
 
 from __future__ import annotations
 
@@ -38,6 +38,9 @@ SMALL_ROW_HEIGHT: Final = 44
 NUMBER_TEXT_SIZE: Final = 72
 NUMBER_WIDTH: Final = 152
 """The usual size of the number, and its width, in design pixels."""
+NUMBER_BUTTON_WIDTH: Final = 44
+MAX_LISTED_NUMBERS: Final = 20
+"""The width of the button of a number in design pixels, and the most numbers with a button each."""
 MIN_ROW_RATIO: Final = 0.85
 """The least width of buttons in a row, as a share of the width that their texts need at full size."""
 STEPS: Final = {"subtract-1": (-1, "minus"), "add-1": (1, "plus")}
@@ -45,7 +48,7 @@ STEPS: Final = {"subtract-1": (-1, "minus"), "add-1": (1, "plus")}
 
 
 class NumberPanel(QuestionPanel):
-    """A number between − and +, with buttons for its actions.
+    """A number between − and +, or one of a row of a few numbers, with buttons for its actions.
 
     Subclasses say which numbers there are, and what the actions of the number and the others are. `number` is the
     number shown, at first the least.
@@ -86,9 +89,22 @@ class NumberPanel(QuestionPanel):
     # -- the panel
 
     @property
+    def _is_listed(self) -> bool:
+        """Whether there are so few numbers that each has a button."""
+        return len(self.numbers) <= MAX_LISTED_NUMBERS
+
+    @property
+    def _list_width(self) -> float:
+        """The width of a panel with all numbers in a row, in design pixels; 0 with a stepper."""
+        count = len(self.numbers)
+        return count * (NUMBER_BUTTON_WIDTH + theme.TINY_GAP) + 2 * theme.MARGIN if self._is_listed else 0
+
+    @property
     def width(self) -> float:
         if self._is_single_row:
-            return max(PANEL_WIDTH, self._single_row_width)
+            return max(PANEL_WIDTH, self._single_row_width, self._list_width)
+        if self._is_listed:
+            return max(PANEL_WIDTH, self._list_width)
         return PANEL_WIDTH if len(self.list_other_options()) < 2 else WIDE_PANEL_WIDTH
 
     @property
@@ -113,7 +129,7 @@ class NumberPanel(QuestionPanel):
         *extra_options, usual_option = self.list_number_options(self.number)
         usual = Answer(self, usual_option, "#primary", grow=1)
         others = [Answer(self, option, grow=1) for option in self.list_other_options()]
-        rows: list[Node] = [self._make_stepper(size)]
+        rows: list[Node] = [self._make_number_choice(size)]
         if self._is_single_row:
             answers = [*others, *(Answer(self, option) for option in extra_options), usual]
             for answer in answers:
@@ -125,25 +141,51 @@ class NumberPanel(QuestionPanel):
         usual.grow = 2
         return (*rows, make_button_row(size, *others, usual))
 
-    def _make_stepper(self, size: PanelSize) -> Node:
-        minus, plus = (self._make_step_button(widget_id) for widget_id in STEPS)
-        parts = [
-            PanelRow(
-                size,
-                *STEPPER_HEIGHTS,
-                Space(grow=1),
-                minus,
-                Painter(self._paint_number, width=NUMBER_WIDTH, height=NUMBER_TEXT_SIZE),
-                plus,
-                Space(grow=1),
-                gap=theme.SMALL_GAP,
-                align="middle",
-            )
-        ]
-        if size.has_notes:
+    def _make_number_choice(self, size: PanelSize) -> Node:
+        """Return the row of numbers or the stepper, with the words about the number below it."""
+        parts = self._make_number_rows(size) if self._is_listed else [self._make_stepper(size)]
+        if size.has_notes or self._is_listed:
             unit = Line(self.unit_text, color=theme.MUTED, align="centre", grow=1)
             parts.append(PanelRow(size, *UNIT_HEIGHTS, unit))
-        return Column(*parts, grow=sum(part.grow for part in parts))
+        return Column(*parts, gap=theme.TINY_GAP if self._is_listed else 0, grow=sum(part.grow for part in parts))
+
+    def _make_number_rows(self, size: PanelSize) -> list[PanelRow]:
+        """Return a button for each number, in two rows where the table is too narrow for one."""
+        layout = self.table.layout
+        has_room = layout.px(self._list_width * MIN_ROW_RATIO) <= layout.free_rect.width
+        columns = len(self.numbers) if has_room else -(-len(self.numbers) // 2)
+        buttons = [self._make_number_button(number) for number in self.numbers]
+        rows = [buttons[first : first + columns] for first in range(0, len(buttons), columns)]
+        return [
+            PanelRow(
+                size,
+                theme.BUTTON_HEIGHT,
+                theme.CONTROL_HEIGHT,
+                *row,
+                *(Space(grow=1) for _missing in range(columns - len(row))),
+                gap=theme.TINY_GAP,
+            )
+            for row in rows
+        ]
+
+    def _make_number_button(self, number: int) -> Node:
+        style = "#primary_row" if number == self.number else "#small"
+        choose = partial(self._choose, number)
+        return fields.Action(f"number-{number}", self.format_number(number), choose, style=style, grow=1)
+
+    def _make_stepper(self, size: PanelSize) -> PanelRow:
+        minus, plus = (self._make_step_button(widget_id) for widget_id in STEPS)
+        return PanelRow(
+            size,
+            *STEPPER_HEIGHTS,
+            Space(grow=1),
+            minus,
+            Painter(self._paint_number, width=NUMBER_WIDTH, height=NUMBER_TEXT_SIZE),
+            plus,
+            Space(grow=1),
+            gap=theme.SMALL_GAP,
+            align="middle",
+        )
 
     def _paint_number(self, frame: Frame, canvas: Canvas, rect: pygame.Rect) -> None:
         """Paint the number as high as its row."""
@@ -158,7 +200,7 @@ class NumberPanel(QuestionPanel):
         return fields.Action(
             widget_id,
             "",
-            partial(self._step, step),
+            partial(self._choose, self.number + step),
             style="#menu",
             symbol=symbol,
             label=f"{step:+d}".replace("-", "−"),
@@ -180,14 +222,15 @@ class NumberPanel(QuestionPanel):
         button, number = super().find_button(action), self.find_number(action)
         if button is not None or number is None or number == self.number:
             return button
-        step_button = self.table.focus.find("add-1" if number > self.number else "subtract-1")
-        return step_button if isinstance(step_button, UIButton) else None
+        step_id = "add-1" if number > self.number else "subtract-1"
+        number_button = self.table.focus.find(f"number-{number}" if self._is_listed else step_id)
+        return number_button if isinstance(number_button, UIButton) else None
 
     def describe_action(self, action: Action) -> str:
         number = self.find_number(action)
         options = (*self.list_other_options(), *(() if number is None else self.list_number_options(number)))
         return next((option.text for option in options if option.action == action), action.text_without_seat)
 
-    def _step(self, step: int) -> None:
-        self.number += step
+    def _choose(self, number: int) -> None:
+        self.number = number
         self.table.recompose_choices()

@@ -34,6 +34,7 @@ from ui.table.animation.playback import EventPlayback, EventStep
 from ui.table.animation.tempo import compute_thinking_seconds
 from ui.table.assistance import TableAssistance
 from ui.table.audio import TableAudio
+from ui.table.check_note import CheckNote
 from ui.table.controls import TableControls
 from ui.table.hand.arrangement import HandArrangement
 from ui.table.hand.auto_play import AutoPlayLastCard
@@ -107,6 +108,7 @@ class TableScene(Scene):
         self.inspector = CardInspector(self)
         self.controls = TableControls(self)
         self.assistance = TableAssistance(self)
+        self.check_note = CheckNote(self)
         self.input = TableInput(self)
         self.narrator = TableNarrator(self)
         self.animator = TableAnimator(self)
@@ -305,7 +307,10 @@ class TableScene(Scene):
         self.min_thinking_s = (
             compute_thinking_seconds(self.observation) * pace / self.animator.get_speed_factor(self.observation)
         )
-        session.set_computer_play(self.min_thinking_s, is_chat_enabled=self.context.settings.table_talk)
+        settings = self.context.settings
+        session.set_computer_play(
+            self.min_thinking_s, is_chat_enabled=settings.table_talk, checks_plays=settings.check_plays
+        )
         for transition in session.update(is_idle=not self.playback.pending_steps):
             self.message_seconds_left = 0.0
             self.playback.add_transition(transition)
@@ -336,6 +341,7 @@ class TableScene(Scene):
             self.settle()
         self.auto_play.update(seconds)
         self.assistance.update(pointed_card_name)
+        self.check_note.update()
         self.input.update()
         self.controls.update()
         if self.network is not None:
@@ -559,6 +565,7 @@ class TableScene(Scene):
         self.controls.build_buttons()
         self.assistance.build()
         self.controls.build_choices()
+        self.check_note.build()
 
     # -- pictures
 
@@ -569,6 +576,7 @@ class TableScene(Scene):
 
     def draw(self, canvas: Canvas) -> None:
         self.draw_table(canvas)
+        self.check_note.draw(canvas)
 
     def draw_table(self, canvas: Canvas, *, show_cards: bool = True) -> None:
         """Draw the table; without cards, only what everybody may see."""
@@ -596,6 +604,7 @@ class TableScene(Scene):
             draw_banner(
                 canvas, self.context, self.presenter.layout, banner, portrait_numbers, self.playback.elapsed_seconds
             )
+        self.check_note.draw_marks(canvas)
         self.assistance.draw(canvas)
         self.inspector.draw(canvas)
         outage_text = "" if self.network is None else self.network.outage_text or self.session.error

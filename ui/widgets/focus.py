@@ -258,8 +258,8 @@ class Focus:
 
     @property
     def default_button(self) -> UIButton | None:
-        """The button that Enter presses until something else is chosen, or None."""
-        buttons = (widget for widget in self.widgets if isinstance(widget, Button) and widget.is_primary)
+        """The button that Enter presses until something else is chosen, the last golden one; or None."""
+        buttons = (widget for widget in reversed(self.widgets) if isinstance(widget, Button) and widget.is_primary)
         return (
             None
             if self._is_typing

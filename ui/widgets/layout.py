@@ -349,6 +349,12 @@ class Framed(Padded):
         canvas.blit(make_rounded_rect(*fill, *line) if self.line_width else make_rounded_rect(*fill), rect)
 
 
+def make_panel(node: Node, grow: float = 0) -> Node:
+    """Return a node on a panel that scrolls with it."""
+    ground = Framed(Line(), padding=0)
+    return Layers(ground, Padded(node, top=theme.LARGE_GAP), grow=grow)
+
+
 class Titled(Column):
     """A painted node below its title, with a thin line between them."""
 

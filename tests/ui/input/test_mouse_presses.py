@@ -8,6 +8,7 @@ from typing import Any
 import pygame
 import pytest
 
+from game.lessons.progress import LessonProgress, store_lesson_progress
 from game.rules.chiamata.trick_play import NamingPhase
 from tests.fakes import make_match_setup
 from tests.ui.app_driver import AppDriver, get_main_menu_class, make_settings, open_table
@@ -18,7 +19,6 @@ from ui.app.scene import Scene
 from ui.games.chiamata.naming import NamingPanel
 from ui.scenes.history.scene import HistoryScene
 from ui.scenes.lessons.menu import LessonsMenuScene
-from ui.scenes.main_menu.scene import MainMenuScene
 from ui.scenes.settings.scene import SettingsScene, to_setting_widget_id
 from ui.table.overlays.pause import PauseOverlay
 from ui.table.state import TableState
@@ -130,17 +130,21 @@ def test_button_that_was_hidden_while_it_was_held_does_not_act(app: AppDriver) -
 
 
 def test_press_finds_its_button_when_the_text_has_changed(app: AppDriver) -> None:
+    begun = LessonProgress(profile=app.context.own_profile.id, game="briscola", answers=("",))
+    store_lesson_progress(app.context.folders, begun)
     app.storage.is_paused = True
-    app.context.scenes.replace(MainMenuScene(app.context))
+    app.context.scenes.replace(LessonsMenuScene(app.context))
     app.advance_frame()
-    where = app.get_button("learn").get_abs_rect().center
-    words = app.get_button_text("learn")
+    where = app.get_button("next-lesson").get_abs_rect().center
+    words = app.get_button_text("next-lesson")
     press_mouse(app, where)
     app.storage.finish_writes()
     app.advance_frame()
-    assert app.get_button_text("learn") != words
+    assert app.get_button_text("next-lesson") != words
+    opened: list[str] = []
+    app.replace_routes(open_lesson=lambda game, _progress: opened.append(game))
     release_mouse(app, where)
-    app.expect_scene(LessonsMenuScene)
+    assert opened == ["briscola"]
 
 
 def test_press_does_not_carry_over_to_another_scene(app: AppDriver) -> None:

@@ -69,7 +69,7 @@ def show_replay(game: str, app: AppDriver) -> ViewNames:
 
 
 def show_statistics(app: AppDriver) -> ViewNames:
-    """Show the charts of each game and their tables."""
+    """Show each game at a glance, and the tables of the last."""
     fill_history(app, 60)
     app.storage.get_repository().rename_profile(app.context.own_profile.id, "Marta")
     app.context.apply_settings(replace(app.context.settings, name="Marta"))
@@ -84,8 +84,6 @@ def show_statistics(app: AppDriver) -> ViewNames:
         click_choice(app, "game", game)
         app.advance_until(lambda: not app.context.scenes.top.is_busy)
         yield f"statistics-{game}"
-    scene.scroll_areas["figures"].move_to(9999)
-    yield "statistics-trend"
     click_choice(app, "shown-as", True)
     yield "statistics-tables"
 

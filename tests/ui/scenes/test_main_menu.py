@@ -9,6 +9,8 @@ import pygame
 import pytest
 
 from game.core.cards import HIDDEN_CARD
+from game.lessons import LESSONS
+from game.lessons.progress import LessonProgress, store_lesson_progress
 from game.match.setup import MatchSetup
 from game.storage.matches import FILE_NAME
 from tests.fakes import make_match_setup
@@ -57,6 +59,28 @@ def test_lessons_are_not_offered_to_a_person_who_played_before(app: AppDriver) -
     app.storage.get_repository().give_up_match(number)
     open_main_menu(app)
     assert get_default_button_id(app) == "new-match"
+
+
+def test_somebody_new_is_offered_the_first_lesson_once(app: AppDriver) -> None:
+    menu = open_main_menu(app)
+    app.advance_until(lambda: not menu.is_busy)
+    assert get_default_button_id(app) == "start-lesson"
+    app.click_button("settings")
+    app.press_key(pygame.K_ESCAPE)
+    app.advance_frame()
+    assert "start-lesson" not in app.widget_ids and get_default_button_id(app) == "new-match"
+
+
+def test_next_lesson_is_offered_beside_the_match_that_waits_until_all_are_done(app: AppDriver) -> None:
+    save_released_match(app)
+    own_id = app.context.own_profile.id
+    for number, lesson in enumerate(LESSONS):
+        menu = open_main_menu(app)
+        app.advance_until(lambda menu=menu: not menu.is_busy)  # type: ignore[misc]
+        assert ("next-lesson" in app.widget_ids) == (number > 0)
+        store_lesson_progress(app.context.folders, LessonProgress(profile=own_id, game=lesson, done=True))
+    open_main_menu(app)
+    assert "next-lesson" not in app.widget_ids
 
 
 def test_match_is_not_opened_after_another_choice(app: AppDriver) -> None:
@@ -140,7 +164,7 @@ def test_tile_starts_a_match_as_it_was_last_played(app: AppDriver) -> None:
     start_match(app.context, form, pytest.fail)
     open_main_menu(app)
     app.advance_until(lambda: not app.context.scenes.top.is_busy)
-    assert app.get_widget("start-briscola").value_text == "4 players · level: Strong"
+    assert app.get_widget("start-briscola").value_text == "4 players, in pairs, Beginner"
     app.click_widget("start-briscola")
     app.advance_until(lambda: len(started) == 2)
     assert started[0] == started[1] == forms.make_match_setup(form)

@@ -52,6 +52,7 @@ from ui.scenes.network.join import JoinTableScene
 from ui.scenes.network.lobby import LobbyScene
 from ui.scenes.network.stored_tables import CHECK_INTERVAL_S
 from ui.scenes.new_match import form_state as forms
+from ui.scenes.new_match.scene import NewMatchScene
 from ui.table.scene import TableScene
 from ui.widgets.label import TextLabel
 
@@ -241,6 +242,18 @@ def test_table_that_ends_while_a_page_shows_it_is_gone_at_once(app: AppDriver, p
         forget_seat(folders, invitation)
     assert app.context.scenes.top.seconds_until_next_update <= CHECK_INTERVAL_S
     app.advance_until(lambda: widget_id not in app.widget_ids, seconds=0.1, max_frames=30)
+
+
+def test_each_way_to_play_with_others_opens_from_one_page(app: AppDriver) -> None:
+    for widget_id, scene in (("host-table", HostTableScene), ("join-table", JoinTableScene)):
+        app.show_over(FriendsScene(app.context))
+        app.click(app.get_widget(widget_id).get_abs_rect().center)
+        app.expect_scene(scene)
+    app.show_over(FriendsScene(app.context))
+    app.click(app.get_widget("play-here").get_abs_rect().center)
+    page = app.expect_scene(NewMatchScene)
+    app.advance_until(lambda: not page.is_busy)
+    assert {player.kind for player in page.form.players} == {PERSON_KIND}
 
 
 def test_field_with_a_fault_comes_into_view_wherever_the_page_is_scrolled(tmp_path: Path) -> None:

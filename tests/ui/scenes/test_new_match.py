@@ -12,7 +12,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.ai.levels import DEFAULT_COMPUTER_LEVEL
 from game.ai.personas import PERSONAS
 from game.core.options import iter_sample_options, list_option_specs
 from game.match.assistance import AssistanceOptions
@@ -132,7 +131,7 @@ def test_stored_form_of_earlier_version_is_repaired() -> None:
         assert forms.repair_form(bad, "Anna") == first
     assert forms.repair_form(replace(good, changes={"teams": "maybe"}), "Anna").changes == {}
     stranger = forms.with_player(good, 1, PlayerInfo("Gigi", "grandmaster"))
-    assert forms.repair_form(stranger, "Anna").players[1].kind == DEFAULT_COMPUTER_LEVEL
+    assert forms.repair_form(stranger, "Anna").players[1].kind == "beginner"
 
 
 def test_level_missing_in_a_game_becomes_next_lower_level(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -240,7 +239,7 @@ def test_second_person_and_computer_have_different_names(people: tuple[str, ...]
     form = forms.make_default_form("Anna")
     both = forms.with_kind(form, 1, PERSON_KIND, people)
     assert both.players[1] == PlayerInfo(name, PERSON_KIND)
-    assert forms.with_kind(both, 1, "club", people) == form
+    assert forms.with_kind(both, 1, "beginner", people) == form
     assert forms.with_only_people(form, people).players[1] == PlayerInfo(name, PERSON_KIND)
     assert forms.with_computer_opponents(both, "Anna", people).players == form.players
 
@@ -316,6 +315,34 @@ def test_each_rule_that_counts_has_a_control_which_keys_change(app: AppDriver, g
             assert after != before and after == find_widget(app, rule.name).value, rule.name
         app.click_button("done")
         assert app.expect_scene(NewMatchScene).form == sheet.form
+
+
+def test_one_row_sets_the_level_of_all_computer_players_and_shows_none_where_they_differ(app: AppDriver) -> None:
+    show_form(app, forms.with_seats(forms.make_default_form("Anna"), 4))
+    scene = app.expect_scene(NewMatchScene)
+    assert find_widget(app, "levels").value == forms.get_level(scene.form) == "beginner"
+    app.context.scenes.top.focus.focus_widget(find_widget(app, "levels"))
+    app.press_key(pygame.K_RIGHT)
+    app.advance_frame()
+    assert [player.kind for player in scene.form.players[:4]] == [PERSON_KIND, *["novice"] * 3]
+    show_form(app, forms.with_kind(scene.form, 2, "master"))
+    assert find_widget(app, "levels").value is None and forms.get_level(scene.form) == ""
+    show_form(app, forms.with_only_people(scene.form))
+    assert find_widget(app, "levels") is None
+
+
+def test_each_game_begins_at_its_own_level(app: AppDriver) -> None:
+    started: list[MatchSetup] = []
+    app.replace_routes(start_match=started.append)
+    show_form(app, forms.with_level(make_form("spades"), "expert"))
+    app.click_button("play")
+    app.advance_frame()
+    scene = app.show_over(NewMatchScene(app.context))
+    assert forms.get_level(scene.form) == "expert"
+    app.click_widget("game-muscio")
+    assert forms.get_level(scene.form) == "beginner"
+    app.click_widget("game-spades")
+    assert forms.get_level(scene.form) == "expert"
 
 
 def test_play_starts_the_match_and_choices_are_stored_for_each_game(app: AppDriver) -> None:

@@ -10,26 +10,24 @@ import pytest
 from game.match.accuracies import MatchAccuracies, PlayerAccuracy
 from game.match.setup import PERSON_KIND
 from game.rules import GAMES
-from game.statistics.statistics import AccuracySummary, PlayerStatistics, StatisticsLine, WinRate
+from game.statistics.statistics import AccuracySummary, PlayerStatistics, StatisticsLine, WinRate, estimate_win_rate
 from game.text.gettext import use_language
 from tests.helpers import PLAYER_NAMES, make_match, make_record, play_random_actions
 from tests.rows import check_rows
 from tests.ui.app_driver import AppDriver, make_settings, open_test_app
 from ui.app.settings import Settings
-from ui.graphics import theme
 from ui.scenes.statistics.csv_export import encode_csv
-from ui.scenes.statistics.scene import StatisticsScene, get_sharing_note, list_legend_texts
+from ui.scenes.statistics.overview import describe_wins
+from ui.scenes.statistics.scene import StatisticsScene
 from ui.scenes.statistics.tables import (
-    StatisticsFigure,
-    StatisticsTable,
     describe_chart,
     make_bars,
     make_cells,
     make_csv_rows,
     make_header,
     make_tables,
-    make_trend_chart,
 )
+from ui.scenes.trainer.scene import TrainerScene
 
 
 @pytest.fixture
@@ -157,27 +155,22 @@ def test_exported_cell_is_never_a_formula() -> None:
     assert text.splitlines()[1] == "'=1+1,'@x,1,'-2,0.5,0.5,0.0,1.0,'+3,"
 
 
-def test_legend_explains_only_the_marks_of_the_charts() -> None:
-    halves = WinRate(2, 0.5, 0.1, 0.6)
-    whole = WinRate(2, 1.0, 0.1, 0.9)
-    for share in (halves, whole):
-        for chance_rate in (-1.0, 0.5):
-            rows = (StatisticsFigure("Matches", share, 0.0),)
-            table = StatisticsTable("Matches", "matches won", "", rows, chance_rate)
-            text = " ".join(list_legend_texts((table,)))
-            assert ("Red mark" in text) is (chance_rate >= 0)
-            assert (get_sharing_note() in text) is (share is halves)
-            assert "White line" in text
-    exact = (StatisticsFigure("Accuracy", WinRate(2, 1.0, 0.5, 0.5), 0.0),)
-    assert list_legend_texts((StatisticsTable("Accuracy", "accuracy", "", exact, is_accuracy=True),)) == []
+@check_rows("won, count, luck", [
+    (3, 5, "With equal luck it would be 2.5. Ten matches tell more."),
+    (12, 20, "With equal luck it would be 10. The difference can be luck."),
+    (20, 20, "With equal luck it would be 10. That is hardly luck."),
+])  # fmt: skip
+def test_wins_are_compared_with_luck_in_a_sentence(won: int, count: int, luck: str) -> None:
+    line = StatisticsLine("", estimate_win_rate(0, 0.0), 0.0)
+    statistics = PlayerStatistics(
+        game_id="briscola", matches=estimate_win_rate(count, won), deals=line, expected_win_rate=0.5, categories=(),
+        trend=(), assisted_matches=estimate_win_rate(0, 0.0), assisted_deals=line,
+    )  # fmt: skip
+    assert describe_wins(statistics) == (f"You won {won} of {count} matches", luck)
 
 
-def test_points_of_one_day_have_one_date() -> None:
-    def make_ticks(*labels: str) -> list[str]:
-        rows = tuple(StatisticsFigure(label, WinRate(1, 1.0, 0.2, 1.0), 0.0) for label in labels)
-        table = StatisticsTable("Over time", "deals won", "", rows, is_over_time=True)
-        return [tick.label for tick in make_trend_chart(1.0, theme.TABLE_THEMES["green"], table).x_ticks]
-
-    assert make_ticks("1 May", "1 May") == ["1 May"]
-    assert make_ticks("1 May") == ["1 May"]
-    assert make_ticks("1 May", "2 May", "3 May") == ["1 May", "3 May"]
+def test_what_costs_most_leads_to_the_trainer(app: AppDriver) -> None:
+    store_match(app, "briscola", 1)
+    open_statistics(app, "briscola")
+    app.click_button("practise")
+    app.expect_scene(TrainerScene)

@@ -10,13 +10,16 @@ import msgspec
 import pygame
 import pytest
 
+from game.ai.client import JUDGE_FUNCTION
 from game.ai.estimates import ExplainedEstimate
-from game.core.actions import Play
+from game.analysis.model import ChoiceJudgment, JudgedOption
+from game.core.actions import Action, Play
 from game.core.cards import Card
 from game.match.assistance import AssistanceOptions
 from game.match.claims import find_claim
 from game.match.match import Match
-from game.match.observation import observe
+from game.match.observation import Observation, observe
+from game.text.card_names import format_card_name
 from tests.fakes import FakeTextLog, make_match_setup
 from tests.ui.app_driver import AppDriver, get_session, make_settings, open_table, open_test_app
 from tests.ui.match_driver import find_match, resume_at, run_settling_frames
@@ -98,6 +101,37 @@ def test_hint_looks_disabled_in_the_picture_of_the_table_below_a_result(app: App
     commands = record_commands(app.context.size, app.context.scenes.top.draw)
     (picture,) = [command.source for command in commands if command.area == rect and command.source is not None]
     assert pygame.image.tobytes(picture, "RGBA") != usable_picture
+
+
+# -- checked plays ---------------------------------------------------------------------------------
+
+
+def test_costly_play_is_told_once_and_left_or_taken_back(app: AppDriver, narration_log: FakeTextLog) -> None:
+    app.context.apply_settings(make_settings(speed=0.0, check_plays=True))
+    scene = start_match_at_turn(app)
+    before = scene.session.observation
+
+    def judge(observation: Observation, action: Action, *_values: object) -> ChoiceJudgment:
+        better = next(other for other in observation.legal_actions if other != action)
+        losses = {better: 0.0, action: 10.0}
+        judged = (JudgedOption(action=each, loss=losses[each], win_probability=None, reasons=()) for each in losses)
+        return ChoiceJudgment(chosen_action=action, options=tuple(judged), max_loss=30.0)
+
+    app.player_worker.replacements[JUDGE_FUNCTION] = judge
+    for widget_id in ("check-undo", "check-leave"):
+        card = scene.hand[0]
+        app.press_key(pygame.K_1)
+        app.advance_until(lambda: "check-undo" in app.widget_ids)
+        lines = narration_log.take_lines()
+        question = f"Sure about {format_card_name(card):the}?"
+        assert lines.count(question) == 1 and any(line.startswith("Safer: ") for line in lines)
+        assert not scene.check_note.rect.collidelistall([scene.layout.hand_rect, scene.layout.prompt_rect])
+        app.click_button(widget_id)
+        app.advance_until(lambda: "check-undo" not in app.widget_ids)
+        if widget_id == "check-undo":
+            app.advance_until(lambda: scene.session.observation == before)
+    advance_to_turn(app)
+    assert scene.session.observation != before and question not in narration_log.take_lines()
 
 
 # -- hints -----------------------------------------------------------------------------------------

@@ -10,7 +10,8 @@ from typing import Any
 import pygame
 import pytest
 
-from game.core.events import Event
+from game.core.actions import Play
+from game.core.events import Event, TrickTaken
 from game.match.observation import observe
 from game.rules import GAMES
 from tests.fakes import make_match_setup
@@ -61,6 +62,25 @@ def test_pace_setting_scales_thinking_time(tmp_path: Path, pace: float) -> None:
         app.advance_until(lambda: scene.observation.turn == 0 or is_my_turn(scene))
         app.advance_frame()
         assert scene.min_thinking_s == pytest.approx(compute_thinking_seconds(scene.observation) * pace)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("game", "limit_s"), [("briscola", 6.5), ("spades", 5.0), ("chiamata", 5.0), ("muscio", 5.0)])
+def test_tricks_take_few_seconds_with_one_for_the_person(app: AppDriver, game: str, limit_s: float) -> None:
+    kinds = " ".join(["you", *["club"] * (4 if game == "chiamata" else 3)])
+    scene, shown, waited_s = open_table(app, make_match_setup(kinds, game=game)), list[Event](), 0.0
+    ends = list[float]()
+    while len(ends) < 5:
+        app.advance_frame(1 / 30)
+        step = scene.playback.current_step
+        if step is not None and isinstance(step.event, TrickTaken) and step.event not in shown[-1:]:
+            shown.append(step.event)
+            ends.append(app.clock())
+        waited_s = waited_s + 1 / 30 if is_my_turn(scene) else 0.0
+        if waited_s >= 1:
+            actions = scene.session.observation.legal_actions
+            scene.act(next((action for action in actions if isinstance(action, Play)), actions[0]))
+    assert (ends[-1] - ends[0]) / (len(ends) - 1) <= limit_s
 
 
 # -- skipping to the person's turn

@@ -10,7 +10,7 @@ import pygame
 from game.core.actions import Action
 from game.rules.spades.actions import Bid, BidBlindNil, LookAtHand
 from game.rules.spades.phases import BiddingPhase
-from game.rules.spades.scoring import BLIND_NIL_FACTOR
+from game.rules.spades.scoring import BLIND_NIL_FACTOR, POINTS_PER_BID_TRICK
 from game.text.gettext import _, ngettext
 from ui.table.choice_panel import ChoicePanel
 from ui.table.number_panel import NumberPanel
@@ -49,9 +49,12 @@ class BidPanel(NumberPanel):
 
     @property
     def hint_text(self) -> str:
-        if not self._is_nil_legal:
-            return ""
-        return _("Nil: no trick +{points}, any trick −{points}.").format(points=self.phase.options.nil_points)
+        options, hints = self.phase.options, list[str]()
+        if options.jokers:
+            hints.append(_("With jokers: they are the highest spades."))
+        if self._is_nil_legal:
+            hints.append(_("Nil: no trick +{points}, any trick −{points}.").format(points=options.nil_points))
+        return " ".join(hints)
 
     @property
     def numbers(self) -> range:
@@ -59,12 +62,19 @@ class BidPanel(NumberPanel):
 
     @property
     def unit_text(self) -> str:
-        text = ngettext("of {count} trick", "of {count} tricks", self.phase.max_bid).format(count=self.phase.max_bid)
-        sides, phase = self.table.observation.sides, self.phase
-        side_bid = self.number + sum(phase.bids[seat] or 0 for side in sides if phase.turn in side for seat in side)
-        return (
-            text if side_bid == self.number else _("{tricks} · your side: {count}").format(tricks=text, count=side_bid)
-        )
+        """What the bid earns and costs, in pairs for the bids of the side."""
+        phase, options = self.phase, self.phase.options
+        side = next(side for side in self.table.observation.sides if phase.turn in side)
+        tricks = self.number + sum(phase.bids[seat] or 0 for seat in side)
+        text = (
+            _("Made: +{points} points. Missed: no points.")
+            if options.broken_bid == "zero"
+            else _("Made: +{points} points. Missed: −{points}.")
+        ).format(points=POINTS_PER_BID_TRICK * tricks)
+        if len(side) == 1:
+            return text
+        side_text = ngettext("Your side needs {count} trick.", "Your side needs {count} tricks.", tricks)
+        return f"{side_text.format(count=tricks)} {text}"
 
     def list_number_options(self, number: int) -> Sequence[ChoiceOption]:
         return (ChoiceOption(f"bid-{number}", Bid(self.phase.turn, number), _("Bid {count}").format(count=number)),)

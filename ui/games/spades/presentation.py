@@ -50,9 +50,11 @@ class SpadesPresentation(GamePresentation):
     def describe_goal(self, observation: Observation) -> str:
         options = observation.options
         assert isinstance(options, SpadesOptions)
-        if options.loss_limit == "off":
-            return _("first to {count}").format(count=options.target)
-        return _("ends at {count} or {limit}").format(count=options.target, limit=format_number(options.loss_limit))
+        goal = _("first to {count}").format(count=options.target)
+        if options.loss_limit != "off":
+            goal = _("ends at {count} or {limit}")
+            goal = goal.format(count=options.target, limit=format_number(options.loss_limit))
+        return _("{goal} · with jokers").format(goal=goal) if options.jokers else goal
 
     def describe_match_length(self, options: Options) -> str:
         assert isinstance(options, SpadesOptions)

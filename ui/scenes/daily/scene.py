@@ -27,6 +27,7 @@ from game.text.dates import format_day, format_month, format_weekday
 from game.text.gettext import _, ngettext
 from game.text.player_names import format_player_kind
 from ui.app.context import AppContext
+from ui.app.router import HelpTopic
 from ui.games import get_presentation
 from ui.graphics import theme
 from ui.scenes.daily.month_grid import MonthGrid, format_result
@@ -129,6 +130,10 @@ class DailyDealScene(Page):
     def _make_game_choice(self) -> Node:
         labels = {name: _(game.title) for name, game in GAMES.items()}
         return make_choice(labels, self.game, id="game", label=_("Game"), on_change=self._show_game)
+
+    @property
+    def help_topic(self) -> HelpTopic:
+        return HelpTopic("fairness", section="codes")
 
     def describe(self) -> Node:
         if self._loading.is_pending:

@@ -13,6 +13,7 @@ from game.lessons.text import get_lesson_title
 from game.rules import GAMES
 from game.text.gettext import _, ngettext
 from ui.app.context import AppContext
+from ui.app.router import HelpTopic
 from ui.graphics import theme
 from ui.scenes.game_tile import GameTile
 from ui.scenes.option_card import describe_option_card
@@ -75,6 +76,10 @@ class LessonsMenuScene(Page):
             template = _("Continue {game}") if is_begun(self._get_progress(game)) else _("Start {game}")
             text, on_press = template.format(game=get_lesson_title(LESSONS[game])), partial(self.open_lesson, game)
         return self.make_back(), Space(grow=1), Action("next-lesson", text, on_press, style="#primary")
+
+    @property
+    def help_topic(self) -> HelpTopic:
+        return HelpTopic("playing", section="lessons")
 
     def describe(self) -> Node:
         router, gap = self.context.router, theme.LARGE_GAP

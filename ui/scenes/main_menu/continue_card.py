@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Final, TypeAlias
 
@@ -10,6 +11,8 @@ import pygame
 
 from game.core.cards import HIDDEN_CARD, Card
 from game.core.sanitizer import capitalize_first
+from game.lessons.lesson import Lesson
+from game.lessons.text import get_lesson_title
 from game.match.setup import PlayerInfo
 from game.rules import GAMES
 from game.storage.archive import MatchListEntry
@@ -150,24 +153,22 @@ class MatchCard:
         return capitalize_first(presentation.describe_standing(self._observation, seat))
 
 
-def describe_lesson_offer(lesson_title: str, images: CardImages, start: Action, others: Action, grow: float) -> Node:
+def describe_lesson_offer(lesson: Lesson, images: CardImages, start: Action, others: Action, grow: float) -> Node:
     """Return the card for somebody new: a first lesson, and the way to the others."""
-    hand = get_presentation("briscola").tile_cards
-    picture = Widget(TablePicture, (partial(place_fan, hand), images), grow=1)
+    picture = Widget(TablePicture, (partial(place_fan, get_presentation(lesson.game_id).tile_cards), images), grow=1)
     return make_card(
         [picture],
         Line(_("New here?"), size=theme.SMALL_TEXT_SIZE, color=theme.MUTED),
-        Line(_("Learn {game}").format(game=lesson_title), size=theme.TITLE_TEXT_SIZE, face="serif"),
+        Line(_("Learn {game}").format(game=get_lesson_title(lesson)), size=theme.TITLE_TEXT_SIZE, face="serif"),
         Text(_("Play a first deal with somebody who explains every card. It takes five minutes."), grow=1),
         Row(start, others, Space(grow=1), gap=theme.LARGE_GAP),
         grow=grow,
     )
 
 
-def describe_low_lesson_offer(lesson_title: str, start: Action) -> Node:
-    """Return the low card for somebody new."""
-    caption = Line(_("New here?"), size=theme.SMALL_TEXT_SIZE, color=theme.MUTED)
-    return make_low_card(_("Learn {game}").format(game=lesson_title), [caption], start)
+def describe_low_lesson_offer(lesson: Lesson, start: Action) -> Node:
+    """Return the way to the first lesson for somebody new where there is little room."""
+    return Row(replace(start, text=_("Learn {game}").format(game=get_lesson_title(lesson)), grow=1))
 
 
 def describe_table(table: KnownTable, button: Action, grow: float) -> Node:

@@ -242,15 +242,15 @@ class MainMenuScene(Page):
         self.context.router.open_lesson(lesson, progress)
 
     def _describe_lesson_offer(self, *, is_low: bool) -> Node:
-        lesson, router = next(iter(LESSONS)), self.context.router
-        title, images = get_lesson_title(LESSONS[lesson]), self.context.card_images[GAMES[LESSONS[lesson].game_id].deck]
-        on_start = partial(self._run_choice, partial(self._open_lesson, lesson))
+        (lesson_id, lesson), router = next(iter(LESSONS.items())), self.context.router
+        images = self.context.card_images[GAMES[lesson.game_id].deck]
+        on_start = partial(self._run_choice, partial(self._open_lesson, lesson_id))
         start = Action("start-lesson", _("Start the lesson"), on_start, style="#primary", symbol="play")
         others = Action("other-lessons", _("Other lessons"), partial(self._run_choice, router.open_lessons))
         others.style = "#menu"
         if is_low:
-            return describe_low_lesson_offer(title, start)
-        return describe_lesson_offer(title, images, start, others, CARD_SHARE)
+            return describe_low_lesson_offer(lesson, start)
+        return describe_lesson_offer(lesson, images, start, others, CARD_SHARE)
 
     def _describe_card(self, *, is_low: bool) -> Node:
         if self.can_offer_lessons:

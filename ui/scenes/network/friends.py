@@ -1,41 +1,41 @@
-"""The ways to play with friends: open a table, join one, go back to one."""
+"""The ways to play with others: at this screen, on this network, and back to a table."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from game.core.messages import N_
 from game.text.gettext import _
 from ui.app.context import AppContext
+from ui.app.router import HelpTopic
 from ui.graphics import theme
+from ui.graphics.avatars import get_avatar
 from ui.scenes.network.continue_table import continue_table
 from ui.scenes.network.host import HostTableScene
 from ui.scenes.network.join import JoinTableScene
 from ui.scenes.network.stored_tables import KnownTableReader, describe_known_table
-from ui.scenes.option_card import describe_option_card, make_option_picture
+from ui.scenes.network.way_tile import Way, WayTile, paint_one_screen, paint_two_screens
 from ui.scenes.page import Page
-from ui.widgets.fields import Action, Field
-from ui.widgets.layout import Alternatives, Column, Grid, Panel, Sized
-from ui.widgets.nodes import Node, Scroll, Space
+from ui.widgets.fields import Action, Field, Widget
+from ui.widgets.layout import Column, Grid, Row, make_panel
+from ui.widgets.nodes import Node, Scroll
 
 if TYPE_CHECKING:
     from game.network.known_tables import KnownTable
 
-CARD_HEIGHT: Final = 128
-CARD_MIN_WIDTH: Final = 360
-TILE_HEIGHT: Final = 400
-"""The height of a card, its least width beside the other, and the most height with a picture, in design pixels."""
-TABLES_SHARE: Final = 1.4
-"""The height of the tables to go back to, as a multiple of that of a card."""
-PICTURE_SYMBOLS: Final = ("cards", "people")
-"""The symbols for hosting and joining a table."""
+WAY_WIDTH: Final = 360
+"""The least width of a way beside the other, in design pixels."""
+OTHER_FACES: Final = (2, 4)
+"""The portraits that somebody else can have in the pictures."""
 
 
 class FriendsScene(Page):
-    """A card for each way to a new table over the network, and a row for each table to go back to."""
+    """A panel for each way to play with others, and a row for each table to go back to."""
 
-    title = N_("Play with friends")
+    title = N_("With friends")
     max_scale = 1.5
 
     def __init__(self, context: AppContext) -> None:
@@ -62,25 +62,43 @@ class FriendsScene(Page):
         self.tables = tables
         self.recompose("body")
 
-    def describe(self) -> Node:
-        push = self.context.scenes.push
-        hint = _("Invite friends on the same home network or Wi-Fi.")
-        host = Action("host-table", _("Host"), lambda: push(HostTableScene(self.context)))
-        join = Action("join-table", _("Join"), lambda: push(JoinTableScene(self.context)))
-        cards = [
-            describe_option_card(host, _("Host a table"), hint, grow=1),
-            describe_option_card(join, _("Join a table"), _("You have an invitation."), grow=1),
-        ]
-        gap = theme.SECTION_GAP
-        if self.tables:
-            return Column(*cards, self._describe_tables(), gap=theme.GAP)
-        tiles = (
-            Column(make_option_picture(symbol), Sized(card, height=CARD_HEIGHT))
-            for symbol, card in zip(PICTURE_SYMBOLS, cards, strict=True)
+    @property
+    def help_topic(self) -> HelpTopic:
+        return HelpTopic("playing", section="friends")
+
+    def list_ways(self) -> Sequence[Way]:
+        """Return the ways that exist here, each with its picture and its actions."""
+        router = self.context.router
+        start = partial(router.open_new_match, is_of_people=True)
+        host, join = (partial(self._open, page) for page in (HostTableScene, JoinTableScene))
+        here = Action("play-here", _("Play here"), start, symbol="play")
+        person = Action("add-person", _("Add a person"), partial(router.open_settings, "profiles"), symbol="plus")
+        table = Action("host-table", _("Host a table"), host, symbol="plus", style="#primary")
+        invitation = Action("join-table", _("Join a table"), join, symbol="import")
+        here_hint = _("Take turns. Cards stay covered while you pass the screen on.")
+        network_hint = _("Each at their own computer, on one home network or Wi-Fi.")
+        return (
+            Way("computer", _("At this screen"), here_hint, paint_one_screen, here, person),
+            Way("people", _("On this network"), network_hint, paint_two_screens, table, invitation),
         )
-        limited = (Sized(card, height=CARD_HEIGHT) for card in cards)
-        pictured = Column(Sized(Grid(list(tiles), CARD_MIN_WIDTH, gap, grow=1), height=TILE_HEIGHT, grow=1))
-        return Alternatives(pictured, Column(*limited, Space(grow=1), gap=gap), Column(*cards, gap=gap))
+
+    def _open(self, page: type[Page]) -> None:
+        self.context.scenes.push(page(self.context))
+
+    def describe(self) -> Node:
+        ways = Grid([self._describe_way(way) for way in self.list_ways()], WAY_WIDTH, grow=1)
+        tables = self._describe_tables() if self.tables else None
+        return Scroll("ways", Column(ways, tables, gap=theme.LARGE_GAP), padding=theme.SMALL_GAP, is_page=True)
+
+    def _describe_way(self, way: Way) -> Node:
+        """Return the panel of a way, of which all but the other action is one button."""
+        context = self.context
+        own = get_avatar(context.avatars, context.own_profile.name).portrait_number
+        faces = (own, next(number for number in OTHER_FACES if number != own))
+        tile = Widget(WayTile, (way, faces, context.card_images["italian"]), id=way.start.id, label=way.title, grow=1)
+        tile.on_change = lambda _value: way.start.on_press()
+        other = replace(way.other, style="#menu", grow=1, height=theme.LARGE_CONTROL_HEIGHT)
+        return make_panel(Column(tile, Row(other), gap=theme.GAP))
 
     def _describe_tables(self) -> Node:
         """Return the tables to go back to, the latest first."""
@@ -89,4 +107,4 @@ class FriendsScene(Page):
             go_back = partial(continue_table, self.context, table)
             button = Action(f"continue-table-{number}", _("Continue"), go_back, label=table.name)
             rows.append(Field(table.name, button, describe_known_table(table)))
-        return Panel(Scroll("tables", Column(*rows, gap=theme.SMALL_GAP)), top=2, grow=TABLES_SHARE)
+        return make_panel(Column(*rows, gap=theme.SMALL_GAP))

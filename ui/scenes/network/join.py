@@ -13,10 +13,10 @@ from game.network.invitation import MAX_INVITATION_CHARACTERS, Invitation, decod
 from game.text.errors import describe_error
 from game.text.gettext import _
 from ui.app.context import AppContext
+from ui.app.router import HelpTopic
 from ui.graphics import theme
 from ui.scenes.network.connect import ConnectDialog
 from ui.scenes.network.person_form import ErrorField, PersonForm
-from ui.scenes.option_card import make_option_picture
 from ui.scenes.page import Page
 from ui.widgets.fields import Action
 from ui.widgets.layout import Alternatives, Column, Panel, Row, Sized
@@ -54,6 +54,10 @@ class JoinTableScene(Page):
             self._joins_at_once = False
             self.join()
 
+    @property
+    def help_topic(self) -> HelpTopic:
+        return HelpTopic("fairness", section="network")
+
     def describe(self) -> Node:
         paste = Action("paste", _("Paste"), self._paste, symbol="import")
         note = _(
@@ -67,9 +71,8 @@ class JoinTableScene(Page):
             gap=theme.LARGE_GAP,
         )
         form = Panel(Scroll("form", rows, padding=theme.MARGIN), top=2)
-        pictured = Column(make_option_picture("people"), form, gap=theme.SECTION_GAP)
-        panel = Sized(Alternatives(pictured, Column(form, Space(grow=1)), form), width=PANEL_WIDTH)
-        return Row(Space(grow=1), panel, Space(grow=1))
+        centered = Column(Space(grow=1), form, Space(grow=2))
+        return Row(Space(grow=1), Sized(Alternatives(centered, form), width=PANEL_WIDTH), Space(grow=1))
 
     def list_footer(self) -> Sequence[Node]:
         return (self.make_back(), Space(grow=1), Action("join", _("Join"), self.join, style="#primary", symbol="play"))

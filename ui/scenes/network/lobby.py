@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from game.ai.levels import list_offered_levels
+from game.ai.levels import get_default_level, list_offered_levels
 from game.core.messages import N_, InputError
 from game.core.sanitizer import sanitize_line
 from game.match.house_rules import RuleSet, make_preset_rule_set
@@ -35,13 +35,14 @@ from ui.app.router import HelpTopic
 from ui.graphics import theme
 from ui.graphics.avatars import AvatarMap, choose_portraits, filter_human_avatars, make_avatar
 from ui.scenes.network.close_table import CloseTableDialog, may_close_table
+from ui.scenes.network.seats import SEAT_HEIGHT, arrange_seats
 from ui.scenes.new_match import form_state as forms
 from ui.scenes.new_match.tiles import SeatTile
 from ui.scenes.page import Page
 from ui.services.invitations import copy_invitation
-from ui.widgets.fields import Action, Label, Widget
-from ui.widgets.layout import Column, Grid, Rest, Row
-from ui.widgets.nodes import Node, Scroll, Space, Text
+from ui.widgets.fields import Action, Bound, Label, Widget
+from ui.widgets.layout import Alternatives, Column, Grid, Row, Sized, make_panel
+from ui.widgets.nodes import Line, Node, Scroll, Space, Symbol, Text
 from ui.widgets.popup_menu import MenuEntry
 
 if TYPE_CHECKING:
@@ -52,6 +53,8 @@ POLL_INTERVAL_S: Final = 1.0
 SEAT_MIN_WIDTH: Final = 290
 MAX_SEAT_RATIO: Final = 0.45
 """The width from which the longest names can be read, in design pixels, and at most as a share of the page."""
+PANEL_WIDTH: Final = 340
+"""The width of the panels beside the table, in design pixels."""
 SHOWN_INVITATION_CHARACTERS: Final = 24
 """The characters of the invitation that show that it is one; all of it is copied."""
 
@@ -187,20 +190,26 @@ class LobbyScene(Page):
         name = self._get_name(seat)
         return _("{name} (you)").format(name=name) if seat is self.own_seat else name
 
-    def _describe_state(self, seat: LobbySeat) -> str:
+    def _describe_place(self, seat: LobbySeat) -> str:
+        """Return from where a seat is played; of an empty one, who plays if nobody comes."""
         if not seat.kind:
-            return ""
+            return _("or a computer")
         if seat.kind != PERSON_KIND:
-            level = format_player_kind(seat.kind) if seat.kind in PLAYER_KIND_LABELS else ""
-            return join_with_commas([part for part in (_("Computer"), level) if part])
+            return _("Computer")
+        return _("at this screen") if seat is self.own_seat else _("on this network")
+
+    def _describe_state(self, seat: LobbySeat) -> str:
+        if seat.kind != PERSON_KIND:
+            level = seat.kind or (get_default_level(self.lobby.game) if self.lobby.game in GAMES else "")
+            return format_player_kind(level) if level in PLAYER_KIND_LABELS else ""
         if seat.is_owner:
             return _("Away") if seat.is_away else pgettext("a player", "Host")
         return pgettext("a player before the match", "Ready") if seat.is_ready else _("Not ready")
 
     def _describe_seat(self, number: int) -> str:
         seat = self.lobby.seats[number]
-        state = self._describe_state(seat)
-        text = f"{self._format_name(seat)}, {state}" if state else self._format_name(seat)
+        parts = (self._format_name(seat), self._describe_place(seat), self._describe_state(seat))
+        text = join_with_commas([part for part in parts if part])
         return _("Seat {number}: {player}").format(number=number + 1, player=text)
 
     @property
@@ -245,35 +254,44 @@ class LobbyScene(Page):
         return leave, Space(grow=1), ready
 
     def describe(self) -> Node:
-        seat_width = min(SEAT_MIN_WIDTH, MAX_SEAT_RATIO * self.body.width / self.context.ui_scale)
         rules = Action("rules", _("Rules"), self.context.router.toggle_help, symbol="book")
-        rows = Column(
-            Row(Text(self._heading, grow=1), rules, gap=theme.SECTION_GAP, align="middle"),
-            Grid(self._list_tiles(), seat_width),
-            Text(self.status, color=theme.CREAM if self._is_connected else theme.RED_LIGHT),
-            self._describe_invitation() if self.is_owner else None,
-            gap=theme.LARGE_GAP,
-        )
-        return Scroll("lobby", rows, padding=theme.SMALL_GAP, is_page=True)
+        head = Row(Text(self._heading, face="bold", grow=1), rules, gap=theme.SECTION_GAP, align="middle")
+        status = Text(self.status, color=theme.CREAM if self._is_connected else theme.RED_LIGHT)
+        tiles = self._list_tiles()
+        seats = arrange_seats(tiles, self.lobby.your_seat, self._map_sides(), is_clockwise=self._is_clockwise)
+        table = make_panel(Column(head, seats, status, gap=theme.GAP), grow=1)
+        panels = self._list_panels() if self.is_owner else []
+        beside = [Sized(Column(*panels, gap=theme.LARGE_GAP), width=PANEL_WIDTH)] if panels else []
+        seat_width = min(SEAT_MIN_WIDTH, MAX_SEAT_RATIO * self.body.width / self.context.ui_scale)
+        listed = make_panel(Column(head, Grid(tiles, seat_width), status, gap=theme.LARGE_GAP))
+        low = Column(listed, *panels, gap=theme.LARGE_GAP)
+        wide = Alternatives(Row(table, *beside, gap=theme.LARGE_GAP), low)
+        return Scroll("lobby", wide, low, padding=theme.SMALL_GAP, is_page=True)
 
-    def _list_tiles(self) -> list[Node]:
-        seats, side_by_seat, tiles = self.lobby.seats, self._map_sides(), list[Node]()
+    @property
+    def _is_clockwise(self) -> bool:
+        return self.lobby.game in GAMES and GAMES[self.lobby.game].is_clockwise
+
+    def _list_tiles(self) -> list[Bound]:
+        seats, side_by_seat, tiles = self.lobby.seats, self._map_sides(), list[Bound]()
         names = [self._get_name(seat) for seat in seats]
         portraits = choose_portraits(names, make_lobby_avatars(seats, names))
         images = self.context.card_images["italian"]
         for number, seat in enumerate(seats):
-            is_partner = side_by_seat.get(number) == 0 and seat is not self.own_seat
-            state = " · ".join(filter(None, (_("Your partner") if is_partner else "", self._describe_state(seat))))
             portrait = portraits[number] if seat.kind else 0
-            arguments = (number, self._format_name(seat), state, portrait, side_by_seat.get(number), images)
+            place = self._describe_place(seat)
+            arguments = (number, self._format_name(seat), place, portrait, side_by_seat.get(number), images)
             is_marked = (seat.is_ready or seat.is_owner) and not seat.is_away
             tile = Widget(SeatTile, arguments, id=f"seat-{number}", on_change=self._open_seat_menu)
-            tile.options = {"has_menu": self.is_owner, "is_marked": is_marked}
+            note = self._describe_state(seat)
+            tile.options = {"has_menu": self.is_owner, "is_marked": is_marked, "note": note}
             tile.label = _("Seat {number}: {player}").format(number=number + 1, player=names[number])
+            tile.height = SEAT_HEIGHT
             tiles.append(tile)
         return tiles
 
-    def _describe_invitation(self) -> Node:
+    def _list_panels(self) -> list[Node]:
+        """Return the panels of the owner: how others come in, and who can."""
         invitation = encode_invitation(self.client.invitation)[:SHOWN_INVITATION_CHARACTERS] + "…"
         explanation = _(
             "Friends on other networks reach this table by a forwarded port, IPv6 or a VPN, or on a public "
@@ -283,10 +301,27 @@ class LobbyScene(Page):
             "Send it to friends on the same home network or Wi-Fi. The host's computer deals the cards and knows "
             "them all."
         )
-        label = Label(_("Invitation: {text}").format(text=invitation), "invitation", explanation)
-        copy = Action("copy-invitation", _("Copy invitation"), self._copy_invitation, symbol="copy")
-        row = Row(Rest(label, 0), copy, gap=theme.SECTION_GAP, align="middle")
-        return Column(row, Text(hint, size=theme.SMALL_TEXT_SIZE, color=theme.MUTED), gap=theme.TINY_GAP)
+        copy = Action("copy-invitation", _("Copy invitation"), self._copy_invitation, symbol="copy", grow=1)
+        invite = Column(
+            Text(_("Invite"), face="serif", size=theme.LARGE_TEXT_SIZE),
+            Text(_("Invitation: {text}").format(text=invitation), size=theme.SMALL_TEXT_SIZE, color=theme.MUTED),
+            Row(copy),
+            Text(hint, size=theme.SMALL_TEXT_SIZE, color=theme.MUTED),
+            gap=theme.GAP,
+        )
+        network = Row(
+            Symbol("people", theme.BODY_TEXT_SIZE, theme.MUTED),
+            Text(_("This network"), face="bold", grow=1),
+            Symbol("check", theme.BODY_TEXT_SIZE, theme.OWN_SIDE_COLOR),
+            Line(_("Yes")),
+            gap=theme.GAP,
+            align="middle",
+        )
+        others = Label(_("Other networks"), "other-networks", explanation)
+        reach = Column(
+            Text(_("Reachable from"), face="serif", size=theme.LARGE_TEXT_SIZE), network, others, gap=theme.GAP
+        )
+        return [make_panel(invite, grow=1), make_panel(reach)]
 
     # -- what the buttons do
 

@@ -25,7 +25,7 @@ from ui.scenes.new_match.last_choices import LastChoices, open_last_choices
 from ui.scenes.new_match.more_options import MoreOptionsSheet
 from ui.scenes.new_match.tiles import PresetTile, RulesTile
 from ui.widgets.fields import Widget, make_choice
-from ui.widgets.layout import Alternatives, Column, Grid, Row
+from ui.widgets.layout import Alternatives, Column, Grid, Row, Sized
 from ui.widgets.nodes import Node, Scroll, Space, Text
 from ui.widgets.popup_menu import MenuEntry
 
@@ -33,6 +33,7 @@ TILE_MIN_WIDTH: Final = 200
 MIN_TILE_HEIGHT: Final = CAPTION_HEIGHT + MIN_PICTURE_HEIGHT
 """The least width and height of a tile with a picture, in design pixels."""
 COUNT_WIDTH: Final = 64
+CHOICE_LABEL_WIDTH: Final = 160
 
 
 class MatchFormPage(RulesImportPage):
@@ -169,8 +170,9 @@ class MatchFormPage(RulesImportPage):
         height, width = theme.LARGE_CONTROL_HEIGHT, len(counts) * COUNT_WIDTH
         choice = make_choice(labels, self.form.seats, id="seats", label=_("Players"), width=width, height=height)
         choice.on_change = self._choose_seat_count
-        label = Text(_("Players"), face="bold", size=size)
-        return Row(label, choice, Space(theme.SMALL_GAP), gap=theme.SECTION_GAP, align="middle")
+        return Row(
+            make_choice_label(_("Players")), choice, Space(theme.SMALL_GAP), gap=theme.SECTION_GAP, align="middle"
+        )
 
     def _describe_rules(self) -> Node:
         """Return the presets that are chosen without the menu, and the line of the rules."""
@@ -188,6 +190,12 @@ class MatchFormPage(RulesImportPage):
         grown = [replace(tile, grow=1) for tile in presets]
         row = Row(*presets, rules, gap=theme.LARGE_GAP)
         return Alternatives(row, Column(Row(*grown, gap=theme.LARGE_GAP), Row(rules), gap=theme.LARGE_GAP))
+
+
+def make_choice_label(text: str) -> Node:
+    """Return the label of a choice, as wide as those in the other rows where there is room."""
+    label = Text(text, face="bold", size=theme.ROW_TITLE_TEXT_SIZE)
+    return Sized(label, width=CHOICE_LABEL_WIDTH)
 
 
 def format_seat_counts(counts: tuple[int, ...]) -> str:

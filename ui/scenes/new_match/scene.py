@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
 from game.ai.levels import list_offered_levels
 from game.core.messages import N_
@@ -16,9 +16,9 @@ from ui.app.context import AppContext
 from ui.graphics import theme
 from ui.graphics.avatars import choose_portraits, filter_human_avatars
 from ui.scenes.new_match import form_state as forms
-from ui.scenes.new_match.form_page import MatchFormPage
+from ui.scenes.new_match.form_page import MatchFormPage, make_choice_label
 from ui.scenes.new_match.form_state import NewMatchForm
-from ui.scenes.new_match.last_choices import start_match
+from ui.scenes.new_match.last_choices import LastChoices, start_match
 from ui.scenes.new_match.seat_dialog import SeatDialog
 from ui.scenes.new_match.tiles import CodeErrorTile, SeatTile, describe_sides
 from ui.scenes.page import FOOTER_BUTTON_WIDTH
@@ -26,14 +26,12 @@ from ui.widgets.fields import Action, Widget, make_choice
 from ui.widgets.layout import Alternatives, Column, Grid, Panel, Rest, Row
 from ui.widgets.nodes import Line, Node, Space, Text
 
-MIN_WIDTH_OF_FRIENDS_TEXT: Final = 760
-"""In design pixels; a narrower page has the picture only, so that toasts fit beside it."""
 MIN_SIDES_WIDTH: Final = 300
 """Design pixels of width below which the line of the sides is below the number of players."""
 
 
 class NewMatchScene(MatchFormPage):
-    """The page of a match at this screen."""
+    """The page of a match at this screen; ``is_of_people``: it begins with a person at every seat."""
 
     title = N_("New match")
 
@@ -43,11 +41,17 @@ class NewMatchScene(MatchFormPage):
         if error is not None:  # it says why Play is disabled
             self.scroll_areas["match"].reveal(error)
 
-    def __init__(self, context: AppContext) -> None:
+    def __init__(self, context: AppContext, *, is_of_people: bool = False) -> None:
         super().__init__(context)
+        self._is_of_people = is_of_people
         self._fitting_levels = dict[str, str]()
         reading = context.storage.submit_to_archive(partial(list_fitting_levels, profile_id=context.own_profile.id))
         context.tasks.submit(reading, self._show_fitting_levels, owner=self)
+
+    def _restore_form(self, choices: LastChoices) -> None:
+        super()._restore_form(choices)
+        if self._is_of_people:
+            self.set_form(forms.with_only_people(self.form, self.people))
 
     def _show_fitting_levels(self, levels: dict[str, str]) -> None:
         self._fitting_levels = levels
@@ -84,10 +88,9 @@ class NewMatchScene(MatchFormPage):
         if all(player.is_person for player in form.players[: form.seats]):
             return None
         levels = {level: format_player_kind(level) for level in list_offered_levels(form.game)}
-        label = Text(_("All opponents"), face="bold", size=theme.ROW_TITLE_TEXT_SIZE)
         choice = make_choice(levels, forms.get_level(form) or None, id="levels", label=_("All opponents"))
         choice.height, choice.on_change = theme.LARGE_CONTROL_HEIGHT, self._choose_level
-        row = Row(label, choice, gap=theme.SECTION_GAP, align="middle")
+        row = Row(make_choice_label(_("All opponents")), choice, gap=theme.SECTION_GAP, align="middle")
         if fitting not in levels:
             return row
         suggested = Line(_("Suggested for you: {level}").format(level=levels[fitting]), color=theme.MUTED)
@@ -119,15 +122,6 @@ class NewMatchScene(MatchFormPage):
         return Widget(
             CodeErrorTile, (error, images), id="code-error", label=error, on_change=lambda _value: self._open_code()
         )
-
-    def list_header(self) -> Sequence[Node]:
-        text, height = _("With friends"), theme.LARGE_CONTROL_HEIGHT
-        options: dict[str, Any] = {"style": "#menu", "symbol": "people", "label": text, "height": height}
-        wide, narrow = (
-            Action("with-friends", words, self.context.router.open_friends, **options) for words in (text, "")
-        )
-        is_wide = self.area.width >= self.context.px(MIN_WIDTH_OF_FRIENDS_TEXT)
-        return (wide if is_wide else narrow,)
 
     def list_footer(self) -> Sequence[Node]:
         more = Action("more-options", _("More options"), self.open_more_options, style="#menu", min_width=192)

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 import pygame
 
+from game.text.formatting import join_with_commas
 from game.text.gettext import _
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
@@ -21,7 +22,8 @@ from ui.widgets.tile import Tile
 
 PORTRAIT_SIZE: Final = 72
 SMALL_PORTRAIT_SIZE: Final = 40
-"""In design pixels: beside the name, and above it on a narrow tile."""
+TEXTS_HEIGHT: Final = 88
+"""In design pixels: beside the name, the least above it on a narrow tile, and the texts below that."""
 NARROW_TILE_WIDTH: Final = 224
 """Design pixels of width below which the portrait is above the name."""
 BADGE_SIZE: Final = 28
@@ -39,7 +41,7 @@ class SeatTile(Tile):
 
     ``side``: 0 for yours, 1 for the other, None. ``portrait_number``: 0 for an empty seat. ``has_menu``: whether an
     arrow shows that pressing the tile changes the seat. ``is_marked``: whether the border is golden. ``kind``: of the
-    player, if the dots of the level are before ``level``.
+    player, if the dots of the level are before ``level``. ``note``: a line below, "" for none.
     """
 
     natural_size = (150, 104)
@@ -58,23 +60,24 @@ class SeatTile(Tile):
         has_menu: bool = True,
         is_marked: bool = False,
         kind: str = "",
+        note: str = "",
     ) -> None:
         self.value = seat
         self.name = name
         self.level = level
         self._side = side
         self._is_narrow = rect.width < NARROW_TILE_WIDTH * place.scale
-        self._portrait_size = SMALL_PORTRAIT_SIZE if self._is_narrow else PORTRAIT_SIZE
+        narrow_size = min(PORTRAIT_SIZE, max(SMALL_PORTRAIT_SIZE, round(rect.height / place.scale) - TEXTS_HEIGHT))
+        self._portrait_size = narrow_size if self._is_narrow else PORTRAIT_SIZE
         self._has_menu, self._is_marked, self._kind = has_menu, is_marked, kind
+        self.note = note
         self.portraits = ((portrait_number, place.px(self._portrait_size)),) if portrait_number else ()
         super().__init__(images, rect, place)
 
     @property
     def value_text(self) -> str:
-        if self._side is None:
-            return self.level
-        side_text = _("your side") if self._side == 0 else _("the other side")
-        return f"{self.level}, {side_text}"
+        sides = "" if self._side is None else _("your side") if self._side == 0 else _("the other side")
+        return join_with_commas([text for text in (self.level, self.note, sides) if text])
 
     @property
     def key_help(self) -> str:
@@ -99,11 +102,12 @@ class SeatTile(Tile):
             level = describe_level(self._kind)
         arrow = Symbol("down", 18, theme.MUTED) if self._has_menu else None
         detail = Row(level, arrow, gap=theme.SMALL_GAP, align="middle")
+        note = Line(self.note, face="bold", size=theme.SMALL_TEXT_SIZE) if self.note else None
         if self._is_narrow:
-            rows = (portrait, name, detail)
+            rows = (portrait, name, detail, *([note] if note else []))
             centered = (Row(Space(grow=1), row, Space(grow=1)) for row in rows)
             return Padded(Column(Space(grow=1), *centered, Space(grow=1)), padding=theme.SMALL_GAP, top=0)
-        texts = Column(name, detail, grow=1)
+        texts = Column(name, detail, note, grow=1)
         return Padded(Row(portrait, texts, gap=theme.LARGE_GAP, align="middle"), padding=theme.LARGE_GAP, top=0)
 
 

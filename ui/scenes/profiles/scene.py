@@ -15,6 +15,7 @@ from game.storage.profiles import Profile
 from game.text.formatting import format_time_of_day
 from game.text.gettext import _
 from ui.app.context import AppContext
+from ui.app.router import HelpTopic
 from ui.app.settings import MAX_NAME_CHARACTERS
 from ui.graphics import theme
 from ui.graphics.avatars import AVATAR_COLOR_NAMES, AVATAR_COLORS, choose_portraits, choose_profile_colors
@@ -45,6 +46,10 @@ class ProfilesScene(Page):
     def __init__(self, context: AppContext) -> None:
         super().__init__(context)
         context.reload_profiles(on_loaded=self._show_profiles)
+
+    @property
+    def help_topic(self) -> HelpTopic:
+        return HelpTopic("playing", section="names")
 
     def describe(self) -> Node:
         rows = Section(

@@ -1,22 +1,24 @@
-"""The statistics of a person in a game: charts, tables and CSV export."""
+"""The statistics of a person in a game: at a glance, as tables and as a CSV file."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
 from game.core.messages import N_
 from game.rules import GAMES
+from game.statistics.level_suggestions import list_fitting_levels
 from game.statistics.played_matches import list_accuracies, list_played_matches
 from game.statistics.statistics import PlayerStatistics, compute_statistics
 from game.storage.profiles import Profile
 from game.text.formatting import format_number, join_with_semicolons
 from game.text.gettext import _
 from ui.app.context import AppContext
+from ui.app.router import HelpTopic
 from ui.graphics import theme
 from ui.scenes.dialogs.export_prompt import open_export_prompt
 from ui.scenes.page import Page
 from ui.scenes.statistics.csv_export import FILE_SUFFIX, export_csv
+from ui.scenes.statistics.overview import describe_overview, describe_wins
 from ui.scenes.statistics.tables import (
     StatisticsTable,
     describe_chart,
@@ -26,23 +28,17 @@ from ui.scenes.statistics.tables import (
     make_csv_rows,
     make_header,
     make_tables,
-    make_trend_chart,
 )
 from ui.services.background_count import BackgroundCount
 from ui.services.tasks import Task
-from ui.widgets.bar_chart import describe_bar_chart
 from ui.widgets.fields import Action, make_choice
-from ui.widgets.layout import Column, Flow, Grid, Panel, Titled
-from ui.widgets.line_chart import make_chart_node
-from ui.widgets.nodes import Node, Section, Sheet, Space, Text
+from ui.widgets.layout import Column, Flow, Panel, Titled
+from ui.widgets.nodes import Node, Scroll, Sheet, Space, Text
 from ui.widgets.table_view import describe_table
-
-MIN_CHART_WIDTH: Final = 500
-"""The width of a chart from which two are side by side, in design pixels."""
 
 
 class StatisticsScene(Page):
-    """The statistics of a person in a game, as charts or tables."""
+    """The statistics of a person in a game, at a glance or as tables."""
 
     title = N_("Statistics")
     max_scale = 1.6
@@ -53,11 +49,17 @@ class StatisticsScene(Page):
         self.profile = self.profiles[0]
         self.game = next(iter(GAMES))
         self.is_shown_as_tables = False
+        self.statistics: PlayerStatistics | None = None
+        self.level = ""
         self.tables: tuple[StatisticsTable, ...] = ()
         self._loading: Task | None = None
         self._background_count = BackgroundCount(context, self, self._request_statistics)
         self._background_count.start()
         self._request_statistics()
+
+    @property
+    def help_topic(self) -> HelpTopic:
+        return HelpTopic("playing", section="levels")
 
     @property
     def narration(self) -> tuple[str, ...]:
@@ -69,21 +71,25 @@ class StatisticsScene(Page):
             for table in self.tables
         )
         name, game = self.profile.display_name, _(GAMES[self.game].title)
-        return (_("{title}: {name}, {game}").format(title=_(self.title), name=name, game=game), *lines)
+        wins = describe_wins(self.statistics) if self.statistics is not None and self.tables else ()
+        return (_("{title}: {name}, {game}").format(title=_(self.title), name=name, game=game), *wins, *lines)
 
     # -- what is on the page
 
     def describe(self) -> Node:
         people = {profile: profile.display_name for profile in self.profiles}
         games = {name: _(game.title) for name, game in GAMES.items()}
-        ways = {False: _("Charts"), True: _("Tables")}
+        ways = {False: _("Overview"), True: _("Tables")}
         choices = Flow(
             make_choice(people, self.profile, id="person", label=_("Player"), on_change=self.set_person),
             make_choice(games, self.game, id="game", label=_("Game"), on_change=self.set_game),
             make_choice(ways, self.is_shown_as_tables, id="shown-as", label=_("View"), on_change=self.set_tables),
         )
-        figures = Section("figures", lambda: Sheet("figures", self._describe_figures()), grow=1)
-        return Column(choices, Panel(figures, top=2, grow=1), gap=theme.GAP)
+        if self.tables and not self.is_shown_as_tables:
+            page: Node = Scroll("figures", self._describe_figures(), padding=0, is_page=True)
+        else:
+            page = Panel(Sheet("figures", self._describe_figures()), top=2, grow=1)
+        return Column(choices, page, gap=theme.GAP)
 
     def list_footer(self) -> Sequence[Node]:
         export = Action("export-csv", _("Export as CSV…"), self._export, style="#menu")
@@ -91,7 +97,7 @@ class StatisticsScene(Page):
         return (self.make_back(), Space(grow=1), *((export,) if self.tables else ()), medals)
 
     def _show_figures(self) -> None:
-        self.recompose("figures")
+        self.recompose("body")
         self.recompose("foot")
 
     def _describe_figures(self) -> Node:
@@ -103,28 +109,13 @@ class StatisticsScene(Page):
             blocks = [Titled(table.title, self._describe_table(table)) for table in self.tables]
             notes = [get_sharing_note()] if has_shared_wins(self.tables) else []
             return Column(*blocks, *map(make_note, (*notes, get_counting_note())), gap=theme.LARGE_GAP)
-        bars, trends = (
-            [
-                Titled(table.title, self._describe_chart(table))
-                for table in self.tables
-                if table.is_over_time == is_over_time
-            ]
-            for is_over_time in (False, True)
-        )
-        grid = Grid(bars, MIN_CHART_WIDTH, theme.COLUMN_GAP)
-        legend = make_note(" ".join(list_legend_texts(self.tables)))
-        return Column(legend, grid, *trends, make_note(get_counting_note()), gap=theme.LARGE_GAP)
+        assert self.statistics is not None
+        practice = Action("practise", _("Practise"), self.context.router.open_trainer, symbol="learn")
+        return describe_overview(self.statistics, self.level, practice)
 
     def _describe_table(self, table: StatisticsTable) -> Node:
         total_rows = frozenset(index for index, row in enumerate(table.rows) if row.is_total)
         return describe_table(make_header(table), make_cells(table), total_rows)
-
-    def _describe_chart(self, table: StatisticsTable) -> Node:
-        if table.is_over_time:
-            chart: Node = make_chart_node(make_trend_chart(self.context.ui_scale, self.context.theme, table))
-        else:
-            chart = describe_bar_chart(make_bars(table))
-        return Column(make_note(describe_chart(table)), chart, gap=theme.TINY_GAP)
 
     @property
     def nothing(self) -> str:
@@ -146,7 +137,7 @@ class StatisticsScene(Page):
         self._request_statistics()
 
     def set_tables(self, tables: bool) -> None:
-        """Show tables instead of charts, or charts again."""
+        """Show tables instead of the overview, or the overview again."""
         self.is_shown_as_tables = tables
         self._show_figures()
 
@@ -155,13 +146,18 @@ class StatisticsScene(Page):
         if self._loading is not None:
             self._loading.cancel()
         loading = self.context.storage.submit_to_archive(
-            lambda archive: compute_statistics(
-                game, list_played_matches(archive, profile_id, game), list_accuracies(archive, profile_id, game)
+            lambda archive: (
+                compute_statistics(
+                    game, list_played_matches(archive, profile_id, game), list_accuracies(archive, profile_id, game)
+                ),
+                list_fitting_levels(archive, profile_id).get(game, ""),
             )
         )
         self._loading = self.context.tasks.submit(loading, self._show_statistics, owner=self)
 
-    def _show_statistics(self, statistics: PlayerStatistics) -> None:
+    def _show_statistics(self, loaded: tuple[PlayerStatistics, str]) -> None:
+        statistics, self.level = loaded
+        self.statistics = statistics
         self.tables = make_tables(statistics)
         self.narrate_change()
         self._show_figures()
@@ -197,13 +193,3 @@ def get_counting_note() -> str:
 def get_sharing_note() -> str:
     """Return the note on shared wins, which explains halves."""
     return _("A win shared by two counts as {half}.").format(half=format_number(0.5, 1))
-
-
-def list_legend_texts(tables: Sequence[StatisticsTable]) -> list[str]:
-    """Return the sentences that explain the marks of the charts, and only those that the charts show."""
-    texts = []
-    if any(bar.reference_share >= 0 for table in tables if not table.is_over_time for bar in make_bars(table)):
-        texts.append(_("Red mark: matches you would win among equals."))
-    if any(row.share.low < row.share.high for table in tables for row in table.rows):
-        texts.append(_("White line: without luck, your share would probably lie within it."))
-    return [*texts, get_sharing_note()] if has_shared_wins(tables) else texts

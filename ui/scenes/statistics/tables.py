@@ -20,11 +20,22 @@ from game.statistics.statistics import (
 from game.text.card_names import format_rank_name
 from game.text.formatting import format_date, format_decimal, format_iso_date, format_number, format_percent
 from game.text.gettext import _, ngettext
-from ui.graphics.line_chart import AxisTick, ChartLine, ChartPoint, LineChart
-from ui.graphics.theme import Theme
 from ui.scenes.statistics.csv_export import Cell
-from ui.widgets.bar_chart import ShareBar
-from ui.widgets.line_chart import make_percent_ticks
+
+
+class ShareBar(NamedTuple):
+    """A ``share`` of 1 with the bounds of its confidence interval, and the ``value_text`` beside it.
+
+    ``reference_share``: the share to compare it with, none below 0; ``is_total``: it sums up the others.
+    """
+
+    label: str
+    share: float
+    lower_bound: float
+    upper_bound: float
+    value_text: str
+    reference_share: float = -1.0
+    is_total: bool = False
 
 
 class StatisticsFigure(NamedTuple):
@@ -141,7 +152,7 @@ def _make_accuracy_row(label: str, match_accuracy: AccuracySummary) -> Statistic
 
 
 def _make_group_table(group: StatCategory, lines: Sequence[StatisticsLine], deck: DeckStyle) -> StatisticsTable:
-    rows = [StatisticsFigure(_format_key(group, line.key, deck), line.win_rate, line.mean_value) for line in lines]
+    rows = [StatisticsFigure(format_key(group, line.key, deck), line.win_rate, line.mean_value) for line in lines]
     if len(lines) > 1:
         rows.append(_make_total_row(lines))
     return StatisticsTable(
@@ -150,7 +161,7 @@ def _make_group_table(group: StatCategory, lines: Sequence[StatisticsLine], deck
     )  # fmt: skip
 
 
-def _format_key(group: StatCategory, key: str, deck: DeckStyle) -> str:
+def format_key(group: StatCategory, key: str, deck: DeckStyle) -> str:
     """Return the label of a key: that of the group, the name of a rank, or the key."""
     text = group.key_labels.get(key, "")
     if text:
@@ -220,20 +231,6 @@ def make_bars(table: StatisticsTable) -> tuple[ShareBar, ...]:
         )
         for row in table.rows
     )
-
-
-def make_trend_chart(ui_scale: float, table_theme: Theme, table: StatisticsTable) -> LineChart:
-    """Return the chart of a table over time, with the first and the last date below and without the total.
-
-    Points of one day have the date once, in the middle.
-    """
-    rows = [row for row in table.rows if not row.is_total]
-    points = [ChartPoint(row.share.rate, (row.share.low, row.share.high)) for row in rows]
-    last_index = len(points) - 1
-    ticks = [AxisTick(index, rows[index].label) for index in sorted({0, last_index})]
-    if rows[0].label == rows[-1].label:
-        ticks = [AxisTick(last_index / 2, rows[0].label)]
-    return LineChart(ui_scale, table_theme, [ChartLine(points, style=2)], (0.0, 1.0), make_percent_ticks(), ticks)
 
 
 def make_header(table: StatisticsTable) -> tuple[str, ...]:

@@ -10,6 +10,7 @@ from game.text.gettext import _
 from game.trainer.model import TaskKind, list_task_kinds
 from game.trainer.text import format_score, format_streak, get_kind_texts
 from ui.app.context import AppContext
+from ui.app.router import HelpTopic
 from ui.graphics import theme
 from ui.scenes.game_tile import GameTile
 from ui.scenes.option_card import describe_option_card
@@ -44,6 +45,10 @@ class TrainerScene(Page):
         self.score_recorder.close()
 
     # -- what is on the page
+
+    @property
+    def help_topic(self) -> HelpTopic:
+        return HelpTopic("playing", section="trainer")
 
     def describe(self) -> Node:
         cards, gap = [self._describe_kind(kind) for kind in list_task_kinds(self.game)], theme.LARGE_GAP

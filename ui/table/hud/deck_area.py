@@ -19,7 +19,7 @@ from ui.table.hud.card_label import compute_bounds
 from ui.table.hud.frame import HUD_ALPHA, describe_label, make_table_frame
 from ui.table.layout.cards import compute_stock_pose
 from ui.table.layout.pose import CARD_ASPECT_RATIO
-from ui.table.layout.seats import DECK_LABEL_HEIGHT, TableLayout
+from ui.table.layout.seats import DECK_LABEL_HEIGHT, DECK_WIDTH_RATIO, TableLayout
 from ui.table.state import TableViewModel
 from ui.widgets.layout import Alternatives, Anchored, Column, Framed, Row, Sized
 from ui.widgets.nodes import Image, Line, Space
@@ -31,8 +31,6 @@ MIN_TEXT_RATIO: Final = 0.85
 CALLED_PANEL_HEIGHT: Final = 60
 STOCK_COUNT_SIZE: Final = (46, 30)
 """The height of the words beside the called card, and the size of the number of cards, in design pixels."""
-STOCK_WIDTH_RATIO: Final = 0.96
-"""The distance from the left edge of the stock to the label of the trump, in card widths."""
 
 
 def draw_called_card(
@@ -86,8 +84,8 @@ def draw_trump_label(
     frame, has_stock = make_table_frame(context, layout), bool(board.stock_size or board.turned_card)
     rect = Anchored(label, "bottomleft" if has_stock else "topleft").place(frame, layout.deck_rect)
     if has_stock:
-        left = layout.deck_rect.left + round(layout.stock_card_width * STOCK_WIDTH_RATIO)
-        rect.left = min(left, layout.deck_rect.right - rect.width)
+        rect.centerx = layout.deck_rect.left + round(layout.stock_card_width * DECK_WIDTH_RATIO / 2)
+        rect.clamp_ip(layout.deck_rect)
     label.paint(frame, canvas, rect)
 
 

@@ -51,7 +51,7 @@ MIN_NAME_RATIO: Final = 0.81
 """The smallest size of a name in a single line, as a share of its normal size."""
 MAX_NEAR_BUBBLE_LINES: Final = 3
 MAX_BUBBLE_LINES: Final = 6
-"""The most lines of a speech bubble beside the portrait, and of one over the parts of its seat."""
+"""The most lines of a speech bubble beside the portrait, and of a wide one."""
 SPEECH_PADDING: Final = 9
 MIN_BUBBLE_HEIGHT: Final = 44
 WIDE_BUBBLE_WIDTH: Final = 300
@@ -92,7 +92,7 @@ def draw_seats(
 ) -> None:
     """Draw the portrait and the name plate of each seat.
 
-    The name plates of ``speaking_seats`` are left out if their speech bubbles are there.
+    The speech bubbles of ``speaking_seats`` take the place of their name plates.
     """
     observation, layout, names = view_model.observation, view_model.layout, view_model.names
     frame, sitting_out_seats = make_table_frame(context, layout), presentation.find_sitting_out_seats(observation)
@@ -101,7 +101,7 @@ def draw_seats(
     for seat, seat_layout in enumerate(layout.seat_layouts):
         mark, is_on_turn, is_dealer = get_side_mark(layout, seat), seat == view_model.turn, seat == view_model.dealer
         is_out = seat in sitting_out_seats
-        if seat not in speaking_seats or not seat_layout.is_speech_over_plate:
+        if seat not in speaking_seats:
             level, note = view_model.levels[seat] if view_model.levels else "", view_model.plate_notes.get(seat, "")
             caption = make_plate_caption(
                 presentation, observation, layout, seat, deck, level, note, is_dealer=is_dealer
@@ -364,16 +364,15 @@ def draw_speech_bubbles(
 ) -> None:
     """Draw what the seats say.
 
-    A bubble covers the seat's cards, or its plate where the cards are face up; a long text makes it larger, and ends
-    with an ellipsis if it is too long.
+    A bubble takes the place of the name plate, so that it covers no card; a long text makes it larger, and ends with an
+    ellipsis if it is too long.
     """
     frame, window_rect = make_table_frame(context, layout), canvas.rect
     for seat, text in bubbles:
         seat_layout, is_own = layout.get_seat_layout(seat), seat == layout.bottom_seat
-        near_width = seat_layout.plate_rect.width - seat_layout.portrait_rect.width - frame.px(theme.TINY_GAP)
-        width = seat_layout.speech_rect.width
-        wide_width = width if is_own else max(width, frame.px(WIDE_BUBBLE_WIDTH))
-        rooms = (near_width, MAX_NEAR_BUBBLE_LINES), (width, MAX_BUBBLE_LINES), (wide_width, MAX_BUBBLE_LINES)
+        near_width = seat_layout.speech_rect.width
+        wide_width = near_width if is_own else max(near_width, frame.px(WIDE_BUBBLE_WIDTH))
+        rooms = (near_width, MAX_NEAR_BUBBLE_LINES), (wide_width, MAX_BUBBLE_LINES)
         for width, max_lines in rooms:  # the first in which the words fit
             words = Text(
                 text,

@@ -13,6 +13,8 @@ from ui.table.layout.seats import PILE_SIZE_RATIOS, TableLayout
 PILE_ANGLES: Final = (-9.0, 5.0, -3.0)
 """The angles of the cards of a pile, the lowest first."""
 MAX_STOCK_LAYERS: Final = 4
+TURNED_CARD_STEP_RATIO: Final = 1.16
+"""The distance from the stock to the turned card beside it, in card widths."""
 
 
 def compute_card_poses(board: Board, layout: TableLayout) -> dict[str, CardPose]:
@@ -62,12 +64,12 @@ def compute_trick_pose(layout: TableLayout, seat: int, card: Card, cards_below: 
 def compute_stock_pose(layout: TableLayout, layer: int, card: Card = HIDDEN_CARD) -> CardPose:
     """Return the pose of a card of the stock.
 
-    ``layer``: the height from below; -1 is the turned card, which is across and half below the others.
+    ``layer``: the height from below; -1 is the turned card, which lies beside the others.
     """
     rect, width = layout.deck_rect, layout.stock_card_width
     x, y = rect.left + width * 0.54, rect.top + width * (CARD_ASPECT_RATIO / 2 + 0.05)
     if layer < 0:
-        return CardPose(card, x + width * 0.94, y, width, 90.0, 0)
+        return CardPose(card, x + width * TURNED_CARD_STEP_RATIO, y, width, 0.0, 0)
     return CardPose(card, x - layer * width * 0.012, y - layer * width * 0.014, width, 0.0, 1 + layer)
 
 

@@ -57,11 +57,11 @@ PILE_LABEL_OVERLAP: Final = 14
 SCORE_HEIGHT: Final = 156
 SCORE_HEIGHT_FIVE_SEATS: Final = 116
 """The height of the score panel; five players have their scores at their plates."""
-DECK_WIDTH_RATIO: Final = 2.36
-"""The width of the area of stock and turned card, in card widths."""
+DECK_WIDTH_RATIO: Final = 2.3
+DECK_HEIGHT_RATIO: Final = CARD_ASPECT_RATIO + 0.1
+"""The width of the area of stock and turned card, and its height without the label, in card widths."""
 DECK_LABEL_HEIGHT: Final = 30
-DECK_LABEL_OVERLAP: Final = 12
-"""The height of the label of the trump, and the part of it that is over the stock, in design pixels."""
+"""The height of the label of the trump below the cards, in design pixels."""
 PAUSE_SIZE: Final = (128, 48)
 """The size of the pause button, in design pixels."""
 TRAY_BUTTON_HEIGHT: Final = 48
@@ -82,6 +82,9 @@ LEAST_TOAST_SIZES: Final = ((220, 60), (140, 96))
 MAX_NOTICE_SIZE: Final = (340, 120)
 LEAST_NOTICE_SIZES: Final = ((200, 36), (150, 44))
 """The largest size of a notice on a person who is away, and its least ones, in design pixels."""
+NOTE_WIDTH: Final = 340
+NOTE_SIZES: Final = ((NOTE_WIDTH, 200), (280, 210), (230, 230))
+"""The width of a note on the viewer's last choice, and the least free areas for it, in design pixels."""
 NOTICE_PROMPT_RATIO: Final = 0.4
 """The share of the prompt line that a notice takes where there is no other room."""
 SPARE_WIDTH: Final = 222
@@ -126,8 +129,8 @@ class SeatLayout(NamedTuple):
 
     ``plate_rect``: the name plate with the portrait; ``portrait_rect``: a square within it; ``row_rect``: the second
     line of the plate; ``pile_rect``: the tricks taken, with their label; ``fan_rect``: the area of its hand;
-    ``bounds``: all of these together; ``speech_rect``: the place of a speech bubble, over the seat's covered cards or
-    over its plate; ``is_mirrored``: the portrait is at the right; ``hand_center`` and ``trick_center``: the middle of
+    ``bounds``: all of these together; ``speech_rect``: the place of a speech bubble, on the plate beside the portrait;
+    ``is_mirrored``: the portrait is at the right; ``hand_center`` and ``trick_center``: the middle of
     the cards there.
     """
 
@@ -156,11 +159,6 @@ class SeatLayout(NamedTuple):
         rect.left = self.plate_rect.left if self.is_mirrored else portrait_rect.centerx
         return rect
 
-    @property
-    def is_speech_over_plate(self) -> bool:
-        """Whether a speech bubble takes the place of the name plate."""
-        return self.speech_rect.colliderect(self.plate_rect)
-
     def place_pile_label(self, width: int, height: int) -> pygame.Rect:
         """Return the place of the label of the pile, which may be wider than the pile."""
         rect = pygame.Rect(0, 0, width, height)
@@ -177,9 +175,6 @@ class SeatLayout(NamedTuple):
         area, rect = self.speech_rect, pygame.Rect(0, 0, width, height)
         rect.centery = self.plate_rect.centery
         rect.left = area.right - width if self.is_mirrored else area.left
-        rect.clamp_ip(area.inflate(2 * max(0, width - area.width), 0))
-        if not self.is_speech_over_plate:
-            rect.top = area.top
         return rect
 
 
@@ -188,9 +183,9 @@ class TableLayout(NamedTuple):
 
     ``ui_scale``: pixels per design pixel; ``free_rect``: the free area in the middle; ``prompt_rect``: the line above
     the hand; ``hand_rect``: the viewer's hand; ``toast_rect``: the place of toasts; ``notice_rect``: that of a
-    notice that stays; ``score_rect``: the score panel;
-    ``deck_rect``: stock and trump;
-    ``corner_rect``: both; ``card_order``: the order in which the viewer sees the hand; ``sides``: the seats that play
+    notice that stays; ``note_rect``: that of a note on the viewer's last choice; ``score_rect``: the score panel;
+    ``deck_rect``: stock and trump; ``corner_rect``: both;
+    ``card_order``: the order in which the viewer sees the hand; ``sides``: the seats that play
     together, where everybody knows it, else (); ``open_fan_width_ratio``: the distance between the outer cards of a
     face-up fan, in card widths.
     """
@@ -216,6 +211,7 @@ class TableLayout(NamedTuple):
     hand_rect: pygame.Rect
     toast_rect: pygame.Rect
     notice_rect: pygame.Rect
+    note_rect: pygame.Rect
     bottom_seat: int
     card_order: CardOrder
     sides: Sides
@@ -454,7 +450,7 @@ class _LayoutSolver:
         """Return the area of stock and trump."""
         card_width = self.sizes.stock_card_width * self.ui_scale
         width = round(card_width * DECK_WIDTH_RATIO)
-        height = round(card_width * CARD_ASPECT_RATIO) + self.px(DECK_LABEL_HEIGHT - DECK_LABEL_OVERLAP + 8)
+        height = round(card_width * DECK_HEIGHT_RATIO) + self.px(DECK_LABEL_HEIGHT)
         if is_deck_below:
             return pygame.Rect(
                 self.score_rect.left, self.score_rect.bottom + self.gap, max(width, self.score_rect.width), height
@@ -504,31 +500,15 @@ class _LayoutSolver:
         if is_mirrored:
             portrait_rect.right = plate_rect.right
         bounds = plate_rect.unionall([rect for rect in (fan_rect, pile_rect) if rect.width])
-        speech_rect = self._compute_speech_rect(portrait_rect, plate_rect, fan_rect, pile_rect, is_mirrored=is_mirrored)
+        speech_rect = plate_rect.copy()
+        speech_rect.width -= portrait_rect.width + px(2)
+        if not is_mirrored:
+            speech_rect.right = plate_rect.right
         row_rect = pygame.Rect(0, 0, plate_rect.width - portrait_rect.width - px(8), px(28))
         row_rect.midleft = (portrait_rect.right + px(2), plate_rect.centery + px(12))
         if is_mirrored:
             row_rect.right = portrait_rect.left - px(2)
         return SeatLayout(plate_rect, portrait_rect, row_rect, pile_rect, fan_rect, bounds, speech_rect, is_mirrored)
-
-    def _compute_speech_rect(
-        self,
-        portrait_rect: pygame.Rect,
-        plate_rect: pygame.Rect,
-        fan_rect: pygame.Rect,
-        pile_rect: pygame.Rect,
-        *,
-        is_mirrored: bool,
-    ) -> pygame.Rect:
-        """Return the place of a speech bubble: over the covered cards without the label, or else over the plate."""
-        px = self.px
-        cards_rect = fan_rect.union(pile_rect)
-        cards_rect.height -= px(PILE_LABEL_HEIGHT)
-        if fan_rect.width and not self.has_open_hands and not cards_rect.colliderect(plate_rect):
-            return cards_rect
-        bounds = plate_rect.unionall([rect for rect in (fan_rect, pile_rect) if rect.width])
-        left, right = (bounds.left, portrait_rect.left) if is_mirrored else (portrait_rect.right, bounds.right)
-        return pygame.Rect(left + px(2), bounds.top, right - left - px(4), bounds.height)
 
     def _place_own_seat(self) -> SeatLayout:
         """Return the layout of the viewer's seat, whose pile is beside the plate or above it."""
@@ -544,9 +524,7 @@ class _LayoutSolver:
             plate_rect, pygame.Rect(plate_rect.topright, (0, 0)), pile_rect, is_mirrored=False
         )
         bounds = plate_rect if pile_rect.left == plate_rect.left else layout.bounds
-        speech_rect = pygame.Rect(layout.portrait_rect.right + px(2), plate_rect.y, 0, plate_rect.height)
-        speech_rect.width = bounds.right - speech_rect.left
-        return layout._replace(bounds=bounds, speech_rect=speech_rect)
+        return layout._replace(bounds=bounds)
 
     def _place_other_seat(self, side: str, index: int) -> SeatLayout:
         return self._place_top_seat(side) if side.startswith("top") else self._place_side_seat(side, index)
@@ -677,9 +655,8 @@ class _LayoutSolver:
         Without such an area it may cover the cards of other seats, then the middle, but no name plate. If there is no
         room for that either, it is at the top, between the corner and the pause button.
         """
-        button_space = pygame.Rect(0, 0, self.tray_rect.width, self.px(TRAY_BUTTON_HEIGHT + TRAY_GAP))
-        button_space.bottomleft = self.tray_rect.topleft
-        corners = [self.score_rect, self.deck_rect, self.pause_rect, self.spare_rect, self.tray_rect, button_space]
+        buttons = [self.pause_rect, self.tray_rect, self._button_space]
+        corners = [self.score_rect, self.deck_rect, self.spare_rect, *buttons]
         middle = [self.free_rect, self.trick_rect, self.hand_rect, self.prompt_rect]
         plates = [seat_layout.plate_rect for seat_layout in self.other_seats]
         covered = [*corners, *middle, *plates, self.own_seat.bounds]
@@ -701,18 +678,36 @@ class _LayoutSolver:
         If there is no other area, it covers that of panels in the middle, else the right end of the prompt line; see
         `TableScene.absence_notice`.
         """
-        button_space = pygame.Rect(0, 0, self.tray_rect.width, self.px(TRAY_BUTTON_HEIGHT + TRAY_GAP))
-        button_space.bottomleft = self.tray_rect.topleft
         covered = [self.trick_rect, self.hand_rect, self.prompt_rect, self.own_seat.bounds, *self._list_parts()]
         width, height = self.px(MAX_NOTICE_SIZE[0]), self.px(MAX_NOTICE_SIZE[1])
         for panel_rects in ([self.free_rect], []):
             for sizes in (MIN_TOAST_SIZES, LEAST_TOAST_SIZES, LEAST_NOTICE_SIZES):
                 parts = [*covered, *panel_rects]
-                areas = self._list_toast_areas([*parts, button_space], sizes) or self._list_toast_areas(parts, sizes)
+                beside_button = self._list_toast_areas([*parts, self._button_space], sizes)
+                areas = beside_button or self._list_toast_areas(parts, sizes)
                 if areas:
                     return max(areas, key=lambda area: min(area.width, width) * min(area.height, height))
         rect = pygame.Rect(0, 0, round(self.prompt_rect.width * NOTICE_PROMPT_RATIO), self.prompt_rect.height)
         return rect.move_to(midright=self.prompt_rect.midright)
+
+    def _choose_note_rect(self) -> pygame.Rect:
+        """Return the area for a note on the viewer's last choice, which covers no part and no card.
+
+        Without room for its words there is only room for its buttons, in the place of a notice.
+        """
+        fixed = [self.hand_rect, self.prompt_rect, self.own_seat.bounds, self._button_space, *self._list_parts()]
+        parts, width = [self._compute_trick_ring(), *fixed], self.px(NOTE_WIDTH)
+        for sizes in NOTE_SIZES:
+            areas = self._list_toast_areas(parts, [sizes])
+            if areas:
+                return max(areas, key=lambda area: (min(area.width, width) * area.height, area.left))
+        return self._choose_notice_rect()
+
+    @property
+    def _button_space(self) -> pygame.Rect:
+        """The place of a button above the tray."""
+        rect = pygame.Rect(0, 0, self.tray_rect.width, self.px(TRAY_BUTTON_HEIGHT + TRAY_GAP))
+        return rect.move_to(bottomleft=self.tray_rect.topleft)
 
     def _list_toast_areas(
         self, parts: Iterable[pygame.Rect], min_sizes: Iterable[tuple[float, float]]
@@ -777,6 +772,7 @@ class _LayoutSolver:
             hand_rect=self.hand_rect,
             toast_rect=self._choose_toast_rect(),
             notice_rect=self._choose_notice_rect(),
+            note_rect=self._choose_note_rect(),
             bottom_seat=bottom_seat,
             card_order=card_order,
             sides=sides,

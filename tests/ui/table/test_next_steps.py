@@ -1,0 +1,57 @@
+"""After a match a person sees what cost most and which level suits better, once both are known."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.match.setup import MatchSetup
+from game.statistics.level_suggestions import LevelSuggestion
+from tests.ui.app_driver import AppDriver
+from tests.ui.fake_analysis import use_fake_analysis
+from tests.ui.match_driver import find_match, resume_at
+from ui.scenes.analysis.choice_retry import ChoiceRetryScene
+from ui.scenes.new_match.last_choices import open_last_choices
+from ui.table.result import next_steps
+from ui.table.result.match import MatchResultOverlay
+
+
+def open_match_result(app: AppDriver) -> MatchResultOverlay:
+    resume_at(app, find_match("briscola", 2, lambda match: match.is_over, deals=9))
+    return app.expect_scene(MatchResultOverlay)
+
+
+def test_costliest_choice_is_told_when_the_analysis_has_found_it_and_leads_to_the_retry(app: AppDriver) -> None:
+    use_fake_analysis(app, stop_at=2)
+    open_match_result(app)
+    buttons = {name: app.get_button(name).rect.copy() for name in ("play-again", "to-menu", "analyze")}
+    assert "try-again" not in app.widget_ids, "nothing waits for it"
+    use_fake_analysis(app)
+    app.advance_until(lambda: "try-again" in app.widget_ids)
+    assert {name: app.get_button(name).rect for name in buttons} == buttons, "nothing jumps"
+    app.click_button("try-again")
+    app.expect_scene(ChoiceRetryScene)
+
+
+@pytest.mark.parametrize("is_harder", [True, False])
+def test_suggested_level_is_one_click_away_and_becomes_that_of_the_game(
+    app: AppDriver, monkeypatch: pytest.MonkeyPatch, is_harder: bool
+) -> None:
+    level = "expert" if is_harder else "novice"
+    suggestion = LevelSuggestion(level, "club", 9.0, 10, is_harder=is_harder)
+    monkeypatch.setattr(next_steps, "find_new_suggestion", lambda _archive, **_person: suggestion)
+    open_match_result(app)
+    app.advance_until(lambda: "suggested-level" in app.widget_ids)
+    started: list[MatchSetup] = []
+    app.replace_routes(start_match=started.append)
+    app.click_button("suggested-level")
+    app.advance_frame()
+    assert [player.kind for player in started[0].players] == ["you", level]
+    choices, _notice = open_last_choices(app.context.folders).read()
+    assert not choices.forms or choices.get_level("briscola") == level
+
+
+def test_nothing_is_suggested_without_clear_results(app: AppDriver) -> None:
+    open_match_result(app)
+    for _frame in range(3):
+        app.advance_frame()
+    assert "suggested-level" not in app.widget_ids

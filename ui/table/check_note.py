@@ -1,0 +1,175 @@
+"""The note on a costly choice of the viewer, while they can take it back."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
+import pygame
+
+from game.analysis.model import ChoiceJudgment
+from game.analysis.report import describe_better_choice, describe_chosen_choice
+from game.core.actions import Action, Play
+from game.text.card_names import format_card_name
+from game.text.gettext import _, pgettext
+from ui.graphics import theme
+from ui.graphics.canvas import Canvas
+from ui.table.hud.frame import TIGHT_LINE_RATIO, describe_label, make_table_frame
+from ui.table.layout.pose import CARD_ASPECT_RATIO, CardPose, compute_corners
+from ui.table.layout.seats import NOTE_WIDTH
+from ui.widgets import fields
+from ui.widgets.layout import Alternatives, Anchored, Column, Framed, Layers, Row, Sized
+from ui.widgets.nodes import Disc, Line, Node, Text, make_widgets
+from ui.widgets.part import Part
+
+if TYPE_CHECKING:
+    from ui.table.scene import TableScene
+
+MARK_SIZE: Final = 36
+"""The size of the mark at the card, in design pixels."""
+RING_WIDTH: Final = 5
+LABEL_HEIGHT: Final = 28
+"""The width of the ring around the better card, and the height of the word on it, in design pixels."""
+FACES: Final[tuple[theme.FontFace, ...]] = ("sans", "bold")
+"""The faces of the two sentences."""
+NOTE_PADDING: Final = 16
+MIN_NOTE_WIDTH: Final = 120
+"""The space around the words, and the least width of the buttons below them, in design pixels."""
+
+
+class CheckNote:
+    """The note of one table: words and two buttons beside the trick, a mark at the card, a ring around the better one.
+
+    It stays until the viewer's next choice, or until they leave the choice as it is.
+    """
+
+    def __init__(self, table: TableScene) -> None:
+        self.table = table
+        self._left: ChoiceJudgment | None = None
+        self._narrated: ChoiceJudgment | None = None
+        self._composed: tuple[ChoiceJudgment | None, pygame.Rect] | None = None
+        self._part: Part | None = None
+
+    @property
+    def judgment(self) -> ChoiceJudgment | None:
+        """The judgment that is shown; None if there is none, or if its place is needed for a choice of the viewer."""
+        table, judgment = self.table, self.table.session.check.judgment
+        is_covered = bool(table.offered_actions) and table.layout.note_rect.colliderect(table.layout.free_rect)
+        return None if judgment is None or judgment is self._left or is_covered else judgment
+
+    @property
+    def title(self) -> str:
+        """The question at the top of the note."""
+        judgment = self.judgment
+        if judgment is None or not isinstance(judgment.chosen_action, Play):
+            return _("Sure about that?")
+        card = format_card_name(judgment.chosen_action.card, self.table.deck)
+        return _("Sure about {card:the}?").format(card=card)
+
+    @property
+    def sentences(self) -> tuple[str, ...]:
+        """The reason against the choice, and the better choice."""
+        judgment, table = self.judgment, self.table
+        if judgment is None:
+            return ()
+        names, game_id = table.session.info.names, table.observation.game_id
+        return (
+            describe_chosen_choice(game_id, judgment, names, table.deck),
+            describe_better_choice(judgment, names, table.deck),
+        )
+
+    def build(self) -> None:
+        """Make the buttons in a part of their own."""
+        self._part = Part("check", self.table.context.ui_manager, self.table.focus, self._make_buttons)
+        self._composed = None
+        self.update()
+
+    def update(self) -> None:
+        """Show the note as the host has told it last, and narrate a new one."""
+        judgment = self.judgment
+        shown = judgment, self.table.layout.note_rect
+        if self._part is not None and shown != self._composed and self.table.is_top_scene:
+            self._composed = shown
+            self._part.compose()
+        if judgment is not None and judgment != self._narrated:
+            self.table.narrate(self.title, *self.sentences)
+        self._narrated = judgment or self.table.session.check.judgment
+
+    def close(self) -> bool:
+        """Leave the choice as it is, and return whether a note was shown."""
+        was_shown = self.judgment is not None
+        self._left = self.table.session.check.judgment
+        self.update()
+        return was_shown
+
+    def _describe(self) -> Alternatives:
+        """Return the words and the buttons, or only the buttons where there is no room for words."""
+        undo = fields.Action("check-undo", _("Take back"), self.table.assistance.undo, symbol="undo", grow=1)
+        leave = fields.Action("check-leave", _("Leave it"), self.close)
+        buttons = Row(undo, leave, gap=theme.SMALL_GAP)
+        even_buttons = Row(replace(undo, symbol=""), replace(leave, grow=1), gap=theme.SMALL_GAP)
+        narrow_buttons = Sized(even_buttons, width=MIN_NOTE_WIDTH)
+        title = Text(self.title, face="serif", size=theme.ROW_TITLE_TEXT_SIZE)
+        reason, better = (Text(sentence, face=face) for sentence, face in zip(self.sentences, FACES, strict=True))
+        small = partial(replace, size=theme.SMALL_TEXT_SIZE, line_ratio=TIGHT_LINE_RATIO)
+        contents: tuple[tuple[Node, ...], ...] = (
+            (title, reason, better, buttons),
+            (reason, better, buttons),
+            (small(reason), small(better), buttons),
+            (small(reason), small(better), narrow_buttons),
+            (small(better), narrow_buttons),
+        )
+        notes = (
+            Framed(Column(*nodes, gap=theme.SMALL_GAP), padding=NOTE_PADDING, top=theme.GAP, alpha=250)
+            for nodes in contents
+        )
+        return Alternatives(*notes, even_buttons)
+
+    @property
+    def rect(self) -> pygame.Rect:
+        """The place of the note, in pixels: beside the oval, as high as its words."""
+        layout, area = self.table.layout, self.table.layout.note_rect
+        rect = pygame.Rect(0, 0, min(area.width, layout.px(NOTE_WIDTH)), area.height)
+        node, frame = self._describe(), make_table_frame(self.table.context, layout)
+        ((chosen, _place),) = node.arrange(frame, rect)
+        rect.height = min(area.height, chosen.measure_height(frame, rect.width))
+        rect.center = area.centerx, layout.trick_ring_rect.centery
+        return rect.clamp(area)
+
+    def _make_buttons(self) -> None:
+        if self.judgment is not None and self._part is not None:
+            frame = make_table_frame(self.table.context, self.table.layout)._replace(part=self._part)
+            make_widgets(self._describe(), frame, self.rect)
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the ground and the words of the note, which are below its buttons."""
+        if self.judgment is not None:
+            self._describe().paint(make_table_frame(self.table.context, self.table.layout), canvas, self.rect)
+
+    def draw_marks(self, canvas: Canvas) -> None:
+        """Draw the mark at the card that was played, and the ring around the better card of the hand."""
+        judgment, table = self.judgment, self.table
+        if judgment is None or not table.is_top_scene:
+            return
+        frame = make_table_frame(table.context, table.layout)
+        chosen, better = self._find_pose(judgment.chosen_action), self._find_pose(judgment.best_option.action)
+        if chosen is not None:
+            _left, corner, *_low = compute_corners(chosen)
+            rect = pygame.Rect(0, 0, frame.px(MARK_SIZE), frame.px(MARK_SIZE))
+            rect.center = round(corner[0]), round(corner[1])
+            sign = Line("?", face="bold", size=theme.ROW_TITLE_TEXT_SIZE, color=theme.INK, align="centre")
+            disc = Disc(MARK_SIZE, fill_color=theme.CREAM, line_color=theme.INK)
+            Layers(disc, sign).paint(frame, canvas, rect)
+        if better is not None:
+            canvas.draw_polygon(theme.OWN_SIDE_COLOR, compute_corners(better), frame.px(RING_WIDTH))
+            word = Line(pgettext("card", "safer"), face="bold", size=theme.SMALL_TEXT_SIZE, color=theme.INK)
+            label = describe_label(word, LABEL_HEIGHT, theme.GAP, color=theme.OWN_SIDE_COLOR, alpha=255)
+            width, height = round(better.width), frame.px(LABEL_HEIGHT)
+            top = round(better.y - better.width * CARD_ASPECT_RATIO / 2)
+            place = pygame.Rect(round(better.x - better.width / 2), top, width, height)
+            Anchored(label, "midtop").paint(frame, canvas, place)
+
+    def _find_pose(self, action: Action) -> CardPose | None:
+        """Return the picture of the card of a play, None if it is no play or its card is no longer seen."""
+        return self.table.card_poses.get(action.card.name) if isinstance(action, Play) else None
