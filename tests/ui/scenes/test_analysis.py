@@ -149,10 +149,19 @@ def test_choice_of_the_match_is_told_after_another_choice_and_never_before(tmp_p
             assert choice.lower() not in told_before.lower()
             retry.act(option.action)
             lines = list(get_feedback(app).iter_closing_lines())
-            assert [choice in line and cost in line for line in lines] == [True] * is_told
+            told_lines = [line for line in lines if line.startswith("In the match")]
+            assert [choice in line and cost in line for line in told_lines] == [True] * is_told
+            assert ("You found it: no choice is better." in lines) is (option is judgment.best_option)
             assert set(lines) <= {*get_feedback(app).narration}
             assert all(line in " ".join(list_all_texts(app)) for line in lines)
             app.click_button("try-again")
+        opened: list[tuple[str, str]] = []
+        app.replace_routes(open_trainer=lambda game, kind: opened.append((game, kind)))
+        retry.act(judgment.best_option.action)
+        get_feedback(app)
+        app.click_button("practice")
+        assert opened == [("briscola", "out")]
+        app.click_button("try-again")
         app.press_key(pygame.K_ESCAPE)
         assert app.context.scenes.top is scene
 

@@ -7,6 +7,7 @@ from functools import cache, partial
 from itertools import pairwise, product
 from pathlib import Path
 from random import Random
+from unittest.mock import patch
 
 import msgspec
 import pygame
@@ -328,3 +329,21 @@ def test_only_a_won_match_is_celebrated_until_a_click_or_some_time(tmp_path: Pat
 )
 def test_share_is_written_exactly(share: tuple[int, int], words: str) -> None:
     assert format_fraction(Fraction(*share)) == words
+
+
+def is_won_by(seat: int, match: Match) -> bool:
+    return is_scored(match) and match.results[-1].scores[seat] > 0
+
+
+@pytest.mark.parametrize("is_reduced", [False, True])
+def test_only_a_won_deal_has_a_flourish_and_its_sound(tmp_path: Path, is_reduced: bool) -> None:
+    with open_test_app(tmp_path, settings=make_settings(reduced_motion=is_reduced)) as app:
+        for winner in (0, 1):
+            resume_at(app, find_match("briscola", 2, partial(is_won_by, winner)))
+            table, played = app.expect_scene(DealResultOverlay).table, list[str]()
+            with patch.object(app.context.audio, "play", played.append):
+                overlay = DealResultOverlay(table)
+            assert (played == ["win"]) is (winner == 0)
+            assert overlay.is_flourishing is (winner == 0 and not is_reduced)
+            app.advance_until(lambda: not app.context.scenes.top.is_busy)
+            assert not app.expect_scene(DealResultOverlay).is_flourishing

@@ -35,7 +35,7 @@ from ui.widgets.nodes import Line, Node, Rule, Section, Sheet, Space, Text
 from ui.widgets.portraits import PortraitRow
 
 if TYPE_CHECKING:
-    from ui.scenes.lessons.scene import LessonScene
+    from ui.table.scene import TableScene
 
 PORTRAIT_SIZE: Final = 96
 OPPONENT_PORTRAIT_SIZE: Final = 64
@@ -51,9 +51,9 @@ class LessonEndOverlay(Overlay):
     max_scale = 1.25
     panel_width = 768
 
-    def __init__(self, table: LessonScene) -> None:
+    def __init__(self, table: TableScene, lesson: Lesson) -> None:
         super().__init__(table)
-        self.lesson = table.lesson.lesson_state.lesson
+        self.lesson = lesson
         self.progress = LessonProgressList()
         self._celebration = Celebration(self.deck)
         if self.context.settings.reduced_motion:

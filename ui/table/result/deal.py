@@ -63,8 +63,12 @@ class DealResultOverlay(ResultOverlay):
 
     @property
     def is_busy(self) -> bool:
-        is_flourishing = self._flourish_s < FLOURISH_S
-        return super().is_busy or is_flourishing or self._toast_space != self._compute_toast_space()
+        return super().is_busy or self.is_flourishing or self._toast_space != self._compute_toast_space()
+
+    @property
+    def is_flourishing(self) -> bool:
+        """Whether the rays around the winner's portrait are growing."""
+        return self._flourish_s < FLOURISH_S
 
     def _compute_rays(self) -> float:
         """Return the length of the rays around the winner's portrait, 0 to 1."""
@@ -72,7 +76,7 @@ class DealResultOverlay(ResultOverlay):
 
     def _advance_flourish(self, seconds: float) -> None:
         """Let the rays grow."""
-        if self._flourish_s < FLOURISH_S:
+        if self.is_flourishing:
             self._flourish_s = min(FLOURISH_S, self._flourish_s + seconds)
             for part in self._whole.iter_parts():
                 for sheet in part.sheets:
