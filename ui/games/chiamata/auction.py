@@ -77,7 +77,7 @@ class RankPanel(QuestionPanel):
 
     @property
     def hint_text(self) -> str:
-        hint = _("Whoever holds the called card is your secret partner. The lowest call wins; a pass is final.")
+        hint = _("The holder of the called card is your secret partner. A pass is final.")
         return _add_solo_hint(self.phase, hint)
 
     @property
