@@ -35,7 +35,7 @@ from ui.widgets.nodes import Line, Node, Rule, Section, Sheet, Space, Text
 from ui.widgets.portraits import PortraitRow
 
 if TYPE_CHECKING:
-    from ui.scenes.lessons.scene import LessonScene
+    from ui.table.scene import TableScene
 
 PORTRAIT_SIZE: Final = 96
 OPPONENT_PORTRAIT_SIZE: Final = 64
@@ -51,9 +51,9 @@ class LessonEndOverlay(Overlay):
     max_scale = 1.25
     panel_width = 768
 
-    def __init__(self, table: LessonScene) -> None:
+    def __init__(self, table: TableScene, lesson: Lesson) -> None:
         super().__init__(table)
-        self.lesson = table.lesson.lesson_state.lesson
+        self.lesson = lesson
         self.progress = LessonProgressList()
         self._celebration = Celebration(self.deck)
         if self.context.settings.reduced_motion:
@@ -119,7 +119,7 @@ class LessonEndOverlay(Overlay):
 
     def describe(self) -> Node:
         rules = Grid([self._describe_rule(rule) for rule in self.lesson.learned_rules], MIN_RULE_WIDTH, theme.LARGE_GAP)
-        heading = Line(_("What you learned"), face="serif", size=theme.ROW_TITLE_TEXT_SIZE)
+        heading = Line(_("You have learned"), face="serif", size=theme.ROW_TITLE_TEXT_SIZE)
         return Column(
             Space(theme.LARGE_MARGIN),
             pad_sides(self._describe_praise()),

@@ -235,7 +235,7 @@ class LessonScene(TableScene):
 
     def finish(self) -> None:
         """Show what was learned in the lesson, and what can follow."""
-        self.open_overlay(LessonEndOverlay)
+        self.open_overlay(LessonEndOverlay, self.lesson.lesson_state.lesson)
 
     def advance(self) -> None:
         """Take the explained trick from the table, and go to the next step unless an action is expected."""
