@@ -124,7 +124,7 @@ def test_level_gives_way_to_a_long_name() -> None:
 def test_only_computer_players_with_a_known_level_show_one() -> None:
     info = make_solo_info(observe(make_match("briscola", seats=3), 0), PLAYER_NAMES[:3])
     assert format_levels(info) == ("", "", "")
-    players = make_match_setup("you club random").players
+    players = make_match_setup("you club beginner").players
     assert format_levels(msgspec.structs.replace(info, players=players)) == ("", "Strong", "Beginner")
 
 
