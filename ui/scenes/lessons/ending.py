@@ -86,7 +86,7 @@ class LessonEndOverlay(Overlay):
 
     @property
     def narration(self) -> tuple[str, ...]:
-        rules = (f"{_(rule.title)}: {format_learned_rule(rule, self.deck)}" for rule in self.lesson.learned_rules)
+        rules = (f"{_(rule.title)}. {format_learned_rule(rule, self.deck)}" for rule in self.lesson.learned_rules)
         return (_("Lesson finished"), self.title_text, self.score_text, *rules, self._invitation)
 
     @property
