@@ -86,7 +86,7 @@ class LessonEndOverlay(Overlay):
 
     @property
     def narration(self) -> tuple[str, ...]:
-        rules = (f"{_(rule.title)}: {format_learned_rule(rule, self.deck)}" for rule in self.lesson.learned_rules)
+        rules = (f"{_(rule.title)}. {format_learned_rule(rule, self.deck)}" for rule in self.lesson.learned_rules)
         return (_("Lesson finished"), self.title_text, self.score_text, *rules, self._invitation)
 
     @property
@@ -119,7 +119,7 @@ class LessonEndOverlay(Overlay):
 
     def describe(self) -> Node:
         rules = Grid([self._describe_rule(rule) for rule in self.lesson.learned_rules], MIN_RULE_WIDTH, theme.LARGE_GAP)
-        heading = Line(_("What you learned"), face="serif", size=theme.ROW_TITLE_TEXT_SIZE)
+        heading = Line(_("You have learned"), face="serif", size=theme.ROW_TITLE_TEXT_SIZE)
         return Column(
             Space(theme.LARGE_MARGIN),
             pad_sides(self._describe_praise()),

@@ -117,7 +117,7 @@ class SeatDialog(DialogBox):
         if self.is_person:
             other = Action("computer", _("A computer player"), self._switch_kind, style="#menu")
             return cancel, other, Action("choose", _("Done"), self.choose, style="#primary")
-        person = Action("person", _("A person at this screen"), self._switch_kind, style="#menu", symbol="people")
+        person = Action("person", _("A person here"), self._switch_kind, style="#menu", symbol="people")
         surprise = Action("surprise", _("Surprise me"), self._surprise, style="#menu")
         text = _("Choose {name}").format(name=self.name)
         return cancel, person, surprise, Action("choose", text, self.choose, style="#primary")
