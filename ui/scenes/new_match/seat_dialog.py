@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 import msgspec
+import pygame
 
 from game.ai.levels import list_offered_levels
 from game.ai.personas import PERSONAS
@@ -19,8 +20,9 @@ from ui.scenes.dialogs.box import DialogBox
 from ui.scenes.new_match import form_state as forms
 from ui.scenes.new_match.character_picker import Character, CharacterPicker
 from ui.scenes.new_match.form_state import MAX_NAME_CHARACTERS, NewMatchForm
+from ui.scenes.page import MIN_TOAST_WIDTH
 from ui.widgets.fields import Action, Field, Input, Widget, make_choice
-from ui.widgets.layout import Alternatives, Cells, Column, Padded, Row
+from ui.widgets.layout import Alternatives, Cells, Column, Padded, Row, Sized
 from ui.widgets.nodes import Line, Node, Space, Text
 
 NAME_WIDTH: Final = 320
@@ -36,7 +38,7 @@ class SeatDialog(DialogBox):
     """
 
     question_face = "serif"
-    max_scale = 1.25
+    max_scale = 1.0
 
     def __init__(
         self, context: AppContext, scene_below: Scene, seat: int, form: NewMatchForm, people: tuple[str, ...],
@@ -55,6 +57,14 @@ class SeatDialog(DialogBox):
             player.name if player.is_person else forms.with_kind(form, seat, PERSON_KIND, people).players[seat].name
         )
 
+    @property
+    def toast_rect(self) -> pygame.Rect:
+        """The area of toasts between the question and the choice of a level."""
+        rect, levels = super().toast_rect, self.find("levels")
+        if levels is not None and rect.colliderect(levels.get_abs_rect()):
+            rect.width = levels.get_abs_rect().left - rect.left - self.context.px(theme.LARGE_GAP)
+        return rect
+
     # -- what is in the dialog
 
     def describe(self) -> Node:
@@ -64,10 +74,13 @@ class SeatDialog(DialogBox):
             body: Node = Column(Field(_("Name"), self._make_name()), self._make_error())
         else:
             levels = Row(Line(_("Level")), self._make_levels(), gap=theme.LARGE_GAP, align="middle")
-            title = Text(self.question, id="question", size=theme.TITLE_TEXT_SIZE, face="serif")
-            heading = Alternatives(
-                Row(title, Space(grow=1), levels, gap=theme.GAP, align="middle"), Column(title, levels)
+            large, small = (
+                Text(self.question, id="question", size=size, face="serif")
+                for size in (theme.TITLE_TEXT_SIZE, theme.LARGE_TEXT_SIZE)
             )
+            toast_room = Sized(Space(), width=MIN_TOAST_WIDTH + 2 * theme.LARGE_GAP)
+            rows = (Row(title, toast_room, Space(grow=1), levels, align="middle") for title in (large, small))
+            heading = Alternatives(*rows, Column(small, levels))
             body = self._make_picker()
         foot = Alternatives(
             Row(*answers[:-1], Space(grow=1), answers[-1], gap=theme.LARGE_GAP), Cells(answers, len(answers), theme.GAP)
