@@ -26,7 +26,7 @@ def make_home(home: Path, name: str) -> Path:
 def open_page(window: ProgramScreen, title: str) -> NarrationReader:
     """Start the program, and go by keys to the page that hosts a table or joins one."""
     reader = start_to_menu(window)
-    for button, page in (("Play.", "New match"), ("With friends", "Play with friends"), (title, title)):
+    for button, page in (("With friends", "With friends"), (title, title)):
         reader.tab_to(button)
         reader.press_keys("Return")
         reader.read_to(page)
