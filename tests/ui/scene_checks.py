@@ -28,10 +28,10 @@ from ui.widgets.segmented import SegmentedControl
 def has_long_name(text: str) -> bool:
     """Return whether a text has one of the `LONG_NAMES`, which may be cut, or as much of it as can be typed.
 
-    It is also one if it is the first word of a name: a plate without room for more shows only that.
+    It is also one if it is the first words of a name: a plate without room for more shows only them.
     """
-    names = (*LONG_NAMES, *network_window.LONG_NAMES)
-    return any(name[:MAX_NAME_CHARACTERS].strip() in text or text.rstrip("…") == name.split()[0] for name in names)
+    names, beginning = (*LONG_NAMES, *network_window.LONG_NAMES), f"{text.rstrip('…')} "
+    return any(name[:MAX_NAME_CHARACTERS].strip() in text or f"{name} ".startswith(beginning) for name in names)
 
 
 def is_spoken(text: str) -> bool:

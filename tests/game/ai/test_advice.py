@@ -44,7 +44,7 @@ def deal_high_hearts(other_cards: str, *declarations: str) -> Match:
     (deal_sign, {"sign asso": ["tells your partner something new and true before you play"]}),
     (deal_exchange, {"swap": ["Ad is worth more than 7d"]}),
     (lambda: deal_match(game="spades", seats=4),
-     {"bid 3": ["you should take about 4 tricks; the bid is made 79 times in 100"]}),
+     {"bid 3": ["you should take about 4 tricks; the bid is made 80 times in 100"]}),
     (lambda: deal_high_hearts("4h 5h"), {"in": ["your cards are a gatta of 5"]}),
     (lambda: deal_high_hearts("6s 5h", "in", "pass"),
      {"in": ["only two cards beat Qd", "you may exchange a card for 2d"]}),

@@ -95,7 +95,9 @@ class FriendsScene(Page):
         context = self.context
         own = get_avatar(context.avatars, context.own_profile.name).portrait_number
         faces = (own, next(number for number in OTHER_FACES if number != own))
-        tile = Widget(WayTile, (way, faces, context.card_images["italian"]), id=way.start.id, label=way.start.text, grow=1)
+        tile = Widget(
+            WayTile, (way, faces, context.card_images["italian"]), id=way.start.id, label=way.start.text, grow=1
+        )
         tile.on_change = lambda _value: way.start.on_press()
         other = replace(way.other, style="#menu", grow=1, height=theme.LARGE_CONTROL_HEIGHT)
         return make_panel(Column(tile, Row(other), gap=theme.GAP))

@@ -164,7 +164,8 @@ class ReplayScene(Page):
     ) -> Node:
         """Return a choice that is always a label between two arrows."""
         choice = make_choice(dict(enumerate(labels)), value, id=widget_id, label=label, on_change=on_change)
-        choice.width, choice.height = compute_cycle_width(labels, 1), ROW_HEIGHT
+        choice.height = ROW_HEIGHT
+        choice.width = compute_cycle_width(labels, 1) + 2 * (ROW_HEIGHT - theme.CONTROL_HEIGHT)
         return choice
 
     def _show_hands(self, seat: int) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 import pygame
@@ -23,7 +24,7 @@ from ui.table.screen_seats import get_your_seat
 from ui.table.state import is_deal_over
 from ui.widgets.fields import Action
 from ui.widgets.fitting_text import Headline
-from ui.widgets.layout import Alternatives, Cells, Column, Row
+from ui.widgets.layout import Alternatives, Column, Row
 from ui.widgets.nodes import Node, Rule, Sheet, Space, Text
 from ui.widgets.toasts import layout_toasts
 
@@ -130,7 +131,8 @@ class DealResultOverlay(ResultOverlay):
             min_width=NEXT_BUTTON_WIDTH,
         )
         analyze = self.make_analyze_action()
-        buttons = tuple(filter(None, (quit_action, analyze, next_action)))
+        symbol = analyze and replace(analyze, text="", label=analyze.text)
+        narrow = Row(replace(quit_action, grow=1), symbol, replace(next_action, grow=1), gap=theme.GAP)
         return self.arrange(
             Space(self._toast_space / self.context.ui_scale),
             pad_scroll(Sheet("result", *map(self._describe_sheet, card_widths))),
@@ -138,7 +140,7 @@ class DealResultOverlay(ResultOverlay):
             pad_sides(
                 Alternatives(
                     Row(quit_action, Space(grow=1), analyze, next_action, gap=theme.LARGE_GAP),
-                    Cells(buttons, len(buttons), theme.GAP),
+                    narrow,
                 )
             ),
         )
