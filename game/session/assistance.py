@@ -147,6 +147,10 @@ class Assistance:
 
     # -- checks of plays
 
+    def enable_checks(self, *, is_enabled: bool) -> None:
+        """Check the choices of the person from now on, or no more."""
+        self.checks_plays = is_enabled
+
     def _request_check(self, match: Match, action: Action, rng: Random) -> None:
         """Ask for a judgment of a choice of the only person, from what they knew, if it can be taken back."""
         refusal = undo_refusal_reason(match, self._human_seats, self.undo_points, is_allowed=self.options.undo)

@@ -425,7 +425,7 @@ class MatchHost:
                     return Reason("not_here")
                 self._computer_seats.set_pace(seconds)
                 self.chat.enable_computers(is_enabled=is_chat_enabled)
-                self.assistance.checks_plays = checks_plays
+                self.assistance.enable_checks(is_enabled=checks_plays)
             case GiveUp() | LeaveAll() if not set(self.human_seats) <= set(connection.seats):
                 return Reason("not_here")
             case GiveUp():

@@ -117,6 +117,7 @@ def test_every_ending_of_a_match_counts_as_what_it_is() -> None:
         ),
         assisted_matches=estimate_win_rate(2, 1.0),
         assisted_deals=StatisticsLine("", estimate_win_rate(10, 8), 6.7),
+        course=((0.0, 1 / 2), (1 / 2, 1 / 3), (1 / 2, 1 / 2), (1.0, 1 / 2)),
     )
 
 

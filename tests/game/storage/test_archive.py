@@ -287,7 +287,7 @@ REFUSED_FILES: Final = [
     (GOOD_FILE.replace(b"Anna", b"An\\u202ena"), "name"),
     (encode_record(make_void_deals(MOST_DEALS + 1)), f"at most {MOST_DEALS}"),
     *((encode_record(msgspec.structs.replace(play_match(), extra={"players": [PERSON_KIND, level]})),
-       f"players[1]: {level[:40]!r} is not one of you, random, novice, club, expert, master")
+       f"players[1]: {level[:40]!r} is not one of you, random, beginner, novice, club, expert, master")
       for level in ("wizard", "club2", "Master", "", "x" * 500, "a\nb\u202e")),
 ]  # fmt: skip
 """Files that are not matches, each in its own way, and a part of the line."""
