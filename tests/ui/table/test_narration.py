@@ -153,6 +153,7 @@ def test_dealer_is_shown_and_narrated_once_the_drawn_cards_are_seen(
         app.advance_frame()
         if pace == "play on" and scene.playback.current_step is not None:
             scene.play_on()
+        app.context.kept.clear()
         with record_texts() as recorder:
             record_commands(app.context.size, scene.draw)
         lines += narration_log.take_lines()
