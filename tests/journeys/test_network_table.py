@@ -72,7 +72,7 @@ def test_two_windows_play_a_deal_and_one_is_killed_and_comes_back(tmp_path: Path
             host = host_table(host_window)
             (table,) = list_known_tables(host_folders)
             guest = join_table(guest_window, encode_invitation(table.invitation))
-            host.read_to("Seat 2: Bruno, Ready")
+            host.read_to("Seat 2: Bruno, on this network, Ready")
             host.press_keys("Return")
             with closing(StoredMatchReader(homes[0], homes[0] / "data" / NETWORK_FOLDER)) as store:
                 play_cards([host, guest], store, CARDS_BEFORE_KILL)
