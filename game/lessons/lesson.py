@@ -72,8 +72,8 @@ class LearnedRule(msgspec.Struct, frozen=True):
 class Lesson(msgspec.Struct, frozen=True, kw_only=True):
     """A lesson for a learner at `LEARNER_SEAT`.
 
-    ``title``: in English, "" for the title of the game; ``other_names``: the players at the next seats, of whom the
-    first teaches; ``learned_rules``: repeated at the end.
+    ``title``: in English, "" for the title of the game; ``other_names``: the players at the next seats, the
+    teacher first; ``learned_rules``: repeated at the end.
     """
 
     game_id: str

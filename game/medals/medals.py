@@ -40,14 +40,14 @@ class MatchFacts(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Step(NamedTuple):
-    """What counts once for a medal, on a date as in 2026-11-22; ``match``: the number of the match, or 0."""
+    """An event that counts once for a medal; ``date``: as in 2026-11-22; ``match``: the number of the match, or 0."""
 
     date: str
     match: int = 0
 
 
 class PersonFacts(msgspec.Struct, frozen=True, kw_only=True):
-    """What a person has done in several matches or outside of matches, the oldest first.
+    """The events of a person that are spread over several matches, or happened outside them, the oldest first.
 
     ``lessons``: those that were finished, by game; ``games_won``: the first win in each game; ``daily_deals`` and
     ``daily_days``: the finished daily deals, and the first of each day; ``flawless_matches``: matches in whose analysis
@@ -174,7 +174,7 @@ def has_won_in_hand(facts: MatchFacts) -> bool:
 
 
 def is_decided_with_people(count: int, facts: MatchFacts) -> bool:
-    """Return whether at least so many people played the match to a decision."""
+    """Return whether ``count`` people or more played the match to a decision."""
     return bool(facts.tally.winners) and facts.entry.player_kinds.count(PERSON_KIND) >= count
 
 

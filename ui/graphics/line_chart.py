@@ -217,7 +217,7 @@ class LineChart:
 def spread_labels(preferred_positions: Sequence[float], min_distance: float, top: float, bottom: float) -> list[float]:
     """Return positions near the preferred ones, in the same order, between ``top`` and ``bottom``.
 
-    They are at least ``min_distance`` apart, less only if there is no room.
+    They are at least ``min_distance`` apart, or as far as the room allows.
     """
     order = sorted(range(len(preferred_positions)), key=lambda index: preferred_positions[index])
     min_distance = min(min_distance, (bottom - top) / max(1, len(preferred_positions) - 1))

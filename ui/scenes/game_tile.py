@@ -32,7 +32,7 @@ LOW_TILE_HEIGHT: Final = 48
 MIN_PICTURE_HEIGHT: Final = 48
 """In design pixels: the height of title and caption, of a tile without a picture, and the least of a picture."""
 LEVEL_HEIGHT: Final = 26
-"""What the level of the computer players adds to the caption, in design pixels."""
+"""The height that the level of the computer players adds to the caption, in design pixels."""
 CHECK_SIZE: Final = 32
 BAR_HEIGHT: Final = 8
 

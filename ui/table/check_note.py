@@ -104,7 +104,7 @@ class CheckNote:
         return was_shown
 
     def _describe(self) -> Alternatives:
-        """Return the words and the buttons, or only the buttons where there is no room for words."""
+        """Return the words above the buttons; in little room fewer words, or the buttons alone."""
         undo = fields.Action("check-undo", _("Take back"), self.table.assistance.undo, symbol="undo", grow=1)
         leave = fields.Action("check-leave", _("Leave it"), self.close)
         buttons = Row(undo, leave, gap=theme.SMALL_GAP)
@@ -171,5 +171,5 @@ class CheckNote:
             Anchored(label, "midtop").paint(frame, canvas, place)
 
     def _find_pose(self, action: Action) -> CardPose | None:
-        """Return the picture of the card of a play, None if it is no play or its card is no longer seen."""
+        """Return the pose of the card of a play; None for another action, or once its card has left the table."""
         return self.table.card_poses.get(action.card.name) if isinstance(action, Play) else None

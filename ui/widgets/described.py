@@ -47,7 +47,7 @@ class Box(Painted):
 
 
 class DescribedWidget(CustomWidget):
-    """A widget that is painted as nodes. Subclasses `describe` it, or `paint` what is no node."""
+    """A widget that is painted as nodes. Subclasses `describe` these, or `paint` the widget themselves."""
 
     def describe(self) -> Node:
         """Return what is on the widget in its present state; by default nothing."""
@@ -55,7 +55,7 @@ class DescribedWidget(CustomWidget):
 
     @property
     def frame(self) -> Frame:
-        """Where the nodes are painted."""
+        """The surroundings in which the nodes are painted."""
         manager: Any = self.ui_manager
         return make_paint_frame(Place(manager, self.ui_scale))
 

@@ -106,7 +106,7 @@ class Painted(Node):
 
 @dataclass
 class Painter(Painted):
-    """What a function paints into a rectangle."""
+    """A node that a function paints into a rectangle."""
 
     draw: Callable[[Frame, Canvas, pygame.Rect], object]
     _: KW_ONLY
@@ -472,7 +472,7 @@ def make_widgets(node: Node, frame: Frame, rect: pygame.Rect) -> None:
 def place_beside(
     anchor: pygame.Rect, size: tuple[int, int], window_size: tuple[int, int], gap: int, *, is_above: bool = False
 ) -> pygame.Rect:
-    """Return a rectangle of a size below the middle of an anchor, or on its other side where there is no room.
+    """Return a rectangle of a size below the middle of an anchor, or above it if it fits only there.
 
     ``gap``: to the anchor and, at least, to the edges of the window; all are pixels. ``is_above``: it is rather above.
     """
@@ -484,7 +484,7 @@ def place_beside(
 
 
 def iter_leaves(node: Node, frame: Frame, rect: pygame.Rect) -> Iterator[tuple[Node, pygame.Rect]]:
-    """Yield the nodes in a node that are no groups, each with its place."""
+    """Yield the nodes in a node, except groups, each with its place."""
     if not isinstance(node, Group):
         yield node, rect
         return

@@ -16,7 +16,7 @@ from ui.widgets.nodes import Frame, Painted
 RAY_COUNT: Final = 12
 INNER_RAY_RATIO: Final = 0.54
 OUTER_RAY_RATIO: Final = 0.66
-"""Where a ray around a portrait begins and ends, in widths of the portrait from its middle."""
+"""The ends of a ray around a portrait, in widths of the portrait from its middle."""
 
 
 @dataclass

@@ -48,6 +48,12 @@ def open_main_menu(app: AppDriver) -> MainMenuScene:
     return app.show_over(MainMenuScene(app.context))
 
 
+def open_settled_menu(app: AppDriver) -> None:
+    """Open the menu, and wait until it has read what is stored."""
+    menu = open_main_menu(app)
+    app.advance_until(lambda: not menu.is_busy)
+
+
 def get_default_button_id(app: AppDriver) -> str | None:
     focus = app.context.scenes.top.focus
     return focus.get_widget_id(focus.default_button) if focus.default_button is not None else None
@@ -62,8 +68,7 @@ def test_lessons_are_not_offered_to_a_person_who_played_before(app: AppDriver) -
 
 
 def test_somebody_new_is_offered_the_first_lesson_once(app: AppDriver) -> None:
-    menu = open_main_menu(app)
-    app.advance_until(lambda: not menu.is_busy)
+    open_settled_menu(app)
     assert get_default_button_id(app) == "start-lesson"
     app.click_button("settings")
     app.press_key(pygame.K_ESCAPE)
@@ -75,8 +80,7 @@ def test_next_lesson_is_offered_beside_the_match_that_waits_until_all_are_done(a
     save_released_match(app)
     own_id = app.context.own_profile.id
     for number, lesson in enumerate(LESSONS):
-        menu = open_main_menu(app)
-        app.advance_until(lambda menu=menu: not menu.is_busy)  # type: ignore[misc]
+        open_settled_menu(app)
         assert ("next-lesson" in app.widget_ids) == (number > 0)
         store_lesson_progress(app.context.folders, LessonProgress(profile=own_id, game=lesson, done=True))
     open_main_menu(app)

@@ -62,7 +62,7 @@ class BidPanel(NumberPanel):
 
     @property
     def unit_text(self) -> str:
-        """What the bid earns and costs, in pairs for the bids of the side."""
+        """The points that the bid earns and costs; in pairs, those for both bids of the side."""
         phase, options = self.phase, self.phase.options
         side = next(side for side in self.table.observation.sides if phase.turn in side)
         tricks = self.number + sum(phase.bids[seat] or 0 for seat in side)

@@ -44,7 +44,7 @@ INDENTED_KINDS: Final = ("bullet", "example", "mark")
 
 @dataclass
 class Margin(Painted):
-    """What is left of a paragraph of a kind: the dot of a bullet, and a bar if the paragraph is marked."""
+    """The margin at the left of a paragraph: the dot of a bullet, and a bar if the paragraph is marked."""
 
     kind: str
     is_marked: bool

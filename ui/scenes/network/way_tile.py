@@ -46,7 +46,7 @@ class Way(NamedTuple):
 
 
 class WayTile(Tile):
-    """The tile of a way; ``faces``: the numbers of two portraits. A low one has no picture."""
+    """The tile of a way; ``faces``: the numbers of two portraits. A low tile leaves out the picture."""
 
     def __init__(
         self, way: Way, faces: tuple[int, int], images: CardImages, rect: pygame.Rect, place: Place

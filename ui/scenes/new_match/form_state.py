@@ -405,7 +405,7 @@ def sort_public_sides(sides: Sides, own_seat: int) -> Sides:
 
 
 def summarize_players(form: NewMatchForm) -> str:
-    """Return the number of players, and whom each plays with: "4 players, in pairs"."""
+    """Return the number of players and their sides in a few words: "4 players, in pairs"."""
     text = ngettext("{count} player", "{count} players", form.seats).format(count=form.seats)
     sides = GAMES[form.game].get_sides(get_current_rule_set(form).options, form.seats)
     return ", ".join(filter(None, (text, get_presentation(form.game).describe_sides(sides))))

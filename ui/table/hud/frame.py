@@ -1,4 +1,4 @@
-"""Where the parts of the table around the cards are described, and the ground of their words."""
+"""The surroundings of the described parts of the table, and the ground of their words."""
 
 from __future__ import annotations
 

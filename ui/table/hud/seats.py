@@ -224,8 +224,8 @@ def describe_name(
 ) -> Node:
     """Return a name with its caption, as they fit.
 
-    The name takes a line, or two smaller ones if it would be hard to read; without room for them it is shortened. The
-    caption has the role or, if that is optional, the score if there is no room for both.
+    The name takes a line, or two smaller ones if it would be hard to read; where these do not fit it is shortened. The
+    caption leaves out an optional role, else the score, where only one of them fits.
     """
     make_line = partial(Line, face="serif", size=NAME_TEXT_SIZE, color=color, align=align, room_ratio=NAME_ROOM_RATIO)
     make_row = partial(make_line, size=CAPTION_TEXT_SIZE)

@@ -29,7 +29,7 @@ PANEL_HEIGHT: Final = 104
 
 
 class NextSteps:
-    """What a person can do after a match besides another one.
+    """The things that a person can do after a match, besides playing again.
 
     Both are looked for in the background. ``has_news`` says that something was found that is not described yet.
     """
