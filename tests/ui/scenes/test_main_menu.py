@@ -12,6 +12,8 @@ from game.core.cards import HIDDEN_CARD
 from game.lessons import LESSONS
 from game.lessons.progress import LessonProgress, store_lesson_progress
 from game.match.setup import MatchSetup
+from game.medals.finder import EarnedMedal, open_medals
+from game.medals.medals import MEDALS
 from game.storage.matches import FILE_NAME
 from tests.fakes import make_match_setup
 from tests.ui.app_driver import AppDriver, make_settings
@@ -85,6 +87,19 @@ def test_next_lesson_is_offered_beside_the_match_that_waits_until_all_are_done(a
         store_lesson_progress(app.context.folders, LessonProgress(profile=own_id, game=lesson, done=True))
     open_main_menu(app)
     assert "next-lesson" not in app.widget_ids
+
+
+def test_profile_line_counts_the_medals_of_its_person_only(app: AppDriver) -> None:
+    app.resize((1920, 1080))
+    ids = (app.context.own_profile.id, "somebody else")
+    found = [
+        EarnedMedal(profile=ids[number > 0], medal=medal, date="2026-11-30") for number, medal in enumerate(MEDALS)
+    ]
+    open_settled_menu(app)
+    before = app.get_widget("profile").value_text
+    open_medals(app.context.folders).update(lambda medals: medals.with_medals(found))
+    open_settled_menu(app)
+    assert before != app.get_widget("profile").value_text == "1 medal"
 
 
 def test_match_is_not_opened_after_another_choice(app: AppDriver) -> None:

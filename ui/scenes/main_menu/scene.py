@@ -13,6 +13,7 @@ from game.lessons import LESSONS
 from game.lessons.progress import LessonProgressList, is_new_player, open_lesson_progress, store_lessons_offered
 from game.lessons.text import get_lesson_title
 from game.match.setup import PERSON_KIND, PlayerInfo
+from game.medals.finder import StoredMedals, open_medals
 from game.rules import GAMES
 from game.statistics.daily_deals import open_daily_results
 from game.storage.archive import Archive, MatchListEntry
@@ -80,6 +81,7 @@ class MainMenuScene(Page):
         self.network_tables: tuple[KnownTable, ...] = ()
         self.last_choices = LastChoices()
         self.lesson_progress = LessonProgressList()
+        self.medal_count = 0
         self.streak = 0
         self._streak_date = ""
         self.is_new_player = False
@@ -165,6 +167,8 @@ class MainMenuScene(Page):
         context, name = self.context, self.context.settings.display_name
         (number,) = choose_portraits([name], filter_human_avatars([PlayerInfo(name, PERSON_KIND)], context.avatars))
         text = _("Your profile") if context.settings.name else _("Choose name and face")
+        if self.medal_count:
+            text = ngettext("{count} medal", "{count} medals", self.medal_count).format(count=self.medal_count)
         line = Widget(ProfileLine, (name, text, number, context.card_images["italian"]), id="profile", label=name)
         line.on_change = lambda _value: self._run_choice(partial(context.router.open_settings, "profiles"))
         return line
@@ -330,13 +334,22 @@ class MainMenuScene(Page):
         self.is_new_player = is_new_player
         self.recompose("body")
 
-    def _read_lesson_progress(self) -> None:
-        reading = self.context.storage.submit_document(open_lesson_progress(self.context.folders).read)
-        self.context.tasks.submit(reading, self._set_lesson_progress, owner=self)
+    def _read_progress(self) -> None:
+        """Read the lessons and the medals of the person again."""
+        storage, folders, tasks = self.context.storage, self.context.folders, self.context.tasks
+        tasks.submit(storage.submit_document(open_lesson_progress(folders).read), self._set_lesson_progress, owner=self)
+        tasks.submit(storage.submit_document(open_medals(folders).read), self._set_medals, owner=self)
 
     def _set_lesson_progress(self, progress: LessonProgressList) -> None:
-        self.lesson_progress = progress
-        self.recompose("body")
+        if progress != self.lesson_progress:
+            self.lesson_progress = progress
+            self.recompose("body")
+
+    def _set_medals(self, medals: StoredMedals) -> None:
+        count = len(medals.find_medals(self.context.own_profile.id))
+        if count != self.medal_count:
+            self.medal_count = count
+            self.recompose("body")
 
     def _set_last_choices(self, choices: LastChoices) -> None:
         if choices != self.last_choices:
@@ -371,6 +384,6 @@ class MainMenuScene(Page):
         self._table_reader.update()
         if self._is_stale:
             self._is_stale = False
-            self._read_lesson_progress()
+            self._read_progress()
         if self._streak_date != self.context.daily_date:
             self._read_streak()
