@@ -66,8 +66,3 @@ class GameAIInfo(msgspec.Struct, frozen=True, kw_only=True):
     levels: tuple[str, ...] = LEVELS[:1]
     never_random_actions: tuple[type[Action], ...] = ()
     find_remarks: RemarkFinder = find_no_remarks
-
-    @property
-    def has_characters(self) -> bool:
-        """Whether the players bid or declare, which is what their characters show in."""
-        return self.find_remarks is not find_no_remarks

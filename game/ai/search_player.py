@@ -16,7 +16,7 @@ import numpy as np
 
 from game.ai import search_passes
 from game.ai.estimates import ActionEstimate, find_best_beyond_noise, find_best_estimate
-from game.ai.game_ai import LevelPlayer
+from game.ai.game_ai import LevelPlayer, make_beginner
 from game.ai.level_table import LEVEL_TABLE, SearchStep, SearchTask
 from game.ai.opponent_mixture import OpponentMixture
 from game.ai.personas import Persona
@@ -50,10 +50,16 @@ class SearchPlayer:
         self.model = model
         self.choose_as_club = choose_as_club
 
-    @property
-    def players(self) -> dict[str, LevelPlayer]:
-        """The player of each level, in ascending strength."""
-        return {level: partial(self._choose, level) for level in LEVEL_TABLE[self.game]}
+    def make_players(
+        self, choose_as_novice: LevelPlayer, choose_as_beginner: LevelPlayer | None = None
+    ) -> dict[str, LevelPlayer]:
+        """Return the player of each level, in ascending strength.
+
+        ``choose_as_beginner``: chooses for a beginner before the mistakes, by default as a novice does.
+        """
+        beginner = make_beginner(choose_as_beginner or choose_as_novice)
+        searching = {level: partial(self._choose, level) for level in LEVEL_TABLE[self.game]}
+        return {"beginner": beginner, "novice": choose_as_novice, "club": self.choose_as_club, **searching}
 
     def _choose(
         self, level: str, observation: Observation, rng: Random, time_limit: TimeLimit, persona: Persona

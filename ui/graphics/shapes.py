@@ -161,11 +161,6 @@ def _blit_stretched(canvas: Canvas, image: pygame.Surface, rect: pygame.Rect) ->
     canvas.blit(image, (rect.left, rect.bottom - BAND_HEIGHT_PX), (0, height - BAND_HEIGHT_PX, width, BAND_HEIGHT_PX))
 
 
-def draw_pill(canvas: Canvas, rect: pygame.Rect, color: theme.Color) -> None:
-    """Draw a filled shape with round ends."""
-    canvas.blit(make_rounded_rect(rect.size, rect.height // 2, color, 255), rect)
-
-
 @lru_cache(maxsize=160)
 def make_rounded_rect(
     size: tuple[int, int], radius: int, color: theme.Color, alpha: int = 255,

@@ -213,7 +213,6 @@ SMALL_MARGIN: Final = 12
 MARGIN: Final = 24
 LARGE_MARGIN: Final = 32
 """The spaces from the edge of a panel to what is in it, in design pixels."""
-SMALL_CONTROL_HEIGHT: Final = 36
 CONTROL_HEIGHT: Final = 40
 LARGE_CONTROL_HEIGHT: Final = 48
 BUTTON_HEIGHT: Final = 56

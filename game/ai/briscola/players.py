@@ -19,7 +19,7 @@ from game.ai.briscola.heuristic import (
 )
 from game.ai.briscola.search_model import BriscolaSearchModel, exchange_turned_card
 from game.ai.estimates import ActionEstimate, find_best_estimate
-from game.ai.game_ai import GameAI, get_win_percentage, make_beginner
+from game.ai.game_ai import GameAI, get_win_percentage
 from game.ai.level_table import SearchTask
 from game.ai.personas import Persona
 from game.ai.search import CardSearch, OpponentModel, PrePlayAction, search_actions
@@ -122,12 +122,7 @@ def explain_action(observation: Observation, estimate: ActionEstimate) -> tuple[
 _SEARCH: Final = BriscolaPlayer("briscola", BriscolaSearchModel(), choose_as_club)
 BRISCOLA_AI: Final = GameAI(
     game="briscola",
-    players={
-        "beginner": make_beginner(choose_as_novice),
-        "novice": choose_as_novice,
-        "club": choose_as_club,
-        **_SEARCH.players,
-    },
+    players=_SEARCH.make_players(choose_as_novice),
     estimate_actions=partial(_SEARCH.estimate, "master"),
     explain_action=explain_action,
     equivalence_rules=EQUIVALENCE_RULES,

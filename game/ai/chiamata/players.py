@@ -13,7 +13,7 @@ from game.ai.chiamata.heuristic_bidding import choose_as_club, choose_as_novice
 from game.ai.chiamata.partner_probabilities import estimate_secret_partners
 from game.ai.chiamata.search_model import ChiamataSearchModel
 from game.ai.estimates import ActionEstimate
-from game.ai.game_ai import GameAI, make_beginner
+from game.ai.game_ai import GameAI
 from game.ai.level_table import SearchTask
 from game.ai.search_player import SearchPlayer
 from game.core.actions import Action, Pass
@@ -47,12 +47,7 @@ class ChiamataPlayer(SearchPlayer):
 _SEARCH: Final = ChiamataPlayer("chiamata", ChiamataSearchModel(), choose_as_club)
 CHIAMATA_AI: Final = GameAI(
     game="chiamata",
-    players={
-        "beginner": make_beginner(choose_as_novice),
-        "novice": choose_as_novice,
-        "club": choose_as_club,
-        **_SEARCH.players,
-    },
+    players=_SEARCH.make_players(choose_as_novice),
     estimate_actions=partial(_SEARCH.estimate, "master"),
     list_known_partners=list_known_partners,
     equivalence_rules=EQUIVALENCE_RULES,

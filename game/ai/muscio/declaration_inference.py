@@ -26,8 +26,6 @@ DECLARATION_MODEL_SHAPE: Final = (6, 6, 2, 3, 2)
 
 Participants so far, later seats, whether the blinde is available; then the declaration, and its level and slope.
 """
-STANDING_MODEL_SHAPE: Final = (2,)
-"""Level and slope of the log odds to stay in against one opponent."""
 HEIGHT_COUNT: Final = len(RANKING)
 HAND_FEATURE_COUNT: Final = 2 * HEIGHT_COUNT + HAND_SIZE + 1
 """Trumps by height, other cards by height, one feature for each number of trumps."""

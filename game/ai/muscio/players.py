@@ -19,7 +19,7 @@ import msgspec
 import numpy as np
 
 from game.ai.estimates import ActionEstimate
-from game.ai.game_ai import GameAI, make_beginner
+from game.ai.game_ai import GameAI
 from game.ai.level_table import SearchTask
 from game.ai.muscio.declaration_search import estimate_pre_play_actions
 from game.ai.muscio.explanations import explain_action
@@ -370,12 +370,7 @@ LATER_FIRST_TRICK_FACTOR: Final = 0.5
 _SEARCH: Final = MuscioPlayer("muscio", MuscioSearchModel(), choose_as_club)
 MUSCIO_AI: Final = GameAI(
     game="muscio",
-    players={
-        "beginner": make_beginner(choose_with_caution),
-        "novice": choose_as_novice,
-        "club": choose_as_club,
-        **_SEARCH.players,
-    },
+    players=_SEARCH.make_players(choose_as_novice, choose_with_caution),
     estimate_actions=partial(_SEARCH.estimate, "master"),
     explain_action=explain_action,
     max_loss_per_choice=5.0,

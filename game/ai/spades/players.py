@@ -9,7 +9,7 @@ from typing import Final
 import msgspec
 
 from game.ai.estimates import ActionEstimate
-from game.ai.game_ai import GameAI, make_beginner
+from game.ai.game_ai import GameAI
 from game.ai.level_table import LEVEL_TABLE, SearchTask
 from game.ai.opponent_mixture import OpponentMixture
 from game.ai.search import CardSearch, OpponentModel, SearchBudget, search_actions
@@ -83,12 +83,7 @@ def _adapt_budget_to_hand(observation: Observation, budget: SearchBudget) -> Sea
 _SEARCH: Final = SpadesPlayer("spades", SpadesSearchModel(), choose_as_club)
 SPADES_AI: Final = GameAI(
     game="spades",
-    players={
-        "beginner": make_beginner(choose_as_novice),
-        "novice": choose_as_novice,
-        "club": choose_as_club,
-        **_SEARCH.players,
-    },
+    players=_SEARCH.make_players(choose_as_novice),
     estimate_actions=partial(_SEARCH.estimate, "master"),
     explain_action=explain_action,
     equivalence_rules=EQUIVALENCE_RULES,

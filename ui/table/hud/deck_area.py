@@ -28,9 +28,8 @@ TEXT_SIZE: Final = 16
 """The size of the text, in design pixels."""
 MIN_TEXT_RATIO: Final = 0.85
 """The smallest size of the trump in a sentence, as a share of its normal size; without room its suit is enough."""
-CALLED_PANEL_HEIGHT: Final = 60
 STOCK_COUNT_SIZE: Final = (46, 30)
-"""The height of the words beside the called card, and the size of the number of cards, in design pixels."""
+"""The size of the number of cards, in design pixels."""
 
 
 def draw_called_card(
