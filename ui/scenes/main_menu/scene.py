@@ -61,6 +61,8 @@ CARD_SHARE: Final = 0.574
 """The share of the card of the match that waits in the height that it and the tiles fill."""
 MIN_TILE_WIDTH: Final = 184
 """Design pixels of a tile's width, with the gap beside it, from which all tiles are in a row."""
+OTHER_LESSONS_WIDTH: Final = 168
+"""The least width of the button beside that of the first lesson, in design pixels."""
 MIN_STREAK: Final = 2
 """The number of days from which a streak is shown."""
 
@@ -251,7 +253,7 @@ class MainMenuScene(Page):
         on_start = partial(self._run_choice, partial(self._open_lesson, lesson_id))
         start = Action("start-lesson", _("Start the lesson"), on_start, style="#primary", symbol="play")
         others = Action("other-lessons", _("Other lessons"), partial(self._run_choice, router.open_lessons))
-        others.style = "#menu"
+        others.style, others.min_width = "#menu", OTHER_LESSONS_WIDTH
         if is_low:
             return describe_low_lesson_offer(lesson, start)
         return describe_lesson_offer(lesson, images, start, others, CARD_SHARE)
