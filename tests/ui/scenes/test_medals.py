@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from game.match.record import Record
 from game.match.setup import PERSON_KIND
-from game.medals.finder import open_medals
+from game.medals.finder import EarnedMedal, open_medals
 from game.medals.medals import MEDALS
 from tests.game.medals.played_matches import make_sweep
 from tests.ui.app_driver import AppDriver
@@ -67,6 +67,14 @@ def test_page_shows_medals_and_explains_the_chosen_one(app: AppDriver) -> None:
     app.click_button("see-match")
     run_settling_frames(app)
     app.expect_scene(ReplayScene)
+
+
+def test_latest_medal_is_explained_however_long_the_search_takes_until_the_person_chooses(app: AppDriver) -> None:
+    early = EarnedMedal(profile=app.context.own_profile.id, medal="gatta", date="1900-01-01")
+    open_medals(app.context.folders).update(lambda medals: medals.with_medals([early]))
+    store_sweep(app)
+    scene = open_medals_page(app)
+    assert scene.chosen_id in SWEEP_MEDALS, "they are found after the page has shown the early one"
 
 
 def test_what_can_be_counted_is_almost_there(app: AppDriver) -> None:

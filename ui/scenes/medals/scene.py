@@ -50,6 +50,7 @@ class MedalsScene(Page):
         super().__init__(context)
         self.overview = MedalOverview()
         self.chosen_id = next(iter(MEDALS))
+        self._is_chosen_by_person = False
         self._search = MedalSearch(context, self, lambda _new: self._load())
         self._search.start()
         self._load()
@@ -62,8 +63,8 @@ class MedalsScene(Page):
         context.tasks.submit(loading, self._show_overview, owner=self)
 
     def _show_overview(self, overview: MedalOverview) -> None:
-        if overview.earned and not self.overview.earned:
-            self.chosen_id = max(overview.earned.values(), key=lambda earned: earned.date).medal
+        if overview.earned and not self._is_chosen_by_person:
+            self.chosen_id = max(overview.earned.values(), key=lambda earned: (earned.date, earned.match)).medal
         self.overview = overview
         for name in ("body", "head", "foot"):
             self.recompose(name)
@@ -202,7 +203,7 @@ class MedalsScene(Page):
         """Explain another medal."""
         for each_id, is_chosen in ((self.chosen_id, False), (medal_id, True)):
             self.find(f"medal-{each_id}").set_chosen(is_chosen=is_chosen)
-        self.chosen_id = medal_id
+        self.chosen_id, self._is_chosen_by_person = medal_id, True
         self.recompose("medal")
         self.recompose("foot")
         self.narrate_change()
