@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pygame
+import pytest
 from msgspec.structs import replace
 
 from game.match.record import Record
@@ -14,14 +15,16 @@ from tests.ui.app_driver import AppDriver
 from tests.ui.match_driver import play_until, resume_at, run_settling_frames
 from ui.scenes.medals.scene import MedalsScene
 from ui.scenes.replay.scene import ReplayScene
+from ui.services import medal_search
 from ui.table.result.match import MatchResultOverlay
 
 SWEEP_MEDALS = {"first-win", "win-club", "all-points"}
 
 
-def store_sweep(app: AppDriver) -> None:
+def store_sweep(app: AppDriver, record: Record | None = None) -> None:
+    """Store a finished match: that of the person of the program, or ``record``."""
     repository = app.storage.get_repository()
-    match_id = repository.create_match(name_first_seat(app), (PERSON_KIND, "club"), 1, {})
+    match_id = repository.create_match(record or name_first_seat(app), (PERSON_KIND, "club"), 1, {})
     repository.finish_match(match_id)
     repository.release_match(match_id)
 
@@ -69,9 +72,13 @@ def test_page_shows_medals_and_explains_the_chosen_one(app: AppDriver) -> None:
     app.expect_scene(ReplayScene)
 
 
-def test_latest_medal_is_explained_however_long_the_search_takes_until_the_person_chooses(app: AppDriver) -> None:
+def test_latest_medal_is_explained_however_long_the_search_takes(
+    app: AppDriver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(medal_search, "SLICE_S", 0)  # a match in each step
     early = EarnedMedal(profile=app.context.own_profile.id, medal="gatta", date="1900-01-01")
     open_medals(app.context.folders).update(lambda medals: medals.with_medals([early]))
+    store_sweep(app, make_sweep())
     store_sweep(app)
     scene = open_medals_page(app)
     assert scene.chosen_id in SWEEP_MEDALS, "they are found after the page has shown the early one"
