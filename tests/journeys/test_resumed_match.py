@@ -21,7 +21,7 @@ def test_match_that_was_killed_at_any_moment_or_left_continues(tmp_path: Path) -
     with closing(StoredMatchReader(home)) as store, open_screen(home) as window:
         start_new_match(window, store, speed=2.0)
         rng = Random(8)
-        for actions in choose_sample((3, 10), 2):
+        for actions in choose_sample((12, 1), 2):
             play_turns(window, store, actions=actions)
             time.sleep(rng.random() * 0.4)  # the moment of the kill is random
             accepted = store.load_record()

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from pygame_gui.core import gui_font_pygame
 
 from game.core.sanitizer import iter_letters, sanitize_for_drawing
+from tests.lanes import choose_count
 from tests.rows import check_rows
 from tests.ui.app_driver import AppDriver
 from tests.unusual_text import ANY_TEXT, PROBLEM_CHARACTERS
@@ -46,7 +47,8 @@ def get_pixels(picture: pygame.Surface) -> bytes:
 
 @pytest.mark.slow
 @check_rows("words", [
-    *PROBLEM_CHARACTERS, "", "a\0b", "\ud83d", "x" * 9000, "王" * 5000, "e" + "\u0301" * 2000, "\n\n",
+    *PROBLEM_CHARACTERS, "", "a\0b", "\ud83d", "x" * choose_count(9000, 20_000),
+    "王" * choose_count(5000, 20_000), "e" + "\u0301" * choose_count(2000, 5000), "\n\n",
     "\u200f" * 9, "‮abc", "\t",
 ])  # fmt: skip
 def test_nasty_text_can_be_drawn(words: str) -> None:
