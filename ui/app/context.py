@@ -342,14 +342,15 @@ class AppContext:
     def report(self, error: BaseException) -> None:
         """Notify the person of an error.
 
-        A StorageError is shown with its text; for any other, which is unexpected, the details go to the log.
+        A StorageError is shown with its text, once if several reads fail together; for any other, which is
+        unexpected, the details go to the log.
         """
         if isinstance(error, StorageError):
-            opening_error = str(self.storage.opening.exception()) if self.has_storage_failed else ""
-            if opening_error and opening_error in str(error):
-                self.notify(f"{opening_error} " + _("You can also play without saving."))
-            else:
-                self.notify(str(error))
+            text, opening_error = str(error), str(self.storage.opening.exception()) if self.has_storage_failed else ""
+            if opening_error and opening_error in text:
+                text = f"{opening_error} " + _("You can also play without saving.")
+            if text not in self.notices:
+                self.notify(text)
             return
         log_unexpected(error)
         words = _("An unexpected error occurred. Details are in the log: {path}")
