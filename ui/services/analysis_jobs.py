@@ -26,14 +26,23 @@ class AnalysisJob:
     """The analysis of one match.
 
     ``result`` is None while it runs; ``error``: the reason of a failure in a line, else "". ``is_of_people``: whether
-    it judges the choices of the people, or those of the computer players, which are not stored.
+    it judges the choices of the people, or those of the computer players; ``deal``: the number of the only deal that it
+    judges, None for all. Only the figures of the people in all deals are stored.
     """
 
     def __init__(
-        self, storage: StorageThread, match_id: int, worker: WorkerProcess, tasks: Tasks, *, is_of_people: bool
+        self,
+        storage: StorageThread,
+        match_id: int,
+        worker: WorkerProcess,
+        tasks: Tasks,
+        *,
+        is_of_people: bool,
+        deal: int | None,
     ) -> None:
         self.match_id = match_id
         self._is_of_people = is_of_people
+        self._deal = deal
         self.error = ""
         self.result: MatchAnalysis | None = None
         self.is_cancelled = False
@@ -66,7 +75,7 @@ class AnalysisJob:
         if not seats and not self._is_of_people:
             return
         self._analysis = self._worker.submit(
-            ANALYZE_FUNCTION, archived_match.record, seats, ANALYSIS_SEED, timeout_s=PROGRESS_TIMEOUT_S
+            ANALYZE_FUNCTION, archived_match.record, seats, ANALYSIS_SEED, self._deal, timeout_s=PROGRESS_TIMEOUT_S
         )
         self._tasks.submit(
             self._analysis, self._keep_result, self._set_error, owner=self, on_cancel=self._analysis.cancel
@@ -74,7 +83,7 @@ class AnalysisJob:
 
     def _keep_result(self, result: MatchAnalysis) -> None:
         self.result = result
-        if self._is_of_people:
+        if self._is_of_people and self._deal is None:
             self._save_accuracies(result)
 
     def _save_accuracies(self, result: MatchAnalysis) -> None:
@@ -94,20 +103,21 @@ class AnalysisService:
         self._storage = storage
         self._worker = worker
         self._tasks = tasks
-        self._jobs: dict[tuple[int, bool], AnalysisJob] = {}
+        self._jobs: dict[tuple[int, bool, int | None], AnalysisJob] = {}
 
-    def get_job(self, match_id: int, *, is_of_people: bool = True) -> AnalysisJob:
+    def get_job(self, match_id: int, *, is_of_people: bool = True, deal: int | None = None) -> AnalysisJob:
         """Return the analysis of a match; start it if it has not run, and cancel all others that run.
 
-        ``is_of_people``: as in `AnalysisJob`.
+        ``is_of_people`` and ``deal``: as in `AnalysisJob`. All deals are analyzed anew if the match went on since.
         """
-        key = match_id, is_of_people
+        key = match_id, is_of_people, deal
         job = self._jobs.get(key)
-        if job is None or job.error or job.is_cancelled:
+        is_outdated = job is not None and job.result is not None and deal is None and not job.result.is_over
+        if job is None or job.error or job.is_cancelled or is_outdated:
             for other_job in self._jobs.values():
                 if other_job.is_busy and other_job.result is None:
                     other_job.cancel()
             job = self._jobs[key] = AnalysisJob(
-                self._storage, match_id, self._worker, self._tasks, is_of_people=is_of_people
+                self._storage, match_id, self._worker, self._tasks, is_of_people=is_of_people, deal=deal
             )
         return job
