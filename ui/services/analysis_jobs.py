@@ -11,6 +11,7 @@ from game.storage.files import StorageError
 from game.storage.matches import MatchRepository
 from game.storage.thread import StorageThread
 from game.text.errors import describe_error
+from game.trainer.model import find_task_kind
 from game.workers.worker_process import WorkerError, WorkerFuture, WorkerProcess
 from ui.services.error_log import log_unexpected
 from ui.services.tasks import Tasks
@@ -87,7 +88,9 @@ class AnalysisJob:
             self._save_accuracies(result)
 
     def _save_accuracies(self, result: MatchAnalysis) -> None:
-        saving = self._storage.call(MatchRepository.store_accuracies, self.match_id, summarize_accuracies(result))
+        saving = self._storage.call(
+            MatchRepository.store_accuracies, self.match_id, summarize_accuracies(result, find_task_kind)
+        )
         self._tasks.submit(saving, lambda _result: None, self._set_error, owner=self)
 
     def _set_error(self, error: BaseException) -> None:
