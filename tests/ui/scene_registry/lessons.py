@@ -1,9 +1,10 @@
-"""Scenes of the lessons: steps that are read, and steps answered wrongly in every language."""
+"""Scenes of the lessons: steps that are read, steps answered wrongly in every language, and the ends."""
 
 from __future__ import annotations
 
 import msgspec
 
+from game.lessons import LESSONS
 from game.text.gettext import LANGUAGE_NAMES
 from tests.game.lessons.lesson_states import list_lesson_states
 from tests.ui.app_driver import AppDriver
@@ -27,3 +28,11 @@ def show_lesson_answers(game: str, app: AppDriver) -> ViewNames:
         )
         scene.act(wrong)
         yield f"lesson-{game}-wrong-{language}"
+
+
+def show_lesson_ends(app: AppDriver) -> ViewNames:
+    """Show the end of each lesson, when its celebration is over."""
+    for game in LESSONS:
+        show_lesson(app, game, list_lesson_states(game)[-1]).finish()
+        app.advance_until(lambda: not app.context.scenes.top.is_busy)
+        yield f"lesson-{game}-end"
