@@ -44,11 +44,13 @@ class CostliestChoice:
         return self._overlay.context.router.analyze(table.match_id, self._deal)
 
     def update(self) -> None:
-        """Notice that the analysis is done; begin it again if another one has canceled it."""
+        """Notice and narrate what the analysis has found; begin it again if another one has canceled it."""
         if self._job is not None and self._job.is_cancelled:
             self._job = self._find_job()
         elif self._job is not None and not self._is_told and not self._job.is_busy:
             self.has_news = self._is_told = True
+            if self.mistakes:
+                self._overlay.table.narrate(self._format_line())
 
     def cancel(self) -> None:
         """Cancel the analysis if it runs."""
@@ -84,9 +86,12 @@ class CostliestChoice:
         if not self.mistakes:
             nothing = Text(self._format_nothing(), size=theme.SMALL_TEXT_SIZE, color=theme.MUTED, align="right")
             return Column(Space(grow=1), nothing, Space(grow=1), grow=1)
+        return Action("try-again", self._format_line(), self._retry, symbol="retry", height=height, grow=1)
+
+    def _format_line(self) -> str:
+        """Return the trick with the costliest choice and its cost."""
         mistake, trick = self._format_mistake(), self.mistakes[0].finding.location.trick
-        text = " · ".join([_("Trick {trick}").format(trick=trick), mistake]) if trick else mistake
-        return Action("try-again", text, self._retry, symbol="retry", height=height, grow=1)
+        return " · ".join([_("Trick {trick}").format(trick=trick), mistake]) if trick else mistake
 
     def _format_mistake(self) -> str:
         """Return the costliest choice and its cost: "The ace of cups: 8 points worse"."""

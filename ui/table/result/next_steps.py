@@ -45,6 +45,8 @@ class NextSteps:
 
     def _set_suggestion(self, suggestion: LevelSuggestion | None) -> None:
         self.suggestion, self._is_suggestion_new = suggestion, suggestion is not None
+        if suggestion is not None:
+            self._overlay.table.narrate(self._format_question(suggestion))
 
     @property
     def has_news(self) -> bool:
@@ -70,9 +72,12 @@ class NextSteps:
         won = format_number(round(self.suggestion.won))
         told = Text(text.format(won=won, count=self.suggestion.played, level=before), size=theme.SMALL_TEXT_SIZE)
         told.color = theme.MUTED
-        question = _("Ready for {level}?") if self.suggestion.is_harder else _("An easier table?")
         play = Action("suggested-level", _("Play at {level}").format(level=level), self._play, style="#menu")
-        return make_panel(self._overlay, told, Text(question.format(level=level), face="bold"), action=play)
+        return make_panel(self._overlay, told, Text(self._format_question(self.suggestion), face="bold"), action=play)
+
+    def _format_question(self, suggestion: LevelSuggestion) -> str:
+        question = _("Ready for {level}?") if suggestion.is_harder else _("An easier table?")
+        return question.format(level=format_player_kind(suggestion.level))
 
     def _play(self) -> None:
         if self.suggestion is not None:
