@@ -300,10 +300,13 @@ class LobbyScene(Page):
         steps = (
             _("Send the invitation to friends on the same home network or Wi-Fi."),
             _("They choose With friends and Join a table, and paste it."),
-            _("Each of them takes a seat here. Start when all are ready."),
         )
         listed_steps = [
-            Row(Line(str(number), face="serif", size=theme.LARGE_TEXT_SIZE), Text(step, grow=1), gap=theme.GAP)
+            Row(
+                Line(str(number), face="serif", size=theme.LARGE_TEXT_SIZE),
+                Text(step, size=theme.SMALL_TEXT_SIZE, grow=1),
+                gap=theme.GAP,
+            )
             for number, step in enumerate(steps, 1)
         ]
         note = _("The host's computer deals the cards and knows them all.")
