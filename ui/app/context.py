@@ -378,9 +378,9 @@ class AppContext:
             self.narrate(text)
 
 
-def _get_look(settings: Settings) -> tuple[float, str, str]:
-    """Return the settings from which widgets are made: the scale, the table theme and the language in use."""
-    return settings.scale, settings.felt, get_language()
+def _get_look(settings: Settings) -> tuple[float, str, str, bool]:
+    """Return the settings from which widgets are made: scale, table theme, language in use, and the chat's place."""
+    return settings.scale, settings.felt, get_language(), settings.chat_beside
 
 
 def _get_card_drawings(settings: Settings) -> tuple[str, str, str]:

@@ -50,13 +50,12 @@ CAPTION_ROOM_RATIO: Final = 1.1
 MIN_NAME_RATIO: Final = 0.81
 """The smallest size of a name in a single line, as a share of its normal size."""
 MAX_NEAR_BUBBLE_LINES: Final = 3
-MAX_BUBBLE_LINES: Final = 6
-"""The most lines of a speech bubble beside the portrait, and of a wide one."""
+"""The most lines of a speech bubble beside the portrait."""
 SPEECH_PADDING: Final = 9
 MIN_BUBBLE_HEIGHT: Final = 44
-WIDE_BUBBLE_WIDTH: Final = 300
-"""The space beside the words of a bubble, its least height, and the width for a text that needs more lines, in design
-pixels."""
+"""The space beside the words of a bubble, and its least height, in design pixels."""
+BUBBLE_LINES: Final[tuple[tuple[float | None, int], ...]] = ((None, MAX_NEAR_BUBBLE_LINES), (300, 6), (None, 6))
+"""The widths of a bubble in design pixels, None for that of the plate, and the most lines of each, in their order."""
 ARC_SPAN_DEGREES: Final = 100.0
 """The length of all parts of the oval before the seats, half of it on each side of them, in degrees."""
 MIN_TRICK_PORTRAIT_SIZE: Final = 26
@@ -364,30 +363,43 @@ def draw_speech_bubbles(
 ) -> None:
     """Draw what the seats say.
 
-    A bubble takes the place of the name plate, so that it covers no card; a long text makes it larger, and ends with an
-    ellipsis if it is too long.
+    A bubble takes the place of the name plate; a long text makes it larger as far as it covers no card and no other
+    part, and ends with an ellipsis if it is too long.
     """
-    frame, window_rect = make_table_frame(context, layout), canvas.rect
+    frame = make_table_frame(context, layout)
     for seat, text in bubbles:
-        seat_layout, is_own = layout.get_seat_layout(seat), seat == layout.bottom_seat
-        near_width = seat_layout.speech_rect.width
-        wide_width = near_width if is_own else max(near_width, frame.px(WIDE_BUBBLE_WIDTH))
-        rooms = (near_width, MAX_NEAR_BUBBLE_LINES), (wide_width, MAX_BUBBLE_LINES)
-        for width, max_lines in rooms:  # the first in which the words fit
-            words = Text(
-                text,
-                face="bold",
-                size=theme.SMALL_TEXT_SIZE,
-                color=theme.INK,
-                align="centre",
-                line_ratio=TIGHT_LINE_RATIO,
-            )
-            bubble = Framed(words, padding=SPEECH_PADDING, top=6, fill_color=theme.CREAM, line_width=0)
-            if len(words.wrap(frame, width - 2 * frame.px(SPEECH_PADDING))) <= max_lines:
-                break
+        bubble, rect = place_speech_bubble(frame, layout, seat, text)
+        bubble.paint(frame, canvas, rect)
+
+
+def place_speech_bubble(frame: Frame, layout: TableLayout, seat: int, text: str) -> tuple[Node, pygame.Rect]:
+    """Return the bubble of a seat and its place in pixels."""
+    seat_layout, padding = layout.get_seat_layout(seat), frame.px(SPEECH_PADDING)
+    window_rect = pygame.Rect((0, 0), layout.window_size).inflate(0, -2 * frame.px(theme.TINY_GAP))
+    covered = layout.list_parts_besides_plate(seat)
+    near_width = seat_layout.speech_rect.width
+    words = Text(
+        text, face="bold", size=theme.SMALL_TEXT_SIZE, color=theme.INK, align="centre", line_ratio=TIGHT_LINE_RATIO
+    )
+    bubble = Framed(words, padding=SPEECH_PADDING, top=6, fill_color=theme.CREAM, line_width=0)
+
+    def place(width: int) -> pygame.Rect | None:
+        height = max(frame.px(MIN_BUBBLE_HEIGHT), bubble.measure_height(frame, width))
+        rect = seat_layout.place_speech(width, height).clamp(window_rect)
+        places = rect, rect.move(0, min(0, seat_layout.plate_rect.bottom - rect.bottom))
+        return next((each for each in places if each.collidelist(covered) < 0), None)
+
+    for width, max_lines in BUBBLE_LINES:
+        room = near_width if width is None else max(near_width, frame.px(width))
+        rect = place(room)
+        if rect is not None and len(words.wrap(frame, room - 2 * padding)) <= max_lines:
+            return bubble, rect
+    for max_lines in range(MAX_NEAR_BUBBLE_LINES, 0, -1):
         words.max_lines = max_lines
-        rect = seat_layout.place_speech(width, max(frame.px(MIN_BUBBLE_HEIGHT), bubble.measure_height(frame, width)))
-        bubble.paint(frame, canvas, rect.clamp(window_rect.inflate(0, -2 * frame.px(theme.TINY_GAP))))
+        rect = place(near_width)
+        if rect is not None:
+            break
+    return bubble, rect or seat_layout.speech_rect
 
 
 def draw_spare_hand(
