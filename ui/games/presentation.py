@@ -61,6 +61,8 @@ class GamePresentation:
     """Whether hands are sorted by suit."""
     is_unscored_deal_repeated = False
     """Whether a deal that does not count is dealt again under its number."""
+    first_notices: Mapping[type[Event], str] = {}
+    """The words of `FIRST_NOTICES` that explain an event when a person first sees it."""
     duty_texts: Mapping[str, str] = {}
     """The duties of a player that the trick does not show, in a few words, by the code of a refused card."""
 

@@ -372,11 +372,18 @@ class TableScene(Scene):
 
     def begin_beat(self, beat: EventStep) -> None:
         """Narrate an event that begins to be shown, play its sound and show its line."""
-        self.narrator.narrate_step(beat)
+        self._narrate_and_explain(beat)
         self.audio.play_event_sound(beat.event)
         said = describe_status_event(beat.event, self.session.info.names, get_your_seat(self.session))
         if said:
             self.say(said)
+
+    def _narrate_and_explain(self, beat: EventStep) -> None:
+        """Narrate an event, and explain it to a person who sees its kind for the first time."""
+        self.narrator.narrate_step(beat)
+        notice, seat = self.presentation.first_notices.get(type(beat.event)), self.session.observation.seat
+        if notice is not None and seat is not None and self.session.is_match:
+            self.context.tell_once(self.session.info.names[seat], notice)
 
     def settle(self) -> None:
         """Show the match as it is now; called when no event is left to show."""
@@ -469,7 +476,7 @@ class TableScene(Scene):
 
     def skip_animations(self) -> bool:
         """Jump to the end of everything that moves. Return whether anything did."""
-        was_skipped = self.playback.skip_all(self.narrator.narrate_step)
+        was_skipped = self.playback.skip_all(self._narrate_and_explain)
         self.forget_frame()
         if was_skipped and not self.playback.pending_steps:
             self.settle()
