@@ -10,7 +10,7 @@ from game.core.messages import N_
 FIRST_NOTICES: Final[Mapping[str, str]] = {
     "assistance": N_("Undo and hints mark a match: your statistics count it as assisted."),
     "check_plays": N_("New here? You can be told of a costly play while you can still take it back."),
-    "blinde": N_("The blinde is a spare hand of five hidden cards. You can play it instead of your own."),
+    "blinde": N_("The five cards face down are the blinde. One player may take them instead of their own."),
     "gatta": N_("A gatta is five cards of one suit. The player shows them, and the deal ends."),
 }
 """The texts by the word that is stored with the profile."""

@@ -23,7 +23,7 @@ from ui.table.layout.pose import CARD_ASPECT_RATIO, CardPose, compute_corners
 from ui.table.layout.seats import NOTE_WIDTH
 from ui.widgets import fields
 from ui.widgets.layout import Alternatives, Anchored, Column, Framed, Layers, Row, Sized
-from ui.widgets.nodes import Disc, Line, Node, Text, make_widgets
+from ui.widgets.nodes import Disc, Line, Node, Space, Text, make_widgets
 from ui.widgets.part import Part
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ class CheckNote:
         self.table = table
         self._left: ChoiceJudgment | None = None
         self._narrated: ChoiceJudgment | None = None
-        self._is_offered = False
+        self._was_asked = self._is_offered = False
         self._composed: tuple[ChoiceJudgment | None, bool, pygame.Rect] | None = None
         self._part: Part | None = None
 
@@ -73,18 +73,20 @@ class CheckNote:
     @property
     def is_offer_shown(self) -> bool:
         """Whether a beginner is asked now whether they want notes."""
-        return self._is_offered and self.judgment is None and not self._is_covered
+        return self._is_offered and self.judgment is None and self._find_offer() is not None
 
     def _offer_once(self) -> None:
-        """Ask a beginner, at the first card that they can play."""
+        """Ask a beginner who was never asked, at a card that they can play and while there is room."""
         table, session = self.table, self.table.session
         phase, seat = session.observation.phase, session.observation.seat
-        kinds = {player.kind for player in session.info.players if not player.is_person}
         is_time = table.is_idle and session.is_your_turn and phase is not None and phase.is_card_play
-        if not is_time or seat is None or table.context.settings.check_plays or not session.is_match:
+        if self._was_asked or not is_time or seat is None or not session.is_match or table.context.settings.check_plays:
             return
-        if kinds and kinds <= BEGINNER_KINDS and not is_permanent(session.status.undo_refusal_reason):
-            self._is_offered |= table.context.mark_told(session.info.names[seat], "check_plays")
+        kinds = {player.kind for player in session.info.players if not player.is_person}
+        is_beginner = bool(kinds) and kinds <= BEGINNER_KINDS and not is_permanent(session.status.undo_refusal_reason)
+        if is_beginner and self._find_offer() is not None:
+            self._was_asked = True
+            self._is_offered = table.context.mark_told(session.info.names[seat], "check_plays")
 
     def _answer_offer(self, *, is_accepted: bool) -> None:
         """Close the question, and check the plays of the person from now on if they want it."""
@@ -145,17 +147,29 @@ class CheckNote:
 
     def _describe(self) -> Alternatives:
         """Return the words above the buttons; in little room fewer words, or the buttons alone."""
-        return self._describe_judgment() if self.judgment is not None else self._describe_offer()
+        return self._describe_judgment() if self.judgment is not None else Alternatives(self._find_offer() or Space())
 
-    def _describe_offer(self) -> Alternatives:
+    def _find_offer(self) -> Node | None:
+        """Return the question to a beginner as it fits; None if there is no room for it now."""
         accept = fields.Action("check-on", _("Check my plays"), partial(self._answer_offer, is_accepted=True), grow=1)
         refuse = fields.Action("check-off", _("No, thanks"), partial(self._answer_offer, is_accepted=False), grow=1)
         words, buttons = Text(_(FIRST_NOTICES["check_plays"])), Row(accept, refuse, gap=theme.SMALL_GAP)
         small = replace(words, size=theme.SMALL_TEXT_SIZE, line_ratio=TIGHT_LINE_RATIO)
+        whole = replace(accept, text=_("Tell me of costly plays"))
+        close = replace(refuse, text="", symbol="close", label=refuse.text, grow=0)
         notes = (
-            _frame(text, row) for text in (words, small) for row in (buttons, Sized(buttons, width=MIN_NOTE_WIDTH))
+            _frame(words, buttons),
+            _frame(small, buttons),
+            _frame(small, accept, refuse),
+            Row(whole, close, gap=theme.SMALL_GAP),
         )
-        return Alternatives(*notes, buttons)
+        frame, area = make_table_frame(self.table.context, self.table.layout), self.table.layout.note_rect
+        width = min(area.width, frame.px(NOTE_WIDTH))
+
+        def fits(node: Node) -> bool:
+            return node.measure_width(frame, width) <= width and node.measure_height(frame, width) <= area.height
+
+        return None if self._is_covered else next(filter(fits, notes), None)
 
     def _describe_judgment(self) -> Alternatives:
         undo = fields.Action("check-undo", _("Take back"), self.table.assistance.undo, symbol="undo", grow=1)
