@@ -200,6 +200,7 @@ def play_checked(moments: Sequence[PlayoutMoment], seat: int) -> Iterator[Any]:
     table = open_screen(make_record(first.match_before, [first]), (seat,), worker, clock)
     table.set_computer_play(0.0, is_chat_enabled=False, checks_plays=True)
     for moment in rest:
+        assert not isinstance(moment.action, Deal)
         if moment.action.seat == seat:
             yield table.act(moment.action)
         else:
