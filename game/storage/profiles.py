@@ -163,6 +163,14 @@ class ProfileRepository:
                 raise StorageError(_("The profile {name} already exists. Choose another name.").format(name=new_name))
             self._write(_rename(profile, new_name), reading)
 
+    def add_profile(self, name: str) -> None:
+        """Store a profile for a new person. Raise StorageError if the name is taken or invalid."""
+        _check_name(name)
+        with self._database.write_transaction(_("Could not save the profile")) as reading:
+            if _find_by_name(self._read_profiles().values(), name) is not None:
+                raise StorageError(_("The profile {name} already exists. Choose another name.").format(name=name))
+            self._find_or_insert(name, reading)
+
     def remove_profile(self, profile_id: str) -> None:
         """Remove a profile. Raise StorageError if it is blocked or missing."""
         with self._database.write_transaction(_("Could not delete the profile")) as reading:

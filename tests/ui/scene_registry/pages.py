@@ -10,6 +10,7 @@ from typing import Final
 import pygame
 
 from game.core.options import list_option_specs
+from game.lessons.progress import LessonProgress, store_lesson_progress
 from game.match.house_rules import HouseRules, change_rule, make_preset_rule_set, replace
 from game.rules import GAMES
 from game.statistics.daily_deals import DailyResult, store_daily_start
@@ -45,6 +46,10 @@ def show_main_menu(app: AppDriver) -> ViewNames:
     play_until(app, lambda table: table.session.is_your_turn)
     app.context.scenes.replace(MainMenuScene(app.context))
     yield "menu-with-a-match"
+    own_id = app.context.own_profile.id
+    store_lesson_progress(app.context.folders, LessonProgress(profile=own_id, game="briscola"))
+    app.context.scenes.replace(MainMenuScene(app.context))
+    yield "menu-with-a-lesson"
 
 
 def show_new_match(app: AppDriver) -> ViewNames:
