@@ -106,10 +106,12 @@ class MatchCard:
         lines = [Line(text, size=theme.SMALL_TEXT_SIZE, color=theme.MUTED) for text in (score, names) if text]
         title, faces = format_game_title(self._match), self._make_faces(range(len(self._names)))
         next_deal, with_faces = replace(button, text=self._button_text), [*lines[:-1], Space(theme.TINY_GAP), faces]
+        faces_width = PORTRAIT_SIZE + (len(self._names) - 1) * (PORTRAIT_SIZE - PORTRAIT_OVERLAP)
         return Alternatives(
             make_low_card(title, lines, next_deal, faces),
-            make_low_card(title, with_faces, next_deal),
-            make_low_card(title, with_faces, button),
+            make_low_card(title, with_faces, next_deal, min_text_width=faces_width),
+            make_low_card(title, with_faces, button, min_text_width=faces_width),
+            make_low_card(title, lines, button),
         )
 
     def _make_faces(self, seats: Iterable[int]) -> Row:
@@ -216,10 +218,16 @@ def make_card(pictures: Sequence[Node], *nodes: Node, grow: float) -> Node:
     return Layers(make_golden_ground(PICTURE_SHARE), Row(picture, text), grow=grow)
 
 
-def make_low_card(title: str, captions: Iterable[Node], button: Action, picture: Node | None = None) -> Node:
+def make_low_card(
+    title: str,
+    captions: Iterable[Node],
+    button: Action,
+    picture: Node | None = None,
+    min_text_width: float = MIN_LOW_TEXT_WIDTH,
+) -> Node:
     """Return a card with its title above captions, a small picture before them and a button behind them."""
     text = Column(Line(title, size=theme.SECTION_TEXT_SIZE, face="serif"), *captions)
-    row = Row(picture, Rest(text, MIN_LOW_TEXT_WIDTH), button, gap=theme.LARGE_GAP, align="middle")
+    row = Row(picture, Rest(text, min_text_width), button, gap=theme.LARGE_GAP, align="middle")
     return Layers(make_golden_ground(), Padded(row, padding=theme.LARGE_GAP, top=theme.SMALL_GAP))
 
 
