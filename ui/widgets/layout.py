@@ -349,10 +349,10 @@ class Framed(Padded):
         canvas.blit(make_rounded_rect(*fill, *line) if self.line_width else make_rounded_rect(*fill), rect)
 
 
-def make_panel(node: Node, grow: float = 0) -> Node:
-    """Return a node on a panel that scrolls with it."""
+def make_panel(node: Node, grow: float = 0, top: float = theme.LARGE_GAP) -> Node:
+    """Return a node on a panel that scrolls with it. ``top``: the space above and below the node."""
     ground = Framed(Line(), padding=0)
-    return Layers(ground, Padded(node, top=theme.LARGE_GAP), grow=grow)
+    return Layers(ground, Padded(node, top=top), grow=grow)
 
 
 class Titled(Column):
