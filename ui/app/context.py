@@ -19,10 +19,10 @@ from game.storage.profiles import DEFAULT_COLOR, Profile
 from game.storage.rule_sets import HouseRulesChange, open_house_rules
 from game.storage.thread import StorageThread
 from game.text.file_errors import make_printable
+from game.text.first_notices import FIRST_NOTICES
 from game.text.gettext import _, get_language
 from game.text.player_names import get_person_key
 from game.workers.worker_process import WorkerProcess
-from ui.app.first_notices import FIRST_NOTICES
 from ui.app.router import HelpTopic
 from ui.app.scene import Scene
 from ui.app.scene_stack import SceneStack

@@ -13,8 +13,8 @@ from game.analysis.model import ChoiceJudgment
 from game.analysis.report import describe_better_choice, describe_chosen_choice
 from game.core.actions import Action, Play
 from game.text.card_names import format_card_name
+from game.text.first_notices import FIRST_NOTICES
 from game.text.gettext import _, pgettext
-from ui.app.first_notices import FIRST_NOTICES
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.table.controls import is_permanent

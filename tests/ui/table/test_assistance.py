@@ -21,11 +21,11 @@ from game.match.match import Match
 from game.match.observation import Observation, observe
 from game.rules.muscio.events import GattaShown
 from game.text.card_names import format_card_name
+from game.text.first_notices import FIRST_NOTICES
 from tests.fakes import FakeTextLog, make_match_setup
 from tests.ui.app_driver import AppDriver, get_session, make_settings, open_table, open_test_app
 from tests.ui.match_driver import find_match, resume_at, run_settling_frames
 from tests.ui.table_driver import advance_to_turn, start_match_at_turn
-from ui.app.first_notices import FIRST_NOTICES
 from ui.app.settings import Settings
 from ui.graphics.canvas import record_commands
 from ui.table.animation.playback import EventStep
