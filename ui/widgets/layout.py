@@ -5,17 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import KW_ONLY, dataclass
 from math import inf
-from typing import Final, Literal
+from typing import Literal
 
 import pygame
 
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
-from ui.graphics.shapes import make_rounded_rect
-from ui.widgets.nodes import Frame, Group, Line, Node, Picture, Rule
-
-ROUND: Final = inf
-"""The radius of the corners of a ground with round ends."""
+from ui.widgets.nodes import Frame, Ground, Group, Line, Node, Picture, Rule
 
 
 class Column(Group):
@@ -343,16 +339,14 @@ class Framed(Padded):
 
     def paint_ground(self, frame: Frame, canvas: Canvas, rect: pygame.Rect) -> None:
         """Paint the ground."""
-        table_theme, radius = frame.place.manager.theme, frame.px(min(self.radius, rect.height))
-        fill = rect.size, min(radius, rect.height // 2), self.fill_color or table_theme.panel_color, self.alpha
-        line = self.line_color or table_theme.panel_line_color, max(1, frame.px(self.line_width))
-        canvas.blit(make_rounded_rect(*fill, *line) if self.line_width else make_rounded_rect(*fill), rect)
+        ground = Ground(self.fill_color, self.line_color, line_width=self.line_width, alpha=self.alpha)
+        ground.radius = self.radius
+        ground.paint(frame, canvas, rect)
 
 
 def make_panel(node: Node, grow: float = 0) -> Node:
     """Return a node on a panel that scrolls with it."""
-    ground = Framed(Line(), padding=0)
-    return Layers(ground, Padded(node, top=theme.LARGE_GAP), grow=grow)
+    return Layers(Ground(line_width=1.5, radius=theme.GAP), Padded(node, top=theme.LARGE_GAP), grow=grow)
 
 
 class Titled(Column):

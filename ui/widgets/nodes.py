@@ -9,13 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import KW_ONLY, dataclass
 from functools import partial
+from math import inf
 from typing import Any, Final, NamedTuple
 
 import pygame
 
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
-from ui.graphics.shapes import make_rounded_rect
+from ui.graphics.shapes import RoundedEnds, make_rounded_rect
 from ui.graphics.symbols import render_symbol
 from ui.widgets.base import CustomWidget, Place
 from ui.widgets.focus import Focus
@@ -24,6 +25,8 @@ from ui.widgets.painted_content import PaintedContent
 from ui.widgets.part import Part
 from ui.widgets.scroll_area import BAR_GAP, BAR_WIDTH, PADDING, ScrollArea
 
+ROUND: Final = inf
+"""The radius of the corners of a ground with round ends."""
 LINE_ROOM_RATIO: Final = 1.4
 """The height of a single line as a multiple of the text size."""
 DISC_SYMBOL_RATIO: Final = 0.62
@@ -130,6 +133,35 @@ class Picture(CustomWidget):
 
     def paint(self, canvas: Canvas) -> None:
         self.node.paint(self._frame, canvas, canvas.rect)
+
+
+@dataclass
+class Ground(Painted):
+    """A ground with round corners; a color that is None is that of panels.
+
+    ``line_width``: of its edge, 0 for none; ``has_contrast_line``: the edge is twice as wide in high contrast;
+    ``alpha``: the opacity, 0 to 255; ``radius``: of the corners, `ROUND` for round ends; ``ends``: whether those at the
+    left and at the right are round.
+    """
+
+    fill_color: theme.Color | None = None
+    line_color: theme.Color | None = None
+    _: KW_ONLY
+    line_width: float = 1
+    has_contrast_line: bool = False
+    alpha: int = 255
+    radius: float = theme.BUTTON_CORNER_RADIUS
+    ends: RoundedEnds = (True, True)
+    grow: float = 0
+
+    def paint(self, frame: Frame, canvas: Canvas, rect: pygame.Rect) -> None:
+        colors, radius = frame.place.manager.theme, frame.px(min(self.radius, rect.height))
+        fill = rect.size, radius, self.fill_color or colors.panel_color, self.alpha
+        line_color, line_width = self.line_color or colors.panel_line_color, max(1, frame.px(self.line_width))
+        if self.has_contrast_line:
+            line_width = colors.compute_line_width(line_width)
+        image = make_rounded_rect(*fill, line_color if self.line_width else None, line_width, self.ends)
+        canvas.blit(image, rect)
 
 
 @dataclass

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pygame
 from pygame_gui.core import UIElement
@@ -14,7 +14,9 @@ from ui.graphics.gui_manager import GuiManager
 from ui.widgets.focus import Focus
 from ui.widgets.painted_content import PaintedContent
 from ui.widgets.scroll_area import ScrollArea, ScrollState
-from ui.widgets.virtual_list import VirtualList
+
+if TYPE_CHECKING:
+    from ui.widgets.virtual_list import VirtualList
 
 
 class Part:

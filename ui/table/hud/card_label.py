@@ -14,8 +14,8 @@ from ui.graphics.canvas import Canvas
 from ui.table.hud.frame import make_table_frame
 from ui.table.layout.pose import CardPose, compute_corners, contains_point
 from ui.table.layout.seats import TableLayout
-from ui.widgets.layout import ROUND, Framed
-from ui.widgets.nodes import Line
+from ui.widgets.layout import Framed
+from ui.widgets.nodes import ROUND, Line
 
 
 class VisibleCard(NamedTuple):
