@@ -14,10 +14,11 @@ from ui.app.scene import Scene
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.graphics.shapes import draw_panel, render_table_background
+from ui.widgets.base import get_window_rect
 from ui.widgets.fields import Action
 from ui.widgets.focus import ENTER_KEYS, Focus, press_button
 from ui.widgets.info_mark import InfoMark
-from ui.widgets.layout import Row
+from ui.widgets.layout import Column, Row, Sized
 from ui.widgets.nodes import Frame, Node, Section, Space
 from ui.widgets.part import Part
 from ui.widgets.popup_menu import MenuEntry, PopupMenu
@@ -103,7 +104,7 @@ class Page(Scene):
         rect, title, gap = super().toast_rect, self.title_rect, self.context.px(TOAST_GAP)
         scrolled = [scroll_area.content for scroll_area in self.scroll_areas.values()]
         fixed_widgets = (widget for widget in self.focus.widgets if widget.ui_container not in scrolled)
-        widget_rects = [pygame.Rect(widget.get_abs_rect()) for widget in fixed_widgets]
+        widget_rects = [get_window_rect(widget) for widget in fixed_widgets]
         lefts = [widget.left for widget in widget_rects if title.right < widget.left and widget.top < title.bottom]
         left, right = title.right + gap, min([self.area.right, *(left - gap for left in lefts)])
         if left <= rect.left and rect.right <= right:
@@ -147,18 +148,15 @@ class Page(Scene):
 
     def compose(self) -> None:
         """Make the widgets for the current size of the window."""
-        px, area = self.context.px, self.area
-        foot = pygame.Rect(area.left, area.bottom - px(FOOTER_HEIGHT), area.width, px(FOOTER_HEIGHT))
-        left = self.title_rect.right + px(theme.LARGE_GAP) if self.title else area.left
-        head = pygame.Rect(left, area.top, area.right - left, px(theme.LARGE_CONTROL_HEIGHT))
-        body = self.body
+        title = Sized(Space(), width=self.title_rect.width / self.context.ui_scale) if self.title else None
+        header = Section("head", lambda: Row(Space(grow=1), *self.list_header(), gap=theme.LARGE_GAP), grow=1)
+        head = Sized(Row(title, header, gap=theme.LARGE_GAP), height=theme.LARGE_CONTROL_HEIGHT)
+        _title, body, *_gap, foot = self._list_places(has_footer=True)
         if not self.list_footer():
-            body.height = area.bottom - body.top
+            body = self._list_places(has_footer=False)[1]
         Section("body", self.describe, grow=1).make(self.frame, body)
         Section("foot", lambda: Row(*self.list_footer(), gap=theme.LARGE_GAP), grow=1).make(self.frame, foot)
-        Section("head", lambda: Row(Space(grow=1), *self.list_header(), gap=theme.LARGE_GAP), grow=1).make(
-            self.frame, head
-        )
+        Column(head).make(self.frame, self.area)
 
     def make_back(self) -> Action:
         """Return the way back."""
@@ -189,9 +187,13 @@ class Page(Scene):
     @property
     def body(self) -> pygame.Rect:
         """The part of the area between the title and the row of buttons at the foot."""
-        px, area = self.context.px, self.area
-        title_height, footer_height = px(TITLE_HEIGHT) if self.title else 0, px(FOOTER_HEIGHT + 16)
-        return pygame.Rect(area.left, area.top + title_height, area.width, area.height - title_height - footer_height)
+        return self._list_places(has_footer=True)[1]
+
+    def _list_places(self, *, has_footer: bool) -> list[pygame.Rect]:
+        """Return the places of title and body, and of the gap and the foot below it."""
+        foot = (Space(theme.LARGE_GAP), Space(FOOTER_HEIGHT)) if has_footer else ()
+        column = Column(Space(TITLE_HEIGHT if self.title else 0), Space(grow=1), *foot)
+        return [rect for _node, rect in column.arrange(self.frame, self.area)]
 
     # -- parts
 
@@ -216,7 +218,7 @@ class Page(Scene):
     @property
     def _focused_rect(self) -> pygame.Rect | None:
         widget = self.focus.find(self.focus.focused_id)
-        return None if widget is None else pygame.Rect(widget.get_abs_rect())
+        return None if widget is None else get_window_rect(widget)
 
     def _make_widgets(self, part: Part, make_widgets: Callable[[], None]) -> None:
         outer_part, self._part = self._part, part
@@ -229,13 +231,13 @@ class Page(Scene):
         """Open a menu of actions below the widget ``opener_id``. Esc, Tab and a click beside it close it."""
         self._close_menu()
         if entries:
-            self._menu = PopupMenu(self.find(opener_id).get_abs_rect(), entries, self._choose_entry)
+            self._menu = PopupMenu(get_window_rect(self.find(opener_id)), entries, self._choose_entry)
             self._menu_opener_id = self.focus.focused_id
             self.compose_part("popup-menu", partial(self._compose_menu, self._menu))
             self.focus.focus_widget(self._menu.buttons[0])
 
     def _compose_menu(self, menu: PopupMenu) -> None:
-        menu.build(self.frame, self.context.size)
+        menu.build(self.frame, self.context.window_rect)
 
     def _choose_entry(self, entry: MenuEntry) -> None:
         self._close_menu()

@@ -258,11 +258,12 @@ class Rest(Group):
 class Anchored(Group):
     """A node in its natural size at a side or a corner of its room or in its middle, named as those of `pygame.Rect`.
 
-    A node without a natural width is as wide as its room.
+    A node without a natural width is as wide as its room. ``margin``: the space to the edges of the room.
     """
 
     node: Node
     anchor: str = "center"
+    margin: float = 0
     grow: float = 0
 
     def measure_width(self, frame: Frame, room: int) -> int:
@@ -273,6 +274,8 @@ class Anchored(Group):
 
     def place(self, frame: Frame, rect: pygame.Rect) -> pygame.Rect:
         """Return the place of the node in a rectangle."""
+        margin = frame.px(self.margin)
+        rect = rect.inflate(-2 * margin, -2 * margin)
         width = min(rect.width, self.node.measure_width(frame, rect.width) or rect.width)
         place = pygame.Rect(0, 0, width, min(rect.height, self.node.measure_height(frame, width)))
         setattr(place, self.anchor, getattr(rect, self.anchor))

@@ -155,13 +155,14 @@ class Ground(Painted):
     grow: float = 0
 
     def paint(self, frame: Frame, canvas: Canvas, rect: pygame.Rect) -> None:
-        colors, radius = frame.place.manager.theme, frame.px(min(self.radius, rect.height))
+        colors, radius = frame.place.manager.theme, min(frame.px(min(self.radius, rect.height)), rect.height // 2)
         fill = rect.size, radius, self.fill_color or colors.panel_color, self.alpha
         line_color, line_width = self.line_color or colors.panel_line_color, max(1, frame.px(self.line_width))
         if self.has_contrast_line:
             line_width = colors.compute_line_width(line_width)
-        image = make_rounded_rect(*fill, line_color if self.line_width else None, line_width, self.ends)
-        canvas.blit(image, rect)
+        line = (line_color, line_width) if self.line_width else ()
+        ends = () if all(self.ends) else (self.ends,)
+        canvas.blit(make_rounded_rect(*fill, *line, *ends), rect)
 
 
 @dataclass
@@ -501,16 +502,40 @@ def make_widgets(node: Node, frame: Frame, rect: pygame.Rect) -> None:
             leaf.make(frame, place)
 
 
-def place_beside(
-    anchor: pygame.Rect, size: tuple[int, int], window_size: tuple[int, int], gap: int, *, is_above: bool = False
-) -> pygame.Rect:
-    """Return a rectangle of a size below the middle of an anchor, or above it if it fits only there.
+def place_at(node: Node, frame: Frame, room: int, **point: tuple[float, float]) -> pygame.Rect:
+    """Return the place of a node in its natural size, at most ``room`` wide, with a point such as ``center=...``."""
+    width = min(room, node.measure_width(frame, room))
+    rect = pygame.Rect(0, 0, width, node.measure_height(frame, width))
+    ((anchor, (x, y)),) = point.items()
+    setattr(rect, anchor, (round(x), round(y)))
+    return rect
 
-    ``gap``: to the anchor and, at least, to the edges of the window; all are pixels. ``is_above``: it is rather above.
+
+def place_beside(
+    node: Node,
+    frame: Frame,
+    anchor: pygame.Rect,
+    window: pygame.Rect,
+    gap: float,
+    *,
+    max_width: float | None = None,
+    is_above: bool = False,
+    is_right: bool = False,
+) -> pygame.Rect:
+    """Return the place of a node below the middle of an anchor, or above it if it fits only there.
+
+    ``gap``: to the anchor and, at least, to the edges of the window, in design pixels like ``max_width``; ``is_above``:
+    it is rather above; ``is_right``: it ends at the right edge of the anchor.
     """
-    window = pygame.Rect((0, 0), window_size).inflate(-2 * gap, -2 * gap)
-    below, above = pygame.Rect((0, 0), size), pygame.Rect((0, 0), size)
-    below.midtop, above.midbottom = (anchor.centerx, anchor.bottom + gap), (anchor.centerx, anchor.top - gap)
+    distance = frame.px(gap)
+    window = window.inflate(-2 * distance, -2 * distance)
+    room = window.width if max_width is None else min(window.width, frame.px(max_width))
+    below = place_at(node, frame, room, midtop=(anchor.centerx, anchor.bottom + distance))
+    below.height = min(below.height, window.height)
+    if is_right:
+        below.right = anchor.right
+    above = below.copy()
+    above.bottom = anchor.top - distance
     fits_below, fits_above = below.bottom <= window.bottom, above.top >= window.top
     return (above if fits_above and (is_above or not fits_below) else below).clamp(window)
 

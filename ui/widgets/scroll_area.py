@@ -9,7 +9,7 @@ from pygame_gui.core import UIContainer, UIElement
 
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
-from ui.widgets.base import Draggable, Place
+from ui.widgets.base import Draggable, Place, get_window_rect
 
 BAR_WIDTH: Final = 12
 """The width of the scroll bar, in design pixels."""
@@ -124,7 +124,7 @@ class ScrollArea(Scrollable):
 
     def reveal(self, widget: UIElement) -> None:
         """Scroll so that the widget is visible with a margin around it; do nothing if it is."""
-        rect, margin = pygame.Rect(widget.get_abs_rect()), round(40 * self.ui_scale)
+        rect, margin = get_window_rect(widget), round(40 * self.ui_scale)
         if rect.top - margin < self.viewport.top:
             self.move_to(self.offset + rect.top - margin - self.viewport.top)
         elif rect.bottom + margin > self.viewport.bottom:
