@@ -5,9 +5,7 @@ This module imports no numpy: the window offers levels, but runs no search.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from random import Random
-from types import MappingProxyType
 from typing import Final
 
 from game.ai.briscola.info import BRISCOLA_AI_INFO
@@ -20,9 +18,11 @@ from game.match.house_rules import make_unknown_value_error
 from game.match.observation import Observation
 from game.rules import GAMES
 
-_ai_info: Final = {info.game: info for info in (BRISCOLA_AI_INFO, CHIAMATA_AI_INFO, SPADES_AI_INFO, MUSCIO_AI_INFO)}
-AI_INFO: Final[Mapping[str, GameAIInfo]] = MappingProxyType(_ai_info)
-"""Game -> metadata. Any other game has only the level "random", and no remarks."""
+AI_INFO: Final = {info.game: info for info in (BRISCOLA_AI_INFO, CHIAMATA_AI_INFO, SPADES_AI_INFO, MUSCIO_AI_INFO)}
+"""Game -> metadata; `game.ai.registry.register_player` adds some.
+
+Any other game has only the level "random", and no remarks.
+"""
 
 
 DEFAULT_COMPUTER_LEVEL: Final = "club"
@@ -39,24 +39,6 @@ def list_offered_levels(game: str) -> tuple[str, ...]:
     """Return the levels that people choose from: all of a game, but chance only if it has no other."""
     levels = list_levels(game)
     return levels[1:] or levels
-
-
-def register_levels(info: GameAIInfo) -> None:
-    """Add the metadata of a game's computer players.
-
-    `game.ai.registry.register_player` adds the players too. Raises ValueError if the game has metadata already.
-    """
-    if info.game in _ai_info:
-        raise ValueError(f"{info.game}: the game has players already")
-    _ai_info[info.game] = info
-
-
-def unregister_levels(game: str) -> None:
-    """Remove the metadata of a game's computer players.
-
-    Raises KeyError if it has none.
-    """
-    del _ai_info[game]
 
 
 def get_ai_info(game: str) -> GameAIInfo:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from random import Random
-from types import MappingProxyType
 from typing import Final
 
 from game.ai.briscola.players import BRISCOLA_AI
@@ -12,7 +10,7 @@ from game.ai.chiamata.players import CHIAMATA_AI
 from game.ai.equivalent_plays import remove_dominated_plays
 from game.ai.game_ai import GameAI
 from game.ai.game_ai_info import ERROR_PRONE_LEVELS, GameAIInfo
-from game.ai.levels import choose_random_action, get_ai_info, register_levels, unregister_levels
+from game.ai.levels import AI_INFO, choose_random_action, get_ai_info
 from game.ai.muscio.players import MUSCIO_AI
 from game.ai.personas import NEUTRAL_PERSONA, Persona
 from game.ai.spades.players import SPADES_AI
@@ -22,8 +20,7 @@ from game.core.arguments import format_argument
 from game.core.messages import InputError
 from game.match.observation import Observation
 
-_game_ais: Final = {game_ai.game: game_ai for game_ai in (BRISCOLA_AI, CHIAMATA_AI, SPADES_AI, MUSCIO_AI)}
-GAME_AIS: Final[Mapping[str, GameAI]] = MappingProxyType(_game_ais)
+GAME_AIS: Final = {game_ai.game: game_ai for game_ai in (BRISCOLA_AI, CHIAMATA_AI, SPADES_AI, MUSCIO_AI)}
 """Game -> its computer players.
 
 The level "random" is not among them: `choose_random_action` plays every game.
@@ -37,8 +34,9 @@ def register_player(game_ai: GameAI, info: GameAIInfo) -> None:
     """
     if game_ai.game != info.game or info.levels != ("random", *game_ai.players):
         raise ValueError(f"{game_ai.game}: the levels are not those of the players")
-    register_levels(info)
-    _game_ais[game_ai.game] = game_ai
+    if info.game in AI_INFO:
+        raise ValueError(f"{info.game}: the game has players already")
+    AI_INFO[info.game], GAME_AIS[info.game] = info, game_ai
 
 
 def unregister_player(game: str) -> None:
@@ -46,8 +44,7 @@ def unregister_player(game: str) -> None:
 
     Raises KeyError if it has none.
     """
-    unregister_levels(game)
-    del _game_ais[game]
+    del AI_INFO[game], GAME_AIS[game]
 
 
 FALLBACK_LEVEL: Final = "club"

@@ -132,8 +132,8 @@ def choose_as_novice(observation: Observation, rng: Random, _time_limit: TimeLim
 
 
 def _choose_action(observation: Observation, rng: Random, weights: HeuristicWeights) -> Action:
-    phase, seat = observation.phase, observation.seat
-    assert isinstance(phase, BriscolaTrickPhase) and seat is not None
+    phase = observation.phase
+    assert isinstance(phase, BriscolaTrickPhase)
     plays = [choice for choice in observation.legal_actions if isinstance(choice, Play)]
     return choose_exchange_or_sign(observation, weights) or _choose_play(phase, plays, rng, weights)
 

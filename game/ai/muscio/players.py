@@ -10,7 +10,7 @@ uses rollouts instead.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import partial
 from random import Random
 from typing import Final, NamedTuple
@@ -29,7 +29,7 @@ from game.ai.search_player import SearchPlayer
 from game.ai.time_limit import TimeLimit
 from game.core.actions import Action, Pass, Play, Swap
 from game.core.cards import HIDDEN_CARD, ITALIAN_PACK, Card, Hand, Suit, remove_card
-from game.core.trick_taking import get_card_strengths
+from game.core.trick_taking import get_card_strengths, list_cards_of_suit
 from game.match.observation import Observation
 from game.rules.muscio.actions import Forfeit, KeepTurnedCard, LayBlinde, PlayDeal, Stand, TakeBlinde
 from game.rules.muscio.declarations import DeclarationPhase
@@ -46,14 +46,13 @@ from game.rules.muscio.trick_play import (
 class HeuristicWeights(msgspec.Struct, frozen=True, kw_only=True):
     """The weights of a heuristic player.
 
-    ``play_margin_points``: the expected points from which a hand is played, ``blinde_margin_points``: how much better
-    the blinde must be; ``has_memory``: whether played cards and seats without trumps are remembered; ``can_forfeit``:
-    whether the player ever forfeits; ``later_trick_factor``: the weight of tricks that a card may win later.
+    ``play_margin_points``: the expected points from which a hand is played; ``has_memory``: whether played cards and
+    seats without trumps are remembered; ``can_forfeit``: whether the player ever forfeits; ``later_trick_factor``: the
+    weight of tricks that a card may win later.
     """
 
     play_margin_points: float
     has_memory: bool
-    blinde_margin_points: float
     can_forfeit: bool
     later_trick_factor: float
 
@@ -65,10 +64,10 @@ class HeuristicWeights(msgspec.Struct, frozen=True, kw_only=True):
 
 
 CLUB_WEIGHTS: Final = HeuristicWeights(
-    play_margin_points=0.3, has_memory=True, blinde_margin_points=0.0, can_forfeit=True, later_trick_factor=1.0
+    play_margin_points=0.3, has_memory=True, can_forfeit=True, later_trick_factor=1.0
 )
 NOVICE_WEIGHTS: Final = HeuristicWeights(
-    play_margin_points=0.0, has_memory=False, blinde_margin_points=0.0, can_forfeit=False, later_trick_factor=0.0
+    play_margin_points=0.0, has_memory=False, can_forfeit=False, later_trick_factor=0.0
 )
 BEGINNER_WEIGHTS: Final = msgspec.structs.replace(NOVICE_WEIGHTS, play_margin_points=1.75)
 
@@ -213,9 +212,7 @@ def _choose_declaration(phase: DeclarationPhase, seat: int, weights: HeuristicWe
         alone_probability * NO_TRICK_POINTS + (1 - alone_probability) * expected_points for expected_points in points
     )
     is_blinde_available = find_blinde_taker(phase.declarations) is None and alone_probability < 1
-    if is_blinde_available and blinde_points - weights.blinde_margin_points > max(
-        play_points, weights.play_margin_points, 0.0
-    ):
+    if is_blinde_available and blinde_points > max(play_points, weights.play_margin_points, 0.0):
         return TakeBlinde(seat)
     return PlayDeal(seat) if play_points > weights.play_margin_points else Pass(seat)
 
@@ -290,7 +287,7 @@ def _compute_trick_win_probability(phase: MuscioTrickPhase, seat: int, card: Car
     trick = phase.trick
     later_seats = trick.seats[len(trick.cards) + 1 :]
     if phase.is_played_face_down(card):
-        unseen_trumps = _list_unseen_trumps(knowledge, phase.trump)
+        unseen_trumps = list_cards_of_suit(knowledge.unseen_cards, phase.trump)
         no_trump_probability = _compute_none_holding_probability(phase, later_seats, unseen_trumps, knowledge)
         return 0.0 if trick.cards else no_trump_probability
     led_card = trick.led_card if trick.led_card is not None and trick.led_card is not HIDDEN_CARD else card
@@ -317,7 +314,7 @@ def _compute_unbeaten_probability(
     ]
     probability = _compute_none_holding_probability(phase, later_seats, higher_cards, knowledge)
     if card.suit != trump:
-        unseen_trumps = _list_unseen_trumps(knowledge, trump)
+        unseen_trumps = list_cards_of_suit(knowledge.unseen_cards, trump)
         for seat in later_seats:
             probability *= 1 - RUFF_PROBABILITY * (
                 1 - _compute_none_holding_probability(phase, (seat,), unseen_trumps, knowledge)
@@ -325,12 +322,8 @@ def _compute_unbeaten_probability(
     return probability
 
 
-def _list_unseen_trumps(knowledge: CardKnowledge, trump: Suit) -> list[Card]:
-    return [card for card in knowledge.unseen_cards if card.suit == trump]
-
-
 def _compute_none_holding_probability(
-    phase: MuscioTrickPhase, seats: Iterable[int], wanted_cards: list[Card], knowledge: CardKnowledge
+    phase: MuscioTrickPhase, seats: Iterable[int], wanted_cards: Sequence[Card], knowledge: CardKnowledge
 ) -> float:
     """Return the probability that none of ``seats`` holds one of ``wanted_cards``.
 

@@ -717,16 +717,18 @@ class _LayoutSolver:
         ``min_sizes``: in design pixels.
         """
         gap, bottom = self.px(TOAST_GAP), self.window_size[1] - self.margin
-        areas, parts = list[pygame.Rect](), [rect.inflate(2 * gap, 2 * gap) for rect in parts if rect.width]
+        parts = sorted((rect.inflate(2 * gap, 2 * gap) for rect in parts if rect.width), key=lambda rect: rect.left)
+        sizes, areas = [(self.px(width), self.px(height)) for width, height in min_sizes], list[pygame.Rect]()
         for top in sorted({self.margin, *(rect.bottom for rect in parts)}):
-            for min_width, min_height in min_sizes:
-                band = pygame.Rect(self.left, top, self.right - self.left, self.px(min_height))
-                in_band = sorted((rect for rect in parts if rect.colliderect(band)), key=lambda rect: rect.left)
+            for min_width, min_height in sizes:
+                band = pygame.Rect(self.left, top, self.right - self.left, min_height)
+                if band.bottom > bottom:
+                    continue
                 left = band.left
-                for rect in [*in_band, pygame.Rect(band.right, top, 0, 0)]:
-                    if rect.left - left >= self.px(min_width) and band.bottom <= bottom:
+                for rect in [*(parts[index] for index in band.collidelistall(parts)), band.move(band.width, 0)]:
+                    if rect.left - left >= min_width:
                         column = pygame.Rect(left, band.top, rect.left - left, bottom - band.top)
-                        below = (part.top for part in parts if part.colliderect(column))
+                        below = (parts[index].top for index in column.collidelistall(parts))
                         column.height = min(below, default=bottom) - band.top
                         areas.append(column)
                     left = max(left, rect.right)
