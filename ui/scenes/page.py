@@ -312,10 +312,8 @@ class Page(Scene):
             canvas.blit(title_image, self.title_rect)
 
     def draw_painted_nodes(self, canvas: Canvas) -> None:
-        """Draw the nodes that are painted in each frame, and the lists and sheets."""
+        """Draw the sheets, the lists and the nodes that are painted in each frame."""
         for part in self._whole.iter_parts():
-            for row_list in part.lists.values():
-                row_list.draw(canvas)
             for sheet in part.sheets:
                 sheet.draw(canvas)
             for paint in part.paintings:

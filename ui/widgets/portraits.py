@@ -26,7 +26,7 @@ class PortraitRow(PictureNode):
 
     ``numbers``: of the portraits; ``size``: their largest width in design pixels; ``step``: from a portrait to the
     next, in widths; ``has_rings``: whether each is in a golden ring; ``get_rays``: how long the rays around them are
-    now, 0 to 1, or None.
+    now, 0 to 1, or None; ``waits``: whether among widgets they are shown once a thread has rasterized them.
     """
 
     images: CardImages
@@ -36,6 +36,7 @@ class PortraitRow(PictureNode):
     has_rings: bool = False
     grow: float = 0
     get_rays: Callable[[], float] | None = None
+    waits: bool = False
 
     @property
     def _width_ratio(self) -> float:
@@ -52,6 +53,10 @@ class PortraitRow(PictureNode):
         """Return the size of a portrait with its ring, and the width of the ring."""
         size = min(self.measure_height(frame, rect.width), rect.height)
         return size, max(3, size // 24) if self.has_rings else 0
+
+    def make(self, frame: Frame, rect: pygame.Rect) -> None:
+        make = super().make if self.waits else super(PictureNode, self).make
+        make(frame, rect)
 
     def list_portraits(self, frame: Frame, rect: pygame.Rect) -> Sequence[tuple[int, float]]:
         size, ring = self._measure(frame, rect)

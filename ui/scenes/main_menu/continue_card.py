@@ -117,7 +117,8 @@ class MatchCard:
         """Return the sides with the score between two, or below each of several; ``is_short``: in fewer words."""
         names, nodes = self._names if is_short else self._marked_names, list[Node]()
         for side in self._sides:
-            faces = PortraitRow(self._images, [self._portraits[seat] for seat in side], PORTRAIT_SIZE, PORTRAIT_STEP)
+            numbers = [self._portraits[seat] for seat in side]
+            faces = PortraitRow(self._images, numbers, PORTRAIT_SIZE, PORTRAIT_STEP, waits=True)
             name = Line(join_with_commas([names[seat] for seat in side]), size=theme.SMALL_TEXT_SIZE, align="centre")
             name.color = theme.MUTED
             standing = Line(self._format_standing(side[0], is_short=is_short), face="bold", align="centre")
