@@ -151,9 +151,9 @@ class Page(Scene):
         title = Sized(Space(), width=self.title_rect.width / self.context.ui_scale) if self.title else None
         header = Section("head", lambda: Row(Space(grow=1), *self.list_header(), gap=theme.LARGE_GAP), grow=1)
         head = Sized(Row(title, header, gap=theme.LARGE_GAP), height=theme.LARGE_CONTROL_HEIGHT)
-        _title, body, *_gap, foot = self._list_places(has_footer=True)
+        body, foot = self.body, self._split_area(Space(grow=1), Space(FOOTER_HEIGHT))[1]
         if not self.list_footer():
-            body = self._list_places(has_footer=False)[1]
+            body.height = self.area.bottom - body.top
         Section("body", self.describe, grow=1).make(self.frame, body)
         Section("foot", lambda: Row(*self.list_footer(), gap=theme.LARGE_GAP), grow=1).make(self.frame, foot)
         Column(head).make(self.frame, self.area)
@@ -187,13 +187,12 @@ class Page(Scene):
     @property
     def body(self) -> pygame.Rect:
         """The part of the area between the title and the row of buttons at the foot."""
-        return self._list_places(has_footer=True)[1]
+        title_height = TITLE_HEIGHT if self.title else 0
+        return self._split_area(Space(title_height), Space(grow=1), Space(FOOTER_HEIGHT + theme.LARGE_GAP))[1]
 
-    def _list_places(self, *, has_footer: bool) -> list[pygame.Rect]:
-        """Return the places of title and body, and of the gap and the foot below it."""
-        foot = (Space(theme.LARGE_GAP), Space(FOOTER_HEIGHT)) if has_footer else ()
-        column = Column(Space(TITLE_HEIGHT if self.title else 0), Space(grow=1), *foot)
-        return [rect for _node, rect in column.arrange(self.frame, self.area)]
+    def _split_area(self, *nodes: Node) -> list[pygame.Rect]:
+        """Return the places of nodes one below the other in the area."""
+        return [rect for _node, rect in Column(*nodes).arrange(self.frame, self.area)]
 
     # -- parts
 
