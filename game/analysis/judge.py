@@ -178,14 +178,19 @@ def build_analysis(
 
 
 def analyze_match(
-    record: Record, seats: tuple[int, ...], seed: int, time_limit: TimeLimit = DETERMINISTIC_TIME_LIMIT
+    record: Record,
+    seats: tuple[int, ...],
+    seed: int,
+    deal: int | None = None,
+    time_limit: TimeLimit = DETERMINISTIC_TIME_LIMIT,
 ) -> Generator[tuple[int, int], None, MatchAnalysis]:
     """Yield the number of judged choices and of all, first 0 and all; return the analysis at the end.
 
-    ``seats``: the seats to judge, () for all. Raise RecordError if the record cannot be played.
+    ``seats``: the seats to judge, () for all; ``deal``: the number of the only deal to judge, None for all deals. Raise
+    RecordError if the record cannot be played.
     """
     judged_seats = select_seats(record, seats)
-    choices = find_choices(record, judged_seats)
+    choices = [choice for choice in find_choices(record, judged_seats) if deal in (None, choice.location.deal)]
     judged_choices = []
     yield 0, len(choices)
     for done, choice in enumerate(choices, 1):

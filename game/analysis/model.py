@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from statistics import fmean
 from typing import Final
 
@@ -163,18 +163,29 @@ def _get_loss(finding: Finding) -> float:
     return finding.judgment.chosen_option.loss if finding.judgment is not None else 0.0
 
 
-def summarize_accuracies(analysis: MatchAnalysis) -> MatchAccuracies:
-    """Return the figures of an analysis that are stored, for each judged seat."""
-    return MatchAccuracies(JUDGE_VERSION, tuple(_summarize_seat(analysis, seat) for seat in analysis.seats))
+def _get_counted_loss(finding: Finding) -> float:
+    return finding.judgment.counted_loss if finding.judgment is not None else 0.0
 
 
-def _summarize_seat(analysis: MatchAnalysis, seat: int) -> PlayerAccuracy:
-    findings = analysis.get_findings(seat)
+def summarize_accuracies(analysis: MatchAnalysis, find_kind: Callable[[Observation], str]) -> MatchAccuracies:
+    """Return the figures of an analysis that are stored, for each judged seat.
+
+    ``find_kind``: returns the kind of a choice by which its loss is counted.
+    """
+    return MatchAccuracies(JUDGE_VERSION, tuple(_summarize_seat(analysis, seat, find_kind) for seat in analysis.seats))
+
+
+def _summarize_seat(analysis: MatchAnalysis, seat: int, find_kind: Callable[[Observation], str]) -> PlayerAccuracy:
+    findings, costs = analysis.get_findings(seat), dict[str, float]()
+    for task in analysis.get_retry_tasks(seat):
+        kind = find_kind(task.observation)
+        costs[kind] = costs.get(kind, 0.0) + _get_counted_loss(task.finding)
     accuracy = compute_accuracy(findings)
     return PlayerAccuracy(
         seat=seat, name=analysis.names[seat], accuracy=None if accuracy is None else round(accuracy, 4),
         loss=round(compute_mean_loss(findings), 4), choices=len(list_judgments(findings)),
         tasks=tuple((finding.location.deal, finding.location.action) for finding in find_costliest(findings)),
+        costs=tuple((kind, round(cost, 4)) for kind, cost in costs.items()),
     )  # fmt: skip
 
 

@@ -10,7 +10,7 @@ class PlayerAccuracy(msgspec.Struct, frozen=True, kw_only=True):
 
     ``accuracy``: the share of the possible gain, 0 to 1, None if nothing could be lost; ``loss``: the mean loss of a
     choice, in the game's unit; ``choices``: the number that were judged; ``tasks``: deal and action, from 1, of the
-    choices that are offered as tasks.
+    choices that are offered as tasks; ``costs``: the losses of these together, by the kind of task that trains them.
     """
 
     seat: int
@@ -19,6 +19,7 @@ class PlayerAccuracy(msgspec.Struct, frozen=True, kw_only=True):
     loss: float
     choices: int
     tasks: tuple[tuple[int, int], ...] = ()
+    costs: tuple[tuple[str, float], ...] = ()
 
 
 class MatchAccuracies(msgspec.Struct, frozen=True):

@@ -14,6 +14,7 @@ from game.ai.levels import list_offered_levels
 from game.match.setup import PERSON_KIND
 from game.rules import GAMES
 from game.statistics.played_matches import is_counted
+from game.statistics.statistics import WinRate, estimate_win_rate
 from game.storage.archive import Archive, MatchListEntry
 
 MATCHES_CONSIDERED: Final = 10
@@ -96,6 +97,39 @@ def find_new_suggestion(archive: Archive, profile_id: str, game_id: str) -> Leve
     """Return the level that the last match of a person suggests, see `suggest_new_level`."""
     archive.update_tallies(MAX_COUNT_S)
     return suggest_new_level(game_id, list_level_matches(archive.list_entries(), profile_id, game_id))
+
+
+class LevelOutlook(NamedTuple):
+    """The level that suits a person now, and how many wins in a row lead to the next one; "" and 0 without it.
+
+    ``win_rates``: of the matches at each level.
+    """
+
+    level: str
+    next_level: str = ""
+    win_count: int = 0
+    win_rates: tuple[tuple[str, WinRate], ...] = ()
+
+
+def find_outlook(archive: Archive, profile_id: str, game_id: str) -> LevelOutlook | None:
+    """Return the outlook of a person in a game, None if no match tells it."""
+    return make_outlook(game_id, list_level_matches(archive.list_entries(), profile_id, game_id))
+
+
+def make_outlook(game_id: str, matches: Sequence[LevelMatch]) -> LevelOutlook | None:
+    """Return the outlook after ``matches``, the latest first."""
+    if not matches:
+        return None
+    won = {level: [match.won for match in matches if match.level == level] for level in list_offered_levels(game_id)}
+    win_rates = tuple((level, estimate_win_rate(len(shares), sum(shares))) for level, shares in won.items() if shares)
+    suggestion, last = suggest_level(game_id, matches), matches[0]
+    if suggestion is not None:
+        return LevelOutlook(suggestion.level, win_rates=win_rates)
+    for count in range(1, MATCHES_CONSIDERED + 1):
+        later = suggest_level(game_id, [last._replace(won=1.0)] * count + list(matches))
+        if later is not None and later.is_harder:
+            return LevelOutlook(last.level, later.level, count, win_rates)
+    return LevelOutlook(last.level, win_rates=win_rates)
 
 
 def list_fitting_levels(archive: Archive, profile_id: str) -> dict[str, str]:

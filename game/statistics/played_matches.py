@@ -43,7 +43,7 @@ def list_accuracies(archive: Archive, profile_id: str, game_id: str) -> tuple[Ac
     ]  # fmt: skip
     judge_version = max((accuracies[entry.id].judge for entry in entries), default=0)
     return tuple(
-        AccuracySummary(entry.updated_at, seat.choices, seat.accuracy, seat.loss)
+        AccuracySummary(entry.updated_at, seat.choices, seat.accuracy, seat.loss, seat.costs)
         for entry in entries
         if accuracies[entry.id].judge == judge_version
         for seat in accuracies[entry.id].seats

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from itertools import pairwise
 from math import sqrt
@@ -35,13 +36,26 @@ class PlayedMatch(msgspec.Struct, frozen=True):
 class AccuracySummary(NamedTuple):
     """The accuracy of a person in one match or several.
 
-    ``accuracy``: share of the possible gain, 0 to 1; ``mean_loss``: loss for each choice in the game's unit.
+    ``accuracy``: share of the possible gain, 0 to 1; ``mean_loss``: loss for each choice in the game's unit; ``costs``:
+    of the costliest choices, see `game.match.accuracies.PlayerAccuracy`.
     """
 
     played_at: float
     choice_count: int
     accuracy: float
     mean_loss: float
+    costs: tuple[tuple[str, float], ...] = ()
+
+
+class MistakeKind(NamedTuple):
+    """A kind of choices that cost a person something, as the trainer names it.
+
+    ``mean_cost``: the loss of the costliest choices of that kind in each of ``matches`` analyzed ones, on average.
+    """
+
+    kind: str
+    mean_cost: float
+    matches: int
 
 
 class WinRate(NamedTuple):
@@ -73,7 +87,8 @@ class PlayerStatistics(msgspec.Struct, frozen=True, kw_only=True):
     the game, with the keys that occurred; ``trend``: results of the deals in blocks of matches, the oldest first, each
     with the time of its last match; ``accuracies``: from analyses, in such blocks too. Assisted matches count only in
     ``assisted_matches`` and ``assisted_deals``. ``course``: of each decided match the share of the win, and the share
-    that it gives by luck alone, the oldest first.
+    that it gives by luck alone, the oldest first. ``costliest``: the kind of choices that cost most, None if no
+    analysis says so.
     """
 
     game_id: str
@@ -86,6 +101,7 @@ class PlayerStatistics(msgspec.Struct, frozen=True, kw_only=True):
     assisted_matches: WinRate
     assisted_deals: StatisticsLine
     course: tuple[tuple[float, float], ...] = ()
+    costliest: MistakeKind | None = None
 
 
 def estimate_win_rate(count: int, won: float) -> WinRate:
@@ -132,7 +148,16 @@ def compute_statistics(
         assisted_matches=_estimate_match_wins(_list_decided(assisted_matches)),
         assisted_deals=_make_line("", _sum_deals(assisted_matches)),
         course=tuple((match.tally.get_win_share(match.seat), 1 / match.tally.sides) for match in decided_matches),
+        costliest=_find_costliest_kind(accuracies),
     )
+
+
+def _find_costliest_kind(accuracies: Sequence[AccuracySummary]) -> MistakeKind | None:
+    """Return the kind of choices with the highest cost in matches of which the costs are known."""
+    costs, match_count = Counter[str](), sum(bool(summary.costs) for summary in accuracies)
+    for summary in accuracies:
+        costs.update(dict(summary.costs))
+    return next((MistakeKind(kind, cost / match_count, match_count) for kind, cost in costs.most_common(1)), None)
 
 
 def _list_decided(matches: Sequence[PlayedMatch]) -> list[PlayedMatch]:

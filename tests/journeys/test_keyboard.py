@@ -1,4 +1,4 @@
-"""By keyboard and narration alone: a match of every game from the menu and the form on, and an analysis."""
+"""By keyboard and narration alone: a match of every game from the form on, and the way from a lesson on."""
 
 from __future__ import annotations
 
@@ -11,8 +11,13 @@ import pytest
 from game.core.actions import Play
 from game.match.observation import observe
 from game.rules import GAMES
-from tests.game.analysis.computer_matches import play_match_to_last_card
-from tests.journeys.narration_reader import NarrationReader, list_choice_keys, list_playable_cards
+from tests.game.analysis import computer_matches
+from tests.journeys.narration_reader import (
+    PLACE_PATTERN,
+    NarrationReader,
+    list_choice_keys,
+    list_playable_cards,
+)
 from tests.journeys.program_screen import StoredMatchReader, open_screen, write_settings
 from tests.lanes import choose_sample, long_test
 
@@ -25,6 +30,8 @@ SHORTEST_MATCH_OPTION = {
 """The option that makes a match short, with its least value; other games have no such option."""
 ONE_DEAL_GAMES = ("briscola", "chiamata")
 """The games of which a match can be over after a deal."""
+LEVEL_WINS = 4
+"""The wins in a row at a level between two sides after which the next one is suggested."""
 
 
 def fill_in_form(reader: NarrationReader, game: str) -> None:
@@ -84,11 +91,15 @@ def _eye(tmp_path: Path) -> Iterator[StoredMatchReader]:
 
 
 @contextmanager
-def start_program(tmp_path: Path) -> Iterator[NarrationReader]:
-    """Return a context manager that starts the program in ``home``, without animations, and gives its narration."""
+def start_program(tmp_path: Path, **settings: object) -> Iterator[NarrationReader]:
+    """Return a context manager that starts the program in ``home``, without animations, and gives its narration.
+
+    ``settings``: further ones.
+    """
     home, narration_path = tmp_path / "home", tmp_path / "said.txt"
     with open_screen(home) as window:
-        write_settings(home, speed=0.0)
+        narration_path.unlink(missing_ok=True)
+        write_settings(home, speed=0.0, **settings)
         window.start(f"--narrate={narration_path}")
         yield NarrationReader(window, narration_path)
 
@@ -108,16 +119,65 @@ def test_match_is_started_and_played_by_keyboard_alone(tmp_path: Path, eye: Stor
         assert match.is_over == (game in ONE_DEAL_GAMES)
 
 
+def take_lesson(reader: NarrationReader) -> None:
+    """Go through a lesson to its end: play a card that the text of the step names, else one after the other."""
+    while True:
+        lines = reader.read_until(lambda line: line.startswith(("Enter: Next", "Enter: Finish", "Your hand: ")))
+        if lines[-1].startswith("Enter: "):
+            reader.press_keys("Return")
+            if lines[-1].startswith("Enter: Finish"):
+                return
+            continue
+        step_text = "".join(lines).rpartition(": step ")[2]
+        cards = [card for _key, card in list_playable_cards(lines[-1])]
+        for card in sorted(cards, key=lambda card: f"the {card}" not in step_text):
+            reader.play_card(card)
+            if reader.read_until(lambda line: not PLACE_PATTERN.match(line))[-1].startswith("You play "):
+                break
+
+
+def store_wins_before_last_card(eye: StoredMatchReader, count: int) -> None:
+    """Store matches against a beginner that seat 0 wins, the last of ``count`` before the last card of the match."""
+    levels, number = ["random", "random"], 0
+    for seed in range(100):
+        record = computer_matches.play_match("briscola", levels, seed=seed, deals_to_win=1)
+        if observe(record.replay(), 0).winners == (0,):
+            number += 1
+            if number == count:
+                record = computer_matches.play_match_to_last_card("briscola", levels, seed=seed, deals_to_win=1)
+            match_id = eye.journal.create_match(record, ("you", "beginner"), 1, {})
+            if number < count:
+                eye.journal.finish_match(match_id)
+            eye.journal.release_match(match_id)
+            if number == count:
+                return
+
+
 @pytest.mark.slow
-def test_match_is_ended_analyzed_and_a_choice_retried_by_keyboard_alone(tmp_path: Path, eye: StoredMatchReader) -> None:
-    record = play_match_to_last_card("briscola", ["random", "club"])
-    eye.journal.release_match(eye.journal.create_match(record, ("you", "club"), 1, {}))
-    with start_program(tmp_path) as reader:
-        reader.read_to("Enter: Continue")
+def test_first_lesson_leads_to_a_match_its_analysis_and_the_next_level(tmp_path: Path, eye: StoredMatchReader) -> None:
+    def get_latest_kinds() -> tuple[str, ...]:
+        return max(eye.journal.archive.list_entries(), key=lambda entry: entry.id).player_kinds
+
+    with start_program(tmp_path, name="Anna") as reader:
+        reader.read_to("Enter: Start the lesson")
         reader.press_keys("Return")
-        play_match(reader, eye)
-        match = eye.load_match()
-        assert match is not None and match.is_over
+        take_lesson(reader)
+        assert reader.read_to("Play with ").endswith("level Beginner.")
+        reader.read_to("Enter: Play a match")
+        reader.press_keys("Return")
+        reader.read_to("Your hand: ")
+        assert get_latest_kinds() == ("you", "beginner")
+        reader.press_keys("Escape")
+        reader.read_to("Pause.")
+        reader.tab_to("Save and leave")
+        reader.press_keys("Return")
+        reader.read_to("Enter: Continue with deal 1")
+    store_wins_before_last_card(eye, LEVEL_WINS)
+    with start_program(tmp_path, name="Anna") as reader:
+        reader.read_to("Enter: Continue with deal 1")
+        reader.press_keys("Return")
+        reader.play_card(list_playable_cards(reader.read_to("Your hand: "))[-1][1])
+        reader.read_to("Enter: Play again")
         reader.tab_to("Analyze.")
         reader.press_keys("Return")
         reader.read_to("Accuracy of ")
@@ -125,6 +185,13 @@ def test_match_is_ended_analyzed_and_a_choice_retried_by_keyboard_alone(tmp_path
         reader.press_keys("Return")
         reader.read_to("Find a better card than in the match (")
         reader.press_keys("1")
-        reader.read_to("Enter: Next")
+        reader.read_to("Enter: Next", "Enter: Done")
         reader.press_keys("Escape", "Escape")
         reader.read_to("Analysis")
+        reader.press_keys("Escape")
+        reader.read_to("Enter: Play again")
+        reader.read_to("Button: ")  # the focus is on Analyze again
+        reader.tab_to("Play at Casual")
+        reader.press_keys("Return")
+        reader.read_to("Your hand: ")
+        assert get_latest_kinds() == ("you", "novice")

@@ -27,10 +27,10 @@ LEVELS_BY_GAME = {game.id: ["random", *["club"] * (game.proposed_seat_count - 1)
 
 @cache
 def list_analysis_messages(
-    record: bytes, seats: tuple[int, ...], seed: int, time_limit: TimeLimit
+    record: bytes, seats: tuple[int, ...], seed: int, deal: int | None, time_limit: TimeLimit
 ) -> list[tuple[int, int] | MatchAnalysis]:
     """Return all progress of an analysis and its result last; each match is analyzed once."""
-    steps, reports = analyze_match(decode_record(record), seats, seed, time_limit), list[tuple[int, int]]()
+    steps, reports = analyze_match(decode_record(record), seats, seed, deal, time_limit), list[tuple[int, int]]()
     while True:
         try:
             reports.append(next(steps))
@@ -39,10 +39,10 @@ def list_analysis_messages(
 
 
 def analyze_once(
-    time_limit: TimeLimit, record: Record, seats: tuple[int, ...], seed: int
+    time_limit: TimeLimit, record: Record, seats: tuple[int, ...], seed: int, deal: int | None
 ) -> Generator[tuple[int, int] | MatchAnalysis, None, MatchAnalysis]:
     """Yield and return as `analyze_match` does, from the results of a single analysis."""
-    *reports, analysis = list_analysis_messages(encode_record(record), seats, seed, time_limit)
+    *reports, analysis = list_analysis_messages(encode_record(record), seats, seed, deal, time_limit)
     yield from reports
     assert isinstance(analysis, MatchAnalysis)
     return analysis

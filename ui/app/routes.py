@@ -204,9 +204,9 @@ class Router:
         else:
             self._push(AnalysisProgressScene(self._context, job, show))
 
-    def analyze(self, match_id: int) -> AnalysisJob:
-        """Return the analysis of a match, which begins if it has not."""
-        return self._analyses.get_job(match_id)
+    def analyze(self, match_id: int, deal: int | None = None) -> AnalysisJob:
+        """Return the analysis of a match or of one of its deals, which begins if it has not."""
+        return self._analyses.get_job(match_id, deal=deal)
 
     def open_choice_retry(
         self, tasks: tuple[RetryTask, ...], names: tuple[str, ...], first_index: int, match_id: int

@@ -11,6 +11,7 @@ from game.storage.files import StorageError
 from game.storage.matches import MatchRepository
 from game.storage.thread import StorageThread
 from game.text.errors import describe_error
+from game.trainer.model import find_task_kind
 from game.workers.worker_process import WorkerError, WorkerFuture, WorkerProcess
 from ui.services.error_log import log_unexpected
 from ui.services.tasks import Tasks
@@ -26,14 +27,23 @@ class AnalysisJob:
     """The analysis of one match.
 
     ``result`` is None while it runs; ``error``: the reason of a failure in a line, else "". ``is_of_people``: whether
-    it judges the choices of the people, or those of the computer players, which are not stored.
+    it judges the choices of the people, or those of the computer players; ``deal``: the number of the only deal that it
+    judges, None for all. Only the figures of the people in all deals are stored.
     """
 
     def __init__(
-        self, storage: StorageThread, match_id: int, worker: WorkerProcess, tasks: Tasks, *, is_of_people: bool
+        self,
+        storage: StorageThread,
+        match_id: int,
+        worker: WorkerProcess,
+        tasks: Tasks,
+        *,
+        is_of_people: bool,
+        deal: int | None,
     ) -> None:
         self.match_id = match_id
         self._is_of_people = is_of_people
+        self._deal = deal
         self.error = ""
         self.result: MatchAnalysis | None = None
         self.is_cancelled = False
@@ -66,7 +76,7 @@ class AnalysisJob:
         if not seats and not self._is_of_people:
             return
         self._analysis = self._worker.submit(
-            ANALYZE_FUNCTION, archived_match.record, seats, ANALYSIS_SEED, timeout_s=PROGRESS_TIMEOUT_S
+            ANALYZE_FUNCTION, archived_match.record, seats, ANALYSIS_SEED, self._deal, timeout_s=PROGRESS_TIMEOUT_S
         )
         self._tasks.submit(
             self._analysis, self._keep_result, self._set_error, owner=self, on_cancel=self._analysis.cancel
@@ -74,11 +84,13 @@ class AnalysisJob:
 
     def _keep_result(self, result: MatchAnalysis) -> None:
         self.result = result
-        if self._is_of_people:
+        if self._is_of_people and self._deal is None:
             self._save_accuracies(result)
 
     def _save_accuracies(self, result: MatchAnalysis) -> None:
-        saving = self._storage.call(MatchRepository.store_accuracies, self.match_id, summarize_accuracies(result))
+        saving = self._storage.call(
+            MatchRepository.store_accuracies, self.match_id, summarize_accuracies(result, find_task_kind)
+        )
         self._tasks.submit(saving, lambda _result: None, self._set_error, owner=self)
 
     def _set_error(self, error: BaseException) -> None:
@@ -94,20 +106,21 @@ class AnalysisService:
         self._storage = storage
         self._worker = worker
         self._tasks = tasks
-        self._jobs: dict[tuple[int, bool], AnalysisJob] = {}
+        self._jobs: dict[tuple[int, bool, int | None], AnalysisJob] = {}
 
-    def get_job(self, match_id: int, *, is_of_people: bool = True) -> AnalysisJob:
+    def get_job(self, match_id: int, *, is_of_people: bool = True, deal: int | None = None) -> AnalysisJob:
         """Return the analysis of a match; start it if it has not run, and cancel all others that run.
 
-        ``is_of_people``: as in `AnalysisJob`.
+        ``is_of_people`` and ``deal``: as in `AnalysisJob`. All deals are analyzed anew if the match went on since.
         """
-        key = match_id, is_of_people
+        key = match_id, is_of_people, deal
         job = self._jobs.get(key)
-        if job is None or job.error or job.is_cancelled:
+        is_outdated = job is not None and job.result is not None and deal is None and not job.result.is_over
+        if job is None or job.error or job.is_cancelled or is_outdated:
             for other_job in self._jobs.values():
                 if other_job.is_busy and other_job.result is None:
                     other_job.cancel()
             job = self._jobs[key] = AnalysisJob(
-                self._storage, match_id, self._worker, self._tasks, is_of_people=is_of_people
+                self._storage, match_id, self._worker, self._tasks, is_of_people=is_of_people, deal=deal
             )
         return job

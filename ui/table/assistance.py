@@ -199,7 +199,7 @@ class TableAssistance:
         """Tell the person at the screen, once in the life of their profile, what their help means for the match."""
         session = self.table.session
         if session.status.is_assisted and session.observation.seat is not None:
-            self.table.context.tell_first_assistance(session.info.names[session.observation.seat])
+            self.table.context.tell_once(session.info.names[session.observation.seat], "assistance")
 
     def offer_claim(self) -> None:
         """Show why the rest of the deal is certain, and offer to finish it."""

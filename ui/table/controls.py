@@ -20,7 +20,6 @@ from ui.table.animation.tempo import list_extra_button_rects
 from ui.table.hud.absence_notice import find_button_rect
 from ui.table.hud.score_panel import place_score_panel
 from ui.table.layout.buttons import compute_ready_button_rect, compute_tray_button_rects, compute_tray_ground
-from ui.table.overlays.chat import ChatOverlay
 from ui.table.overlays.pause import confirm_vote
 from ui.table.overlays.score_pad import ScorePadOverlay
 from ui.table.overlays.trick_history import TrickHistoryOverlay
@@ -66,7 +65,7 @@ class TableControls:
         handlers: dict[str, Callable[[], object]] = {
             "last-trick": partial(table.open_overlay, TrickHistoryOverlay),
             "skip": table.skip_choice,
-            "chat": self._open_chat,
+            "chat": table.side_chat.toggle,
             "vote": self._open_vote,
         }
         for widget_id, rect in compute_tray_button_rects(layout, self.tray_ids).items():
@@ -86,11 +85,6 @@ class TableControls:
     def _add(self, widget_id: str, button: UIButton, on_press: Callable[[], object]) -> None:
         self.buttons[widget_id] = button
         self.table.focus.add(button, widget_id, handler=on_press)
-
-    def _open_chat(self) -> None:
-        """Open the chat for the person at the screen."""
-        if self.table.session.is_match:
-            self.table.open_overlay(ChatOverlay, get_active_seat(self.table.session))
 
     def _open_vote(self) -> None:
         """Ask whether the person at the screen votes to end the match, or show why they may not."""

@@ -347,9 +347,9 @@ class Framed(Padded):
         ground.paint(frame, canvas, rect)
 
 
-def make_panel(node: Node, grow: float = 0) -> Node:
-    """Return a node on a panel that scrolls with it."""
-    return Layers(Ground(line_width=1.5, radius=theme.GAP), Padded(node, top=theme.LARGE_GAP), grow=grow)
+def make_panel(node: Node, grow: float = 0, top: float = theme.LARGE_GAP) -> Node:
+    """Return a node on a panel that scrolls with it. ``top``: the space above and below the node."""
+    return Layers(Ground(line_width=1.5, radius=theme.GAP), Padded(node, top=top), grow=grow)
 
 
 class Titled(Column):

@@ -30,6 +30,7 @@ from game.match.observation import observe
 from game.match.record import Record
 from game.rules import GAMES
 from game.shuffling.shuffle import derive_random
+from game.trainer.model import find_task_kind
 from tests.game.analysis.computer_matches import play_match
 from tests.helpers import (
     PlayoutMoment,
@@ -164,7 +165,9 @@ def test_wasted_trick_has_a_loss_and_best_action_has_none() -> None:
     tasks = analysis.get_retry_tasks(0)
     assert [task.observation.seat for task in tasks] == [0, 0, 0]
     places = tuple((task.finding.location.deal, task.finding.location.action) for task in tasks)
-    assert summarize_accuracies(analysis).seats[0].tasks == places
+    figures = summarize_accuracies(analysis, find_task_kind).seats[0]
+    cost = sum(task.finding.judgment.counted_loss for task in tasks if task.finding.judgment is not None)
+    assert figures.tasks == places and dict(figures.costs) == {"out": pytest.approx(cost, abs=1e-4)}
 
 
 # -- the figures -----------------------------------------------------------------------------------

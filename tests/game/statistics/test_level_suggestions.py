@@ -9,8 +9,10 @@ from game.match.setup import PERSON_KIND
 from game.match.tallies import DealCount, MatchTally, SeatTally
 from game.statistics.level_suggestions import (
     LevelMatch,
+    LevelOutlook,
     compute_win_count_probabilities,
     list_level_matches,
+    make_outlook,
     suggest_level,
     suggest_new_level,
 )
@@ -84,6 +86,26 @@ def test_a_level_is_suggested_by_the_match_that_decides_it_and_not_after_the_nex
     assert latest is not None and latest.level == "club"
     assert suggest_new_level("briscola", [WON] * 5) is None
     assert get_suggested([WON] * 5) == "club"
+
+
+@pytest.mark.parametrize(
+    "matches, outlook",
+    [
+        ([WON] * 3, LevelOutlook("novice", "club", 1)), ([LOST, WON], LevelOutlook("novice", "club", 5)),
+        ([WON] * 4, LevelOutlook("club")), ([LevelMatch("master", 1.0, 2)] * 9, LevelOutlook("master")), ([], None),
+    ],
+)  # fmt: skip
+def test_outlook_counts_the_wins_in_a_row_that_lead_to_the_next_level(
+    matches: list[LevelMatch], outlook: LevelOutlook | None
+) -> None:
+    found = make_outlook("briscola", matches)
+    assert (found and found[:3]) == (outlook and outlook[:3])
+
+
+def test_outlook_has_the_wins_at_each_level() -> None:
+    outlook = make_outlook("briscola", [WON, LOST, LevelMatch("club", 1.0, 2), WON])
+    assert outlook is not None
+    assert [(level, rate.won, rate.total) for level, rate in outlook.win_rates] == [("novice", 2, 3), ("club", 1, 1)]
 
 
 def test_matches_that_tell_nothing_about_a_level_are_left_out() -> None:

@@ -1,11 +1,12 @@
-"""Scenes of the lessons: steps that are read, and steps answered wrongly in every language."""
+"""Scenes of the lessons: steps that are read, steps answered wrongly in every language, and the ends."""
 
 from __future__ import annotations
 
 import msgspec
 
+from game.lessons import LESSONS
 from game.text.gettext import LANGUAGE_NAMES
-from tests.game.lessons.lesson_states import list_lesson_states
+from tests.game.lessons.lesson_states import list_lesson_states, list_right_answers
 from tests.ui.app_driver import AppDriver
 from tests.ui.scene_registry import ViewNames
 from tests.ui.scene_registry.examples import find_longest_step, show_lesson
@@ -27,3 +28,23 @@ def show_lesson_answers(game: str, app: AppDriver) -> ViewNames:
         )
         scene.act(wrong)
         yield f"lesson-{game}-wrong-{language}"
+
+
+def show_lesson_ends(app: AppDriver) -> ViewNames:
+    """Show the end of each lesson, when its celebration is over."""
+    for game in LESSONS:
+        finish_lesson(app, game)
+        app.advance_until(lambda: not app.context.scenes.top.is_busy)
+        yield f"lesson-{game}-end"
+
+
+def finish_lesson(app: AppDriver, game: str) -> None:
+    """Show a lesson one step before its last, and go to its end."""
+    *_earlier, before, last = list_lesson_states(game)
+    scene = show_lesson(app, game, before)
+    if scene.is_trick_held or not before.step.expected_actions:
+        scene.advance()
+    if before.step.expected_actions:
+        scene.act(list_right_answers(before)[0])
+    app.advance_until(lambda: scene.lesson.lesson_state.answers == last.answers and scene.is_step_readable)
+    scene.finish()

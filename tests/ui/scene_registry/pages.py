@@ -160,7 +160,7 @@ def show_toasts(app: AppDriver) -> ViewNames:
 
 
 def show_chat(app: AppDriver) -> ViewNames:
-    """Show the reply of a computer player, and the chat overlay."""
+    """Show the reply of a computer player, the chat beside the table, and the chat overlay."""
     scene = open_table(app, make_match_setup("you club club club", game="spades"))
     play_until(app, lambda table: table.session.is_your_turn)
     for words in ("Thank you for the game.", "Whose turn is it?"):
@@ -169,6 +169,9 @@ def show_chat(app: AppDriver) -> ViewNames:
         app.advance_frame(min(get_session(scene).seconds_until_next_update, 6.0))
         app.advance_frame(0.01)
     yield "answer"
+    app.click_button("chat")
+    app.advance_frame()
+    yield "chat-beside"
     app.context.scenes.push(ChatOverlay(scene, 0))
     yield "talk"
 

@@ -111,6 +111,7 @@ SCENES: Final[Mapping[str, ShownScene]] = {
         )
         for lesson in LESSONS
     },
+    "lesson-ends": ShownScene(lessons.show_lesson_ends, has_small_golden_text=True),
     "looking-back": ShownScene(looking_back.show_trick_history),
     "covers": ShownScene(looking_back.show_hand_over_screens, has_small_golden_text=True),
     "hot-seat": ShownScene(briscola.show_hot_seat, is_in_motion=True),

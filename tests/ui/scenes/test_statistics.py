@@ -10,7 +10,14 @@ import pytest
 from game.match.accuracies import MatchAccuracies, PlayerAccuracy
 from game.match.setup import PERSON_KIND
 from game.rules import GAMES
-from game.statistics.statistics import AccuracySummary, PlayerStatistics, StatisticsLine, WinRate, estimate_win_rate
+from game.statistics.statistics import (
+    AccuracySummary,
+    MistakeKind,
+    PlayerStatistics,
+    StatisticsLine,
+    WinRate,
+    estimate_win_rate,
+)
 from game.text.gettext import use_language
 from tests.helpers import PLAYER_NAMES, make_match, make_record, play_random_actions
 from tests.rows import check_rows
@@ -170,6 +177,19 @@ def test_wins_are_compared_with_luck_in_a_sentence(won: int, count: int, luck: s
 
 
 def test_what_costs_most_leads_to_the_trainer(app: AppDriver) -> None:
+    for match_id, costs in enumerate(((("call", 4.0), ("out", 3.0)), (("out", 2.0),), ()), 1):
+        store_match(app, "chiamata", match_id)
+        figures = PlayerAccuracy(seat=0, name="Anna", accuracy=0.5, loss=1.0, choices=9, costs=costs)
+        app.storage.get_repository().store_accuracies(match_id, MatchAccuracies(1, (figures,)))
+    opened: list[tuple[str, str]] = []
+    app.replace_routes(open_trainer=lambda game, kind: opened.append((game, kind)))
+    statistics = open_statistics(app, "chiamata").statistics
+    assert statistics is not None and statistics.costliest == MistakeKind("out", 2.5, 2)
+    app.click_button("practise")
+    assert opened == [("chiamata", "out")]
+
+
+def test_trainer_is_offered_before_an_analysis_says_what_costs_most(app: AppDriver) -> None:
     store_match(app, "briscola", 1)
     open_statistics(app, "briscola")
     app.click_button("practise")

@@ -1,7 +1,10 @@
-"""After a match a person sees what cost most and which level suits better, once both are known."""
+"""After a deal or a match a person sees what cost most and which level suits better, once both are known."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+import pygame
 import pytest
 
 from game.match.setup import MatchSetup
@@ -12,24 +15,55 @@ from tests.ui.match_driver import find_match, resume_at
 from ui.scenes.analysis.choice_retry import ChoiceRetryScene
 from ui.scenes.new_match.last_choices import open_last_choices
 from ui.table.result import next_steps
+from ui.table.result.deal import DealResultOverlay
 from ui.table.result.match import MatchResultOverlay
 
 
-def open_match_result(app: AppDriver) -> MatchResultOverlay:
+def open_match_result(app: AppDriver) -> None:
     resume_at(app, find_match("briscola", 2, lambda match: match.is_over, deals=9))
-    return app.expect_scene(MatchResultOverlay)
+    app.expect_scene(MatchResultOverlay)
 
 
-def test_costliest_choice_is_told_when_the_analysis_has_found_it_and_leads_to_the_retry(app: AppDriver) -> None:
+def open_deal_result(app: AppDriver) -> None:
+    """Show the result of the second deal of a match that goes on."""
+    resume_at(app, find_match("briscola", 2, lambda match: len(match.results) == 2 and not match.is_over, deals=2))
+    app.expect_scene(DealResultOverlay)
+
+
+@pytest.mark.parametrize(
+    ("open_result", "next_button"), [(open_match_result, "play-again"), (open_deal_result, "next-deal")]
+)
+def test_costliest_choice_is_told_when_the_analysis_has_found_it_and_leads_to_the_retry(
+    app: AppDriver, open_result: Callable[[AppDriver], None], next_button: str
+) -> None:
     use_fake_analysis(app, stop_at=2)
-    open_match_result(app)
-    buttons = {name: app.get_button(name).rect.copy() for name in ("play-again", "to-menu", "analyze")}
+    open_result(app)
+    buttons = {name: app.get_button(name).rect.copy() for name in (next_button, "to-menu", "analyze")}
     assert "try-again" not in app.widget_ids, "nothing waits for it"
     use_fake_analysis(app)
     app.advance_until(lambda: "try-again" in app.widget_ids)
     assert {name: app.get_button(name).rect for name in buttons} == buttons, "nothing jumps"
     app.click_button("try-again")
-    app.expect_scene(ChoiceRetryScene)
+    retry = app.expect_scene(ChoiceRetryScene)
+    if next_button == "next-deal":
+        assert {task.finding.location.deal for task in retry.tasks} == {2}, "the result is that of the deal"
+
+
+def test_next_deal_does_not_wait_for_the_analysis_and_cancels_it(app: AppDriver) -> None:
+    use_fake_analysis(app, stop_at=2)
+    open_deal_result(app)
+    (task,) = app.background_worker.open_tasks
+    app.click_button("next-deal")
+    assert task.cancelled()
+
+
+def test_analysis_of_a_deal_goes_on_after_that_of_the_match(app: AppDriver) -> None:
+    use_fake_analysis(app, stop_at=2)
+    open_deal_result(app)
+    app.click_button("analyze")
+    app.press_key(pygame.K_ESCAPE)
+    use_fake_analysis(app)
+    app.advance_until(lambda: "try-again" in app.widget_ids)
 
 
 @pytest.mark.parametrize("is_harder", [True, False])

@@ -32,7 +32,7 @@ from ui.graphics.canvas import Canvas
 from ui.graphics.card_images import CARD_ASPECT_RATIO, CardImages
 from ui.scenes.network.stored_tables import describe_known_table
 from ui.widgets.fields import Action, Widget
-from ui.widgets.layout import Alternatives, Column, Layers, Padded, Row
+from ui.widgets.layout import Alternatives, Column, Layers, Padded, Rest, Row
 from ui.widgets.nodes import Frame, Line, Node, Painter, Space, Symbol, Text
 from ui.widgets.portraits import PortraitRow
 from ui.widgets.tile import CardsPicture, PlacedCard, paint_edged_felt
@@ -45,7 +45,8 @@ PICTURE_SHARE: Final = 0.444
 SYMBOL_SIZE: Final = 152
 PORTRAIT_SIZE: Final = 48
 PORTRAIT_STEP: Final = 0.75
-"""Sizes in design pixels."""
+MIN_LOW_TEXT_WIDTH: Final = 130
+"""Sizes in design pixels; the last is the least width of the text of a low card."""
 HAND_CARD_RATIO: Final = 0.226
 MAX_HAND_CARD_RATIO: Final = 0.45
 """The width of a card of the hand, as a share of the width of the picture, and at most of its height."""
@@ -77,9 +78,18 @@ class MatchCard:
             Line(format_saved_time(self._match.updated_at, now), size=theme.SMALL_TEXT_SIZE, color=theme.MUTED),
             Line(format_game_title(self._match), size=theme.TITLE_TEXT_SIZE, face="serif"),
             players,
-            button,
+            replace(button, text=self._button_text),
             grow=grow,
         )
+
+    @property
+    def _button_text(self) -> str:
+        """The deal with which the match goes on, in words."""
+        observation = self._observation
+        if observation is None:
+            return _("Continue")
+        number = max(1, observation.deal_number + (observation.result is not None))
+        return _("Continue with deal {number}").format(number=number)
 
     def describe_low(self, button: Action) -> Node:
         """Return a low card: the game, the result of the last deal, the score and the players."""
@@ -90,8 +100,22 @@ class MatchCard:
         if observation is not None and observation.result is not None:
             headline = presentation.format_headline(observation, self._names, observation.seat)
             score = " · ".join(filter(None, (headline, score)))
-        lines = (Line(text, size=theme.SMALL_TEXT_SIZE, color=theme.MUTED) for text in (score, names) if text)
-        return make_low_card(format_game_title(self._match), lines, button)
+        lines = [Line(text, size=theme.SMALL_TEXT_SIZE, color=theme.MUTED) for text in (score, names) if text]
+        title, faces = format_game_title(self._match), self._make_faces(range(len(self._names)))
+        next_deal, with_faces = (
+            replace(button, text=self._button_text),
+            [*lines[:-1], Space(theme.TINY_GAP), Row(faces)],
+        )
+        return Alternatives(
+            make_low_card(title, lines, next_deal, faces),
+            make_low_card(title, with_faces, next_deal),
+            make_low_card(title, with_faces, button),
+        )
+
+    def _make_faces(self, seats: Iterable[int]) -> PortraitRow:
+        """Return the portraits of some seats, which overlap."""
+        numbers = [self._portraits[seat] for seat in seats]
+        return PortraitRow(self._images, numbers, PORTRAIT_SIZE, PORTRAIT_STEP, waits=True)
 
     def _list_result_lines(self) -> list[Node]:
         """Return the result of the last deal, if it was played to its end: the deal, its winners, and its figures."""
@@ -117,8 +141,7 @@ class MatchCard:
         """Return the sides with the score between two, or below each of several; ``is_short``: in fewer words."""
         names, nodes = self._names if is_short else self._marked_names, list[Node]()
         for side in self._sides:
-            numbers = [self._portraits[seat] for seat in side]
-            faces = PortraitRow(self._images, numbers, PORTRAIT_SIZE, PORTRAIT_STEP, waits=True)
+            faces = Row(Space(grow=1), self._make_faces(side), Space(grow=1))
             name = Line(join_with_commas([names[seat] for seat in side]), size=theme.SMALL_TEXT_SIZE, align="centre")
             name.color = theme.MUTED
             standing = Line(self._format_standing(side[0], is_short=is_short), face="bold", align="centre")
@@ -190,10 +213,10 @@ def make_card(pictures: Sequence[Node], *nodes: Node, grow: float) -> Node:
     return Layers(make_golden_ground(PICTURE_SHARE), Row(picture, text), grow=grow)
 
 
-def make_low_card(title: str, captions: Iterable[Node], button: Action) -> Node:
-    """Return a card without a picture: its title above captions, and its button beside them."""
-    text = Column(Line(title, size=theme.SECTION_TEXT_SIZE, face="serif"), *captions, grow=1)
-    row = Row(text, button, gap=theme.LARGE_GAP, align="middle")
+def make_low_card(title: str, captions: Iterable[Node], button: Action, picture: Node | None = None) -> Node:
+    """Return a card with its title above captions, a small picture before them and a button behind them."""
+    text = Column(Line(title, size=theme.SECTION_TEXT_SIZE, face="serif"), *captions)
+    row = Row(picture, Rest(text, MIN_LOW_TEXT_WIDTH), button, gap=theme.LARGE_GAP, align="middle")
     return Layers(make_golden_ground(), Padded(row, padding=theme.LARGE_GAP, top=theme.SMALL_GAP))
 
 

@@ -297,16 +297,28 @@ class LobbyScene(Page):
             "Friends on other networks reach this table by a forwarded port, IPv6 or a VPN, or on a public "
             "computer that runs tavoloverde host."
         )
-        hint = _(
-            "Send it to friends on the same home network or Wi-Fi. The host's computer deals the cards and knows "
-            "them all."
+        steps = (
+            _("Send the invitation to friends on the same home network or Wi-Fi."),
+            _("They choose With friends and Join a table, and paste it."),
         )
+        listed_steps = [
+            Row(
+                Line(str(number), face="serif", size=theme.LARGE_TEXT_SIZE),
+                Text(step, size=theme.SMALL_TEXT_SIZE, grow=1),
+                gap=theme.GAP,
+            )
+            for number, step in enumerate(steps, 1)
+        ]
+        note = _("The host's computer deals the cards and knows them all.")
         copy = Action("copy-invitation", _("Copy invitation"), self._copy_invitation, symbol="copy", grow=1)
         invite = Column(
             Text(_("Invite"), face="serif", size=theme.LARGE_TEXT_SIZE),
             Text(_("Invitation: {text}").format(text=invitation), size=theme.SMALL_TEXT_SIZE, color=theme.MUTED),
             Row(copy),
-            Text(hint, size=theme.SMALL_TEXT_SIZE, color=theme.MUTED),
+            Space(grow=1),
+            *listed_steps,
+            Space(grow=1),
+            Text(note, size=theme.SMALL_TEXT_SIZE, color=theme.MUTED),
             gap=theme.GAP,
         )
         network = Row(

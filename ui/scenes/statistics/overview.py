@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from itertools import accumulate
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 import pygame
 
-from game.core.cards import DeckStyle
+from game.ai.levels import get_ai_info
 from game.rules import GAMES
-from game.rules.statistics_entries import StatCategory
-from game.statistics.statistics import PlayerStatistics, StatisticsLine, merge_accuracies
-from game.text.formatting import format_decimal, format_number, format_percent
+from game.rules.statistics_entries import SUCCESS_TEXT
+from game.statistics.level_suggestions import LevelOutlook
+from game.statistics.statistics import PlayerStatistics, WinRate
+from game.text.formatting import format_decimal, format_number
 from game.text.gettext import _, ngettext
+from game.text.player_names import format_player_kind
+from game.trainer.model import TaskKind, list_task_kinds
+from game.trainer.text import get_kind_texts
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.graphics.line_chart import AxisTick, ChartLine, ChartPoint, LineChart
@@ -27,18 +32,23 @@ ENOUGH_MATCHES: Final = 10
 """The number of matches from which a course tells something."""
 MIN_DEALS: Final = 3
 """The number of deals from which something is a strength or a weakness."""
-FACTS_WIDTH: Final = 400
+FACTS_WIDTH: Final = 432
 CHART_HEIGHT: Final = 180
 MIN_TEXT_WIDTH: Final = 420
 DOT_SIZE: Final = 20
 """In design pixels: the facts beside the chart, the least height and width of the chart, a match as a dot."""
 
 
-class Strength(NamedTuple):
-    """Something that happens in deals, such as a bid, with how often it went well."""
+PracticeOpener: TypeAlias = Callable[[str, TaskKind | None], object]
+"""(game, kind of tasks or None) -> opens the trainer."""
 
-    group: StatCategory
-    line: StatisticsLine
+
+class Strength(NamedTuple):
+    """Something that happens in deals, such as a bid, or the matches at a level, and how often it went well."""
+
+    title: str
+    successes: str
+    win_rate: WinRate
 
 
 def describe_wins(statistics: PlayerStatistics) -> tuple[str, str]:
@@ -55,8 +65,8 @@ def describe_wins(statistics: PlayerStatistics) -> tuple[str, str]:
     return sentence, _("{luck} That is hardly luck.").format(luck=luck)
 
 
-def describe_overview(statistics: PlayerStatistics, level: str, practice: Action) -> Node:
-    """Return the page of a person in a game. ``level``: that suits, "" if unknown; ``practice``: opens the trainer."""
+def describe_overview(statistics: PlayerStatistics, outlook: LevelOutlook | None, practice: PracticeOpener) -> Node:
+    """Return the page of a person in a game. ``outlook``: None if unknown; ``practice``: opens the trainer."""
     sentence, luck = describe_wins(statistics)
     is_long = len(statistics.course) >= ENOUGH_MATCHES
     assisted = statistics.assisted_matches.total
@@ -70,7 +80,7 @@ def describe_overview(statistics: PlayerStatistics, level: str, practice: Action
         gap=theme.LARGE_GAP,
     )
     main = make_panel(words)
-    facts = Column(*list_facts(statistics, level, practice), gap=theme.LARGE_GAP)
+    facts = Column(*list_facts(statistics, outlook, practice), gap=theme.GAP)
     beside = Row(Layers(Sized(Space(), width=MIN_TEXT_WIDTH), main, grow=1), Sized(facts, width=FACTS_WIDTH),
                  gap=theme.LARGE_GAP)  # fmt: skip
     return Alternatives(beside, Column(main, facts, gap=theme.LARGE_GAP))
@@ -89,7 +99,12 @@ def make_course_painter(statistics: PlayerStatistics) -> Callable[[Frame, Canvas
     won, lucky = (list(accumulate(column)) for column in zip(*statistics.course, strict=True))
     labels = _("{count} won"), _("{count} with equal luck")
     lines = [
-        ChartLine([ChartPoint(value) for value in values], style, label.format(count=format_number(values[-1], 1)))
+        ChartLine(
+            [ChartPoint(value) for value in values],
+            style,
+            label.format(count=format_number(values[-1], 1)),
+            is_area=values is lucky,
+        )
         for values, label, style in zip((won, lucky), labels, (1, 5), strict=True)
     ]
     ticks = [AxisTick(0, _("first match")), AxisTick(len(won) - 1, _("latest"))]
@@ -102,45 +117,62 @@ def make_course_painter(statistics: PlayerStatistics) -> Callable[[Frame, Canvas
     return paint
 
 
-def list_facts(statistics: PlayerStatistics, level: str, practice: Action) -> Sequence[Node]:
-    """Return the level, the best, the hardest, and what a choice costs, as far as they are known."""
-    facts, deck = list[Node](), GAMES[statistics.game_id].deck
-    if level:
-        facts.append(make_fact(_("Your level"), describe_level(level)))
-    strengths = list_strengths(statistics)
+def list_facts(statistics: PlayerStatistics, outlook: LevelOutlook | None, practice: PracticeOpener) -> Sequence[Node]:
+    """Return the level, the best, the hardest, and what costs most, as far as they are known."""
+    facts = list[Node]()
+    if outlook is not None:
+        facts.append(make_fact(_("Your level"), describe_level(outlook.level), format_way_up(outlook)))
+    strengths = list_strengths(statistics, outlook)
     if len(strengths) > 1:
         for title, strength in ((_("Your best"), strengths[-1]), (_("Hardest for you"), strengths[0])):
-            facts.append(make_fact(title, Text(format_strength(strength, deck), face="bold")))
-    cost = _("Not known before an analysis")
-    if statistics.accuracies:
-        mean_loss = merge_accuracies(statistics.accuracies).mean_loss
-        cost = _("{value} lost in each choice").format(value=format_decimal(mean_loss, 2))
-    facts.append(make_fact(_("Costs you most"), Text(cost, face="bold"), practice))
-    return facts
+            facts.append(make_fact(title, Text(strength.title, face="bold"), strength.successes))
+    return [*facts, describe_costliest(statistics, practice)]
 
 
-def make_fact(title: str, fact: Node, button: Action | None = None) -> Node:
-    """Return a panel with a fact below its title, and a button beside it or None."""
-    texts = Column(Text(title, size=theme.SMALL_TEXT_SIZE, color=theme.MUTED), fact, gap=theme.TINY_GAP, grow=1)
-    return make_panel(Row(texts, button, gap=theme.GAP, align="middle"), grow=1)
+def format_way_up(outlook: LevelOutlook) -> str:
+    """Return how many wins in a row lead to the next level, "" if none do."""
+    if not outlook.win_count:
+        return ""
+    text = ngettext(
+        "{count} more win, and {level} is worth a try", "{count} more wins, and {level} is worth a try",
+        outlook.win_count,
+    )  # fmt: skip
+    return text.format(count=outlook.win_count, level=format_player_kind(outlook.next_level))
 
 
-def list_strengths(statistics: PlayerStatistics) -> list[Strength]:
-    """Return what happened in enough deals, the worst first."""
-    found = [
-        Strength(group, line)
-        for group, lines in statistics.categories
-        for line in lines
-        if line.win_rate.total >= MIN_DEALS
-    ]
-    return sorted(found, key=lambda strength: strength.line.win_rate.rate)
+def describe_costliest(statistics: PlayerStatistics, practice: PracticeOpener) -> Node:
+    """Return the kind of choices that cost most, with the way to the tasks that train them."""
+    game, costliest = statistics.game_id, statistics.costliest
+    kind = next((kind for kind in list_task_kinds(game) if costliest is not None and kind == costliest.kind), None)
+    on_press, fact, cost = partial(practice, game, kind), _("Not known before an analysis"), ""
+    if costliest is not None and kind is not None:
+        fact = _(get_kind_texts(game, kind)[0])
+        cost = _(get_ai_info(game).loss_label).format(loss=format_decimal(costliest.mean_cost, 1))
+    button = Action("practise", _("Practise"), on_press, symbol="learn")
+    return make_fact(_("Costs you most in a match"), Text(fact, face="bold"), cost, button)
 
 
-def format_strength(strength: Strength, deck: DeckStyle) -> str:
-    """Return a strength in words: "Tricks taken, by bid: Nil, 4 of 5"."""
-    rate = strength.line.win_rate
-    return _("{title}: {name}, {share}").format(
-        title=_(strength.group.title),
-        name=format_key(strength.group, strength.line.key, deck),
-        share=format_percent(rate.rate),
-    )
+def make_fact(title: str, fact: Node, note: str = "", button: Action | None = None) -> Node:
+    """Return a panel with a fact below its title and above a note, and a button beside them or None."""
+    lines = (Text(text, size=theme.SMALL_TEXT_SIZE, color=theme.MUTED) if text else None for text in (title, note))
+    first, last = lines
+    texts = Column(Space(grow=1), first, fact, last, Space(grow=1), gap=theme.TINY_GAP, grow=1)
+    return make_panel(Row(texts, button, gap=theme.GAP, align="middle"), grow=1, top=theme.SMALL_GAP)
+
+
+def list_strengths(statistics: PlayerStatistics, outlook: LevelOutlook | None) -> list[Strength]:
+    """Return what happened in enough deals, the worst first; of a game that tells nothing of it, the levels."""
+    found, deck = list[Strength](), GAMES[statistics.game_id].deck
+    for group, lines in statistics.categories:
+        for line in lines:
+            text = _("{title}: {name}").format(title=_(group.title), name=format_key(group, line.key, deck))
+            found.append(Strength(text, _format_wins(line.win_rate, group.success_text), line.win_rate))
+    for level, win_rate in outlook.win_rates if outlook is not None and not found else ():
+        text = _("Against {level}").format(level=format_player_kind(level))
+        found.append(Strength(text, _format_wins(win_rate, SUCCESS_TEXT), win_rate))
+    enough = (strength for strength in found if strength.win_rate.total >= MIN_DEALS)
+    return sorted(enough, key=lambda strength: strength.win_rate.rate)
+
+
+def _format_wins(win_rate: WinRate, text: str) -> str:
+    return _(text).format(won=format_number(win_rate.won, 1), count=format_number(win_rate.total))

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from game.core.messages import N_
 from game.rules import GAMES
-from game.statistics.level_suggestions import list_fitting_levels
+from game.statistics.level_suggestions import LevelOutlook, find_outlook
 from game.statistics.played_matches import list_accuracies, list_played_matches
 from game.statistics.statistics import PlayerStatistics, compute_statistics
 from game.storage.profiles import Profile
@@ -50,7 +50,7 @@ class StatisticsScene(Page):
         self.game = next(iter(GAMES))
         self.is_shown_as_tables = False
         self.statistics: PlayerStatistics | None = None
-        self.level = ""
+        self.outlook: LevelOutlook | None = None
         self.tables: tuple[StatisticsTable, ...] = ()
         self._loading: Task | None = None
         self._background_count = BackgroundCount(context, self, self._request_statistics)
@@ -110,8 +110,7 @@ class StatisticsScene(Page):
             notes = [get_sharing_note()] if has_shared_wins(self.tables) else []
             return Column(*blocks, *map(make_note, (*notes, get_counting_note())), gap=theme.LARGE_GAP)
         assert self.statistics is not None
-        practice = Action("practise", _("Practise"), self.context.router.open_trainer, symbol="learn")
-        return describe_overview(self.statistics, self.level, practice)
+        return describe_overview(self.statistics, self.outlook, self.context.router.open_trainer)
 
     def _describe_table(self, table: StatisticsTable) -> Node:
         total_rows = frozenset(index for index, row in enumerate(table.rows) if row.is_total)
@@ -150,13 +149,13 @@ class StatisticsScene(Page):
                 compute_statistics(
                     game, list_played_matches(archive, profile_id, game), list_accuracies(archive, profile_id, game)
                 ),
-                list_fitting_levels(archive, profile_id).get(game, ""),
+                find_outlook(archive, profile_id, game),
             )
         )
         self._loading = self.context.tasks.submit(loading, self._show_statistics, owner=self)
 
-    def _show_statistics(self, loaded: tuple[PlayerStatistics, str]) -> None:
-        statistics, self.level = loaded
+    def _show_statistics(self, loaded: tuple[PlayerStatistics, LevelOutlook | None]) -> None:
+        statistics, self.outlook = loaded
         self.statistics = statistics
         self.tables = make_tables(statistics)
         self.narrate_change()

@@ -15,6 +15,7 @@ from game.text.messages import format_reason
 from ui.graphics import theme
 from ui.table.overlays.base import pad_scroll, pad_sides
 from ui.table.result.captured_cards import TiltedCards, describe_cards
+from ui.table.result.costliest_choice import CostliestChoice
 from ui.table.result.details import describe_details
 from ui.table.result.match import MatchResultOverlay
 from ui.table.result.model import list_completed_tricks, list_decisive_tricks, list_shown_hands
@@ -55,6 +56,7 @@ class DealResultOverlay(ResultOverlay):
         self._is_next_deal_requested = False
         self._next_text = self.next_text
         self._toast_space = 0
+        self._costliest_choice = CostliestChoice(self, table.observation.deal_number)
         is_won = get_your_seat(table.session) in self.presentation.find_deal_winners(table.observation)
         has_movement = is_won and not self.context.settings.reduced_motion
         self._is_won = is_won
@@ -178,7 +180,7 @@ class DealResultOverlay(ResultOverlay):
             Text(self.standing_text, align="centre") if len(sides) <= 2 else None,
             *((Rule(), story) if story is not None else ()),
             Rule(),
-            details,
+            Row(details, self._costliest_choice.describe_line(theme.LARGE_CONTROL_HEIGHT), gap=theme.GAP),
             describe_details(self) if self._is_open else None,
             gap=theme.GAP,
         )
@@ -272,6 +274,7 @@ class DealResultOverlay(ResultOverlay):
 
     def update(self, seconds: float) -> None:
         self._advance_flourish(seconds)
+        self._costliest_choice.update()
         super().update(seconds)
         if self.table.session.observation.is_over and self.table.observation.is_over:
             self.context.scenes.pop()
@@ -285,6 +288,13 @@ class DealResultOverlay(ResultOverlay):
         elif self._toast_space != self._compute_toast_space():
             self._toast_space = self._compute_toast_space()
             self.recompose("panel")
+        elif self._costliest_choice.has_news:
+            self.recompose("panel")
+
+    def on_exit(self) -> None:
+        """Cancel the analysis of the deal, so that it takes no time from the next one."""
+        self._costliest_choice.cancel()
+        super().on_exit()
 
     def handle_event(self, event: pygame.event.Event) -> None:
         if event.type == pygame.KEYDOWN and event.key == pygame.K_SPACE:

@@ -1,0 +1,124 @@
+"""The costliest choice of a person in a match or a deal, told below the result, with the way to make it again."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from game.analysis.model import RetryTask
+from game.analysis.report import describe_cost, describe_location
+from game.core.actions import Play
+from game.core.sanitizer import capitalize_first
+from game.text.card_names import format_card_name
+from game.text.gettext import _
+from game.text.messages import format_action
+from ui.graphics import theme
+from ui.table.screen_seats import get_your_seat
+from ui.widgets.described import Box
+from ui.widgets.fields import Action
+from ui.widgets.layout import Column, Layers, Padded, Row
+from ui.widgets.nodes import Node, Space, Text
+
+if TYPE_CHECKING:
+    from ui.services.analysis_jobs import AnalysisJob
+    from ui.table.result.overlay import ResultOverlay
+
+
+class CostliestChoice:
+    """The costliest choice of the person at the screen, if it is a clear mistake; an analysis looks for it.
+
+    ``deal``: the number of the only deal to analyze, None for the match. ``has_news`` says that the analysis is done
+    and not described yet.
+    """
+
+    def __init__(self, overlay: ResultOverlay, deal: int | None = None) -> None:
+        self._overlay, self._deal = overlay, deal
+        self._seat = get_your_seat(overlay.table.session)
+        self.has_news = self._is_told = False
+        self._job = self._find_job()
+
+    def _find_job(self) -> AnalysisJob | None:
+        """Return the analysis of a stored match of this computer, None for other matches."""
+        table = self._overlay.table
+        if self._seat is None or table.match_id is None or table.network is not None:
+            return None
+        return self._overlay.context.router.analyze(table.match_id, self._deal)
+
+    def update(self) -> None:
+        """Notice and narrate what the analysis has found; begin it again if another one has canceled it."""
+        if self._job is not None and self._job.is_cancelled:
+            self._job = self._find_job()
+        elif self._job is not None and not self._is_told and not self._job.is_busy:
+            self.has_news = self._is_told = True
+            if self.mistakes:
+                self._overlay.table.narrate(self._format_line())
+
+    def cancel(self) -> None:
+        """Cancel the analysis if it runs."""
+        if self._job is not None and self._job.is_busy:
+            self._job.cancel()
+
+    @property
+    def mistakes(self) -> tuple[RetryTask, ...]:
+        """The costliest choices of the person as far as they are clear mistakes, the costliest first."""
+        analysis = self._job.result if self._job is not None else None
+        if analysis is None or self._seat is None:
+            return ()
+        tasks = analysis.get_retry_tasks(self._seat)
+        return tuple(task for task in tasks if task.finding.judgment and task.finding.judgment.is_clear_mistake)
+
+    def describe(self) -> Node | None:
+        """Return a panel with the choice and its cost, None if there can be none."""
+        self.has_news = False
+        if self._job is None or self._job.error:
+            return None
+        if not self.mistakes:
+            return make_panel(self._overlay, Text(self._format_nothing(), color=theme.MUTED))
+        place = describe_location(self.mistakes[0].finding.location)
+        retry = Action("try-again", _("Try again"), self._retry, style="#menu", symbol="retry")
+        muted = Text(place, size=theme.SMALL_TEXT_SIZE, color=theme.MUTED)
+        return make_panel(self._overlay, muted, Text(self._format_mistake(), face="bold"), action=retry)
+
+    def describe_line(self, height: float) -> Node | None:
+        """Return a button with the choice and its cost, None if there can be none. ``height``: in design pixels."""
+        self.has_news = False
+        if self._job is None or self._job.error:
+            return None
+        if not self.mistakes:
+            nothing = Text(self._format_nothing(), size=theme.SMALL_TEXT_SIZE, color=theme.MUTED, align="right")
+            return Column(Space(grow=1), nothing, Space(grow=1), grow=1)
+        return Action("try-again", self._format_line(), self._retry, symbol="retry", height=height, grow=1)
+
+    def _format_line(self) -> str:
+        """Return the trick with the costliest choice and its cost."""
+        mistake, trick = self._format_mistake(), self.mistakes[0].finding.location.trick
+        return " · ".join([_("Trick {trick}").format(trick=trick), mistake]) if trick else mistake
+
+    def _format_mistake(self) -> str:
+        """Return the costliest choice and its cost: "The ace of cups: 8 points worse"."""
+        judgment, game_id = self.mistakes[0].finding.judgment, self._overlay.table.session.info.game.id
+        assert judgment is not None, "a mistake was judged"
+        action, deck = judgment.chosen_action, self._overlay.deck
+        if isinstance(action, Play):
+            choice = format(format_card_name(action.card, deck), "the")
+        else:
+            choice = format_action(action, deck)
+        return f"{capitalize_first(choice)}: {describe_cost(game_id, judgment.best_option, judgment.chosen_option)}"
+
+    def _format_nothing(self) -> str:
+        """Return that there is no clear mistake, or that the analysis is not done."""
+        is_done = self._job is not None and self._job.result is not None
+        if self._deal is None:
+            return _("No clear mistake of yours in this match.") if is_done else _("Looking back at this match…")
+        return _("No clear mistake of yours in this deal.") if is_done else _("Looking back at this deal…")
+
+    def _retry(self) -> None:
+        table = self._overlay.table
+        self._overlay.context.router.open_choice_retry(self.mistakes, table.session.info.names, 0, table.match_id or 0)
+
+
+def make_panel(overlay: ResultOverlay, *lines: Node, action: Action | None = None) -> Node:
+    """Return a panel with lines below one another, and a button beside them."""
+    texts = Column(Space(grow=1), *lines, Space(grow=1), gap=theme.TINY_GAP, grow=1)
+    row = Row(texts, action, gap=theme.SECTION_GAP, align="middle")
+    ground = Box(fill_color=overlay.context.theme.panel_color)
+    return Layers(ground, Padded(row, padding=theme.SECTION_GAP, top=theme.GAP))
