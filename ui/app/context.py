@@ -8,6 +8,7 @@ from math import inf
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 import msgspec
+import pygame
 
 from game.ai.client import AIClient
 from game.core.cards import DeckStyle
@@ -178,6 +179,11 @@ class AppContext:
     def window_scale(self) -> float:
         """Pixels to a design pixel of what does not grow with the text."""
         return min(self.size[0] / DESIGN_WINDOW_SIZE[0], self.size[1] / DESIGN_WINDOW_SIZE[1])
+
+    @property
+    def window_rect(self) -> pygame.Rect:
+        """The whole window."""
+        return pygame.Rect((0, 0), self.size)
 
     @property
     def place(self) -> Place:

@@ -22,8 +22,8 @@ from ui.table.hud.frame import TIGHT_LINE_RATIO, describe_label, make_table_fram
 from ui.table.layout.pose import CARD_ASPECT_RATIO, CardPose, compute_corners
 from ui.table.layout.seats import NOTE_WIDTH
 from ui.widgets import fields
-from ui.widgets.layout import Alternatives, Anchored, Column, Framed, Layers, Row, Sized
-from ui.widgets.nodes import Disc, Line, Node, Space, Text, make_widgets
+from ui.widgets.layout import Alternatives, Column, Framed, Layers, Row, Sized
+from ui.widgets.nodes import Disc, Line, Node, Space, Text, make_widgets, place_at
 from ui.widgets.part import Part
 
 if TYPE_CHECKING:
@@ -223,19 +223,15 @@ class CheckNote:
         chosen, better = self._find_pose(judgment.chosen_action), self._find_pose(judgment.best_option.action)
         if chosen is not None:
             _left, corner, *_low = compute_corners(chosen)
-            rect = pygame.Rect(0, 0, frame.px(MARK_SIZE), frame.px(MARK_SIZE))
-            rect.center = round(corner[0]), round(corner[1])
             sign = Line("?", face="bold", size=theme.ROW_TITLE_TEXT_SIZE, color=theme.INK, align="centre")
-            disc = Disc(MARK_SIZE, fill_color=theme.CREAM, line_color=theme.INK)
-            Layers(disc, sign).paint(frame, canvas, rect)
+            mark = Layers(Disc(MARK_SIZE, fill_color=theme.CREAM, line_color=theme.INK), sign)
+            mark.paint(frame, canvas, place_at(mark, frame, canvas.width, center=corner))
         if better is not None:
             canvas.draw_polygon(theme.OWN_SIDE_COLOR, compute_corners(better), frame.px(RING_WIDTH))
             word = Line(pgettext("card", "safer"), face="bold", size=theme.SMALL_TEXT_SIZE, color=theme.INK)
             label = describe_label(word, LABEL_HEIGHT, theme.GAP, color=theme.OWN_SIDE_COLOR, alpha=255)
-            width, height = round(better.width), frame.px(LABEL_HEIGHT)
-            top = round(better.y - better.width * CARD_ASPECT_RATIO / 2)
-            place = pygame.Rect(round(better.x - better.width / 2), top, width, height)
-            Anchored(label, "midtop").paint(frame, canvas, place)
+            top = better.x, better.y - better.width * CARD_ASPECT_RATIO / 2
+            label.paint(frame, canvas, place_at(label, frame, round(better.width), midtop=top))
 
     def _find_pose(self, action: Action) -> CardPose | None:
         """Return the pose of the card of a play; None for another action, or once its card has left the table."""

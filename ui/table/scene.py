@@ -61,6 +61,7 @@ from ui.table.screen_seats import get_awaited_seat, get_human_seats, get_your_se
 from ui.table.side_chat import SideChat
 from ui.table.state import AbsenceNotice, TableState, TableViewModel, compute_table_state, is_deal_over
 from ui.table.view_model import TablePresenter
+from ui.widgets.base import get_window_rect
 from ui.widgets.toasts import draw_message
 
 if TYPE_CHECKING:
@@ -616,7 +617,7 @@ class TableScene(Scene):
     def draw_over_widgets(self, canvas: Canvas) -> None:
         play_on_button, step = self.controls.buttons.get("play-on"), self.playback.current_step
         if step is not None and play_on_button is not None and play_on_button.visible:
-            paint_cards_over(canvas, self.context, self.card_poses, pygame.Rect(play_on_button.get_abs_rect()))
+            paint_cards_over(canvas, self.context, self.card_poses, get_window_rect(play_on_button))
         banner = None if step is None else self.animator.make_banner(step)
         if banner is not None:
             portrait_numbers = choose_portraits(self.session.info.names, self.avatars)
