@@ -39,11 +39,11 @@ class LessonProgress(msgspec.Struct, frozen=True, kw_only=True):
 class LessonProgressList(msgspec.Struct, frozen=True, kw_only=True):
     """The stored progress in all lessons, the oldest first.
 
-    ``offered``: the ids of the profiles that have seen the offer of lessons, which appears only once.
+    ``played``: the ids of the profiles that have played a match, to whom the first lesson is not offered any more.
     """
 
     learnt: tuple[LessonProgress, ...] = ()
-    offered: tuple[str, ...] = ()
+    played: tuple[str, ...] = ()
 
     def find_progress(self, profile_id: str, game_id: str) -> LessonProgress:
         """Return the progress of a profile in the lesson of a game; empty if not stored."""
@@ -61,9 +61,9 @@ class LessonProgressList(msgspec.Struct, frozen=True, kw_only=True):
         undone_lessons = (lesson for lesson in LESSONS if not self.find_progress(profile_id, lesson).done)
         return next(begun_lessons, next(undone_lessons, ""))
 
-    def has_been_offered(self, profile_id: str) -> bool:
-        """Return whether this profile has seen the offer of lessons, or has begun one."""
-        return profile_id in self.offered or any(progress.profile == profile_id for progress in self.learnt)
+    def has_begun(self, profile_id: str) -> bool:
+        """Return whether this profile has played a match or begun a lesson."""
+        return profile_id in self.played or any(progress.profile == profile_id for progress in self.learnt)
 
     def with_progress(self, progress: LessonProgress) -> LessonProgressList:
         """Return the list with ``progress`` as the latest, in place of earlier progress in that lesson.
@@ -76,11 +76,11 @@ class LessonProgressList(msgspec.Struct, frozen=True, kw_only=True):
         other_entries = tuple(other for other in self.learnt if not other.is_progress_of(*key))
         return msgspec.structs.replace(self, learnt=(*other_entries, progress)[-MAX_STORED_PROGRESS:])
 
-    def with_offer(self, profile_id: str) -> LessonProgressList:
-        """Return the list with a profile that has seen the offer of lessons; unchanged if it has it already."""
-        if self.has_been_offered(profile_id):
+    def with_player(self, profile_id: str) -> LessonProgressList:
+        """Return the list with a profile that has played; unchanged if it has begun already."""
+        if self.has_begun(profile_id):
             return self
-        return msgspec.structs.replace(self, offered=(*self.offered, profile_id)[-MAX_STORED_PROGRESS:])
+        return msgspec.structs.replace(self, played=(*self.played, profile_id)[-MAX_STORED_PROGRESS:])
 
 
 def is_begun(progress: LessonProgress) -> bool:
@@ -101,23 +101,22 @@ def store_lesson_progress(folders: Folders, progress: LessonProgress) -> None:
     open_lesson_progress(folders).update(lambda stored: stored.with_progress(progress))
 
 
-def store_lessons_offered(folders: Folders, profile_id: str) -> None:
-    """Store that a person has seen the offer of lessons.
+def store_has_played(folders: Folders, profile_id: str) -> None:
+    """Store that a person has played a match.
 
     Raise StorageError if that fails.
     """
-    open_lesson_progress(folders).update(lambda stored: stored.with_offer(profile_id))
+    open_lesson_progress(folders).update(lambda stored: stored.with_player(profile_id))
 
 
 def is_new_player(folders: Folders, archive: Archive, profile_id: str) -> bool:
-    """Return whether a person has neither played nor seen the offer of lessons.
+    """Return whether a person has neither played nor begun a lesson.
 
-    For a person who has played it also stores that they have seen the offer. Raise StorageError if reading or storing
-    fails.
+    Stores it of a person who has played. Raise StorageError if reading or storing fails.
     """
-    if open_lesson_progress(folders).read()[0].has_been_offered(profile_id):
+    if open_lesson_progress(folders).read()[0].has_begun(profile_id):
         return False
     if not any(profile_id in entry.seat_profiles for entry in archive.list_entries()):
         return True
-    store_lessons_offered(folders, profile_id)  # so that the next call does not search all matches again
+    store_has_played(folders, profile_id)  # so that the next call does not search all matches again
     return False

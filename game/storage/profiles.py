@@ -38,8 +38,8 @@ class Profile(msgspec.Struct, frozen=True):
     ``blocked_until``: the end of a block, in seconds as from `time.time`, None without one. In the file it is a time of
     the program clock, beside ``block_seconds`` and ``block_reason``, which only `list_penalties` tells.
     ``avatar_number``: number of the portrait, which the profile has from its creation until the person chooses another;
-    ``former_keys``: the earlier names, as `get_person_key`; ``is_assistance_told``: whether the person was told that
-    undo and hints mark a match.
+    ``former_keys``: the earlier names, as `get_person_key`; ``told_notices``: what the person was told, which they are
+    told only once, as words of the screen.
     """
 
     id: str
@@ -49,7 +49,7 @@ class Profile(msgspec.Struct, frozen=True):
     created_at: float
     avatar_number: int = 0
     former_keys: tuple[str, ...] = ()
-    is_assistance_told: bool = False
+    told_notices: tuple[str, ...] = ()
     block_seconds: float = 0.0
     block_reason: str = ""
 
@@ -141,12 +141,12 @@ class ProfileRepository:
         with self._database.write_transaction(_("Could not save the profile")) as reading:
             self._write(replace(self._get(profile_id), color=color, avatar_number=avatar_number), reading)
 
-    def mark_assistance_told(self, profile_ids: Sequence[str]) -> None:
-        """Store that these people were told that undo and hints mark a match; ids of removed profiles are ignored."""
+    def mark_told(self, profile_id: str, notice: str) -> None:
+        """Store that a person was told a notice; the id of a removed profile is ignored."""
         with self._database.write_transaction(_("Could not save the profile")) as reading:
-            for profile_id, profile in self._read_profiles().items():
-                if profile_id in profile_ids:
-                    self._write(replace(profile, is_assistance_told=True), reading)
+            profile = self._read_profiles().get(profile_id)
+            if profile is not None and notice not in profile.told_notices:
+                self._write(replace(profile, told_notices=(*profile.told_notices, notice)), reading)
 
     def rename_profile(self, profile_id: str, new_name: str) -> None:
         """Rename a profile. Raise StorageError if it is blocked or missing, or the name is taken or invalid.
@@ -162,6 +162,14 @@ class ProfileRepository:
             if same_name is not None and same_name.id != profile_id:
                 raise StorageError(_("The profile {name} already exists. Choose another name.").format(name=new_name))
             self._write(_rename(profile, new_name), reading)
+
+    def add_profile(self, name: str) -> None:
+        """Store a profile for a new person. Raise StorageError if the name is taken or invalid."""
+        _check_name(name)
+        with self._database.write_transaction(_("Could not save the profile")) as reading:
+            if _find_by_name(self._read_profiles().values(), name) is not None:
+                raise StorageError(_("The profile {name} already exists. Choose another name.").format(name=name))
+            self._find_or_insert(name, reading)
 
     def remove_profile(self, profile_id: str) -> None:
         """Remove a profile. Raise StorageError if it is blocked or missing."""

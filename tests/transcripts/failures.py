@@ -56,7 +56,7 @@ USES: Final[Mapping[str, Use]] = {
     "list profiles": lambda repository, _match, _record: repository.list_profiles(),
     "load profiles": lambda repository, _match, _record: repository.load_profiles("Anna"),
     "portrait": lambda repository, _match, _record: repository.save_avatar("anna", "red", 1),
-    "help told": lambda repository, _match, _record: repository.mark_assistance_told(("anna",)),
+    "help told": lambda repository, _match, _record: repository.mark_told("anna", "assistance"),
     "rename": lambda repository, _match, _record: repository.rename_profile("anna", "Bea"),
     "remove": lambda repository, _match, _record: repository.remove_profile("anna"),
     "block": lambda repository, _match, _record: repository.block_profile("anna", 9.0),

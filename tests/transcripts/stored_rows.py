@@ -61,7 +61,7 @@ STEPS: Final[Mapping[str, Step]] = {
     ),
     "Anna is renamed": lambda repository: repository.rename_profile(find_profile(repository, "Anna"), "Änne"),
     "she gets a portrait": lambda repository: repository.save_avatar(find_profile(repository, "Änne"), "red", 4),
-    "she is told of the help": lambda repository: repository.mark_assistance_told([find_profile(repository, "Änne")]),
+    "she is told of the help": lambda repository: repository.mark_told(find_profile(repository, "Änne"), "assistance"),
     "she is blocked": lambda repository: repository.block_profile(find_profile(repository, "Änne"), 600.0),
     "Gina is removed": lambda repository: repository.remove_profile(find_profile(repository, "Gina")),
     "the second match is deleted": lambda repository: repository.delete_match(2),

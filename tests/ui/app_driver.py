@@ -13,7 +13,7 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import UTC
-from functools import cache
+from functools import lru_cache
 from math import inf
 from pathlib import Path
 from random import Random
@@ -23,7 +23,7 @@ import msgspec
 import pygame
 import pygame_gui
 
-from game.lessons.progress import store_lessons_offered
+from game.lessons.progress import store_has_played
 from game.match.match import Match
 from game.match.record import Record
 from game.match.setup import MatchSetup
@@ -355,12 +355,12 @@ def make_settings(**changes: Any) -> Settings:
     return msgspec.structs.replace(SILENT_SETTINGS, **changes)
 
 
-@cache
-def mark_lessons_offered(app: AppDriver) -> None:
-    """Store that the person has seen the offer of lessons, so that the menu offers a match."""
+@lru_cache(maxsize=1)  # of the last program only, so that the others are freed
+def mark_has_played(app: AppDriver) -> None:
+    """Store that the person has played, so that the menu offers a match."""
     settings = app.context.settings
     own_id = app.storage.get_repository().load_profiles(settings.name, settings.profile)[0].id
-    store_lessons_offered(app.context.folders, own_id)
+    store_has_played(app.context.folders, own_id)
 
 
 def get_main_menu_class() -> Callable[[AppContext], Scene]:

@@ -35,7 +35,7 @@ from ui.input.gamepad import Gamepads
 from ui.input.key_map import TOGGLE_FULL_SCREEN, TOGGLE_HELP
 from ui.services.audio import AUDIO_EVENTS
 from ui.services.error_log import UNSAVED_NOTE, log_unexpected
-from ui.widgets.base import paint_visible
+from ui.widgets.base import get_window_rect, paint_visible
 from ui.widgets.info_mark import draw_explanation
 from ui.widgets.text_input import find_text_input
 from ui.widgets.toasts import Toasts
@@ -209,7 +209,7 @@ class App:
         scene.draw_over_widgets(canvas)
         refused = scene.focus.find_refused_button(self.context.ui_manager.mouse_position)
         if refused is not None:
-            draw_explanation(canvas, self.context.place, refused.refusal_text, refused.get_abs_rect())
+            draw_explanation(canvas, self.context.place, refused.refusal_text, get_window_rect(refused))
         scene.focus.draw(canvas, self.context.theme)
         self.toasts.draw(canvas, self.context)
 

@@ -8,6 +8,7 @@ from math import inf
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 import msgspec
+import pygame
 
 from game.ai.client import AIClient
 from game.core.cards import DeckStyle
@@ -19,6 +20,7 @@ from game.storage.profiles import DEFAULT_COLOR, Profile
 from game.storage.rule_sets import HouseRulesChange, open_house_rules
 from game.storage.thread import StorageThread
 from game.text.file_errors import make_printable
+from game.text.first_notices import FIRST_NOTICES
 from game.text.gettext import _, get_language
 from game.text.player_names import get_person_key
 from game.workers.worker_process import WorkerProcess
@@ -179,6 +181,11 @@ class AppContext:
         return min(self.size[0] / DESIGN_WINDOW_SIZE[0], self.size[1] / DESIGN_WINDOW_SIZE[1])
 
     @property
+    def window_rect(self) -> pygame.Rect:
+        """The whole window."""
+        return pygame.Rect((0, 0), self.size)
+
+    @property
     def place(self) -> Place:
         """The place of a widget in no container."""
         return Place(self.ui_manager, self.ui_scale)
@@ -295,15 +302,21 @@ class AppContext:
 
         self._submit_change(self.storage.call(MatchRepository.load_profiles, name, profile_id), finish)
 
-    def tell_first_assistance(self, name: str) -> None:
-        """Tell a person of this computer that undo and hints mark a match, unless their profile says that they know."""
+    def tell_once(self, name: str, notice: str) -> None:
+        """Tell a person of this computer one of `FIRST_NOTICES`, unless their profile says that they were told."""
+        if self.mark_told(name, notice):
+            self.notify(_(FIRST_NOTICES[notice]))
+
+    def mark_told(self, name: str, notice: str) -> bool:
+        """Note in the profile of a person that they are told a notice; return whether they were not told before."""
         key = get_person_key(name)
         profile = next((found for found in self.profiles if get_person_key(found.name) == key), self.own_profile)
-        if not profile.is_assistance_told:
-            told = replace(profile, is_assistance_told=True)
-            self.profiles = tuple(told if other is profile else other for other in self.profiles)
-            self.storage.call(MatchRepository.mark_assistance_told, (profile.id,))
-            self.notify(_("Undo and hints mark a match: your statistics count it as assisted."))
+        if notice in profile.told_notices:
+            return False
+        told = replace(profile, told_notices=(*profile.told_notices, notice))
+        self.profiles = tuple(told if other is profile else other for other in self.profiles)
+        self.storage.call(MatchRepository.mark_told, profile.id, notice)
+        return True
 
     def _update_avatars(self) -> None:
         """Take the avatars from the profiles.
@@ -378,9 +391,9 @@ class AppContext:
             self.narrate(text)
 
 
-def _get_look(settings: Settings) -> tuple[float, str, str]:
-    """Return the settings from which widgets are made: the scale, the table theme and the language in use."""
-    return settings.scale, settings.felt, get_language()
+def _get_look(settings: Settings) -> tuple[float, str, str, bool]:
+    """Return the settings from which widgets are made: scale, table theme, language in use, and the chat's place."""
+    return settings.scale, settings.felt, get_language(), settings.chat_beside
 
 
 def _get_card_drawings(settings: Settings) -> tuple[str, str, str]:

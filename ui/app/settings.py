@@ -101,7 +101,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
 
     ``language``: a language code, "" for that of the system. ``speed``: a factor on the speed of animations; 0 skips
     them. ``scale``: a factor on the size of text and buttons. ``pace``: a factor on the time that computer players
-    take. ``table_talk``: whether they speak. ``reduced_motion``: whether changes light up instead of moving.
+    take. ``table_talk``: whether they speak. ``chat_beside``: whether the chat is open beside the table.
+    ``reduced_motion``: whether changes light up instead of moving.
     ``volume``: 0 to 100. ``deck``: of the Italian games. ``corner_indices``: whether its cards have a letter and a suit
     in the corners; None until the person has chosen. ``felt``: the name of the table theme. ``hand_order``: how the
     viewer's hand is sorted, from the left; ``strongest_first`` or the weakest. ``plays_last``: whether the last card of
@@ -119,6 +120,14 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     table_talk: Annotated[
         bool, declare_setting("general", N_("Computer chat"), N_("Computer players comment and answer you."))
     ] = True
+    chat_beside: Annotated[
+        bool,
+        declare_setting(
+            "general",
+            N_("Chat beside the table"),
+            N_("Stays open while you play. The Chat button opens and closes it too."),
+        ),
+    ] = False
     plays_last: Annotated[
         bool, declare_setting("general", N_("Play the last card"), N_("Your last card is played automatically."))
     ] = False

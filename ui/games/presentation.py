@@ -28,13 +28,23 @@ if TYPE_CHECKING:
 
 
 class Announcement(NamedTuple):
-    """The last call or declaration of a seat, shown beside its plate.
+    """The last call or declaration of a seat, or its bid and its tricks; the name plate shows it large.
 
-    ``is_out``: whether the seat takes no further part.
+    ``is_out``: whether the seat takes no further part. ``figure``: the part of the text that is the largest, "" for all
+    of it; ``symbol``: before the text, or "".
     """
 
     text: str
     is_out: bool = False
+    figure: str = ""
+    symbol: str = ""
+
+    def split_text(self) -> tuple[str, str, str]:
+        """Return the words before the figure, the figure, and the words behind it; the first begins with a capital."""
+        if not self.figure:
+            return "", capitalize_first(self.text), ""
+        before, figure, behind = self.text.partition(self.figure)
+        return capitalize_first(before.strip()), figure, behind.strip()
 
 
 class GamePresentation:
@@ -51,6 +61,8 @@ class GamePresentation:
     """Whether hands are sorted by suit."""
     is_unscored_deal_repeated = False
     """Whether a deal that does not count is dealt again under its number."""
+    first_notices: Mapping[type[Event], str] = {}
+    """The words of `FIRST_NOTICES` that explain an event when a person first sees it."""
     duty_texts: Mapping[str, str] = {}
     """The duties of a player that the trick does not show, in a few words, by the code of a refused card."""
 

@@ -13,12 +13,11 @@ from ui.games import get_presentation
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.graphics.card_images import CARD_ASPECT_RATIO, CardImages
-from ui.graphics.shapes import make_rounded_rect, render_felt
 from ui.scenes.level_mark import describe_level
 from ui.widgets.base import Place
 from ui.widgets.layout import Alternatives, Column, Padded, Row
 from ui.widgets.nodes import Disc, Frame, Line, Node, Painter, Space
-from ui.widgets.tile import TILE_RADIUS, PlacedCard, Tile
+from ui.widgets.tile import PlacedCard, Tile, paint_edged_felt
 
 FAN_DEGREES: Final = 11.0
 """The angle between two cards."""
@@ -83,18 +82,14 @@ class GameTile(Tile):
         return ", ".join(filter(None, (self.caption, level_text, chosen_text if self.is_selected else "")))
 
     def paint(self, canvas: Canvas) -> None:
-        radius = self.px(TILE_RADIUS)
         line_width = self.theme.compute_line_width((4 if self.is_selected else 2) * self.ui_scale)
         plain_color = theme.CREAM if self.hovered_part is not None else self.theme.panel_line_color
         line_color = theme.GOLD if self.is_selected else plain_color
-        inner, inner_radius = canvas.rect.inflate(-2 * line_width, -2 * line_width), radius - line_width
-        canvas.blit(make_rounded_rect(canvas.size, radius, line_color), (0, 0))
-        canvas.blit(make_rounded_rect(inner.size, inner_radius, self.theme.panel_color), inner)
         picture = canvas.rect.copy()
         picture.height = canvas.height - self._caption_height if self.card_width else 0
+        felt = canvas.width - 2 * line_width, picture.height - line_width
+        inner = paint_edged_felt(self.frame, canvas, canvas.rect, line_color, line_width, felt)
         if picture.height:
-            felt = render_felt(inner.size, self.theme, inner_radius)
-            canvas.blit(felt, inner, (0, 0, inner.width, picture.bottom - inner.top))
             if self.has_pictures:
                 self._draw_fan(canvas, picture)
             self._describe_marks().paint(self.frame, canvas, picture.clip(inner))

@@ -14,10 +14,11 @@ from ui.app.scene import Scene
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.graphics.shapes import draw_panel, render_table_background
+from ui.widgets.base import get_window_rect
 from ui.widgets.fields import Action
 from ui.widgets.focus import ENTER_KEYS, Focus, press_button
 from ui.widgets.info_mark import InfoMark
-from ui.widgets.layout import Row
+from ui.widgets.layout import Column, Row, Sized
 from ui.widgets.nodes import Frame, Node, Section, Space
 from ui.widgets.part import Part
 from ui.widgets.popup_menu import MenuEntry, PopupMenu
@@ -103,7 +104,7 @@ class Page(Scene):
         rect, title, gap = super().toast_rect, self.title_rect, self.context.px(TOAST_GAP)
         scrolled = [scroll_area.content for scroll_area in self.scroll_areas.values()]
         fixed_widgets = (widget for widget in self.focus.widgets if widget.ui_container not in scrolled)
-        widget_rects = [pygame.Rect(widget.get_abs_rect()) for widget in fixed_widgets]
+        widget_rects = [get_window_rect(widget) for widget in fixed_widgets]
         lefts = [widget.left for widget in widget_rects if title.right < widget.left and widget.top < title.bottom]
         left, right = title.right + gap, min([self.area.right, *(left - gap for left in lefts)])
         if left <= rect.left and rect.right <= right:
@@ -147,18 +148,15 @@ class Page(Scene):
 
     def compose(self) -> None:
         """Make the widgets for the current size of the window."""
-        px, area = self.context.px, self.area
-        foot = pygame.Rect(area.left, area.bottom - px(FOOTER_HEIGHT), area.width, px(FOOTER_HEIGHT))
-        left = self.title_rect.right + px(theme.LARGE_GAP) if self.title else area.left
-        head = pygame.Rect(left, area.top, area.right - left, px(theme.LARGE_CONTROL_HEIGHT))
-        body = self.body
+        title = Sized(Space(), width=self.title_rect.width / self.context.ui_scale) if self.title else None
+        header = Section("head", lambda: Row(Space(grow=1), *self.list_header(), gap=theme.LARGE_GAP), grow=1)
+        head = Sized(Row(title, header, gap=theme.LARGE_GAP), height=theme.LARGE_CONTROL_HEIGHT)
+        body, foot = self.body, self._split_area(Space(grow=1), Space(FOOTER_HEIGHT))[1]
         if not self.list_footer():
-            body.height = area.bottom - body.top
+            body.height = self.area.bottom - body.top
         Section("body", self.describe, grow=1).make(self.frame, body)
         Section("foot", lambda: Row(*self.list_footer(), gap=theme.LARGE_GAP), grow=1).make(self.frame, foot)
-        Section("head", lambda: Row(Space(grow=1), *self.list_header(), gap=theme.LARGE_GAP), grow=1).make(
-            self.frame, head
-        )
+        Column(head).make(self.frame, self.area)
 
     def make_back(self) -> Action:
         """Return the way back."""
@@ -189,9 +187,12 @@ class Page(Scene):
     @property
     def body(self) -> pygame.Rect:
         """The part of the area between the title and the row of buttons at the foot."""
-        px, area = self.context.px, self.area
-        title_height, footer_height = px(TITLE_HEIGHT) if self.title else 0, px(FOOTER_HEIGHT + 16)
-        return pygame.Rect(area.left, area.top + title_height, area.width, area.height - title_height - footer_height)
+        title_height = TITLE_HEIGHT if self.title else 0
+        return self._split_area(Space(title_height), Space(grow=1), Space(FOOTER_HEIGHT + theme.LARGE_GAP))[1]
+
+    def _split_area(self, *nodes: Node) -> list[pygame.Rect]:
+        """Return the places of nodes one below the other in the area."""
+        return [rect for _node, rect in Column(*nodes).arrange(self.frame, self.area)]
 
     # -- parts
 
@@ -216,7 +217,7 @@ class Page(Scene):
     @property
     def _focused_rect(self) -> pygame.Rect | None:
         widget = self.focus.find(self.focus.focused_id)
-        return None if widget is None else pygame.Rect(widget.get_abs_rect())
+        return None if widget is None else get_window_rect(widget)
 
     def _make_widgets(self, part: Part, make_widgets: Callable[[], None]) -> None:
         outer_part, self._part = self._part, part
@@ -229,13 +230,13 @@ class Page(Scene):
         """Open a menu of actions below the widget ``opener_id``. Esc, Tab and a click beside it close it."""
         self._close_menu()
         if entries:
-            self._menu = PopupMenu(self.find(opener_id).get_abs_rect(), entries, self._choose_entry)
+            self._menu = PopupMenu(get_window_rect(self.find(opener_id)), entries, self._choose_entry)
             self._menu_opener_id = self.focus.focused_id
             self.compose_part("popup-menu", partial(self._compose_menu, self._menu))
             self.focus.focus_widget(self._menu.buttons[0])
 
     def _compose_menu(self, menu: PopupMenu) -> None:
-        menu.build(self.frame, self.context.size)
+        menu.build(self.frame, self.context.window_rect)
 
     def _choose_entry(self, entry: MenuEntry) -> None:
         self._close_menu()
@@ -310,10 +311,8 @@ class Page(Scene):
             canvas.blit(title_image, self.title_rect)
 
     def draw_painted_nodes(self, canvas: Canvas) -> None:
-        """Draw the nodes that are painted in each frame, and the lists and sheets."""
+        """Draw the sheets, the lists and the nodes that are painted in each frame."""
         for part in self._whole.iter_parts():
-            for row_list in part.lists.values():
-                row_list.draw(canvas)
             for sheet in part.sheets:
                 sheet.draw(canvas)
             for paint in part.paintings:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pygame
-
 from game.core.cards import DeckStyle
 from ui.app.context import AppContext
 from ui.app.scene import Scene
@@ -11,6 +9,7 @@ from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.graphics.shapes import draw_panel, draw_scrim
 from ui.scenes.page import Page
+from ui.widgets.layout import Anchored, Sized
 
 
 class PanelPage(Page):
@@ -26,7 +25,7 @@ class PanelPage(Page):
 
     def __init__(self, context: AppContext, scene_below: Scene | None = None) -> None:
         super().__init__(context)
-        self.panel_rect = pygame.Rect(0, 0, 0, 0)
+        self.panel_rect = context.window_rect
         self._scene_below = scene_below
 
     @property
@@ -41,12 +40,9 @@ class PanelPage(Page):
         self.compose_part("panel", self._compose_panel)
 
     def _compose_panel(self) -> None:
-        window, space = pygame.Rect((0, 0), self.context.size), self.context.px(theme.LARGE_GAP)
-        node, room = self.describe(), window.width - space
-        width = min(self.context.px(self.panel_width) or node.measure_width(self.frame, room), room)
-        height = min(node.measure_height(self.frame, width), window.height - space)
-        self.panel_rect = pygame.Rect(0, 0, width, height)
-        self.panel_rect.center = window.center
+        node, window = self.describe(), self.context.window_rect
+        panel = Anchored(Sized(node, width=self.panel_width or None), margin=theme.SMALL_GAP)
+        self.panel_rect = panel.place(self.frame, window)
         node.make(self.frame, self.panel_rect)
         first = self.focus.find(self.first_focus_id)
         if first is not None and not self.focus.focused_id:

@@ -20,7 +20,7 @@ from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.input.key_map import CLAIM_REST, TOGGLE_HINT, UNDO
 from ui.table.animation.tempo import list_extra_button_rects
-from ui.table.controls import ASSISTANCE_IDS, compute_tray_button_rects, make_tray_button
+from ui.table.controls import ASSISTANCE_IDS, make_tray_button
 from ui.table.hud import prompt_line
 from ui.table.hud.frame import make_table_frame
 from ui.table.hud.hint_view import (
@@ -32,12 +32,13 @@ from ui.table.hud.hint_view import (
     format_hint_sentences,
     make_hint_bars,
 )
+from ui.table.layout.buttons import compute_tray_button_rects
 from ui.table.layout.hands import compute_hand_poses, compute_visible_rects
 from ui.table.layout.pose import CardPose
 from ui.table.layout.seats import TableLayout
 from ui.table.overlays.claim import ClaimOverlay
 from ui.table.state import TableState
-from ui.widgets.base import set_visible
+from ui.widgets.base import get_window_rect, set_visible
 from ui.widgets.button import Button
 
 if TYPE_CHECKING:
@@ -198,7 +199,7 @@ class TableAssistance:
         """Tell the person at the screen, once in the life of their profile, what their help means for the match."""
         session = self.table.session
         if session.status.is_assisted and session.observation.seat is not None:
-            self.table.context.tell_first_assistance(session.info.names[session.observation.seat])
+            self.table.context.tell_once(session.info.names[session.observation.seat], "assistance")
 
     def offer_claim(self) -> None:
         """Show why the rest of the deal is certain, and offer to finish it."""
@@ -285,7 +286,7 @@ class TableAssistance:
                 continue
             if bar.is_best or panel.actions_by_button.get(button) == action:
                 bar_by_button[button] = bar
-        return on_cards, [(bar, pygame.Rect(button.get_abs_rect())) for button, bar in bar_by_button.items()]
+        return on_cards, [(bar, get_window_rect(button)) for button, bar in bar_by_button.items()]
 
     def poses(self, spot: TableLayout, hand: tuple[Card, ...]) -> list[tuple[Card, CardPose]]:
         """Return the cards of the hand with their poses at rest, from left to right."""

@@ -1,4 +1,4 @@
-"""The note on a costly choice of the viewer, while they can take it back."""
+"""The note on a costly choice of the viewer, while they can take it back; a beginner is offered it once."""
 
 from __future__ import annotations
 
@@ -6,21 +6,24 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
+import msgspec
 import pygame
 
 from game.analysis.model import ChoiceJudgment
 from game.analysis.report import describe_better_choice, describe_chosen_choice
 from game.core.actions import Action, Play
 from game.text.card_names import format_card_name
+from game.text.first_notices import FIRST_NOTICES
 from game.text.gettext import _, pgettext
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
+from ui.table.controls import is_permanent
 from ui.table.hud.frame import TIGHT_LINE_RATIO, describe_label, make_table_frame
 from ui.table.layout.pose import CARD_ASPECT_RATIO, CardPose, compute_corners
 from ui.table.layout.seats import NOTE_WIDTH
 from ui.widgets import fields
-from ui.widgets.layout import Alternatives, Anchored, Column, Framed, Layers, Row, Sized
-from ui.widgets.nodes import Disc, Line, Node, Text, make_widgets
+from ui.widgets.layout import Alternatives, Column, Framed, Layers, Row, Sized
+from ui.widgets.nodes import Disc, Line, Node, Space, Text, make_widgets, place_at
 from ui.widgets.part import Part
 
 if TYPE_CHECKING:
@@ -36,27 +39,62 @@ FACES: Final[tuple[theme.FontFace, ...]] = ("sans", "bold")
 NOTE_PADDING: Final = 16
 MIN_NOTE_WIDTH: Final = 120
 """The space around the words, and the least width of the buttons below them, in design pixels."""
+BEGINNER_KINDS: Final = frozenset({"beginner", "novice"})
+"""The levels whose opponents are offered the notes."""
 
 
 class CheckNote:
     """The note of one table: words and two buttons beside the trick, a mark at the card, a ring around the better one.
 
-    It stays until the viewer's next choice, or until they leave the choice as it is.
+    It stays until the viewer's next choice, or until they leave the choice as it is. In its place a beginner is asked
+    once whether they want such notes.
     """
 
     def __init__(self, table: TableScene) -> None:
         self.table = table
         self._left: ChoiceJudgment | None = None
         self._narrated: ChoiceJudgment | None = None
-        self._composed: tuple[ChoiceJudgment | None, pygame.Rect] | None = None
+        self._was_asked = self._is_offered = False
+        self._composed: tuple[ChoiceJudgment | None, bool, pygame.Rect] | None = None
         self._part: Part | None = None
 
     @property
     def judgment(self) -> ChoiceJudgment | None:
         """The judgment that is shown; None if there is none, or if its place is needed for a choice of the viewer."""
-        table, judgment = self.table, self.table.session.check.judgment
-        is_covered = bool(table.offered_actions) and table.layout.note_rect.colliderect(table.layout.free_rect)
-        return None if judgment is None or judgment is self._left or is_covered else judgment
+        judgment = self.table.session.check.judgment
+        return None if judgment is None or judgment is self._left or self._is_covered else judgment
+
+    @property
+    def _is_covered(self) -> bool:
+        """Whether a panel with choices of the viewer needs the place."""
+        layout = self.table.layout
+        return bool(self.table.offered_actions) and layout.note_rect.colliderect(layout.free_rect)
+
+    @property
+    def is_offer_shown(self) -> bool:
+        """Whether a beginner is asked now whether they want notes."""
+        return self._is_offered and self.judgment is None and self._find_offer() is not None
+
+    def _offer_once(self) -> None:
+        """Ask a beginner who was never asked, at a card that they can play and while there is room."""
+        table, session = self.table, self.table.session
+        phase, seat = session.observation.phase, session.observation.seat
+        is_time = table.is_idle and session.is_your_turn and phase is not None and phase.is_card_play
+        if self._was_asked or not is_time or seat is None or not session.is_match or table.context.settings.check_plays:
+            return
+        kinds = {player.kind for player in session.info.players if not player.is_person}
+        is_beginner = bool(kinds) and kinds <= BEGINNER_KINDS and not is_permanent(session.status.undo_refusal_reason)
+        if is_beginner and self._find_offer() is not None:
+            self._was_asked = True
+            self._is_offered = table.context.mark_told(session.info.names[seat], "check_plays")
+
+    def _answer_offer(self, *, is_accepted: bool) -> None:
+        """Close the question, and check the plays of the person from now on if they want it."""
+        self._is_offered, context = False, self.table.context
+        if is_accepted:
+            context.apply_settings(msgspec.structs.replace(context.settings, check_plays=True))
+            self.table.show_message(_("Your plays are checked. The settings turn it off."))
+        self.update()
 
     @property
     def title(self) -> str:
@@ -87,8 +125,12 @@ class CheckNote:
 
     def update(self) -> None:
         """Show the note as the host has told it last, and narrate a new one."""
+        if not self._is_offered:
+            self._offer_once()
+            if self.is_offer_shown:
+                self.table.narrate(_(FIRST_NOTICES["check_plays"]))
         judgment = self.judgment
-        shown = judgment, self.table.layout.note_rect
+        shown = judgment, self.is_offer_shown, self.table.layout.note_rect
         if self._part is not None and shown != self._composed and self.table.is_top_scene:
             self._composed = shown
             self._part.compose()
@@ -97,14 +139,39 @@ class CheckNote:
         self._narrated = judgment or self.table.session.check.judgment
 
     def close(self) -> bool:
-        """Leave the choice as it is, and return whether a note was shown."""
-        was_shown = self.judgment is not None
-        self._left = self.table.session.check.judgment
+        """Leave the choice as it is, or close the question; return whether either was shown."""
+        was_shown = self.judgment is not None or self.is_offer_shown
+        self._left, self._is_offered = self.table.session.check.judgment, False
         self.update()
         return was_shown
 
     def _describe(self) -> Alternatives:
         """Return the words above the buttons; in little room fewer words, or the buttons alone."""
+        return self._describe_judgment() if self.judgment is not None else Alternatives(self._find_offer() or Space())
+
+    def _find_offer(self) -> Node | None:
+        """Return the question to a beginner as it fits; None if there is no room for it now."""
+        accept = fields.Action("check-on", _("Check my plays"), partial(self._answer_offer, is_accepted=True), grow=1)
+        refuse = fields.Action("check-off", _("No, thanks"), partial(self._answer_offer, is_accepted=False), grow=1)
+        words, buttons = Text(_(FIRST_NOTICES["check_plays"])), Row(accept, refuse, gap=theme.SMALL_GAP)
+        small = replace(words, size=theme.SMALL_TEXT_SIZE, line_ratio=TIGHT_LINE_RATIO)
+        whole = replace(accept, text=_("Tell me of costly plays"))
+        close = replace(refuse, text="", symbol="close", label=refuse.text, grow=0)
+        notes = (
+            _frame(words, buttons),
+            _frame(small, buttons),
+            _frame(small, accept, refuse),
+            Row(whole, close, gap=theme.SMALL_GAP),
+        )
+        frame, area = make_table_frame(self.table.context, self.table.layout), self.table.layout.note_rect
+        width = min(area.width, frame.px(NOTE_WIDTH))
+
+        def fits(node: Node) -> bool:
+            return node.measure_width(frame, width) <= width and node.measure_height(frame, width) <= area.height
+
+        return None if self._is_covered else next(filter(fits, notes), None)
+
+    def _describe_judgment(self) -> Alternatives:
         undo = fields.Action("check-undo", _("Take back"), self.table.assistance.undo, symbol="undo", grow=1)
         leave = fields.Action("check-leave", _("Leave it"), self.close)
         buttons = Row(undo, leave, gap=theme.SMALL_GAP)
@@ -120,11 +187,7 @@ class CheckNote:
             (small(reason), small(better), narrow_buttons),
             (small(better), narrow_buttons),
         )
-        notes = (
-            Framed(Column(*nodes, gap=theme.SMALL_GAP), padding=NOTE_PADDING, top=theme.GAP, alpha=250)
-            for nodes in contents
-        )
-        return Alternatives(*notes, even_buttons)
+        return Alternatives(*(_frame(*nodes) for nodes in contents), even_buttons)
 
     @property
     def rect(self) -> pygame.Rect:
@@ -137,14 +200,18 @@ class CheckNote:
         rect.center = area.centerx, layout.trick_ring_rect.centery
         return rect.clamp(area)
 
+    @property
+    def _is_shown(self) -> bool:
+        return self.judgment is not None or self.is_offer_shown
+
     def _make_buttons(self) -> None:
-        if self.judgment is not None and self._part is not None:
+        if self._is_shown and self._part is not None:
             frame = make_table_frame(self.table.context, self.table.layout)._replace(part=self._part)
             make_widgets(self._describe(), frame, self.rect)
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the ground and the words of the note, which are below its buttons."""
-        if self.judgment is not None:
+        if self._is_shown:
             self._describe().paint(make_table_frame(self.table.context, self.table.layout), canvas, self.rect)
 
     def draw_marks(self, canvas: Canvas) -> None:
@@ -156,20 +223,21 @@ class CheckNote:
         chosen, better = self._find_pose(judgment.chosen_action), self._find_pose(judgment.best_option.action)
         if chosen is not None:
             _left, corner, *_low = compute_corners(chosen)
-            rect = pygame.Rect(0, 0, frame.px(MARK_SIZE), frame.px(MARK_SIZE))
-            rect.center = round(corner[0]), round(corner[1])
             sign = Line("?", face="bold", size=theme.ROW_TITLE_TEXT_SIZE, color=theme.INK, align="centre")
-            disc = Disc(MARK_SIZE, fill_color=theme.CREAM, line_color=theme.INK)
-            Layers(disc, sign).paint(frame, canvas, rect)
+            mark = Layers(Disc(MARK_SIZE, fill_color=theme.CREAM, line_color=theme.INK), sign)
+            mark.paint(frame, canvas, place_at(mark, frame, canvas.width, center=corner))
         if better is not None:
             canvas.draw_polygon(theme.OWN_SIDE_COLOR, compute_corners(better), frame.px(RING_WIDTH))
             word = Line(pgettext("card", "safer"), face="bold", size=theme.SMALL_TEXT_SIZE, color=theme.INK)
             label = describe_label(word, LABEL_HEIGHT, theme.GAP, color=theme.OWN_SIDE_COLOR, alpha=255)
-            width, height = round(better.width), frame.px(LABEL_HEIGHT)
-            top = round(better.y - better.width * CARD_ASPECT_RATIO / 2)
-            place = pygame.Rect(round(better.x - better.width / 2), top, width, height)
-            Anchored(label, "midtop").paint(frame, canvas, place)
+            top = better.x, better.y - better.width * CARD_ASPECT_RATIO / 2
+            label.paint(frame, canvas, place_at(label, frame, round(better.width), midtop=top))
 
     def _find_pose(self, action: Action) -> CardPose | None:
         """Return the pose of the card of a play; None for another action, or once its card has left the table."""
         return self.table.card_poses.get(action.card.name) if isinstance(action, Play) else None
+
+
+def _frame(*nodes: Node) -> Node:
+    """Return nodes below each other on the ground of a note."""
+    return Framed(Column(*nodes, gap=theme.SMALL_GAP), padding=NOTE_PADDING, top=theme.GAP, alpha=250)

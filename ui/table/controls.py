@@ -19,9 +19,7 @@ from ui.table.action_panel import ActionPanel
 from ui.table.animation.tempo import list_extra_button_rects
 from ui.table.hud.absence_notice import find_button_rect
 from ui.table.hud.score_panel import place_score_panel
-from ui.table.layout.seats import TRAY_BUTTON_HEIGHT, TRAY_GAP, TableLayout
-from ui.table.overlays.chat import ChatOverlay
-from ui.table.overlays.hand_over_screen import compute_ready_button_rect
+from ui.table.layout.buttons import compute_ready_button_rect, compute_tray_button_rects, compute_tray_ground
 from ui.table.overlays.pause import confirm_vote
 from ui.table.overlays.score_pad import ScorePadOverlay
 from ui.table.overlays.trick_history import TrickHistoryOverlay
@@ -67,7 +65,7 @@ class TableControls:
         handlers: dict[str, Callable[[], object]] = {
             "last-trick": partial(table.open_overlay, TrickHistoryOverlay),
             "skip": table.skip_choice,
-            "chat": self._open_chat,
+            "chat": table.side_chat.toggle,
             "vote": self._open_vote,
         }
         for widget_id, rect in compute_tray_button_rects(layout, self.tray_ids).items():
@@ -87,11 +85,6 @@ class TableControls:
     def _add(self, widget_id: str, button: UIButton, on_press: Callable[[], object]) -> None:
         self.buttons[widget_id] = button
         self.table.focus.add(button, widget_id, handler=on_press)
-
-    def _open_chat(self) -> None:
-        """Open the chat for the person at the screen."""
-        if self.table.session.is_match:
-            self.table.open_overlay(ChatOverlay, get_active_seat(self.table.session))
 
     def _open_vote(self) -> None:
         """Ask whether the person at the screen votes to end the match, or show why they may not."""
@@ -245,25 +238,3 @@ def make_tray_button(table: TableScene, widget_id: str, rect: pygame.Rect, ids: 
     button = Button(rect, texts[widget_id], table.context.place, symbol=symbol, align="left")
     button.match_group([texts[name] for name in ids])
     return button
-
-
-def compute_tray_button_rects(layout: TableLayout, ids: Sequence[str]) -> dict[str, pygame.Rect]:
-    """Return the places of the buttons in the tray: two columns, the last button at the lower right."""
-    px, tray_rect = layout.px, layout.tray_rect
-    gap, height = px(TRAY_GAP), px(TRAY_BUTTON_HEIGHT)
-    width = (tray_rect.width - 3 * gap) // 2
-    rects = {}
-    for index, widget_id in enumerate(reversed(ids)):
-        row, column = divmod(index, 2)
-        right, bottom = tray_rect.right - gap - column * (width + gap), tray_rect.bottom - gap - row * (height + gap)
-        is_alone = index == len(ids) - 1 and column == 0
-        full_width = 2 * width + gap if is_alone else width
-        rects[widget_id] = pygame.Rect(right - full_width, bottom - height, full_width, height)
-    return {widget_id: rects[widget_id] for widget_id in ids}
-
-
-def compute_tray_ground(layout: TableLayout, ids: Sequence[str]) -> pygame.Rect:
-    """Return the ground of the buttons in the tray, which is lower with fewer buttons."""
-    rects = list(compute_tray_button_rects(layout, ids).values())
-    ground = rects[0].unionall(rects[1:])
-    return ground.inflate(2 * layout.px(TRAY_GAP), 2 * layout.px(TRAY_GAP))

@@ -17,11 +17,10 @@ from ui.graphics.canvas import Canvas
 from ui.graphics.shapes import compute_inlay_rect, render_table_background, render_table_inlay
 from ui.table.hud import prompt_line, seats
 from ui.table.hud.absence_notice import draw_absence_notice
-from ui.table.hud.card_label import compute_bounds
 from ui.table.hud.deck_area import draw_called_card, draw_stock_count, draw_trump_label
 from ui.table.hud.markers import make_card_backgrounds, make_card_badges
 from ui.table.hud.score_panel import draw_score_panel
-from ui.table.layout.pose import CardPose, compute_corners
+from ui.table.layout.pose import CardPose, compute_bounds, compute_corners
 from ui.table.overlays.hand_over_screen import draw_hand_over
 from ui.table.state import TableViewModel
 

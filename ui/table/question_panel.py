@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
 
 import pygame
 
@@ -15,7 +15,7 @@ from ui.graphics.shapes import draw_panel
 from ui.input.key_map import PASS_TURN
 from ui.table.action_panel import ActionPanel
 from ui.widgets.button import Button
-from ui.widgets.layout import Column, Padded, Row
+from ui.widgets.layout import Alternatives, Anchored, Column, Padded, Row, Sized
 from ui.widgets.nodes import Frame, Line, Node, Painted, Space, Text, iter_leaves
 from ui.widgets.part import Part
 
@@ -153,12 +153,11 @@ class QuestionPanel(ActionPanel):
         layout, frame = self.table.layout, self.make_frame()
         width = min(frame.px(self.width), layout.free_rect.width)
         for self.size in SIZES:
-            node = self._describe(frame, width, self.size)
+            node = self._describe(self.size)
             if node.measure_height(frame, width) <= layout.free_rect.height:
                 break
-        usual = self._describe(frame, width, self.size._replace(is_usual=True))
-        height = min(usual.measure_height(frame, width), layout.free_rect.height)
-        self.rect = pygame.Rect(0, 0, width, height)
+        usual = self._describe(self.size._replace(is_usual=True))
+        self.rect = Anchored(Sized(usual, width=self.width)).place(frame, layout.free_rect)
         self.rect.center = layout.trick_ring_rect.center
         self.rect.clamp_ip(layout.free_rect)
         self.placed = list(iter_leaves(node, frame, self.rect))
@@ -171,14 +170,14 @@ class QuestionPanel(ActionPanel):
         context, scale = self.table.context, self.table.layout.ui_scale
         return Frame(self._part, context.place._replace(scale=scale))
 
-    def _describe(self, frame: Frame, width: int, size: PanelSize) -> Node:
-        room = width - 2 * frame.px(theme.MARGIN)
-        title = None if self.is_asked_in_prompt else _make_title(frame, self.question_text, room)
-        hint: Node | None = None
+    def _describe(self, size: PanelSize) -> Node:
+        title = hint = None
+        if not self.is_asked_in_prompt:
+            long_title = Text(self.question_text, face="serif", align="centre")
+            title = _prefer_line(self.question_text, long_title, face="serif", size=theme.SECTION_TEXT_SIZE)
         if self.hint_text and size.hint != "none":
-            hint = Text(self.hint_text, color=theme.MUTED, align="centre")
-            if size.hint == "line" and _fits_in_line(frame, self.hint_text, "sans", theme.BODY_TEXT_SIZE, room):
-                hint = Line(self.hint_text, color=theme.MUTED, align="centre")
+            lines = Text(self.hint_text, color=theme.MUTED, align="centre")
+            hint = _prefer_line(self.hint_text, lines, color=theme.MUTED) if size.hint == "line" else lines
         gap = theme.LARGE_GAP if size.is_usual else theme.SMALL_GAP
         heading = Column(title, hint, gap=theme.TINY_GAP if size.is_usual else 0)
         rows = self.list_rows(size)
@@ -194,13 +193,6 @@ class QuestionPanel(ActionPanel):
             node.paint(frame, canvas, rect)
 
 
-def _fits_in_line(frame: Frame, text: str, face: theme.FontFace, size: float, width: int) -> bool:
-    """Return whether a text is a single line in its smallest size."""
-    return theme.load_font(face, int(frame.px(size) * theme.MIN_TEXT_SIZE_RATIO)).size(text)[0] <= width
-
-
-def _make_title(frame: Frame, text: str, width: int) -> Node:
-    """Return a title in a line, or in smaller lines if it is too long."""
-    if _fits_in_line(frame, text, "serif", theme.SECTION_TEXT_SIZE, width):
-        return Line(text, face="serif", size=theme.SECTION_TEXT_SIZE, align="centre")
-    return Text(text, face="serif", align="centre")
+def _prefer_line(text: str, paragraph: Text, **look: Any) -> Node:
+    """Return a text as a single line, or as a paragraph where the line would be too small."""
+    return Alternatives(Line(text, align="centre", min_ratio=theme.MIN_TEXT_SIZE_RATIO, **look), paragraph)

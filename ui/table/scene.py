@@ -58,8 +58,10 @@ from ui.table.painting import paint_cards_over, paint_hand_over, paint_public_ta
 from ui.table.result.deal import DealResultOverlay
 from ui.table.result.match import MatchResultOverlay
 from ui.table.screen_seats import get_awaited_seat, get_human_seats, get_your_seat
+from ui.table.side_chat import SideChat
 from ui.table.state import AbsenceNotice, TableState, TableViewModel, compute_table_state, is_deal_over
 from ui.table.view_model import TablePresenter
+from ui.widgets.base import get_window_rect
 from ui.widgets.toasts import draw_message
 
 if TYPE_CHECKING:
@@ -109,6 +111,7 @@ class TableScene(Scene):
         self.controls = TableControls(self)
         self.assistance = TableAssistance(self)
         self.check_note = CheckNote(self)
+        self.side_chat = SideChat(self)
         self.input = TableInput(self)
         self.narrator = TableNarrator(self)
         self.animator = TableAnimator(self)
@@ -251,6 +254,10 @@ class TableScene(Scene):
     @cached_property
     def layout(self) -> TableLayout:
         """The layout of the table, with the viewer or the awaited person at the bottom."""
+        return self.compute_layout(has_chat=self.side_chat.is_wanted)
+
+    def compute_layout(self, *, has_chat: bool) -> TableLayout:
+        """Return the layout of the table, with the chat beside it or not."""
         viewer = self.session.observation.seat
         bottom_seat = viewer if viewer is not None else get_awaited_seat(self.session)
         self._bottom_seat = self._bottom_seat if bottom_seat is None else bottom_seat
@@ -263,6 +270,7 @@ class TableScene(Scene):
             self.hand_arrangement.card_order,
             self.hand_size,
             find_public_sides(self.observation),
+            has_chat=has_chat,
             panel_sizes=self.panel_sizes,
         )
 
@@ -342,6 +350,7 @@ class TableScene(Scene):
         self.auto_play.update(seconds)
         self.assistance.update(pointed_card_name)
         self.check_note.update()
+        self.side_chat.update()
         self.input.update()
         self.controls.update()
         if self.network is not None:
@@ -364,11 +373,18 @@ class TableScene(Scene):
 
     def begin_beat(self, beat: EventStep) -> None:
         """Narrate an event that begins to be shown, play its sound and show its line."""
-        self.narrator.narrate_step(beat)
+        self._narrate_and_explain(beat)
         self.audio.play_event_sound(beat.event)
         said = describe_status_event(beat.event, self.session.info.names, get_your_seat(self.session))
         if said:
             self.say(said)
+
+    def _narrate_and_explain(self, beat: EventStep) -> None:
+        """Narrate an event, and explain it to a person who sees its kind for the first time."""
+        self.narrator.narrate_step(beat)
+        notice, seat = self.presentation.first_notices.get(type(beat.event)), self.session.observation.seat
+        if notice is not None and seat is not None and self.session.is_match:
+            self.context.tell_once(self.session.info.names[seat], notice)
 
     def settle(self) -> None:
         """Show the match as it is now; called when no event is left to show."""
@@ -448,6 +464,8 @@ class TableScene(Scene):
         return self.controls.seat_marks.capture_event(event)
 
     def handle_event(self, event: pygame.event.Event) -> None:
+        if self.side_chat.handle_event(event):
+            return
         if (
             event.type == pygame.KEYDOWN
             and event.key in self.context.key_map.keys(SHOW_LOG)
@@ -459,7 +477,7 @@ class TableScene(Scene):
 
     def skip_animations(self) -> bool:
         """Jump to the end of everything that moves. Return whether anything did."""
-        was_skipped = self.playback.skip_all(self.narrator.narrate_step)
+        was_skipped = self.playback.skip_all(self._narrate_and_explain)
         self.forget_frame()
         if was_skipped and not self.playback.pending_steps:
             self.settle()
@@ -566,6 +584,7 @@ class TableScene(Scene):
         self.assistance.build()
         self.controls.build_choices()
         self.check_note.build()
+        self.side_chat.build()
 
     # -- pictures
 
@@ -577,6 +596,7 @@ class TableScene(Scene):
     def draw(self, canvas: Canvas) -> None:
         self.draw_table(canvas)
         self.check_note.draw(canvas)
+        self.side_chat.draw(canvas)
 
     def draw_table(self, canvas: Canvas, *, show_cards: bool = True) -> None:
         """Draw the table; without cards, only what everybody may see."""
@@ -597,7 +617,7 @@ class TableScene(Scene):
     def draw_over_widgets(self, canvas: Canvas) -> None:
         play_on_button, step = self.controls.buttons.get("play-on"), self.playback.current_step
         if step is not None and play_on_button is not None and play_on_button.visible:
-            paint_cards_over(canvas, self.context, self.card_poses, pygame.Rect(play_on_button.get_abs_rect()))
+            paint_cards_over(canvas, self.context, self.card_poses, get_window_rect(play_on_button))
         banner = None if step is None else self.animator.make_banner(step)
         if banner is not None:
             portrait_numbers = choose_portraits(self.session.info.names, self.avatars)

@@ -247,6 +247,11 @@ class Draggable(CustomWidget):
         return super().process_event(event)
 
 
+def get_window_rect(widget: UIElement) -> pygame.Rect:
+    """Return the place of a widget in the window, in whole pixels."""
+    return pygame.Rect(widget.get_abs_rect())
+
+
 def set_visible(widget: UIElement, *, is_visible: bool) -> None:
     """Show or hide a widget."""
     if bool(widget.visible) == is_visible:

@@ -1,8 +1,9 @@
-"""A card as a widget, whose picture a thread rasterizes."""
+"""A card as a node, with space for a golden ring around it."""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
+from dataclasses import dataclass
 
 import pygame
 
@@ -10,33 +11,31 @@ from game.core.cards import Card
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.graphics.card_images import CARD_ASPECT_RATIO, CardImages
-from ui.graphics.shapes import make_rounded_rect
-from ui.widgets.base import Place
-from ui.widgets.tile import PictureWidget
+from ui.widgets.nodes import Frame, Ground
+from ui.widgets.tile import PictureNode
 
 
-class CardPicture(PictureWidget):
-    """A card of a width in design pixels, with space for a golden ring around it."""
+@dataclass
+class CardPicture(PictureNode):
+    """A card of a width in design pixels."""
 
-    def __init__(
-        self, card: Card, width: float, has_ring: bool, images: CardImages, rect: pygame.Rect, place: Place
-    ) -> None:
-        self.cards = ((card, place.px(width)),)
-        self._has_ring = has_ring
-        super().__init__(images, rect, place)
+    card: Card
+    width: float
+    has_ring: bool
+    images: CardImages
 
-    @classmethod
-    def measure_width(cls, place: Place, room: int, *args: Any, **options: Any) -> int:
-        return place.px(args[1]) + 2 * place.px(theme.TINY_GAP)
+    def __post_init__(self) -> None:
+        self.natural_size = (
+            self.width + 2 * theme.TINY_GAP,
+            self.width * CARD_ASPECT_RATIO + 2 * theme.TINY_GAP,
+        )
 
-    @classmethod
-    def measure_height(cls, place: Place, width: int, *args: Any, **options: Any) -> int:
-        return round(place.px(args[1]) * CARD_ASPECT_RATIO) + 2 * place.px(theme.TINY_GAP)
+    def list_cards(self, frame: Frame) -> Sequence[tuple[Card, int]]:
+        return ((self.card, frame.px(self.width)),)
 
-    def paint(self, canvas: Canvas) -> None:
-        ((card, width),) = self.cards
-        if self._has_ring:
-            canvas.blit(make_rounded_rect(canvas.size, self.px(theme.SMALL_GAP), theme.GOLD), (0, 0))
-        if self.has_pictures:
-            ring = self.px(theme.TINY_GAP)
-            canvas.blit(self.images.get_card(card, width), (ring, ring))
+    def paint(self, frame: Frame, canvas: Canvas, rect: pygame.Rect) -> None:
+        if self.has_ring:
+            Ground(theme.GOLD, line_width=0, radius=theme.SMALL_GAP).paint(frame, canvas, rect)
+        ((card, width),) = self.list_cards(frame)
+        image = self.images.get_card(card, width)
+        canvas.blit(image, image.get_rect(center=rect.center))

@@ -9,9 +9,9 @@ import pygame
 
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
-from ui.graphics.shapes import RoundedEnds, make_rounded_rect
+from ui.graphics.shapes import RoundedEnds
 from ui.widgets.base import CustomWidget, Place
-from ui.widgets.nodes import Frame, Node, Painted, Space, iter_leaves, make_paint_frame
+from ui.widgets.nodes import Frame, Ground, Node, Painted, Space, iter_leaves, make_paint_frame
 
 
 @dataclass
@@ -37,11 +37,8 @@ class Box(Painted):
 
     def paint(self, frame: Frame, canvas: Canvas, rect: pygame.Rect) -> None:
         if self.fill_color is not None:
-            colors, scale = frame.place.manager.theme, frame.place.scale
-            radius, line_width = round(theme.BUTTON_CORNER_RADIUS * scale), colors.compute_line_width(scale)
-            line_color = self.line_color or colors.panel_line_color
-            ground = make_rounded_rect(rect.size, radius, self.fill_color, 255, line_color, line_width, self.ends)
-            canvas.blit(ground, rect)
+            ground = Ground(self.fill_color, self.line_color, has_contrast_line=True, ends=self.ends)
+            ground.paint(frame, canvas, rect)
         if self.node is not None:
             self.node.paint(frame, canvas, rect)
 

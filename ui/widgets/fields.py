@@ -176,8 +176,9 @@ class RowList(Widget):
         super().__init__(VirtualList, id=id, grow=grow, **bound)
 
     def make_widget(self, frame: Frame, rect: pygame.Rect) -> UIElement:
-        widget = VirtualList(rect, frame.place, **self.options)
+        widget = VirtualList(rect, frame, **self.options)
         frame.part.lists[self.id] = widget
+        frame.part.paintings.append(widget.draw)
         if self.id in frame.part.scroll_states:
             widget.restore(frame.part.scroll_states[self.id])
         return widget

@@ -18,7 +18,7 @@ from game.text.gettext import _
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.input.key_map import ACTIVATE, NEXT_WIDGET
-from ui.widgets.base import VALUE_CHANGED, CustomWidget
+from ui.widgets.base import VALUE_CHANGED, CustomWidget, get_window_rect
 from ui.widgets.button import Button
 
 ENTER_KEYS: Final = (pygame.K_RETURN, pygame.K_KP_ENTER)
@@ -311,7 +311,7 @@ class Focus:
         distance, radius = line_width * 4, line_width * 3
         if isinstance(widget, CustomWidget) and widget.inner_ring_radius:
             distance, radius = -line_width * 6, widget.px(widget.inner_ring_radius)
-        ring_rect = pygame.Rect(widget.get_abs_rect()).inflate(distance, distance)
+        ring_rect = get_window_rect(widget).inflate(distance, distance)
         dim_rect = ring_rect.inflate(line_width * 2, line_width * 2)
         with canvas.clipped_to(clip):
             canvas.draw_rect(theme.DIM_COLOR, dim_rect, line_width * 3, radius + line_width)

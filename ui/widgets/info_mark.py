@@ -10,7 +10,7 @@ from game.text.gettext import _
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.graphics.symbols import render_symbol
-from ui.widgets.base import CustomWidget, Place
+from ui.widgets.base import CustomWidget, Place, get_window_rect
 from ui.widgets.layout import Framed
 from ui.widgets.nodes import Text, make_paint_frame, place_beside
 
@@ -46,14 +46,12 @@ class InfoMark(CustomWidget):
     def draw_explanation(self, canvas: Canvas) -> None:
         """Draw the explanation over all widgets."""
         manager: Any = self.ui_manager
-        draw_explanation(canvas, Place(manager, self.ui_scale), self.text, self.get_abs_rect())
+        draw_explanation(canvas, Place(manager, self.ui_scale), self.text, get_window_rect(self))
 
 
-def draw_explanation(canvas: Canvas, place: Place, text: str, anchor: pygame.Rect | pygame.FRect) -> None:
+def draw_explanation(canvas: Canvas, place: Place, text: str, anchor: pygame.Rect) -> None:
     """Draw a text in a panel below a rectangle of the window, or above it where there is no room."""
     frame, node = make_paint_frame(place), Framed(Text(text), padding=theme.LARGE_GAP, top=theme.GAP)
     node.line_color = theme.CREAM
-    gap = frame.px(theme.SMALL_GAP)
-    width = node.measure_width(frame, min(frame.px(EXPLANATION_WIDTH), canvas.width - 2 * gap))
-    size = width, node.measure_height(frame, width)
-    node.paint(frame, canvas, place_beside(pygame.Rect(anchor), size, canvas.size, gap))
+    rect = place_beside(node, frame, anchor, canvas.rect, theme.SMALL_GAP, max_width=EXPLANATION_WIDTH)
+    node.paint(frame, canvas, rect)

@@ -5,17 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import KW_ONLY, dataclass
 from math import inf
-from typing import Final, Literal
+from typing import Literal
 
 import pygame
 
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
-from ui.graphics.shapes import make_rounded_rect
-from ui.widgets.nodes import Frame, Group, Line, Node, Picture, Rule
-
-ROUND: Final = inf
-"""The radius of the corners of a ground with round ends."""
+from ui.widgets.nodes import Frame, Ground, Group, Line, Node, Picture, Rule
 
 
 class Column(Group):
@@ -262,11 +258,12 @@ class Rest(Group):
 class Anchored(Group):
     """A node in its natural size at a side or a corner of its room or in its middle, named as those of `pygame.Rect`.
 
-    A node without a natural width is as wide as its room.
+    A node without a natural width is as wide as its room. ``margin``: the space to the edges of the room.
     """
 
     node: Node
     anchor: str = "center"
+    margin: float = 0
     grow: float = 0
 
     def measure_width(self, frame: Frame, room: int) -> int:
@@ -277,6 +274,8 @@ class Anchored(Group):
 
     def place(self, frame: Frame, rect: pygame.Rect) -> pygame.Rect:
         """Return the place of the node in a rectangle."""
+        margin = frame.px(self.margin)
+        rect = rect.inflate(-2 * margin, -2 * margin)
         width = min(rect.width, self.node.measure_width(frame, rect.width) or rect.width)
         place = pygame.Rect(0, 0, width, min(rect.height, self.node.measure_height(frame, width)))
         setattr(place, self.anchor, getattr(rect, self.anchor))
@@ -343,16 +342,14 @@ class Framed(Padded):
 
     def paint_ground(self, frame: Frame, canvas: Canvas, rect: pygame.Rect) -> None:
         """Paint the ground."""
-        table_theme, radius = frame.place.manager.theme, frame.px(min(self.radius, rect.height))
-        fill = rect.size, min(radius, rect.height // 2), self.fill_color or table_theme.panel_color, self.alpha
-        line = self.line_color or table_theme.panel_line_color, max(1, frame.px(self.line_width))
-        canvas.blit(make_rounded_rect(*fill, *line) if self.line_width else make_rounded_rect(*fill), rect)
+        ground = Ground(self.fill_color, self.line_color, line_width=self.line_width, alpha=self.alpha)
+        ground.radius = self.radius
+        ground.paint(frame, canvas, rect)
 
 
 def make_panel(node: Node, grow: float = 0, top: float = theme.LARGE_GAP) -> Node:
     """Return a node on a panel that scrolls with it. ``top``: the space above and below the node."""
-    ground = Framed(Line(), padding=0)
-    return Layers(ground, Padded(node, top=top), grow=grow)
+    return Layers(Ground(line_width=1.5, radius=theme.GAP), Padded(node, top=top), grow=grow)
 
 
 class Titled(Column):

@@ -9,13 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import KW_ONLY, dataclass
 from functools import partial
+from math import inf
 from typing import Any, Final, NamedTuple
 
 import pygame
 
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
-from ui.graphics.shapes import make_rounded_rect
+from ui.graphics.shapes import RoundedEnds, make_rounded_rect
 from ui.graphics.symbols import render_symbol
 from ui.widgets.base import CustomWidget, Place
 from ui.widgets.focus import Focus
@@ -24,6 +25,8 @@ from ui.widgets.painted_content import PaintedContent
 from ui.widgets.part import Part
 from ui.widgets.scroll_area import BAR_GAP, BAR_WIDTH, PADDING, ScrollArea
 
+ROUND: Final = inf
+"""The radius of the corners of a ground with round ends."""
 LINE_ROOM_RATIO: Final = 1.4
 """The height of a single line as a multiple of the text size."""
 DISC_SYMBOL_RATIO: Final = 0.62
@@ -130,6 +133,36 @@ class Picture(CustomWidget):
 
     def paint(self, canvas: Canvas) -> None:
         self.node.paint(self._frame, canvas, canvas.rect)
+
+
+@dataclass
+class Ground(Painted):
+    """A ground with round corners; a color that is None is that of panels.
+
+    ``line_width``: of its edge, 0 for none; ``has_contrast_line``: the edge is twice as wide in high contrast;
+    ``alpha``: the opacity, 0 to 255; ``radius``: of the corners, `ROUND` for round ends; ``ends``: whether those at the
+    left and at the right are round.
+    """
+
+    fill_color: theme.Color | None = None
+    line_color: theme.Color | None = None
+    _: KW_ONLY
+    line_width: float = 1
+    has_contrast_line: bool = False
+    alpha: int = 255
+    radius: float = theme.BUTTON_CORNER_RADIUS
+    ends: RoundedEnds = (True, True)
+    grow: float = 0
+
+    def paint(self, frame: Frame, canvas: Canvas, rect: pygame.Rect) -> None:
+        colors, radius = frame.place.manager.theme, min(frame.px(min(self.radius, rect.height)), rect.height // 2)
+        fill = rect.size, radius, self.fill_color or colors.panel_color, self.alpha
+        line_color, line_width = self.line_color or colors.panel_line_color, max(1, frame.px(self.line_width))
+        if self.has_contrast_line:
+            line_width = colors.compute_line_width(line_width)
+        line = (line_color, line_width) if self.line_width else ()
+        ends = () if all(self.ends) else (self.ends,)
+        canvas.blit(make_rounded_rect(*fill, *line, *ends), rect)
 
 
 @dataclass
@@ -469,16 +502,40 @@ def make_widgets(node: Node, frame: Frame, rect: pygame.Rect) -> None:
             leaf.make(frame, place)
 
 
-def place_beside(
-    anchor: pygame.Rect, size: tuple[int, int], window_size: tuple[int, int], gap: int, *, is_above: bool = False
-) -> pygame.Rect:
-    """Return a rectangle of a size below the middle of an anchor, or above it if it fits only there.
+def place_at(node: Node, frame: Frame, room: int, **point: tuple[float, float]) -> pygame.Rect:
+    """Return the place of a node in its natural size, at most ``room`` wide, with a point such as ``center=...``."""
+    width = min(room, node.measure_width(frame, room))
+    rect = pygame.Rect(0, 0, width, node.measure_height(frame, width))
+    ((anchor, (x, y)),) = point.items()
+    setattr(rect, anchor, (round(x), round(y)))
+    return rect
 
-    ``gap``: to the anchor and, at least, to the edges of the window; all are pixels. ``is_above``: it is rather above.
+
+def place_beside(
+    node: Node,
+    frame: Frame,
+    anchor: pygame.Rect,
+    window: pygame.Rect,
+    gap: float,
+    *,
+    max_width: float | None = None,
+    is_above: bool = False,
+    is_right: bool = False,
+) -> pygame.Rect:
+    """Return the place of a node below the middle of an anchor, or above it if it fits only there.
+
+    ``gap``: to the anchor and, at least, to the edges of the window, in design pixels like ``max_width``; ``is_above``:
+    it is rather above; ``is_right``: it ends at the right edge of the anchor.
     """
-    window = pygame.Rect((0, 0), window_size).inflate(-2 * gap, -2 * gap)
-    below, above = pygame.Rect((0, 0), size), pygame.Rect((0, 0), size)
-    below.midtop, above.midbottom = (anchor.centerx, anchor.bottom + gap), (anchor.centerx, anchor.top - gap)
+    distance = frame.px(gap)
+    window = window.inflate(-2 * distance, -2 * distance)
+    room = window.width if max_width is None else min(window.width, frame.px(max_width))
+    below = place_at(node, frame, room, midtop=(anchor.centerx, anchor.bottom + distance))
+    below.height = min(below.height, window.height)
+    if is_right:
+        below.right = anchor.right
+    above = below.copy()
+    above.bottom = anchor.top - distance
     fits_below, fits_above = below.bottom <= window.bottom, above.top >= window.top
     return (above if fits_above and (is_above or not fits_below) else below).clamp(window)
 

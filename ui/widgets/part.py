@@ -13,8 +13,7 @@ from ui.graphics.canvas import Canvas
 from ui.graphics.gui_manager import GuiManager
 from ui.widgets.focus import Focus
 from ui.widgets.painted_content import PaintedContent
-from ui.widgets.scroll_area import ScrollArea, ScrollState
-from ui.widgets.virtual_list import VirtualList
+from ui.widgets.scroll_area import Scrollable, ScrollArea, ScrollState
 
 
 class Part:
@@ -22,9 +21,9 @@ class Part:
 
     ``paintings`` are called with the canvas of each frame, before its widgets are drawn.
     ``parts`` are nested parts, which are removed when this part is composed again. ``boards`` are the rectangles of the
-    panels that a page paints below the widgets; ``lists`` and ``sheets`` paint their contents there. ``named_widgets``
-    are those with an id that are not in the tab order. ``is_outgrown``: whether the part has another height than
-    before, so that the part around it has to be composed.
+    panels that a page paints below the widgets; ``lists`` are its lists of rows; ``sheets`` paint their contents below
+    the widgets. ``named_widgets`` are those with an id that are not in the tab order. ``is_outgrown``: whether the part
+    has another height than before, so that the part around it has to be composed.
     """
 
     def __init__(
@@ -41,7 +40,7 @@ class Part:
         self.boards: list[pygame.Rect] = []
         self.paintings: list[Callable[[Canvas], None]] = []
         self.scroll_areas: dict[str, ScrollArea] = {}
-        self.lists: dict[str, VirtualList] = {}
+        self.lists: dict[str, Scrollable] = {}
         self.sheets: list[PaintedContent] = []
         self.named_widgets: dict[str, UIElement] = {}
         self.focus = focus

@@ -42,7 +42,7 @@ class PopupMenu:
     ) -> None:
         self.anchor = anchor
         self.entries = tuple(entries)
-        self.rect = pygame.Rect(0, 0, 0, 0)
+        self.rect = anchor
         self.buttons: list[UIElement] = []
         self._on_choose = on_choose
 
@@ -66,13 +66,10 @@ class PopupMenu:
             grow=1,
         )
 
-    def build(self, frame: Frame, window_size: tuple[int, int]) -> None:
+    def build(self, frame: Frame, window: pygame.Rect) -> None:
         """Make the widgets; there are none of an earlier call."""
-        node, gap = self._describe(), frame.px(theme.SMALL_GAP)
-        width = node.measure_width(frame, window_size[0] - 2 * gap)
-        height = min(node.measure_height(frame, width), window_size[1] - 2 * gap)
-        anchor = pygame.Rect(self.anchor.right - width, self.anchor.top, width, self.anchor.height)
-        self.rect = place_beside(anchor, (width, height), window_size, gap)
+        node = self._describe()
+        self.rect = place_beside(node, frame, self.anchor, window, theme.SMALL_GAP, is_right=True)
         MenuPanel(node, frame, self.rect).change_layer(MENU_LAYER)
         make_widgets(node, frame, self.rect)
         self.buttons = [frame.part.find_widget(entry.widget_id) for entry in self.entries]

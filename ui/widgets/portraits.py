@@ -11,7 +11,8 @@ import pygame
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.graphics.card_images import CardImages
-from ui.widgets.nodes import Frame, Painted
+from ui.widgets.nodes import Frame
+from ui.widgets.tile import PictureNode
 
 RAY_COUNT: Final = 12
 INNER_RAY_RATIO: Final = 0.54
@@ -20,12 +21,12 @@ OUTER_RAY_RATIO: Final = 0.66
 
 
 @dataclass
-class PortraitRow(Painted):
+class PortraitRow(PictureNode):
     """Portraits side by side in the middle of their room, smaller in a narrow or low one.
 
     ``numbers``: of the portraits; ``size``: their largest width in design pixels; ``step``: from a portrait to the
     next, in widths; ``has_rings``: whether each is in a golden ring; ``get_rays``: how long the rays around them are
-    now, 0 to 1, or None.
+    now, 0 to 1, or None; ``waits``: whether among widgets they are shown once a thread has rasterized them.
     """
 
     images: CardImages
@@ -35,6 +36,7 @@ class PortraitRow(Painted):
     has_rings: bool = False
     grow: float = 0
     get_rays: Callable[[], float] | None = None
+    waits: bool = False
 
     @property
     def _width_ratio(self) -> float:
@@ -47,13 +49,25 @@ class PortraitRow(Painted):
     def measure_height(self, frame: Frame, width: int) -> int:
         return min(frame.px(self.size), int(width / self._width_ratio))
 
-    def paint(self, frame: Frame, canvas: Canvas, rect: pygame.Rect) -> None:
+    def _measure(self, frame: Frame, rect: pygame.Rect) -> tuple[int, int]:
+        """Return the size of a portrait with its ring, and the width of the ring."""
         size = min(self.measure_height(frame, rect.width), rect.height)
-        place = pygame.Rect(rect.centerx - round(size * self._width_ratio) // 2, rect.centery - size // 2, size, size)
-        ring = max(3, size // 24) if self.has_rings else 0
+        return size, max(3, size // 24) if self.has_rings else 0
+
+    def make(self, frame: Frame, rect: pygame.Rect) -> None:
+        make = super().make if self.waits else super(PictureNode, self).make
+        make(frame, rect)
+
+    def list_portraits(self, frame: Frame, rect: pygame.Rect) -> Sequence[tuple[int, float]]:
+        size, ring = self._measure(frame, rect)
+        return [(number, (size - 2 * ring) / frame.place.scale) for number in self.numbers]
+
+    def paint(self, frame: Frame, canvas: Canvas, rect: pygame.Rect) -> None:
+        size, ring = self._measure(frame, rect)
+        first_x = rect.centerx - round(size * self._width_ratio) // 2 + size // 2
         for index, number in enumerate(self.numbers):
             portrait = self.images.get_portrait(number, size - 2 * ring)
-            portrait_rect = portrait.get_rect(center=(place.centerx + round(index * size * self.step), place.centery))
+            portrait_rect = portrait.get_rect(center=(first_x + round(index * size * self.step), rect.centery))
             if self.get_rays is not None:
                 _draw_rays(canvas, portrait_rect.center, size, self.get_rays())
             if self.has_rings:

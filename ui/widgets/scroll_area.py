@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple, Protocol
+from typing import Final, NamedTuple
 
 import pygame
 from pygame_gui.core import UIContainer, UIElement
 
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
-from ui.widgets.base import Draggable, Place
+from ui.widgets.base import Draggable, Place, get_window_rect
 
 BAR_WIDTH: Final = 12
 """The width of the scroll bar, in design pixels."""
@@ -29,7 +29,61 @@ class ScrollState(NamedTuple):
     is_at_end: bool = False
 
 
-class ScrollArea:
+class Scrollable:
+    """Content that may be higher than its visible part, with a scroll bar then; all lengths are in pixels.
+
+    ``viewport``: the visible part, in window coordinates; ``height``: of the content; ``offset``: the height of the
+    content above the visible part.
+    """
+
+    viewport: pygame.Rect
+    height: int
+    ui_scale: float
+    offset = 0
+    _scroll_bar: ScrollBar | None = None
+
+    @property
+    def max_offset(self) -> int:
+        """The largest offset."""
+        return max(0, self.height - self.viewport.height)
+
+    @property
+    def state(self) -> ScrollState:
+        """The offset and drag, for content that replaces this one."""
+        bar, is_at_end = self._scroll_bar, self.offset == self.max_offset
+        held_part = bar.held_part if bar is not None and bar.alive() else None  # type: ignore[no-untyped-call]
+        return ScrollState(self.offset / self.ui_scale, held_part, is_at_end)
+
+    def restore(self, state: ScrollState) -> None:
+        """Adopt the offset and drag of the content that this one replaces."""
+        self.move_to(round(state.offset * self.ui_scale))
+        if self._scroll_bar is not None and state.held_part is not None:
+            self._scroll_bar.hold(state.held_part)
+
+    def move_to(self, offset: int) -> None:
+        """Scroll to an offset, limited to the content."""
+        self.offset = min(max(0, offset), self.max_offset)
+        if self._scroll_bar is not None and self.max_offset:
+            self._scroll_bar.repaint()
+
+    def scroll_by_wheel(self, event: pygame.event.Event, mouse_position: tuple[int, int]) -> bool:
+        """Scroll by the wheel over the visible part, and return whether the event was that."""
+        is_here = event.type == pygame.MOUSEWHEEL and self.viewport.collidepoint(mouse_position)
+        if is_here:
+            self.move_to(self.offset - round(event.y * WHEEL_STEP * self.ui_scale))
+        return is_here
+
+    def update_scroll_bar(self, area: pygame.Rect, place: Place) -> None:
+        """Show a scroll bar at the right of an area of a place if the content does not fit, else hide it."""
+        if self.max_offset and self._scroll_bar is None:
+            rect = pygame.Rect(0, 0, place.px(BAR_WIDTH), area.height)
+            rect.topright = area.topright
+            self._scroll_bar = ScrollBar(self, rect, place)
+        if self._scroll_bar is not None:
+            self._scroll_bar.visible = bool(self.max_offset)
+
+
+class ScrollArea(Scrollable):
     """A scroll area: put widgets into ``content``, then call `set_height` with the height that they take.
 
     ``width`` is less than that of ``rect`` by the scroll bar even if there is none, so that the layout does not change.
@@ -40,7 +94,6 @@ class ScrollArea:
         self.viewport = rect
         self.ui_scale = place.scale
         self.theme = place.manager.theme
-        self.offset = 0
         self.padding = place.px(padding)
         self.height = rect.height
         self._viewport_container = UIContainer(rect, place.manager)
@@ -49,56 +102,29 @@ class ScrollArea:
             pygame.Rect(0, self.padding, rect.width, rect.height), place.manager, container=self._viewport_container
         )
         self.place = place._replace(container=self.content)
-        self._scroll_bar: ScrollBar | None = None
 
     @property
     def content_top(self) -> int:
         """The top of the content in window coordinates; it may be above the visible part."""
         return self.viewport.top + self.padding - self.offset
 
-    @property
-    def max_offset(self) -> int:
-        """The largest offset, in pixels."""
-        return max(0, self.height - self.viewport.height)
-
     def set_height(self, height: int) -> None:
         """Set the height of the content in pixels; the scroll bar is shown if it does not fit."""
         self.height = height + 2 * self.padding
         self.content.set_dimensions((self.viewport.width, max(height, self.viewport.height)))
-        if self.max_offset and self._scroll_bar is None:
-            bar_width = round(BAR_WIDTH * self.ui_scale)
-            rect = pygame.Rect(self.viewport.width - bar_width, 0, bar_width, self.viewport.height)
-            rect = rect.inflate(0, -self.padding)
-            self._scroll_bar = ScrollBar(self, rect, self.place._replace(container=self._viewport_container))
-        if self._scroll_bar is not None:
-            self._scroll_bar.visible = bool(self.max_offset)
+        area = pygame.Rect((0, 0), self.viewport.size).inflate(0, -self.padding)
+        self.update_scroll_bar(area, self.place._replace(container=self._viewport_container))
         self.move_to(self.offset)
 
-    @property
-    def state(self) -> ScrollState:
-        """The offset and drag, for an area that replaces this one."""
-        bar = self._scroll_bar if self.content.alive() else None
-        held_part, is_at_end = None if bar is None else bar.held_part, self.offset == self.max_offset
-        return ScrollState(self.offset / self.ui_scale, held_part, is_at_end)
-
-    def restore(self, state: ScrollState) -> None:
-        """Adopt the offset and drag of the area that this one replaces."""
-        self.move_to(round(state.offset * self.ui_scale))
-        if self._scroll_bar is not None and state.held_part is not None:
-            self._scroll_bar.hold(state.held_part)
-
     def move_to(self, offset: int) -> None:
-        """Scroll to ``offset`` pixels below the top, limited to the content."""
-        offset = min(max(0, offset), self.max_offset)
-        if offset != self.offset:
-            self.offset = offset
-            self.content.set_relative_position((0, self.padding - offset))
-        if self._scroll_bar is not None and self.max_offset:
-            self._scroll_bar.repaint()
+        old_offset = self.offset
+        super().move_to(offset)
+        if self.offset != old_offset:
+            self.content.set_relative_position((0, self.padding - self.offset))
 
     def reveal(self, widget: UIElement) -> None:
         """Scroll so that the widget is visible with a margin around it; do nothing if it is."""
-        rect, margin = pygame.Rect(widget.get_abs_rect()), round(40 * self.ui_scale)
+        rect, margin = get_window_rect(widget), round(40 * self.ui_scale)
         if rect.top - margin < self.viewport.top:
             self.move_to(self.offset + rect.top - margin - self.viewport.top)
         elif rect.bottom + margin > self.viewport.bottom:
@@ -106,42 +132,13 @@ class ScrollArea:
 
     def handle_event(self, event: pygame.event.Event) -> bool:
         """Scroll by the wheel over the area and the paging keys; return whether the event was one of them."""
-        if event.type == pygame.MOUSEWHEEL and self.viewport.collidepoint(self.content.ui_manager.get_mouse_position()):
-            self.move_to(self.offset - round(event.y * WHEEL_STEP * self.ui_scale))
+        if self.scroll_by_wheel(event, self.content.ui_manager.get_mouse_position()):
             return True
         pages = {pygame.K_PAGEDOWN: 1, pygame.K_PAGEUP: -1}
         if event.type == pygame.KEYDOWN and event.key in pages:
             self.move_to(self.offset + pages[event.key] * round(self.viewport.height * 0.85))
             return True
         return False
-
-
-class Scrollable(Protocol):
-    """A widget or area whose content is higher than its visible part; all lengths are in pixels."""
-
-    @property
-    def viewport(self) -> pygame.Rect:
-        """The visible part, in window coordinates."""
-        ...
-
-    @property
-    def height(self) -> int:
-        """The height of the content."""
-        ...
-
-    @property
-    def offset(self) -> int:
-        """The height of the content above the visible part."""
-        ...
-
-    @property
-    def max_offset(self) -> int:
-        """The largest offset."""
-        ...
-
-    def move_to(self, offset: int) -> None:
-        """Scroll to an offset, limited to the content."""
-        ...
 
 
 class ScrollBar(Draggable):

@@ -164,11 +164,11 @@ def test_finished_lesson_stays_finished() -> None:
     assert progress.find_progress("Bruno", "muscio") == LessonProgress(profile="Bruno", game="muscio")
 
 
-def test_lessons_are_offered_once_to_each_person() -> None:
-    progress = LessonProgressList().with_offer("Anna").with_offer("Anna")
-    assert progress.offered == ("Anna",)
-    assert progress.has_been_offered("Anna") and not progress.has_been_offered("Bruno")
-    assert progress.with_progress(LessonProgress(profile="Bruno", game="spades")).has_been_offered("Bruno")
+def test_person_who_has_played_or_learnt_has_begun() -> None:
+    progress = LessonProgressList().with_player("Anna").with_player("Anna")
+    assert progress.played == ("Anna",)
+    assert progress.has_begun("Anna") and not progress.has_begun("Bruno")
+    assert progress.with_progress(LessonProgress(profile="Bruno", game="spades")).has_begun("Bruno")
 
 
 # -- how a lesson is written

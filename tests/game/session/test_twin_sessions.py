@@ -10,14 +10,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from concurrent.futures import Future
+from random import Random
 from typing import Any, Final, NamedTuple
 
 import msgspec
 import pytest
 
-from game.ai.client import AIClient
+from game.ai.client import JUDGE_FUNCTION, AIClient
 from game.ai.personas import Persona
-from game.core.actions import Deal, LeaveMatch, VoteToEnd
+from game.analysis.model import ChoiceJudgment, JudgedOption
+from game.core.actions import Action, Deal, LeaveMatch, VoteToEnd
 from game.core.cards import Hand
 from game.core.events import mask_hands
 from game.match.match import Match
@@ -27,6 +29,7 @@ from game.match.table_discipline import decide_computer_votes
 from game.rules.spades.events import HandSeen
 from game.rules.spades.phases import BiddingPhase
 from game.session import automatic_actions
+from game.session.assistance import Assistance
 from game.session.encoding import to_plain
 from game.session.host import MatchHost
 from game.session.host_connection import HostConnection
@@ -38,7 +41,7 @@ from game.shuffling.shuffle import derive_random
 from game.storage.match_rows import SavedMatch
 from game.text.chat import CHAT_PHRASES, ChatMessage
 from game.text.narration import narrate_event
-from tests.fakes import FakeClock
+from tests.fakes import FakeClock, FakeTask
 from tests.helpers import PlayoutMoment, list_conceivable_actions, make_match, make_record, play_random_actions
 from tests.lanes import choose_count, choose_sample, long_test
 from tests.scripted_worker import ScriptedWorker
@@ -131,7 +134,7 @@ def show_frame(session: LocalSession, seat: int, clock: FakeClock) -> Iterator[A
     yield status
     yield list_human_seats(info, view), find_active_seat(info, view, session.hot_seat), view.seat, view.is_over
     yield session.turn_seconds_left, session.seconds_until_next_update, session.is_your_turn, session.is_saving
-    yield session.error, session.hint, session.has_claimed
+    yield session.error, session.hint, session.check, session.has_claimed
     yield encode_record(session.host.export_record()) if not session.observation.is_over else None
     if session.is_your_turn:
         yield [
@@ -171,6 +174,69 @@ def compare_frames(own_frames: Sequence[Any], twin_frames: Sequence[Any], name: 
 @pytest.mark.parametrize("game", SEAT_COUNTS)
 def test_screen_is_equal_in_twin_deals(game: str) -> None:
     assert count_equal_frames(game) > 160 * DEAL_COUNT
+
+
+# -- notes on plays --------------------------------------------------------------------------------
+
+
+class JudgingWorker(ScriptedWorker):
+    """A worker that finds every choice bad; the better one depends on everything that it is given."""
+
+    def run_task(self, task: FakeTask) -> None:
+        if task.function != JUDGE_FUNCTION:
+            super().run_task(task)
+            return
+        observation, action, seed, _time_limit = task.args
+        others = [other for other in observation.legal_actions if other != action]
+        losses = ((derive_random(seed, repr(to_plain(observation))).choice(others), 0.0), (action, 30.0))
+        options = (JudgedOption(action=each, loss=loss, win_probability=None, reasons=()) for each, loss in losses)
+        task.set_result(ChoiceJudgment(chosen_action=action, options=tuple(options), max_loss=30.0))
+
+
+def play_checked(moments: Sequence[PlayoutMoment], seat: int) -> Iterator[Any]:
+    """Yield what the person at ``seat`` gets while their plays are checked."""
+    first, *rest = moments
+    worker, clock = JudgingWorker(), FakeClock()
+    table = open_screen(make_record(first.match_before, [first]), (seat,), worker, clock)
+    table.set_computer_play(0.0, is_chat_enabled=False, checks_plays=True)
+    for moment in rest:
+        assert not isinstance(moment.action, Deal)
+        if moment.action.seat == seat:
+            yield table.act(moment.action)
+        else:
+            worker.scripted_actions.append(moment.action)
+        for _frame in range(3):
+            yield from show_frame(table, seat, clock)
+            yield table.check.judgment
+
+
+def count_equal_notes(game: str) -> int:
+    """Compare the notes on plays in a deal and its twins. Return the number of frames with a note."""
+    rng, seats, count = derive_random(9, "twin notes", game), SEAT_COUNTS[game], 0
+    moments = list(play_random_actions(make_match(game, seats=seats), "notes", 1))
+    for seat in range(seats):
+        twins = make_twin_moments(moments, seat, len(moments) * 2 // 3, rng)
+        own_frames, twin_frames = (list(play_checked(some[: len(twins)], seat)) for some in (moments, twins))
+        compare_frames(own_frames, twin_frames, f"{game}, seat {seat}")
+        count += sum(isinstance(frame, ChoiceJudgment) for frame in own_frames)
+    return count
+
+
+@pytest.mark.parametrize("game", SEAT_COUNTS)
+def test_note_on_a_play_is_the_same_at_the_same_time_in_twin_deals(game: str) -> None:
+    assert count_equal_notes(game) > 5
+
+
+def test_note_that_depends_on_hidden_cards_is_detected(monkeypatch: pytest.MonkeyPatch) -> None:
+    request_check = Assistance._request_check
+
+    def request_if_secret(assistance: Assistance, match: Match, action: Action, rng: Random) -> None:
+        if has_secret_odd_hand(match.phase, (action.seat + 1) % match.seats):
+            request_check(assistance, match, action, rng)
+
+    monkeypatch.setattr(Assistance, "_request_check", request_if_secret)
+    with pytest.raises(AssertionError, match="is told the hidden cards"):
+        count_equal_notes("spades")
 
 
 # -- blind nil -------------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 import pygame
 
-from tests.ui.app_driver import AppDriver, mark_lessons_offered
+from tests.ui.app_driver import AppDriver, mark_has_played
 from tests.ui.table_driver import start_match_at_turn
 from ui.input.gamepad import BUTTON_KEYS, STICK_PRESS_THRESHOLD, STICK_RELEASE_THRESHOLD, Gamepads
 from ui.input.key_bindings import get_key_name
@@ -42,7 +42,7 @@ def push_stick(gamepads: Gamepads, axis: int, value: int, which: int = 1) -> lis
 
 
 def test_gamepad_leads_from_main_menu_to_a_table(app: AppDriver) -> None:
-    mark_lessons_offered(app)
+    mark_has_played(app)
     app.show_over(MainMenuScene(app.context))
     tap_button(app, pygame.CONTROLLER_BUTTON_A)
     app.advance_frame()

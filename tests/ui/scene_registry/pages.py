@@ -10,6 +10,7 @@ from typing import Final
 import pygame
 
 from game.core.options import list_option_specs
+from game.lessons.progress import LessonProgress, store_lesson_progress
 from game.match.house_rules import HouseRules, change_rule, make_preset_rule_set, replace
 from game.rules import GAMES
 from game.statistics.daily_deals import DailyResult, store_daily_start
@@ -45,6 +46,10 @@ def show_main_menu(app: AppDriver) -> ViewNames:
     play_until(app, lambda table: table.session.is_your_turn)
     app.context.scenes.replace(MainMenuScene(app.context))
     yield "menu-with-a-match"
+    own_id = app.context.own_profile.id
+    store_lesson_progress(app.context.folders, LessonProgress(profile=own_id, game="briscola"))
+    app.context.scenes.replace(MainMenuScene(app.context))
+    yield "menu-with-a-lesson"
 
 
 def show_new_match(app: AppDriver) -> ViewNames:
@@ -160,7 +165,7 @@ def show_toasts(app: AppDriver) -> ViewNames:
 
 
 def show_chat(app: AppDriver) -> ViewNames:
-    """Show the reply of a computer player, and the chat overlay."""
+    """Show the reply of a computer player, the chat beside the table, and the chat overlay."""
     scene = open_table(app, make_match_setup("you club club club", game="spades"))
     play_until(app, lambda table: table.session.is_your_turn)
     for words in ("Thank you for the game.", "Whose turn is it?"):
@@ -169,6 +174,9 @@ def show_chat(app: AppDriver) -> ViewNames:
         app.advance_frame(min(get_session(scene).seconds_until_next_update, 6.0))
         app.advance_frame(0.01)
     yield "answer"
+    app.click_button("chat")
+    app.advance_frame()
+    yield "chat-beside"
     app.context.scenes.push(ChatOverlay(scene, 0))
     yield "talk"
 

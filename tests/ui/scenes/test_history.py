@@ -34,6 +34,7 @@ from ui.scenes.history.list_model import (
 from ui.scenes.history.scene import HistoryScene
 from ui.scenes.main_menu.scene import MainMenuScene
 from ui.widgets.base import Place
+from ui.widgets.nodes import Node, Space, make_paint_frame
 from ui.widgets.virtual_list import VirtualList
 
 
@@ -141,8 +142,13 @@ def test_match_is_free_again_when_the_history_is_left_before_it_opens(app: AppDr
 
 def test_only_visible_rows_are_painted(app: AppDriver) -> None:
     painted, area = list[int](), pygame.Rect(0, 0, 500, 400)
-    place, paint_row = Place(app.context.ui_manager), lambda row, _canvas: painted.append(row)
-    rows = VirtualList(area, place, row_height=60, row_count=300, describe_row=str, paint_row=paint_row)
+    frame = make_paint_frame(Place(app.context.ui_manager))
+
+    def describe_row(row: int) -> Node:
+        painted.append(row)
+        return Space()
+
+    rows = VirtualList(area, frame, row_height=60, row_count=300, narrate_row=str, describe_row=describe_row)
     for selected, visible in ((0, range(7)), (299, range(293, 300))):
         rows.select(selected)
         rows.draw(Canvas(app.context.size))

@@ -27,8 +27,8 @@ from ui.scenes.lessons.ending import LessonEndOverlay
 from ui.scenes.lessons.menu import LessonsMenuScene
 from ui.scenes.lessons.scene import LessonScene
 from ui.scenes.main_menu.scene import MainMenuScene
-from ui.table.hud.card_label import compute_bounds
 from ui.table.layout.cards import compute_card_poses
+from ui.table.layout.pose import compute_bounds
 from ui.table.scene import TableScene
 from ui.widgets.fields import Action
 from ui.widgets.nodes import Text, iter_leaves, make_paint_frame

@@ -185,12 +185,12 @@ def test_what_costs_most_leads_to_the_trainer(app: AppDriver) -> None:
     app.replace_routes(open_trainer=lambda game, kind: opened.append((game, kind)))
     statistics = open_statistics(app, "chiamata").statistics
     assert statistics is not None and statistics.costliest == MistakeKind("out", 2.5, 2)
-    app.click_button("practise")
+    app.click_button("practice")
     assert opened == [("chiamata", "out")]
 
 
 def test_trainer_is_offered_before_an_analysis_says_what_costs_most(app: AppDriver) -> None:
     store_match(app, "briscola", 1)
     open_statistics(app, "briscola")
-    app.click_button("practise")
+    app.click_button("practice")
     app.expect_scene(TrainerScene)

@@ -14,18 +14,21 @@ from game.ai.client import JUDGE_FUNCTION
 from game.ai.estimates import ExplainedEstimate
 from game.analysis.model import ChoiceJudgment, JudgedOption
 from game.core.actions import Action, Play
-from game.core.cards import Card
+from game.core.cards import Card, parse_cards
 from game.match.assistance import AssistanceOptions
 from game.match.claims import find_claim
 from game.match.match import Match
 from game.match.observation import Observation, observe
+from game.rules.muscio.events import GattaShown
 from game.text.card_names import format_card_name
+from game.text.first_notices import FIRST_NOTICES
 from tests.fakes import FakeTextLog, make_match_setup
 from tests.ui.app_driver import AppDriver, get_session, make_settings, open_table, open_test_app
 from tests.ui.match_driver import find_match, resume_at, run_settling_frames
 from tests.ui.table_driver import advance_to_turn, start_match_at_turn
 from ui.app.settings import Settings
 from ui.graphics.canvas import record_commands
+from ui.table.animation.playback import EventStep
 from ui.table.hud.frame import make_table_frame
 from ui.table.hud.hint_view import HintBar, describe_card_mark, describe_hint_measure, make_hint_bars
 from ui.table.layout.cards import compute_card_poses
@@ -134,10 +137,31 @@ def test_costly_play_is_told_once_and_left_or_taken_back(app: AppDriver, narrati
     assert scene.session.observation != before and question not in narration_log.take_lines()
 
 
+def test_beginner_is_asked_once_whether_their_plays_are_checked(app: AppDriver, narration_log: FakeTextLog) -> None:
+    app.context.apply_settings(make_settings(speed=0.0))
+    for kinds, is_offered in (("you club", False), ("you you", False), ("you novice", True), ("you beginner", False)):
+        start_match_at_turn(app, kinds)
+        assert ("check-on" in app.widget_ids) == is_offered
+        assert narration_log.take_lines().count(FIRST_NOTICES["check_plays"]) == is_offered
+        if is_offered:
+            app.press_key(pygame.K_ESCAPE)
+            app.advance_frame()
+        assert "check-on" not in app.widget_ids and app.context.scenes.top is app.table_scene
+    assert not app.context.settings.check_plays
+
+
+def test_one_click_switches_the_checks_on(app: AppDriver) -> None:
+    scene = start_match_at_turn(app, "you beginner")
+    assert not scene.check_note.rect.collidelistall([scene.layout.hand_rect, scene.layout.prompt_rect])
+    app.click_button("check-on")
+    app.advance_frame()
+    assert app.context.settings.check_plays and "check-on" not in app.widget_ids
+
+
 # -- hints -----------------------------------------------------------------------------------------
 
 
-ASSISTED_LINE = "Undo and hints mark a match: your statistics count it as assisted."
+ASSISTED_LINE = FIRST_NOTICES["assistance"]
 
 
 def test_hint_bars_show_win_probability_or_expected_value() -> None:
@@ -194,7 +218,18 @@ def test_first_help_in_the_life_of_a_profile_is_explained_once(app: AppDriver, n
         told.append(narration_log.take_lines().count(ASSISTED_LINE))
     assert told == [1, 0, 1, 0, 0]
     profiles = app.storage.get_repository().list_profiles()
-    assert {"Anna", "Bea"} <= {profile.name for profile in profiles if profile.is_assistance_told}
+    assert {"Anna", "Bea"} <= {profile.name for profile in profiles if "assistance" in profile.told_notices}
+
+
+def test_words_of_muscio_are_explained_when_they_first_appear(app: AppDriver, narration_log: FakeTextLog) -> None:
+    told = list[tuple[int, int]]()
+    for _match in range(2):
+        scene = start_match_at_turn(app, "you club club", game="muscio")
+        gatta = GattaShown(1, parse_cards("Ah Kh Qh 2h 3h"), 5)
+        scene.begin_beat(EventStep(gatta, scene.board, scene.board, scene.observation))
+        lines = narration_log.take_lines()
+        told.append((lines.count(FIRST_NOTICES["blinde"]), lines.count(FIRST_NOTICES["gatta"])))
+    assert told == [(1, 1), (0, 0)]
 
 
 @pytest.mark.parametrize(

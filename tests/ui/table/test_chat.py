@@ -14,11 +14,12 @@ from game.ai.personas import Persona
 from game.session.local import LocalSession
 from game.session.write_queue import MAX_QUEUED_WRITES
 from game.text.chat import CHAT_PHRASES
-from tests.fakes import make_match_setup
+from tests.fakes import FakeTextLog, make_match_setup
 from tests.session_driver import get_awaited_seat, is_card_play
 from tests.ui.app_driver import AppDriver, get_full_match, get_session, make_settings, open_table, show_chat_message
 from tests.ui.table_driver import advance_to_turn, open_pause, start_match_at_turn
 from ui.table.overlays.chat import ChatOverlay
+from ui.table.overlays.pause import PauseOverlay
 from ui.table.result.overlay import ResultOverlay
 
 TURN_LIMIT_S = 30
@@ -46,13 +47,80 @@ def test_phrases_are_sent_with_one_click_and_own_text_where_chat_is_free(app: Ap
         for letter in "Ciao!":
             app.post_event(pygame.TEXTINPUT, text=letter)
             app.post_event(pygame.KEYDOWN, key=ord(letter.lower()), mod=0, unicode=letter, scancode=0)
-        assert chat.text == "Ciao!"
+        assert chat.form.text == "Ciao!"
         app.press_key(pygame.K_RETURN)
         app.advance_frame()
-        assert chat.text == ""
+        assert chat.form.text == ""
     for widget_id in PHRASE_IDS:
         app.click_button(widget_id)
     assert [message.text for message in table.chat_messages] == ["Ciao!"] * is_free + list(CHAT_PHRASES)
+
+
+def test_chat_stays_beside_the_table_while_the_match_goes_on_until_it_is_closed(
+    app: AppDriver, narration_log: FakeTextLog
+) -> None:
+    scene = start_match_at_turn(app, game="spades")
+    app.click_button("chat")
+    app.advance_frame()
+    assert app.context.scenes.top is scene and app.context.settings.chat_beside
+    assert "The chat is open." in narration_log.take_lines()
+    app.click_button("phrase-2")
+    observation = scene.session.observation
+    scene.act(observation.legal_actions[0])
+    advance_to_turn(app)
+    assert scene.session.observation != observation and "phrase-2" in app.widget_ids
+    lines = narration_log.take_lines()
+    assert get_session(scene).chat_messages[0].text == "Well played!" and any("Well played!" in line for line in lines)
+    rect = scene.layout.chat_rect
+    assert not any(rect.collidepoint(pose.x, pose.y) for pose in scene.card_poses.values())
+    assert rect.collidelist([scene.layout.hand_rect, scene.layout.free_rect, scene.layout.prompt_rect]) < 0
+    open_table(app, make_match_setup("you club", game="spades"))
+    advance_to_turn(app)
+    app.click_button("chat-close")
+    app.advance_frame()
+    assert "phrase-2" not in app.widget_ids and not app.context.settings.chat_beside
+    assert "The chat is closed." in narration_log.take_lines()
+
+
+def test_letters_typed_into_the_chat_beside_the_table_play_no_card(app: AppDriver) -> None:
+    scene = start_match_at_turn(app, **FREE_CHAT_OPTIONS)
+    app.context.apply_settings(make_settings(chat_beside=True))
+    app.advance_frame()
+    field = scene.focus.find("text")
+    assert field is not None
+    app.click(field.get_abs_rect().center)
+    for letter in "b1":
+        app.post_event(pygame.TEXTINPUT, text=letter)
+        app.post_event(pygame.KEYDOWN, key=ord(letter), mod=0, unicode=letter, scancode=0)
+    assert scene.side_chat.form.text == "b1" and scene.session.is_your_turn and not scene.message
+    app.press_key(pygame.K_RETURN)
+    app.advance_frame()
+    assert [message.text for message in get_session(scene).chat_messages] == ["b1"] and not scene.side_chat.form.text
+    app.press_key(pygame.K_ESCAPE)
+    assert app.context.scenes.top is scene, "Esc leaves the field"
+    app.press_key(pygame.K_ESCAPE)
+    app.expect_scene(PauseOverlay)
+
+
+def test_people_who_share_the_screen_do_not_see_what_another_has_not_sent(app: AppDriver) -> None:
+    scene = start_match_at_turn(app, "you you", **FREE_CHAT_OPTIONS)
+    app.context.apply_settings(make_settings(chat_beside=True))
+    app.advance_frame()
+    scene.side_chat.form.text = "I have the ace"
+    scene.act(scene.session.observation.legal_actions[0])
+    app.advance_until(lambda: get_awaited_seat(scene.session) is not None and not scene.playback.pending_steps)
+    app.advance_frame()
+    assert "text" not in app.widget_ids and "phrase-1" not in app.widget_ids
+    advance_to_turn(app)
+    assert "text" in app.widget_ids and not scene.side_chat.form.text
+
+
+def test_chat_opens_over_the_table_where_there_is_no_room_beside_it(app: AppDriver) -> None:
+    app.context.apply_settings(make_settings(scale=2.0, chat_beside=True))
+    start_match_at_turn(app, game="spades")
+    assert "phrase-1" not in app.widget_ids
+    app.click_button("chat")
+    app.expect_scene(ChatOverlay)
 
 
 def test_pause_offers_no_chat_where_chat_is_off(app: AppDriver) -> None:
@@ -70,10 +138,10 @@ def test_first_trick_is_silent_in_the_open_chat_and_its_end_is_not(app: AppDrive
     app.context.narrate = spoken.append
     overlay = open_chat(app)
     app.click_button("phrase-1")
-    assert len(table.chat_messages) == 1 and not overlay.refusal_text, "a greeting before the first card"
+    assert len(table.chat_messages) == 1 and not overlay.form.refusal_text, "a greeting before the first card"
     assert table.act(table.observation.legal_actions[0]) is None
-    app.advance_until(lambda: bool(overlay.refusal_text), max_frames=50)
-    assert overlay.refusal_text == FIRST_TRICK_LINE and FIRST_TRICK_LINE in spoken
+    app.advance_until(lambda: bool(overlay.form.refusal_text), max_frames=50)
+    assert overlay.form.refusal_text == FIRST_TRICK_LINE and FIRST_TRICK_LINE in spoken
     assert not any(app.get_button(widget_id).is_enabled for widget_id in PHRASE_IDS)
     app.click_button("phrase-1")
     assert len(table.chat_messages) == 1 and not app.toast_text
@@ -82,7 +150,7 @@ def test_first_trick_is_silent_in_the_open_chat_and_its_end_is_not(app: AppDrive
     advance_to_turn(app)
     assert table.act(table.observation.legal_actions[0]) is None
     advance_to_turn(app)
-    assert not open_chat(app).refusal_text
+    assert not open_chat(app).form.refusal_text
     app.click_button("phrase-2")
     assert [message.text for message in table.chat_messages] == list(CHAT_PHRASES[:2])
 
@@ -94,14 +162,14 @@ def test_unsent_text_stays_in_the_input(app: AppDriver) -> None:
     app.storage.is_paused = True
     for _message in range(MAX_QUEUED_WRITES):
         assert table.say(CHAT_PHRASES[0]) is None
-    scene.text = "Un momento"
+    scene.form.text = "Un momento"
     app.click_button("say")
-    assert scene.text == "Un momento" and not table.chat_messages, "too much waits for the disk"
+    assert scene.form.text == "Un momento" and not table.chat_messages, "too much waits for the disk"
     app.storage.finish_writes()
     app.advance_frame()
     app.click_button("say")
     app.advance_frame()
-    assert table.chat_messages[-1].text == "Un momento" and scene.text == ""
+    assert table.chat_messages[-1].text == "Un momento" and scene.form.text == ""
 
 
 @pytest.mark.slow

@@ -45,8 +45,8 @@ from ui.app.settings import Settings
 from ui.graphics.card_images import CardImages
 from ui.scenes.dialogs.confirm import ConfirmDialog
 from ui.scenes.main_menu.scene import MainMenuScene
+from ui.table.layout.buttons import compute_hand_over_rect, compute_ready_button_rect
 from ui.table.layout.seats import compute_table_layout
-from ui.table.overlays.hand_over_screen import compute_hand_over_rect, compute_ready_button_rect
 from ui.table.overlays.pause import PauseOverlay
 from ui.table.scene import TableScene
 from ui.table.state import TableState, TableViewModel

@@ -22,13 +22,21 @@ from tests.helpers import PLAYER_NAMES, deal_briscola, make_match, play, play_ra
 from tests.pairwise_rows import list_pairwise_rows
 from tests.rows import check_rows
 from ui.games import get_presentation
+from ui.games.presentation import Announcement
 from ui.graphics import theme
 from ui.graphics.theme import TABLE_THEMES
 from ui.table.animation.playback import EventPlayback, split_transition
 from ui.table.hud import markers
 from ui.table.hud.prompt_line import describe_current_trick, find_winning_seat
 from ui.table.hud.score_panel import describe_score_panel, list_score_rows
-from ui.table.hud.seats import PlateCaption, count_shown_points, describe_name, describe_plate, make_plate_caption
+from ui.table.hud.seats import (
+    NAME_TEXT_SIZE,
+    PlateCaption,
+    count_shown_points,
+    describe_name,
+    describe_plate,
+    make_plate_caption,
+)
 from ui.table.hud.status_text import format_levels
 from ui.table.layout.pose import CardPose, compute_corners
 from ui.table.layout.seats import TableLayout, compute_table_layout, find_public_sides
@@ -55,13 +63,31 @@ def _fonts() -> None:
     ),
 )  # fmt: skip
 def test_seat_plate_fits_longest_names(size: tuple[int, int], scale: float, seats: int, name: str) -> None:
-    layout = compute_table_layout(size, seats, 0, False, scale)
-    for seat, seat_layout in enumerate(layout.seat_layouts):
-        texts = list_plate_texts(layout, seat, name, PlateCaption("Plays with the blinde", "−1234 pts · 9 bags"))
+    layout, announced = compute_table_layout(size, seats, 0, False, scale), Announcement("10 of 13", figure="10")
+    captions = (
+        PlateCaption("Plays with the blinde", "−1234 pts · 9 bags"),
+        PlateCaption("10 of 13", announcement=announced),
+    )
+    for (seat, seat_layout), caption in product(enumerate(layout.seat_layouts), captions):
+        texts = list_plate_texts(layout, seat, name, caption)
         room = seat_layout.name_rect.inflate(0, 2)
         assert sum(len(lines) for lines, _rect in texts) >= 2
         assert all(room.contains(rect) and not seat_layout.portrait_rect.colliderect(rect) for _lines, rect in texts)
         assert all(not rect.colliderect(next_rect) for (_lines, rect), (_more, next_rect) in pairwise(texts))
+
+
+@check_rows(("size", "scale", "seats"), product([(960, 540), (1280, 720)], [0.75, 1.0], SEAT_COUNTS))
+def test_tricks_and_bid_are_the_largest_words_of_a_plate(size: tuple[int, int], scale: float, seats: int) -> None:
+    layout, announced = (
+        compute_table_layout(size, seats, 0, False, scale, hand_size=13),
+        Announcement("3 of 4", figure="3"),
+    )
+    frame, caption = make_frame(layout), PlateCaption("3 of 4", "120 pts", is_emphasized=True, announcement=announced)
+    for seat, seat_layout in enumerate(layout.seat_layouts):
+        plate = describe_plate(GREEN, layout, seat, "Nonna Pia", caption, is_on_turn=True, is_out=False)
+        lines = [leaf for leaf, _rect in iter_leaves(plate, frame, seat_layout.name_rect) if isinstance(leaf, Line)]
+        assert [line.text for line in lines if line.size > NAME_TEXT_SIZE] == ["3"]
+        assert {"of 4", "Nonna Pia"} <= {line.text for line in lines}
 
 
 def make_frame(layout: TableLayout) -> Frame:

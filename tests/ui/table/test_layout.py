@@ -27,6 +27,7 @@ from ui.graphics.canvas import Canvas
 from ui.table.animation.tempo import list_extra_button_rects, shrink_prompt_for_buttons
 from ui.table.hud import prompt_line
 from ui.table.hud.absence_notice import shrink_prompt_for_notice
+from ui.table.hud.seats import place_speech_bubble
 from ui.table.layout.cards import compute_card_poses
 from ui.table.layout.hand_order import CardOrder
 from ui.table.layout.hands import compute_hand_poses
@@ -42,6 +43,7 @@ from ui.table.layout.sizes import compute_base_unit
 from ui.table.layout.trick import TRICK_OFFSETS, arrange_trick
 from ui.widgets.base import Place
 from ui.widgets.button import MIN_TEXT_SCALE, TEXT_PADDING_RATIO
+from ui.widgets.nodes import make_paint_frame
 
 WINDOW_SIZES = (
     *((960, 540), (1024, 768), (1280, 720), (1280, 1024)),
@@ -110,7 +112,7 @@ def list_table_areas(place: TableLayout, seats: int, hand_size: int) -> list[Nam
     poses = compute_card_poses(full_board, place)
     areas = [("score", place.score_rect), ("deck", place.deck_rect), ("spare", place.spare_rect)]
     areas += [("prompt", prompt_line.compute_message_area(place)), ("pause", place.pause_rect)]
-    areas += [("tray", place.tray_rect)]
+    areas += [("tray", place.tray_rect)] + [("chat", place.chat_rect)] * bool(place.chat_rect.width)
     for seat in range(seats):
         seat_layout = place.get_seat_layout(seat)
         areas.append((f"plate {seat}", seat_layout.plate_rect))
@@ -129,8 +131,9 @@ def assert_apart(areas: Iterable[NamedRect]) -> None:
 @check_rows(("size", "scale", "seats"), TABLE_ROWS)
 def test_table_areas_never_overlap(size: tuple[int, int], scale: float, seats: int) -> None:
     window = pygame.Rect((0, 0), size)
-    for largest_hand, hand_size in HAND_SIZES:
-        place = compute_table_layout(size, seats, 0, False, scale, hand_size=largest_hand)
+    for (largest_hand, hand_size), has_chat in product(HAND_SIZES, (False, True)):
+        place = compute_table_layout(size, seats, 0, False, scale, hand_size=largest_hand, has_chat=has_chat)
+        assert scale > 1 or bool(place.chat_rect.width) == has_chat, "there is room at the usual scale"
         areas = list_table_areas(place, seats, hand_size)
         for count in (1, 2):
             shrunk_place = shrink_prompt_for_buttons(place, count)
@@ -181,12 +184,14 @@ def test_parts_of_a_seat_area_keep_apart(size: tuple[int, int], scale: float, se
 def test_speech_bubble_covers_only_the_name_on_the_plate_of_its_seat(
     size: tuple[int, int], scale: float, seats: int
 ) -> None:
-    place = compute_table_layout(size, seats, 0, False, scale)
-    for seat in range(seats):
-        seat_layout = place.get_seat_layout(seat)
-        assert not seat_layout.speech_rect.colliderect(seat_layout.portrait_rect)
-        for name, rect in list_table_areas(place, seats, 3):
-            assert name == f"plate {seat}" or not seat_layout.speech_rect.colliderect(rect), f"{seat}: {name}"
+    for has_chat, text in product((False, True), ("Yours!", "Thank you for the game.", "A long text. " * 15)):
+        place = compute_table_layout(size, seats, 0, False, scale, has_chat=has_chat)
+        frame = make_paint_frame(Place(MagicMock(), place.ui_scale))
+        for seat in range(seats):
+            _bubble, bubble_rect = place_speech_bubble(frame, place, seat, text)
+            assert not bubble_rect.colliderect(place.get_seat_layout(seat).portrait_rect)
+            for name, rect in list_table_areas(place, seats, 3):
+                assert name == f"plate {seat}" or not bubble_rect.colliderect(rect), f"{seat}: {name}"
 
 
 @contextmanager

@@ -127,17 +127,17 @@ def test_muted_person_is_neither_shown_nor_spoken_and_nobody_is_told(
     chat = app.expect_scene(ChatOverlay)
     bob_seat, sent = window.bob.observation.seat, len(window.bob.list_match_messages())
     app.click_menu_entry("mute", f"mute-{bob_seat}")
-    assert not chat.shown_messages
+    assert not chat.form.shown_messages
     window.bob.say("second", 901)
     window.frames()
-    assert not chat.shown_messages and not window.table.view_model.bubbles
+    assert not chat.form.shown_messages and not window.table.view_model.bubbles
     assert not any("second" in line for line in narration_log.lines)
     stored = keys.read()[0].find_seat(INVITATION)
     assert stored is not None and stored.muted_seats == {bob_seat}
     told = str(window.bob.list_match_messages()[sent:])
     assert "second" in told and "mute" not in told
     app.click_menu_entry("mute", f"mute-{bob_seat}")
-    assert len(chat.shown_messages) == 2
+    assert len(chat.form.shown_messages) == 2
 
 
 # -- the host

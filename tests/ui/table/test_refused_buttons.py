@@ -20,7 +20,6 @@ from tests.ui.app_driver import AppDriver, get_session
 from tests.ui.match_driver import play_until
 from tests.ui.network_window import NetworkWindow
 from tests.ui.table_driver import advance_to_turn, start_match_at_turn
-from ui.table.overlays.chat import ChatOverlay
 from ui.widgets.button import Button
 
 PHRASE_IDS = tuple(f"phrase-{number}" for number in range(1, len(CHAT_PHRASES) + 1))
@@ -62,7 +61,8 @@ def test_no_button_that_looks_usable_is_refused(app: AppDriver, kinds: str, opti
                 continue
             app.click_button(widget_id)
             assert not has_refusal(app), widget_id
-            if isinstance(app.context.scenes.top, ChatOverlay):
+            if widget_id == "chat":
+                app.advance_frame()
                 for phrase_id in filter(partial(looks_usable, app), PHRASE_IDS):
                     app.click_button(phrase_id)
                     assert not has_refusal(app), phrase_id
@@ -117,19 +117,20 @@ def test_phrases_over_the_network_wait_as_long_as_the_host_would_refuse_them(app
     window = NetworkWindow(app, tmp_path, rules=RuleSet(game="spades", preset="individual", changes={}))
     window.advance_to_own_turn()
     app.click_button("chat")
-    overlay = app.expect_scene(ChatOverlay)
+    app.advance_frame()
+    form = app.table_scene.side_chat.form
     for phrase_id in PHRASE_IDS[:MAX_AT_ONCE]:
         assert looks_usable(app, phrase_id)
         app.click_button(phrase_id)
         window.frames(2)
-    assert len(overlay.shown_messages) == MAX_AT_ONCE
-    assert overlay.refusal_text.startswith("You have sent many messages: you can write again in ")
+    assert len(form.shown_messages) == MAX_AT_ONCE
+    assert form.refusal_text.startswith("You have sent many messages: you can write again in ")
     assert not any(looks_usable(app, phrase_id) for phrase_id in PHRASE_IDS)
     window.frames(3, seconds=LIMIT_INTERVAL_S / 2)
-    assert not overlay.refusal_text
+    assert not form.refusal_text
     app.click_button("phrase-1")
     window.frames(2)
-    assert len(overlay.shown_messages) == MAX_AT_ONCE + 1 and not app.toast_text
+    assert len(form.shown_messages) == MAX_AT_ONCE + 1 and not app.toast_text
     window.client.lose_connection()
     app.advance_frame()
-    assert overlay.refusal_text and not looks_usable(app, "phrase-1"), "the host is away"
+    assert form.refusal_text and not looks_usable(app, "phrase-1"), "the host is away"

@@ -26,8 +26,8 @@ from ui.graphics import timings
 from ui.graphics.canvas import record_commands
 from ui.table.animation.playback import EventStep
 from ui.table.animation.tempo import compute_thinking_seconds, is_only_computer_play
-from ui.table.hud.card_label import compute_bounds
 from ui.table.layout.cards import compute_card_poses
+from ui.table.layout.pose import compute_bounds
 from ui.table.scene import TableScene
 
 

@@ -25,8 +25,8 @@ def test_menu_is_below_its_button_or_above_it_without_room_below(app: AppDriver,
     anchor = pygame.Rect(x, y, 48, 40)
     menu, manager = PopupMenu(anchor, ENTRIES, lambda _entry: None), app.context.ui_manager
     part = Part("", manager, Focus(), lambda: None)
-    menu.build(Frame(part, Place(manager, scale)), app.context.size)
-    window = pygame.Rect((0, 0), app.context.size)
+    window = app.context.window_rect
+    menu.build(Frame(part, Place(manager, scale)), window)
     assert window.contains(menu.rect)
     has_room_below = anchor.bottom + menu.rect.height + 16 * scale <= window.bottom
     has_room_above = anchor.top - menu.rect.height - 16 * scale >= 0

@@ -20,7 +20,7 @@ from ui.widgets.base import Place
 from ui.widgets.button import Button
 from ui.widgets.fields import Widget
 from ui.widgets.layout import Column, Padded
-from ui.widgets.nodes import Frame, Line, Node, make_widgets, place_beside
+from ui.widgets.nodes import Frame, Line, Node, Space, make_paint_frame, make_widgets, place_at, place_beside
 from ui.widgets.part import Part
 from ui.widgets.popup_menu import MENU_LAYER, MenuPanel
 
@@ -64,7 +64,7 @@ class SideMarks(SeatMarks):
     def __init__(self, table: TableScene) -> None:
         super().__init__(table)
         self.open_seat: int | None = None
-        self._menu_rect = pygame.Rect(0, 0, 0, 0)
+        self._menu_rect = table.context.window_rect
         self._entries: list[UIElement] = []
 
     @property
@@ -130,10 +130,8 @@ class SideMarks(SeatMarks):
         """Make the menu above the portrait of a seat, below it if there is no room above."""
         context, portrait = self.table.context, self.table.layout.get_seat_layout(seat).portrait_rect
         frame = Frame(Part("menu", context.ui_manager, self.table.focus, self.build), context.place)
-        node, window, gap = self._describe_menu(seat), context.size, frame.px(POINTER_SIZE / 2)
-        width = min(node.measure_width(frame, window[0]), window[0] - 2 * gap)
-        size = width, min(node.measure_height(frame, width), window[1] - 2 * gap)
-        self._menu_rect = place_beside(portrait, size, window, gap, is_above=True)
+        node, window = self._describe_menu(seat), context.window_rect
+        self._menu_rect = place_beside(node, frame, portrait, window, POINTER_SIZE / 2, is_above=True)
         MarkMenuPanel(node, frame, self._menu_rect, portrait.center).change_layer(MENU_LAYER)
         make_widgets(node, frame, self._menu_rect)
         self._entries = [frame.part.find_widget(f"mark-as-{word or 'unsure'}") for word in MARKS]
@@ -206,8 +204,8 @@ class MarkBadge(Button):
 
     def __init__(self, word: str, center: tuple[int, int], place: Place) -> None:
         self._word, self._diameter = word, place.px(BADGE_SIZE)
-        rect = pygame.Rect(0, 0, place.px(BADGE_BUTTON_SIZE), place.px(BADGE_BUTTON_SIZE))
-        rect.center = center
+        size = place.px(BADGE_BUTTON_SIZE)
+        rect = place_at(Space(BADGE_BUTTON_SIZE), make_paint_frame(place), size, center=center)
         super().__init__(rect, _(MARKS[word].name), place)
 
     def paint(self, canvas: Canvas) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from game.core.actions import Pass, Swap
 from game.core.cards import DeckStyle, Hand, parse_cards
-from game.core.events import Event
+from game.core.events import CardsDealt, Event
 from game.core.messages import N_
 from game.core.options import Options
 from game.core.phase import DealResult, ScoreLine
@@ -68,6 +68,7 @@ class MuscioPresentation(GamePresentation):
 
     tile_cards = parse_cards("Ac Kd 7s")
     is_hand_sorted = True
+    first_notices = {CardsDealt: "blinde", GattaShown: "gatta"}
     duty_texts = {
         "must_trump": N_("you cannot follow: play a trump"),
         "lead_highest": N_("lead your highest of a suit"),

@@ -81,11 +81,9 @@ class SpadesPresentation(GamePresentation):
         return f"{text} · {bags_text}" if bags else text
 
     def describe_tricks(self, observation: Observation, side: Sequence[int], trick_count: int, points: int) -> str:
-        phase = observation.phase
-        bid = sum(phase.bids[seat] for seat in side) if isinstance(phase, SpadesTrickPhase) else 0
-        if not bid or len(side) > 1:
-            return super().describe_tricks(observation, side, trick_count, points)
-        return _("took {took}, bid {bid}").format(took=trick_count, bid=bid)
+        if isinstance(observation.phase, SpadesTrickPhase) and len(side) == 1:
+            return ""  # the name plate has bid and tricks
+        return super().describe_tricks(observation, side, trick_count, points)
 
     def describe_side(self, observation: Observation, side: Sequence[int]) -> str:
         phase = observation.phase
@@ -188,20 +186,12 @@ class SpadesPresentation(GamePresentation):
     def list_announcements(self, observation: Observation, deck: DeckStyle) -> Mapping[int, Announcement]:
         phase = observation.phase
         if isinstance(phase, BiddingPhase):
-            return {
-                seat: Announcement(_("blind nil") if seat in phase.blind_seats else _format_bid(bid))
-                for seat, bid in enumerate(phase.bids)
-                if bid is not None
-            }
+            return {seat: _make_bid(phase, seat, bid) for seat, bid in enumerate(phase.bids) if bid is not None}
         if not isinstance(phase, SpadesTrickPhase):
             return {}
-        has_partners = len(observation.sides) < observation.seats
         return {
-            seat: Announcement(_format_bid(bid))
-            if bid
-            else _make_nil_announcement(phase, seat, observation.points[seat])
-            for seat, bid in enumerate(phase.bids)
-            if bid == 0 or has_partners
+            seat: _make_tricks(tricks, bid) if bid else _make_nil(phase, seat, tricks)
+            for seat, (bid, tricks) in enumerate(zip(phase.bids, observation.points, strict=True))
         }
 
     def describe_speech(self, event: Event, deck: DeckStyle) -> tuple[int, str] | None:
@@ -264,13 +254,26 @@ def _make_side_result(result: SpadesResult, side: tuple[int, ...], is_good: bool
     return SideResult(side, format_change(result.scores[side[0]]), is_good, note)
 
 
-def _make_nil_announcement(phase: SpadesTrickPhase, seat: int, trick_count: int) -> Announcement:
+def _make_bid(phase: BiddingPhase, seat: int, bid: int) -> Announcement:
+    """Return what the plate of a seat shows once it has bid."""
+    if bid:
+        return Announcement(_format_bid(bid), figure=str(bid))
+    is_blind = seat in phase.blind_seats
+    return Announcement(_("blind nil") if is_blind else _("nil"), symbol="cards" if is_blind else "")
+
+
+def _make_tricks(tricks: int, bid: int) -> Announcement:
+    """Return what the plate of a seat shows of its bid during the play."""
+    return Announcement(_("{tricks} of {bid}").format(tricks=tricks, bid=bid), figure=str(tricks))
+
+
+def _make_nil(phase: SpadesTrickPhase, seat: int, tricks: int) -> Announcement:
     """Return what the plate of a seat that bid nil shows during the play."""
     is_blind = seat in phase.blind_seats
-    if trick_count:
+    if tricks:
         points = phase.options.nil_points * (BLIND_NIL_FACTOR if is_blind else 1)
-        return Announcement(_("nil broken: −{points}").format(points=points), is_out=True)
-    return Announcement(_("blind nil") if is_blind else _("nil"))
+        return Announcement(_("nil −{points}").format(points=points), is_out=True, figure=f"−{points}", symbol="close")
+    return Announcement(_("blind nil") if is_blind else _("nil"), symbol="cards" if is_blind else "")
 
 
 def _make_nil_banner(result: SpadesResult, seats: tuple[int, ...], options: Options, names: tuple[str, ...]) -> Banner:

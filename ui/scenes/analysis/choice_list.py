@@ -21,7 +21,6 @@ from game.text.gettext import _
 from game.text.narration import make_sentence
 from ui.app.context import AppContext
 from ui.graphics import theme
-from ui.graphics.canvas import Canvas
 from ui.scenes.page import Page
 from ui.table.overlays.base import pad_scroll
 from ui.widgets.fields import RowList
@@ -84,8 +83,8 @@ class ChoiceListScene(Page):
         options = {
             "row_height": ROW_HEIGHT,
             "row_count": len(self._findings),
-            "describe_row": lambda index: ": ".join(self._list_row_texts(self._findings[index])),
-            "paint_row": self._paint_row,
+            "narrate_row": lambda index: ": ".join(self._list_row_texts(self._findings[index])),
+            "describe_row": self._describe_row,
             "selected_index": self.selected_index,
         }
         rows = RowList(id="choices", label=_("Choices"), on_change=self._select, options=options)
@@ -109,13 +108,12 @@ class ChoiceListScene(Page):
         game, best = self._analysis.game_id, judgment.best_option
         return where, capitalize_first(describe_option(game, best, judgment.chosen_option, self.deck))
 
-    def _paint_row(self, index: int, canvas: Canvas) -> None:
+    def _describe_row(self, index: int) -> Node:
         judgment = self._findings[index].judgment
         where, text = self._list_row_texts(self._findings[index])
         color = theme.MUTED if judgment is None else theme.RED_LIGHT if judgment.counted_loss else theme.CREAM
         label = Sized(Line(where, color=theme.MUTED), width=LABEL_WIDTH)
-        node = Padded(Row(label, Line(text, color=color, grow=1), gap=theme.LARGE_GAP), padding=theme.GAP, top=0)
-        node.paint(self.frame, canvas, canvas.rect)
+        return Padded(Row(label, Line(text, color=color, grow=1), gap=theme.LARGE_GAP), padding=theme.GAP, top=0)
 
     def _select(self, index: int) -> None:
         self.selected_index = index

@@ -16,7 +16,6 @@ from ui.graphics.canvas import Canvas
 from ui.graphics.card_images import CardImages
 from ui.graphics.line_chart import draw_badge
 from ui.widgets.card_picture import CardPicture
-from ui.widgets.fields import Widget
 from ui.widgets.layout import Alternatives, Column, Framed, Rest, Row, Sized
 from ui.widgets.nodes import Frame, Line, Node, Painter, Space, Symbol, Text
 
@@ -41,7 +40,7 @@ def make_number_badge(number: int) -> Node:
 def describe_action(action: Action, images: CardImages, deck: DeckStyle, *, is_better: bool) -> Node:
     """Return the picture of a card, or a plate with another action in words."""
     if isinstance(action, Play):
-        picture = Widget(CardPicture, (action.card, CARD_WIDTH, is_better, images))
+        picture = CardPicture(action.card, CARD_WIDTH, is_better, images)
         return Sized(Row(Space(grow=1), picture, Space(grow=1)), width=COLUMN_WIDTH)
     text = Text(capitalize_first(format_action(action, deck)), size=theme.SMALL_TEXT_SIZE, align="centre")
     line_color = theme.GOLD if is_better else None

@@ -31,13 +31,13 @@ from ui.app.router import HelpTopic
 from ui.games import get_presentation
 from ui.graphics import theme
 from ui.scenes.daily.month_grid import MonthGrid, format_result
-from ui.scenes.daily.widgets import WaitingDeal, describe_outcome, describe_streak, format_streak
+from ui.scenes.daily.widgets import describe_outcome, describe_streak, format_streak, place_waiting_deal
 from ui.scenes.new_match import form_state as forms
 from ui.scenes.page import Page
 from ui.widgets.fields import Action, Widget, make_choice
 from ui.widgets.layout import Column, Layers, Panel, Row
 from ui.widgets.nodes import Line, Node, Painter, Scroll, Section, Space, Text
-from ui.widgets.tile import paint_felt
+from ui.widgets.tile import CardsPicture, paint_felt
 
 MIN_WIDE_SIZE: Final = (880, 340)
 """The size of the page in design pixels from which the calendar is beside the day, else below it."""
@@ -162,7 +162,8 @@ class DailyDealScene(Page):
         return Row(texts, Column(*actions, gap=theme.GAP, grow=DAY_SHARE), gap=theme.GAP, align="top")
 
     def _make_picture(self) -> Node:
-        return Layers(Painter(paint_felt), Widget(WaitingDeal, (self.context.card_images["italian"],)), grow=1)
+        cards = Widget(CardsPicture, (place_waiting_deal, self.context.card_images["italian"]))
+        return Layers(Painter(paint_felt), cards, grow=1)
 
     def _describe_day_texts(self, text: str) -> Node:
         """Return the weekday, the date and ``text``, and the length of the match of a deal that can be played."""

@@ -4,20 +4,16 @@ from __future__ import annotations
 
 from typing import Final
 
-import pygame
-
 from game.core.cards import HIDDEN_CARD
 from game.statistics.daily_deals import DailyResult, Streak
 from game.text.formatting import format_number
 from game.text.gettext import _, ngettext
 from ui.graphics import theme
-from ui.graphics.canvas import Canvas
-from ui.graphics.card_images import CARD_ASPECT_RATIO, CardImages
+from ui.graphics.card_images import CARD_ASPECT_RATIO
 from ui.scenes.daily.month_grid import format_score
-from ui.widgets.base import Place
 from ui.widgets.layout import Alternatives, Column, Layers, Row
 from ui.widgets.nodes import Line, Node, Painter, Space, Symbol
-from ui.widgets.tile import PictureWidget, PlacedCard, paint_felt
+from ui.widgets.tile import PlacedCard, paint_felt
 
 CARD_HEIGHT_RATIO: Final = 0.68
 """The height of the cards, as a share of the height of the picture."""
@@ -32,31 +28,24 @@ HAND_STEP_RATIO: Final = 0.48
 STREAK_NUMBER_SIZE: Final = 36
 
 
-class WaitingDeal(PictureWidget):
-    """A pile and a hand, face down."""
-
-    def __init__(self, images: CardImages, rect: pygame.Rect, place: Place) -> None:
-        height_limit = rect.height * CARD_HEIGHT_RATIO / CARD_ASPECT_RATIO
-        self._card_width = int(min(height_limit, rect.width * MAX_CARD_WIDTH_RATIO))
-        self.cards = ((HIDDEN_CARD, self._card_width),) if self._card_width > 0 else ()
-        super().__init__(images, rect, place)
-
-    def paint(self, canvas: Canvas) -> None:
-        if not self.has_pictures or not self.cards:
-            return
-        width, (x, y) = self._card_width, (canvas.width, canvas.height / 2)
-        steps = [index * max(1, round(width * PILE_STEP_RATIO)) for index in reversed(range(PILE_SIZE))]
-        pile = [PlacedCard(HIDDEN_CARD, width, (x / 4 + step, y + step)) for step in steps]
-        hand = [
-            PlacedCard(
-                HIDDEN_CARD,
-                width,
-                (x * 0.7 + (index - 1) * width * HAND_STEP_RATIO, y + abs(angle) * width / 200),
-                angle,
-            )
-            for index, angle in enumerate(HAND_ANGLES)
-        ]
-        self.draw_cards(canvas, [*pile, *hand])
+def place_waiting_deal(size: tuple[int, int]) -> list[PlacedCard]:
+    """Return a pile and a hand, face down, for a picture of a size in pixels."""
+    x, height = size
+    width, y = int(min(height * CARD_HEIGHT_RATIO / CARD_ASPECT_RATIO, x * MAX_CARD_WIDTH_RATIO)), height / 2
+    if width <= 0:
+        return []
+    steps = [index * max(1, round(width * PILE_STEP_RATIO)) for index in reversed(range(PILE_SIZE))]
+    pile = [PlacedCard(HIDDEN_CARD, width, (x / 4 + step, y + step)) for step in steps]
+    hand = [
+        PlacedCard(
+            HIDDEN_CARD,
+            width,
+            (x * 0.7 + (index - 1) * width * HAND_STEP_RATIO, y + abs(angle) * width / 200),
+            angle,
+        )
+        for index, angle in enumerate(HAND_ANGLES)
+    ]
+    return [*pile, *hand]
 
 
 def describe_outcome(result: DailyResult) -> Node:

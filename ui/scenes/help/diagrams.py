@@ -32,9 +32,8 @@ from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.graphics.card_images import CARD_ASPECT_RATIO, CardImages
 from ui.graphics.symbols import make_tick_or_cross
-from ui.widgets.label import draw_fitted_text
-from ui.widgets.layout import Column, Flow, Row
-from ui.widgets.nodes import Frame, Line, Node, Painted, Space
+from ui.widgets.layout import Column, Flow, Row, Sized
+from ui.widgets.nodes import Frame, Ground, Image, Line, Node, Painted, Space
 
 ImagesGetter: TypeAlias = Callable[[], CardImages | None]
 """A function that returns the images of the cards in examples, None while they are not ready."""
@@ -119,39 +118,32 @@ def compute_card_width(examples: Sequence[HelpExample], width: int, ui_scale: fl
 
 @dataclass
 class ExampleCard(Painted):
-    """A card ``card_width`` pixels wide, with a tick, a cross or a text below it.
-
-    While ``get_images`` returns None, the cards are not ready, and an outline is painted. ``is_good``: whether it has a
-    tick, else a cross; None for neither.
-    """
+    """A card ``card_width`` pixels wide, or its outline while ``get_images`` returns None: no cards are ready."""
 
     card: Card
     card_width: int
     get_images: ImagesGetter
-    is_good: bool | None = None
-    caption: str = ""
 
     def measure_width(self, frame: Frame, room: int) -> int:
         return self.card_width
 
     def measure_height(self, frame: Frame, width: int) -> int:
-        return round(self.card_width * CARD_ASPECT_RATIO) + frame.px(theme.TINY_GAP + MARK_SIZE)
+        return round(self.card_width * CARD_ASPECT_RATIO)
 
     def paint(self, frame: Frame, canvas: Canvas, rect: pygame.Rect) -> None:
-        card_rect = pygame.Rect(rect.topleft, (self.card_width, round(self.card_width * CARD_ASPECT_RATIO)))
         images = self.get_images()
         if images is None:
-            color, line_width = frame.place.manager.theme.panel_line_color, max(1, frame.px(1))
-            canvas.draw_rect(color, card_rect, line_width, frame.px(theme.TINY_GAP))
+            Ground(radius=theme.TINY_GAP, alpha=0).paint(frame, canvas, rect)
         else:
-            canvas.blit(images.get_card(self.card, self.card_width), card_rect)
-        if self.is_good is not None:
-            mark_image = make_tick_or_cross(frame.px(MARK_SIZE - theme.TINY_GAP), self.is_good)
-            mark_top = card_rect.bottom + frame.px(theme.TINY_GAP)
-            canvas.blit(mark_image, mark_image.get_rect(midtop=(card_rect.centerx, mark_top)))
-        caption_rect = pygame.Rect(card_rect.bottomleft, (self.card_width, rect.bottom - card_rect.bottom))
-        size = frame.px(theme.SMALL_TEXT_SIZE)
-        draw_fitted_text(canvas, self.caption, "bold", size, theme.GOLD, caption_rect, "centre")
+            canvas.blit(images.get_card(self.card, self.card_width), rect)
+
+
+def describe_card(card: ExampleCard, caption: str, *, is_good: bool | None) -> Node:
+    """Return a card with a text below it, or a tick or a cross; ``is_good``: None for neither."""
+    below: Node = Line(caption, face="bold", size=theme.SMALL_TEXT_SIZE, color=theme.GOLD, align="centre")
+    if is_good is not None:
+        below = Image(lambda size: make_tick_or_cross(size, is_good), MARK_SIZE - theme.TINY_GAP)
+    return Column(card, Sized(Column(Sized(below, height=MARK_SIZE + theme.TINY_GAP)), width=0))
 
 
 def describe_example(example: HelpExample, card_width: int, get_images: ImagesGetter, deck: DeckStyle) -> Node:
@@ -164,7 +156,8 @@ def describe_example(example: HelpExample, card_width: int, get_images: ImagesGe
 
     def describe_group(name: str, cards: Hand, marks: Mapping[Card | None, bool]) -> Node | None:
         pictures = (
-            ExampleCard(card, card_width, get_images, marks.get(card), captions.get(card, "")) for card in cards
+            describe_card(ExampleCard(card, card_width, get_images), captions.get(card, ""), is_good=marks.get(card))
+            for card in cards
         )
         return Column(make_line(name, theme.MUTED), Row(*pictures, gap=theme.SMALL_GAP)) if cards else None
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Final
 
 import pygame
@@ -34,8 +34,8 @@ from ui.scenes.help.text_layout import MARGIN_WIDTH, PageText, compute_page_card
 from ui.scenes.page import Page
 from ui.scenes.settings.deck_preview import PreviewImages
 from ui.widgets.fields import Action, Input, RowList, make_choice
-from ui.widgets.layout import Alternatives, Padded, Panel, Row, Sized
-from ui.widgets.nodes import Frame, Node, Section, Sheet, Space
+from ui.widgets.layout import Alternatives, Column, Padded, Panel, Row, Sized
+from ui.widgets.nodes import Frame, Line, Node, Painter, Section, Sheet, Space
 from ui.widgets.scroll_area import BAR_GAP, BAR_WIDTH
 from ui.widgets.segmented import compute_cycle_width
 from ui.widgets.virtual_list import VirtualList
@@ -44,6 +44,7 @@ MAX_TEXT_WIDTH: Final = 860 + MARGIN_WIDTH
 """The largest width of the text, in design pixels, for easy reading."""
 RESULT_ROW_HEIGHT: Final = 62
 HEADING_ROW_HEIGHT: Final = 40
+CONTEXT_HEIGHT: Final = 26
 TEXT_MARGIN: Final = 2 * theme.MARGIN + BAR_WIDTH + BAR_GAP
 """The space at the sides of the text, in design pixels."""
 SEARCH_WIDTH: Final = 320
@@ -235,8 +236,8 @@ class HelpScene(Page):
         options = {
             "row_height": RESULT_ROW_HEIGHT if self.query else HEADING_ROW_HEIGHT,
             "row_count": count,
-            "describe_row": self._narrate_row,
-            "paint_row": self._paint_row,
+            "narrate_row": self._narrate_row,
+            "describe_row": self._describe_row,
             "on_chosen": self._open_selected_place,
             "is_chosen_by_click": True,
             "describe_empty": lambda: _("No results"),
@@ -347,25 +348,16 @@ class HelpScene(Page):
 
     # -- the picture
 
-    def _paint_row(self, index: int, canvas: Canvas) -> None:
+    def _describe_row(self, index: int) -> Node:
+        """Return a heading, or a match with the text around it below the heading."""
         if self.places is None:
-            return
-        px, place, side_padding = self.context.px, self.places[index], self.context.px(theme.GAP)
-        width = canvas.width - 2 * side_padding
+            return Space()
+        place = self.places[index]
         if not place.match_end:
-            title_image = theme.render_fitted_text(place.text, "serif", px(theme.BODY_TEXT_SIZE), theme.CREAM, width)
-            canvas.blit(title_image, title_image.get_rect(midleft=(side_padding, canvas.height // 2)))
-            return
-        heading_image = theme.render_fitted_text(place.heading, "sans", px(theme.SMALL_TEXT_SIZE), theme.MUTED, width)
-        canvas.blit(heading_image, (side_padding, px(8)))
-        x, y = side_padding, px(30)
-        for text, color in zip(split_context(place), (theme.CREAM, theme.GOLD, theme.CREAM), strict=True):
-            available_width = canvas.width - side_padding - x
-            if text and available_width > 0:
-                face: theme.FontFace = "bold" if color == theme.GOLD else "sans"
-                text_image = theme.render_fitted_text(text, face, px(theme.BODY_TEXT_SIZE), color, available_width, 1.0)
-                canvas.blit(text_image, (x, y))
-                x += text_image.get_width()
+            return Padded(Line(place.text, face="serif"), padding=theme.GAP, top=0)
+        heading = Line(place.heading, size=theme.SMALL_TEXT_SIZE, color=theme.MUTED)
+        text = Painter(partial(_paint_context, place), height=CONTEXT_HEIGHT)
+        return Padded(Column(heading, text), padding=theme.GAP, top=theme.SMALL_GAP)
 
     def _get_ready_images(self) -> CardImages | None:
         """Return the images of this page's examples once they are ready; else None."""
@@ -375,3 +367,14 @@ class HelpScene(Page):
         settings, width = self.context.settings, compute_page_card_width(self.paragraphs, self._text_width, scale)
         deck = settings.french_deck if self.example_deck == "french" else settings.italian_card_folder
         return self.samples.get_ready_images(deck, settings.back, list_shown_cards(examples), width)
+
+
+def _paint_context(place: HelpPlace, frame: Frame, canvas: Canvas, rect: pygame.Rect) -> None:
+    """Paint a match in gold between the text before and after it, which is cut at the end of the row."""
+    left, size = rect.left, frame.px(theme.BODY_TEXT_SIZE)
+    for text, color in zip(split_context(place), (theme.CREAM, theme.GOLD, theme.CREAM), strict=True):
+        if text and left < rect.right:
+            face: theme.FontFace = "bold" if color == theme.GOLD else "sans"
+            image = theme.render_fitted_text(text, face, size, color, rect.right - left, 1.0)
+            canvas.blit(image, (left, rect.top))
+            left += image.get_width()

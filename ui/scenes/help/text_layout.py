@@ -49,8 +49,8 @@ class Margin(Painted):
     kind: str
     is_marked: bool
 
-    def measure_width(self, frame: Frame, room: int) -> int:
-        return frame.px(MARGIN_WIDTH + (INDENT if self.kind in INDENTED_KINDS else 0))
+    def __post_init__(self) -> None:
+        self.natural_size = MARGIN_WIDTH + (INDENT if self.kind in INDENTED_KINDS else 0), 0
 
     def paint(self, frame: Frame, canvas: Canvas, rect: pygame.Rect) -> None:
         if self.kind == "bullet":

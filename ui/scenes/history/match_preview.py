@@ -26,7 +26,6 @@ from ui.scenes.history.list_model import (
     list_sides,
 )
 from ui.widgets.card_picture import CardPicture
-from ui.widgets.fields import Widget
 from ui.widgets.fitting_text import Headline
 from ui.widgets.layout import Alternatives, Cells, Column, Framed, Padded, Rest, Row
 from ui.widgets.nodes import Line, Node, Text
@@ -178,7 +177,7 @@ def _describe_trick(
     text = _("Your best trick: {points}") if len(sides[0]) == 1 else _("Your side's best trick: {points}")
     caption = Line(text.format(points=format_points(trick.points)), size=theme.SMALL_TEXT_SIZE, color=theme.MUTED)
     cards = (
-        Widget(CardPicture, (card, card_width, index == trick.winner_index, context.scene_card_images))
+        CardPicture(card, card_width, index == trick.winner_index, context.scene_card_images)
         for index, card in enumerate(trick.cards)
     )
     return Column(caption, Row(*cards, gap=theme.TINY_GAP), gap=theme.SMALL_GAP)

@@ -19,7 +19,6 @@ from game.storage.matches import MatchRepository
 from game.text.gettext import _, ngettext
 from ui.app.context import AppContext
 from ui.graphics import theme
-from ui.graphics.canvas import Canvas
 from ui.scenes.history.import_export import MatchImportExport
 from ui.scenes.history.list_model import HistoryRow, HistorySearch, find_own_seat, list_player_texts, list_rows
 from ui.scenes.history.match_preview import choose_entry_portraits, describe_preview
@@ -144,8 +143,8 @@ class HistoryScene(Page):
             "row_height": ROW_HEIGHT,
             "row_gap": theme.SMALL_GAP,
             "row_count": len(self.rows),
-            "describe_row": lambda index: self.rows[index].narration,
-            "paint_row": self._paint_row,
+            "narrate_row": lambda index: self.rows[index].narration,
+            "describe_row": self._describe_row,
             "on_chosen": self._open_main_action,
             "selected_index": self._selected_index,
             "describe_empty": lambda: self._status_text,
@@ -424,21 +423,21 @@ class HistoryScene(Page):
         else:
             super().handle_event(event)
 
-    def _paint_row(self, index: int, canvas: Canvas) -> None:
-        """Paint a row: the game above the outcome, the portraits of the others, and the date."""
-        row, width = self.rows[index], canvas.width / self.context.ui_scale
+    def _describe_row(self, index: int) -> Node:
+        """Return a row: the game above the outcome, the portraits of the others, and the date."""
+        row = self.rows[index]
         date = Line(row.short_date_text, size=theme.SMALL_TEXT_SIZE, color=theme.MUTED)
         if index == self._selected_index:
             date.color = theme.CREAM
         title = Line(row.title, face="serif", size=theme.ROW_TITLE_TEXT_SIZE, grow=1)
         color = theme.RED_LIGHT if row.entry.error else theme.GOLD if row.is_in_progress else theme.CREAM
         outcome = Line(row.outcome_text, size=theme.SMALL_TEXT_SIZE, color=color)
-        texts = Rest(_center_lines(Row(title), outcome), width * TITLE_SHARE, grow=TITLE_SHARE)
+        texts = Rest(_center_lines(Row(title), outcome), 0, grow=TITLE_SHARE)
         others = Row(self._describe_others(row), Space(grow=1), date, gap=theme.LARGE_GAP, grow=1 - TITLE_SHARE)
+        others_width = others.measure_width(self.frame, self.context.size[0]) / self.context.ui_scale
+        wide = Rest(Row(texts, others), max(MIN_WIDTH_WITH_PORTRAITS, others_width / (1 - TITLE_SHARE)))
         low = _center_lines(Row(title, date, gap=theme.GAP), outcome)
-        wide = Row(texts, others) if width >= MIN_WIDTH_WITH_PORTRAITS else low
-        node = Padded(Column(Alternatives(wide, low, grow=1), Space(theme.SMALL_GAP)), padding=theme.LARGE_GAP, top=0)
-        node.paint(self.frame, canvas, canvas.rect)
+        return Padded(Column(Alternatives(wide, low, grow=1), Space(theme.SMALL_GAP)), padding=theme.LARGE_GAP, top=0)
 
     def _describe_others(self, row: HistoryRow) -> Node:
         """Return the portraits of all players but the person."""

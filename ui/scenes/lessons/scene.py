@@ -40,9 +40,8 @@ from ui.graphics.shapes import draw_panel
 from ui.scenes.lessons.ending import LessonEndOverlay
 from ui.scenes.lessons.panel import compute_text_column, describe_texts
 from ui.table.hand.interaction import DRAGGED_CARD_Z
-from ui.table.hud.card_label import compute_bounds
 from ui.table.layout.cards import MAX_STOCK_LAYERS, compute_card_poses
-from ui.table.layout.pose import CardPose
+from ui.table.layout.pose import CardPose, compute_bounds
 from ui.table.layout.sizes import compute_base_unit
 from ui.table.narration import TableNarrator
 from ui.table.scene import TableScene

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import TYPE_CHECKING, Final
 
 import pygame
 
@@ -30,13 +30,12 @@ from ui.graphics import theme
 from ui.graphics.avatars import AvatarMap, choose_portraits, filter_human_avatars
 from ui.graphics.canvas import Canvas
 from ui.graphics.card_images import CARD_ASPECT_RATIO, CardImages
-from ui.graphics.shapes import make_rounded_rect, render_felt
 from ui.scenes.network.stored_tables import describe_known_table
-from ui.widgets.base import Place
 from ui.widgets.fields import Action, Widget
 from ui.widgets.layout import Alternatives, Column, Layers, Padded, Rest, Row
 from ui.widgets.nodes import Frame, Line, Node, Painter, Space, Symbol, Text
-from ui.widgets.tile import TILE_RADIUS, PictureWidget, PlacedCard, Portrait
+from ui.widgets.portraits import PortraitRow
+from ui.widgets.tile import CardsPicture, PlacedCard, paint_edged_felt
 
 if TYPE_CHECKING:
     from game.network.known_tables import KnownTable
@@ -45,14 +44,12 @@ PICTURE_SHARE: Final = 0.444
 """The share of the picture in the width of a card."""
 SYMBOL_SIZE: Final = 152
 PORTRAIT_SIZE: Final = 48
-PORTRAIT_OVERLAP: Final = 12
+PORTRAIT_STEP: Final = 0.75
 MIN_LOW_TEXT_WIDTH: Final = 130
 """Sizes in design pixels; the last is the least width of the text of a low card."""
 HAND_CARD_RATIO: Final = 0.226
 MAX_HAND_CARD_RATIO: Final = 0.45
 """The width of a card of the hand, as a share of the width of the picture, and at most of its height."""
-CardArrangement: TypeAlias = Callable[[tuple[int, int]], list[PlacedCard]]
-"""(size of a picture in pixels) -> its cards, the lowest first."""
 DAY_S: Final = 86_400
 
 
@@ -74,7 +71,7 @@ class MatchCard:
 
     def describe(self, button: Action, now: float, grow: float) -> Node:
         """Return the card with a picture of the table; ``now``: the present time, as from `time.time`."""
-        picture = Widget(TablePicture, (partial(place_cards, self._match), self._images), grow=1)
+        picture = Widget(CardsPicture, (partial(place_cards, self._match), self._images), grow=1)
         players = Alternatives(self._describe_players(), self._describe_players(is_short=True), grow=1)
         return make_card(
             [*self._list_result_lines(), picture],
@@ -105,8 +102,9 @@ class MatchCard:
             score = " · ".join(filter(None, (headline, score)))
         lines = [Line(text, size=theme.SMALL_TEXT_SIZE, color=theme.MUTED) for text in (score, names) if text]
         title, faces = format_game_title(self._match), self._make_faces(range(len(self._names)))
-        next_deal, with_faces = replace(button, text=self._button_text), [*lines[:-1], Space(theme.TINY_GAP), faces]
-        faces_width = PORTRAIT_SIZE + (len(self._names) - 1) * (PORTRAIT_SIZE - PORTRAIT_OVERLAP)
+        next_deal = replace(button, text=self._button_text)
+        with_faces = [*lines[:-1], Space(theme.TINY_GAP), Row(faces)]
+        faces_width = PORTRAIT_SIZE * (1 + (len(self._names) - 1) * PORTRAIT_STEP)
         return Alternatives(
             make_low_card(title, lines, next_deal, faces),
             make_low_card(title, with_faces, next_deal, min_text_width=faces_width),
@@ -114,13 +112,10 @@ class MatchCard:
             make_low_card(title, lines, button),
         )
 
-    def _make_faces(self, seats: Iterable[int]) -> Row:
+    def _make_faces(self, seats: Iterable[int]) -> PortraitRow:
         """Return the portraits of some seats, which overlap."""
-        portraits = (
-            Widget(Portrait, (self._portraits[seat], self._images), width=PORTRAIT_SIZE, height=PORTRAIT_SIZE)
-            for seat in seats
-        )
-        return Row(*portraits, gap=-PORTRAIT_OVERLAP)
+        numbers = [self._portraits[seat] for seat in seats]
+        return PortraitRow(self._images, numbers, PORTRAIT_SIZE, PORTRAIT_STEP, waits=True)
 
     def _list_result_lines(self) -> list[Node]:
         """Return the result of the last deal, if it was played to its end: the deal, its winners, and its figures."""
@@ -177,7 +172,7 @@ class MatchCard:
 
 def describe_lesson_offer(lesson: Lesson, images: CardImages, start: Action, others: Action, grow: float) -> Node:
     """Return the card for somebody new: a first lesson, and the way to the others."""
-    picture = Widget(TablePicture, (partial(place_fan, get_presentation(lesson.game_id).tile_cards), images), grow=1)
+    picture = Widget(CardsPicture, (partial(place_fan, get_presentation(lesson.game_id).tile_cards), images), grow=1)
     return make_card(
         [picture],
         Line(_("New here?"), size=theme.SMALL_TEXT_SIZE, color=theme.MUTED),
@@ -235,35 +230,11 @@ def make_golden_ground(felt_share: float = 0) -> Node:
     """Return the ground of a card: a golden edge, and felt on the left share of its width."""
 
     def paint(frame: Frame, canvas: Canvas, rect: pygame.Rect) -> None:
-        table_theme, radius = frame.place.manager.theme, frame.px(TILE_RADIUS)
-        line_width = table_theme.compute_line_width(2 * frame.place.scale)
-        inner = rect.inflate(-2 * line_width, -2 * line_width)
-        canvas.blit(make_rounded_rect(rect.size, radius, theme.GOLD), rect)
-        canvas.blit(make_rounded_rect(inner.size, radius - line_width, table_theme.panel_color), inner)
-        if felt_share:
-            felt = render_felt(inner.size, table_theme, radius - line_width)
-            canvas.blit(felt, inner, (0, 0, round(inner.width * felt_share), inner.height))
+        line_width = frame.place.manager.theme.compute_line_width(2 * frame.place.scale)
+        felt_width = round((rect.width - 2 * line_width) * felt_share)
+        paint_edged_felt(frame, canvas, rect, theme.GOLD, line_width, (felt_width, rect.height - 2 * line_width))
 
     return Painter(paint)
-
-
-class TablePicture(PictureWidget):
-    """Cards on felt, which ``arrange`` places for a size in pixels."""
-
-    def __init__(
-        self,
-        arrange: CardArrangement,
-        images: CardImages,
-        rect: pygame.Rect,
-        place: Place,
-    ) -> None:
-        self._placed_cards = arrange(rect.size)
-        self.cards = {(placed.card, placed.width): None for placed in self._placed_cards}.keys()
-        super().__init__(images, rect, place)
-
-    def paint(self, canvas: Canvas) -> None:
-        if self.has_pictures:
-            self.draw_cards(canvas, self._placed_cards)
 
 
 def place_fan(cards: Sequence[Card], size: tuple[int, int]) -> list[PlacedCard]:

@@ -7,12 +7,10 @@ from typing import Final
 import pygame
 
 from ui.graphics import theme
-from ui.graphics.canvas import Canvas
 from ui.graphics.card_images import CardImages
-from ui.graphics.shapes import make_rounded_rect
 from ui.widgets.base import Place
-from ui.widgets.layout import Column, Padded, Row
-from ui.widgets.nodes import Line, Node, Space, Symbol
+from ui.widgets.layout import Column, Layers, Padded, Row
+from ui.widgets.nodes import Ground, Line, Node, Space, Symbol
 from ui.widgets.portraits import PortraitRow
 from ui.widgets.tile import Tile
 
@@ -31,7 +29,7 @@ class ProfileLine(Tile):
         self, name: str, text: str, portrait_number: int, images: CardImages, rect: pygame.Rect, place: Place
     ) -> None:
         self.name, self.text = name, text
-        self.portraits = ((portrait_number, place.px(PORTRAIT_SIZE)),)
+        self.portraits = ((portrait_number, PORTRAIT_SIZE),)
         super().__init__(images, rect, place)
 
     @property
@@ -45,9 +43,6 @@ class ProfileLine(Tile):
         text = Line(self.text, size=theme.SMALL_TEXT_SIZE)
         texts = Column(name, text, grow=1)
         arrow = Symbol("next", ARROW_SIZE, theme.CREAM)
-        return Padded(Row(portrait, texts, arrow, gap=theme.LARGE_GAP, align="middle"), padding=theme.TINY_GAP, top=0)
-
-    def paint(self, canvas: Canvas) -> None:
-        if self.hovered_part is not None:
-            canvas.blit(make_rounded_rect(canvas.size, self.px(theme.GAP), self.theme.panel_color), (0, 0))
-        super().paint(canvas)
+        row = Row(portrait, texts, arrow, gap=theme.LARGE_GAP, align="middle")
+        line = Padded(row, padding=theme.TINY_GAP, top=0)
+        return Layers(Ground(line_width=0), line) if self.hovered_part is not None else line

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from game.lessons import LESSONS
-from game.lessons.progress import LessonProgressList, is_new_player, open_lesson_progress, store_lessons_offered
+from game.lessons.progress import LessonProgressList, is_new_player, open_lesson_progress
 from game.lessons.text import get_lesson_title
 from game.match.setup import PERSON_KIND, PlayerInfo
 from game.medals.finder import StoredMedals, open_medals
@@ -219,7 +219,7 @@ class MainMenuScene(Page):
 
     def _describe_matches(self) -> Node:
         """Return the match that waits, and a tile of each game."""
-        title = _("Play as last time") if self.last_choices.game else _("Play right away")
+        title = _("Play right away")
         if self.can_offer_lessons:
             title = _("Or play right away: you can stop and go on whenever you like")
         heading = Line(title, face="bold")
@@ -241,7 +241,7 @@ class MainMenuScene(Page):
             return None
         text = _("Next lesson: {lesson}").format(lesson=get_lesson_title(LESSONS[lesson]))
         on_press = partial(self._run_choice, partial(self._open_lesson, lesson))
-        return Action("next-lesson", text, on_press, style="#menu", symbol="learn", align="left", grow=1)
+        return Action("next-lesson", text, on_press, style="#menu", symbol="learn", align="left")
 
     def _open_lesson(self, lesson: str) -> None:
         progress = self.lesson_progress.find_progress(self.context.own_profile.id, lesson)
@@ -288,10 +288,7 @@ class MainMenuScene(Page):
     # -- what the buttons do
 
     def _run_choice(self, on_press: Callable[[], object]) -> None:
-        """Run a choice. A player who has seen the offer of the lessons does not get it again."""
-        if self.can_offer_lessons:
-            self.is_new_player = False
-            self.context.storage.submit(store_lessons_offered, self.context.folders, self.context.own_profile.id)
+        """Run a choice, in place of one whose match is still being opened."""
         if self._opening is not None:
             self._opening.cancel()
         on_press()

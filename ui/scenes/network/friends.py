@@ -17,7 +17,7 @@ from ui.scenes.network.continue_table import continue_table
 from ui.scenes.network.host import HostTableScene
 from ui.scenes.network.join import JoinTableScene
 from ui.scenes.network.stored_tables import KnownTableReader, describe_known_table
-from ui.scenes.network.way_tile import Way, WayTile, paint_one_screen, paint_two_screens
+from ui.scenes.network.way_tile import Way, WayTile, describe_one_screen, describe_two_screens
 from ui.scenes.page import Page
 from ui.widgets.fields import Action, Field, Widget
 from ui.widgets.layout import Column, Grid, Row, make_panel
@@ -78,8 +78,8 @@ class FriendsScene(Page):
         here_hint = _("Take turns. Cards stay covered while you pass the screen on.")
         network_hint = _("Each at their own computer, on one home network or Wi-Fi.")
         return (
-            Way("computer", _("At this screen"), here_hint, paint_one_screen, here, person),
-            Way("people", _("On this network"), network_hint, paint_two_screens, table, invitation),
+            Way("computer", _("At this screen"), here_hint, describe_one_screen, here, person),
+            Way("people", _("On this network"), network_hint, describe_two_screens, table, invitation),
         )
 
     def _open(self, page: type[Page]) -> None:

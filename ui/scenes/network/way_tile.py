@@ -11,11 +11,10 @@ from game.core.cards import HIDDEN_CARD
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.graphics.card_images import CardImages
-from ui.graphics.shapes import make_rounded_rect
 from ui.widgets.base import Place
 from ui.widgets.fields import Action
-from ui.widgets.layout import Column, Row
-from ui.widgets.nodes import Disc, Frame, Line, Node, Painter, Space, Symbol, Text, make_paint_frame
+from ui.widgets.layout import Anchored, Column, Layers, Row, Sized
+from ui.widgets.nodes import ROUND, Disc, Frame, Ground, Line, Node, Painter, Space, Symbol, Text, make_paint_frame
 from ui.widgets.portraits import PortraitRow
 from ui.widgets.tile import PlacedCard, Tile, paint_felt
 
@@ -27,12 +26,13 @@ CARD_SHARE: Final = 0.28
 FAN_DEGREES: Final = 7
 """The width of a card as a share of the height of the picture, and the angle between two cards."""
 SCREEN_MARGIN: Final = 20
+SCREEN_RADIUS: Final = 8
 DASHES: Final = 7
-"""The space around a face on a screen in design pixels, and the dashes between two screens."""
+"""The space around a face on a screen and the radius of its corners in design pixels, and the dashes between two."""
 
 
 class Way(NamedTuple):
-    """A way to play with others. ``paint_picture`` gets the tile and the place of its picture.
+    """A way to play with others. ``describe_picture`` gets the tile.
 
     ``start``: its main action, for which the whole tile is the button; ``other``: another one below it.
     """
@@ -40,7 +40,7 @@ class Way(NamedTuple):
     symbol: str
     title: str
     hint: str
-    paint_picture: Callable[[WayTile, Canvas, pygame.Rect], None]
+    describe_picture: Callable[[WayTile], Node]
     start: Action
     other: Action
 
@@ -55,7 +55,7 @@ class WayTile(Tile):
         spare = rect.height - self.measure_height(place, rect.width, way)
         self._has_picture = spare >= place.px(MIN_PICTURE_HEIGHT)
         if self._has_picture:
-            self.portraits = tuple((face, place.px(PORTRAIT_SIZE)) for face in faces)
+            self.portraits = tuple((face, PORTRAIT_SIZE) for face in faces)
             self.card_width = round(min(spare, rect.width // 2) * CARD_SHARE)
             self.cards = ((HIDDEN_CARD, self.card_width),)
         super().__init__(images, rect, place)
@@ -78,7 +78,7 @@ class WayTile(Tile):
         paint_felt(frame, canvas, rect)
         if self.has_pictures:
             with canvas.clipped_to(rect):
-                self._way.paint_picture(self, canvas, rect)
+                self._way.describe_picture(self).paint(frame, canvas, rect)
 
 
 def describe_way(way: Way, picture: Node, *, is_hovered: bool = False) -> Node:
@@ -92,11 +92,10 @@ def describe_way(way: Way, picture: Node, *, is_hovered: bool = False) -> Node:
     label = Row(Space(grow=1), symbol, words, Space(grow=1), gap=theme.GAP, align="middle")
 
     def paint_button(frame: Frame, canvas: Canvas, rect: pygame.Rect) -> None:
-        colors, radius = frame.place.manager.theme, frame.px(theme.BUTTON_CORNER_RADIUS)
+        colors = frame.place.manager.theme
         fill = theme.GOLD if is_gold else colors.hovered_button_color if is_hovered else colors.button_color
-        edge = theme.CREAM if is_hovered else colors.panel_line_color
-        canvas.blit(make_rounded_rect(rect.size, radius, fill, 255, edge, colors.compute_line_width(2)), rect)
-        label.paint(frame, canvas, rect)
+        ground = Ground(fill, theme.CREAM if is_hovered else None, line_width=2, has_contrast_line=True)
+        Layers(ground, label).paint(frame, canvas, rect)
 
     return Column(
         Row(mark, title, gap=theme.LARGE_GAP, align="middle"),
@@ -107,40 +106,37 @@ def describe_way(way: Way, picture: Node, *, is_hovered: bool = False) -> Node:
     )
 
 
-def paint_one_screen(tile: WayTile, canvas: Canvas, rect: pygame.Rect) -> None:
-    """Paint two people with covered cards between them."""
-    paint_faces(tile, canvas, rect)
-    width = tile.card_width
-    tile.draw_cards(
-        canvas,
-        [
-            PlacedCard(HIDDEN_CARD, width, (rect.centerx + step * width * 0.45, rect.centery), -step * FAN_DEGREES)
-            for step in (-1, 0, 1)
-        ],
+def describe_one_screen(tile: WayTile) -> Node:
+    """Return two people with covered cards between them."""
+
+    def paint_cards(_frame: Frame, canvas: Canvas, rect: pygame.Rect) -> None:
+        width = tile.card_width
+        centers = ((step, (rect.centerx + step * width * 0.45, rect.centery)) for step in (-1, 0, 1))
+        cards = [PlacedCard(HIDDEN_CARD, width, center, -step * FAN_DEGREES) for step, center in centers]
+        tile.draw_cards(canvas, cards)
+
+    return Layers(Row(*list_faces(tile)), Painter(paint_cards))
+
+
+def describe_two_screens(tile: WayTile) -> Node:
+    """Return two people, each on a screen, and dashes between the screens."""
+    ground = Ground(line_color=theme.MUTED, line_width=3, radius=SCREEN_RADIUS)
+    stand = Row(Space(grow=1), Ground(theme.MUTED, line_width=0, radius=ROUND, grow=2), Space(grow=1))
+    screens = (
+        Column(
+            Space(SCREEN_RADIUS),
+            Sized(Layers(ground, face), width=PORTRAIT_SIZE + 3 * SCREEN_MARGIN, height=PORTRAIT_SIZE + SCREEN_MARGIN),
+            Sized(stand, height=SCREEN_RADIUS),
+        )
+        for face in list_faces(tile)
     )
+    dashes = (Ground(theme.CREAM, line_width=0, radius=0, grow=1) for _dash in range(DASHES))
+    line = Row(*(node for dash in dashes for node in (Space(grow=1), dash)), Space(grow=1))
+    first, second = (Anchored(screen) for screen in screens)
+    middle = Anchored(Sized(line, height=3), grow=2)
+    return Row(Space(grow=1), first, middle, second, Space(grow=1))
 
 
-def paint_two_screens(tile: WayTile, canvas: Canvas, rect: pygame.Rect) -> None:
-    """Paint two people, each on a screen, and dashes between the screens."""
-    width, height = tile.px(PORTRAIT_SIZE + 3 * SCREEN_MARGIN), tile.px(PORTRAIT_SIZE + SCREEN_MARGIN)
-    foot, line = tile.px(8), tile.px(3)
-    left, right = (pygame.Rect(0, 0, width, height) for _face in tile.faces)
-    left.center, right.center = ((rect.left + rect.width * part // 4, rect.centery) for part in (1, 3))
-    for screen in (left, right):
-        ground = make_rounded_rect(screen.size, tile.px(8), tile.theme.panel_color, 255, theme.MUTED, line)
-        canvas.blit(ground, screen)
-        stand = pygame.Rect(0, 0, width // 2, foot)
-        stand.midtop = screen.midbottom
-        canvas.blit(make_rounded_rect(stand.size, foot // 2, theme.MUTED), stand)
-    paint_faces(tile, canvas, rect)
-    step = (right.left - left.right) / (2 * DASHES + 1)
-    for dash in range(DASHES):
-        start = left.right + step * (2 * dash + 1)
-        canvas.draw_line(theme.CREAM, (round(start), rect.centery), (round(start + step), rect.centery), line)
-
-
-def paint_faces(tile: WayTile, canvas: Canvas, rect: pygame.Rect) -> None:
-    """Paint the two people in the left and in the right half of a rectangle."""
-    for face, part in zip(tile.faces, (0, 1), strict=True):
-        half = pygame.Rect(rect.left + part * rect.width // 2, rect.top, rect.width // 2, rect.height)
-        PortraitRow(tile.images, [face], PORTRAIT_SIZE).paint(tile.frame, canvas, half)
+def list_faces(tile: WayTile) -> list[PortraitRow]:
+    """Return the portraits of the two people, each in the middle of its half."""
+    return [PortraitRow(tile.images, [face], PORTRAIT_SIZE, grow=1) for face in tile.faces]

@@ -54,7 +54,7 @@ class CharacterPicker(PictureWidget):
         place: Place,
     ) -> None:
         self.characters, self.value, self._on_choose = tuple(characters), value, on_choose
-        self.portraits = tuple((character.portrait_number, place.px(PORTRAIT_SIZE)) for character in characters)
+        self.portraits = tuple((character.portrait_number, PORTRAIT_SIZE) for character in characters)
         super().__init__(images, rect, place)
 
     @classmethod

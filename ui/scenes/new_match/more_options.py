@@ -26,7 +26,7 @@ from ui.scenes.new_match import form_state as forms
 from ui.scenes.new_match.form_state import NewMatchForm
 from ui.widgets.base import set_enabled, set_visible
 from ui.widgets.fields import Action, Field, Input, make_choice
-from ui.widgets.layout import Alternatives, Column, Grid, Padded, Row
+from ui.widgets.layout import Alternatives, Anchored, Column, Grid, Padded, Row, Sized
 from ui.widgets.nodes import Line, Node, Rule, Scroll, Section, Space
 
 SheetSection = Literal["rules", "match"]
@@ -90,10 +90,9 @@ class MoreOptionsSheet(DialogBox):
     # -- what is on the sheet
 
     def compose(self) -> None:
-        edge = round(EDGE * self.context.window_scale)
-        window = pygame.Rect((0, 0), self.context.size).inflate(-2 * edge, -2 * edge)
-        self.panel_rect = pygame.Rect(0, 0, *map(min, window.size, map(self.context.px, SHEET_SIZE)))
-        self.panel_rect.center = window.center
+        edge, (width, height) = round(EDGE * self.context.window_scale), SHEET_SIZE
+        room = self.context.window_rect.inflate(-2 * edge, -2 * edge)
+        self.panel_rect = Anchored(Sized(Space(), width=width, height=height)).place(self.frame, room)
         Section("body", self.describe, grow=1).make(self.frame, self.panel_rect)
         self._update_state()
 

@@ -71,7 +71,7 @@ class SeatTile(Tile):
         self._portrait_size = narrow_size if self._is_narrow else PORTRAIT_SIZE
         self._has_menu, self._is_marked, self._kind = has_menu, is_marked, kind
         self.note = note
-        self.portraits = ((portrait_number, place.px(self._portrait_size)),) if portrait_number else ()
+        self.portraits = ((portrait_number, self._portrait_size),) if portrait_number else ()
         super().__init__(images, rect, place)
 
     @property

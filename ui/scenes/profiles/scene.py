@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from concurrent.futures import Future
 from functools import partial
-from typing import Final
+from typing import Final, TypeVar
 
 import msgspec
 import pygame
@@ -32,6 +34,7 @@ from ui.widgets.nodes import Node, Scroll, Section, Space, Text
 from ui.widgets.picture_picker import PicturePicker
 from ui.widgets.popup_menu import MenuEntry
 
+T = TypeVar("T")
 SWATCH_SIZE: Final = 36
 """The side of a color that can be chosen, in design pixels."""
 MIN_NAME_WIDTH: Final = 180
@@ -55,9 +58,11 @@ class ProfilesScene(Page):
         rows = Section(
             "people", lambda: Column(*map(self._describe_profile, self.context.profiles), gap=theme.SMALL_GAP)
         )
-        note = _("Players get a profile with their first match.")
-        hint = Text(note, size=theme.SMALL_TEXT_SIZE, color=theme.MUTED)
-        return describe_tab(self.context, "profiles", Scroll("people", Column(rows, hint, gap=theme.SMALL_GAP)))
+        note = _("Others get a profile here, or with their first match.")
+        hint = Text(note, size=theme.SMALL_TEXT_SIZE, color=theme.MUTED, grow=1)
+        add = Action("add-person", _("Add a person"), self._ask_new_person, symbol="plus")
+        foot = Row(add, hint, gap=theme.LARGE_GAP, align="middle")
+        return describe_tab(self.context, "profiles", Scroll("people", Column(rows, foot, gap=theme.SMALL_GAP)))
 
     def _describe_profile(self, profile: Profile) -> Node:
         """Return the portrait between arrows, the name, the colors and a menu; the colors below where it is narrow."""
@@ -78,6 +83,8 @@ class ProfilesScene(Page):
             Text(name, face="serif", size=theme.ROW_TITLE_TEXT_SIZE),
             Text(self._format_note(profile), size=theme.SMALL_TEXT_SIZE, color=theme.MUTED),
         )
+        if not profile.name:
+            names = Column(Action("choose-name", _("Choose a name"), partial(self._ask_rename, profile)))
         gap, texts = theme.LARGE_GAP, Rest(names, MIN_NAME_WIDTH)
         return Alternatives(
             Row(portrait, texts, colors, menu, gap=gap, align="middle"),
@@ -121,6 +128,7 @@ class ProfilesScene(Page):
 
     def _ask_rename(self, profile: Profile) -> None:
         context, name = self.context, profile.display_name
+        question = _("New name for {name}").format(name=name) if profile.name else _("Your name")
 
         def finish_rename(new_name: str) -> None:
             if profile.id == context.own_profile.id:
@@ -134,18 +142,29 @@ class ProfilesScene(Page):
             context.storage.get_repository().rename_profile(profile.id, new_name)
             return new_name
 
-        context.scenes.push(
-            TextPrompt(
-                context,
-                self,
-                _("New name for {name}").format(name=name),
-                name,
-                _("Rename"),
-                lambda text: context.storage.submit(rename, text),
-                finish_rename,
-                max_length=MAX_NAME_CHARACTERS,
-            )
-        )
+        self._ask_name(question, profile.name, _("Rename"), rename, finish_rename)
+
+    def _ask_new_person(self) -> None:
+        context = self.context
+
+        def add(text: str) -> None:
+            context.storage.get_repository().add_profile(sanitize_line(text, MAX_NAME_CHARACTERS))
+
+        def show_person(_result: None) -> None:
+            context.reload_profiles(on_loaded=self._show_profiles)
+
+        self._ask_name(_("Name of the new person"), "", _("Add"), add, show_person)
+
+    def _ask_name(
+        self, question: str, text: str, yes_label: str, store: Callable[[str], T], on_done: Callable[[T], None]
+    ) -> None:
+        """Ask for a name, which ``store`` gets in the storage thread."""
+
+        def submit(typed_text: str) -> Future[T]:
+            return self.context.storage.submit(store, typed_text)
+
+        arguments = self.context, self, question, text, yes_label, submit, on_done
+        self.context.scenes.push(TextPrompt(*arguments, max_length=MAX_NAME_CHARACTERS))
 
     def _confirm_remove(self, profile: Profile) -> None:
         question = _("Delete the profile {name}? Its matches are kept.").format(name=profile.display_name)

@@ -31,7 +31,7 @@ class OwnPlate(PictureWidget):
         self._portrait_number, self._color = portrait_number, color
         self._ring_size = round(min(rect.width, rect.height - place.px(NAME_HEIGHT)) * RING_RATIO)
         self._portrait_size = self._ring_size - 2 * place.px(RING_WIDTH)
-        self.portraits = [(portrait_number, self._portrait_size)]
+        self.portraits = [(portrait_number, self._portrait_size / place.scale)]
         super().__init__(images, rect, place)
 
     def set_name(self, name: str) -> None:

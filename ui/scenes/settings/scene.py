@@ -25,7 +25,7 @@ from ui.scenes.settings.card_legend import CardLegend
 from ui.scenes.settings.deck_preview import DeckPreview, PreviewImages
 from ui.scenes.settings.own_plate import OwnPlate
 from ui.scenes.settings.tabs import TAB_TITLES, describe_tab
-from ui.widgets.base import set_enabled
+from ui.widgets.base import get_window_rect, set_enabled
 from ui.widgets.controls import Slider, Switch
 from ui.widgets.fields import Action, Field, Input, Widget, make_choice
 from ui.widgets.layout import Column, Padded, Row, Sized
@@ -205,7 +205,7 @@ class SettingsScene(Page):
         if name == "felt" and value != HIGH_CONTRAST:
             self._plain_felt = value
         old_widget = self.focus.find(to_setting_widget_id(name))
-        old_rect = pygame.Rect(old_widget.get_abs_rect()) if old_widget is not None else None
+        old_rect = get_window_rect(old_widget) if old_widget is not None else None
         self.context.apply_settings(msgspec.structs.replace(self.context.settings, **{name: value}))
         volume = self.focus.find("volume")
         if name == "sound" and volume is not None:
@@ -223,7 +223,7 @@ class SettingsScene(Page):
         assert widget is not None
         half_height = int(widget.rect.height) // 2
         y = min(max(y, area.viewport.top + half_height), area.viewport.bottom - half_height)
-        distance = pygame.Rect(widget.get_abs_rect()).centery - y + area.offset
+        distance = get_window_rect(widget).centery - y + area.offset
         if distance < 0:
             self._top_gap = -distance / self.context.ui_scale
             self.recompose("body")

@@ -18,7 +18,7 @@ from ui.graphics.symbols import make_tick_or_cross
 from ui.widgets.base import Place
 from ui.widgets.described import Box, DescribedWidget
 from ui.widgets.focus import PRESS_KEYS
-from ui.widgets.layout import Column, Flow, Padded
+from ui.widgets.layout import Anchored, Column, Flow, Padded
 from ui.widgets.nodes import Frame, Node, Painter, Space
 
 CARD_GAP: Final = 12
@@ -63,7 +63,8 @@ class CardPicker(DescribedWidget):
     @classmethod
     def measure_width(cls, place: Place, room: int, *args: Any, **options: Any) -> int:
         card_width, columns = map(int, args[3:])
-        return columns * (card_width + place.px(CARD_GAP)) - place.px(CARD_GAP) + 2 * place.px(FRAME_WIDTH)
+        gap = place.px(CARD_GAP)
+        return columns * (card_width + gap) - gap + 2 * place.px(FRAME_WIDTH)
 
     @classmethod
     def measure_height(cls, place: Place, width: int, *args: Any, **options: Any) -> int:
@@ -97,8 +98,8 @@ class CardPicker(DescribedWidget):
         get_image = self._card_images.get_dimmed_card if is_dark else self._card_images.get_card
         canvas.blit(get_image(self.cards[index], rect.width), rect)
         if index in self.value or self._marks.get(index):
-            mark = Column(Space(grow=1), Painter(partial(self._paint_mark, index), height=MARK_SIZE + theme.SMALL_GAP))
-            Padded(mark, padding=0, top=theme.TINY_GAP).paint(frame, canvas, rect)
+            mark = Painter(partial(self._paint_mark, index), height=MARK_SIZE + theme.SMALL_GAP)
+            Anchored(Column(mark, Space(theme.TINY_GAP)), "midbottom").paint(frame, canvas, rect)
 
     def _find_line_color(self, index: int) -> theme.Color | None:
         """Return the color of the frame of a card; None if it has none."""

@@ -10,20 +10,23 @@ import pygame
 from game.text.gettext import _
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
-from ui.graphics.shapes import make_rounded_rect
 from ui.scenes.trainer.card_picker import DIGIT_KEYS, KEY_DIRECTIONS
-from ui.table.hud.card_label import compute_bounds
-from ui.table.layout.pose import CardPose, compute_corners, contains_point
-from ui.widgets.base import CustomWidget, Place
+from ui.table.hud.frame import describe_label
+from ui.table.layout.pose import CardPose, compute_bounds, compute_corners, contains_point
+from ui.widgets.base import Place
+from ui.widgets.described import DescribedWidget
+from ui.widgets.layout import Anchored, Column
+from ui.widgets.nodes import Line, Space
 
 RING_WIDTH: Final = 5
-NAME_SIZE: Final = (20, 26)
-"""The width of a name beyond its text, and its height, in design pixels."""
+NAME_HEIGHT: Final = 26
+NAME_PADDING: Final = 10
+"""The height of a name and the space beside its text, in design pixels."""
 NAME_OVERHANG: Final = 6
 """The part of a name that is below its card, in design pixels."""
 
 
-class TrickPicker(CustomWidget):
+class TrickPicker(DescribedWidget):
     """The names on the cards of a trick. ``value``: the index of the chosen card, None before a choice.
 
     ``poses``: of the cards, in the order of play. ``is_asked``: a card can be chosen. ``takes_digits``: digits choose
@@ -69,13 +72,9 @@ class TrickPicker(CustomWidget):
             self._paint_name(canvas, compute_bounds(pose), self.names[index], is_chosen=index == self.value)
 
     def _paint_name(self, canvas: Canvas, card_rect: pygame.Rect, name: str, *, is_chosen: bool) -> None:
-        color = theme.INK if is_chosen else theme.CREAM
-        image = theme.render_fitted_text(name, "bold", self.px(16), color, card_rect.width - self.px(NAME_SIZE[0]))
-        rect = pygame.Rect(0, 0, image.get_width() + self.px(NAME_SIZE[0]), self.px(NAME_SIZE[1]))
-        rect.midbottom = card_rect.centerx, card_rect.bottom + self.px(NAME_OVERHANG)
-        fill_color = theme.GOLD if is_chosen else self.theme.panel_color
-        canvas.blit(make_rounded_rect(rect.size, rect.height // 2, fill_color, 240), rect)
-        canvas.blit(image, image.get_rect(center=rect.center))
+        line = Line(name, face="bold", size=theme.SMALL_TEXT_SIZE, color=theme.INK if is_chosen else theme.CREAM)
+        label = describe_label(line, NAME_HEIGHT, NAME_PADDING, color=theme.GOLD if is_chosen else None)
+        Anchored(Column(label, Space(-NAME_OVERHANG)), "midbottom").paint(self.frame, canvas, card_rect)
 
     def find_part(self, position: tuple[int, int]) -> int | None:
         """Return the index of the uppermost card at a point of the widget."""

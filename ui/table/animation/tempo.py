@@ -68,7 +68,11 @@ def has_room_above_tray(layout: TableLayout) -> bool:
     """Return whether two buttons fit between the tray and the seat above it."""
     needed_height = 2 * layout.px(EXTRA_BUTTON_HEIGHT) + 3 * layout.px(EXTRA_BUTTON_GAP)
     needed_rect = layout.tray_rect.move(0, -needed_height)
-    occupied_rects = [layout.prompt_rect.inflate(-layout.prompt_rect.width // 2, 0), layout.spare_rect]
+    occupied_rects = [
+        layout.prompt_rect.inflate(-layout.prompt_rect.width // 2, 0),
+        layout.spare_rect,
+        layout.chat_rect,
+    ]
     occupied_rects += [seat_layout.bounds for seat_layout in layout.seat_layouts]
     needed_rect.height = needed_height
     return needed_rect.collidelist(occupied_rects) < 0

@@ -14,9 +14,11 @@ from game.core.cards import Card
 from game.text.card_names import format_card_name
 from ui.graphics import timings
 from ui.graphics.canvas import Canvas
-from ui.table.hud.card_label import VisibleCard, compute_bounds, draw_card_label, find_visible_card, get_visible_card
+from ui.table.hud.card_label import VisibleCard, draw_card_label, find_visible_card, get_visible_card
 from ui.table.hud.deck_area import find_called_card
+from ui.table.layout.pose import compute_bounds
 from ui.table.overlays.card_zoom import CardZoomOverlay
+from ui.widgets.base import get_window_rect
 
 if TYPE_CHECKING:
     from ui.table.scene import TableScene
@@ -104,7 +106,7 @@ class CardInspector:
         """Draw the name of the labeled card where it covers as little as possible."""
         labeled_card, layout = self.labeled_card, self.table.layout
         if labeled_card is not None:
-            widgets = (pygame.Rect(widget.get_abs_rect()) for widget in self.table.focus.widgets if widget.visible)
+            widgets = (get_window_rect(widget) for widget in self.table.focus.widgets if widget.visible)
             cards = (
                 compute_bounds(pose) for pose in self.table.card_poses.values() if pose.card is not labeled_card.card
             )

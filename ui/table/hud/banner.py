@@ -5,16 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-import pygame
-
 from game.core.cards import Hand
 from ui.app.context import AppContext
 from ui.graphics import theme, timings
 from ui.graphics.canvas import Canvas, render_image
 from ui.table.layout.seats import TableLayout
 from ui.table.overlays.card_row import CardRow
-from ui.widgets.layout import Column, Framed, Padded, Row
-from ui.widgets.nodes import Line, Node, Space, Symbol, Text, make_paint_frame
+from ui.widgets.layout import Column, Framed, Padded, Row, Sized
+from ui.widgets.nodes import Line, Node, Space, Symbol, Text, make_paint_frame, place_at
 from ui.widgets.portraits import PortraitRow
 
 MAX_WIDTH: Final = 700
@@ -55,8 +53,7 @@ def draw_banner(
     node = _describe_banner(context, banner, portrait_numbers)
     if node.measure_height(frame, width) > bottom:
         node = _describe_banner(context, banner._replace(seats=()), portrait_numbers)
-    rect = pygame.Rect(0, 0, width, node.measure_height(frame, width))
-    rect.center = (window_rect.centerx, round(window_rect.height * 0.44))
+    rect = place_at(Sized(node, width=MAX_WIDTH), frame, width, center=(window_rect.centerx, window_rect.height * 0.44))
     rect.bottom = min(rect.bottom, bottom)
     rect.clamp_ip(window_rect)
     image = render_image(rect.size, lambda banner_canvas: node.paint(frame, banner_canvas, banner_canvas.rect))

@@ -12,10 +12,10 @@ from ui.app.context import AppContext
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
 from ui.table.hud.frame import make_table_frame
-from ui.table.layout.pose import CardPose, compute_corners, contains_point
+from ui.table.layout.pose import CardPose, compute_bounds, contains_point
 from ui.table.layout.seats import TableLayout
-from ui.widgets.layout import ROUND, Framed
-from ui.widgets.nodes import Line
+from ui.widgets.layout import Framed
+from ui.widgets.nodes import ROUND, Line
 
 
 class VisibleCard(NamedTuple):
@@ -34,13 +34,6 @@ def find_visible_card(card_poses: Mapping[str, CardPose], point: tuple[int, int]
 def get_visible_card(pose: CardPose) -> VisibleCard | None:
     """Return the card of a picture; None if it is face down."""
     return None if pose.card is HIDDEN_CARD else VisibleCard(pose.card, compute_bounds(pose))
-
-
-def compute_bounds(pose: CardPose) -> pygame.Rect:
-    """Return the smallest upright rectangle around a picture."""
-    xs, ys = zip(*compute_corners(pose), strict=True)
-    left, top = round(min(xs)), round(min(ys))
-    return pygame.Rect(left, top, round(max(xs)) - left, round(max(ys)) - top)
 
 
 def draw_card_label(

@@ -15,10 +15,9 @@ from ui.app.context import AppContext
 from ui.games.presentation import GamePresentation
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
-from ui.table.hud.card_label import compute_bounds
 from ui.table.hud.frame import HUD_ALPHA, describe_label, make_table_frame
 from ui.table.layout.cards import compute_stock_pose
-from ui.table.layout.pose import CARD_ASPECT_RATIO
+from ui.table.layout.pose import CARD_ASPECT_RATIO, compute_bounds
 from ui.table.layout.seats import DECK_LABEL_HEIGHT, DECK_WIDTH_RATIO, TableLayout
 from ui.table.state import TableViewModel
 from ui.widgets.layout import Alternatives, Anchored, Column, Framed, Row, Sized

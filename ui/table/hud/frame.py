@@ -7,8 +7,8 @@ from typing import Final
 from ui.app.context import AppContext
 from ui.graphics import theme
 from ui.table.layout.seats import TableLayout
-from ui.widgets.layout import ROUND, Framed, Sized
-from ui.widgets.nodes import Frame, Node, make_paint_frame
+from ui.widgets.layout import Framed, Sized
+from ui.widgets.nodes import ROUND, Frame, Node, make_paint_frame
 
 HUD_ALPHA: Final = 232
 """The opacity of the grounds of plates and panels, 0 to 255."""

@@ -20,8 +20,8 @@ from game.text.messages import format_reason
 from ui.graphics import theme
 from ui.graphics.shapes import CORNER_SUPERSAMPLING
 from ui.table.hud.frame import LABEL_ALPHA, describe_label
-from ui.widgets.layout import ROUND, Anchored, Column, Framed, Layers, Padded, Row, Sized
-from ui.widgets.nodes import Image, Line, Node, Space
+from ui.widgets.layout import Anchored, Column, Framed, Layers, Padded, Row, Sized
+from ui.widgets.nodes import ROUND, Ground, Image, Line, Node, Space
 
 BAR_HEIGHT: Final = 7
 """The height of a bar in design pixels."""
@@ -155,8 +155,8 @@ def describe_button_mark(bar: HintBar, width: float, *, has_bar: bool) -> Node:
 
 
 def _describe_bar(bar: HintBar, color: theme.Color, height: float) -> Node:
-    ground = Framed(Space(), padding=0, line_color=color, line_width=1, alpha=LABEL_ALPHA, radius=ROUND)
-    filled = Framed(Space(), padding=0, fill_color=color, line_width=0, radius=ROUND, grow=bar.share)
+    ground = Ground(line_color=color, alpha=LABEL_ALPHA, radius=ROUND)
+    filled = Ground(color, line_width=0, radius=ROUND, grow=bar.share)
     return Sized(Layers(ground, Row(filled, Space(grow=1 - bar.share))), height=height)
 
 

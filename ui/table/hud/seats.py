@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
+from itertools import product
 from typing import Final, NamedTuple
 
 import pygame
@@ -17,7 +18,7 @@ from game.match.observation import Observation
 from game.text.gettext import _
 from game.text.player_names import abbreviate_name
 from ui.app.context import AppContext
-from ui.games.presentation import GamePresentation
+from ui.games.presentation import Announcement, GamePresentation
 from ui.graphics import theme
 from ui.graphics.avatars import choose_portraits, choose_ring_colors
 from ui.graphics.canvas import Canvas
@@ -44,19 +45,24 @@ MAX_PILE_LABEL_OVERHANG: Final = 24
 """The design pixels by which the label of a pile may be wider than the pile."""
 NAME_TEXT_SIZE: Final = theme.ROW_TITLE_TEXT_SIZE
 CAPTION_TEXT_SIZE: Final = 16
+FIGURE_TEXT_SIZES: Final = (30, 26, 22)
+UNIT_TEXT_RATIO: Final = 0.62
+"""The sizes of an announcement in design pixels, and that of the words beside its figure as a share of it."""
+SYMBOL_RATIO: Final = 0.7
+FIGURE_GAP: Final = 5
+"""The size of a symbol as a share of the text, and the space between the words in design pixels."""
 NAME_ROOM_RATIO: Final = 1.15
 CAPTION_ROOM_RATIO: Final = 1.1
 """The sizes of the name and of the line below it in design pixels, and their heights in text sizes."""
 MIN_NAME_RATIO: Final = 0.81
 """The smallest size of a name in a single line, as a share of its normal size."""
 MAX_NEAR_BUBBLE_LINES: Final = 3
-MAX_BUBBLE_LINES: Final = 6
-"""The most lines of a speech bubble beside the portrait, and of a wide one."""
+"""The most lines of a speech bubble beside the portrait."""
 SPEECH_PADDING: Final = 9
 MIN_BUBBLE_HEIGHT: Final = 44
-WIDE_BUBBLE_WIDTH: Final = 300
-"""The space beside the words of a bubble, its least height, and the width for a text that needs more lines, in design
-pixels."""
+"""The space beside the words of a bubble, and its least height, in design pixels."""
+BUBBLE_LINES: Final[tuple[tuple[float | None, int], ...]] = ((None, MAX_NEAR_BUBBLE_LINES), (300, 6), (None, 6))
+"""The widths of a bubble in design pixels, None for that of the plate, and the most lines of each, in their order."""
 ARC_SPAN_DEGREES: Final = 100.0
 """The length of all parts of the oval before the seats, half of it on each side of them, in degrees."""
 MIN_TRICK_PORTRAIT_SIZE: Final = 26
@@ -73,13 +79,16 @@ SITTING_OUT_BRIGHTNESS: Final = 110
 class PlateCaption(NamedTuple):
     """The line below the name on a plate: a role or a call, and the score if no panel has it.
 
-    ``is_emphasized``: it is in gold; ``is_optional``: the role is left out if the name or the score needs its place.
+    ``is_emphasized``: it is in gold; ``is_optional``: the role is left out if the name or the score needs its place;
+    ``announcement``: the role is this, as large as fits; ``is_partner``: the player openly plays with the viewer.
     """
 
     role: str
     standing: str = ""
     is_emphasized: bool = False
     is_optional: bool = False
+    announcement: Announcement | None = None
+    is_partner: bool = False
 
 
 def draw_seats(
@@ -161,12 +170,14 @@ def make_plate_caption(
     standing = "" if has_score_rows(observation) else presentation.describe_standing(observation, seat)
     if note:
         return PlateCaption(note, standing, is_emphasized=True)
+    is_partner = seat != layout.bottom_seat and layout.is_own_side(seat)
     if announcement is not None:
-        return PlateCaption(capitalize_first(announcement.text), standing, not announcement.is_out)
+        role, is_active = capitalize_first(announcement.text), not announcement.is_out
+        return PlateCaption(role, standing, is_active, announcement=announcement, is_partner=is_partner)
     secret = presentation.describe_secret(observation, deck) if seat == observation.seat == layout.bottom_seat else ""
     if secret:
         return PlateCaption(secret, standing, is_emphasized=True)
-    if seat != layout.bottom_seat and layout.is_own_side(seat):
+    if is_partner:
         return PlateCaption(_("Your partner"), standing)
     is_dealer = seat == observation.dealer if is_dealer is None else is_dealer
     return PlateCaption(_("Dealer") if is_dealer else level, standing, is_optional=True)
@@ -225,7 +236,8 @@ def describe_name(
     """Return a name with its caption, as they fit.
 
     The name takes a line, or two smaller ones if it would be hard to read; where these do not fit it is shortened. The
-    caption leaves out an optional role, else the score, where only one of them fits.
+    caption leaves out an optional role, else the score, where only one of them fits. An announcement is below the name
+    in a line, as large as fits.
     """
     make_line = partial(Line, face="serif", size=NAME_TEXT_SIZE, color=color, align=align, room_ratio=NAME_ROOM_RATIO)
     make_row = partial(make_line, size=CAPTION_TEXT_SIZE)
@@ -240,12 +252,44 @@ def describe_name(
             Column(*lines, _describe_caption(caption, align, caption_color, is_long=is_long)), f"mid{align}"
         )
 
+    large = (
+        () if caption.announcement is None else _list_large_captions(name, caption, caption.announcement, align, color)
+    )
     return Alternatives(
+        *large,
         place(make_line(name, min_ratio=MIN_NAME_RATIO), is_long=False),
         place(*two_rows, is_long=True),
         place(short_name, is_long=True),
         grow=1,
     )
+
+
+def _list_large_captions(
+    name: str, caption: PlateCaption, announcement: Announcement, align: Align, color: theme.Color
+) -> tuple[Node, ...]:
+    """Return a name with an announcement below it, the largest first; the score is beside the name or behind it."""
+    make_small = partial(Line, size=CAPTION_TEXT_SIZE, color=theme.MUTED, room_ratio=CAPTION_ROOM_RATIO, min_ratio=1)
+    make_name = partial(Line, face="serif", size=NAME_TEXT_SIZE, color=color, room_ratio=NAME_ROOM_RATIO)
+    side_note = make_small(_("partner"), color=theme.OWN_SIDE_COLOR) if caption.is_partner else None
+    figure_color = theme.CREAM if caption.is_emphasized else theme.MUTED
+    before, figure, behind = announcement.split_text()
+
+    def describe(size: float, *, is_standing_above: bool) -> Node:
+        make_unit = partial(make_small, size=max(CAPTION_TEXT_SIZE, size * UNIT_TEXT_RATIO))
+        above = make_small(caption.standing) if caption.standing and is_standing_above else None
+        row = (
+            Symbol(announcement.symbol, size * SYMBOL_RATIO, figure_color) if announcement.symbol else None,
+            make_unit(before) if before else None,
+            make_small(figure, face="serif", size=size, color=figure_color, room_ratio=1),
+            make_unit(behind) if behind else None,
+            make_small(f"· {caption.standing}") if caption.standing and not is_standing_above else None,
+        )
+        head = Row(make_name(name, min_ratio=MIN_NAME_RATIO), above or side_note, gap=theme.SMALL_GAP, align="middle")
+        figures = Row(*row, gap=FIGURE_GAP, align="middle")
+        return Anchored(Column(Anchored(head, f"mid{align}"), Anchored(figures, f"mid{align}")), f"mid{align}")
+
+    choices = product(FIGURE_TEXT_SIZES, (True, False))
+    return tuple(describe(size, is_standing_above=is_above) for size, is_above in choices)
 
 
 def _describe_caption(caption: PlateCaption, align: Align, color: theme.Color, *, is_long: bool) -> Node | None:
@@ -364,30 +408,43 @@ def draw_speech_bubbles(
 ) -> None:
     """Draw what the seats say.
 
-    A bubble takes the place of the name plate, so that it covers no card; a long text makes it larger, and ends with an
-    ellipsis if it is too long.
+    A bubble takes the place of the name plate; a long text makes it larger as far as it covers no card and no other
+    part, and ends with an ellipsis if it is too long.
     """
-    frame, window_rect = make_table_frame(context, layout), canvas.rect
+    frame = make_table_frame(context, layout)
     for seat, text in bubbles:
-        seat_layout, is_own = layout.get_seat_layout(seat), seat == layout.bottom_seat
-        near_width = seat_layout.speech_rect.width
-        wide_width = near_width if is_own else max(near_width, frame.px(WIDE_BUBBLE_WIDTH))
-        rooms = (near_width, MAX_NEAR_BUBBLE_LINES), (wide_width, MAX_BUBBLE_LINES)
-        for width, max_lines in rooms:  # the first in which the words fit
-            words = Text(
-                text,
-                face="bold",
-                size=theme.SMALL_TEXT_SIZE,
-                color=theme.INK,
-                align="centre",
-                line_ratio=TIGHT_LINE_RATIO,
-            )
-            bubble = Framed(words, padding=SPEECH_PADDING, top=6, fill_color=theme.CREAM, line_width=0)
-            if len(words.wrap(frame, width - 2 * frame.px(SPEECH_PADDING))) <= max_lines:
-                break
+        bubble, rect = place_speech_bubble(frame, layout, seat, text)
+        bubble.paint(frame, canvas, rect)
+
+
+def place_speech_bubble(frame: Frame, layout: TableLayout, seat: int, text: str) -> tuple[Node, pygame.Rect]:
+    """Return the bubble of a seat and its place in pixels."""
+    seat_layout, padding = layout.get_seat_layout(seat), frame.px(SPEECH_PADDING)
+    window_rect = pygame.Rect((0, 0), layout.window_size).inflate(0, -2 * frame.px(theme.TINY_GAP))
+    covered = layout.list_parts_besides_plate(seat)
+    near_width = seat_layout.speech_rect.width
+    words = Text(
+        text, face="bold", size=theme.SMALL_TEXT_SIZE, color=theme.INK, align="centre", line_ratio=TIGHT_LINE_RATIO
+    )
+    bubble = Framed(words, padding=SPEECH_PADDING, top=6, fill_color=theme.CREAM, line_width=0)
+
+    def place(width: int) -> pygame.Rect | None:
+        height = max(frame.px(MIN_BUBBLE_HEIGHT), bubble.measure_height(frame, width))
+        rect = seat_layout.place_speech(width, height).clamp(window_rect)
+        places = rect, rect.move(0, min(0, seat_layout.plate_rect.bottom - rect.bottom))
+        return next((each for each in places if each.collidelist(covered) < 0), None)
+
+    for width, max_lines in BUBBLE_LINES:
+        room = near_width if width is None else max(near_width, frame.px(width))
+        rect = place(room)
+        if rect is not None and len(words.wrap(frame, room - 2 * padding)) <= max_lines:
+            return bubble, rect
+    for max_lines in range(MAX_NEAR_BUBBLE_LINES, 0, -1):
         words.max_lines = max_lines
-        rect = seat_layout.place_speech(width, max(frame.px(MIN_BUBBLE_HEIGHT), bubble.measure_height(frame, width)))
-        bubble.paint(frame, canvas, rect.clamp(window_rect.inflate(0, -2 * frame.px(theme.TINY_GAP))))
+        rect = place(near_width)
+        if rect is not None:
+            break
+    return bubble, rect or seat_layout.speech_rect
 
 
 def draw_spare_hand(

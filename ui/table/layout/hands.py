@@ -92,9 +92,7 @@ def _compute_row_poses(
     available_width = layout.hand_rect.width - width
     step = min(width * ROW_STEP_RATIO, available_width / max(count - 1, 1))
     half_width = step * (count - 1) / 2 + width / 2 + width * 0.05
-    center_x = min(
-        max(layout.window_size[0] / 2, layout.hand_rect.left + half_width), layout.hand_rect.right - half_width
-    )
+    center_x = min(max(layout.center[0], layout.hand_rect.left + half_width), layout.hand_rect.right - half_width)
     center_x = layout.hand_rect.centerx if half_width * 2 > layout.hand_rect.width else center_x
     is_overlapping = step < width
     bow_degrees = 0.0 if is_overlapping or offset_y else min(MAX_BOW_DEGREES, 5.5 / max(count, 4))

@@ -8,6 +8,8 @@ from __future__ import annotations
 from math import cos, pi, sin
 from typing import Final, NamedTuple
 
+import pygame
+
 from game.core.cards import Card
 
 CARD_ASPECT_RATIO: Final = 360 / 220
@@ -45,6 +47,13 @@ def compute_corners(pose: CardPose) -> list[tuple[float, float]]:
             (-half_width, half_height),
         )
     ]
+
+
+def compute_bounds(pose: CardPose) -> pygame.Rect:
+    """Return the smallest upright rectangle around a picture."""
+    xs, ys = zip(*compute_corners(pose), strict=True)
+    left, top = round(min(xs)), round(min(ys))
+    return pygame.Rect(left, top, round(max(xs)) - left, round(max(ys)) - top)
 
 
 def contains_point(pose: CardPose, point: tuple[float, float]) -> bool:

@@ -3,7 +3,8 @@
 Seats are around the table in order of play, with the viewer at the bottom; counter-clockwise games go on to the right.
 A seat has a portrait with a name plate, its cards and the pile of its tricks. The upper left corner has the score,
 beside or below it stock and trump; the upper right corner has the pause button and the spare hand; the lower right
-corner has the tray of the other buttons. The trick is in the middle.
+corner has the tray of the other buttons. The trick is in the middle. An open chat has a column at the right, between
+the pause button and the tray; all else is to its left.
 
 A table is laid out with the largest `TableSizes` at which its parts do not overlap. The scale asks for larger text and
 buttons; it is limited to what fits with the smallest sizes.
@@ -12,7 +13,7 @@ buttons; it is limited to what fits with the smallest sizes.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import combinations
 from typing import Final, NamedTuple, TypeAlias
 
@@ -114,6 +115,9 @@ MIN_RING_ASPECT_RATIO: Final = 1.2
 MAX_ASPECT_RATIO: Final = 2.0
 """The largest ratio of width to height of the table."""
 MAX_SCALE: Final = 3.0
+CHAT_WIDTH: Final = 248
+MIN_CHAT_HEIGHT: Final = 300
+"""The width and the least height of the chat beside the table, in design pixels."""
 MIN_SIZE_GAIN: Final = 0.15
 """The gain in size, of 1, from which stock and trump are below the score."""
 DECK_PLACES_BY_SEATS: Final[Mapping[int, tuple[bool, ...]]] = {
@@ -184,7 +188,7 @@ class TableLayout(NamedTuple):
     ``ui_scale``: pixels per design pixel; ``free_rect``: the free area in the middle; ``prompt_rect``: the line above
     the hand; ``hand_rect``: the viewer's hand; ``toast_rect``: the place of toasts; ``notice_rect``: that of a
     notice that stays; ``note_rect``: that of a note on the viewer's last choice; ``score_rect``: the score panel;
-    ``deck_rect``: stock and trump; ``corner_rect``: both;
+    ``deck_rect``: stock and trump; ``corner_rect``: both; ``chat_rect``: the chat, without a width if there is none;
     ``card_order``: the order in which the viewer sees the hand; ``sides``: the seats that play
     together, where everybody knows it, else (); ``open_fan_width_ratio``: the distance between the outer cards of a
     face-up fan, in card widths.
@@ -207,6 +211,7 @@ class TableLayout(NamedTuple):
     spare_rect: pygame.Rect
     pause_rect: pygame.Rect
     tray_rect: pygame.Rect
+    chat_rect: pygame.Rect
     prompt_rect: pygame.Rect
     hand_rect: pygame.Rect
     toast_rect: pygame.Rect
@@ -229,6 +234,16 @@ class TableLayout(NamedTuple):
     def is_own_side(self, seat: int) -> bool:
         """Return whether a seat openly plays with the seat at the bottom."""
         return any(seat in side and self.bottom_seat in side for side in self.sides)
+
+    def list_parts_besides_plate(self, seat: int) -> list[pygame.Rect]:
+        """Return the places of all parts and cards besides the name plate of a seat."""
+        corners = [self.score_rect, self.deck_rect, self.pause_rect, self.spare_rect, self.tray_rect, self.chat_rect]
+        plates = [place.plate_rect for other, place in enumerate(self.seat_layouts) if other != seat]
+        cards = [rect for place in self.seat_layouts for rect in (place.fan_rect, place.pile_rect)]
+        trick_card = pygame.Rect(0, 0, round(self.trick_card_width), round(self.trick_card_width * CARD_ASPECT_RATIO))
+        trick = [trick_card.move_to(center=place.trick_center) for place in self.seat_layouts]
+        rects = [*corners, *plates, *cards, *trick, self.hand_rect, self.prompt_rect]
+        return [rect for rect in rects if rect.width]
 
     def px(self, design: float) -> int:
         """Return design pixels as pixels of this window."""
@@ -275,6 +290,7 @@ def compute_table_layout(
     sides: Sides = (),
     *,
     has_open_hands: bool = False,
+    has_chat: bool = False,
     panel_sizes: PanelSizes = (),
 ) -> TableLayout:
     """Return the layout of a table.
@@ -282,17 +298,21 @@ def compute_table_layout(
     ``window_size``: pixels; ``seats``: the number of seats; ``bottom_seat``: the seat at the lower edge; ``scale``: the
     wanted scale of text and buttons; ``hand_size``: the number of cards of the largest hand of a deal; ``sides``: the
     seats that play together, where everybody knows it; ``has_open_hands``: all hands are face up and as large as fits,
-    and the table has no buttons; ``panel_sizes``: of the panel that is kept below a smaller trick, ()
-    if there is none.
+    and the table has no buttons; ``has_chat``: the chat is beside the table if there is room; ``panel_sizes``: of the
+    panel that is kept below a smaller trick, () if there is none.
     """
-    solve = _solve_open_layout if has_open_hands else _solve_layout
-    solver = solve(window_size, seats, hand_size, scale)
+    if has_open_hands:
+        solver = _solve_open_layout(window_size, seats, hand_size, scale)
+    else:
+        solver = _solve_layout(window_size, seats, hand_size, scale, has_chat=has_chat)
     return solver.make_table_layout(bottom_seat, is_clockwise, card_order, sides, panel_sizes)
 
 
 @lru_cache(maxsize=64)
-def _solve_layout(window_size: tuple[int, int], seats: int, hand_size: int, scale: float) -> _LayoutSolver:
-    """Return the layout with the largest sizes that fit.
+def _solve_layout(
+    window_size: tuple[int, int], seats: int, hand_size: int, scale: float, *, has_chat: bool = False
+) -> _LayoutSolver:
+    """Return the layout with the largest sizes that fit, without the chat if none fit beside it.
 
     Stock and trump are beside the score, or below it if that allows much larger sizes.
     """
@@ -304,10 +324,9 @@ def _solve_layout(window_size: tuple[int, int], seats: int, hand_size: int, scal
         def make_solver(ratio: float, is_deck_below: bool = is_deck_below) -> _LayoutSolver:
             sizes = min_sizes.interpolate(MAX_SIZES, ratio)
             largest_hand = sizes._replace(hand_ratio=MAX_SIZES.hand_ratio)
-            solver = _LayoutSolver(window_size, seats, hand_size, ui_scale, largest_hand, is_deck_below=is_deck_below)
-            if solver.is_feasible:
-                return solver
-            return _LayoutSolver(window_size, seats, hand_size, ui_scale, sizes, is_deck_below=is_deck_below)
+            place = partial(_LayoutSolver, is_deck_below=is_deck_below, has_chat=has_chat)
+            solver = place(window_size, seats, hand_size, ui_scale, largest_hand)
+            return solver if solver.is_feasible else place(window_size, seats, hand_size, ui_scale, sizes)
 
         least_ratio = best_ratio + MIN_SIZE_GAIN
         if best_ratio >= 0 and (least_ratio > 1 or not make_solver(least_ratio).is_feasible):
@@ -317,6 +336,8 @@ def _solve_layout(window_size: tuple[int, int], seats: int, hand_size: int, scal
         if best_solver is None or (solver.is_feasible and ratio > best_ratio + MIN_SIZE_GAIN):
             best_solver, best_ratio = solver, ratio if solver.is_feasible else -1.0
     assert best_solver is not None
+    if has_chat and not best_solver.is_feasible:
+        return _solve_layout(window_size, seats, hand_size, scale)
     return best_solver
 
 
@@ -372,8 +393,9 @@ class _LayoutSolver:
         *,
         is_deck_below: bool,
         has_open_hands: bool = False,
+        has_chat: bool = False,
     ) -> None:
-        self.is_deck_below, self.has_open_hands = is_deck_below, has_open_hands
+        self.is_deck_below, self.has_open_hands, self.has_chat = is_deck_below, has_open_hands, has_chat
         self.open_fan_width_ratio = OPEN_FAN_WIDTH_RATIO
         if has_open_hands:
             self.open_fan_width_ratio = max(OPEN_FAN_WIDTH_RATIO, MIN_OPEN_FAN_STEP_RATIO * (hand_size - 1))
@@ -406,17 +428,24 @@ class _LayoutSolver:
         pause_size = (0, 0) if has_open_hands else PAUSE_SIZE
         self.pause_rect = pygame.Rect(0, self.margin, px(pause_size[0]), px(pause_size[1]))
         self.pause_rect.right = width - self.margin
-        self.spare_rect = pygame.Rect(0, self.pause_rect.bottom + self.gap, px(SPARE_WIDTH), px(sizes.spare_height))
-        self.spare_rect.right = width - self.margin
         self.tray_rect = self._place_tray()
+        self.chat_rect, self.width = pygame.Rect(self.pause_rect.bottomright, (0, 0)), width
+        if has_chat:
+            chat_top = self.pause_rect.bottom + self.gap
+            chat_height = self.tray_rect.top - self.gap - chat_top
+            self.chat_rect = pygame.Rect(self.tray_rect.left, chat_top, self.tray_rect.width, max(0, chat_height))
+            self.right = min(self.right, self.tray_rect.left - self.gap)
+            self.width = self.left + self.right
+        self.spare_rect = pygame.Rect(0, self.pause_rect.bottom + self.gap, px(SPARE_WIDTH), px(sizes.spare_height))
+        self.spare_rect.right = self.right if has_chat else width - self.margin
         self.own_seat = self._place_own_seat()
         self.hand_rect = self._compute_hand_rect(self.own_seat.bounds.right)
         self.hand_card_width = self._compute_hand_card_width()
         hand_height = round(self.hand_card_width * CARD_ASPECT_RATIO * 1.03)
         self.hand_rect.top = height - px(BOTTOM_MARGIN) - hand_height
         self.hand_rect.height = height - self.hand_rect.top - px(2)
-        self.prompt_rect = pygame.Rect(0, 0, width - 2 * self.margin, px(PROMPT_HEIGHT))
-        self.prompt_rect.midbottom = (width // 2, self.hand_rect.top - px(8))
+        self.prompt_rect = pygame.Rect(0, 0, self.width - 2 * self.margin, px(PROMPT_HEIGHT))
+        self.prompt_rect.midbottom = (self.width // 2, self.hand_rect.top - px(8))
         self.other_seats = [self._place_other_seat(side, index) for side, index in SEAT_SIDES[seats]]
         self._shrink_hand_and_prompt()
         self.middle_rects = list(self._list_middle_rects())
@@ -437,6 +466,7 @@ class _LayoutSolver:
         ) and self.free_rect.height >= self.px(MIN_ACTION_PANEL_SIZE[1])
         return (
             (has_room_for_panel or self.has_open_hands)
+            and (not self.has_chat or self.chat_rect.height >= self.px(MIN_CHAT_HEIGHT))
             and self.prompt_rect.width >= self.px(MIN_ACTION_PANEL_SIZE[0])
             and self.hand_rect.width >= self.hand_card_width * MIN_HAND_WIDTH_RATIO
             and self.trick_card_width >= min_trick_card_width
@@ -459,8 +489,8 @@ class _LayoutSolver:
 
     def _place_tray(self) -> pygame.Rect:
         """Return the area of the tray, at the end of the viewer's hand."""
-        width = self.px(min(self.sizes.tray_width, LARGE_HAND_TRAY_WIDTH))
-        if self.hand_size <= SMALL_HAND_SIZE:
+        width = self.px(CHAT_WIDTH if self.has_chat else min(self.sizes.tray_width, LARGE_HAND_TRAY_WIDTH))
+        if self.hand_size <= SMALL_HAND_SIZE and not self.has_chat:
             half_hand_width = round(self._get_wanted_card_width() * SMALL_HAND_WIDTH_RATIO / 2)
             free_width = self.right - self.window_size[0] // 2 - half_hand_width - self.px(18)
             width = max(width, min(self.px(MAX_TRAY_WIDTH), free_width))
@@ -468,7 +498,8 @@ class _LayoutSolver:
         rect = pygame.Rect(0, 0, width, self.px(height))
         if self.has_open_hands:
             rect.size = (0, 0)
-        rect.bottomright = (self.right, self.window_size[1] - self.px(BOTTOM_MARGIN + 4))
+        right = self.window_size[0] - self.margin if self.has_chat else self.right
+        rect.bottomright = (right, self.window_size[1] - self.px(BOTTOM_MARGIN + 4))
         return rect
 
     # -- the viewer's hand
@@ -574,13 +605,13 @@ class _LayoutSolver:
         ``side``: "top" for the only seat there, whose cards are beside its plate; else "top left" or "top right", whose
         cards are below it.
         """
-        span_left, span_right = self.corner_rect.right + self.gap, self.pause_rect.left - self.gap
+        span_left, span_right = self.corner_rect.right + self.gap, min(self.pause_rect.left - self.gap, self.right)
         width, height = self.plate_size
         plate_rect = pygame.Rect(0, self.margin, width, height)
         fan_rect, pile_rect = pygame.Rect((0, 0), self.fan_size), pygame.Rect((0, 0), self.pile_size)
         if side == "top":
             block_width = width + self.gap + self.fan_size[0] + self.gap + self.pile_size[0]
-            plate_rect.left = max(min((self.window_size[0] - width) // 2, span_right - block_width), span_left)
+            plate_rect.left = max(min((self.width - width) // 2, span_right - block_width), span_left)
             plate_rect.centery = self.margin + max(height, self.fan_size[1], self.pile_size[1]) // 2
             fan_rect.midleft = (plate_rect.right + self.gap, plate_rect.centery)
             pile_rect.midleft = (fan_rect.right + self.gap, plate_rect.centery)
@@ -589,9 +620,7 @@ class _LayoutSolver:
         if self.has_open_hands:
             max_spacing = max(max_spacing, 2 * (self.fan_size[0] + self.gap + self.pile_size[0] - width) + self.gap)
         spacing = max(self.gap, min(span_right - span_left - 2 * width, max_spacing))
-        center_x = max(
-            min(self.window_size[0] // 2, span_right - width - spacing // 2), span_left + width + spacing // 2
-        )
+        center_x = max(min(self.width // 2, span_right - width - spacing // 2), span_left + width + spacing // 2)
         row_center_y = plate_rect.bottom + self.px(4) + max(self.fan_size[1], self.pile_size[1]) // 2
         if side == "top right":
             plate_rect.left = center_x + (spacing + 1) // 2
@@ -619,14 +648,14 @@ class _LayoutSolver:
 
     def _list_parts(self) -> list[pygame.Rect]:
         """Return the places of all parts beside the middle."""
-        rects = [self.score_rect, self.deck_rect, self.pause_rect, self.spare_rect, self.tray_rect]
+        rects = [self.score_rect, self.deck_rect, self.pause_rect, self.spare_rect, self.tray_rect, self.chat_rect]
         for seat_layout in (self.own_seat, *self.other_seats):
             rects += [seat_layout.plate_rect, seat_layout.fan_rect, seat_layout.pile_rect]
         return [rect for rect in rects if rect.width]
 
     def _compute_half_width(self, parts: Iterable[pygame.Rect], top: int, bottom: int) -> int:
         """Return the pixels between two heights on each side of the window's middle that are free of ``parts``."""
-        middle, half_width = self.window_size[0] // 2, self.window_size[0] // 2
+        middle, half_width = self.width // 2, self.width // 2
         for rect in parts:
             if rect.top < bottom + self.gap and rect.bottom > top - self.gap:
                 inner_distance = rect.left - middle if rect.centerx > middle else middle - rect.right
@@ -635,7 +664,7 @@ class _LayoutSolver:
 
     def _list_middle_rects(self) -> Iterable[pygame.Rect]:
         """Yield the areas in the middle above the prompt: the lower their upper edge, the wider they are."""
-        middle, bottom, parts = self.window_size[0] // 2, self.prompt_rect.top - self.px(4), self._list_parts()
+        middle, bottom, parts = self.width // 2, self.prompt_rect.top - self.px(4), self._list_parts()
         for top in sorted({rect.bottom for rect in parts} | {self.margin}):
             if top < bottom - self.gap:
                 half_width = self._compute_half_width(parts, top + 2 * self.gap, bottom - self.gap)
@@ -770,6 +799,7 @@ class _LayoutSolver:
             spare_rect=self.spare_rect,
             pause_rect=self.pause_rect,
             tray_rect=self.tray_rect,
+            chat_rect=self.chat_rect,
             prompt_rect=self.prompt_rect,
             hand_rect=self.hand_rect,
             toast_rect=self._choose_toast_rect(),
@@ -793,7 +823,7 @@ class _LayoutSolver:
             half_width = self._compute_half_width(self._list_parts(), top, self.free_rect.bottom)
             is_low = height <= self.free_rect.height * MAX_PANEL_HEIGHT_RATIO
             if is_low and 2 * half_width >= self.px(panel_width):
-                free_rect = pygame.Rect(self.window_size[0] // 2 - half_width, top, 2 * half_width, height)
+                free_rect = pygame.Rect(self.width // 2 - half_width, top, 2 * half_width, height)
                 areas = [rect.copy() for rect in self.middle_rects if rect.top < top - self.gap]
                 for area in areas:
                     area.height = top - self.gap - area.top

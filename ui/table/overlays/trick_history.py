@@ -17,7 +17,6 @@ from game.text.gettext import _, ngettext
 from game.text.narration import make_sentence
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
-from ui.graphics.shapes import make_rounded_rect
 from ui.input.key_map import SHOW_CARD_MEMORY, SHOW_TRICK_HISTORY
 from ui.table.overlays.base import SIDE_PADDING, Overlay, pad_sides
 from ui.table.overlays.card_memory import CardMemoryOverlay
@@ -26,7 +25,7 @@ from ui.table.overlays.log import LogOverlay
 from ui.widgets.fields import Action
 from ui.widgets.focus import Focus
 from ui.widgets.layout import Cells, Column, Padded, Row, Sized
-from ui.widgets.nodes import Frame, Group, Line, Live, Node, Space
+from ui.widgets.nodes import Frame, Ground, Group, Line, Live, Node, Space
 
 if TYPE_CHECKING:
     from ui.table.scene import TableScene
@@ -225,8 +224,7 @@ class TrickSlot(Padded):
 
     def paint(self, frame: Frame, canvas: Canvas, rect: pygame.Rect) -> None:
         if self._is_selected:
-            ground, line_width = frame.place.manager.theme.panel_color, max(1, frame.px(2))
-            canvas.blit(make_rounded_rect(rect.size, frame.px(8), ground, 255, theme.GOLD, line_width), rect)
+            Ground(line_color=theme.GOLD, line_width=2, radius=theme.SMALL_GAP).paint(frame, canvas, rect)
         super().paint(frame, canvas, rect)
 
 

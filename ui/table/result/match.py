@@ -180,7 +180,7 @@ class MatchResultOverlay(ResultOverlay):
     # -- the page
 
     def compose(self) -> None:
-        self.panel_rect = pygame.Rect((0, 0), self.context.size)
+        self.panel_rect = self.context.window_rect
         node, frame = self.describe(), self.frame
         leaves = list(iter_leaves(node, frame, self.panel_rect))
         self._text_rects = [rect for leaf, rect in leaves if isinstance(leaf, Headline | Line)]

@@ -20,7 +20,7 @@ from ui.services.medal_search import MedalSearch
 from ui.table.overlays.base import Overlay
 from ui.widgets.base import Place
 from ui.widgets.fields import Widget
-from ui.widgets.layout import Column, Framed, Row
+from ui.widgets.layout import Anchored, Column, Framed, Padded, Row, Sized
 from ui.widgets.medal import MedalPicture
 from ui.widgets.nodes import Line, Node, make_paint_frame
 from ui.widgets.tile import Tile
@@ -102,8 +102,8 @@ class MedalToast:
         elif self.medals and self._elapsed_s >= SHOWN_S:
             self.medals = []
             overlay.recompose("medal-toast")
-        elif self.medals and overlay.find("new-medals") is not None:
-            overlay.find("new-medals").set_relative_position(self._slide(self._find_rect()).topleft)
+        elif self.medals and (rect := self._find_rect()) is not None and overlay.find("new-medals") is not None:
+            overlay.find("new-medals").set_relative_position(self._slide(rect).topleft)
 
     def _show(self, found: tuple[EarnedMedal, ...]) -> None:
         context, match_id = self._overlay.context, self._overlay.table.match_id
@@ -126,7 +126,7 @@ class MedalToast:
     def compose(self) -> None:
         """Make the toast, if there are medals and a corner is free."""
         rect, context = self._find_rect(), self._overlay.context
-        if rect.width:
+        if rect is not None:
             toast = Widget(NewMedalsTile, (self.medals, context.scene_card_images), id="new-medals", label=self._label)
             toast.on_change = lambda _value: context.router.open_medals()
             toast.make(self._overlay.frame, self._slide(rect))
@@ -137,21 +137,17 @@ class MedalToast:
         step = 0 if context.settings.reduced_motion else round(context.px(SLIDE_WIDTH) * rest)
         return rect.move(step if rect.centerx > context.size[0] // 2 else -step, 0)
 
-    def _find_rect(self) -> pygame.Rect:
-        """Return the place of the toast in a corner, where it covers nothing; an empty one if there is none."""
+    def _find_rect(self) -> pygame.Rect | None:
+        """Return the place of the toast in a corner, where it covers nothing; None if there is none."""
         context = self._overlay.context
         if not self.medals:
-            return pygame.Rect(0, 0, 0, 0)
-        window, px = pygame.Rect((0, 0), context.size), context.px
-        margin = px(theme.LARGE_MARGIN)
-        natural_width = describe_medals(self.medals).measure_width(make_paint_frame(context.place), window.width) + px(
-            2 * theme.LARGE_GAP
-        )
+            return None
+        frame, words, margin = make_paint_frame(context.place), describe_medals(self.medals), theme.LARGE_MARGIN
         notices = [toast.rect for toast in layout_toasts(context, context.shown_notices)]
-        taken_rects, free = [*self._list_taken_rects(), *notices], window.inflate(-2 * margin, -2 * margin)
-        for width, corner in product((natural_width, px(MIN_WIDTH)), CORNERS):
-            rect = pygame.Rect(0, 0, width, px(HEIGHT))
-            setattr(rect, corner, getattr(free, corner))
+        taken_rects = [*self._list_taken_rects(), *notices]
+        sizes = Padded(words, padding=theme.LARGE_GAP), Sized(words, width=MIN_WIDTH)
+        for toast, corner in product(sizes, CORNERS):
+            rect = Anchored(Sized(toast, height=HEIGHT), corner, margin=margin).place(frame, context.window_rect)
             if rect.collidelist(taken_rects) < 0:
                 return rect
-        return pygame.Rect(0, 0, 0, 0)
+        return None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 import pygame
@@ -14,6 +14,7 @@ from ui.graphics.canvas import Canvas
 from ui.graphics.card_images import CardImages
 from ui.table.hud.markers import OTHER_SIDE_MARK, OWN_SIDE_MARK, SideMark, make_side_badge
 from ui.table.result.model import SideResult
+from ui.widgets.label import Align
 from ui.widgets.layout import Column, Row, Sized
 from ui.widgets.nodes import Frame, Line, Node, Painter, Rule, Space, Text
 from ui.widgets.portraits import PortraitRow
@@ -30,6 +31,8 @@ MAX_PORTRAITS_IN_ROW: Final = 3
 ROW_PORTRAIT_SIZE: Final = 38
 NUMBER_WIDTH: Final = 92
 """The width of the columns of scores, in design pixels."""
+_TOWARDS_DASH: Final[Mapping[SideMark, Align]] = {OWN_SIDE_MARK: "right", OTHER_SIDE_MARK: "left"}
+"""The alignment of each score beside the dash between them."""
 
 
 def _make_badge(mark: SideMark) -> Painter:
@@ -76,13 +79,14 @@ def describe_two_sides(
                 grow=1,
             )
         )
-        scores.append(_make_score(side.score_text, theme.GOLD if side.is_good else theme.CREAM, score_width))
-    dash = _make_score(":" if is_signed else "–", theme.CREAM, DIGIT_WIDTH)
+        color, align = theme.GOLD if side.is_good else theme.CREAM, _TOWARDS_DASH[mark]
+        scores.append(_make_score(side.score_text, color, score_width, align))
+    dash = _make_score(":" if is_signed else "–", theme.CREAM, DIGIT_WIDTH, "centre")
     return Row(columns[0], scores[0], dash, scores[1], columns[1], gap=theme.GAP)
 
 
-def _make_score(text: str, color: theme.Color, width: float) -> Node:
-    line = Line(text, face="serif", size=SCORE_TEXT_SIZE, color=color, align="centre")
+def _make_score(text: str, color: theme.Color, width: float, align: Align) -> Node:
+    line = Line(text, face="serif", size=SCORE_TEXT_SIZE, color=color, align=align)
     return Sized(Column(Sized(line, height=PORTRAITS_HEIGHT)), width=width)
 
 

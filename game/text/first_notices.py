@@ -1,0 +1,16 @@
+"""What a person is told once in the life of their profile, when it first matters."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from game.core.messages import N_
+
+FIRST_NOTICES: Final[Mapping[str, str]] = {
+    "assistance": N_("Undo and hints mark a match: your statistics count it as assisted."),
+    "check_plays": N_("New here? You can be told of a costly play while you can still take it back."),
+    "blinde": N_("The five cards face down are the blinde. One player may take them instead of their own."),
+    "gatta": N_("A gatta is five cards of one suit. The player shows them, and the deal ends."),
+}
+"""The texts by the word that is stored with the profile."""

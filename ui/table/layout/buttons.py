@@ -1,0 +1,69 @@
+"""The places of the buttons of the table: those in the tray, and that of the person who is asked to the screen."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+import pygame
+
+from game.core.cards import HIDDEN_CARD
+from ui.table.layout.hands import compute_hand_poses
+from ui.table.layout.seats import TRAY_BUTTON_HEIGHT, TRAY_GAP, TableLayout
+
+MAX_PANEL_WIDTH: Final = 720
+MAX_PANEL_HEIGHT: Final = 120
+MIN_PANEL_WIDTH: Final = 480
+MAX_READY_BUTTON_WIDTH: Final = 190
+"""The sizes of the panel and of its button "Ready", in design pixels."""
+
+
+def compute_tray_button_rects(layout: TableLayout, ids: Sequence[str]) -> dict[str, pygame.Rect]:
+    """Return the places of the buttons in the tray: two columns, the last button at the lower right."""
+    px, tray_rect = layout.px, layout.tray_rect
+    gap, height = px(TRAY_GAP), px(TRAY_BUTTON_HEIGHT)
+    width = (tray_rect.width - 3 * gap) // 2
+    rects = {}
+    for index, widget_id in enumerate(reversed(ids)):
+        row, column = divmod(index, 2)
+        right, bottom = tray_rect.right - gap - column * (width + gap), tray_rect.bottom - gap - row * (height + gap)
+        is_alone = index == len(ids) - 1 and column == 0
+        full_width = 2 * width + gap if is_alone else width
+        rects[widget_id] = pygame.Rect(right - full_width, bottom - height, full_width, height)
+    return {widget_id: rects[widget_id] for widget_id in ids}
+
+
+def compute_tray_ground(layout: TableLayout, ids: Sequence[str]) -> pygame.Rect:
+    """Return the ground of the buttons in the tray, which is lower with fewer buttons."""
+    rects = list(compute_tray_button_rects(layout, ids).values())
+    ground = rects[0].unionall(rects[1:])
+    return ground.inflate(2 * layout.px(TRAY_GAP), 2 * layout.px(TRAY_GAP))
+
+
+def compute_hand_over_rect(layout: TableLayout, card_count: int) -> pygame.Rect:
+    """Return the place of the panel, over the middle of the hidden hand, in pixels.
+
+    ``card_count``: the number of cards in the hand. The panel is beside the middle only if it is too narrow there.
+    """
+    hand_rect = layout.hand_rect
+    poses = compute_hand_poses(layout, layout.bottom_seat, (HIDDEN_CARD,) * card_count)
+    center_x = round((poses[0].x + poses[-1].x) / 2) if poses else hand_rect.centerx
+    half_width = min(center_x - hand_rect.left, hand_rect.right - center_x)
+    free_width = 2 * half_width if 2 * half_width >= layout.px(MIN_PANEL_WIDTH) else hand_rect.width
+    rect = pygame.Rect(0, 0, min(layout.px(MAX_PANEL_WIDTH), free_width), 0)
+    rect.height = min(layout.px(MAX_PANEL_HEIGHT), hand_rect.height)
+    rect.center = center_x, hand_rect.centery
+    return rect.clamp(hand_rect)
+
+
+def compute_ready_button_rect(layout: TableLayout, card_count: int) -> pygame.Rect:
+    """Return the place of the button "Ready", in pixels; ``card_count``: as in `compute_hand_over_rect`."""
+    panel_rect = compute_hand_over_rect(layout, card_count)
+    rect = pygame.Rect(
+        0,
+        0,
+        min(layout.px(MAX_READY_BUTTON_WIDTH), panel_rect.width // 3),
+        min(layout.px(56), panel_rect.height - layout.px(12)),
+    )
+    rect.midright = (panel_rect.right - layout.px(24), panel_rect.centery)
+    return rect
