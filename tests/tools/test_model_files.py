@@ -8,13 +8,14 @@ from typing import Final
 import numpy as np
 import pytest
 
+from tests.lanes import choose_count, long_test
 from tools.training.command import main
 from tools.training.model_files import MODELS_FOLDER, compute_checksum, get_model_path, list_model_names, read_manifest
 from tools.training.steps import STEPS
 
 VERSION_NAMES: Final = {"python", "numpy", "rules"}
-REMADE_COUNT: Final = 2
-"""The number of steps that are run again, the quickest."""
+REMADE_COUNT: Final = choose_count(1, 2)
+"""The number of steps that are run again, the quickest; the second takes a minute of a core."""
 
 
 def list_quickest_steps() -> list[str]:
@@ -77,7 +78,7 @@ def test_models_of_a_game_are_made_from_nothing(tmp_path: Path) -> None:
         assert read_layout(tmp_path, name) == read_layout(MODELS_FOLDER, name), name
 
 
-@pytest.mark.slow
+@long_test
 @pytest.mark.parametrize("step", list_quickest_steps())
 def test_quickest_steps_give_the_same_models_again(step: str, tmp_path: Path) -> None:
     """Allow for a difference of one step of float16, as another numpy may add in another order."""
