@@ -28,16 +28,18 @@ def declare_option(
     ge: int | None = None,
     le: int | None = None,
     proposed: tuple[int, ...] = (),
+    needs: tuple[str, ...] = (),
     is_added: bool = False,
 ) -> msgspec.Meta:
     """Return the declaration of one house rule, for the ``Annotated`` type of its field in an `OptionSet`.
 
     ``label`` and ``help``: its name and explanation; ``names``: the labels of a choice or of single numbers, by value;
     ``seats``: the seat counts at which the rule matters, () for all; ``ge`` and ``le``: bounds of a number, inclusive;
-    ``proposed``: the numbers that a screen offers first; ``is_added``: the option came after deal codes were in use,
+    ``proposed``: the numbers that a screen offers first; ``needs``: the names of other rules of the same options; if
+    all of them are off or 0, this one has no effect; ``is_added``: the option came after deal codes were in use,
     which number it behind all older ones.
     """
-    extra = {"names": dict(names or {}), "seats": seats, "proposed": proposed, "is_added": is_added}
+    extra = {"names": dict(names or {}), "seats": seats, "proposed": proposed, "needs": needs, "is_added": is_added}
     return msgspec.Meta(title=label, description=help, ge=ge, le=le, extra=extra)
 
 
@@ -62,7 +64,7 @@ class Options(OptionSet, frozen=True, kw_only=True):
         declare_option(
             N_("Minutes blocked"),
             N_("How long you are blocked after you leave a match or run out of time in an auction or declaration."),
-            ge=0, le=1440, proposed=(0, 10, 30, 60, 120),
+            ge=0, le=1440, proposed=(0, 10, 30, 60, 120), needs=("turn_seconds",),
         ),
     ] = 60  # fmt: skip
     exit_votes: Annotated[
@@ -70,7 +72,7 @@ class Options(OptionSet, frozen=True, kw_only=True):
         declare_option(
             N_("Votes to end"),
             N_("How many players must agree to end the match without a result or a penalty."),
-            ge=1, le=6, proposed=(1, 2, 3, 4, 5, 6),
+            ge=1, le=6, proposed=(1, 2, 3, 4, 5, 6), needs=("turn_seconds",),
         ),
     ] = 3  # fmt: skip
     talk: Annotated[
@@ -98,16 +100,14 @@ class Options(OptionSet, frozen=True, kw_only=True):
 
 COMMON_OPTION_NAMES = frozenset(field.name for field in msgspec.structs.fields(Options))
 """The names of the options that every game has."""
-CLOCK_OPTION_NAMES = frozenset({"bar_minutes", "exit_votes"})
-"""The names of the options that matter only with a turn clock."""
 
 
 class OptionSpec(msgspec.Struct, frozen=True):
     """The declaration of a house rule as screens and tests read it.
 
     ``values``: the values of a choice, False and True for a switch, () for a number. A number has the bounds
-    ``min_value`` and ``max_value`` and the ``proposed_values``. ``relevant_seat_counts``: () for all. ``is_added``:
-    see `declare_option`.
+    ``min_value`` and ``max_value`` and the ``proposed_values``. ``relevant_seat_counts``: () for all. ``is_added``,
+    ``needs``: see `declare_option`.
     """
 
     name: str
@@ -121,6 +121,7 @@ class OptionSpec(msgspec.Struct, frozen=True):
     value_labels: dict[OptionValue, str]
     relevant_seat_counts: tuple[int, ...]
     is_added: bool = False
+    needs: tuple[str, ...] = ()
 
     @property
     def is_switch(self) -> bool:
@@ -158,7 +159,7 @@ def _read_option_spec(field: msgspec.structs.FieldInfo) -> OptionSpec:
         name=field.name, label=meta.title or field.name, help=meta.description or "", default=field.default,
         values=values, min_value=int(meta.ge or 0), max_value=int(meta.le or 0), proposed_values=meta.extra["proposed"],
         value_labels=meta.extra["names"], relevant_seat_counts=meta.extra["seats"],
-        is_added=meta.extra["is_added"],
+        is_added=meta.extra["is_added"], needs=meta.extra["needs"],
     )  # fmt: skip
 
 

@@ -106,6 +106,13 @@ class RuleSet(msgspec.Struct, frozen=True, kw_only=True):
         value: OptionValue = getattr(self.assistance if name in AIDS else self.options, name)
         return value
 
+    @property
+    def effective_option_specs(self) -> tuple[OptionSpec, ...]:
+        """Those of the `option_specs` that have an effect beside the values of the others."""
+        return tuple(
+            spec for spec in self.option_specs if not spec.needs or any(self.get_value(name) for name in spec.needs)
+        )
+
     def has_same_rules(self, other: RuleSet) -> bool:
         """Return whether the rules of two sets are the same, whatever their names and presets are."""
         return (

@@ -515,8 +515,8 @@ class GuestClient:
         people = self.seat.people
         if self.lobby is not None:
             people = tuple(seat for seat in self.lobby.seats if seat.kind == PERSON_KIND)
-        table = "" if self.welcome is None else self.welcome.table
-        self._store.add(key=key, people=people, table=table, seen=self.check.log.seen)
+        table, game = ("", "") if self.welcome is None else (self.welcome.table, self.welcome.game)
+        self._store.add(key=key, people=people, table=table, game=game, seen=self.check.log.seen)
 
     def _join_parts(self, part: RecordPart) -> RecordPart:
         """Return the record so far."""

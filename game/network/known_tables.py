@@ -18,14 +18,15 @@ from game.storage.files import Folders
 class KnownTable(msgspec.Struct, frozen=True, kw_only=True):
     """A table of this machine.
 
-    ``id``: see `get_place`. ``name``: of the table; ``person``: the name at the seat, "" without one; ``others``: the
-    names of the other people. ``owner_key``: of a table that this machine hosts, else "". ``updated_at``: when the file
-    that names it was written, in seconds since 1970.
+    ``id``: see `get_place`. ``name``: of the table; ``game``: its id, "" if it is not known; ``person``: the name at
+    the seat, "" without one; ``others``: the names of the other people. ``owner_key``: of a table that this machine
+    hosts, else "". ``updated_at``: when the file that names it was written, in seconds since 1970.
     """
 
     id: str
     name: str
     invitation: Invitation
+    game: str = ""
     person: str = ""
     others: tuple[str, ...] = ()
     owner_key: str = ""
@@ -57,7 +58,8 @@ def list_known_tables(folders: Folders) -> tuple[KnownTable, ...]:
         hosted = tables.pop(table_id, None)
         names = (sanitize_line(person.name, MAX_NAME_CHARACTERS) for person in seat.people)
         tables[table_id] = KnownTable(
-            id=table_id, name=seat.table, invitation=invitation if hosted is None else hosted.invitation,
+            id=table_id, name=seat.table, game=seat.game,
+            invitation=invitation if hosted is None else hosted.invitation,
             person=seat.name, others=tuple(name for name in names if name != seat.name),
             owner_key="" if hosted is None else hosted.owner_key, updated_at=path.stat().st_mtime,
         )  # fmt: skip
@@ -84,8 +86,8 @@ def _list_hosted_tables(folders: Folders) -> tuple[list[KnownTable], bytes]:
         invitation = Invitation(addresses, table.port, fingerprint, bytes.fromhex(table.secret))
         tables.append(
             KnownTable(
-                id=get_place(invitation), name=table.name, invitation=invitation, owner_key=table.owner_key,
-                updated_at=path.stat().st_mtime,
+                id=get_place(invitation), name=table.name, game=table.rules.game, invitation=invitation,
+                owner_key=table.owner_key, updated_at=path.stat().st_mtime,
             )
         )  # fmt: skip
     return tables, fingerprint

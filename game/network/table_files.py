@@ -85,8 +85,8 @@ class StoredTables(msgspec.Struct, frozen=True, kw_only=True):
 class GuestSeat(msgspec.Struct, frozen=True, kw_only=True):
     """A seat of this machine at a table: its key, and the invitation with which to come back.
 
-    ``table``: the name of the table; ``name``: of the person. ``people``: all people of the match, as the lobby had
-    them. ``notes``: those of the person, for `parse_notes`.
+    ``table``: the name of the table; ``game``: its id, "" if it is not known; ``name``: of the person. ``people``: all
+    people of the match, as the lobby had them. ``notes``: those of the person, for `parse_notes`.
     ``muted_seats``: the people whose chat they do not want to see.
     ``seen``: what the host has shown of the match, and what this machine has sent. ``match_number``: of the match at
     the table, from 1. ``first_dealer``: of a match after the first one, the dealer that is due; None if it is not
@@ -97,6 +97,7 @@ class GuestSeat(msgspec.Struct, frozen=True, kw_only=True):
     invitation: str
     table: str
     name: str
+    game: str = ""
     seen: SeenMatch = SeenMatch()
     match_number: int = 1
     first_dealer: int | None = None

@@ -11,6 +11,12 @@ FIRST_NOTICES: Final[Mapping[str, str]] = {
     "assistance": N_("Undo and hints mark a match: your statistics count it as assisted."),
     "check_plays": N_("New here? You can be told of a costly play while you can still take it back."),
     "blinde": N_("The five cards face down are the blinde. One player may take them instead of their own."),
+    "auction": N_(
+        "A lower card outbids a higher one: the ace is highest, the two lowest. After the two, you bid points."
+    ),
+    "secret_partner": N_("Only you know that you are the secret partner, until the called card is played."),
     "gatta": N_("A gatta is five cards of one suit. The player shows them, and the deal ends."),
 }
 """The texts by the word that is stored with the profile."""
+SECRET_NOTICES: Final = frozenset({"secret_partner"})
+"""The notices that nobody else may read, so that they are not told where several people share the screen."""

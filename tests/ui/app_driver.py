@@ -143,7 +143,8 @@ class AppDriver(App):
         self.advance_frame()
 
     def press_key(self, key: int, mod: int = 0, unicode: str = "") -> None:
-        """Press and release a key."""
+        """Press and release a key, once the scene takes presses."""
+        self.advance_until(lambda: not self.context.scenes.top.ignores_presses)
         self.post_event(pygame.KEYDOWN, key=key, mod=mod, unicode=unicode, scancode=0)
         self.post_event(pygame.KEYUP, key=key, mod=mod, unicode=unicode, scancode=0)
 
@@ -167,7 +168,8 @@ class AppDriver(App):
         self.post_event(pygame.MOUSEMOTION, pos=position, rel=(0, 0), buttons=(0, 0, 0), touch=False)
 
     def click(self, point: tuple[float, float]) -> None:
-        """Press and release the left button."""
+        """Press and release the left button, once the scene takes presses."""
+        self.advance_until(lambda: not self.context.scenes.top.ignores_presses)
         pos = (round(point[0]), round(point[1]))
         pygame.mouse.set_pos(pos)
         self.context.ui_manager.mouse_position = pos

@@ -18,7 +18,13 @@ from ui.graphics.avatars import AVATAR_COLORS
 
 INVITATION = Invitation(("192.168.1.20", "127.0.0.1"), 50123, bytes(range(32)), bytes.fromhex(SECRET))
 KNOWN_TABLE = KnownTable(
-    id="1", name="Bar Sport", invitation=INVITATION, person="Anna", owner_key=OWNER_KEY, updated_at=4e9
+    id="1",
+    name="Bar Sport",
+    game="briscola",
+    invitation=INVITATION,
+    person="Anna",
+    owner_key=OWNER_KEY,
+    updated_at=4e9,
 )
 
 

@@ -36,6 +36,7 @@ from ui.input.key_map import TOGGLE_FULL_SCREEN, TOGGLE_HELP
 from ui.services.audio import AUDIO_EVENTS
 from ui.services.error_log import UNSAVED_NOTE, log_unexpected
 from ui.widgets.base import get_window_rect, paint_visible
+from ui.widgets.focus import is_press
 from ui.widgets.info_mark import draw_explanation
 from ui.widgets.text_input import find_text_input
 from ui.widgets.toasts import Toasts
@@ -271,6 +272,8 @@ class App:
             self._handle_window_change(event)
         elif event.type in AUDIO_EVENTS:
             context.audio.handle_event(event)
+        elif context.scenes.top.ignores_presses and is_press(event):
+            pass
         elif not self.input_method.handle_event(event) and not context.scenes.top.capture_event(event):
             self._dispatch_event(event)
         if context.has_full_screen_changed:

@@ -105,6 +105,11 @@ class Scene:
         """The seconds until the scene changes by itself while it is not busy, as a clock does."""
         return inf
 
+    @property
+    def ignores_presses(self) -> bool:
+        """Whether clicks and the keys of buttons do nothing yet, because the scene has just come under the pointer."""
+        return False
+
     def build(self) -> None:
         """Make the widgets for the present window size; those of an earlier call are gone.
 

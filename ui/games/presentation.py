@@ -75,6 +75,13 @@ class GamePresentation:
         pack = GAMES[observation.game_id].make_pack(observation.options, observation.seats)
         return -(-len(pack) // observation.seats)
 
+    def find_first_notice(self, event: Event, observation: Observation) -> str | None:
+        """Return the word of `FIRST_NOTICES` for an event that the viewer sees, None if it needs no explanation.
+
+        ``observation``: that of the viewer before the event.
+        """
+        return self.first_notices.get(type(event))
+
     # -- figures
 
     def describe_goal(self, observation: Observation) -> str:
@@ -116,6 +123,10 @@ class GamePresentation:
     def format_total(self, observation: Observation, seat: int) -> str:
         """Return the score of a seat in the match, as a figure."""
         return str(observation.totals[seat]).replace("-", "−")
+
+    def describe_score(self, observation: Observation, seat: int) -> str:
+        """Return the score of a seat as the score panel shows it, with a unit where it could be taken for another."""
+        return self.format_total(observation, seat)
 
     def describe_total(self, total: float, figure: str) -> str:
         """Return a score in the match, written as ``figure``, with its unit in words."""

@@ -25,6 +25,8 @@ BANNER_SHOWN_S: Final = 2.6
 BANNER_FADE_IN_S: Final = 0.25
 MESSAGE_SHOWN_S: Final = 4.0
 TOAST_SHOWN_S: Final = 8.0
+PRESSES_IGNORED_S: Final = 0.5
+"""The time in which a result or the hand-over screen takes no press: it was meant for the table before it."""
 HOVER_DELAY_S: Final = 0.4
 """The time for which the pointer rests on a card before its name is shown."""
 LONG_PRESS_S: Final = 0.6

@@ -32,6 +32,8 @@ def paint_table(
     kept, still, panel, layout = context.kept, view_model.without_cards, view_model.panel, view_model.layout
     deck, speaking_seats = context.scenes.top.deck, frozenset(bubble.seat for bubble in view_model.bubbles)
     kept.draw(canvas, _paint_below_cards, context, presentation, deck, still, speaking_seats)
+    if view_model.prompt is not None:
+        kept.draw(canvas, prompt_line.draw_prompt, context, layout, *view_model.prompt)
     _paint_cards(canvas, context, view_model)
     if panel is not None and panel.sizes_below_trick:
         seats.draw_trick_portraits(canvas, context, view_model)
@@ -39,8 +41,6 @@ def paint_table(
     kept.draw(canvas, seats.draw_speech_bubbles, context, layout, view_model.bubbles)
     if panel is not None:
         panel.draw(canvas)
-    if view_model.prompt is not None:
-        kept.draw(canvas, prompt_line.draw_prompt, context, layout, *view_model.prompt)
 
 
 def paint_public_table(

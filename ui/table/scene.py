@@ -18,6 +18,7 @@ from game.core.sanitizer import capitalize_first
 from game.match.observation import Observation
 from game.session.match_info import is_left_by_all, make_rematch_setup
 from game.session.session import Session
+from game.text.first_notices import SECRET_NOTICES
 from game.text.gettext import _
 from game.text.messages import format_reason
 from game.text.narration import make_sentence
@@ -103,6 +104,7 @@ class TableScene(Scene):
         """Seconds that computer players take at least."""
         self._bottom_seat = 0
         self._is_settled = self._is_result_shown = False
+        self._hand_over_seconds = 0.0
         self.playback = EventPlayback(self.observation.board)
         self.hand_interaction = HandInteraction()
         self.hand_arrangement = HandArrangement(self)
@@ -201,7 +203,13 @@ class TableScene(Scene):
             or self.context.scene_card_images.has_urgent_work
             or self.hand_interaction.is_animating
             or is_text_shown
+            or self.ignores_presses
         )
+
+    @property
+    def ignores_presses(self) -> bool:
+        is_hand_over = self.state is TableState.HAND_OVER and self.is_top_scene
+        return is_hand_over and self._hand_over_seconds < timings.PRESSES_IGNORED_S
 
     @property
     def seconds_until_next_update(self) -> float:
@@ -338,6 +346,7 @@ class TableScene(Scene):
             self.forget_frame()
         if self.presenter.shown_dealer is not None:
             self.narrator.narrate_dealer_draw()
+        self._hand_over_seconds = self._hand_over_seconds + seconds if self.state is TableState.HAND_OVER else 0.0
         self.message_seconds_left = max(0.0, self.message_seconds_left - seconds)
         pointed_card_name = self._find_pointed_card_name()
         self.hand_interaction.update_lift(pointed_card_name, seconds)
@@ -382,7 +391,8 @@ class TableScene(Scene):
     def _narrate_and_explain(self, beat: EventStep) -> None:
         """Narrate an event, and explain it to a person who sees its kind for the first time."""
         self.narrator.narrate_step(beat)
-        notice, seat = self.presentation.first_notices.get(type(beat.event)), self.session.observation.seat
+        notice = self.presentation.find_first_notice(beat.event, beat.observation)
+        seat = get_your_seat(self.session) if notice in SECRET_NOTICES else self.session.observation.seat
         if notice is not None and seat is not None and self.session.is_match:
             self.context.tell_once(self.session.info.names[seat], notice)
 

@@ -181,6 +181,7 @@ class TablePresenter:
         network = self._table.network
         is_awaited = network is not None and turn in network.absences and turn not in network.substituted_seats
         text = _("Waiting for {name}…") if is_awaited else _("{name} is thinking…")
+        trick_text = trick_text if self._table.observation.board.trick else ""  # it would name the player again
         return PromptLine(text.format(name=names[turn]) + trick_text, False)
 
 

@@ -394,6 +394,11 @@ def _restore_cursor(old_field: UIElement, field: UIElement | None) -> None:
         field.edit_position, field.select_range = old_field.edit_position, list(old_field.select_range)
 
 
+def is_press(event: pygame.event.Event) -> bool:
+    """Return whether an event presses what is under the pointer or under the ring."""
+    return event.type == pygame.MOUSEBUTTONDOWN or (event.type == pygame.KEYDOWN and event.key in PRESS_KEYS)
+
+
 def press_button(button: UIButton) -> None:
     """Post the event of a click on a button."""
     name = button.most_specific_combined_id

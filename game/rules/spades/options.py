@@ -61,6 +61,7 @@ class SpadesOptions(Options, frozen=True, kw_only=True):
         declare_option(
             N_("Points for nil"),
             N_("Nil scores this many points if it is made, and costs as many if it is broken."),
+            needs=("nil", "blind_nil"),
             is_added=True,
         ),
     ] = 100
@@ -69,6 +70,7 @@ class SpadesOptions(Options, frozen=True, kw_only=True):
         declare_option(
             N_("Bags per penalty"),
             N_("When a side has this many bags, it loses ten points for each, and those bags are cleared."),
+            needs=("bags",),
             is_added=True,
         ),
     ] = 10
@@ -94,6 +96,7 @@ class SpadesOptions(Options, frozen=True, kw_only=True):
         declare_option(
             N_("Tricks of broken nil"),
             N_("The tricks that a broken nil takes count for the partner's bid, and as bags. Off: they are neither."),
+            needs=("nil", "blind_nil"),
             is_added=True,
         ),
     ] = True

@@ -299,11 +299,14 @@ def find_widget(app: AppDriver, rule: str) -> Any:
 @for_each_game
 def test_each_rule_that_counts_has_a_control_which_keys_change(app: AppDriver, game: str) -> None:
     for seats in GAMES[game].seat_counts:
-        form = forms.with_rule(forms.with_seats(make_form(game), seats), "turn_seconds", 60)
+        form = forms.with_seats(make_form(game), seats)
+        rules = forms.get_chosen_rule_set(form).option_specs
+        for name in {name for rule in rules for name in rule.needs}:
+            form = forms.with_rule(form, name, 60 if name == "turn_seconds" else True)
         sheet = show_sheet(app, form)
-        for rule in forms.get_chosen_rule_set(sheet.form).option_specs:
+        for rule in rules:
             assert (find_widget(app, rule.name) is not None) == rule.is_relevant_at(seats), rule.name
-        for rule in forms.list_relevant_rules(sheet.form):
+        for rule in sorted(forms.list_relevant_rules(sheet.form), key=lambda rule: not rule.needs):
             before = forms.get_current_rule_set(sheet.form).get_value(rule.name)
             sheet.focus.focus_widget(find_widget(app, rule.name))
             assert not any(area.max_offset for area in sheet.scroll_areas.values()), "no section scrolls"

@@ -44,6 +44,9 @@ class BriscolaPresentation(GamePresentation):
     def get_hand_size(self, observation: Observation) -> int:
         return HAND_SIZE
 
+    def describe_score(self, observation: Observation, seat: int) -> str:
+        return self.describe_total(observation.totals[seat], self.format_total(observation, seat))
+
     def describe_total(self, total: float, figure: str) -> str:
         return ngettext("{count} deal", "{count} deals", round(total)).format(count=figure)
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from game.core.actions import Action, Pass
 from game.core.cards import Card, DeckStyle, parse_cards
-from game.core.events import Event
+from game.core.events import CardsDealt, Event
 from game.core.options import Options
 from game.core.sanitizer import capitalize_first
 from game.match.observation import Observation
@@ -45,6 +45,14 @@ class ChiamataPresentation(GamePresentation):
     tile_cards = parse_cards("Jd 2h As")
     is_hand_sorted = True
     is_unscored_deal_repeated = True
+    first_notices = {CardsDealt: "auction", CalledCardNamed: "secret_partner"}
+
+    def find_first_notice(self, event: Event, observation: Observation) -> str | None:
+        if isinstance(event, CalledCardNamed):
+            seat = observation.seat
+            is_partner = seat not in (None, event.seat) and event.card in observation.board.hands[seat]
+            return super().find_first_notice(event, observation) if is_partner else None
+        return super().find_first_notice(event, observation)
 
     def describe_sides(self, sides: Sides) -> str:
         return _("secret partner")

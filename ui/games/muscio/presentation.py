@@ -12,6 +12,7 @@ from game.core.events import CardsDealt, Event
 from game.core.messages import N_
 from game.core.options import Options
 from game.core.phase import DealResult, ScoreLine
+from game.core.sanitizer import capitalize_first
 from game.match.observation import Observation
 from game.rules.muscio.actions import Forfeit, KeepTurnedCard, LayBlinde, Misdeal, PlayDeal, Stand, TakeBlinde
 from game.rules.muscio.declarations import DeclarationPhase, HandDealingPhase
@@ -173,7 +174,7 @@ class MuscioPresentation(GamePresentation):
         return text.format(names=join_with_and(others))
 
     def get_spare_hand_label(self) -> str:
-        return _("blinde")
+        return capitalize_first(_("blinde"))
 
     def make_panel(self, table: TableScene) -> ActionPanel:
         return make_panel(table)

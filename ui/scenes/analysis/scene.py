@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
-from typing import Final
+from typing import Final, Literal
 
 from game.ai.levels import get_ai_info
 from game.analysis.model import Finding, MatchAnalysis, RetryTask, compute_accuracy, list_judgments
@@ -186,7 +186,9 @@ class AnalysisScene(Page):
     def _describe_player(self, seat: int, color: theme.Color) -> Node:
         """Return a player with a large figure."""
         name = Line(self.names[seat], size=theme.SMALL_TEXT_SIZE)
-        figure = Line(self._format_accuracy(seat), face="serif", size=FIGURE_TEXT_SIZE, color=color)
+        figure: Node = Line(self._format_accuracy(seat), face="serif", size=FIGURE_TEXT_SIZE, color=color)
+        if self._is_counting(seat):
+            figure = self._describe_counting("left")
         portrait = PortraitRow(self.context.scene_card_images, [self._portraits[seat]], PORTRAIT_SIZE)
         return Row(portrait, Column(name, figure, grow=1), gap=theme.LARGE_GAP, align="middle", grow=1)
 
@@ -194,13 +196,19 @@ class AnalysisScene(Page):
         """Return a player among several, with a small figure."""
         portrait = PortraitRow(self.context.scene_card_images, [self._portraits[seat]], SMALL_PORTRAIT_SIZE)
         size = theme.ROW_TITLE_TEXT_SIZE
-        return Column(portrait, Line(self._format_accuracy(seat), face="serif", size=size, align="centre"))
+        figure: Node = Line(self._format_accuracy(seat), face="serif", size=size, align="centre")
+        return Column(portrait, self._describe_counting("centre") if self._is_counting(seat) else figure)
+
+    def _is_counting(self, seat: int) -> bool:
+        """Return whether the accuracy of a seat is still computed."""
+        return seat not in self.analysis.seats and self.other_players.result is None and self.other_players.is_busy
+
+    def _describe_counting(self, align: Literal["left", "centre"]) -> Line:
+        return Line(_("counting"), size=theme.SMALL_TEXT_SIZE, color=theme.MUTED, align=align)
 
     def _format_accuracy(self, seat: int) -> str:
-        """Return the accuracy of a seat, an ellipsis while it is computed, or a dash."""
+        """Return the accuracy of a seat, or a dash."""
         result = self.analysis if seat in self.analysis.seats else self.other_players.result
-        if result is None and self.other_players.is_busy:
-            return "…"
         accuracy = compute_accuracy(result.get_findings(seat)) if result is not None else None
         return "–" if accuracy is None else format_percent(accuracy)
 

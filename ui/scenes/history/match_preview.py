@@ -148,8 +148,9 @@ def _describe_deals(row: HistoryRow, deals: Sequence[DealPreview], row_count: in
         tiles[0] = Line(earlier_text, size=theme.SMALL_TEXT_SIZE, color=theme.MUTED, align="centre")
     columns = max(MIN_DEAL_COLUMNS, min(len(tiles), MAX_DEAL_COLUMNS))
     rows = (Cells(tiles[start : start + columns], columns, theme.GAP) for start in range(0, len(tiles), columns))
+    has_legend = len(shown_deals) > 1 and any(_is_won(row, deal) for deal in shown_deals)
     legend = Line(_("Gold: won"), size=theme.SMALL_TEXT_SIZE, color=theme.GOLD)
-    return Column(*rows, legend if any(_is_won(row, deal) for deal in deals) else None, gap=theme.SMALL_GAP)
+    return Column(*rows, legend if has_legend else None, gap=theme.SMALL_GAP)
 
 
 def _is_won(row: HistoryRow, deal: DealPreview) -> bool:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final, Literal
 
 from game.core.messages import N_
-from game.core.options import CLOCK_OPTION_NAMES, COMMON_OPTION_NAMES, OptionValue
+from game.core.options import COMMON_OPTION_NAMES, OptionSpec, OptionValue
 from game.core.sanitizer import sanitize_line
 from game.exchange.rule_files import export_rule_set, import_rule_set
 from game.match.assistance import ASSISTANCE_OPTION_NAMES as AIDS
@@ -74,7 +74,7 @@ class HouseRulesScene(RulesImportPage):
         super().__init__(context)
         self.game = game or next(iter(GAMES))
         self.section = section
-        self._has_clock_rows = False
+        self._shown_specs: tuple[OptionSpec, ...] = ()
 
     @property
     def rule_set(self) -> RuleSet:
@@ -85,7 +85,7 @@ class HouseRulesScene(RulesImportPage):
 
     def describe(self) -> Node:
         """Return the choice of game and section, and the rows: in two columns if these have room."""
-        self._has_clock_rows = self.rule_set.options.has_turn_clock
+        self._shown_specs = self.rule_set.effective_option_specs
         left, right = self._list_rows()
         game = make_choice({name: _(game.title) for name, game in GAMES.items()}, self.game, id="game", label=_("Game"))
         titles = {section: _(title) for section, title in SECTION_TITLES.items()}
@@ -105,8 +105,7 @@ class HouseRulesScene(RulesImportPage):
         if self.section == "saved":
             return self._list_named_rule_sets(), self._list_own_rules()
         if self.section == "aids":
-            hidden_names = frozenset[str]() if self._has_clock_rows else CLOCK_OPTION_NAMES
-            clock_names = COMMON_OPTION_NAMES - hidden_names - {"talk"}
+            clock_names = COMMON_OPTION_NAMES - {"talk"}
             return (
                 [describe_heading(_("Assistance")), *self._list_rules(AIDS), self._describe_legend()],
                 [
@@ -132,7 +131,7 @@ class HouseRulesScene(RulesImportPage):
                 spec.name,
                 describe_option(spec, self.rule_set.get_value(spec.name), partial(self.set_rule, spec.name)),
             )
-            for spec in self.rule_set.option_specs
+            for spec in self._shown_specs
             if spec.name in shown
         ]
 
@@ -232,7 +231,7 @@ class HouseRulesScene(RulesImportPage):
     def _on_saved(self) -> None:
         if self.context.scenes.top is not self:
             return
-        if self._has_clock_rows != self.rule_set.options.has_turn_clock:
+        if self._shown_specs != self.rule_set.effective_option_specs:
             self.recompose("body")
         self._show_changes()
 

@@ -202,8 +202,8 @@ def describe_table(table: KnownTable, button: Action, grow: float) -> Node:
 
 def describe_low_table(table: KnownTable, button: Action) -> Node:
     """Return the low card of a table over the network."""
-    kind = Text(_("Table over the network"), size=theme.SMALL_TEXT_SIZE, color=theme.MUTED)
-    return make_low_card(table.name, [kind], button)
+    description = Text(describe_known_table(table), size=theme.SMALL_TEXT_SIZE, color=theme.MUTED)
+    return make_low_card(table.name, [description], button)
 
 
 def make_card(pictures: Sequence[Node], *nodes: Node, grow: float) -> Node:

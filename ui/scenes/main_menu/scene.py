@@ -28,6 +28,7 @@ from ui.app.router import HelpTopic
 from ui.graphics import theme
 from ui.graphics.avatars import choose_portraits, filter_human_avatars
 from ui.graphics.canvas import Canvas
+from ui.scenes.dialogs.confirm import ConfirmDialog
 from ui.scenes.game_tile import GameTile
 from ui.scenes.main_menu.continue_card import (
     MatchCard,
@@ -113,13 +114,22 @@ class MainMenuScene(Page):
     @property
     def latest_match(self) -> MatchListEntry | None:
         """The match that Continue resumes, or None."""
-        return next((match for match in self.saved_matches if not match.error and not match.is_open_elsewhere), None)
+        return next(iter(self._list_waiting_matches()), None)
+
+    def _list_waiting_matches(self) -> list[MatchListEntry]:
+        """Return the saved matches that can be continued here, the latest first."""
+        return [match for match in self.saved_matches if not match.error and not match.is_open_elsewhere]
 
     @property
     def latest_table(self) -> KnownTable | None:
         """The table over the network that Continue goes back to, None if a match at this screen is newer."""
         match, table = self.latest_match, next(iter(self.network_tables), None)
         return table if table is not None and (match is None or table.updated_at > match.updated_at) else None
+
+    @property
+    def other_match_count(self) -> int:
+        """The number of matches that can be continued besides the one on the card."""
+        return len(self._list_waiting_matches()) - (self.latest_match is not None and self.latest_table is None)
 
     @property
     def continue_text(self) -> str:
@@ -189,15 +199,19 @@ class MainMenuScene(Page):
         if self.streak >= MIN_STREAK:
             daily_deal.note = ngettext("{count} day", "{count} days", self.streak).format(count=self.streak)
             daily_deal.note_symbol = "flame"
+        history = Action("history", _("History"), partial(router.open_history, self.read_matches), symbol="rules")
+        if self.other_match_count:
+            text = ngettext("{count} to finish", "{count} to finish", self.other_match_count)
+            history.note = text.format(count=self.other_match_count)
         entries = [
             Action("new-match", _("Play"), router.open_new_match, symbol="play"),
             Action("with-friends", _("With friends"), router.open_friends, symbol="people"),
             Action("learn", _("Learn"), router.open_lessons, symbol="learn"),
             daily_deal,
-            Action("history", _("History"), partial(router.open_history, self.read_matches), symbol="rules"),
+            history,
             Action("settings", _("Settings"), router.open_settings, symbol="gear"),
             Action("help", _("Help"), partial(router.open_help, HelpTopic()), symbol="book"),
-            Action("quit", _("Quit"), router.quit, symbol="leave"),
+            Action("quit", _("Quit"), self._quit, symbol="leave"),
         ]
         return [
             replace(
@@ -292,6 +306,18 @@ class MainMenuScene(Page):
         if self._opening is not None:
             self._opening.cancel()
         on_press()
+
+    def may_quit(self) -> bool:
+        """Return whether no guests would wait for this machine's player; else ask whether to quit."""
+        is_awaited = any(table.is_hosted and table.others for table in self.network_tables)
+        question, scenes = _("Quit? Your guests wait until you open the table again."), self.context.scenes
+        if is_awaited and not (isinstance(scenes.top, ConfirmDialog) and scenes.top.question == question):
+            self.context.router.confirm(question, _("Quit"), self.context.router.quit, _("Stay"))
+        return not is_awaited
+
+    def _quit(self) -> None:
+        if self.may_quit():
+            self.context.router.quit()
 
     def _continue_match(self) -> None:
         if self.latest_match:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from game.network.names import get_seat_keys_path, get_tables_path
+from game.rules import GAMES
 from game.storage.files import Folders
 from game.text.formatting import join_with_and
 from game.text.gettext import _
@@ -94,7 +95,9 @@ def read_known_tables(folders: Folders) -> tuple[KnownTable, ...]:
 
 
 def describe_known_table(table: KnownTable) -> str:
-    """Return a line on the person's part in a table, and the other people."""
+    """Return a line on a table: its game, and the other people or else the person's part, as far as they are known."""
+    text = _("Your table.") if table.is_hosted else _("You have a seat.")
     if table.others:
-        return _("With {names}").format(names=join_with_and(table.others))
-    return _("Your table.") if table.is_hosted else _("You have a seat.")
+        text = _("With {names}").format(names=join_with_and(table.others))
+    game = GAMES.get(table.game)
+    return text if game is None else f"{_(game.title)} · {text}"

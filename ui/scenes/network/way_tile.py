@@ -87,8 +87,8 @@ def describe_way(way: Way, picture: Node, *, is_hovered: bool = False) -> Node:
     title = Text(way.title, face="serif", size=theme.LARGE_TEXT_SIZE, grow=1)
     is_gold = way.start.style == "#primary"
     color = theme.INK if is_gold else theme.CREAM
-    words = Line(way.start.text, face="bold", color=color)
-    symbol = Symbol(way.start.symbol, 20, color)
+    words = Line(way.start.text, face="bold", size=theme.LARGE_TEXT_SIZE, color=color)
+    symbol = Symbol(way.start.symbol, 24, color)
     label = Row(Space(grow=1), symbol, words, Space(grow=1), gap=theme.GAP, align="middle")
 
     def paint_button(frame: Frame, canvas: Canvas, rect: pygame.Rect) -> None:

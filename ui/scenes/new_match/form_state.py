@@ -94,8 +94,8 @@ def list_seat_counts(form: NewMatchForm) -> tuple[int, ...]:
 
 
 def list_relevant_rules(form: NewMatchForm) -> tuple[OptionSpec, ...]:
-    """Return the house rules that matter at the chosen number of seats."""
-    return tuple(spec for spec in get_chosen_rule_set(form).option_specs if spec.is_relevant_at(form.seats))
+    """Return the house rules that have an effect in this match."""
+    return tuple(spec for spec in get_current_rule_set(form).effective_option_specs if spec.is_relevant_at(form.seats))
 
 
 def list_player_kinds(game: str) -> tuple[str, ...]:

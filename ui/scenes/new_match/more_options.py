@@ -10,7 +10,7 @@ from typing import Any, Final, Literal
 import pygame
 
 from game.core.messages import N_
-from game.core.options import CLOCK_OPTION_NAMES, COMMON_OPTION_NAMES, OptionSpec
+from game.core.options import COMMON_OPTION_NAMES, OptionSpec
 from game.match.assistance import ASSISTANCE_OPTION_NAMES
 from game.match.setup import MAX_SHUFFLE_WORD_CHARACTERS
 from game.text.gettext import _
@@ -155,7 +155,7 @@ class MoreOptionsSheet(DialogBox):
         self._recompose_rules()
 
     def _list_rules(self) -> list[Node]:
-        """Return the house rules that matter at this number of seats."""
+        """Return the house rules that have an effect in this match."""
         other_names = COMMON_OPTION_NAMES | ASSISTANCE_OPTION_NAMES
         specs = forms.list_relevant_rules(self.form)
         return [self._describe_option(spec) for spec in specs if spec.name not in other_names]
@@ -164,9 +164,7 @@ class MoreOptionsSheet(DialogBox):
         return [describe_heading(_("House rules")), *self._list_rules()[rows]]
 
     def _list_time(self) -> list[Node]:
-        has_clock = forms.get_current_rule_set(self.form).options.has_turn_clock
-        clock_names = COMMON_OPTION_NAMES - {"talk"} - (set() if has_clock else CLOCK_OPTION_NAMES)
-        options = *self._list_options(clock_names), *self._list_options({"talk"})
+        options = *self._list_options(COMMON_OPTION_NAMES - {"talk"}), *self._list_options({"talk"})
         return [describe_heading(_("Time and messages")), *options]
 
     def _list_assistance(self) -> list[Node]:
@@ -207,8 +205,7 @@ class MoreOptionsSheet(DialogBox):
         """Adopt a form. The rows are made again if it has other rules to choose from."""
         old_form, self.form = self.form, form
         self._on_change(form)
-        old_clock, new_clock = (forms.get_current_rule_set(each).options.has_turn_clock for each in (old_form, form))
-        if (old_form.game, old_form.seats, old_clock) != (form.game, form.seats, new_clock):
+        if (old_form.game, forms.list_relevant_rules(old_form)) != (form.game, forms.list_relevant_rules(form)):
             self._recompose_rules()
         self._update_state()
 

@@ -174,7 +174,9 @@ class RulesTile(Tile):
         return f"{self.name}, {self.detail}" if self.detail else self.name
 
     def paint(self, canvas: Canvas) -> None:
-        _paint_tile(self, canvas, _describe_line(_describe_name(self.name, self.detail), *_list_change_nodes()))
+        _paint_tile(
+            self, canvas, _describe_line(_describe_name(self.name, self.detail), *_list_link_nodes(_("House rules")))
+        )
 
 
 class CodeErrorTile(Tile):
@@ -202,15 +204,15 @@ def _paint_tile(tile: Tile, canvas: Canvas, content: Node, line_color: theme.Col
 
 def _describe_error(text: str) -> Node:
     error = Column(Space(theme.LARGE_GAP), Text(text, color=theme.RED_LIGHT), Space(theme.LARGE_GAP), grow=1)
-    return _describe_line(error, *_list_change_nodes())
+    return _describe_line(error, *_list_link_nodes(_("Change")))
 
 
 def _describe_line(*nodes: Node) -> Node:
     return Padded(Row(*nodes, gap=theme.GAP, align="middle"), padding=theme.SECTION_GAP, top=0)
 
 
-def _list_change_nodes() -> tuple[Node, ...]:
-    return Line(_("Change"), face="bold", color=theme.GOLD), Symbol("next", 20)
+def _list_link_nodes(text: str) -> tuple[Node, ...]:
+    return Line(text, face="bold", color=theme.GOLD), Symbol("next", 20)
 
 
 def _describe_name(name: str, detail: str) -> Node:

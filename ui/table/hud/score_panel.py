@@ -39,13 +39,14 @@ class ScoreRow(NamedTuple):
     """The score of a side; ``mark``: None where everybody plays alone.
 
     ``short_names``, ``initials``: several names with an initial in place of the last word, and their first letters, for
-    a narrow panel; ``detail``: what partners bid and took, or "".
+    a narrow panel; ``figure``: the score without its unit; ``detail``: what partners bid and took, or "".
     """
 
     names: str
     short_names: str
     initials: str
     score: str
+    figure: str
     mark: SideMark | None
     detail: str = ""
 
@@ -71,6 +72,7 @@ def list_score_rows(
                 join_with_and([names[seat] for seat in members]),
                 join_with_and([abbreviate_name(names[seat]) for seat in members]),
                 join_with_and([f"{names[seat][0]}." if len(members) > 1 else names[seat] for seat in members]),
+                presentation.describe_score(observation, members[0]),
                 presentation.format_total(observation, members[0]),
                 get_side_mark(layout, members[0]),
                 presentation.describe_side(observation, side),
@@ -131,15 +133,20 @@ def _describe_line(text: str, *, is_divided: bool) -> Node:
 def _describe_row(row: ScoreRow, height: float) -> Node:
     color = theme.CREAM if row.mark is None else row.mark.color
     size = theme.SECTION_TEXT_SIZE if height == ROW_HEIGHTS[0] else theme.ROW_TITLE_TEXT_SIZE
-    make_names = partial(Line, face="bold", color=color, room_ratio=1)
-    names = Alternatives(
+    make_names = partial(Line, face="bold", color=color, room_ratio=1, grow=1)
+    initials = make_names(row.initials)
+    names = (
         make_names(row.names, min_ratio=MIN_LINE_RATIO),
         make_names(row.short_names, min_ratio=theme.MIN_TEXT_SIZE_RATIO),
-        make_names(row.initials),
+        initials,
     )
     mark = None if row.mark is None else Symbol(row.mark.symbol, theme.BODY_TEXT_SIZE, color)
-    score = Line(row.score, face="serif", size=size, color=color, align="right")
-    main = Padded(Sized(Row(mark, Rest(names, 0), score, gap=theme.SMALL_GAP), height=height), padding=0, grow=1)
+    score, figure = (
+        Line(text, face="serif", size=size, color=color, align="right") for text in (row.score, row.figure)
+    )
+    pairs = (*((name, score) for name in names), (Rest(initials, 0), figure))
+    rows = (Row(mark, name, value, gap=theme.SMALL_GAP) for name, value in pairs)
+    main = Padded(Alternatives(*(Sized(each, height=height) for each in rows)), padding=0, grow=1)
     detail = Sized(Line(row.detail, size=LINE_TEXT_SIZE, color=theme.MUTED), height=DETAIL_HEIGHT)
     return Column(main, detail if row.detail else None, grow=1)
 

@@ -18,6 +18,7 @@ from game.text.gettext import _, ngettext, pgettext
 from game.text.messages import format_reason
 from game.text.narration import narrate_deal_end
 from ui.graphics.avatars import choose_portraits
+from ui.graphics.timings import PRESSES_IGNORED_S
 from ui.table.hud.status_text import format_title, list_penalty_lines
 from ui.table.overlays.base import Overlay
 from ui.table.overlays.chat import ChatOverlay
@@ -54,11 +55,16 @@ class ResultOverlay(Overlay):
 
     def __init__(self, table: TableScene) -> None:
         super().__init__(table)
+        self._seconds_shown = 0.0
         self.medal_toast = MedalToast(self, lambda: self.is_moving, self.list_taken_rects)
 
     @property
     def is_busy(self) -> bool:
-        return super().is_busy or self.medal_toast.is_busy
+        return super().is_busy or self.medal_toast.is_busy or self.ignores_presses
+
+    @property
+    def ignores_presses(self) -> bool:
+        return self._seconds_shown < PRESSES_IGNORED_S
 
     @property
     def is_moving(self) -> bool:
@@ -75,6 +81,7 @@ class ResultOverlay(Overlay):
 
     def update(self, seconds: float) -> None:
         super().update(seconds)
+        self._seconds_shown += seconds
         self.medal_toast.update(seconds)
 
     @property

@@ -87,4 +87,7 @@ def _describe_breakdown(
             Sized(Column(Space(grow=1), sum_line, total), width=TOTAL_WIDTH),
         )
         rows.append(Row(*row, gap=theme.SMALL_GAP))
-    return Column(None if is_single else Line(name, face="bold"), *rows)
+    if is_single:
+        return Column(*rows)
+    heading = Line(_("so far"), size=theme.SMALL_TEXT_SIZE, color=theme.MUTED, align="right")
+    return Column(Row(Line(name, face="bold", grow=1), heading, gap=theme.SMALL_GAP, align="middle"), *rows)
