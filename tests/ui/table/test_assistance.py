@@ -19,6 +19,7 @@ from game.match.assistance import AssistanceOptions
 from game.match.claims import find_claim
 from game.match.match import Match
 from game.match.observation import Observation, observe
+from game.rules.chiamata.events import CalledCardNamed
 from game.rules.muscio.events import GattaShown
 from game.text.card_names import format_card_name
 from game.text.first_notices import FIRST_NOTICES
@@ -230,6 +231,21 @@ def test_words_of_muscio_are_explained_when_they_first_appear(app: AppDriver, na
         lines = narration_log.take_lines()
         told.append((lines.count(FIRST_NOTICES["blinde"]), lines.count(FIRST_NOTICES["gatta"])))
     assert told == [(1, 1), (0, 0)]
+
+
+def test_secret_partner_is_told_once_that_nobody_knows_but_not_at_a_shared_screen(
+    app: AppDriver, narration_log: FakeTextLog
+) -> None:
+    told = list[int]()
+    for kinds in ("you you club club club", "you club club club club", "you club club club club"):
+        scene = start_match_at_turn(app, kinds, game="chiamata")
+        seat = scene.session.observation.seat
+        assert seat is not None
+        for caller in (seat, (seat + 1) % 5):
+            named = CalledCardNamed(caller, scene.hand[0])
+            scene.begin_beat(EventStep(named, scene.board, scene.board, scene.observation))
+        told.append(narration_log.take_lines().count(FIRST_NOTICES["secret_partner"]))
+    assert told == [0, 1, 0]
 
 
 @pytest.mark.parametrize(

@@ -180,6 +180,7 @@ def test_only_ready_can_be_reached_at_the_hand_over_screen(app: AppDriver) -> No
     scene = open_table(app, make_match_setup("you you you you", game="spades"))
     for _turn in range(3):
         app.advance_to_hand_over()
+        app.post_event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode="", scancode=0)  # for the table before it
         assert app.widget_ids == ["ready"] and not scene.hand and not scene.offered_actions
         for _step in range(3):
             app.press_key(pygame.K_TAB)

@@ -31,7 +31,7 @@ from tests.twin_deals import list_observers, make_twin_moments, play_long_deal
 from tests.ui.app_driver import AppDriver, make_settings, open_table, open_test_app
 from tests.ui.banner_examples import BANNER_KINDS, find_match_before, is_banner_shown, is_banner_shown_for, start_banner
 from tests.ui.fake_analysis import use_fake_analysis
-from tests.ui.match_driver import find_match, play_until, resume_at
+from tests.ui.match_driver import find_match, play_until, resume_at, run_settling_frames
 from tests.ui.scene_checks import find_place_faults, find_text_faults
 from tests.ui.scene_registry.long_pages import LONG_NAMES
 from tests.ui.text_recorder import record_texts
@@ -272,6 +272,23 @@ def test_escape_on_a_result_asks_before_leaving(app: AppDriver, is_match_over: b
     app.press_key(pygame.K_ESCAPE)
     app.click_button("confirm")
     app.expect_scene(MainMenuScene)
+
+
+@pytest.mark.parametrize("is_match_over", [False, True])
+def test_result_takes_no_press_in_its_first_moment(app: AppDriver, is_match_over: bool) -> None:
+    table = resume_at(app, find_ended_match("briscola", 2, of_match=is_match_over))
+    result = app.show_over(type(app.expect_scene(ResultOverlay))(table))
+    button = result.focus.default_button
+    assert button is not None
+    position = button.get_abs_rect().center
+    app.post_event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode="", scancode=0)
+    for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+        app.post_event(kind, pos=position, button=1, touch=False)
+    run_settling_frames(app)
+    assert app.context.scenes.top is result
+    app.click(position)
+    app.advance_frame()
+    assert app.context.scenes.top is not result
 
 
 # -- the sheet and the page ------------------------------------------------------------------------
