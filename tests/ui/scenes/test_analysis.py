@@ -38,6 +38,7 @@ def test_progress_is_shown_until_the_analysis_opens(app: AppDriver) -> None:
     run_settling_frames(app)  # it goes on
     app.expect_scene(MainMenuScene)
     app.context.router.open_analysis(match_id)
+    run_settling_frames(app)  # the match is not over, so it is analyzed anew
     app.expect_scene(AnalysisScene)
     assert list(app.storage.get_repository().archive.read_accuracies()) == [match_id]
 
