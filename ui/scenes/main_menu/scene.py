@@ -310,7 +310,8 @@ class MainMenuScene(Page):
     def may_quit(self) -> bool:
         """Return whether no guests would wait for this machine's player; else ask whether to quit."""
         is_awaited = any(table.is_hosted and table.others for table in self.network_tables)
-        question, scenes = _("Quit? Your table stays open, and your guests wait for you at your turns."), self.context.scenes
+        question = _("Quit? Your table stays open, and your guests wait for you at your turns.")
+        scenes = self.context.scenes
         if is_awaited and not (isinstance(scenes.top, ConfirmDialog) and scenes.top.question == question):
             self.context.router.confirm(question, _("Quit"), self.context.router.quit, _("Stay"))
         return not is_awaited

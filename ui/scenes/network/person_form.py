@@ -17,12 +17,13 @@ from ui.graphics import theme
 from ui.graphics.avatars import get_avatar
 from ui.scenes.page import Page
 from ui.widgets.fields import Action, Field, Input
-from ui.widgets.layout import Column, Row
+from ui.widgets.layout import Column, Row, Sized
 from ui.widgets.nodes import Node, Section, Text
 from ui.widgets.popup_menu import MenuEntry
 from ui.widgets.text_input import TextInput
 
-FIELD_WIDTH: Final = 360
+FIELD_WIDTH: Final = 480
+"""The width of a field with the button beside it, in design pixels; all fields of a form begin and end alike."""
 
 
 class GuestName(NamedTuple):
@@ -47,9 +48,9 @@ class ErrorField:
         """Return the field for a page, with a button beside it or None."""
         self._page, self._id = page, widget_id
         field = Input(self.text, self._take_text, self._max_length, id=widget_id, label=label, grow=1)
-        field.width, field.is_invalid = FIELD_WIDTH, bool(self.error)
+        field.is_invalid = bool(self.error)
         error = Section(f"{widget_id}-error", self._describe_error)
-        return Column(Field(label, Row(field, button, gap=theme.GAP)), error)
+        return Column(Field(label, Sized(Row(field, button, gap=theme.GAP), width=FIELD_WIDTH)), error)
 
     def _describe_error(self) -> Node:
         return Text(self.error, size=theme.SMALL_TEXT_SIZE, color=theme.RED_LIGHT, align="right")
