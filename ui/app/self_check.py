@@ -28,6 +28,7 @@ from game.rules import GAMES
 from game.storage.files import Folders
 from game.storage.matches import MatchRepository
 from game.storage.thread import StorageThread
+from game.text.first_notices import FIRST_NOTICES
 from game.text.formatting import format_decimal
 from game.text.gettext import SOURCE_LANGUAGE, _
 from game.version import PROGRAM_NAME
@@ -273,10 +274,11 @@ def _check_table(game: str, app: App) -> str:
     start_match(app.context, _make_setup(game))
     scene = app.context.scenes.top
     assert isinstance(scene, TableScene)
-    turns: set[int | None] = set()
+    turns, first_notices = set[int | None](), {_(text) for text in FIRST_NOTICES.values()}
     while len(turns - {None}) < 2:  # If a second seat is to act, the first has chosen.
-        if app.context.notices:
-            raise SelfCheckError(app.context.notices[0])
+        errors = [notice for notice in app.context.notices if notice not in first_notices]
+        if errors:
+            raise SelfCheckError(errors[0])
         if time.monotonic() > start_seconds + TIMEOUT_S:
             raise SelfCheckError(_("no computer player made a move"))
         app.run_frame()

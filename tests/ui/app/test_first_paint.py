@@ -22,6 +22,7 @@ from ui.graphics.canvas import paint_picture
 from ui.graphics.card_images import rasterise
 from ui.scenes.help.scene import HelpScene
 from ui.scenes.house_rules.scene import HouseRulesScene
+from ui.scenes.lessons.scene import LessonScene
 from ui.scenes.main_menu.scene import MainMenuScene
 from ui.scenes.new_match.scene import NewMatchScene
 from ui.scenes.settings.scene import SettingsScene
@@ -169,6 +170,6 @@ def test_key_takes_effect_before_the_next_key(menu: AppDriver) -> None:
     for key in (pygame.K_RETURN, pygame.K_ESCAPE, pygame.K_RETURN):
         pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=key, unicode="", mod=0))
     menu.advance_frame()
-    assert isinstance(menu.context.scenes.top, NewMatchScene)
+    assert isinstance(menu.context.scenes.top, LessonScene)
     menu.press_key(pygame.K_ESCAPE)
     assert isinstance(menu.context.scenes.top, MainMenuScene)

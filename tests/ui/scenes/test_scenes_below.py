@@ -198,6 +198,7 @@ def find_difference(picture: np.ndarray[Any, Any], other: np.ndarray[Any, Any]) 
 @pytest.mark.parametrize(("page", "dialog"), DIALOG_PAIRS)
 def test_a_dialog_covers_nothing_but_its_box(app: AppDriver, page: str, dialog: str) -> None:
     show(app, (COVERED_OPENERS[page],))
+    app.advance_until(lambda: not app.context.notices and not app.context.shown_notices)
     plain_picture, ring_rect = take_picture(app), find_focus_ring(app)
     dimmed = pygame.surfarray.make_surface(plain_picture)
     for command in record_commands(app.context.size, draw_scrim):
