@@ -35,8 +35,8 @@ def declare_option(
 
     ``label`` and ``help``: its name and explanation; ``names``: the labels of a choice or of single numbers, by value;
     ``seats``: the seat counts at which the rule matters, () for all; ``ge`` and ``le``: bounds of a number, inclusive;
-    ``proposed``: the numbers that a screen offers first; ``needs``: the names of other rules of the same options; if
-    all of them are off or 0, this one has no effect; ``is_added``: the option came after deal codes were in use,
+    ``proposed``: the numbers that a screen offers first; ``needs``: other rules of the same options; while all of
+    them are off or 0, the option has no effect; ``is_added``: the option came after deal codes were in use,
     which number it behind all older ones.
     """
     extra = {"names": dict(names or {}), "seats": seats, "proposed": proposed, "needs": needs, "is_added": is_added}

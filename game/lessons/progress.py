@@ -39,7 +39,7 @@ class LessonProgress(msgspec.Struct, frozen=True, kw_only=True):
 class LessonProgressList(msgspec.Struct, frozen=True, kw_only=True):
     """The stored progress in all lessons, the oldest first.
 
-    ``played``: the ids of the profiles that have played a match, to whom the first lesson is not offered any more.
+    ``played``: the ids of the profiles with a match; they are not offered the first lesson.
     """
 
     learnt: tuple[LessonProgress, ...] = ()
@@ -112,7 +112,7 @@ def store_has_played(folders: Folders, profile_id: str) -> None:
 def is_new_player(folders: Folders, archive: Archive, profile_id: str) -> bool:
     """Return whether a person has neither played nor begun a lesson.
 
-    Stores it of a person who has played. Raise StorageError if reading or storing fails.
+    If a match of theirs is found, this is stored. Raise StorageError if reading or storing fails.
     """
     if open_lesson_progress(folders).read()[0].has_begun(profile_id):
         return False

@@ -38,8 +38,8 @@ class Profile(msgspec.Struct, frozen=True):
     ``blocked_until``: the end of a block, in seconds as from `time.time`, None without one. In the file it is a time of
     the program clock, beside ``block_seconds`` and ``block_reason``, which only `list_penalties` tells.
     ``avatar_number``: number of the portrait, which the profile has from its creation until the person chooses another;
-    ``former_keys``: the earlier names, as `get_person_key`; ``told_notices``: what the person was told, which they are
-    told only once, as words of the screen.
+    ``former_keys``: the earlier names, as `get_person_key`; ``told_notices``: the words of the notices that the
+    person has got, such as those of `game.text.first_notices`.
     """
 
     id: str

@@ -1,4 +1,4 @@
-"""What a person is told once in the life of their profile, when it first matters."""
+"""Notices that each person gets once, when they first matter."""
 
 from __future__ import annotations
 
@@ -19,4 +19,4 @@ FIRST_NOTICES: Final[Mapping[str, str]] = {
 }
 """The texts by the word that is stored with the profile."""
 SECRET_NOTICES: Final = frozenset({"secret_partner"})
-"""The notices that nobody else may read, so that they are not told where several people share the screen."""
+"""The notices for one person alone; they are left out where several people share the screen."""

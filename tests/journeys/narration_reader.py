@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import re
-import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
 from tests.journeys.program_screen import ProgramScreen, wait_for
-from ui.graphics.timings import PRESSES_IGNORED_S
 
 CARD_PATTERN: Final = re.compile(r"(\d+) ([^,]+?)( \(unplayable\))?(?:, |\.$)")
 PLACE_PATTERN: Final = re.compile(r"\d+ [^,]+\.$")
@@ -64,10 +62,6 @@ class NarrationReader:
 
     def press_keys(self, *keys: str) -> None:
         self.window.press_keys(*keys)
-
-    def wait_for_result(self) -> None:
-        """Wait until a result that was just narrated takes presses."""
-        time.sleep(2 * PRESSES_IGNORED_S)
 
     def play_card(self, card_name: str) -> None:
         """Move through the hand from its right end to the card of this name, and play it.

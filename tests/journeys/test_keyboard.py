@@ -73,7 +73,6 @@ def play_match(reader: NarrationReader, eye: StoredMatchReader, max_deals: int |
         match = eye.load_match()
         assert match is not None
         if line.startswith("Enter: "):
-            reader.wait_for_result()
             reader.press_keys("Return")
         elif max_deals is not None and len(match.results) >= max_deals:
             return
@@ -180,7 +179,6 @@ def test_first_lesson_leads_to_a_match_its_analysis_and_the_next_level(tmp_path:
         reader.press_keys("Return")
         reader.play_card(list_playable_cards(reader.read_to("Your hand: "))[-1][1])
         reader.read_to("Enter: Play again")
-        reader.wait_for_result()
         reader.tab_to("Analyze.")
         reader.press_keys("Return")
         reader.read_to("Accuracy of ")
@@ -194,7 +192,6 @@ def test_first_lesson_leads_to_a_match_its_analysis_and_the_next_level(tmp_path:
         reader.press_keys("Escape")
         reader.read_to("Enter: Play again")
         reader.read_to("Button: ")  # the focus is on Analyze again
-        reader.wait_for_result()
         reader.tab_to("Play at Casual")
         reader.press_keys("Return")
         reader.read_to("Your hand: ")

@@ -57,7 +57,7 @@ class Narrator:
             scene.narrated_lines = scene.narration
             for line in scene.narrated_lines:
                 self._write(make_sentence(line))
-        if isinstance(scene, Page):
+        if isinstance(scene, Page) and not scene.ignores_presses:
             self._narrate_default_button(scene)
         self._narrate_focus(scene)
         error_text = self._output.error

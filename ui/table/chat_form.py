@@ -27,7 +27,7 @@ SEND_IDS: Final = (*PHRASE_IDS, "say")
 
 
 class ChatForm:
-    """What is said at a table, and what a person writes.
+    """The messages of a table, and the text that a person writes.
 
     ``find`` returns the widget with an id, or None. ``seat``: the one that speaks, None for the person at the screen at
     that moment. ``text``: what is not sent yet. ``refusal_reason``: the reason for which nothing can be sent now, None

@@ -150,7 +150,7 @@ class CheckNote:
         return self._describe_judgment() if self.judgment is not None else Alternatives(self._find_offer() or Space())
 
     def _find_offer(self) -> Node | None:
-        """Return the question to a beginner as it fits; None if there is no room for it now."""
+        """Return the question to a beginner in the largest form that fits, None if none fits now."""
         accept = fields.Action("check-on", _("Check my plays"), partial(self._answer_offer, is_accepted=True), grow=1)
         refuse = fields.Action("check-off", _("No, thanks"), partial(self._answer_offer, is_accepted=False), grow=1)
         words, buttons = Text(_(FIRST_NOTICES["check_plays"])), Row(accept, refuse, gap=theme.SMALL_GAP)

@@ -60,7 +60,7 @@ class SideChat:
         return bool(self.table.layout.chat_rect.width) and self.table.state is not TableState.HAND_OVER
 
     def toggle(self) -> None:
-        """Open the chat or close it, until the person does so again; open the overlay where there is no room."""
+        """Open or close the chat; where the table has no room for it, open the overlay."""
         table, settings = self.table, self.table.context.settings
         if not table.compute_layout(has_chat=True).chat_rect.width:
             table.open_overlay(ChatOverlay, get_active_seat(table.session))
@@ -82,7 +82,7 @@ class SideChat:
         self.update()
 
     def update(self) -> None:
-        """Show new messages and whether one may be sent now; another person at the screen begins a new text."""
+        """Show new messages and whether one may be sent; clear the text of an earlier person at the screen."""
         if self.table.viewer != self._viewer:
             self._viewer = self.table.viewer
             self.form.clear_text()

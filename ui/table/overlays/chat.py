@@ -1,4 +1,4 @@
-"""Chat over the table, where there is no room for it beside the table."""
+"""The chat over a table that has no room for it at its side."""
 
 from __future__ import annotations
 

@@ -44,7 +44,7 @@ class CostliestChoice:
         return self._overlay.context.router.analyze(table.match_id, self._deal)
 
     def update(self) -> None:
-        """Notice and narrate what the analysis has found; begin it again if another one has canceled it."""
+        """Narrate the result of the analysis once, and restart a canceled analysis."""
         if self._job is not None and self._job.is_cancelled:
             self._job = self._find_job()
         elif self._job is not None and not self._is_told and not self._job.is_busy:
@@ -105,7 +105,7 @@ class CostliestChoice:
         return f"{capitalize_first(choice)}: {describe_cost(game_id, judgment.best_option, judgment.chosen_option)}"
 
     def _format_nothing(self) -> str:
-        """Return that there is no clear mistake, or that the analysis is not done."""
+        """Return the line in place of a mistake: the analysis found none, or still runs."""
         is_done = self._job is not None and self._job.result is not None
         if self._deal is None:
             return _("No clear mistake of yours in this match.") if is_done else _("Looking back at this match…")
