@@ -205,7 +205,8 @@ ORIGINAL_PAINT_IMAGE: Final = LazyElement.paint_image
 
 
 def read_narration(app: AppDriver) -> list[str]:
-    """Return what a listener hears when the top scene opens."""
+    """Return what a listener hears when the top scene opens, up to the moment from which it takes presses."""
+    app.advance_until(lambda: not app.context.scenes.top.ignores_presses)
     log, narrate = FakeTextLog(), app.context.narrate
     Narrator(app.context, log).update()
     app.context.narrate = narrate
