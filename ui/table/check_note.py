@@ -139,9 +139,9 @@ class CheckNote:
         self._narrated = judgment or self.table.session.check.judgment
 
     def close(self) -> bool:
-        """Leave the choice as it is, or close the question; return whether either was shown."""
-        was_shown = self.judgment is not None or self.is_offer_shown
-        self._left, self._is_offered = self.table.session.check.judgment, False
+        """Leave the choice as it is; return whether the note on it was shown. The question to a beginner stays."""
+        was_shown = self.judgment is not None
+        self._left = self.table.session.check.judgment
         self.update()
         return was_shown
 

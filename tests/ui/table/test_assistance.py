@@ -145,10 +145,21 @@ def test_beginner_is_asked_once_whether_their_plays_are_checked(app: AppDriver, 
         assert ("check-on" in app.widget_ids) == is_offered
         assert narration_log.take_lines().count(FIRST_NOTICES["check_plays"]) == is_offered
         if is_offered:
-            app.press_key(pygame.K_ESCAPE)
+            app.click_button("check-off")
             app.advance_frame()
         assert "check-on" not in app.widget_ids and app.context.scenes.top is app.table_scene
     assert not app.context.settings.check_plays
+
+
+def test_escape_opens_the_pause_beside_the_question_about_checks_which_stays(app: AppDriver) -> None:
+    app.context.apply_settings(make_settings(speed=0.0))
+    scene = start_match_at_turn(app, "you novice")
+    app.press_key(pygame.K_ESCAPE)
+    assert app.context.scenes.top is not scene
+    app.press_key(pygame.K_ESCAPE)
+    assert app.context.scenes.top is scene
+    app.advance_frame()
+    assert "check-on" in app.widget_ids
 
 
 def test_one_click_switches_the_checks_on(app: AppDriver) -> None:
