@@ -76,7 +76,7 @@ def test_only_the_store_opens_and_changes_files(path: Path) -> None:
 
 
 def test_types_of_events_are_made_before_the_first_window_opens() -> None:
-    """pygame gives a type out again once it was closed, and a module that is imported after a restart would get it."""
+    """Pygame gives a type out again once it was closed, and a module that is imported after a restart would get it."""
     makers = {module(path) for path in files("ui") for _on, call, _node in calls(path) if call == "custom_type"}
     assert makers == {"ui.widgets.base"}
 
