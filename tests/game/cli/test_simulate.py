@@ -26,6 +26,7 @@ from game.simulation.simulation import (
     summarize_outcomes,
 )
 from tests.game.cli.simulate_arguments import parse_arguments, run_without_times
+from tests.lanes import choose_sample
 from tests.rows import check_rows
 from tests.written_bots import write_bot_of_page, write_program
 
@@ -177,7 +178,10 @@ def bot_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return file
 
 
-@check_rows(("game", "deals", "least_rate"), [("briscola", 40, 0.7), *((game, 3, 0.0) for game in GAMES)])
+@pytest.mark.nightly
+@check_rows(
+    ("game", "deals", "least_rate"), choose_sample([("briscola", 40, 0.7), *((game, 3, 0.0) for game in GAMES)], 2)
+)
 def test_bot_of_page_plays_every_game_without_fault(
     game: str, deals: int, least_rate: float, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -190,14 +194,15 @@ def test_bot_of_page_plays_every_game_without_fault(
 TRUE_PLAY = "return type(action)(bool(action.seat), *(getattr(action, x) for x in action.__struct_fields__[1:]))"
 
 
-@check_rows(("choice", "fault"), [
+@pytest.mark.nightly
+@check_rows(("choice", "fault"), choose_sample([
     ("return game.LeaveMatch(observation.seat)", "chose 0 leave, which is not legal"),
     ("pass", "chose None, which is not legal"), ("return self", "chose equal to all, which is not legal"),
     (TRUE_PLAY, "chose False play Qh, which is not legal"),
     *((f"raise {error}", f"raised {words} (line 12)") for error, words in (
         ("SystemExit('enough')", "SystemExit: enough"), ("MuteError", "MuteError"),
         ("ValueError('two\\nlines')", "ValueError: two\\nlines"), ("GeneratorExit('stop')", "GeneratorExit: stop"))),
-])  # fmt: skip
+], 3))  # fmt: skip
 def test_faulty_bot_is_named_once_counted_and_plays_at_random(
     choice: str, fault: str, bot_file: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -208,9 +213,10 @@ def test_faulty_bot_is_named_once_counted_and_plays_at_random(
     assert own["faults"] == 100
 
 
-@check_rows(("ending", "place"), [
+@pytest.mark.nightly
+@check_rows(("ending", "place"), choose_sample([
     ("os._exit(0)", "choice"), ("os._exit(0)", "constructor"), ("os._exit(0)", "file"), ("os.abort()", "choice"),
-])  # fmt: skip
+], 3))  # fmt: skip
 def test_bot_that_ends_its_process_is_named(
     ending: str, place: str, bot_file: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -283,7 +289,8 @@ def test_cluster_workers_load_the_file_or_say_that_they_need_it(
 # -- programs that play ------------------------------------------------------------------------------
 
 
-@check_rows("game", GAMES)
+@pytest.mark.nightly
+@check_rows("game", choose_sample([*GAMES], 2, 1))
 def test_program_of_page_plays_every_game_without_fault(
     game: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -72,7 +72,7 @@ from tests.twin_deals import (
 @long_test
 @pytest.mark.parametrize("game", GAMES)
 def test_observations_are_equal_in_twin_deals(game: str, subtests: pytest.Subtests) -> None:
-    for table in choose_sample(make_pairwise_tables(game), 2):
+    for table in choose_sample(make_pairwise_tables(game), 4):
         with subtests.test(str(table)):
             rng = derive_random(1, "twin", table)
             moments = play_long_deal(table)
