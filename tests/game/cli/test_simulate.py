@@ -26,7 +26,7 @@ from game.simulation.simulation import (
     summarize_outcomes,
 )
 from tests.game.cli.simulate_arguments import parse_arguments, run_without_times
-from tests.lanes import choose_sample
+from tests.lanes import choose_sample, long_test, needs_nightly_lane
 from tests.rows import check_rows
 from tests.written_bots import write_bot_of_page, write_program
 
@@ -35,7 +35,7 @@ from tests.written_bots import write_bot_of_page, write_program
 
 @pytest.mark.slow
 def test_figures_depend_on_the_seed_and_not_on_the_process_count() -> None:
-    line = "briscola --players club,random --seats 3 --deals 40 --duplicate --seed"
+    line = "briscola --players club,random --seats 3 --deals 12 --duplicate --seed"
     assert run_without_times(f"{line} 5") == run_without_times(f"{line} 5 --jobs 2") != run_without_times(f"{line} 6")
 
 
@@ -269,7 +269,8 @@ def test_worker_processes_count_some_faults_the_same(bot_file: Path) -> None:
     assert 300 < alone[0]["faults"] < 900
 
 
-@pytest.mark.slow
+@needs_nightly_lane
+@long_test
 def test_cluster_workers_load_the_file_or_say_that_they_need_it(
     bot_file: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -117,7 +117,8 @@ MATCHES: tuple[tuple[str, Callable[[], Record], tuple[str, ...]], ...] = (
 OF_COMPANY = ("friends", "full-table")
 
 
-@check_rows(("medal", "make", "kinds"), MATCHES)
+@pytest.mark.nightly
+@check_rows(("medal", "make", "kinds"), choose_sample(MATCHES, 2))
 def test_match_gives_its_medal_once_with_its_date(
     medal: str, make: Callable[[], Record], kinds: tuple[str, ...], tmp_path_factory: pytest.TempPathFactory
 ) -> None:
