@@ -140,7 +140,7 @@ def compute_advantage(game: str, strong: str, weak: str) -> float:
             for game in GAMES
             for levels in (("club", "novice"), ("novice", "beginner"), ("beginner", "random"))
         ],
-        2,
+        4,
     ),
 )
 def test_higher_level_scores_more(game: str, strong: str, weak: str) -> None:
