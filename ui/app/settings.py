@@ -333,7 +333,8 @@ def _format_unknown_values(unknown: Values, settings: Settings) -> str:
 
 
 def _format_value(value: msgspec.Raw) -> str:
-    return sanitize_line(bytes(value).decode("utf-8", "replace"), VALUE_LENGTH)
+    words = bytes(value).decode("utf-8", "replace").split(maxsplit=VALUE_LENGTH)[:VALUE_LENGTH]
+    return sanitize_line(" ".join(words), VALUE_LENGTH)
 
 
 def detect_system_language() -> str:
