@@ -21,7 +21,8 @@ from game.network.reach import HostReach
 from game.network.relay_client import probe_port
 from game.network.relay_lines import compute_table_id, derive_relay_key, prove_word
 from tests.network.clients import has_lobby, make_client, open_client, wait_for
-from tests.network.host import OWNER_KEY, Host
+from tests.network.host import ONE_DEAL, OWNER_KEY, Host
+from tests.network.processes import play_match_over_relay
 from tests.network.relays import LOOPBACK, RelayedHost, ask, open_relay_server, open_table_behind
 from tests.rows import check_rows
 
@@ -283,3 +284,9 @@ def test_owner_learns_whether_the_relay_gets_through_to_the_router(
             assert set(asked) >= {4000, 5000}
 
     run(talk())
+
+
+@pytest.mark.slow
+def test_relay_that_is_killed_in_mid_trick_and_started_again_loses_nothing(tmp_path: Path) -> None:
+    record = play_match_over_relay(tmp_path, ONE_DEAL, ["Ann", "Bob"], kill_count=2)
+    assert len(record.deals) == 1
