@@ -187,6 +187,10 @@ class RelayProcess:
         assert self._process.stdout is not None
         self.port = int(self._process.stdout.readline().removeprefix("port: "))
 
+    @property
+    def pid(self) -> int:
+        return self._process.pid
+
     def kill(self) -> None:
         self._process.kill()
         self._process.communicate()
