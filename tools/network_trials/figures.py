@@ -60,6 +60,8 @@ def play_deal(home: Path, relay: str) -> tuple[list[float], int, int, float, flo
                     waiting.discard(index)
                     if not waiting:
                         latencies.append((time.monotonic() - acted_at) * 1000)
+                if session.status.is_between_deals:  # after a deal without a call
+                    session.start_next_deal()
             for index, session in enumerate(sessions):
                 if session.is_your_turn and not waiting:
                     acted_at, waiting = time.monotonic(), set(range(len(sessions))) - {index}

@@ -21,6 +21,8 @@ SILENT_COUNT = 10
 """With the hosts these are 1,000 connections."""
 MAX_SECONDS = 120
 PART = b"x" * 65536
+STEP_BYTES = 130
+STEP_COUNT = 2000
 MIB = 1024**2
 
 
@@ -57,6 +59,28 @@ def flood(ends: list[socket.socket], *, is_read: bool) -> int:
     return count
 
 
+def measure_delay(sender: socket.socket, receiver: socket.socket) -> float:
+    """Return the milliseconds in which a step of a match gets from one end of a connection to the other."""
+    sent_at = time.monotonic()
+    sender.sendall(PART[:STEP_BYTES])
+    receiver.recv(STEP_BYTES, socket.MSG_WAITALL)
+    return (time.monotonic() - sent_at) * 1000
+
+
+def report_delays(name: str, delays: list[float]) -> None:
+    print(f"{name}: median {median(delays):.2f} ms, p99 {get_percentile(delays, 0.99):.2f} ms", flush=True)
+
+
+def report_quiet_relay(relay: RelayProcess) -> None:
+    """Print the delay of a step over the relay, and without one."""
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        direct = socket.create_connection(listener.getsockname())
+        end, _address = listener.accept()
+    _host, (guest, host_end, *_others) = open_table(relay.port, TABLE_COUNT + 1)
+    report_delays("a step without a relay", [measure_delay(direct, end) for _step in range(STEP_COUNT)])
+    report_delays("a step over the relay", [measure_delay(guest, host_end) for _step in range(STEP_COUNT)])
+
+
 def measure(relay: RelayProcess, ends: list[socket.socket], seconds: float, *, is_read: bool) -> None:
     """Flood for some seconds beside one quiet pair, and print the relay's memory and the delay of that pair."""
     process, memory, delays, byte_count = psutil.Process(relay.pid), list[int](), list[float](), 0
@@ -66,19 +90,16 @@ def measure(relay: RelayProcess, ends: list[socket.socket], seconds: float, *, i
     started_at, cpu_start = time.monotonic(), sum(process.cpu_times()[:2])
     while time.monotonic() - started_at < seconds:
         byte_count += flood(ends, is_read=is_read)
-        sent_at = time.monotonic()
-        guest.sendall(b"card")
-        host_end.recv(4)
-        delays.append((time.monotonic() - sent_at) * 1000)
+        delays.append(measure_delay(guest, host_end))
         memory.append(process.memory_info().rss)
     cpu = sum(process.cpu_times()[:2]) - cpu_start
     what = "both sides read" if is_read else "nobody reads"
     print(
         f"{what}: {max(memory) / MIB:.0f} MiB at most, {memory[-1] / MIB:.0f} at the end; {byte_count / MIB:.0f} MiB "
-        f"copied in {seconds:.0f} s, {cpu:.1f} s of processor time; a quiet pair beside them: median "
-        f"{median(delays):.1f} ms, p99 {get_percentile(delays, 0.99):.1f} ms",
+        f"copied in {seconds:.0f} s, {cpu:.1f} s of processor time",
         flush=True,
     )
+    report_delays("a step of a quiet pair beside them", delays)
 
 
 def main() -> None:
@@ -90,6 +111,7 @@ def main() -> None:
     relay = RelayProcess()
     try:
         print(f"idle: {psutil.Process(relay.pid).memory_info().rss / MIB:.0f} MiB", flush=True)
+        report_quiet_relay(relay)
         tables = [open_table(relay.port, number) for number in range(TABLE_COUNT - 1)]
         silent = [connect(relay.port, "127.3.0.1", "") for _connection in range(SILENT_COUNT)]
         ends = [end for _host, table_ends in tables for end in table_ends]
