@@ -16,12 +16,12 @@ import pytest
 
 from game.network import relay, relay_client
 from game.network.guest_client import GuestClient
-from game.network.invitation import Endpoint
+from game.network.invitation import Endpoint, RelayPlace
 from game.network.reach import HostReach
 from game.network.relay_client import probe_port
 from game.network.relay_lines import compute_table_id, derive_relay_key, prove_word
 from tests.network.clients import has_lobby, make_client, open_client, wait_for
-from tests.network.host import ONE_DEAL, OWNER_KEY, Host
+from tests.network.host import INVITATION, ONE_DEAL, OWNER_KEY, Host
 from tests.network.processes import play_match_over_relay
 from tests.network.relays import LOOPBACK, RelayedHost, ask, open_relay_server, open_table_behind
 from tests.rows import check_rows
@@ -51,6 +51,17 @@ def test_guest_reaches_a_host_by_the_relay_alone(tmp_path: Path) -> None:
             state = json.loads((await ask(port, "STATUS"))[0])
             assert (state["tables"], state["guests"]) == (1, 1) and state["bytes"] > 1000
             assert KEY not in str(state) and TABLE_ID not in str(state) and LOOPBACK not in str(state)
+            await close(client)
+
+    run(talk())
+
+
+def test_guest_learns_from_the_relay_that_the_host_is_missing() -> None:
+    async def talk() -> None:
+        async with open_relay_server() as port:
+            place = RelayPlace(LOOPBACK, port, compute_table_id(KEY))
+            client = open_client(replace(INVITATION, addresses=(LOOPBACK,), port=1, relay=place))
+            await wait_for(lambda: client.is_host_missing)
             await close(client)
 
     run(talk())
