@@ -146,13 +146,15 @@ def test_guests_of_one_origin_leave_places_to_others(monkeypatch: pytest.MonkeyP
 
 
 def test_origin_that_comes_too_often_is_refused_and_others_are_not(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(relay, "LINES_PER_S", 0.001)
     monkeypatch.setattr(relay, "LINE_BURST", 3.0)
+    now = [0.0]
 
     async def talk() -> None:
-        async with open_relay_server() as port:
-            answers = [await ask(port, "TAKE 0") for _attempt in range(4)]
-            assert answers == [["NO no_guest"]] * 3 + [["NO too_often"]]
+        async with open_relay_server(clock=lambda: now[0]) as port:
+            answers = [await ask(port, "TAKE 0") for _attempt in range(6)]
+            assert answers == [["NO no_guest"]] * 4 + [["NO too_often"]] * 2
+            now[0] += 0.5
+            assert await ask(port, "TAKE 0") == ["NO no_guest"], "refusals do not prolong it"
             assert await ask(port, "TAKE 0", local_address="127.0.0.2") == ["NO no_guest"]
 
     run(talk())
