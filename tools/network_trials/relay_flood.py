@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import resource
 import socket
 import time
 from contextlib import suppress
@@ -107,7 +106,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tools.network_trials.relay_flood", description=main.__doc__)
     parser.add_argument("--seconds", type=int, default=10, help=f"length of each flood, at most {MAX_SECONDS}")
     seconds = min(parser.parse_args().seconds, MAX_SECONDS)
-    resource.setrlimit(resource.RLIMIT_NOFILE, (resource.getrlimit(resource.RLIMIT_NOFILE)[1],) * 2)
+    own_process = psutil.Process()
+    _soft_limit, hard_limit = own_process.rlimit(psutil.RLIMIT_NOFILE)
+    own_process.rlimit(psutil.RLIMIT_NOFILE, (hard_limit, hard_limit))
     relay = RelayProcess()
     try:
         print(f"idle: {psutil.Process(relay.pid).memory_info().rss / MIB:.0f} MiB", flush=True)
