@@ -176,7 +176,7 @@ class HostTable:
             guest.refuse(refusal)
             return
         self._guests.add(guest)
-        self._send_ways(guest)
+        self._send_ways(guest, (self._ways, self._reach))
         if self._is_lobby:
             self._lobby.tell()
         if guest.is_owner or guest in self._waiting.values():
@@ -184,17 +184,15 @@ class HostTable:
 
     def tell_ways(self, ways: Ways, reach: Reach) -> None:
         """Tell the guests of the ways to this host, and the owner of what is known of them, if that has changed."""
-        if (ways, reach) == (self._ways, self._reach):
-            return
+        changes = [message for message, earlier in ((ways, self._ways), (reach, self._reach)) if message != earlier]
         self._ways, self._reach = ways, reach
         for guest in self._guests:
-            self._send_ways(guest)
+            self._send_ways(guest, changes)
 
-    def _send_ways(self, guest: Guest) -> None:
-        if self._ways is not None and self._reach is not None:
-            guest.send(self._ways)
-            if guest.is_owner:
-                guest.send(self._reach)
+    def _send_ways(self, guest: Guest, messages: Sequence[Ways | Reach | None]) -> None:
+        for message in messages:
+            if message is not None and (guest.is_owner or isinstance(message, Ways)):
+                guest.send(message)
 
     def _find_entry_refusal(self, guest: Guest, token: str) -> str:
         """Let a guest in and return "", or return the code of the reason against it."""
