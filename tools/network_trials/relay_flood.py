@@ -10,8 +10,8 @@ from statistics import median
 
 import psutil
 
-from game.network.relay_lines import compute_table_id, derive_relay_key
-from tests.network.processes import RelayProcess
+from game.network.relay_lines import compute_table_id, derive_relay_key, prove_word
+from tests.network.processes import RELAY_WORD, RelayProcess
 from tools.text_tables import get_percentile
 
 TABLE_COUNT = 30
@@ -37,6 +37,8 @@ def open_table(port: int, number: int) -> tuple[socket.socket, list[socket.socke
     key = derive_relay_key(f"flood {number}")
     host, ends = connect(port, f"127.1.{number}.1", f"HOST {key}"), list[socket.socket]()
     lines = host.makefile("r")
+    challenge = lines.readline().removeprefix("WORD ").strip()
+    host.sendall(f"{prove_word(RELAY_WORD, challenge, key)}\n".encode())
     assert lines.readline() == "OK\n"
     for index in range(GUESTS_OF_TABLE):
         guest = connect(port, f"127.2.{number}.{1 + index // 8}", f"GUEST {compute_table_id(key).hex()}")
