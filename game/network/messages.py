@@ -155,6 +155,28 @@ class Welcome(HostMessage, frozen=True, kw_only=True, tag="welcome"):
     match: Count = 1
 
 
+class Ways(HostMessage, frozen=True, kw_only=True, tag="ways"):
+    """The present invitation, with all ways to the host: after `Welcome`, and when it has changed."""
+
+    invitation: str
+
+
+class Reach(HostMessage, frozen=True, kw_only=True, tag="reach"):
+    """For the owner: how other people can reach the table, sent after every change.
+
+    ``nearby_code``: the digits for a newcomer on the same network, "" while nobody can come in by them.
+    ``nearby_tries``: the wrong digits that may still be entered. ``router``: the code of what is known of the router's
+    port, "" if it was not asked. ``relay``: "" without one, "connecting", "yes", "word_wrong", "refused" or "no" (it
+    cannot be reached). ``probe``: whether the relay got through to the router's port, "" if that is unknown.
+    """
+
+    nearby_code: ShortText = ""
+    nearby_tries: Count = 0
+    router: ShortText = ""
+    relay: ShortText = ""
+    probe: ShortText = ""
+
+
 class LobbySeat(msgspec.Struct, frozen=True):
     """A seat in the lobby: empty (``kind`` ""), a computer player of level ``kind``, or a person ("you").
 

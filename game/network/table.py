@@ -27,6 +27,7 @@ from game.network.messages import (
     Enter,
     FillSeat,
     Hello,
+    Reach,
     Readmit,
     Rematch,
     RemoveGuest,
@@ -34,6 +35,7 @@ from game.network.messages import (
     StartMatch,
     Substitute,
     WaitingGuests,
+    Ways,
     Welcome,
 )
 from game.network.table_files import MAX_EARLIER_MATCHES, EarlierMatch, StoredTable
@@ -105,6 +107,8 @@ class HostTable:
         self._words = self._make_exchange(stored.shuffle)
         self._make_seed = make_seed
         self._lobby = TableLobby(stored.rules, stored.seat_count)
+        self._ways: Ways | None = None
+        self._reach: Reach | None = None
         self._guests: set[Guest] = set()
         self._waiting: dict[str, Guest] = {}
         self._starting: MatchTable | None = None
@@ -172,10 +176,23 @@ class HostTable:
             guest.refuse(refusal)
             return
         self._guests.add(guest)
+        self._send_ways(guest, (self._ways, self._reach))
         if self._is_lobby:
             self._lobby.tell()
         if guest.is_owner or guest in self._waiting.values():
             self._tell_waiting()
+
+    def tell_ways(self, ways: Ways, reach: Reach) -> None:
+        """Tell the guests of the ways to this host, and the owner of what is known of them, if that has changed."""
+        changes = [message for message, earlier in ((ways, self._ways), (reach, self._reach)) if message != earlier]
+        self._ways, self._reach = ways, reach
+        for guest in self._guests:
+            self._send_ways(guest, changes)
+
+    def _send_ways(self, guest: Guest, messages: Sequence[Ways | Reach | None]) -> None:
+        for message in messages:
+            if message is not None and (guest.is_owner or isinstance(message, Ways)):
+                guest.send(message)
 
     def _find_entry_refusal(self, guest: Guest, token: str) -> str:
         """Let a guest in and return "", or return the code of the reason against it."""
