@@ -19,6 +19,8 @@ MAX_EARLIER_KEYS: Final = 16
 Token: TypeAlias = Annotated[str, msgspec.Meta(max_length=MAX_TOKEN_CHARACTERS, pattern="^[0-9a-f]*$")]
 ShortText: TypeAlias = Annotated[str, msgspec.Meta(max_length=200)]
 SeatNumber: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=15)]
+Element: TypeAlias = Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{66}\Z")]
+SealedText: TypeAlias = Annotated[str, msgspec.Meta(max_length=4096, pattern="^[0-9a-f]*$")]
 Digest: TypeAlias = Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{64}\Z")]
 
 # -- from a guest to the host ----------------------------------------------------------------------
@@ -53,6 +55,22 @@ class Enter(SessionMessage, frozen=True, kw_only=True, tag="enter"):
     owner_key: Token = ""
     match: Count = 0
     earlier_keys: Annotated[tuple[Token, ...], msgspec.Meta(max_length=MAX_EARLIER_KEYS)] = ()
+
+
+class Knock(SessionMessage, frozen=True, kw_only=True, tag="knock"):
+    """The first message of a guest who knows the digits of a table of its network and has no invitation.
+
+    ``element``: its end of SPAKE2 (`game.network.knock`).
+    """
+
+    protocol: Count
+    element: Element
+
+
+class KnockProof(SessionMessage, frozen=True, kw_only=True, tag="knock_proof"):
+    """The proof that the guest has the key of both elements."""
+
+    proof: Digest
 
 
 class CommitWord(SessionMessage, frozen=True, kw_only=True, tag="commit"):
@@ -122,6 +140,10 @@ class EndTable(SessionMessage, frozen=True, kw_only=True, tag="end"):
     """Of the owner: end the table. A match that is not over is given up."""
 
 
+class NewDigits(SessionMessage, frozen=True, kw_only=True, tag="new_digits"):
+    """Of the owner in the lobby: show other digits to people on this network, with all tries."""
+
+
 # -- from the host to a guest ----------------------------------------------------------------------
 
 
@@ -153,6 +175,19 @@ class Welcome(HostMessage, frozen=True, kw_only=True, tag="welcome"):
     state: ShortText
     is_owner: bool
     match: Count = 1
+
+
+class KnockAnswer(HostMessage, frozen=True, kw_only=True, tag="knock_answer"):
+    """The answer to `Knock`; ``element``: the host's end of SPAKE2."""
+
+    element: Element
+
+
+class KnockSecret(HostMessage, frozen=True, kw_only=True, tag="knock_secret"):
+    """The answer to a right `KnockProof`. ``proof``: that of the host; ``sealed``: the text of the invitation."""
+
+    proof: Digest
+    sealed: SealedText
 
 
 class LobbySeat(msgspec.Struct, frozen=True):

@@ -16,7 +16,8 @@ from websockets.server import ServerProtocol
 from game.network.compression import HostDeflateFactory
 from game.network.guest import MAX_OUTGOING_BYTES, MAX_PING_DELAY_S, MAX_WAITING_MESSAGES, Budget, Guest
 from game.network.host_faults import HostStartError
-from game.network.messages import MAX_GUEST_MESSAGE_BYTES, Enter, Hello
+from game.network.knock import Knocks
+from game.network.messages import MAX_GUEST_MESSAGE_BYTES, Enter, Hello, Knock
 from game.network.table import HostTable
 from game.network.unknown_connections import UnknownConnections
 from game.network.websocket import WebSocket
@@ -44,7 +45,9 @@ _log = logging.getLogger(__name__)
 class TableServer:
     """A server of one table. ``clock``: returns seconds, never goes back, and includes the system's sleep."""
 
-    def __init__(self, table: HostTable, context: ssl.SSLContext, clock: Callable[[], float]) -> None:
+    def __init__(
+        self, table: HostTable, context: ssl.SSLContext, clock: Callable[[], float], knocks: Knocks | None = None
+    ) -> None:  # fmt: skip
         """Take the table and the TLS context; `open` makes the sockets. A loop must be running."""
         self._quiet_log = logging.getLogger(f"{__name__}.websockets")
         self._quiet_log.setLevel(logging.CRITICAL)
@@ -53,6 +56,7 @@ class TableServer:
         self._table = table
         self._context = context
         self._clock = clock
+        self._knocks = knocks
         self._news = asyncio.Event()
         self._listeners: list[socket.socket] = []
         self._tasks: set[asyncio.Task[None]] = set()
@@ -178,8 +182,19 @@ class TableServer:
                 keeping.cancel()
 
     async def _let_in(self, connection: _GuestSocket, guest: Guest) -> None:
-        """Read the first two messages; a guest of another version is refused after the first."""
-        hello = MessageDecoder().decode(_check_text(await connection.receive()), Hello)
+        """Read the first two messages; a guest of another version is refused after the first.
+
+        A guest who knocks gets the invitation, with which it comes again.
+        """
+        hello = MessageDecoder().decode(_check_text(await connection.receive()), SessionMessage)
+        if isinstance(hello, Knock):
+            refusal = await self._answer_knock(connection, hello)
+            if refusal:
+                guest.refuse(refusal)
+            guest.close()
+            return
+        if not isinstance(hello, Hello):
+            raise MessageError("the first message is neither Hello nor Knock")
         refusal = self._table.find_version_refusal(hello)
         if refusal:
             guest.refuse(refusal)
@@ -189,6 +204,12 @@ class TableServer:
             raise MessageError("the second message is not Enter")
         self._table.enter(guest, hello, enter)
         self._news.set()
+
+    async def _answer_knock(self, connection: _GuestSocket, knock: Knock) -> str:
+        """Send the invitation to a guest that knows the digits; return the code of the reason against it, or ""."""
+        if not self._table.is_lobby:
+            return "started"
+        return "digits_closed" if self._knocks is None else await self._knocks.answer(connection, knock)
 
     async def _receive(self, connection: _GuestSocket, guest: Guest) -> None:
         """Carry out the messages of a guest until its connection ends, or it breaks the protocol or the limits.

@@ -137,7 +137,7 @@ class HostTable:
         return self.match is not None and self.match.is_deal_played
 
     @property
-    def _is_lobby(self) -> bool:
+    def is_lobby(self) -> bool:
         """Whether no match has been started."""
         return self.match is None and self._starting is None
 
@@ -172,7 +172,7 @@ class HostTable:
             guest.refuse(refusal)
             return
         self._guests.add(guest)
-        if self._is_lobby:
+        if self.is_lobby:
             self._lobby.tell()
         if guest.is_owner or guest in self._waiting.values():
             self._tell_waiting()
@@ -187,7 +187,7 @@ class HostTable:
             return "started"
         if not hmac.compare_digest(token, self.stored.secret):
             return "wrong_token"
-        if self._is_lobby:
+        if self.is_lobby:
             state, refusal = "lobby", self._lobby.add(guest)
         elif self._find_keyless_seat(guest) is not None:
             state, refusal = "match", ""
@@ -262,7 +262,7 @@ class HostTable:
         """Note that the connection of ``guest`` is lost."""
         self._guests.discard(guest)
         self._stop_waiting(guest)
-        if self._is_lobby and guest in self._lobby.guests:
+        if self.is_lobby and guest in self._lobby.guests:
             self._lobby.leave(self._lobby.guests.index(guest))
             self._lobby.tell()
         for match in (self._starting, self.match):
@@ -293,7 +293,7 @@ class HostTable:
             seat = self.match.find_guest(guest)
             if seat is not None:
                 self.match.handle(seat, message)
-        elif self._is_lobby and guest in self._lobby.guests:
+        elif self.is_lobby and guest in self._lobby.guests:
             match message:
                 case Command(request=Ready(is_ready=is_ready)):
                     self._lobby.set_ready(self._lobby.guests.index(guest), is_ready)
@@ -301,7 +301,7 @@ class HostTable:
 
     def _handle_owner(self, guest: Guest, message: SessionMessage) -> None:
         """Do what the owner asks for, at once in the lobby, else in the course of the table."""
-        is_lobby = self._is_lobby
+        is_lobby = self.is_lobby
         match message:
             case ArrangeSeats(order=order) if is_lobby:
                 self._lobby.arrange(order)
@@ -357,7 +357,7 @@ class HostTable:
 
     async def _refuse_barred_guests(self) -> None:
         """Turn guests without a seat in the match away whose machine has a key that is barred at this host."""
-        guests = [guest for guest in self._lobby.guests if guest] if self._is_lobby else self._waiting.values()
+        guests = [guest for guest in self._lobby.guests if guest] if self.is_lobby else self._waiting.values()
         hashes_by_guest = {guest: list(map(hash_key, guest.entry.earlier_keys)) for guest in guests}
         key_hashes = [key_hash for hashes in hashes_by_guest.values() for key_hash in hashes]
         seconds_left = await self._find_barred_seconds(key_hashes) if key_hashes else {}

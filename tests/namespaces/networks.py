@@ -1,0 +1,113 @@
+"""Networks of this machine's own, in namespaces that a test makes and removes (Linux, root)."""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from itertools import count
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+NAMESPACES_FOLDER: Final = Path("/var/run/netns")
+OWN_NAMESPACE: Final = Path("/proc/thread-self/ns/net")
+PROGRAMS: Final = ("ip", "nft", "miniupnpd")
+_numbers = count(1)
+
+
+def find_obstacle() -> str:
+    """Return why this machine cannot have networks of its own, or ""."""
+    if sys.platform != "linux":
+        return "network namespaces need Linux"
+    if os.geteuid() != 0:
+        return "network namespaces need root"
+    missing = [program for program in PROGRAMS if shutil.which(program) is None]
+    return f"missing: {', '.join(missing)}" if missing else ""
+
+
+def check_networks() -> None:
+    """Skip the test where there can be no networks; in the CI as root that is a failure."""
+    obstacle = find_obstacle()
+    if obstacle and os.environ.get("CI") and hasattr(os, "geteuid") and os.geteuid() == 0:
+        pytest.fail(obstacle)
+    if obstacle:
+        pytest.skip(obstacle)
+
+
+class Networks:
+    """Machines and the cables between them, until `close`."""
+
+    def __init__(self) -> None:
+        self._prefix = f"tv{os.getpid()}x{next(_numbers)}"
+        self._names: list[str] = []
+        self._cables = count(1)
+
+    def add_machine(self, name: str) -> str:
+        """Add a machine with a loopback address only, and return its namespace."""
+        namespace = f"{self._prefix}{name}"
+        run("ip", "netns", "add", namespace)
+        self._names.append(namespace)
+        self.run(namespace, "ip", "link", "set", "lo", "up")
+        return namespace
+
+    def add_bridge(self, namespace: str) -> None:
+        """Make a switch of a machine, to which `connect` with ``to_bridge`` plugs in the cables."""
+        self.run(namespace, "ip", "link", "add", "br0", "type", "bridge", "mcast_snooping", "0")
+        self.run(namespace, "ip", "link", "set", "br0", "up")
+
+    def connect(self, first: str, address: str, second: str, other: str = "", *, device: str = "") -> str:
+        """Lay a cable from a machine, which gets ``address`` (with /24) there, to another one; return its device there.
+
+        Without an ``other`` address it is plugged into the switch of the second machine.
+        """
+        number = next(self._cables)
+        device, far = device or f"c{number}a", f"c{number}b"
+        run("ip", "-n", first, "link", "add", device, "type", "veth", "peer", "name", far, "netns", second)
+        self.run(first, "ip", "addr", "add", f"{address}/24", "dev", device)
+        if other:
+            self.run(second, "ip", "addr", "add", f"{other}/24", "dev", far)
+        else:
+            self.run(second, "ip", "link", "set", far, "master", "br0")
+        self.run(first, "ip", "link", "set", device, "up")
+        self.run(second, "ip", "link", "set", far, "up")
+        return far
+
+    def run(self, namespace: str, *command: str, text: str = "") -> str:
+        """Run a command at a machine, and return what it prints."""
+        return run("ip", "netns", "exec", namespace, *command, text=text)
+
+    def close(self) -> None:
+        """Remove all machines."""
+        for namespace in self._names:
+            subprocess.run(["ip", "netns", "del", namespace], check=False, capture_output=True)
+
+
+def run(*command: str, text: str = "") -> str:
+    """Run a command and return what it prints. Raise AssertionError if it fails."""
+    done = subprocess.run(command, input=text, capture_output=True, text=True, check=False)
+    assert not done.returncode, (command, done.stderr)
+    return done.stdout
+
+
+@contextmanager
+def at_machine(namespace: str) -> Iterator[None]:
+    """Let this thread, and the threads and processes that it starts, use the network of a machine."""
+    with ExitStack() as stack:
+        before = stack.enter_context(OWN_NAMESPACE.open())
+        there = stack.enter_context((NAMESPACES_FOLDER / namespace).open())
+        _enter(there.fileno())
+        try:
+            yield
+        finally:
+            _enter(before.fileno())
+
+
+def _enter(descriptor: int) -> None:
+    library = ctypes.CDLL(None, use_errno=True)
+    assert library.setns(descriptor, 0x40000000) == 0, os.strerror(ctypes.get_errno())
