@@ -1,7 +1,7 @@
 """Tables on this network: a host announces its own by multicast DNS (RFC 6762, 6763), a window lists those of others.
 
-Both work in threads of their own, because registering and searching take seconds. Whatever is announced comes from
-strangers: it is cleaned and bounded, and only the digits of the owner's screen open such a table (`game.network.knock`).
+All of it works in threads of its own, because it takes seconds. Announcements come from strangers: they are cleaned and
+bounded, and only the digits of the owner's screen open such a table (`game.network.knock`).
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Final
 import msgspec
 
 from game.core.sanitizer import sanitize_line
-from game.network.invitation import MAX_ADDRESSES, is_address
+from game.network.invitation import MAX_ADDRESSES, Invitation, is_address
 from game.network.names import MAX_TABLE_NAME_CHARACTERS
 from game.rules import GAMES
 
@@ -200,3 +200,27 @@ def read_table(
 
 def _read_count(text: str) -> int:
     return int(text) if len(text) <= 2 and text.isascii() and text.isdigit() else 0
+
+
+class KnockAttempt:
+    """An attempt to get the invitation to a table by its digits, in a thread of its own.
+
+    ``is_done``: whether it has ended; then there is an ``invitation``, or the ``refusal`` is a code of
+    `game.network.refusals`, "unreachable" if nobody has answered.
+    """
+
+    def __init__(self, table: NearbyTable, digits: str) -> None:
+        self.invitation: Invitation | None = None
+        self.refusal = ""
+        self.is_done = False
+        threading.Thread(target=self._run, args=(table, digits), name="knock", daemon=True).start()
+
+    def _run(self, table: NearbyTable, digits: str) -> None:
+        try:
+            from game.network.knock import get_invitation
+
+            self.invitation, self.refusal = get_invitation(table.addresses, table.port, digits)
+        except Exception:  # the person must learn of any error
+            _log.exception("the knock at a table failed")
+            self.refusal = "connection_failed"
+        self.is_done = True

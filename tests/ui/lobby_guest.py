@@ -10,6 +10,7 @@ from game.network.guest_client import ConnectionState
 from game.network.invitation import Invitation
 from game.network.known_tables import KnownTable
 from game.network.messages import PROTOCOL_VERSION, Lobby, LobbySeat, Welcome
+from game.network.nearby import NearbyTable
 from game.session.messages import Command, Ready, SessionMessage
 from game.version import VERSION
 from tests.network.host import OWNER_KEY, SECRET, Guest, Host
@@ -25,6 +26,15 @@ KNOWN_TABLE = KnownTable(
     person="Anna",
     owner_key=OWNER_KEY,
     updated_at=4e9,
+)
+
+NEARBY_TABLES = tuple(
+    NearbyTable(
+        id=f"{number}", name=name, game=game, seats=seats, free_seats=free, addresses=("192.168.1.7",), port=50123
+    )
+    for number, (name, game, seats, free) in enumerate(
+        (("Leo's table", "briscola", 4, 2), ("Sergio's table", "spades", 3, 2), ("Bar Aurora", "muscio", 5, 0))
+    )
 )
 
 

@@ -156,7 +156,7 @@ def run_join_command(args: argparse.Namespace) -> int:
 
     text = sys.stdin.readline() if args.invitation == "-" else args.invitation
     try:
-        decode_invitation(text)
+        invitation = decode_invitation(text)
         narration = _open_narration(args.narrate)
     except (InputError, CommandLineError) as error:
         print_error(f"tavoloverde join: {describe_error(error)}")
@@ -164,11 +164,11 @@ def run_join_command(args: argparse.Namespace) -> int:
     owner_key = os.environ.get(OWNER_KEY_VARIABLE, "").strip()
 
     def make_first_scene(context: AppContext) -> Scene:
-        from ui.scenes.network.join import JoinTableScene
+        from ui.scenes.network.join import JoinDialog
 
-        scene = JoinTableScene(context, "".join(text.split()), owner_key, args.name)
-        context.scenes.push(MainMenuScene(context))
-        return scene
+        menu = MainMenuScene(context)
+        context.scenes.push(menu)
+        return JoinDialog(context, menu, invitation=invitation, owner_key=owner_key, name=args.name, joins_at_once=True)
 
     return _run_app(narration, make_first_scene)
 

@@ -1,0 +1,16 @@
+"""Waking the window from its sleep, when another thread has something for it."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import Final
+
+import pygame
+
+NEWS_EVENT: Final = pygame.event.custom_type()
+
+
+def wake_window() -> None:
+    """Wake the window from its sleep; for any thread."""
+    with suppress(pygame.error):  # the window was closed just now
+        pygame.event.post(pygame.event.Event(NEWS_EVENT))
