@@ -46,11 +46,11 @@ def contribute(send, shuffle, seat, words):
 
 def play(invitation, name, owner_key=""):
     """Join the table, play until the match is over, and print the totals."""
-    body = "".join(invitation.split()).removeprefix("tv1.")
+    body = "".join(invitation.split()).removeprefix("tv2.")
     data = base64.urlsafe_b64decode(body + "=" * (-len(body) % 4))
     if hashlib.sha256(b"invitation" + data[:-4]).digest()[:4] != data[-4:]:
         raise SystemExit("the invitation is damaged")
-    *way, secret = msgspec.msgpack.decode(data[:-4])
+    *way, secret, _outer, _relay = msgspec.msgpack.decode(data[:-4])
     with open_connection(*way) as host:
 
         def send(kind, **fields):

@@ -47,7 +47,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Serve the table until it ends or Ctrl+C, and return the exit status: 0, or 2 after a fault in one line."""
     from game.network.host_process import run_table
-    from game.network.invitation import MAX_ADDRESSES, is_address
+    from game.network.invitation import MAX_ADDRESSES, MAX_OUTER_ENDPOINTS, Endpoint, parse_endpoint
 
     try:
         rules = None
@@ -74,11 +74,19 @@ def run(args: argparse.Namespace) -> int:
             return _refuse(_("--port: must be a number from 0 to 65535"))
         if len(args.address) > MAX_ADDRESSES:
             return _refuse(_("--address: an invitation has at most {most}").format(most=MAX_ADDRESSES))
+        endpoints = list[Endpoint]()
         for address in args.address:
-            if not is_address(address):
+            try:
+                endpoints.append(parse_endpoint(address))
+            except ValueError:
                 return _refuse(_("--address: {address!r} is not an address").format(address=address))
+        addresses = tuple(endpoint.address for endpoint in endpoints if not endpoint.port)
+        outer = tuple(endpoint for endpoint in endpoints if endpoint.port)
+        if len(outer) > MAX_OUTER_ENDPOINTS:
+            most = MAX_OUTER_ENDPOINTS
+            return _refuse(_("--address: an invitation has at most {most} with a port").format(most=most))
         run_table(
-            get_default_folders(), args.name, rules, seats, port=args.port, addresses=tuple(args.address),
+            get_default_folders(), args.name, rules, seats, port=args.port, addresses=addresses, endpoints=outer,
             on_open=_print_invitation,
         )  # fmt: skip
     except InputError as error:

@@ -9,18 +9,23 @@ from __future__ import annotations
 import asyncio
 import hmac
 import secrets
-import ssl
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from collections.abc import Callable, Sequence
+from typing import Any, Final, NamedTuple, TypeVar
 
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
 
-from game.network.messages import PROTOCOL_VERSION, Knock, KnockAnswer, KnockProof, KnockSecret
+from game.network.invitation import Endpoint, Invitation, InvitationError, decode_invitation
+from game.network.messages import PROTOCOL_VERSION, Knock, KnockAnswer, KnockProof, KnockSecret, Refused
+from game.network.pinned_connection import (
+    NETWORK_ERRORS,
+    OPENING_TIMEOUT_S,
+    connect_first,
+    read_fingerprint,
+)
+from game.network.websocket import WebSocket
 from game.session.encoding import MessageDecoder, MessageError, encode_message
-
-if TYPE_CHECKING:
-    from game.network.websocket import WebSocket
+from game.session.messages import HostMessage
 
 DIGIT_COUNT: Final = 6
 MAX_TRIES: Final = 5
@@ -29,6 +34,7 @@ CHANNEL_BINDING: Final = "tls-unique"
 """The last message of the guest's TLS handshake, which depends on all of it and on secrets of both ends."""
 SEAL_NONCE: Final = bytes(12)
 """A key seals one text."""
+M = TypeVar("M", bound=HostMessage)
 
 
 def draw_digits() -> str:
@@ -51,9 +57,10 @@ class Channel(NamedTuple):
     binding: bytes
 
 
-def read_channel(connection: ssl.SSLObject, fingerprint: bytes) -> Channel:
+def read_channel(connection: WebSocket, fingerprint: bytes) -> Channel:
     """Return the channel of a connection after its handshake; ``fingerprint``: of the host's certificate."""
-    return Channel(fingerprint, connection.get_channel_binding(CHANNEL_BINDING) or b"")
+    tls = connection.transport.get_extra_info("ssl_object")
+    return Channel(fingerprint, tls.get_channel_binding(CHANNEL_BINDING))
 
 
 class _Exchange:
@@ -91,18 +98,16 @@ class _Exchange:
 class Knocks:
     """The knocks at the table of an owner, whose screen shows ``digits``: "" after the last try.
 
-    ``tries_left``: the wrong proofs that are left. ``fingerprint``: of the host's certificate. ``get_invitation``:
-    returns the text that a guest with the right digits gets. ``on_change`` is called when the attributes have changed.
+    ``tries_left``: the wrong proofs that are left. ``get_invitation``: returns the text that a guest with the right
+    digits gets. ``on_change`` is called when the attributes have changed.
     """
 
     def __init__(
         self,
-        fingerprint: bytes,
         get_invitation: Callable[[], str],
         on_change: Callable[[], object] = lambda: None,
         make_digits: Callable[[], str] = draw_digits,
     ) -> None:
-        self._fingerprint = fingerprint
         self._get_invitation = get_invitation
         self._on_change = on_change
         self._make_digits = make_digits
@@ -124,7 +129,8 @@ class Knocks:
         digits = self.digits
         if not digits:
             return "digits_closed"
-        channel = read_channel(connection.transport.get_extra_info("ssl_object"), self._fingerprint)
+        invitation = self._get_invitation()
+        channel = read_channel(connection, decode_invitation(invitation).fingerprint)
         async with self._computing:  # one after the other: a flood must not take all of the processor's time
             exchange = await asyncio.to_thread(_answer_element, digits, channel, knock.element)
         await connection.send(encode_message(KnockAnswer(element=exchange.element)))
@@ -134,7 +140,7 @@ class Knocks:
         if not exchange.is_proof(proof.proof, "guest"):
             self._count_wrong_proof()
             return "wrong_digits"
-        sealed = exchange.cipher.encrypt(SEAL_NONCE, self._get_invitation().encode(), None).hex()
+        sealed = exchange.cipher.encrypt(SEAL_NONCE, invitation.encode(), None).hex()
         await connection.send(encode_message(KnockSecret(proof=exchange.prove("host"), sealed=sealed)))
         return ""
 
@@ -157,16 +163,16 @@ def _answer_element(digits: str, channel: Channel, element: str) -> _Exchange:
 # -- the guest
 
 
-async def knock(connection: WebSocket, fingerprint: bytes, digits: str) -> str:
-    """Return the text of the invitation to the table of a host, which shows ``digits`` to its owner.
+async def knock(connection: WebSocket, digits: str) -> Invitation:
+    """Return the invitation to the table at the other end of a connection, whose owner's screen shows ``digits``.
 
-    ``fingerprint``: of the certificate at the other end of the connection. Raise KnockRefusedError if the host refuses,
-    MessageError if it does not know the digits itself, ConnectionError if it ends the connection.
+    Raise KnockRefusedError if the host refuses, MessageError if it does not know the digits itself or is not the host
+    of its invitation, ConnectionError if it ends the connection.
     """
     from spake2 import SPAKE2_A
 
-    channel = read_channel(connection.transport.get_extra_info("ssl_object"), fingerprint)
-    exchange = _Exchange(SPAKE2_A, digits, channel)
+    fingerprint = read_fingerprint(connection)
+    exchange = _Exchange(SPAKE2_A, digits, read_channel(connection, fingerprint))
     await connection.send(encode_message(Knock(protocol=PROTOCOL_VERSION, element=exchange.element)))
     exchange.finish((await _receive(connection, KnockAnswer)).element)
     await connection.send(encode_message(KnockProof(proof=exchange.prove("guest"))))
@@ -174,6 +180,40 @@ async def knock(connection: WebSocket, fingerprint: bytes, digits: str) -> str:
     if not exchange.is_proof(secret.proof, "host"):
         raise MessageError("a host that does not know the digits")
     try:
-        return exchange.cipher.decrypt(SEAL_NONCE, bytes.fromhex(secret.sealed), None).decode()
-    except (InvalidTag, ValueError):
-        raise MessageError("not the invitation") from None
+        invitation = decode_invitation(exchange.cipher.decrypt(SEAL_NONCE, bytes.fromhex(secret.sealed), None).decode())
+    except (InvalidTag, InvitationError, ValueError):
+        raise MessageError("not an invitation") from None
+    if invitation.fingerprint != fingerprint:
+        raise MessageError("the invitation of another host")
+    return invitation
+
+
+async def _receive(connection: WebSocket, message_type: type[M]) -> M:
+    """Return the next message, which must be of this type. Raise KnockRefusedError or MessageError."""
+    message = MessageDecoder().decode(await connection.receive(), HostMessage)
+    if isinstance(message, Refused):
+        raise KnockRefusedError(message.code)
+    if not isinstance(message, message_type):
+        raise MessageError("another message")
+    return message
+
+
+def get_invitation(addresses: Sequence[str], port: int, digits: str) -> tuple[Invitation | None, str]:
+    """Return the invitation to a table, or None and the code of a refusal; it takes seconds if nobody answers."""
+    return asyncio.run(_knock_at([Endpoint(address, port) for address in addresses], digits))
+
+
+async def _knock_at(endpoints: Sequence[Endpoint], digits: str) -> tuple[Invitation | None, str]:
+    try:
+        async with asyncio.timeout(OPENING_TIMEOUT_S):
+            connection = await connect_first(endpoints, None)
+            try:
+                return await knock(connection, digits), ""
+            finally:
+                connection.transport.abort()
+    except KnockRefusedError as error:
+        return None, error.code
+    except MessageError:
+        return None, "bad_host"
+    except NETWORK_ERRORS:
+        return None, "unreachable"

@@ -190,6 +190,32 @@ class KnockSecret(HostMessage, frozen=True, kw_only=True, tag="knock_secret"):
     sealed: SealedText
 
 
+class Ways(HostMessage, frozen=True, kw_only=True, tag="ways"):
+    """The present invitation, with all ways to the host: after `Welcome`, and when it has changed."""
+
+    invitation: str
+
+
+class Reach(HostMessage, frozen=True, kw_only=True, tag="reach"):
+    """For the owner: how other people can reach the table, sent after every change.
+
+    ``is_nearby``: whether the table is announced on this network. ``nearby_code``: the digits for a newcomer there, ""
+    while nobody can come in by them. ``nearby_tries``: the wrong digits that may still be entered. ``router``: the code
+    of what is known of the router's port, "" if it was not asked (`game.network.router`). ``relay``: "" without one,
+    "connecting", "yes", "word_wrong", "refused" or "no" (it cannot be reached). ``probe``: whether the relay got
+    through to the router's port, "" if that is unknown.
+    ``is_reached``: whether a guest has come in from another network without a relay.
+    """
+
+    is_nearby: bool = False
+    nearby_code: ShortText = ""
+    nearby_tries: Count = 0
+    router: ShortText = ""
+    relay: ShortText = ""
+    probe: ShortText = ""
+    is_reached: bool = False
+
+
 class LobbySeat(msgspec.Struct, frozen=True):
     """A seat in the lobby: empty (``kind`` ""), a computer player of level ``kind``, or a person ("you").
 

@@ -86,7 +86,8 @@ class Announcer:
                 announced: Announcement | None = None
                 while True:
                     with self._changed:
-                        self._changed.wait_for(lambda last=announced: self._wanted != last or self._is_closed)
+                        while self._wanted == announced and not self._is_closed:
+                            self._changed.wait()
                         wanted, is_closed = self._wanted, self._is_closed
                     self._change(network, announced, wanted)
                     announced = wanted
@@ -143,32 +144,29 @@ class NearbyTables:
         self._thread.join(timeout_s)
 
     def _run(self) -> None:
-        from zeroconf import ServiceBrowser, Zeroconf
+        from zeroconf import ServiceBrowser, ServiceStateChange, Zeroconf
+
+        def take_change(zeroconf: Zeroconf, service_type: str, name: str, state_change: ServiceStateChange) -> None:
+            if state_change is ServiceStateChange.Removed:
+                self._show(tuple(table for table in self.tables if table.id != name))
+            else:
+                self._add(name, zeroconf.get_service_info(service_type, name, RESOLVING_MS))
 
         try:
             with Zeroconf() as network:
-                ServiceBrowser(network, SERVICE_TYPE, listener=self)
+                ServiceBrowser(network, SERVICE_TYPE, handlers=[take_change])
                 self._is_closed.wait()
         except Exception as error:  # the other ways to play work without this one
             _log.warning("tables on this network are not found: %r", error)
 
-    # -- what the browser calls, in its thread
-
-    def add_service(self, network: Zeroconf, _service_type: str, name: str) -> None:
+    def _add(self, name: str, info: ServiceInfo | None) -> None:
         """Add a table that was found, or take its new values."""
-        info = network.get_service_info(SERVICE_TYPE, name, RESOLVING_MS)
         table = None if info is None else read_table(name, info.port, info.parsed_addresses(), info.properties)
         others = tuple(other for other in self.tables if other.id != name)
         if table is None:
             self._show(others)
         elif len(others) < MAX_NEARBY_TABLES:
             self._show((*others, table))
-
-    update_service = add_service
-
-    def remove_service(self, _network: Zeroconf, _service_type: str, name: str) -> None:
-        """Remove a table that has ended or begun its match."""
-        self._show(tuple(table for table in self.tables if table.id != name))
 
     def _show(self, tables: tuple[NearbyTable, ...]) -> None:
         tables = tuple(sorted(tables, key=lambda table: (table.name, table.id)))

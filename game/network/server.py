@@ -43,11 +43,12 @@ _log = logging.getLogger(__name__)
 
 
 class TableServer:
-    """A server of one table. ``clock``: returns seconds, never goes back, and includes the system's sleep."""
+    """A server of one table. ``clock``: returns seconds, never goes back, and includes the system's sleep.
 
-    def __init__(
-        self, table: HostTable, context: ssl.SSLContext, clock: Callable[[], float], knocks: Knocks | None = None
-    ) -> None:  # fmt: skip
+    ``knocks``: of people on this network who have no invitation; None lets nobody knock.
+    """
+
+    def __init__(self, table: HostTable, context: ssl.SSLContext, clock: Callable[[], float]) -> None:
         """Take the table and the TLS context; `open` makes the sockets. A loop must be running."""
         self._quiet_log = logging.getLogger(f"{__name__}.websockets")
         self._quiet_log.setLevel(logging.CRITICAL)
@@ -56,7 +57,7 @@ class TableServer:
         self._table = table
         self._context = context
         self._clock = clock
-        self._knocks = knocks
+        self.knocks: Knocks | None = None
         self._news = asyncio.Event()
         self._listeners: list[socket.socket] = []
         self._tasks: set[asyncio.Task[None]] = set()
@@ -209,7 +210,7 @@ class TableServer:
         """Send the invitation to a guest that knows the digits; return the code of the reason against it, or ""."""
         if not self._table.is_lobby:
             return "started"
-        return "digits_closed" if self._knocks is None else await self._knocks.answer(connection, knock)
+        return "digits_closed" if self.knocks is None else await self.knocks.answer(connection, knock)
 
     async def _receive(self, connection: _GuestSocket, guest: Guest) -> None:
         """Carry out the messages of a guest until its connection ends, or it breaks the protocol or the limits.

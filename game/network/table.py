@@ -27,6 +27,8 @@ from game.network.messages import (
     Enter,
     FillSeat,
     Hello,
+    NewDigits,
+    Reach,
     Readmit,
     Rematch,
     RemoveGuest,
@@ -34,6 +36,7 @@ from game.network.messages import (
     StartMatch,
     Substitute,
     WaitingGuests,
+    Ways,
     Welcome,
 )
 from game.network.table_files import MAX_EARLIER_MATCHES, EarlierMatch, StoredTable
@@ -80,7 +83,8 @@ class HostTable:
     """A table in its host process.
 
     ``store``: saves the stored form of the table on the disk; nothing that depends on it is sent before that is done.
-    ``make_seed``: the seed of the match. ``decoder``: of the messages of guests. The course of the table is a
+    ``make_seed``: the seed of the match. ``ways``: the present ones. ``renew_digits``: shows the owner other digits for
+    people on this network. ``decoder``: of the messages of guests. The course of the table is a
     coroutine, which `update` continues: it awaits what the disk and the people do.
     """
 
@@ -105,6 +109,9 @@ class HostTable:
         self._words = self._make_exchange(stored.shuffle)
         self._make_seed = make_seed
         self._lobby = TableLobby(stored.rules, stored.seat_count)
+        self.ways: Ways | None = None
+        self.renew_digits: Callable[[], None] = lambda: None
+        self._reach: Reach | None = None
         self._guests: set[Guest] = set()
         self._waiting: dict[str, Guest] = {}
         self._starting: MatchTable | None = None
@@ -141,6 +148,12 @@ class HostTable:
         """Whether no match has been started."""
         return self.match is None and self._starting is None
 
+    @property
+    def free_seat_count(self) -> int:
+        """The number of seats of the lobby for people who come; one of them is the owner's until they have come."""
+        empty_count = sum(not seat.kind for seat in self._lobby.seats)
+        return max(0, empty_count - (self._lobby.owner_seat is None))
+
     def _make_exchange(self, stored: JointShuffle | None, return_s: float = 0.0) -> WordExchange:
         return WordExchange(
             stored, lambda shuffle: self._store_changes(shuffle=shuffle), self._services["clock"], return_s=return_s
@@ -172,10 +185,25 @@ class HostTable:
             guest.refuse(refusal)
             return
         self._guests.add(guest)
+        self._send_ways(guest)
         if self.is_lobby:
             self._lobby.tell()
         if guest.is_owner or guest in self._waiting.values():
             self._tell_waiting()
+
+    def tell_ways(self, ways: Ways, reach: Reach) -> None:
+        """Tell the guests of the ways to this host, and the owner of what is known of them, if that has changed."""
+        if (ways, reach) == (self.ways, self._reach):
+            return
+        self.ways, self._reach = ways, reach
+        for guest in self._guests:
+            self._send_ways(guest)
+
+    def _send_ways(self, guest: Guest) -> None:
+        if self.ways is not None and self._reach is not None:
+            guest.send(self.ways)
+            if guest.is_owner:
+                guest.send(self._reach)
 
     def _find_entry_refusal(self, guest: Guest, token: str) -> str:
         """Let a guest in and return "", or return the code of the reason against it."""
@@ -315,6 +343,8 @@ class HostTable:
                 self.match.substitute(seat, is_substituted)
             case StartMatch() if not is_lobby:
                 return  # it has started
+            case NewDigits():
+                self.renew_digits()
             case EndTable():
                 self.end(guest)
             case StartMatch() | RemoveGuest() | Readmit() | Rematch():

@@ -22,7 +22,7 @@ from game.lessons.progress import LessonProgress, LessonProgressList
 from game.match.house_rules import decode_rule_set
 from game.match.record import decode_record
 from game.network.guest import Budget, Guest
-from game.network.invitation import Invitation, decode_invitation, encode_invitation, is_address
+from game.network.invitation import Endpoint, Invitation, decode_invitation, encode_invitation, is_address
 from game.network.messages import RecordPart, SeatKey
 from game.network.table_files import GuestSeat, SeatKeys
 from game.network.unknown_connections import UnknownConnections
@@ -92,6 +92,7 @@ def make_address(size: int) -> str:
     (253, lambda n: not is_address(make_address(n))),
     (63, lambda n: not is_address("a" * n + ".it")),
     (8, lambda n: bool(find_fault(Invitation, ("a",) * n, 1, bytes(32), bytes(16)))),
+    (4, lambda n: bool(find_fault(Invitation, (), 1, bytes(32), bytes(16), (Endpoint("a", 1),) * n))),
     (65535, lambda n: bool(find_fault(Invitation, ("a",), n, bytes(32), bytes(16)))),
     (4000, lambda n: bool(find_fault(decode_invitation, encode_invitation(INVITATION).ljust(n)))),
 ])  # fmt: skip
@@ -249,4 +250,4 @@ def test_short_texts_have_their_length() -> None:
 
 
 def test_invitation_has_the_written_form() -> None:
-    assert encode_invitation(INVITATION) == f"tv1.lJGpMTkyLjAuMi4xzQ-gxC{'A' * 43}MQQ{'A' * 22}6R6BM"
+    assert encode_invitation(INVITATION) == f"tv2.lpGpMTkyLjAuMi4xzQ-gxC{'A' * 43}MQQ{'A' * 21}JDA-ZshYg"

@@ -15,13 +15,12 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
-import msgspec
 import psutil
 
 from game.core.actions import Timeout
 from game.match.house_rules import RuleSet, encode_rule_set
 from game.match.record import Record, decode_playable_record
-from game.network.invitation import decode_invitation, encode_invitation
+from game.network.invitation import decode_invitation
 from game.shuffling.commitments import verify_record
 from tests.network.people import LogLine, NetworkPerson, PeopleArguments, read_log
 from tests.source import ROOT
@@ -104,7 +103,7 @@ class BadLine:
 
 
 class HostProcess:
-    """A process of ``tavoloverde host``; ``invitation`` leads through ``line`` if there is one.
+    """A process of ``tavoloverde host``; ``invitation`` leads guests through ``line`` if there is one.
 
     Without ``rules``, and from the second start on, it continues the table that it finds in ``home``.
     """
@@ -123,20 +122,18 @@ class HostProcess:
         self.start()
 
     def start(self) -> None:
-        command = [sys.executable, "main.py", "host", *self._arguments, "--address", "127.0.0.1"]
+        address = "127.0.0.1" if self._line is None else f"127.0.0.1:{self._line.port}"
+        command = [sys.executable, "main.py", "host", *self._arguments, "--address", address]
         environment = {**os.environ, "TAVOLOVERDE_HOME": str(self._home), "LANGUAGE": "en"}
         with self._error_file.open("ab") as errors:
             self._process = subprocess.Popen(
                 command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, stderr=errors, text=True
             )
         assert self._process.stdout is not None
-        text = self._process.stdout.readline().removeprefix("invitation: ").strip()
+        new = self._process.stdout.readline().removeprefix("invitation: ").strip()
         self.owner_key = self._process.stdout.readline().removeprefix("owner key: ").strip()
-        invitation = decode_invitation(text)
         if self._line is not None:
-            self._line.target_port = invitation.port
-            invitation = msgspec.structs.replace(invitation, port=self._line.port)
-        new = encode_invitation(invitation)
+            self._line.target_port = decode_invitation(new).port
         assert self.invitation in ("", new), "the same invitation after a restart"
         self.invitation = new
         self._arguments = TABLE_NAME_ARGUMENTS

@@ -23,7 +23,7 @@ from game.text.gettext import _
 from game.text.player_names import PLAYER_KIND_LABELS
 from tests.fakes import add_profile
 from tests.ui.app_driver import AppDriver
-from tests.ui.lobby_guest import KNOWN_TABLE, StillClient, make_lobby
+from tests.ui.lobby_guest import KNOWN_TABLE, NEARBY_TABLES, StillClient, make_lobby
 from tests.ui.scene_registry import ViewNames
 from ui.app.context import AppContext
 from ui.app.router import HelpTopic

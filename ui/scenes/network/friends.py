@@ -16,6 +16,7 @@ from game.text.errors import describe_error
 from game.text.gettext import _, ngettext
 from ui.app.context import AppContext
 from ui.app.router import HelpTopic
+from ui.environment import NearbySearch
 from ui.graphics import theme
 from ui.graphics.avatars import get_avatar
 from ui.graphics.canvas import Canvas
@@ -63,9 +64,10 @@ class FriendsScene(Page):
         self.nearby_tables: tuple[NearbyTable, ...] = ()
         self.invitation = ErrorField(MAX_INVITATION_CHARACTERS)
         self._reader = KnownTableReader(self, self._show_tables)
-        make_search = context.environment.make_search if context.settings.nearby else None
-        self._search = None if make_search is None else make_search(wake_window)
-        if self._search is not None:
+        make_search = context.environment.make_search
+        self._search: NearbySearch | None = None
+        if make_search is not None and context.settings.nearby:
+            self._search = make_search(wake_window)
             self._search.open()
 
     def on_exit(self) -> None:
@@ -101,9 +103,10 @@ class FriendsScene(Page):
         known_ids = {table.id for table in self.nearby_tables}
         self.nearby_tables = tables
         self.recompose("body")
-        for table in tables if self.context.narrate is not None else ():
+        narrate = self.context.narrate or (lambda _line: None)
+        for table in tables:
             if table.id not in known_ids:
-                self.context.narrate(f"{table.name}. {describe_nearby_table(table)}")
+                narrate(f"{table.name}. {describe_nearby_table(table)}")
 
     def _is_hosted_here(self, nearby: NearbyTable) -> bool:
         """Return whether a table nearby is one of those to go back to."""

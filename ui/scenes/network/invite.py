@@ -99,7 +99,7 @@ def find_outer_reach(reach: Reach) -> tuple[str, str, str]:
     """Return whether people in other homes can reach the table: a symbol, a word, and what helps or ""."""
     if reach.relay == "yes" or reach.probe == "yes" or reach.is_reached:
         return "check", _("Yes"), ""
-    if "asking" == reach.router or reach.relay == "connecting":
+    if reach.router == "asking" or reach.relay == "connecting":
         return "info", _("Being checked"), ""
     if reach.router == "probably" and reach.probe != "no":
         return "info", _("Probably"), _("The router has opened a port. You know for sure when a friend comes in.")

@@ -102,7 +102,7 @@ class JoinDialog(DialogBox):
         """Show why the table has refused, at the field to which it belongs."""
         if code.startswith("name_"):
             self.person.field.set_error(text)
-        elif code in DIGIT_CODES:
+        elif code in DIGIT_CODES and self._nearby is not None:
             self.digits.set_error(text)
         else:
             self._set_error(text)
