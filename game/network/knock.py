@@ -198,15 +198,11 @@ async def _receive(connection: WebSocket, message_type: type[M]) -> M:
     return message
 
 
-def get_invitation(addresses: Sequence[str], port: int, digits: str) -> tuple[Invitation | None, str]:
-    """Return the invitation to a table, or None and the code of a refusal; it takes seconds if nobody answers."""
-    return asyncio.run(_knock_at([Endpoint(address, port) for address in addresses], digits))
-
-
-async def _knock_at(endpoints: Sequence[Endpoint], digits: str) -> tuple[Invitation | None, str]:
+async def get_invitation(addresses: Sequence[str], port: int, digits: str) -> tuple[Invitation | None, str]:
+    """Return the invitation to a table, or None and the code of a refusal, "unreachable" if nobody answers."""
     try:
         async with asyncio.timeout(OPENING_TIMEOUT_S):
-            connection = await connect_first(endpoints, None)
+            connection = await connect_first([Endpoint(address, port) for address in addresses], None)
             try:
                 return await knock(connection, digits), ""
             finally:

@@ -215,9 +215,11 @@ class KnockAttempt:
 
     def _run(self, table: NearbyTable, digits: str) -> None:
         try:
+            import asyncio
+
             from game.network.knock import get_invitation
 
-            self.invitation, self.refusal = get_invitation(table.addresses, table.port, digits)
+            self.invitation, self.refusal = asyncio.run(get_invitation(table.addresses, table.port, digits))
         except Exception:  # the person must learn of any error
             _log.exception("the knock at a table failed")
             self.refusal = "connection_failed"
