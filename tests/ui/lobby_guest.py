@@ -9,7 +9,7 @@ from game.match.setup import PERSON_KIND
 from game.network.guest_client import ConnectionState
 from game.network.invitation import Invitation
 from game.network.known_tables import KnownTable
-from game.network.messages import PROTOCOL_VERSION, Lobby, LobbySeat, Welcome
+from game.network.messages import PROTOCOL_VERSION, Lobby, LobbySeat, Reach, Welcome
 from game.network.nearby import NearbyTable
 from game.session.messages import Command, Ready, SessionMessage
 from game.version import VERSION
@@ -45,6 +45,7 @@ class StillClient:
     """
 
     invitation = INVITATION
+    reach: Reach | None = Reach(is_nearby=True, nearby_code="740218", nearby_tries=5, router="probably")
     has_match = False
     refusal = ""
     refused_minutes = 0

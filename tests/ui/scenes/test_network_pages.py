@@ -18,7 +18,7 @@ from game.match.setup import PERSON_KIND
 from game.network.certificate import load_server_context
 from game.network.guest_client import ConnectionState
 from game.network.host_faults import FAULT_MESSAGES, describe_fault
-from game.network.invitation import Invitation, decode_invitation, encode_invitation
+from game.network.invitation import Endpoint, Invitation, decode_invitation, encode_invitation
 from game.network.known_tables import KnownTable, list_known_tables
 from game.network.messages import LobbySeat, Welcome
 from game.network.refusals import REFUSAL_MESSAGES, describe_refusal
@@ -403,16 +403,10 @@ def bob(host: Host, ann: LobbyGuest) -> LobbyGuest:
     return LobbyGuest(host, "Bob")
 
 
-@pytest.mark.parametrize("is_hosted_here", [False, True])
-def test_owner_copies_the_invitation_with_the_present_addresses(
-    app: AppDriver, ann: LobbyGuest, is_hosted_here: bool
-) -> None:
-    show_lobby(app, ann, is_hosted_here=is_hosted_here)
-    with (
-        patch("ui.services.invitations.list_own_addresses", return_value=("192.0.2.7", "127.0.0.1")),
-        patch("ui.services.invitations.clipboard_copy") as copy,
-    ):
+def test_owner_copies_the_link_with_the_present_ways(app: AppDriver, ann: LobbyGuest) -> None:
+    show_lobby(app, ann)
+    ann.invitation = msgspec.structs.replace(INVITATION, outer=(Endpoint("11.0.0.7", 50124),))
+    with patch("ui.services.invitations.clipboard_copy") as copy:
         app.click_button("copy-invitation")
-        app.advance_until(lambda: copy.called)
-    addresses = ("192.0.2.7", "127.0.0.1") if is_hosted_here else INVITATION.addresses
-    assert decode_invitation(copy.call_args.args[0]) == msgspec.structs.replace(INVITATION, addresses=addresses)
+    text = copy.call_args.args[0]
+    assert text.startswith("tavoloverde:") and decode_invitation(text) == ann.invitation

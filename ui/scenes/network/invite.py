@@ -84,6 +84,14 @@ def describe_reach(reach: Reach) -> Node:
     )
 
 
+def list_reach_lines(reach: Reach) -> tuple[str, ...]:
+    """Return the lines of both panels that are narrated."""
+    digits = _("Number for this network: {digits}").format(digits=format_digits(reach.nearby_code))
+    _symbol, word, hint = find_outer_reach(reach)
+    others = _("Other homes: {answer}").format(answer=word)
+    return (*([digits] if reach.nearby_code else []), f"{others}. {hint}".rstrip())
+
+
 def _describe_row(symbol: str, name: str, mark: str, word: str) -> Node:
     return Row(
         Symbol(symbol, theme.LARGE_TEXT_SIZE, theme.CREAM),
