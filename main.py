@@ -47,7 +47,7 @@ def make_parser() -> argparse.ArgumentParser:
     ``run`` in its result is the function to call with the result, and returns the exit status. Parsing raises
     SystemExit for a wrong argument.
     """
-    from game.cli import analyse, host, house_rules, replay, simulate, verify
+    from game.cli import analyse, host, house_rules, relay, replay, simulate, verify
     from game.cli.parser import CommandLineParser, add_command
     from game.version import PROGRAM_NAME, VERSION
 
@@ -94,6 +94,7 @@ def make_parser() -> argparse.ArgumentParser:
             house_rules.run,
         ),
         ("host", _("open a table over the network, without a window"), host.add_arguments, host.run),
+        ("relay", _("join hosts of tables and their guests, on a public machine"), relay.add_arguments, relay.run),
         ("join", _("take a seat at a table over the network, in the window"), _add_join_arguments, _run_join),
     ):
         command = add_command(commands, name, summary)

@@ -112,12 +112,12 @@ async def _open_tls(way: Endpoint | RelayPlace, connection: WebSocket) -> asynci
             lambda: connection, way.address, way.port, ssl=context, server_hostname=""
         )
         return transport
-    reader, writer = await open_relay(way.address, way.port)
+    reader, transport = await open_relay(way.address, way.port)
     try:
-        await ask_relay(reader, writer, f"GUEST {way.table.hex()}")
-        tls = await loop.start_tls(writer.transport, connection, context, server_hostname="")
+        await ask_relay(reader, transport, f"GUEST {way.table.hex()}")
+        tls = await loop.start_tls(transport, connection, context, server_hostname="")
     except BaseException:
-        writer.transport.abort()
+        transport.abort()
         raise
     assert tls is not None
     connection.connection_made(tls)

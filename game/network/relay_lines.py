@@ -9,10 +9,7 @@ from typing import Final
 
 from game.network.invitation import RELAY_TABLE_BYTES
 
-DEFAULT_RELAY_PORT: Final = 7470
 MAX_LINE_BYTES: Final = 160
-WORD_VARIABLE: Final = "TAVOLOVERDE_RELAY_WORD"
-"""The environment variable with the word of a relay; arguments would show in process lists."""
 RACE_DELAY_S: Final = 0.25
 """The time after which the next address of a relay is tried beside the first."""
 
@@ -40,16 +37,18 @@ def prove_word(word: str, challenge: str, key: str) -> str:
     return hmac.new(word.encode(), f"{challenge} {key}".encode(), hashlib.sha256).hexdigest()
 
 
-async def open_relay(address: str, port: int) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+async def open_relay(address: str, port: int) -> tuple[asyncio.StreamReader, asyncio.Transport]:
     """Return a new connection to a relay. Raise OSError."""
-    return await asyncio.open_connection(
-        address, port, limit=MAX_LINE_BYTES, happy_eyeballs_delay=RACE_DELAY_S
-    )  # fmt: skip
+    reader = asyncio.StreamReader(limit=MAX_LINE_BYTES)
+    transport, _protocol = await asyncio.get_running_loop().create_connection(
+        lambda: asyncio.StreamReaderProtocol(reader), address, port, happy_eyeballs_delay=RACE_DELAY_S
+    )
+    return reader, transport
 
 
-async def ask_relay(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, line: str) -> str:
+async def ask_relay(reader: asyncio.StreamReader, transport: asyncio.Transport, line: str) -> str:
     """Send a line and return the answer of the relay. Raise RelayError for a refusal, OSError for a lost connection."""
-    writer.write(f"{line}\n".encode("ascii"))
+    transport.write(f"{line}\n".encode("ascii"))
     return await read_relay_line(reader)
 
 

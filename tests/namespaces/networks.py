@@ -7,6 +7,7 @@ import os
 import shutil
 import subprocess
 import sys
+import threading
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from itertools import count
@@ -38,6 +39,28 @@ def check_networks() -> None:
         pytest.fail(obstacle)
     if obstacle:
         pytest.skip(obstacle)
+
+
+ROUTER_RULES: Final = """
+table inet filter {
+    chain forward { type filter hook forward priority 0; policy drop;
+        ct state established,related accept
+        iifname "lan" accept
+        jump miniupnpd
+    }
+    chain miniupnpd { }
+    chain prerouting { type nat hook prerouting priority -100;
+        jump prerouting_miniupnpd
+    }
+    chain postrouting { type nat hook postrouting priority 100;
+        oifname "wan" masquerade
+        jump postrouting_miniupnpd
+    }
+    chain prerouting_miniupnpd { }
+    chain postrouting_miniupnpd { }
+}
+"""
+"""The rules of a home's router: it stops what comes from outside, except what miniupnpd lets in."""
 
 
 class Networks:
@@ -78,6 +101,20 @@ class Networks:
         self.run(second, "ip", "link", "set", far, "up")
         return far
 
+    def add_home(self, name: str, outer: str, outer_address: str, *, lan: str = "192.168.7") -> tuple[str, str]:
+        """Add a router with a machine behind it, and return both.
+
+        ``outer``: the machine with the switch of the outer network, in which the router has ``outer_address``. The
+        machine has the address .1 of the home's network ``lan``, the router .254.
+        """
+        router, machine = self.add_machine(f"{name}router"), self.add_machine(name)
+        self.connect(router, outer_address, outer, device="wan")
+        self.connect(router, f"{lan}.254", machine, f"{lan}.1", device="lan")
+        self.run(router, "nft", "-f", "-", text=ROUTER_RULES)
+        self.run(router, "sysctl", "-qw", "net.ipv4.ip_forward=1")
+        self.run(machine, "ip", "route", "add", "default", "via", f"{lan}.254")
+        return router, machine
+
     def run(self, namespace: str, *command: str, text: str = "") -> str:
         """Run a command at a machine, and return what it prints."""
         return run("ip", "netns", "exec", namespace, *command, text=text)
@@ -86,6 +123,34 @@ class Networks:
         """Remove all machines."""
         for namespace in self._names:
             subprocess.run(["ip", "netns", "del", namespace], check=False, capture_output=True)
+
+
+@contextmanager
+def upnp_router(namespace: str, folder: Path) -> Iterator[None]:
+    """Run miniupnpd at a router of `Networks.add_home`; it keeps its leases in ``folder``."""
+    settings = {
+        "ext_ifname": "wan", "listening_ip": "lan", "upnp_table_name": "filter", "upnp_nat_table_name": "filter",
+        "secure_mode": "yes", "lease_file": folder / "leases", "uuid": "12de4ddc-cad0-4f55-ab78-5085bf4d3fca",
+        "notify_interval": 60,
+    }  # fmt: skip
+    lines = [f"{name}={value}\n" for name, value in settings.items()]
+    path = folder / f"{namespace}.conf"
+    path.write_text("".join([*lines, "allow 1024-65535 0.0.0.0/0 1024-65535\n"]), "utf-8")
+    with at_machine(namespace):
+        process = subprocess.Popen(
+            ["miniupnpd", "-d", "-f", str(path), "-P", str(folder / f"{namespace}.pid")],
+            stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True,
+        )  # fmt: skip
+    try:
+        assert process.stderr is not None
+        for line in process.stderr:
+            if "listening on port" in line:
+                break
+        threading.Thread(target=process.stderr.read, daemon=True).start()
+        yield
+    finally:
+        process.terminate()
+        process.wait(10)
 
 
 def run(*command: str, text: str = "") -> str:

@@ -17,6 +17,7 @@ from game.text.gettext import _
 from ui.app.context import AppContext
 from ui.app.scene import Scene
 from ui.scenes.dialogs.box import DialogBox
+from ui.scenes.network.host_ways import list_launched_ways
 from ui.scenes.network.lobby import LobbyScene
 from ui.scenes.network.person_form import GuestName
 from ui.services.wake_up import wake_window
@@ -169,7 +170,7 @@ class ConnectDialog(DialogBox):
             self._fail(UNREACHABLE, _describe_failure(UNREACHABLE))
         elif table.is_hosted and self._launch is None:
             self._close_client()
-            self._launch = HostLaunch(table.name, None, 0)
+            self._launch = HostLaunch(table.name, None, 0, list_launched_ways(self.context))
             self._set_question(_("Opening the table…"))
         else:
             self._set_question(_("The host does not answer. Trying again…"))

@@ -14,6 +14,7 @@ from game.version import PROGRAM_NAME
 from ui.app.context import AppContext
 from ui.graphics import theme
 from ui.scenes.network.connect import ConnectDialog
+from ui.scenes.network.host_ways import HostWaysForm, list_launched_ways
 from ui.scenes.network.person_form import ErrorField, PersonForm
 from ui.scenes.network.stored_tables import read_known_tables
 from ui.scenes.new_match import form_state as forms
@@ -34,6 +35,7 @@ class HostTableScene(MatchFormPage):
     def __init__(self, context: AppContext) -> None:
         super().__init__(context)
         self.person = PersonForm(context)
+        self.ways = HostWaysForm(context)
         self.table_name = ErrorField(MAX_TABLE_NAME_CHARACTERS)
         self.table_name.text = PROGRAM_NAME
         self._known_tables: tuple[KnownTable, ...] = ()
@@ -60,6 +62,7 @@ class HostTableScene(MatchFormPage):
             self.describe_counts(),
             self.person.describe(self),
             self.table_name.describe(self, "table-name", _("Name of the table")),
+            *self.ways.list_fields(self),
             Text(hint, size=theme.SMALL_TEXT_SIZE, color=theme.MUTED),
         )
 
@@ -76,10 +79,10 @@ class HostTableScene(MatchFormPage):
             self.table_name.set_error(
                 _("You have a table of this name. Choose another one.") if name else _("Enter a name for the table.")
             )
-        if person is None or self.table_name.error:
+        if person is None or self.table_name.error or not self.ways.store_relay():
             return
         rules = forms.get_current_rule_set(self.form)
-        launch = HostLaunch(name, rules, self.form.seats)
+        launch = HostLaunch(name, rules, self.form.seats, list_launched_ways(self.context))
         self.context.scenes.push(ConnectDialog(self.context, self, person, on_failed=self._show_failure, launch=launch))
 
     def _show_failure(self, code: str, text: str) -> None:

@@ -25,7 +25,8 @@ ROUTER_HINTS: Final = {
 """The reasons for which nobody from another home can come in, with what helps, by `Reach.router`."""
 RELAY_HINTS: Final = {
     "no": N_("The relay does not answer. Check its address and your connection."),
-    "refused": N_("The relay has no room for another table. Try again later."),
+    "no_place": N_("The relay has no room for another table. Try again later."),
+    "too_often": N_("The relay asks you to wait. It is tried again by itself."),
     "word_wrong": N_("The relay wants another word. Ask its owner for it."),
 }
 """The same for a relay, by `Reach.relay`."""
