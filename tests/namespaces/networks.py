@@ -101,6 +101,15 @@ class Networks:
         self.run(second, "ip", "link", "set", far, "up")
         return far
 
+    def add_one_network(self, *names: str) -> list[str]:
+        """Add machines at one switch, with the addresses 192.168.7.1, .2, ... and no way to anywhere else."""
+        switch = self.add_machine("switch")
+        self.add_bridge(switch)
+        machines = [self.add_machine(name) for name in names]
+        for number, machine in enumerate(machines, 1):
+            self.connect(machine, f"192.168.7.{number}", switch)
+        return machines
+
     def add_home(self, name: str, outer: str, outer_address: str, *, lan: str = "192.168.7") -> tuple[str, str]:
         """Add a router with a machine behind it, and return both.
 

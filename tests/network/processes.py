@@ -105,13 +105,17 @@ class BadLine:
 class HostProcess:
     """A process of ``tavoloverde host``; ``invitation`` leads guests through ``line`` if there is one.
 
-    Without ``rules``, and from the second start on, it continues the table that it finds in ``home``.
+    Without ``rules``, and from the second start on, it continues the table that it finds in ``home``. ``ways``: its
+    options for people at other machines; by default it has only its loopback address.
     """
 
-    def __init__(self, home: Path, rules: RuleSet | None, seats: int, line: BadLine | None = None) -> None:
+    def __init__(
+        self, home: Path, rules: RuleSet | None, seats: int, line: BadLine | None = None, ways: Sequence[str] = ()
+    ) -> None:  # fmt: skip
         self.invitation = self.owner_key = ""
         self._home = home
         self._line = line
+        self._ways = ways
         self._error_file = home / "errors.txt"
         self._arguments = TABLE_NAME_ARGUMENTS
         home.mkdir(parents=True, exist_ok=True)
@@ -123,7 +127,8 @@ class HostProcess:
 
     def start(self) -> None:
         address = "127.0.0.1" if self._line is None else f"127.0.0.1:{self._line.port}"
-        command = [sys.executable, "main.py", "host", *self._arguments, "--address", address]
+        ways = self._ways or ["--address", address]
+        command = [sys.executable, "main.py", "host", *self._arguments, *ways]
         environment = {**os.environ, "TAVOLOVERDE_HOME": str(self._home), "LANGUAGE": "en"}
         with self._error_file.open("ab") as errors:
             self._process = subprocess.Popen(
