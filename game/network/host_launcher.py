@@ -42,6 +42,9 @@ class LaunchedWays(NamedTuple):
     relay: str = ""
 
 
+NO_WAYS: Final = LaunchedWays()
+
+
 class HostLaunch:
     """The start of a host process, which another thread waits for.
 
@@ -50,7 +53,7 @@ class HostLaunch:
     """
 
     def __init__(
-        self, name: str, rules: RuleSet | None, seat_count: int, ways: LaunchedWays = LaunchedWays()
+        self, name: str, rules: RuleSet | None, seat_count: int, ways: LaunchedWays = NO_WAYS
     ) -> None:  # fmt: skip
         """Start the host of the table ``name``; without ``rules`` the table must exist."""
         self.name = name

@@ -144,6 +144,7 @@ def run_table(
                 await server.run()
                 for task in tasks:
                     task.cancel()
+                await asyncio.wait(tasks)  # a second cancellation could keep a way from closing
 
             try:
                 with suppress(KeyboardInterrupt):  # Ctrl+C without a signal handler

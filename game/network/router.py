@@ -6,7 +6,9 @@ import asyncio
 import ipaddress
 import logging
 import threading
-from typing import Any, Final
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any, Final, TypeVar
 
 from game.network.invitation import Endpoint
 from game.network.reach import HostReach
@@ -22,6 +24,7 @@ MAX_PORT_TRIES: Final = 5
 PROTOCOL: Final = "TCP"
 CARRIER_NETWORK: Final = ipaddress.ip_network("100.64.0.0/10")
 """The addresses that a provider gives to homes behind a router of its own (RFC 6598)."""
+T = TypeVar("T")
 
 _log = logging.getLogger(__name__)
 
@@ -72,45 +75,48 @@ class RouterPort:
         """Open a port that leads to ``port`` of this machine, or renew it, and return it. Raise RouterError."""
         with self._lock:
             try:
-                if self._router is None:
-                    self._router = _find_router()
-                address = _check_public(self._router.externalipaddress())
-                first = port if self.endpoint is None else self.endpoint.port
-                self.endpoint = Endpoint(address, self._open(first, port))
+                self.endpoint = self._ask(lambda router: self._open(router, port))
             except RouterError:
-                self._router = self.endpoint = None
+                self.endpoint = None
                 raise
-            except Exception as error:  # of the library, all of the same class
-                _log.info("the router does not answer: %s", error)
-                self._router = self.endpoint = None
-                raise RouterError("no_router") from None
             return self.endpoint
 
-    def _open(self, first_port: int, port: int) -> int:
-        """Return the port that the router has opened."""
+    def release(self) -> None:
+        """Close the port."""
+        with self._lock:
+            endpoint, self.endpoint = self.endpoint, None
+            if endpoint is not None:
+                with suppress(RouterError):  # a router that is away forgets the port after the lease
+                    self._ask(lambda router: router.deleteportmapping(endpoint.port, PROTOCOL))
+
+    def _ask(self, ask: Callable[[Any], T]) -> T:
+        """Return what the router answers; one that was started again answers at another place. Raise RouterError."""
+        for router in (self._router, None):
+            try:
+                self._router = router or _find_router()
+                return ask(self._router)
+            except RouterError:
+                raise
+            except Exception as error:  # of the library, whose errors all have this class
+                _log.info("the router does not answer: %s", error)
+        self._router = None
+        raise RouterError("no_router")
+
+    def _open(self, router: Any, port: int) -> Endpoint:
+        """Open a port and return it."""
+        address = _check_public(router.externalipaddress())
+        first_port = port if self.endpoint is None else self.endpoint.port
         for outer_port in range(first_port, min(first_port + MAX_PORT_TRIES, 65536)):
             for lease_s in (LEASE_S, 0):
                 try:
-                    self._router.addportmapping(
-                        outer_port, PROTOCOL, self._router.lanaddr, port, "Tavolo Verde", "", lease_s
-                    )
-                    return outer_port
+                    router.addportmapping(outer_port, PROTOCOL, router.lanaddr, port, "Tavolo Verde", "", lease_s)
+                    return Endpoint(address, outer_port)
                 except Exception as error:  # of the library, with the name that UPnP gives to the error
                     reason = str(error)
                 if reason != "OnlyPermanentLeasesSupported":
                     break
             _log.info("the router does not open port %d: %s", outer_port, reason)
         raise RouterError("refused")
-
-    def release(self) -> None:
-        """Close the port."""
-        with self._lock:
-            if self.endpoint is not None:
-                try:
-                    self._router.deleteportmapping(self.endpoint.port, PROTOCOL)
-                except Exception as error:  # the router is away, and forgets the port after the lease
-                    _log.info("the router does not close the port: %s", error)
-                self.endpoint = None
 
 
 def _find_router() -> Any:

@@ -79,50 +79,49 @@ class Networks:
         self.run(namespace, "ip", "link", "set", "lo", "up")
         return namespace
 
-    def add_bridge(self, namespace: str) -> None:
-        """Make a switch of a machine, to which `connect` with ``to_bridge`` plugs in the cables."""
-        self.run(namespace, "ip", "link", "add", "br0", "type", "bridge", "mcast_snooping", "0")
-        self.run(namespace, "ip", "link", "set", "br0", "up")
+    def add_switch(self, name: str) -> str:
+        """Add a switch, to which machines connect; it is a machine without an address."""
+        switch = self.add_machine(name)
+        self.run(switch, "ip", "link", "add", "br0", "type", "bridge", "mcast_snooping", "0")
+        self.run(switch, "ip", "link", "set", "br0", "up")
+        return switch
 
-    def connect(self, first: str, address: str, second: str, other: str = "", *, device: str = "") -> str:
-        """Lay a cable from a machine, which gets ``address`` (with /24) there, to another one; return its device there.
+    def connect(self, machine: str, address: str, switch: str, device: str = "eth0") -> None:
+        """Connect a device of a machine, which gets the address (with /24), to a switch."""
+        port = f"p{next(self._cables)}"
+        run("ip", "-n", machine, "link", "add", device, "type", "veth", "peer", "name", port, "netns", switch)
+        self.run(machine, "ip", "addr", "add", f"{address}/24", "dev", device)
+        self.run(switch, "ip", "link", "set", port, "master", "br0", "up")
+        self.run(machine, "ip", "link", "set", device, "up")
 
-        Without an ``other`` address it is plugged into the switch of the second machine.
-        """
-        number = next(self._cables)
-        device, far = device or f"c{number}a", f"c{number}b"
-        run("ip", "-n", first, "link", "add", device, "type", "veth", "peer", "name", far, "netns", second)
-        self.run(first, "ip", "addr", "add", f"{address}/24", "dev", device)
-        if other:
-            self.run(second, "ip", "addr", "add", f"{other}/24", "dev", far)
-        else:
-            self.run(second, "ip", "link", "set", far, "master", "br0")
-        self.run(first, "ip", "link", "set", device, "up")
-        self.run(second, "ip", "link", "set", far, "up")
-        return far
-
-    def add_one_network(self, *names: str) -> list[str]:
-        """Add machines at one switch, with the addresses 192.168.7.1, .2, ... and no way to anywhere else."""
-        switch = self.add_machine("switch")
-        self.add_bridge(switch)
-        machines = [self.add_machine(name) for name in names]
+    def add_network(self, name: str, *members: str, prefix: str = "192.168.7") -> list[str]:
+        """Add a switch with machines at it, and return it before them; they have the addresses .1, .2, ..."""
+        switch, machines = self.add_switch(f"{name}s"), [self.add_machine(member) for member in members]
         for number, machine in enumerate(machines, 1):
-            self.connect(machine, f"192.168.7.{number}", switch)
-        return machines
+            self.connect(machine, f"{prefix}.{number}", switch)
+        return [switch, *machines]
 
-    def add_home(self, name: str, outer: str, outer_address: str, *, lan: str = "192.168.7") -> tuple[str, str]:
-        """Add a router with a machine behind it, and return both.
+    def add_home(
+        self, name: str, outer: str, outer_address: str, *members: str, prefix: str = "192.168.7"
+    ) -> list[str]:
+        """Add a network behind a router, and return the router and the machines.
 
-        ``outer``: the machine with the switch of the outer network, in which the router has ``outer_address``. The
-        machine has the address .1 of the home's network ``lan``, the router .254.
+        ``outer``: the switch of the outer network, in which the router has ``outer_address``.
         """
-        router, machine = self.add_machine(f"{name}router"), self.add_machine(name)
-        self.connect(router, outer_address, outer, device="wan")
-        self.connect(router, f"{lan}.254", machine, f"{lan}.1", device="lan")
+        switch, *machines = self.add_network(name, *members, prefix=prefix)
+        router = self.add_router(f"{name}r", outer, outer_address, switch, f"{prefix}.254")
+        for machine in machines:
+            self.run(machine, "ip", "route", "add", "default", "via", f"{prefix}.254")
+        return [router, *machines]
+
+    def add_router(self, name: str, outer: str, outer_address: str, inner: str, inner_address: str) -> str:
+        """Add a router between two switches, which hides the inner network."""
+        router = self.add_machine(name)
+        self.connect(router, outer_address, outer, "wan")
+        self.connect(router, inner_address, inner, "lan")
         self.run(router, "nft", "-f", "-", text=ROUTER_RULES)
         self.run(router, "sysctl", "-qw", "net.ipv4.ip_forward=1")
-        self.run(machine, "ip", "route", "add", "default", "via", f"{lan}.254")
-        return router, machine
+        return router
 
     def run(self, namespace: str, *command: str, text: str = "") -> str:
         """Run a command at a machine, and return what it prints."""
@@ -158,7 +157,7 @@ def upnp_router(namespace: str, folder: Path) -> Iterator[None]:
         threading.Thread(target=process.stderr.read, daemon=True).start()
         yield
     finally:
-        process.terminate()
+        process.kill()  # as if somebody pulls its plug
         process.wait(10)
 
 

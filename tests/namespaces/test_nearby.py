@@ -26,7 +26,7 @@ def search_at(machine: str) -> NearbyTables:
 
 
 def test_table_is_listed_and_followed(networks: Networks) -> None:
-    host, guest = networks.add_one_network("host", "guest")
+    _switch, host, guest = networks.add_network("home", "host", "guest")
     announcer, found = Announcer(), search_at(guest)
     with at_machine(host):
         announcer.announce(TABLE)
@@ -50,7 +50,7 @@ def get_reach(owner: Client) -> Reach:
 
 
 def test_newcomer_enters_the_digits_of_the_owners_screen(networks: Networks, tmp_path: Path) -> None:
-    machine, guest = networks.add_one_network("host", "guest")
+    _switch, machine, guest = networks.add_network("home", "host", "guest")
     found = search_at(guest)
     with at_machine(machine):
         host = HostProcess(tmp_path, ONE_DEAL, 2, ways=["--nearby"])

@@ -29,7 +29,7 @@ from ui.scenes.page import FOOTER_BUTTON_WIDTH, Page
 from ui.services.wake_up import wake_window
 from ui.table.hud.markers import make_dashed_rect
 from ui.widgets.fields import Action, Field
-from ui.widgets.layout import Column, Grid, Layers, Padded, Row, Sized, make_panel
+from ui.widgets.layout import Column, Layers, Padded, Row, Sized, make_panel
 from ui.widgets.nodes import Disc, Frame, Ground, Line, Node, Painter, Scroll, Space, Symbol, Text
 from ui.widgets.portraits import PortraitRow
 from ui.widgets.tile import paint_felt
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from game.network.known_tables import KnownTable
     from game.network.nearby import NearbyTable
 
-WAY_WIDTH: Final = 400
+WAY_WIDTH: Final = 440
 """The least width of a way beside the other, in design pixels."""
 PICTURE_SIZE: Final = (216, 124)
 FACE_SIZE: Final = 62
@@ -143,8 +143,12 @@ class FriendsScene(Page):
         return [self.make_back(), Space(grow=1), table]
 
     def describe(self) -> Node:
-        left = Column(self._describe_screen(), self._describe_homes(), gap=theme.LARGE_GAP, grow=1)
-        ways = Grid([left, self._describe_network()], WAY_WIDTH, grow=1)
+        here, network, homes = self._describe_screen(), self._describe_network(), self._describe_homes()
+        ways: Node = Column(here, network, homes, gap=theme.LARGE_GAP)
+        if self.body.width >= self.context.px(2 * WAY_WIDTH):
+            homes.grow = network.grow = 1
+            left = Column(here, homes, gap=theme.LARGE_GAP, grow=1)
+            ways = Row(left, Column(network, grow=1), gap=theme.LARGE_GAP, grow=1)
         tables = self._describe_tables() if self.tables else None
         return Scroll("ways", Column(ways, tables, gap=theme.LARGE_GAP), padding=theme.SMALL_GAP, is_page=True)
 
@@ -156,15 +160,17 @@ class FriendsScene(Page):
         hint = Text(_("Take turns at one screen. Your cards stay covered while you pass it on."))
         words = Column(hint, Space(grow=1), Row(here), Row(person), gap=theme.GAP, grow=1)
         picture = Sized(self._describe_picture(), width=PICTURE_SIZE[0], height=PICTURE_SIZE[1])
-        return make_way("computer", _("At this screen"), Row(picture, words, gap=theme.MARGIN), grow=0)
+        return make_way("computer", _("At this screen"), Row(picture, words, gap=theme.MARGIN))
 
     def _describe_picture(self) -> Node:
         """Return the picture of two people who take turns at one screen."""
         images = self.context.card_images["italian"]
         own = get_avatar(self.context.avatars, self.context.own_profile.name).portrait_number
         faces = (own, next(number for number in OTHER_FACES if number != own))
-        first, second = (PortraitRow(images, [face], FACE_SIZE, has_rings=True, grow=1, waits=True) for face in faces)
-        row = Row(Space(grow=1), first, Symbol("arrow", 24, theme.CREAM), second, Space(grow=1), align="middle")
+        first, second = (PortraitRow(images, [face], FACE_SIZE, has_rings=True, waits=True) for face in faces)
+        spaces = [Space(grow=1) for _space in range(4)]
+        arrow = Symbol("arrow", 24, theme.CREAM)
+        row = Row(spaces[0], first, spaces[1], arrow, spaces[2], second, spaces[3], align="middle")
         return Layers(Painter(paint_felt), row)
 
     def _describe_network(self) -> Node:
@@ -239,7 +245,7 @@ class FriendsScene(Page):
         self.context.scenes.push(JoinDialog(self.context, self, invitation=invitation))
 
 
-def make_way(symbol: str, title: str, contents: Node, note: str = "", grow: float = 1) -> Node:
+def make_way(symbol: str, title: str, contents: Node, note: str = "") -> Node:
     """Return the panel of a way to play with others; ``note``: at the right of its title, or ""."""
     head = Row(
         Disc(MARK_SIZE, symbol=symbol, symbol_color=theme.CREAM),
@@ -248,7 +254,7 @@ def make_way(symbol: str, title: str, contents: Node, note: str = "", grow: floa
         gap=theme.LARGE_GAP,
         align="middle",
     )
-    return make_panel(Column(head, contents, gap=theme.GAP), grow=grow)
+    return make_panel(Column(head, contents, gap=theme.GAP))
 
 
 def make_seat(*, is_taken: bool) -> Node:

@@ -36,6 +36,7 @@ class JoinDialog(DialogBox):
     """
 
     panel_width = 800
+    max_scale = 1.5
 
     def __init__(
         self, context: AppContext, scene_below: Scene, *, invitation: Invitation | None = None,

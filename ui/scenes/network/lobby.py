@@ -214,7 +214,7 @@ class LobbyScene(Page):
             return _("or a computer")
         if seat.kind != PERSON_KIND:
             return _("Computer")
-        return _("at this screen") if seat is self.own_seat else _("on this network")
+        return _("at this screen") if seat is self.own_seat else _("at another screen")
 
     def _describe_state(self, seat: LobbySeat) -> str:
         if seat.kind != PERSON_KIND:
