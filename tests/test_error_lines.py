@@ -13,7 +13,7 @@ from tests.program import run_program
 from tests.rows import check_rows
 
 ERROR_LINES = read_error_lines()
-COMMANDS = ("play", "simulate", "replay", "verify", "analyse", "rules", "host", "join")
+COMMANDS = ("play", "simulate", "replay", "verify", "analyse", "rules", "host", "relay", "join")
 FIRST_LINES = [next(rows) for command, rows in groupby(ERROR_LINES, lambda row: row.words[0]) if command in COMMANDS]
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="the table has the paths and reasons of POSIX")

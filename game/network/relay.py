@@ -48,6 +48,8 @@ OPENING_TIMEOUT_S: Final = 5.0
 TAKING_TIMEOUT_S: Final = 10.0
 """The time for a host to take a guest."""
 PROBE_TIMEOUT_S: Final = 3.0
+REFUSAL_TIMEOUT_S: Final = 1.0
+"""The time to read a refusal, before what was sent and not read breaks the connection off."""
 IDLE_TIMEOUT_S: Final = 60.0
 """The time after which a connection without a byte is closed."""
 CLOSING_TIMEOUT_S: Final = 5.0
@@ -194,9 +196,7 @@ class Relay:
                 task = asyncio.create_task(self._serve(client, address))
                 self._tasks.add(task)
                 task.add_done_callback(self._tasks.discard)
-                replaced = self._opening.add(task, get_origin(address))
-                if replaced is not None:
-                    replaced.cancel()
+                self._make_room(task, address)
             await asyncio.sleep(0)  # the task has the socket before it can be cancelled
 
     async def _serve(self, client: socket.socket, address: str) -> None:
@@ -212,12 +212,19 @@ class Relay:
                 self._opening.discard(task)
                 await self._answer(client, address, lines, line)
             except Refusal as refusal:
+                self._make_room(task, address)
                 with suppress(OSError, TimeoutError):
-                    await _send_line(client, f"NO {refusal.code}")
+                    await _refuse(client, refusal.code)
             except (OSError, TimeoutError):
                 pass
             finally:
                 self._opening.discard(task)
+
+    def _make_room(self, task: asyncio.Task[None], address: str) -> None:
+        """Count a connection that begins or ends; it can close an earlier one."""
+        replaced = self._opening.add(task, get_origin(address))
+        if replaced is not None:
+            replaced.cancel()
 
     async def _answer(self, client: socket.socket, address: str, lines: LineReader, line: str) -> None:
         """Do what the first line asks for. Raise Refusal."""
@@ -275,9 +282,10 @@ class Relay:
         if earlier is not None:
             earlier.connection.cancel()  # the host has come back
         origin.place_count += 1
-        table.news.put_nowait("OK")
-        telling = asyncio.create_task(_tell(client, table))
+        telling: asyncio.Task[None] | None = None
         try:
+            await _send_line(client, "OK")
+            telling = asyncio.create_task(_tell(client, table))
             while True:
                 async with asyncio.timeout(IDLE_TIMEOUT_S):
                     line = await lines.read()
@@ -286,7 +294,8 @@ class Relay:
                 table.news.put_nowait("PONG")
                 await asyncio.sleep(origin.bytes.spend(MAX_LINE_BYTES))
         finally:
-            telling.cancel()
+            if telling is not None:
+                telling.cancel()
             origin.place_count -= 1
             if self._tables.get(table_id) is table:
                 del self._tables[table_id]
@@ -396,6 +405,15 @@ async def _tell(client: socket.socket, table: RelayedTable) -> None:
 async def _send_line(client: socket.socket, line: str) -> None:
     async with asyncio.timeout(OPENING_TIMEOUT_S):
         await asyncio.get_running_loop().sock_sendall(client, f"{line}\n".encode("ascii"))
+
+
+async def _refuse(client: socket.socket, code: str) -> None:
+    """Send the reason of a refusal, and wait until the other side has read it."""
+    await _send_line(client, f"NO {code}")
+    client.shutdown(socket.SHUT_WR)
+    async with asyncio.timeout(REFUSAL_TIMEOUT_S):
+        while await asyncio.get_running_loop().sock_recv(client, CHUNK_BYTES):
+            await asyncio.sleep(0)
 
 
 async def _probe(client: socket.socket, address: str, port: str) -> str:

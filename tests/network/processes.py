@@ -102,6 +102,11 @@ class BadLine:
         writer.transport.abort()
 
 
+def list_relay_ways(relay: str) -> Sequence[str]:
+    """Return the options of a host that people reach by a relay alone, "" for a host without one."""
+    return ["--relay", relay, "--address", "127.0.0.1:1"] if relay else []
+
+
 class HostProcess:
     """A process of ``tavoloverde host``; ``invitation`` leads guests through ``line`` if there is one.
 
@@ -172,6 +177,61 @@ class HostProcess:
     def stop(self) -> int:
         self._process.terminate()
         return self._process.wait(15)
+
+
+class RelayProcess:
+    """A process of ``tavoloverde relay``, at the same port after each start."""
+
+    def __init__(self) -> None:
+        self.port = 0
+        self.start()
+
+    def start(self) -> None:
+        command = [sys.executable, "main.py", "relay", "--port", str(self.port)]
+        environment = {**os.environ, "LANGUAGE": "en"}
+        self._process = subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, text=True)
+        assert self._process.stdout is not None
+        self.port = int(self._process.stdout.readline().removeprefix("port: "))
+
+    @property
+    def pid(self) -> int:
+        return self._process.pid
+
+    def kill(self) -> None:
+        self._process.kill()
+        self._process.communicate()
+
+    def stop(self) -> int:
+        self._process.terminate()
+        self._process.communicate()
+        return self._process.returncode
+
+
+def play_match_over_relay(home: Path, rules: RuleSet, names: Sequence[str], kill_count: int) -> Record:
+    """Play a match in which all but the first come over a relay, which is killed this often, and started again."""
+    relay = RelayProcess()
+    host = HostProcess(home / "host", rules, len(names), ways=list_relay_ways(f"127.0.0.1:{relay.port}"))
+    arguments = PeopleArguments(host.invitation, host.owner_key, len(names))
+    people = [NetworkPerson(home, name, arguments, is_owner=name == names[0]) for name in names]
+    deadline, kills_at = time.monotonic() + 60.0, [3 + 4 * number for number in range(kill_count)]
+    try:
+        while not all(person.is_done for person in people):
+            assert time.monotonic() < deadline, "the match did not end"
+            let_live(people)
+            if kills_at and sum(bool(entry.accepted) for entry in read_log(home, names)) >= kills_at[0]:
+                del kills_at[0]
+                relay.kill()
+                let_live(people, SHORT_ABSENCE_S)
+                relay.start()
+        log = read_log(home, names)
+        check_logs(log, names)
+        assert not kills_at and not host.read_errors()
+        return read_record(log)
+    finally:
+        for person in people:
+            person.close()
+        host.stop()
+        assert relay.stop() == 0
 
 
 class BadLineMatch(NamedTuple):

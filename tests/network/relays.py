@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import socket
 import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
@@ -37,7 +38,7 @@ async def open_relay_server(port: int = 0, *, word: str = "", max_tables: int = 
 
 @asynccontextmanager
 async def open_table_behind(port: int, host: Host, home: Path, *, word: str = "") -> AsyncIterator[HostReach]:
-    """Serve a table that people reach only by the relay at ``port``; ``host.invitation`` leads there."""
+    """Serve a table whose ``host.invitation`` leads to the relay at ``port`` alone."""
     context, fingerprint = load_server_context(home)
     server = TableServer(host.table, context, time.monotonic)
     reach = HostReach((), server.listen(0))
@@ -52,6 +53,42 @@ async def open_table_behind(port: int, host: Host, home: Path, *, word: str = ""
         way.cancel()
         server.stop()
         await running
+
+
+class RelayedHost:
+    """The connection of no program that holds the place of a table at a relay."""
+
+    def __init__(self, port: int, key: str) -> None:
+        self._port = port
+        self._key = key
+
+    async def __aenter__(self) -> RelayedHost:
+        self._reader, self._writer = await asyncio.open_connection(LOOPBACK, self._port)
+        self._writer.write(f"HOST {self._key}\n".encode())
+        assert await self.read_line() == "OK"
+        return self
+
+    async def __aexit__(self, *_error: object) -> None:
+        self._writer.transport.abort()
+
+    async def read_line(self) -> str:
+        """Return the next line of the relay, "" at the end of the connection."""
+        return (await self._reader.readline()).decode().rstrip()
+
+    async def open_pair(self, table_id: str, address: str = LOOPBACK) -> tuple[socket.socket, socket.socket]:
+        """Return the two ends of a connection that the relay joins, that of a guest from ``address`` first."""
+        guest = await self._connect(f"GUEST {table_id}", address)
+        host = await self._connect(f"TAKE {(await self.read_line()).split()[1]}", LOOPBACK)
+        assert await asyncio.get_running_loop().sock_recv(guest, 3) == b"OK\n"
+        return guest, host
+
+    async def _connect(self, line: str, address: str) -> socket.socket:
+        end, loop = socket.socket(), asyncio.get_running_loop()
+        end.bind((address, 0))
+        end.setblocking(False)
+        await loop.sock_connect(end, (LOOPBACK, self._port))
+        await loop.sock_sendall(end, f"{line}\n".encode())
+        return end
 
 
 async def ask(port: int, *lines: str, local_address: str = LOOPBACK) -> list[str]:

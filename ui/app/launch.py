@@ -26,6 +26,7 @@ from game.match.archived_match import ArchivedMatch
 from game.match.observation import Observation
 from game.match.setup import PERSON_KIND, MatchSetup, PlayerInfo
 from game.network.names import OWNER_KEY_VARIABLE
+from game.network.nearby import NearbyTables
 from game.rules import GAMES
 from game.shuffling.deal_codes import DealCodeError, DealSpec, decode_deal
 from game.storage.files import Folders, StorageError, get_default_folders, write_file
@@ -264,7 +265,8 @@ def make_app(
     rules, notice = open_house_rules(folders).read()
     apply_language(settings.language)
     prepare_struct_types()
-    environment = DEFAULT_ENVIRONMENT._replace(open_storage=partial(StorageThread, has_file=is_saving))
+    open_storage = partial(StorageThread, has_file=is_saving)
+    environment = DEFAULT_ENVIRONMENT._replace(open_storage=open_storage, make_search=NearbyTables)
     app = App(
         folders, msgspec.structs.replace(settings, **changes), size=size, environment=environment
     )  # fmt: skip

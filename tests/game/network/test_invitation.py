@@ -64,7 +64,7 @@ def test_different_invitations_in_a_text_are_an_error() -> None:
         ("bar.example.org", Endpoint("bar.example.org", 9)), ("bar.example.org:80", Endpoint("bar.example.org", 80)),
         ("192.0.2.1:80", Endpoint("192.0.2.1", 80)), ("2001:db8::7", Endpoint("2001:db8::7", 9)),
         ("[2001:db8::7]:80", Endpoint("2001:db8::7", 80)), ("[::1]:80", Endpoint("::1", 80)),
-        ("", None), (":80", None), ("bar:", None), ("bar:0", None), ("bar:70000", None), ("[bar", None), ("a b:80", None),
+        ("", None), (":80", None), ("bar:", None), ("bar:0", None), ("bar:70000", None), ("[bar", None), ("a b", None),
     ],
 )  # fmt: skip
 def test_endpoint_is_an_address_with_or_without_a_port(text: str, endpoint: Endpoint | None) -> None:

@@ -17,9 +17,7 @@ def test_oldest_of_the_address_with_the_most_makes_room_once_all_places_are_take
     for name, address in {"a": "10.0.0.1", "b": "10.0.0.2", "c": "10.0.0.2", "d": "10.0.0.3"}.items():
         assert connections.add(name, get_origin(address)) is None
     assert connections.add("e", get_origin("10.0.0.4")) == "b"
-    assert connections.add("f", get_origin("10.0.0.5")) == "a", (
-        "of addresses with as many, that with the oldest connection"
-    )
+    assert connections.add("f", get_origin("10.0.0.5")) == "a", "of addresses with as many, that with the oldest"
 
 
 def test_flood_from_fewer_addresses_than_places_never_closes_the_only_connection_of_another() -> None:

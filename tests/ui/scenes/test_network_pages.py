@@ -18,7 +18,13 @@ from game.match.setup import PERSON_KIND
 from game.network.certificate import load_server_context
 from game.network.guest_client import ConnectionState
 from game.network.host_faults import FAULT_MESSAGES, describe_fault
-from game.network.invitation import Endpoint, Invitation, decode_invitation, encode_invitation
+from game.network.invitation import (
+    Endpoint,
+    Invitation,
+    decode_invitation,
+    encode_invitation,
+    format_invitation_link,
+)
 from game.network.known_tables import KnownTable, list_known_tables
 from game.network.messages import LobbySeat, Welcome
 from game.network.refusals import REFUSAL_MESSAGES, describe_refusal
@@ -165,7 +171,9 @@ def test_host_that_has_refused_the_guest_has_answered(app: AppDriver, fake_clien
     assert page.error == describe_refusal("wrong_token")
 
 
-def test_join_command_reads_standard_input(app: AppDriver, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_join_command_reads_standard_input_and_a_desktop_opens_links(
+    app: AppDriver, monkeypatch: pytest.MonkeyPatch
+) -> None:
     text, scenes = encode_invitation(INVITATION), list[Any]()
 
     class StillApp:
@@ -178,6 +186,8 @@ def test_join_command_reads_standard_input(app: AppDriver, monkeypatch: pytest.M
     monkeypatch.setattr("ui.app.launch.make_app", lambda _narration, is_saving: StillApp())
     assert main(["join", "-", "--name", "Bob"]) == 0
     assert (scenes[0].invitation, scenes[0].person.field.text) == (INVITATION, "Bob")
+    assert main([format_invitation_link(INVITATION)]) == 0
+    assert (scenes[1].invitation, scenes[1].person.field.text) == (INVITATION, "Ann")
 
 
 # -- going back
