@@ -57,7 +57,7 @@ SCRIPT_FONTS_PACKAGE: Final = "manimgx_fonts"
 LIBRARIES: Final = (
     "pygame-ce", "pygame-gui", "python-i18n", "platformdirs", "msgspec", "numpy", "tqdm", "font-source-sans-pro",
     "font-source-serif-pro", "manimgx-fonts", "filelock", "websockets", "cryptography", "cffi", "pycparser",
-    "psutil",
+    "psutil", "zeroconf", "ifaddr", "miniupnpc", "spake2", "segno",
 )  # fmt: skip
 """The libraries in the program, whose licenses must be included."""
 LICENSE_PATTERNS: Final = ("*LICEN[CS]E*", "*COPYING*", "*NOTICE*", "*AUTHORS*", "LGPL*")

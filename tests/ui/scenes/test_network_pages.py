@@ -420,3 +420,10 @@ def test_owner_copies_the_link_with_the_present_ways(app: AppDriver, ann: LobbyG
         app.click_button("copy-invitation")
     text = copy.call_args.args[0]
     assert text.startswith("tavoloverde:") and decode_invitation(text) == ann.invitation
+
+
+def test_link_that_the_system_opens_in_the_menu_leads_to_its_table(app: AppDriver) -> None:
+    app.context.scenes.replace(MainMenuScene(app.context))
+    app.post_event(pygame.DROPFILE, file=format_invitation_link(INVITATION))
+    app.advance_until(lambda: isinstance(app.context.scenes.top, JoinDialog))
+    assert app.expect_scene(JoinDialog).invitation == INVITATION
