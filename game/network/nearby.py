@@ -147,10 +147,11 @@ class NearbyTables:
         from zeroconf import ServiceBrowser, ServiceStateChange, Zeroconf
 
         def take_change(zeroconf: Zeroconf, service_type: str, name: str, state_change: ServiceStateChange) -> None:
-            if state_change is ServiceStateChange.Removed:
-                self._show(tuple(table for table in self.tables if table.id != name))
-            else:
-                self._add(name, zeroconf.get_service_info(service_type, name, RESOLVING_MS))
+            is_gone = state_change is ServiceStateChange.Removed
+            info = None if is_gone else zeroconf.get_service_info(service_type, name, RESOLVING_MS)
+            self.take(
+                name, None if info is None else read_table(name, info.port, info.parsed_addresses(), info.properties)
+            )
 
         try:
             with Zeroconf() as network:
@@ -159,17 +160,12 @@ class NearbyTables:
         except Exception as error:  # the other ways to play work without this one
             _log.warning("tables on this network are not found: %r", error)
 
-    def _add(self, name: str, info: ServiceInfo | None) -> None:
-        """Add a table that was found, or take its new values."""
-        table = None if info is None else read_table(name, info.port, info.parsed_addresses(), info.properties)
-        others = tuple(other for other in self.tables if other.id != name)
-        if table is None:
-            self._show(others)
-        elif len(others) < MAX_NEARBY_TABLES:
-            self._show((*others, table))
-
-    def _show(self, tables: tuple[NearbyTable, ...]) -> None:
-        tables = tuple(sorted(tables, key=lambda table: (table.name, table.id)))
+    def take(self, table_id: str, table: NearbyTable | None) -> None:
+        """List a table that was found, or its new values; None: it has ended, or begun its match."""
+        others = tuple(other for other in self.tables if other.id != table_id)
+        if table is not None and len(others) < MAX_NEARBY_TABLES:
+            others = (*others, table)
+        tables = tuple(sorted(others, key=lambda table: (table.name, table.id)))
         if tables != self.tables and not self._is_closed.is_set():
             self.tables = tables
             self._on_change()

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 from spake2 import SPAKE2_B
@@ -18,6 +19,7 @@ from websockets.exceptions import ConnectionClosed
 from game.network.certificate import load_server_context
 from game.network.invitation import Invitation
 from game.network.knock import MAX_TRIES, draw_digits, get_invitation
+from game.network.listeners import is_outside
 from game.network.messages import PROTOCOL_VERSION, Knock, KnockAnswer, KnockProof, KnockSecret, Refused
 from game.session.encoding import MessageDecoder, encode_message
 from game.session.messages import HostMessage, SessionMessage
@@ -72,6 +74,21 @@ def test_table_that_has_started_lets_nobody_knock(tmp_path: Path) -> None:
         assert await knock(port) == (None, "started")
 
     serve(tmp_path, talk)
+
+
+def test_digits_are_for_connections_of_the_same_network(tmp_path: Path) -> None:
+    """Let somebody come from another network, by a router's port or IPv6."""
+
+    async def talk(port: int, host: Host) -> None:
+        with patch("game.network.server.is_outside", return_value=True):
+            assert await knock(port) == (None, "digits_closed")
+
+    serve(tmp_path, talk)
+    for address, own_address, expected in (
+        ("127.0.0.1", "127.0.0.1", False), ("192.168.1.7", "192.168.1.2", False), ("11.0.0.9", "192.168.1.2", True),
+        ("fe80::7%eth0", "fe80::2%eth0", False), ("2a00:1::7", "2a00:1::2", False), ("2a00:2::7", "2a00:1::2", True),
+    ):  # fmt: skip
+        assert is_outside(address, own_address) is expected, address
 
 
 def test_guess_costs_a_try_before_the_host_proves_anything(tmp_path: Path) -> None:

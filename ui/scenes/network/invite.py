@@ -75,7 +75,7 @@ def describe_reach(reach: Reach) -> Node:
     near = ("check", _("Yes")) if reach.is_nearby else ("info", _("By the link"))
     return make_panel(
         Column(
-            Text(_("Who can reach you"), face="serif", size=theme.SECTION_TEXT_SIZE),
+            Text(_("Reachable from"), face="serif", size=theme.SECTION_TEXT_SIZE),
             _describe_row("wifi", _("This network"), *near),
             Rule(),
             _describe_row("globe", _("Other homes"), symbol, word),

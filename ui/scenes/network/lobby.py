@@ -310,7 +310,7 @@ class LobbyScene(Page):
 
     def _list_panels(self) -> list[Node]:
         """Return the panels of the owner: how others come in, and who can."""
-        copy = Action("copy-invitation", _("Copy link for other homes"), self._copy_invitation, symbol="copy", grow=1)
+        copy = Action("copy-invitation", _("Copy link"), self._copy_invitation, symbol="copy", grow=1)
         renew = partial(self.client.send, NewDigits())
         new_digits = Action("new-digits", _("New number"), renew, symbol="retry", grow=1)
         return [describe_invite(self.reach, self._qr_code, copy, new_digits), describe_reach(self.reach)]
