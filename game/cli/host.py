@@ -51,8 +51,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )  # fmt: skip
     parser.add_argument(
         "--relay", metavar=_("ADDRESS"), default="",
-        help=_("relay over which guests reach the table too, with or without a port; its word, if it has one, is in "
-        "the variable {variable}").format(variable=WORD_VARIABLE),
+        help=_("relay for guests who cannot reach the host otherwise; its word, if any, in {variable}").format(
+            variable=WORD_VARIABLE
+        ),
     )  # fmt: skip
 
 

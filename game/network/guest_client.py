@@ -47,6 +47,7 @@ from game.network.pinned_connection import (
     WrongHostError,
     connect_to_host,
 )
+from game.network.relay_lines import HOST_MISSING_CODES, RelayError
 from game.network.seat_store import SeatStore
 from game.network.seen_match import SeenMatch
 from game.network.table_files import MAX_EARLIER_MATCHES, GuestSeat, SeatKeys, get_place
@@ -133,6 +134,7 @@ class GuestClient:
     """The connection of one person to one table; it is renewed after every loss until `close` or a refusal.
 
     All attributes are for reading in any thread. ``has_answered``: whether the host has sent a message, also a refusal;
+    ``is_host_missing``: whether its relay said at the last attempt that the host is not there;
     ``refusal``: the code of the reason for which the host ended the connection, "" before; ``refused_minutes``: until
     that reason is gone, 0 if it has no end; ``welcome``, ``lobby``, ``presence``, ``shuffle``, ``reach``,
     ``waiting_names``: the last message of that kind; ``invitation``: the last one of the host; ``record``: the bytes of
@@ -160,7 +162,7 @@ class GuestClient:
         self.invitation = invitation
         self.person = person
         self.state = ConnectionState.CONNECTING
-        self.has_answered = False
+        self.has_answered = self.is_host_missing = False
         self.refusal = ""
         self.refused_minutes = 0
         self.welcome: Welcome | None = None
@@ -370,7 +372,8 @@ class GuestClient:
                     self.refusal = "wrong_host"
                     return
                 self._note_loss()  # in another network, another machine can have the address of the host
-            except NETWORK_ERRORS:
+            except NETWORK_ERRORS as error:
+                self.is_host_missing = isinstance(error, RelayError) and error.code in HOST_MISSING_CODES
                 self._note_loss()
             else:
                 try:

@@ -15,7 +15,7 @@ from game.network.certificate import compute_fingerprint, make_client_context
 from game.network.compression import make_guest_extensions
 from game.network.invitation import Endpoint, Invitation, RelayPlace
 from game.network.messages import MAX_HOST_MESSAGE_BYTES
-from game.network.relay_lines import ask_relay, open_relay
+from game.network.relay_lines import RelayError, ask_relay, open_relay
 from game.network.websocket import WebSocket
 
 OPENING_TIMEOUT_S: Final = 5.0
@@ -73,6 +73,9 @@ def _choose_error(errors: Sequence[BaseException]) -> BaseException:
         _log.warning("an address of the host cannot be used: %r", error)
     if any(isinstance(error, WrongHostError) for error in errors):
         return WrongHostError()
+    relay_error = next((error for error in errors if isinstance(error, RelayError)), None)
+    if relay_error is not None:
+        return relay_error
     return next((error for error in reversed(errors) if error not in unforeseen), errors[-1])
 
 

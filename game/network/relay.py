@@ -234,8 +234,9 @@ class Relay:
         if guest is not None:
             await self._give(client, origin, lines, guest)
             return
-        if origin.lines.spend(1.0):
+        if origin.lines.spend(0.0):
             raise Refusal("too_often")
+        origin.lines.spend(1.0)
         match words:
             case ["HOST", key]:
                 await self._serve_host(client, origin, lines, key)

@@ -10,6 +10,8 @@ from typing import Final
 from game.network.invitation import RELAY_TABLE_BYTES
 
 MAX_LINE_BYTES: Final = 160
+HOST_MISSING_CODES: Final = frozenset({"no_table", "no_answer"})
+"""The reasons of a relay for which the connection of a guest works, but not that of the host."""
 RACE_DELAY_S: Final = 0.25
 """The time after which the next address of a relay is tried beside the first."""
 

@@ -5,7 +5,7 @@ A person without a name is called "You" in the player's language.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import cache, lru_cache
 from typing import Final
 
@@ -50,9 +50,14 @@ def get_person_key(name: str) -> str:
     return "" if key in _get_default_name_keys() else key
 
 
-def derive_portrait_number(text: str) -> int:
-    """Return the portrait of a person who has chosen none. ``text``: the key of a name, or an id if there is none."""
-    return PEOPLE_PORTRAITS[sum(map(ord, text)) % len(PEOPLE_PORTRAITS)]
+def derive_portrait_number(text: str, taken_numbers: Collection[int] = ()) -> int:
+    """Return the portrait of a person who has chosen none, which nobody else has as long as there is a free one.
+
+    ``text``: the key of a name, or an id if there is none.
+    """
+    first = sum(map(ord, text)) % len(PEOPLE_PORTRAITS)
+    numbers = PEOPLE_PORTRAITS[first:] + PEOPLE_PORTRAITS[:first]
+    return next((number for number in numbers if number not in taken_numbers), numbers[0])
 
 
 def is_default_person_name(name: str) -> bool:

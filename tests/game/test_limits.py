@@ -23,6 +23,7 @@ from game.match.house_rules import decode_rule_set
 from game.match.record import decode_record
 from game.network.guest import Budget, Guest
 from game.network.invitation import Endpoint, Invitation, decode_invitation, encode_invitation, is_address
+from game.network.listeners import get_origin
 from game.network.messages import RecordPart, SeatKey
 from game.network.table_files import GuestSeat, SeatKeys
 from game.network.unknown_connections import UnknownConnections
@@ -226,9 +227,9 @@ def test_queue_of_writes_is_full_with_sixteen() -> None:
 def test_addresses_of_one_home_share_their_places() -> None:
     connections = UnknownConnections[str](3, 2)
     came = (("a", "2001:db8:0:1::1"), ("b", "2001:db8:0:1:ffff::2"), ("c", "2001:db8:0:2::1"), ("d", "2001:db8:0:1::3"))
-    assert [connections.add(name, address) for name, address in came] == [None, None, None, "a"]
+    assert [connections.add(name, get_origin(address)) for name, address in came] == [None, None, None, "a"]
     connections.discard("c")
-    assert [connections.add(name, "192.0.2.1") for name in "ef"] == [None, "b"]
+    assert [connections.add(name, get_origin("192.0.2.1")) for name in "ef"] == [None, "b"]
 
 
 def test_largest_file_is_read(tmp_path: Path) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import socket
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from random import Random
@@ -23,10 +23,12 @@ LOOPBACK = "127.0.0.1"
 
 
 @asynccontextmanager
-async def open_relay_server(port: int = 0, *, word: str = "", max_tables: int = 10) -> AsyncIterator[int]:
+async def open_relay_server(
+    *, word: str = "", max_tables: int = 10, clock: Callable[[], float] = time.monotonic
+) -> AsyncIterator[int]:
     """Run a relay and return its port."""
-    relay = Relay(word, max_tables, time.monotonic)
-    open_port = relay.listen(port)
+    relay = Relay(word, max_tables, clock)
+    open_port = relay.listen(0)
     running = asyncio.create_task(relay.run())
     try:
         yield open_port

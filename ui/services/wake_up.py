@@ -7,7 +7,11 @@ from typing import Final
 
 import pygame
 
-NEWS_EVENT: Final = pygame.event.custom_type()
+NEWS_EVENT: Final = pygame.USEREVENT
+"""The event that wakes the window.
+
+It is no `custom_type`: pygame gives these out again after it was closed, and the program can start again by itself.
+"""
 
 
 def wake_window() -> None:

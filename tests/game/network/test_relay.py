@@ -16,12 +16,12 @@ import pytest
 
 from game.network import relay, relay_client
 from game.network.guest_client import GuestClient
-from game.network.invitation import Endpoint
+from game.network.invitation import Endpoint, RelayPlace
 from game.network.reach import HostReach
 from game.network.relay_client import probe_port
 from game.network.relay_lines import compute_table_id, derive_relay_key, prove_word
 from tests.network.clients import has_lobby, make_client, open_client, wait_for
-from tests.network.host import ONE_DEAL, OWNER_KEY, Host
+from tests.network.host import INVITATION, ONE_DEAL, OWNER_KEY, Host
 from tests.network.processes import play_match_over_relay
 from tests.network.relays import LOOPBACK, RelayedHost, ask, open_relay_server, open_table_behind
 from tests.rows import check_rows
@@ -51,6 +51,17 @@ def test_guest_reaches_a_host_by_the_relay_alone(tmp_path: Path) -> None:
             state = json.loads((await ask(port, "STATUS"))[0])
             assert (state["tables"], state["guests"]) == (1, 1) and state["bytes"] > 1000
             assert KEY not in str(state) and TABLE_ID not in str(state) and LOOPBACK not in str(state)
+            await close(client)
+
+    run(talk())
+
+
+def test_guest_learns_from_the_relay_that_the_host_is_missing() -> None:
+    async def talk() -> None:
+        async with open_relay_server() as port:
+            place = RelayPlace(LOOPBACK, port, compute_table_id(KEY))
+            client = open_client(replace(INVITATION, addresses=(LOOPBACK,), port=1, relay=place))
+            await wait_for(lambda: client.is_host_missing)
             await close(client)
 
     run(talk())
@@ -135,13 +146,15 @@ def test_guests_of_one_origin_leave_places_to_others(monkeypatch: pytest.MonkeyP
 
 
 def test_origin_that_comes_too_often_is_refused_and_others_are_not(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(relay, "LINES_PER_S", 0.001)
     monkeypatch.setattr(relay, "LINE_BURST", 3.0)
+    now = [0.0]
 
     async def talk() -> None:
-        async with open_relay_server() as port:
-            answers = [await ask(port, "TAKE 0") for _attempt in range(4)]
-            assert answers == [["NO no_guest"]] * 3 + [["NO too_often"]]
+        async with open_relay_server(clock=lambda: now[0]) as port:
+            answers = [await ask(port, "TAKE 0") for _attempt in range(6)]
+            assert answers == [["NO no_guest"]] * 4 + [["NO too_often"]] * 2
+            now[0] += 0.5
+            assert await ask(port, "TAKE 0") == ["NO no_guest"], "refusals do not prolong it"
             assert await ask(port, "TAKE 0", local_address="127.0.0.2") == ["NO no_guest"]
 
     run(talk())
