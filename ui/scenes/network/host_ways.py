@@ -37,16 +37,19 @@ class HostWaysForm:
         self.relay = ErrorField(MAX_RELAY_CHARACTERS)
         self.relay.text = context.settings.relay
 
-    def list_fields(self, page: Page) -> Sequence[Node]:
-        """Return the fields for a page."""
+    def describe_relay(self, page: Page) -> Node:
+        """Return the field of the relay for a page."""
+        return self.relay.describe(page, "relay", _("Relay, if you have one"))
+
+    def list_switches(self) -> Sequence[Node]:
+        """Return the switches."""
         nearby = Widget(Switch, (self._context.settings.nearby,), id="nearby")
         router = Widget(Switch, (self._context.settings.router,), id="router")
         for switch in (nearby, router):
             switch.on_change = partial(self._set, switch.id)
         return (
-            Field(_("This network"), nearby, _("Windows here list the table. A number on your screen leads in.")),
-            Field(_("Other homes"), router, _("Ask the router for a port, as long as the table is open.")),
-            self.relay.describe(page, "relay", _("Relay, if you have one")),
+            Field(_("This network"), nearby, _("Others here see the table, and enter a number from your screen.")),
+            Field(_("Other homes"), router, _("The router opens a port as long as the table is open.")),
         )
 
     def _set(self, name: str, value: Any) -> None:

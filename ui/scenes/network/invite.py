@@ -26,7 +26,7 @@ ROUTER_HINTS: Final = {
 RELAY_HINTS: Final = {
     "no": N_("The relay does not answer. Check its address and your connection."),
     "no_place": N_("The relay has no room for another table. Try again later."),
-    "too_often": N_("The relay asks you to wait. It is tried again by itself."),
+    "too_often": N_("The relay asks you to wait. The program tries again."),
     "word_wrong": N_("The relay wants another word. Ask its owner for it."),
 }
 """The same for a relay, by `Reach.relay`."""
@@ -52,7 +52,7 @@ def _list_words(reach: Reach, renew: Action) -> list[Node]:
         text = _("Send the link. Your friends choose With friends, and paste it there.")
         return [Text(text, size=theme.SMALL_TEXT_SIZE)]
     if not reach.nearby_code:
-        text = _("A wrong number was entered too often. Nobody can come in by the old one.")
+        text = _("Wrong numbers were entered too often. Show a new one.")
         return [Text(text, size=theme.SMALL_TEXT_SIZE, color=theme.RED_LIGHT), Row(renew)]
     tries = ngettext("{count} try is left.", "{count} tries are left.", reach.nearby_tries)
     warning = tries.format(count=reach.nearby_tries) if reach.nearby_tries < MAX_TRIES else ""

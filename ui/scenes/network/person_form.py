@@ -36,7 +36,12 @@ class GuestName(NamedTuple):
 
 
 class ErrorField:
-    """A text field with a button beside it, and below it a line that says what is wrong with its text."""
+    """A text field with a button beside it, and below it a line that says what is wrong with its text.
+
+    ``width``: with the button, in design pixels.
+    """
+
+    width: float = FIELD_WIDTH
 
     def __init__(self, max_length: int) -> None:
         self.text = ""
@@ -48,7 +53,7 @@ class ErrorField:
     def describe(self, page: Page, widget_id: str, label: str, button: Action | None = None) -> Node:
         """Return the field for a page, with its label, and with a button beside it or None."""
         row = self._describe_row(page, widget_id, label, button)
-        return Column(Field(label, Sized(row, width=FIELD_WIDTH)), self._describe_error("right"))
+        return Column(Field(label, Sized(row, width=self.width)), self._describe_error("right"))
 
     def describe_wide(self, page: Page, widget_id: str, label: str, placeholder: str, *buttons: Action) -> Node:
         """Return the field for a page as wide as its room, with a placeholder in it and buttons beside it."""
