@@ -221,6 +221,7 @@ class LeftOut:
 
 sys.meta_path.insert(0, LeftOut())
 import main, game.ai.client, game.cli.replay, game.cli.simulation_report
+import miniupnpc, segno, spake2, zeroconf
 """
     completed = subprocess.run(
         [sys.executable, "-c", code], cwd=contents.PROJECT_FOLDER, capture_output=True, text=True, check=False
