@@ -45,7 +45,7 @@ from tests.twin_deals import make_twin_moments
 from tests.ui.trainer_answers import get_right_answer
 
 GAMES_AND_KINDS: Final = [(game, kind) for game in GAMES for kind in list_task_kinds(game)]
-SEARCHED_KINDS: Final = ("call", "pair")
+SEARCHED_KINDS: Final[tuple[TaskKind, ...]] = ("call", "pair")
 """The kinds of tasks that take long to make."""
 RANKS_FROM_HIGHEST: Final = {
     "briscola": "A 3 K Q J 7 6 5 4 2", "chiamata": "A 3 K Q J 7 6 5 4 2", "spades": "BJ LJ A K Q J T 9 8 7 6 5 4 3 2",
