@@ -35,6 +35,7 @@ from game.network.messages import (
     SeatKey,
     Shuffle,
     WaitingGuests,
+    WatcherNames,
     Welcome,
     list_rules_versions,
 )
@@ -74,7 +75,7 @@ from game.session.messages import (
     TransitionMessage,
 )
 from game.storage.json_documents import JsonDocument
-from game.text.chat import ChatMessage
+from game.text.chat import ChatMessage, is_valid_speaker
 from game.version import VERSION
 
 FIRST_PAUSE_S: Final = 0.25
@@ -132,8 +133,8 @@ class GuestClient:
 
     All attributes are for reading in any thread. ``has_answered``: whether the host has sent a message, also a refusal;
     ``refusal``: the code of the reason for which the host ended the connection, "" before; ``refused_minutes``: until
-    that reason is gone, 0 if it has no end; ``welcome``, ``lobby``, ``presence``, ``shuffle``, ``waiting_names``: the
-    last message of that kind; ``record``: the bytes of the finished match's record; ``finished_matches``: those with a
+    that reason is gone, 0 if it has no end; ``welcome``, ``lobby``, ``presence``, ``shuffle``, ``waiting_names``,
+    ``watcher_names``: the last message of that kind; ``record``: the bytes of the finished match's record; ``finished_matches``: those with a
     record that nobody has taken, the oldest first; ``lost_at``: when the connection was lost, by ``clock``; ``check``:
     of what the host does in the match.
     ``news``: the messages of the match that nobody has taken, the oldest first; another match has another deque.
@@ -166,6 +167,7 @@ class GuestClient:
         self.presence: Presence | None = None
         self.shuffle: Shuffle | None = None
         self.waiting_names: tuple[str, ...] = ()
+        self.watcher_names: tuple[str, ...] = ()
         self.record: bytes | None = None
         self.finished_matches: deque[FinishedMatch] = deque()
         self.lost_at: float | None = None
@@ -433,6 +435,7 @@ class GuestClient:
     def _begin_connection(self) -> None:
         """Forget what the host sends again in a new connection."""
         self._record_parts.clear()
+        self.watcher_names = ()
         self.check.begin_connection()
         seat = self._store.read()
         if seat is not None and seat.match_number == self.seat.match_number:
@@ -488,6 +491,8 @@ class GuestClient:
                 self.presence, self._presence_at = message, self._clock()
             case WaitingGuests(names=names):
                 self.waiting_names = names
+            case WatcherNames(names=names):
+                self.watcher_names = names
             case RecordPart():
                 message = self._join_parts(message)
             case Shuffle():
@@ -589,5 +594,5 @@ class GuestClient:
 
 
 def _check_chat_seats(*lines: ChatMessage) -> None:
-    if not all(0 <= line.seat < MAX_SEATS for line in lines):
+    if not all(is_valid_speaker(line, MAX_SEATS) for line in lines):
         raise MessageError("a chat line of no seat")

@@ -114,6 +114,13 @@ class Readmit(SessionMessage, frozen=True, kw_only=True, tag="readmit"):
     name: ShortText
 
 
+class LetWatch(SessionMessage, frozen=True, kw_only=True, tag="let_watch"):
+    """Of the owner: let ``name``, who waits, watch without a seat; or send away a person who waits or watches."""
+
+    name: ShortText
+    may_watch: bool = True
+
+
 class Rematch(SessionMessage, frozen=True, kw_only=True, tag="rematch"):
     """Of the owner, after the match: ask for another one of the same people; they answer with `Ready`."""
 
@@ -141,8 +148,9 @@ class Refused(HostMessage, frozen=True, kw_only=True, tag="refused"):
 class Welcome(HostMessage, frozen=True, kw_only=True, tag="welcome"):
     """The answer to `Enter`.
 
-    ``state``: "lobby", "match", or "waiting" for somebody who came with the invitation after the start. ``table``: the
-    name of the table. ``match``: the number of its match, from 1. It is sent again when another match begins.
+    ``state``: "lobby", "match", "watching" for a person without a seat whom the owner has let in, or "waiting" for one
+    who found no seat. ``table``: the name of the table. ``match``: the number of its match, from 1. It is sent again
+    when another match begins, and when the state changes without a `SeatKey`.
     """
 
     program: ShortText
@@ -173,14 +181,15 @@ class LobbySeat(msgspec.Struct, frozen=True):
 class Lobby(HostMessage, frozen=True, kw_only=True, tag="lobby"):
     """The lobby, sent after every change.
 
-    ``changes``: the options that differ from ``preset``. ``your_seat``: the guest's own seat in ``seats``.
+    ``changes``: the options that differ from ``preset``. ``your_seat``: the guest's own seat in ``seats``, None for a
+    watcher.
     """
 
     game: ShortText
     preset: ShortText
     changes: dict[str, Any]
     seats: tuple[LobbySeat, ...]
-    your_seat: int
+    your_seat: int | None
 
 
 class SeatKey(HostMessage, frozen=True, kw_only=True, tag="seat_key"):
@@ -214,7 +223,13 @@ class Presence(HostMessage, frozen=True, kw_only=True, tag="presence"):
 
 
 class WaitingGuests(HostMessage, frozen=True, kw_only=True, tag="waiting"):
-    """For the owner: the names of guests who came with the invitation after the start."""
+    """For the owner: the names of guests who came with the invitation and found no seat."""
+
+    names: tuple[str, ...]
+
+
+class WatcherNames(HostMessage, frozen=True, kw_only=True, tag="watchers"):
+    """The names of the watchers who are there, sent after every change."""
 
     names: tuple[str, ...]
 

@@ -10,7 +10,7 @@ import pytest
 from game.match.setup import PERSON_KIND
 from game.match.table_discipline import MatchEnding, Penalty
 from game.network.guest_client import ConnectionState
-from game.network.match_table import hash_key
+from game.network.table_people import hash_key
 from game.network.messages import EndTable, Lobby, WaitingGuests
 from game.network.names import SEAT_KEYS_FILE
 from game.network.refusals import describe_refusal
