@@ -209,6 +209,15 @@ class Guest(Person):
         return self.get_last(messages.Lobby)
 
     @property
+    def state(self) -> str:
+        """The state that the host has told last."""
+        return self.get_last(messages.Welcome).state
+
+    @property
+    def watcher_names(self) -> tuple[str, ...]:
+        return self.get_last(messages.WatcherNames).names
+
+    @property
     def presence(self) -> messages.Presence:
         return self.get_last(messages.Presence)
 
@@ -252,8 +261,8 @@ class Guest(Person):
         return self.list_news(Answer)
 
     @property
-    def chat_lines(self) -> list[tuple[int, str]]:
-        """The seats and texts of what people have said since this connection began."""
+    def chat_lines(self) -> list[tuple[int | None, str]]:
+        """The seats and texts of what people have said since this connection began; a watcher has the seat None."""
         return [(line.message.seat, line.message.text) for line in self.list_news(ChatLine)]
 
     @property

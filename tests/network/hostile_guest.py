@@ -48,7 +48,7 @@ CONNECTION_ERRORS: Final = (OSError, TimeoutError, WebSocketException)
 OWNER_MESSAGES: Final = (
     messages.StartMatch(), messages.EndTable(), messages.Substitute(seat=0), messages.Readmit(seat=0, name=NAME),
     messages.RemoveGuest(seat=0), messages.FillSeat(seat=0, level="random"), messages.ArrangeSeats(order=(2, 1, 0)),
-    messages.Rematch(),
+    messages.Rematch(), messages.LetWatch(name=NAME),
 )  # fmt: skip
 Frame: TypeAlias = SessionMessage | bytes | str | list[str]
 """A part of an attack that is sent at once; a list is a message in fragments."""

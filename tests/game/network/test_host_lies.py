@@ -45,9 +45,10 @@ def list_unnamed(home: Path, conversation: Conversation, count: int) -> list[str
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("is_watching", [False, True], ids=["player", "watcher"])
 @pytest.mark.parametrize("game", SEATS)
-def test_lie_of_a_host_is_named(tmp_path: Path, game: str) -> None:
-    conversation = record_conversation(game)
+def test_lie_of_a_host_is_named(tmp_path: Path, game: str, is_watching: bool) -> None:
+    conversation = record_conversation(game, is_watching=is_watching)
     assert find_fault(tmp_path, conversation, conversation.entries) == ""
     assert list_unnamed(tmp_path, conversation, SAMPLE_SIZE) == []
 
