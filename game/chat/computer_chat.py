@@ -145,9 +145,10 @@ def choose_reply(
 ) -> ChatReply | None:
     """Return the reply of a computer player to the ``message`` of a person, or None.
 
-    At most one player replies, and none to a watcher or if the message is not understood. ``observation``: the match as a spectator
-    sees it. ``personas``: of the players, by seat; those that never talk do not reply. A player whose name is in the
-    message always does, and so does some player if it asks for the turn or the score. ``player_names``: of all seats.
+    At most one player replies, and none to a watcher or if the message is not understood. ``observation``: the match as
+    a spectator sees it. ``personas``: of the players, by seat; those that never talk do not reply. A player whose name
+    is in the message always does, and so does some player if it asks for the turn or the score. ``player_names``: of
+    all seats.
     """
     personas = {seat: persona for seat, persona in personas.items() if persona.talkativeness > 0}
     intent = find_intent(message.text)

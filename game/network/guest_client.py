@@ -134,9 +134,9 @@ class GuestClient:
     All attributes are for reading in any thread. ``has_answered``: whether the host has sent a message, also a refusal;
     ``refusal``: the code of the reason for which the host ended the connection, "" before; ``refused_minutes``: until
     that reason is gone, 0 if it has no end; ``welcome``, ``lobby``, ``presence``, ``shuffle``, ``waiting_names``,
-    ``watcher_names``: the last message of that kind; ``record``: the bytes of the finished match's record; ``finished_matches``: those with a
-    record that nobody has taken, the oldest first; ``lost_at``: when the connection was lost, by ``clock``; ``check``:
-    of what the host does in the match.
+    ``watcher_names``: the last message of that kind; ``record``: the bytes of the finished match's record;
+    ``finished_matches``: those with a record that nobody has taken, the oldest first; ``lost_at``: when the connection
+    was lost, by ``clock``; ``check``: of what the host does in the match.
     ``news``: the messages of the match that nobody has taken, the oldest first; another match has another deque.
     ``on_news``: called in the thread of the client after every change. ``rng``: of this thread alone, for the pauses
     between attempts to connect.
@@ -487,6 +487,8 @@ class GuestClient:
                 self.lobby = message
             case SeatKey(key=key):
                 self._keep_seat_key(key)
+                if self.welcome is not None:
+                    self.welcome = replace(self.welcome, state="match")
             case Presence():
                 self.presence, self._presence_at = message, self._clock()
             case WaitingGuests(names=names):

@@ -57,7 +57,9 @@ class TableLobby:
             return "name_reserved"
         others = [seat for number, seat in enumerate(self.seats) if seat.name and number != held_seat]
         watchers = [PlayerInfo(name, PERSON_KIND) for name in self.watchers.present_names]
-        namesakes = [player.kind for player in (*players, *others, *watchers) if name_key(player.name) == name_key(name)]
+        namesakes = [
+            player.kind for player in (*players, *others, *watchers) if name_key(player.name) == name_key(name)
+        ]
         if any(kind != PERSON_KIND for kind in namesakes):
             return "name_reserved"
         return "name_taken" if namesakes else ""

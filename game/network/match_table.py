@@ -209,7 +209,9 @@ class MatchTable:
             seat for seat in self.seats.values()
             if not seat.is_record_sent and (seat.guest is not None or (is_returning and self.takes_part(seat)))
         ]  # fmt: skip
-        watching = [watcher for watcher in self._watchers if watcher.connection is not None and not watcher.is_record_sent]
+        watching = [
+            watcher for watcher in self._watchers if watcher.connection is not None and not watcher.is_record_sent
+        ]
         return self.is_finished and (not self.host.record.deals or not (awaited or watching))
 
     def can_remove(self, seat: PersonSeat) -> bool:

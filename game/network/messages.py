@@ -16,6 +16,7 @@ MAX_HOST_MESSAGE_BYTES: Final = 512 * 1024
 MAX_NAME_CHARACTERS: Final = 24
 MAX_TOKEN_CHARACTERS: Final = 64
 MAX_EARLIER_KEYS: Final = 16
+MAX_WATCHERS: Final = 8
 Token: TypeAlias = Annotated[str, msgspec.Meta(max_length=MAX_TOKEN_CHARACTERS, pattern="^[0-9a-f]*$")]
 ShortText: TypeAlias = Annotated[str, msgspec.Meta(max_length=200)]
 SeatNumber: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=15)]

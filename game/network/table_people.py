@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterator
-from typing import Final
 
 from game.core.sanitizer import name_key
 from game.network.guest import Budget, Guest
+from game.network.messages import MAX_WATCHERS
 from game.session.host_connection import HostConnection
-
-MAX_WATCHERS: Final = 8
 
 
 class TablePerson:

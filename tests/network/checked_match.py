@@ -75,9 +75,10 @@ class CheckedMatch:
         self.host.update(seconds, count=2)
         for message in self._read(self.ann):
             self.ann.receive_message(message)
-        for message in [] if self.watcher is None else self._read(self.watcher):
-            self.watched.append(message)
-            self.watcher.receive_message(message)
+        if self.watcher is not None:
+            for message in self._read(self.watcher):
+                self.watched.append(message)
+                self.watcher.receive_message(message)
         for message in self._read(self.bob):
             for told in self.lie(message):
                 self.heard.append(told)

@@ -22,9 +22,9 @@ from game.network import messages
 from game.network.guest import Budget
 from game.network.guest import Guest as Connection
 from game.network.invitation import Invitation
-from game.network.table_people import hash_key
 from game.network.table import HostTable
 from game.network.table_files import StoredTable
+from game.network.table_people import hash_key
 from game.rules import GAMES
 from game.session.encoding import MessageDecoder, encode_message
 from game.session.host import MatchHost

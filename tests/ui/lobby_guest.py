@@ -40,6 +40,8 @@ class StillClient:
     refused_minutes = 0
     state = ConnectionState.CONNECTED
     is_closed = False
+    waiting_names: tuple[str, ...] = ()
+    watcher_names: tuple[str, ...] = ()
 
     def __init__(self, lobby: Lobby | None, *, is_owner: bool, table: str = "Bar Sport") -> None:
         self._lobby = lobby

@@ -10,8 +10,7 @@ import pytest
 from game.core.actions import Play
 from game.match.house_rules import RuleSet
 from game.match.observation import observe
-from game.network.messages import Presence, Shuffle, WaitingGuests
-from game.network.table_people import MAX_WATCHERS
+from game.network.messages import MAX_WATCHERS, Presence, Shuffle, WaitingGuests
 from game.rules import GAMES
 from game.session.encoding import MessageError
 from game.session.messages import FirstMessage
@@ -97,7 +96,9 @@ def test_watcher_cannot_act_for_a_seat(tmp_path: Path) -> None:
     assert host.deal_count == 1, "a watcher alone keeps no match going"
 
 
-@pytest.mark.parametrize(("rules", "reason"), [(TALKATIVE, None), (ONE_DEAL, "watcher_silent"), (CLOCKED, "watcher_silent")])
+@pytest.mark.parametrize(
+    ("rules", "reason"), [(TALKATIVE, None), (ONE_DEAL, "watcher_silent"), (CLOCKED, "watcher_silent")]
+)
 def test_watcher_talks_where_talk_is_free_under_a_name_that_is_no_seat(
     tmp_path: Path, rules: RuleSet, reason: str | None
 ) -> None:
@@ -124,10 +125,12 @@ def test_words_of_a_watcher_do_not_give_the_person_on_turn_more_time(tmp_path: P
     assert [answer.reason.code for answer in zoe.answers if answer.reason] == ["talk_too_fast"] * 5
 
 
-def test_watcher_comes_back_in_the_same_run_under_the_same_name_also_after_a_restart_of_the_host(tmp_path: Path) -> None:
+def test_watcher_comes_back_in_the_same_run_under_the_same_name_also_after_a_restart_of_the_host(
+    tmp_path: Path,
+) -> None:
     host, (ann, bob), zoe = start_watched(tmp_path)
     host.leave(zoe)
-    assert ann.watcher_names == ()
+    assert not ann.watcher_names
     back = host.join("Another", run=b"Zoe".hex())
     assert back.state == "watching" and ann.watcher_names == ("Zoe",)
     stranger = host.join("Zoe", run="cc")
@@ -142,7 +145,7 @@ def test_watcher_comes_back_in_the_same_run_under_the_same_name_also_after_a_res
 def test_owner_sends_a_watcher_away_who_then_waits_again(tmp_path: Path) -> None:
     host, (ann, _bob), zoe = start_watched(tmp_path)
     ann.let_watch("Zoe", may_watch=False)
-    assert zoe.refusal == "removed" and ann.watcher_names == ()
+    assert zoe.refusal == "removed" and not ann.watcher_names
     assert host.join("Zoe").state == "waiting"
     ann.let_watch("Zoe", may_watch=False)
     assert ann.get_last(WaitingGuests).names == ()
@@ -212,7 +215,7 @@ def test_others_finish_their_match_beside_a_hostile_watcher(tmp_path: Path, seed
     rng = Random(seed)
     host, guests, zoe = start_watched(tmp_path)
     refused_count = 0
-    for turn in range(200):
+    for _turn in range(200):
         if guests[0].observation.is_over:
             break
         for _message in range(MESSAGES_PER_TURN):

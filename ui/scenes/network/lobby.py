@@ -40,6 +40,7 @@ from ui.scenes.new_match import form_state as forms
 from ui.scenes.new_match.tiles import SeatTile
 from ui.scenes.page import Page
 from ui.services.invitations import copy_invitation
+from ui.services.watchers import list_watcher_entries
 from ui.widgets.fields import Action, Bound, Label, Widget
 from ui.widgets.layout import Alternatives, Column, Grid, Row, Sized, make_panel
 from ui.widgets.nodes import Line, Node, Scroll, Space, Symbol, Text
@@ -73,6 +74,7 @@ class LobbyScene(Page):
         self._is_hosted_here = is_hosted_here
         self._lobby = client.lobby
         self._is_connected = True
+        self._shown_people = self._people_without_seat
         self._has_left = False
 
     # -- the state
@@ -89,9 +91,21 @@ class LobbyScene(Page):
         return self.client.welcome is not None and self.client.welcome.is_owner
 
     @property
-    def own_seat(self) -> LobbySeat:
-        """The seat of the person at this screen."""
-        return self.lobby.seats[self.lobby.your_seat]
+    def own_seat(self) -> LobbySeat | None:
+        """The seat of the person at this screen; None for a watcher, and while they wait for a seat."""
+        seat, welcome = self.lobby.your_seat, self.client.welcome
+        is_waiting = welcome is not None and welcome.state == "waiting"
+        return None if seat is None or is_waiting else self.lobby.seats[seat]
+
+    @property
+    def _nearest_seat(self) -> int:
+        """The seat that is shown nearest to the person."""
+        return self.lobby.your_seat or 0
+
+    @property
+    def _people_without_seat(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """The names of those who wait and who watch."""
+        return self.client.waiting_names, self.client.watcher_names
 
     @property
     def _table_name(self) -> str:
@@ -118,7 +132,7 @@ class LobbyScene(Page):
         rules, count = self._find_rules(), len(self.lobby.seats)
         if rules is None or count not in GAMES[rules.game].seat_counts:
             return {}
-        sides = forms.sort_public_sides(GAMES[rules.game].get_sides(rules.options, count), self.lobby.your_seat)
+        sides = forms.sort_public_sides(GAMES[rules.game].get_sides(rules.options, count), self._nearest_seat)
         return {seat: index for index, side in enumerate(sides) for seat in side}
 
     @property
@@ -151,9 +165,13 @@ class LobbyScene(Page):
         """Show what has changed since the last frame."""
         old, new = self._lobby, self.client.lobby
         is_connected = self.client.state.value == "connected"
-        if (new is old or new is None) and is_connected == self._is_connected:
+        people, shown_people = self._people_without_seat, self._shown_people
+        if (new is old or new is None) and (is_connected, people) == (self._is_connected, shown_people):
             return
-        self._is_connected = is_connected
+        self._is_connected, self._shown_people = is_connected, people
+        for name in self.client.waiting_names if self.is_owner else ():
+            if name not in shown_people[0]:
+                self.context.notify(_("{name} waits for a seat.").format(name=name))
         if new is not None and old is not None and new is not old:
             self._lobby = new
             self._narrate_changes(old, new)
@@ -214,9 +232,17 @@ class LobbyScene(Page):
 
     @property
     def status(self) -> str:
-        """Return a line on the people for whom the table waits."""
+        """Return a line on the people for whom the table waits, and on those who watch."""
         if not self._is_connected:
             return _("No connection to the host. Trying again…")
+        watchers = self.client.watcher_names
+        text = _("Watching: {names}").format(names=join_with_commas(watchers)) if watchers else ""
+        return " ".join(filter(None, (self._match_status, text)))
+
+    @property
+    def _match_status(self) -> str:
+        if self.own_seat is None and self.lobby.your_seat is not None:
+            return _("Waiting until the host lets you in…")
         waiting = [self._format_name(seat) for seat in self.lobby.seats if self._is_awaited(seat)]
         if waiting:
             return _("Not ready yet: {names}").format(names=join_with_commas(waiting))
@@ -247,6 +273,8 @@ class LobbyScene(Page):
             start = Action("start", _("Start match"), self._start, style="#primary", symbol="play")
             start.is_enabled = self.can_start
             return leave, Space(grow=1), start
+        if self.own_seat is None:
+            return leave, Space(grow=1)
         ready = Action("ready", _("I am ready"), self._toggle_ready, style="#primary", symbol="check")
         if self.own_seat.is_ready:
             ready = replace(ready, text=_("Wait for me"), style="#menu", symbol="pause")
@@ -258,7 +286,7 @@ class LobbyScene(Page):
         head = Row(Text(self._heading, face="bold", grow=1), rules, gap=theme.SECTION_GAP, align="middle")
         status = Text(self.status, color=theme.CREAM if self._is_connected else theme.RED_LIGHT)
         tiles = self._list_tiles()
-        seats = arrange_seats(tiles, self.lobby.your_seat, self._map_sides(), is_clockwise=self._is_clockwise)
+        seats = arrange_seats(tiles, self._nearest_seat, self._map_sides(), is_clockwise=self._is_clockwise)
         table = make_panel(Column(head, seats, status, gap=theme.GAP), grow=1)
         panels = self._list_panels() if self.is_owner else []
         beside = [Sized(Column(*panels, gap=theme.LARGE_GAP), width=PANEL_WIDTH)] if panels else []
@@ -333,15 +361,23 @@ class LobbyScene(Page):
         reach = Column(
             Text(_("Reachable from"), face="serif", size=theme.LARGE_TEXT_SIZE), network, others, gap=theme.GAP
         )
-        return [make_panel(invite, grow=1), make_panel(reach)]
+        names = [name for part in self._people_without_seat for name in part]
+        watchers = Action("watchers", _("Watchers"), self._open_watchers_menu, symbol="people")
+        watchers.note, watchers.is_enabled = join_with_commas(names), bool(names)
+        return [make_panel(invite, grow=1), make_panel(reach), *([watchers] if names else [])]
 
     # -- what the buttons do
 
     def _copy_invitation(self) -> None:
         copy_invitation(self.context, self.client.invitation, is_hosted_here=self._is_hosted_here)
 
+    def _open_watchers_menu(self) -> None:
+        """Open the menu of the owner for people who wait or watch."""
+        people = (seat.name for seat in self.lobby.seats if seat.kind)
+        self.open_menu("watchers", list_watcher_entries(self.client, people))
+
     def _toggle_ready(self) -> None:
-        self.client.report_ready(is_ready=not self.own_seat.is_ready)
+        self.client.report_ready(is_ready=self.own_seat is not None and not self.own_seat.is_ready)
 
     def _start(self) -> None:
         people = tuple(seat.name for seat in self.lobby.seats if seat.kind == PERSON_KIND and not seat.is_away)
