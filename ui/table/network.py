@@ -10,7 +10,7 @@ from typing import Final
 from game.core.sanitizer import name_key
 from game.network.finished_matches import store_finished_match
 from game.network.guest_client import ConnectionState
-from game.network.messages import EndTable, LetWatch, LobbySeat, Readmit, Rematch, RemoveGuest, Substitute
+from game.network.messages import EndTable, LobbySeat, Readmit, Rematch, RemoveGuest, Substitute
 from game.network.refusals import describe_refusal
 from game.network.remote_transport import RemoteTransport
 from game.session.session import Session
@@ -22,7 +22,9 @@ from game.text.narration import make_sentence
 from ui.app.scene import Scene
 from ui.graphics.avatars import AvatarMap, make_avatar_map
 from ui.services.invitations import copy_invitation
+from ui.services.watchers import list_watcher_entries
 from ui.table.state import AbsenceNotice
+from ui.widgets.popup_menu import MenuEntry
 
 MAX_OWN_HOST_ABSENCE_S: Final = 5.0
 """The longest absence of a host at this machine that is not told as its end."""
@@ -318,9 +320,9 @@ class TableNetwork:
         """Give ``seat`` to the person who waits under ``name``."""
         self.client.send(Readmit(seat=seat, name=name))
 
-    def let_watch(self, name: str, *, may_watch: bool) -> None:
-        """Let a person who waits watch, or send a watcher away."""
-        self.client.send(LetWatch(name=name, may_watch=may_watch))
+    def list_watcher_entries(self) -> list[MenuEntry]:
+        """Return the entries of a menu for people who wait or watch."""
+        return list_watcher_entries(self.client, self._session.info.names)
 
     @property
     def end_warning(self) -> str:

@@ -114,8 +114,8 @@ def is_record(data: bytes) -> bool:
 def compare_twins(home: Path, game: str, seed: int, *, is_watching: bool = False) -> int:
     """Compare the bytes for twin deals, and return the number of equal messages.
 
-    ``is_watching``: whether they are for a watcher. ``seed``: determines preset and seats, deal, twin, the seat of the guest, the computer seats, and whether there is a
-    turn clock or blind nil.
+    ``is_watching``: whether they are for a watcher. ``seed``: determines preset and seats, deal, twin, the seat of
+    the guest, the computer seats, and whether there is a turn clock or blind nil.
     """
     rng, rules = derive_random(8, "twin tables over the network", game, seed), GAMES[game]
     preset = rng.choice([*rules.presets])

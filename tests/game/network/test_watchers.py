@@ -14,9 +14,9 @@ from game.network.messages import MAX_WATCHERS, Presence, Shuffle, WaitingGuests
 from game.rules import GAMES
 from game.session.encoding import MessageError
 from game.session.messages import FirstMessage
-from tests.game.network.test_hostile_guest import MESSAGES_PER_TURN, make_message
 from tests.network.checked_match import CheckedMatch
 from tests.network.host import CLOCKED, ONE_DEAL, TALKATIVE, TWO_DEALS, Guest, Host, start_match
+from tests.network.hostile_guest import MESSAGES_PER_TURN, make_message
 from tests.network.lies import record_conversation
 
 

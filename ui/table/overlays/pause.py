@@ -17,7 +17,6 @@ from game.text.gettext import _, ngettext, pgettext
 from ui.app.scene import Scene
 from ui.graphics import theme
 from ui.graphics.canvas import Canvas
-from ui.services.watchers import list_watcher_entries
 from ui.table.overlays.base import Overlay, pad_sides
 from ui.table.overlays.chat import ChatOverlay
 from ui.table.overlays.shuffle_proof import ShuffleProofOverlay
@@ -180,7 +179,7 @@ class PauseOverlay(Overlay):
 
     def _open_watchers_menu(self, network: TableNetwork) -> None:
         """Open the menu of the people who can watch, or are sent away."""
-        self.open_menu("watchers", list_watcher_entries(network.client, self.names))
+        self.open_menu("watchers", network.list_watcher_entries())
 
     def _open_remove_menu(self, network: TableNetwork) -> None:
         """Open the menu of the people that can be removed."""
