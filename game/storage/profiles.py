@@ -126,7 +126,8 @@ class ProfileRepository:
     def _insert(self, profile_id: str, name: str, reading: ClockReading) -> Profile:
         # The name decides about the portrait only here. A person without a name gets any, or all would look the same.
         key = get_person_key(name)
-        portrait_number = derive_portrait_number(key or profile_id)
+        taken_numbers = {profile.avatar_number for profile in self._read_profiles().values()}
+        portrait_number = derive_portrait_number(key or profile_id, taken_numbers)
         new = Profile(profile_id, name if key else "", DEFAULT_COLOR, None, reading.system_time, portrait_number)
         return self._write(new, reading)
 

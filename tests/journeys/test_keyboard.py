@@ -11,7 +11,7 @@ import pytest
 from game.core.actions import Play
 from game.match.observation import observe
 from game.rules import GAMES
-from tests.game.analysis import computer_matches
+from tests.game.analysis.computer_matches import store_wins_before_last_card
 from tests.journeys.narration_reader import (
     PLACE_PATTERN,
     NarrationReader,
@@ -30,8 +30,6 @@ SHORTEST_MATCH_OPTION = {
 """The option that makes a match short, with its least value; other games have no such option."""
 ONE_DEAL_GAMES = ("briscola", "chiamata")
 """The games of which a match can be over after a deal."""
-LEVEL_WINS = 4
-"""The wins in a row at a level between two sides after which the next one is suggested."""
 
 
 def fill_in_form(reader: NarrationReader, game: str) -> None:
@@ -136,23 +134,6 @@ def take_lesson(reader: NarrationReader) -> None:
                 break
 
 
-def store_wins_before_last_card(eye: StoredMatchReader, count: int) -> None:
-    """Store matches against a beginner that seat 0 wins, the last of ``count`` before the last card of the match."""
-    levels, number = ["random", "random"], 0
-    for seed in range(100):
-        record = computer_matches.play_match("briscola", levels, seed=seed, deals_to_win=1)
-        if observe(record.replay(), 0).winners == (0,):
-            number += 1
-            if number == count:
-                record = computer_matches.play_match_to_last_card("briscola", levels, seed=seed, deals_to_win=1)
-            match_id = eye.journal.create_match(record, ("you", "beginner"), 1, {})
-            if number < count:
-                eye.journal.finish_match(match_id)
-            eye.journal.release_match(match_id)
-            if number == count:
-                return
-
-
 @pytest.mark.slow
 def test_first_lesson_leads_to_a_match_its_analysis_and_the_next_level(tmp_path: Path, eye: StoredMatchReader) -> None:
     def get_latest_kinds() -> tuple[str, ...]:
@@ -168,12 +149,12 @@ def test_first_lesson_leads_to_a_match_its_analysis_and_the_next_level(tmp_path:
         reader.read_to("Your hand: ")
         assert get_latest_kinds() == ("you", "beginner")
         reader.read_to("New here? ")
-        reader.press_keys("Escape", "Escape")  # no, thanks; then the pause
+        reader.press_keys("Escape")
         reader.read_to("Pause.")
         reader.tab_to("Save and leave")
         reader.press_keys("Return")
         reader.read_to("Enter: Continue with deal 1")
-    store_wins_before_last_card(eye, LEVEL_WINS)
+    store_wins_before_last_card(eye.journal)
     with start_program(tmp_path, name="Anna") as reader:
         reader.read_to("Enter: Continue with deal 1")
         reader.press_keys("Return")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final, NamedTuple, TypeAlias
 
@@ -63,24 +63,27 @@ def make_avatar(portrait_number: int, color: str) -> Avatar:
 def filter_human_avatars(players: Iterable[PlayerInfo], avatars: AvatarMap) -> AvatarMap:
     """Return the avatar of each person among ``players``, so that a computer player of the same name keeps its look.
 
-    A person without an avatar gets the portrait that follows from their name.
+    A person without an avatar gets the one that a new profile of that name would get.
     """
     names = [player.name for player in players if player.is_person]
-    return {get_person_key(name): _complete_avatar(name, get_avatar(avatars, name)) for name in names}
+    taken_numbers = {avatar.portrait_number for avatar in avatars.values()}
+    found = dict[str, Avatar]()
+    for name in names:
+        avatar = get_avatar(avatars, name)
+        number = avatar.portrait_number or _derive_portrait_number(name, taken_numbers)
+        found[get_person_key(name)] = avatar._replace(portrait_number=number)
+        taken_numbers.add(number)
+    return found
 
 
-def _complete_avatar(name: str, avatar: Avatar) -> Avatar:
-    return avatar if avatar.portrait_number else avatar._replace(portrait_number=_derive_portrait_number(name))
-
-
-def _derive_portrait_number(name: str) -> int:
-    return derive_portrait_number(get_person_key(name) or NAMELESS)
+def _derive_portrait_number(name: str, taken_numbers: Collection[int] = ()) -> int:
+    return derive_portrait_number(get_person_key(name) or NAMELESS, taken_numbers)
 
 
 def choose_portraits(names: Sequence[str], avatars: AvatarMap = NO_AVATARS) -> list[int]:
     """Return the portrait number of each name: the one in ``avatars``, else that of its persona or one of its own.
 
-    A portrait depends on nobody else's name or portrait, so players may look alike.
+    Such a portrait depends on nobody else, so players may look alike.
     """
     return [
         get_avatar(avatars, name).portrait_number or get_persona(name).portrait_number or _derive_portrait_number(name)

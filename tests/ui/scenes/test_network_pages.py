@@ -326,7 +326,7 @@ def hosted_lobby(app: AppDriver) -> Iterator[LobbyScene]:
 @pytest.mark.slow
 def test_window_hosts_a_table_plays_and_comes_back(app: AppDriver, hosted_lobby: LobbyScene) -> None:
     lobby = hosted_lobby
-    assert lobby.is_owner and lobby.own_seat.name == "Ann"
+    assert lobby.is_owner and lobby.own_seat is not None and lobby.own_seat.name == "Ann"
     invitation = lobby.client.invitation
     app.press_key(pygame.K_ESCAPE)
     app.expect_scene(CloseTableDialog)

@@ -17,8 +17,11 @@ from ui.scenes.network.close_table import may_close_table
 from ui.table.network import TableNetwork
 from ui.table.scene import TableScene
 
-NEWS_EVENT: Final = pygame.event.custom_type()
-"""The event that wakes the window when the host has sent something."""
+NEWS_EVENT: Final = pygame.USEREVENT
+"""The event that wakes the window when the host has sent something.
+
+It is no `custom_type`: pygame gives these out again after it was closed, and the program can start again by itself.
+"""
 
 
 class NetworkTableScene(TableScene):
