@@ -399,6 +399,24 @@ def bob(host: Host, ann: LobbyGuest) -> LobbyGuest:
     return LobbyGuest(host, "Bob")
 
 
+def test_owner_lets_a_person_watch_who_finds_the_table_full_and_has_a_lobby_without_a_seat(
+    app: AppDriver, host: Host, ann: LobbyGuest, bob: LobbyGuest
+) -> None:
+    for seat in range(2, len(bob.guest.lobby.seats)):
+        ann.fill_seat(seat, "random")
+    zoe = LobbyGuest(host, "Zoe")
+    scene = show_lobby(app, ann)
+    assert "watchers" in app.widget_ids
+    app.click_menu_entry("watchers", "let-watch-0")
+    app.advance_frame()
+    assert "Watching: Zoe" in scene.status
+    scene = show_lobby(app, zoe)
+    assert scene.own_seat is None and "Watching: Zoe" in scene.status and not {"ready", "start"} & {*app.widget_ids}
+    scene = show_lobby(app, ann)
+    app.click_menu_entry("watchers", "send-away-0")
+    assert zoe.guest.refusal == "removed" and "Watching" not in scene.status
+
+
 @pytest.mark.parametrize("is_hosted_here", [False, True])
 def test_owner_copies_the_invitation_with_the_present_addresses(
     app: AppDriver, ann: LobbyGuest, is_hosted_here: bool

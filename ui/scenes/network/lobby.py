@@ -272,7 +272,8 @@ class LobbyScene(Page):
         if self.is_owner:
             start = Action("start", _("Start match"), self._start, style="#primary", symbol="play")
             start.is_enabled = self.can_start
-            return leave, Space(grow=1), start
+            watchers = Action("watchers", _("Watchers"), self._open_watchers_menu, style="#menu", symbol="people")
+            return leave, Space(grow=1), *([watchers] if any(self._people_without_seat) else []), start
         if self.own_seat is None:
             return leave, Space(grow=1)
         ready = Action("ready", _("I am ready"), self._toggle_ready, style="#primary", symbol="check")
@@ -361,10 +362,7 @@ class LobbyScene(Page):
         reach = Column(
             Text(_("Reachable from"), face="serif", size=theme.LARGE_TEXT_SIZE), network, others, gap=theme.GAP
         )
-        names = [name for part in self._people_without_seat for name in part]
-        watchers = Action("watchers", _("Watchers"), self._open_watchers_menu, symbol="people")
-        watchers.note, watchers.is_enabled = join_with_commas(names), bool(names)
-        return [make_panel(invite, grow=1), make_panel(reach), *([watchers] if names else [])]
+        return [make_panel(invite, grow=1), make_panel(reach)]
 
     # -- what the buttons do
 
