@@ -22,8 +22,8 @@ from game.text.narration import make_sentence
 from ui.app.scene import Scene
 from ui.graphics.avatars import AvatarMap, make_avatar_map
 from ui.services.invitations import copy_invitation
-from ui.services.watchers import list_watcher_entries
 from ui.table.state import AbsenceNotice
+from ui.table.watchers import list_watcher_entries
 from ui.widgets.popup_menu import MenuEntry
 
 MAX_OWN_HOST_ABSENCE_S: Final = 5.0

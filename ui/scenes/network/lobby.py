@@ -40,7 +40,7 @@ from ui.scenes.new_match import form_state as forms
 from ui.scenes.new_match.tiles import SeatTile
 from ui.scenes.page import Page
 from ui.services.invitations import copy_invitation
-from ui.services.watchers import list_watcher_entries
+from ui.table.watchers import list_watcher_entries
 from ui.widgets.fields import Action, Bound, Label, Widget
 from ui.widgets.layout import Alternatives, Column, Grid, Row, Sized, make_panel
 from ui.widgets.nodes import Line, Node, Scroll, Space, Symbol, Text
