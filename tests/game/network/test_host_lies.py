@@ -46,9 +46,10 @@ def list_unnamed(home: Path, conversation: Conversation, count: int) -> list[str
 
 
 @long_test
-@pytest.mark.parametrize("game", choose_sample([*SEATS], 2))
-def test_lie_of_a_host_is_named(tmp_path: Path, game: str) -> None:
-    conversation = record_conversation(game)
+@pytest.mark.parametrize("is_watching", [False, True], ids=["player", "watcher"])
+@pytest.mark.parametrize("game", choose_sample([*SEATS], 1))
+def test_lie_of_a_host_is_named(tmp_path: Path, game: str, is_watching: bool) -> None:
+    conversation = record_conversation(game, is_watching=is_watching)
     assert find_fault(tmp_path, conversation, conversation.entries) == ""
     assert list_unnamed(tmp_path, conversation, SAMPLE_SIZE) == []
 

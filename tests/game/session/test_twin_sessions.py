@@ -392,6 +392,7 @@ def leak_in_remark(chat: Chat, seat: int, _events: Any = ()) -> str:
 
 
 def leak_in_reply(chat: Chat, message: ChatMessage) -> None:
+    assert message.seat is not None
     other = (message.seat + 1) % chat._get_moment().match.seats
     chat.reply = ChatMessage(other, leak_in_remark(chat, other)), chat._clock() + 1.0
 
