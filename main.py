@@ -9,6 +9,7 @@ import sys
 from collections.abc import Sequence
 
 from game.text.gettext import _, set_terminal_language
+from game.version import LINK_SCHEME
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -23,7 +24,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     os.environ.setdefault("SDL_IME_SHOW_UI", "1")  # the proposals of an input method, as for Chinese
     try:
         set_terminal_language(os.environ)
-        args = make_parser().parse_args(_expand_file_argument(sys.argv[1:] if arguments is None else arguments))
+        args = make_parser().parse_args(_expand_single_argument(sys.argv[1:] if arguments is None else arguments))
         status: int = args.run(args)
         return status
     except KeyboardInterrupt:
@@ -33,12 +34,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 1
 
 
-def _expand_file_argument(arguments: Sequence[str]) -> Sequence[str]:
-    """Return the arguments; a single match file, as a desktop opens it, becomes an argument of ``look``."""
-    is_single_record = (
-        len(arguments) == 1 and arguments[0].lower().endswith(".tvr") and not arguments[0].startswith("-")
-    )
-    return ["look", *arguments] if is_single_record else arguments
+def _expand_single_argument(arguments: Sequence[str]) -> Sequence[str]:
+    """Return the arguments; a desktop opens a match file, or a link, as a single one, which gets its command."""
+    argument = arguments[0].lower() if len(arguments) == 1 else ""
+    if argument.startswith(f"{LINK_SCHEME}:"):
+        return ["join", *arguments]
+    return ["look", *arguments] if argument.endswith(".tvr") and not argument.startswith("-") else arguments
 
 
 def make_parser() -> argparse.ArgumentParser:

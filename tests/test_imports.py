@@ -23,6 +23,10 @@ NETWORK_MODULES: Final = (
     "websockets",
     "cryptography",
     "psutil",
+    "zeroconf",
+    "miniupnpc",
+    "spake2",
+    "segno",
 )
 LIGHT_NAMES: Final = ("Observation", "Action", "Play", "Bid", "Card", "Reason", "Record", "GAMES", "TrickPhase")
 

@@ -39,6 +39,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--seats", metavar="N", type=int, help=_("number of seats"))
     parser.add_argument("--port", metavar="N", type=int, default=0, help=_("port to listen on (default: a free one)"))
+    parser.add_argument(
+        "--nearby", action="store_true",
+        help=_("announce the table on this network; the owner's window shows the number that leads in"),
+    )  # fmt: skip
+    parser.add_argument("--router", action="store_true", help=_("ask the router for a port, for people in other homes"))
     parser.add_argument("--launched", action="store_true", help=argparse.SUPPRESS)
     parser.add_argument(
         "--address", metavar=_("ADDRESS"), action="append", default=[],
@@ -54,10 +59,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Serve the table until it ends or Ctrl+C, and return the exit status: 0, or 2 after a fault in one line."""
+    from game.network.announced_lobby import AnnouncedLobby
     from game.network.host_process import run_table
     from game.network.invitation import MAX_ADDRESSES, MAX_OUTER_ENDPOINTS, Endpoint, parse_endpoint
     from game.network.reach import HostWays
     from game.network.relay_client import RelayWay
+    from game.network.router import RouterWay
 
     try:
         rules = None
@@ -102,9 +109,13 @@ def run(args: argparse.Namespace) -> int:
             except ValueError:
                 return _refuse(_("--relay: {address!r} is not an address").format(address=args.relay))
             relay = RelayWay(endpoint, os.environ.get(WORD_VARIABLE, ""), Random())
+        ways = HostWays(
+            announcer=AnnouncedLobby() if args.nearby else None, router=RouterWay() if args.router else None,
+            relay=relay,
+        )  # fmt: skip
         run_table(
             get_default_folders(), args.name, rules, seats, port=args.port, addresses=addresses, endpoints=outer,
-            ways=HostWays(relay=relay), on_open=_print_invitation,
+            ways=ways, on_open=_print_invitation,
         )  # fmt: skip
     except InputError as error:
         return _refuse(describe_error(error))

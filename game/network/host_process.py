@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable
 from concurrent.futures import Future
 from contextlib import closing, suppress
+from functools import partial
 from typing import Final
 
 import msgspec
@@ -123,6 +124,7 @@ def run_table(
                     host_table.tell_ways(Ways(invitation=encode_present_invitation()), reach.message)
 
                 reach.on_change = tell_ways
+                server.on_guest_from_outside = partial(reach.report, is_reached=True)
                 courses = [inhibit_sleep_while(lambda: host_table.is_deal_played, SleepInhibitor())]
                 courses += [way.run(host_table, server, reach) for way in ways or () if way is not None]
                 if not has_fixed_addresses:
@@ -142,6 +144,7 @@ def run_table(
                 await server.run()
                 for task in tasks:
                     task.cancel()
+                await asyncio.wait(tasks)  # a second cancellation could keep a way from closing
 
             try:
                 with suppress(KeyboardInterrupt):  # Ctrl+C without a signal handler

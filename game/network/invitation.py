@@ -11,9 +11,9 @@ from typing import Final, TypeAlias
 import msgspec
 
 from game.core.messages import InputError
+from game.version import LINK_SCHEME
 
 INVITATION_VERSION: Final = 2
-LINK_SCHEME: Final = "tavoloverde"
 SECRET_BYTES: Final = 16
 FINGERPRINT_BYTES: Final = 32
 RELAY_TABLE_BYTES: Final = 16

@@ -44,6 +44,11 @@ def get_origin(address: str) -> bytes:
     return packed if len(packed) == 4 else packed[:IPV6_NETWORK_BYTES]
 
 
+def is_outside(address: str, own_address: str) -> bool:
+    """Return whether a connection from an address to one of this machine has come from another network."""
+    return ipaddress.ip_address(address).is_global and get_origin(address) != get_origin(own_address)
+
+
 def _get_bind_option() -> int:
     """Return the option with which a port is taken from nobody and can be opened again at once.
 

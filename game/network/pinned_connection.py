@@ -42,7 +42,15 @@ async def connect_to_host(invitation: Invitation, *, is_owner: bool) -> WebSocke
     addresses = (*invitation.addresses, *([LOOPBACK_ADDRESS] if is_owner else []))
     ways: list[Endpoint | RelayPlace] = [Endpoint(address, invitation.port) for address in addresses]
     ways += [*invitation.outer, *([] if invitation.relay is None else [invitation.relay])]
-    attempts = [asyncio.create_task(_connect_by(way, invitation.fingerprint)) for way in dict.fromkeys(ways)]
+    return await connect_first(ways, invitation.fingerprint)
+
+
+async def connect_first(ways: Sequence[Endpoint | RelayPlace], fingerprint: bytes | None) -> WebSocket:
+    """Return the first connection by one of the ways, all of which are tried together.
+
+    ``fingerprint``: of the host's certificate; None takes any. The errors are those of `connect_to_host`.
+    """
+    attempts = [asyncio.create_task(_connect_by(way, fingerprint)) for way in dict.fromkeys(ways)]
     pending, connected = set(attempts), None
     try:
         while pending and connected is None:
@@ -71,7 +79,7 @@ def _choose_error(errors: Sequence[BaseException]) -> BaseException:
     return next((error for error in reversed(errors) if error not in unforeseen), errors[-1])
 
 
-async def _connect_by(way: Endpoint | RelayPlace, fingerprint: bytes) -> WebSocket:
+async def _connect_by(way: Endpoint | RelayPlace, fingerprint: bytes | None) -> WebSocket:
     """Return a connection whose certificate has the fingerprint of the invitation.
 
     That is compared before a byte of the request is sent.
@@ -84,14 +92,19 @@ async def _connect_by(way: Endpoint | RelayPlace, fingerprint: bytes) -> WebSock
     async with asyncio.timeout(OPENING_TIMEOUT_S):
         transport = await _open_tls(way, connection)
         try:
-            certificate = transport.get_extra_info("ssl_object").getpeercert(binary_form=True)
-            if certificate is None or compute_fingerprint(certificate) != fingerprint:
+            if fingerprint not in (None, read_fingerprint(connection)):
                 raise WrongHostError
             await connection.open()
         except BaseException:
             transport.abort()
             raise
     return connection
+
+
+def read_fingerprint(connection: WebSocket) -> bytes:
+    """Return the fingerprint of the certificate at the other end."""
+    certificate = connection.transport.get_extra_info("ssl_object").getpeercert(binary_form=True)
+    return compute_fingerprint(certificate)
 
 
 async def _open_tls(way: Endpoint | RelayPlace, connection: WebSocket) -> asyncio.Transport:

@@ -43,7 +43,7 @@ class HostReach:
         self.endpoints = endpoints
         self.on_change()
 
-    def report(self, **known: str | int) -> None:
+    def report(self, **known: str | int | bool) -> None:
         """Tell the owner what is known: fields of `Reach`."""
         self.message = msgspec.structs.replace(self.message, **known)
         self.on_change()

@@ -8,6 +8,7 @@ import socket
 import ssl
 from collections.abc import Callable
 from contextlib import suppress
+from enum import Enum
 from traceback import clear_frames
 from typing import Final
 
@@ -16,8 +17,9 @@ from websockets.server import ServerProtocol
 from game.network.compression import HostDeflateFactory
 from game.network.guest import MAX_OUTGOING_BYTES, MAX_PING_DELAY_S, MAX_WAITING_MESSAGES, Budget, Guest
 from game.network.host_faults import HostStartError
-from game.network.listeners import get_origin, open_listeners
-from game.network.messages import MAX_GUEST_MESSAGE_BYTES, Enter, Hello
+from game.network.knock import Knocks
+from game.network.listeners import get_origin, is_outside, open_listeners
+from game.network.messages import MAX_GUEST_MESSAGE_BYTES, Enter, Hello, Knock
 from game.network.table import HostTable
 from game.network.unknown_connections import UnknownConnections
 from game.network.websocket import WebSocket
@@ -44,8 +46,20 @@ ROUNDS_FOR_ARRIVED_MESSAGES: Final = 5
 _log = logging.getLogger(__name__)
 
 
+class GuestWay(Enum):
+    """The way by which a connection has come: on this network, from another one, or over a relay."""
+
+    NEARBY = "nearby"
+    OUTSIDE = "outside"
+    RELAY = "relay"
+
+
 class TableServer:
-    """A server of one table. ``clock``: returns seconds, never goes back, and includes the system's sleep."""
+    """A server of one table. ``clock``: returns seconds, never goes back, and includes the system's sleep.
+
+    ``knocks``: of people on this network who have no invitation; None lets nobody knock. ``on_guest_from_outside`` is
+    called when somebody from another network has come in without a relay.
+    """
 
     def __init__(self, table: HostTable, context: ssl.SSLContext, clock: Callable[[], float]) -> None:
         """Take the table and the TLS context; `open` makes the sockets. A loop must be running."""
@@ -56,6 +70,8 @@ class TableServer:
         self._table = table
         self._context = context
         self._clock = clock
+        self.knocks: Knocks | None = None
+        self.on_guest_from_outside: Callable[[], None] = lambda: None
         self._news = asyncio.Event()
         self._listeners: list[socket.socket] = []
         self._tasks: set[asyncio.Task[None]] = set()
@@ -111,19 +127,23 @@ class TableServer:
         while True:
             try:
                 client, (address, *_rest) = await loop.sock_accept(listener)
+                is_from_outside = is_outside(address, client.getsockname()[0])
             except OSError:
                 await asyncio.sleep(0.1)
                 continue
-            self._begin(client, get_origin(address), self._unknown)
+            way = GuestWay.OUTSIDE if is_from_outside else GuestWay.NEARBY
+            self._begin(client, get_origin(address), self._unknown, way)
             await asyncio.sleep(0)  # the task has the socket before another arrival can close it
 
     def serve_relayed(self, client: socket.socket, origin: str) -> None:
         """Serve a guest to whom a relay leads; ``origin``: the relay's name for the home of the guest."""
-        self._begin(client, origin.encode(), self._relayed)
+        self._begin(client, origin.encode(), self._relayed, GuestWay.RELAY)
 
-    def _begin(self, client: socket.socket, origin: bytes, unknown: UnknownConnections[_Arrival]) -> None:
+    def _begin(
+        self, client: socket.socket, origin: bytes, unknown: UnknownConnections[_Arrival], way: GuestWay
+    ) -> None:  # fmt: skip
         """Begin to serve a connection, which can close an earlier one that is not let in."""
-        arrival = _Arrival(client, unknown, asyncio.get_running_loop().time() + OPENING_TIMEOUT_S)
+        arrival = _Arrival(client, unknown, way, asyncio.get_running_loop().time() + OPENING_TIMEOUT_S)
         replaced = unknown.add(arrival, origin)
         if replaced is not None:
             replaced.close()
@@ -159,7 +179,7 @@ class TableServer:
         with suppress(ConnectionError, MessageError, TimeoutError):
             async with asyncio.timeout_at(arrival.deadline):
                 await connection.open()
-                await self._let_in(connection, guest)
+                await self._let_in(connection, guest, arrival.way)
             if not guest.is_closing:
                 arrival.unknown.discard(arrival)
             sending = asyncio.create_task(_send(connection, guest))
@@ -173,9 +193,20 @@ class TableServer:
                 sending.cancel()
                 keeping.cancel()
 
-    async def _let_in(self, connection: _GuestSocket, guest: Guest) -> None:
-        """Read the first two messages; a guest of another version is refused after the first."""
-        hello = MessageDecoder().decode(_check_text(await connection.receive()), Hello)
+    async def _let_in(self, connection: _GuestSocket, guest: Guest, way: GuestWay) -> None:
+        """Read the first two messages; a guest of another version is refused after the first.
+
+        A guest who knocks gets the invitation, with which it comes again.
+        """
+        hello = MessageDecoder().decode(_check_text(await connection.receive()), SessionMessage)
+        if isinstance(hello, Knock):
+            refusal = await self._answer_knock(connection, hello, way)
+            if refusal:
+                guest.refuse(refusal)
+            guest.close()
+            return
+        if not isinstance(hello, Hello):
+            raise MessageError("the first message is neither Hello nor Knock")
         refusal = self._table.find_version_refusal(hello)
         if refusal:
             guest.refuse(refusal)
@@ -184,7 +215,20 @@ class TableServer:
         if not isinstance(enter, Enter):
             raise MessageError("the second message is not Enter")
         self._table.enter(guest, hello, enter)
+        if way is GuestWay.OUTSIDE and not guest.is_closing:
+            self.on_guest_from_outside()
         self._news.set()
+
+    async def _answer_knock(self, connection: _GuestSocket, knock: Knock, way: GuestWay) -> str:
+        """Send the invitation to a guest that knows the digits; return the code of the reason against it, or "".
+
+        The digits are for people on the same network: others could only guess them.
+        """
+        if not self._table.is_lobby:
+            return "started"
+        if self.knocks is None or way is not GuestWay.NEARBY:
+            return "digits_closed"
+        return await self.knocks.answer(connection, knock)
 
     async def _receive(self, connection: _GuestSocket, guest: Guest) -> None:
         """Carry out the messages of a guest until its connection ends, or it breaks the protocol or the limits.
@@ -211,9 +255,12 @@ class _Arrival:
     ``unknown``: the connections with which it shares places. ``close``: closes the connection at once.
     """
 
-    def __init__(self, client: socket.socket, unknown: UnknownConnections[_Arrival], deadline: float) -> None:
+    def __init__(
+        self, client: socket.socket, unknown: UnknownConnections[_Arrival], way: GuestWay, deadline: float
+    ) -> None:  # fmt: skip
         self.socket = client
         self.unknown = unknown
+        self.way = way
         self.deadline = deadline
         self.close: Callable[[], object] = client.close
 

@@ -104,19 +104,25 @@ class BadLine:
         writer.transport.abort()
 
 
-class HostProcess:
-    """A process of ``tavoloverde host``; ``invitation`` leads guests through ``line`` or over ``relay`` alone.
+def list_relay_ways(relay: str) -> Sequence[str]:
+    """Return the options of a host that people reach by a relay alone, "" for a host without one."""
+    return ["--relay", relay, "--address", "127.0.0.1:1"] if relay else []
 
-    Without ``rules``, and from the second start on, it continues the table that it finds in ``home``.
+
+class HostProcess:
+    """A process of ``tavoloverde host``; ``invitation`` leads guests through ``line`` if there is one.
+
+    Without ``rules``, and from the second start on, it continues the table that it finds in ``home``. ``ways``: its
+    options for people at other machines; by default it has only its loopback address.
     """
 
     def __init__(
-        self, home: Path, rules: RuleSet | None, seats: int, line: BadLine | None = None, relay: str = ""
-    ) -> None:
+        self, home: Path, rules: RuleSet | None, seats: int, line: BadLine | None = None, ways: Sequence[str] = ()
+    ) -> None:  # fmt: skip
         self.invitation = self.owner_key = ""
-        self._relay_arguments = ["--relay", relay, "--address", "127.0.0.1:1"] if relay else []
         self._home = home
         self._line = line
+        self._ways = ways
         self._error_file = home / "errors.txt"
         self._arguments = TABLE_NAME_ARGUMENTS
         home.mkdir(parents=True, exist_ok=True)
@@ -128,7 +134,7 @@ class HostProcess:
 
     def start(self) -> None:
         address = "127.0.0.1" if self._line is None else f"127.0.0.1:{self._line.port}"
-        ways = self._relay_arguments or ["--address", address]
+        ways = self._ways or ["--address", address]
         command = [sys.executable, "main.py", "host", *self._arguments, *ways]
         environment = {
             **os.environ, "TAVOLOVERDE_HOME": str(self._home), "LANGUAGE": "en", WORD_VARIABLE: RELAY_WORD,
@@ -208,7 +214,7 @@ class RelayProcess:
 def play_match_over_relay(home: Path, rules: RuleSet, names: Sequence[str], kill_count: int) -> Record:
     """Play a match in which all but the first come over a relay, which is killed this often, and started again."""
     relay = RelayProcess()
-    host = HostProcess(home / "host", rules, len(names), relay=f"127.0.0.1:{relay.port}")
+    host = HostProcess(home / "host", rules, len(names), ways=list_relay_ways(f"127.0.0.1:{relay.port}"))
     arguments = PeopleArguments(host.invitation, host.owner_key, len(names))
     people = [NetworkPerson(home, name, arguments, is_owner=name == names[0]) for name in names]
     deadline, kills_at = time.monotonic() + 60.0, [3 + 4 * number for number in range(kill_count)]

@@ -16,7 +16,7 @@ from game.network.websocket import WebSocket
 from game.session.session import Session
 from tests.network.clients import has_lobby, make_client, wait_until
 from tests.network.people import choose_action
-from tests.network.processes import HostProcess, RelayProcess
+from tests.network.processes import HostProcess, RelayProcess, list_relay_ways
 from tools.text_tables import get_percentile
 
 NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eve")
@@ -35,7 +35,7 @@ def play_deal(home: Path, relay: str) -> tuple[list[float], int, int, float, flo
         received.append(len(data))
         receive_data(connection, data)
 
-    host = HostProcess(home, RULES, len(NAMES), relay=relay)
+    host = HostProcess(home, RULES, len(NAMES), ways=list_relay_ways(relay))
     clients = [
         make_client(host.invitation, name, owner_key=host.owner_key if index == 0 else "")
         for index, name in enumerate(NAMES)

@@ -364,7 +364,7 @@ class TableNetwork:
 
     def copy_invitation(self) -> None:
         """Copy the invitation of the table."""
-        copy_invitation(self._table.context, self.client.invitation, is_hosted_here=self.is_hosted_here)
+        copy_invitation(self._table.context, self.client.invitation)
 
     def leave(self) -> None:
         """Open the main menu; if the match is over, the table ends with its owner."""

@@ -19,6 +19,7 @@ from game.match.house_rules import make_preset_rule_set
 from game.match.setup import LEVELS, PERSON_KIND, MatchSetup, PlayerInfo
 from game.rules import GAMES
 from game.text.gettext import LANGUAGE_NAMES, use_language
+from tests.lanes import choose_sample, long_test
 from tests.rows import check_rows
 from tests.ui.app_driver import AppDriver, get_session, make_settings, open_test_app
 from ui.app import launch
@@ -296,8 +297,8 @@ def find_widget(app: AppDriver, rule: str) -> Any:
     return None
 
 
-@pytest.mark.slow
-@for_each_game
+@long_test
+@pytest.mark.parametrize("game", choose_sample([*GAMES], 2))
 def test_each_rule_that_counts_has_a_control_which_keys_change(app: AppDriver, game: str) -> None:
     for seats in GAMES[game].seat_counts:
         form = forms.with_seats(make_form(game), seats)
