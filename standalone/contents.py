@@ -30,7 +30,8 @@ EXCLUDED_MODULES: Final = (
     # Archive formats, and Python versions of compiled modules.
     "tarfile", "bz2", "lzma", "_pydecimal", "_pyio",
     # Optional dependencies of libraries, and their unused parts.
-    "OpenGL", "PIL", "yaml", "xml.dom", "xml.etree", "pyexpat", "numpy.fft", "pygame.ftfont", "pygame.surfarray", "pygame.sndarray",
+    "OpenGL", "PIL", "yaml", "xml.dom", "xml.etree", "pyexpat", "numpy.fft", "pygame.ftfont", "pygame.surfarray",
+    "pygame.sndarray",
 )  # fmt: skip
 """The modules that other modules mention but the program does not need.
 

@@ -36,6 +36,7 @@ from game.network.messages import (
     SeatKey,
     Shuffle,
     WaitingGuests,
+    WatcherNames,
     Ways,
     Welcome,
     list_rules_versions,
@@ -77,7 +78,7 @@ from game.session.messages import (
     TransitionMessage,
 )
 from game.storage.json_documents import JsonDocument
-from game.text.chat import ChatMessage
+from game.text.chat import ChatMessage, is_valid_speaker
 from game.version import VERSION
 
 FIRST_PAUSE_S: Final = 0.25
@@ -137,9 +138,10 @@ class GuestClient:
     ``is_host_missing``: whether its relay said at the last attempt that the host is not there;
     ``refusal``: the code of the reason for which the host ended the connection, "" before; ``refused_minutes``: until
     that reason is gone, 0 if it has no end; ``welcome``, ``lobby``, ``presence``, ``shuffle``, ``reach``,
-    ``waiting_names``: the last message of that kind; ``invitation``: the last one of the host; ``record``: the bytes of
-    the finished match's record; ``finished_matches``: those with a record that nobody has taken, the oldest first;
-    ``lost_at``: when the connection was lost, by ``clock``; ``check``: of what the host does in the match.
+    ``waiting_names``, ``watcher_names``: the last message of that kind; ``invitation``: the last one of the host;
+    ``record``: the bytes of the finished match's record; ``finished_matches``: those with a record that nobody has
+    taken, the oldest first; ``lost_at``: when the connection was lost, by ``clock``; ``check``: of what the host does
+    in the match.
     ``news``: the messages of the match that nobody has taken, the oldest first; another match has another deque.
     ``on_news``: called in the thread of the client after every change. ``rng``: of this thread alone, for the pauses
     between attempts to connect.
@@ -171,6 +173,7 @@ class GuestClient:
         self.shuffle: Shuffle | None = None
         self.reach: Reach | None = None
         self.waiting_names: tuple[str, ...] = ()
+        self.watcher_names: tuple[str, ...] = ()
         self.record: bytes | None = None
         self.finished_matches: deque[FinishedMatch] = deque()
         self.lost_at: float | None = None
@@ -439,6 +442,7 @@ class GuestClient:
     def _begin_connection(self) -> None:
         """Forget what the host sends again in a new connection."""
         self._record_parts.clear()
+        self.watcher_names = ()
         self.check.begin_connection()
         seat = self._store.read()
         if seat is not None and seat.match_number == self.seat.match_number:
@@ -490,6 +494,8 @@ class GuestClient:
                 self.lobby = message
             case SeatKey(key=key):
                 self._keep_seat_key(key)
+                if self.welcome is not None:
+                    self.welcome = replace(self.welcome, state="match")
             case Presence():
                 self.presence, self._presence_at = message, self._clock()
             case Reach():
@@ -498,6 +504,8 @@ class GuestClient:
                 self._keep_ways(text)
             case WaitingGuests(names=names):
                 self.waiting_names = names
+            case WatcherNames(names=names):
+                self.watcher_names = names
             case RecordPart():
                 message = self._join_parts(message)
             case Shuffle():
@@ -607,5 +615,5 @@ class GuestClient:
 
 
 def _check_chat_seats(*lines: ChatMessage) -> None:
-    if not all(0 <= line.seat < MAX_SEATS for line in lines):
+    if not all(is_valid_speaker(line, MAX_SEATS) for line in lines):
         raise MessageError("a chat line of no seat")

@@ -16,6 +16,7 @@ MAX_HOST_MESSAGE_BYTES: Final = 512 * 1024
 MAX_NAME_CHARACTERS: Final = 24
 MAX_TOKEN_CHARACTERS: Final = 64
 MAX_EARLIER_KEYS: Final = 16
+MAX_WATCHERS: Final = 8
 Token: TypeAlias = Annotated[str, msgspec.Meta(max_length=MAX_TOKEN_CHARACTERS, pattern="^[0-9a-f]*$")]
 ShortText: TypeAlias = Annotated[str, msgspec.Meta(max_length=200)]
 SeatNumber: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=15)]
@@ -132,6 +133,13 @@ class Readmit(SessionMessage, frozen=True, kw_only=True, tag="readmit"):
     name: ShortText
 
 
+class LetWatch(SessionMessage, frozen=True, kw_only=True, tag="let_watch"):
+    """Of the owner: let ``name``, who waits, watch without a seat; or send away a person who waits or watches."""
+
+    name: ShortText
+    may_watch: bool = True
+
+
 class Rematch(SessionMessage, frozen=True, kw_only=True, tag="rematch"):
     """Of the owner, after the match: ask for another one of the same people; they answer with `Ready`."""
 
@@ -163,8 +171,9 @@ class Refused(HostMessage, frozen=True, kw_only=True, tag="refused"):
 class Welcome(HostMessage, frozen=True, kw_only=True, tag="welcome"):
     """The answer to `Enter`.
 
-    ``state``: "lobby", "match", or "waiting" for somebody who came with the invitation after the start. ``table``: the
-    name of the table. ``match``: the number of its match, from 1. It is sent again when another match begins.
+    ``state``: "lobby", "match", "watching" for a person without a seat whom the owner has let in, or "waiting" for one
+    who found no seat. ``table``: the name of the table. ``match``: the number of its match, from 1. It is sent again
+    when another match begins, and when the state changes without a `SeatKey`.
     """
 
     program: ShortText
@@ -234,14 +243,15 @@ class LobbySeat(msgspec.Struct, frozen=True):
 class Lobby(HostMessage, frozen=True, kw_only=True, tag="lobby"):
     """The lobby, sent after every change.
 
-    ``changes``: the options that differ from ``preset``. ``your_seat``: the guest's own seat in ``seats``.
+    ``changes``: the options that differ from ``preset``. ``your_seat``: the guest's own seat in ``seats``, None for a
+    watcher.
     """
 
     game: ShortText
     preset: ShortText
     changes: dict[str, Any]
     seats: tuple[LobbySeat, ...]
-    your_seat: int
+    your_seat: int | None
 
 
 class SeatKey(HostMessage, frozen=True, kw_only=True, tag="seat_key"):
@@ -275,7 +285,13 @@ class Presence(HostMessage, frozen=True, kw_only=True, tag="presence"):
 
 
 class WaitingGuests(HostMessage, frozen=True, kw_only=True, tag="waiting"):
-    """For the owner: the names of guests who came with the invitation after the start."""
+    """For the owner: the names of guests who came with the invitation and found no seat."""
+
+    names: tuple[str, ...]
+
+
+class WatcherNames(HostMessage, frozen=True, kw_only=True, tag="watchers"):
+    """The names of the watchers who are there, sent after every change."""
 
     names: tuple[str, ...]
 

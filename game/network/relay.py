@@ -21,7 +21,7 @@ from typing import Final
 import msgspec
 
 from game.network.listeners import get_origin, open_listeners
-from game.network.relay_lines import MAX_LINE_BYTES, compute_table_id, prove_word
+from game.network.relay_lines import MAX_LINE_BYTES, RelayError, compute_table_id, prove_word
 from game.network.token_bucket import TokenBucket
 from game.network.unknown_connections import UnknownConnections
 from game.version import VERSION
@@ -78,14 +78,6 @@ def run_relay(port: int, word: str, max_tables: int, *, on_open: Callable[[int],
         asyncio.run(serve())
 
 
-class Refusal(Exception):
-    """An end of a connection with one line that says why; ``code``: the reason."""
-
-    def __init__(self, code: str) -> None:
-        super().__init__(code)
-        self.code = code
-
-
 class Origin:
     """A machine or home from which connections come, and what it may still do."""
 
@@ -104,17 +96,17 @@ class LineReader:
         self._client = client
 
     async def read(self) -> str:
-        """Return the next line. Raise Refusal for a wrong one, ConnectionError at the end."""
+        """Return the next line. Raise RelayError for a wrong one, ConnectionError at the end."""
         while b"\n" not in self.rest:
             data = await asyncio.get_running_loop().sock_recv(self._client, MAX_LINE_BYTES)
             if not data:
                 raise ConnectionResetError("the connection has ended")
             self.rest += data
             if len(self.rest) > MAX_LINE_BYTES:
-                raise Refusal("bad_line")
+                raise RelayError("bad_line")
         line, _end, self.rest = self.rest.partition(b"\n")
         if not line.isascii():
-            raise Refusal("bad_line")
+            raise RelayError("bad_line")
         return line.decode("ascii").strip()
 
 
@@ -211,7 +203,7 @@ class Relay:
                     line = await lines.read()
                 self._opening.discard(task)
                 await self._answer(client, address, lines, line)
-            except Refusal as refusal:
+            except RelayError as refusal:
                 self._make_room(task, address)
                 with suppress(OSError, TimeoutError):
                     await _refuse(client, refusal.code)
@@ -227,7 +219,7 @@ class Relay:
             replaced.cancel()
 
     async def _answer(self, client: socket.socket, address: str, lines: LineReader, line: str) -> None:
-        """Do what the first line asks for. Raise Refusal."""
+        """Do what the first line asks for. Raise RelayError."""
         origin = self._find_origin(address)
         words = line.split(" ")
         guest = self._guests.pop(words[1], None) if words[0] == "TAKE" and len(words) == 2 else None
@@ -235,7 +227,7 @@ class Relay:
             await self._give(client, origin, lines, guest)
             return
         if origin.lines.spend(0.0):
-            raise Refusal("too_often")
+            raise RelayError("too_often")
         origin.lines.spend(1.0)
         match words:
             case ["HOST", key]:
@@ -243,13 +235,13 @@ class Relay:
             case ["GUEST", table_id]:
                 await self._serve_guest(client, origin, lines, table_id)
             case ["TAKE", _number]:
-                raise Refusal("no_guest")
+                raise RelayError("no_guest")
             case ["PROBE", port]:
                 await _send_line(client, await _probe(client, address, port))
             case ["STATUS"]:
                 await _send_line(client, msgspec.json.encode(self.describe()).decode())
             case _:
-                raise Refusal("bad_line")
+                raise RelayError("bad_line")
 
     def _find_origin(self, address: str) -> Origin:
         """Return the origin of an address; idle ones are forgotten when there are too many."""
@@ -272,12 +264,12 @@ class Relay:
         try:
             table_id = compute_table_id(key)
         except ValueError:
-            raise Refusal("bad_line") from None
+            raise RelayError("bad_line") from None
         if self._word:
             await self._check_word(client, lines, key)
         earlier = self._tables.get(table_id)
         if earlier is None and (len(self._tables) >= self._max_tables or origin.place_count >= MAX_PLACES_OF_ORIGIN):
-            raise Refusal("no_place")
+            raise RelayError("no_place")
         table = RelayedTable(_get_task(), Counter() if earlier is None else earlier.guests)
         self._tables[table_id] = table
         if earlier is not None:
@@ -291,7 +283,7 @@ class Relay:
                 async with asyncio.timeout(IDLE_TIMEOUT_S):
                     line = await lines.read()
                 if line != "PING" or table.news.full():
-                    raise Refusal("bad_line")
+                    raise RelayError("bad_line")
                 table.news.put_nowait("PONG")
                 await asyncio.sleep(origin.bytes.spend(MAX_LINE_BYTES))
         finally:
@@ -307,12 +299,12 @@ class Relay:
         async with asyncio.timeout(OPENING_TIMEOUT_S):
             proof = await lines.read()
         if not hmac.compare_digest(proof, prove_word(self._word, challenge, key)):
-            raise Refusal("word_wrong")
+            raise RelayError("word_wrong")
 
     async def _give(self, client: socket.socket, origin: Origin, lines: LineReader, guest: WaitingGuest) -> None:
         """Give the connection of a host to the guest that it takes, and wait until both have ended."""
         if lines.rest or guest.host.done():
-            raise Refusal("bad_line")
+            raise RelayError("bad_line")
         guest.host.set_result((client, origin))
         await guest.has_ended.wait()
 
@@ -323,14 +315,14 @@ class Relay:
         try:
             table = self._tables[bytes.fromhex(table_text)]
         except (KeyError, ValueError):
-            raise Refusal("no_table") from None
+            raise RelayError("no_table") from None
         is_full = (
             table.guests.total() >= MAX_GUESTS_OF_TABLE
             or table.guests[origin] >= MAX_GUESTS_OF_TABLE_AND_ORIGIN
             or origin.place_count >= MAX_PLACES_OF_ORIGIN
         )
         if is_full or table.news.full():
-            raise Refusal("no_place")
+            raise RelayError("no_place")
         guest, number = WaitingGuest(), secrets.token_hex(8)
         self._guests[number] = guest
         table.guests[origin] += 1
@@ -341,9 +333,9 @@ class Relay:
                 async with asyncio.timeout(TAKING_TIMEOUT_S):
                     host, host_origin = await guest.host
             except TimeoutError:
-                raise Refusal("no_answer") from None
+                raise RelayError("no_answer") from None
             if lines.rest:
-                raise Refusal("bad_line")
+                raise RelayError("bad_line")
             await _send_line(client, "OK")
             await self._join((client, origin), (host, host_origin))
         finally:
@@ -418,11 +410,11 @@ async def _refuse(client: socket.socket, code: str) -> None:
 
 
 async def _probe(client: socket.socket, address: str, port: str) -> str:
-    """Return whether something answers at a port of the address that asks, and of no other. Raise Refusal."""
+    """Return whether something answers at a port of the address that asks, and of no other. Raise RelayError."""
     if not port.isdigit() or len(port) > 5 or not 1 <= int(port) <= 65535:
-        raise Refusal("bad_line")
+        raise RelayError("bad_line")
     if address == client.getsockname()[0]:
-        raise Refusal("own_machine")  # a service before the relay would have it look into its own machine
+        raise RelayError("own_machine")  # a service before the relay would have it look into its own machine
     with socket.socket(client.family) as probe:
         probe.setblocking(False)
         try:

@@ -17,7 +17,7 @@ RACE_DELAY_S: Final = 0.25
 
 
 class RelayError(ConnectionError):
-    """A relay that does not do what it was asked for; ``code``: its reason, as the relay gives it."""
+    """A refusal of a relay; ``code``: its reason, which is the last line of the connection."""
 
     def __init__(self, code: str) -> None:
         super().__init__(f"relay: {code}")

@@ -41,6 +41,7 @@ from game.text.player_names import derive_portrait_number
 from game.trainer.scores import TrainerScore, TrainerScores
 from game.trainer.text import format_streak
 from tests.helpers import deal_briscola
+from tests.lanes import choose_sample
 
 CARDS = ("7d", "Jh 4c 5c", "2d 4s 5s")
 INVITATION = Invitation(("192.0.2.1",), 4000, bytes(32), bytes(16))
@@ -147,10 +148,11 @@ def name_losses(count: int) -> int:
     return format_losses([f"match {number}" for number in range(count)]).count("match ")
 
 
-@pytest.mark.parametrize(("most", "keep"), [
+@pytest.mark.nightly
+@pytest.mark.parametrize(("most", "keep"), choose_sample([
     (10_000, keep_daily_results), (10_000, keep_scores), (2_000, keep_lessons), (100, keep_seats), (100, keep_hosts),
     (16, keep_earlier_keys), (20, name_losses),
-])  # fmt: skip
+], 2, 1))  # fmt: skip
 def test_no_more_than_the_limit_is_kept(most: int, keep: Callable[[int], int]) -> None:
     assert (keep(most), keep(most + 1)) == (most, most)
 

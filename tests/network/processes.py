@@ -21,6 +21,7 @@ from game.core.actions import Timeout
 from game.match.house_rules import RuleSet, encode_rule_set
 from game.match.record import Record, decode_playable_record
 from game.network.invitation import decode_invitation
+from game.network.names import WORD_VARIABLE
 from game.shuffling.commitments import verify_record
 from tests.network.people import LogLine, NetworkPerson, PeopleArguments, read_log
 from tests.source import ROOT
@@ -31,6 +32,7 @@ CHUNK_BYTES = 4096
 SHORT_ABSENCE_S = 0.3
 LONG_ABSENCE_S = 2.0
 EXAMPLE = ROOT / "docs" / "example_client.py"
+RELAY_WORD = "basta"
 TABLE_NAME_ARGUMENTS = ["--name", "Bar Sport"]
 
 
@@ -134,7 +136,9 @@ class HostProcess:
         address = "127.0.0.1" if self._line is None else f"127.0.0.1:{self._line.port}"
         ways = self._ways or ["--address", address]
         command = [sys.executable, "main.py", "host", *self._arguments, *ways]
-        environment = {**os.environ, "TAVOLOVERDE_HOME": str(self._home), "LANGUAGE": "en"}
+        environment = {
+            **os.environ, "TAVOLOVERDE_HOME": str(self._home), "LANGUAGE": "en", WORD_VARIABLE: RELAY_WORD,
+        }  # fmt: skip
         with self._error_file.open("ab") as errors:
             self._process = subprocess.Popen(
                 command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, stderr=errors, text=True
@@ -188,7 +192,7 @@ class RelayProcess:
 
     def start(self) -> None:
         command = [sys.executable, "main.py", "relay", "--port", str(self.port)]
-        environment = {**os.environ, "LANGUAGE": "en"}
+        environment = {**os.environ, "LANGUAGE": "en", WORD_VARIABLE: RELAY_WORD}
         self._process = subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, text=True)
         assert self._process.stdout is not None
         self.port = int(self._process.stdout.readline().removeprefix("port: "))

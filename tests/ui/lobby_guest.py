@@ -9,7 +9,7 @@ from game.match.setup import PERSON_KIND
 from game.network.guest_client import ConnectionState
 from game.network.invitation import Invitation
 from game.network.known_tables import KnownTable
-from game.network.messages import PROTOCOL_VERSION, Lobby, LobbySeat, Reach, Welcome
+from game.network.messages import PROTOCOL_VERSION, Lobby, LobbySeat, Reach, WaitingGuests, WatcherNames, Welcome
 from game.network.nearby import NearbyTable
 from game.session.messages import Command, Ready, SessionMessage
 from game.version import VERSION
@@ -51,6 +51,14 @@ class StillClient:
     refused_minutes = 0
     state = ConnectionState.CONNECTED
     is_closed = False
+
+    @property
+    def waiting_names(self) -> tuple[str, ...]:
+        return ()
+
+    @property
+    def watcher_names(self) -> tuple[str, ...]:
+        return ()
 
     def __init__(self, lobby: Lobby | None, *, is_owner: bool, table: str = "Bar Sport") -> None:
         self._lobby = lobby
@@ -95,6 +103,16 @@ class LobbyGuest(StillClient, Person):
     @property
     def lobby(self) -> Lobby | None:
         return self.guest.find_last(Lobby)
+
+    @property
+    def waiting_names(self) -> tuple[str, ...]:
+        waiting = self.guest.find_last(WaitingGuests)
+        return () if waiting is None else waiting.names
+
+    @property
+    def watcher_names(self) -> tuple[str, ...]:
+        watchers = self.guest.find_last(WatcherNames)
+        return () if watchers is None else watchers.names
 
     def send(self, message: SessionMessage) -> None:
         self.guest.send(message)

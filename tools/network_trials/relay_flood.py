@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import resource
 import socket
 import time
 from contextlib import suppress
@@ -11,8 +10,8 @@ from statistics import median
 
 import psutil
 
-from game.network.relay_lines import compute_table_id, derive_relay_key
-from tests.network.processes import RelayProcess
+from game.network.relay_lines import compute_table_id, derive_relay_key, prove_word
+from tests.network.processes import RELAY_WORD, RelayProcess
 from tools.text_tables import get_percentile
 
 TABLE_COUNT = 30
@@ -38,6 +37,8 @@ def open_table(port: int, number: int) -> tuple[socket.socket, list[socket.socke
     key = derive_relay_key(f"flood {number}")
     host, ends = connect(port, f"127.1.{number}.1", f"HOST {key}"), list[socket.socket]()
     lines = host.makefile("r")
+    challenge = lines.readline().removeprefix("WORD ").strip()
+    host.sendall(f"{prove_word(RELAY_WORD, challenge, key)}\n".encode())
     assert lines.readline() == "OK\n"
     for index in range(GUESTS_OF_TABLE):
         guest = connect(port, f"127.2.{number}.{1 + index // 8}", f"GUEST {compute_table_id(key).hex()}")
@@ -107,7 +108,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tools.network_trials.relay_flood", description=main.__doc__)
     parser.add_argument("--seconds", type=int, default=10, help=f"length of each flood, at most {MAX_SECONDS}")
     seconds = min(parser.parse_args().seconds, MAX_SECONDS)
-    resource.setrlimit(resource.RLIMIT_NOFILE, (resource.getrlimit(resource.RLIMIT_NOFILE)[1],) * 2)
+    own_process = psutil.Process()
+    _soft_limit, hard_limit = own_process.rlimit(psutil.RLIMIT_NOFILE)
+    own_process.rlimit(psutil.RLIMIT_NOFILE, (hard_limit, hard_limit))
     relay = RelayProcess()
     try:
         print(f"idle: {psutil.Process(relay.pid).memory_info().rss / MIB:.0f} MiB", flush=True)

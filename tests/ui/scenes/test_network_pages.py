@@ -341,7 +341,7 @@ def hosted_lobby(app: AppDriver) -> Iterator[LobbyScene]:
 @pytest.mark.slow
 def test_window_hosts_a_table_plays_and_comes_back(app: AppDriver, hosted_lobby: LobbyScene) -> None:
     lobby = hosted_lobby
-    assert lobby.is_owner and lobby.own_seat.name == "Ann"
+    assert lobby.is_owner and lobby.own_seat is not None and lobby.own_seat.name == "Ann"
     invitation = lobby.client.invitation
     app.press_key(pygame.K_ESCAPE)
     app.expect_scene(CloseTableDialog)
@@ -411,6 +411,24 @@ def ann(host: Host) -> LobbyGuest:
 def bob(host: Host, ann: LobbyGuest) -> LobbyGuest:
     """Return another guest of the table."""
     return LobbyGuest(host, "Bob")
+
+
+def test_owner_lets_a_person_watch_who_finds_the_table_full_and_has_a_lobby_without_a_seat(
+    app: AppDriver, host: Host, ann: LobbyGuest, bob: LobbyGuest
+) -> None:
+    for seat in range(2, len(bob.guest.lobby.seats)):
+        ann.fill_seat(seat, "random")
+    zoe = LobbyGuest(host, "Zoe")
+    scene = show_lobby(app, ann)
+    assert "watchers" in app.widget_ids
+    app.click_menu_entry("watchers", "let-watch-0")
+    app.advance_frame()
+    assert "Watching: Zoe" in scene.status
+    scene = show_lobby(app, zoe)
+    assert scene.own_seat is None and "Watching: Zoe" in scene.status and not {"ready", "start"} & {*app.widget_ids}
+    scene = show_lobby(app, ann)
+    app.click_menu_entry("watchers", "send-away-0")
+    assert zoe.guest.refusal == "removed" and "Watching" not in scene.status
 
 
 def test_owner_copies_the_link_with_the_present_ways(app: AppDriver, ann: LobbyGuest) -> None:

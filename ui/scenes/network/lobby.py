@@ -43,6 +43,7 @@ from ui.scenes.new_match import form_state as forms
 from ui.scenes.new_match.tiles import SeatTile
 from ui.scenes.page import Page
 from ui.services.invitations import copy_invitation
+from ui.table.watchers import list_watcher_entries
 from ui.widgets.fields import Action, Bound, Widget
 from ui.widgets.layout import Alternatives, Column, Grid, Row, Sized, make_panel
 from ui.widgets.nodes import Node, Scroll, Space, Text
@@ -78,6 +79,7 @@ class LobbyScene(Page):
         self._qr_code: Matrix = ()
         self._drawn_invitation: Invitation | None = None
         self._is_connected = True
+        self._shown_people = self._people_without_seat
         self._has_left = False
 
     # -- the state
@@ -99,9 +101,21 @@ class LobbyScene(Page):
         return self.client.welcome is not None and self.client.welcome.is_owner
 
     @property
-    def own_seat(self) -> LobbySeat:
-        """The seat of the person at this screen."""
-        return self.lobby.seats[self.lobby.your_seat]
+    def own_seat(self) -> LobbySeat | None:
+        """The seat of the person at this screen; None for a watcher, and while they wait for a seat."""
+        seat, welcome = self.lobby.your_seat, self.client.welcome
+        is_waiting = welcome is not None and welcome.state == "waiting"
+        return None if seat is None or is_waiting else self.lobby.seats[seat]
+
+    @property
+    def _nearest_seat(self) -> int:
+        """The seat that is shown nearest to the person."""
+        return self.lobby.your_seat or 0
+
+    @property
+    def _people_without_seat(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """The names of those who wait and who watch."""
+        return self.client.waiting_names, self.client.watcher_names
 
     @property
     def _table_name(self) -> str:
@@ -129,7 +143,7 @@ class LobbyScene(Page):
         rules, count = self._find_rules(), len(self.lobby.seats)
         if rules is None or count not in GAMES[rules.game].seat_counts:
             return {}
-        sides = forms.sort_public_sides(GAMES[rules.game].get_sides(rules.options, count), self.lobby.your_seat)
+        sides = forms.sort_public_sides(GAMES[rules.game].get_sides(rules.options, count), self._nearest_seat)
         return {seat: index for index, side in enumerate(sides) for seat in side}
 
     @property
@@ -162,10 +176,19 @@ class LobbyScene(Page):
         """Show what has changed since the last frame."""
         self._request_qr_code()
         old, new = self._lobby, self.client.lobby
-        is_connected, reach = self.client.state.value == "connected", self.client.reach
-        if (new is old or new is None) and (is_connected, reach) == (self._is_connected, self._reach):
+        is_connected, reach, people = (
+            self.client.state.value == "connected",
+            self.client.reach,
+            self._people_without_seat,
+        )
+        shown = self._is_connected, self._reach, self._shown_people
+        if (new is old or new is None) and (is_connected, reach, people) == shown:
             return
-        old_reach, self._reach, self._is_connected = self.reach, reach, is_connected
+        for name in self.client.waiting_names if self.is_owner else ():
+            if name not in self._shown_people[0]:
+                self.context.notify(_("{name} waits for a seat.").format(name=name))
+        old_reach, self._reach = self.reach, reach
+        self._is_connected, self._shown_people = is_connected, people
         self._narrate_reach(old_reach)
         if new is not None and old is not None and new is not old:
             self._lobby = new
@@ -232,9 +255,17 @@ class LobbyScene(Page):
 
     @property
     def status(self) -> str:
-        """Return a line on the people for whom the table waits."""
+        """Return a line on the people for whom the table waits, and on those who watch."""
         if not self._is_connected:
             return _("No connection to the host. Trying again…")
+        watchers = self.client.watcher_names
+        text = _("Watching: {names}").format(names=join_with_commas(watchers)) if watchers else ""
+        return " ".join(filter(None, (self._match_status, text)))
+
+    @property
+    def _match_status(self) -> str:
+        if self.own_seat is None and self.lobby.your_seat is not None:
+            return _("Waiting until the host lets you in…")
         waiting = [self._format_name(seat) for seat in self.lobby.seats if self._is_awaited(seat)]
         if waiting:
             return _("Not ready yet: {names}").format(names=join_with_commas(waiting))
@@ -264,7 +295,10 @@ class LobbyScene(Page):
         if self.is_owner:
             start = Action("start", _("Start match"), self._start, style="#primary", symbol="play")
             start.is_enabled = self.can_start
-            return leave, Space(grow=1), start
+            watchers = Action("watchers", _("Watchers"), self._open_watchers_menu, style="#menu", symbol="people")
+            return leave, Space(grow=1), *([watchers] if any(self._people_without_seat) else []), start
+        if self.own_seat is None:
+            return leave, Space(grow=1)
         ready = Action("ready", _("I am ready"), self._toggle_ready, style="#primary", symbol="check")
         if self.own_seat.is_ready:
             ready = replace(ready, text=_("Wait for me"), style="#menu", symbol="pause")
@@ -276,7 +310,7 @@ class LobbyScene(Page):
         head = Row(Text(self._heading, face="bold", grow=1), rules, gap=theme.SECTION_GAP, align="middle")
         status = Text(self.status, color=theme.CREAM if self._is_connected else theme.RED_LIGHT)
         tiles = self._list_tiles()
-        seats = arrange_seats(tiles, self.lobby.your_seat, self._map_sides(), is_clockwise=self._is_clockwise)
+        seats = arrange_seats(tiles, self._nearest_seat, self._map_sides(), is_clockwise=self._is_clockwise)
         table = make_panel(Column(head, seats, status, gap=theme.GAP), grow=1)
         panels = self._list_panels() if self.is_owner else []
         beside = [Sized(Column(*panels, gap=theme.LARGE_GAP), width=PANEL_WIDTH)] if panels else []
@@ -331,8 +365,13 @@ class LobbyScene(Page):
     def _copy_invitation(self) -> None:
         copy_invitation(self.context, self.client.invitation)
 
+    def _open_watchers_menu(self) -> None:
+        """Open the menu of the owner for people who wait or watch."""
+        people = (seat.name for seat in self.lobby.seats if seat.kind)
+        self.open_menu("watchers", list_watcher_entries(self.client, people))
+
     def _toggle_ready(self) -> None:
-        self.client.report_ready(is_ready=not self.own_seat.is_ready)
+        self.client.report_ready(is_ready=self.own_seat is not None and not self.own_seat.is_ready)
 
     def _start(self) -> None:
         people = tuple(seat.name for seat in self.lobby.seats if seat.kind == PERSON_KIND and not seat.is_away)
