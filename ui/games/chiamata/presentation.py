@@ -90,9 +90,9 @@ class ChiamataPresentation(GamePresentation):
     def list_announcements(self, observation: Observation, deck: DeckStyle) -> Mapping[int, Announcement]:
         phase = observation.phase
         if isinstance(phase, AuctionPhase):
-            return {call.seat: _format_call(call, deck) for call in phase.calls}
+            return _list_call_announcements(phase.calls, deck)
         if isinstance(phase, NamingPhase):
-            return {call.seat: _format_call(call, deck) for call in phase.trick_phase.calls}
+            return _list_call_announcements(phase.trick_phase.calls, deck)
         return _list_role_announcements(phase) if isinstance(phase, ChiamataTrickPhase) else {}
 
     def describe_speech(self, event: Event, deck: DeckStyle) -> tuple[int, str] | None:
@@ -190,10 +190,22 @@ def _list_role_announcements(phase: ChiamataTrickPhase) -> dict[int, Announcemen
     return {**announcements, caller: Announcement(_("caller"))}
 
 
+def _list_call_announcements(calls: Sequence[Call | Pass | Solo], deck: DeckStyle) -> dict[int, Announcement]:
+    """Return the last call of each seat; only the highest of them counts."""
+    announcements = {call.seat: _format_call(call, deck) for call in calls}
+    highest_seat = next((call.seat for call in reversed(calls) if not isinstance(call, Pass)), None)
+    return {
+        seat: announcement._replace(is_out=seat != highest_seat, is_highest=seat == highest_seat)
+        for seat, announcement in announcements.items()
+    }
+
+
 def _format_call(call: Call | Pass | Solo, deck: DeckStyle) -> Announcement:
     if isinstance(call, Pass):
-        return Announcement(pgettext("said", "pass"), True)
+        return Announcement(pgettext("said", "pass"))
     if isinstance(call, Solo):
         return Announcement(_("solo"))
     rank = format_rank_name(call.rank, deck)
-    return Announcement(rank if call.points is None else _("{rank} · {points}").format(rank=rank, points=call.points))
+    if call.points is None:
+        return Announcement(rank)
+    return Announcement(_("{rank} · {points}").format(rank=rank, points=call.points), figure=str(call.points))
