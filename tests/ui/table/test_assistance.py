@@ -316,19 +316,23 @@ def test_words_of_muscio_are_explained_when_they_first_appear(app: AppDriver, na
     assert told == [(1, 1), (0, 0)]
 
 
-def test_secret_partner_is_told_once_that_nobody_knows_but_not_at_a_shared_screen(
+def test_secret_partner_sees_a_banner_and_is_told_the_rule_once_but_not_at_a_shared_screen(
     app: AppDriver, narration_log: FakeTextLog
 ) -> None:
-    told = list[int]()
+    told, banners = list[int](), list[str]()
     for kinds in ("you you club club club", "you club club club club", "you club club club club"):
         scene = start_match_at_turn(app, kinds, game="chiamata")
         seat = scene.session.observation.seat
         assert seat is not None
         for caller in (seat, (seat + 1) % 5):
             named = CalledCardNamed(caller, scene.hand[0])
-            scene.begin_beat(EventStep(named, scene.board, scene.board, scene.observation))
+            step = EventStep(named, scene.board, scene.board, scene.observation)
+            scene.begin_beat(step)
+            banner = scene.animator.make_banner(step)
+            banners.append("" if banner is None else banner.title)
         told.append(narration_log.take_lines().count(FIRST_NOTICES["secret_partner"]))
     assert told == [0, 1, 0]
+    assert banners == ["", "", *(["", "You are the secret partner!"] * 2)]
 
 
 @pytest.mark.parametrize(

@@ -25,7 +25,7 @@ from ui.games.chiamata import moves as moves
 from ui.games.chiamata.auction import make_auction_panel
 from ui.games.chiamata.marks import SideMarks
 from ui.games.chiamata.naming import NamingPanel
-from ui.games.chiamata.result import find_trick_phase, format_headline, make_banner, summarize_sides
+from ui.games.chiamata.result import find_trick_phase, format_headline, is_secret_partner, make_banner, summarize_sides
 from ui.games.presentation import Announcement, GamePresentation
 from ui.table.action_panel import ActionPanel, SeatMarks
 from ui.table.animation.playback import EventStep
@@ -48,10 +48,9 @@ class ChiamataPresentation(GamePresentation):
     first_notices = {CardsDealt: "auction", CalledCardNamed: "secret_partner"}
 
     def find_first_notice(self, event: Event, observation: Observation) -> str | None:
-        if isinstance(event, CalledCardNamed):
-            seat = observation.seat
-            is_partner = seat not in (None, event.seat) and event.card in observation.board.hands[seat]
-            return super().find_first_notice(event, observation) if is_partner else None
+        seat = observation.seat
+        if isinstance(event, CalledCardNamed) and (seat is None or not is_secret_partner(event, observation, seat)):
+            return None
         return super().find_first_notice(event, observation)
 
     def describe_sides(self, sides: Sides) -> str:
