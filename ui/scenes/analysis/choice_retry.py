@@ -87,7 +87,7 @@ class ChoiceRetryScene(FrozenTableScene):
 
     @property
     def _practice_button(self) -> FeedbackButton | None:
-        """The way to tasks of the trainer for such a choice; None for a card, for which it has no tasks but in pairs."""
+        """The way to tasks of the trainer for such a choice; None if it has none, as for most cards."""
         game, kind = self.session.info.game.id, find_task_kind(self.task.observation)
         if kind not in CHOICE_KINDS:
             return None
