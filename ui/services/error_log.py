@@ -58,8 +58,8 @@ def log_unexpected(error: BaseException) -> None:
 class StopReport(NamedTuple):
     """Texts about an error that stopped the program; none names a card or a player.
 
-    ``fault``: what happened; ``safety``: whether matches are safe; ``details``: the type of the error, and where the log
-    is if there is one.
+    ``fault``: what happened; ``safety``: whether matches are safe; ``details``: the type of the error, and where the
+    log is if there is one.
     """
 
     fault: str
